@@ -1,0 +1,18 @@
+# kubexx_room(<name> SOURCES <file>... [LINKS <target>...])
+#
+# One room of the house (CONTRIBUTING.md, "Floor plan"): a static library kubexx_<name> built from the files of its folder.
+# LINKS names the rooms before it; linking is the only way to another room's code. A room without SOURCES is headers only.
+function(kubexx_room name)
+  cmake_parse_arguments(PARSE_ARGV 1 room "" "" "SOURCES;LINKS")
+  if(room_SOURCES)
+    add_library(kubexx_${name} STATIC ${room_SOURCES})
+    set(scope PUBLIC)
+    target_compile_options(kubexx_${name} PRIVATE $<$<CXX_COMPILER_ID:GNU,Clang>:-Wall -Wextra>)
+  else()
+    add_library(kubexx_${name} INTERFACE)
+    set(scope INTERFACE)
+  endif()
+  target_compile_features(kubexx_${name} ${scope} cxx_std_20)
+  target_include_directories(kubexx_${name} ${scope} ${PROJECT_SOURCE_DIR})
+  target_link_libraries(kubexx_${name} ${scope} ${room_LINKS})
+endfunction()

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "generator/model/model.hpp"
+#include "generator/support/diagnostic.hpp"
+#include "generator/support/source_map.hpp"
+#include "runtime/schema/crd.hpp"
+
+namespace kubexx::build {
+
+struct Options {
+  bool controller_gen = false;                ///< say what Go would: see docs/coming-from-controller-gen.md
+  bool allow_dangerous_types = false;         ///< float and double become `number`
+  bool generate_embedded_object_meta = false; ///< name, labels, annotations … of ObjectMeta members below the root
+  std::optional<int> max_description_length;  ///< bytes; 0 drops descriptions
+};
+
+/// One CRD per resource of the model, without the tool's own annotation. What cannot be built is reported and left out.
+std::vector<schema::CustomResourceDefinition> build_crds(const model::Model& model, const Options& options,
+                                                         const support::SourceMap& sources, support::Diagnostics& diagnostics);
+
+}  // namespace kubexx::build

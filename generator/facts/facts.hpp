@@ -1,0 +1,119 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "generator/facts/type.hpp"
+#include "generator/facts/value.hpp"
+#include "generator/support/span.hpp"
+
+/// What the front end read from the user's headers, as plain data without clang. Everything a test needs can be built by hand.
+namespace kubexx::facts {
+
+/// One comment token. Its text, delimiters included, is the bytes of `span`.
+struct Comment {
+  support::Span span;
+  bool block = false;
+};
+
+/// Adjacent comments: no blank line and no code between them.
+using CommentGroup = std::vector<Comment>;
+
+/// The comments that belong to one declaration.
+struct Comments {
+  CommentGroup doc;       ///< directly above, no blank line between
+  CommentGroup above;     ///< the closest other group above, separated by a blank line
+  CommentGroup trailing;  ///< after the declaration, on its last line
+};
+
+/// One use of KUBEXX(…): each argument is an object or enumerator-like constant of namespace kubexx.
+struct Annotation {
+  std::vector<Value> arguments;
+  support::Span span;
+};
+
+/// What every declaration has.
+struct Declaration {
+  std::string name;       ///< unqualified
+  std::string qualified;  ///< `stable::v1::CronTab`; for an instantiation with its arguments
+  support::Span name_span;
+  Comments comments;
+  std::vector<Annotation> annotations;
+  bool deprecated = false;
+  std::string deprecation;  ///< the text of [[deprecated("…")]]
+};
+
+struct Field : Declaration {
+  Type type;
+  std::optional<Value> initializer;
+  bool bit_field = false;
+};
+
+struct Base {
+  Type type;
+  support::Span span;
+  bool is_public = true;
+  bool is_virtual = false;
+};
+
+/// A struct or class, or one instantiation of a template. Only public, non-static data members are listed.
+struct Record : Declaration {
+  std::string name_space;  ///< qualified name of the enclosing namespace; enclosing classes are not part of it
+  std::vector<Base> bases;
+  std::vector<Field> fields;
+  bool requested = false;  ///< declared in a header named on the command line
+  bool is_union = false;
+  bool is_template_instance = false;
+  bool is_nested = false;  ///< declared inside another class
+  bool is_anonymous = false;  ///< a member's unnamed struct; `qualified` is unique all the same
+};
+
+struct Enumerator : Declaration {
+  std::int64_t value = 0;
+};
+
+struct Enum : Declaration {
+  std::string name_space;
+  std::vector<Enumerator> enumerators;
+  Type underlying;
+  bool requested = false;
+};
+
+struct Alias : Declaration {
+  std::string name_space;
+  Type underlying;  ///< as written after `=`
+  bool requested = false;
+};
+
+/// A named constant at namespace scope, for `+default=ref(Name)` and `+k8s:enum`.
+struct Constant : Declaration {
+  std::string name_space;
+  Type type;
+  Value value;
+};
+
+/// One opening of a namespace in a user's header.
+struct Namespace : Declaration {
+  std::vector<CommentGroup> floating;  ///< groups inside it that belong to no declaration
+  support::Span body;                  ///< between the braces
+  bool requested = false;
+};
+
+/// All of one run. Order is the order of declaration.
+struct Facts {
+  std::vector<Namespace> namespaces;
+  std::vector<Record> records;
+  std::vector<Enum> enums;
+  std::vector<Alias> aliases;
+  std::vector<Constant> constants;
+  std::vector<CommentGroup> floating;  ///< outside every namespace, and belonging to no declaration
+  std::vector<std::string> inputs;     ///< every file that was read, for the dependency file; sorted, unique
+};
+
+/// Facts as indented text, for tests and `kubexx generate --dump-facts`.
+std::string dump(const Facts& facts);
+
+}  // namespace kubexx::facts

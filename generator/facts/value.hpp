@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "generator/support/span.hpp"
+
+namespace kubexx::facts {
+
+/// A constant expression of the user's code as the front end could read it: an annotation's argument, a member initialiser,
+/// the value of a constant.
+struct Value {
+  enum class Kind {
+    unreadable,  ///< not a constant the front end can follow; `text` says why
+    null,        ///< nullptr, std::nullopt
+    boolean,
+    integer,     ///< fits `integer`
+    unsigned_integer,  ///< above the signed range, in `unsigned_integer`
+    number,
+    string,
+    enumerator,  ///< `text` is the enumerator's name, `type` the enum's qualified name, `integer` its value
+    list,        ///< braces with positional elements; also empty braces
+    object,      ///< braces with designated members, or a class value; `type` is the class's qualified name, "" when unknown
+  };
+  Kind kind = Kind::unreadable;
+  bool boolean = false;
+  std::int64_t integer = 0;
+  std::uint64_t unsigned_integer = 0;
+  double number = 0;
+  std::string text;               ///< string: its bytes; enumerator: its name; unreadable: the reason
+  std::string type;               ///< qualified name without template arguments, of object and enumerator, and of a list that a named type built
+  std::vector<Value> elements;    ///< of a list, and the positional arguments of an object
+  std::vector<std::pair<std::string, Value>> members;  ///< designated members of an object, in the order written
+  support::Span span;             ///< the expression as written in the annotation or initialiser
+
+  /// Written as `{}` or `T{}`.
+  bool is_empty_braces() const { return (kind == Kind::list || kind == Kind::object) && elements.empty() && members.empty(); }
+};
+
+}  // namespace kubexx::facts

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "generator/facts/facts.hpp"
+#include "generator/markers/marker_table.hpp"
+#include "generator/support/diagnostic.hpp"
+#include "generator/support/source_map.hpp"
+#include "runtime/json/value.hpp"
+
+namespace kubexx::markers {
+
+struct Argument {
+  std::string name;  ///< the table's comment spelling; empty for a marker's single value
+  json::Value value;
+  support::Span span;  ///< the value as written
+};
+
+/// One marker on one declaration, bound to its row, whichever surface it came from.
+struct Marker {
+  const MarkerRow* row = nullptr;
+  bool on_items = false;  ///< the `items:` form
+  std::string spelled;    ///< for messages: `kubebuilder:validation:items:Minimum`, `kubexx::minimum`
+  std::vector<Argument> arguments;
+  support::Span span;     ///< the whole marker, without the `+`
+
+  /// The argument, or null when it was not given.
+  const Argument* find(std::string_view name) const;
+  /// The single value of a marker that has one.
+  const Argument& value() const { return arguments.front(); }
+};
+
+/// The markers and the description text of one declaration.
+struct Bound {
+  std::vector<Marker> markers;      ///< in source order: comments first, then annotations
+  std::vector<Marker> for_namespace;///< written above a type but meant for its namespace (controller-gen's rule)
+  std::string description;          ///< by controller-gen's rules; see `description_text`
+};
+
+/// Reads the markers of one declaration that stands at `target`, from both surfaces. Every mistake becomes a diagnostic; the marker it
+/// concerns is left out and the rest is kept.
+Bound bind(const facts::Declaration& declaration, Target target, const support::SourceMap& sources,
+           support::Diagnostics& diagnostics);
+
+/// Namespace markers among comments that belong to no declaration; anything else under our prefixes there is `marker-unattached`.
+std::vector<Marker> bind_floating(const facts::CommentGroup& group, bool inside_namespace, const support::SourceMap& sources,
+                                  support::Diagnostics& diagnostics);
+
+}  // namespace kubexx::markers

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "generator/facts/facts.hpp"
+#include "generator/markers/marker.hpp"
+
+/// Groups, kinds and versions: the facts joined with their markers. No schema yet.
+namespace kubexx::model {
+
+struct Field {
+  const facts::Field* fact = nullptr;
+  std::string json_name;  ///< empty for an inlined member
+  bool inlined = false;
+  std::string description;
+  std::vector<markers::Marker> markers;
+};
+
+struct Struct {
+  const facts::Record* fact = nullptr;
+  std::string description;
+  std::vector<markers::Marker> markers;
+  std::vector<Field> fields;  ///< omitted ones are gone
+  bool optional_by_default = false;  ///< its namespace says `+kubebuilder:validation:Optional`
+};
+
+struct EnumValue {
+  std::string text;  ///< the string on the wire
+  std::int64_t number = 0;
+  support::Span span;
+};
+
+struct Enum {
+  const facts::Enum* fact = nullptr;
+  std::string description;
+  std::vector<markers::Marker> markers;
+  std::vector<EnumValue> values;
+  bool as_integers = false;
+};
+
+struct Alias {
+  const facts::Alias* fact = nullptr;
+  std::string description;
+  std::vector<markers::Marker> markers;
+};
+
+/// Every named type that some kind reaches, by the key that `facts::Type::name` uses.
+struct Types {
+  std::map<std::string, Struct> structs;
+  std::map<std::string, Enum> enums;
+  std::map<std::string, Alias> aliases;
+  std::map<std::string, const facts::Constant*> constants;  ///< by qualified name
+};
+
+struct Version {
+  std::string name;
+  const Struct* kind = nullptr;
+};
+
+/// One group and kind with all of its versions: one CRD.
+struct Resource {
+  std::string group;
+  std::string kind;
+  std::vector<Version> versions;  ///< sorted by name
+};
+
+struct Model {
+  Types types;
+  std::vector<Resource> resources;  ///< sorted by `kind.group`
+};
+
+struct Options {
+  bool controller_gen = false;  ///< `--compat controller-gen`
+};
+
+/// Joins facts and markers. The model points into `facts`, which must outlive it.
+Model build_model(const facts::Facts& facts, const Options& options, const support::SourceMap& sources,
+                  support::Diagnostics& diagnostics);
+
+}  // namespace kubexx::model
