@@ -12,11 +12,15 @@ namespace kubexx::json {
 class Value;
 using Array = std::vector<Value>;
 
-/// A JSON object in the order its members were written. Lookup is linear: the objects here are defaults, enum values and
-/// CRD nodes, a few dozen members at most.
+/// A JSON object in the order its members were written. Lookup is linear: the objects here are defaults, enum values
+/// and CRD nodes, a few dozen members at most.
 class Object {
  public:
   using Member = std::pair<std::string, Value>;
+
+  Object() = default;
+  /// All members at once; of two with one key the later value stands at the place of the earlier.
+  explicit Object(std::vector<Member> members);
 
   /// The value under `key`, or null. The pointer lives until the object changes.
   const Value* find(std::string_view key) const;
@@ -38,8 +42,9 @@ class Object {
   std::vector<Member> members_;
 };
 
-/// Any JSON value. Integers keep 64 bits; a number is a `double` only when it was written with a fraction or an exponent,
-/// or when no integer type holds it. An unsigned integer is used only above the signed range, so equal numbers are equal values.
+/// Any JSON value. Integers keep 64 bits; a number is a `double` only when it was written with a fraction or an
+/// exponent, or when no integer type holds it. An unsigned integer is used only above the signed range, so equal
+/// numbers are equal values.
 class Value {
  public:
   using Variant = std::variant<std::nullptr_t, bool, std::int64_t, std::uint64_t, double, std::string, Array, Object>;

@@ -1,0 +1,52 @@
+#include "runtime/json/decimal.hpp"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
+#include <string_view>
+
+namespace kubexx::json {
+
+Decimal shortest_decimal(double value) {
+  std::array<char, 40> buffer;
+  const auto end =
+      std::to_chars(buffer.data(), buffer.data() + buffer.size(), std::fabs(value), std::chars_format::scientific).ptr;
+  const std::string_view text(buffer.data(), end - buffer.data());
+  const auto e = text.find('e');
+  Decimal number;
+  number.negative = std::signbit(value);
+  for (char c : text.substr(0, e)) {
+    if (c != '.') number.digits += c;
+  }
+  const auto exponent = text.substr(text[e + 1] == '+' ? e + 2 : e + 1);
+  std::from_chars(exponent.data(), exponent.data() + exponent.size(), number.point);
+  ++number.point;
+  return number;
+}
+
+std::string fixed_notation(const Decimal& number) {
+  const int length = static_cast<int>(number.digits.size());
+  std::string text = number.negative ? "-" : "";
+  if (number.point <= 0) {
+    return text + "0." + std::string(-number.point, '0') + number.digits;
+  }
+  if (number.point >= length) {
+    return text + number.digits + std::string(number.point - length, '0');
+  }
+  return text + number.digits.substr(0, number.point) + "." + number.digits.substr(number.point);
+}
+
+std::string scientific_notation(const Decimal& number, int exponent_digits) {
+  const int exponent = number.point - 1;
+  std::string magnitude = std::to_string(std::abs(exponent));
+  if (static_cast<int>(magnitude.size()) < exponent_digits) {
+    magnitude.insert(0, exponent_digits - magnitude.size(), '0');
+  }
+  std::string text = number.negative ? "-" : "";
+  text += number.digits[0];
+  if (number.digits.size() > 1) text.append(1, '.').append(number.digits, 1);
+  return text.append(1, 'e').append(1, exponent < 0 ? '-' : '+').append(magnitude);
+}
+
+}  // namespace kubexx::json

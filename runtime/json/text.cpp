@@ -1,0 +1,142 @@
+#include "runtime/json/text.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <iterator>
+
+#include "runtime/json/decimal.hpp"
+#include "runtime/json/utf8.hpp"
+
+namespace kubexx::json {
+
+namespace {
+
+std::string number_text(double value) {
+  if (!std::isfinite(value)) return "null";
+  const double magnitude = std::fabs(value);
+  const Decimal number = shortest_decimal(value);
+  const bool fixed = magnitude == 0 || (magnitude >= 1e-6 && magnitude < 1e21);
+  return fixed ? fixed_notation(number) : scientific_notation(number, 1);
+}
+
+void append_escaped(std::string& out, char c) {
+  switch (c) {
+    case '"':
+      out += "\\\"";
+      return;
+    case '\\':
+      out += "\\\\";
+      return;
+    case '\b':
+      out += "\\b";
+      return;
+    case '\f':
+      out += "\\f";
+      return;
+    case '\n':
+      out += "\\n";
+      return;
+    case '\r':
+      out += "\\r";
+      return;
+    case '\t':
+      out += "\\t";
+      return;
+    default:
+      fmt::format_to(std::back_inserter(out), "\\u{:04x}", static_cast<unsigned char>(c));
+  }
+}
+
+void append_quoted(std::string& out, std::string_view text) {
+  out += '"';
+  for (std::size_t at = 0; at < text.size();) {
+    const char c = text[at];
+    const auto code = decode_utf8(text, at);
+    if (!code.valid) {
+      out += "\\ufffd";
+    } else if (code.point == 0x2028 || code.point == 0x2029) {
+      fmt::format_to(std::back_inserter(out), "\\u{:04x}", static_cast<std::uint32_t>(code.point));
+    } else if (code.point < 0x20 || c == '"' || c == '\\') {
+      append_escaped(out, c);
+    } else {
+      out += text.substr(at, code.length);
+    }
+    at += code.length;
+  }
+  out += '"';
+}
+
+/// One text in the making; compact text never breaks lines.
+class Writer {
+ public:
+  explicit Writer(bool pretty) : pretty_(pretty) {}
+
+  std::string text(const Value& value) {
+    write(value);
+    return std::move(out_);
+  }
+
+ private:
+  void write(const Value& value) {
+    std::visit([this](const auto& v) { write_one(v); }, value.variant());
+  }
+
+  void write_one(std::nullptr_t) { out_ += "null"; }
+  void write_one(bool value) { out_ += value ? "true" : "false"; }
+  void write_one(std::int64_t value) { out_ += std::to_string(value); }
+  void write_one(std::uint64_t value) { out_ += std::to_string(value); }
+  void write_one(double value) { out_ += number_text(value); }
+  void write_one(const std::string& value) { append_quoted(out_, value); }
+
+  void write_one(const Array& array) {
+    write_list('[', ']', array, [this](const Value& element) { write(element); });
+  }
+
+  void write_one(const Object& object) {
+    write_list('{', '}', object, [this](const Object::Member& member) {
+      append_quoted(out_, member.first);
+      out_ += pretty_ ? ": " : ":";
+      write(member.second);
+    });
+  }
+
+  template <class Items, class Write>
+  void write_list(char open, char close, const Items& items, Write write_item) {
+    out_ += open;
+    ++depth_;
+    bool first = true;
+    for (const auto& item : items) {
+      if (!first) out_ += ',';
+      first = false;
+      break_line();
+      write_item(item);
+    }
+    --depth_;
+    if (!first) break_line();
+    out_ += close;
+  }
+
+  void break_line() {
+    if (!pretty_) return;
+    out_ += '\n';
+    out_.append(2 * depth_, ' ');
+  }
+
+  std::string out_;
+  std::size_t depth_ = 0;
+  bool pretty_;
+};
+
+}  // namespace
+
+std::string to_text(const Value& value) { return Writer(false).text(value); }
+std::string to_pretty_text(const Value& value) { return Writer(true).text(value); }
+
+std::string quoted(std::string_view text) {
+  std::string out;
+  append_quoted(out, text);
+  return out;
+}
+
+}  // namespace kubexx::json

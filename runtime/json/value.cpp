@@ -1,0 +1,97 @@
+#include "runtime/json/value.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace kubexx::json {
+
+namespace {
+
+auto has_key(std::string_view key) {
+  return [key](const Object::Member& member) { return member.first == key; };
+}
+
+}  // namespace
+
+Object::Object(std::vector<Member> members) {
+  std::unordered_map<std::string_view, std::size_t> seen;
+  members_.reserve(members.size());  // keeps the views in `seen` valid
+  for (auto& member : members) {
+    const auto earlier = seen.find(member.first);
+    if (earlier != seen.end()) {
+      members_[earlier->second].second = std::move(member.second);
+      continue;
+    }
+    members_.push_back(std::move(member));
+    seen.emplace(members_.back().first, members_.size() - 1);
+  }
+}
+
+const Value* Object::find(std::string_view key) const {
+  const auto member = std::find_if(members_.begin(), members_.end(), has_key(key));
+  return member == members_.end() ? nullptr : &member->second;
+}
+
+Value* Object::find(std::string_view key) { return const_cast<Value*>(std::as_const(*this).find(key)); }
+
+Value& Object::set(std::string key, Value value) {
+  if (Value* present = find(key)) {
+    *present = std::move(value);
+    return *present;
+  }
+  members_.emplace_back(std::move(key), std::move(value));
+  return members_.back().second;
+}
+
+bool Object::erase(std::string_view key) {
+  const auto member = std::find_if(members_.begin(), members_.end(), has_key(key));
+  if (member == members_.end()) return false;
+  members_.erase(member);
+  return true;
+}
+
+bool Object::empty() const { return members_.empty(); }
+std::size_t Object::size() const { return members_.size(); }
+std::vector<Object::Member>::const_iterator Object::begin() const { return members_.begin(); }
+std::vector<Object::Member>::const_iterator Object::end() const { return members_.end(); }
+std::vector<Object::Member>::iterator Object::begin() { return members_.begin(); }
+std::vector<Object::Member>::iterator Object::end() { return members_.end(); }
+
+bool operator==(const Object& a, const Object& b) {
+  if (a.size() != b.size()) return false;
+  return std::all_of(a.begin(), a.end(), [&b](const Object::Member& member) {
+    const Value* other = b.find(member.first);
+    return other != nullptr && *other == member.second;
+  });
+}
+
+Value::Value(std::uint64_t value) {
+  if (value <= static_cast<std::uint64_t>(INT64_MAX)) {
+    variant_ = static_cast<std::int64_t>(value);
+  } else {
+    variant_ = value;
+  }
+}
+
+bool Value::is_integer() const {
+  return std::holds_alternative<std::int64_t>(variant_) || std::holds_alternative<std::uint64_t>(variant_);
+}
+
+bool Value::is_number() const { return is_integer() || std::holds_alternative<double>(variant_); }
+
+double Value::as_double() const {
+  if (const auto* number = std::get_if<std::int64_t>(&variant_)) return static_cast<double>(*number);
+  if (const auto* number = std::get_if<std::uint64_t>(&variant_)) return static_cast<double>(*number);
+  return std::get<double>(variant_);
+}
+
+std::string_view type_name(const Value& value) {
+  if (value.is_null()) return "null";
+  if (value.is_bool()) return "boolean";
+  if (value.is_integer()) return "integer";
+  if (value.is_number()) return "number";
+  if (value.is_string()) return "string";
+  return value.is_array() ? "array" : "object";
+}
+
+}  // namespace kubexx::json

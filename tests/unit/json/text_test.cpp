@@ -1,0 +1,62 @@
+#include "runtime/json/text.hpp"
+
+#include <limits>
+
+#include "tests/support/catch.hpp"
+
+using namespace kubexx::json;
+
+TEST_CASE("numbers are written as encoding/json writes them") {
+  // Printed by Go's json.Marshal.
+  const std::pair<Value, const char*> table[] = {
+      {0, "0"},
+      {-12, "-12"},
+      {INT64_MAX, "9223372036854775807"},
+      {UINT64_MAX, "18446744073709551615"},
+      {0.0, "0"},
+      {-0.0, "-0"},
+      {1.0, "1"},
+      {0.1, "0.1"},
+      {-1.5, "-1.5"},
+      {1e6, "1000000"},
+      {1234567.5, "1234567.5"},
+      {9223372036854775807.0, "9223372036854776000"},
+      {1e20, "100000000000000000000"},
+      {1e21, "1e+21"},
+      {1.5e300, "1.5e+300"},
+      {0.000001, "0.000001"},
+      {0.0000001, "1e-7"},
+      {1.25e-10, "1.25e-10"},
+      {5e-324, "5e-324"},
+      {123456789012345680000.0, "123456789012345680000"},
+  };
+  for (const auto& [value, text] : table) CHECK(to_text(value) == text);
+}
+
+TEST_CASE("what JSON has no number for is null") {
+  CHECK(to_text(std::numeric_limits<double>::infinity()) == "null");
+  CHECK(to_text(std::numeric_limits<double>::quiet_NaN()) == "null");
+}
+
+TEST_CASE("strings escape what JSON must escape and leave HTML alone") {
+  CHECK(quoted("a\"b\\c") == R"("a\"b\\c")");
+  CHECK(quoted("<a> & b") == R"("<a> & b")");
+  CHECK(quoted("\b\f\n\r\t\x01\x1f\x7f") == "\"\\b\\f\\n\\r\\t\\u0001\\u001f\x7f\"");
+  CHECK(quoted("\xe2\x80\xa8\xe2\x80\xa9\xc3\xa9\xf0\x9f\x98\x80") == "\"\\u2028\\u2029\xc3\xa9\xf0\x9f\x98\x80\"");
+  CHECK(quoted("a\xff\xc3") == R"("a\ufffd\ufffd")");
+}
+
+TEST_CASE("compact and pretty text") {
+  const auto value = std::get<Value>(parse(R"({"b":[1,{"c":null}],"a":{},"d":[]})"));
+  CHECK(to_text(value) == R"({"b":[1,{"c":null}],"a":{},"d":[]})");
+  CHECK(to_pretty_text(value) == R"({
+  "b": [
+    1,
+    {
+      "c": null
+    }
+  ],
+  "a": {},
+  "d": []
+})");
+}

@@ -1,0 +1,55 @@
+#include "runtime/json/value.hpp"
+
+#include "tests/support/catch.hpp"
+
+using namespace kubexx::json;
+
+TEST_CASE("an object keeps the order of writing and replaces in place") {
+  Object object;
+  object.set("b", 1);
+  object.set("a", 2);
+  object.set("b", 3);
+  REQUIRE(object.size() == 2);
+  CHECK(object.begin()->first == "b");
+  CHECK(*object.find("b") == Value(3));
+  CHECK(object.find("c") == nullptr);
+  CHECK(object.erase("b"));
+  CHECK_FALSE(object.erase("b"));
+  CHECK(object.size() == 1);
+}
+
+TEST_CASE("objects are equal whatever the order of their members") {
+  Object a, b;
+  a.set("x", 1);
+  a.set("y", Array{1, "two"});
+  b.set("y", Array{1, "two"});
+  b.set("x", 1);
+  CHECK(a == b);
+  b.set("x", 2);
+  CHECK_FALSE(a == b);
+}
+
+TEST_CASE("members given at once: the later of two equal keys wins at the earlier place") {
+  const Object object(std::vector<Object::Member>{{"a", 1}, {"b", 2}, {"a", 3}});
+  REQUIRE(object.size() == 2);
+  CHECK(object.begin()->first == "a");
+  CHECK(*object.find("a") == Value(3));
+}
+
+TEST_CASE("equal integers are equal values whatever type they came from") {
+  CHECK(Value(std::uint64_t{7}) == Value(7));
+  CHECK(Value(UINT64_MAX).is_integer());
+  CHECK_FALSE(Value(UINT64_MAX) == Value(-1));
+  CHECK(Value(UINT64_MAX).as_double() == 18446744073709551615.0);
+  CHECK_FALSE(Value(1.0).is_integer());
+}
+
+TEST_CASE("type names are the words of JSON schema") {
+  CHECK(type_name(nullptr) == "null");
+  CHECK(type_name(true) == "boolean");
+  CHECK(type_name(1) == "integer");
+  CHECK(type_name(1.5) == "number");
+  CHECK(type_name("x") == "string");
+  CHECK(type_name(Array{}) == "array");
+  CHECK(type_name(Object{}) == "object");
+}
