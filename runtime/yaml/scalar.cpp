@@ -1,0 +1,232 @@
+#include "runtime/yaml/scalar.hpp"
+
+#include <fmt/format.h>
+
+#include "runtime/json/utf8.hpp"
+
+namespace kubexx::yaml {
+
+namespace {
+
+constexpr int kFoldColumn = 80;
+
+void append_utf8(std::string& out, char32_t c) {
+  if (c < 0x80) {
+    out += static_cast<char>(c);
+  } else if (c < 0x800) {
+    out += static_cast<char>(0xC0 | c >> 6);
+    out += static_cast<char>(0x80 | (c & 0x3F));
+  } else if (c < 0x10000) {
+    out += static_cast<char>(0xE0 | c >> 12);
+    out += static_cast<char>(0x80 | (c >> 6 & 0x3F));
+    out += static_cast<char>(0x80 | (c & 0x3F));
+  } else {
+    out += static_cast<char>(0xF0 | c >> 18);
+    out += static_cast<char>(0x80 | (c >> 12 & 0x3F));
+    out += static_cast<char>(0x80 | (c >> 6 & 0x3F));
+    out += static_cast<char>(0x80 | (c & 0x3F));
+  }
+}
+
+void write_character(Page& page, char32_t c) {
+  std::string bytes;
+  append_utf8(bytes, c);
+  page.character(bytes);
+}
+
+/// Decides, blank by blank, where a long text breaks.
+class Folding {
+ public:
+  Folding(std::u32string_view text, ScalarLayout layout) : text_(text), layout_(layout) {}
+
+  /// Whether the blank at `at` becomes a line break.
+  bool breaks(const Page& page, std::size_t at) const {
+    return layout_.fold && !after_blank_ && page.column() > kFoldColumn && at > 0 && at + 1 < text_.size();
+  }
+  bool blank_follows(std::size_t at) const { return at + 1 < text_.size() && text_[at + 1] == U' '; }
+  void saw(bool blank) { after_blank_ = blank; }
+  int indent() const { return layout_.indent; }
+
+ private:
+  std::u32string_view text_;
+  ScalarLayout layout_;
+  bool after_blank_ = false;
+};
+
+void write_blank(Page& page, Folding& folding, std::size_t at) {
+  if (folding.breaks(page, at) && !folding.blank_follows(at)) {
+    page.start_line(folding.indent());
+  } else {
+    page.raw(" ");
+  }
+  folding.saw(true);
+}
+
+void write_plain(Page& page, std::u32string_view text, ScalarLayout layout) {
+  Folding folding(text, layout);
+  page.separate();
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == U' ') {
+      write_blank(page, folding, at);
+      continue;
+    }
+    write_character(page, text[at]);
+    page.in_text();
+    folding.saw(false);
+  }
+  page.end_text();
+}
+
+/// Line breaks inside single quotes are LS and PS only: a line feed takes another style.
+void write_single_quoted(Page& page, std::u32string_view text, ScalarLayout layout) {
+  Folding folding(text, layout);
+  bool after_break = false;
+  page.separate();
+  page.attached('\'');
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == U' ') {
+      write_blank(page, folding, at);
+      continue;
+    }
+    if (is_break(text[at])) {
+      std::string bytes;
+      append_utf8(bytes, text[at]);
+      page.inner_break(bytes);
+      after_break = true;
+      continue;
+    }
+    if (after_break) page.start_line(layout.indent);
+    if (text[at] == U'\'') page.raw("'");
+    write_character(page, text[at]);
+    page.in_text();
+    folding.saw(false);
+    after_break = false;
+  }
+  page.raw("'");
+  page.end_text();
+}
+
+std::string escape(char32_t c) {
+  switch (c) {
+    case 0x00:
+      return "\\0";
+    case 0x07:
+      return "\\a";
+    case 0x08:
+      return "\\b";
+    case 0x09:
+      return "\\t";
+    case 0x0A:
+      return "\\n";
+    case 0x0B:
+      return "\\v";
+    case 0x0C:
+      return "\\f";
+    case 0x0D:
+      return "\\r";
+    case 0x1B:
+      return "\\e";
+    case 0x22:
+      return "\\\"";
+    case 0x5C:
+      return "\\\\";
+    case 0x85:
+      return "\\N";
+    case 0xA0:
+      return "\\_";
+    case 0x2028:
+      return "\\L";
+    case 0x2029:
+      return "\\P";
+    default:
+      break;
+  }
+  const auto code = static_cast<std::uint32_t>(c);
+  if (code <= 0xFF) return fmt::format("\\x{:02X}", code);
+  if (code <= 0xFFFF) return fmt::format("\\u{:04X}", code);
+  return fmt::format("\\U{:08X}", code);
+}
+
+bool needs_escape(char32_t c) { return !is_printable(c) || is_break(c) || c == U'"' || c == U'\\'; }
+
+void write_double_quoted(Page& page, std::u32string_view text, ScalarLayout layout) {
+  Folding folding(text, layout);
+  page.separate();
+  page.attached('"');
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == U' ' && folding.breaks(page, at)) {
+      page.start_line(layout.indent);
+      if (folding.blank_follows(at)) page.raw("\\");
+    } else if (needs_escape(text[at])) {
+      page.raw(escape(text[at]));
+    } else {
+      write_character(page, text[at]);
+    }
+    folding.saw(text[at] == U' ');
+    if (text[at] != U' ') page.in_text();
+  }
+  page.raw("\"");
+  page.end_text();
+}
+
+/// The indentation hint and the chomping indicator after `|`.
+std::string literal_hints(std::u32string_view text) {
+  std::string hints;
+  if (text.front() == U' ' || is_break(text.front())) hints += '2';
+  if (!is_break(text.back())) return hints + "-";
+  if (text.size() == 1 || is_break(text[text.size() - 2])) hints += '+';
+  return hints;
+}
+
+void write_literal(Page& page, std::u32string_view text, ScalarLayout layout) {
+  page.separate();
+  page.attached('|');
+  page.raw(literal_hints(text));
+  page.line_break();
+  page.after_header();
+  bool after_break = true;
+  for (char32_t c : text) {
+    if (is_break(c)) {
+      std::string bytes;
+      append_utf8(bytes, c);
+      page.inner_break(bytes);
+      after_break = true;
+      continue;
+    }
+    if (after_break) page.start_line(layout.indent);
+    write_character(page, c);
+    page.in_text();
+    after_break = false;
+  }
+}
+
+}  // namespace
+
+ScalarText read_scalar(std::string_view text) {
+  ScalarText scalar;
+  scalar.utf8.reserve(text.size());
+  scalar.points.reserve(text.size());
+  for (std::size_t at = 0; at < text.size();) {
+    const auto code = json::decode_utf8(text, at);
+    scalar.points += code.point;
+    append_utf8(scalar.utf8, code.point);
+    at += code.length;
+  }
+  scalar.style = choose_style(scalar.utf8, scalar.points);
+  return scalar;
+}
+
+void write_scalar(Page& page, const ScalarText& text, ScalarLayout layout) {
+  switch (text.style.style) {
+    case ScalarStyle::plain:
+      return write_plain(page, text.points, layout);
+    case ScalarStyle::single_quoted:
+      return write_single_quoted(page, text.points, layout);
+    case ScalarStyle::double_quoted:
+      return write_double_quoted(page, text.points, layout);
+    case ScalarStyle::literal:
+      return write_literal(page, text.points, layout);
+  }
+}
+
+}  // namespace kubexx::yaml

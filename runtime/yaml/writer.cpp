@@ -1,0 +1,127 @@
+#include "runtime/yaml/writer.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "runtime/json/decimal.hpp"
+#include "runtime/json/text.hpp"
+#include "runtime/yaml/key_order.hpp"
+#include "runtime/yaml/page.hpp"
+#include "runtime/yaml/scalar.hpp"
+
+namespace kubexx::yaml {
+
+namespace {
+
+constexpr int kIndent = 2;
+constexpr std::size_t kLongestSimpleKey = 128;
+
+/// A number as yaml.v2 prints what it read back from JSON.
+std::string number_text(double value) {
+  const std::string text = json::to_text(json::Value(value));
+  if (text.find_first_of(".e") == text.npos) {
+    std::int64_t integer = 0;
+    std::uint64_t natural = 0;
+    const char* end = text.data() + text.size();
+    if (std::from_chars(text.data(), end, integer).ec == std::errc()) return std::to_string(integer);
+    if (std::from_chars(text.data(), end, natural).ec == std::errc()) return text;
+  }
+  if (!std::isfinite(value)) return text;
+  const json::Decimal number = json::shortest_decimal(value);
+  const int exponent = number.point - 1;
+  return exponent < -4 || exponent >= 6 ? json::scientific_notation(number, 2) : json::fixed_notation(number);
+}
+
+struct Entry {
+  ScalarText key;
+  const json::Value* value;
+};
+
+std::vector<Entry> sorted_entries(const json::Object& object) {
+  std::vector<Entry> entries;
+  entries.reserve(object.size());
+  for (const auto& [key, value] : object) entries.push_back({read_scalar(key), &value});
+  std::stable_sort(entries.begin(), entries.end(),
+                   [](const Entry& a, const Entry& b) { return key_less(a.key.points, b.key.points); });
+  return entries;
+}
+
+/// Where a node stands: its parent's indentation (below zero at the root), and whether the parent is a mapping.
+struct Place {
+  int indent = -1;
+  bool in_mapping = false;
+
+  int block_indent() const { return indent < 0 ? 0 : indent + kIndent; }
+  int scalar_indent() const { return indent < 0 ? kIndent : indent + kIndent; }
+};
+
+class Writer {
+ public:
+  std::string document(const json::Value& value) {
+    write(value, Place{});
+    page_.start_line(0);
+    return page_.take();
+  }
+
+ private:
+  void write(const json::Value& value, Place place) {
+    std::visit([this, place](const auto& v) { write_one(v, place); }, value.variant());
+  }
+
+  void write_one(std::nullptr_t, Place) { page_.word("null"); }
+  void write_one(bool value, Place) { page_.word(value ? "true" : "false"); }
+  void write_one(std::int64_t value, Place) { page_.word(std::to_string(value)); }
+  void write_one(std::uint64_t value, Place) { page_.word(std::to_string(value)); }
+  void write_one(double value, Place) { page_.word(number_text(value)); }
+
+  void write_one(const std::string& value, Place place) {
+    const ScalarText text = read_scalar(value);
+    write_scalar(page_, text, {place.scalar_indent(), true});
+  }
+
+  void write_one(const json::Array& array, Place place) {
+    if (array.empty()) return page_.word("[]");
+    const bool flush = place.in_mapping && !page_.at_indentation();
+    const int indent = flush ? place.indent : place.block_indent();
+    for (const auto& element : array) {
+      page_.start_line(indent);
+      page_.block_indicator('-');
+      write(element, Place{indent, false});
+    }
+  }
+
+  void write_one(const json::Object& object, Place place) {
+    if (object.empty()) return page_.word("{}");
+    const int indent = place.block_indent();
+    for (const Entry& entry : sorted_entries(object)) {
+      page_.start_line(indent);
+      write_entry(entry, Place{indent, true});
+    }
+  }
+
+  void write_entry(const Entry& entry, Place place) {
+    const bool simple = !entry.key.style.multiline && entry.key.utf8.size() <= kLongestSimpleKey;
+    if (simple) {
+      write_scalar(page_, entry.key, {place.scalar_indent(), false});
+      page_.attached(':');
+    } else {
+      page_.block_indicator('?');
+      write_scalar(page_, entry.key, {place.scalar_indent(), true});
+      page_.start_line(place.indent);
+      page_.block_indicator(':');
+    }
+    write(*entry.value, place);
+  }
+
+  Page page_;
+};
+
+}  // namespace
+
+std::string to_yaml(const json::Value& value) { return Writer().document(value); }
+
+}  // namespace kubexx::yaml
