@@ -23,7 +23,7 @@ struct Marker {
   bool on_items = false;  ///< the `items:` form
   std::string spelled;    ///< for messages: `kubebuilder:validation:items:Minimum`, `kubexx::minimum`
   std::vector<Argument> arguments;
-  support::Span span;     ///< the whole marker, without the `+`
+  support::Span span;  ///< the whole marker, without the `+`
 
   /// The argument, or null when it was not given.
   const Argument* find(std::string_view name) const;
@@ -33,18 +33,19 @@ struct Marker {
 
 /// The markers and the description text of one declaration.
 struct Bound {
-  std::vector<Marker> markers;      ///< in source order: comments first, then annotations
-  std::vector<Marker> for_namespace;///< written above a type but meant for its namespace (controller-gen's rule)
-  std::string description;          ///< by controller-gen's rules; see `description_text`
+  std::vector<Marker> markers;        ///< in source order: comments first, then annotations
+  std::vector<Marker> for_namespace;  ///< written above a type but meant for its namespace (controller-gen's rule)
+  std::string description;            ///< by controller-gen's rules; see `description_text`
 };
 
-/// Reads the markers of one declaration that stands at `target`, from both surfaces. Every mistake becomes a diagnostic; the marker it
-/// concerns is left out and the rest is kept.
+/// Reads the markers of one declaration that stands at `target`, from both surfaces. Every mistake becomes a
+/// diagnostic; the marker it concerns is left out and the rest is kept.
 Bound bind(const facts::Declaration& declaration, Target target, const support::SourceMap& sources,
            support::Diagnostics& diagnostics);
 
-/// Namespace markers among comments that belong to no declaration; anything else under our prefixes there is `marker-unattached`.
-std::vector<Marker> bind_floating(const facts::CommentGroup& group, bool inside_namespace, const support::SourceMap& sources,
-                                  support::Diagnostics& diagnostics);
+/// Namespace markers among comments that belong to no declaration; anything else under our prefixes there is
+/// `marker-unattached`.
+std::vector<Marker> bind_floating(const facts::CommentGroup& group, bool inside_namespace,
+                                  const support::SourceMap& sources, support::Diagnostics& diagnostics);
 
 }  // namespace kubexx::markers
