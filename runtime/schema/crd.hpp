@@ -80,7 +80,8 @@ struct CustomResourceDefinition {
   std::vector<CrdVersion> versions;
 };
 
-/// The object as JSON, `apiVersion` and `kind` included. `served` and `storage` are always written; nothing else that is empty.
+/// The object as JSON, `apiVersion` and `kind` included. `served` and `storage` are always written; nothing else that
+/// is empty.
 json::Value to_json(const CustomResourceDefinition& crd);
 
 }  // namespace kubexx::schema

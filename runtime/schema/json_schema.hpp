@@ -30,7 +30,8 @@ struct ExternalDocs {
 
 struct AdditionalProperties;
 
-/// JSONSchemaProps of apiextensions.k8s.io/v1. An empty string, an empty list, `false` and an empty optional mean that the key is absent.
+/// JSONSchemaProps of apiextensions.k8s.io/v1. An empty string, an empty list, `false` and an empty optional mean that
+/// the key is absent.
 struct JsonSchema {
   std::string ref;  ///< `$ref`; never in a CRD that a server accepts
   std::string description;

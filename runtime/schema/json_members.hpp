@@ -1,0 +1,40 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runtime/json/value.hpp"
+
+// Members of a JSON object that are left out when they say nothing, as Go's `omitempty` does.
+
+namespace kubexx::schema {
+
+inline void put_text(json::Object& object, std::string_view key, const std::string& text) {
+  if (!text.empty()) object.set(std::string(key), text);
+}
+
+inline void put_flag(json::Object& object, std::string_view key, bool flag) {
+  if (flag) object.set(std::string(key), true);
+}
+
+template <class T>
+void put_present(json::Object& object, std::string_view key, const std::optional<T>& value) {
+  if (value) object.set(std::string(key), json::Value(*value));
+}
+
+template <class T, class Convert>
+void put_each(json::Object& object, std::string_view key, const std::vector<T>& items, Convert convert) {
+  if (items.empty()) return;
+  json::Array array;
+  array.reserve(items.size());
+  for (const T& item : items) array.push_back(convert(item));
+  object.set(std::string(key), std::move(array));
+}
+
+inline void put_strings(json::Object& object, std::string_view key, const std::vector<std::string>& items) {
+  put_each(object, key, items, [](const std::string& item) { return json::Value(item); });
+}
+
+}  // namespace kubexx::schema
