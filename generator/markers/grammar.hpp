@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "generator/markers/marker_table.hpp"
+#include "runtime/json/value.hpp"
+
+/// The argument grammar of controller-gen: which texts it takes, and what they mean. Whatever it refuses is refused
+/// here.
+namespace kubexx::markers {
+
+/// Bytes of the text that was parsed.
+struct TextRange {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+};
+
+struct GrammarError {
+  std::string message;  ///< lower case, no full stop
+  TextRange range;
+  std::string note;  ///< what to do about it; may be empty
+};
+
+struct ParsedValue {
+  json::Value value;
+  TextRange range;
+};
+
+struct ParsedArgument {
+  const ArgumentRow* row = nullptr;
+  json::Value value;
+  TextRange range;  ///< the value
+};
+
+/// Reads the whole of `text` as one value of a shape that is not empty, json or record.
+std::variant<ParsedValue, GrammarError> parse_value(Shape shape, std::string_view text);
+
+/// Reads `a=1,b=2`. A repeated argument keeps its last value; every required argument has to be there.
+std::variant<std::vector<ParsedArgument>, GrammarError> parse_record(std::span<const ArgumentRow> rows,
+                                                                     std::string_view text);
+
+}  // namespace kubexx::markers
