@@ -5,7 +5,8 @@
 
 namespace kubexx::build {
 
-/// The lower-case plural that controller-gen gives a kind (flect 1.0.3), quirks included: `Policy` → `policies`, `Dns` → `dnsdnses`.
+/// The lower-case plural that controller-gen gives a kind (flect 1.0.3), quirks included: `Policy` → `policies`, `Dns`
+/// → `dnsdnses`.
 std::string plural(std::string_view kind);
 
 }  // namespace kubexx::build
