@@ -13,12 +13,12 @@ namespace kubexx::schema {
 
 /// One entry of `x-kubernetes-validations`. An empty string is an absent key.
 struct ValidationRule {
-  std::string rule;
-  std::string message;
-  std::string message_expression;
-  std::string reason;
-  std::string field_path;
-  std::optional<bool> optional_old_self;
+  std::string rule{};
+  std::string message{};
+  std::string message_expression{};
+  std::string reason{};
+  std::string field_path{};
+  std::optional<bool> optional_old_self{};
   friend bool operator==(const ValidationRule&, const ValidationRule&) = default;
 };
 

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "runtime/schema/json_schema.hpp"
+
+namespace kubexx::build {
+
+/// Two layers of one value that cannot both hold.
+struct FlattenConflict {
+  enum class Kind { type, enumeration };
+  Kind kind = Kind::type;
+  std::string path;      ///< JSON path below the flattened schema, such as `.spec.ports[*].name`
+  std::string in_type;   ///< what the type (the earlier layer) says: a type name, or its enum as JSON
+  std::string in_field;  ///< what the field (the later layer) says
+};
+
+struct Flattened {
+  schema::JsonSchema schema;  ///< free of `$ref`; `allOf` only where two layers could not be said as one
+  std::vector<FlattenConflict> conflicts;
+};
+
+/// Resolves every reference of `root` and merges what a field adds to its type, what a struct inlines, and what an
+/// alias adds to its target.
+///
+/// `definitions` holds the schema of each named type by the name that `JsonSchema::ref` uses; all names must be there
+/// and no type may contain itself. Where layers meet, `controller_gen` repeats the peer exactly: equal bounds twice in
+/// `allOf`, a field's enum lost. Otherwise equal values are said once, the tighter bound holds, a field's enum narrows
+/// its type's, and a field's default wins.
+Flattened flatten(const schema::JsonSchema& root, const std::map<std::string, schema::JsonSchema>& definitions,
+                  bool controller_gen);
+
+}  // namespace kubexx::build

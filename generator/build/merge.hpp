@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "generator/build/flatten.hpp"
+#include "runtime/schema/json_schema.hpp"
+
+namespace kubexx::build {
+
+/// Replaces the `allOf` of `schema` and of everything below it by what the branches say together; see `flatten`.
+void merge_all_of(schema::JsonSchema& schema, bool controller_gen, std::vector<FlattenConflict>& conflicts);
+
+}  // namespace kubexx::build
