@@ -1,0 +1,2 @@
+#include <fmt/core.h>
+#include <vector>

@@ -1,0 +1,2 @@
+#include <clang-c/Index.h>
+#include "kubexx/markers.hpp"

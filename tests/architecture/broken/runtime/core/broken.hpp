@@ -1,0 +1,1 @@
+#include "runtime/json/value.hpp"
