@@ -1,0 +1,297 @@
+#include <algorithm>
+#include <functional>
+
+#include "generator/frontend/outline.hpp"
+
+namespace kubexx::frontend {
+namespace {
+
+/// The declarations of one statement: several declarators, or a struct and the member of that type.
+struct Statement {
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+  std::vector<std::uint32_t> items = {};
+};
+
+/// A run of comments that nothing separates.
+struct Run {
+  std::vector<const Token*> comments = {};
+  bool directive_follows = false;  ///< between this run and the next statement
+  bool on_directive = false;       ///< at the end of a directive's line
+
+  std::uint32_t first_line() const { return comments.front()->first_line; }
+  std::uint32_t last_line() const { return comments.back()->last_line; }
+};
+
+class Attacher {
+ public:
+  Attacher(support::FileId file, std::string_view text, Outline& outline)
+      : file_(file), text_(text), outline_(outline) {
+    members_.resize(outline.items.size() + 1);
+    for (std::uint32_t i = 0; i < outline.items.size(); ++i) {
+      const std::uint32_t parent = outline.items[i].parent;
+      members_[parent == Item::none ? outline.items.size() : parent].push_back(i);
+    }
+  }
+
+  void run() {
+    attach_scope(Item::none, Item::none, 0, static_cast<std::uint32_t>(text_.size()));
+    for (Item& item : outline_.items) std::sort(item.floating.begin(), item.floating.end(), by_place);
+    std::sort(outline_.floating.begin(), outline_.floating.end(), by_place);
+  }
+
+ private:
+  static bool by_place(const facts::CommentGroup& a, const facts::CommentGroup& b) {
+    return a.front().span.begin < b.front().span.begin;
+  }
+
+  facts::Comment comment(const Token& token) const {
+    return {{file_, token.begin, token.end}, token.kind == Token::Kind::block_comment};
+  }
+
+  void append(facts::CommentGroup& group, const std::vector<const Token*>& tokens) const {
+    for (const Token* token : tokens) group.push_back(comment(*token));
+  }
+
+  void float_tokens(std::uint32_t name_space, const std::vector<const Token*>& tokens) {
+    if (tokens.empty()) return;
+    facts::CommentGroup group;
+    append(group, tokens);
+    auto& groups = name_space == Item::none ? outline_.floating : outline_.items[name_space].floating;
+    groups.push_back(std::move(group));
+  }
+
+  /// The statements of a scope; access specifiers are none.
+  std::vector<Statement> statements(std::uint32_t scope) const {
+    std::vector<Statement> result;
+    for (const std::uint32_t member : members_[scope == Item::none ? outline_.items.size() : scope]) {
+      const Item& item = outline_.items[member];
+      if (item.kind == Item::Kind::access) continue;
+      if (result.empty() || result.back().begin != item.statement_begin || result.back().end != item.statement_end) {
+        result.push_back({item.statement_begin, item.statement_end, {}});
+      }
+      result.back().items.push_back(member);
+    }
+    return result;
+  }
+
+  /// The items that a statement's comments belong to: those that declare a member before the struct that is its type;
+  /// in `namespace a::b` the innermost.
+  std::vector<std::uint32_t> owners(const Statement& statement) const {
+    std::vector<std::uint32_t> leaves, types;
+    for (std::uint32_t index : statement.items) {
+      index = innermost(index);
+      const Item& item = outline_.items[index];
+      if (!item.documented || item.kind == Item::Kind::other || item.kind == Item::Kind::linkage) continue;
+      const bool type = item.kind == Item::Kind::record || item.kind == Item::Kind::enumeration;
+      (type ? types : leaves).push_back(index);
+    }
+    return leaves.empty() ? types : leaves;
+  }
+
+  std::uint32_t innermost(std::uint32_t index) const {
+    while (outline_.items[index].kind == Item::Kind::name_space && outline_.items[index].body_begin == Item::none) {
+      const auto& inner = members_[index];
+      if (inner.size() != 1 || outline_.items[inner.front()].kind != Item::Kind::name_space) break;
+      index = inner.front();
+    }
+    return index;
+  }
+
+  void give(const Statement* statement, facts::CommentGroup facts::Comments::* place,
+            const std::vector<const Token*>& tokens, std::uint32_t name_space) {
+    if (tokens.empty()) return;
+    const auto to = statement ? owners(*statement) : std::vector<std::uint32_t>{};
+    if (to.empty()) return float_tokens(name_space, tokens);
+    for (const std::uint32_t index : to) append(outline_.items[index].comments.*place, tokens);
+  }
+
+  // ---- between two statements
+  // -------------------------------------------------------------------------------------------------
+
+  struct Gap {
+    const Statement* before = nullptr;
+    const Statement* after = nullptr;
+    std::uint32_t scope = Item::none;
+    std::uint32_t name_space = Item::none;
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+  };
+
+  std::uint32_t column(const Token& token) const {
+    const std::size_t line = text_.rfind('\n', token.begin == 0 ? 0 : token.begin - 1);
+    return line == std::string_view::npos ? token.begin : static_cast<std::uint32_t>(token.begin - line - 1);
+  }
+
+  const Token* code_before(std::size_t index) const {
+    while (index > 0) {
+      if (outline_.tokens[--index].is_code()) return &outline_.tokens[index];
+    }
+    return nullptr;
+  }
+
+  /// Takes the comments that stand after the previous statement, or after the scope's opening brace, on its line, and
+  /// those aligned below them.
+  std::size_t take_trailing(const Gap& gap, std::size_t from, std::size_t to) {
+    const Token* code = code_before(from);
+    if (!code || (!gap.before && gap.scope == Item::none)) return from;
+    const Token* next = gap.after ? &outline_.tokens[outline_.token_at(gap.after->begin)] : nullptr;
+    std::vector<const Token*> taken;
+    for (; from < to && outline_.tokens[from].is_comment(); ++from) {
+      const Token& token = outline_.tokens[from];
+      const bool before_code = !gap.before && next && next->first_line == token.last_line;
+      const bool same_line = token.first_line == code->last_line && !before_code;
+      const bool below = !taken.empty() && token.first_line == taken.back()->last_line + 1 &&
+                         column(token) == column(*taken.front()) && (!next || column(token) > column(*next));
+      if (!same_line && !below) break;
+      taken.push_back(&token);
+    }
+    if (gap.before) {
+      give(gap.before, &facts::Comments::trailing, taken, gap.name_space);
+    } else {
+      give_scope(gap, taken);
+    }
+    return from;
+  }
+
+  void give_scope(const Gap& gap, const std::vector<const Token*>& taken) {
+    Item& item = outline_.items[gap.scope];
+    if (item.kind == Item::Kind::linkage || !item.documented) return float_tokens(gap.name_space, taken);
+    append(item.comments.trailing, taken);
+  }
+
+  std::vector<Run> runs(std::size_t from, std::size_t to) const {
+    std::vector<Run> result;
+    bool separated = true;
+    const Token* directive = nullptr;
+    for (; from < to; ++from) {
+      const Token& token = outline_.tokens[from];
+      if (!token.is_comment()) {
+        separated = true;
+        if (token.kind != Token::Kind::directive) continue;
+        directive = &token;
+        for (Run& run : result) run.directive_follows = true;
+        continue;
+      }
+      const bool on_directive = directive && directive->last_line == token.first_line;
+      if (separated || token.first_line > result.back().last_line() + 1 || result.back().on_directive) {
+        result.push_back({.on_directive = on_directive});
+      }
+      result.back().comments.push_back(&token);
+      separated = false;
+    }
+    return result;
+  }
+
+  /// The line where what follows the comments begins: the statement's, or that of an access specifier right above it.
+  std::uint32_t leading_line(const Gap& gap, const Run& run) const {
+    const std::size_t first = outline_.token_at(gap.after->begin);
+    std::uint32_t line = outline_.tokens[first].first_line;
+    for (std::size_t i = first; i > 0 && outline_.tokens[i - 1].begin >= run.comments.back()->end; --i) {
+      const Token& token = outline_.tokens[i - 1];
+      if (!token.is_code() || token.last_line + 1 < line) break;
+      line = token.first_line;
+    }
+    return line;
+  }
+
+  /// What stands above the first namespace of a file belongs to it, with nothing but directives between: there the
+  /// markers of a Go package comment are written.
+  bool is_first_namespace(const Gap& gap) const {
+    return gap.scope == Item::none && !gap.before && gap.after &&
+           outline_.items[gap.after->items.front()].kind == Item::Kind::name_space;
+  }
+
+  void attach_gap(const Gap& gap) {
+    std::size_t from = outline_.token_at(gap.begin);
+    const std::size_t to = outline_.token_at(gap.end);
+    from = take_trailing(gap, from, to);
+    std::vector<Run> groups = runs(from, to);
+    if (gap.after && !groups.empty() && !groups.back().directive_follows &&
+        groups.back().last_line() + 1 >= leading_line(gap, groups.back())) {
+      give(gap.after, &facts::Comments::doc, groups.back().comments, gap.name_space);
+      groups.pop_back();
+    }
+    if (is_first_namespace(gap)) {
+      for (const Run& run : groups) {
+        give(run.on_directive ? nullptr : gap.after, &facts::Comments::above, run.comments, gap.name_space);
+      }
+      return;
+    }
+    if (gap.after && !groups.empty() && !groups.back().directive_follows) {
+      give(gap.after, &facts::Comments::above, groups.back().comments, gap.name_space);
+      groups.pop_back();
+    }
+    for (const Run& run : groups) float_tokens(gap.name_space, run.comments);
+  }
+
+  // ---- inside a statement
+  // -----------------------------------------------------------------------------------------------------
+
+  bool in_body(const Statement& statement, const Token& token) const {
+    return std::any_of(statement.items.begin(), statement.items.end(), [&](std::uint32_t index) {
+      const Item& item = outline_.items[innermost(index)];
+      return item.body_begin != Item::none && token.begin >= item.body_begin && token.begin < item.body_end;
+    });
+  }
+
+  /// Comments in the head or tail of a declaration, outside the bodies of its scopes.
+  void attach_inside(const Statement& statement, std::uint32_t name_space) {
+    const Item& first = outline_.items[innermost(statement.items.front())];
+    if (first.kind == Item::Kind::other) return;
+    const auto owning = owners(statement);
+    const std::uint32_t name = owning.empty() ? first.name_begin : outline_.items[owning.front()].name_begin;
+    int depth = 0;
+    const std::size_t to = outline_.token_at(statement.end);
+    for (std::size_t i = outline_.token_at(statement.begin); i < to; ++i) {
+      const Token& token = outline_.tokens[i];
+      if (in_body(statement, token)) continue;
+      if (token.is_comment()) {
+        const bool before_name = token.begin < name;
+        give(depth > 0 ? nullptr : &statement, before_name ? &facts::Comments::doc : &facts::Comments::trailing,
+             {&token}, name_space);
+      } else if (token.kind == Token::Kind::punctuation) {
+        const char c = text_[token.begin];
+        depth += c == '(' || c == '[' || c == '{';
+        depth -= c == ')' || c == ']' || c == '}';
+      }
+    }
+  }
+
+  void attach_scope(std::uint32_t scope, std::uint32_t name_space, std::uint32_t begin, std::uint32_t end) {
+    const std::vector<Statement> list = statements(scope);
+    Gap gap{.scope = scope, .name_space = name_space, .begin = begin};
+    for (const Statement& statement : list) {
+      gap.after = &statement;
+      gap.end = statement.begin;
+      attach_gap(gap);
+      attach_inside(statement, name_space);
+      for (const std::uint32_t index : statement.items) attach_member(index, name_space);
+      gap.before = &statement;
+      gap.begin = statement.end;
+    }
+    gap.after = nullptr;
+    gap.end = end;
+    attach_gap(gap);
+  }
+
+  void attach_member(std::uint32_t index, std::uint32_t name_space) {
+    index = innermost(index);
+    const Item& item = outline_.items[index];
+    if (item.body_begin == Item::none) return;
+    attach_scope(index, item.kind == Item::Kind::name_space ? index : name_space, item.body_begin, item.body_end);
+  }
+
+  support::FileId file_;
+  std::string_view text_;
+  Outline& outline_;
+  std::vector<std::vector<std::uint32_t>> members_;
+};
+
+}  // namespace
+
+void attach_comments(support::FileId file, std::string_view text, Outline& outline) {
+  Attacher(file, text, outline).run();
+}
+
+}  // namespace kubexx::frontend

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "generator/frontend/clang_api.hpp"
+#include "generator/frontend/outline.hpp"
+#include "generator/support/diagnostic.hpp"
+#include "generator/support/source_map.hpp"
+
+namespace kubexx::frontend {
+
+/// A file of the translation unit.
+struct File {
+  support::FileId id;
+  CXFile handle = nullptr;
+  bool requested = false;       ///< named by the user
+  bool annotations = false;     ///< kubexx's own headers
+  std::size_t order = 0;        ///< of first appearance
+  std::vector<CXCursor> roots;  ///< declarations at file level, in order
+  bool outlined = false;
+  Outline outline;
+  std::vector<CXCursor> cursors;  ///< of the outline's items
+  std::unordered_map<std::uint32_t, std::uint32_t> items_by_name;
+};
+
+/// Reads a whole file; false when it cannot be read.
+bool read_file(const std::string& path, std::string& text);
+
+/// The offset of the first byte that is not UTF-8; npos when all are.
+std::size_t invalid_utf8(std::string_view text);
+
+/// Reports `env-unreadable-file` or `source-not-utf8`; true when the file is fit to be parsed, then it is in `sources`.
+bool load_source(const std::string& path, support::SourceMap& sources, support::Diagnostics& diagnostics);
+
+/// A path as the user would write it: without a leading "./".
+std::string display_path(std::string path);
+
+}  // namespace kubexx::frontend

@@ -1,0 +1,210 @@
+#include "generator/frontend/lexer.hpp"
+
+#include <algorithm>
+#include <initializer_list>
+#include <string>
+
+namespace kubexx::frontend {
+namespace {
+
+bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\v' || c == '\f' || c == '\0'; }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_identifier(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_' || c == '$' ||
+         static_cast<unsigned char>(c) >= 0x80;
+}
+
+struct Lexer {
+  std::string_view text;
+  std::size_t at = 0;
+  std::uint32_t line = 1;
+  bool line_start = true;
+  std::vector<Token> tokens = {};
+
+  char peek(std::size_t ahead = 0) const { return at + ahead < text.size() ? text[at + ahead] : '\0'; }
+  bool done() const { return at >= text.size(); }
+
+  /// The length of a line break after a backslash, 0 when there is none.
+  std::size_t splice() const {
+    if (peek() != '\\') return 0;
+    if (peek(1) == '\n') return 2;
+    return peek(1) == '\r' && peek(2) == '\n' ? 3 : 0;
+  }
+
+  void advance() {
+    if (text[at] == '\n') ++line;
+    ++at;
+  }
+
+  void skip_line(bool stop_at_comment) {
+    while (!done() && peek() != '\n') {
+      if (const auto length = splice()) {
+        at += length;
+        ++line;
+      } else if (stop_at_comment && peek() == '/' && (peek(1) == '/' || peek(1) == '*')) {
+        return;
+      } else if (stop_at_comment && peek() == '"') {
+        quoted('"');
+      } else {
+        ++at;
+      }
+    }
+  }
+
+  void block_comment() {
+    at += 2;
+    while (!done() && !(peek() == '*' && peek(1) == '/')) advance();
+    at = std::min(at + 2, text.size());
+  }
+
+  /// A string or character literal; an unclosed one ends with its line.
+  void quoted(char quote) {
+    ++at;
+    while (!done() && peek() != quote && peek() != '\n') {
+      if (const auto length = splice()) {
+        at += length;
+        ++line;
+      } else {
+        at += peek() == '\\' && at + 1 < text.size() && peek(1) != '\n' ? 2 : 1;
+      }
+    }
+    if (!done() && peek() == quote) ++at;
+  }
+
+  void raw_string() {
+    const std::size_t open = text.find('(', at + 1);
+    if (open == std::string_view::npos || open - at > 17) return quoted('"');
+    std::string close(1, ')');
+    close.append(text.substr(at + 1, open - at - 1)).append(1, '"');
+    const std::size_t end = text.find(close, open);
+    const std::size_t stop = end == std::string_view::npos ? text.size() : end + close.size();
+    while (at < stop) advance();
+  }
+
+  void number() {
+    while (!done()) {
+      const char c = peek();
+      const bool exponent =
+          (c == '+' || c == '-') && std::string_view("eEpP").find(text[at - 1]) != std::string_view::npos;
+      if (!is_identifier(c) && c != '.' && !exponent && !(c == '\'' && is_identifier(peek(1)))) return;
+      ++at;
+    }
+  }
+
+  Token::Kind word() {
+    const std::size_t begin = at;
+    while (!done() && is_identifier(peek())) ++at;
+    const std::string_view prefix = text.substr(begin, at - begin);
+    const auto one_of = [&](std::initializer_list<std::string_view> words) {
+      return std::find(words.begin(), words.end(), prefix) != words.end();
+    };
+    if (peek() == '"' && one_of({"R", "LR", "uR", "UR", "u8R"})) return raw_string(), Token::Kind::text;
+    if ((peek() == '"' || peek() == '\'') && one_of({"L", "u", "U", "u8"})) return quoted(peek()), Token::Kind::text;
+    return Token::Kind::identifier;
+  }
+
+  Token::Kind next() {
+    const char c = peek();
+    if (c == '/' && peek(1) == '/') return skip_line(false), Token::Kind::line_comment;
+    if (c == '/' && peek(1) == '*') return block_comment(), Token::Kind::block_comment;
+    if (c == '#' && line_start) return ++at, skip_line(true), Token::Kind::directive;
+    if (c == '"' || c == '\'') return quoted(c), Token::Kind::text;
+    if (is_digit(c) || (c == '.' && is_digit(peek(1)))) return ++at, number(), Token::Kind::number;
+    if (is_identifier(c)) return word();
+    return ++at, Token::Kind::punctuation;
+  }
+
+  void run() {
+    if (text.starts_with("\xEF\xBB\xBF")) at = 3;
+    while (!done()) {
+      if (peek() == '\n') line_start = true;
+      if (const auto length = splice()) {
+        at += length;
+        ++line;
+      } else if (is_space(peek())) {
+        advance();
+      } else {
+        Token token{.begin = static_cast<std::uint32_t>(at), .first_line = line};
+        token.kind = next();
+        token.end = static_cast<std::uint32_t>(at);
+        token.last_line = line;
+        trim_line_break(token);
+        line_start = line_start && token.is_comment();
+        tokens.push_back(token);
+      }
+    }
+  }
+
+  /// A carriage return before the line break is no part of a comment or directive.
+  void trim_line_break(Token& token) const {
+    if (token.kind != Token::Kind::line_comment && token.kind != Token::Kind::directive) return;
+    while (token.end > token.begin + 1 && is_space(text[token.end - 1])) --token.end;
+  }
+};
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+/// One branch of a conditional: the tokens between two of its directives.
+struct Branch {
+  std::size_t first;
+  bool never = false;
+};
+
+}  // namespace
+
+std::vector<Token> lex(std::string_view text) {
+  Lexer lexer{.text = text};
+  lexer.tokens.reserve(text.size() / 6);
+  lexer.run();
+  return std::move(lexer.tokens);
+}
+
+std::string_view directive_name(std::string_view text, const Token& token) {
+  const std::string_view rest = trimmed(text.substr(token.begin + 1, token.end - token.begin - 1));
+  const auto end = std::find_if_not(rest.begin(), rest.end(), is_identifier);
+  return rest.substr(0, static_cast<std::size_t>(end - rest.begin()));
+}
+
+std::string_view directive_rest(std::string_view text, const Token& token) {
+  const std::string_view name = directive_name(text, token);
+  const char* begin = name.empty() ? text.data() + token.begin + 1 : name.data() + name.size();
+  return trimmed({begin, static_cast<std::size_t>(text.data() + token.end - begin)});
+}
+
+std::vector<Token> without_skipped(std::string_view text, const std::vector<Token>& tokens,
+                                   const std::vector<std::uint32_t>& declared) {
+  std::vector<bool> skipped(tokens.size(), false);
+  std::vector<Branch> open;
+  const auto close = [&](std::size_t last) {
+    const Branch branch = open.back();
+    bool code = false;
+    for (std::size_t i = branch.first; i < last; ++i) code = code || (tokens[i].is_code() && !skipped[i]);
+    const std::uint32_t from = branch.first < tokens.size() ? tokens[branch.first].begin : 0;
+    const auto found = std::lower_bound(declared.begin(), declared.end(), from);
+    const bool seen = found != declared.end() && last < tokens.size() && *found < tokens[last].begin;
+    if (branch.never || (code && !seen)) std::fill(skipped.begin() + branch.first, skipped.begin() + last, true);
+  };
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    if (tokens[i].kind != Token::Kind::directive) continue;
+    const std::string_view name = directive_name(text, tokens[i]);
+    if (name == "if" || name == "ifdef" || name == "ifndef") {
+      open.push_back({i + 1, name == "if" && directive_rest(text, tokens[i]) == "0"});
+    } else if (!open.empty() && (name == "else" || name.starts_with("elif") || name == "endif")) {
+      close(i);
+      open.pop_back();
+      if (name != "endif") open.push_back({i + 1});
+    }
+  }
+  std::vector<Token> kept;
+  kept.reserve(tokens.size());
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    if (!skipped[i]) kept.push_back(tokens[i]);
+  }
+  return kept;
+}
+
+}  // namespace kubexx::frontend

@@ -1,0 +1,142 @@
+#include "generator/frontend/outline.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace kubexx::frontend {
+namespace {
+
+char symbol(std::string_view text, const Token& token) {
+  return token.kind == Token::Kind::punctuation ? text[token.begin] : '\0';
+}
+
+/// The first `wanted` outside brackets among the code tokens of [from, limit); stops where an enclosing bracket closes.
+const Token* find_symbol(std::string_view text, const Outline& outline, std::uint32_t from, std::uint32_t limit,
+                         char wanted) {
+  int depth = 0;
+  for (std::size_t i = outline.token_at(from); i < outline.tokens.size() && outline.tokens[i].begin < limit; ++i) {
+    const char c = symbol(text, outline.tokens[i]);
+    if (depth == 0 && c == wanted) return &outline.tokens[i];
+    if (c == '(' || c == '[' || c == '{') ++depth;
+    if (c == ')' || c == ']' || c == '}') {
+      if (--depth < 0) return nullptr;
+    }
+  }
+  return nullptr;
+}
+
+bool is_scope(Item::Kind kind) {
+  return kind == Item::Kind::name_space || kind == Item::Kind::record || kind == Item::Kind::enumeration ||
+         kind == Item::Kind::linkage;
+}
+
+void place_body(std::string_view text, const Outline& outline, Item& item) {
+  if (!is_scope(item.kind) || item.end <= item.begin || item.end > text.size() || text[item.end - 1] != '}') return;
+  const std::uint32_t head = std::max(item.begin, item.name_end);
+  if (item.kind == Item::Kind::name_space) {
+    const std::size_t next = outline.token_at(head);
+    if (next < outline.tokens.size() && symbol(text, outline.tokens[next]) == ':')
+      return;  // `namespace a::b`: the body is b's
+  }
+  const Token* open = find_symbol(text, outline, head, item.end, '{');
+  if (!open) return;
+  item.body_begin = open->end;
+  item.body_end = item.end - 1;
+}
+
+/// Where clang's extent stops at a macro's name, its arguments still belong to the declaration.
+std::uint32_t past_macro_arguments(std::string_view text, const Outline& outline, std::uint32_t end) {
+  const std::size_t i = outline.token_at(end);
+  if (i == 0 || i >= outline.tokens.size()) return end;
+  if (outline.tokens[i - 1].kind != Token::Kind::identifier || symbol(text, outline.tokens[i]) != '(') return end;
+  const Token* close = find_symbol(text, outline, outline.tokens[i].end, static_cast<std::uint32_t>(text.size()), ')');
+  return close ? close->end : end;
+}
+
+/// Whether the statement that ends at `end` is finished there, without a semicolon.
+bool ends_with_brace(std::string_view text, Item::Kind kind, std::uint32_t end) {
+  if (kind == Item::Kind::name_space || kind == Item::Kind::linkage) return true;
+  return kind == Item::Kind::other && end > 0 && text[end - 1] == '}';
+}
+
+std::uint32_t statement_end(std::string_view text, const Outline& outline, Item::Kind kind, std::uint32_t end,
+                            std::uint32_t limit) {
+  if (kind == Item::Kind::access) return end;
+  end = past_macro_arguments(text, outline, end);
+  if (ends_with_brace(text, kind, end)) limit = std::min<std::size_t>(limit, end + 2);
+  const Token* close = find_symbol(text, outline, end, limit, kind == Item::Kind::enumerator ? ',' : ';');
+  return close ? close->end : end;
+}
+
+/// The first code token after `boundary`, after any directive and any stray statement there; at most `begin`.
+std::uint32_t statement_begin(std::string_view text, const Outline& outline, std::uint32_t boundary,
+                              std::uint32_t begin) {
+  std::optional<std::uint32_t> first;
+  int depth = 0;
+  for (std::size_t i = outline.token_at(boundary); i < outline.tokens.size() && outline.tokens[i].begin < begin; ++i) {
+    const Token& token = outline.tokens[i];
+    const char c = symbol(text, token);
+    if (token.kind == Token::Kind::directive || (c == ';' && depth == 0)) {
+      first.reset();
+    } else if (token.is_code()) {
+      if (!first) first = token.begin;
+      depth += c == '(' || c == '[' || c == '{';
+      depth -= c == ')' || c == ']' || c == '}';
+    }
+  }
+  return first.value_or(begin);
+}
+
+struct Scope {
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+};
+
+/// Places the statements of one scope. `members` are its items in order; declarators of one statement overlap.
+void place_members(std::string_view text, Outline& outline, const std::vector<std::uint32_t>& members, Scope scope) {
+  std::uint32_t boundary = scope.begin;
+  for (std::size_t i = 0; i < members.size();) {
+    const Item& first = outline.items[members[i]];
+    std::uint32_t end = first.end;
+    std::size_t last = i + 1;
+    while (last < members.size() && outline.items[members[last]].begin < end) {
+      end = std::max(end, outline.items[members[last++]].end);
+    }
+    const std::uint32_t limit = last < members.size() ? outline.items[members[last]].begin : scope.end;
+    const Item::Kind kind = outline.items[members[last - 1]].kind;
+    const std::uint32_t stop = statement_end(text, outline, kind, end, limit);
+    const std::uint32_t start = statement_begin(text, outline, boundary, first.begin);
+    for (; i < last; ++i) {
+      outline.items[members[i]].statement_begin = start;
+      outline.items[members[i]].statement_end = stop;
+    }
+    boundary = stop;
+  }
+}
+
+}  // namespace
+
+std::size_t Outline::token_at(std::uint32_t offset) const {
+  const auto found = std::lower_bound(tokens.begin(), tokens.end(), offset,
+                                      [](const Token& token, std::uint32_t at) { return token.begin < at; });
+  return static_cast<std::size_t>(found - tokens.begin());
+}
+
+void place_statements(std::string_view text, Outline& outline) {
+  const auto size = static_cast<std::uint32_t>(text.size());
+  std::vector<std::vector<std::uint32_t>> members(outline.items.size() + 1);
+  for (std::uint32_t i = 0; i < outline.items.size(); ++i) {
+    place_body(text, outline, outline.items[i]);
+    const std::uint32_t parent = outline.items[i].parent;
+    members[parent == Item::none ? outline.items.size() : parent].push_back(i);
+  }
+  place_members(text, outline, members.back(), {0, size});
+  for (std::uint32_t i = 0; i < outline.items.size(); ++i) {
+    const Item& item = outline.items[i];
+    const bool has_body = item.body_begin != Item::none;
+    place_members(text, outline, members[i],
+                  has_body ? Scope{item.body_begin, item.body_end} : Scope{item.begin, item.end});
+  }
+}
+
+}  // namespace kubexx::frontend

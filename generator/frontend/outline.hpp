@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "generator/facts/facts.hpp"
+#include "generator/frontend/lexer.hpp"
+
+namespace kubexx::frontend {
+
+/// One declaration of a file as clang placed it, and what the tokens around it add: where its statement really begins
+/// and ends (clang's extents leave out attributes before and semicolons after), and its comments.
+struct Item {
+  enum class Kind : std::uint8_t {
+    name_space,
+    record,
+    enumeration,
+    field,
+    enumerator,
+    alias,
+    constant,
+    access,   ///< `public:`
+    linkage,  ///< `extern "C" {`: its members belong to the scope around it
+    other,    ///< functions and whatever else is not part of an API; comments on it stay floating
+  };
+  static constexpr std::uint32_t none = UINT32_MAX;
+
+  Kind kind = Kind::other;
+  std::uint32_t begin = 0;  ///< clang's extent
+  std::uint32_t end = 0;
+  std::uint32_t name_begin = 0;
+  std::uint32_t name_end = 0;   ///< equal to `name_begin` for an unnamed one
+  std::uint32_t parent = none;  ///< index of the item around it
+  bool documented = true;       ///< may own comments
+
+  std::uint32_t statement_begin = 0;
+  std::uint32_t statement_end = 0;
+  std::uint32_t body_begin = none;  ///< just after the opening brace
+  std::uint32_t body_end = none;    ///< at the closing brace
+  facts::Comments comments = {};
+  std::vector<facts::CommentGroup> floating = {};  ///< of a namespace
+};
+
+/// A file's declarations in the order clang visits them, a scope before its members.
+struct Outline {
+  std::vector<Token> tokens;
+  std::vector<Item> items;
+  std::vector<facts::CommentGroup> floating;  ///< outside every namespace
+
+  /// Index of the first token at or after `offset`.
+  std::size_t token_at(std::uint32_t offset) const;
+};
+
+/// Fills statement and body ranges from the tokens. Items of one parent are expected in order.
+void place_statements(std::string_view text, Outline& outline);
+
+/// Gives every comment to the declaration it belongs to, or lists it as floating. Rules: docs on `facts::Comments`.
+/// Comments in function bodies belong to nobody and are dropped; no other comment is.
+void attach_comments(support::FileId file, std::string_view text, Outline& outline);
+
+}  // namespace kubexx::frontend

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "generator/facts/facts.hpp"
+#include "generator/frontend/clang_api.hpp"
+#include "generator/frontend/files.hpp"
+#include "generator/frontend/frontend.hpp"
+
+namespace kubexx::frontend {
+
+/// What the reading of one translation unit knows so far. It never outlives the unit.
+struct Reading {
+  CXTranslationUnit unit = nullptr;
+  const Options& options;
+  support::SourceMap& sources;
+  support::Diagnostics& diagnostics;
+  facts::Facts facts = {};
+
+  std::deque<File> files = {};
+  std::unordered_map<CXFile, File*> files_by_handle = {};
+  std::set<std::string> seen = {};    ///< keys of the records, enums and aliases that are read or wait in `pending`
+  std::deque<CXCursor> pending = {};  ///< user declarations reached through types
+  std::vector<std::string> incomplete = {};  ///< instantiations that the program never completed
+};
+
+/// The file behind clang's handle; null for none.
+File* file_of(Reading& reading, CXFile handle);
+File* file_of(Reading& reading, CXCursor declaration);
+/// The bytes from `begin` to `end` when both are in one file.
+support::Span span_of(Reading& reading, Place begin, Place end);
+support::Span extent_of(Reading& reading, CXCursor cursor);
+
+/// Peels a type as it stands at `span`. User types it meets are put into `pending`.
+facts::Type read_type(Reading& reading, CXType type, support::Span span);
+
+/// Reads a constant expression.
+facts::Value read_value(Reading& reading, CXCursor expression);
+/// Reads the initialiser of a variable or member whose initialising expression is `expression`.
+facts::Value read_initializer(Reading& reading, CXCursor declaration, CXCursor expression);
+/// The annotations among the attributes of a declaration.
+std::vector<facts::Annotation> read_annotations(Reading& reading, CXCursor declaration);
+
+/// Where the user's declarations are, file by file.
+void collect_roots(Reading& reading);
+/// Lists the declarations of a file and attaches its comments, once.
+void outline_file(Reading& reading, File& file);
+/// Reads everything the requested headers declare and what that reaches.
+void read_declarations(Reading& reading);
+
+}  // namespace kubexx::frontend

@@ -1,0 +1,493 @@
+#include <fmt/format.h>
+
+#include <cmath>
+#include <optional>
+
+#include "generator/frontend/reading.hpp"
+
+namespace kubexx::frontend {
+namespace {
+
+using facts::Value;
+using Kind = facts::Value::Kind;
+
+/// Constants may refer to constants; an expression deeper than this is no default or marker value.
+constexpr int max_depth = 64;
+
+Value read(Reading& reading, CXCursor expression, int depth);
+
+Value unreadable(Value value, std::string reason) {
+  value.kind = Kind::unreadable;
+  value.text = std::move(reason);
+  value.elements.clear();
+  value.members.clear();
+  return value;
+}
+
+bool is_reference(CXCursor cursor) { return clang_isReference(kind_of(cursor)) != 0; }
+
+/// Default arguments have no place in a file.
+bool is_written(CXCursor cursor) {
+  CXFile file = nullptr;
+  clang_getFileLocation(clang_getRangeStart(clang_getCursorExtent(cursor)), &file, nullptr, nullptr, nullptr);
+  return file != nullptr;
+}
+
+std::vector<CXCursor> operands(CXCursor expression) {
+  std::vector<CXCursor> result;
+  each_child(expression, [&](CXCursor child) {
+    if (!is_reference(child) && clang_isExpression(kind_of(child)) && is_written(child)) result.push_back(child);
+  });
+  return result;
+}
+
+/// A class name of the standard library or of the user's, without template arguments.
+std::string class_name(CXType type) {
+  const CXCursor declaration = clang_getTypeDeclaration(clang_getCanonicalType(type));
+  return is_null(declaration) || kind_of(declaration) == CXCursor_NoDeclFound ? std::string()
+                                                                              : qualified_name(declaration);
+}
+
+bool is_class(CXType type) { return clang_getCanonicalType(type).kind == CXType_Record; }
+
+bool is_floating(CXTypeKind kind) { return kind == CXType_Float || kind == CXType_Double || kind == CXType_LongDouble; }
+
+bool is_scalar(CXTypeKind kind) { return kind >= CXType_Bool && kind <= CXType_LongDouble; }
+
+// ---- text
+// -----------------------------------------------------------------------------------------------------------------------
+
+int hex_digit(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+void append_utf8(std::string& out, std::uint32_t code) {
+  const auto put = [&](std::uint32_t byte) { out.push_back(static_cast<char>(byte)); };
+  if (code < 0x80) return put(code);
+  if (code < 0x800) return put(0xC0 | code >> 6), put(0x80 | (code & 0x3F));
+  if (code < 0x10000) return put(0xE0 | code >> 12), put(0x80 | (code >> 6 & 0x3F)), put(0x80 | (code & 0x3F));
+  put(0xF0 | code >> 18), put(0x80 | (code >> 12 & 0x3F)), put(0x80 | (code >> 6 & 0x3F)), put(0x80 | (code & 0x3F));
+}
+
+/// The bytes of a number escape at `at` (after the backslash and letter), at most `most` digits of `base`.
+std::uint32_t number_escape(std::string_view text, std::size_t& at, std::size_t most, int base) {
+  std::uint32_t value = 0;
+  for (std::size_t i = 0; i < most && at < text.size(); ++i, ++at) {
+    const int digit = hex_digit(text[at]);
+    if (digit < 0 || digit >= base) break;
+    value = value * static_cast<std::uint32_t>(base) + static_cast<std::uint32_t>(digit);
+  }
+  return value;
+}
+
+/// Undoes the C escapes that libclang puts into the spelling of a string literal, quotes included.
+std::string unescaped(std::string_view text) {
+  if (const std::size_t open = text.find('"'); open != std::string_view::npos && text.size() > open + 1) {
+    text = text.substr(open + 1, text.size() - open - 2);
+  }
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    if (text[at] != '\\' || at + 1 == text.size()) {
+      out.push_back(text[at++]);
+      continue;
+    }
+    const char c = text[++at];
+    static constexpr std::string_view letters = "abfnrtv", bytes = "\a\b\f\n\r\t\v";
+    if (c >= '0' && c <= '7') {
+      out.push_back(static_cast<char>(number_escape(text, at, 3, 8)));
+    } else if (c == 'x') {
+      out.push_back(static_cast<char>(number_escape(text, ++at, 2, 16)));
+    } else if (c == 'u' || c == 'U') {
+      append_utf8(out, number_escape(text, ++at, c == 'u' ? 4 : 8, 16));
+    } else {
+      const std::size_t letter = letters.find(c);
+      out.push_back(letter == std::string_view::npos ? c : bytes[letter]);
+      ++at;
+    }
+  }
+  return out;
+}
+
+// ---- scalars
+// --------------------------------------------------------------------------------------------------------------------
+
+struct Evaluated {
+  CXEvalResult result;
+  explicit Evaluated(CXCursor cursor) : result(clang_Cursor_Evaluate(cursor)) {}
+  ~Evaluated() { clang_EvalResult_dispose(result); }
+  Evaluated(const Evaluated&) = delete;
+  Evaluated& operator=(const Evaluated&) = delete;
+  CXEvalResultKind kind() const { return result ? clang_EvalResult_getKind(result) : CXEval_UnExposed; }
+};
+
+bool evaluate_integer(CXCursor cursor, Value& value) {
+  const Evaluated evaluated(cursor);
+  if (evaluated.kind() != CXEval_Int) return false;
+  value.kind = Kind::integer;
+  if (clang_EvalResult_isUnsignedInt(evaluated.result)) {
+    const std::uint64_t number = clang_EvalResult_getAsUnsigned(evaluated.result);
+    if (number > INT64_MAX) {
+      value.kind = Kind::unsigned_integer;
+      value.unsigned_integer = number;
+      return true;
+    }
+    value.integer = static_cast<std::int64_t>(number);
+    return true;
+  }
+  value.integer = clang_EvalResult_getAsLongLong(evaluated.result);
+  return true;
+}
+
+bool evaluate_floating(CXCursor cursor, Value& value) {
+  const Evaluated evaluated(cursor);
+  if (evaluated.kind() != CXEval_Float) return false;
+  value.kind = Kind::number;
+  value.number = clang_EvalResult_getAsDouble(evaluated.result);
+  return true;
+}
+
+/// The enumerator of `enumeration` with this value; the first of equals.
+void name_enumerator(CXType enumeration, Value& value) {
+  const CXCursor declaration = clang_getTypeDeclaration(clang_getCanonicalType(enumeration));
+  value.type = qualified_name(declaration);
+  std::optional<std::string> name;
+  each_child(declaration, [&](CXCursor child) {
+    if (kind_of(child) != CXCursor_EnumConstantDecl || name) return;
+    if (clang_getEnumConstantDeclValue(child) == value.integer) name = take(clang_getCursorSpelling(child));
+  });
+  if (name) value.kind = Kind::enumerator, value.text = *name;
+}
+
+/// A name that refers to an enumerator, behind parentheses and casts.
+bool names_enumerator(CXCursor expression, Value& value, int depth) {
+  if (kind_of(expression) == CXCursor_DeclRefExpr) {
+    const CXCursor referenced = clang_getCursorReferenced(expression);
+    if (kind_of(referenced) != CXCursor_EnumConstantDecl) return false;
+    value.kind = Kind::enumerator;
+    value.text = take(clang_getCursorSpelling(referenced));
+    value.type = qualified_name(clang_getCursorSemanticParent(referenced));
+    value.integer = clang_getEnumConstantDeclValue(referenced);
+    return true;
+  }
+  const auto inner = operands(expression);
+  return inner.size() == 1 && depth < max_depth && names_enumerator(inner.front(), value, depth + 1);
+}
+
+Value read_enumerator(CXCursor expression, CXType type, Value value) {
+  if (names_enumerator(expression, value, 0)) return value;
+  if (kind_of(expression) == CXCursor_InitListExpr && operands(expression).empty()) {
+    value.kind = Kind::list;
+    value.type = class_name(type);
+    return value;
+  }
+  if (!evaluate_integer(expression, value)) return unreadable(std::move(value), "its value is not a constant");
+  name_enumerator(type, value);
+  return value;
+}
+
+/// The integer under casts to a floating type, so that no bit of it is lost.
+bool wrapped_integer(Reading& reading, CXCursor expression, Value& value, int depth) {
+  const CXCursorKind kind = kind_of(expression);
+  const bool wrapper = kind == CXCursor_UnexposedExpr || kind == CXCursor_ParenExpr || kind == CXCursor_InitListExpr;
+  const auto inner = operands(expression);
+  if (!wrapper || inner.size() != 1 || depth > max_depth) return false;
+  const CXTypeKind type = clang_getCanonicalType(clang_getCursorType(inner.front())).kind;
+  if (is_floating(type)) return wrapped_integer(reading, inner.front(), value, depth + 1);
+  if (!is_scalar(type)) return false;
+  const support::Span span = value.span;
+  value = read(reading, inner.front(), depth + 1);
+  value.span = span;
+  return true;
+}
+
+Value read_scalar(Reading& reading, CXCursor expression, CXTypeKind type, Value value, int depth) {
+  const bool braces = kind_of(expression) == CXCursor_InitListExpr;
+  if (braces && operands(expression).empty()) {
+    value.kind = Kind::list;
+    return value;
+  }
+  if (is_floating(type)) {
+    if (wrapped_integer(reading, expression, value, depth)) return value;
+    if (evaluate_floating(expression, value)) return value;
+  } else if (evaluate_integer(expression, value)) {
+    if (type == CXType_Bool) value.boolean = value.integer != 0, value.integer = 0, value.kind = Kind::boolean;
+    return value;
+  }
+  if (braces) return read(reading, operands(expression).front(), depth + 1);
+  return unreadable(std::move(value), "its value is not a constant");
+}
+
+// ---- classes, lists and text
+// ----------------------------------------------------------------------------------------------------
+
+bool is_standard(std::string_view name) { return name.starts_with("std::"); }
+
+/// One element of braces: `.member = value`, or a value by its position.
+void add_element(Reading& reading, CXCursor child, Value& value, int depth) {
+  std::string member;
+  CXCursor inner = clang_getNullCursor();
+  each_child(child, [&](CXCursor part) {
+    if (kind_of(part) == CXCursor_MemberRef)
+      member = take(clang_getCursorSpelling(part));
+    else if (!is_reference(part))
+      inner = part;
+  });
+  if (kind_of(child) == CXCursor_UnexposedExpr && !member.empty() && !is_null(inner)) {
+    value.members.emplace_back(std::move(member), read(reading, inner, depth + 1));
+  } else {
+    value.elements.push_back(read(reading, child, depth + 1));
+  }
+}
+
+Value read_braces(Reading& reading, CXCursor expression, Value value, int depth) {
+  value.kind = Kind::list;
+  if (is_class(clang_getCursorType(expression))) value.type = class_name(clang_getCursorType(expression));
+  each_child(expression, [&](CXCursor child) {
+    if (!is_reference(child) && is_written(child)) add_element(reading, child, value, depth);
+  });
+  if (!value.members.empty()) value.kind = Kind::object;
+  return value;
+}
+
+/// The period of a std::chrono::duration as nanoseconds a tick; 0 when it is not a whole number of either.
+struct Period {
+  std::int64_t numerator = 0;
+  std::int64_t denominator = 1;
+};
+
+Period period_of(CXType duration) {
+  const CXType ratio =
+      clang_getCanonicalType(clang_Type_getTemplateArgumentAsType(clang_getCanonicalType(duration), 1));
+  const CXCursor declaration = clang_getTypeDeclaration(ratio);
+  return {clang_Cursor_getTemplateArgumentValue(declaration, 0), clang_Cursor_getTemplateArgumentValue(declaration, 1)};
+}
+
+/// `ticks` of `duration` as nanoseconds.
+Value nanoseconds(CXType duration, const Value& ticks, Value value) {
+  const Period period = period_of(duration);
+  if (period.numerator <= 0 || period.denominator <= 0) return unreadable(std::move(value), "its period is not known");
+  long double count =
+      ticks.kind == Kind::integer ? static_cast<long double>(ticks.integer) : static_cast<long double>(ticks.number);
+  count = count * 1'000'000'000.0L * static_cast<long double>(period.numerator) /
+          static_cast<long double>(period.denominator);
+  if (std::fabs(count) > 9.2e18L) return unreadable(std::move(value), "it is longer than 292 years");
+  value.kind = Kind::integer;
+  value.integer = static_cast<std::int64_t>(std::llround(count));
+  value.type = "std::chrono::duration";
+  return value;
+}
+
+/// `30s`: the number is in the text; the function that clang would call cannot be evaluated here.
+Value read_duration_literal(Reading& reading, CXCursor expression, Value value) {
+  std::string digits;
+  for (const char c : reading.sources.text(value.span)) {
+    if ((c >= '0' && c <= '9') || c == '.')
+      digits.push_back(c);
+    else if (c != '\'')
+      break;
+  }
+  if (digits.empty()) return unreadable(std::move(value), "it is not a number with a unit");
+  Value ticks;
+  ticks.kind = Kind::number;
+  ticks.number = std::strtod(digits.c_str(), nullptr);
+  return nanoseconds(clang_getCursorType(expression), ticks, std::move(value));
+}
+
+Value construct_standard(Reading& reading, CXType type, std::vector<CXCursor> arguments, Value value, int depth) {
+  const std::string name = class_name(type);
+  if (arguments.empty()) {
+    value.kind = name == "std::nullopt_t" ? Kind::null : Kind::list;
+    value.type = name;
+    return value;
+  }
+  if (name == "std::pair") {
+    value.kind = Kind::list;
+    for (const CXCursor argument : arguments) value.elements.push_back(read(reading, argument, depth + 1));
+    value.type = name;
+    return value;
+  }
+  if (arguments.size() > 1) {
+    return unreadable(std::move(value), fmt::format("it calls a constructor of '{}' with several arguments", name));
+  }
+  Value inner = read(reading, arguments.front(), depth + 1);
+  inner.span = value.span;
+  if (name == "std::chrono::duration" && inner.type != name &&
+      (inner.kind == Kind::integer || inner.kind == Kind::number)) {
+    return nanoseconds(type, inner, std::move(value));
+  }
+  if (inner.kind == Kind::list && (inner.type.empty() || inner.type == "std::initializer_list")) inner.type = name;
+  const bool sized = name == "std::vector" || name == "std::deque" || name == "std::list";
+  if (sized && (inner.kind == Kind::integer || inner.kind == Kind::unsigned_integer)) {
+    return unreadable(std::move(value), fmt::format("it calls a constructor of '{}' that makes elements", name));
+  }
+  return inner;
+}
+
+Value construct(Reading& reading, CXCursor expression, CXType type, Value value, int depth) {
+  const auto arguments = operands(expression);
+  const std::string name = class_name(type);
+  if (is_standard(name)) return construct_standard(reading, type, arguments, std::move(value), depth);
+  if (arguments.size() == 1 && class_name(clang_getCursorType(arguments.front())) == name) {
+    return read(reading, arguments.front(), depth + 1);
+  }
+  value.kind = Kind::object;
+  value.type = name;
+  for (const CXCursor argument : arguments) value.elements.push_back(read(reading, argument, depth + 1));
+  return value;
+}
+
+Value read_call(Reading& reading, CXCursor expression, Value value, int depth) {
+  const CXType type = clang_getCursorType(expression);
+  const CXCursor called = clang_getCursorReferenced(expression);
+  if (is_null(called) || kind_of(called) == CXCursor_Constructor ||
+      (kind_of(called) == CXCursor_FunctionTemplate &&
+       class_name(type) == qualified_name(clang_getCursorSemanticParent(called)))) {
+    return construct(reading, expression, type, std::move(value), depth);
+  }
+  const std::string name = take(clang_getCursorSpelling(called));
+  if (name.starts_with("operator\"\"") && class_name(type) == "std::chrono::duration") {
+    return read_duration_literal(reading, expression, std::move(value));
+  }
+  return unreadable(std::move(value),
+                    fmt::format("it calls '{}', and the text or object that a call returns cannot be read; "
+                                "write the value or name a constant that holds it",
+                                name));
+}
+
+/// The last expression among a variable's children is its initialiser.
+CXCursor initializer_of(CXCursor variable) {
+  CXCursor found = clang_getNullCursor();
+  each_child(variable, [&](CXCursor child) {
+    if (clang_isExpression(kind_of(child))) found = child;
+  });
+  return found;
+}
+
+Value read_name(Reading& reading, CXCursor expression, Value value, int depth) {
+  const CXCursor referenced = clang_getCursorReferenced(expression);
+  if (kind_of(referenced) == CXCursor_EnumConstantDecl) {
+    names_enumerator(expression, value, 0);
+    return value;
+  }
+  if (kind_of(referenced) != CXCursor_VarDecl) return unreadable(std::move(value), "it is not a constant");
+  const CXType type = clang_getCursorType(referenced);
+  if (class_name(type) == "std::nullopt_t") {
+    value.kind = Kind::null;
+    return value;
+  }
+  const CXCursor definition = clang_getCursorDefinition(referenced);
+  const CXCursor initializer = initializer_of(is_null(definition) ? referenced : definition);
+  if (is_null(initializer)) {
+    if (!is_class(type))
+      return unreadable(std::move(value),
+                        fmt::format("'{}' has no value here", take(clang_getCursorSpelling(referenced))));
+    value.kind = Kind::object;
+    value.type = class_name(type);
+    return value;
+  }
+  Value result = read(reading, initializer, depth + 1);
+  result.span = value.span;
+  return result;
+}
+
+Value read_conditional(Reading& reading, CXCursor expression, Value value, int depth) {
+  const auto parts = operands(expression);
+  Value condition;
+  if (parts.size() != 3 || !evaluate_integer(parts.front(), condition)) {
+    return unreadable(std::move(value), "its condition is not a constant");
+  }
+  Value result = read(reading, parts[condition.integer != 0 ? 1 : 2], depth + 1);
+  result.span = value.span;
+  return result;
+}
+
+Value read_other(Reading& reading, CXCursor expression, Value value, int depth) {
+  const auto inner = operands(expression);
+  switch (kind_of(expression)) {
+    case CXCursor_StringLiteral:
+      value.kind = Kind::string;
+      value.text = unescaped(take(clang_getCursorSpelling(expression)));
+      return value;
+    case CXCursor_CXXNullPtrLiteralExpr:
+    case CXCursor_GNUNullExpr:
+      value.kind = Kind::null;
+      return value;
+    case CXCursor_DeclRefExpr:
+      return read_name(reading, expression, std::move(value), depth);
+    case CXCursor_ConditionalOperator:
+      return read_conditional(reading, expression, std::move(value), depth);
+    case CXCursor_InitListExpr:
+      return read_braces(reading, expression, std::move(value), depth);
+    case CXCursor_CallExpr:
+      return read_call(reading, expression, std::move(value), depth);
+    case CXCursor_UnexposedExpr:
+    case CXCursor_ParenExpr:
+    case CXCursor_CXXFunctionalCastExpr:
+    case CXCursor_CXXStaticCastExpr:
+    case CXCursor_CStyleCastExpr:
+      if (inner.size() == 1) {
+        Value result = read(reading, inner.front(), depth + 1);
+        result.span = value.span;
+        return result;
+      }
+      if (inner.empty() && is_class(clang_getCursorType(expression))) {
+        return construct(reading, expression, clang_getCursorType(expression), std::move(value), depth);
+      }
+      break;
+    default:
+      break;
+  }
+  return unreadable(std::move(value),
+                    "the value of this expression cannot be read; write the value or name a constant that holds it");
+}
+
+Value read(Reading& reading, CXCursor expression, int depth) {
+  Value value;
+  value.span = extent_of(reading, expression);
+  if (depth > max_depth) return unreadable(std::move(value), "it is nested too deeply");
+  const CXType type = clang_getCanonicalType(clang_getCursorType(expression));
+  if (type.kind == CXType_Enum) return read_enumerator(expression, type, std::move(value));
+  if (is_scalar(type.kind)) return read_scalar(reading, expression, type.kind, std::move(value), depth);
+  return read_other(reading, expression, std::move(value), depth);
+}
+
+/// An annotation's argument is always told as an object of its class.
+Value read_argument(Reading& reading, CXCursor expression) {
+  Value value = read(reading, expression, 0);
+  if (value.kind == Kind::list && !value.type.empty()) value.kind = Kind::object;
+  return value;
+}
+
+}  // namespace
+
+Value read_value(Reading& reading, CXCursor expression) { return read(reading, expression, 0); }
+
+Value read_initializer(Reading& reading, CXCursor declaration, CXCursor expression) {
+  Value value;
+  value.span = extent_of(reading, expression);
+  const CXType type = clang_getCanonicalType(clang_getCursorType(declaration));
+  const bool braces = kind_of(expression) == CXCursor_InitListExpr && operands(expression).empty();
+  if (!braces && is_scalar(type.kind) && !is_floating(type.kind) && evaluate_integer(declaration, value)) {
+    if (type.kind == CXType_Bool) value.boolean = value.integer != 0, value.integer = 0, value.kind = Kind::boolean;
+    return value;
+  }
+  return read(reading, expression, 0);
+}
+
+std::vector<facts::Annotation> read_annotations(Reading& reading, CXCursor declaration) {
+  std::vector<facts::Annotation> result;
+  each_child(declaration, [&](CXCursor child) {
+    if (kind_of(child) != CXCursor_AnnotateAttr || take(clang_getCursorSpelling(child)) != "kubexx") return;
+    facts::Annotation annotation;
+    annotation.span = extent_of(reading, child);
+    each_child(child, [&](CXCursor argument) {
+      if (!is_reference(argument)) annotation.arguments.push_back(read_argument(reading, argument));
+    });
+    result.push_back(std::move(annotation));
+  });
+  return result;
+}
+
+}  // namespace kubexx::frontend
