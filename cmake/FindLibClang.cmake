@@ -59,7 +59,7 @@ find_package_handle_standard_args(LibClang
 mark_as_advanced(LibClang_LIBRARY LibClang_INCLUDE_DIR)
 
 if(LibClang_FOUND AND NOT TARGET LibClang::LibClang)
-  add_library(LibClang::LibClang UNKNOWN IMPORTED)
+  add_library(LibClang::LibClang UNKNOWN IMPORTED GLOBAL)
   set_target_properties(LibClang::LibClang PROPERTIES
     IMPORTED_LOCATION ${LibClang_LIBRARY}
     INTERFACE_INCLUDE_DIRECTORIES ${LibClang_INCLUDE_DIR})

@@ -5,8 +5,8 @@
 ///   - on a member, before its type;
 ///   - after an enumerator's name;
 ///   - after the name of `using Name KUBEXX(…) = T;`.
-/// Its arguments are constant expressions. To every compiler it is nothing; only the generator, which defines the macro below for
-/// itself, sees an attribute that carries the values.
+/// Its arguments are constant expressions. To every compiler it is nothing; only the generator, which defines the macro
+/// below for itself, sees an attribute that carries the values.
 #if defined(__KUBEXX_GENERATOR__)
 #define KUBEXX(...) [[clang::annotate("kubexx", __VA_ARGS__)]]
 #else
