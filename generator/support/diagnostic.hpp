@@ -1,5 +1,6 @@
 #pragma once
 
+#include <deque>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,7 +11,8 @@ namespace kubexx::support {
 
 enum class Severity { note, warning, error };
 
-/// A secondary place with its own words, printed as a clang `note:`. Without a valid span it is printed without a place.
+/// A secondary place with its own words, printed as a clang `note:`. Without a valid span it is printed without a
+/// place.
 struct Note {
   std::string message;
   Span span;
@@ -22,7 +24,8 @@ struct FixIt {
   std::string text;
 };
 
-/// One thing to tell the user. `message` says what is wrong and what was expected: lower case, no full stop, names in single quotes.
+/// One thing to tell the user. `message` says what is wrong and what was expected: lower case, no full stop, names in
+/// single quotes.
 struct Diagnostic {
   std::string_view rule;  ///< an id of the rule table
   Severity severity = Severity::error;
@@ -37,6 +40,7 @@ struct Diagnostic {
 class Diagnostics {
  public:
   void report(Diagnostic diagnostic);
+  /// The reference stays valid while the sink lives, so that notes and fix-its can be added.
   Diagnostic& error(std::string_view rule, Span span, std::string message);
   Diagnostic& warning(std::string_view rule, Span span, std::string message);
 
@@ -45,7 +49,7 @@ class Diagnostics {
   std::vector<Diagnostic> sorted() const;
 
  private:
-  std::vector<Diagnostic> diagnostics_;
+  std::deque<Diagnostic> diagnostics_;
 };
 
 }  // namespace kubexx::support

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <deque>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,9 +16,14 @@ struct LineColumn {
   std::uint32_t column = 1;
 };
 
-/// The texts of all files of a run. Paths and texts stay valid and unmoved for the life of the map.
+/// The texts of all files of a run. Paths and texts stay valid and unmoved for the life of the map. A line ends at LF,
+/// CR LF or a lone CR, as clang counts.
 class SourceMap {
  public:
+  SourceMap() = default;
+  SourceMap(const SourceMap&) = delete;
+  SourceMap& operator=(const SourceMap&) = delete;
+
   /// Adds a file, or returns the id it already has under that path.
   FileId add(std::string path, std::string text);
   FileId find(std::string_view path) const;
@@ -39,6 +45,7 @@ class SourceMap {
     std::vector<std::uint32_t> line_starts;
   };
   std::deque<File> files_;
+  std::map<std::string_view, FileId> by_path_;
 };
 
 }  // namespace kubexx::support

@@ -11,7 +11,8 @@ struct FileId {
   friend auto operator<=>(FileId, FileId) = default;
 };
 
-/// Half-open range of bytes in one file. A default span has no place; diagnostics without a place are printed without one.
+/// Half-open range of bytes in one file. A default span has no place; diagnostics without a place are printed without
+/// one.
 struct Span {
   FileId file;
   std::uint32_t begin = 0;

@@ -1,0 +1,50 @@
+#include "generator/support/diagnostic.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <tuple>
+#include <utility>
+
+#include "generator/support/rule_table.hpp"
+
+namespace kubexx::support {
+namespace {
+
+auto order_key(const Diagnostic& diagnostic) {
+  return std::tie(diagnostic.span.file, diagnostic.span.begin, diagnostic.rule, diagnostic.span.end,
+                  diagnostic.message);
+}
+
+bool same(const Diagnostic& a, const Diagnostic& b) { return a.severity == b.severity && order_key(a) == order_key(b); }
+
+}  // namespace
+
+void Diagnostics::report(Diagnostic diagnostic) {
+  assert(find_rule(diagnostic.rule) != nullptr && "every rule has a row in rule_table.cpp");
+  diagnostics_.push_back(std::move(diagnostic));
+}
+
+Diagnostic& Diagnostics::error(std::string_view rule, Span span, std::string message) {
+  report({rule, Severity::error, std::move(message), span, {}, {}});
+  return diagnostics_.back();
+}
+
+Diagnostic& Diagnostics::warning(std::string_view rule, Span span, std::string message) {
+  report({rule, Severity::warning, std::move(message), span, {}, {}});
+  return diagnostics_.back();
+}
+
+bool Diagnostics::has_errors() const {
+  return std::any_of(diagnostics_.begin(), diagnostics_.end(),
+                     [](const Diagnostic& diagnostic) { return diagnostic.severity == Severity::error; });
+}
+
+std::vector<Diagnostic> Diagnostics::sorted() const {
+  std::vector<Diagnostic> result(diagnostics_.begin(), diagnostics_.end());
+  std::stable_sort(result.begin(), result.end(),
+                   [](const Diagnostic& a, const Diagnostic& b) { return order_key(a) < order_key(b); });
+  result.erase(std::unique(result.begin(), result.end(), same), result.end());
+  return result;
+}
+
+}  // namespace kubexx::support

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "generator/support/diagnostic.hpp"
+#include "generator/support/source_map.hpp"
+
+namespace kubexx::support {
+
+struct TextStyle {
+  bool colour = false;
+  std::size_t width = 120;  ///< columns of source text shown; a longer line is cut around the place
+};
+
+/// A diagnostic in clang's form, so that editors and log readers parse it: `path:line:column: error: message [rule]`,
+/// the source line with the place underlined, fix-its below, then the notes. Ends with a line break.
+std::string render_text(const Diagnostic& diagnostic, const SourceMap& sources, const TextStyle& style);
+
+/// "1 warning and 2 errors generated.\n", or nothing when there is nothing to count.
+std::string render_summary(const std::vector<Diagnostic>& diagnostics);
+
+}  // namespace kubexx::support

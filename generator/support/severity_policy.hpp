@@ -1,0 +1,28 @@
+#pragma once
+
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "generator/support/diagnostic.hpp"
+
+namespace kubexx::support {
+
+/// What the `-W…` options ask for. Errors always stay errors: only a warning can be raised or silenced.
+struct SeverityPolicy {
+  bool warnings_are_errors = false;             ///< `-Werror`
+  std::set<std::string, std::less<>> raised;    ///< `-Werror=RULE`
+  std::set<std::string, std::less<>> lowered;   ///< `-Wno-error=RULE`: stays a warning under `-Werror`
+  std::set<std::string, std::less<>> silenced;  ///< `-Wno-RULE`
+};
+
+/// Takes one option without its `-W`: `error`, `error=RULE`, `no-error=RULE`, `no-RULE`, `RULE`. Later options win.
+/// Answers what is wrong with it, if anything.
+std::optional<std::string> add_option(SeverityPolicy& policy, std::string_view option);
+
+/// The diagnostics as the policy wants them, in the same order.
+std::vector<Diagnostic> apply(const SeverityPolicy& policy, std::vector<Diagnostic> diagnostics);
+
+}  // namespace kubexx::support

@@ -1,0 +1,59 @@
+#include "generator/support/rule_table.hpp"
+
+#include <filesystem>
+#include <regex>
+#include <set>
+#include <string>
+
+#include "generator/support/files.hpp"
+#include "tests/support/catch.hpp"
+
+namespace kubexx::support {
+namespace {
+
+bool is_kebab(std::string_view id) {
+  return std::regex_match(std::string(id), std::regex("[a-z][a-z0-9]*(-[a-z0-9]+)+"));
+}
+
+// The first group of every match of `pattern` in the generator's sources, the table itself left out.
+std::set<std::string> found_in_sources(const std::string& pattern) {
+  std::set<std::string> result;
+  std::regex wanted(pattern);
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(KUBEXX_SOURCE_DIR "/generator")) {
+    std::string path = entry.path().string();
+    if (entry.path().extension() != ".cpp" || path.ends_with("rule_table.cpp")) continue;
+    std::string text = read_file(path).text;
+    for (std::sregex_iterator at(text.begin(), text.end(), wanted), end; at != end; ++at) result.insert((*at)[1].str());
+  }
+  return result;
+}
+
+TEST_CASE("rules are sorted, unique, kebab-case and explained") {
+  std::string_view previous;
+  REQUIRE_FALSE(rule_table().empty());
+  for (const Rule& rule : rule_table()) {
+    CAPTURE(rule.id);
+    CHECK(previous < rule.id);
+    CHECK(is_kebab(rule.id));
+    CHECK(rule.severity != Severity::note);
+    CHECK_FALSE(rule.summary.empty());
+    CHECK(rule.summary.size() <= 100);
+    CHECK_FALSE(rule.summary.ends_with('.'));
+    CHECK(rule.explanation.size() >= 100);
+    CHECK(rule.explanation.find("\n    ") != std::string_view::npos);  // an example
+    CHECK(find_rule(rule.id) == &rule);
+    previous = rule.id;
+  }
+  CHECK(find_rule("no-such-rule") == nullptr);
+  CHECK(find_rule("") == nullptr);
+}
+
+TEST_CASE("every rule that a source file reports has a row") {
+  for (const std::string& id : found_in_sources(R"re((?:\.|->)(?:error|warning)\(\s*"([^"]+)")re")) {
+    INFO(id);
+    CHECK(find_rule(id) != nullptr);
+  }
+}
+
+}  // namespace
+}  // namespace kubexx::support
