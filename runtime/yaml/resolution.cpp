@@ -66,9 +66,9 @@ bool is_prefixed_integer(std::string_view text) {
   if (has_sign) text.remove_prefix(1);
   int base = 10;
   if (text.size() > 1 && text[0] == '0') {
-    const char letter = static_cast<char>(text[1] | 0x20);
-    base = letter == 'x' ? 16 : letter == 'o' ? 8 : letter == 'b' ? 2 : 8;
-    text.remove_prefix(is_digit(text[1]) ? 1 : 2);
+    base = text[1] == 'x' || text[1] == 'X' ? 16 : text[1] == 'b' || text[1] == 'B' ? 2 : 8;
+    const bool has_letter = base != 8 || text[1] == 'o' || text[1] == 'O';
+    text.remove_prefix(has_letter ? 2 : 1);
   }
   return fits_64_bits(text, base, negative);
 }
@@ -178,9 +178,23 @@ bool is_base_60(std::string_view text) {
   return any && scanner.at_end();
 }
 
-bool is_number(std::string_view text) {
+std::string without_underscores(std::string_view text) {
   std::string plain;
   std::copy_if(text.begin(), text.end(), std::back_inserter(plain), [](char c) { return c != '_'; });
+  return plain;
+}
+
+/// Go's own rule for a float literal: underscores stand between digits.
+bool has_stray_underscore(std::string_view text) {
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] != '_') continue;
+    if (at == 0 || at + 1 == text.size() || !is_digit(text[at - 1]) || !is_digit(text[at + 1])) return true;
+  }
+  return false;
+}
+
+bool is_number(std::string_view text) {
+  const std::string plain = without_underscores(text);
   return is_prefixed_integer(plain) || is_signed_binary(plain) || is_decimal_float(plain);
 }
 
@@ -188,7 +202,7 @@ bool is_number(std::string_view text) {
 
 bool is_resolved_word(std::string_view text) {
   if (std::find(std::begin(kWords), std::end(kWords), text) != std::end(kWords)) return true;
-  if (text[0] == '.') return is_decimal_float(text);
+  if (text[0] == '.') return !has_stray_underscore(text) && is_decimal_float(without_underscores(text));
   if (!is_digit(text[0]) && !is_sign(text[0])) return false;
   return is_timestamp(text) || is_number(text) || is_base_60(text);
 }

@@ -41,10 +41,13 @@ struct Entry {
   const json::Value* value;
 };
 
+/// `key_less` is no total order: "2" < "03" < "0x" < "2". Sorting by bytes first makes even such keys come out the same
+/// whatever order they were set in; a merge sort takes them without harm.
 std::vector<Entry> sorted_entries(const json::Object& object) {
   std::vector<Entry> entries;
   entries.reserve(object.size());
   for (const auto& [key, value] : object) entries.push_back({read_scalar(key), &value});
+  std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.key.utf8 < b.key.utf8; });
   std::stable_sort(entries.begin(), entries.end(),
                    [](const Entry& a, const Entry& b) { return key_less(a.key.points, b.key.points); });
   return entries;

@@ -74,6 +74,9 @@ TEST_CASE("a string gets the style that Go's library chooses") {
       {"a\tb\nc", "\"a\\tb\\nc\""},
       {"\xEF\xBB\xBF", "\"\\uFEFF\""},
       {"\xC2\xA0x", "\xC2\xA0x"},
+      {".1_0", "\".1_0\""},
+      {".1__0", ".1__0"},
+      {"0-_2", "0-_2"},
       {"a\xFF", "a\xEF\xBF\xBD"},
   };
   for (const auto& [value, bytes] : table) {
@@ -147,6 +150,12 @@ TEST_CASE("keys: quoted like values, long ones explicit") {
   CHECK(from_json("{\"" + key + "\":[1]}") == "? " + key + "\n: - 1\n");
   const std::string simple(128, 'k');
   CHECK(from_json("{\"" + simple + "\":[1]}") == simple + ":\n- 1\n");
+}
+
+TEST_CASE("keys that Go's order puts in a circle come out the same whatever order they were set in") {
+  const std::string text = from_json(R"({"2":1,"03":2,"0x":3})");
+  CHECK(from_json(R"({"0x":3,"2":1,"03":2})") == text);
+  CHECK(from_json(R"({"03":2,"0x":3,"2":1})") == text);
 }
 
 TEST_CASE("the reference document") {

@@ -1,0 +1,37 @@
+// Oracle asks the real Kubernetes Go packages what the tests of kubexx compare against.
+//
+//	oracle validate-crd FILE...                    the API server's verdict on each definition, one JSON object a line
+//	oracle expect-accepted -root DIR -except LIST FOLDER...   every definition below the folders but the listed ones
+//	oracle compare-yaml PROGRAM [-seed] [-count]   random documents: PROGRAM's YAML against sigs.k8s.io/yaml's
+//	oracle compare-plural PROGRAM [-seed] [-count] random kinds: PROGRAM's plurals against flect's
+//	oracle rewrite-yaml PROGRAM FILE...            files that Go's library writes back unchanged: PROGRAM must as well
+//
+// PROGRAM answers each line of its standard input with one line. Differences are printed and end with status 1.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+)
+
+// errDifferent is returned when differences have been printed.
+var errDifferent = errors.New("the answers differ")
+
+func main() {
+	commands := map[string]func(arguments []string) error{
+		"validate-crd":    validateFiles,
+		"expect-accepted": expectAccepted,
+		"compare-yaml":    compareYAML,
+		"compare-plural":  comparePlurals,
+		"rewrite-yaml":    rewriteFiles,
+	}
+	if len(os.Args) < 2 || commands[os.Args[1]] == nil {
+		fmt.Fprintln(os.Stderr, "usage: oracle validate-crd|expect-accepted|compare-yaml|compare-plural|rewrite-yaml ARGUMENT...")
+		os.Exit(2)
+	}
+	if err := commands[os.Args[1]](os.Args[2:]); err != nil {
+		fmt.Fprintln(os.Stderr, "oracle:", err)
+		os.Exit(1)
+	}
+}
