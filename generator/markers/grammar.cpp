@@ -175,7 +175,7 @@ std::string Parser::parse_string(bool ends_at_colon) {
     return std::string(scanner_.text(token));
   }
   auto text = unquoted(scanner_.text(token));
-  if (!text) fail("the quoted text has an escape that names no character", last());
+  if (!text && !scanner_.error()) fail("the quoted text has an escape that names no character", last());
   return std::move(text).value_or("");
 }
 

@@ -1,5 +1,7 @@
 #include "generator/markers/marker_table.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
@@ -950,7 +952,7 @@ std::span<const MarkerRow> marker_table() { return table; }
 FoundRow find_row(string_view name) {
   if (const MarkerRow* row = find_exact(name)) return {row, false};
   if (name.starts_with(items_prefix)) {
-    const std::string plain = std::string(validation_prefix) + std::string(name.substr(items_prefix.size()));
+    const std::string plain = fmt::format("{}{}", validation_prefix, name.substr(items_prefix.size()));
     const MarkerRow* row = find_exact(plain);
     if (row != nullptr && row->has_items_form) return {row, true};
   }
@@ -965,7 +967,7 @@ const MarkerRow* find_typed_row(string_view typed_name) {
 }
 
 std::string items_name(const MarkerRow& row) {
-  return std::string(items_prefix) + std::string(row.name.substr(validation_prefix.size()));
+  return fmt::format("{}{}", items_prefix, row.name.substr(validation_prefix.size()));
 }
 
 }  // namespace kubexx::markers

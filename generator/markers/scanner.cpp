@@ -1,5 +1,7 @@
 #include "generator/markers/scanner.hpp"
 
+#include <fmt/format.h>
+
 #include <cstdint>
 #include <utility>
 
@@ -155,11 +157,11 @@ void Scanner::scan_escape() {
     ++position_;
     --wanted;
   }
-  if (!known || wanted > 0) {
-    fail(
-        "'\\" + std::string(1, c == '\0' ? ' ' : c) + "' is no escape; write '\\\\' or put the text between backquotes",
-        begin);
-  }
+  if (known && wanted == 0) return;
+  if (!known && c > ' ') ++position_;
+  fail(fmt::format("'{}' is no escape; write '\\\\' or put the text between backquotes",
+                   text_.substr(begin, position_ - begin)),
+       begin);
 }
 
 void Scanner::scan_raw_string() {

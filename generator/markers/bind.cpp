@@ -1,0 +1,134 @@
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "generator/markers/bind_annotation.hpp"
+#include "generator/markers/bind_comment.hpp"
+#include "generator/markers/comment_lines.hpp"
+#include "generator/markers/description.hpp"
+#include "generator/markers/marker.hpp"
+#include "generator/markers/placement.hpp"
+
+namespace kubexx::markers {
+namespace {
+
+/// What reading the comments of one declaration takes and yields.
+struct Binding {
+  Target target;
+  const support::SourceMap& sources;
+  support::Diagnostics& diagnostics;
+  const Options& options;
+  Bound bound;
+};
+
+/// In a block comment controller-gen sees text only. Saying so keeps a marker from being lost without a word.
+void warn_about_blocks(const CommentContent& content, support::Diagnostics& diagnostics) {
+  for (const CommentLine& line : content.prose) {
+    if (!line.block || !is_marker_line(line)) continue;
+    const std::string_view text = trim(line.text).substr(1);
+    const FoundRow found = match_marker(split_marker(text)).found;
+    if (found.row == nullptr || found.row->effect == Effect::ignored) continue;
+    const auto begin = line.offset + static_cast<std::uint32_t>(text.data() - line.text.data());
+    diagnostics.warning(
+        "marker-in-block-comment", {line.file, begin, begin + static_cast<std::uint32_t>(text.size())},
+        "controller-gen takes a marker in a block comment for text, and so does --compat controller-gen");
+  }
+}
+
+void bind_raw(const RawMarker& raw, bool above, Binding& binding) {
+  const MarkerMatch match = recognise(raw, binding.diagnostics);
+  if (match.found.row == nullptr) return;
+  const MarkerRow& row = *match.found.row;
+  const Placement where = place(row, binding.target, above);
+  if (where == Placement::wrong) {
+    const MarkerParts parts = split_marker(raw.text.text());
+    const std::string_view name = match.by_full_name ? parts.full : parts.short_name;
+    return report_misplaced(name, row, binding.target, raw.text.span(), binding.diagnostics);
+  }
+  auto marker = read_comment_marker(raw, match, binding.options, binding.diagnostics);
+  if (!marker) return;
+  auto& place_for_it = where == Placement::here ? binding.bound.markers : binding.bound.for_namespace;
+  place_for_it.push_back(*std::move(marker));
+}
+
+/// Binds the markers of a group and returns its prose.
+std::vector<CommentLine> bind_group(const facts::CommentGroup& group, bool above, Binding& binding) {
+  if (group.empty()) return {};
+  CommentContent content = divide_comment(comment_lines(group, binding.sources), !binding.options.controller_gen);
+  for (const RawMarker& raw : content.markers) bind_raw(raw, above, binding);
+  if (binding.options.controller_gen) warn_about_blocks(content, binding.diagnostics);
+  return std::move(content.prose);
+}
+
+/// Text behind a declaration describes it only when it says so: `///<`.
+std::string trailing_description(const std::vector<CommentLine>& prose) {
+  std::vector<CommentLine> lines;
+  for (const CommentLine& line : prose) {
+    if (line.after_member) lines.push_back(line);
+  }
+  return description_text(lines, {});
+}
+
+void append_deprecation(const facts::Declaration& declaration, std::string& description) {
+  if (!declaration.deprecated) return;
+  const bool said = declaration.deprecation.empty() ? description.find("Deprecated") != std::string::npos
+                                                    : description.find(declaration.deprecation) != std::string::npos;
+  if (said) return;
+  if (!description.empty()) description += "\n\n";
+  description +=
+      declaration.deprecation.empty() ? "Deprecated." : fmt::format("Deprecated: {}", declaration.deprecation);
+}
+
+}  // namespace
+
+const Argument* Marker::find(std::string_view name) const {
+  for (const Argument& argument : arguments) {
+    if (argument.name == name) return &argument;
+  }
+  return nullptr;
+}
+
+Bound bind(const facts::Declaration& declaration, Target target, const support::SourceMap& sources,
+           support::Diagnostics& diagnostics, const Options& options) {
+  Binding binding{target, sources, diagnostics, options, {}};
+  bind_group(declaration.comments.above, true, binding);
+  const auto doc = bind_group(declaration.comments.doc, false, binding);
+  const auto trailing = bind_group(declaration.comments.trailing, false, binding);
+  for (const facts::Annotation& annotation : declaration.annotations) {
+    for (const facts::Value& value : annotation.arguments) {
+      read_annotation(value, target, binding.bound.markers, diagnostics);
+    }
+  }
+  check_repeats(binding.bound.markers, diagnostics);
+  check_repeats(binding.bound.for_namespace, diagnostics);
+  Bound bound = std::move(binding.bound);
+  bound.description = declaration.comments.doc.empty()
+                          ? trailing_description(trailing)
+                          : description_text(doc, {.drop_plus_lines = options.controller_gen});
+  append_deprecation(declaration, bound.description);
+  return bound;
+}
+
+std::vector<Marker> bind_floating(const facts::CommentGroup& group, bool inside_namespace,
+                                  const support::SourceMap& sources, support::Diagnostics& diagnostics,
+                                  const Options& options) {
+  std::vector<Marker> markers;
+  for (const RawMarker& raw : divide_comment(comment_lines(group, sources), !options.controller_gen).markers) {
+    const MarkerMatch match = recognise(raw, diagnostics);
+    if (match.found.row == nullptr) continue;
+    const MarkerRow& row = *match.found.row;
+    const bool of_namespace = (row.targets & on_namespace) != 0;
+    if (!of_namespace || !inside_namespace) {
+      auto& error = diagnostics.error("marker-unattached", raw.text.span(),
+                                      fmt::format("marker '{}' belongs to no declaration", row.name));
+      error.notes.push_back({of_namespace ? "put it directly above a namespace, or inside one"
+                                          : fmt::format("put it directly above {}", describe_targets(row)),
+                             {}});
+      continue;
+    }
+    if (auto marker = read_comment_marker(raw, match, options, diagnostics)) markers.push_back(*std::move(marker));
+  }
+  return markers;
+}
+
+}  // namespace kubexx::markers

@@ -1,0 +1,230 @@
+#include "generator/markers/bind_comment.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "generator/markers/nearest.hpp"
+#include "runtime/json/text.hpp"
+
+namespace kubexx::markers {
+namespace {
+
+constexpr std::string_view blanks = " \t";
+
+/// The part of a name in front of its first blank or parenthesis.
+std::string_view head_of(std::string_view name) { return name.substr(0, name.find_first_of(" \t(")); }
+
+TextRange range_of(std::string_view whole, std::string_view part) {
+  const auto begin = static_cast<std::size_t>(part.data() - whole.data());
+  return {begin, begin + part.size()};
+}
+
+void report_unknown(const RawMarker& raw, const MarkerParts& parts, support::Diagnostics& diagnostics) {
+  const std::string_view whole = raw.text.text();
+  const std::string_view full = head_of(parts.full);
+  const std::string_view short_name = head_of(parts.short_name);
+  const Nearest for_full = nearest_name(full);
+  const Nearest for_short = nearest_name(short_name);
+  const bool use_short = for_short.score < for_full.score;
+  const Nearest& nearest = use_short ? for_short : for_full;
+  const support::Span span = raw.text.span(range_of(whole, use_short ? short_name : full));
+  auto& error =
+      diagnostics.error("marker-unknown", span, fmt::format("unknown marker '{}'", use_short ? short_name : full));
+  if (!nearest.name.empty()) {
+    error.notes.push_back({fmt::format("did you mean '{}'?", nearest.name), {}});
+    error.fixes.push_back({span, nearest.name});
+  }
+  if (const std::string_view reason = reason_without_counterpart(full); !reason.empty()) {
+    error.notes.push_back({std::string(reason), {}});
+  }
+}
+
+/// `+name =value`, `+name text`: upstream looks for a name with a blank in it and, finding none, says nothing.
+void report_blank(const RawMarker& raw, const MarkerParts& parts, support::Diagnostics& diagnostics) {
+  const std::string_view whole = raw.text.text();
+  const std::string_view head = head_of(parts.full);
+  const std::string_view tail = trim(parts.full.substr(head.size()));
+  if (tail.empty()) {
+    std::size_t value = whole.find_first_not_of(blanks, parts.value_begin);
+    if (value == std::string_view::npos) value = whole.size();
+    const TextRange range{head.size(), value};
+    auto& error = diagnostics.error("marker-syntax", raw.text.span(range),
+                                    fmt::format("no blank may stand between '{}' and '='", head));
+    error.fixes.push_back({raw.text.span(range), "="});
+    return;
+  }
+  auto& error = diagnostics.error("marker-syntax", raw.text.span({range_of(whole, tail).begin, whole.size()}),
+                                  fmt::format("unexpected text after marker '{}'", head));
+  error.notes.push_back({"a marker stands on a line of its own; its value follows '=' without a blank", {}});
+}
+
+/// A name that the table does not know as it stands.
+void judge_unknown(const RawMarker& raw, const MarkerParts& parts, support::Diagnostics& diagnostics) {
+  const std::string_view head = head_of(parts.full);
+  if (head.size() < parts.full.size()) {
+    const MarkerRow* row = find_row(head).row;
+    if (row != nullptr && row->effect != Effect::ignored) return report_blank(raw, parts, diagnostics);
+    if (row != nullptr || head.find(':') == std::string_view::npos) return;
+  }
+  if (looks_like_ours(head)) report_unknown(raw, parts, diagnostics);
+}
+
+void report_unclosed(const RawMarker& raw, support::Diagnostics& diagnostics) {
+  const std::string_view kind = raw.open == '{' || raw.open == '[' ? "brace" : "quote";
+  auto& error = diagnostics.error("marker-syntax", raw.text.span({raw.open_at, raw.text.text().size()}),
+                                  fmt::format("the {} '{}' is never closed", kind, raw.open));
+  error.notes.push_back({"a marker may go on over the next comment lines until its quotes and braces are closed", {}});
+  error.notes.push_back(
+      {"clang-format breaks long comment lines unless .clang-format has CommentPragmas: '^ \\+'", {}});
+}
+
+/// Everything that reading one marker's values needs.
+struct Reading {
+  const RawMarker& raw;
+  const MarkerRow& row;
+  std::string_view arguments;  ///< the text of the arguments
+  std::size_t begin;           ///< its place in the marker's text
+  support::Diagnostics& diagnostics;
+
+  support::Span span(TextRange range) const { return raw.text.span({begin + range.begin, begin + range.end}); }
+};
+
+void report(const Reading& reading, const GrammarError& error) {
+  const bool about_arguments =
+      error.message.starts_with("unknown argument") || error.message.starts_with("missing argument");
+  auto& diagnostic = reading.diagnostics.error(about_arguments ? "marker-argument" : "marker-syntax",
+                                               reading.span(error.range), error.message);
+  // An empty range has nothing to point at: the whole marker is meant.
+  if (error.range.begin == error.range.end) diagnostic.span = reading.raw.text.span();
+  if (!error.note.empty()) diagnostic.notes.push_back({error.note, {}});
+}
+
+/// Integers as upstream keeps them between reading and writing JSON.
+void round_integers(json::Value& value) {
+  if (value.is_integer()) {
+    value = value.as_double();
+  } else if (value.is_array()) {
+    for (json::Value& element : value.as_array()) round_integers(element);
+  } else if (value.is_object()) {
+    for (auto& [key, member] : value.as_object()) round_integers(member);
+  }
+}
+
+std::optional<std::vector<Argument>> read_json(const Reading& reading, const Options& options) {
+  const std::string_view text = trim(reading.arguments);
+  const TextRange range = range_of(reading.arguments, text);
+  constexpr std::string_view reference = "ref(";
+  if (text.starts_with(reference) && text.ends_with(')')) {
+    const std::string_view name = trim(text.substr(reference.size(), text.size() - reference.size() - 1));
+    return {{Argument{"ref", name, reading.span(range_of(reading.arguments, name))}}};
+  }
+  auto parsed = json::parse(text);
+  if (const auto* error = std::get_if<json::ParseError>(&parsed)) {
+    report(reading, {fmt::format("the value of '{}' is not JSON: {}", reading.row.name, error->message), range,
+                     "a text needs double quotes; 'kubebuilder:default' takes it without"});
+    return std::nullopt;
+  }
+  json::Value& value = std::get<json::Value>(parsed);
+  if (options.controller_gen) round_integers(value);
+  return {{Argument{"", std::move(value), reading.span(range)}}};
+}
+
+std::optional<std::vector<Argument>> read_record(const Reading& reading) {
+  auto parsed = parse_record(reading.row.arguments, reading.arguments);
+  if (const auto* error = std::get_if<GrammarError>(&parsed)) {
+    report(reading, *error);
+    return std::nullopt;
+  }
+  std::vector<Argument> arguments;
+  for (ParsedArgument& one : std::get<std::vector<ParsedArgument>>(parsed)) {
+    arguments.push_back({std::string(one.row->name), std::move(one.value), reading.span(one.range)});
+  }
+  return arguments;
+}
+
+std::optional<std::vector<Argument>> read_nothing(const Reading& reading) {
+  const std::string_view text = trim(reading.arguments);
+  if (text.empty()) return std::vector<Argument>{};
+  report(reading, {fmt::format("marker '{}' takes no value", reading.row.name), range_of(reading.arguments, text), {}});
+  return std::nullopt;
+}
+
+std::optional<std::vector<Argument>> read_arguments(const Reading& reading, const Options& options) {
+  if (reading.row.shape == Shape::empty) return read_nothing(reading);
+  if (reading.row.shape == Shape::record) return read_record(reading);
+  if (reading.row.shape == Shape::json) return read_json(reading, options);
+  auto parsed = parse_value(reading.row.shape, reading.arguments);
+  if (const auto* error = std::get_if<GrammarError>(&parsed)) {
+    report(reading, *error);
+    return std::nullopt;
+  }
+  auto& [value, range] = std::get<ParsedValue>(parsed);
+  return {{Argument{"", std::move(value), reading.span(range)}}};
+}
+
+/// Mistakes in how name and arguments are joined. True when there is one.
+bool is_joined_wrongly(const RawMarker& raw, const MarkerParts& parts, const MarkerMatch& match,
+                       support::Diagnostics& diagnostics) {
+  const MarkerRow& row = *match.found.row;
+  const bool by_full = match.by_full_name;
+  if (row.shape == Shape::record) {
+    if (!by_full || !parts.has_equals) return false;
+    const support::Span equals = raw.text.span({parts.value_begin - 1, parts.value_begin});
+    auto& error =
+        diagnostics.error("marker-syntax", equals, fmt::format("the arguments of '{}' follow after ':'", parts.full));
+    error.fixes.push_back({equals, ":"});
+    return true;
+  }
+  if (row.shape != Shape::empty && !parts.has_equals) {
+    auto& error =
+        diagnostics.error("marker-argument", raw.text.span(), fmt::format("marker '{}' needs a value", parts.full));
+    error.notes.push_back({fmt::format("for example: +{}", row.example), {}});
+    return true;
+  }
+  if (!by_full) {
+    const support::Span extra = raw.text.span({parts.short_name.size(), parts.full.size()});
+    auto& warning = diagnostics.warning("marker-extra-segment", extra,
+                                        fmt::format("'{}' behind marker '{}' means nothing",
+                                                    parts.full.substr(parts.short_name.size()), parts.short_name));
+    warning.fixes.push_back({extra, ""});
+  }
+  return false;
+}
+
+}  // namespace
+
+MarkerMatch recognise(const RawMarker& raw, support::Diagnostics& diagnostics) {
+  const MarkerParts parts = split_marker(raw.text.text());
+  MarkerMatch match = match_marker(parts);
+  if (match.found.row == nullptr) {
+    judge_unknown(raw, parts, diagnostics);
+  } else if (match.found.row->effect == Effect::ignored) {
+    match.found = {};
+  }
+  return match;
+}
+
+std::optional<Marker> read_comment_marker(const RawMarker& raw, const MarkerMatch& match, const Options& options,
+                                          support::Diagnostics& diagnostics) {
+  const std::string_view text = raw.text.text();
+  const MarkerParts parts = split_marker(text);
+  const MarkerRow& row = *match.found.row;
+  if (raw.open != '\0') {
+    report_unclosed(raw, diagnostics);
+    return std::nullopt;
+  }
+  if (is_joined_wrongly(raw, parts, match, diagnostics)) return std::nullopt;
+  const std::size_t begin = parts.has_equals ? arguments_begin(parts, row) : text.size();
+  std::string_view arguments = text.substr(begin);
+  if (row.comment_after_hash) arguments = arguments.substr(0, arguments.find('#'));
+  auto values = read_arguments({raw, row, arguments, begin, diagnostics}, options);
+  if (!values) return std::nullopt;
+  const std::string_view name = match.by_full_name ? parts.full : parts.short_name;
+  Marker marker{&row, match.found.on_items, std::string(name), *std::move(values), raw.text.span()};
+  if (!check_values(marker, diagnostics)) return std::nullopt;
+  return marker;
+}
+
+}  // namespace kubexx::markers
