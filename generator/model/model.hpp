@@ -10,23 +10,29 @@
 /// Groups, kinds and versions: the facts joined with their markers. No schema yet.
 namespace kubexx::model {
 
+/// A data member, or a public base class: then `fact` is null and `base` is not.
 struct Field {
   const facts::Field* fact = nullptr;
-  std::string json_name;  ///< empty for an inlined member
+  const facts::Base* base = nullptr;
+  std::string json_name;  ///< empty for an inlined member that has no name of its own
   bool inlined = false;
   std::string description;
   std::vector<markers::Marker> markers;
+
+  const facts::Type& type() const { return fact != nullptr ? fact->type : base->type; }
+  support::Span span() const { return fact != nullptr ? fact->name_span : base->span; }
 };
 
 struct Struct {
   const facts::Record* fact = nullptr;
   std::string description;
   std::vector<markers::Marker> markers;
-  std::vector<Field> fields;  ///< omitted ones are gone
+  std::vector<Field> fields;         ///< bases first; omitted ones are gone
   bool optional_by_default = false;  ///< its namespace says `+kubebuilder:validation:Optional`
 };
 
 struct EnumValue {
+  std::string name;  ///< the enumerator's
   std::string text;  ///< the string on the wire
   std::int64_t number = 0;
   support::Span span;
@@ -46,7 +52,7 @@ struct Alias {
   std::vector<markers::Marker> markers;
 };
 
-/// Every named type that some kind reaches, by the key that `facts::Type::name` uses.
+/// Every named type that the requested headers declare or reach, by the key that `facts::Type::name` uses.
 struct Types {
   std::map<std::string, Struct> structs;
   std::map<std::string, Enum> enums;

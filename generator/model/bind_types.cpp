@@ -1,0 +1,162 @@
+#include "generator/model/bind_types.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "generator/model/names.hpp"
+
+namespace kubexx::model {
+namespace {
+
+using markers::Effect;
+using markers::Marker;
+
+struct Binder {
+  Namespaces& namespaces;
+  const support::SourceMap& sources;
+  support::Diagnostics& diagnostics;
+
+  markers::Bound bind(const facts::Declaration& declaration, markers::Target target) const {
+    return markers::bind(declaration, target, sources, diagnostics);
+  }
+  markers::Bound bind_type(const facts::Declaration& declaration, const std::string& name_space) const {
+    markers::Bound bound = bind(declaration, markers::on_type);
+    if (!bound.for_namespace.empty()) add_markers(namespaces[name_space], bound.for_namespace, diagnostics);
+    return bound;
+  }
+};
+
+const Marker* find(const std::vector<Marker>& markers, Effect effect) {
+  const auto found =
+      std::find_if(markers.begin(), markers.end(), [&](const Marker& marker) { return marker.row->effect == effect; });
+  return found == markers.end() ? nullptr : &*found;
+}
+
+/// What `[[deprecated]]` says, as the paragraph that Go's tools look for. A text that says so itself is left alone.
+std::string with_deprecation(std::string description, const facts::Declaration& declaration) {
+  if (!declaration.deprecated || description.find("Deprecated") != std::string::npos) return description;
+  if (!description.empty()) description += "\n\n";
+  return description + (declaration.deprecation.empty() ? "Deprecated." : "Deprecated: " + declaration.deprecation);
+}
+
+std::string name_of(const facts::Field& fact, const std::vector<Marker>& markers) {
+  const Marker* name = find(markers, Effect::name);
+  return name != nullptr ? name->value().value.as_string() : json_name(fact.name);
+}
+
+void check_name(const Marker* name, support::Diagnostics& diagnostics) {
+  if (name == nullptr || !name->value().value.as_string().empty()) return;
+  diagnostics.error("json-name-empty", name->value().span, "a JSON name cannot be empty");
+}
+
+void add_bases(Struct& to) {
+  for (const facts::Base& base : to.fact->bases) {
+    if (!base.is_public) continue;
+    Field field;
+    field.base = &base;
+    field.inlined = true;
+    to.fields.push_back(std::move(field));
+  }
+}
+
+void add_field(Struct& to, const facts::Field& fact, const Binder& binder) {
+  markers::Bound bound = binder.bind(fact, markers::on_field);
+  if (find(bound.markers, Effect::omit) != nullptr) return;
+  check_name(find(bound.markers, Effect::name), binder.diagnostics);
+  Field field;
+  field.fact = &fact;
+  field.inlined = find(bound.markers, Effect::inline_fields) != nullptr;
+  if (!field.inlined || find(bound.markers, Effect::name) != nullptr) field.json_name = name_of(fact, bound.markers);
+  field.description = with_deprecation(std::move(bound.description), fact);
+  field.markers = std::move(bound.markers);
+  to.fields.push_back(std::move(field));
+}
+
+Struct bind_struct(const facts::Record& fact, const Binder& binder) {
+  markers::Bound bound = binder.bind_type(fact, fact.name_space);
+  Struct result;
+  result.fact = &fact;
+  result.description = with_deprecation(std::move(bound.description), fact);
+  result.markers = std::move(bound.markers);
+  add_bases(result);
+  for (const facts::Field& field : fact.fields) add_field(result, field, binder);
+  return result;
+}
+
+/// Without the underscores that keep `default_` from being a keyword.
+std::string wire_name(std::string_view enumerator) {
+  const std::size_t last = enumerator.find_last_not_of('_');
+  return std::string(last == std::string_view::npos ? enumerator : enumerator.substr(0, last + 1));
+}
+
+std::optional<EnumValue> bind_enumerator(const facts::Enumerator& fact, const Binder& binder) {
+  const markers::Bound bound = binder.bind(fact, markers::on_enumerator);
+  if (find(bound.markers, Effect::omit) != nullptr) return std::nullopt;
+  const Marker* name = find(bound.markers, Effect::name);
+  return EnumValue{fact.name, name != nullptr ? name->value().value.as_string() : wire_name(fact.name), fact.value,
+                   fact.name_span};
+}
+
+void check_unique(const Enum& type, support::Diagnostics& diagnostics) {
+  std::map<std::string, support::Span> texts;
+  for (const EnumValue& value : type.values) {
+    const std::string text = type.as_integers ? fmt::to_string(value.number) : value.text;
+    const auto [first, added] = texts.emplace(text, value.span);
+    if (added) continue;
+    diagnostics
+        .error("enum-duplicate", value.span,
+               fmt::format("two enumerators of '{}' are written as '{}'", type.fact->qualified, text))
+        .notes.push_back(
+            {"the other one is here; give one of them another 'kubexx:name', or leave it out with 'kubexx:omit'",
+             first->second});
+  }
+}
+
+Enum bind_enum(const facts::Enum& fact, const Binder& binder) {
+  markers::Bound bound = binder.bind_type(fact, fact.name_space);
+  Enum result;
+  result.fact = &fact;
+  result.description = with_deprecation(std::move(bound.description), fact);
+  result.markers = std::move(bound.markers);
+  result.as_integers = find(result.markers, Effect::integers) != nullptr;
+  for (const facts::Enumerator& enumerator : fact.enumerators) {
+    if (auto value = bind_enumerator(enumerator, binder)) result.values.push_back(std::move(*value));
+  }
+  check_unique(result, binder.diagnostics);
+  return result;
+}
+
+Alias bind_alias(const facts::Alias& fact, const Binder& binder) {
+  markers::Bound bound = binder.bind_type(fact, fact.name_space);
+  return {&fact, with_deprecation(std::move(bound.description), fact), std::move(bound.markers)};
+}
+
+}  // namespace
+
+Types bind_types(const facts::Facts& facts, const Index& index, Namespaces& namespaces,
+                 const support::SourceMap& sources, support::Diagnostics& diagnostics) {
+  const Binder binder{namespaces, sources, diagnostics};
+  const std::set<std::string> wanted = reachable(facts, index);
+  const auto is_wanted = [&](const auto& declaration) {
+    return wanted.count(declaration.qualified) != 0 && !effective(namespaces, declaration.name_space).skip;
+  };
+  Types types;
+  for (const facts::Record& record : facts.records) {
+    if (is_wanted(record)) types.structs.emplace(record.qualified, bind_struct(record, binder));
+  }
+  for (const facts::Enum& enumeration : facts.enums) {
+    if (is_wanted(enumeration)) types.enums.emplace(enumeration.qualified, bind_enum(enumeration, binder));
+  }
+  for (const facts::Alias& alias : facts.aliases) {
+    if (is_wanted(alias)) types.aliases.emplace(alias.qualified, bind_alias(alias, binder));
+  }
+  for (const facts::Constant& constant : facts.constants) types.constants.emplace(constant.qualified, &constant);
+  for (auto& [key, type] : types.structs) {
+    type.optional_by_default = effective(namespaces, type.fact->name_space).fields_optional.value_or(false);
+  }
+  return types;
+}
+
+}  // namespace kubexx::model

@@ -1,0 +1,221 @@
+#include "generator/model/discover.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "generator/model/names.hpp"
+
+namespace kubexx::model {
+namespace {
+
+using markers::Effect;
+using markers::Marker;
+
+struct Search {
+  const Index& index;
+  const Namespaces& namespaces;
+  const Options& options;
+  std::set<std::string> used;  ///< keys of the types of members and bases, lists of kinds aside
+  support::Diagnostics& diagnostics;
+};
+
+std::set<std::string> used_types(const facts::Facts& facts, const Index& index) {
+  std::set<std::string> used;
+  for (const facts::Record& record : facts.records) {
+    for (const facts::Base& base : record.bases) collect_names(base.type, used);
+    if (has_metadata(index, record, "ListMeta"))
+      continue;  // WidgetList { ListMeta metadata; std::vector<Widget> items; }
+    for (const facts::Field& field : record.fields) collect_names(field.type, used);
+  }
+  // A member may name its type through an alias.
+  std::vector<std::string> work(used.begin(), used.end());
+  while (!work.empty()) {
+    const auto alias = index.aliases.find(work.back());
+    work.pop_back();
+    if (alias == index.aliases.end()) continue;
+    std::set<std::string> behind;
+    collect_names(alias->second->underlying, behind);
+    for (const std::string& name : behind) {
+      if (used.insert(name).second) work.push_back(name);
+    }
+  }
+  return used;
+}
+
+std::optional<bool> root_marker(const std::vector<Marker>& markers) {
+  for (const Marker& marker : markers) {
+    if (marker.row->effect != Effect::object_root) continue;
+    return marker.arguments.empty() || !marker.value().value.is_bool() || marker.value().value.as_bool();
+  }
+  return std::nullopt;
+}
+
+const Marker* kind_marker(const std::vector<Marker>& markers) {
+  for (const Marker& marker : markers) {
+    if (marker.row->applies_to == markers::AppliesTo::kind && marker.row->effect != Effect::object_root) return &marker;
+  }
+  return nullptr;
+}
+
+support::Span root_span(const Struct& type) {
+  for (const Marker& marker : type.markers) {
+    if (marker.row->effect == Effect::object_root) return marker.span;
+  }
+  return type.fact->name_span;
+}
+
+/// Why a struct that looks or claims to be a kind is none; empty when it does neither.
+std::string missing_for_kind(const Struct& type, const Search& search) {
+  if (optional_metadata(search.index, *type.fact) != nullptr)
+    return "its member 'metadata' is optional; a kind always has one";
+  if (!has_metadata(search.index, *type.fact, "ObjectMeta")) return "it has no member 'kubexx::ObjectMeta metadata'";
+  if (!effective(search.namespaces, type.fact->name_space).group) {
+    return fmt::format("namespace '{}' has no '+groupName'", type.fact->name_space);
+  }
+  if (root_marker(type.markers) == false) return "'kubebuilder:object:root=false' says so";
+  if (search.used.count(type.fact->qualified) != 0) return "it is the type of a member or a base of another struct";
+  return "only structs of the headers named on the command line, outside of classes, are";
+}
+
+bool is_kind(const Struct& type, const Search& search) {
+  const facts::Record& fact = *type.fact;
+  if (!fact.requested || fact.is_union || fact.is_anonymous || fact.is_nested || fact.is_template_instance)
+    return false;
+  const std::optional<bool> root = root_marker(type.markers);
+  if (root == false || !has_metadata(search.index, fact, "ObjectMeta")) return false;
+  if (optional_metadata(search.index, fact) != nullptr) return false;
+  if (!effective(search.namespaces, fact.name_space).group) return false;
+  return root == true || search.used.count(fact.qualified) == 0;
+}
+
+void refuse_kind_markers(const std::vector<Marker>& markers, std::string_view type, const std::string& why,
+                         support::Diagnostics& diagnostics) {
+  const Marker* marker = kind_marker(markers);
+  if (marker == nullptr) return;
+  auto& error =
+      diagnostics.error("marker-needs-kind", marker->span,
+                        fmt::format("'{}' belongs on a kind, and '{}' is none: {}", marker->spelled, type, why));
+  if (why.starts_with("it is the type")) {
+    error.notes.push_back({"'+kubebuilder:object:root=true' makes it a kind all the same", {}});
+  }
+}
+
+void explain_no_kind(const Struct& type, const Search& search) {
+  const std::string why = missing_for_kind(type, search);
+  refuse_kind_markers(type.markers, type.fact->qualified, why, search.diagnostics);
+  if (!type.fact->requested || kind_marker(type.markers) != nullptr) return;
+  const bool has_object_meta = has_metadata(search.index, *type.fact, "ObjectMeta");
+  const bool is_list = has_metadata(search.index, *type.fact, "ListMeta");
+  if (root_marker(type.markers) == true && !is_list) {
+    search.diagnostics.error("kind-incomplete", root_span(type),
+                             fmt::format("'{}' cannot be a kind: {}", type.fact->qualified, why));
+  } else if (has_object_meta && why.find("'+groupName'") != std::string::npos &&
+             search.used.count(type.fact->qualified) == 0) {
+    search.diagnostics.warning("kind-without-group", type.fact->name_span,
+                               fmt::format("'{}' looks like a kind, but {}", type.fact->qualified, why));
+  }
+}
+
+bool check_group(const Struct& type, const NamespaceValue& group, const Search& search) {
+  if (group.text.empty()) {
+    if (search.options.controller_gen) return true;
+    search.diagnostics.error("group-empty", group.span,
+                             fmt::format("the group of '{}' is empty; expected a domain such as 'stable.example.com'",
+                                         type.fact->qualified));
+    return false;
+  }
+  if (is_dns_subdomain(group.text) && group.text.find('.') != std::string::npos) return true;
+  search.diagnostics.error(
+      "group-invalid", group.span,
+      fmt::format("'{}' is no API group; expected a lower-case domain with at least one dot, such as "
+                  "'stable.example.com'",
+                  group.text));
+  return false;
+}
+
+bool check_version(const Struct& type, const std::string& version, support::Span span, const Search& search) {
+  if (is_dns_1035_label(version)) return true;
+  search.diagnostics.error(
+      "version-invalid", span.valid() ? span : type.fact->name_span,
+      fmt::format("'{}' is no API version; expected lower-case letters, digits and '-', a letter first, "
+                  "such as 'v1beta1'; '+versionName' overrides the namespace's name",
+                  version));
+  return false;
+}
+
+bool check_kind_name(const Struct& type, const Search& search) {
+  std::string lower = type.fact->name;
+  std::transform(lower.begin(), lower.end(), lower.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  if (is_dns_1035_label(lower)) return true;
+  search.diagnostics.error(
+      "kind-name", type.fact->name_span,
+      fmt::format("'{}' cannot name a kind; expected at most 63 letters and digits, a letter first", type.fact->name));
+  return false;
+}
+
+Resource& resource_of(std::vector<Resource>& resources, const std::string& group, const std::string& kind) {
+  for (Resource& resource : resources) {
+    if (resource.group == group && resource.kind == kind) return resource;
+  }
+  resources.push_back({group, kind, {}});
+  return resources.back();
+}
+
+void add_version(Resource& resource, std::string name, const Struct& type, const Search& search) {
+  for (const Version& version : resource.versions) {
+    if (version.name != name) continue;
+    search.diagnostics
+        .error(
+            "version-duplicate", type.fact->name_span,
+            fmt::format("version '{}' of kind '{}' in group '{}' exists already", name, resource.kind, resource.group))
+        .notes.push_back({"declared here first", version.kind->fact->name_span});
+    return;
+  }
+  resource.versions.push_back({std::move(name), &type});
+}
+
+void add_kind(std::vector<Resource>& resources, const Struct& type, const Search& search) {
+  const NamespaceMarkers around = effective(search.namespaces, type.fact->name_space);
+  const std::string version =
+      around.version ? around.version->text : std::string(last_component(type.fact->name_space));
+  const support::Span version_span = around.version ? around.version->span : support::Span{};
+  const bool group_ok = check_group(type, *around.group, search);
+  const bool version_ok = check_version(type, version, version_span, search);
+  const bool name_ok = check_kind_name(type, search);
+  if (!group_ok || !version_ok || !name_ok) return;
+  add_version(resource_of(resources, around.group->text, type.fact->name), version, type, search);
+}
+
+std::string sort_key(const Resource& resource) {
+  return resource.group.empty() ? resource.kind : resource.kind + "." + resource.group;
+}
+
+}  // namespace
+
+std::vector<Resource> discover(const facts::Facts& facts, const Types& types, const Index& index,
+                               const Namespaces& namespaces, const Options& options,
+                               support::Diagnostics& diagnostics) {
+  const Search search{index, namespaces, options, used_types(facts, index), diagnostics};
+  std::vector<Resource> resources;
+  for (const auto& [key, type] : types.structs) {
+    if (is_kind(type, search)) {
+      add_kind(resources, type, search);
+    } else {
+      explain_no_kind(type, search);
+    }
+  }
+  for (const auto& [key, type] : types.enums) refuse_kind_markers(type.markers, key, "it is an enum", diagnostics);
+  for (const auto& [key, type] : types.aliases) refuse_kind_markers(type.markers, key, "it is an alias", diagnostics);
+  std::sort(resources.begin(), resources.end(),
+            [](const Resource& a, const Resource& b) { return sort_key(a) < sort_key(b); });
+  for (Resource& resource : resources) {
+    std::sort(resource.versions.begin(), resource.versions.end(),
+              [](const Version& a, const Version& b) { return a.name < b.name; });
+  }
+  return resources;
+}
+
+}  // namespace kubexx::model

@@ -1,0 +1,19 @@
+#include "generator/model/model.hpp"
+
+#include "generator/model/bind_types.hpp"
+#include "generator/model/discover.hpp"
+#include "generator/model/namespaces.hpp"
+
+namespace kubexx::model {
+
+Model build_model(const facts::Facts& facts, const Options& options, const support::SourceMap& sources,
+                  support::Diagnostics& diagnostics) {
+  const Index index = make_index(facts);
+  Namespaces namespaces = read_namespaces(facts, sources, diagnostics);
+  Model model;
+  model.types = bind_types(facts, index, namespaces, sources, diagnostics);
+  model.resources = discover(facts, model.types, index, namespaces, options, diagnostics);
+  return model;
+}
+
+}  // namespace kubexx::model
