@@ -2,27 +2,34 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "runtime/yaml/writer.hpp"
 
 namespace kubexx::emit {
+namespace {
 
-std::string file_name(const schema::CustomResourceDefinition& crd) {
+// `crd:headerFile` of controller-gen: a plain replacement, whatever follows the word.
+std::string with_year(std::string text, std::string_view year) {
+  constexpr std::string_view kPlaceholder = " YEAR";
+  std::string replacement = fmt::format(" {}", year);
+  for (std::size_t at = text.find(kPlaceholder); at != std::string::npos; at = text.find(kPlaceholder, at)) {
+    text.replace(at, kPlaceholder.size(), replacement);
+    at += replacement.size();
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string crd_file_name(const schema::CustomResourceDefinition& crd) {
   return fmt::format("{}_{}.yaml", crd.group, crd.names.plural);
 }
 
-std::string crd_yaml(schema::CustomResourceDefinition crd, const Options& options) {
-  if (!options.version_annotation.empty()) crd.annotations[options.version_annotation] = options.version;
-  return fmt::format("{}---\n{}", options.header, yaml::to_yaml(schema::to_json(crd)));
-}
-
-std::string header_text(std::string_view file_text, std::string_view year) {
-  constexpr std::string_view kPlaceholder = " YEAR";
-  std::string result;
-  for (std::size_t at = file_text.find(kPlaceholder); at != std::string_view::npos; at = file_text.find(kPlaceholder)) {
-    result.append(file_text.substr(0, at)).append(" ").append(year);
-    file_text.remove_prefix(at + kPlaceholder.size());
-  }
-  return result.append(file_text);
+OutputFile write_crd(schema::CustomResourceDefinition crd, const CrdYamlOptions& options) {
+  if (!options.tool_annotation.empty()) crd.annotations[options.tool_annotation] = options.tool_version;
+  std::string text = with_year(options.header_text, options.year) + "---\n" + yaml::to_yaml(schema::to_json(crd));
+  return {crd_file_name(crd), std::move(text)};
 }
 
 }  // namespace kubexx::emit

@@ -7,19 +7,24 @@
 
 namespace kubexx::emit {
 
-struct Options {
-  std::string header;              ///< put before the document as it is; see `header_text`
-  std::string version_annotation;  ///< key of the annotation that names the tool's version; empty for none
-  std::string version;             ///< its value
+struct CrdYamlOptions {
+  std::string header_text;  ///< stands before the document; ` YEAR` in it becomes a blank and `year`
+  std::string year;
+  std::string tool_annotation;  ///< key of the annotation that names the tool's version; empty for none
+  std::string tool_version;
 };
 
-/// `<group>_<plural>.yaml`, the name that controller-gen gives the file of a CRD.
-std::string file_name(const schema::CustomResourceDefinition& crd);
+/// A finished output, not yet written.
+struct OutputFile {
+  std::string name;  ///< without a directory
+  std::string text;
+};
 
-/// The whole file: header, `---`, the document, one line break at the end.
-std::string crd_yaml(schema::CustomResourceDefinition crd, const Options& options);
+/// The name a CRD's file has: `<group>_<plural>.yaml`.
+std::string crd_file_name(const schema::CustomResourceDefinition& crd);
 
-/// The text of a header file with every ` YEAR` replaced by the year.
-std::string header_text(std::string_view file_text, std::string_view year);
+/// The file of one CRD: header text, `---`, the document. The bytes are those of controller-gen for the same
+/// definition.
+OutputFile write_crd(schema::CustomResourceDefinition crd, const CrdYamlOptions& options);
 
 }  // namespace kubexx::emit

@@ -21,8 +21,8 @@ struct LineColumn {
 class SourceMap {
  public:
   SourceMap() = default;
-  SourceMap(const SourceMap&) = delete;
-  SourceMap& operator=(const SourceMap&) = delete;
+  SourceMap(SourceMap&&) = default;
+  SourceMap& operator=(SourceMap&&) = default;
 
   /// Adds a file, or returns the id it already has under that path.
   FileId add(std::string path, std::string text);

@@ -2,41 +2,24 @@
 
 #include "tests/support/catch.hpp"
 
-using namespace kubexx;
-
+namespace kubexx::emit {
 namespace {
 
 schema::CustomResourceDefinition widget() {
   schema::CustomResourceDefinition crd;
   crd.name = "widgets.example.com";
   crd.group = "example.com";
-  crd.scope = "Namespaced";
   crd.names = {"Widget", "WidgetList", "widgets", "widget", {}, {}};
+  crd.scope = "Namespaced";
   schema::CrdVersion version;
   version.name = "v1";
   version.storage = true;
   version.schema.type = "object";
-  crd.versions = {version};
+  crd.versions.push_back(version);
   return crd;
 }
 
-}  // namespace
-
-TEST_CASE("a file is named for group and plural") { CHECK(emit::file_name(widget()) == "example.com_widgets.yaml"); }
-
-TEST_CASE("a file holds header, separator and document") {
-  emit::Options options;
-  options.header = "# Ours, 2026\n";
-  options.version_annotation = "kubexx.io/version";
-  options.version = "1.2.3";
-  CHECK(emit::crd_yaml(widget(), options) == R"(# Ours, 2026
----
-apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata:
-  annotations:
-    kubexx.io/version: 1.2.3
-  name: widgets.example.com
+constexpr const char* kBelowMetadata = R"(  name: widgets.example.com
 spec:
   group: example.com
   names:
@@ -52,15 +35,32 @@ spec:
         type: object
     served: true
     storage: true
-)");
+)";
+
+constexpr const char* kAboveMetadata =
+    "---\napiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata:\n";
+
+TEST_CASE("a file is named for group and plural and holds one document") {
+  OutputFile file = write_crd(widget(), {"", "", "", ""});
+  CHECK(file.name == "example.com_widgets.yaml");
+  CHECK(file.text == std::string(kAboveMetadata) + kBelowMetadata);
 }
 
-TEST_CASE("the version annotation can be left out") {
-  CHECK(emit::crd_yaml(widget(), {}).find("annotations") == std::string::npos);
+TEST_CASE("the tool's annotation replaces one of the same name") {
+  auto crd = widget();
+  crd.annotations = {{"a", "1"}, {"kubexx.io/version", "mine"}};
+  OutputFile file = write_crd(crd, {"", "", "kubexx.io/version", "v1.2.3"});
+  CHECK(file.text ==
+        std::string(kAboveMetadata) + "  annotations:\n    a: \"1\"\n    kubexx.io/version: v1.2.3\n" + kBelowMetadata);
 }
 
-TEST_CASE("every YEAR after a blank becomes the year") {
-  CHECK(emit::header_text("# YEAR\n# Copyright YEAR, FISCALYEAR\n", "2026") ==
-        "# 2026\n# Copyright 2026, FISCALYEAR\n");
-  CHECK(emit::header_text("", "2026").empty());
+TEST_CASE("header text stands first, with the year in every place and no line break added") {
+  std::string rest = std::string(kAboveMetadata) + kBelowMetadata;
+  CHECK(write_crd(widget(), {"# (c) YEAR Us, YEARS\n", "2026", "", ""}).text == "# (c) 2026 Us, 2026S\n" + rest);
+  CHECK(write_crd(widget(), {"#YEAR", "2026", "", ""}).text == "#YEAR" + rest);
+  CHECK(write_crd(widget(), {"# YEAR YEAR\n", " YEAR", "", ""}).text == "#  YEAR  YEAR\n" + rest);
+  CHECK(write_crd(widget(), {"# YEAR\n", "", "", ""}).text == "# \n" + rest);
 }
+
+}  // namespace
+}  // namespace kubexx::emit
