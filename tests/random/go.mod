@@ -1,0 +1,3 @@
+module kubexx.io/kubexx/tests/random
+
+go 1.26.0
