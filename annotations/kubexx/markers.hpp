@@ -1,0 +1,515 @@
+#pragma once
+
+/// The markers as C++ values, for KUBEXX(…). The generator reads the expressions as they are written, so the objects themselves carry
+/// nothing; clang checks their arguments.
+///
+/// Made from the marker table by `kubexx markers --format=header`. Do not edit.
+
+#include <initializer_list>
+#include <string_view>
+
+namespace kubexx {
+
+struct list;
+struct object;
+
+/// A literal, or a constant of type `const char*` or `std::string_view`.
+struct text {
+  constexpr text() = default;
+  constexpr text(const char*) {}
+  constexpr text(std::string_view) {}
+};
+
+/// A whole number; all 64 bits of it count.
+struct integer {
+  constexpr integer() = default;
+  constexpr integer(int) {}
+  constexpr integer(long) {}
+  constexpr integer(long long) {}
+  constexpr integer(unsigned) {}
+  constexpr integer(unsigned long) {}
+  constexpr integer(unsigned long long) {}
+  integer(bool) = delete;
+  integer(double) = delete;
+};
+
+/// Any number; all 64 bits of a whole one count.
+struct number {
+  constexpr number() = default;
+  constexpr number(int) {}
+  constexpr number(long) {}
+  constexpr number(long long) {}
+  constexpr number(unsigned) {}
+  constexpr number(unsigned long) {}
+  constexpr number(unsigned long long) {}
+  constexpr number(double) {}
+  number(bool) = delete;
+};
+
+/// `true` or `false`, and nothing that merely converts to them.
+struct boolean {
+  constexpr boolean() = default;
+  constexpr boolean(bool) {}
+  template <class Other>
+  boolean(Other) = delete;
+};
+
+/// Texts in braces: `{"a", "b"}`.
+struct strings {
+  constexpr strings() = default;
+  constexpr strings(std::initializer_list<text>) {}
+};
+
+/// Any value of JSON but null: a number, a text, `true`, `false`, an enumerator, `kubexx::list{…}`, `kubexx::object{…}`.
+struct value {
+  constexpr value(bool) {}
+  constexpr value(int) {}
+  constexpr value(long) {}
+  constexpr value(long long) {}
+  constexpr value(unsigned) {}
+  constexpr value(unsigned long) {}
+  constexpr value(unsigned long long) {}
+  constexpr value(double) {}
+  constexpr value(const char*) {}
+  constexpr value(std::string_view) {}
+  constexpr value(const list&) {}
+  constexpr value(const object&) {}
+  template <class Enum>
+    requires(__is_enum(Enum))
+  constexpr value(Enum) {}
+};
+
+/// A list of values: `kubexx::list{1, 2}`.
+struct list {
+  constexpr list() = default;
+  constexpr list(std::initializer_list<value>) {}
+};
+
+/// One key of an object and its value.
+struct member {
+  text key;
+  value content;
+};
+
+/// Values by their keys: `kubexx::object{{"size", 1}, {"color", "red"}}`.
+struct object {
+  constexpr object() = default;
+  constexpr object(std::initializer_list<member>) {}
+};
+
+/// Markers for the elements of a list instead of the list itself: `kubexx::items(kubexx::min_length(1), kubexx::pattern("^a"))`.
+struct items {
+  template <class... Markers>
+  constexpr explicit items(const Markers&...) {}
+};
+
+/// group_name: API group of the kinds in a namespace.
+/// In comments `+groupName`; on a namespace.
+struct group_name {
+  constexpr explicit group_name(text) {}
+};
+
+/// enum_from_constants: the values allowed are the string constants of that type.
+/// In comments `+k8s:enum`; on a type.
+struct enum_from_constants_t {};
+inline constexpr enum_from_constants_t enum_from_constants{};
+
+/// immutable: the value cannot change once it is set.
+/// In comments `+k8s:immutable`; on a field.
+struct immutable_t {};
+inline constexpr immutable_t immutable{};
+
+/// default_value: value that the server fills in where the field is absent.
+/// In comments `+kubebuilder:default`; on a field.
+struct default_value {
+  constexpr explicit default_value(value) {}
+};
+
+/// deprecated_version: the server warns clients of this version.
+/// In comments `+kubebuilder:deprecatedversion`; on the struct of a kind.
+struct deprecated_version {
+  /// text the server sends to clients of this version
+  text warning{};
+};
+
+/// example: example value, for documentation.
+/// In comments `+kubebuilder:example`; on a field.
+struct example {
+  constexpr explicit example(value) {}
+};
+
+/// external_docs: where more is said about a value.
+/// In comments `+kubebuilder:externalDocs`; on a type or a field.
+struct external_docs {
+  /// absolute address of the text; required
+  text url{};
+  /// what is found there
+  text description{};
+};
+
+/// metadata: labels and annotations of the CRD itself.
+/// In comments `+kubebuilder:metadata`; on the struct of a kind.
+struct metadata {
+  /// annotations, each `key=value`
+  strings annotations{};
+  /// labels, each `key=value`
+  strings labels{};
+};
+
+/// root: whether a struct is a kind, where its members do not tell.
+/// In comments `+kubebuilder:object:root`; on a type.
+struct root {
+  constexpr explicit root(boolean) {}
+};
+
+/// print_column: column that `kubectl get` shows.
+/// In comments `+kubebuilder:printcolumn`; on the struct of a kind.
+struct print_column {
+  /// heading of the column; required
+  text name{};
+  /// `string`, `integer`, `number`, `boolean` or `date`; required
+  text type{};
+  /// path of the value; required
+  text json_path{};
+  /// what the column shows
+  text description{};
+  /// format of the value, as in OpenAPI
+  text format{};
+  /// columns above 0 are shown by wide output only
+  integer priority{};
+};
+
+/// preserve_unknown_fields: the server keeps fields that the schema does not name.
+/// In comments `+kubebuilder:pruning:PreserveUnknownFields`; on a type or a field.
+struct preserve_unknown_fields_t {};
+inline constexpr preserve_unknown_fields_t preserve_unknown_fields{};
+
+/// resource: names and scope of a kind.
+/// In comments `+kubebuilder:resource`; on the struct of a kind.
+struct resource {
+  /// plural name, as in URLs
+  text path{};
+  /// singular name; the lower-case kind by default
+  text singular{};
+  /// abbreviations for the command line
+  strings short_name{};
+  /// groups of resources, such as `all`
+  strings categories{};
+  /// `Namespaced` (the default) or `Cluster`
+  text scope{};
+};
+
+/// selectable_field: field that field selectors may use.
+/// In comments `+kubebuilder:selectablefield`; on the struct of a kind.
+struct selectable_field {
+  /// path of the field; required
+  text json_path{};
+};
+
+/// skip: no kind of this namespace becomes a CRD.
+/// In comments `+kubebuilder:skip`; on a namespace.
+struct skip_t {};
+inline constexpr skip_t skip{};
+
+/// skip_version: this version is left out of the CRD.
+/// In comments `+kubebuilder:skipversion`; on the struct of a kind.
+struct skip_version_t {};
+inline constexpr skip_version_t skip_version{};
+
+/// storage_version: objects are stored in this version.
+/// In comments `+kubebuilder:storageversion`; on the struct of a kind.
+struct storage_version_t {};
+inline constexpr storage_version_t storage_version{};
+
+/// scale: the kind has a scale subresource.
+/// In comments `+kubebuilder:subresource:scale`; on the struct of a kind.
+struct scale {
+  /// path of the wanted number of replicas; required
+  text spec_path{};
+  /// path of the observed number of replicas; required
+  text status_path{};
+  /// path of the serialised label selector
+  text selector_path{};
+};
+
+/// status: the kind has a status subresource.
+/// In comments `+kubebuilder:subresource:status`; on the struct of a kind.
+struct status_t {};
+inline constexpr status_t status{};
+
+/// title: short heading of a value, for documentation.
+/// In comments `+kubebuilder:title`; on a type or a field.
+struct title {
+  constexpr explicit title(text) {}
+};
+
+/// unserved_version: the server does not offer this version.
+/// In comments `+kubebuilder:unservedversion`; on the struct of a kind.
+struct unserved_version_t {};
+inline constexpr unserved_version_t unserved_version{};
+
+/// at_least_one_of: at least one of these fields must be set; JSON names.
+/// In comments `+kubebuilder:validation:AtLeastOneOf`; on a type.
+struct at_least_one_of {
+  constexpr at_least_one_of(std::initializer_list<text>) {}
+};
+
+/// at_most_one_of: at most one of these fields may be set; JSON names.
+/// In comments `+kubebuilder:validation:AtMostOneOf`; on a type.
+struct at_most_one_of {
+  constexpr at_most_one_of(std::initializer_list<text>) {}
+};
+
+/// embedded_resource: the value is a whole Kubernetes object with apiVersion, kind and metadata.
+/// In comments `+kubebuilder:validation:EmbeddedResource`; on a field.
+struct embedded_resource_t {};
+inline constexpr embedded_resource_t embedded_resource{};
+
+/// enumeration: the values allowed.
+/// In comments `+kubebuilder:validation:Enum`; on a type or a field.
+struct enumeration {
+  constexpr enumeration(std::initializer_list<value>) {}
+};
+
+/// exactly_one_of: exactly one of these fields must be set; JSON names.
+/// In comments `+kubebuilder:validation:ExactlyOneOf`; on a type.
+struct exactly_one_of {
+  constexpr exactly_one_of(std::initializer_list<text>) {}
+};
+
+/// exclusive_maximum: the maximum itself is not allowed.
+/// In comments `+kubebuilder:validation:ExclusiveMaximum`; on a type or a field.
+struct exclusive_maximum {
+  constexpr explicit exclusive_maximum(boolean) {}
+};
+
+/// exclusive_minimum: the minimum itself is not allowed.
+/// In comments `+kubebuilder:validation:ExclusiveMinimum`; on a type or a field.
+struct exclusive_minimum {
+  constexpr explicit exclusive_minimum(boolean) {}
+};
+
+/// format: OpenAPI format of the value, such as `ipv4` or `date-time`.
+/// In comments `+kubebuilder:validation:Format`; on a type or a field.
+struct format {
+  constexpr explicit format(text) {}
+};
+
+/// max_items: largest number of list elements.
+/// In comments `+kubebuilder:validation:MaxItems`; on a type or a field.
+struct max_items {
+  constexpr explicit max_items(integer) {}
+};
+
+/// max_length: longest text allowed, in characters.
+/// In comments `+kubebuilder:validation:MaxLength`; on a type or a field.
+struct max_length {
+  constexpr explicit max_length(integer) {}
+};
+
+/// max_properties: largest number of keys in an object.
+/// In comments `+kubebuilder:validation:MaxProperties`; on a type or a field.
+struct max_properties {
+  constexpr explicit max_properties(integer) {}
+};
+
+/// maximum: largest number allowed.
+/// In comments `+kubebuilder:validation:Maximum`; on a type or a field.
+struct maximum {
+  constexpr explicit maximum(number) {}
+};
+
+/// min_items: smallest number of list elements.
+/// In comments `+kubebuilder:validation:MinItems`; on a type or a field.
+struct min_items {
+  constexpr explicit min_items(integer) {}
+};
+
+/// min_length: shortest text allowed, in characters.
+/// In comments `+kubebuilder:validation:MinLength`; on a type or a field.
+struct min_length {
+  constexpr explicit min_length(integer) {}
+};
+
+/// min_properties: smallest number of keys in an object.
+/// In comments `+kubebuilder:validation:MinProperties`; on a type or a field.
+struct min_properties {
+  constexpr explicit min_properties(integer) {}
+};
+
+/// minimum: smallest number allowed.
+/// In comments `+kubebuilder:validation:Minimum`; on a type or a field.
+struct minimum {
+  constexpr explicit minimum(number) {}
+};
+
+/// multiple_of: the number must be a multiple of this one.
+/// In comments `+kubebuilder:validation:MultipleOf`; on a type or a field.
+struct multiple_of {
+  constexpr explicit multiple_of(number) {}
+};
+
+/// optional: the field may be left out; on a namespace, so may every field that does not say otherwise.
+/// In comments `+kubebuilder:validation:Optional`; on a namespace or a field.
+struct optional_t {};
+inline constexpr optional_t optional{};
+
+/// pattern: regular expression that the text must match.
+/// In comments `+kubebuilder:validation:Pattern`; on a type or a field.
+struct pattern {
+  constexpr explicit pattern(text) {}
+};
+
+/// required: the field must be given; on a namespace, what is the case anyway.
+/// In comments `+kubebuilder:validation:Required`; on a namespace or a field.
+struct required_t {};
+inline constexpr required_t required{};
+
+/// schemaless: the C++ type says nothing about the schema; only the markers beside this one do.
+/// In comments `+kubebuilder:validation:Schemaless`; on a field.
+struct schemaless_t {};
+inline constexpr schemaless_t schemaless{};
+
+/// type: OpenAPI type, in place of the one that follows from C++.
+/// In comments `+kubebuilder:validation:Type`; on a type or a field.
+struct type {
+  constexpr explicit type(text) {}
+};
+
+/// unique_items: no two list elements may be equal.
+/// In comments `+kubebuilder:validation:UniqueItems`; on a type or a field.
+struct unique_items {
+  constexpr explicit unique_items(boolean) {}
+};
+
+/// x_embedded_resource: the value is a whole Kubernetes object with apiVersion, kind and metadata.
+/// In comments `+kubebuilder:validation:XEmbeddedResource`; on a type or a field.
+struct x_embedded_resource_t {};
+inline constexpr x_embedded_resource_t x_embedded_resource{};
+
+/// x_int_or_string: the value is an integer or a string.
+/// In comments `+kubebuilder:validation:XIntOrString`; on a type or a field.
+struct x_int_or_string_t {};
+inline constexpr x_int_or_string_t x_int_or_string{};
+
+/// x_preserve_unknown_fields: the server keeps fields that the schema does not name.
+/// In comments `+kubebuilder:validation:XPreserveUnknownFields`; on a type or a field.
+struct x_preserve_unknown_fields_t {};
+inline constexpr x_preserve_unknown_fields_t x_preserve_unknown_fields{};
+
+/// x_validation: CEL rule that the value must satisfy.
+/// In comments `+kubebuilder:validation:XValidation`; on a type or a field.
+struct x_validation {
+  /// CEL expression that must hold; `self` is the value; required
+  text rule{};
+  /// text shown when the rule fails
+  text message{};
+  /// CEL expression that computes the text
+  text message_expression{};
+  /// machine-readable reason of the failure
+  text reason{};
+  /// field that the failure is reported for
+  text field_path{};
+  /// evaluate a transition rule on creation too; `oldSelf` is then optional
+  boolean optional_old_self{};
+};
+
+/// conversion_ca_bundle: certificates, PEM in base64, by which the converter is trusted.
+/// In comments `+kubexx:conversion:caBundle`; on the struct of a kind.
+struct conversion_ca_bundle {
+  constexpr explicit conversion_ca_bundle(text) {}
+};
+
+/// conversion_review_versions: versions of ConversionReview that the converter understands; `v1` by default.
+/// In comments `+kubexx:conversion:reviewVersions`; on the struct of a kind.
+struct conversion_review_versions {
+  constexpr conversion_review_versions(std::initializer_list<text>) {}
+};
+
+/// conversion_service: service inside the cluster that converts between versions.
+/// In comments `+kubexx:conversion:service`; on the struct of a kind.
+struct conversion_service {
+  /// name of the service; required
+  text name{};
+  /// namespace of the service; required
+  text name_space{};
+  /// path of the request
+  text path{};
+  /// port of the service; 443 by default
+  integer port{};
+};
+
+/// conversion_strategy: how versions are converted: `None` or `Webhook`.
+/// In comments `+kubexx:conversion:strategy`; on the struct of a kind.
+struct conversion_strategy {
+  constexpr explicit conversion_strategy(text) {}
+};
+
+/// conversion_url: address outside the cluster that converts between versions.
+/// In comments `+kubexx:conversion:url`; on the struct of a kind.
+struct conversion_url {
+  constexpr explicit conversion_url(text) {}
+};
+
+/// drop_unknown: clients of this kind need not keep fields that the C++ types do not know.
+/// In comments `+kubexx:drop-unknown`; on the struct of a kind.
+struct drop_unknown_t {};
+inline constexpr drop_unknown_t drop_unknown{};
+
+/// inline_fields: the fields of this member belong to the outer object.
+/// In comments `+kubexx:inline`; on a field.
+struct inline_fields_t {};
+inline constexpr inline_fields_t inline_fields{};
+
+/// integers: the enum is written as its numbers, not as the names of its enumerators.
+/// In comments `+kubexx:integers`; on a type.
+struct integers_t {};
+inline constexpr integers_t integers{};
+
+/// name: JSON name of a field, or the string of an enumerator, in place of the C++ name.
+/// In comments `+kubexx:name`; on a field or an enumerator.
+struct name {
+  constexpr explicit name(text) {}
+};
+
+/// omit: the member is no part of the API.
+/// In comments `+kubexx:omit`; on a field or an enumerator.
+struct omit_t {};
+inline constexpr omit_t omit{};
+
+/// list_map_key: JSON name of a field that tells the elements of a `listType=map` apart.
+/// In comments `+listMapKey`; on a type or a field.
+struct list_map_key {
+  constexpr explicit list_map_key(text) {}
+};
+
+/// list_type: how server-side apply merges a list: `atomic`, `set` or `map`.
+/// In comments `+listType`; on a type or a field.
+struct list_type {
+  constexpr explicit list_type(text) {}
+};
+
+/// map_type: how server-side apply merges a map: `granular` or `atomic`.
+/// In comments `+mapType`; on a type or a field.
+struct map_type {
+  constexpr explicit map_type(text) {}
+};
+
+/// nullable: the value may be `null`.
+/// In comments `+nullable`; on a field.
+struct nullable_t {};
+inline constexpr nullable_t nullable{};
+
+/// struct_type: how server-side apply merges a struct: `granular` or `atomic`.
+/// In comments `+structType`; on a type or a field.
+struct struct_type {
+  constexpr explicit struct_type(text) {}
+};
+
+/// version_name: API version of the kinds in a namespace; the namespace's own name by default.
+/// In comments `+versionName`; on a namespace.
+struct version_name {
+  constexpr explicit version_name(text) {}
+};
+
+}  // namespace kubexx
