@@ -1,7 +1,7 @@
 #pragma once
 
-/// The markers as C++ values, for KUBEXX(…). The generator reads the expressions as they are written, so the objects themselves carry
-/// nothing; clang checks their arguments.
+/// The markers as C++ values, for KUBEXX(…). The generator reads the expressions as they are written, so the objects
+/// themselves carry nothing; clang checks their arguments.
 ///
 /// Made from the marker table by `kubexx markers --format=header`. Do not edit.
 
@@ -60,7 +60,8 @@ struct strings {
   constexpr strings(std::initializer_list<text>) {}
 };
 
-/// Any value of JSON but null: a number, a text, `true`, `false`, an enumerator, `kubexx::list{…}`, `kubexx::object{…}`.
+/// Any value of JSON but null: a number, a text, `true`, `false`, an enumerator, `kubexx::list{…}`,
+/// `kubexx::object{…}`.
 struct value {
   constexpr value(bool) {}
   constexpr value(int) {}
@@ -97,7 +98,7 @@ struct object {
   constexpr object(std::initializer_list<member>) {}
 };
 
-/// Markers for the elements of a list instead of the list itself: `kubexx::items(kubexx::min_length(1), kubexx::pattern("^a"))`.
+/// Markers for the elements of a list instead of the list itself: `kubexx::items(kubexx::min_length(1))`.
 struct items {
   template <class... Markers>
   constexpr explicit items(const Markers&...) {}
