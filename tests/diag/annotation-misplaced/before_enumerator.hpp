@@ -1,0 +1,26 @@
+#pragma once
+
+#include <kubexx/annotations.hpp>
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+// +groupName=diag.example.com
+namespace diag::v1 {
+
+enum class Color { KUBEXX(kubexx::name("rouge")) red };
+
+struct WidgetSpec {
+  Color a{};
+};
+
+struct Widget {
+  kubexx::ObjectMeta metadata{};
+  WidgetSpec spec{};
+};
+
+}  // namespace diag::v1

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <kubexx/annotations.hpp>
+
+#include <map>
+#include <string>
+#include <vector>
+
+// +groupName=diag.example.com
+namespace diag::v1 {
+
+struct WidgetSpec {
+  // +default=ref(kMissing)
+  std::string a{};
+};
+
+struct Widget {
+  kubexx::ObjectMeta metadata{};
+  WidgetSpec spec{};
+};
+
+}  // namespace diag::v1

@@ -1,0 +1,102 @@
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <set>
+
+#include "generator/markers/marker_table.hpp"
+#include "generator/support/rule_table.hpp"
+#include "tests/support/case.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/expectation.hpp"
+
+// tests/diag/<rule>/<what>.hpp says in its own comments what is reported about it; see tests/support/expectation.hpp.
+
+namespace fs = std::filesystem;
+using namespace kubexx::tests;
+namespace support = kubexx::support;
+
+namespace {
+
+const fs::path kRoot = fs::path(KUBEXX_SOURCE_DIR) / "tests" / "diag";
+
+struct DiagCase {
+  Case run;
+  Expectations expected;
+};
+
+DiagCase diag_case(const fs::path& header) {
+  const std::string text = read_file(header);
+  DiagCase diag;
+  diag.run.name = fs::relative(header, kRoot).replace_extension().generic_string();
+  diag.run.folder = header.parent_path();
+  diag.run.headers = {header.filename().string()};
+  diag.run.arguments = arguments_of(text);
+  diag.expected = read_expectations(text, header.filename().string());
+  return diag;
+}
+
+std::vector<DiagCase> diag_cases() {
+  std::vector<DiagCase> cases;
+  for (const fs::path& folder : folders_with_headers(kRoot)) {
+    for (const std::string& header : headers_of(folder)) {
+      DiagCase diag = diag_case(folder / header);
+      if (!diag.expected.list.empty() || diag.expected.none) cases.push_back(std::move(diag));
+    }
+  }
+  return cases;
+}
+
+std::string line_of(const std::string& text, std::uint32_t line) {
+  std::size_t begin = 0;
+  for (std::uint32_t at = 1; at < line && begin < text.size(); ++at) begin = text.find('\n', begin) + 1;
+  return line == 0 ? "" : text.substr(begin, text.find('\n', begin) - begin);
+}
+
+bool expects(const DiagCase& diag, Expectation::Kind kind) {
+  for (const Expectation& expected : diag.expected.list) {
+    if (expected.kind == kind) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+TEST_CASE("every mistake is reported as its header expects", "[diag]") {
+  const std::vector<DiagCase> cases = diag_cases();
+  REQUIRE(cases.size() > 50);
+  for (const DiagCase& diag : cases) {
+    DYNAMIC_SECTION(diag.run.name) {
+      const CaseResult result = run_case(diag.run);
+      for (const std::string& complaint : compare_diagnostics(diag.run, result)) FAIL_CHECK(complaint);
+      const bool fails = expects(diag, Expectation::Kind::error);
+      CHECK((result.exit_code == 0) != fails);
+      CHECK((!fails || result.files.empty()));
+    }
+  }
+}
+
+TEST_CASE("every rule has a case in the folder of its name", "[diag]") {
+  std::set<std::string> covered;
+  for (const DiagCase& diag : diag_cases()) {
+    for (const Expectation& expected : diag.expected.list) {
+      if (diag.run.folder.filename() == expected.rule) covered.insert(expected.rule);
+    }
+  }
+  for (const support::Rule& rule : support::rule_table()) {
+    INFO(rule.id);
+    CHECK(covered.contains(std::string(rule.id)));
+  }
+}
+
+TEST_CASE("every marker has a misuse", "[diag]") {
+  std::string misused;
+  for (const DiagCase& diag : diag_cases()) {
+    const std::string text = read_file(diag.run.folder / diag.run.headers.front());
+    for (const Expectation& expected : diag.expected.list) misused += line_of(text, expected.line) + "\n";
+  }
+  for (const kubexx::markers::MarkerRow& row : kubexx::markers::marker_table()) {
+    if (row.effect == kubexx::markers::Effect::ignored) continue;
+    INFO(row.name);
+    CHECK(misused.find(fmt::format("+{}", row.name)) != std::string::npos);
+  }
+}

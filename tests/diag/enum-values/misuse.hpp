@@ -1,0 +1,25 @@
+#pragma once
+
+#include <kubexx/annotations.hpp>
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+// +groupName=diag.example.com
+namespace diag::v1 {
+
+struct WidgetSpec {
+  // +kubebuilder:validation:Enum=a;b
+  int text_for_number{};
+};
+
+struct Widget {
+  kubexx::ObjectMeta metadata{};
+  WidgetSpec spec{};
+};
+
+}  // namespace diag::v1

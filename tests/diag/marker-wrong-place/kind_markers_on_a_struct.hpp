@@ -1,0 +1,26 @@
+#pragma once
+
+#include <kubexx/annotations.hpp>
+
+#include <map>
+#include <string>
+#include <vector>
+
+// +groupName=diag.example.com
+namespace diag::v1 {
+
+// +kubebuilder:resource:path=x
+// +kubebuilder:printcolumn:name=A,type=string,JSONPath=.spec.a
+// +kubebuilder:subresource:status
+// +kubebuilder:storageversion
+// +kubexx:conversion:strategy=None
+struct WidgetSpec {
+  std::string a{};
+};
+
+struct Widget {
+  kubexx::ObjectMeta metadata{};
+  WidgetSpec spec{};
+};
+
+}  // namespace diag::v1

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <kubexx/annotations.hpp>
+
+// +groupName=diag.example.com
+namespace diag::first {
+
+struct Widget {
+  kubexx::ObjectMeta metadata{};
+};
+
+}  // namespace diag::first

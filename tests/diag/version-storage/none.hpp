@@ -1,0 +1,17 @@
+#pragma once
+
+#include <kubexx/annotations.hpp>
+
+// +groupName=diag.example.com
+namespace diag::v1 {
+struct Widget {
+  kubexx::ObjectMeta metadata{};
+};
+}  // namespace diag::v1
+
+// +groupName=diag.example.com
+namespace diag::v2 {
+struct Widget {
+  kubexx::ObjectMeta metadata{};
+};
+}  // namespace diag::v2

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <kubexx/annotations.hpp>
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+// +groupName=golden.example.com
+namespace golden::v1 {
+
+enum class Color { red, green };
+
+struct Port {
+  std::string name = "http";
+  std::int32_t number{};
+};
+
+struct WidgetSpec {
+  std::vector<std::string> list = {"a", "b"};
+  std::vector<int> braces{1, 2, 3};
+  std::array<int, 2> array = {4, 5};
+  std::set<std::string> set = {"x", "y"};
+  std::vector<Color> colors = {Color::green, Color::red};
+  std::map<std::string, std::string> map = {{"b", "2"}, {"a", "1"}};
+  std::map<std::string, int> counts{{"one", 1}};
+  Port port = {.number = 80};
+  Port positional = {"https", 443};
+  std::vector<Port> ports = {{.name = "a", .number = 1}, {.number = 2}};
+  std::optional<Port> maybe = Port{.number = 7};
+  std::vector<std::vector<int>> nested = {{1}, {2, 3}};
+};
+
+struct Widget {
+  kubexx::ObjectMeta metadata{};
+  WidgetSpec spec{};
+};
+
+}  // namespace golden::v1

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <kubexx/annotations.hpp>
+
+#include <string>
+
+// +groupName=golden.example.com
+namespace golden::v1 {
+
+inline constexpr const char* kPolicy = "Recreate";
+inline constexpr int kLimit = 5;
+
+namespace constants {
+inline constexpr int kWindow = 60;
+}
+
+struct WidgetSpec {
+  // +default=ref(kPolicy)
+  std::string policy{};
+  // +default=ref(kLimit)
+  int limit{};
+  // +default=ref(constants::kWindow)
+  int window{};
+};
+
+struct Widget {
+  kubexx::ObjectMeta metadata{};
+  WidgetSpec spec{};
+};
+
+}  // namespace golden::v1

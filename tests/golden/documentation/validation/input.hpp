@@ -1,0 +1,25 @@
+#pragma once
+
+#include <kubexx/annotations.hpp>
+
+#include <optional>
+#include <string>
+
+// +groupName=stable.example.com
+namespace stable::v1 {
+
+struct CronTabSpec {
+  KUBEXX(kubexx::pattern(R"(^(\d+|\*)(/\d+)?(\s+(\d+|\*)(/\d+)?){4}$)"))
+  std::optional<std::string> cron_spec{};
+  std::optional<std::string> image{};
+  KUBEXX(kubexx::minimum(1), kubexx::maximum(10))
+  std::optional<int> replicas{};
+};
+
+// +kubebuilder:resource:shortName=ct
+struct CronTab {
+  kubexx::ObjectMeta metadata{};
+  std::optional<CronTabSpec> spec{};
+};
+
+}  // namespace stable::v1

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <kubexx/annotations.hpp>
+
+#include <optional>
+#include <string>
+
+// +groupName=example.com
+namespace example::v1beta1 {
+
+// +kubebuilder:resource:shortName=ct
+// +kubebuilder:storageversion
+// +kubexx:conversion:strategy=None
+struct CronTab {
+  kubexx::ObjectMeta metadata{};
+  std::optional<std::string> host{};
+  std::optional<std::string> port{};
+};
+
+}  // namespace example::v1beta1
+
+// +groupName=example.com
+namespace example::v1 {
+
+struct CronTab {
+  kubexx::ObjectMeta metadata{};
+  std::optional<std::string> host{};
+  std::optional<std::string> port{};
+};
+
+}  // namespace example::v1

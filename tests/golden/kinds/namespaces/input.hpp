@@ -1,0 +1,34 @@
+#pragma once
+
+#include <kubexx/annotations.hpp>
+
+#include <optional>
+#include <string>
+
+// +groupName=outer.example.com
+// +kubebuilder:validation:Optional
+namespace outer::v1alpha1 {
+
+struct WidgetSpec {
+  std::string name{};
+  // +required
+  std::string needed{};
+};
+
+struct Widget {
+  kubexx::ObjectMeta metadata{};
+  WidgetSpec spec{};
+};
+
+}  // namespace outer::v1alpha1
+
+// +groupName=other.example.com
+namespace other {
+namespace v2 {
+
+struct Widget {
+  kubexx::ObjectMeta metadata{};
+};
+
+}  // namespace v2
+}  // namespace other

@@ -1,0 +1,13 @@
+// kubexx-args: --header-file={case}/header.txt --year=2031 --omit-tool-version
+#pragma once
+
+#include <kubexx/annotations.hpp>
+
+// +groupName=golden.example.com
+namespace golden::v1 {
+
+struct Widget {
+  kubexx::ObjectMeta metadata{};
+};
+
+}  // namespace golden::v1

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <kubexx/annotations.hpp>
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+// +groupName=golden.example.com
+namespace golden::v1 {
+
+// Named has text and a limit.
+// +kubebuilder:validation:MaxLength=9
+using Named = std::string;
+
+enum class Zone { north, south };
+
+struct Inner {
+  std::string x{};
+};
+
+struct WidgetSpec {
+  std::map<std::string, std::string> texts{};
+  std::unordered_map<std::string, std::int32_t> counts{};
+  std::map<Named, Named> by_name{};
+  std::map<Zone, Inner> by_zone{};
+  // Two levels.
+  std::map<std::string, std::map<std::string, std::vector<Inner>>> two{};
+};
+
+struct Widget {
+  kubexx::ObjectMeta metadata{};
+  WidgetSpec spec{};
+};
+
+}  // namespace golden::v1

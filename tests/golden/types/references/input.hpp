@@ -1,0 +1,25 @@
+#pragma once
+
+#include <kubexx/annotations.hpp>
+
+#include <optional>
+#include <vector>
+
+// +groupName=golden.example.com
+namespace golden::v1 {
+
+struct WidgetSpec {
+  kubexx::ObjectReference object{};
+  kubexx::LocalObjectReference local{};
+  kubexx::TypedLocalObjectReference typed{};
+  kubexx::SecretKeySelector secret{};
+  kubexx::ConfigMapKeySelector config{};
+  std::vector<kubexx::OwnerReference> owners{};
+};
+
+struct Widget {
+  kubexx::ObjectMeta metadata{};
+  WidgetSpec spec{};
+};
+
+}  // namespace golden::v1

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <kubexx/annotations.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+// +groupName=golden.example.com
+namespace golden::v1 {
+
+/// A value with its origin.
+template <typename T>
+struct Sourced {
+  T value{};
+  /// Where it came from.
+  std::string source{};
+};
+
+template <typename T, std::size_t N>
+struct Page {
+  std::vector<T> items{};
+  static constexpr std::size_t kSize = N;
+};
+
+template <typename T>
+using Maybe = std::optional<T>;
+
+struct WidgetSpec {
+  Sourced<std::string> name{};
+  Sourced<std::int32_t> count{};
+  Maybe<Sourced<Page<bool, 3>>> page{};
+};
+
+struct Widget {
+  kubexx::ObjectMeta metadata{};
+  WidgetSpec spec{};
+};
+
+}  // namespace golden::v1

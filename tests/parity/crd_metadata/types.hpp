@@ -1,0 +1,14 @@
+#pragma once
+
+#include <kubexx/annotations.hpp>
+
+// +groupName=parity.example.com
+namespace v1 {
+
+// +kubebuilder:metadata:labels={"team=shop","tier=a=b"},annotations="parity.example.com/note=x: y"
+// +kubebuilder:metadata:annotations={"a=b;c","controller-gen.kubebuilder.io/version=mine"}
+struct Widget {
+  kubexx::ObjectMeta metadata{};
+};
+
+}  // namespace v1

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <kubexx/annotations.hpp>
+
+#include <string>
+
+// +groupName=parity.example.com
+namespace v1 {
+
+struct WidgetSpec {
+  std::string a{};
+};
+
+// Widget is the kind of this case.
+struct Widget {
+  kubexx::ObjectMeta metadata{};
+
+  WidgetSpec spec{};
+};
+
+}  // namespace v1
