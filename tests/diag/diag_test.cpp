@@ -52,7 +52,7 @@ std::string line_of(const std::string& text, std::uint32_t line) {
   return line == 0 ? "" : text.substr(begin, text.find('\n', begin) - begin);
 }
 
-bool expects(const DiagCase& diag, Expectation::Kind kind) {
+bool expects(const DiagCase& diag, Kind kind) {
   for (const Expectation& expected : diag.expected.list) {
     if (expected.kind == kind) return true;
   }
@@ -68,7 +68,7 @@ TEST_CASE("every mistake is reported as its header expects", "[diag]") {
     DYNAMIC_SECTION(diag.run.name) {
       const CaseResult result = run_case(diag.run);
       for (const std::string& complaint : compare_diagnostics(diag.run, result)) FAIL_CHECK(complaint);
-      const bool fails = expects(diag, Expectation::Kind::error);
+      const bool fails = expects(diag, Kind::error);
       CHECK((result.exit_code == 0) != fails);
       CHECK((!fails || result.files.empty()));
     }

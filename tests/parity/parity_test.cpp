@@ -38,7 +38,7 @@ Case parity_case(const fs::path& folder) {
 bool expects_errors(const Case& parity) {
   for (const std::string& header : parity.headers) {
     for (const Expectation& expected : read_expectations(read_file(parity.folder / header), header).list) {
-      if (expected.kind == Expectation::Kind::error) return true;
+      if (expected.kind == Kind::error) return true;
     }
   }
   return false;

@@ -1,6 +1,7 @@
 #include "tests/support/case.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -8,12 +9,61 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "generator/driver/run.hpp"
 #include "tests/support/expectation.hpp"
 #include "tests/support/text_diff.hpp"
 
 namespace fs = std::filesystem;
 
 namespace kubexx::tests {
+namespace {
+
+/// A folder of this process that is empty at first and gone at the end.
+struct Scratch {
+  fs::path path = fs::path(KUBEXX_BINARY_DIR) / "tests" / "runs" / std::to_string(getpid());
+  Scratch() {
+    fs::remove_all(path);
+    fs::create_directories(path);
+  }
+  ~Scratch() { fs::remove_all(path); }
+};
+
+std::string with_case_folder(std::string argument, const fs::path& folder) {
+  constexpr std::string_view kPlace = "{case}";
+  const std::size_t at = argument.find(kPlace);
+  return at == std::string::npos ? argument : argument.replace(at, kPlace.size(), folder.string());
+}
+
+std::vector<std::string> command_line(const Case& test_case, const fs::path& scratch, const std::string& preamble_dir) {
+  std::vector<std::string> words{"generate"};
+  for (const std::string& header : test_case.headers) words.push_back((test_case.folder / header).string());
+  const std::vector<std::string> outputs{"--crd-dir", (scratch / "crds").string(), "--sarif",
+                                         (scratch / "log.sarif").string()};
+  words.insert(words.end(), outputs.begin(), outputs.end());
+  if (!preamble_dir.empty()) words.insert(words.end(), {"--preamble-dir", preamble_dir});
+  for (const std::string& argument : test_case.arguments) words.push_back(with_case_folder(argument, test_case.folder));
+  return words;
+}
+
+}  // namespace
+
+CaseResult run_case(const Case& test_case, const std::string& preamble_dir) {
+  const Scratch scratch;
+  std::ostringstream output;
+  std::ostringstream messages;
+  driver::Environment environment;
+  environment.annotations_dir = (fs::path(KUBEXX_SOURCE_DIR) / "annotations").string();
+  CaseResult result;
+  result.exit_code = driver::run(command_line(test_case, scratch.path, preamble_dir), output, messages, environment);
+  result.files = read_files(scratch.path / "crds");
+  result.output = output.str();
+  result.messages = messages.str();
+  if (!fs::exists(scratch.path / "log.sarif"))
+    throw std::runtime_error("no SARIF log was written:\n" + result.messages);
+  result.sarif = read_file(scratch.path / "log.sarif");
+  result.reported = read_sarif(result.sarif);
+  return result;
+}
 
 std::string read_file(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
@@ -101,7 +151,7 @@ std::vector<std::string> compare_diagnostics(const Case& test_case, const CaseRe
     all.list.insert(all.list.end(), one.list.begin(), one.list.end());
     all.malformed.insert(all.malformed.end(), one.malformed.begin(), one.malformed.end());
   }
-  return compare(all, result.diagnostics, result.sources);
+  return compare(all, result.reported);
 }
 
 }  // namespace kubexx::tests

@@ -5,8 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "generator/support/diagnostic.hpp"
-#include "generator/support/source_map.hpp"
+#include "tests/support/expectation.hpp"
 
 /// Runs of the generator on test headers, inside the test's process.
 namespace kubexx::tests {
@@ -27,8 +26,8 @@ struct CaseResult {
   Files files;           ///< of the CRD directory
   std::string output;    ///< what would go to standard output
   std::string messages;  ///< what would go to standard error
-  std::vector<support::Diagnostic> diagnostics;
-  support::SourceMap sources;
+  std::string sarif;
+  std::vector<Reported> reported;
 };
 
 CaseResult run_case(const Case& test_case, const std::string& preamble_dir = "");

@@ -5,12 +5,14 @@
 #include <algorithm>
 #include <optional>
 #include <regex>
+#include <stdexcept>
+#include <variant>
+
+#include "runtime/json/text.hpp"
+#include "runtime/json/value.hpp"
 
 namespace kubexx::tests {
 namespace {
-
-using support::Diagnostic;
-using Kind = Expectation::Kind;
 
 std::optional<Kind> kind_named(const std::string& name) {
   if (name == "error") return Kind::error;
@@ -76,49 +78,93 @@ void read_line(const std::string& comment, const std::string& path, std::uint32_
   found.list.push_back(std::move(expectation));
 }
 
-/// One thing that was reported, flattened: a diagnostic, one of its notes, one of its fix-its.
-struct Seen {
-  Kind kind;
-  std::string_view rule;
-  std::string message;
-  std::string file;
-  support::LineColumn place;
-  bool placed = false;
-  bool used = false;
-};
-
-Seen see(Kind kind, std::string_view rule, const std::string& message, const support::Span& span,
-         const support::SourceMap& sources) {
-  Seen seen{.kind = kind, .rule = rule, .message = message, .file = {}, .place = {}, .placed = span.valid()};
-  if (!span.valid()) return seen;
-  seen.file = sources.path(span.file);
-  seen.place = sources.line_column(span.file, span.begin);
-  return seen;
-}
-
-std::vector<Seen> see_all(const std::vector<Diagnostic>& reported, const support::SourceMap& sources) {
-  std::vector<Seen> all;
-  for (const Diagnostic& diagnostic : reported) {
-    const Kind kind = diagnostic.severity == support::Severity::error ? Kind::error : Kind::warning;
-    all.push_back(see(kind, diagnostic.rule, diagnostic.message, diagnostic.span, sources));
-    for (const support::Note& note : diagnostic.notes)
-      all.push_back(see(Kind::note, "", note.message, note.span, sources));
-    for (const support::FixIt& fix : diagnostic.fixes) all.push_back(see(Kind::fix, "", fix.text, fix.span, sources));
+std::string path_of_uri(std::string_view uri) {
+  if (uri.starts_with("file://")) uri.remove_prefix(7);
+  std::string path;
+  for (std::size_t at = 0; at < uri.size(); ++at) {
+    if (uri[at] == '%' && at + 2 < uri.size()) {
+      path += static_cast<char>(std::stoi(std::string(uri.substr(at + 1, 2)), nullptr, 16));
+      at += 2;
+    } else {
+      path += uri[at];
+    }
   }
-  return all;
+  return path;
 }
 
-bool satisfies(const Seen& seen, const Expectation& expected) {
-  if (seen.used || seen.kind != expected.kind || seen.file != expected.file) return false;
-  if (seen.placed && seen.place.line != expected.line) return false;
-  if (expected.column != 0 && seen.place.column != expected.column) return false;
+const json::Value& member(const json::Value& object, std::string_view key) {
+  static const json::Value absent;
+  const json::Value* found = object.is_object() ? object.as_object().find(key) : nullptr;
+  return found != nullptr ? *found : absent;
+}
+
+const json::Array& array_member(const json::Value& object, std::string_view key) {
+  static const json::Array empty;
+  const json::Value& value = member(object, key);
+  return value.is_array() ? value.as_array() : empty;
+}
+
+void place(Reported& reported, const json::Value& artifact, const json::Value& region) {
+  reported.file = path_of_uri(member(artifact, "uri").as_string());
+  reported.line = static_cast<std::uint32_t>(member(region, "startLine").as_double());
+  reported.column = static_cast<std::uint32_t>(member(region, "startColumn").as_double());
+}
+
+void place(Reported& reported, const json::Value& location) {
+  const json::Value& physical = member(location, "physicalLocation");
+  place(reported, member(physical, "artifactLocation"), member(physical, "region"));
+}
+
+/// Notes without a place stand behind the message; they are cut off it.
+std::vector<Reported> notes_in_message(std::string& message) {
+  constexpr std::string_view kMark = "\nnote: ";
+  std::vector<Reported> notes;
+  for (std::size_t at = message.rfind(kMark); at != std::string::npos; at = message.rfind(kMark)) {
+    notes.push_back({.kind = Kind::note, .rule = {}, .message = message.substr(at + kMark.size()), .file = {}});
+    message.resize(at);
+  }
+  return notes;
+}
+
+void read_result(const json::Value& result, std::vector<Reported>& all) {
+  Reported diagnostic{.kind = member(result, "level").as_string() == "error" ? Kind::error : Kind::warning,
+                      .rule = member(result, "ruleId").as_string(),
+                      .message = member(member(result, "message"), "text").as_string(),
+                      .file = {}};
+  for (const json::Value& location : array_member(result, "locations")) place(diagnostic, location);
+  const std::vector<Reported> placeless = notes_in_message(diagnostic.message);
+  all.push_back(std::move(diagnostic));
+  all.insert(all.end(), placeless.begin(), placeless.end());
+  for (const json::Value& related : array_member(result, "relatedLocations")) {
+    all.push_back({.kind = Kind::note,
+                   .rule = {},
+                   .message = member(member(related, "message"), "text").as_string(),
+                   .file = {}});
+    place(all.back(), related);
+  }
+  for (const json::Value& fix : array_member(result, "fixes")) {
+    for (const json::Value& change : array_member(fix, "artifactChanges")) {
+      for (const json::Value& replacement : array_member(change, "replacements")) {
+        all.push_back({.kind = Kind::fix,
+                       .rule = {},
+                       .message = member(member(replacement, "insertedContent"), "text").as_string(),
+                       .file = {}});
+        place(all.back(), member(change, "artifactLocation"), member(replacement, "deletedRegion"));
+      }
+    }
+  }
+}
+
+bool satisfies(const Reported& seen, const Expectation& expected) {
+  if (seen.kind != expected.kind || seen.file != expected.file || seen.line != expected.line) return false;
+  if (expected.column != 0 && seen.column != expected.column) return false;
   if (!expected.rule.empty() && seen.rule != expected.rule) return false;
   if (expected.kind == Kind::fix) return seen.message == expected.text;
   return seen.message.find(expected.text) != std::string::npos;
 }
 
-std::string describe(const Seen& seen) {
-  std::string place = seen.placed ? fmt::format("{}:{}:{}: ", seen.file, seen.place.line, seen.place.column) : "";
+std::string describe(const Reported& seen) {
+  const std::string place = seen.line == 0 ? "" : fmt::format("{}:{}:{}: ", seen.file, seen.line, seen.column);
   return fmt::format("{}{}: {} [{}]", place, name_of(seen.kind), seen.message, seen.rule);
 }
 
@@ -147,21 +193,32 @@ Expectations read_expectations(std::string_view text, const std::string& path) {
   return found;
 }
 
-std::vector<std::string> compare(const Expectations& expected, const std::vector<Diagnostic>& reported,
-                                 const support::SourceMap& sources) {
+std::vector<Reported> read_sarif(std::string_view log) {
+  const auto parsed = json::parse(log);
+  const json::Value* document = std::get_if<json::Value>(&parsed);
+  if (document == nullptr) throw std::runtime_error("the SARIF log is no JSON");
+  std::vector<Reported> all;
+  for (const json::Value& run : array_member(*document, "runs")) {
+    for (const json::Value& result : array_member(run, "results")) read_result(result, all);
+  }
+  return all;
+}
+
+std::vector<std::string> compare(const Expectations& expected, const std::vector<Reported>& reported) {
   std::vector<std::string> complaints = expected.malformed;
-  std::vector<Seen> seen = see_all(reported, sources);
+  std::vector<Reported> left = reported;
   for (const Expectation& one : expected.list) {
-    auto found = std::find_if(seen.begin(), seen.end(), [&](const Seen& each) { return satisfies(each, one); });
-    if (found == seen.end()) {
+    const auto found =
+        std::find_if(left.begin(), left.end(), [&](const Reported& each) { return satisfies(each, one); });
+    if (found == left.end()) {
       complaints.push_back(fmt::format("{}: expected and not reported: {}", one.written_at, describe(one)));
     } else {
-      found->used = true;
+      left.erase(found);
     }
   }
-  for (const Seen& each : seen) {
+  for (const Reported& each : left) {
     const bool must_be_expected = each.kind == Kind::error || each.kind == Kind::warning;
-    if (must_be_expected && !each.used) complaints.push_back("not expected: " + describe(each));
+    if (must_be_expected) complaints.push_back("not expected: " + describe(each));
   }
   if (expected.none && !reported.empty()) complaints.push_back("expect-none, but there were diagnostics");
   return complaints;

@@ -5,9 +5,6 @@
 #include <string_view>
 #include <vector>
 
-#include "generator/support/diagnostic.hpp"
-#include "generator/support/source_map.hpp"
-
 /// What a test header says about the diagnostics it must cause, in comments of its own:
 ///
 ///     // expect-error [rule]: part of the message       about the line below
@@ -21,12 +18,26 @@
 /// An error without a place is written `expect-error@none [rule]`.
 namespace kubexx::tests {
 
+enum class Kind { error, warning, note, fix };
+
+/// One thing the program said: a diagnostic, one of its notes, one of its fix-its.
+struct Reported {
+  Kind kind = Kind::error;
+  std::string rule;     ///< empty for notes and fix-its
+  std::string message;  ///< the new text, for a fix-it
+  std::string file;     ///< empty for no place
+  std::uint32_t line = 0;
+  std::uint32_t column = 0;
+};
+
+/// The results of a SARIF log, notes and fix-its after the diagnostic that they belong to.
+std::vector<Reported> read_sarif(std::string_view log);
+
 struct Expectation {
-  enum class Kind { error, warning, note, fix };
   Kind kind = Kind::error;
   std::string rule;
   std::string text;          ///< a part of the message; all of a fix-it
-  std::string file;          ///< as the source map names it; empty for no place
+  std::string file;          ///< absolute; empty for no place
   std::uint32_t line = 0;    ///< 0 for no place
   std::uint32_t column = 0;  ///< 0 for any
   std::string written_at;    ///< `path:line`, for complaints
@@ -38,12 +49,11 @@ struct Expectations {
   std::vector<std::string> malformed;  ///< complaints about comments that look like expectations and are not
 };
 
-/// All expectations of one header. `path` is the name by which diagnostics call it.
+/// All expectations of one header, whose absolute name is `path`.
 Expectations read_expectations(std::string_view text, const std::string& path);
 
 /// Complaints about what was expected and not reported, and about errors and warnings that nobody expected. Notes and
 /// fix-its are compared where they are expected.
-std::vector<std::string> compare(const Expectations& expected, const std::vector<support::Diagnostic>& reported,
-                                 const support::SourceMap& sources);
+std::vector<std::string> compare(const Expectations& expected, const std::vector<Reported>& reported);
 
 }  // namespace kubexx::tests

@@ -11,8 +11,6 @@
 // +groupName=parity.example.com
 namespace v1 {
 
-struct Unstructured {};
-
 // A Duration represents the elapsed time between two instants
 // as an int64 nanosecond count. The representation limits the
 // largest representable duration to approximately 290 years.
@@ -31,7 +29,7 @@ struct WidgetSpec {
   std::map<std::string, kubexx::Quantity> limits{};
   kubexx::Json json{};
   std::vector<kubexx::Json> jsons{};
-  Unstructured object{};
+  kubexx::Unstructured object{};
   GoDuration go_period{};
   std::optional<kubexx::LabelSelector> selector{};
   // +listType=map
