@@ -21,19 +21,10 @@ void set_default(const MarkerTarget& target) {
   }
 }
 
-/// The name in `ref(Name)`, when that is what was written.
-std::string_view referenced_constant(std::string_view text) {
-  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-  if (!text.starts_with("ref(") || !text.ends_with(")")) return {};
-  return text.substr(4, text.size() - 5);
-}
-
 void set_default_json(const MarkerTarget& target) {
   const markers::Argument& argument = target.marker.value();
-  std::string_view written = target.context.sources.text(argument.span);
-  if (written.empty() && argument.value.is_string()) written = argument.value.as_string();
-  if (const std::string_view name = referenced_constant(written); !name.empty()) {
+  if (argument.name == "ref") {
+    const std::string& name = argument.value.as_string();
     if (auto value = default_of_constant(target.context, name, target.name_space, target.type, argument.span)) {
       target.schema.default_value = std::move(*value);
     }
