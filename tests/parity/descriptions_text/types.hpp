@@ -95,7 +95,7 @@ struct WidgetSpec {
   // Lost as well.
 
   std::string separated{};
-  std::string trailing{};  // +optional not seen
+  std::string trailing{};  // +optional
   // Deprecated: use [Other] instead.
   std::string deprecated{};
   Inner from_type{};

@@ -10,7 +10,7 @@
 namespace v1 {
 
 struct Template {
-  kubexx::ObjectMeta metadata{};
+  std::optional<kubexx::ObjectMeta> metadata{};
 
   std::int32_t size{};
 };

@@ -25,6 +25,9 @@ struct Second {
 // +kubebuilder:validation:MinProperties=1
 struct Widget : First, Second {
   kubexx::ObjectMeta metadata{};
+  // X of outer.
+  // +kubebuilder:validation:MinLength=2
+  std::string x{};
 };
 
 }  // namespace v1

@@ -31,7 +31,10 @@ struct Fourth {
   std::string w{};
 };
 
-struct Odd : Third {
+struct Odd {
+  // +required
+  // +kubexx:inline
+  Third third{};
   std::string a{};
 };
 
@@ -44,6 +47,10 @@ struct WidgetSpec : First {
   // +kubexx:inline
   Third named{};
   Fourth fourth{};
+  // X of outer.
+  std::optional<std::string> x{};
+  // +kubebuilder:validation:MinLength=2
+  std::optional<std::string> both{};
   Odd odd{};
 };
 

@@ -32,7 +32,7 @@ using Outer = Inner;
 using StringAlias = std::string;
 
 // InnerAlias loses its text and markers.
-// +kubebuilder:validation:MinProperties=1
+// +kubebuilder:validation:XValidation:rule="self.x != 'never'"
 using InnerAlias = Inner;
 
 // TextAlias loses them too.
