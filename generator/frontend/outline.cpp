@@ -59,10 +59,26 @@ bool ends_with_brace(std::string_view text, Item::Kind kind, std::uint32_t end) 
   return kind == Item::Kind::other && end > 0 && text[end - 1] == '}';
 }
 
+/// The end of a function's body, which clang's extent leaves out when bodies are skipped; `end` when there is none before `limit`.
+std::uint32_t past_function_body(std::string_view text, const Outline& outline, std::uint32_t end, std::uint32_t limit) {
+  while (true) {
+    const Token* open = find_symbol(text, outline, end, limit, '{');
+    const Token* semicolon = find_symbol(text, outline, end, limit, ';');
+    if (!open || (semicolon && semicolon->begin < open->begin)) return end;
+    const Token* close = find_symbol(text, outline, open->end, limit, '}');
+    if (!close) return end;
+    end = close->end;
+    const std::size_t next = outline.token_at(end);  // `A() : x{1}, y{2} {}` has more than one brace
+    const char c = next < outline.tokens.size() ? symbol(text, outline.tokens[next]) : '\0';
+    if (c != ',' && c != '{') return end;
+  }
+}
+
 std::uint32_t statement_end(std::string_view text, const Outline& outline, Item::Kind kind, std::uint32_t end,
                             std::uint32_t limit) {
   if (kind == Item::Kind::access) return end;
   end = past_macro_arguments(text, outline, end);
+  if (kind == Item::Kind::other && !ends_with_brace(text, kind, end)) end = past_function_body(text, outline, end, limit);
   if (ends_with_brace(text, kind, end)) limit = std::min<std::size_t>(limit, end + 2);
   const Token* close = find_symbol(text, outline, end, limit, kind == Item::Kind::enumerator ? ',' : ';');
   return close ? close->end : end;
