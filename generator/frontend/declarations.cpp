@@ -62,9 +62,14 @@ struct Outliner {
   File& file;
   std::string_view text;
 
+  static bool is_member(CXCursorKind kind) {
+    if (kind == CXCursor_CXXAccessSpecifier) return true;
+    return clang_isDeclaration(kind) && kind != CXCursor_TemplateTypeParameter &&
+           kind != CXCursor_NonTypeTemplateParameter && kind != CXCursor_TemplateTemplateParameter;
+  }
+
   void add(CXCursor cursor, std::uint32_t parent) {
-    const CXCursorKind cursor_kind = kind_of(cursor);
-    if (!clang_isDeclaration(cursor_kind) && cursor_kind != CXCursor_CXXAccessSpecifier) return;
+    if (!is_member(kind_of(cursor))) return;
     const Place begin = begin_of(cursor), end = end_of(cursor), name = place(clang_getCursorLocation(cursor));
     if (begin.file != file.handle || end.offset > text.size()) return;
     Item item{
@@ -199,16 +204,16 @@ CXCursor initializer_of(Reading& reading, CXCursor source) {
   if (!file) return none;
   const Item* item = find_item(*file, name.offset);
   const bool named = item && item->name_end > item->name_begin;
-  CXCursor last = none;
+  const auto offset = named ? initializer_offset(file_text(reading, *file), file->outline, *item) : std::nullopt;
+  if (named && !offset) return none;
+  CXCursor last = none, placed = none;
   each_child(source, [&](CXCursor child) {
-    if (clang_isExpression(kind_of(child))) last = child;
+    if (!clang_isExpression(kind_of(child))) return;
+    last = child;
+    if (offset && begin_of(child).offset >= *offset) placed = child;
   });
-  if (is_null(last) || !named) {
-    const bool other = clang_Cursor_isBitField(source) || clang_getCursorType(source).kind == CXType_ConstantArray;
-    return other ? none : last;
-  }
-  const auto offset = initializer_offset(file_text(reading, *file), file->outline, *item);
-  return offset && begin_of(last).offset >= *offset ? last : none;
+  const bool has_other = clang_Cursor_isBitField(source) || clang_getCursorType(source).kind == CXType_ConstantArray;
+  return is_null(placed) && !has_other ? last : placed;
 }
 
 facts::Field read_field(Reading& reading, CXCursor field, CXCursor source) {

@@ -11,6 +11,7 @@ char symbol(std::string_view text, const Token& token) {
 }
 
 /// The first `wanted` outside brackets among the code tokens of [from, limit); stops where an enclosing bracket closes.
+/// The parenthesis of a macro's use, in whose arguments a declaration may end, does not stop it.
 const Token* find_symbol(std::string_view text, const Outline& outline, std::uint32_t from, std::uint32_t limit,
                          char wanted) {
   int depth = 0;
@@ -18,6 +19,7 @@ const Token* find_symbol(std::string_view text, const Outline& outline, std::uin
     const char c = symbol(text, outline.tokens[i]);
     if (depth == 0 && c == wanted) return &outline.tokens[i];
     if (c == '(' || c == '[' || c == '{') ++depth;
+    if (c == ')' && depth == 0) continue;
     if (c == ')' || c == ']' || c == '}') {
       if (--depth < 0) return nullptr;
     }
@@ -59,8 +61,10 @@ bool ends_with_brace(std::string_view text, Item::Kind kind, std::uint32_t end) 
   return kind == Item::Kind::other && end > 0 && text[end - 1] == '}';
 }
 
-/// The end of a function's body, which clang's extent leaves out when bodies are skipped; `end` when there is none before `limit`.
-std::uint32_t past_function_body(std::string_view text, const Outline& outline, std::uint32_t end, std::uint32_t limit) {
+/// The end of a function's body, which clang's extent leaves out when bodies are skipped; `end` when there is none
+/// before `limit`.
+std::uint32_t past_function_body(std::string_view text, const Outline& outline, std::uint32_t end,
+                                 std::uint32_t limit) {
   while (true) {
     const Token* open = find_symbol(text, outline, end, limit, '{');
     const Token* semicolon = find_symbol(text, outline, end, limit, ';');
@@ -78,7 +82,8 @@ std::uint32_t statement_end(std::string_view text, const Outline& outline, Item:
                             std::uint32_t limit) {
   if (kind == Item::Kind::access) return end;
   end = past_macro_arguments(text, outline, end);
-  if (kind == Item::Kind::other && !ends_with_brace(text, kind, end)) end = past_function_body(text, outline, end, limit);
+  if (kind == Item::Kind::other && !ends_with_brace(text, kind, end))
+    end = past_function_body(text, outline, end, limit);
   if (ends_with_brace(text, kind, end)) limit = std::min<std::size_t>(limit, end + 2);
   const Token* close = find_symbol(text, outline, end, limit, kind == Item::Kind::enumerator ? ',' : ';');
   return close ? close->end : end;

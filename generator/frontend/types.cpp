@@ -298,12 +298,28 @@ Type alias(Reading& reading, Type type, CXCursor declaration) {
   return user_type(reading, std::move(type), Kind::alias, name, declaration);
 }
 
+/// clang spells a type without a name by the path of its file.
+std::string spelling_of(CXType written, CXType canonical) {
+  const CXCursor declaration = clang_getTypeDeclaration(canonical);
+  if (kind_of(declaration) != CXCursor_NoDeclFound && clang_Cursor_isAnonymous(declaration)) {
+    switch (kind_of(declaration)) {
+      case CXCursor_UnionDecl:
+        return "unnamed union";
+      case CXCursor_EnumDecl:
+        return "unnamed enum";
+      default:
+        return "unnamed struct";
+    }
+  }
+  return take(clang_getTypeSpelling(clang_getUnqualifiedType(written)));
+}
+
 }  // namespace
 
 Type read_type(Reading& reading, CXType written, support::Span span) {
   const CXType canonical = clang_getCanonicalType(written);
   Type type;
-  type.spelling = take(clang_getTypeSpelling(clang_getUnqualifiedType(written)));
+  type.spelling = spelling_of(written, canonical);
   type.span = span;
   const CXCursor named = clang_getTypeDeclaration(written);
   if (names_alias(reading, written, named)) return alias(reading, std::move(type), named);

@@ -325,6 +325,12 @@ Value construct_standard(Reading& reading, CXType type, std::vector<CXCursor> ar
   return inner;
 }
 
+/// A vocabulary type that is made from a number or text stands for that.
+bool is_vocabulary(Reading& reading, CXType type) {
+  const File* file = file_of(reading, clang_getTypeDeclaration(clang_getCanonicalType(type)));
+  return file && file->annotations;
+}
+
 Value construct(Reading& reading, CXCursor expression, CXType type, Value value, int depth) {
   const auto arguments = operands(expression);
   const std::string name = class_name(type);
@@ -332,7 +338,9 @@ Value construct(Reading& reading, CXCursor expression, CXType type, Value value,
   if (arguments.size() == 1 && class_name(clang_getCursorType(arguments.front())) == name) {
     return read(reading, arguments.front(), depth + 1);
   }
-  value.kind = Kind::object;
+  if (arguments.size() == 1 && !reading.in_annotation && is_vocabulary(reading, type))
+    return read(reading, arguments.front(), depth + 1);
+  value.kind = arguments.empty() && !reading.in_annotation ? Kind::list : Kind::object;
   value.type = name;
   for (const CXCursor argument : arguments) value.elements.push_back(read(reading, argument, depth + 1));
   return value;
@@ -478,6 +486,7 @@ Value read_initializer(Reading& reading, CXCursor declaration, CXCursor expressi
 
 std::vector<facts::Annotation> read_annotations(Reading& reading, CXCursor declaration) {
   std::vector<facts::Annotation> result;
+  reading.in_annotation = true;
   each_child(declaration, [&](CXCursor child) {
     if (kind_of(child) != CXCursor_AnnotateAttr || take(clang_getCursorSpelling(child)) != "kubexx") return;
     facts::Annotation annotation;
@@ -487,6 +496,7 @@ std::vector<facts::Annotation> read_annotations(Reading& reading, CXCursor decla
     });
     result.push_back(std::move(annotation));
   });
+  reading.in_annotation = false;
   return result;
 }
 

@@ -95,7 +95,9 @@ TEST_CASE("the brace on its own line", "[comments]") {
 }
 
 TEST_CASE("template heads belong to the declaration", "[comments]") {
-  const auto reading = test::read("namespace n {\n// doc\ntemplate <class T>\n// more\nstruct Box { T v; /* t */ };\nstruct S { Box<int> b; };\n}\n");
+  const auto reading = test::read(
+      "namespace n {\n// doc\ntemplate <class T>\n// more\nstruct Box { T v; /* t */ };\nstruct S { Box<int> b; "
+      "};\n}\n");
   CHECK(reading.comments(reading.record("n::Box<int>")) == "doc: // doc | // more");
   CHECK(reading.comments(reading.field("n::Box<int>", "v")) == "trailing: /* t */");
 }
@@ -111,14 +113,16 @@ TEST_CASE("what stands above the first namespace belongs to it", "[comments]") {
 }
 
 TEST_CASE("an include guard is no obstacle", "[comments]") {
-  const auto reading = test::read("// +groupName=x\n#ifndef A_HPP\n#define A_HPP\nnamespace n {\n}\n#endif  // A_HPP\n");
+  const auto reading =
+      test::read("// +groupName=x\n#ifndef A_HPP\n#define A_HPP\nnamespace n {\n}\n#endif  // A_HPP\n");
   CHECK(reading.comments(reading.name_space("n")) == "above: // +groupName=x");
   CHECK(floating(reading, reading.facts->floating) == "// A_HPP");
 }
 
 TEST_CASE("comments of nothing in particular float", "[comments]") {
   const auto reading = test::read(
-      "namespace n {\n// one\n\n// two\n\nstruct S {\n  int a;\n\n  // last\n private:\n  // of private\n  int b_ = 0;\n};\n"
+      "namespace n {\n// one\n\n// two\n\nstruct S {\n  int a;\n\n  // last\n private:\n  // of private\n  int b_ = "
+      "0;\n};\n"
       "// of a macro\n#define M 1\nint f(int a /* argument */);  // of f\n// end\n}\n// after\n");
   CHECK(floating(reading, reading.name_space("n").floating) ==
         "// one; // last; // of private; // of a macro; // of f; // end");
@@ -128,7 +132,8 @@ TEST_CASE("comments of nothing in particular float", "[comments]") {
 
 TEST_CASE("comments in function bodies are nobody's", "[comments]") {
   const auto reading = test::read(
-      "namespace n {\nstruct S {\n  S() : a{1} {\n    // body\n  }\n  int f() const {\n    // body\n    return 1;\n  }\n"
+      "namespace n {\nstruct S {\n  S() : a{1} {\n    // body\n  }\n  int f() const {\n    // body\n    return 1;\n  "
+      "}\n"
       "  // doc\n  int a;\n};\ninline int g() {\n  // body\n  return 1;\n}\n}\n");
   CHECK(floating(reading, reading.name_space("n").floating).empty());
   CHECK(reading.comments(reading.field("n::S", "a")) == "doc: // doc");
@@ -136,7 +141,8 @@ TEST_CASE("comments in function bodies are nobody's", "[comments]") {
 
 TEST_CASE("branches that are not compiled have no comments", "[comments]") {
   const auto reading = test::read(
-      "namespace n {\n#ifdef NO\n// no\nstruct S : Missing {\n#else\n// doc\nstruct S {\n#endif\n  // of a\n  int a;\n};\n"
+      "namespace n {\n#ifdef NO\n// no\nstruct S : Missing {\n#else\n// doc\nstruct S {\n#endif\n  // of a\n  int "
+      "a;\n};\n"
       "#if 0\n// never\n#endif\n}\n");
   CHECK(reading.comments(reading.record("n::S")) == "doc: // doc");
   CHECK(reading.comments(reading.field("n::S", "a")) == "doc: // of a");
@@ -145,7 +151,8 @@ TEST_CASE("branches that are not compiled have no comments", "[comments]") {
 
 TEST_CASE("members of unnamed structs and of macros", "[comments]") {
   const auto reading = test::read(
-      "#define MEMBER(type, name) type name\nnamespace n {\nstruct S {\n  // of in\n  struct { int x; /* of x */ } in;  // t in\n"
+      "#define MEMBER(type, name) type name\nnamespace n {\nstruct S {\n  // of in\n  struct { int x; /* of x */ } in; "
+      " // t in\n"
       "  // of m\n  MEMBER(int, m);  // t m\n  // of k\n  int k;\n};\n}\n");
   CHECK(reading.comments(reading.field("n::S", "in")) == "doc: // of in; trailing: // t in");
   CHECK(reading.comments(reading.field("n::S", "m")) == "doc: // of m; trailing: // t m");
@@ -153,7 +160,8 @@ TEST_CASE("members of unnamed structs and of macros", "[comments]") {
 }
 
 TEST_CASE("line breaks of either kind give the same comments", "[comments]") {
-  const std::string text = "namespace n {\n// above\n\n/// doc\n/// more\nstruct S {\n  int a;  // t\n  // doc b\n  int b;\n};\n}\n";
+  const std::string text =
+      "namespace n {\n// above\n\n/// doc\n/// more\nstruct S {\n  int a;  // t\n  // doc b\n  int b;\n};\n}\n";
   std::string windows;
   for (const char c : text) windows += c == '\n' ? std::string("\r\n") : std::string(1, c);
   const auto one = test::read(text), other = test::read(windows), marked = test::read("\xEF\xBB\xBF" + text);

@@ -43,11 +43,19 @@ std::string Folder::write(std::string_view name, std::string_view text) const {
   return path.string();
 }
 
-const facts::Record& Reading::record(std::string_view qualified) const { return find(required(*this).records, qualified); }
-const facts::Enum& Reading::enumeration(std::string_view qualified) const { return find(required(*this).enums, qualified); }
-const facts::Alias& Reading::alias(std::string_view qualified) const { return find(required(*this).aliases, qualified); }
+const facts::Record& Reading::record(std::string_view qualified) const {
+  return find(required(*this).records, qualified);
+}
+const facts::Enum& Reading::enumeration(std::string_view qualified) const {
+  return find(required(*this).enums, qualified);
+}
+const facts::Alias& Reading::alias(std::string_view qualified) const {
+  return find(required(*this).aliases, qualified);
+}
 const facts::Constant& Reading::constant(std::string_view name) const { return find(required(*this).constants, name); }
-const facts::Namespace& Reading::name_space(std::string_view name) const { return find(required(*this).namespaces, name); }
+const facts::Namespace& Reading::name_space(std::string_view name) const {
+  return find(required(*this).namespaces, name);
+}
 
 const facts::Field& Reading::field(std::string_view in, std::string_view name) const {
   for (const facts::Field& field : record(in).fields) {
@@ -60,7 +68,7 @@ std::string Reading::text(const facts::CommentGroup& group) const {
   std::string result;
   for (const facts::Comment& comment : group) {
     if (!result.empty()) result += " | ";
-    result += sources.text(comment.span);
+    result += sources->text(comment.span);
   }
   return result;
 }
@@ -79,16 +87,17 @@ std::string Reading::comments(const facts::Declaration& declaration) const {
 std::string Reading::errors() const {
   std::string result;
   const auto at = [&](const support::Span& span) {
-    const auto place = sources.line_column(span.file, span.begin);
+    const auto place = sources->line_column(span.file, span.begin);
     return fmt::format("{}:{}", place.line, place.column);
   };
   for (const support::Diagnostic& one : diagnostics.sorted()) {
     if (one.span.valid()) {
-      result += fmt::format("{}:{}: ", std::filesystem::path(sources.path(one.span.file)).filename().string(), at(one.span));
+      result +=
+          fmt::format("{}:{}: ", std::filesystem::path(sources->path(one.span.file)).filename().string(), at(one.span));
     }
     result += fmt::format("{} [{}]", one.message, one.rule);
     for (const support::FixIt& fix : one.fixes) {
-      result += fmt::format(" {{{} '{}' -> '{}'}}", at(fix.span), sources.text(fix.span), fix.text);
+      result += fmt::format(" {{{} '{}' -> '{}'}}", at(fix.span), sources->text(fix.span), fix.text);
     }
     result += "\n";
   }
@@ -101,14 +110,15 @@ frontend::Options options() {
   return result;
 }
 
-Reading read(std::string_view text, const std::map<std::string, std::string>& others, const std::vector<std::string>& flags) {
+Reading read(std::string_view text, const std::map<std::string, std::string>& others,
+             const std::vector<std::string>& flags) {
   Reading reading;
   reading.folder = std::make_unique<Folder>();
   frontend::Options wanted = options();
   wanted.headers = {reading.folder->write("api.hpp", text)};
   wanted.clang_flags = flags;
   for (const auto& [name, content] : others) reading.folder->write(name, content);
-  reading.facts = frontend::read_facts(wanted, reading.sources, reading.diagnostics);
+  reading.facts = frontend::read_facts(wanted, *reading.sources, reading.diagnostics);
   return reading;
 }
 

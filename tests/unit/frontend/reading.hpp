@@ -33,7 +33,7 @@ class Folder {
 
 struct Reading {
   std::unique_ptr<Folder> folder;
-  support::SourceMap sources;
+  std::unique_ptr<support::SourceMap> sources = std::make_unique<support::SourceMap>();
   support::Diagnostics diagnostics;
   std::optional<facts::Facts> facts;
 
@@ -44,12 +44,13 @@ struct Reading {
   const facts::Constant& constant(std::string_view qualified) const;
   const facts::Namespace& name_space(std::string_view qualified) const;
 
-  std::string_view text(const support::Span& span) const { return sources.text(span); }
+  std::string_view text(const support::Span& span) const { return sources->text(span); }
   /// The comments of a group, joined by " | ".
   std::string text(const facts::CommentGroup& group) const;
   /// "doc: …; above: …; trailing: …", parts that are empty left out.
   std::string comments(const facts::Declaration& declaration) const;
-  /// All diagnostics: "file:line:column: message [rule]", one a line, file without folder; fix-its as " {line:column text}".
+  /// All diagnostics: "file:line:column: message [rule]", one a line, file without folder; fix-its as " {line:column
+  /// text}".
   std::string errors() const;
 };
 

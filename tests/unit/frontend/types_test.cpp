@@ -1,0 +1,129 @@
+#include "tests/support/catch.hpp"
+#include "tests/unit/frontend/reading.hpp"
+
+using namespace kubexx;
+using test::dump_member;
+
+TEST_CASE("arithmetic types by width", "[types]") {
+  CHECK(dump_member("bool b;") == "boolean");
+  CHECK(dump_member("int i;") == "int32 plain");
+  CHECK(dump_member("unsigned i;") == "uint32 plain");
+  CHECK(dump_member("const int i = 1;") == "int32 plain = 1");
+  CHECK(dump_member("std::int32_t i;") == "int32");
+  CHECK(dump_member("std::uint8_t i;") == "uint8");
+  CHECK(dump_member("signed char i;") == "int8");
+  CHECK(dump_member("short i;") == "int16");
+  CHECK(dump_member("long i;") == "int64");
+  CHECK(dump_member("std::size_t i;") == "uint64");
+  CHECK(dump_member("std::uint64_t i;") == "uint64");
+  CHECK(dump_member("float f;") == "float32");
+  CHECK(dump_member("double f;") == "float64");
+  CHECK(dump_member("std::byte b;") == "byte");
+}
+
+TEST_CASE("types of the standard library", "[types]") {
+  CHECK(dump_member("std::string s;") == "string");
+  CHECK(dump_member("std::vector<std::string> v;") == "list<string>");
+  CHECK(dump_member("std::deque<int> v;") == "list<int32 plain>");
+  CHECK(dump_member("std::list<bool> v;") == "list<boolean>");
+  CHECK(dump_member("std::array<std::int64_t, 3> v;") == "array[3]<int64>");
+  CHECK(dump_member("std::int64_t v[3];") == "array[3]<int64>");
+  CHECK(dump_member("bool v[2][3];") == "array[2]<array[3]<boolean>>");
+  CHECK(dump_member("std::set<std::string> v;") == "set<string>");
+  CHECK(dump_member("std::unordered_set<std::string> v;") == "set<string>");
+  CHECK(dump_member("std::map<std::string, int> v;") == "map<string, int32 plain>");
+  CHECK(dump_member("std::unordered_map<std::string, std::vector<int>> v;") == "map<string, list<int32 plain>>");
+  CHECK(dump_member("std::optional<int> v;") == "optional<int32 plain>");
+  CHECK(dump_member("std::unique_ptr<S> v;") == "optional<record n::S>");
+  CHECK(dump_member("std::shared_ptr<S> v;") == "optional<record n::S>");
+  CHECK(dump_member("std::variant<int, std::string> v;") == "variant<int32 plain, string>");
+  CHECK(dump_member("std::vector<std::byte> v;") == "bytes");
+  CHECK(dump_member("std::vector<std::uint8_t> v;") == "bytes");
+  CHECK(dump_member("std::vector<unsigned char> v;") == "bytes");
+  CHECK(dump_member("std::vector<std::int8_t> v;") == "list<int8>");
+  CHECK(dump_member("std::chrono::seconds v;") == "duration");
+  CHECK(dump_member("std::chrono::duration<double> v;") == "duration");
+  CHECK(dump_member("std::chrono::system_clock::time_point v;") == "time_point");
+}
+
+TEST_CASE("the user's types", "[types]") {
+  CHECK(dump_member("M m;", "enum class M { a };") == "enumeration n::M");
+  CHECK(dump_member("In m;", "struct In {};") == "record n::In");
+  CHECK(dump_member("In::Deep m;", "struct In { struct Deep {}; };") == "record n::In::Deep");
+  CHECK(dump_member("Name m;", "using Name = std::string;") == "alias n::Name");
+  CHECK(dump_member("Name m;", "typedef std::string Name;") == "alias n::Name");
+  CHECK(dump_member("std::vector<Name> m;", "using Name = std::string;") == "list<alias n::Name>");
+  CHECK(dump_member("Box<In> m;", "struct In {}; template <class T> struct Box { T v; };") == "record n::Box<n::In>");
+  CHECK(dump_member("Box<std::string> m;", "template <class T> struct Box { T v; };") == "record n::Box<std::string>");
+}
+
+TEST_CASE("vocabulary types are known by name", "[types]") {
+  CHECK(dump_member("kubexx::ObjectMeta m;") == "known ObjectMeta");
+  CHECK(dump_member("std::optional<kubexx::Quantity> m;") == "optional<known Quantity>");
+  CHECK(dump_member("Q m;", "using Q = kubexx::Quantity;") == "alias n::Q");
+}
+
+TEST_CASE("alias templates are seen through", "[types]") {
+  CHECK(dump_member("VO<In> m;", "struct In {}; template <class T> using VO = std::vector<std::optional<T>>;") ==
+        "list<optional<record n::In>>");
+  CHECK(dump_member("Opt<int> m;", "template <class T> using Opt = std::optional<T>;") == "optional<int32 plain>");
+  CHECK(dump_member("ByName<bool> m;", "template <class T> using ByName = std::map<std::string, T>;") ==
+        "map<string, boolean>");
+}
+
+TEST_CASE("types without a place in an API are refused by name", "[types]") {
+  const auto refused = [](std::string_view member) {
+    const std::string dump = dump_member(member);
+    CAPTURE(member, dump);
+    CHECK(dump.starts_with("unsupported "));
+    return dump.substr(dump.rfind(" (") + 2, dump.rfind(')') - dump.rfind(" (") - 2);
+  };
+  CHECK(refused("std::string_view v;") == "it does not own its text; use 'std::string'");
+  CHECK(refused("std::span<int> v;") == "it does not own its elements; use 'std::vector'");
+  CHECK(refused("std::any v;") == "it can hold anything; use 'kubexx::Json' for values of any shape");
+  CHECK(refused("std::tuple<int> v;") == "its members have no names; use a struct");
+  CHECK(refused("int* v;") == "a pointer does not own its value; use 'std::optional' or 'std::unique_ptr'");
+  CHECK(refused("int& v;") == "a reference does not own its value; use the type itself");
+  CHECK(refused("int v : 3;") ==
+        "a bit-field has no width of its own in an API; use an integer type and a 'maximum' marker");
+  CHECK(refused("void (*v)(int);") == "a function is no data");
+  CHECK(refused("int S::*v;") == "a pointer to a member is no data");
+  CHECK(refused("union { int a; } v;") == "a union does not say which member it holds; use 'std::variant'");
+  CHECK(refused("union { int a; };") == "a union does not say which member it holds; use 'std::variant'");
+  CHECK(refused("char v;") == "it is a character; use 'std::string' for text or 'std::int8_t' for a number");
+  CHECK(refused("wchar_t v;") == "text in an API is UTF-8; use 'std::string'");
+  CHECK(refused("char8_t v;") == "text in an API is UTF-8; use 'std::string'");
+  CHECK(refused("std::wstring v;") == "text in an API is UTF-8; use 'std::string'");
+  CHECK(refused("long double v;") == "JSON numbers are doubles; use 'double'");
+  CHECK(refused("__int128 v;") == "integers in an API have at most 64 bits; use 'std::int64_t' or 'std::string'");
+  CHECK(refused("std::char_traits<char> v;") == "this type of the standard library has no JSON form");
+  CHECK(refused("struct Fwd; Fwd* v;") == "a pointer does not own its value; use 'std::optional' or 'std::unique_ptr'");
+}
+
+TEST_CASE("a refused type inside a container keeps its reason", "[types]") {
+  CHECK(dump_member("std::vector<std::string_view> v;") ==
+        "list<unsupported std::string_view (it does not own its text; use 'std::string')>");
+  CHECK(dump_member("std::shared_ptr<int[]> v;") ==
+        "optional<unsupported int[] (its length is not known; use 'std::vector')>");
+  CHECK(dump_member("std::unique_ptr<Fwd> v;", "struct Fwd;") ==
+        "optional<unsupported Fwd (it is declared but not defined in these headers)>");
+}
+
+TEST_CASE("a type's span is the type as written", "[types]") {
+  const auto reading = test::read(
+      "#include <kubexx/annotations.hpp>\n#include <vector>\n#define ONE KUBEXX(kubexx::Json{})\nnamespace n {\nstruct "
+      "S {\n"
+      "  std::vector< int >  a;\n  KUBEXX(1, (2)) const  int b = 1;\n  [[deprecated]] int c, *d;\n  int e[4];\n  "
+      "std::vector<int>\n    f;\n};\n"
+      "using T = std::vector<int>;\nusing U KUBEXX(1) = int  ;\ntypedef  int V;\n}\n");
+  const auto type = [&](std::string_view name) { return reading.text(reading.field("n::S", name).type.span); };
+  CHECK(type("a") == "std::vector< int >");
+  CHECK(type("b") == "const  int");
+  CHECK(type("c") == "int");
+  CHECK(type("d") == "int");
+  CHECK(type("e") == "int");
+  CHECK(type("f") == "std::vector<int>");
+  CHECK(reading.text(reading.alias("n::T").underlying.span) == "std::vector<int>");
+  CHECK(reading.text(reading.alias("n::U").underlying.span) == "int");
+  CHECK(reading.text(reading.alias("n::V").underlying.span) == "int");
+}

@@ -1,0 +1,211 @@
+#include "tests/support/catch.hpp"
+#include "tests/unit/frontend/reading.hpp"
+
+using namespace kubexx;
+
+namespace {
+
+/// What follows `=` in the dump of a member.
+std::string value_of(std::string_view member, std::string_view before = {}) {
+  const std::string dump = test::dump_member(member, before);
+  const std::size_t at = dump.find(" = ");
+  return at == std::string::npos ? "none: " + dump : dump.substr(at + 3);
+}
+
+/// The arguments of the annotation of a member, with test markers.
+std::string annotation(std::string_view arguments) {
+  const std::string text =
+      "#include <string_view>\n#include <initializer_list>\n#define KUBEXX(...) [[clang::annotate(\"kubexx\", "
+      "__VA_ARGS__)]]\n"
+      "namespace kubexx {\nstruct number_ { double v; constexpr explicit number_(double d) : v(d) {} };\n"
+      "struct text_ { const char* v; constexpr explicit text_(const char* t) : v(t) {} };\n"
+      "struct view_ { std::string_view v; constexpr explicit view_(std::string_view t) : v(t) {} };\n"
+      "struct flag_t {};\ninline constexpr flag_t flag{};\n"
+      "struct list_ { const char* v[8] = {}; template <class... T> constexpr list_(T... t) : v{t...} {} };\n"
+      "struct column { const char* name = \"\"; const char* type = \"\"; int priority = 0; bool on = false; };\n"
+      "template <class T> struct wrap { T v; constexpr explicit wrap(T t) : v(t) {} };\n"
+      "}\nnamespace n {\n"
+      "constexpr int kMax = 7;\nconstexpr const char* kText = \"text\";\nconstexpr std::string_view kView = \"view\";\n"
+      "constexpr kubexx::column kColumn{.name = \"C\"};\nenum class M { a, b };\nconstexpr int twice(int x) { return 2 "
+      "* x; }\n"
+      "struct Config { int a = 3; const char* s = \"cfg\"; };\nconstexpr Config kConfig{};\n"
+      "struct S {\n  KUBEXX(" +
+      std::string(arguments) + ") int a;\n};\n}\n";
+  const auto reading = test::read(text);
+  if (!reading.facts) return reading.errors();
+  const std::string dump = facts::dump(*reading.facts);
+  std::string result;
+  const std::string_view sign = "    annotation ";
+  for (std::size_t at = dump.find(sign); at != std::string::npos; at = dump.find(sign, at + 1)) {
+    if (!result.empty()) result += "; ";
+    result += dump.substr(at + sign.size(), dump.find('\n', at) - at - sign.size());
+  }
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("initialisers of scalars", "[values]") {
+  CHECK(value_of("int a = 5;") == "5");
+  CHECK(value_of("int a = -5;") == "-5");
+  CHECK(value_of("int a{5};") == "5");
+  CHECK(value_of("int a = {5};") == "5");
+  CHECK(value_of("int a{};") == "[]");
+  CHECK(value_of("int a = {};") == "[]");
+  CHECK(value_of("int a;") == "none: int32 plain");
+  CHECK(value_of("bool a = true;") == "true");
+  CHECK(value_of("bool a = !true;") == "false");
+  CHECK(value_of("double a = 1.5;") == "1.5");
+  CHECK(value_of("double a = -1.5;") == "-1.5");
+  CHECK(value_of("double a = 3;") == "3");
+  CHECK(value_of("double a{2.5};") == "2.5");
+  CHECK(value_of("float a = 1.0f / 2;") == "0.5");
+  CHECK(value_of("std::int64_t a = INT64_MIN;") == "-9223372036854775808");
+  CHECK(value_of("std::uint64_t a = UINT64_MAX;") == "18446744073709551615u");
+  CHECK(value_of("std::uint8_t a = 255;") == "255");
+  CHECK(value_of("int a = sizeof(int) * 2;") == "8");
+  CHECK(value_of("int a = kMax + 1;", "constexpr int kMax = 9;") == "10");
+  CHECK(value_of("int a = f(4);", "constexpr int f(int x) { return x * x; }") == "16");
+  CHECK(value_of("double a = f(4);", "constexpr double f(int x) { return x / 8.0; }") == "0.5");
+  CHECK(value_of("int a : 3;").starts_with("none"));
+  CHECK(value_of("int a[2];").starts_with("none"));
+  CHECK(value_of("int a = f();", "int f();") == "unreadable (its value is not a constant)");
+}
+
+TEST_CASE("initialisers of enums", "[values]") {
+  const std::string before = "enum class M { a, b = 4 }; constexpr M kB = M::b; enum Old { x, y };";
+  CHECK(value_of("M m = M::b;", before) == "n::M::b");
+  CHECK(value_of("M m{M::a};", before) == "n::M::a");
+  CHECK(value_of("M m = kB;", before) == "n::M::b");
+  CHECK(value_of("M m{};", before) == "n::M[]");
+  CHECK(value_of("Old m = y;", before) == "n::Old::y");
+  CHECK(value_of("M m = static_cast<M>(4);", before) == "n::M::b");
+  CHECK(value_of("M m = static_cast<M>(7);", before) == "n::M(7)");
+}
+
+TEST_CASE("initialisers of text", "[values]") {
+  CHECK(value_of("std::string s = \"5 0 * * *\";") == "\"5 0 * * *\"");
+  CHECK(value_of("std::string s{\"x\"};") == "\"x\"");
+  CHECK(value_of("std::string s = std::string(\"x\");") == "\"x\"");
+  CHECK(value_of("std::string s = std::string{\"x\"};") == "\"x\"");
+  CHECK(value_of("std::string s = \"a\" \"b\";") == "\"ab\"");
+  CHECK(value_of("std::string s = R\"(^\\d+$)\";") == "\"^\\\\d+$\"");
+  CHECK(value_of("std::string s = \"q\\\"\\n\\t\\x41\\101\\u00e9\";") == "\"q\\\"\\n\\x09AAé\"");
+  CHECK(value_of("std::string s = \"é€😀\";") == "\"é€😀\"");
+  CHECK(value_of("std::string s = kText;", "constexpr const char* kText = \"t\";") == "\"t\"");
+  CHECK(value_of("std::string s = kText;", "constexpr char kText[] = \"t\";") == "\"t\"");
+  CHECK(value_of("std::string s{kText};", "constexpr std::string_view kText = \"t\";") == "\"t\"");
+  CHECK(value_of("std::string s = kText;", "const std::string kText = \"t\";") == "\"t\"");
+  CHECK(value_of("std::string s{};") == "std::basic_string[]");
+  CHECK(value_of("std::string s = {};") == "std::basic_string[]");
+  CHECK(value_of("std::string s = \"\";") == "\"\"");
+  CHECK(value_of("std::string s;").starts_with("none"));
+  CHECK(value_of("std::string s = std::string(\"x\") + \"y\";").starts_with("unreadable"));
+  CHECK(value_of("std::string s = f();", "inline std::string f() { return {}; }")
+            .starts_with("unreadable (it calls 'f'"));
+  CHECK(value_of("std::string s = std::string(3, 'x');").starts_with("unreadable"));
+  CHECK(value_of("std::string s = k ? \"a\" : \"b\";", "constexpr bool k = false;") == "\"b\"");
+}
+
+TEST_CASE("initialisers of lists and maps", "[values]") {
+  CHECK(value_of("std::vector<int> v{1, 2};") == "std::vector[1, 2]");
+  CHECK(value_of("std::vector<int> v = {1, 2};") == "std::vector[1, 2]");
+  CHECK(value_of("std::vector<int> v{};") == "std::vector[]");
+  CHECK(value_of("std::vector<std::string> v{\"a\", \"b\"};") == "std::vector[\"a\", \"b\"]");
+  CHECK(value_of("std::vector<int> v = std::vector<int>(3, 1);").starts_with("unreadable"));
+  CHECK(value_of("std::vector<int> v = std::vector<int>(3);").starts_with("unreadable"));
+  CHECK(value_of("std::set<std::string> v{\"a\"};") == "std::set[\"a\"]");
+  CHECK(value_of("std::array<int, 2> v{1, 2};") == "std::array[1, 2]");
+  CHECK(value_of("int v[2] = {1, 2};") == "[1, 2]");
+  CHECK(value_of("std::map<std::string, int> v{{\"a\", 1}, {\"b\", 2}};") == "std::map[[\"a\", 1], [\"b\", 2]]");
+  CHECK(value_of("std::vector<std::vector<int>> v{{1}, {2, 3}};") == "std::vector[[1], [2, 3]]");
+}
+
+TEST_CASE("initialisers of optionals, pointers and variants", "[values]") {
+  CHECK(value_of("std::optional<int> o = 3;") == "3");
+  CHECK(value_of("std::optional<int> o{3};") == "3");
+  CHECK(value_of("std::optional<int> o = std::nullopt;") == "null");
+  CHECK(value_of("std::optional<int> o{};") == "std::optional[]");
+  CHECK(value_of("std::optional<std::string> o = \"x\";") == "\"x\"");
+  CHECK(value_of("std::optional<M> o = M::b;", "enum class M { a, b };") == "n::M::b");
+  CHECK(value_of("std::optional<bool> o = false;") == "false");
+  CHECK(value_of("std::unique_ptr<int> o = nullptr;") == "null");
+  CHECK(value_of("std::shared_ptr<int> o{};") == "std::shared_ptr[]");
+  CHECK(value_of("std::unique_ptr<int> o = std::make_unique<int>(3);").starts_with("unreadable"));
+  CHECK(value_of("std::variant<int, bool> o = 4;") == "4");
+}
+
+TEST_CASE("initialisers of structs", "[values]") {
+  const std::string before = "struct In { int x = 0; std::string s{}; struct { int k; } deep{}; };";
+  CHECK(value_of("In in{.x = 3, .s = \"a\"};", before) == "n::In{.x = 3, .s = \"a\"}");
+  CHECK(value_of("In in{.deep = {.k = 2}};", before) == "n::In{.deep = n::In::(anonymous){.k = 2}}");
+  CHECK(value_of("In in{1, \"b\"};", before) == "n::In[1, \"b\"]");
+  CHECK(value_of("In in{};", before) == "n::In[]");
+  CHECK(value_of("In in = In{};", before) == "n::In[]");
+  CHECK(value_of("std::vector<In> in{{.x = 1}, {.x = 2}};", before) == "std::vector[n::In{.x = 1}, n::In{.x = 2}]");
+  CHECK(value_of("In in = In{.x = 1};", before) == "n::In{.x = 1}");
+  CHECK(value_of("std::optional<In> in = In{.x = 1};", before) == "n::In{.x = 1}");
+}
+
+TEST_CASE("initialisers of vocabulary types", "[values]") {
+  CHECK(value_of("kubexx::Quantity q = \"1Gi\";") == "\"1Gi\"");
+  CHECK(value_of("kubexx::IntOrString q = 80;") == "80");
+  CHECK(value_of("kubexx::IntOrString q{\"http\"};") == "\"http\"");
+  CHECK(value_of("std::map<std::string, kubexx::Quantity> q{{\"cpu\", \"1\"}};") == "std::map[[\"cpu\", \"1\"]]");
+  CHECK(value_of("kubexx::ObjectMeta m{};") == "kubexx::ObjectMeta[]");
+}
+
+TEST_CASE("durations are told in nanoseconds", "[values]") {
+  CHECK(value_of("std::chrono::seconds d{30};") == "std::chrono::duration(30000000000)");
+  CHECK(value_of("std::chrono::seconds d = std::chrono::minutes{2};") == "std::chrono::duration(120000000000)");
+  CHECK(value_of("std::chrono::milliseconds d = 1500ms;", "using namespace std::chrono_literals;") ==
+        "std::chrono::duration(1500000000)");
+  CHECK(value_of("std::chrono::milliseconds d = 2h;", "using namespace std::chrono_literals;") ==
+        "std::chrono::duration(7200000000000)");
+  CHECK(value_of("std::chrono::duration<double> d = 1.5s;", "using namespace std::chrono_literals;") ==
+        "std::chrono::duration(1500000000)");
+  CHECK(value_of("std::chrono::seconds d{};") == "std::chrono::duration[]");
+  CHECK(value_of("std::chrono::seconds d = k;", "constexpr std::chrono::seconds k{3};") ==
+        "std::chrono::duration(3000000000)");
+}
+
+TEST_CASE("annotation values", "[values]") {
+  CHECK(annotation("kubexx::number_(1)") == "kubexx::number_{1}");
+  CHECK(annotation("kubexx::number_(-1.5)") == "kubexx::number_{-1.5}");
+  CHECK(annotation("kubexx::number_(9007199254740993)") == "kubexx::number_{9007199254740993}");
+  CHECK(annotation("kubexx::number_(-9007199254740993)") == "kubexx::number_{-9007199254740993}");
+  CHECK(annotation("kubexx::number_(n::kMax)") == "kubexx::number_{7}");
+  CHECK(annotation("kubexx::number_(twice(kMax) + 1)") == "kubexx::number_{15}");
+  CHECK(annotation("kubexx::number_(kConfig.a)") == "kubexx::number_{3}");
+  CHECK(annotation("kubexx::text_(\"a\\\"b\")") == "kubexx::text_{\"a\\\"b\"}");
+  CHECK(annotation("kubexx::text_(R\"(^\\d+$)\")") == "kubexx::text_{\"^\\\\d+$\"}");
+  CHECK(annotation("kubexx::text_(kText)") == "kubexx::text_{\"text\"}");
+  CHECK(annotation("kubexx::view_(kView)") == "kubexx::view_{\"view\"}");
+  CHECK(annotation("kubexx::view_(\"x\")") == "kubexx::view_{\"x\"}");
+  CHECK(annotation("kubexx::flag") == "kubexx::flag_t{}");
+  CHECK(annotation("kubexx::flag, kubexx::number_(1)") == "kubexx::flag_t{}; kubexx::number_{1}");
+  CHECK(annotation("kubexx::list_{\"a\", \"b\"}") == "kubexx::list_{\"a\", \"b\"}");
+  CHECK(annotation("kubexx::list_(\"a\", kText, 3)").find("error") != std::string::npos);
+  CHECK(annotation("kubexx::column{.name = \"Age\", .priority = 1, .on = true}") ==
+        "kubexx::column{.name = \"Age\", .priority = 1, .on = true}");
+  CHECK(annotation("kColumn") == "kubexx::column{.name = \"C\"}");
+  CHECK(annotation("kubexx::wrap(kubexx::number_(3))") == "kubexx::wrap{kubexx::number_{3}}");
+  CHECK(annotation("kubexx::wrap(M::b)") == "kubexx::wrap{n::M::b}");
+  CHECK(annotation("kubexx::wrap(true)") == "kubexx::wrap{true}");
+  CHECK(annotation("kubexx::wrap(-1)") == "kubexx::wrap{-1}");
+  CHECK(annotation("kubexx::text_(kConfig.s)").starts_with("kubexx::text_{unreadable"));
+}
+
+TEST_CASE("values and annotations have their places", "[values]") {
+  const auto reading = test::read(
+      "#define KUBEXX(...) [[clang::annotate(\"kubexx\", __VA_ARGS__)]]\nnamespace n {\nconstexpr int k = 3;\nstruct V "
+      "{ int a; };\n"
+      "struct S {\n  KUBEXX(V{1}, k) int a = k + 1;\n};\n}\n");
+  const facts::Field& field = reading.field("n::S", "a");
+  REQUIRE(field.annotations.size() == 1);
+  CHECK(reading.text(field.annotations[0].span) == "KUBEXX(V{1}, k)");
+  REQUIRE(field.annotations[0].arguments.size() == 2);
+  CHECK(reading.text(field.annotations[0].arguments[0].span) == "V{1}");
+  CHECK(reading.text(field.annotations[0].arguments[1].span) == "k");
+  CHECK(reading.text(field.initializer->span) == "k + 1");
+}
