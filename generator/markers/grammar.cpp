@@ -64,6 +64,7 @@ class Parser {
   bool expect(Token::Kind kind, std::string_view text, std::string_view what);
   std::string found(const Token& token) const;
   std::string parse_string(bool ends_at_colon);
+  void refuse_blank_behind(const Token& bare);
   json::Value parse_integer();
   json::Value parse_number();
   json::Value parse_boolean();
@@ -172,11 +173,20 @@ void Parser::expect_end() {
 std::string Parser::parse_string(bool ends_at_colon) {
   const Token token = last_ = scan_string_text(scanner_, ends_at_colon);
   if (token.kind != Token::Kind::string && token.kind != Token::Kind::raw_string) {
+    refuse_blank_behind(token);
     return std::string(scanner_.text(token));
   }
   auto text = unquoted(scanner_.text(token));
   if (!text && !scanner_.error()) fail("the quoted text has an escape that names no character", last());
   return std::move(text).value_or("");
+}
+
+/// `{a: foo }`, `a ;b`: here controller-gen silently loses the last word of a bare text.
+void Parser::refuse_blank_behind(const Token& bare) {
+  if (scanner_.at_end() || scanner_.position() == bare.end) return;
+  fail(fmt::format("no blank may stand between '{}' and '{}'", scanner_.text(bare), scanner_.peek()),
+       {bare.end, scanner_.position()},
+       "controller-gen would lose the last word; remove the blank or put the text in quotes");
 }
 
 /// The text of a number with its sign. The sign has to be the very next character.

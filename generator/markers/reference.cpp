@@ -66,7 +66,8 @@ The text behind the first `=` is the value. There is no blank before `=`.
 | JSON | as in a JSON document |
 | named arguments | behind `:`, separated by `,`: `+kubebuilder:printcolumn:name=Age,type=date,JSONPath=.metadata.creationTimestamp` |
 
-`null` cannot be written as a value, except inside JSON. `{c: -3}` is refused as by controller-gen; write `{c:-3}`.
+`null` cannot be written as a value, except inside JSON. `{c: -3}` is refused as by controller-gen; write `{c:-3}`. `{c: word }` is refused because
+controller-gen would silently read an empty text there; leave out the blank before the brace, or quote the word.
 
 An `items:` form applies a marker to the elements of a list: `+kubebuilder:validation:items:MinLength=1`, `kubexx::items(kubexx::min_length(1))`.
 

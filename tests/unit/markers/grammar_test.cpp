@@ -178,6 +178,12 @@ constexpr Case cases[] = {
     {Shape::any, "1.0", "1"},
     {Shape::any, "+5", R"("+5")"},
     {Shape::any, "{a: {b: {c: {d}}}}", R"({"a":{"b":{"c":["d"]}}})"},
+    // controller-gen loses the last word of each of these without a word.
+    {Shape::any, "{a: foo }", "error"},
+    {Shape::any, "{a : foo}", "error"},
+    {Shape::list_of_strings, "a ;b", "error"},
+    {Shape::any, "{a: 1 }", R"({"a":1})"},
+    {Shape::any, "{a: \"x\" }", R"({"a":"x"})"},
     {Shape::raw, " any thing \"", R"(" any thing \"")"},
 };
 
