@@ -46,6 +46,18 @@ does not exist, is a directory, or may not be read. The message carries the syst
     kubexx: error: cannot read 'api/v1/crontap.hpp': No such file or directory [env-unreadable-file]
 
 Check the spelling and the directory you are in.)"},
+    {"kind-missing", Severity::error, "the headers declare no kind",
+     R"(There is nothing to generate: none of the headers declares a kind. A kind is a struct with a member
+'kubexx::ObjectMeta metadata', in a namespace with a group. A header of shared types alone is read through the headers that include it.
+
+    // +groupName=stable.example.com
+    namespace stable::v1 {
+    struct CronTab {
+      kubexx::ObjectMeta metadata{};
+    };
+    }
+
+Name the headers that hold the kinds, or add +kubebuilder:object:root=true to a struct that is also the type of a member.)"},
     {"marker-argument", Severity::error, "a marker lacks a value or has one too many",
      R"(Every marker has its own arguments, and required ones have to be there. `kubexx markers NAME` lists them.
 

@@ -73,4 +73,9 @@ std::vector<Diagnostic> apply(const SeverityPolicy& policy, std::vector<Diagnost
   return diagnostics;
 }
 
+bool has_errors(const std::vector<Diagnostic>& diagnostics) {
+  return std::any_of(diagnostics.begin(), diagnostics.end(),
+                     [](const Diagnostic& diagnostic) { return diagnostic.severity == Severity::error; });
+}
+
 }  // namespace kubexx::support

@@ -25,4 +25,6 @@ std::optional<std::string> add_option(SeverityPolicy& policy, std::string_view o
 /// The diagnostics as the policy wants them, in the same order.
 std::vector<Diagnostic> apply(const SeverityPolicy& policy, std::vector<Diagnostic> diagnostics);
 
+bool has_errors(const std::vector<Diagnostic>& diagnostics);
+
 }  // namespace kubexx::support

@@ -1,0 +1,225 @@
+#include "generator/driver/command_line.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <map>
+#include <sstream>
+
+#include "generator/driver/run.hpp"
+#include "generator/driver/version.hpp"
+#include "generator/support/severity_policy.hpp"
+
+namespace kubexx::driver {
+namespace {
+
+constexpr const char* kProgramText =
+    "kubexx makes Kubernetes CustomResourceDefinitions from annotated C++ structs.\n\n"
+    "  kubexx generate api/v1/crontab.hpp --crd-dir config/crd\n"
+    "  kubexx generate api/v1/*.hpp --crd-dir config/crd -- -Iinclude -DNDEBUG\n"
+    "  kubexx explain marker-unknown\n";
+
+constexpr const char* kProgramFooter =
+    "\nExit status: 0 clean, 1 errors in the headers, 2 wrong usage, 3 something outside the headers is missing,\n"
+    "4 outputs are out of date (--check), 70 a fault of kubexx.\n"
+    "'kubexx COMMAND --help' tells more about a command.";
+
+constexpr const char* kGenerateFooter =
+    "\nWithout --crd-dir and --crd-file the CRDs are printed. What follows '--' goes to clang: -I, -D, -std=c++23 and "
+    "so on; C++20 is the\n"
+    "default. '@FILE' among the arguments stands for the lines of FILE, one argument a line.\n"
+    "Files are replaced only when they differ, and none is written after an error.";
+
+constexpr const char* kHowTo = "Run with --help for more information.";
+
+struct Raw {
+  std::vector<std::string> warnings;
+  std::string compat;
+  std::string explain_option;
+  bool print = false;
+  int max_description_length = 0;
+  CLI::Option* max_description_option = nullptr;
+};
+
+void add_source_options(CLI::App& app, CommandLine& command) {
+  GenerateOptions& generate = command.generate;
+  app.add_option("HEADER", generate.headers, "Headers that declare the API; all are read as one translation unit")
+      ->required();
+  app.add_option("-p", generate.compile_commands_dir, "Take clang's flags from compile_commands.json in this directory")
+      ->type_name("BUILD_DIR")
+      ->group("Reading");
+  app.add_option("--preamble-dir", generate.preamble_dir,
+                 "Keep precompiled preambles here, so that the next run is faster")
+      ->type_name("DIR")
+      ->group("Reading");
+  app.add_option("--annotations-dir", generate.annotations_dir,
+                 "The directory that holds kubexx/annotations.hpp, if it is not beside the program")
+      ->type_name("DIR")
+      ->group("Reading");
+}
+
+void add_output_options(CLI::App& app, CommandLine& command, Raw& raw) {
+  Destination& destination = command.destination;
+  auto* directory = app.add_option("--crd-dir", destination.crd_dir, "Write each CRD to DIR/<group>_<plural>.yaml");
+  directory->type_name("DIR")->group("Output");
+  auto* file = app.add_option("--crd-file", destination.crd_file, "Write all CRDs to one file");
+  file->type_name("FILE")->group("Output")->excludes(directory);
+  auto* print = app.add_flag("--stdout", raw.print, "Print the CRDs (the default without --crd-dir and --crd-file)");
+  print->group("Output")->excludes(directory)->excludes(file);
+  app.add_flag("--check", destination.check, "Write nothing; print a diff and exit with 4 if outputs are out of date")
+      ->group("Output");
+  app.add_option("--stamp", destination.stamp, "Touch FILE after every good run, for build systems")
+      ->type_name("FILE")
+      ->group("Output");
+  app.add_option("--depfile", destination.depfile,
+                 "Write a make rule: the stamp (or CRD file) depends on all headers read")
+      ->type_name("FILE")
+      ->group("Output");
+}
+
+void add_content_options(CLI::App& app, CommandLine& command, Raw& raw) {
+  GenerateOptions& generate = command.generate;
+  app.add_option("--compat", raw.compat, "Say what that tool would say for the equivalent Go types")
+      ->type_name("controller-gen")
+      ->check(CLI::IsMember({"controller-gen"}))
+      ->group("Content");
+  app.add_flag("--allow-dangerous-types", generate.allow_dangerous_types, "Accept float and double")->group("Content");
+  raw.max_description_option =
+      app.add_option("--max-desc-len", raw.max_description_length, "Cut descriptions after N bytes; 0 leaves them out")
+          ->type_name("N")
+          ->check(CLI::NonNegativeNumber)
+          ->group("Content");
+  app.add_flag("--omit-tool-version", generate.omit_tool_version, "Leave out the annotation with kubexx's version")
+      ->group("Content");
+  app.add_flag("--generate-embedded-object-meta", generate.generate_embedded_object_meta,
+               "Describe name, labels, annotations of ObjectMeta members below the root")
+      ->group("Content");
+  app.add_option("--header-file", generate.header_file, "Begin every file with this file's text")
+      ->type_name("FILE")
+      ->group("Content");
+  app.add_option("--year", generate.year, "Replaces ' YEAR' in the text of --header-file")
+      ->type_name("YEAR")
+      ->group("Content");
+}
+
+void add_message_options(CLI::App& app, CommandLine& command, Raw& raw) {
+  std::map<std::string, ColorWish> colors{
+      {"auto", ColorWish::automatic}, {"always", ColorWish::always}, {"never", ColorWish::never}};
+  app.add_option("--color", command.color, "Colour diagnostics: auto (on a terminal), always, never")
+      ->type_name("WHEN")
+      ->transform(CLI::CheckedTransformer(colors).description(""))
+      ->group("Messages");
+  app.add_option("-W", raw.warnings, "-Werror, -Werror=RULE, -Wno-error=RULE, -Wno-RULE, -WRULE; later ones win")
+      ->type_name("OPTION")
+      ->allow_extra_args(false)
+      ->group("Messages");
+  app.add_option("--sarif", command.sarif_file, "Also write the diagnostics as SARIF 2.1.0, for code scanning")
+      ->type_name("FILE")
+      ->group("Messages");
+  app.add_flag("--verbose", command.verbose, "Say what is read and written, and how long it took")->group("Messages");
+  app.add_flag("--dump-facts", command.generate.dump_facts, "Print what was read from the headers, and stop")
+      ->group("Messages");
+}
+
+CLI::App* add_generate(CLI::App& app, CommandLine& command, Raw& raw) {
+  CLI::App* generate = app.add_subcommand("generate", "Make the CRDs of the kinds that headers declare");
+  generate->footer(kGenerateFooter);
+  add_output_options(*generate, command, raw);
+  add_content_options(*generate, command, raw);
+  add_source_options(*generate, command);
+  add_message_options(*generate, command, raw);
+  return generate;
+}
+
+CLI::App* add_markers(CLI::App& app, CommandLine& command) {
+  CLI::App* markers = app.add_subcommand("markers", "List the markers, or tell all about one");
+  markers->add_option("NAME", command.name, "A marker: kubebuilder:validation:Minimum, or minimum");
+  markers->add_option("--format", command.format, "text, json, markdown, or header (the C++ values)")
+      ->default_str("text")
+      ->check(CLI::IsMember({"text", "json", "markdown", "header"}));
+  return markers;
+}
+
+CLI::App* add_explain(CLI::App& app, CommandLine& command) {
+  CLI::App* explain = app.add_subcommand("explain", "List the diagnostic rules, or explain one");
+  explain->add_option("RULE", command.name, "The word in brackets at the end of a diagnostic");
+  return explain;
+}
+
+// Rules that hold between options, which the library cannot say.
+std::string misuse(const CommandLine& command, const Raw& raw) {
+  const Destination& destination = command.destination;
+  bool to_files = !destination.crd_dir.empty() || !destination.crd_file.empty();
+  if (destination.check && !to_files) return "--check compares files: name them with --crd-dir or --crd-file";
+  if (!destination.depfile.empty() && destination.stamp.empty() && destination.crd_file.empty()) {
+    return "--depfile needs a target: name one with --stamp or --crd-file";
+  }
+  for (const std::string& header : command.generate.headers) {
+    if (header.empty()) return "a header's name is empty";
+  }
+  if (raw.print && destination.check) return "--check compares files: name them with --crd-dir or --crd-file";
+  return {};
+}
+
+std::string finish_generate(CommandLine& command, const Raw& raw) {
+  command.generate.controller_gen = !raw.compat.empty();
+  if (raw.max_description_option->count() > 0) command.generate.max_description_length = raw.max_description_length;
+  for (const std::string& option : raw.warnings) {
+    if (auto problem = support::add_option(command.generate.severities, option)) {
+      return fmt::format("-W{}: {}", option, *problem);
+    }
+  }
+  return misuse(command, raw);
+}
+
+ParsedCommandLine refused(std::string error) {
+  return {false, {}, kUsage, {}, fmt::format("kubexx: error: {}\n{}\n", error, kHowTo)};
+}
+
+}  // namespace
+
+ParsedCommandLine parse_command_line(const std::vector<std::string>& arguments) {
+  ParsedCommandLine result;
+  CommandLine& command = result.command;
+  Raw raw;
+  CLI::App app(kProgramText, "kubexx");
+  app.footer(kProgramFooter);
+  app.require_subcommand(0, 1);
+  bool wants_version = false;
+  app.add_flag("--version", wants_version, "Print the versions of kubexx and of clang");
+  auto* explain_option = app.add_option("--explain", raw.explain_option, "The same as 'kubexx explain RULE'");
+  explain_option->type_name("RULE");
+  CLI::App* generate = add_generate(app, command, raw);
+  CLI::App* markers = add_markers(app, command);
+  CLI::App* explain = add_explain(app, command);
+
+  auto dashes = std::find(arguments.begin(), arguments.end(), "--");
+  if (dashes != arguments.end()) command.generate.clang_flags.assign(dashes + 1, arguments.end());
+  try {
+    app.parse(std::vector<std::string>(std::make_reverse_iterator(dashes), arguments.rend()));
+  } catch (const CLI::CallForHelp&) {
+    std::ostringstream help;
+    app.exit(CLI::CallForHelp(), help, help);
+    result.help = help.str();
+    return result;
+  } catch (const CLI::ParseError& error) {
+    return refused(error.what());
+  }
+
+  result.ok = true;
+  if (generate->parsed()) {
+    command.verb = CommandLine::Verb::generate;
+    if (std::string problem = finish_generate(command, raw); !problem.empty()) return refused(problem);
+  } else if (markers->parsed()) {
+    command.verb = CommandLine::Verb::markers;
+  } else if (explain->parsed() || explain_option->count() > 0) {
+    command.verb = CommandLine::Verb::explain;
+    if (!explain->parsed()) command.name = raw.explain_option;
+  } else if (!wants_version) {
+    return refused("say what to do: generate, markers or explain");
+  }
+  return result;
+}
+
+}  // namespace kubexx::driver

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "generator/driver/generate.hpp"
+#include "generator/driver/outputs.hpp"
+
+namespace kubexx::driver {
+
+enum class ColorWish { automatic, always, never };
+
+/// One call of the program, understood.
+struct CommandLine {
+  enum class Verb { generate, markers, explain, version };
+  Verb verb = Verb::version;
+  GenerateOptions generate;
+  Destination destination;
+  std::string sarif_file;
+  ColorWish color = ColorWish::automatic;
+  bool verbose = false;
+  std::string name;    ///< of the rule or marker to explain; may be empty
+  std::string format;  ///< of `markers`
+};
+
+/// Either a command, or what to print instead: help (exit code 0) or what is wrong with the arguments (2).
+struct ParsedCommandLine {
+  bool ok = false;
+  CommandLine command;
+  int exit_code = 0;
+  std::string help;
+  std::string error;
+};
+
+/// Reads the arguments, response files expanded before.
+ParsedCommandLine parse_command_line(const std::vector<std::string>& arguments);
+
+}  // namespace kubexx::driver

@@ -1,0 +1,145 @@
+#include "generator/driver/generate.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "generator/build/build.hpp"
+#include "generator/driver/version.hpp"
+#include "generator/frontend/frontend.hpp"
+#include "generator/model/model.hpp"
+#include "generator/support/files.hpp"
+
+namespace kubexx::driver {
+namespace {
+
+constexpr std::string_view kKubexxAnnotation = "kubexx.io/version";
+// `--compat controller-gen` promises that tool's bytes, and these are part of them.
+constexpr std::string_view kControllerGenAnnotation = "controller-gen.kubebuilder.io/version";
+constexpr std::string_view kControllerGenVersion = "v0.23.0";
+
+// Adds the time of its life to `total`.
+class Stopwatch {
+ public:
+  explicit Stopwatch(double& total) : total_(total) {}
+  ~Stopwatch() { total_ += std::chrono::duration<double, std::milli>(Clock::now() - begin_).count(); }
+  Stopwatch(const Stopwatch&) = delete;
+  Stopwatch& operator=(const Stopwatch&) = delete;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  double& total_;
+  Clock::time_point begin_ = Clock::now();
+};
+
+frontend::Options frontend_options(const GenerateOptions& options) {
+  frontend::Options result;
+  result.headers = options.headers;
+  std::sort(result.headers.begin(), result.headers.end());
+  result.headers.erase(std::unique(result.headers.begin(), result.headers.end()), result.headers.end());
+  result.clang_flags = options.clang_flags;
+  result.compile_commands_dir = options.compile_commands_dir;
+  result.annotations_dir = options.annotations_dir;
+  result.preamble_dir = options.preamble_dir;
+  return result;
+}
+
+build::Options build_options(const GenerateOptions& options) {
+  build::Options result;
+  result.controller_gen = options.controller_gen;
+  result.allow_dangerous_types = options.allow_dangerous_types;
+  result.generate_embedded_object_meta = options.generate_embedded_object_meta;
+  result.max_description_length = options.max_description_length;
+  return result;
+}
+
+emit::CrdYamlOptions yaml_options(const GenerateOptions& options, std::string header_text) {
+  emit::CrdYamlOptions result;
+  result.header_text = std::move(header_text);
+  result.year = options.year;
+  if (options.omit_tool_version) return result;
+  result.tool_annotation = options.controller_gen ? kControllerGenAnnotation : kKubexxAnnotation;
+  result.tool_version = options.controller_gen ? std::string(kControllerGenVersion) : fmt::format("v{}", version());
+  return result;
+}
+
+std::string read_header_text(const std::string& path, support::Diagnostics& diagnostics) {
+  if (path.empty()) return {};
+  support::ReadOutcome file = support::read_file(path);
+  if (!file.ok) diagnostics.error("env-unreadable-file", {}, fmt::format("cannot read '{}': {}", path, file.error));
+  return file.text;
+}
+
+void check_kinds(const std::vector<schema::CustomResourceDefinition>& crds, support::Diagnostics& diagnostics) {
+  if (!crds.empty() || diagnostics.has_errors()) return;
+  support::Diagnostic& error = diagnostics.error("kind-missing", {}, "these headers declare no kind");
+  error.notes.push_back(
+      {"a kind is a struct with a member 'kubexx::ObjectMeta metadata', in a namespace that a "
+       "'+groupName=' marker gives a group",
+       {}});
+}
+
+void check_names(const std::vector<schema::CustomResourceDefinition>& crds, support::Diagnostics& diagnostics) {
+  for (std::size_t i = 1; i < crds.size(); ++i) {
+    std::string name = emit::crd_file_name(crds[i]);
+    if (emit::crd_file_name(crds[i - 1]) != name) continue;
+    diagnostics.error(
+        "output-clash", {},
+        fmt::format("kinds '{}' and '{}' of group '{}' have the same plural '{}', and one file '{}'",
+                    crds[i - 1].names.kind, crds[i].names.kind, crds[i].group, crds[i].names.plural, name));
+  }
+}
+
+std::vector<schema::CustomResourceDefinition> build_all(const GenerateOptions& options, const facts::Facts& facts,
+                                                        const support::SourceMap& sources,
+                                                        support::Diagnostics& diagnostics) {
+  model::Model model = model::build_model(facts, {options.controller_gen}, sources, diagnostics);
+  auto crds = build::build_crds(model, build_options(options), sources, diagnostics);
+  std::stable_sort(crds.begin(), crds.end(),
+                   [](const auto& a, const auto& b) { return emit::crd_file_name(a) < emit::crd_file_name(b); });
+  check_kinds(crds, diagnostics);
+  check_names(crds, diagnostics);
+  return crds;
+}
+
+// The stages in a row; each runs only when those before it left something to work on.
+void run_stages(const GenerateOptions& options, support::SourceMap& sources, support::Diagnostics& diagnostics,
+                Products& products) {
+  std::string header_text = read_header_text(options.header_file, diagnostics);
+  std::optional<facts::Facts> facts;
+  {
+    Stopwatch watch(products.times.read);
+    facts = frontend::read_facts(frontend_options(options), sources, diagnostics);
+  }
+  if (!facts) return;
+  products.inputs = facts->inputs;
+  if (!options.header_file.empty()) products.inputs.push_back(options.header_file);
+  if (options.dump_facts) {
+    products.dump = facts::dump(*facts);
+    return;
+  }
+  std::vector<schema::CustomResourceDefinition> crds;
+  {
+    Stopwatch watch(products.times.build);
+    crds = build_all(options, *facts, sources, diagnostics);
+  }
+  if (support::has_errors(support::apply(options.severities, diagnostics.sorted()))) return;
+  Stopwatch watch(products.times.write);
+  emit::CrdYamlOptions yaml = yaml_options(options, std::move(header_text));
+  for (schema::CustomResourceDefinition& crd : crds) products.files.push_back(emit::write_crd(std::move(crd), yaml));
+}
+
+}  // namespace
+
+bool Products::has_errors() const { return support::has_errors(diagnostics); }
+
+Products generate(const GenerateOptions& options, support::SourceMap& sources) {
+  Products products;
+  support::Diagnostics diagnostics;
+  run_stages(options, sources, diagnostics, products);
+  products.diagnostics = support::apply(options.severities, diagnostics.sorted());
+  return products;
+}
+
+}  // namespace kubexx::driver

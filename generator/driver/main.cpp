@@ -1,0 +1,38 @@
+#include <limits.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <iostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "generator/driver/annotations_dir.hpp"
+#include "generator/driver/run.hpp"
+
+namespace {
+
+std::string variable(const char* name) {
+  const char* value = ::getenv(name);
+  return value == nullptr ? std::string() : std::string(value);
+}
+
+// The folder of this program's file, whatever it was called by.
+std::string program_dir() {
+  std::error_code error;
+  return std::filesystem::read_symlink("/proc/self/exe", error).parent_path().string();
+}
+
+bool shows_color() { return ::isatty(STDERR_FILENO) && variable("NO_COLOR").empty() && variable("TERM") != "dumb"; }
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::ios::sync_with_stdio(false);
+  kubexx::driver::Environment environment;
+  environment.annotations_dir = kubexx::driver::find_annotations_dir(variable("KUBEXX_ANNOTATIONS_DIR"), program_dir(),
+                                                                     KUBEXX_INSTALL_INCLUDEDIR);
+  environment.color_terminal = shows_color();
+  return kubexx::driver::run(std::vector<std::string>(argv + 1, argv + argc), std::cout, std::cerr, environment);
+}

@@ -1,0 +1,93 @@
+#include "generator/driver/outputs.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <ostream>
+
+#include "generator/driver/depfile.hpp"
+#include "generator/driver/unified_diff.hpp"
+#include "generator/support/files.hpp"
+
+namespace kubexx::driver {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string joined(const std::vector<emit::OutputFile>& files) {
+  std::string result;
+  for (const emit::OutputFile& file : files) result += file.text;
+  return result;
+}
+
+bool write(const std::string& path, std::string_view text, Delivery& delivery) {
+  support::WriteOutcome outcome = support::write_if_changed(path, text);
+  if (outcome.kind == support::WriteOutcome::Kind::written) delivery.written.push_back(path);
+  if (outcome.kind != support::WriteOutcome::Kind::failed) return true;
+  delivery.failures.push_back(fmt::format("cannot write '{}': {}", path, outcome.error));
+  return false;
+}
+
+void compare(const emit::OutputFile& file, std::ostream& out, Delivery& delivery) {
+  support::ReadOutcome present = support::read_file(file.name);
+  std::error_code error;
+  if (!present.ok && fs::exists(file.name, error)) {
+    delivery.failures.push_back(fmt::format("cannot read '{}': {}", file.name, present.error));
+    return;
+  }
+  if (present.ok && present.text == file.text) return;
+  delivery.differing.push_back(file.name);
+  out << unified_diff(present.text, file.text, present.ok ? file.name : "/dev/null", file.name);
+}
+
+// The stamp must be younger than every input even when its text stays the same.
+bool touch(const std::string& path, std::string_view text, Delivery& delivery) {
+  if (!write(path, text, delivery)) return false;
+  std::error_code error;
+  fs::last_write_time(path, fs::file_time_type::clock::now(), error);
+  if (error) delivery.failures.push_back(fmt::format("cannot touch '{}': {}", path, error.message()));
+  return !error;
+}
+
+std::string stamp_text(const std::vector<emit::OutputFile>& files) {
+  std::string result;
+  for (const emit::OutputFile& file : files) result += file.name + "\n";
+  return result;
+}
+
+void write_all(const std::vector<emit::OutputFile>& files, const std::vector<std::string>& inputs,
+               const Destination& destination, Delivery& delivery) {
+  for (const emit::OutputFile& file : files) {
+    if (!write(file.name, file.text, delivery)) return;
+  }
+  const std::string& target = destination.stamp.empty() ? destination.crd_file : destination.stamp;
+  if (!destination.depfile.empty() && !write(destination.depfile, depfile_text(target, inputs), delivery)) return;
+  if (!destination.stamp.empty()) touch(destination.stamp, stamp_text(files), delivery);
+}
+
+}  // namespace
+
+std::vector<emit::OutputFile> placed(const std::vector<emit::OutputFile>& files, const Destination& destination) {
+  if (!destination.crd_file.empty()) return {{destination.crd_file, joined(files)}};
+  if (destination.crd_dir.empty()) return {};
+  std::vector<emit::OutputFile> result;
+  for (const emit::OutputFile& file : files) {
+    result.push_back({(fs::path(destination.crd_dir) / file.name).string(), file.text});
+  }
+  return result;
+}
+
+Delivery deliver(const std::vector<emit::OutputFile>& files, const std::vector<std::string>& inputs,
+                 const Destination& destination, std::ostream& out) {
+  Delivery delivery;
+  std::vector<emit::OutputFile> targets = placed(files, destination);
+  if (destination.check) {
+    for (const emit::OutputFile& file : targets) compare(file, out, delivery);
+    return delivery;
+  }
+  if (targets.empty()) out << joined(files);
+  write_all(targets, inputs, destination, delivery);
+  return delivery;
+}
+
+}  // namespace kubexx::driver

@@ -1,0 +1,168 @@
+#include "generator/driver/run.hpp"
+
+#include <fmt/format.h>
+
+#include <exception>
+#include <filesystem>
+#include <ostream>
+
+#include "generator/driver/command_line.hpp"
+#include "generator/driver/explain.hpp"
+#include "generator/driver/generate.hpp"
+#include "generator/driver/marker_list.hpp"
+#include "generator/driver/outputs.hpp"
+#include "generator/driver/response_file.hpp"
+#include "generator/driver/version.hpp"
+#include "generator/frontend/frontend.hpp"
+#include "generator/support/files.hpp"
+#include "generator/support/render_sarif.hpp"
+#include "generator/support/render_text.hpp"
+
+namespace kubexx::driver {
+
+std::string_view version() { return KUBEXX_VERSION; }
+
+namespace {
+
+// One run of `kubexx generate`, from the command line to the exit code.
+class Generation {
+ public:
+  Generation(CommandLine command, const Environment& environment, std::ostream& out, std::ostream& err)
+      : command_(std::move(command)), out_(out), err_(err) {
+    style_.colour =
+        command_.color == ColorWish::always || (command_.color == ColorWish::automatic && environment.color_terminal);
+    if (command_.generate.annotations_dir.empty()) command_.generate.annotations_dir = environment.annotations_dir;
+  }
+
+  int run(const std::vector<std::string>& response_files) {
+    products_ = generate(command_.generate, sources_);
+    out_ << products_.dump;
+    Delivery delivery;
+    if (!products_.has_errors() && products_.dump.empty()) {
+      products_.inputs.insert(products_.inputs.end(), response_files.begin(), response_files.end());
+      delivery = deliver(products_.files, products_.inputs, command_.destination, out_);
+    }
+    report_failures(delivery);
+    write_sarif();
+    print_diagnostics();
+    if (command_.verbose) print_account(delivery);
+    return exit_code(delivery);
+  }
+
+ private:
+  void report_failure(const std::string& message) {
+    products_.diagnostics.push_back({"env-output", support::Severity::error, message, {}, {}, {}});
+  }
+
+  void report_failures(const Delivery& delivery) {
+    for (const std::string& failure : delivery.failures) report_failure(failure);
+  }
+
+  void write_sarif() {
+    if (command_.sarif_file.empty()) return;
+    std::error_code error;
+    std::string root = std::filesystem::current_path(error).string();
+    std::string log = support::render_sarif(products_.diagnostics, sources_, {std::string(version()), root});
+    support::WriteOutcome outcome = support::write_if_changed(command_.sarif_file, log);
+    if (outcome.kind != support::WriteOutcome::Kind::failed) return;
+    report_failure(fmt::format("cannot write '{}': {}", command_.sarif_file, outcome.error));
+  }
+
+  void print_diagnostics() {
+    for (const support::Diagnostic& one : products_.diagnostics) err_ << support::render_text(one, sources_, style_);
+    err_ << support::render_summary(products_.diagnostics);
+  }
+
+  void print_account(const Delivery& delivery) {
+    err_ << fmt::format("kubexx {}, {}\n", version(), frontend::clang_version());
+    err_ << fmt::format("annotations: {}\n", command_.generate.annotations_dir);
+    for (const std::string& file : delivery.written) err_ << fmt::format("wrote {}\n", file);
+    err_ << fmt::format("{} CRDs from {} files; read {:.1f} ms, build {:.1f} ms, write {:.1f} ms\n",
+                        products_.files.size(), products_.inputs.size(), products_.times.read, products_.times.build,
+                        products_.times.write);
+  }
+
+  int exit_code(const Delivery& delivery) const {
+    for (const support::Diagnostic& one : products_.diagnostics) {
+      if (one.severity == support::Severity::error && one.rule.starts_with("env-")) return kEnvironment;
+    }
+    if (products_.has_errors()) return kErrorsFound;
+    return delivery.differing.empty() ? kSuccess : kOutOfDate;
+  }
+
+  CommandLine command_;
+  std::ostream& out_;
+  std::ostream& err_;
+  support::TextStyle style_;
+  support::SourceMap sources_;
+  Products products_;
+};
+
+int list_markers(const CommandLine& command, std::ostream& out, std::ostream& err) {
+  if (command.name.empty()) {
+    out << marker_list();
+    return kSuccess;
+  }
+  if (const markers::MarkerRow* row = find_marker(command.name)) {
+    out << marker_page(*row);
+    return kSuccess;
+  }
+  std::string_view guess = nearest_marker(command.name);
+  err << fmt::format("kubexx: error: unknown marker '{}'{}\n", command.name,
+                     guess.empty() ? "; 'kubexx markers' lists them" : fmt::format("; did you mean '{}'?", guess));
+  return kUsage;
+}
+
+int run_command(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err,
+                const Environment& environment) {
+  ExpandedArguments expanded = expand_response_files(arguments);
+  if (!expanded.error.empty()) {
+    err << fmt::format("kubexx: error: {}\n", expanded.error);
+    return kUsage;
+  }
+  ParsedCommandLine parsed = parse_command_line(expanded.arguments);
+  out << parsed.help;
+  err << parsed.error;
+  if (!parsed.ok) return parsed.exit_code;
+  switch (parsed.command.verb) {
+    case CommandLine::Verb::generate:
+      return Generation(std::move(parsed.command), environment, out, err).run(expanded.files);
+    case CommandLine::Verb::markers:
+      return list_markers(parsed.command, out, err);
+    case CommandLine::Verb::explain:
+      return explain(parsed.command.name, out, err);
+    case CommandLine::Verb::version:
+      break;
+  }
+  out << fmt::format("kubexx {}\n{}\n", version(), frontend::clang_version());
+  return kSuccess;
+}
+
+void report_fault(std::string_view what, const std::vector<std::string>& arguments, std::ostream& err) {
+  err << fmt::format(
+      "kubexx: internal fault: {}\n"
+      "This is a fault of kubexx, not of your headers. Please report it with the lines below and, if you can, the "
+      "headers.\n"
+      "  kubexx {}\n  {}\n  arguments: {}\n",
+      what, version(), frontend::clang_version(), fmt::join(arguments, " "));
+}
+
+}  // namespace
+
+int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err,
+        const Environment& environment) {
+  try {
+    int code = run_command(arguments, out, err, environment);
+    out.flush();
+    if (out.good() || code != kSuccess) return code;
+    err << "kubexx: error: cannot write to standard output\n";
+    return kEnvironment;
+  } catch (const std::exception& fault) {
+    report_fault(fault.what(), arguments, err);
+  } catch (...) {
+    report_fault("unknown exception", arguments, err);
+  }
+  return kInternalFault;
+}
+
+}  // namespace kubexx::driver
