@@ -482,7 +482,12 @@ void sort_by_place(Reading& reading, std::vector<Fact>& list) {
 void collect_roots(Reading& reading) {
   each_child(clang_getTranslationUnitCursor(reading.unit), [&](CXCursor cursor) {
     if (is_system(cursor)) return;
-    if (File* file = file_of(reading, cursor)) file->roots.push_back(cursor);
+    File* file = file_of(reading, cursor);
+    if (!file) return;
+    file->roots.push_back(cursor);
+    // From 22 on clang has a handle for each spelling, and only the one of the locations compares equal to those of
+    // cursors.
+    file->handle = place(clang_getCursorLocation(cursor)).file;
   });
 }
 
