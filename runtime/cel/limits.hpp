@@ -1,0 +1,16 @@
+#pragma once
+
+#include <cstddef>
+
+/// The bounds on an expression. All but the last are the server's.
+namespace kubexx::cel::limits {
+
+inline constexpr std::size_t kCodePoints = 100'000;
+/// Nested occurrences of one grammar rule, and nested operators, selections, indexes and member calls.
+inline constexpr int kDepth = 250;
+inline constexpr std::size_t kErrors = 100;
+/// optMap and optFlatMap copy their receiver, so a chain of them doubles with each link. The server would follow such a
+/// chain until its memory ends; without one, an expression within the other limits has far fewer nodes than this.
+inline constexpr std::size_t kNodes = 1 << 20;
+
+}  // namespace kubexx::cel::limits

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "runtime/cel/ast.hpp"
+#include "runtime/cel/ast_builder.hpp"
+#include "runtime/cel/dialect.hpp"
+
+/// Macros: calls that the parser replaces by other trees, chosen by name, number of arguments and whether there is a
+/// receiver. A call that matches no row stays a call, and the checker will not know its function.
+namespace kubexx::cel {
+
+/// A macro call about to be replaced.
+struct MacroSite {
+  AstBuilder& builder;
+  Place place;
+  NodeId target = kNone;
+  std::span<const NodeId> arguments;
+};
+
+struct Expansion {
+  NodeId node = kNone;
+  std::string problem;    ///< what is wrong with the arguments; empty if nothing
+  NodeId blamed = kNone;  ///< the argument at fault
+};
+
+struct Macro {
+  std::string_view name;
+  std::uint8_t arguments;
+  bool member;
+  Expansion (*expand)(MacroSite&);
+  bool Dialect::* needs;  ///< null: in every dialect
+};
+
+std::span<const Macro> macro_table();
+
+/// The macro that a call with these properties is, or null.
+const Macro* find_macro(std::string_view name, std::size_t arguments, bool member, const Dialect& dialect);
+
+}  // namespace kubexx::cel
