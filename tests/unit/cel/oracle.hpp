@@ -1,0 +1,33 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+/// The API server's own parser as a child process (tests/oracle/cel). Each run is one process for all expressions.
+namespace kubexx::cel::test {
+
+/// The lines of `file`, each an expression with \\ \n \r escaped.
+std::vector<std::string> read_expressions(const std::string& file);
+
+class Oracle {
+ public:
+  /// The program that KUBEXX_CEL_ORACLE names or the build made, or nothing if there is none.
+  static std::optional<Oracle> find();
+
+  /// One answer per expression: "ok TREE" or "error OFFSET MESSAGE". `compatibility` is the minor whose features may be
+  /// used; by default that of the newest server.
+  std::vector<std::string> parse(const std::vector<std::string>& expressions,
+                                 std::optional<int> compatibility = {}) const;
+  std::vector<std::string> rules_of(const std::string& directory) const;
+  /// Nanoseconds for parsing all of them.
+  double time(const std::vector<std::string>& expressions) const;
+
+ private:
+  explicit Oracle(std::string program) : program_(std::move(program)) {}
+  std::vector<std::string> run(const std::string& arguments, const std::vector<std::string>& lines) const;
+
+  std::string program_;
+};
+
+}  // namespace kubexx::cel::test
