@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <array>
 
+#include "generator/build/check_value.hpp"
 #include "generator/build/marker_target.hpp"
 #include "generator/build/one_of.hpp"
 #include "generator/build/site.hpp"
+#include "runtime/json/text.hpp"
 
 namespace kubexx::build {
 namespace {
@@ -48,17 +50,28 @@ bool is_subset(const std::vector<json::Value>& part, const std::vector<json::Val
   });
 }
 
+bool check_enum_types(const MarkerTarget& target, const json::Array& values) {
+  if (target.context.options.controller_gen) return true;
+  for (const json::Value& value : values) {
+    if (has_type(value, target.schema)) continue;
+    error(target.context, "marker-value", target.marker.value().span,
+          fmt::format("{} cannot be a value of '{}', which is {}", json::to_text(value), target.declaration,
+                      found_type(target)));
+    return false;
+  }
+  return true;
+}
+
 void set_enum(const MarkerTarget& target) {
   const json::Array& values = target.marker.value().value.as_array();
+  if (!check_enum_types(target, values)) return;
   JsonSchema storage;
   const JsonSchema* type = referenced(target, storage);
   const std::vector<json::Value>& before = type != nullptr ? type->enumeration : target.schema.enumeration;
   if (!target.context.options.controller_gen && !before.empty() && !is_subset(values, before)) {
-    std::vector<std::string> allowed;
-    for (const json::Value& value : before) allowed.push_back(value.is_string() ? value.as_string() : std::string("…"));
     error(target.context, "enum-not-narrower", target.marker.value().span,
           fmt::format("'{}' lists values that the type of '{}' does not have; it has {}", target.marker.spelled,
-                      target.declaration, fmt::join(allowed, ", ")));
+                      target.declaration, json::to_text(json::Array(before))));
     return;
   }
   target.schema.enumeration = values;

@@ -5,8 +5,10 @@
 #include <algorithm>
 
 #include "generator/build/apply_marker.hpp"
+#include "generator/build/check_value.hpp"
 #include "generator/build/defaults.hpp"
 #include "generator/build/definitions.hpp"
+#include "generator/build/flatten.hpp"
 #include "generator/build/inlining.hpp"
 #include "generator/build/one_of.hpp"
 #include "generator/build/site.hpp"
@@ -77,6 +79,24 @@ void warn_of_pruned_metadata(Context& context, const model::Field& field) {
       .notes.push_back({"'--generate-embedded-object-meta' lists them", {}});
 }
 
+/// Where the default of a member was written: at its marker, else at its initialiser.
+support::Span default_span(const model::Field& field) {
+  for (const Effect effect : {Effect::default_value, Effect::default_json}) {
+    if (const Marker* marker = find_marker(field.markers, effect)) return marker->value().span;
+  }
+  return field.fact->initializer ? field.fact->initializer->span : field.span();
+}
+
+/// API servers refuse defaults that break the schema; upstream does not look.
+void check_default(Context& context, const model::Struct& type, const model::Field& field, const JsonSchema& schema) {
+  if (!schema.default_value || context.options.controller_gen) return;
+  const Flattened flat = flatten(schema, context.definitions, false);
+  const std::string problem = problem_of(*schema.default_value, flat.schema);
+  if (problem.empty()) return;
+  error(context, "default-type", default_span(field),
+        fmt::format("the default of '{}' does not fit: {}", name_of(type, field), problem));
+}
+
 std::optional<JsonSchema> field_schema(Context& context, const model::Struct& type, const model::Field& field) {
   const std::string name = name_of(type, field);
   const bool schemaless = find_marker(field.markers, Effect::schemaless) != nullptr;
@@ -88,6 +108,7 @@ std::optional<JsonSchema> field_schema(Context& context, const model::Struct& ty
   if (has_initializer(field)) schema->default_value = default_of(context, type, field, schemaless);
   apply_markers(context, *schema, field.markers, {schemaless ? nullptr : &field.type(), name, type.fact->name_space});
   if (find_marker(field.markers, Effect::k8s_required) != nullptr) add_required_minimum(context, *schema);
+  check_default(context, type, field, *schema);
   return schema;
 }
 
@@ -127,6 +148,9 @@ std::string name_of(const model::Struct& type, const model::Field& field) {
 bool is_required(const Context& context, const model::Struct& type, const model::Field& field) {
   if (const std::optional<bool> marked = marked_required(field.markers)) return *marked;
   if (type.optional_by_default || field.inlined || has_initializer(field)) return false;
+  // Nobody writes empty metadata, neither at the root nor in a pod template.
+  const facts::Type& behind = bare(context.types, field.type());
+  if (field.json_name == "metadata" && behind.kind == Kind::known && behind.name == "ObjectMeta") return false;
   return !is_optional(context.types, field.type());
 }
 

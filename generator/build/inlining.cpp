@@ -13,10 +13,10 @@ using markers::Effect;
 using schema::JsonSchema;
 using Kind = facts::Type::Kind;
 
-/// Where each JSON name of one object was seen first, and which bases it has.
+/// Where each JSON name of one object was seen first, and which structs it takes in.
 struct Names {
   std::map<std::string, support::Span> first;
-  std::set<const model::Struct*> bases;
+  std::set<const model::Struct*> inlined;
 };
 
 void add_name(Context& context, Names& names, const model::Struct& type, const model::Field& field) {
@@ -37,15 +37,7 @@ void collect(Context& context, Names& names, const model::Struct& type, bool fol
     }
     const model::Struct* inner = inlined_struct(context, field);
     if (inner == nullptr) continue;
-    if (!names.bases.insert(inner).second) {
-      if (field.base != nullptr) {
-        error(context, "base-diamond", field.span(),
-              fmt::format("'{}' has the base '{}' more than once, so its members would come twice",
-                          type.fact->qualified, inner->fact->qualified));
-      }
-      continue;
-    }
-    if (follow_inlined) collect(context, names, *inner, true);
+    if (follow_inlined && names.inlined.insert(inner).second) collect(context, names, *inner, true);
   }
 }
 
@@ -107,10 +99,8 @@ const model::Struct* inlined_struct(const Context& context, const model::Field& 
 void check_json_names(Context& context, const model::Struct& type, bool as_kind) {
   Names names;
   collect(context, names, type, !context.options.controller_gen);
-  if (context.options.controller_gen) {
-    std::set<const model::Struct*> seen;
-    check_bases(context, type, seen);
-  }
+  std::set<const model::Struct*> seen;
+  check_bases(context, type, seen);
   if (!as_kind) return;
   for (const model::Field& field : type.fields) {
     if (field.json_name != "apiVersion" && field.json_name != "kind") continue;

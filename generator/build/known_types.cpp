@@ -273,6 +273,42 @@ JsonSchema typed_local_object_reference(Wording wording) {
       .build();
 }
 
+JsonSchema owner_reference(Wording wording) {
+  return ObjectBuilder(wording,
+      {"Refers to an object that owns this one: in the same namespace, or of the cluster.",
+       "OwnerReference contains enough information to let you identify an owning\n"
+       "object. An owning object must be in the same namespace as the dependent, or\n"
+       "be cluster-scoped, so there is no namespace field."})
+      .required("apiVersion", of_type("string"), {"Group and version of the owner.", "API version of the referent."})
+      .optional("blockOwnerDeletion", of_type("boolean"),
+      {"Whether the owner waits for this object when it is deleted in the foreground.",
+       "If true, AND if the owner has the \"foregroundDeletion\" finalizer, then\n"
+       "the owner cannot be deleted from the key-value store until this\n"
+       "reference is removed.\n"
+       "See https://kubernetes.io/docs/concepts/architecture/garbage-collection/#foreground-deletion\n"
+       "for how the garbage collector interacts with this field and enforces the foreground deletion.\n"
+       "Defaults to false.\n"
+       "To set this field, a user needs \"delete\" permission of the owner,\n"
+       "otherwise 422 (Unprocessable Entity) will be returned."})
+      .optional("controller", of_type("boolean"),
+      {"Whether the owner is the controller that manages this object.",
+       "If true, this reference points to the managing controller."})
+      .required("kind", of_type("string"),
+      {"Kind of the owner.",
+       "Kind of the referent.\n"
+       "More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#types-kinds"})
+      .required("name", of_type("string"),
+      {"Name of the owner.",
+       "Name of the referent.\n"
+       "More info: https://kubernetes.io/docs/concepts/overview/working-with-objects/names#names"})
+      .required("uid", of_type("string"),
+      {"UID of the owner.",
+       "UID of the referent.\n"
+       "More info: https://kubernetes.io/docs/concepts/overview/working-with-objects/names#uids"})
+      .atomic()
+      .build();
+}
+
 JsonSchema secret_reference(Wording wording) {
   return ObjectBuilder(wording,
       {"Refers to a Secret in any namespace.",
@@ -330,6 +366,7 @@ constexpr Row kTypes[] = {
     {"LocalObjectReference", local_object_reference},
     {"MicroTime", [](Wording) { return of_type("string", "date-time"); }},
     {"ObjectReference", object_reference},
+    {"OwnerReference", owner_reference},
     {"Quantity", [](Wording) { return int_or_string(kQuantityPattern); }},
     {"RawExtension", [](Wording) { return preserving("object"); }},
     {"SecretKeySelector", secret_key_selector},

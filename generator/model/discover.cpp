@@ -52,11 +52,12 @@ std::optional<bool> root_marker(const std::vector<Marker>& markers) {
   return std::nullopt;
 }
 
-const Marker* kind_marker(const std::vector<Marker>& markers) {
-  for (const Marker& marker : markers) {
-    if (marker.row->applies_to == markers::AppliesTo::kind && marker.row->effect != Effect::object_root) return &marker;
-  }
-  return nullptr;
+bool needs_kind(const Marker& marker) {
+  return marker.row->applies_to == markers::AppliesTo::kind && marker.row->effect != Effect::object_root;
+}
+
+bool has_kind_marker(const std::vector<Marker>& markers) {
+  return std::any_of(markers.begin(), markers.end(), needs_kind);
 }
 
 support::Span root_span(const Struct& type) {
@@ -92,12 +93,12 @@ bool is_kind(const Struct& type, const Search& search) {
 
 void refuse_kind_markers(const std::vector<Marker>& markers, std::string_view type, const std::string& why,
                          support::Diagnostics& diagnostics) {
-  const Marker* marker = kind_marker(markers);
-  if (marker == nullptr) return;
-  auto& error =
-      diagnostics.error("marker-needs-kind", marker->span,
-                        fmt::format("'{}' belongs on a kind, and '{}' is none: {}", marker->spelled, type, why));
-  if (why.starts_with("it is the type")) {
+  for (const Marker& marker : markers) {
+    if (!needs_kind(marker)) continue;
+    auto& error =
+        diagnostics.error("marker-needs-kind", marker.span,
+                          fmt::format("'{}' belongs on a kind, and '{}' is none: {}", marker.spelled, type, why));
+    if (!why.starts_with("it is the type")) continue;
     error.notes.push_back({"'+kubebuilder:object:root=true' makes it a kind all the same", {}});
   }
 }
@@ -105,7 +106,7 @@ void refuse_kind_markers(const std::vector<Marker>& markers, std::string_view ty
 void explain_no_kind(const Struct& type, const Search& search) {
   const std::string why = missing_for_kind(type, search);
   refuse_kind_markers(type.markers, type.fact->qualified, why, search.diagnostics);
-  if (!type.fact->requested || kind_marker(type.markers) != nullptr) return;
+  if (!type.fact->requested || has_kind_marker(type.markers)) return;
   const bool has_object_meta = has_metadata(search.index, *type.fact, "ObjectMeta");
   const bool is_list = has_metadata(search.index, *type.fact, "ListMeta");
   if (root_marker(type.markers) == true && !is_list) {
@@ -135,13 +136,42 @@ bool check_group(const Struct& type, const NamespaceValue& group, const Search& 
   return false;
 }
 
-bool check_version(const Struct& type, const std::string& version, support::Span span, const Search& search) {
-  if (is_dns_1035_label(version)) return true;
-  search.diagnostics.error(
-      "version-invalid", span.valid() ? span : type.fact->name_span,
-      fmt::format("'{}' is no API version; expected lower-case letters, digits and '-', a letter first, "
-                  "such as 'v1beta1'; '+versionName' overrides the namespace's name",
-                  version));
+/// `v` and a number, with `alpha` or `beta` and another number where wanted.
+bool looks_like_version(std::string_view text) {
+  const auto take_number = [&] {
+    std::size_t digits = 0;
+    while (digits < text.size() && text[digits] >= '0' && text[digits] <= '9') ++digits;
+    const bool ok = digits > 0 && text.front() != '0';
+    text.remove_prefix(digits);
+    return ok;
+  };
+  if (!text.starts_with('v')) return false;
+  text.remove_prefix(1);
+  if (!take_number() || text.empty()) return text.empty();
+  if (!text.starts_with("alpha") && !text.starts_with("beta")) return false;
+  text.remove_prefix(text.starts_with("alpha") ? 5 : 4);
+  return take_number() && text.empty();
+}
+
+/// A version that a marker names may be any label; a namespace that is none by its looks holds a kind by accident.
+bool check_version(const Struct& type, const std::string& version, const NamespaceMarkers& around,
+                   const Search& search) {
+  const bool any_label = around.version.has_value() || search.options.controller_gen;
+  if (is_dns_1035_label(version) && (any_label || looks_like_version(version))) return true;
+  if (around.version) {
+    search.diagnostics.error(
+        "version-invalid", around.version->span,
+        fmt::format("'{}' is no API version; expected lower-case letters, digits and '-', a letter "
+                    "first, such as 'v1beta1'",
+                    version));
+    return false;
+  }
+  search.diagnostics
+      .error("version-invalid", type.fact->name_span,
+             fmt::format("kind '{}' is in namespace '{}', whose name is no API version such as 'v1' or 'v1beta1'",
+                         type.fact->name, type.fact->name_space))
+      .notes.push_back(
+          {"put it into a namespace named for the version, or name the version with '+versionName=…'", {}});
   return false;
 }
 
@@ -181,9 +211,8 @@ void add_kind(std::vector<Resource>& resources, const Struct& type, const Search
   const NamespaceMarkers around = effective(search.namespaces, type.fact->name_space);
   const std::string version =
       around.version ? around.version->text : std::string(last_component(type.fact->name_space));
-  const support::Span version_span = around.version ? around.version->span : support::Span{};
   const bool group_ok = check_group(type, *around.group, search);
-  const bool version_ok = check_version(type, version, version_span, search);
+  const bool version_ok = check_version(type, version, around, search);
   const bool name_ok = check_kind_name(type, search);
   if (!group_ok || !version_ok || !name_ok) return;
   add_version(resource_of(resources, around.group->text, type.fact->name), version, type, search);
