@@ -19,11 +19,11 @@ func newAPIs(r *rand.Rand, count int) []*API {
 		if chance(r, 8) && number+1 < count {
 			versions = []string{"v1", "v2"}
 		}
-		stored := r.Intn(len(versions))
+		stored, names := r.Intn(len(versions)), resource(r)
 		for i, version := range versions {
 			api := &API{Folder: fmt.Sprintf("p%d", number), Group: fmt.Sprintf("g%d.example.com", number), Version: version}
 			b := &builder{r: r, api: api}
-			b.kind(kind, len(versions) > 1 && i == stored)
+			b.kind(kind, names, len(versions) > 1 && i == stored)
 			if chance(r, 12) {
 				api.Markers = append(api.Markers, "kubebuilder:validation:Optional")
 			}
@@ -33,7 +33,8 @@ func newAPIs(r *rand.Rand, count int) []*API {
 	return apis
 }
 
-func (b *builder) kind(name string, stored bool) {
+// kind adds the kind itself; all versions say the same about its names.
+func (b *builder) kind(name string, names []string, stored bool) {
 	decl := &Decl{Kind: kindDecl, Name: name, Doc: docLines(b.r)}
 	spec := &Field{Go: "Spec", JSON: "spec", CPP: "spec", Type: b.structure(3), Doc: docLines(b.r), Optional: chance(b.r, 3)}
 	decl.Fields = append(decl.Fields, spec)
@@ -47,12 +48,12 @@ func (b *builder) kind(name string, stored bool) {
 	if stored {
 		decl.Markers = append(decl.Markers, "kubebuilder:storageversion")
 	}
-	decl.Markers = append(decl.Markers, kindMarkers(b.r)...)
+	decl.Markers = append(append(decl.Markers, names...), kindMarkers(b.r)...)
 	b.declare(decl)
 }
 
 func kindMarkers(r *rand.Rand) []string {
-	found := resource(r)
+	var found []string
 	for range r.Intn(3) {
 		found = append(found, column(r))
 	}

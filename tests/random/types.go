@@ -112,6 +112,9 @@ func (b *builder) enum() *Type {
 // alias names a basic type, a list or a map; Go then takes limits on the name and on its uses.
 func (b *builder) alias(depth int) *Type {
 	under := pick(b.r, basics...)
+	for under.Go == "uint8" { // a list of it would be bytes in C++ and numbers in Go
+		under = pick(b.r, basics...)
+	}
 	switch b.r.Intn(5) {
 	case 0:
 		under = listOf(b.r, pick(b.r, basics...))
