@@ -21,6 +21,104 @@ Name a constant that holds the value, or write the value itself.
     constexpr const char* kNamePattern = "^[a-z]+$";
     KUBEXX(kubexx::pattern(kNamePattern))
     std::string name{};)"},
+    {"base-diamond", Severity::error, "a base class comes in twice",
+     R"(The members of base classes stand in the object itself. A base that is reached on two ways would bring its
+members twice.
+
+    struct Named { std::string name{}; };
+    struct Left : Named {};
+    struct Right : Named {};
+    struct Spec : Left, Right {};          // two 'name's
+
+Derive from one of them, or make the other a member.)"},
+    {"base-virtual", Severity::error, "a virtual base class",
+     R"(A virtual base is no part of the object that derives from it; an API object is plain data.
+
+    struct Spec : virtual Named {};
+
+Remove 'virtual', or make the base a member marked '+kubexx:inline'.)"},
+    {"bound-outside-type", Severity::error, "a bound that the C++ type cannot hold",
+     R"(A minimum or maximum lies outside of the values of the member's integer type. A server would accept numbers that
+the program cannot hold, or none at all.
+
+    // +kubebuilder:validation:Maximum=70000
+    std::uint16_t port{};                  // at most 65535
+
+Correct the bound or take a wider type.)"},
+    {"constant-unknown", Severity::error, "the constant of a default was not found",
+     R"('+default=ref(Name)' follows the constant of that name, from the namespace of the struct outwards.
+
+    inline constexpr int kReplicas = 3;
+    // +default=ref(kReplica)
+    int replicas{};
+
+Name an inline constexpr variable at namespace scope, with its namespace where it is in another one.)"},
+    {"conversion-conflict", Severity::error, "versions disagree about conversion",
+     R"(Conversion belongs to the CRD, not to one version. The markers may stand on any version, but they have to agree.
+
+    namespace stable::v1 {
+    // +kubexx:conversion:url=https://a.example.com/convert
+    struct Widget { … };
+    }
+    namespace stable::v2 {
+    // +kubexx:conversion:url=https://b.example.com/convert
+    struct Widget { … };
+    }
+
+Keep the marker on one version.)"},
+    {"conversion-invalid", Severity::error, "conversion settings that no server accepts",
+     R"(The webhook strategy needs either a service or an https URL without user, query and fragment; ports go from 1 to
+65535, paths begin with '/', and the review versions include v1 or v1beta1. The strategy None has nothing beside
+it.
+
+    // +kubexx:conversion:service:name=converter,namespace=system
+    // +kubexx:conversion:url=https://converter.example.com
+    struct Widget { … };                   // one of the two)"},
+    {"default-type", Severity::error, "a default that its own schema refuses",
+     R"(The value of a default marker or of an initialiser is of another type than the field, is none of its enum's
+values, or lies outside of its bounds. API servers refuse such a CRD.
+
+    // +kubebuilder:default=text
+    int number{};
+    // +kubebuilder:validation:Minimum=5
+    int below = 3;
+
+Correct the default or the bound. With --compat controller-gen defaults are passed on unchecked.)"},
+    {"default-unreadable", Severity::error, "an initialiser that cannot become a default",
+     R"(The initialiser of a member becomes the default in the schema. It has to be a value that can be read without
+running the program: literals, constants, arithmetic, enumerators, braces of such. Calls that return text or
+objects cannot be read.
+
+    std::string image = make_image("app");
+
+Initialise it with a constant, or say the default with '+kubebuilder:default=…', which then counts instead.)"},
+    {"enum-duplicate", Severity::error, "two enumerators are written alike",
+     R"(Enumerators are written by their names, by 'kubexx:name', or as numbers with 'kubexx:integers'. Two that look
+alike cannot be read back.
+
+    enum class Color {
+      red,
+      // +kubexx:name=red
+      rouge,
+    };
+
+Give one of them another name, or leave it out with '+kubexx:omit'.)"},
+    {"enum-empty", Severity::error, "an enum without values",
+     R"(An enum without enumerators, or '+k8s:enum' on a type that has no constants in its namespace, allows no value at
+all.
+
+    enum class Phase {};
+
+Add enumerators; for '+k8s:enum' on an alias of std::string, declare constants of the alias's type beside it.)"},
+    {"enum-not-narrower", Severity::error, "a field's enum allows what its type does not",
+     R"(A field may narrow the enum of its type, but not widen it: the value would be refused by the type's own list.
+
+    enum class Mode { on, off };
+    // +kubebuilder:validation:Enum=on;automatic
+    Mode mode{};
+
+List values of the type only. controller-gen drops the field's enum in silence, and so does --compat
+controller-gen.)"},
     {"env-output", Severity::error, "an output could not be written",
      R"(A file or directory of the output could not be made, replaced or compared. The message carries the
 system's reason. No other file was touched after this one.
@@ -46,6 +144,73 @@ does not exist, is a directory, or may not be read. The message carries the syst
     kubexx: error: cannot read 'api/v1/crontap.hpp': No such file or directory [env-unreadable-file]
 
 Check the spelling and the directory you are in.)"},
+    {"group-empty", Severity::error, "the API group is empty",
+     R"(Every kind belongs to a group, the first part of its apiVersion. Servers refuse definitions without one.
+
+    // +groupName=
+    namespace stable::v1 { … }
+
+Name a domain that you own: '+groupName=stable.example.com'.)"},
+    {"group-invalid", Severity::error, "no valid API group",
+     R"(A group is a lower-case DNS name with at least one dot.
+
+    // +groupName=Stable
+
+Name a domain that you own: '+groupName=stable.example.com'.)"},
+    {"group-protected", Severity::error, "a group of Kubernetes without approval",
+     R"(CRDs of the groups k8s.io, kubernetes.io and below are refused by API servers unless they carry the annotation
+api-approved.kubernetes.io with the URL of the approval, or a text that begins with 'unapproved'.
+
+    // +groupName=widgets.k8s.io
+    namespace widgets::v1 { … }
+
+Use a domain of your own, or add '+kubebuilder:metadata:annotations="api-approved.kubernetes.io=https://…"' to
+the kind.)"},
+    {"inline-initializer", Severity::error, "an initialiser on an inlined member",
+     R"(The fields of an inlined member belong to the outer object, so there is no field of the member's own that could
+have a default.
+
+    // +kubexx:inline
+    Common common = {.size = 3};
+
+Initialise the members of the inlined struct.)"},
+    {"inline-type", Severity::error, "something that cannot be inlined",
+     R"(Only structs have fields that can become fields of the outer object.
+
+    // +kubexx:inline
+    std::map<std::string, std::string> labels{};
+
+Remove the marker, or put the members into a struct.)"},
+    {"json-name-collision", Severity::error, "two members with one JSON name",
+     R"(JSON names come from member names in camelCase, or from 'kubexx:name'. Fields of base classes and of inlined
+members count, as they stand in the same object.
+
+    std::string cron_spec{};
+    std::string cronSpec{};                // both are "cronSpec"
+
+Rename one with '+kubexx:name=…' or leave it out with '+kubexx:omit'.)"},
+    {"json-name-empty", Severity::error, "an empty JSON name",
+     R"(    // +kubexx:name=""
+    std::string text{};
+
+Name it, or leave the marker away to get the member's own name in camelCase.)"},
+    {"json-name-reserved", Severity::error, "a kind declares apiVersion or kind itself",
+     R"(Every API object has the fields apiVersion and kind; they follow from the namespace and the struct.
+
+    struct Widget {
+      std::string kind{};
+      kubexx::ObjectMeta metadata{};
+    };
+
+Remove the member.)"},
+    {"kind-incomplete", Severity::error, "a struct that is asked to be a kind and cannot be one",
+     R"('+kubebuilder:object:root=true' makes a kind of a struct that has a member 'kubexx::ObjectMeta metadata' (its
+own or from a base class, not optional) in a namespace with a group, outside of other classes.
+
+    // +kubebuilder:object:root=true
+    struct Widget { std::optional<kubexx::ObjectMeta> metadata{}; };
+
+The message says what is missing.)"},
     {"kind-missing", Severity::error, "the headers declare no kind",
      R"(There is nothing to generate: none of the headers declares a kind. A kind is a struct with a member
 'kubexx::ObjectMeta metadata', in a namespace with a group. A header of shared types alone is read through the headers that include it.
@@ -58,6 +223,36 @@ Check the spelling and the directory you are in.)"},
     }
 
 Name the headers that hold the kinds, or add +kubebuilder:object:root=true to a struct that is also the type of a member.)"},
+    {"kind-name", Severity::error, "a struct's name that cannot name a kind",
+     R"(A kind's name in lower case is a DNS label: at most 63 letters and digits, a letter first.
+
+    struct My_Widget { kubexx::ObjectMeta metadata{}; };
+
+Rename the struct.)"},
+    {"kind-without-group", Severity::warning, "a struct that looks like a kind, outside of any group",
+     R"(A struct with a member 'kubexx::ObjectMeta metadata' is a kind when its namespace, or one around it, has a
+group.
+
+    namespace stable::v1 {
+    struct Widget { kubexx::ObjectMeta metadata{}; };
+    }
+
+Put '// +groupName=stable.example.com' above the namespace; or '+kubebuilder:object:root=false' above the struct
+when it is none.)"},
+    {"list-map-key", Severity::error, "a list map key without a map",
+     R"(Keys tell the elements of a list of type map apart. Other lists have none.
+
+    // +listMapKey=name
+    std::vector<Port> ports{};
+
+Add '// +listType=map'.)"},
+    {"map-key", Severity::error, "a map whose keys are not text",
+     R"(The keys of JSON objects are text: std::string, an alias of it, an enum written by its names, or a struct with
+'+kubebuilder:validation:Type=string'.
+
+    std::map<int, std::string> by_number{};
+
+Use text for the keys, or a list of structs with '+listType=map'.)"},
     {"marker-argument", Severity::error, "a marker lacks a value or has one too many",
      R"(Every marker has its own arguments, and required ones have to be there. `kubexx markers NAME` lists them.
 
@@ -104,6 +299,25 @@ controller-gen ignores it in silence.
     };
 
 Move it to where the message says.)"},
+    {"marker-needs-kind", Severity::error, "a marker for kinds on another type",
+     R"(Markers about resources, versions, columns, subresources and conversion belong on kinds: structs of the named
+headers with a member 'kubexx::ObjectMeta metadata', in a namespace with a group, that are not themselves the
+type of a member.
+
+    // +kubebuilder:subresource:status
+    struct WidgetSpec { … };
+
+Move it to the kind. Where the struct should be a kind although it is the type of a member,
+'+kubebuilder:object:root=true' says so.)"},
+    {"marker-on-inlined", Severity::error, "an inlined member cannot be required",
+     R"(The fields of an inlined member or a base class belong to the outer object; there is no field with a name of its
+own to require.
+
+    // +required
+    // +kubexx:inline
+    Common common{};
+
+Mark the members of the inlined struct.)"},
     {"marker-overridden", Severity::warning, "two markers speak about the same thing",
      R"(Some things can be said in several ways: +default and +kubebuilder:default, +optional and +kubebuilder:validation:Required,
 +listType and +k8s:listType. When several stand on one declaration, controller-gen has an order among them; kubexx keeps that order and says which one
@@ -114,6 +328,13 @@ decides.
     std::string name{};                               // the default is b
 
 Keep the one you mean.)"},
+    {"marker-path", Severity::error, "a path that no server accepts",
+     R"(Paths of printer columns and selectable fields begin with '.', those of the scale subresource with '.spec.' or
+'.status.'.
+
+    // +kubebuilder:printcolumn:name=Ready,type=string,JSONPath=status.ready
+
+Write '.status.ready'.)"},
     {"marker-syntax", Severity::error, "the text of a marker cannot be read",
      R"(A marker stands at the start of a comment line, has its value directly behind '=', and its named arguments behind ':'.
 Texts with ',', ';' or '}' need double quotes or backquotes; quotes and braces have to be closed.
@@ -125,6 +346,15 @@ Texts with ',', ';' or '}' need double quotes or backquotes; quotes and braces h
 
 A marker may go on over the next comment lines as long as a quote or brace is open; the lines are joined by one blank. Tools that break long comment
 lines can tear a marker apart: give clang-format the setting CommentPragmas: '^ \+'.)"},
+    {"marker-type-clash", Severity::error, "a Type marker against the type it stands on",
+     R"(A member of a named type keeps that type's schema; a 'Type' marker with another type contradicts it.
+
+    using Names = std::vector<std::string>;
+    // +kubebuilder:validation:Type=string
+    Names names{};
+
+Put the marker on the named type, or add '+kubebuilder:validation:Schemaless', which leaves the C++ type out of
+the schema.)"},
     {"marker-unattached", Severity::error, "a marker belongs to no declaration",
      R"(Markers belong to the declaration below them, or to the one before them on the same line. This one has neither: it stands at
 the end of a struct, between other things, or outside every namespace.
@@ -150,6 +380,49 @@ there is a mistake. controller-gen ignores it in silence.
     // +kubebuilder:title=5                           // a text: "5"
 
 The message says what is allowed.)"},
+    {"marker-wrong-type", Severity::error, "a marker that does not fit the type",
+     R"(Bounds need numbers, lengths and patterns text, counts of elements lists, counts of members objects, and so on.
+controller-gen looks at less of the type; --compat controller-gen refuses what it refuses.
+
+    // +kubebuilder:validation:MinLength=1
+    int replicas{};
+
+Use the marker for this type: 'Minimum' here. For the elements of a list there are the
+'kubebuilder:validation:items:' forms.)"},
+    {"metadata-pair", Severity::error, "a label or annotation that is none",
+     R"(Labels and annotations of the CRD are given as 'key=value'. A key is a name of at most 63 letters, digits, '-',
+'_' and '.', with a DNS name and '/' in front of it where wanted; values of labels are such names too, or empty.
+
+    // +kubebuilder:metadata:labels="team"
+
+Write '+kubebuilder:metadata:labels="team=shop"'.)"},
+    {"metadata-pruned", Severity::warning, "metadata below the root loses its fields",
+     R"(The schema of a kubexx::ObjectMeta below the root says 'type: object' and no more, so API servers drop all that
+is in it: labels, annotations, the name.
+
+    struct Template { kubexx::ObjectMeta metadata{}; … };
+
+--generate-embedded-object-meta lists name, namespace, labels, annotations and finalizers there.
+'+kubebuilder:pruning:PreserveUnknownFields' on the member keeps everything.)"},
+    {"namespace-conflict", Severity::error, "openings of a namespace disagree",
+     R"(Markers of a namespace are put together from all its openings, in all headers.
+
+    // +groupName=a.example.com
+    namespace stable::v1 {}
+    // +groupName=b.example.com
+    namespace stable::v1 {}
+
+Say it once.)"},
+    {"one-of-field", Severity::error, "a one-of marker names the wrong fields",
+     R"(AtMostOneOf, ExactlyOneOf and AtLeastOneOf name optional fields of the struct itself, by their JSON names.
+
+    // +kubebuilder:validation:ExactlyOneOf=disk;memory
+    struct Storage {
+      Disk disk{};                         // required
+      std::optional<Memory> memory{};
+    };
+
+Make the fields std::optional, and put markers about fields of a nested struct on that struct.)"},
     {"output-clash", Severity::error, "two CRDs would be written to one file",
      R"(Each CRD goes into a file named <group>_<plural>.yaml. Two kinds of the same group with the same plural would
 overwrite each other, and a server would refuse them too: the plural is the name in the API's path.
@@ -168,6 +441,31 @@ could not find would silently become 'int'. The message is clang's own.
 
 Compile the header with clang++ -fsyntax-only and the same flags; flags for kubexx follow '--', or come from a compilation
 database with -p BUILD_DIR.)"},
+    {"resource-conflict", Severity::error, "versions disagree about the resource",
+     R"(Names and scope belong to the CRD, not to one version. Each argument of '+kubebuilder:resource' may be said by
+one version, or alike by several.
+
+    // +kubebuilder:resource:scope=Cluster        on v1
+    // +kubebuilder:resource:scope=Namespaced     on v2
+
+Keep the marker on one version.)"},
+    {"resource-name", Severity::error, "a resource name that no server accepts",
+     R"(Plural, singular, short names and categories are DNS labels: at most 63 lower-case letters, digits and '-', a
+letter first.
+
+    // +kubebuilder:resource:path=CronTabs
+
+Write 'crontabs'.)"},
+    {"served-version", Severity::error, "no version is served",
+     R"(A CRD of which every version is marked '+kubebuilder:unservedversion' cannot be used.
+
+Remove the marker from one version.)"},
+    {"set-element", Severity::error, "a set of things that servers do not compare",
+     R"(A list of type set has elements that the API server compares: scalars, or objects and lists that are atomic.
+
+    std::set<Port> ports{};
+
+Use std::vector, or mark the element type '+structType=atomic'.)"},
     {"source-not-utf8", Severity::error, "a header is not UTF-8 text",
      R"(Descriptions, patterns and defaults go from the header into the CRD, which is UTF-8. A header with other bytes
 (ISO 8859-1, UTF-16, or a binary file named by mistake) is refused at the first byte that is not UTF-8.
@@ -175,6 +473,77 @@ database with -p BUILD_DIR.)"},
     /// Gr\xf6\xdfe in bytes                  // ISO 8859-1
 
 Save the file as UTF-8, for example with iconv -f ISO-8859-1 -t UTF-8.)"},
+    {"storage-version", Severity::error, "not exactly one version is stored",
+     R"(Of several versions exactly one is the one that the cluster stores.
+
+    namespace stable::v1 { struct Widget { … }; }
+    namespace stable::v2 { struct Widget { … }; }
+
+Mark one kind with '+kubebuilder:storageversion'. A single version is stored without a marker.)"},
+    {"type-conflict", Severity::error, "two declarations of one field with different types",
+     R"(With --compat controller-gen the fields of base classes and inlined members are merged with fields of the same
+name, as there. Types have to agree.
+
+    struct Inner { std::string x{}; };
+    struct Outer : Inner { int x{}; };
+
+Rename one of them.)"},
+    {"type-floating", Severity::error, "a floating-point number",
+     R"(Floating-point numbers differ between languages in range, rounding and text; APIs avoid them.
+
+    double ratio{};
+
+Use an integer of smaller units (percent, milliseconds) or kubexx::Quantity.
+'+kubebuilder:validation:Type=number' lets one member through, --allow-dangerous-types all of them.)"},
+    {"type-recursive", Severity::error, "a type contains itself",
+     R"(The schema of a CRD has no references, so a type that contains itself would have no end.
+
+    struct Node {
+      std::vector<Node> children{};
+    };
+
+Cut the cycle at a member: '+kubebuilder:validation:Schemaless' leaves the type out, and
+'+kubebuilder:pruning:PreserveUnknownFields' keeps the data. controller-gen cuts it with an empty schema that
+API servers refuse.)"},
+    {"type-unsupported", Severity::error, "a type that cannot be part of an API",
+     R"(The message says why. APIs hold values: numbers, text, lists, maps, structs, and types of kubexx's vocabulary;
+no references, pointers, views, unions, bit-fields, functions or types of unknown shape.
+
+    std::string_view name{};               // does not own its text: std::string
+    int* count{};                          // std::optional<int>
+
+A member that is none of the API's business is left out with '+kubexx:omit'.)"},
+    {"unique-items", Severity::error, "UniqueItems in a CRD",
+     R"(API servers refuse 'uniqueItems: true' in a CRD.
+
+    // +kubebuilder:validation:UniqueItems=true
+    std::vector<std::string> names{};
+
+'+listType=set', or std::set, says the same and is accepted.)"},
+    {"variant-alternative", Severity::error, "a variant of things that cannot be told apart",
+     R"(A std::variant of structs is an object with one property per alternative, of which exactly one is set.
+std::variant<int, std::string> is an integer or a string. Nothing in the JSON would tell other alternatives
+apart.
+
+    std::variant<bool, int> value{};
+
+Wrap the alternatives in structs.)"},
+    {"version-duplicate", Severity::error, "one version of a kind is declared twice",
+     R"(Two structs of the same name, in namespaces with the same group and the same version name.
+
+    // +groupName=stable.example.com
+    // +versionName=v1
+    namespace other { struct Widget { … }; }      // beside stable::v1::Widget
+
+Name another version with '+versionName'.)"},
+    {"version-invalid", Severity::error, "no valid version name",
+     R"(The version is the name of the innermost namespace: v1, v2beta1 and so on. '+versionName' says another one; it
+may be any lower-case DNS label.
+
+    // +groupName=stable.example.com
+    namespace stable { struct Widget { kubexx::ObjectMeta metadata{}; }; }
+
+Put the kind into 'namespace stable::v1', or add '+versionName=v1'.)"},
 });
 
 }  // namespace
