@@ -459,6 +459,9 @@ Write 'crontabs'.)"},
     {"served-version", Severity::error, "no version is served",
      R"(A CRD of which every version is marked '+kubebuilder:unservedversion' cannot be used.
 
+    // +kubebuilder:unservedversion
+    struct Widget { kubexx::ObjectMeta metadata{}; };      // the only version
+
 Remove the marker from one version.)"},
     {"set-element", Severity::error, "a set of things that servers do not compare",
      R"(A list of type set has elements that the API server compares: scalars, or objects and lists that are atomic.
