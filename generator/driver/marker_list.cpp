@@ -52,6 +52,7 @@ std::string argument_form(const ArgumentRow& argument) {
 
 // `+kubebuilder:printcolumn:name=<string>,…`
 std::string comment_form(const MarkerRow& row) {
+  if (row.is_prefix()) return fmt::format("+{}…", row.name);
   if (row.shape == Shape::empty) return fmt::format("+{}", row.name);
   if (row.shape != Shape::record) return fmt::format("+{}=<{}>", row.name, shape_word(row.shape));
   std::string result = fmt::format("+{}:", row.name);

@@ -14,9 +14,12 @@
 #include "generator/driver/response_file.hpp"
 #include "generator/driver/version.hpp"
 #include "generator/frontend/frontend.hpp"
+#include "generator/markers/reference.hpp"
+#include "generator/markers/typed_header.hpp"
 #include "generator/support/files.hpp"
 #include "generator/support/render_sarif.hpp"
 #include "generator/support/render_text.hpp"
+#include "runtime/json/text.hpp"
 
 namespace kubexx::driver {
 
@@ -99,6 +102,14 @@ class Generation {
 };
 
 int list_markers(const CommandLine& command, std::ostream& out, std::ostream& err) {
+  if (command.format == "json") {
+    out << json::to_pretty_text(markers::markers_json()) << "\n";
+    return kSuccess;
+  }
+  if (command.format == "markdown" || command.format == "header") {
+    out << (command.format == "header" ? markers::typed_header() : markers::reference_page());
+    return kSuccess;
+  }
   if (command.name.empty()) {
     out << marker_list();
     return kSuccess;

@@ -32,10 +32,7 @@ void report_unknown(const RawMarker& raw, const MarkerParts& parts, support::Dia
   const support::Span span = raw.text.span(range_of(whole, use_short ? short_name : full));
   auto& error =
       diagnostics.error("marker-unknown", span, fmt::format("unknown marker '{}'", use_short ? short_name : full));
-  if (!nearest.name.empty()) {
-    error.notes.push_back({fmt::format("did you mean '{}'?", nearest.name), {}});
-    error.fixes.push_back({span, nearest.name});
-  }
+  if (!nearest.name.empty()) error.fixes.push_back({span, nearest.name});
   if (const std::string_view reason = reason_without_counterpart(full); !reason.empty()) {
     error.notes.push_back({std::string(reason), {}});
   }

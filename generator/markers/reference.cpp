@@ -29,7 +29,7 @@ std::int32_t replicas = 1;
 Comment markers are spelled and read exactly as controller-gen v0.23.0 does, so comments of Go types can be pasted. Typed markers take the program's own
 constants and are checked by the compiler.
 
-This page is made from the marker table by `kubexx markers --format=markdown`; `kubexx markers WORD` shows the same on a terminal.
+This page is made from the marker table by `kubexx markers --format=markdown`; `kubexx markers NAME` shows the same on a terminal.
 
 ## Where markers stand
 
@@ -204,23 +204,6 @@ std::vector<string_view> categories() {
   return order;
 }
 
-bool matches(const MarkerRow& row, string_view filter) {
-  return row.name.find(filter) != string_view::npos || row.summary.find(filter) != string_view::npos ||
-         (!row.typed_name.empty() && row.typed_name.find(filter) != string_view::npos);
-}
-
-std::string full_text(const MarkerRow& row) {
-  std::string out = fmt::format("+{}\n  {}\n", row.name, row.summary);
-  if (!row.details.empty()) add(out, "  {}\n", row.details);
-  add(out, "  {}\n", facts_line(row));
-  for (const ArgumentRow& argument : row.arguments) {
-    add(out, "    {:<18} {}{}\n", argument.name, argument.summary, argument.required ? " (required)" : "");
-  }
-  add(out, "\n  // +{}\n", row.example);
-  if (!row.typed_example.empty()) add(out, "  KUBEXX({})\n", row.typed_example);
-  return out;
-}
-
 json::Value texts(std::span<const string_view> values) {
   json::Array out;
   for (string_view value : values) out.emplace_back(value);
@@ -286,23 +269,6 @@ std::string reference_page() {
     for (const MarkerRow& row : marker_table()) {
       if (row.category == category) add_section(out, row);
     }
-  }
-  return out;
-}
-
-std::string markers_text(string_view filter) {
-  std::vector<const MarkerRow*> rows;
-  for (const MarkerRow& row : marker_table()) {
-    if (matches(row, filter)) rows.push_back(&row);
-  }
-  if (const MarkerRow* exact = find_row(filter).row; exact != nullptr) rows = {exact};
-  if (const MarkerRow* exact = find_typed_row(filter); exact != nullptr) rows = {exact};
-  if (rows.empty()) return fmt::format("no marker has '{}' in its name or summary\n", filter);
-  if (rows.size() == 1) return full_text(*rows.front());
-  std::string out;
-  for (const MarkerRow* row : rows) {
-    const std::string typed = row->typed_name.empty() ? "" : fmt::format("kubexx::{}", row->typed_name);
-    add(out, "{:<47} {:<36} {}\n", row->name, typed, row->summary);
   }
   return out;
 }

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
 #include "runtime/json/value.hpp"
 
@@ -10,10 +9,6 @@ namespace kubexx::markers {
 
 /// docs/markers.md.
 std::string reference_page();
-
-/// The markers whose name, typed name or summary contains `filter`, a line each; everything about it when there is only
-/// one. Without any, a text that says so.
-std::string markers_text(std::string_view filter);
 
 /// All rows, for programs: an array of objects.
 json::Value markers_json();

@@ -1,5 +1,5 @@
-// Standard input: a shape and an argument text a line. Standard output: the value as JSON, or `error`. The half of the differential test
-// that is ours.
+// Standard input: a shape and an argument text a line. Standard output: the value as JSON, or `error`. The half of the
+// differential test that is ours.
 #include <cmath>
 #include <iostream>
 #include <string>
