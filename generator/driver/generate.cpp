@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "generator/build/build.hpp"
+#include "generator/checks/cel_rules.hpp"
 #include "generator/driver/version.hpp"
 #include "generator/frontend/frontend.hpp"
 #include "generator/model/model.hpp"
@@ -95,6 +96,7 @@ std::vector<schema::CustomResourceDefinition> build_all(const GenerateOptions& o
                                                         const support::SourceMap& sources,
                                                         support::Diagnostics& diagnostics) {
   model::Model model = model::build_model(facts, {options.controller_gen}, sources, diagnostics);
+  checks::check_cel_rules(model, sources, diagnostics);
   auto crds = build::build_crds(model, build_options(options), sources, diagnostics);
   std::stable_sort(crds.begin(), crds.end(),
                    [](const auto& a, const auto& b) { return emit::crd_file_name(a) < emit::crd_file_name(b); });

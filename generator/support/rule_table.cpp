@@ -45,6 +45,15 @@ the program cannot hold, or none at all.
     std::uint16_t port{};                  // at most 65535
 
 Correct the bound or take a wider type.)"},
+    {"cel-syntax", Severity::error, "a validation rule is no CEL expression",
+     R"(The rule of an XValidation marker, and its messageExpression, are written in CEL. The API server parses them when the
+CRD is installed and refuses the whole CRD when one does not parse; so do we, at the place of the mistake.
+
+    // +kubebuilder:validation:XValidation:rule="self.min <= "        // nothing after the operator
+
+Complete the expression.
+
+    // +kubebuilder:validation:XValidation:rule="self.min <= self.max")"},
     {"constant-unknown", Severity::error, "the constant of a default was not found",
      R"('+default=ref(Name)' follows the constant of that name, from the namespace of the struct outwards.
 
