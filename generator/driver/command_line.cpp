@@ -134,9 +134,8 @@ CLI::App* add_generate(CLI::App& app, CommandLine& command, Raw& raw) {
 
 CLI::App* add_markers(CLI::App& app, CommandLine& command) {
   CLI::App* markers = app.add_subcommand("markers", "List the markers, or tell all about one");
-  markers->add_option("NAME", command.name, "A marker: kubebuilder:validation:Minimum, or minimum");
+  markers->add_option("NAME", command.name, "A marker, in either spelling: kubebuilder:validation:Minimum, or minimum");
   markers->add_option("--format", command.format, "text, json, markdown, or header (the C++ values)")
-      ->default_str("text")
       ->check(CLI::IsMember({"text", "json", "markdown", "header"}));
   return markers;
 }

@@ -19,8 +19,8 @@ struct CommandLine {
   std::string sarif_file;
   ColorWish color = ColorWish::automatic;
   bool verbose = false;
-  std::string name;    ///< of the rule or marker to explain; may be empty
-  std::string format;  ///< of `markers`
+  std::string name;             ///< of the rule or marker to explain; may be empty
+  std::string format = "text";  ///< of `markers`
 };
 
 /// Either a command, or what to print instead: help (exit code 0) or what is wrong with the arguments (2).

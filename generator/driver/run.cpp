@@ -9,17 +9,14 @@
 #include "generator/driver/command_line.hpp"
 #include "generator/driver/explain.hpp"
 #include "generator/driver/generate.hpp"
-#include "generator/driver/marker_list.hpp"
+#include "generator/driver/list_markers.hpp"
 #include "generator/driver/outputs.hpp"
 #include "generator/driver/response_file.hpp"
 #include "generator/driver/version.hpp"
 #include "generator/frontend/frontend.hpp"
-#include "generator/markers/reference.hpp"
-#include "generator/markers/typed_header.hpp"
 #include "generator/support/files.hpp"
 #include "generator/support/render_sarif.hpp"
 #include "generator/support/render_text.hpp"
-#include "runtime/json/text.hpp"
 
 namespace kubexx::driver {
 
@@ -101,29 +98,6 @@ class Generation {
   Products products_;
 };
 
-int list_markers(const CommandLine& command, std::ostream& out, std::ostream& err) {
-  if (command.format == "json") {
-    out << json::to_pretty_text(markers::markers_json()) << "\n";
-    return kSuccess;
-  }
-  if (command.format == "markdown" || command.format == "header") {
-    out << (command.format == "header" ? markers::typed_header() : markers::reference_page());
-    return kSuccess;
-  }
-  if (command.name.empty()) {
-    out << marker_list();
-    return kSuccess;
-  }
-  if (const markers::MarkerRow* row = find_marker(command.name)) {
-    out << marker_page(*row);
-    return kSuccess;
-  }
-  std::string_view guess = nearest_marker(command.name);
-  err << fmt::format("kubexx: error: unknown marker '{}'{}\n", command.name,
-                     guess.empty() ? "; 'kubexx markers' lists them" : fmt::format("; did you mean '{}'?", guess));
-  return kUsage;
-}
-
 int run_command(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err,
                 const Environment& environment) {
   ExpandedArguments expanded = expand_response_files(arguments);
@@ -139,7 +113,7 @@ int run_command(const std::vector<std::string>& arguments, std::ostream& out, st
     case CommandLine::Verb::generate:
       return Generation(std::move(parsed.command), environment, out, err).run(expanded.files);
     case CommandLine::Verb::markers:
-      return list_markers(parsed.command, out, err);
+      return list_markers(parsed.command.name, parsed.command.format, out, err);
     case CommandLine::Verb::explain:
       return explain(parsed.command.name, out, err);
     case CommandLine::Verb::version:

@@ -48,6 +48,14 @@ TEST_CASE("rules are sorted, unique, kebab-case and explained") {
   CHECK(find_rule("") == nullptr);
 }
 
+TEST_CASE("every rule is reported by some source file") {
+  std::set<std::string> used = found_in_sources("\"([a-z][a-z0-9-]*)\"");
+  for (const Rule& rule : rule_table()) {
+    INFO(rule.id);
+    CHECK(used.contains(std::string(rule.id)));
+  }
+}
+
 TEST_CASE("every rule that a source file reports has a row") {
   for (const std::string& id : found_in_sources(R"re((?:\.|->)(?:error|warning)\(\s*"([^"]+)")re")) {
     INFO(id);

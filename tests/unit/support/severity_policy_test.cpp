@@ -6,6 +6,42 @@
 namespace kubexx::support {
 namespace {
 
+// A warning's rule, taken from the table so that the test does not depend on one.
+std::string warning_rule() {
+  for (const Rule& rule : rule_table()) {
+    if (rule.severity == Severity::warning) return std::string(rule.id);
+  }
+  return {};
+}
+
+std::vector<Severity> under(const std::vector<std::string>& options) {
+  SeverityPolicy policy;
+  for (const std::string& option : options) REQUIRE(add_option(policy, option) == std::nullopt);
+  std::string rule = warning_rule();
+  std::vector<Severity> result;
+  for (const Diagnostic& one :
+       apply(policy, {{rule, Severity::warning, "w", {}, {}, {}}, {"parse-error", Severity::error, "e", {}, {}, {}}})) {
+    result.push_back(one.severity);
+  }
+  return result;
+}
+
+TEST_CASE("warnings are raised and silenced, errors stay errors, the last option wins") {
+  constexpr auto kWarning = Severity::warning;
+  constexpr auto kError = Severity::error;
+  std::string rule = warning_rule();
+  REQUIRE_FALSE(rule.empty());
+  CHECK(under({}) == std::vector{kWarning, kError});
+  CHECK(under({"error"}) == std::vector{kError, kError});
+  CHECK(under({"error", "no-error"}) == std::vector{kWarning, kError});
+  CHECK(under({"error=" + rule}) == std::vector{kError, kError});
+  CHECK(under({"error", "no-error=" + rule}) == std::vector{kWarning, kError});
+  CHECK(under({"no-" + rule}) == std::vector{kError});
+  CHECK(under({"no-" + rule, rule}) == std::vector{kWarning, kError});
+  CHECK(under({"no-" + rule, "error=" + rule}) == std::vector{kError, kError});
+  CHECK(under({"error", "no-" + rule}) == std::vector{kError});
+}
+
 TEST_CASE("options that name no rule, or an error, are refused") {
   SeverityPolicy policy;
   CHECK(add_option(policy, "no-parse-errr") == "unknown rule 'parse-errr'; did you mean 'parse-error'?");

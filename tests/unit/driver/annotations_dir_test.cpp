@@ -1,0 +1,28 @@
+#include "generator/driver/annotations_dir.hpp"
+
+#include "tests/support/catch.hpp"
+#include "tests/unit/driver/folder.hpp"
+
+namespace kubexx::driver {
+namespace {
+
+TEST_CASE("the annotations are found by wish, beside the program of a build tree, and in an install tree") {
+  Folder folder;
+  folder.write("source/kubexx/annotations.hpp", "");
+  folder.write("build/kubexx.annotations-dir", folder / "source");
+  folder.write("prefix/include/kubexx/annotations.hpp", "");
+  CHECK(find_annotations_dir("/wish", folder / "build", "include") == "/wish");
+  CHECK(find_annotations_dir("", folder / "build", "include") == folder / "source");
+  CHECK(find_annotations_dir("", folder / "prefix/bin", "include") == folder / "prefix/include");
+  CHECK(find_annotations_dir("", folder / "elsewhere/bin", "include").empty());
+}
+
+TEST_CASE("a note that names a folder which is gone does not hide the install tree") {
+  Folder folder;
+  folder.write("prefix/bin/kubexx.annotations-dir", folder / "gone");
+  folder.write("prefix/include/kubexx/annotations.hpp", "");
+  CHECK(find_annotations_dir("", folder / "prefix/bin", "include") == folder / "prefix/include");
+}
+
+}  // namespace
+}  // namespace kubexx::driver

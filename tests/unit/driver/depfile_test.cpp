@@ -1,0 +1,28 @@
+#include "generator/driver/depfile.hpp"
+
+#include "tests/support/catch.hpp"
+
+namespace kubexx::driver {
+namespace {
+
+TEST_CASE("a rule, and an empty rule for every input") {
+  CHECK(depfile_text("out", {"a.hpp", "b.hpp"}) == "out: \\\n  a.hpp \\\n  b.hpp\n\na.hpp:\n\nb.hpp:\n");
+  CHECK(depfile_text("out", {}) == "out:\n");
+}
+
+TEST_CASE("blanks, hashes, dollars and backslashes before them are escaped") {
+  struct Case {
+    std::string path, escaped;
+  };
+  for (const Case& c : {Case{"a b", "a\\ b"},
+                        {"a#b", "a\\#b"},
+                        {"a$b", "a$$b"},
+                        {"a\\b", "a\\b"},
+                        {"a\\ b", "a\\\\\\ b"},
+                        {"a  b", "a\\ \\ b"}}) {
+    CHECK(depfile_text(c.path, {}) == c.escaped + ":\n");
+  }
+}
+
+}  // namespace
+}  // namespace kubexx::driver

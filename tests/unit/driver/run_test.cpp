@@ -1,0 +1,182 @@
+#include "generator/driver/run.hpp"
+
+#include <algorithm>
+#include <sstream>
+
+#include "tests/support/catch.hpp"
+#include "tests/unit/driver/folder.hpp"
+
+namespace kubexx::driver {
+namespace {
+
+struct Result {
+  int code;
+  std::string out;
+  std::string err;
+};
+
+Result kubexx(const std::vector<std::string>& arguments) {
+  std::ostringstream out, err;
+  int code = run(arguments, out, err, {KUBEXX_SOURCE_DIR "/annotations", false});
+  return {code, out.str(), err.str()};
+}
+
+std::string kind(const std::string& name, const std::string& before = "", const std::string& version = "v1") {
+  return "#pragma once\n#include <kubexx/annotations.hpp>\n#include <cstdint>\n// +groupName=example.com\nnamespace " +
+         version + " {\n" + before + "struct " + name +
+         " {\n  kubexx::ObjectMeta metadata{};\n  std::int32_t size = 1;\n};\n}\n";
+}
+
+bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+TEST_CASE("a good run writes the CRD and says nothing") {
+  Folder folder;
+  std::string header = folder.write("widget.hpp", kind("Widget"));
+  Result result = kubexx({"generate", header, "--crd-dir", folder / "crds"});
+  CHECK(result.code == kSuccess);
+  CHECK(result.out.empty());
+  CHECK(result.err.empty());
+  CHECK(contains(folder.read("crds/example.com_widgets.yaml"), "kubexx.io/version: v"));
+  Result printed = kubexx({"generate", header});
+  CHECK(printed.out == folder.read("crds/example.com_widgets.yaml"));
+}
+
+TEST_CASE("headers in any order give the same bytes") {
+  Folder folder;
+  std::vector<std::string> headers{folder.write("a.hpp", kind("Widget")), folder.write("b.hpp", kind("Gadget")),
+                                   folder.write("c.hpp", kind("Widget", "// +kubebuilder:storageversion\n", "v2"))};
+  std::sort(headers.begin(), headers.end());
+  std::string first;
+  do {
+    std::vector<std::string> arguments{"generate"};
+    arguments.insert(arguments.end(), headers.begin(), headers.end());
+    arguments.push_back(headers.front());  // naming one twice changes nothing either
+    Result result = kubexx(arguments);
+    INFO(result.err);
+    REQUIRE(result.code == kSuccess);
+    if (first.empty()) first = result.out;
+    CHECK(result.out == first);
+  } while (std::next_permutation(headers.begin(), headers.end()));
+  CHECK(contains(first, "name: v2"));
+}
+
+TEST_CASE("nothing is written after an error, whichever stage found it") {
+  Folder folder;
+  std::string good = folder.write("good.hpp", kind("Widget"));
+  for (const std::string& bad : {
+           folder.write("parse.hpp", kind("Gadget") + "std::strin x;\n"),
+           folder.write("marker.hpp", kind("Gadget", "// +kubebuilder:storageversio\n")),
+           folder.write("clash.hpp", kind("Gadget", "// +kubebuilder:resource:path=widgets\n")),
+       }) {
+    CAPTURE(bad);
+    Result result = kubexx(
+        {"generate", good, bad, "--crd-dir", folder / "crds", "--stamp", folder / "stamp", "--depfile", folder / "d"});
+    CHECK(result.code == kErrorsFound);
+    CHECK(contains(result.err, " error: "));
+    CHECK(contains(result.err, "error generated.\n"));
+    CHECK_FALSE(folder.has("crds"));
+    CHECK_FALSE(folder.has("stamp"));
+    CHECK_FALSE(folder.has("d"));
+  }
+}
+
+TEST_CASE("exit codes") {
+  Folder folder;
+  std::string header = folder.write("widget.hpp", kind("Widget"));
+  folder.write("file", "");
+  CHECK(kubexx({"generate", header, "--check", "--crd-dir", folder / "crds"}).code == kOutOfDate);
+  CHECK_FALSE(folder.has("crds"));
+  kubexx({"generate", header, "--crd-dir", folder / "crds"});
+  CHECK(kubexx({"generate", header, "--check", "--crd-dir", folder / "crds"}).code == kSuccess);
+  CHECK(kubexx({"generate"}).code == kUsage);
+  CHECK(kubexx({"generate", "@" + (folder / "none.rsp")}).code == kUsage);
+  CHECK(kubexx({"generate", folder / "none.hpp"}).code == kEnvironment);
+  CHECK(kubexx({"generate", header, "--header-file", folder / "none"}).code == kEnvironment);
+  CHECK(kubexx({"generate", header, "--crd-dir", folder / "file/below"}).code == kEnvironment);
+  CHECK(kubexx({"generate", header, "--sarif", folder / "file/below"}).code == kEnvironment);
+}
+
+TEST_CASE("headers without a kind") {
+  Folder folder;
+  Result result = kubexx({"generate", folder.write("empty.hpp", "")});
+  CHECK(result.code == kErrorsFound);
+  CHECK(contains(result.err, "these headers declare no kind [kind-missing]"));
+}
+
+TEST_CASE("two kinds for one file") {
+  Folder folder;
+  Result result = kubexx({"generate", folder.write("a.hpp", kind("Widget")),
+                          folder.write("b.hpp", kind("Gadget", "// +kubebuilder:resource:path=widgets\n"))});
+  CHECK(result.code == kErrorsFound);
+  CHECK(contains(result.err, "[output-clash]"));
+}
+
+TEST_CASE("the options that shape the document") {
+  Folder folder;
+  std::string header = folder.write("widget.hpp", kind("Widget"));
+  std::string head = folder.write("head", "# (c) YEAR\n");
+  CHECK(contains(kubexx({"generate", header, "--header-file", head, "--year", "2026"}).out,
+                 "# (c) 2026\n---\napiVersion"));
+  CHECK_FALSE(contains(kubexx({"generate", header, "--omit-tool-version"}).out, "annotations:"));
+  CHECK(contains(kubexx({"generate", header, "--compat", "controller-gen"}).out,
+                 "controller-gen.kubebuilder.io/version: v0.23.0\n"));
+}
+
+TEST_CASE("diagnostics name the file as the user did, and -W and --color are heeded") {
+  Folder folder;
+  std::string twice = "// +kubebuilder:resource:path=as\n// +kubebuilder:subresource:stat\n";
+  std::string header = folder.write("widget.hpp", kind("Widget", twice));
+  Result plain = kubexx({"generate", header});
+  CHECK(plain.err.starts_with(header + ":7:"));
+  CHECK(contains(kubexx({"generate", header, "--color", "always"}).err, "\033[1;31merror: "));
+  CHECK_FALSE(contains(plain.err, "\033["));
+}
+
+TEST_CASE("the dependency file lists the headers, the header text and the response file") {
+  Folder folder;
+  std::string inner = folder.write("inner.hpp", kind("Widget"));
+  std::string header = folder.write("outer.hpp", "#include \"inner.hpp\"\n" + kind("Gadget"));
+  std::string head = folder.write("head", "# x\n");
+  std::string response = folder.write("args", header + "\n--header-file\n" + head);
+  Result result = kubexx({"generate", "@" + response, "--crd-file", folder / "all.yaml", "--depfile", folder / "d"});
+  INFO(result.err);
+  REQUIRE(result.code == kSuccess);
+  std::string rule = folder.read("d");
+  CHECK(rule.starts_with((folder / "all.yaml") + ": \\\n"));
+  for (const std::string& input : {inner, header, head, response}) CHECK(contains(rule, "  " + input));
+  CHECK(contains(rule, "annotations.hpp"));
+}
+
+TEST_CASE("the SARIF log is written for good and bad runs") {
+  Folder folder;
+  kubexx({"generate", folder.write("widget.hpp", kind("Widget")), "--sarif", folder / "good"});
+  CHECK(contains(folder.read("good"), "\"results\": []"));
+  kubexx({"generate", folder.write("empty.hpp", ""), "--sarif", folder / "bad"});
+  CHECK(contains(folder.read("bad"), "\"ruleId\": \"kind-missing\""));
+}
+
+TEST_CASE("version, explanations and markers") {
+  CHECK(contains(kubexx({"--version"}).out, "clang version"));
+  CHECK(contains(kubexx({"explain", "marker-unknown"}).out, "marker-unknown: "));
+  CHECK(kubexx({"--explain", "marker-unknown"}).out == kubexx({"explain", "marker-unknown"}).out);
+  CHECK(contains(kubexx({"explain"}).out, "\nparse-error "));
+  Result unknown = kubexx({"explain", "marker-unknwon"});
+  CHECK(unknown.code == kUsage);
+  CHECK(unknown.err == "kubexx: error: unknown rule 'marker-unknwon'; did you mean 'marker-unknown'?\n");
+  CHECK(contains(kubexx({"markers"}).out, "kubebuilder:validation:Minimum"));
+  CHECK(kubexx({"markers", "+kubebuilder:validation:Minimum"}).out == kubexx({"markers", "kubexx::minimum"}).out);
+  CHECK(kubexx({"markers", "no such marker"}).code == kUsage);
+  CHECK(kubexx({"markers", "--format", "json", "minimum"}).code == kUsage);
+  CHECK(contains(kubexx({"markers", "--format", "json"}).out, "\"kubebuilder:validation:Minimum\""));
+  CHECK(contains(kubexx({"markers", "--format", "markdown"}).out, "kubebuilder:validation:Minimum"));
+  CHECK(contains(kubexx({"markers", "--format", "header"}).out, "namespace kubexx"));
+}
+
+TEST_CASE("a stream that cannot be written is not success") {
+  std::ostringstream out, err;
+  out.setstate(std::ios::badbit);
+  CHECK(run({"--version"}, out, err, {}) == kEnvironment);
+}
+
+}  // namespace
+}  // namespace kubexx::driver
