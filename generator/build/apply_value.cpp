@@ -31,9 +31,7 @@ void set_default_json(const MarkerTarget& target) {
     return;
   }
   if (argument.value.is_null()) return;
-  // Upstream reads numbers as doubles here.
-  target.schema.default_value =
-      target.context.options.controller_gen ? through_doubles(argument.value) : argument.value;
+  target.schema.default_value = argument.value;
 }
 
 bool is_request_url(std::string_view url) {

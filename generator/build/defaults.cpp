@@ -62,23 +62,4 @@ std::optional<json::Value> default_of_constant(Context& context, std::string_vie
   return std::nullopt;
 }
 
-json::Value through_doubles(const json::Value& value) {
-  if (value.is_array()) {
-    json::Array result;
-    for (const json::Value& element : value.as_array()) result.push_back(through_doubles(element));
-    return result;
-  }
-  if (value.is_object()) {
-    json::Object result;
-    for (const auto& [name, member] : value.as_object()) result.set(name, through_doubles(member));
-    return result;
-  }
-  if (!value.is_integer()) return value;
-  const double rounded = value.as_double();
-  constexpr double exact = 9007199254740992.0;  // every integer up to 2^53 is a double
-  return rounded >= -exact && rounded <= exact && json::Value(static_cast<std::int64_t>(rounded)) == value
-             ? value
-             : json::Value(rounded);
-}
-
 }  // namespace kubexx::build

@@ -17,7 +17,4 @@ std::optional<json::Value> default_of(Context& context, const model::Struct& typ
 std::optional<json::Value> default_of_constant(Context& context, std::string_view name, std::string_view name_space,
                                                const facts::Type* type, support::Span span);
 
-/// The value with every integer passed through a double.
-json::Value through_doubles(const json::Value& value);
-
 }  // namespace kubexx::build

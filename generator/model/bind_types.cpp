@@ -15,11 +15,12 @@ using markers::Marker;
 
 struct Binder {
   Namespaces& namespaces;
+  markers::Options options;
   const support::SourceMap& sources;
   support::Diagnostics& diagnostics;
 
   markers::Bound bind(const facts::Declaration& declaration, markers::Target target) const {
-    return markers::bind(declaration, target, sources, diagnostics);
+    return markers::bind(declaration, target, sources, diagnostics, options);
   }
   markers::Bound bind_type(const facts::Declaration& declaration, const std::string& name_space) const {
     markers::Bound bound = bind(declaration, markers::on_type);
@@ -32,13 +33,6 @@ const Marker* find(const std::vector<Marker>& markers, Effect effect) {
   const auto found =
       std::find_if(markers.begin(), markers.end(), [&](const Marker& marker) { return marker.row->effect == effect; });
   return found == markers.end() ? nullptr : &*found;
-}
-
-/// What `[[deprecated]]` says, as the paragraph that Go's tools look for. A text that says so itself is left alone.
-std::string with_deprecation(std::string description, const facts::Declaration& declaration) {
-  if (!declaration.deprecated || description.find("Deprecated") != std::string::npos) return description;
-  if (!description.empty()) description += "\n\n";
-  return description + (declaration.deprecation.empty() ? "Deprecated." : "Deprecated: " + declaration.deprecation);
 }
 
 std::string name_of(const facts::Field& fact, const std::vector<Marker>& markers) {
@@ -69,7 +63,7 @@ void add_field(Struct& to, const facts::Field& fact, const Binder& binder) {
   field.fact = &fact;
   field.inlined = find(bound.markers, Effect::inline_fields) != nullptr;
   if (!field.inlined || find(bound.markers, Effect::name) != nullptr) field.json_name = name_of(fact, bound.markers);
-  field.description = with_deprecation(std::move(bound.description), fact);
+  field.description = std::move(bound.description);
   field.markers = std::move(bound.markers);
   to.fields.push_back(std::move(field));
 }
@@ -78,7 +72,7 @@ Struct bind_struct(const facts::Record& fact, const Binder& binder) {
   markers::Bound bound = binder.bind_type(fact, fact.name_space);
   Struct result;
   result.fact = &fact;
-  result.description = with_deprecation(std::move(bound.description), fact);
+  result.description = std::move(bound.description);
   result.markers = std::move(bound.markers);
   add_bases(result);
   for (const facts::Field& field : fact.fields) add_field(result, field, binder);
@@ -118,7 +112,7 @@ Enum bind_enum(const facts::Enum& fact, const Binder& binder) {
   markers::Bound bound = binder.bind_type(fact, fact.name_space);
   Enum result;
   result.fact = &fact;
-  result.description = with_deprecation(std::move(bound.description), fact);
+  result.description = std::move(bound.description);
   result.markers = std::move(bound.markers);
   result.as_integers = find(result.markers, Effect::integers) != nullptr;
   for (const facts::Enumerator& enumerator : fact.enumerators) {
@@ -130,14 +124,14 @@ Enum bind_enum(const facts::Enum& fact, const Binder& binder) {
 
 Alias bind_alias(const facts::Alias& fact, const Binder& binder) {
   markers::Bound bound = binder.bind_type(fact, fact.name_space);
-  return {&fact, with_deprecation(std::move(bound.description), fact), std::move(bound.markers)};
+  return {&fact, std::move(bound.description), std::move(bound.markers)};
 }
 
 }  // namespace
 
-Types bind_types(const facts::Facts& facts, const Index& index, Namespaces& namespaces,
+Types bind_types(const facts::Facts& facts, const Index& index, Namespaces& namespaces, const Options& options,
                  const support::SourceMap& sources, support::Diagnostics& diagnostics) {
-  const Binder binder{namespaces, sources, diagnostics};
+  const Binder binder{namespaces, {.controller_gen = options.controller_gen}, sources, diagnostics};
   const std::set<std::string> wanted = reachable(facts, index);
   const auto is_wanted = [&](const auto& declaration) {
     return wanted.count(declaration.qualified) != 0 && !effective(namespaces, declaration.name_space).skip;

@@ -11,7 +11,7 @@ namespace kubexx::model {
 
 /// Binds every type reached from the requested headers that no namespace skips. Markers above a type that are meant for
 /// its namespace are added to `namespaces`; `optional_by_default` is settled once all of them are known.
-Types bind_types(const facts::Facts& facts, const Index& index, Namespaces& namespaces,
+Types bind_types(const facts::Facts& facts, const Index& index, Namespaces& namespaces, const Options& options,
                  const support::SourceMap& sources, support::Diagnostics& diagnostics);
 
 }  // namespace kubexx::model

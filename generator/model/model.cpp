@@ -9,9 +9,9 @@ namespace kubexx::model {
 Model build_model(const facts::Facts& facts, const Options& options, const support::SourceMap& sources,
                   support::Diagnostics& diagnostics) {
   const Index index = make_index(facts);
-  Namespaces namespaces = read_namespaces(facts, sources, diagnostics);
+  Namespaces namespaces = read_namespaces(facts, {.controller_gen = options.controller_gen}, sources, diagnostics);
   Model model;
-  model.types = bind_types(facts, index, namespaces, sources, diagnostics);
+  model.types = bind_types(facts, index, namespaces, options, sources, diagnostics);
   model.resources = discover(facts, model.types, index, namespaces, options, diagnostics);
   return model;
 }

@@ -50,19 +50,20 @@ void add_markers(NamespaceMarkers& to, const std::vector<markers::Marker>& marke
   for (const markers::Marker& marker : markers) add_marker(to, marker, diagnostics);
 }
 
-Namespaces read_namespaces(const facts::Facts& facts, const support::SourceMap& sources,
-                           support::Diagnostics& diagnostics) {
+Namespaces read_namespaces(const facts::Facts& facts, const markers::Options& options,
+                           const support::SourceMap& sources, support::Diagnostics& diagnostics) {
   Namespaces namespaces;
   for (const facts::Namespace& opening : facts.namespaces) {
     NamespaceMarkers& slot = namespaces[opening.qualified];
-    const markers::Bound bound = markers::bind(opening, markers::on_namespace, sources, diagnostics);
+    const markers::Bound bound = markers::bind(opening, markers::on_namespace, sources, diagnostics, options);
     add_markers(slot, bound.markers, diagnostics);
     add_markers(slot, bound.for_namespace, diagnostics);
     for (const facts::CommentGroup& group : opening.floating) {
-      add_markers(slot, markers::bind_floating(group, true, sources, diagnostics), diagnostics);
+      add_markers(slot, markers::bind_floating(group, true, sources, diagnostics, options), diagnostics);
     }
   }
-  for (const facts::CommentGroup& group : facts.floating) markers::bind_floating(group, false, sources, diagnostics);
+  for (const facts::CommentGroup& group : facts.floating)
+    markers::bind_floating(group, false, sources, diagnostics, options);
   return namespaces;
 }
 

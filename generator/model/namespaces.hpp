@@ -27,8 +27,8 @@ struct NamespaceMarkers {
 using Namespaces = std::map<std::string, NamespaceMarkers, std::less<>>;
 
 /// Reads the markers of every namespace opening and of the free-standing comments.
-Namespaces read_namespaces(const facts::Facts& facts, const support::SourceMap& sources,
-                           support::Diagnostics& diagnostics);
+Namespaces read_namespaces(const facts::Facts& facts, const markers::Options& options,
+                           const support::SourceMap& sources, support::Diagnostics& diagnostics);
 
 /// Adds markers to one namespace; a second value that differs from the first is an error.
 void add_markers(NamespaceMarkers& to, const std::vector<markers::Marker>& markers, support::Diagnostics& diagnostics);
