@@ -23,6 +23,7 @@ type Decl struct {
 	Kind    DeclKind
 	Name    string
 	Doc     []string
+	Layout  Layout
 	Markers []string
 	Fields  []*Field // of structs and kinds
 	Base    *Decl    // a struct whose fields belong to this one as well
@@ -36,6 +37,7 @@ type Field struct {
 	CPP         string
 	Type        *Type
 	Doc         []string
+	Layout      Layout
 	Markers     []string
 	CPPMarkers  []string // what only C++ says with a marker
 	GoMarkers   []string // what only Go says with a marker

@@ -41,6 +41,7 @@ func title(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
 
 func (b *builder) field(depth int) *Field {
 	field := &Field{Type: b.anyType(depth), Doc: docLines(b.r)}
+	field.Layout = newLayout(b.r, field.Doc)
 	b.memberNames(field)
 	switch b.r.Intn(6) {
 	case 0, 1:
@@ -67,6 +68,10 @@ func (b *builder) decorate(field *Field) {
 			field.Markers = append(field.Markers, value)
 			return
 		}
+	}
+	if special := specialMarkers(b.r, field); special != nil {
+		field.Markers = append(field.Markers, special...)
+		return
 	}
 	field.Markers = append(field.Markers, limits(b.r, field.Type, fieldLevel)...)
 	field.Markers = append(field.Markers, decoration(b.r, field.Type, fieldLevel)...)

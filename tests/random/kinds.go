@@ -63,6 +63,9 @@ func kindMarkers(r *rand.Rand) []string {
 	if chance(r, 10) {
 		found = append(found, `kubebuilder:metadata:labels="app=shop",labels="tier=a1"`, `kubebuilder:metadata:annotations="example.com/note=on"`)
 	}
+	if chance(r, 15) {
+		found = append(found, "kubebuilder:selectablefield:JSONPath="+pick(r, ".spec.name", "`.metadata.x`"))
+	}
 	if chance(r, 10) {
 		found = append(found, "kubebuilder:subresource:scale:specpath=.spec.replicas,statuspath=.status.replicas"+pick(r, "", ",selectorpath=.status.selector"))
 	}

@@ -51,15 +51,36 @@ func test(s settings) error {
 	if err != nil {
 		return err
 	}
-	arguments := []string{"crd:omitToolVersion=true,allowDangerousTypes=true", "paths=./...", "output:crd:dir=" + filepath.Join(s.out, "go-crds")}
+	o := newOptions(rand.New(rand.NewSource(s.seed)))
+	arguments := []string{"crd:omitToolVersion=true,allowDangerousTypes=true" + o.controllerGen, "paths=./...", "output:crd:dir=" + filepath.Join(s.out, "go-crds")}
 	if err := run(filepath.Join(s.out, "go"), s.controllerGen, arguments...); err != nil {
 		return err
 	}
-	arguments = []string{"generate", "--compat", "controller-gen", "--omit-tool-version", "--allow-dangerous-types", "--crd-dir", filepath.Join(s.out, "cpp-crds")}
+	arguments = append([]string{"generate", "--compat", "controller-gen", "--omit-tool-version", "--allow-dangerous-types", "--crd-dir", filepath.Join(s.out, "cpp-crds")}, o.kubexx...)
 	if err := run(filepath.Join(s.out, "cpp"), s.kubexx, append(arguments, headers...)...); err != nil {
 		return err
 	}
 	return compare(filepath.Join(s.out, "go-crds"), filepath.Join(s.out, "cpp-crds"))
+}
+
+// options are those of one run, in the two spellings.
+type options struct {
+	controllerGen string
+	kubexx        []string
+}
+
+func newOptions(r *rand.Rand) options {
+	var o options
+	if chance(r, 3) {
+		length := fmt.Sprint(pick(r, 0, 1, 10, 30, 60, 200))
+		o.controllerGen += ",maxDescLen=" + length
+		o.kubexx = append(o.kubexx, "--max-desc-len", length)
+	}
+	if chance(r, 2) {
+		o.controllerGen += ",generateEmbeddedObjectMeta=true"
+		o.kubexx = append(o.kubexx, "--generate-embedded-object-meta")
+	}
+	return o
 }
 
 // writeAll writes the Go module and the headers, whose paths it returns.

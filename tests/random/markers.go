@@ -106,11 +106,44 @@ func isEnum(t *Type) bool {
 	return t.Decl != nil && (t.Decl.Kind == enumDecl || t.Decl.Kind == aliasDecl && isEnum(t.Decl.Type))
 }
 
+// specialMarkers replace all other markers of a field.
+func specialMarkers(r *rand.Rand, field *Field) []string {
+	if !chance(r, 8) {
+		return nil
+	}
+	shape := field.Type.Root().Shape
+	switch r.Intn(5) {
+	case 0:
+		return []string{"kubebuilder:validation:Schemaless", "kubebuilder:pruning:PreserveUnknownFields"}
+	case 1:
+		return []string{"kubebuilder:validation:Schemaless", "kubebuilder:validation:Type=object", "kubebuilder:validation:XPreserveUnknownFields", "kubebuilder:validation:MinProperties=1"}
+	case 2:
+		if shape == stringShape && !isEnum(field.Type) {
+			return []string{"k8s:immutable"}
+		}
+	case 3:
+		switch shape {
+		case integerShape:
+			return []string{fmt.Sprintf("k8s:minimum=%d", r.Intn(10)-5), fmt.Sprintf("k8s:maximum=%d", r.Intn(10)+50)}
+		case listShape:
+			return []string{fmt.Sprintf("k8s:maxItems=%d", r.Intn(10))}
+		}
+	case 4:
+		if len(field.Markers) == 0 && shape != timeShape && field.Type.Decl == nil {
+			return []string{"k8s:required"}
+		}
+	}
+	return nil
+}
+
 // decoration are markers that need no certain limits.
 func decoration(r *rand.Rand, t *Type, at level) []string {
 	found := topology(r, t, at)
 	if chance(r, 12) {
 		found = append(found, "kubebuilder:title="+goQuote(oddText(r)))
+	}
+	if chance(r, 15) {
+		found = append(found, `kubebuilder:externalDocs:url="https://example.com/a"`+pick(r, "", ",description="+markerString(r, docLine(r))))
 	}
 	if at == fieldLevel && chance(r, 10) {
 		found = append(found, "nullable")

@@ -2,6 +2,7 @@ package main
 
 import (
 	"math/rand"
+	"slices"
 	"strings"
 )
 
@@ -78,4 +79,14 @@ func oddText(r *rand.Rand) string {
 // bareText is a value that needs no quotes in a marker.
 func bareText(r *rand.Rand) string {
 	return pick(r, "a", "abc", "some-name", "v1.2", "10Mi", "5s", "x_y", "087bdd", "2024-01-15", "Some text", "http", "a/b", "nullable", "trueish", "é", "100m")
+}
+
+// newLayout puts no text in a block whose lines begin with a star: that is a border in C++, and text in Go.
+func newLayout(r *rand.Rand, doc []string) Layout {
+	layout := Layout(r.Intn(int(layouts)))
+	starred := slices.ContainsFunc(doc, func(line string) bool { return strings.HasPrefix(strings.TrimSpace(line), "*") })
+	if chance(r, 2) || layout == textInBlock && starred {
+		return markersLast
+	}
+	return layout
 }

@@ -33,6 +33,7 @@ var known = []*Type{
 	{Go: "apiextensionsv1.JSON", CPP: "kubexx::Json", Shape: anyShape},
 	{Go: "metav1.LabelSelector", CPP: "kubexx::LabelSelector", Shape: anyShape},
 	{Go: "metav1.Condition", CPP: "kubexx::Condition", Shape: anyShape},
+	{Go: "metav1.ObjectMeta", CPP: "kubexx::ObjectMeta", Shape: anyShape},
 	{Go: "[]byte", CPP: "std::vector<std::uint8_t>", Shape: bytesShape},
 	{Go: "[]byte", CPP: "std::vector<std::byte>", Shape: bytesShape},
 }
@@ -50,6 +51,7 @@ func (b *builder) typeName() string {
 }
 
 func (b *builder) declare(decl *Decl) *Type {
+	decl.Layout = newLayout(b.r, decl.Doc)
 	b.api.Decls = append(b.api.Decls, decl)
 	use := &Type{Go: decl.Name, CPP: decl.Name, Decl: decl, Shape: structShape}
 	switch decl.Kind {
@@ -115,7 +117,11 @@ func (b *builder) alias(depth int) *Type {
 	for under.Go == "uint8" { // a list of it would be bytes in C++ and numbers in Go
 		under = pick(b.r, basics...)
 	}
-	switch b.r.Intn(5) {
+	switch b.r.Intn(6) {
+	case 5:
+		if depth > 0 {
+			under = b.earlierAlias(depth)
+		}
 	case 0:
 		under = listOf(b.r, pick(b.r, basics...))
 	case 1:
@@ -130,8 +136,24 @@ func (b *builder) alias(depth int) *Type {
 		under = &Type{Go: strings.Replace(under.Go, "[3]", "[]", 1), CPP: fmt.Sprintf("std::vector<%s>", under.Element.CPP), Shape: listShape, Element: under.Element}
 	}
 	decl := &Decl{Kind: aliasDecl, Name: b.typeName(), Doc: docLines(b.r), Type: under}
-	decl.Markers = append(limits(b.r, under, typeLevel), decoration(b.r, under, typeLevel)...)
+	if under.Decl == nil {
+		decl.Markers = append(limits(b.r, under, typeLevel), decoration(b.r, under, typeLevel)...)
+		if chance(b.r, 6) && len(decl.Markers) == 0 {
+			decl.Markers = enumMarker(b.r, under)
+		}
+	}
 	return b.declare(decl)
+}
+
+// earlierAlias names an enum, a struct or another alias once more.
+func (b *builder) earlierAlias(depth int) *Type {
+	switch b.r.Intn(3) {
+	case 0:
+		return b.enum()
+	case 1:
+		return b.structure(depth - 1)
+	}
+	return b.alias(depth - 1)
 }
 
 // earlierStruct is a new struct, or sometimes one that was made before.

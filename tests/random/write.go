@@ -5,16 +5,54 @@ import (
 	"strings"
 )
 
+// Layout is how text and markers share the place above a declaration.
+type Layout int
+
+const (
+	markersLast Layout = iota
+	markersFirst
+	markersApart   // above an empty line, the text below it
+	markersBetween // after the first line of the text
+	textInBlock    // the text in a block comment
+	layouts
+)
+
 // comments writes the text and the markers above a declaration.
-func comments(out *strings.Builder, indent, slashes string, doc []string, markers ...[]string) {
-	for _, line := range doc {
-		out.WriteString(strings.TrimRight(indent+slashes+" "+line, " \t") + "\n")
-	}
+func comments(out *strings.Builder, indent, slashes string, layout Layout, doc []string, markers ...[]string) {
+	text := docComment(indent, slashes, layout, doc)
+	var orders []string
 	for _, group := range markers {
 		for _, marker := range group {
-			fmt.Fprintf(out, "%s// +%s\n", indent, marker)
+			orders = append(orders, fmt.Sprintf("%s//%s+%s\n", indent, strings.Repeat(" ", (len(marker)+1)%3%2+len(marker)%2), marker))
 		}
 	}
+	switch layout {
+	case markersFirst:
+		text = append(orders, text...)
+	case markersApart:
+		text = append(append(orders, "\n"), text...)
+	case markersBetween:
+		at := min(1, len(text))
+		text = append(append(append([]string{}, text[:at]...), orders...), text[at:]...)
+	default:
+		text = append(text, orders...)
+	}
+	out.WriteString(strings.Join(text, ""))
+}
+
+func docComment(indent, slashes string, layout Layout, doc []string) []string {
+	var lines []string
+	for _, line := range doc {
+		if layout == textInBlock {
+			lines = append(lines, strings.TrimRight(indent+line, " \t")+"\n")
+		} else {
+			lines = append(lines, strings.TrimRight(indent+slashes+" "+line, " \t")+"\n")
+		}
+	}
+	if layout == textInBlock && len(lines) > 0 {
+		lines = append(append([]string{indent + "/*\n"}, lines...), indent+"*/\n")
+	}
+	return lines
 }
 
 var goImports = map[string]string{
@@ -31,7 +69,7 @@ func goText(api *API) string {
 		writeGoDecl(&body, decl)
 	}
 	var out strings.Builder
-	comments(&out, "", "//", nil, []string{"groupName=" + api.Group}, api.Markers)
+	comments(&out, "", "//", markersLast, nil, []string{"groupName=" + api.Group}, api.Markers)
 	fmt.Fprintf(&out, "package %s\n\nimport (\n", api.Version)
 	for name, path := range goImports {
 		if strings.Contains(body.String(), name+".") {
@@ -46,7 +84,7 @@ func writeGoDecl(out *strings.Builder, decl *Decl) {
 	if decl.Kind == enumDecl {
 		markers = append([]string{"kubebuilder:validation:Enum=" + strings.Join(decl.Values, ";")}, markers...)
 	}
-	comments(out, "", "//", decl.Doc, markers)
+	comments(out, "", "//", decl.Layout, decl.Doc, markers)
 	switch decl.Kind {
 	case enumDecl:
 		fmt.Fprintf(out, "type %s string\n\n", decl.Name)
@@ -69,7 +107,7 @@ func writeGoDecl(out *strings.Builder, decl *Decl) {
 }
 
 func writeGoField(out *strings.Builder, field *Field) {
-	comments(out, "\t", "//", field.Doc, field.Markers, field.GoMarkers)
+	comments(out, "\t", "//", field.Layout, field.Doc, field.Markers, field.GoMarkers)
 	star, option := "", ""
 	if field.Pointer {
 		star = "*"
@@ -99,7 +137,7 @@ const cppHead = `#pragma once
 func cppText(api *API) string {
 	var out strings.Builder
 	out.WriteString(cppHead)
-	comments(&out, "", "//", nil, []string{"groupName=" + api.Group}, api.Markers)
+	comments(&out, "", "//", markersLast, nil, []string{"groupName=" + api.Group}, api.Markers)
 	fmt.Fprintf(&out, "namespace %s::%s {\n\n", api.Folder, api.Version)
 	for i, decl := range api.Decls {
 		writeCPPDecl(&out, decl, []string{"//", "///"}[i%2])
@@ -109,7 +147,7 @@ func cppText(api *API) string {
 }
 
 func writeCPPDecl(out *strings.Builder, decl *Decl, slashes string) {
-	comments(out, "", slashes, decl.Doc, decl.Markers)
+	comments(out, "", slashes, decl.Layout, decl.Doc, decl.Markers)
 	switch decl.Kind {
 	case enumDecl:
 		fmt.Fprintf(out, "enum class %s { %s };\n\n", decl.Name, strings.Join(decl.Values, ", "))
@@ -133,7 +171,7 @@ func writeCPPDecl(out *strings.Builder, decl *Decl, slashes string) {
 }
 
 func writeCPPField(out *strings.Builder, field *Field, slashes string) {
-	comments(out, "  ", slashes, field.Doc, field.CPPMarkers, field.Markers)
+	comments(out, "  ", slashes, field.Layout, field.Doc, field.CPPMarkers, field.Markers)
 	name := field.Type.CPP
 	if field.Optional {
 		name = "std::optional<" + name + ">"
