@@ -21,17 +21,17 @@ struct Binding {
   Bound bound;
 };
 
-/// In a block comment controller-gen sees text only. Saying so keeps a marker from being lost without a word.
-void warn_about_blocks(const CommentContent& content, support::Diagnostics& diagnostics) {
-  for (const CommentLine& line : content.prose) {
-    if (!line.block || !is_marker_line(line)) continue;
+/// Where controller-gen sees text only. Saying so keeps a marker from being lost without a word.
+void warn_about_unread(const std::vector<CommentLine>& lines, support::Diagnostics& diagnostics) {
+  for (const CommentLine& line : lines) {
+    if (!is_marker_line(line)) continue;
     const std::string_view text = trim(line.text).substr(1);
     const FoundRow found = match_marker(split_marker(text)).found;
     if (found.row == nullptr || found.row->effect == Effect::ignored) continue;
     const auto begin = line.offset + static_cast<std::uint32_t>(text.data() - line.text.data());
-    diagnostics.warning(
-        "marker-in-block-comment", {line.file, begin, begin + static_cast<std::uint32_t>(text.size())},
-        "controller-gen takes a marker in a block comment for text, and so does --compat controller-gen");
+    diagnostics.warning("marker-unread", {line.file, begin, begin + static_cast<std::uint32_t>(text.size())},
+                        fmt::format("--compat controller-gen reads no markers in {}",
+                                    line.block ? "block comments" : "comments behind a declaration"));
   }
 }
 
@@ -56,8 +56,16 @@ std::vector<CommentLine> bind_group(const facts::CommentGroup& group, bool above
   if (group.empty()) return {};
   CommentContent content = divide_comment(comment_lines(group, binding.sources), !binding.options.controller_gen);
   for (const RawMarker& raw : content.markers) bind_raw(raw, above, binding);
-  if (binding.options.controller_gen) warn_about_blocks(content, binding.diagnostics);
+  if (binding.options.controller_gen) warn_about_unread(content.prose, binding.diagnostics);
   return std::move(content.prose);
+}
+
+std::vector<CommentLine> bind_trailing(const facts::CommentGroup& group, Binding& binding) {
+  if (!binding.options.controller_gen) return bind_group(group, false, binding);
+  std::vector<CommentLine> lines = comment_lines(group, binding.sources);
+  warn_about_unread(lines, binding.diagnostics);
+  std::erase_if(lines, is_marker_line);
+  return lines;
 }
 
 /// Text behind a declaration describes it only when it says so: `///<`.
@@ -93,7 +101,7 @@ Bound bind(const facts::Declaration& declaration, Target target, const support::
   Binding binding{target, sources, diagnostics, options, {}};
   bind_group(declaration.comments.above, true, binding);
   const auto doc = bind_group(declaration.comments.doc, false, binding);
-  const auto trailing = bind_group(declaration.comments.trailing, false, binding);
+  const auto trailing = bind_trailing(declaration.comments.trailing, binding);
   for (const facts::Annotation& annotation : declaration.annotations) {
     for (const facts::Value& value : annotation.arguments) {
       read_annotation(value, target, binding.bound.markers, diagnostics);
@@ -113,7 +121,9 @@ std::vector<Marker> bind_floating(const facts::CommentGroup& group, bool inside_
                                   const support::SourceMap& sources, support::Diagnostics& diagnostics,
                                   const Options& options) {
   std::vector<Marker> markers;
-  for (const RawMarker& raw : divide_comment(comment_lines(group, sources), !options.controller_gen).markers) {
+  const CommentContent content = divide_comment(comment_lines(group, sources), !options.controller_gen);
+  if (options.controller_gen) warn_about_unread(content.prose, diagnostics);
+  for (const RawMarker& raw : content.markers) {
     const MarkerMatch match = recognise(raw, diagnostics);
     if (match.found.row == nullptr) continue;
     const MarkerRow& row = *match.found.row;

@@ -98,11 +98,22 @@ bool may_continue(const CommentLine& line, const CommentLine& next) {
   return line.block == next.block && !(next.block && next.first_of_comment) && !is_marker_line(next);
 }
 
-void append_line(MarkerText& text, const CommentLine& line, std::size_t skip) {
+void append_line(MarkerText& text, const CommentLine& line, std::size_t skip, bool blank) {
   const std::string_view trimmed = trim(line.text);
   if (trimmed.empty()) return;
   const auto offset = line.offset + static_cast<std::uint32_t>(trimmed.data() - line.text.data() + skip);
-  text.append(trimmed.substr(skip), offset);
+  text.append(trimmed.substr(skip), offset, blank);
+}
+
+/// Whether a blank stands for the line break before `next`: in quotes always, outside them not beside what separates
+/// values.
+bool break_is_blank(const RawMarker& marker, const CommentLine& next) {
+  if (marker.open == '"' || marker.open == '`') return true;
+  constexpr std::string_view before = "{[,;:=";
+  constexpr std::string_view behind = "}],;";
+  const std::string_view text = trim(next.text);
+  return before.find(marker.text.text().back()) == std::string_view::npos &&
+         (text.empty() || behind.find(text.front()) == std::string_view::npos);
 }
 
 }  // namespace
@@ -112,8 +123,8 @@ bool is_marker_line(const CommentLine& line) {
   return text.size() > 1 && text[0] == '+' && is_letter(text[1]);
 }
 
-void MarkerText::append(std::string_view text, std::uint32_t offset) {
-  if (!pieces_.empty()) text_ += ' ';
+void MarkerText::append(std::string_view text, std::uint32_t offset, bool blank) {
+  if (!pieces_.empty() && blank) text_ += ' ';
   pieces_.push_back({text_.size(), offset});
   text_ += text;
 }
@@ -164,11 +175,12 @@ CommentContent divide_comment(const std::vector<CommentLine>& lines, bool marker
       continue;
     }
     RawMarker marker{MarkerText(lines[i].file)};
-    append_line(marker.text, lines[i], 1);
+    append_line(marker.text, lines[i], 1, false);
     note_open(marker);
     while (marker.open != '\0' && i + 1 < lines.size() && may_continue(lines[i], lines[i + 1]) &&
            marker.text.text().size() < max_marker_size) {
-      append_line(marker.text, lines[++i], 0);
+      ++i;
+      append_line(marker.text, lines[i], 0, break_is_blank(marker, lines[i]));
       note_open(marker);
     }
     content.markers.push_back(std::move(marker));

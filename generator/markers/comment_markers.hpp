@@ -17,8 +17,8 @@ class MarkerText {
  public:
   explicit MarkerText(support::FileId file) : file_(file) {}
 
-  /// Goes on with text from another line; a blank joins the two.
-  void append(std::string_view text, std::uint32_t offset);
+  /// Goes on with text from another line, with or without a blank between the two.
+  void append(std::string_view text, std::uint32_t offset, bool blank);
   const std::string& text() const { return text_; }
   /// The place in the file of bytes of `text()`.
   support::Span span(TextRange range) const;

@@ -45,9 +45,9 @@ struct Bound {
 };
 
 struct Options {
-  /// Read comments as controller-gen does where kubexx is more generous: block comments carry no markers, and every
-  /// line that begins with
-  /// `+` is left out of descriptions; integers of `+default` pass through a double.
+  /// Read comments as controller-gen does where kubexx is more generous: block comments and comments behind a
+  /// declaration carry no markers, every line that begins with `+` is left out of descriptions, and integers of
+  /// `+default` pass through a double.
   bool controller_gen = false;
 };
 

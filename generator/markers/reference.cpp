@@ -44,11 +44,11 @@ This page is made from the marker table by `kubexx markers --format=markdown`; `
 separated by a blank line. A marker of a namespace in the second group of a type goes to the namespace.
 
 A marker begins with `+` and a letter at the start of a comment line; `+` before anything else is prose. While a double quote, a backquote or a brace of its
-value is open, it goes on over the next lines of the comment, up to a line that begins a marker itself. The lines are joined by one blank, without the blanks around
-the break, also inside quotes. Give clang-format `CommentPragmas: '^ \+'`, so that it does not break long markers.
+value is open, it goes on over the next lines of the comment, up to a line that begins a marker itself. Inside quotes
+one blank stands for the line break and the blanks around it; beside a brace or a separator nothing does. Give clang-format `CommentPragmas: '^ \+'`, so that it does not break long markers.
 
-Marker lines are left out of descriptions. With `--compat controller-gen`, as in Go, block comments carry no markers and every line that begins with `+` is
-left out of the description.
+Marker lines are left out of descriptions. With `--compat controller-gen`, as in Go, block comments and comments behind a declaration
+carry no markers, and every line that begins with `+` is left out of the description.
 
 ## How values are written in comments
 

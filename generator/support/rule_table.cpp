@@ -288,16 +288,6 @@ the last part is lost:
 Write the name alone.
 
     // +kubebuilder:default=3)"},
-    {"marker-in-block-comment", Severity::warning, "a marker in a block comment is text under --compat controller-gen",
-     R"(kubexx finds markers in every comment. controller-gen finds them in line comments only and keeps a block comment as text,
-so --compat controller-gen does the same.
-
-    /* +optional */
-    std::string name{};
-
-Use a line comment for the marker.
-
-    // +optional)"},
     {"marker-misplaced", Severity::error, "a marker stands where it means nothing",
      R"(Each marker belongs on certain declarations: a field, a type, the struct of a kind, a namespace, an enumerator. Elsewhere
 controller-gen ignores it in silence.
@@ -353,7 +343,7 @@ Texts with ',', ';' or '}' need double quotes or backquotes; quotes and braces h
     // +kubebuilder:printcolumn=name=Age              // ':' instead of the first '='
     // +kubebuilder:validation:Pattern="\d"           // backquotes keep the backslash: `\d`
 
-A marker may go on over the next comment lines as long as a quote or brace is open; the lines are joined by one blank. Tools that break long comment
+A marker may go on over the next comment lines as long as a quote or brace is open. Tools that break long comment
 lines can tear a marker apart: give clang-format the setting CommentPragmas: '^ \+'.)"},
     {"marker-type-clash", Severity::error, "a Type marker against the type it stands on",
      R"(A member of a named type keeps that type's schema; a 'Type' marker with another type contradicts it.
@@ -382,6 +372,18 @@ there is a mistake. controller-gen ignores it in silence.
     // +kubebuilder:validation:nullable               // nullable
 
 `kubexx markers` lists all of them. Markers of other generators of the Go world, such as +genclient or +kubebuilder:rbac, are known and do nothing.)"},
+    {"marker-unread", Severity::warning, "a marker stands where --compat controller-gen does not look",
+     R"(kubexx finds markers in every comment. controller-gen finds them only in line comments above a declaration, so
+--compat controller-gen does the same.
+
+    /* +optional */
+    std::string name{};                               // +nullable
+
+Use a line comment above the declaration.
+
+    // +optional
+    // +nullable
+    std::string name{};)"},
     {"marker-value", Severity::error, "a marker has a value it cannot have",
      R"(Some markers take a few values only, others a value of a certain kind.
 

@@ -91,6 +91,9 @@ TEST_CASE("a marker goes on while a quote or brace is open") {
   CHECK(bound("/* +kubebuilder:validation:Pattern=`^a\n   b$` */") == R"(kubebuilder:validation:Pattern="^a b$")");
   CHECK(bound("// +kubebuilder:metadata:labels={\"a=b\",\n//  \"c=d\"}", on_type) ==
         R"(kubebuilder:metadata labels=["a=b","c=d"])");
+  CHECK(bound("// +kubebuilder:validation:Enum={\n//   one,\n//   two words\n//   more,\n//   three\n// }") ==
+        R"(kubebuilder:validation:Enum=["one","two words more","three"])");
+  CHECK(bound("// +kubebuilder:default={a:\n// -3\n// }") == R"(kubebuilder:default={"a":-3})");
   // A brace in a plain text opens nothing.
   CHECK(bound("// +kubebuilder:validation:Format={abc\n// text") == R"(kubebuilder:validation:Format="{abc")");
   CHECK(bound("// +kubebuilder:validation:Pattern=^[a-z]{2\n// text") ==
@@ -296,13 +299,18 @@ TEST_CASE("comments that belong to nothing") {
   CHECK(outside.said() == "marker-unattached: marker 'groupName' belongs to no declaration\n");
 }
 
-TEST_CASE("controller-gen's reading of block comments") {
+TEST_CASE("controller-gen's reading of comments") {
   Commented commented("/* Text.\n   +optional\n*/");
   const Bound result = commented.bind_doc(on_field, {.controller_gen = true});
   CHECK(result.markers.empty());
   CHECK(result.description == "Text.\n+optional");
-  CHECK(commented.said().starts_with("marker-in-block-comment: "));
+  CHECK(commented.said() == "marker-unread: --compat controller-gen reads no markers in block comments\n");
   CHECK(commented.place() == "optional");
+  Commented trailing("// +optional");
+  trailing.declaration.comments.trailing = trailing.groups.front();
+  CHECK(trailing.bind(on_field, {.controller_gen = true}).markers.empty());
+  CHECK(trailing.said() ==
+        "marker-unread: --compat controller-gen reads no markers in comments behind a declaration\n");
   Commented numbers("// +default=9007199254740993");
   CHECK(shown(numbers.bind_doc(on_field, {.controller_gen = true}).markers) == "default=9007199254740992");
   CHECK(bound("// +default=9007199254740993") == "default=9007199254740993");
