@@ -24,9 +24,11 @@ constexpr std::string_view kControllerGenVersion = "v0.23.0";
 class Stopwatch {
  public:
   explicit Stopwatch(double& total) : total_(total) {}
-  ~Stopwatch() { total_ += std::chrono::duration<double, std::milli>(Clock::now() - begin_).count(); }
+  ~Stopwatch() { total_ += elapsed(); }
   Stopwatch(const Stopwatch&) = delete;
   Stopwatch& operator=(const Stopwatch&) = delete;
+
+  double elapsed() const { return std::chrono::duration<double, std::milli>(Clock::now() - begin_).count(); }
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -112,8 +114,11 @@ void run_stages(const GenerateOptions& options, support::SourceMap& sources, sup
   std::optional<facts::Facts> facts;
   {
     Stopwatch watch(products.times.read);
-    facts = frontend::read_facts(frontend_options(options), sources, diagnostics);
+    frontend::Options reading = frontend_options(options);
+    reading.after_parse = [&] { products.times.parse = watch.elapsed(); };
+    facts = frontend::read_facts(reading, sources, diagnostics);
   }
+  products.times.read -= products.times.parse;
   if (!facts) return;
   products.inputs = facts->inputs;
   if (!options.header_file.empty()) products.inputs.push_back(options.header_file);

@@ -31,7 +31,8 @@ struct GenerateOptions {
 
 /// Milliseconds of wall clock.
 struct StageTimes {
-  double read = 0;
+  double parse = 0;  ///< clang's part
+  double read = 0;   ///< declarations, types, comments, values
   double build = 0;
   double write = 0;
 };

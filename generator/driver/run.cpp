@@ -77,9 +77,9 @@ class Generation {
     err_ << fmt::format("kubexx {}, {}\n", version(), frontend::clang_version());
     err_ << fmt::format("annotations: {}\n", command_.generate.annotations_dir);
     for (const std::string& file : delivery.written) err_ << fmt::format("wrote {}\n", file);
-    err_ << fmt::format("{} CRDs from {} files; read {:.1f} ms, build {:.1f} ms, write {:.1f} ms\n",
-                        products_.files.size(), products_.inputs.size(), products_.times.read, products_.times.build,
-                        products_.times.write);
+    err_ << fmt::format("{} CRDs from {} files; parse {:.1f} ms, read {:.1f} ms, build {:.1f} ms, write {:.1f} ms\n",
+                        products_.files.size(), products_.inputs.size(), products_.times.parse, products_.times.read,
+                        products_.times.build, products_.times.write);
   }
 
   int exit_code(const Delivery& delivery) const {

@@ -133,6 +133,7 @@ std::optional<facts::Facts> read_facts(const Options& options, support::SourceMa
   const auto arguments = clang_arguments(options, database, resource_dir);
   const Parsed parsed = parse(arguments, umbrella_text(options.headers), diagnostics);
   if (!parsed.unit) return std::nullopt;
+  if (options.after_parse) options.after_parse();
   Reading reading{.unit = parsed.unit.get(), .options = options, .sources = sources, .diagnostics = diagnostics};
   if (report_clang_errors(reading)) return std::nullopt;
   mark_requested(reading);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,6 +18,7 @@ struct Options {
   std::string annotations_dir;            ///< holds kubexx/annotations.hpp
   std::string resource_dir;               ///< clang's builtin headers; empty to search
   std::string preamble_dir;               ///< where precompiled preambles are kept; empty for none
+  std::function<void()> after_parse;      ///< called once clang is done and before the reading begins; may be empty
 };
 
 /// Parses all headers as one umbrella translation unit and reads them. Returns nothing after a clang error (reported as `parse-error` with
