@@ -24,6 +24,7 @@ type Decl struct {
 	Name    string
 	Doc     []string
 	Layout  Layout
+	Typed   bool // C++ says the markers with KUBEXX(…) where it can
 	Markers []string
 	Fields  []*Field // of structs and kinds
 	Base    *Decl    // a struct whose fields belong to this one as well
@@ -38,6 +39,7 @@ type Field struct {
 	Type        *Type
 	Doc         []string
 	Layout      Layout
+	Typed       bool
 	Markers     []string
 	CPPMarkers  []string // what only C++ says with a marker
 	GoMarkers   []string // what only Go says with a marker

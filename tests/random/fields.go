@@ -41,7 +41,7 @@ func title(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
 
 func (b *builder) field(depth int) *Field {
 	field := &Field{Type: b.anyType(depth), Doc: docLines(b.r)}
-	field.Layout = newLayout(b.r, field.Doc)
+	field.Layout, field.Typed = newLayout(b.r, field.Doc), chance(b.r, 3)
 	b.memberNames(field)
 	switch b.r.Intn(6) {
 	case 0, 1:

@@ -51,7 +51,7 @@ func (b *builder) typeName() string {
 }
 
 func (b *builder) declare(decl *Decl) *Type {
-	decl.Layout = newLayout(b.r, decl.Doc)
+	decl.Layout, decl.Typed = newLayout(b.r, decl.Doc), chance(b.r, 3)
 	b.api.Decls = append(b.api.Decls, decl)
 	use := &Type{Go: decl.Name, CPP: decl.Name, Decl: decl, Shape: structShape}
 	switch decl.Kind {

@@ -147,19 +147,26 @@ func cppText(api *API) string {
 }
 
 func writeCPPDecl(out *strings.Builder, decl *Decl, slashes string) {
-	comments(out, "", slashes, decl.Layout, decl.Doc, decl.Markers)
+	annotation, typed := typedMarkers(decl.Markers)
+	if decl.Typed && typed {
+		comments(out, "", slashes, decl.Layout, decl.Doc)
+		annotation += " "
+	} else {
+		comments(out, "", slashes, decl.Layout, decl.Doc, decl.Markers)
+		annotation = ""
+	}
 	switch decl.Kind {
 	case enumDecl:
-		fmt.Fprintf(out, "enum class %s { %s };\n\n", decl.Name, strings.Join(decl.Values, ", "))
+		fmt.Fprintf(out, "enum class %s%s { %s };\n\n", annotation, decl.Name, strings.Join(decl.Values, ", "))
 		return
 	case aliasDecl:
-		fmt.Fprintf(out, "using %s = %s;\n\n", decl.Name, decl.Type.CPP)
+		fmt.Fprintf(out, "using %s %s= %s;\n\n", decl.Name, annotation, decl.Type.CPP)
 		return
 	}
 	if decl.Base != nil {
-		fmt.Fprintf(out, "struct %s : %s {\n", decl.Name, decl.Base.Name)
+		fmt.Fprintf(out, "struct %s%s : %s {\n", annotation, decl.Name, decl.Base.Name)
 	} else {
-		fmt.Fprintf(out, "struct %s {\n", decl.Name)
+		fmt.Fprintf(out, "struct %s%s {\n", annotation, decl.Name)
 	}
 	if decl.Kind == kindDecl {
 		out.WriteString("  kubexx::ObjectMeta metadata{};\n\n")
@@ -171,7 +178,13 @@ func writeCPPDecl(out *strings.Builder, decl *Decl, slashes string) {
 }
 
 func writeCPPField(out *strings.Builder, field *Field, slashes string) {
-	comments(out, "  ", slashes, field.Layout, field.Doc, field.CPPMarkers, field.Markers)
+	markers := append(append([]string{}, field.CPPMarkers...), field.Markers...)
+	if annotation, ok := typedMarkers(markers); ok && field.Typed {
+		comments(out, "  ", slashes, field.Layout, field.Doc)
+		fmt.Fprintf(out, "  %s\n", annotation)
+	} else {
+		comments(out, "  ", slashes, field.Layout, field.Doc, markers)
+	}
 	name := field.Type.CPP
 	if field.Optional {
 		name = "std::optional<" + name + ">"
