@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
 
 #include "generator/build/types.hpp"
@@ -58,9 +60,18 @@ ConvertedValue boolean(const Value& value, const Type& type) {
   return mismatch(value, type);
 }
 
+/// What a user means by a float: the shortest decimals that make it, `0.1` and not `0.10000000149011612`.
+double shortest_float(double value) {
+  std::array<char, 32> text;
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), static_cast<float>(value)).ptr;
+  std::from_chars(text.data(), end, value);
+  return value;
+}
+
 ConvertedValue number(const Value& value, const Type& type) {
   if (value.kind == ValueKind::number) {
-    return std::isfinite(value.number) ? done(value.number) : problem(value, "JSON has no such number");
+    if (!std::isfinite(value.number)) return problem(value, "JSON has no such number");
+    return done(type.bits == 32 ? shortest_float(value.number) : value.number);
   }
   if (auto integer = as_integer(value)) return done(std::move(*integer));
   return mismatch(value, type);

@@ -82,26 +82,46 @@ func (b *builder) initialise(field *Field) bool {
 	if field.Type.Decl != nil && field.Type.Decl.Kind == aliasDecl && len(field.Type.Decl.Markers) > 0 {
 		return false
 	}
-	value, initialiser := "", ""
-	switch field.Type.Root().Shape {
-	case booleanShape:
-		value = pick(b.r, "true", "false")
-		initialiser = value
-	case integerShape:
-		value = fmt.Sprint(b.r.Intn(100))
-		initialiser = value
-	case stringShape:
-		if field.Type.Decl != nil {
-			return false
-		}
-		text := oddText(b.r)
-		value, initialiser = goQuote(text), cppQuote(text)
-	default:
+	value, initialiser := b.initial(field.Type)
+	if value == "" {
 		return false
 	}
 	field.Initialiser = initialiser
-	field.GoMarkers = append(field.GoMarkers, "kubebuilder:default="+value, "optional")
+	field.GoMarkers = append(field.GoMarkers, value, "optional")
 	return true
+}
+
+// initial is a default as Go's marker and as C++'s initialiser; empty where the type takes none here.
+func (b *builder) initial(t *Type) (marker, initialiser string) {
+	switch t.Root().Shape {
+	case booleanShape:
+		value := pick(b.r, "true", "false")
+		return "kubebuilder:default=" + value, value
+	case integerShape:
+		value := fmt.Sprint(b.r.Intn(100))
+		return "kubebuilder:default=" + value, value
+	case numberShape:
+		value := pick(b.r, "0.1", "2.25", "1e-7", "123456.5", "3", "1e10") // all of them floats to the digit
+		return "default=" + value, value
+	case stringShape:
+		if t.Decl == nil {
+			text := oddText(b.r)
+			return "kubebuilder:default=" + goQuote(text), cppQuote(text)
+		}
+		if t.Decl.Kind == enumDecl {
+			value := pick(b.r, t.Decl.Values...)
+			return "kubebuilder:default=" + goQuote(value), t.CPP + "::" + value
+		}
+	case listShape:
+		if element := t.Element; t.Decl == nil && element.Decl == nil && element.Shape == stringShape && strings.HasPrefix(t.Go, "[]") {
+			return `default=["a","b: c"]`, `{"a", "b: c"}`
+		}
+	case mapShape:
+		if element := t.Element; t.Decl == nil && element.Decl == nil && element.Shape == integerShape {
+			return `default={"a":1,"b c":2}`, `{{"a", 1}, {"b c", 2}}`
+		}
+	}
+	return "", ""
 }
 
 func (b *builder) shuffleMarkers(field *Field) {

@@ -45,7 +45,9 @@ func main() {
 }
 
 func test(s settings) error {
-	s.out, _ = filepath.Abs(s.out)
+	for _, path := range []*string{&s.out, &s.kubexx, &s.controllerGen, &s.modules} {
+		*path, _ = filepath.Abs(*path)
+	}
 	apis := newAPIs(rand.New(rand.NewSource(s.seed)), s.count)
 	headers, err := writeAll(s, apis)
 	if err != nil {

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"math/rand"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -323,7 +324,8 @@ func structMarkers(r *rand.Rand, decl *Decl) []string {
 func oneOf(r *rand.Rand, decl *Decl) []string {
 	var names []string
 	for _, field := range decl.Fields {
-		if field.Optional && len(field.Markers) == 0 && !strings.ContainsAny(field.JSON, "-.") {
+		required := slices.ContainsFunc(field.Markers, func(marker string) bool { return strings.HasSuffix(strings.ToLower(marker), "required") })
+		if field.Optional && !required && !strings.ContainsAny(field.JSON, "-.") {
 			names = append(names, field.JSON)
 		}
 	}
