@@ -1,6 +1,6 @@
 # cmake -D BROKEN=<tree> -D SCRIPT=include_edges.cmake -P include_edges_finds.cmake
 set(expected
-  "annotations/kubexx/broken.hpp: <fmt/core.h>: annotations use the standard library alone"
+  "annotations/kubexx/broken.hpp: <fmt/core.h>: annotations use the standard library and each other"
   "generator/emit/broken.cpp: \"broken.hpp\": write the path from the top of the project"
   "generator/emit/broken.cpp: room emit may not use room frontend"
   "generator/facts/broken.cpp: <clang-c/Index.h>: only room frontend includes it"
