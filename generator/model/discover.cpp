@@ -147,7 +147,8 @@ bool looks_like_version(std::string_view text) {
   };
   if (!text.starts_with('v')) return false;
   text.remove_prefix(1);
-  if (!take_number() || text.empty()) return text.empty();
+  if (!take_number()) return false;
+  if (text.empty()) return true;
   if (!text.starts_with("alpha") && !text.starts_with("beta")) return false;
   text.remove_prefix(text.starts_with("alpha") ? 5 : 4);
   return take_number() && text.empty();

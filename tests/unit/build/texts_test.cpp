@@ -1,0 +1,56 @@
+#include "generator/build/descriptions.hpp"
+#include "generator/build/one_of.hpp"
+#include "generator/build/value_text.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace kubexx::build;
+
+TEST_CASE("durations are Go text", "[build]") {
+  // What time.Duration.String prints.
+  CHECK(go_duration(0) == "0s");
+  CHECK(go_duration(1) == "1ns");
+  CHECK(go_duration(1'500) == "1.5µs");
+  CHECK(go_duration(2'200'000) == "2.2ms");
+  CHECK(go_duration(1'000'000'000) == "1s");
+  CHECK(go_duration(90'000'000'000) == "1m30s");
+  CHECK(go_duration(3'600'000'000'000) == "1h0m0s");
+  CHECK(go_duration(-1'500'000'000) == "-1.5s");
+  CHECK(go_duration(1'000'000'001) == "1.000000001s");
+  CHECK(go_duration(INT64_MAX) == "2562047h47m16.854775807s");
+  CHECK(go_duration(INT64_MIN) == "-2562047h47m16.854775808s");
+}
+
+TEST_CASE("bytes are base64", "[build]") {
+  CHECK(base64("") == "");
+  CHECK(base64("f") == "Zg==");
+  CHECK(base64("fo") == "Zm8=");
+  CHECK(base64("foo") == "Zm9v");
+  CHECK(base64(std::string("\xff\x00", 2)) == "/wA=");
+}
+
+TEST_CASE("descriptions are cut where a sentence ends, else at a blank", "[build]") {
+  CHECK(shortened("short", 10) == "short");
+  CHECK(shortened("anything", 0) == "");
+  CHECK(shortened("anything", -1) == "anything");
+  CHECK(shortened("One. Two three", 8) == "One.");
+  CHECK(shortened("One two three", 9) == "One two...");
+  CHECK(shortened("Onetwothree", 5) == "Onetw...");
+  CHECK(shortened(".onetwothree", 5) == ".onet...");  // an end at the very beginning does not count
+  CHECK(shortened("一。二三", 10) == "一。");
+}
+
+TEST_CASE("one-of rules count presence", "[build]") {
+  CHECK(at_most_one_of({"a", "b"}, false).rule == "(has(self.a)?1:0)+(has(self.b)?1:0) <= 1");
+  CHECK(at_most_one_of({"a", "b"}, false).message == "at most one of the fields in [a b] may be set");
+  CHECK(exactly_one_of({"a"}, false).rule == "(has(self.a)?1:0) == 1");
+  CHECK(at_least_one_of({"a", "b"}, false).rule == "has(self.a)||has(self.b)");
+  CHECK(immutable_presence("x", false).rule == "!has(oldSelf.x) || has(self.x)");
+}
+
+TEST_CASE("names that CEL cannot read are escaped", "[build]") {
+  CHECK(cel_name("plain") == "plain");
+  CHECK(cel_name("namespace") == "__namespace__");
+  CHECK(cel_name("a-b.c/d") == "a__dash__b__dot__c__slash__d");
+  CHECK(cel_name("a__b") == "a__underscores__b");
+  CHECK(exactly_one_of({"in", "x"}, true).rule == "(has(self.__in__)?1:0)+(has(self.x)?1:0) == 1");
+}
