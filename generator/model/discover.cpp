@@ -121,7 +121,6 @@ void explain_no_kind(const Struct& type, const Search& search) {
 
 bool check_group(const Struct& type, const NamespaceValue& group, const Search& search) {
   if (group.text.empty()) {
-    if (search.options.controller_gen) return true;
     search.diagnostics.error("group-empty", group.span,
                              fmt::format("the group of '{}' is empty; expected a domain such as 'stable.example.com'",
                                          type.fact->qualified));
