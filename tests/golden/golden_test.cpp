@@ -105,7 +105,7 @@ TEST_CASE("every marker has a golden in each of its forms", "[golden]") {
   for (const kubexx::markers::MarkerRow& row : kubexx::markers::marker_table()) {
     INFO(row.name);
     CHECK(mentions(inputs, fmt::format("+{}", row.name)));
-    if (row.has_items_form) CHECK(mentions(inputs, "+" + kubexx::markers::items_name(row)));
+    if (row.has_items_form) CHECK(mentions(inputs, fmt::format("+{}", kubexx::markers::items_name(row))));
     if (!row.typed_name.empty()) CHECK(mentions(inputs, fmt::format("kubexx::{}", row.typed_name)));
   }
 }

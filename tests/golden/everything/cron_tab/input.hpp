@@ -1,3 +1,4 @@
+// kubexx-args: --generate-embedded-object-meta
 #pragma once
 
 #include <kubexx/annotations.hpp>
@@ -90,8 +91,8 @@ struct JobTemplate {
 };
 
 /// What is wanted.
-// +kubebuilder:validation:XValidation:rule="!self.suspend || self.replicas == 0",
-//   message="a suspended job has no replicas",fieldPath=".replicas"
+// +kubebuilder:validation:XValidation:rule="!self.suspend ||
+//   self.replicas == 0",message="a suspended job has no replicas",fieldPath=".replicas"
 // +kubebuilder:validation:AtMostOneOf=successLimit;failureLimit
 struct CronTabSpec {
   /// Schedule in cron format.

@@ -53,3 +53,7 @@ struct Widget {
 };
 
 }  // namespace golden::v2
+
+// expect-warning@14 [metadata-pruned]
+// expect-warning@21 [metadata-pruned]
+// expect-warning@41 [kind-without-group]: has no '+groupName'

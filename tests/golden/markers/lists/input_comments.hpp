@@ -26,9 +26,11 @@ struct WidgetSpec {
   // +listType=set
   std::vector<std::string> set{};
   // +listType=atomic
+  // +kubebuilder:validation:UniqueItems=false
   std::vector<Entry> atomic{};
   // +kubebuilder:validation:items:MinItems=1
   // +kubebuilder:validation:items:MaxItems=2
+  // +kubebuilder:validation:items:UniqueItems=false
   std::vector<std::vector<std::string>> items{};
 };
 

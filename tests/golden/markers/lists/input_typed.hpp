@@ -22,9 +22,9 @@ struct WidgetSpec {
   std::vector<Entry> keyed{};
   KUBEXX(kubexx::list_type("set"))
   std::vector<std::string> set{};
-  KUBEXX(kubexx::list_type("atomic"))
+  KUBEXX(kubexx::list_type("atomic"), kubexx::unique_items(false))
   std::vector<Entry> atomic{};
-  KUBEXX(kubexx::items(kubexx::min_items(1), kubexx::max_items(2)))
+  KUBEXX(kubexx::items(kubexx::min_items(1), kubexx::max_items(2), kubexx::unique_items(false)))
   std::vector<std::vector<std::string>> items{};
 };
 

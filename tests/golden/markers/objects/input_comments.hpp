@@ -40,6 +40,12 @@ struct WidgetSpec {
   // +kubebuilder:validation:items:MaxProperties=2
   // +kubebuilder:validation:items:XPreserveUnknownFields
   std::vector<std::map<std::string, std::string>> items{};
+  // +kubebuilder:validation:items:XEmbeddedResource
+  std::vector<kubexx::RawExtension> embedded_items{};
+  // +kubebuilder:validation:items:XIntOrString
+  std::vector<kubexx::IntOrString> shares{};
+  // +kubebuilder:validation:items:Type=string
+  std::vector<std::string> texts{};
 };
 
 struct Widget {

@@ -34,6 +34,12 @@ struct WidgetSpec {
   kubexx::IntOrString share{};
   KUBEXX(kubexx::items(kubexx::min_properties(1), kubexx::max_properties(2), kubexx::x_preserve_unknown_fields))
   std::vector<std::map<std::string, std::string>> items{};
+  KUBEXX(kubexx::items(kubexx::x_embedded_resource))
+  std::vector<kubexx::RawExtension> embedded_items{};
+  KUBEXX(kubexx::items(kubexx::x_int_or_string))
+  std::vector<kubexx::IntOrString> shares{};
+  KUBEXX(kubexx::items(kubexx::type("string")))
+  std::vector<std::string> texts{};
 };
 
 struct Widget {

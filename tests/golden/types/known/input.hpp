@@ -38,3 +38,5 @@ struct Widget {
 };
 
 }  // namespace golden::v1
+
+// expect-warning@22 [metadata-pruned]

@@ -14,7 +14,7 @@ struct WidgetSpec {
   kubexx::TypedLocalObjectReference typed{};
   kubexx::SecretKeySelector secret{};
   kubexx::ConfigMapKeySelector config{};
-  std::vector<kubexx::OwnerReference> owners{};
+  std::vector<kubexx::SecretReference> secrets{};
 };
 
 struct Widget {
