@@ -46,3 +46,5 @@ struct Widget {
 };
 
 }  // namespace v1
+
+// expect-warning@37:7 [marker-overridden]: 'default' and 'kubebuilder:default' speak about the same thing; 'kubebuilder:default' decides

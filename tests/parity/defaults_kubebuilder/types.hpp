@@ -61,3 +61,5 @@ struct Widget {
 };
 
 }  // namespace v1
+
+// expect-warning@52:26 [marker-extra-segment]: ':ignored' behind marker 'kubebuilder:default' means nothing

@@ -113,3 +113,5 @@ struct Widget {
 };
 
 }  // namespace v1
+
+// expect-warning@79:7 [marker-in-block-comment]: controller-gen takes a marker in a block comment for text, and so does --compat controller-gen

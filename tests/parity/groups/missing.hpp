@@ -11,3 +11,5 @@ struct Gadget {
 };
 
 }  // namespace missing
+
+// expect-warning@9:8 [kind-without-group]: 'missing::Gadget' looks like a kind, but namespace 'missing' has no '+groupName'

@@ -32,7 +32,6 @@ struct Fourth {
 };
 
 struct Odd {
-  // +required
   // +kubexx:inline
   Third third{};
   std::string a{};

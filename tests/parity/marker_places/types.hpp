@@ -64,3 +64,5 @@ struct Widget {
 // +kubebuilder:validation:Optional
 
 }  // namespace v1
+
+// expect-warning@28:2 [marker-in-block-comment]: controller-gen takes a marker in a block comment for text, and so does --compat controller-gen

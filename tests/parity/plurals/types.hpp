@@ -69,10 +69,6 @@ struct Cpus {
   kubexx::ObjectMeta metadata{};
 };
 
-struct Data {
-  kubexx::ObjectMeta metadata{};
-};
-
 struct Datum {
   kubexx::ObjectMeta metadata{};
 };
@@ -186,10 +182,6 @@ struct Logo {
 };
 
 struct Matrix {
-  kubexx::ObjectMeta metadata{};
-};
-
-struct Media {
   kubexx::ObjectMeta metadata{};
 };
 
