@@ -13,6 +13,7 @@
 namespace diag::v1 {
 
 struct WidgetSpec {
+  // expect-error@+1:15 [parse-error]: 'clang::annotate' attribute cannot be applied to types
   std::string KUBEXX(kubexx::min_length(1)) a{};
 };
 

@@ -12,6 +12,7 @@
 // +groupName=diag.example.com
 namespace diag::v1 {
 
+// expect-error@+1:20 [parse-error]: expected identifier
 enum class Color { KUBEXX(kubexx::name("rouge")) red };
 
 struct WidgetSpec {

@@ -12,6 +12,7 @@
 // +groupName=diag.example.com
 namespace diag::v1 {
 
+// expect-error@+1:41 [parse-error]: misplaced attributes; expected attributes here
 KUBEXX(kubexx::min_properties(1)) struct WidgetSpec {
   std::string a{};
 };

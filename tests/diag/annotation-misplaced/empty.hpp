@@ -13,6 +13,7 @@
 namespace diag::v1 {
 
 struct WidgetSpec {
+  // expect-error@+1:3 [parse-error]: expected expression
   KUBEXX()
   std::string a{};
 };

@@ -12,6 +12,7 @@ namespace diag::v1 {
 inline constexpr std::string_view text() { return "x"; }
 
 struct WidgetSpec {
+  // expect-error@+1:26 [annotation-unreadable]: 'kubexx::pattern' needs a constant that the generator can read
   KUBEXX(kubexx::pattern(text()))
   std::string call{};
 };

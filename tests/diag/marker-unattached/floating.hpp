@@ -9,6 +9,7 @@
 // +groupName=diag.example.com
 namespace diag::v1 {
 
+// expect-error@+1:5 [marker-unattached]: marker 'kubebuilder:validation:MaxLength' belongs to no declaration
 // +kubebuilder:validation:MaxLength=2
 
 // +kubebuilder:validation:MinLength=1
@@ -17,17 +18,21 @@ namespace diag::v1 {
 using Far = std::string;
 
 struct WidgetSpec {
+  // expect-error@+1:7 [marker-unattached]: marker 'kubebuilder:validation:MaxLength' belongs to no declaration
   // +kubebuilder:validation:MaxLength=6
 
   // +kubebuilder:validation:MaxLength=7
 
   std::string field{};
+  // expect-error@+1:7 [marker-unattached]: marker 'optional' belongs to no declaration
   // +optional
 };
 
+// expect-error@+1:5 [marker-unattached]: marker 'kubebuilder:validation:Minimum' belongs to no declaration
 // +kubebuilder:validation:Minimum=1
 void function();
 
+// expect-error@+1:5 [marker-wrong-type]: 'kubebuilder:validation:MinLength' needs text; 'diag::v1::Widget' is an object
 // +kubebuilder:validation:MinLength=4
 
 struct Widget {

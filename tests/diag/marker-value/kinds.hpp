@@ -13,16 +13,20 @@ struct WidgetSpec {
   std::string a{};
 };
 
+// expect-error@+2:38 [metadata-pair]: 'nothing' is no '<key>=<value>'; every element of 'annotations' is a key and its value
+// expect-error@+1:55 [metadata-pair]: 'nothing' is no '<key>=<value>'; every element of 'labels' is a key and its value
 // +kubebuilder:metadata:annotations="nothing",labels="nothing"
 struct Gadget {
   kubexx::ObjectMeta metadata{};
 };
 
+// expect-error@+1:32 [marker-value]: argument 'scope' must be 'Cluster' or 'Namespaced'
 // +kubebuilder:resource:scope=Everywhere
 struct Gizmo {
   kubexx::ObjectMeta metadata{};
 };
 
+// expect-error@+1:32 [marker-value]: the value of 'kubexx:conversion:strategy' must be 'None' or 'Webhook'
 // +kubexx:conversion:strategy=Other
 struct Gear {
   kubexx::ObjectMeta metadata{};

@@ -15,14 +15,23 @@ union Either {
 };
 
 struct WidgetSpec {
+  // expect-error@+1:3 [type-unsupported]: 'std::string_view' cannot be part of an API: it does not own its text; use 'std::string'
   std::string_view view{};
+  // expect-error@+1:3 [type-unsupported]: 'int *' cannot be part of an API: a pointer does not own its value; use 'std::optional' or 'std::unique_ptr'
   int* pointer{};
+  // expect-error@+1:3 [type-unsupported]: 'void (*)()' cannot be part of an API: a function is no data
   void (*function)() = nullptr;
+  // expect-error@+1:3 [type-unsupported]: 'Either' cannot be part of an API: a union does not say which member it holds; use 'std::variant'
   Either either{};
+  // expect-error@+1:3 [type-unsupported]: 'long double' cannot be part of an API: JSON numbers are doubles; use 'double'
   long double real{};
+  // expect-error@+1:3 [type-unsupported]: 'wchar_t' cannot be part of an API: text in an API is UTF-8; use 'std::string'
   wchar_t letter{};
+  // expect-error@+1:3 [type-unsupported]: 'char' cannot be part of an API: it is a character; use 'std::string' for text or 'std::int8_t' for a number
   char character{};
+  // expect-error@+1:12 [type-unsupported]: 'diag::v1::WidgetSpec::flags' is a bit-field; use an integer and '+kubebuilder:validation:Maximum'
   unsigned flags : 3;
+  // expect-error@+1:3 [type-unsupported]: 'bool *' cannot be part of an API: a pointer does not own its value; use 'std::optional' or 'std::unique_ptr'
   std::vector<bool*> inside{};
 };
 

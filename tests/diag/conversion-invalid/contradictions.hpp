@@ -1,0 +1,32 @@
+#pragma once
+
+#include <kubexx/annotations.hpp>
+
+// +groupName=diag.example.com
+namespace diag::v1 {
+// expect-error@+1:5 [conversion-invalid]: strategy None does not go with the other conversion markers
+// +kubexx:conversion:strategy=None
+// +kubexx:conversion:url=https://example.com
+struct Widget {
+  kubexx::ObjectMeta metadata{};
+};
+
+// +kubexx:conversion:service:namespace=a,name=b
+// expect-error@+1:5 [conversion-invalid]: a conversion webhook has a service or a URL, not both
+// +kubexx:conversion:url=https://example.com
+struct Gadget {
+  kubexx::ObjectMeta metadata{};
+};
+
+// expect-error@+1:5 [conversion-invalid]: conversion by webhook needs '+kubexx:conversion:service' or '+kubexx:conversion:url'
+// +kubexx:conversion:strategy=Webhook
+struct Gizmo {
+  kubexx::ObjectMeta metadata{};
+};
+
+// expect-error@+1:5 [conversion-invalid]: 'http://example.com' cannot be the address of a webhook; expected https://host[/path], without user, query and fragment
+// +kubexx:conversion:url=http://example.com
+struct Gear {
+  kubexx::ObjectMeta metadata{};
+};
+}  // namespace diag::v1

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <kubexx/annotations.hpp>
+
+#include <map>
+#include <string>
+#include <vector>
+
+// +groupName=diag.example.com
+namespace diag::v1 {
+
+struct Base {
+  std::string cron_spec{};
+};
+
+struct WidgetSpec : Base {
+  // expect-error@+1:15 [json-name-collision]: 'diag::v1::WidgetSpec::cronSpec' would be written as 'cronSpec', and so would another member of the same object
+  std::string cronSpec{};
+  // +kubexx:name=other
+  std::string one{};
+  // expect-error@+1:15 [json-name-collision]: 'diag::v1::WidgetSpec::other' would be written as 'other', and so would another member of the same object
+  std::string other{};
+};
+
+struct Widget {
+  kubexx::ObjectMeta metadata{};
+  WidgetSpec spec{};
+};
+
+}  // namespace diag::v1

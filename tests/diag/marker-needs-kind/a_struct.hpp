@@ -1,0 +1,27 @@
+#pragma once
+
+#include <kubexx/annotations.hpp>
+
+#include <map>
+#include <string>
+#include <vector>
+
+// +groupName=diag.example.com
+namespace diag::v1 {
+
+// expect-error@+1:5 [marker-needs-kind]: 'kubebuilder:resource' belongs on a kind, and 'diag::v1::WidgetSpec' is none: it has no member 'kubexx::ObjectMeta metadata'
+// +kubebuilder:resource:path=x
+// +kubebuilder:printcolumn:name=A,type=string,JSONPath=.spec.a
+// +kubebuilder:subresource:status
+// +kubebuilder:storageversion
+// +kubexx:conversion:strategy=None
+struct WidgetSpec {
+  std::string a{};
+};
+
+struct Widget {
+  kubexx::ObjectMeta metadata{};
+  WidgetSpec spec{};
+};
+
+}  // namespace diag::v1

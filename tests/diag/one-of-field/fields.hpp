@@ -1,0 +1,52 @@
+#pragma once
+
+#include <kubexx/annotations.hpp>
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+// +groupName=diag.example.com
+namespace diag::v1 {
+
+// +kubebuilder:validation:AtMostOneOf=a;b
+struct Untagged {
+  // expect-error@+1:15 [one-of-field]: 'diag::v1::Untagged::a' is named by 'kubebuilder:validation:AtMostOneOf' and is required at the same time; make it std::optional
+  std::string a{};
+  std::optional<std::string> b{};
+};
+
+// +kubebuilder:validation:ExactlyOneOf=a;b
+struct Marked {
+  // +required
+  // expect-error@+1:30 [one-of-field]: 'diag::v1::Marked::a' is named by 'kubebuilder:validation:ExactlyOneOf' and is required at the same time; make it std::optional
+  std::optional<std::string> a{};
+  std::optional<std::string> b{};
+};
+
+// expect-error@+1:41 [one-of-field]: 'kubebuilder:validation:AtLeastOneOf' is about the fields of 'diag::v1::Nested' itself and cannot name the nested 'a.x'
+// +kubebuilder:validation:AtLeastOneOf=a.x;c
+struct Nested {
+  std::optional<std::string> c{};
+};
+
+// expect-error@+1:41 [one-of-field]: 'kubebuilder:validation:AtLeastOneOf' names 'missing', but 'diag::v1::Missing' has no such field
+// +kubebuilder:validation:AtLeastOneOf=c;missing
+struct Missing {
+  std::optional<std::string> c{};
+};
+
+struct WidgetSpec {
+  Untagged untagged{};
+  Marked marked{};
+  Nested nested{};
+  Missing missing{};
+};
+
+struct Widget {
+  kubexx::ObjectMeta metadata{};
+  WidgetSpec spec{};
+};
+
+}  // namespace diag::v1
