@@ -13,7 +13,7 @@ struct Named {
   std::string name{};
 };
 struct Left : Named {};
-// expect-error@+1:16 [base-diamond]: 'diag::v1::Right' has the base 'diag::v1::Named' more than once, so its members would come twice
+// expect-error@+1:16 [base-diamond]: 'diag::v1::Named' comes in as a base more than once, so its members would come twice
 struct Right : Named {};
 
 struct WidgetSpec : Left, Right {

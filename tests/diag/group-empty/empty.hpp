@@ -2,11 +2,10 @@
 
 #include <kubexx/annotations.hpp>
 
-// expect-error@+1:5 [marker-syntax]: expected a value after '='
+// expect-error@+1:5 [group-empty]: the group of 'diag::v1::Widget' is empty; expected a domain such as 'stable.example.com'
 // +groupName=""
 namespace diag::v1 {
 
-// expect-warning@+1:8 [kind-without-group]: 'diag::v1::Widget' looks like a kind, but namespace 'diag::v1' has no '+groupName'
 struct Widget {
   kubexx::ObjectMeta metadata{};
 };
