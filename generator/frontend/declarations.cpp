@@ -6,6 +6,7 @@
 #include <optional>
 #include <tuple>
 
+#include "generator/frontend/misplaced.hpp"
 #include "generator/frontend/reading.hpp"
 
 namespace kubexx::frontend {
@@ -71,10 +72,10 @@ struct Outliner {
   void add(CXCursor cursor, std::uint32_t parent) {
     if (!is_member(kind_of(cursor))) return;
     const Place begin = begin_of(cursor), end = end_of(cursor), name = place(clang_getCursorLocation(cursor));
-    if (begin.file != file.handle || end.offset > text.size()) return;
+    if (file_of(reading, begin.file) != &file || end.offset > text.size()) return;
     Item item{
         .kind = item_kind(cursor), .begin = begin.offset, .end = std::max(end.offset, begin.offset), .parent = parent};
-    item.name_begin = name.file == file.handle ? name.offset : begin.offset;
+    item.name_begin = name.file == begin.file ? name.offset : begin.offset;
     item.name_end = item.name_begin;
     const std::string spelling = item.kind == ItemKind::other ? std::string() : take(clang_getCursorSpelling(cursor));
     if (text.substr(item.name_begin).starts_with(spelling))
@@ -130,7 +131,7 @@ void describe(Reading& reading, CXCursor source, facts::Declaration& out) {
   read_deprecation(source, out);
   const Place name = place(clang_getCursorLocation(source));
   File* file = file_of(reading, name.file);
-  if (!file) return;
+  if (!file || file->annotations) return;
   outline_file(reading, *file);
   out.name_span = {file->id, name.offset, name.offset};
   if (const Item* item = find_item(*file, name.offset)) {
@@ -482,12 +483,7 @@ void sort_by_place(Reading& reading, std::vector<Fact>& list) {
 void collect_roots(Reading& reading) {
   each_child(clang_getTranslationUnitCursor(reading.unit), [&](CXCursor cursor) {
     if (is_system(cursor)) return;
-    File* file = file_of(reading, cursor);
-    if (!file) return;
-    file->roots.push_back(cursor);
-    // From 22 on clang has a handle for each spelling, and only the one of the locations compares equal to those of
-    // cursors.
-    file->handle = place(clang_getCursorLocation(cursor)).file;
+    if (File* file = file_of(reading, cursor); file && !file->annotations) file->roots.push_back(cursor);
   });
 }
 
@@ -506,6 +502,7 @@ void read_declarations(Reading& reading) {
   for (File& file : reading.files) {
     if (!file.requested) continue;
     outline_file(reading, file);
+    check_annotations(reading, file);
     for (std::uint32_t i = 0; i < file.outline.items.size(); ++i) enqueue_item(reading, file, i);
   }
   read_pending(reading);

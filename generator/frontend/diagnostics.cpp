@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "generator/frontend/misplaced.hpp"
 #include "generator/frontend/resource_dir.hpp"
 
 namespace kubexx::frontend {
@@ -38,7 +39,19 @@ bool is_missing_builtin_header(const std::string& message) {
   return false;
 }
 
+bool is_argument_not_constant(const std::string& message) {
+  return message.find("annotate' attribute requires parameter") != std::string::npos;
+}
+
 }  // namespace
+
+bool has_clang_errors(CXTranslationUnit unit) {
+  for (unsigned i = 0; i < clang_getNumDiagnostics(unit); ++i) {
+    const ClangDiagnostic diagnostic(clang_getDiagnostic(unit, i));
+    if (clang_getDiagnosticSeverity(diagnostic.get()) >= CXDiagnostic_Error) return true;
+  }
+  return false;
+}
 
 bool report_clang_errors(Reading& reading) {
   std::size_t count = 0;
@@ -52,6 +65,12 @@ bool report_clang_errors(Reading& reading) {
       return true;
     }
     if (++count > shown_errors) continue;
+    if (report_misplaced(reading, place(clang_getDiagnosticLocation(diagnostic.get())), message)) continue;
+    if (is_argument_not_constant(message)) {
+      reading.diagnostics.error("annotation-unreadable", span_at(reading, diagnostic.get()),
+                                "an annotation's argument must be a constant expression");
+      continue;
+    }
     add_notes(reading, diagnostic.get(),
               reading.diagnostics.error("parse-error", span_at(reading, diagnostic.get()), message));
   }

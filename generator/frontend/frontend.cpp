@@ -8,6 +8,7 @@
 
 #include "generator/frontend/diagnostics.hpp"
 #include "generator/frontend/flags.hpp"
+#include "generator/frontend/preamble.hpp"
 #include "generator/frontend/reading.hpp"
 #include "generator/frontend/resource_dir.hpp"
 
@@ -16,37 +17,64 @@ namespace {
 
 constexpr const char* umbrella_name = "kubexx-umbrella.hpp";
 
+/// A template that names ever larger instances of itself would go on for ever.
+constexpr std::size_t most_forced = 200;
+
 std::string umbrella_text(const std::vector<std::string>& headers) {
   std::string text;
   for (const std::string& header : headers) text += fmt::format("#include \"{}\"\n", header);
   return text;
 }
 
+/// Instantiations that a header names and nothing completes (`std::vector<Box<int>>`) are completed by asking for their
+/// size.
+std::string forced_text(const std::set<std::string>& instances) {
+  std::string text;
+  for (const std::string& instance : instances) text += fmt::format("static_assert(sizeof({}) != 0);\n", instance);
+  return text;
+}
+
 struct Parsed {
   Index index;
   Unit unit;
+  CXErrorCode error = CXError_Success;
 };
 
-/// One parse of the umbrella. A null unit after `parse-error` was reported.
-Parsed parse(const std::vector<std::string>& arguments, const std::string& text, support::Diagnostics& diagnostics) {
+/// One parse of the umbrella.
+Parsed parse(const std::vector<std::string>& arguments, const std::string& pch, const std::string& text) {
   std::vector<const char*> raw;
   for (const std::string& argument : arguments) raw.push_back(argument.c_str());
+  if (!pch.empty()) raw.insert(raw.end(), {"-include-pch", pch.c_str()});
   CXUnsavedFile umbrella{umbrella_name, text.c_str(), static_cast<unsigned long>(text.size())};
   Parsed parsed;
   parsed.index.reset(clang_createIndex(1, 0));
   CXTranslationUnit unit = nullptr;
   const unsigned flags = CXTranslationUnit_SkipFunctionBodies | CXTranslationUnit_KeepGoing;
-  const CXErrorCode error = clang_parseTranslationUnit2(parsed.index.get(), umbrella_name, raw.data(),
-                                                        static_cast<int>(raw.size()), &umbrella, 1, flags, &unit);
+  parsed.error = clang_parseTranslationUnit2(parsed.index.get(), umbrella_name, raw.data(),
+                                             static_cast<int>(raw.size()), &umbrella, 1, flags, &unit);
   parsed.unit.reset(unit);
+  if (parsed.error != CXError_Success) parsed.unit.reset();
+  return parsed;
+}
+
+/// With a precompiled preamble where that works; what it cannot do, or finds wrong, is for a parse without it to say.
+Parsed parse_warm_or_cold(const std::vector<std::string>& arguments, Preamble& preamble, const std::string& text) {
+  if (!preamble.pch.empty()) {
+    Parsed warm = parse(arguments, preamble.pch, text);
+    if (warm.unit && !has_clang_errors(warm.unit.get())) return warm;
+    preamble.pch.clear();
+    preamble.inputs.clear();
+  }
+  return parse(arguments, {}, text);
+}
+
+void report_failed_parse(CXErrorCode error, support::Diagnostics& diagnostics) {
   if (error == CXError_Crashed) {
     diagnostics.error("parse-error", {}, "clang crashed while reading these headers");
-  } else if (error != CXError_Success) {
+  } else {
     diagnostics.error("parse-error", {},
                       "clang refused its flags; see the flags after '--' and those of compile_commands.json");
   }
-  if (error != CXError_Success) parsed.unit.reset();
-  return parsed;
 }
 
 void mark_requested(Reading& reading) {
@@ -59,8 +87,8 @@ void mark_requested(Reading& reading) {
   }
 }
 
-void collect_inputs(Reading& reading) {
-  std::set<std::string> inputs;
+void collect_inputs(Reading& reading, const Preamble& preamble) {
+  std::set<std::string> inputs(preamble.inputs.begin(), preamble.inputs.end());
   clang_getInclusions(
       reading.unit,
       [](CXFile file, CXSourceLocation*, unsigned, CXClientData data) {
@@ -68,7 +96,40 @@ void collect_inputs(Reading& reading) {
         if (path != umbrella_name) static_cast<std::set<std::string>*>(data)->insert(std::move(path));
       },
       &inputs);
+  if (!preamble.base.empty())
+    std::erase_if(inputs, [&](const std::string& path) { return path.starts_with(preamble.base); });
   reading.facts.inputs.assign(inputs.begin(), inputs.end());
+}
+
+/// Reads one translation unit. Nothing after an error.
+bool read_unit(Reading& reading, const Preamble& preamble) {
+  if (report_clang_errors(reading)) return false;
+  mark_requested(reading);
+  collect_roots(reading);
+  read_declarations(reading);
+  collect_inputs(reading, preamble);
+  return true;
+}
+
+/// Reads, and reads again while instantiations turn up that have to be completed first.
+std::optional<facts::Facts> read_rounds(const Options& options, const std::vector<std::string>& arguments,
+                                        Preamble& preamble, support::SourceMap& sources,
+                                        support::Diagnostics& diagnostics) {
+  const std::string umbrella = umbrella_text(options.headers);
+  std::set<std::string> forced;
+  while (true) {
+    const Parsed parsed = parse_warm_or_cold(arguments, preamble, umbrella + forced_text(forced));
+    if (!parsed.unit) {
+      report_failed_parse(parsed.error, diagnostics);
+      return std::nullopt;
+    }
+    if (options.after_parse) options.after_parse();
+    Reading reading{.unit = parsed.unit.get(), .options = options, .sources = sources, .diagnostics = diagnostics};
+    if (!read_unit(reading, preamble)) return std::nullopt;
+    const std::size_t known = forced.size();
+    forced.insert(reading.incomplete.begin(), reading.incomplete.end());
+    if (forced.size() == known || forced.size() > most_forced) return std::move(reading.facts);
+  }
 }
 
 bool load_sources(const Options& options, support::SourceMap& sources, support::Diagnostics& diagnostics) {
@@ -88,14 +149,16 @@ File* file_of(Reading& reading, CXFile handle) {
   }
   const std::string path = display_path(take(clang_getFileName(handle)));
   if (path == umbrella_name || path.empty()) return reading.files_by_handle[handle] = nullptr;
-  size_t size = 0;
-  const char* text = clang_getFileContents(reading.unit, handle, &size);
   File& file = reading.files.emplace_back();
   file.handle = handle;
-  file.id = reading.sources.add(path, text ? std::string(text, size) : std::string());
   file.order = reading.files.size();
   const std::string& annotations = reading.options.annotations_dir;
-  file.annotations = !annotations.empty() && path.starts_with(display_path(annotations) + "/");
+  file.annotations = !annotations.empty() && path.starts_with(display_path(annotations) + "/kubexx/");
+  if (!file.annotations) {
+    size_t size = 0;
+    const char* text = clang_getFileContents(reading.unit, handle, &size);
+    file.id = reading.sources.add(path, text ? std::string(text, size) : std::string());
+  }
   return reading.files_by_handle[handle] = &file;
 }
 
@@ -105,7 +168,7 @@ File* file_of(Reading& reading, CXCursor declaration) {
 
 support::Span span_of(Reading& reading, Place begin, Place end) {
   const File* file = file_of(reading, begin.file);
-  if (!file) return {};
+  if (!file || !file->id.valid()) return {};
   if (end.file != begin.file || end.offset < begin.offset) end = begin;
   return {file->id, begin.offset, end.offset};
 }
@@ -131,16 +194,10 @@ std::optional<facts::Facts> read_facts(const Options& options, support::SourceMa
     return std::nullopt;
   }
   const auto arguments = clang_arguments(options, database, resource_dir);
-  const Parsed parsed = parse(arguments, umbrella_text(options.headers), diagnostics);
-  if (!parsed.unit) return std::nullopt;
-  if (options.after_parse) options.after_parse();
-  Reading reading{.unit = parsed.unit.get(), .options = options, .sources = sources, .diagnostics = diagnostics};
-  if (report_clang_errors(reading)) return std::nullopt;
-  mark_requested(reading);
-  collect_roots(reading);
-  read_declarations(reading);
-  collect_inputs(reading);
-  return std::move(reading.facts);
+  Preamble preamble = options.preamble_dir.empty() ? Preamble{} : find_preamble(options, arguments);
+  auto facts = read_rounds(options, arguments, preamble, sources, diagnostics);
+  if (facts && !preamble.base.empty() && preamble.pch.empty()) make_preamble(preamble, options, arguments);
+  return facts;
 }
 
 std::string clang_version() { return take(clang_getClangVersion()); }

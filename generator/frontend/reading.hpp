@@ -27,7 +27,7 @@ struct Reading {
   std::unordered_map<CXFile, File*> files_by_handle = {};
   std::set<std::string> seen = {};    ///< keys of the records, enums and aliases that are read or wait in `pending`
   std::deque<CXCursor> pending = {};  ///< user declarations reached through types
-  bool in_annotation = false;        ///< values of the vocabulary are told whole there
+  bool in_annotation = false;         ///< values of the vocabulary are told whole there
   std::vector<std::string> incomplete = {};  ///< instantiations that the program never completed
 };
 

@@ -263,7 +263,8 @@ Type record(Reading& reading, Type type, CXType written, CXType canonical, CXCur
   if (is_null(definition) && !instance)
     return refused(std::move(type), "it is declared but not defined in these headers");
   std::string key = record_key(canonical, declaration);
-  if (instance && clang_Type_getSizeOf(canonical) < 0) reading.incomplete.push_back(key);
+  if (instance && !is_null(clang_getSpecializedCursorTemplate(declaration)) && clang_Type_getSizeOf(canonical) < 0)
+    reading.incomplete.push_back(key);
   return user_type(reading, std::move(type), Kind::record, std::move(key),
                    is_null(definition) ? declaration : definition);
 }

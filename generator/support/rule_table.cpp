@@ -9,6 +9,15 @@ namespace {
 // Sorted by id. A family's word comes first (`env-`, `marker-`, `type-`, …). An explanation says what the rule
 // protects, shows a mistake, and shows the way out.
 constexpr auto kRules = std::to_array<Rule>({
+    {"annotation-misplaced", Severity::error, "an annotation stands where C++ or an API has no place for it",
+     R"(KUBEXX(...) is an attribute to clang, and C++ says where an attribute may stand: after 'struct', 'class', 'enum class' or 'namespace',
+before a member's type, after an enumerator's name, and after the name of an alias. Functions and private members are not part of an API.
+
+    KUBEXX(kubexx::root) struct Widget {};    // before 'struct'
+
+    struct KUBEXX(kubexx::root) Widget {};    // after it
+
+'namespace a::b' cannot carry an attribute: write 'namespace a { namespace KUBEXX(...) b {'.)"},
     {"annotation-unreadable", Severity::error, "an annotation is no constant that can be read",
      R"(The arguments of KUBEXX(…) are constant expressions, and clang shows them as they are written. Literals, named
 constants, arithmetic and braces can be followed; the text that a function returns cannot.

@@ -122,6 +122,17 @@ Reading read(std::string_view text, const std::map<std::string, std::string>& ot
   return reading;
 }
 
+Reading read_warm(std::string_view text) {
+  static const Folder preambles;
+  Reading reading;
+  reading.folder = std::make_unique<Folder>();
+  frontend::Options wanted = options();
+  wanted.headers = {reading.folder->write("api.hpp", text)};
+  wanted.preamble_dir = preambles.path();
+  reading.facts = frontend::read_facts(wanted, *reading.sources, reading.diagnostics);
+  return reading;
+}
+
 std::string dump_member(std::string_view member, std::string_view before) {
   const std::string text = fmt::format(
       "#include <kubexx/annotations.hpp>\n#include <any>\n#include <array>\n#include <chrono>\n#include <cstddef>\n"
@@ -129,7 +140,7 @@ std::string dump_member(std::string_view member, std::string_view before) {
       "#include <tuple>\n#include <unordered_map>\n#include <unordered_set>\n#include <variant>\n"
       "namespace n {{\n{}\nstruct S {{\n{}\n}};\n}}\n",
       before, member);
-  const Reading reading = read(text);
+  const Reading reading = read_warm(text);
   if (!reading.facts) return reading.errors();
   const std::string dump = facts::dump(*reading.facts);
   const std::size_t record = dump.find("record n::S ");

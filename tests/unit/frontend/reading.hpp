@@ -58,6 +58,9 @@ struct Reading {
 Reading read(std::string_view text, const std::map<std::string, std::string>& others = {},
              const std::vector<std::string>& flags = {});
 
+/// The same for texts of which many begin alike: their includes are precompiled once.
+Reading read_warm(std::string_view text);
+
 /// Fields of `struct S {…}` in namespace `n` after the usual includes: the dump of field `name`, without its name.
 std::string dump_member(std::string_view member, std::string_view before = {});
 

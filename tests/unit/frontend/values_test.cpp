@@ -31,7 +31,7 @@ std::string annotation(std::string_view arguments) {
       "struct Config { int a = 3; const char* s = \"cfg\"; };\nconstexpr Config kConfig{};\n"
       "struct S {\n  KUBEXX(" +
       std::string(arguments) + ") int a;\n};\n}\n";
-  const auto reading = test::read(text);
+  const auto reading = test::read_warm(text);
   if (!reading.facts) return reading.errors();
   const std::string dump = facts::dump(*reading.facts);
   std::string result;

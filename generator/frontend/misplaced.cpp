@@ -1,0 +1,247 @@
+#include "generator/frontend/misplaced.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace kubexx::frontend {
+namespace {
+
+constexpr std::string_view macro_name = "KUBEXX";
+
+/// The tokens of a file that are code, with their texts at hand.
+struct Code {
+  support::FileId file;
+  std::string_view text;
+  std::vector<Token> tokens;
+
+  std::string_view word(std::size_t i) const {
+    return i < tokens.size() ? text.substr(tokens[i].begin, tokens[i].end - tokens[i].begin) : std::string_view();
+  }
+  bool is(std::size_t i, std::string_view wanted) const { return word(i) == wanted; }
+};
+
+Code code_of(Reading& reading, const File& file) {
+  Code code{file.id, reading.sources.text(file.id), {}};
+  for (const Token& token : file.outlined ? file.outline.tokens : lex(code.text)) {
+    if (token.is_code()) code.tokens.push_back(token);
+  }
+  return code;
+}
+
+/// A use of the macro: its tokens, both inclusive.
+struct Use {
+  std::size_t first = 0;
+  std::size_t last = 0;
+};
+
+bool is_use(const Code& code, std::size_t i) { return code.is(i, macro_name) && code.is(i + 1, "("); }
+
+Use use_at(const Code& code, std::size_t i) {
+  int depth = 0;
+  for (std::size_t last = i + 1; last < code.tokens.size(); ++last) {
+    depth += code.is(last, "(");
+    depth -= code.is(last, ")");
+    if (depth == 0) return {i, last};
+  }
+  return {i, code.tokens.size() - 1};
+}
+
+/// The use that an error at `offset` is about: the one that stands there; for clang's "misplaced attributes", which
+/// points to the right place, the last one before; otherwise one that ends right before.
+bool find_use(const Code& code, std::uint32_t offset, bool before, Use& use) {
+  std::size_t i = 0;
+  while (i < code.tokens.size() && code.tokens[i].begin < offset) ++i;
+  if (i < code.tokens.size() && code.tokens[i].begin == offset && is_use(code, i)) {
+    use = use_at(code, i);
+    return true;
+  }
+  while (i-- > 0) {
+    if (!is_use(code, i)) continue;
+    use = use_at(code, i);
+    return before || (use.last + 1 < code.tokens.size() && code.tokens[use.last + 1].begin == offset &&
+                      code.is(use.last + 1, "}"));
+  }
+  return false;
+}
+
+/// What the annotation was probably meant for, and the place where it should stand.
+struct Target {
+  std::string_view where;  ///< in words; empty when there is no place
+  std::uint32_t offset = 0;
+  bool after = false;  ///< after the token before `offset`, with a blank before
+};
+
+bool opens_enum(const Code& code, std::size_t brace) {
+  while (brace-- > 0) {
+    if (code.is(brace, ";") || code.is(brace, "{") || code.is(brace, "}")) return false;
+    if (code.is(brace, "enum")) return true;
+  }
+  return false;
+}
+
+/// Index of the first token of the statement around token `i`, and whether that is an enumerator.
+std::size_t statement_start(const Code& code, std::size_t i, bool& enumerator) {
+  int depth = 0;
+  std::size_t comma = i + 1;
+  for (std::size_t at = i; at-- > 0;) {
+    depth += code.is(at, ")") || code.is(at, "]");
+    depth -= code.is(at, "(") || code.is(at, "[");
+    if (depth != 0) continue;
+    if (code.is(at, ",") && comma > i) comma = at + 1;
+    const bool access = code.is(at, ":") && at > 0 &&
+                        (code.is(at - 1, "public") || code.is(at - 1, "private") || code.is(at - 1, "protected"));
+    if (code.is(at, "{")) {
+      enumerator = opens_enum(code, at);
+      return enumerator && comma <= i ? comma : at + 1;
+    }
+    if (access || code.is(at, ";") || code.is(at, "}")) return at + 1;
+  }
+  return 0;
+}
+
+Target after_token(const Code& code, std::size_t i, std::string_view where) {
+  return {where, code.tokens[i].end, true};
+}
+
+/// Index of the first token from `i` on that is outside a use of the macro and outside brackets of attributes.
+std::size_t skip_uses(const Code& code, std::size_t i) {
+  while (is_use(code, i)) i = use_at(code, i).last + 1;
+  return i;
+}
+
+Target target_of(const Code& code, Use use) {
+  bool enumerator = false;
+  const std::size_t start = statement_start(code, use.first, enumerator);
+  std::size_t head = skip_uses(code, start);
+  if (enumerator) return head < code.tokens.size() ? after_token(code, head, "after the enumerator's name") : Target{};
+  if (code.is(head, "template")) {
+    while (head < use.last && !code.is(head, "struct") && !code.is(head, "class")) ++head;
+    while (head < code.tokens.size() && !code.is(head, ">")) ++head;
+    head = skip_uses(code, head + 1);
+  }
+  if (code.is(head, "inline")) ++head;
+  if (code.is(head, "struct")) return after_token(code, head, "after 'struct'");
+  if (code.is(head, "class")) return after_token(code, head, "after 'class'");
+  if (code.is(head, "namespace")) return after_token(code, head, "after 'namespace'");
+  if (code.is(head, "enum")) {
+    const bool scoped = code.is(head + 1, "class") || code.is(head + 1, "struct");
+    return after_token(code, head + scoped, scoped ? "after 'enum class'" : "after 'enum'");
+  }
+  if (code.is(head, "using")) return after_token(code, skip_uses(code, head + 1), "after the alias's name");
+  if (head >= code.tokens.size() || code.is(head, ";") || code.is(head, "}") || code.is(head, "typedef")) return {};
+  return {"before the member's type", code.tokens[start].begin, false};
+}
+
+support::Span span_of(const Code& code, Use use) {
+  return {code.file, code.tokens[use.first].begin, code.tokens[use.last].end};
+}
+
+/// The annotation and the white space after it.
+support::Span removed(const Code& code, Use use) {
+  support::Span span = span_of(code, use);
+  while (span.end < code.text.size() && (code.text[span.end] == ' ' || code.text[span.end] == '\n')) ++span.end;
+  return span;
+}
+
+/// `namespace KUBEXX(…) a::b {` has to be written in two steps, with one more brace at the end.
+bool report_nested(Reading& reading, const Code& code, Use use) {
+  if (use.first == 0 || !code.is(use.first - 1, "namespace")) return false;
+  std::size_t open = use.last + 1, colon = 0;
+  for (; open < code.tokens.size() && !code.is(open, "{") && !code.is(open, ";"); ++open) {
+    if (code.is(open, ":")) colon = open;
+  }
+  if (colon == 0 || !code.is(open, "{")) return false;
+  const std::string_view annotation =
+      code.text.substr(span_of(code, use).begin, span_of(code, use).end - span_of(code, use).begin);
+  const std::uint32_t name = code.tokens[use.last + 1].begin, last = code.tokens[colon + 1].begin;
+  const std::string_view outer = code.text.substr(name, code.tokens[colon - 1].begin - name);
+  const std::string_view inner = code.text.substr(last, code.tokens[open].end - last);
+  support::Diagnostic& diagnostic = reading.diagnostics.error(
+      "annotation-misplaced", span_of(code, use),
+      fmt::format("C++ allows no attribute on 'namespace {}::…'; open the inner namespace by itself to annotate it",
+                  outer));
+  int depth = 0;
+  for (std::size_t i = open; i < code.tokens.size(); ++i) {
+    depth += code.is(i, "{");
+    depth -= code.is(i, "}");
+    if (depth != 0) continue;
+    diagnostic.fixes.push_back({{code.file, code.tokens[use.first].begin, code.tokens[open].end},
+                                fmt::format("{} {{\nnamespace {} {}", outer, annotation, inner)});
+    diagnostic.fixes.push_back({{code.file, code.tokens[i].end, code.tokens[i].end}, "\n}"});
+    break;
+  }
+  return true;
+}
+
+void report_use(Reading& reading, const Code& code, Use use) {
+  const support::Span span = span_of(code, use);
+  if (use.last == use.first + 2) {
+    support::Diagnostic& empty =
+        reading.diagnostics.error("annotation-misplaced", span, "'KUBEXX()' annotates with nothing; name a marker");
+    empty.fixes.push_back({removed(code, use), ""});
+    return;
+  }
+  if (report_nested(reading, code, use)) return;
+  const Target target = target_of(code, use);
+  if (target.where.empty()) {
+    reading.diagnostics.error("annotation-misplaced", span,
+                              "the annotation stands on nothing that can carry one: a struct, an enum, an enumerator, "
+                              "a member, an alias or a "
+                              "namespace");
+    return;
+  }
+  support::Diagnostic& diagnostic = reading.diagnostics.error(
+      "annotation-misplaced", span, fmt::format("the annotation cannot stand here; it stands {}", target.where));
+  const std::string_view annotation = code.text.substr(span.begin, span.end - span.begin);
+  diagnostic.fixes.push_back({removed(code, use), ""});
+  diagnostic.fixes.push_back({{code.file, target.offset, target.offset},
+                              target.after ? fmt::format(" {}", annotation) : fmt::format("{} ", annotation)});
+}
+
+bool is_api_item(const Item& item) {
+  return item.documented && item.kind != Item::Kind::other && item.kind != Item::Kind::linkage &&
+         item.kind != Item::Kind::access;
+}
+
+}  // namespace
+
+bool report_misplaced(Reading& reading, Place at, const std::string& message) {
+  File* file = file_of(reading, at.file);
+  if (!file || !file->id.valid() || message.find(macro_name) != std::string::npos) return false;
+  const Code code = code_of(reading, *file);
+  Use use;
+  const bool before = message.starts_with("misplaced attributes");
+  if (!find_use(code, at.offset, before, use)) return false;
+  report_use(reading, code, use);
+  return true;
+}
+
+void check_annotations(Reading& reading, const File& file) {
+  const Code code = code_of(reading, file);
+  std::vector<std::uint32_t> order(file.outline.items.size()),
+      open;  // statements by their beginning; those around the use
+  std::iota(order.begin(), order.end(), 0U);
+  std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return file.outline.items[a].statement_begin < file.outline.items[b].statement_begin;
+  });
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < code.tokens.size(); ++i) {
+    if (!is_use(code, i)) continue;
+    const std::uint32_t offset = code.tokens[i].begin;
+    while (next < order.size() && file.outline.items[order[next]].statement_begin <= offset)
+      open.push_back(order[next++]);
+    while (!open.empty() && file.outline.items[open.back()].statement_end <= offset) open.pop_back();
+    const Item* innermost = open.empty() ? nullptr : &file.outline.items[open.back()];
+    const bool in_body = innermost && innermost->body_begin != Item::none && offset >= innermost->body_begin &&
+                         offset < innermost->body_end;
+    if (innermost && is_api_item(*innermost) && !in_body) continue;
+    reading.diagnostics.error("annotation-misplaced", span_of(code, use_at(code, i)),
+                              "the annotation stands on nothing that can carry one: a struct, an enum, an enumerator, "
+                              "a public member, an alias "
+                              "or a namespace");
+  }
+}
+
+}  // namespace kubexx::frontend

@@ -1,0 +1,228 @@
+#include "generator/frontend/preamble.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <string_view>
+
+#include "generator/frontend/diagnostics.hpp"
+#include "generator/frontend/files.hpp"
+#include "generator/frontend/lexer.hpp"
+
+namespace kubexx::frontend {
+namespace {
+
+namespace fs = std::filesystem;
+
+// ---- what the headers include first
+// ---------------------------------------------------------------------------------------------
+
+struct Scan {
+  std::vector<std::string> includes;
+  std::set<std::string> visited;
+};
+
+/// Whether directive `i` is the `#define` of an include guard.
+bool is_guard(std::string_view text, const std::vector<Token>& tokens, std::size_t i) {
+  while (i + 1 < tokens.size() && tokens[i + 1].is_comment()) ++i;
+  return i + 1 < tokens.size() && tokens[i + 1].kind == Token::Kind::directive &&
+         directive_name(text, tokens[i + 1]) == "define";
+}
+
+bool scan_file(const std::string& path, Scan& scan);
+
+/// Takes one `#include`; false ends the scan.
+bool scan_include(std::string_view rest, const std::string& path, Scan& scan) {
+  if (rest.starts_with("<") && rest.ends_with(">")) {
+    scan.includes.push_back(fmt::format("#include {}", rest));
+    return true;
+  }
+  if (rest.size() < 3 || !rest.starts_with("\"") || !rest.ends_with("\"")) return false;
+  return scan_file((fs::path(path).parent_path() / rest.substr(1, rest.size() - 2)).lexically_normal().string(), scan);
+}
+
+/// Collects includes up to the first thing that is none; false when there was such a thing.
+bool scan_file(const std::string& path, Scan& scan) {
+  if (!scan.visited.insert(path).second) return true;
+  std::string text;
+  if (!read_file(path, text)) return false;
+  const std::vector<Token> tokens = lex(text);
+  bool guarded = false;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    if (tokens[i].is_comment()) continue;
+    if (tokens[i].kind != Token::Kind::directive) return false;
+    const std::string_view name = directive_name(text, tokens[i]), rest = directive_rest(text, tokens[i]);
+    if (name == "pragma" && rest == "once") continue;
+    if (name == "ifndef" && !guarded && is_guard(text, tokens, i)) {
+      guarded = true;
+      for (++i; tokens[i].is_comment();) ++i;
+      if (directive_rest(text, tokens[i]) != rest) return false;
+    } else if (name == "endif" && guarded) {
+      guarded = false;
+    } else if (name != "include" || !scan_include(rest, path, scan)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+std::vector<std::string> leading_includes(const std::vector<std::string>& headers) {
+  Scan scan;
+  for (const std::string& header : headers) {
+    if (!scan_file(header, scan)) break;
+  }
+  return std::move(scan.includes);
+}
+
+// ---- the key
+// --------------------------------------------------------------------------------------------------------------------
+
+std::uint64_t hashed(std::string_view text) {
+  std::uint64_t hash = 0xcbf29ce484222325;
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  return hash;
+}
+
+/// Files in the user's include folders that answer to the preamble's names: a new one would be found first, unseen by
+/// clang's own check.
+void append_candidates(const std::vector<std::string>& arguments, const std::vector<std::string>& includes,
+                       std::string& key) {
+  std::error_code ignored;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    std::string folder;
+    for (const std::string_view flag : {"-isystem", "-iquote", "-I"}) {
+      if (!folder.empty() || !arguments[i].starts_with(flag)) continue;
+      folder = arguments[i].size() > flag.size() ? arguments[i].substr(flag.size())
+               : i + 1 < arguments.size()        ? arguments[i + 1]
+                                                 : "";
+    }
+    if (folder.empty()) continue;
+    for (const std::string& include : includes) {
+      const std::string path = (fs::path(folder) / include.substr(10, include.size() - 11)).string();
+      if (fs::exists(path, ignored)) key.append(path).append(1, '\n');
+    }
+  }
+}
+
+std::string key_of(const std::vector<std::string>& arguments, const std::vector<std::string>& includes) {
+  std::error_code ignored;
+  std::string key = clang_version() + "\n" + fs::current_path(ignored).string() + "\n";
+  for (const std::string& argument : arguments) key.append(argument).append(1, '\n');
+  for (const std::string& include : includes) key.append(include).append(1, '\n');
+  append_candidates(arguments, includes, key);
+  return key;
+}
+
+// ---- making it
+// ------------------------------------------------------------------------------------------------------------------
+
+struct Inclusions {
+  CXTranslationUnit unit;
+  const Options& options;
+  std::set<std::string> inputs = {};
+  unsigned foreign_line = 0;  ///< of the first include that brings a file of the user's; 0 for none
+};
+
+void see_inclusion(CXFile file, CXSourceLocation* stack, unsigned depth, CXClientData data) {
+  auto& seen = *static_cast<Inclusions*>(data);
+  if (depth == 0) return;
+  const std::string path = display_path(take(clang_getFileName(file)));
+  seen.inputs.insert(path);
+  const std::string& ours = seen.options.annotations_dir;
+  if (!ours.empty() && path.starts_with(display_path(ours) + "/kubexx/")) return;
+  if (clang_Location_isInSystemHeader(clang_getLocationForOffset(seen.unit, file, 0))) return;
+  unsigned line = 0;
+  clang_getFileLocation(stack[depth - 1], nullptr, &line, nullptr, nullptr);
+  if (seen.foreign_line == 0 || line < seen.foreign_line) seen.foreign_line = line;
+}
+
+bool write_file(const std::string& path, std::string_view text) {
+  const std::string temporary = fmt::format("{}.{}", path, getpid());
+  {
+    std::ofstream file(temporary, std::ios::binary);
+    file << text;
+    if (!file.flush()) return false;
+  }
+  std::error_code error;
+  fs::rename(temporary, path, error);
+  return !error;
+}
+
+std::string source_path(const std::string& base, std::size_t count) { return fmt::format("{}.{}.hpp", base, count); }
+
+/// Parses the first `count` includes. The source is a real file: clang looks it up again when it reads the result.
+Unit parse_includes(CXIndex index, const Preamble& preamble, std::size_t count,
+                    const std::vector<std::string>& arguments) {
+  std::string text;
+  for (std::size_t i = 0; i < count; ++i) text.append(preamble.includes[i]).append(1, '\n');
+  const std::string source = source_path(preamble.base, count);
+  std::string existing;
+  if ((!read_file(source, existing) || existing != text) && !write_file(source, text)) return nullptr;
+  std::vector<const char*> raw;
+  for (const std::string& argument : arguments) raw.push_back(argument == "-xc++" ? "-xc++-header" : argument.c_str());
+  CXTranslationUnit unit = nullptr;
+  const unsigned flags =
+      CXTranslationUnit_Incomplete | CXTranslationUnit_ForSerialization | CXTranslationUnit_SkipFunctionBodies;
+  clang_parseTranslationUnit2(index, source.c_str(), raw.data(), static_cast<int>(raw.size()), nullptr, 0, flags,
+                              &unit);
+  return Unit(unit);
+}
+
+/// The list beside a preamble: how many includes went in, then the files it was made from.
+bool write_list(const std::string& base, std::size_t count, const std::set<std::string>& inputs) {
+  std::string text = fmt::format("{}\n", count);
+  for (const std::string& input : inputs) text.append(input).append(1, '\n');
+  return write_file(base + ".txt", text);
+}
+
+}  // namespace
+
+Preamble find_preamble(const Options& options, const std::vector<std::string>& arguments) {
+  Preamble preamble;
+  preamble.includes = leading_includes(options.headers);
+  if (preamble.includes.empty()) return {};
+  std::error_code ignored;
+  const fs::path folder = fs::absolute(options.preamble_dir, ignored);
+  preamble.base = (folder / fmt::format("preamble-{:016x}", hashed(key_of(arguments, preamble.includes)))).string();
+  std::ifstream list(preamble.base + ".txt");
+  std::string line;
+  if (!std::getline(list, line)) return preamble;
+  if (line == "0") return {};  // nothing can be precompiled; known from an earlier run
+  while (std::getline(list, line)) preamble.inputs.push_back(line);
+  if (fs::exists(preamble.base + ".pch", ignored)) preamble.pch = preamble.base + ".pch";
+  return preamble;
+}
+
+void make_preamble(const Preamble& preamble, const Options& options, const std::vector<std::string>& arguments) {
+  std::error_code error;
+  fs::create_directories(fs::path(preamble.base).parent_path(), error);
+  const Index index(clang_createIndex(0, 0));
+  std::size_t count = preamble.includes.size();
+  while (count > 0) {
+    const Unit unit = parse_includes(index.get(), preamble, count, arguments);
+    if (!unit || has_clang_errors(unit.get())) return;
+    Inclusions seen{unit.get(), options};
+    clang_getInclusions(unit.get(), see_inclusion, &seen);
+    if (seen.foreign_line != 0) {
+      fs::remove(source_path(preamble.base, count), error);
+      count = seen.foreign_line - 1;
+      continue;
+    }
+    const std::string temporary = fmt::format("{}.{}.tmp", preamble.base, getpid());
+    if (clang_saveTranslationUnit(unit.get(), temporary.c_str(), clang_defaultSaveOptions(unit.get())) !=
+        CXSaveError_None) {
+      fs::remove(temporary, error);
+      return;
+    }
+    if (!write_list(preamble.base, count, seen.inputs)) return;
+    fs::rename(temporary, preamble.base + ".pch", error);
+    return;
+  }
+  write_list(preamble.base, 0, {});
+}
+
+}  // namespace kubexx::frontend

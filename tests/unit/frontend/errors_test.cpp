@@ -1,0 +1,127 @@
+#include <algorithm>
+
+#include "tests/support/catch.hpp"
+#include "tests/unit/frontend/reading.hpp"
+
+using namespace kubexx;
+
+namespace {
+
+constexpr const char* macro = "#define KUBEXX(...) [[clang::annotate(\"kubexx\", __VA_ARGS__)]]\n";
+
+std::string misuse(const std::string& code) {
+  const auto reading = test::read(macro + code + "\n");
+  CHECK(reading.diagnostics.has_errors());
+  return reading.errors();
+}
+
+}  // namespace
+
+TEST_CASE("clang's errors are shown and nothing is read", "[errors]") {
+  const auto reading = test::read("namespace n {\nstruct S {\n  Missing a;\n};\n}\n");
+  CHECK_FALSE(reading.facts);
+  CHECK(reading.errors() == "api.hpp:3:3: unknown type name 'Missing' [parse-error]\n");
+}
+
+TEST_CASE("many errors are counted", "[errors]") {
+  std::string text = "struct S {\n";
+  for (int i = 0; i < 15; ++i) text += "  Missing" + std::to_string(i) + " a" + std::to_string(i) + ";\n";
+  const std::string errors = test::read(text + "};\n").errors();
+  CHECK(std::count(errors.begin(), errors.end(), '\n') == 11);
+  CHECK(errors.find("5 more errors from clang are not shown [parse-error]") != std::string::npos);
+}
+
+TEST_CASE("files that cannot be read", "[errors]") {
+  frontend::Options options = test::options();
+  test::Folder folder;
+  options.headers = {folder.path() + "/no.hpp", folder.path()};
+  test::Reading reading;
+  CHECK_FALSE(frontend::read_facts(options, *reading.sources, reading.diagnostics));
+  const std::string errors = reading.errors();
+  CHECK(errors.find("no.hpp': No such file or directory [env-unreadable-file]") != std::string::npos);
+  CHECK(errors.find("Is a directory [env-unreadable-file]") != std::string::npos);
+}
+
+TEST_CASE("text that is not UTF-8", "[errors]") {
+  CHECK(test::read("// ok\n// caf\xE9\n").errors() ==
+        "api.hpp:2:7: byte 0xE9 is not UTF-8; save the file as UTF-8 [source-not-utf8]\n");
+  CHECK(test::read("// \xC0\xAF\n").errors().find("source-not-utf8") != std::string::npos);
+  CHECK(test::read("// \xED\xA0\x80\n").errors().find("source-not-utf8") != std::string::npos);
+  CHECK(test::read("// \xF0\x9F\x98\x80 é\n").facts);
+}
+
+TEST_CASE("missing headers of clang's own", "[errors]") {
+  frontend::Options options = test::options();
+  test::Folder folder;
+  options.headers = {folder.write("api.hpp", "#include <string>\n")};
+  options.resource_dir = folder.path();
+  test::Reading reading;
+  CHECK_FALSE(frontend::read_facts(options, *reading.sources, reading.diagnostics));
+  CHECK(reading.errors().find("libclang-common-") != std::string::npos);
+  CHECK(reading.errors().find("[env-resource-headers]") != std::string::npos);
+}
+
+TEST_CASE("odd files do no harm", "[errors]") {
+  CHECK(test::read("").facts);
+  CHECK(test::read("\xEF\xBB\xBF").facts);
+  CHECK(test::read(std::string("int a;\0// x\n", 12)).facts);
+  CHECK(test::read("// no end").facts);
+  CHECK(test::read("/* no end").errors().find("[parse-error]") != std::string::npos);
+  CHECK(test::read(std::string(100'000, '{')).errors().find("[parse-error]") != std::string::npos);
+  CHECK(test::read("struct S { int a = " + std::string(1000, '(') + "1" + std::string(1000, ')') + "; };")
+            .errors()
+            .find("[parse-error]") != std::string::npos);
+  std::string nested = "int";
+  for (int i = 0; i < 200; ++i) nested = "B<" + nested + ">";
+  CHECK(test::read("template <class T> struct B { T v; };\nstruct S { " + nested + " deep; };\n").facts);
+}
+
+TEST_CASE("flags that clang does not know", "[errors]") {
+  const auto reading = test::read("struct S {};\n", {}, {"-std=c++1999"});
+  CHECK_FALSE(reading.facts);
+  CHECK(reading.errors().find("[parse-error]") != std::string::npos);
+}
+
+TEST_CASE("misplaced annotations are told where to stand", "[errors][annotations]") {
+  const std::string at = " [annotation-misplaced]";
+  CHECK(misuse("KUBEXX(1) struct A { int x; };") ==
+        "api.hpp:2:1: the annotation cannot stand here; it stands after 'struct'" + at +
+            " {2:1 'KUBEXX(1) ' -> ''} {2:17 '' -> ' KUBEXX(1)'}\n");
+  CHECK(misuse("KUBEXX(1) enum class B { x };") ==
+        "api.hpp:2:1: the annotation cannot stand here; it stands after 'enum class'" + at +
+            " {2:1 'KUBEXX(1) ' -> ''} {2:21 '' -> ' KUBEXX(1)'}\n");
+  CHECK(misuse("enum class C { KUBEXX(1) x, y };") ==
+        "api.hpp:2:16: the annotation cannot stand here; it stands after the enumerator's name" + at +
+            " {2:16 'KUBEXX(1) ' -> ''} {2:27 '' -> ' KUBEXX(1)'}\n");
+  CHECK(misuse("struct D { int x; int KUBEXX(1) a; };") ==
+        "api.hpp:2:23: the annotation cannot stand here; it stands before the member's type" + at +
+            " {2:23 'KUBEXX(1) ' -> ''} {2:19 '' -> 'KUBEXX(1) '}\n");
+  CHECK(misuse("using G = int KUBEXX(1);") ==
+        "api.hpp:2:15: the annotation cannot stand here; it stands after the alias's name" + at +
+            " {2:15 'KUBEXX(1)' -> ''} {2:8 '' -> ' KUBEXX(1)'}\n");
+  CHECK(misuse("KUBEXX(1) namespace z { }") ==
+        "api.hpp:2:1: the annotation cannot stand here; it stands after 'namespace'" + at +
+            " {2:1 'KUBEXX(1) ' -> ''} {2:20 '' -> ' KUBEXX(1)'}\n");
+  CHECK(misuse("struct L KUBEXX(1) { int a; };") ==
+        "api.hpp:2:10: the annotation cannot stand here; it stands after 'struct'" + at +
+            " {2:10 'KUBEXX(1) ' -> ''} {2:7 '' -> ' KUBEXX(1)'}\n");
+  CHECK(misuse("namespace KUBEXX(1) a::b { }") ==
+        "api.hpp:2:11: C++ allows no attribute on 'namespace a::…'; open the inner namespace by itself to annotate it" +
+            at + " {2:11 'KUBEXX(1) a::b {' -> 'a {\nnamespace KUBEXX(1) b {'} {2:29 '' -> '\n}'}\n");
+  CHECK(misuse("struct E { KUBEXX() int a; };") ==
+        "api.hpp:2:12: 'KUBEXX()' annotates with nothing; name a marker" + at + " {2:12 'KUBEXX() ' -> ''}\n");
+}
+
+TEST_CASE("annotations of what is no part of an API", "[errors][annotations]") {
+  const std::string nothing = "the annotation stands on nothing that can carry one";
+  CHECK(misuse("struct F { KUBEXX(1); };").find(nothing) != std::string::npos);
+  CHECK(misuse("struct F { KUBEXX(1) void f(); };").find(nothing) != std::string::npos);
+  CHECK(misuse("class F { KUBEXX(1) int a; };").find(nothing) != std::string::npos);
+}
+
+TEST_CASE("arguments that are no constants", "[errors][annotations]") {
+  CHECK(misuse("int run();\nstruct K { KUBEXX(run()) int a; };") ==
+        "api.hpp:3:19: an annotation's argument must be a constant expression [annotation-unreadable]\n");
+  CHECK(misuse("struct K { KUBEXX(unknown(1)) int a; };").find("undeclared identifier 'unknown' [parse-error]") !=
+        std::string::npos);
+}

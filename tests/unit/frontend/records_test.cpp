@@ -1,0 +1,226 @@
+#include <algorithm>
+#include <filesystem>
+
+#include "tests/support/catch.hpp"
+#include "tests/unit/frontend/reading.hpp"
+
+using namespace kubexx;
+
+TEST_CASE("only public, non-static data members are listed", "[records]") {
+  const auto reading = test::read(
+      "namespace n {\nclass S {\n int hidden;\n public:\n int a;\n static int s;\n static constexpr int k = 1;\n void "
+      "f();\n protected:\n int p;\n"
+      " public:\n int b;\n};\n}\n");
+  const auto& fields = reading.record("n::S").fields;
+  REQUIRE(fields.size() == 2);
+  CHECK(fields[0].name == "a");
+  CHECK(fields[1].name == "b");
+  CHECK(fields[1].qualified == "n::S::b");
+  CHECK(reading.text(fields[1].name_span) == "b");
+  CHECK(reading.record("n::S").name_space == "n");
+  CHECK(reading.record("n::S").requested);
+}
+
+TEST_CASE("types of other headers are read when they are reached", "[records]") {
+  const auto reading =
+      test::read("#include \"sub.hpp\"\nnamespace n {\nstruct S {\n  Sub s;\n};\n}\n",
+                 {{"sub.hpp", "namespace n {\n// doc\nstruct Sub {\n  Mode m;\n};\nstruct Unused {};\n}\n"},
+                  {"mode.hpp", "namespace n { enum class Mode { a }; }\n"}},
+                 {"-include", "mode.hpp", "-I."});
+  INFO(reading.errors());
+  // The forced include is found beside no header; the next case covers the plain way.
+  CHECK(!reading.facts);
+  const auto good = test::read(
+      "#include \"sub.hpp\"\nnamespace n {\nstruct S {\n  Sub s;\n};\n}\n",
+      {{"sub.hpp", "#include \"mode.hpp\"\nnamespace n {\n// doc\nstruct Sub {\n  Mode m;\n};\nstruct Unused {};\n}\n"},
+       {"mode.hpp", "namespace n { enum class Mode { a }; }\n"}});
+  INFO(good.errors());
+  CHECK(good.comments(good.record("n::Sub")) == "doc: // doc");
+  CHECK_FALSE(good.record("n::Sub").requested);
+  CHECK(good.enumeration("n::Mode").enumerators.size() == 1);
+  CHECK_THROWS(good.record("n::Unused"));
+  std::vector<std::string> names;
+  for (const std::string& input : good.facts->inputs) names.push_back(std::filesystem::path(input).filename().string());
+  CHECK(names == std::vector<std::string>{"api.hpp", "mode.hpp", "sub.hpp"});
+}
+
+TEST_CASE("instantiations have their fields substituted", "[records]") {
+  const auto reading = test::read(
+      "#include <string>\n#include <vector>\nnamespace n {\nstruct In {};\ntemplate <class T> struct Box {\n  // doc\n "
+      " T v;\n  std::vector<T> l = {};\n"
+      "  std::vector<Box<int>> deep;\n};\nstruct S {\n  std::vector<Box<In>> boxes;\n};\n}\n");
+  const std::string dump = facts::dump(*reading.facts);
+  CAPTURE(dump);
+  CHECK(reading.record("n::Box<n::In>").is_template_instance);
+  CHECK(reading.record("n::Box<n::In>").name == "Box");
+  CHECK(reading.field("n::Box<n::In>", "v").type.name == "n::In");
+  CHECK(reading.comments(reading.field("n::Box<n::In>", "v")) == "doc: // doc");
+  CHECK(reading.field("n::Box<n::In>", "l").initializer->is_empty_braces());
+  CHECK(reading.field("n::Box<int>", "v").type.kind == facts::Type::Kind::integer);
+}
+
+TEST_CASE("explicit specialisations are read as written", "[records]") {
+  const auto reading = test::read(
+      "namespace n {\ntemplate <class T> struct Box { T v; };\ntemplate <> struct Box<int> { bool own; };\nstruct S { "
+      "Box<int> b; };\n}\n");
+  CHECK(reading.record("n::Box<int>").fields.at(0).name == "own");
+}
+
+TEST_CASE("bases", "[records]") {
+  const auto reading = test::read(
+      "namespace n {\nstruct A { int a; };\nstruct B : A { int b; };\nstruct C {};\nclass D : public B, private "
+      "virtual C {};\n}\n");
+  const auto& bases = reading.record("n::D").bases;
+  REQUIRE(bases.size() == 2);
+  CHECK(bases[0].type.name == "n::B");
+  CHECK(bases[0].is_public);
+  CHECK(reading.text(bases[0].span) == "public B");
+  CHECK_FALSE(bases[1].is_public);
+  CHECK(bases[1].is_virtual);
+  CHECK(reading.record("n::B").bases.at(0).type.name == "n::A");
+}
+
+TEST_CASE("nested and unnamed structs", "[records]") {
+  const auto reading = test::read(
+      "namespace n {\nstruct S {\n  struct In { int x; } in;\n  struct { int y; } un;\n  struct { int z; };\n  enum { "
+      "e1, e2 } mode;\n};\n}\n");
+  CHECK(reading.record("n::S::In").is_nested);
+  CHECK(reading.record("n::S::In").name_space == "n");
+  const facts::Field& unnamed = reading.field("n::S", "un");
+  CHECK(unnamed.type.kind == facts::Type::Kind::record);
+  CHECK(reading.record(unnamed.type.name).is_anonymous);
+  CHECK(reading.record(unnamed.type.name).fields.at(0).name == "y");
+  CHECK(reading.field("n::S", "z").type.kind == facts::Type::Kind::integer);
+  CHECK(reading.enumeration(reading.field("n::S", "mode").type.name).enumerators.size() == 2);
+}
+
+TEST_CASE("enums, aliases and constants", "[records]") {
+  const auto reading = test::read(
+      "#include <vector>\n#define KUBEXX(...) [[clang::annotate(\"kubexx\", __VA_ARGS__)]]\nnamespace n {\n"
+      "enum class [[deprecated(\"old\")]] E : unsigned char { a KUBEXX(1) = 3, b [[deprecated(\"no b\")]], c = -1 + 5 "
+      "};\n"
+      "using Inner = std::vector<int>;\nusing Outer KUBEXX(2) = Inner;\nconstexpr const char* kName = \"x\";\ninline "
+      "const int kInt{7};\nint variable = 1;\n}\n");
+  const auto& e = reading.enumeration("n::E");
+  CHECK(e.deprecated);
+  CHECK(e.deprecation == "old");
+  CHECK(e.underlying.bits == 8);
+  REQUIRE(e.enumerators.size() == 3);
+  CHECK(e.enumerators[0].value == 3);
+  CHECK(e.enumerators[0].annotations.size() == 1);
+  CHECK(e.enumerators[1].deprecation == "no b");
+  CHECK(e.enumerators[1].qualified == "n::E::b");
+  CHECK(reading.alias("n::Outer").underlying.kind == facts::Type::Kind::alias);
+  CHECK(reading.alias("n::Outer").underlying.name == "n::Inner");
+  CHECK(reading.alias("n::Outer").annotations.size() == 1);
+  CHECK(reading.alias("n::Inner").underlying.kind == facts::Type::Kind::list);
+  CHECK(reading.constant("n::kName").value.text == "x");
+  CHECK(reading.constant("n::kInt").value.integer == 7);
+  CHECK_THROWS(reading.constant("n::variable"));
+}
+
+TEST_CASE("annotations on every declaration that can carry them", "[records]") {
+  const auto reading = test::read(
+      "#define KUBEXX(...) [[clang::annotate(\"kubexx\", __VA_ARGS__)]]\nnamespace KUBEXX(1) n {\nstruct KUBEXX(2) S "
+      "{\n  KUBEXX(3) KUBEXX(4) int a, b;\n};\n"
+      "template <class T> struct KUBEXX(5) Box { KUBEXX(6) T v; };\nstruct U { Box<int> b; };\n}\n");
+  CHECK(reading.name_space("n").annotations.size() == 1);
+  CHECK(reading.record("n::S").annotations.size() == 1);
+  CHECK(reading.field("n::S", "a").annotations.size() == 2);
+  CHECK(reading.field("n::S", "b").annotations.size() == 2);
+  CHECK(reading.record("n::Box<int>").annotations.size() == 1);
+  CHECK(reading.field("n::Box<int>", "v").annotations.size() == 1);
+}
+
+TEST_CASE("namespaces by opening", "[records]") {
+  const auto reading =
+      test::read("namespace a {\nnamespace b { }\n}\nnamespace a::b { inline namespace v1 { struct S {}; } }\n");
+  REQUIRE(reading.facts->namespaces.size() == 4);
+  CHECK(reading.facts->namespaces[1].qualified == "a::b");
+  CHECK(reading.facts->namespaces[2].qualified == "a::b");
+  CHECK(reading.record("a::b::v1::S").name_space == "a::b::v1");
+}
+
+TEST_CASE("the same header under flags and a database", "[records]") {
+  test::Folder folder;
+  frontend::Options options = test::options();
+  options.headers = {
+      folder.write("api.hpp", "#include <common.hpp>\nnamespace n { struct S { Common c; NAME d; }; }\n")};
+  folder.write("include/common.hpp", "#pragma once\nstruct Common {};\n");
+  folder.write("main.cpp", "#include \"api.hpp\"\n");
+  folder.write("compile_commands.json",
+               "[{\"directory\": \"" + folder.path() +
+                   "\", \"file\": \"main.cpp\", \"command\": \"g++ -fanalyzer -Iinclude -D NAME=int "
+                   "-march=none -Werror -include cmake_pch.hxx.gch -std=gnu++20 -c main.cpp\"}]");
+  options.compile_commands_dir = folder.path();
+  support::SourceMap sources;
+  support::Diagnostics diagnostics;
+  const auto facts = frontend::read_facts(options, sources, diagnostics);
+  std::string messages;
+  for (const auto& one : diagnostics.sorted()) messages += one.message + "\n";
+  INFO(messages);
+  REQUIRE(facts);
+  CHECK(facts->records.size() == 2);
+}
+
+TEST_CASE("warm and cold give the same facts", "[preamble]") {
+  test::Folder folder;
+  frontend::Options options = test::options();
+  const std::string api =
+      "#pragma once\n#include <kubexx/annotations.hpp>\n#include <string>\n#include \"sub.hpp\"\nnamespace n {\n"
+      "/// doc\nstruct S { kubexx::ObjectMeta metadata{}; std::string a = \"x\"; Sub s; };\n}\n";
+  options.headers = {folder.write("api.hpp", api)};
+  folder.write("sub.hpp",
+               "#pragma once\n#include <vector>\nnamespace n { /** sub */ struct Sub { std::vector<int> v; }; }\n");
+  const auto read = [&] {
+    support::SourceMap sources;
+    support::Diagnostics diagnostics;
+    auto facts = frontend::read_facts(options, sources, diagnostics);
+    REQUIRE(facts);
+    return std::pair(facts::dump(*facts), facts->inputs);
+  };
+  const auto count = [&] {
+    std::size_t files = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(folder.path() + "/pre"))
+      files += entry.path().extension() == ".pch";
+    return files;
+  };
+  const auto cold = read();
+  options.preamble_dir = folder.path() + "/pre";
+  CHECK(read() == cold);
+  CHECK(count() == 1);
+  CHECK(read() == cold);
+  CHECK(read() == cold);
+
+  SECTION("another flag is another preamble") {
+    options.clang_flags = {"-DOTHER"};
+    CHECK(read() == cold);
+    CHECK(count() == 2);
+  }
+  SECTION("a broken file is replaced") {
+    for (const auto& entry : std::filesystem::directory_iterator(options.preamble_dir)) {
+      if (entry.path().extension() == ".pch") folder.write("pre/" + entry.path().filename().string(), "nonsense");
+    }
+    CHECK(read() == cold);
+    CHECK(read() == cold);
+  }
+  SECTION("a change of a header of the user's is seen") {
+    folder.write("sub.hpp",
+                 "#pragma once\n#include <vector>\nnamespace n { struct Sub { std::vector<bool> changed; }; }\n");
+    CHECK(read().first.find("changed") != std::string::npos);
+  }
+  SECTION("a header that comes before the system's is seen") {
+    folder.write("first/string", "#pragma once\n#include_next <string>\nnamespace n { struct First {}; }\n");
+    options.clang_flags = {"-I" + folder.path() + "/first"};
+    const auto [dump, inputs] = read();
+    CHECK(read() == std::pair(dump, inputs));
+    CHECK(std::any_of(inputs.begin(), inputs.end(),
+                      [](const std::string& path) { return path.ends_with("first/string"); }));
+  }
+  SECTION("a forgotten include stays an error") {
+    folder.write("api.hpp", "#pragma once\n#include <cstdint>\nnamespace n { struct S { std::string a; }; }\n");
+    support::SourceMap sources;
+    support::Diagnostics diagnostics;
+    CHECK_FALSE(frontend::read_facts(options, sources, diagnostics));
+  }
+}
