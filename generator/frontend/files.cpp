@@ -30,6 +30,26 @@ Sequence sequence_of(unsigned char lead) {
   return lead == 0xF4 ? Sequence{4, 0x80, 0x8F} : Sequence{0};
 }
 
+/// clang stops by itself at 256 nested brackets of one kind where it expects them; where it does not, it recurses until
+/// its stack ends.
+constexpr int most_nested = 1000;
+
+bool check_nesting(support::FileId file, const support::SourceMap& sources, support::Diagnostics& diagnostics) {
+  const std::string_view text = sources.text(file);
+  int depth = 0;
+  for (const Token& token : lex(text)) {
+    if (token.kind != Token::Kind::punctuation) continue;
+    const char c = text[token.begin];
+    depth += c == '(' || c == '[' || c == '{';
+    depth -= depth > 0 && (c == ')' || c == ']' || c == '}');
+    if (depth <= most_nested) continue;
+    diagnostics.error("parse-error", {file, token.begin, token.end},
+                      fmt::format("brackets are nested more than {} deep", most_nested));
+    return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 bool read_file(const std::string& path, std::string& text) {
@@ -73,7 +93,7 @@ bool load_source(const std::string& path, support::SourceMap& sources, support::
   }
   const std::size_t bad = invalid_utf8(text);
   const support::FileId file = sources.add(path, std::move(text));
-  if (bad == std::string_view::npos) return true;
+  if (bad == std::string_view::npos) return check_nesting(file, sources, diagnostics);
   const auto at = static_cast<std::uint32_t>(bad);
   const auto byte = static_cast<unsigned char>(sources.text(file)[bad]);
   diagnostics.error("source-not-utf8", {file, at, at + 1},
