@@ -4,7 +4,5 @@
 /// library only, and little of it, because every API header pays for parsing this one.
 
 #include <kubexx/macro.hpp>
-#if __has_include(<kubexx/markers.hpp>)
 #include <kubexx/markers.hpp>
-#endif
 #include <kubexx/types.hpp>

@@ -10,7 +10,8 @@
 namespace kubexx::facts {
 
 /// A constant expression of the user's code as the front end could read it: an annotation's argument, a member initialiser,
-/// the value of a constant.
+/// the value of a constant. A std::chrono::duration is an `integer` of nanoseconds whose `type` is `std::chrono::duration`; a vocabulary type
+/// made from one number or text is that number or text.
 struct Value {
   enum class Kind {
     unreadable,  ///< not a constant the front end can follow; `text` says why
