@@ -19,7 +19,9 @@ JsonSchema layered(const JsonSchema& definition, JsonSchema site) {
   result.external_docs = site.external_docs ? std::exchange(site.external_docs, {}) : definition.external_docs;
   result.example = site.example ? std::exchange(site.example, {}) : definition.example;
   site.ref.clear();
-  result.all_of = {definition, std::move(site)};
+  result.all_of.reserve(2);
+  result.all_of.push_back(definition);
+  result.all_of.push_back(std::move(site));
   return result;
 }
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <future>
+#include <thread>
 
 #include "generator/build/build.hpp"
 #include "generator/checks/cel_rules.hpp"
@@ -107,6 +109,25 @@ std::vector<schema::CustomResourceDefinition> build_all(const GenerateOptions& o
   return crds;
 }
 
+// Texts are independent of each other, so the work is shared out among the processors. Few CRDs are not worth a thread.
+std::vector<emit::OutputFile> write_crds(std::vector<schema::CustomResourceDefinition>& crds,
+                                         const emit::CrdYamlOptions& options) {
+  constexpr std::size_t kWorthAThread = 8;
+  std::vector<emit::OutputFile> files(crds.size());
+  std::size_t processors = std::max(1u, std::thread::hardware_concurrency());
+  std::size_t workers = std::min(processors, crds.size() / kWorthAThread + 1);
+  auto write_share = [&](std::size_t first) {
+    for (std::size_t i = first; i < crds.size(); i += workers) files[i] = emit::write_crd(std::move(crds[i]), options);
+  };
+  std::vector<std::future<void>> others;
+  for (std::size_t first = 1; first < workers; ++first) {
+    others.push_back(std::async(std::launch::async, write_share, first));
+  }
+  write_share(0);
+  for (std::future<void>& other : others) other.get();
+  return files;
+}
+
 // The stages in a row; each runs only when those before it left something to work on.
 void run_stages(const GenerateOptions& options, support::SourceMap& sources, support::Diagnostics& diagnostics,
                 Products& products) {
@@ -134,7 +155,7 @@ void run_stages(const GenerateOptions& options, support::SourceMap& sources, sup
   if (support::has_errors(support::apply(options.severities, diagnostics.sorted()))) return;
   Stopwatch watch(products.times.write);
   emit::CrdYamlOptions yaml = yaml_options(options, std::move(header_text));
-  for (schema::CustomResourceDefinition& crd : crds) products.files.push_back(emit::write_crd(std::move(crd), yaml));
+  products.files = write_crds(crds, yaml);
 }
 
 }  // namespace

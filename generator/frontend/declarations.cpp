@@ -123,10 +123,21 @@ void read_deprecation(CXCursor cursor, facts::Declaration& out) {
   out.deprecation = take(message);
 }
 
+/// `qualified_name` of a declaration, quick for the next one of the same scope.
+std::string qualified_in_scope(Reading& reading, CXCursor declaration, const std::string& name) {
+  const CXCursor scope = clang_getCursorSemanticParent(declaration);
+  if (kind_of(declaration) != CXCursor_FieldDecl || name.empty()) return qualified_name(declaration);
+  if (!clang_equalCursors(scope, reading.last_scope)) {
+    reading.last_scope = scope;
+    reading.last_scope_name = qualified_name(scope);
+  }
+  return reading.last_scope_name + "::" + name;
+}
+
 /// What every declaration has; `source` is the declaration in the text, for an instantiation the one of its template.
 void describe(Reading& reading, CXCursor source, facts::Declaration& out) {
   out.name = plain_name(source);
-  out.qualified = qualified_name(source);
+  out.qualified = qualified_in_scope(reading, source, out.name);
   out.annotations = read_annotations(reading, source);
   read_deprecation(source, out);
   const Place name = place(clang_getCursorLocation(source));

@@ -27,7 +27,10 @@ struct Reading {
   std::unordered_map<CXFile, File*> files_by_handle = {};
   std::set<std::string> seen = {};    ///< keys of the records, enums and aliases that are read or wait in `pending`
   std::deque<CXCursor> pending = {};  ///< user declarations reached through types
-  bool in_annotation = false;         ///< values of the vocabulary are told whole there
+  CXCursor last_scope =
+      clang_getNullCursor();  ///< members of one class come one after the other: its name is made once
+  std::string last_scope_name = {};
+  bool in_annotation = false;                ///< values of the vocabulary are told whole there
   std::vector<std::string> incomplete = {};  ///< instantiations that the program never completed
 };
 

@@ -47,6 +47,7 @@ class Page {
     out_ += bytes;
     ++column_;
   }
+  void ascii(char c) { put(c); }
   void raw(std::string_view ascii) {
     out_ += ascii;
     column_ += static_cast<int>(ascii.size());

@@ -29,6 +29,10 @@ void append_utf8(std::string& out, char32_t c) {
 }
 
 void write_character(Page& page, char32_t c) {
+  if (c < 0x80) {
+    page.ascii(static_cast<char>(c));
+    return;
+  }
   std::string bytes;
   append_utf8(bytes, c);
   page.character(bytes);
