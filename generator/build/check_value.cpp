@@ -13,7 +13,9 @@ namespace {
 using json::Value;
 using schema::JsonSchema;
 
+/// API servers keep integers in 64 signed bits.
 bool is_whole(const Value& value) {
+  if (std::holds_alternative<std::uint64_t>(value.variant())) return false;
   return value.is_integer() || (value.is_number() && value.as_double() == std::floor(value.as_double()));
 }
 
@@ -95,6 +97,9 @@ bool has_type(const Value& value, const JsonSchema& schema) {
 
 std::string problem_of(const Value& value, const JsonSchema& schema) {
   if (value.is_null()) return schema.nullable || schema.type.empty() ? "" : "null is allowed only beside '+nullable'";
+  if (std::holds_alternative<std::uint64_t>(value.variant())) {
+    return fmt::format("{} is above 9223372036854775807, the largest integer of API servers", json::to_text(value));
+  }
   if (!has_type(value, schema)) {
     return fmt::format("{} is {}, expected {}", json::to_text(value), json::type_name(value),
                        schema.int_or_string ? "integer or string" : schema.type);

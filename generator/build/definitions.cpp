@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "generator/build/apply_marker.hpp"
+#include "generator/build/check_list.hpp"
 #include "generator/build/fields.hpp"
 #include "generator/build/flatten.hpp"
 #include "generator/build/site.hpp"
@@ -77,6 +78,7 @@ std::optional<JsonSchema> alias_schema(Context& context, const model::Alias& typ
     enum_from_constants(context, *schema, type, *marker);
   }
   apply_markers(context, *schema, type.markers, {&type.fact->underlying, type.fact->qualified});
+  check_list_map(context, *schema, type.markers, type.fact->qualified);
   return schema;
 }
 

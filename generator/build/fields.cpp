@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "generator/build/apply_marker.hpp"
+#include "generator/build/check_list.hpp"
 #include "generator/build/check_value.hpp"
 #include "generator/build/defaults.hpp"
 #include "generator/build/definitions.hpp"
@@ -108,6 +109,7 @@ std::optional<JsonSchema> field_schema(Context& context, const model::Struct& ty
   if (has_initializer(field)) schema->default_value = default_of(context, type, field, schemaless);
   apply_markers(context, *schema, field.markers, {schemaless ? nullptr : &field.type(), name, type.fact->name_space});
   if (find_marker(field.markers, Effect::k8s_required) != nullptr) add_required_minimum(context, *schema);
+  check_list_map(context, *schema, field.markers, name);
   check_default(context, type, field, *schema);
   return schema;
 }

@@ -257,8 +257,9 @@ group.
 
 Put '// +groupName=stable.example.com' above the namespace; or '+kubebuilder:object:root=false' above the struct
 when it is none.)"},
-    {"list-map-key", Severity::error, "a list map key without a map",
-     R"(Keys tell the elements of a list of type map apart. Other lists have none.
+    {"list-map-key", Severity::error, "a list of type map without proper keys",
+     R"(Keys tell the elements of a list of type map apart: scalar fields of the elements that are required or have a
+default. Other lists have none.
 
     // +listMapKey=name
     std::vector<Port> ports{};

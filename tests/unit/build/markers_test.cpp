@@ -87,3 +87,18 @@ struct Spec {
   CHECK(built.property("typed") == R"({"default":"b","maxLength":3,"type":"string"})");
   CHECK(built.property("changed") == R"({"type":"string"})");
 }
+
+TEST_CASE("keys of lists are fields that every element has", "[build]") {
+  const auto of = [](const std::string& key, kubexx::build::Options options = {}) {
+    return Built::spec(
+               "struct Port { std::string name = \"http\"; int number{}; std::optional<int> node{}; std::vector<int> "
+               "list{}; };\nstruct Spec {\n// +listType=map\n" +
+                   key + "\nstd::vector<Port> ports{};\n};",
+               options)
+        .rules();
+  };
+  CHECK(of("// +listMapKey=name\n// +listMapKey=number") == "");
+  CHECK(of("") == "list-map-key");
+  for (const char* key : {"node", "list", "other"}) CHECK(of(std::string("// +listMapKey=") + key) == "list-map-key");
+  CHECK(of("// +listMapKey=other", {.controller_gen = true}) == "");
+}

@@ -19,6 +19,7 @@ TEST_CASE("values are compared with types", "[build]") {
   CHECK(problem_of(1, of_type("integer")).empty());
   CHECK(problem_of(2.0, of_type("integer")).empty());
   CHECK(problem_of(1.5, of_type("integer")) != "");
+  CHECK(problem_of(std::uint64_t{INT64_MAX} + 1, of_type("integer")) != "");
   CHECK(problem_of("x", of_type("integer")) == "\"x\" is string, expected integer");
   CHECK(problem_of(1, of_type("string")) != "");
   CHECK(problem_of(json::Value(true), of_type("boolean")).empty());

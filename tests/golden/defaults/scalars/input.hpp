@@ -20,7 +20,7 @@ struct WidgetSpec {
   int zero = 0;
   int negative = -7;
   std::int64_t big = 9223372036854775807;
-  std::uint64_t top = 18446744073709551615u;
+  std::uint64_t top = 9223372036854775807u;
   int braces{4};
   int sum = 2 + 3 * 4;
   std::int32_t constant = kReplicas;

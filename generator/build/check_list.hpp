@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+#include "generator/build/context.hpp"
+
+namespace kubexx::build {
+
+/// Reports lists of type map whose keys the API server would refuse: none at all, or keys that are no required or
+/// defaulted scalar fields of the elements. Upstream does not look.
+void check_list_map(Context& context, const schema::JsonSchema& schema, const std::vector<markers::Marker>& markers,
+                    const std::string& declaration);
+
+}  // namespace kubexx::build
