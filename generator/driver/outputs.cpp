@@ -55,13 +55,21 @@ std::string stamp_text(const std::vector<emit::OutputFile>& files) {
   return result;
 }
 
+// Beside a stamp the outputs stand among the inputs: lost or edited by hand, they make the stamp out of date.
+std::string dependencies(const std::vector<emit::OutputFile>& files, std::vector<std::string> inputs,
+                         const Destination& destination) {
+  if (destination.stamp.empty()) return depfile_text(destination.crd_file, inputs);
+  for (const emit::OutputFile& file : files) inputs.push_back(file.name);
+  return depfile_text(destination.stamp, inputs);
+}
+
 void write_all(const std::vector<emit::OutputFile>& files, const std::vector<std::string>& inputs,
                const Destination& destination, Delivery& delivery) {
   for (const emit::OutputFile& file : files) {
     if (!write(file.name, file.text, delivery)) return;
   }
-  const std::string& target = destination.stamp.empty() ? destination.crd_file : destination.stamp;
-  if (!destination.depfile.empty() && !write(destination.depfile, depfile_text(target, inputs), delivery)) return;
+  if (!destination.depfile.empty() && !write(destination.depfile, dependencies(files, inputs, destination), delivery))
+    return;
   if (!destination.stamp.empty()) touch(destination.stamp, stamp_text(files), delivery);
 }
 

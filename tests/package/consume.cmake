@@ -1,0 +1,90 @@
+# cmake -D CONSUMER=<folder here> -D WORK=<dir> -D GENERATOR=<name> -D "ARGUMENTS=<configure arguments>" -P consume.cmake
+#
+# Builds a consumer in a copy and lives through a developer's day: nothing changed, an included header changed, a CRD lost,
+# a mistake made, the mistake mended.
+cmake_minimum_required(VERSION 3.25)
+
+set(crd ${WORK}/build/crds/shop.example.com_widgets.yaml)
+set(parts ${WORK}/source/api/v1/parts.hpp)
+
+function(run expected)
+  execute_process(COMMAND ${ARGN} RESULT_VARIABLE code OUTPUT_VARIABLE output ERROR_VARIABLE output)
+  set(output "${output}" PARENT_SCOPE)
+  if(expected STREQUAL "succeeds" AND NOT code EQUAL 0)
+    message(FATAL_ERROR "failed with ${code}: ${ARGN}\n${output}")
+  elseif(expected STREQUAL "fails" AND code EQUAL 0)
+    message(FATAL_ERROR "succeeded, and should not have: ${ARGN}\n${output}")
+  endif()
+endfunction()
+
+macro(build expected)
+  run(${expected} ${CMAKE_COMMAND} --build ${WORK}/build)
+endmacro()
+
+function(expect_crd text)
+  if(NOT EXISTS ${crd})
+    message(FATAL_ERROR "there is no ${crd}; the build said:\n${output}")
+  endif()
+  file(READ ${crd} written)
+  string(FIND "${written}" "${text}" at)
+  if(at EQUAL -1)
+    message(FATAL_ERROR "not in ${crd}: ${text}\n${written}")
+  endif()
+endfunction()
+
+function(expect_output text)
+  string(FIND "${output}" "${text}" at)
+  if(at EQUAL -1)
+    message(FATAL_ERROR "the build did not say: ${text}\n${output}")
+  endif()
+endfunction()
+
+function(replace_in file from to)
+  file(READ ${file} text)
+  string(REPLACE "${from}" "${to}" changed "${text}")
+  if(changed STREQUAL text)
+    message(FATAL_ERROR "${file} does not contain: ${from}")
+  endif()
+  file(WRITE ${file} "${changed}")
+endfunction()
+
+function(expect_nothing_to_do)
+  build(succeeds)
+  if(GENERATOR STREQUAL "Ninja")
+    expect_output("no work to do")
+  elseif(output MATCHES "Generating the CRDs|Building CXX")
+    message(FATAL_ERROR "nothing had changed, and yet:\n${output}")
+  endif()
+endfunction()
+
+file(REMOVE_RECURSE ${WORK})
+file(COPY ${CMAKE_CURRENT_LIST_DIR}/${CONSUMER}/ ${CMAKE_CURRENT_LIST_DIR}/api ${CMAKE_CURRENT_LIST_DIR}/main.cpp
+          ${CMAKE_CURRENT_LIST_DIR}/consumer_rules.cmake DESTINATION ${WORK}/source)
+
+run(succeeds ${CMAKE_COMMAND} -S ${WORK}/source -B ${WORK}/build -G ${GENERATOR} ${ARGUMENTS})
+build(succeeds)
+expect_crd("maxItems: 7")
+expect_crd("maxLength: 20")
+run(succeeds ${WORK}/build/shop)
+run(succeeds ${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/build -R kubexx.shop_api.up_to_date --no-tests=error)
+expect_nothing_to_do()
+
+replace_in(${parts} "MaxLength=20" "MaxLength=30")
+run(fails ${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/build -R kubexx.shop_api.up_to_date --no-tests=error)
+build(succeeds)
+expect_crd("maxLength: 30")
+expect_nothing_to_do()
+
+file(REMOVE ${crd})
+build(succeeds)
+expect_crd("maxLength: 30")
+
+replace_in(${parts} "MaxLength=30" "MaxLenght=40")
+build(fails)
+expect_output("[marker-unknown]")
+expect_output("parts.hpp:8:")
+expect_crd("maxLength: 30")
+replace_in(${parts} "MaxLenght=40" "MaxLength=40")
+build(succeeds)
+expect_crd("maxLength: 40")
+expect_nothing_to_do()

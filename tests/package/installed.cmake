@@ -1,0 +1,33 @@
+# cmake -D BUILD=<build tree> -D PREFIX=<dir> -P installed.cmake
+#
+# Installs, compares the files with installed_files.txt and the annotations, and lets the installed program find its own annotations.
+cmake_minimum_required(VERSION 3.25)
+file(REMOVE_RECURSE ${PREFIX})
+execute_process(COMMAND ${CMAKE_COMMAND} --install ${BUILD} --prefix ${PREFIX} OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
+
+file(GLOB_RECURSE files RELATIVE ${PREFIX} ${PREFIX}/*)
+list(TRANSFORM files REPLACE "kubexxTargets-[a-z]+\\.cmake" "kubexxTargets-<config>.cmake")
+file(STRINGS ${CMAKE_CURRENT_LIST_DIR}/installed_files.txt expected)
+file(GLOB_RECURSE annotations RELATIVE ${CMAKE_CURRENT_LIST_DIR}/../../annotations
+     ${CMAKE_CURRENT_LIST_DIR}/../../annotations/kubexx/*)
+list(TRANSFORM annotations PREPEND include/)
+list(APPEND expected ${annotations})
+list(SORT files)
+list(SORT expected)
+if(NOT files STREQUAL expected)
+  set(missing ${expected})
+  list(REMOVE_ITEM missing ${files})
+  set(surplus ${files})
+  list(REMOVE_ITEM surplus ${expected})
+  message(FATAL_ERROR "installed files differ from installed_files.txt\n  missing: ${missing}\n  surplus: ${surplus}")
+endif()
+
+execute_process(
+  COMMAND ${PREFIX}/bin/kubexx generate ${CMAKE_CURRENT_LIST_DIR}/api/v1/widget.hpp --crd-dir ${PREFIX}/crds
+          --depfile ${PREFIX}/crds.d --stamp ${PREFIX}/stamp -- -DWIDGET_PARTS=1
+  COMMAND_ERROR_IS_FATAL ANY)
+file(READ ${PREFIX}/crds.d dependencies)
+string(FIND "${dependencies}" "${PREFIX}/include/kubexx/annotations.hpp" at)
+if(at EQUAL -1 OR NOT EXISTS ${PREFIX}/crds/shop.example.com_widgets.yaml)
+  message(FATAL_ERROR "the installed program did not read the installed annotations:\n${dependencies}")
+endif()
