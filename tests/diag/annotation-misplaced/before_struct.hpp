@@ -12,7 +12,9 @@
 // +groupName=diag.example.com
 namespace diag::v1 {
 
-// expect-error@+1:41 [parse-error]: misplaced attributes; expected attributes here
+// expect-fix@+3:1: 
+// expect-fix@+2:41:  KUBEXX(kubexx::min_properties(1))
+// expect-error@+1:1 [annotation-misplaced]: the annotation cannot stand here; it stands after 'struct'
 KUBEXX(kubexx::min_properties(1)) struct WidgetSpec {
   std::string a{};
 };

@@ -13,7 +13,7 @@
 namespace diag::v1 {
 
 struct WidgetSpec {
-  // expect-error@+1:3 [parse-error]: expected expression
+  // expect-error@+1:3 [annotation-misplaced]: 'KUBEXX()' annotates with nothing; name a marker
   KUBEXX()
   std::string a{};
 };

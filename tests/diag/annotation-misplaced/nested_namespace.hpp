@@ -2,7 +2,7 @@
 
 #include <kubexx/annotations.hpp>
 
-// expect-error@+1:11 [parse-error]: attributes cannot be specified on a nested namespace definition
+// expect-error@+1:11 [annotation-misplaced]: C++ allows no attribute on 'namespace diag::…'; open the inner namespace by itself to annotate it
 namespace KUBEXX(kubexx::group_name("diag.example.com")) diag::v1 {
 
 struct Widget {

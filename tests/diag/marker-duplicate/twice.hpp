@@ -10,6 +10,7 @@
 namespace diag::v1 {
 
 struct WidgetSpec {
+  // expect-note@+1:7: first given here
   // +kubebuilder:validation:Pattern=first
   // expect-error@+1:7 [marker-duplicate]: marker 'kubebuilder:validation:Pattern' is given twice
   // +kubebuilder:validation:Pattern=second

@@ -10,6 +10,7 @@
 namespace diag::v1 {
 
 struct WidgetSpec {
+  // expect-fix@+2:7: kubebuilder:validation:Minimum
   // expect-error@+1:7 [marker-unknown]: unknown marker 'kubebuilder:validation:Minimun'
   // +kubebuilder:validation:Minimun=1
   int close{};
@@ -25,6 +26,7 @@ struct WidgetSpec {
   // expect-error@+1:39 [marker-syntax]: no blank may stand between 'kubebuilder:validation:MinLength' and '='
   // +kubebuilder:validation:MinLength =1
   std::string blank{};
+  // expect-fix@+2:7: mapType
   // expect-error@+1:7 [marker-unknown]: unknown marker 'k8s:mapType'
   // +k8s:mapType=atomic
   std::string k8s{};

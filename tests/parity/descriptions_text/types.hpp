@@ -114,4 +114,5 @@ struct Widget {
 
 }  // namespace v1
 
-// expect-warning@79:7 [marker-in-block-comment]: controller-gen takes a marker in a block comment for text, and so does --compat controller-gen
+// expect-warning@79:7 [marker-unread]: --compat controller-gen reads no markers in block comments
+// expect-warning@98:32 [marker-unread]: --compat controller-gen reads no markers in comments behind a declaration

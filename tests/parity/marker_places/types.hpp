@@ -65,4 +65,5 @@ struct Widget {
 
 }  // namespace v1
 
-// expect-warning@28:2 [marker-in-block-comment]: controller-gen takes a marker in a block comment for text, and so does --compat controller-gen
+// expect-warning@28:2 [marker-unread]: --compat controller-gen reads no markers in block comments
+// expect-warning@50:29 [marker-unread]: --compat controller-gen reads no markers in comments behind a declaration

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <kubexx/annotations.hpp>
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+// +groupName=diag.example.com
+namespace diag::v1 {
+
+struct Common {
+  int size{};
+};
+
+struct WidgetSpec {
+  // expect-error@+1:7 [marker-on-inlined]: 'required' has no field to require here: the members of 'Common' are inlined
+  // +required
+  // +kubexx:inline
+  Common common{};
+};
+
+struct Widget {
+  kubexx::ObjectMeta metadata{};
+  WidgetSpec spec{};
+};
+
+}  // namespace diag::v1

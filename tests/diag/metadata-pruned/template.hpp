@@ -1,0 +1,29 @@
+#pragma once
+
+#include <kubexx/annotations.hpp>
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+// +groupName=diag.example.com
+namespace diag::v1 {
+
+struct Template {
+  // expect-warning@+1:22 [metadata-pruned]: labels, annotations and the name in this metadata are dropped by API servers, as the schema does not list them
+  kubexx::ObjectMeta metadata{};
+};
+
+struct WidgetSpec {
+  Template pod{};
+};
+
+struct Widget {
+  kubexx::ObjectMeta metadata{};
+  WidgetSpec spec{};
+};
+
+}  // namespace diag::v1

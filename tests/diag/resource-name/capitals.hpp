@@ -1,0 +1,19 @@
+#pragma once
+
+#include <kubexx/annotations.hpp>
+
+#include <string>
+
+// +groupName=diag.example.com
+namespace diag::v1 {
+
+// expect-error@+4:31 [resource-name]: 'Widgets' is no plural name; expected at most 63 lower-case letters, digits and '-', a letter first
+// expect-error@+3:49 [resource-name]: 'W' is no short name; expected at most 63 lower-case letters, digits and '-', a letter first
+// expect-error@+2:49 [resource-name]: 'x_y' is no short name; expected at most 63 lower-case letters, digits and '-', a letter first
+// expect-error@+1:66 [resource-name]: 'All' is no category; expected at most 63 lower-case letters, digits and '-', a letter first
+// +kubebuilder:resource:path=Widgets,shortName=W;x_y,categories=All
+struct Widget {
+  kubexx::ObjectMeta metadata{};
+};
+
+}  // namespace diag::v1
