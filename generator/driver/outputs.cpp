@@ -55,9 +55,19 @@ std::string stamp_text(const std::vector<emit::OutputFile>& files) {
   return result;
 }
 
+// clang names the standard library by `..` after symbolic links, which build tools would shorten as if there were no
+// links.
+std::string without_dots(const std::string& path) {
+  if (path.find("..") == std::string::npos) return path;
+  std::error_code error;
+  fs::path real = fs::canonical(path, error);
+  return error ? path : real.string();
+}
+
 // Beside a stamp the outputs stand among the inputs: lost or edited by hand, they make the stamp out of date.
 std::string dependencies(const std::vector<emit::OutputFile>& files, std::vector<std::string> inputs,
                          const Destination& destination) {
+  for (std::string& input : inputs) input = without_dots(input);
   if (destination.stamp.empty()) return depfile_text(destination.crd_file, inputs);
   for (const emit::OutputFile& file : files) inputs.push_back(file.name);
   return depfile_text(destination.stamp, inputs);
