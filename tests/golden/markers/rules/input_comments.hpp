@@ -18,7 +18,7 @@ namespace golden::v1 {
 // +kubebuilder:validation:AtLeastOneOf=a;c
 struct WidgetSpec {
   // +kubebuilder:validation:XValidation:rule=`self >= oldSelf`,message="may only grow",optionalOldSelf=false
-  // +kubebuilder:validation:XValidation:rule="self <= 10",messageExpression="'too big: ' + string(self)"
+  // +kubebuilder:validation:XValidation:rule="self <= 10",messageExpression="self > 100 ? 'far too big' : 'too big'"
   std::int32_t size{};
   std::optional<std::string> note{};
   std::optional<std::string> a{};
@@ -29,6 +29,8 @@ struct WidgetSpec {
   std::string fixed{};
   // +k8s:immutable
   std::optional<std::string> fixed_once_set{};
+  // +kubebuilder:validation:MaxItems=8
+  // +kubebuilder:validation:items:MaxLength=16
   // +kubebuilder:validation:items:XValidation:rule="size(self) > 1"
   std::vector<std::string> items{};
 };

@@ -18,7 +18,7 @@ struct KUBEXX(kubexx::x_validation{.rule = "self.size > 0",
               kubexx::x_validation{.rule = "!has(self.note) || self.note != 'x'"}, kubexx::at_most_one_of{"a", "b"},
               kubexx::exactly_one_of{"c", "d"}, kubexx::at_least_one_of{"a", "c"}) WidgetSpec {
   KUBEXX(kubexx::x_validation{.rule = "self >= oldSelf", .message = "may only grow", .optional_old_self = false},
-         kubexx::x_validation{.rule = "self <= 10", .message_expression = "'too big: ' + string(self)"})
+         kubexx::x_validation{.rule = "self <= 10", .message_expression = "self > 100 ? 'far too big' : 'too big'"})
   std::int32_t size{};
   std::optional<std::string> note{};
   std::optional<std::string> a{};
@@ -29,7 +29,7 @@ struct KUBEXX(kubexx::x_validation{.rule = "self.size > 0",
   std::string fixed{};
   KUBEXX(kubexx::immutable)
   std::optional<std::string> fixed_once_set{};
-  KUBEXX(kubexx::items(kubexx::x_validation{.rule = "size(self) > 1"}))
+  KUBEXX(kubexx::max_items(8), kubexx::items(kubexx::max_length(16), kubexx::x_validation{.rule = "size(self) > 1"}))
   std::vector<std::string> items{};
 };
 
