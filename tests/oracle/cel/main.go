@@ -1,7 +1,6 @@
 // Command cel answers what the API server's own parser makes of expressions, for differential tests.
 //
 //	cel parse [MINOR] < expressions   one answer a line: "ok TREE" or "error OFFSET MESSAGE"
-//	cel time < expressions            nanoseconds that parsing them all takes
 //	cel rules DIRECTORY               every CEL rule and message expression of the CRDs there, one a line
 //
 // MINOR is the version 1.MINOR whose features a new rule may use; by default the one that this release of the server
@@ -14,7 +13,6 @@ import (
 	"fmt"
 	"os"
 	"strings"
-	"time"
 
 	"github.com/google/cel-go/cel"
 	"k8s.io/apimachinery/pkg/util/version"
@@ -43,12 +41,10 @@ func run(args []string) error {
 			return err
 		}
 		return parseAll(compatibility)
-	case len(args) == 1 && args[0] == "time":
-		return timeAll()
 	case len(args) == 2 && args[0] == "rules":
 		return printRules(args[1])
 	}
-	return fmt.Errorf("usage: cel parse [MINOR] | cel time | cel rules DIRECTORY")
+	return fmt.Errorf("usage: cel parse [MINOR] | cel rules DIRECTORY")
 }
 
 // newRuleEnv is the environment in which a server checks a rule that it has not stored yet.
@@ -112,25 +108,4 @@ func parsedOffset(text string, line, column int) (int, bool) {
 		}
 	}
 	return offset + column, true
-}
-
-func timeAll() error {
-	env, err := newRuleEnv(environment.DefaultCompatibilityVersion())
-	if err != nil {
-		return err
-	}
-	expressions, err := readExpressions()
-	if err != nil {
-		return err
-	}
-	best := time.Duration(1 << 62)
-	for range 3 {
-		start := time.Now()
-		for _, text := range expressions {
-			env.Parse(text)
-		}
-		best = min(best, time.Since(start))
-	}
-	fmt.Println(best.Nanoseconds())
-	return nil
 }

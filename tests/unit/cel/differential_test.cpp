@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdlib>
 #include <optional>
 #include <string>
@@ -76,6 +75,7 @@ void print(std::string_view name, const Comparison& comparison) {
 
 std::optional<Oracle> oracle_or_warning() {
   auto oracle = Oracle::find();
+  if (!oracle && std::getenv("CI")) FAIL("the oracle is missing; build the target kubexx_cel_oracle");
   if (!oracle) WARN("not compared: build the target kubexx_cel_oracle (needs Go), or set KUBEXX_CEL_ORACLE");
   return oracle;
 }
@@ -193,15 +193,4 @@ TEST_CASE("the rules of public CRDs are read as the API server reads them") {
   const Comparison comparison = compare(*oracle, rules);
   print("corpus", comparison);
   CHECK(comparison.accepted > 5'000);
-
-  const double theirs = oracle->time(rules) / static_cast<double>(rules.size());
-  double ours = 1e18;
-  for (int round = 0; round < 5; ++round) {
-    const auto start = std::chrono::steady_clock::now();
-    for (const auto& rule : rules) static_cast<void>(parse(rule));
-    const std::chrono::duration<double, std::nano> spent = std::chrono::steady_clock::now() - start;
-    ours = std::min(ours, spent.count() / static_cast<double>(rules.size()));
-  }
-  fmt::print("a rule takes {:.0f} ns here, {:.0f} ns in Go\n", ours, theirs);
-  CHECK(ours * 10 < theirs);
 }

@@ -100,8 +100,4 @@ std::vector<std::string> Oracle::rules_of(const std::string& directory) const {
   return all_unescaped(run("rules '" + directory + "'", {}));
 }
 
-double Oracle::time(const std::vector<std::string>& expressions) const {
-  return std::stod(run("time", expressions).at(0));
-}
-
 }  // namespace kubexx::cel::test

@@ -20,8 +20,6 @@ class Oracle {
   std::vector<std::string> parse(const std::vector<std::string>& expressions,
                                  std::optional<int> compatibility = {}) const;
   std::vector<std::string> rules_of(const std::string& directory) const;
-  /// Nanoseconds for parsing all of them.
-  double time(const std::vector<std::string>& expressions) const;
 
  private:
   explicit Oracle(std::string program) : program_(std::move(program)) {}

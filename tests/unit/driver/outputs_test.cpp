@@ -55,7 +55,7 @@ TEST_CASE("check says what would change and changes nothing") {
   CHECK(folder.has("crds/stale.yaml"));
 }
 
-TEST_CASE("the stamp gets younger with every run, and the dependency file names it") {
+TEST_CASE("the stamp gets younger with every run, and the dependency file names inputs and CRDs") {
   Folder folder;
   Destination destination;
   destination.crd_dir = folder / "crds";
@@ -67,7 +67,9 @@ TEST_CASE("the stamp gets younger with every run, and the dependency file names 
   fs::file_time_type old = fs::last_write_time(folder / "stamp");
   run(destination);
   CHECK(fs::last_write_time(folder / "stamp") > old);
-  CHECK(folder.read("stamp.d") == (folder / "stamp") + ": \\\n  in.hpp\n\nin.hpp:\n");
+  const std::string first = folder / "crds/g_as.yaml", second = folder / "crds/g_bs.yaml";
+  CHECK(folder.read("stamp.d") == (folder / "stamp") + ": \\\n  in.hpp \\\n  " + first + " \\\n  " + second +
+                                      "\n\nin.hpp:\n\n" + first + ":\n\n" + second + ":\n");
 }
 
 TEST_CASE("a failure stops before the stamp") {
