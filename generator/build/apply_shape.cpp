@@ -5,6 +5,7 @@
 
 #include "generator/build/check_value.hpp"
 #include "generator/build/marker_target.hpp"
+#include "generator/build/merge.hpp"
 #include "generator/build/one_of.hpp"
 #include "generator/build/site.hpp"
 #include "runtime/json/text.hpp"
@@ -42,12 +43,6 @@ void set_type(const MarkerTarget& target) {
   }
   if (!target.context.options.controller_gen && target.schema.type != type) clear_for_other_type(target.schema);
   target.schema.type = type;
-}
-
-bool is_subset(const std::vector<json::Value>& part, const std::vector<json::Value>& whole) {
-  return std::all_of(part.begin(), part.end(), [&](const json::Value& value) {
-    return std::find(whole.begin(), whole.end(), value) != whole.end();
-  });
 }
 
 bool check_enum_types(const MarkerTarget& target, const json::Array& values) {

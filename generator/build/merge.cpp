@@ -25,10 +25,6 @@ bool contains(const std::vector<json::Value>& values, const json::Value& value) 
   return std::find(values.begin(), values.end(), value) != values.end();
 }
 
-bool is_subset(const std::vector<json::Value>& part, const std::vector<json::Value>& whole) {
-  return std::all_of(part.begin(), part.end(), [&](const json::Value& value) { return contains(whole, value); });
-}
-
 /// Whether the key is absent, for every kind of member that the model has.
 bool is_absent(const std::string& value) { return value.empty(); }
 template <class T>
@@ -228,6 +224,10 @@ class Merger {
 };
 
 }  // namespace
+
+bool is_subset(const std::vector<json::Value>& part, const std::vector<json::Value>& whole) {
+  return std::all_of(part.begin(), part.end(), [&](const json::Value& value) { return contains(whole, value); });
+}
 
 void merge_all_of(JsonSchema& schema, bool controller_gen, std::vector<FlattenConflict>& conflicts) {
   Merger(controller_gen, conflicts).visit(schema, "");
