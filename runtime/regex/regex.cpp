@@ -1,0 +1,110 @@
+#include "runtime/regex/regex.hpp"
+
+#include <fmt/format.h>
+#include <re2/re2.h>
+
+#include "runtime/regex/dialect.hpp"
+
+namespace kubexx::regex {
+namespace {
+
+/// What one expression may take, compiled and while searching. Go's own bound on a compiled expression is larger.
+constexpr std::int64_t kMemory = 64 << 20;
+
+std::string_view go_words(RE2::ErrorCode code) {
+  switch (code) {
+    case RE2::ErrorBadEscape:
+      return "invalid escape sequence";
+    case RE2::ErrorBadCharClass:
+      return "invalid character class";
+    case RE2::ErrorBadCharRange:
+      return "invalid character class range";
+    case RE2::ErrorMissingBracket:
+      return "missing closing ]";
+    case RE2::ErrorMissingParen:
+      return "missing closing )";
+    case RE2::ErrorUnexpectedParen:
+      return "unexpected )";
+    case RE2::ErrorTrailingBackslash:
+      return "trailing backslash at end of expression";
+    case RE2::ErrorRepeatArgument:
+      return "missing argument to repetition operator";
+    case RE2::ErrorRepeatSize:
+      return "invalid repeat count";
+    case RE2::ErrorRepeatOp:
+      return "invalid nested repetition operator";
+    case RE2::ErrorBadPerlOp:
+      return "invalid or unsupported Perl syntax";
+    case RE2::ErrorBadUTF8:
+      return "invalid UTF-8";
+    case RE2::ErrorBadNamedCapture:
+      return "invalid named capture";
+    default:
+      return "expression too large";
+  }
+}
+
+std::string go_error(const PatternError& error) {
+  return fmt::format("error parsing regexp: {}: `{}`", error.kind, error.piece);
+}
+
+PatternError error_of(const RE2& regex, std::string_view pattern) {
+  const bool whole = regex.error_code() == RE2::ErrorPatternTooLarge || regex.error_code() == RE2::ErrorMissingParen ||
+                     regex.error_code() == RE2::ErrorUnexpectedParen;
+  if (regex.error_code() == RE2::ErrorTrailingBackslash) return {go_words(regex.error_code()), ""};
+  return {go_words(regex.error_code()), whole ? std::string(pattern) : regex.error_arg()};
+}
+
+RE2::Options options() {
+  RE2::Options options;
+  options.set_log_errors(false);
+  options.set_max_mem(kMemory);
+  return options;
+}
+
+std::size_t character_width(std::string_view text, std::size_t at) {
+  std::size_t end = at + 1;
+  while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) ++end;
+  return end - at;
+}
+
+std::optional<std::string_view> find_from(const RE2& regex, std::string_view text, std::size_t at) {
+  re2::StringPiece match;
+  const re2::StringPiece whole(text.data(), text.size());
+  if (!regex.Match(whole, at, text.size(), RE2::UNANCHORED, &match, 1)) return std::nullopt;
+  return text.substr(static_cast<std::size_t>(match.data() - text.data()), match.size());
+}
+
+}  // namespace
+
+std::variant<Regex, std::string> Regex::compile(std::string_view pattern) {
+  auto translated = translate(pattern);
+  if (const auto* error = std::get_if<PatternError>(&translated)) return go_error(*error);
+  auto compiled = std::make_shared<RE2>(std::get<std::string>(translated), options());
+  if (!compiled->ok()) return go_error(error_of(*compiled, pattern));
+  return Regex(std::move(compiled));
+}
+
+bool Regex::matches(std::string_view text) const {
+  return compiled_->Match(re2::StringPiece(text.data(), text.size()), 0, text.size(), RE2::UNANCHORED, nullptr, 0);
+}
+
+std::optional<std::string_view> Regex::find(std::string_view text) const { return find_from(*compiled_, text, 0); }
+
+std::vector<std::string_view> Regex::find_all(std::string_view text, std::size_t limit) const {
+  std::vector<std::string_view> found;
+  std::size_t previous_end = std::string_view::npos;
+  for (std::size_t at = 0; at <= text.size() && found.size() < limit;) {
+    const auto match = find_from(*compiled_, text, at);
+    if (!match) break;
+    const auto begin = static_cast<std::size_t>(match->data() - text.data());
+    const std::size_t end = begin + match->size();
+    const bool counts = end != at || begin != previous_end;
+    at = end == at ? at + character_width(text, at) : end;
+    previous_end = end;
+    if (counts) found.push_back(*match);
+  }
+  return found;
+}
+
+}  // namespace kubexx::regex

@@ -1,0 +1,125 @@
+#include "runtime/regex/regex.hpp"
+
+#include "tests/support/catch.hpp"
+
+using kubexx::regex::Regex;
+
+namespace {
+
+std::string error(std::string_view pattern) {
+  const auto compiled = Regex::compile(pattern);
+  const auto* text = std::get_if<std::string>(&compiled);
+  return text ? *text : "";
+}
+
+Regex regex(std::string_view pattern) {
+  auto compiled = Regex::compile(pattern);
+  if (const auto* text = std::get_if<std::string>(&compiled)) FAIL(*text);
+  return std::get<Regex>(std::move(compiled));
+}
+
+std::vector<std::string_view> found(std::string_view pattern, std::string_view text,
+                                    std::size_t limit = std::string_view::npos) {
+  return regex(pattern).find_all(text, limit);
+}
+
+std::string repeated(std::string_view text, int count) {
+  std::string out;
+  for (; count > 0; --count) out += text;
+  return out;
+}
+
+using Found = std::vector<std::string_view>;
+
+}  // namespace
+
+// Expectations are what Go 1.26's regexp says.
+TEST_CASE("errors are Go's") {
+  const std::pair<std::string_view, std::string_view> kCases[] = {
+      {"[a", "missing closing ]: `[a`"},
+      {"x[[:alpha:]", "missing closing ]: `[[:alpha:]`"},
+      {"(a", "missing closing ): `(a`"},
+      {"a)b", "unexpected ): `a)b`"},
+      {"*a", "missing argument to repetition operator: `*`"},
+      {"a|+", "missing argument to repetition operator: `+`"},
+      {"a**", "invalid nested repetition operator: `**`"},
+      {"a{1001}", "invalid repeat count: `{1001}`"},
+      {"a{2,1}", "invalid repeat count: `{2,1}`"},
+      {"(a{100}){100}", "invalid repeat count: `{100}`"},
+      {"[b-a]", "invalid character class range: `b-a`"},
+      {"[[:nope:]]", "invalid character class range: `[:nope:]`"},
+      {"\\pZz\\p{Nope}", "invalid character class range: `\\p{Nope}`"},
+      {"a\\", "trailing backslash at end of expression: ``"},
+      {"a\\8", "invalid escape sequence: `\\8`"},
+      {"(a)\\1", "invalid escape sequence: `\\1`"},
+      {"a\\Z", "invalid escape sequence: `\\Z`"},
+      {"a\\Cb", "invalid escape sequence: `\\C`"},
+      {"a(?=b)", "invalid or unsupported Perl syntax: `(?=`"},
+      {"a(?!b)", "invalid or unsupported Perl syntax: `(?!`"},
+      {"a(?i", "invalid or unsupported Perl syntax: `(?i`"},
+      {"(?<n-m>a)", "invalid named capture: `(?<n-m>`"},
+      {"(?<=a)b", "invalid named capture: `(?<=a)b`"},
+  };
+  for (const auto& [pattern, expected] : kCases) {
+    CAPTURE(pattern);
+    CHECK(error(pattern) == "error parsing regexp: " + std::string(expected));
+  }
+}
+
+TEST_CASE("what is not UTF-8 is refused") { CHECK(error("a\xFF").find("invalid UTF-8") != std::string::npos); }
+
+TEST_CASE("nesting is bounded as in Go") {
+  CHECK(error(repeated("(", 999) + "a" + repeated(")", 999)).empty());
+  CHECK(error(repeated("(", 1000) + "a" + repeated(")", 1000)).find("expression nests too deeply") !=
+        std::string::npos);
+  CHECK(error(repeated("(?:", 1000) + "a" + repeated(")", 1000)).empty());
+  CHECK(error(repeated("(a)", 5000)).empty());
+}
+
+TEST_CASE("the whole of Go's syntax is read") {
+  CHECK(regex("^(?<year>\\d{4})-(?P<month>[0-9]{2})$").matches("2024-05"));
+  CHECK(regex("[(?<]x").matches("<x"));
+  CHECK(regex("[]a]").matches("]"));
+  CHECK(regex("[^]a]").matches("b"));
+  CHECK(regex("\\Q(?<a\\E").matches("x(?<a"));
+  CHECK(regex("\\(?<a").matches("<a"));
+  CHECK(regex("(?i)ABC").matches("xabcx"));
+  CHECK(regex("(?s)a.b").matches("a\nb"));
+  CHECK_FALSE(regex("a.b").matches("a\nb"));
+  CHECK(regex("(?m)^b$").matches("a\nb\nc"));
+  CHECK_FALSE(regex("^b$").matches("a\nb\nc"));
+  CHECK_FALSE(regex("a$").matches("a\n"));
+  CHECK(regex("\\Aab\\z").matches("ab"));
+  CHECK(regex("^\\p{Greek}\\pN$")
+            .matches("\xCE\xB1"
+                     "1"));
+  CHECK(regex("^.$").matches("\xE2\x82\xAC"));
+  CHECK(regex("x{,2}").matches("x{,2}"));
+  CHECK(regex("(?P<n>a)(?<n>b)").matches("ab"));
+  CHECK(regex("").matches(""));
+}
+
+TEST_CASE("the leftmost alternative wins, not the longest") {
+  CHECK(regex("a|ab").find("xab") == "a");
+  CHECK(regex("a+?").find("aaa") == "a");
+  CHECK(regex("(?U)a+").find("aaa") == "a");
+  CHECK(regex("b").find("aaa") == std::nullopt);
+  CHECK(regex("").find("abc") == "");
+}
+
+TEST_CASE("all matches") {
+  CHECK(found("[0-9]+", "a1bb22c333") == Found{"1", "22", "333"});
+  CHECK(found("[0-9]+", "a1bb22c333", 2) == Found{"1", "22"});
+  CHECK(found("a*", "baab") == Found{"", "aa", ""});
+  CHECK(found("", "a\xE2\x82\xAC") == Found{"", "", ""});
+  CHECK(found("x", "aaa").empty());
+  CHECK(found("^a", "aaa") == Found{"a"});
+  CHECK(found("\\bab", "ab abab") == Found{"ab", "ab"});
+  CHECK(found("a", "aaa", 0).empty());
+}
+
+TEST_CASE("hostile expressions end soon") {
+  CHECK(error("((a{100}){100}){100}").find("invalid repeat count") != std::string::npos);
+  CHECK_FALSE(regex("(a*)*b").matches(repeated("a", 100'000)));
+  CHECK_FALSE(regex("(a|aa)+$b").matches(repeated("a", 100'000)));
+}
