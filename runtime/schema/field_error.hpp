@@ -1,0 +1,86 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runtime/json/value.hpp"
+#include "runtime/schema/field_path.hpp"
+
+namespace kubexx::schema {
+
+/// The kinds of field errors of an API server; several print the same words.
+enum class ErrorType {
+  required,
+  invalid,
+  type_invalid,
+  not_supported,
+  duplicate,
+  forbidden,
+  too_long,
+  too_many,
+  internal,
+};
+
+/// One reason why an API server refuses a document, in its own words.
+struct FieldError {
+  ErrorType type = ErrorType::invalid;
+  std::string_view rule;  ///< id of the rulebook, such as `CRD-NAMES-003`; refers to a literal
+  std::string field;      ///< the path as the server prints it
+  Location location;      ///< where the value, or the object that lacks it, stands in the document
+  std::string value;      ///< the refused value as the server prints it; empty when it prints none
+  std::string detail;
+};
+
+/// `Invalid value: "x": must be …`: what stands behind the path.
+std::string body(const FieldError& error);
+/// `spec.scope: Required value`: the whole line of the server.
+std::string text(const FieldError& error);
+/// `FieldValueRequired`, …: the reason of a cause in a Status.
+std::string_view reason(ErrorType type);
+
+/// A value as the server prints it in errors: numbers and booleans bare, strings quoted as Go quotes them, everything
+/// else as compact JSON.
+std::string shown(const json::Value& value);
+
+/// The errors found so far. One function for each type, as the server has it, so that no caller spells its words.
+class FieldErrors {
+ public:
+  /// `value` is one that `shown` made.
+  void invalid(std::string_view rule, const FieldPath& path, std::string value, std::string detail);
+  void type_invalid(std::string_view rule, const FieldPath& path, std::string value, std::string detail);
+  void required(std::string_view rule, const FieldPath& path, std::string detail = {});
+  void forbidden(std::string_view rule, const FieldPath& path, std::string detail);
+  void duplicate(std::string_view rule, const FieldPath& path, std::string value);
+  /// The detail lists `supported` in the order given.
+  void not_supported(std::string_view rule, const FieldPath& path, std::string value,
+                     std::span<const std::string_view> supported);
+  void too_long(std::string_view rule, const FieldPath& path, std::int64_t limit);
+  void too_many(std::string_view rule, const FieldPath& path, std::int64_t count, std::int64_t limit);
+  void internal(std::string_view rule, const FieldPath& path, std::string detail);
+
+  void add(FieldError error) { errors_.push_back(std::move(error)); }
+  void add(std::vector<FieldError> errors);
+  bool empty() const { return errors_.empty(); }
+  std::size_t size() const { return errors_.size(); }
+  const std::vector<FieldError>& list() const { return errors_; }
+  std::vector<FieldError> take() { return std::move(errors_); }
+
+ private:
+  void add(ErrorType type, std::string_view rule, const FieldPath& path, std::string value, std::string detail);
+
+  std::vector<FieldError> errors_;
+};
+
+/// What an API server says without refusing (`rule` is `WARN-…`), or what it never says although no custom resource, or
+/// hardly any, can be valid (`TRAP-…`: kubexx's own).
+struct FieldWarning {
+  std::string_view rule;
+  std::string text;
+  Location location;
+};
+
+}  // namespace kubexx::schema
