@@ -1,8 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
-/// The bounds on an expression. All but the last are the server's.
+/// The bounds on an expression. All but the last two are the server's.
 namespace kubexx::cel::limits {
 
 inline constexpr std::size_t kCodePoints = 100'000;
@@ -12,5 +13,8 @@ inline constexpr std::size_t kErrors = 100;
 /// optMap and optFlatMap copy their receiver, so a chain of them doubles with each link. The server would follow such a
 /// chain until its memory ends; without one, an expression within the other limits has far fewer nodes than this.
 inline constexpr std::size_t kNodes = 1 << 20;
+/// Chains of map() can double a type with each link; the server would follow them until its memory ends. No rule that
+/// is of use comes near this many nodes.
+inline constexpr std::uint32_t kTypeWeight = 4096;
 
 }  // namespace kubexx::cel::limits
