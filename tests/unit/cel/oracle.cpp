@@ -96,6 +96,10 @@ std::vector<std::string> Oracle::parse(const std::vector<std::string>& expressio
   return answers;
 }
 
+std::vector<std::string> Oracle::quantities(const std::vector<std::string>& texts) const {
+  return run("quantity", texts);
+}
+
 std::vector<std::string> Oracle::rules_of(const std::string& directory) const {
   return all_unescaped(run("rules '" + directory + "'", {}));
 }
