@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <vector>
 
 #include "runtime/json/decimal.hpp"
 #include "runtime/json/utf8.hpp"
@@ -48,14 +50,17 @@ void append_escaped(std::string& out, char c) {
   }
 }
 
-void append_quoted(std::string& out, std::string_view text) {
+bool is_markup(char c) { return c == '<' || c == '>' || c == '&'; }
+
+/// `for_markup` escapes what would be markup in HTML, as Go does.
+void append_quoted(std::string& out, std::string_view text, bool for_markup = false) {
   out += '"';
   for (std::size_t at = 0; at < text.size();) {
     const char c = text[at];
     const auto code = decode_utf8(text, at);
     if (!code.valid) {
       out += "\\ufffd";
-    } else if (code.point == 0x2028 || code.point == 0x2029) {
+    } else if (code.point == 0x2028 || code.point == 0x2029 || (for_markup && is_markup(c))) {
       fmt::format_to(std::back_inserter(out), "\\u{:04x}", static_cast<std::uint32_t>(code.point));
     } else if (code.point < 0x20 || c == '"' || c == '\\') {
       append_escaped(out, c);
@@ -67,10 +72,12 @@ void append_quoted(std::string& out, std::string_view text) {
   out += '"';
 }
 
+enum class Style { compact, pretty, go };
+
 /// One text in the making; compact text never breaks lines.
 class Writer {
  public:
-  explicit Writer(bool pretty) : pretty_(pretty) {}
+  explicit Writer(Style style) : style_(style) {}
 
   std::string text(const Value& value) {
     write(value);
@@ -85,20 +92,31 @@ class Writer {
   void write_one(std::nullptr_t) { out_ += "null"; }
   void write_one(bool value) { out_ += value ? "true" : "false"; }
   void write_one(std::int64_t value) { out_ += std::to_string(value); }
-  void write_one(std::uint64_t value) { out_ += std::to_string(value); }
+  void write_one(std::uint64_t value) {
+    out_ += style_ == Style::go ? number_text(static_cast<double>(value)) : std::to_string(value);
+  }
   void write_one(double value) { out_ += number_text(value); }
-  void write_one(const std::string& value) { append_quoted(out_, value); }
+  void write_one(const std::string& value) { append_quoted(out_, value, style_ == Style::go); }
 
   void write_one(const Array& array) {
     write_list('[', ']', array, [this](const Value& element) { write(element); });
   }
 
   void write_one(const Object& object) {
-    write_list('{', '}', object, [this](const Object::Member& member) {
-      append_quoted(out_, member.first);
-      out_ += pretty_ ? ": " : ":";
-      write(member.second);
-    });
+    if (style_ != Style::go) {
+      write_list('{', '}', object, [this](const Object::Member& member) { write_member(member); });
+      return;
+    }
+    std::vector<const Object::Member*> members;
+    for (const Object::Member& member : object) members.push_back(&member);
+    std::ranges::sort(members, {}, [](const Object::Member* member) -> std::string_view { return member->first; });
+    write_list('{', '}', members, [this](const Object::Member* member) { write_member(*member); });
+  }
+
+  void write_member(const Object::Member& member) {
+    append_quoted(out_, member.first, style_ == Style::go);
+    out_ += style_ == Style::pretty ? ": " : ":";
+    write(member.second);
   }
 
   template <class Items, class Write>
@@ -118,25 +136,38 @@ class Writer {
   }
 
   void break_line() {
-    if (!pretty_) return;
+    if (style_ != Style::pretty) return;
     out_ += '\n';
     out_.append(2 * depth_, ' ');
   }
 
   std::string out_;
   std::size_t depth_ = 0;
-  bool pretty_;
+  Style style_;
 };
 
 }  // namespace
 
-std::string to_text(const Value& value) { return Writer(false).text(value); }
-std::string to_pretty_text(const Value& value) { return Writer(true).text(value); }
+std::string to_text(const Value& value) { return Writer(Style::compact).text(value); }
+std::string to_pretty_text(const Value& value) { return Writer(Style::pretty).text(value); }
+std::string to_go_text(const Value& value) { return Writer(Style::go).text(value); }
 
 std::string quoted(std::string_view text) {
   std::string out;
   append_quoted(out, text);
   return out;
+}
+
+std::string go_json_quoted(std::string_view text) {
+  std::string out;
+  append_quoted(out, text, true);
+  return out;
+}
+
+std::string to_plain_text(double value) {
+  const Decimal number = shortest_decimal(value);
+  const bool fixed = number.point >= -3 && number.point <= 6;
+  return fixed ? fixed_notation(number) : scientific_notation(number, 2);
 }
 
 }  // namespace kubexx::json

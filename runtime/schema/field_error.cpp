@@ -58,7 +58,10 @@ std::string text(const FieldError& error) { return error.field + ": " + body(err
 std::string_view reason(ErrorType type) { return words(type).reason; }
 
 std::string shown(const json::Value& value) {
-  return value.is_string() ? json::go_quoted(value.as_string()) : json::to_text(value);
+  if (value.is_string()) return json::go_quoted(value.as_string());
+  const bool is_float =
+      std::holds_alternative<double>(value.variant()) || std::holds_alternative<std::uint64_t>(value.variant());
+  return is_float ? json::to_plain_text(value.as_double()) : json::to_go_text(value);
 }
 
 void FieldErrors::invalid(std::string_view rule, const FieldPath& path, std::string value, std::string detail) {

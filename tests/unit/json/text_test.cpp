@@ -60,3 +60,33 @@ TEST_CASE("compact and pretty text") {
   "d": []
 })");
 }
+
+TEST_CASE("the text of Go sorts keys and escapes markup") {
+  // Printed by Go's json.Marshal.
+  Object object;
+  object.set("b", Value("<a>&\b\f\x7f"));
+  object.set("a<", Value(Array{Value(1), Value(UINT64_MAX), Value(nullptr)}));
+  CHECK(to_go_text(object) == R"({"a\u003c":[1,18446744073709552000,null],"b":"\u003ca\u003e\u0026\b\f)"
+                              "\x7f\"}");
+  CHECK(to_text(Value("<")) == R"("<")");
+  CHECK(go_json_quoted("<\n") == R"("\u003c\n")");
+}
+
+TEST_CASE("a number in an error is written as Go's %v does") {
+  // Printed by Go's fmt.Printf.
+  const std::pair<double, const char*> table[] = {
+      {1, "1"},
+      {1.5, "1.5"},
+      {100000, "100000"},
+      {1000000, "1e+06"},
+      {123456, "123456"},
+      {1234567, "1.234567e+06"},
+      {12345678.5, "1.23456785e+07"},
+      {0.0001, "0.0001"},
+      {0.00001, "1e-05"},
+      {1e-7, "1e-07"},
+      {-2.5e10, "-2.5e+10"},
+      {1.8446744073709552e19, "1.8446744073709552e+19"},
+  };
+  for (const auto& [value, text] : table) CHECK(to_plain_text(value) == text);
+}

@@ -69,3 +69,12 @@ TEST_CASE("the words of an error are the server's") {
     CHECK(only(errors) == R"(scope: Invalid value: [1,"b"]: no)");
   }
 }
+
+TEST_CASE("a value is shown as Go prints it") {
+  kubexx::json::Object object;
+  object.set("b", Value("<"));
+  object.set("a", Value(0.00001));
+  CHECK(shown(object) == R"({"a":0.00001,"b":"\u003c"})");
+  CHECK(shown(Value(0.00001)) == "1e-05");
+  CHECK(shown(Value(UINT64_MAX)) == "1.8446744073709552e+19");
+}
