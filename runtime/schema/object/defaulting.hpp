@@ -1,0 +1,16 @@
+#pragma once
+
+#include "runtime/json/value.hpp"
+#include "runtime/schema/object/compiled_schema.hpp"
+
+namespace kubexx::schema {
+
+/// Fills in defaults below `value`, but not for `value` itself: absent properties, and nulls where the schema is not
+/// nullable.
+void apply_defaults(json::Value& value, const SchemaNode& schema);
+
+/// Prunes the defaults of a schema that is the root of a resource, as a server does before it serves a definition:
+/// fields that the schema does not know, and what no metadata has.
+void prune_defaults(CompiledSchema& schema);
+
+}  // namespace kubexx::schema
