@@ -4,7 +4,9 @@
 #include <charconv>
 #include <optional>
 
+#include "runtime/json/marked.hpp"
 #include "runtime/json/text.hpp"
+#include "runtime/json/trail.hpp"
 #include "runtime/json/utf8.hpp"
 
 namespace kubexx::json {
@@ -131,32 +133,92 @@ Value scalar_value(std::string_view text) {
   return number_value(text);
 }
 
-Value read_value(ondemand::value node, int depth);
+/// Line and column of places that are asked for in the order of the text.
+class MarkCursor {
+ public:
+  MarkCursor(const char* text, Mark start) : line_begin_(text), at_(text), start_(start) {}
 
-Value read_array(ondemand::array array, int depth) {
+  Mark operator()(const char* place) {
+    for (; at_ < place; ++at_) {
+      if (*at_ != '\n') continue;
+      ++lines_;
+      line_begin_ = at_ + 1;
+    }
+    const auto column = static_cast<std::uint32_t>(place - line_begin_);
+    return {start_.line + lines_, lines_ == 0 ? start_.column + column : column + 1};
+  }
+
+ private:
+  const char* line_begin_;
+  const char* at_;
+  Mark start_;
+  std::uint32_t lines_ = 0;
+};
+
+/// What is kept beside the value when places are asked for.
+struct Tracker {
+  MarkCursor mark;
+  Trail trail;
+  std::vector<Duplicate> duplicates;
+};
+
+Value read_value(ondemand::value node, int depth, Tracker* tracker, Marks& marks);
+
+Value read_array(ondemand::array array, int depth, Tracker* tracker, Marks& marks) {
   Array values;
-  for (auto element : array) values.push_back(read_value(checked(std::move(element)), depth));
+  for (auto element : array) {
+    Marks place;
+    if (tracker) tracker->trail.push_index(values.size());
+    values.push_back(read_value(checked(std::move(element)), depth, tracker, place));
+    if (!tracker) continue;
+    tracker->trail.pop();
+    marks.children.push_back(std::move(place));
+  }
   return Value(std::move(values));
 }
 
-Value read_object(ondemand::object object, int depth) {
+Value read_plain_object(ondemand::object object, int depth) {
   std::vector<Object::Member> members;
+  Marks ignored;
   for (auto field : object) {
     auto member = checked(std::move(field));
     std::string key(checked(member.unescaped_key()));
-    members.emplace_back(std::move(key), read_value(member.value(), depth));
+    members.emplace_back(std::move(key), read_value(member.value(), depth, nullptr, ignored));
   }
   return Value(Object(std::move(members)));
 }
 
-Value read_value(ondemand::value node, int depth) {
+Value read_marked_object(ondemand::object object, int depth, Tracker& tracker, Marks& marks) {
+  MemberList members;
+  for (auto field : object) {
+    auto member = checked(std::move(field));
+    Marks place;
+    place.key = tracker.mark(member.key().raw() - 1);
+    std::string key(checked(member.unescaped_key()));
+    tracker.trail.push_key(key);
+    Value value = read_value(member.value(), depth, &tracker, place);
+    tracker.trail.pop();
+    members.add(std::move(key), std::move(value), std::move(place));
+  }
+  auto result = members.finish();
+  for (auto& repetition : result.repetitions) add_duplicate(tracker.duplicates, tracker.trail, repetition);
+  marks.children = std::move(result.marks);
+  return Value(std::move(result.object));
+}
+
+Value read_object(ondemand::object object, int depth, Tracker* tracker, Marks& marks) {
+  return tracker ? read_marked_object(object, depth, *tracker, marks) : read_plain_object(object, depth);
+}
+
+Value read_value(ondemand::value node, int depth, Tracker* tracker, Marks& marks) {
   if (depth > kMaxDepth) throw Failure{fmt::format("nested deeper than {} levels", kMaxDepth), nullptr};
   const auto token = trimmed(node.raw_json_token());
+  if (tracker && !token.empty()) marks.value = tracker->mark(token.data());
   switch (token.empty() ? '\0' : token.front()) {
     case '[':
-      return read_array(checked(node.get_array()), depth + 1);
+      return read_array(checked(node.get_array()), depth + 1, tracker, marks);
     case '{':
-      return read_object(checked(node.get_object()), depth + 1);
+      return read_object(checked(node.get_object()), depth + 1, tracker, marks);
     case '"':
       return Value(std::string(checked(node.get_string())));
     default:
@@ -164,14 +226,15 @@ Value read_value(ondemand::value node, int depth) {
   }
 }
 
-Value read_document(ondemand::document& document, std::string_view text) {
+Value read_document(ondemand::document& document, std::string_view text, Tracker* tracker, Marks& marks) {
   const auto body = trimmed(text);
   if (body.empty()) throw Failure{std::string(words(simdjson::EMPTY)), nullptr};
+  if (tracker) marks.value = tracker->mark(body.data());
   switch (body.front()) {
     case '[':
-      return read_array(checked(document.get_array()), 1);
+      return read_array(checked(document.get_array()), 1, tracker, marks);
     case '{':
-      return read_object(checked(document.get_object()), 1);
+      return read_object(checked(document.get_object()), 1, tracker, marks);
     case '"':
       return Value(std::string(checked(document.get_string())));
     default:
@@ -189,27 +252,46 @@ bool is_scalar_text(std::string_view text) {
   return !body.empty() && body.front() != '[' && body.front() != '{' && body.front() != '"';
 }
 
-}  // namespace
-
-std::variant<Value, ParseError> parse(std::string_view text) {
-  const simdjson::padded_string padded(text);
-  const std::string_view body(padded.data(), text.size());
+/// `padded` holds `text` and room behind it.
+std::variant<Value, ParseError> read_text(const simdjson::padded_string& padded, Tracker* tracker, Marks& marks) {
+  const std::string_view body(padded.data(), padded.size());
   ondemand::parser parser;
   ondemand::document document;
   if (const auto error = parser.iterate(padded).get(document)) {
-    const auto invalid = find_invalid_utf8(text);
+    const auto invalid = find_invalid_utf8(body);
     if (invalid != std::string_view::npos) return ParseError{"invalid UTF-8", invalid};
-    return ParseError{std::string(words(error)), text.size()};
+    return ParseError{std::string(words(error)), body.size()};
   }
   try {
-    Value value = read_document(document, body);
+    Value value = read_document(document, body, tracker, marks);
     const char* rest = is_scalar_text(body) ? nullptr : location(document);
     if (rest == nullptr) return value;
     return ParseError{"more text after the JSON value", static_cast<std::size_t>(rest - body.data())};
   } catch (const Failure& failure) {
     const char* where = failure.where ? failure.where : location(document);
-    return ParseError{failure.message, where ? static_cast<std::size_t>(where - body.data()) : text.size()};
+    return ParseError{failure.message, where ? static_cast<std::size_t>(where - body.data()) : body.size()};
   }
+}
+
+}  // namespace
+
+std::variant<Value, ParseError> parse(std::string_view text) {
+  Marks ignored;
+  return read_text(simdjson::padded_string(text), nullptr, ignored);
+}
+
+std::variant<Marked, MarkedError> parse_marked(std::string_view text, Mark start) {
+  const simdjson::padded_string padded(text);
+  Tracker tracker{MarkCursor(padded.data(), start), {}, {}};
+  Marked marked;
+  auto result = read_text(padded, &tracker, marked.marks);
+  if (auto* error = std::get_if<ParseError>(&result)) {
+    MarkCursor cursor(padded.data(), start);
+    return MarkedError{std::move(error->message), cursor(padded.data() + error->offset)};
+  }
+  marked.value = std::move(std::get<Value>(result));
+  marked.duplicates = std::move(tracker.duplicates);
+  return marked;
 }
 
 }  // namespace kubexx::json

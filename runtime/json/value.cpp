@@ -27,6 +27,12 @@ Object::Object(std::vector<Member> members) {
   }
 }
 
+Object Object::from_distinct(std::vector<Member> members) {
+  Object object;
+  object.members_ = std::move(members);
+  return object;
+}
+
 const Value* Object::find(std::string_view key) const {
   const auto member = std::find_if(members_.begin(), members_.end(), has_key(key));
   return member == members_.end() ? nullptr : &member->second;

@@ -21,6 +21,8 @@ class Object {
   Object() = default;
   /// All members at once; of two with one key the later value stands at the place of the earlier.
   explicit Object(std::vector<Member> members);
+  /// The caller knows that no key is there twice.
+  static Object from_distinct(std::vector<Member> members);
 
   /// The value under `key`, or null. The pointer lives until the object changes.
   const Value* find(std::string_view key) const;
