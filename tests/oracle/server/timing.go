@@ -1,0 +1,105 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"time"
+
+	"k8s.io/apiextensions-apiserver/pkg/apis/apiextensions"
+	"k8s.io/apiextensions-apiserver/pkg/registry/customresourcedefinition"
+	genericapirequest "k8s.io/apiserver/pkg/endpoints/request"
+)
+
+// timed is the answer to "time" and "timeobject": nanoseconds of all the work together.
+type timed struct {
+	Documents int    `json:"documents"`
+	Bytes     int    `json:"bytes"`
+	Refused   int    `json:"refused"`
+	Decode    int64  `json:"decodeNs"`
+	Check     int64  `json:"checkNs"`
+	Each      int64  `json:"eachNs,omitempty"`
+	Problem   string `json:"problem,omitempty"`
+}
+
+// timeDefinitions decodes the definitions of the files and then checks each as a create request would; the clock runs
+// over the two apart, and not over the copies made in between.
+func (p *packages) timeDefinitions(asked *request) *timed {
+	result := &timed{}
+	var definitions []*apiextensions.CustomResourceDefinition
+	for _, file := range asked.Files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			result.Problem = err.Error()
+			return result
+		}
+		for _, document := range bytes.Split(append([]byte("\n"), data...), []byte("\n---\n")) {
+			start := time.Now()
+			defined := p.readDefinition(document, newVerdict())
+			if defined == nil {
+				continue
+			}
+			result.Decode += int64(time.Since(start))
+			result.Bytes += len(document)
+			definitions = append(definitions, defined)
+		}
+	}
+	result.Documents = len(definitions)
+	for range max(asked.Repeat, 1) {
+		result.Refused = p.timeChecks(definitions, asked.withCEL(), result)
+	}
+	return result
+}
+
+func (p *packages) timeChecks(definitions []*apiextensions.CustomResourceDefinition, withCEL bool, result *timed) (refused int) {
+	ctx := genericapirequest.WithNamespace(genericapirequest.NewContext(), "")
+	strategy := customresourcedefinition.NewStrategy(p.scheme)
+	for _, defined := range definitions {
+		checked := defined.DeepCopy()
+		if !withCEL {
+			dropRules(checked)
+		}
+		start := time.Now()
+		refusedOne := guarded(func() bool {
+			strategy.PrepareForCreate(ctx, checked)
+			return len(validateCreate(ctx, checked, strategy)) > 0
+		})
+		result.Check += int64(time.Since(start))
+		if refusedOne {
+			refused++
+		}
+	}
+	return refused
+}
+
+func guarded(check func() bool) (refused bool) {
+	defer func() {
+		if recover() != nil {
+			refused = true
+		}
+	}()
+	return check()
+}
+
+// timeObject takes one object through the whole of a create request, from its text, as often as asked.
+func (p *packages) timeObject(asked *request) *timed {
+	result := &timed{Documents: 1, Bytes: len(asked.Object)}
+	definition := p.serve(asked.CRD)
+	version, problem := definition.version(asked)
+	if definition.problem != "" || problem != "" {
+		result.Problem = definition.problem + problem
+		return result
+	}
+	repeat := max(asked.Repeat, 1)
+	start := time.Now()
+	for range repeat {
+		given := newVerdict()
+		if object := version.read(asked.Object, asked.FieldValidation, given); object != nil {
+			version.judgeCreate(object, given)
+		}
+		if !given.close().Accepted {
+			result.Refused++
+		}
+	}
+	result.Each = int64(time.Since(start)) / int64(repeat)
+	return result
+}
