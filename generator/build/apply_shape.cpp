@@ -81,7 +81,7 @@ void add_validation(const MarkerTarget& target) {
   rule.rule = text("rule");
   rule.message = text("message");
   rule.message_expression = text("messageExpression");
-  rule.reason = text("reason");
+  if (std::string reason = text("reason"); !reason.empty()) rule.reason = std::move(reason);
   rule.field_path = text("fieldPath");
   if (const auto* old_self = target.marker.find("optionalOldSelf")) rule.optional_old_self = old_self->value.as_bool();
   target.schema.validations.push_back(std::move(rule));

@@ -47,14 +47,14 @@ void check_storage(Context& context, schema::CustomResourceDefinition& crd, cons
     note_kinds(error(context, "storage-version", span,
                      fmt::format("none of the {} versions of '{}' is the one to store; mark one with "
                                  "'+kubebuilder:storageversion'",
-                                 crd.versions.size(), crd.name)),
+                                 crd.versions.size(), crd.metadata.name)),
                resource);
     return;
   }
-  note_kinds(
-      error(context, "storage-version", span,
-            fmt::format("'{}' marks {} as storage versions; exactly one may be", crd.name, fmt::join(stored, " and "))),
-      resource);
+  note_kinds(error(context, "storage-version", span,
+                   fmt::format("'{}' marks {} as storage versions; exactly one may be", crd.metadata.name,
+                               fmt::join(stored, " and "))),
+             resource);
 }
 
 void check_served(Context& context, const schema::CustomResourceDefinition& crd, const model::Resource& resource) {
@@ -62,7 +62,7 @@ void check_served(Context& context, const schema::CustomResourceDefinition& crd,
     if (version.served) return;
   }
   error(context, "served-version", resource.versions.front().kind->fact->name_span,
-        fmt::format("no version of '{}' is served; remove '+kubebuilder:unservedversion' from one", crd.name));
+        fmt::format("no version of '{}' is served; remove '+kubebuilder:unservedversion' from one", crd.metadata.name));
 }
 
 schema::CustomResourceDefinition build_crd(Context& context, const model::Resource& resource) {

@@ -77,12 +77,13 @@ schema::WebhookService service_of(Context& context, const Marker& marker) {
   schema::WebhookService service;
   service.name = text(marker, "name");
   service.name_space = text(marker, "namespace");
-  service.path = text(marker, "path");
   if (service.name.empty() || service.name_space.empty()) {
     refuse(context, marker, "a conversion service needs a name and a namespace");
   }
-  if (!service.path.empty() && service.path.front() != '/') {
-    refuse(context, marker, fmt::format("'{}' is no path of a request; it begins with '/'", service.path));
+  if (std::string path = text(marker, "path"); !path.empty()) {
+    if (path.front() != '/')
+      refuse(context, marker, fmt::format("'{}' is no path of a request; it begins with '/'", path));
+    service.path = std::move(path);
   }
   if (const markers::Argument* port = marker.find("port")) {
     service.port = static_cast<std::int32_t>(port->value.as_double());
@@ -140,12 +141,13 @@ std::optional<schema::Conversion> build_conversion(Context& context, const model
   conversion.strategy = found.strategy != nullptr ? found.strategy->value().value.as_string() : "Webhook";
   if (!check_strategy(context, found, conversion.strategy, *any)) return std::nullopt;
   if (conversion.strategy == "None") return conversion;
-  if (found.service != nullptr) conversion.service = service_of(context, *found.service);
+  schema::WebhookClient& client = conversion.client.emplace();
+  if (found.service != nullptr) client.service = service_of(context, *found.service);
   if (found.url != nullptr) {
     check_url(context, *found.url);
-    conversion.url = found.url->value().value.as_string();
+    client.url = found.url->value().value.as_string();
   }
-  if (found.ca_bundle != nullptr) conversion.ca_bundle = found.ca_bundle->value().value.as_string();
+  if (found.ca_bundle != nullptr) client.ca_bundle = found.ca_bundle->value().value.as_string();
   conversion.review_versions = review_versions(context, found.review_versions);
   return conversion;
 }

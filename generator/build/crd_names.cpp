@@ -114,8 +114,8 @@ bool is_protected(std::string_view group) {
 void check_approval(Context& context, const schema::CustomResourceDefinition& crd, const model::Resource& resource) {
   constexpr const char* annotation = "api-approved.kubernetes.io";
   if (!is_protected(crd.group)) return;
-  const auto found = crd.annotations.find(annotation);
-  const std::string value = found == crd.annotations.end() ? std::string() : found->second;
+  const auto found = crd.metadata.annotations.find(annotation);
+  const std::string value = found == crd.metadata.annotations.end() ? std::string() : found->second;
   if (value.starts_with("unapproved") || value.find("://") != std::string::npos) return;
   support::Diagnostic diagnostic;
   diagnostic.rule = "group-protected";
@@ -148,7 +148,7 @@ void set_names(Context& context, schema::CustomResourceDefinition& crd, const mo
   crd.names.short_names = strings(short_names);
   crd.names.categories = strings(categories);
   crd.scope = set_scope(context, resource);
-  crd.name = crd.names.plural + "." + crd.group;
+  crd.metadata.name = crd.names.plural + "." + crd.group;
   check_label(context, path, crd.names.plural, "plural name");
   check_label(context, singular, crd.names.singular, "singular name");
   for (const std::string& name : crd.names.short_names) check_label(context, short_names, name, "short name");
@@ -159,8 +159,8 @@ void set_metadata(Context& context, schema::CustomResourceDefinition& crd, const
   for (const model::Version& version : resource.versions) {
     for (const Marker& marker : version.kind->markers) {
       if (marker.row->effect != Effect::metadata) continue;
-      add_pairs(context, crd.annotations, marker, "annotations", false);
-      add_pairs(context, crd.labels, marker, "labels", true);
+      add_pairs(context, crd.metadata.annotations, marker, "annotations", false);
+      add_pairs(context, crd.metadata.labels, marker, "labels", true);
     }
   }
   check_approval(context, crd, resource);

@@ -75,10 +75,12 @@ void add_scale(Context& context, schema::CrdVersion& version, const Marker& mark
   schema::ScaleSubresource scale;
   scale.spec_replicas_path = text(marker, "specpath");
   scale.status_replicas_path = text(marker, "statuspath");
-  scale.label_selector_path = text(marker, "selectorpath");
   check_path(context, marker, "specpath", {".spec."});
   check_path(context, marker, "statuspath", {".status."});
-  if (!scale.label_selector_path.empty()) check_path(context, marker, "selectorpath", {".spec.", ".status."});
+  if (std::string path = text(marker, "selectorpath"); !path.empty()) {
+    check_path(context, marker, "selectorpath", {".spec.", ".status."});
+    scale.label_selector_path = std::move(path);
+  }
   subresources(version).scale = std::move(scale);
 }
 

@@ -27,7 +27,7 @@ std::string crd_file_name(const schema::CustomResourceDefinition& crd) {
 }
 
 OutputFile write_crd(schema::CustomResourceDefinition crd, const CrdYamlOptions& options) {
-  if (!options.tool_annotation.empty()) crd.annotations[options.tool_annotation] = options.tool_version;
+  if (!options.tool_annotation.empty()) crd.metadata.annotations[options.tool_annotation] = options.tool_version;
   std::string text = with_year(options.header_text, options.year) + "---\n" + yaml::to_yaml(schema::to_json(crd));
   return {crd_file_name(crd), std::move(text)};
 }

@@ -6,20 +6,6 @@ namespace kubexx::schema {
 
 namespace {
 
-json::Value string_map_json(const std::map<std::string, std::string>& map) {
-  std::vector<json::Object::Member> members;
-  for (const auto& [key, value] : map) members.emplace_back(key, value);
-  return json::Object(std::move(members));
-}
-
-json::Value metadata_json(const CustomResourceDefinition& crd) {
-  json::Object object;
-  if (!crd.annotations.empty()) object.set("annotations", string_map_json(crd.annotations));
-  if (!crd.labels.empty()) object.set("labels", string_map_json(crd.labels));
-  put_text(object, "name", crd.name);
-  return object;
-}
-
 json::Value names_json(const CrdNames& names) {
   json::Object object;
   put_strings(object, "categories", names.categories);
@@ -50,7 +36,7 @@ json::Value selectable_field_json(const std::string& path) {
 
 json::Value scale_json(const ScaleSubresource& scale) {
   json::Object object;
-  put_text(object, "labelSelectorPath", scale.label_selector_path);
+  put_present(object, "labelSelectorPath", scale.label_selector_path);
   object.set("specReplicasPath", scale.spec_replicas_path);
   object.set("statusReplicasPath", scale.status_replicas_path);
   return object;
@@ -75,7 +61,8 @@ json::Value version_json(const CrdVersion& version) {
   put_flag(object, "deprecated", version.deprecated);
   put_present(object, "deprecationWarning", version.deprecation_warning);
   object.set("name", version.name);
-  object.set("schema", schema_json(version.schema));
+  if (version.schema) object.set("schema", schema_json(*version.schema));
+  if (version.has_bare_schema) object.set("schema", json::Object());
   put_each(object, "selectableFields", version.selectable_fields, selectable_field_json);
   object.set("served", version.served);
   object.set("storage", version.storage);
@@ -87,18 +74,22 @@ json::Value service_json(const WebhookService& service) {
   json::Object object;
   object.set("name", service.name);
   object.set("namespace", service.name_space);
-  put_text(object, "path", service.path);
+  put_present(object, "path", service.path);
   put_present(object, "port", service.port);
   return object;
 }
 
-json::Value webhook_json(const Conversion& conversion) {
-  json::Object client;
-  put_text(client, "caBundle", conversion.ca_bundle);
-  if (conversion.service) client.set("service", service_json(*conversion.service));
-  put_text(client, "url", conversion.url);
+json::Value client_json(const WebhookClient& client) {
   json::Object object;
-  if (!client.empty()) object.set("clientConfig", std::move(client));
+  put_text(object, "caBundle", client.ca_bundle);
+  if (client.service) object.set("service", service_json(*client.service));
+  put_present(object, "url", client.url);
+  return object;
+}
+
+json::Value webhook_json(const Conversion& conversion) {
+  json::Object object;
+  if (conversion.client) object.set("clientConfig", client_json(*conversion.client));
   put_strings(object, "conversionReviewVersions", conversion.review_versions);
   return object;
 }
@@ -116,10 +107,31 @@ json::Value spec_json(const CustomResourceDefinition& crd) {
   if (crd.conversion) object.set("conversion", conversion_json(*crd.conversion));
   object.set("group", crd.group);
   object.set("names", names_json(crd.names));
+  put_flag(object, "preserveUnknownFields", crd.preserve_unknown_fields);
   object.set("scope", crd.scope);
   json::Array versions;
   for (const CrdVersion& version : crd.versions) versions.push_back(version_json(version));
   object.set("versions", std::move(versions));
+  return object;
+}
+
+json::Value condition_json(const CrdCondition& condition) {
+  json::Object object;
+  put_text(object, "lastTransitionTime", condition.last_transition_time);
+  put_text(object, "message", condition.message);
+  put_number(object, "observedGeneration", condition.observed_generation);
+  put_text(object, "reason", condition.reason);
+  object.set("status", condition.status);
+  object.set("type", condition.type);
+  return object;
+}
+
+json::Value status_json(const CrdStatus& status) {
+  json::Object object;
+  object.set("acceptedNames", names_json(status.accepted_names));
+  put_each(object, "conditions", status.conditions, condition_json);
+  put_number(object, "observedGeneration", status.observed_generation);
+  put_strings(object, "storedVersions", status.stored_versions);
   return object;
 }
 
@@ -129,8 +141,9 @@ json::Value to_json(const CustomResourceDefinition& crd) {
   json::Object object;
   object.set("apiVersion", "apiextensions.k8s.io/v1");
   object.set("kind", "CustomResourceDefinition");
-  object.set("metadata", metadata_json(crd));
+  object.set("metadata", to_json(crd.metadata));
   object.set("spec", spec_json(crd));
+  if (crd.status) object.set("status", status_json(*crd.status));
   return object;
 }
 

@@ -1,13 +1,13 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "runtime/json/value.hpp"
 #include "runtime/schema/json_schema.hpp"
+#include "runtime/schema/object_meta.hpp"
 
 namespace kubexx::schema {
 
@@ -18,17 +18,20 @@ struct PrinterColumn {
   std::string description;
   std::string format;
   std::int32_t priority = 0;
+  friend bool operator==(const PrinterColumn&, const PrinterColumn&) = default;
 };
 
 struct ScaleSubresource {
   std::string spec_replicas_path;
   std::string status_replicas_path;
-  std::string label_selector_path;  ///< empty when absent
+  std::optional<std::string> label_selector_path;
+  friend bool operator==(const ScaleSubresource&, const ScaleSubresource&) = default;
 };
 
 struct Subresources {
   bool status = false;
   std::optional<ScaleSubresource> scale;
+  friend bool operator==(const Subresources&, const Subresources&) = default;
 };
 
 struct CrdVersion {
@@ -37,10 +40,12 @@ struct CrdVersion {
   bool storage = false;
   bool deprecated = false;
   std::optional<std::string> deprecation_warning;
-  JsonSchema schema;  ///< `schema.openAPIV3Schema`
+  std::optional<JsonSchema> schema;  ///< `schema.openAPIV3Schema`
+  bool has_bare_schema = false;      ///< `schema` is written without `openAPIV3Schema`
   std::optional<Subresources> subresources;
   std::vector<PrinterColumn> printer_columns;
   std::vector<std::string> selectable_fields;  ///< their `jsonPath`
+  friend bool operator==(const CrdVersion&, const CrdVersion&) = default;
 };
 
 struct CrdNames {
@@ -50,34 +55,63 @@ struct CrdNames {
   std::string singular;
   std::vector<std::string> short_names;
   std::vector<std::string> categories;
+  friend bool operator==(const CrdNames&, const CrdNames&) = default;
 };
 
 struct WebhookService {
   std::string name;
   std::string name_space;
-  std::string path;  ///< empty when absent
+  std::optional<std::string> path;
   std::optional<std::int32_t> port;
+  friend bool operator==(const WebhookService&, const WebhookService&) = default;
 };
 
-/// `spec.conversion`. Exactly one of `service` and `url` belongs to the Webhook strategy.
+/// `spec.conversion.webhook.clientConfig`. A server wants exactly one of `service` and `url`.
+struct WebhookClient {
+  std::optional<WebhookService> service;
+  std::optional<std::string> url;
+  std::string ca_bundle;  ///< base64 text
+  friend bool operator==(const WebhookClient&, const WebhookClient&) = default;
+};
+
+/// `spec.conversion`
 struct Conversion {
   std::string strategy;  ///< `None` or `Webhook`
-  std::optional<WebhookService> service;
-  std::string url;
-  std::string ca_bundle;  ///< base64 text
+  std::optional<WebhookClient> client;
   std::vector<std::string> review_versions;
+  friend bool operator==(const Conversion&, const Conversion&) = default;
 };
 
-/// A CustomResourceDefinition of apiextensions.k8s.io/v1: what one generator run says about one group and kind.
+struct CrdCondition {
+  std::string type;
+  std::string status;
+  std::string last_transition_time;
+  std::string reason;
+  std::string message;
+  std::int64_t observed_generation = 0;
+  friend bool operator==(const CrdCondition&, const CrdCondition&) = default;
+};
+
+struct CrdStatus {
+  std::vector<CrdCondition> conditions;
+  CrdNames accepted_names;
+  std::vector<std::string> stored_versions;
+  std::int64_t observed_generation = 0;
+  friend bool operator==(const CrdStatus&, const CrdStatus&) = default;
+};
+
+/// A CustomResourceDefinition of apiextensions.k8s.io/v1, whole. An empty string, an empty list and `false` mean that
+/// the key is absent.
 struct CustomResourceDefinition {
-  std::string name;  ///< `<plural>.<group>`
-  std::map<std::string, std::string> labels;
-  std::map<std::string, std::string> annotations;
+  ObjectMeta metadata;  ///< its name is `<plural>.<group>`
   std::string group;
   CrdNames names;
   std::string scope;
   std::optional<Conversion> conversion;
   std::vector<CrdVersion> versions;
+  bool preserve_unknown_fields = false;
+  std::optional<CrdStatus> status;
+  friend bool operator==(const CustomResourceDefinition&, const CustomResourceDefinition&) = default;
 };
 
 /// The object as JSON, `apiVersion` and `kind` included. `served` and `storage` are always written; nothing else that

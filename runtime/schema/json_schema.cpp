@@ -22,7 +22,7 @@ json::Value rule_json(const ValidationRule& rule) {
   put_text(object, "message", rule.message);
   put_text(object, "messageExpression", rule.message_expression);
   put_present(object, "optionalOldSelf", rule.optional_old_self);
-  put_text(object, "reason", rule.reason);
+  put_present(object, "reason", rule.reason);
   object.set("rule", rule.rule);
   return object;
 }
@@ -34,14 +34,17 @@ json::Value external_docs_json(const ExternalDocs& docs) {
   return object;
 }
 
-json::Value properties_json(const std::map<std::string, JsonSchema>& properties) {
-  std::vector<json::Object::Member> members;
-  for (const auto& [name, schema] : properties) members.emplace_back(name, to_json(schema));
-  return json::Object(std::move(members));
-}
-
 json::Value additional_properties_json(const AdditionalProperties& additional) {
   return additional.schema ? to_json(*additional.schema) : json::Value(additional.allows);
+}
+
+json::Value dependency_json(const Dependency& dependency) {
+  if (!dependency.properties.empty()) return json::Array(dependency.properties.begin(), dependency.properties.end());
+  return dependency.schema ? to_json(*dependency.schema) : json::Value();
+}
+
+void put_schemas(json::Object& object, std::string_view key, const std::map<std::string, JsonSchema>& schemas) {
+  put_map(object, key, schemas, [](const JsonSchema& schema) { return to_json(schema); });
 }
 
 /// `null` says nothing as a default or an example, and servers drop it.
@@ -80,7 +83,7 @@ void put_limits_of(json::Object& object, const JsonSchema& schema) {
 
 void put_children_of(json::Object& object, const JsonSchema& schema) {
   put_strings(object, "required", schema.required);
-  if (!schema.properties.empty()) object.set("properties", properties_json(schema.properties));
+  put_schemas(object, "properties", schema.properties);
   if (schema.additional_properties) {
     object.set("additionalProperties", additional_properties_json(*schema.additional_properties));
   }
@@ -101,6 +104,29 @@ void put_extensions_of(json::Object& object, const JsonSchema& schema) {
   put_each(object, "x-kubernetes-validations", schema.validations, rule_json);
 }
 
+json::Value items_list_json(const std::vector<JsonSchema>& items) {
+  json::Array array;
+  for (const JsonSchema& item : items) array.push_back(to_json(item));
+  return items.empty() ? json::Value() : json::Value(std::move(array));
+}
+
+void put_rare(json::Object& object, const RareKeywords& rare) {
+  put_text(object, "id", rare.id);
+  put_text(object, "$schema", rare.schema);
+  if (rare.additional_items) object.set("additionalItems", additional_properties_json(*rare.additional_items));
+  put_schemas(object, "patternProperties", rare.pattern_properties);
+  put_schemas(object, "definitions", rare.definitions);
+  put_map(object, "dependencies", rare.dependencies, dependency_json);
+  if (rare.items_list) object.set("items", items_list_json(*rare.items_list));
+}
+
+/// Where Go has a pointer, an empty text is written.
+void put_empty_texts(json::Object& object, const WrittenEmpty& empty) {
+  if (empty.has(Keyword::ref)) object.set("$ref", "");
+  if (empty.has(Keyword::list_type)) object.set("x-kubernetes-list-type", "");
+  if (empty.has(Keyword::map_type)) object.set("x-kubernetes-map-type", "");
+}
+
 }  // namespace
 
 json::Value to_json(const JsonSchema& schema) {
@@ -109,6 +135,8 @@ json::Value to_json(const JsonSchema& schema) {
   put_limits_of(object, schema);
   put_children_of(object, schema);
   put_extensions_of(object, schema);
+  put_empty_texts(object, schema.written_empty);
+  if (schema.rare) put_rare(object, *schema.rare);
   return object;
 }
 

@@ -18,4 +18,19 @@ void for_each_child(Schema& parent, Visit visit) {
   if (parent.negation) visit(*parent.negation);
 }
 
+/// Those, and the schemas that only refused keywords hold: every schema that the server's own walk sees.
+template <class Schema, class Visit>
+void for_each_child_anywhere(Schema& parent, Visit visit) {
+  for_each_child(parent, visit);
+  if (!parent.rare) return;
+  auto& rare = *parent.rare;
+  if (rare.items_list)
+    for (auto& item : *rare.items_list) visit(item);
+  for (auto& [name, schema] : rare.pattern_properties) visit(schema);
+  if (rare.additional_items && rare.additional_items->schema) visit(*rare.additional_items->schema);
+  for (auto& [name, schema] : rare.definitions) visit(schema);
+  for (auto& [name, dependency] : rare.dependencies)
+    if (dependency.schema) visit(*dependency.schema);
+}
+
 }  // namespace kubexx::schema

@@ -67,13 +67,13 @@ struct Built {
   /// The schema of a property of the first kind's spec, as compact JSON; `(none)` when it is not there.
   std::string property(const std::string& name) const {
     if (crds.empty()) return "(none)";
-    const auto& properties = crds.front().versions.front().schema.properties;
+    const auto& properties = crds.front().versions.front().schema->properties;
     const auto spec = properties.find("spec");
     if (spec == properties.end() || spec->second.properties.count(name) == 0) return "(none)";
     return kubexx::json::to_text(sorted(kubexx::schema::to_json(spec->second.properties.at(name))));
   }
 
-  const kubexx::schema::JsonSchema& root() const { return crds.at(0).versions.at(0).schema; }
+  const kubexx::schema::JsonSchema& root() const { return *crds.at(0).versions.at(0).schema; }
   const kubexx::schema::JsonSchema& spec_schema() const { return root().properties.at("spec"); }
 
   static constexpr const char* prologue =

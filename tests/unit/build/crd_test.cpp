@@ -22,14 +22,14 @@ Built kind(const std::string& markers, const std::string& group = "test.example.
 TEST_CASE("names come from the kind, markers override them", "[build]") {
   const Built plain = kind("");
   REQUIRE(plain.crds.size() == 1);
-  CHECK(plain.crds[0].name == "widgets.test.example.com");
+  CHECK(plain.crds[0].metadata.name == "widgets.test.example.com");
   CHECK(plain.crds[0].names.list_kind == "WidgetList");
   CHECK(plain.crds[0].names.singular == "widget");
   CHECK(plain.crds[0].scope == "Namespaced");
   CHECK(plain.crds[0].versions.at(0).storage);
   const Built named =
       kind("// +kubebuilder:resource:path=widgetz,singular=wdgt,shortName=w;wd,categories=all,scope=Cluster");
-  CHECK(named.crds[0].name == "widgetz.test.example.com");
+  CHECK(named.crds[0].metadata.name == "widgetz.test.example.com");
   CHECK(named.crds[0].names.short_names == std::vector<std::string>{"w", "wd"});
   CHECK(named.crds[0].scope == "Cluster");
   CHECK(kind("// +kubebuilder:resource:path=Widgets").rules() == "resource-name");
@@ -69,8 +69,8 @@ TEST_CASE("conversion comes from markers", "[build]") {
   const auto& conversion = built.crds.at(0).conversion;
   REQUIRE(conversion);
   CHECK(conversion->strategy == "Webhook");
-  CHECK(conversion->service->name_space == "system");
-  CHECK(conversion->service->port == 8443);
+  CHECK(conversion->client->service->name_space == "system");
+  CHECK(conversion->client->service->port == 8443);
   CHECK(conversion->review_versions == std::vector<std::string>{"v1"});
   CHECK(kind("// +kubexx:conversion:strategy=Webhook").rules() == "conversion-invalid");
   CHECK(kind("// +kubexx:conversion:url=http://a.example.com").rules() == "conversion-invalid");
@@ -98,8 +98,8 @@ TEST_CASE("metadata of the definition", "[build]") {
   const Built built =
       kind("// +kubebuilder:metadata:labels={\"team=shop\",\"tier=a\"},annotations=\"example.com/note=x: y\"");
   REQUIRE(built.said() == "");
-  CHECK(built.crds.at(0).labels.at("team") == "shop");
-  CHECK(built.crds.at(0).annotations.at("example.com/note") == "x: y");
+  CHECK(built.crds.at(0).metadata.labels.at("team") == "shop");
+  CHECK(built.crds.at(0).metadata.annotations.at("example.com/note") == "x: y");
   CHECK(kind("// +kubebuilder:metadata:labels=\"team\"").rules() == "metadata-pair");
   CHECK(kind("// +kubebuilder:metadata:labels=\"team=not ok\"").rules() == "metadata-pair");
 }

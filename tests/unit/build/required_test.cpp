@@ -56,7 +56,7 @@ struct Widget { kubexx::ObjectMeta metadata{}; int spec{}; };
   CHECK(built.said() == "");
   CHECK(built.spec_schema().required == Names{"marked"});
   CHECK(built.root().required.empty());
-  CHECK(built.crds.at(0).versions.at(1).schema.required == Names{"spec"});
+  CHECK(built.crds.at(0).versions.at(1).schema->required == Names{"spec"});
 }
 
 TEST_CASE("immutable fields speak on themselves and, where optional, on their object", "[build]") {

@@ -7,14 +7,14 @@ namespace {
 
 schema::CustomResourceDefinition widget() {
   schema::CustomResourceDefinition crd;
-  crd.name = "widgets.example.com";
+  crd.metadata.name = "widgets.example.com";
   crd.group = "example.com";
   crd.names = {"Widget", "WidgetList", "widgets", "widget", {}, {}};
   crd.scope = "Namespaced";
   schema::CrdVersion version;
   version.name = "v1";
   version.storage = true;
-  version.schema.type = "object";
+  version.schema.emplace().type = "object";
   crd.versions.push_back(version);
   return crd;
 }
@@ -48,7 +48,7 @@ TEST_CASE("a file is named for group and plural and holds one document") {
 
 TEST_CASE("the tool's annotation replaces one of the same name") {
   auto crd = widget();
-  crd.annotations = {{"a", "1"}, {"kubexx.io/version", "mine"}};
+  crd.metadata.annotations = {{"a", "1"}, {"kubexx.io/version", "mine"}};
   OutputFile file = write_crd(crd, {"", "", "kubexx.io/version", "v1.2.3"});
   CHECK(file.text ==
         std::string(kAboveMetadata) + "  annotations:\n    a: \"1\"\n    kubexx.io/version: v1.2.3\n" + kBelowMetadata);

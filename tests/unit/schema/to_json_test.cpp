@@ -13,12 +13,13 @@ CrdVersion version_named(const char* name, bool storage = false) {
   CrdVersion version;
   version.name = name;
   version.storage = storage;
+  version.schema.emplace();
   return version;
 }
 
 CustomResourceDefinition widget() {
   CustomResourceDefinition crd;
-  crd.name = "widgets.shop.example.com";
+  crd.metadata.name = "widgets.shop.example.com";
   crd.group = "shop.example.com";
   crd.names.kind = "Widget";
   crd.names.list_kind = "WidgetList";
@@ -181,11 +182,11 @@ spec:
 
 TEST_CASE("everything a definition can say besides its schema") {
   CustomResourceDefinition crd = widget();
-  crd.labels["app"] = "shop";
-  crd.annotations["note"] = "on";
+  crd.metadata.labels["app"] = "shop";
+  crd.metadata.annotations["note"] = "on";
   crd.names.short_names = {"w", "wd"};
   crd.names.categories = {"all"};
-  crd.conversion = Conversion{"Webhook", WebhookService{"hook", "system", "/convert", 9443}, "", "Q0E=", {"v1"}};
+  crd.conversion = Conversion{"Webhook", WebhookClient{WebhookService{"hook", "system", "/convert", 9443}, {}, "Q0E="}, {"v1"}};
   CrdVersion& version = crd.versions[0];
   version.served = version.storage = false;
   version.deprecated = true;
@@ -197,7 +198,7 @@ TEST_CASE("everything a definition can say besides its schema") {
   crd.versions.push_back(version_named("v2", true));
   crd.versions.back().subresources = Subresources{};
   crd.versions.push_back(version_named("v3"));
-  crd.versions.back().subresources = Subresources{false, ScaleSubresource{".a", ".b", ""}};
+  crd.versions.back().subresources = Subresources{false, ScaleSubresource{".a", ".b", {}}};
   CHECK(yaml::to_yaml(to_json(crd)) == R"(apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
 metadata:
