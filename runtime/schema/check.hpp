@@ -17,8 +17,7 @@ namespace kubexx::schema {
 inline constexpr int kOldestServer = 30;
 inline constexpr int kNewestServer = 37;
 
-/// One schema whose x-kubernetes-validations are to be compiled: called once a schema, and not at all when its
-/// structure or its defaults are refused.
+/// One schema whose x-kubernetes-validations are to be looked at: called once a schema.
 struct ExpressionRequest {
   const JsonSchema& root;
   const FieldPath& path;  ///< of `root`
@@ -27,6 +26,9 @@ struct ExpressionRequest {
   /// The schemas of the definition before an update; empty on create.
   const std::vector<const JsonSchema*>& old_schemas;
   int server_minor = kNewestServer;
+  /// False when the structure or the defaults are refused: the server then looks at the rules' fields only (CEL-002 to
+  /// CEL-009) and compiles nothing.
+  bool compile = true;
 };
 /// What the room of expressions adds to the verdict (section C of the rulebook).
 using ExpressionCheck = std::function<void(const ExpressionRequest&, FieldErrors&)>;

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <vector>
+
+#include "runtime/schema/json_schema.hpp"
+
+// The server turns a schema into a structural one before it looks at its structure: some keywords end that, others are
+// lost on the way.
+
+namespace kubexx::schema::structure {
+
+/// Whether this node, looked at alone, can become part of a structural schema. Each keyword that cannot is an error
+/// of its own, but for `$schema`.
+bool converts(const JsonSchema& schema);
+
+/// The words of the server for a root that does not convert although nothing else is wrong (KW-009).
+inline constexpr const char* kNotConverted = "OpenAPIV3Schema 'schema' is not supported";
+
+/// Whether nothing but type, default, properties and additionalProperties is left of the node once it is structural.
+bool is_plain(const JsonSchema& schema, int server_minor);
+
+/// Whether `additionalProperties` of a node below a junctor is still there once the schema is structural.
+bool sees_additional(const JsonSchema& nested, int server_minor);
+
+/// `anyOf` of an integer and a string, in that order and with nothing else: the way of int-or-string.
+bool is_int_or_string_pattern(const std::vector<JsonSchema>& any_of, int server_minor);
+
+}  // namespace kubexx::schema::structure

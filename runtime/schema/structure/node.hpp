@@ -1,0 +1,41 @@
+#pragma once
+
+#include "runtime/schema/field_path.hpp"
+#include "runtime/schema/json_schema.hpp"
+
+// What every family of rules on schemas is told: a node of the schema and where it stands.
+
+namespace kubexx::schema::structure {
+
+struct Node {
+  const JsonSchema& schema;
+  const FieldPath& path;
+};
+
+/// `default: null` is no default.
+inline bool has_default(const JsonSchema& schema) {
+  return schema.default_value.has_value() && !schema.default_value->is_null();
+}
+
+/// `x-kubernetes-list-type` in any form, `""` included.
+inline bool has_list_type(const JsonSchema& schema) {
+  return !schema.list_type.empty() || schema.written_empty.has(Keyword::list_type);
+}
+
+/// `x-kubernetes-map-type` in any form, `""` included.
+inline bool has_map_type(const JsonSchema& schema) {
+  return !schema.map_type.empty() || schema.written_empty.has(Keyword::map_type);
+}
+
+inline bool preserves_unknown(const JsonSchema& schema) { return schema.preserve_unknown_fields.value_or(false); }
+
+/// The schema of `additionalProperties`, or null when there is none or it is a bare boolean.
+inline const JsonSchema* additional_schema(const JsonSchema& schema) {
+  return schema.additional_properties ? schema.additional_properties->schema.get() : nullptr;
+}
+
+/// Where a node of the structure hangs. The structure is what is reached through properties, items and
+/// additionalProperties alone.
+enum class Level { root, item, field };
+
+}  // namespace kubexx::schema::structure

@@ -1,0 +1,19 @@
+#include "runtime/schema/structure/patterns.hpp"
+
+#include <utility>
+#include <variant>
+
+#include "runtime/regex/regex.hpp"
+
+namespace kubexx::schema::structure {
+
+const std::string& Patterns::fault(std::string_view pattern) {
+  const auto [entry, is_new] = faults_.try_emplace(pattern);
+  if (is_new) {
+    auto compiled = regex::Regex::compile(pattern);
+    if (auto* fault = std::get_if<std::string>(&compiled)) entry->second = std::move(*fault);
+  }
+  return entry->second;
+}
+
+}  // namespace kubexx::schema::structure

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <unordered_set>
+
+#include "runtime/schema/field_error.hpp"
+#include "runtime/schema/structure.hpp"
+#include "runtime/schema/structure/node.hpp"
+
+// The one walk over a schema. The server walks twice, over the structure with its junctors and over every schema it can
+// find; here each node is looked at once for both, and what each would say is kept apart.
+
+namespace kubexx::schema::structure {
+
+struct WalkResult {
+  bool converts = true;      ///< the schema can be made structural; else `structural` counts for nothing
+  bool has_default = false;  ///< somewhere
+  FieldErrors structural;    ///< of the structure and of junctors
+  FieldErrors keywords;      ///< of all nodes, as the server's second walk finds them
+  /// Nodes with an error in `keywords` at them or below.
+  std::unordered_set<const JsonSchema*> refused;
+};
+
+/// Time and memory are bounded: what is nested too deeply, or has too many errors to print, is an error itself.
+WalkResult walk_schema(const Node& root, const Tolerated& tolerated, int server_minor);
+
+}  // namespace kubexx::schema::structure

@@ -1,0 +1,102 @@
+#include "runtime/schema/structure.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace kubexx::schema;
+
+namespace {
+
+JsonSchema of_type(std::string type) {
+  JsonSchema schema;
+  schema.type = std::move(type);
+  return schema;
+}
+
+struct Seen {
+  int calls = 0;
+  bool compile = false;
+  std::unordered_set<const JsonSchema*> refused;
+};
+
+std::vector<std::string> lines(const JsonSchema& root, CheckOptions options = {}, Tolerated tolerated = {}) {
+  const Location start = {Step("schema")};
+  const FieldPath path("S", start);
+  FieldErrors errors;
+  check_schema({root, path, false, tolerated, {}}, options, errors);
+  std::vector<std::string> out;
+  for (const FieldError& error : errors.list()) out.push_back(text(error));
+  return out;
+}
+
+Seen seen(const JsonSchema& root) {
+  Seen out;
+  CheckOptions options;
+  options.expressions = [&](const ExpressionRequest& request, FieldErrors&) {
+    ++out.calls;
+    out.compile = request.compile;
+    out.refused = request.refused;
+  };
+  lines(root, options);
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("errors of the structure come first, sorted and once each") {
+  JsonSchema root = of_type("object");
+  root.properties["b"] = {};
+  root.properties["a"] = {};
+  root.properties["c"] = of_type("array");
+  root.properties["c"].items.emplace(of_type("nothing"));
+  CHECK(lines(root) ==
+        std::vector<std::string>{
+            "S.properties[a].type: Required value: must not be empty for specified object fields",
+            "S.properties[b].type: Required value: must not be empty for specified object fields",
+            "S.properties[c].items.type: Unsupported value: \"nothing\": supported values: \"array\", \"boolean\", "
+            "\"integer\", \"number\", \"object\", \"string\""});
+}
+
+TEST_CASE("expressions are compiled only in sound schemas and above no refused node") {
+  JsonSchema root = of_type("object");
+  JsonSchema& list = root.properties["list"] = of_type("array");
+  list.items.emplace(of_type("string"));
+  root.properties["other"] = of_type("string");
+  SECTION("sound") {
+    const Seen out = seen(root);
+    CHECK(out.calls == 1);
+    CHECK(out.compile);
+    CHECK(out.refused.empty());
+  }
+  SECTION("one keyword is refused") {
+    list.items->unique_items = true;
+    const Seen out = seen(root);
+    CHECK(out.compile);
+    CHECK(out.refused == std::unordered_set<const JsonSchema*>{&root, &list, list.items.get()});
+  }
+  SECTION("the structure is refused") {
+    list.items.reset();
+    const Seen out = seen(root);
+    CHECK(out.calls == 1);
+    CHECK_FALSE(out.compile);
+  }
+}
+
+TEST_CASE("a schema nested too deeply is an error") {
+  JsonSchema root = of_type("string");
+  for (int i = 0; i < 1000; ++i) {
+    JsonSchema list = of_type("array");
+    list.items.emplace(std::move(root));
+    root = std::move(list);
+  }
+  JsonSchema object = of_type("object");
+  object.properties["a"] = std::move(root);
+  const auto found = lines(object);
+  REQUIRE(found.size() == 1);
+  CHECK(found.front().ends_with("Internal error: schemas nested deeper than 1000 levels are not looked at"));
+}
+
+TEST_CASE("errors too many to print end the walk") {
+  JsonSchema root = of_type("object");
+  JsonSchema& middle = root.properties[std::string(1 << 20, 'x')] = of_type("object");
+  for (int i = 0; i < 1000; ++i) middle.properties[std::to_string(i)] = {};
+  CHECK(lines(root).size() < 100);
+}
