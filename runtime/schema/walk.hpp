@@ -33,4 +33,13 @@ void for_each_child_anywhere(Schema& parent, Visit visit) {
     if (dependency.schema) visit(*dependency.schema);
 }
 
+/// Whether `predicate` holds for `root` or any schema below it that the server's own walk sees.
+template <class Predicate>
+bool any_schema(const JsonSchema& root, const Predicate& predicate) {
+  if (predicate(root)) return true;
+  bool found = false;
+  for_each_child_anywhere(root, [&](const JsonSchema& child) { found = found || any_schema(child, predicate); });
+  return found;
+}
+
 }  // namespace kubexx::schema
