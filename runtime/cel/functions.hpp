@@ -64,7 +64,7 @@ using OverloadIndex = std::uint16_t;
 /// other functions in between.
 std::span<const Overload> overload_table();
 
-/// The row with this id. A few ids stand in several rows for spellings of one operator; this is the first.
+/// The row with this id.
 std::optional<OverloadIndex> find_overload(std::string_view id);
 
 /// What the library is called in documentation: `kubernetes.quantity`.

@@ -13,6 +13,7 @@
 #include "runtime/cel/limits.hpp"
 #include "runtime/cel/node_maker.hpp"
 #include "runtime/cel/operators.hpp"
+#include "runtime/cel/reserved_words.hpp"
 #include "runtime/cel/token_reader.hpp"
 #include "runtime/cel/utf8.hpp"
 
@@ -45,11 +46,6 @@ const BinaryOperator* find_operator(std::span<const BinaryOperator> table, Kind 
   }
   return nullptr;
 }
-
-/// Words that may follow a dot but name neither a variable nor a function.
-constexpr std::string_view kReserved[] = {"as",        "break",  "const",  "continue", "else", "for",
-                                          "function",  "if",     "import", "let",      "loop", "package",
-                                          "namespace", "return", "var",    "void",     "while"};
 
 /// Spellings of other languages, where an operator is missing.
 constexpr std::pair<std::string_view, std::string_view> kOperatorHints[] = {
@@ -344,8 +340,7 @@ class Parser {
     const bool dotted = in_.accept(Kind::dot);
     const Token name = in_.peek();
     if (!in_.accept(Kind::identifier)) return missing("a name");
-    const bool reserved =
-        std::find(std::begin(kReserved), std::end(kReserved), in_.spelled(name)) != std::end(kReserved);
+    const bool reserved = is_reserved(in_.spelled(name));
     if (reserved) {
       in_.report(name, fmt::format("'{}' is a reserved word, not a name", in_.spelled(name)));
     }

@@ -1,6 +1,5 @@
 #include "runtime/cel/functions.hpp"
 
-#include <map>
 #include <set>
 #include <string>
 
@@ -20,13 +19,9 @@ TEST_CASE("an overload is found by its id") {
   CHECK_FALSE(find_overload("zzz").has_value());
 }
 
-TEST_CASE("only the spellings of one operator share an id") {
-  std::map<std::string_view, std::set<std::string_view>> functions;
-  for (const Overload& row : overload_table()) functions[row.id].insert(row.function);
-  for (const auto& [id, names] : functions) {
-    INFO(id);
-    CHECK((names.size() == 1 || id == "in_list" || id == "in_map"));
-  }
+TEST_CASE("no two overloads share an id") {
+  std::set<std::string_view> ids;
+  for (const Overload& row : overload_table()) CHECK(ids.insert(row.id).second);
 }
 
 TEST_CASE("the types of every overload can be read and are written the same way") {

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// What a schema says about a value, as far as the language cares: its type, and how large it can be. The only way in
+/// which types and sizes reach this room.
+namespace kubexx::cel {
+
+struct DeclaredType;
+
+struct DeclaredField {
+  std::string name;  ///< escaped, as expressions spell it
+  std::unique_ptr<DeclaredType> type;
+};
+
+struct DeclaredType {
+  enum class Kind : std::uint8_t {
+    dyn,
+    boolean,
+    integer,
+    floating,
+    string,
+    bytes,
+    timestamp,
+    duration,
+    list,
+    map,  ///< with strings as keys
+    object,
+  };
+
+  Kind kind = Kind::dyn;
+  /// The most bytes, items or properties a value can have; 0 where the server does not tell.
+  std::int64_t max_elements = 0;
+  /// The least bytes that the value takes in JSON.
+  std::int64_t min_serialized_size = 0;
+  std::unique_ptr<DeclaredType> element;  ///< of a list or a map
+  std::vector<DeclaredField> fields;      ///< of an object, ascending by name
+
+  const DeclaredType* field(std::string_view name) const {
+    const auto at = std::lower_bound(fields.begin(), fields.end(), name,
+                                     [](const DeclaredField& f, std::string_view wanted) { return f.name < wanted; });
+    return at != fields.end() && at->name == name ? at->type.get() : nullptr;
+  }
+};
+
+}  // namespace kubexx::cel
