@@ -5,6 +5,8 @@
 //	oracle compare-yaml PROGRAM [-seed] [-count]   random documents: PROGRAM's YAML against sigs.k8s.io/yaml's
 //	oracle compare-plural PROGRAM [-seed] [-count] random kinds: PROGRAM's plurals against flect's
 //	oracle compare-markers PROGRAM [-seed] [-count] random marker arguments: PROGRAM's values against controller-gen's
+//	oracle compare-crd PROGRAM -server SERVER …    mutants of definitions: PROGRAM against a server (PROTOCOL.md)
+//	oracle compare-object PROGRAM -server SERVER … mutants of custom resources: PROGRAM against a server
 //	oracle rewrite-yaml PROGRAM FILE...            files that Go's library writes back unchanged: PROGRAM must as well
 //
 // PROGRAM answers each line of its standard input with one line. Differences are printed and end with status 1.
@@ -27,9 +29,11 @@ func main() {
 		"compare-plural":  comparePlurals,
 		"compare-markers": compareMarkers,
 		"rewrite-yaml":    rewriteFiles,
+		"compare-crd":     compareDefinitions,
+		"compare-object":  compareObjects,
 	}
 	if len(os.Args) < 2 || commands[os.Args[1]] == nil {
-		fmt.Fprintln(os.Stderr, "usage: oracle validate-crd|expect-accepted|compare-yaml|compare-plural|compare-markers|rewrite-yaml ARGUMENT...")
+		fmt.Fprintln(os.Stderr, "usage: oracle COMMAND ARGUMENT...")
 		os.Exit(2)
 	}
 	if err := commands[os.Args[1]](os.Args[2:]); err != nil {
