@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kubexx::cel {
+
+/// A text format of Kubernetes that rules can name: `format.dns1123Label().validate(s)`.
+struct NamedFormat {
+  std::string_view name;      ///< as rules spell it: `dns1123Label`
+  std::string_view identity;  ///< what equality compares
+  std::uint32_t cost_length;  ///< characters of the regular expression that running it is charged for
+
+  /// What is wrong with `text`, in the words of server 1.37; empty if nothing is.
+  std::vector<std::string> (*problems)(std::string_view text);
+};
+
+std::span<const NamedFormat> named_formats();
+
+/// The format of that name, or null.
+const NamedFormat* find_named_format(std::string_view name);
+
+}  // namespace kubexx::cel

@@ -1,0 +1,338 @@
+#include "runtime/cel/library/url.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+
+#include "runtime/cel/library/ip.hpp"
+#include "runtime/json/go_quote.hpp"
+
+namespace kubexx::cel {
+namespace {
+
+/// Which part of a URL a text stands in; it decides which characters are escaped.
+enum class Part : std::uint8_t { path, host, zone, user, query, fragment };
+
+constexpr std::size_t kMaxParameters = 10'000;
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool contains(std::string_view set, char c) { return set.find(c) != std::string_view::npos; }
+
+bool should_escape(char c, Part part) {
+  if (is_letter(c) || is_digit(c) || contains("-_.~", c)) return false;
+  if (part == Part::host || part == Part::zone) return !contains("!$&'()*+,;=:[]<>\"", c);
+  if (!contains("$&+,/:;=?@", c)) return part != Part::fragment || !contains("!()*", c);
+  switch (part) {
+    case Part::path:
+      return c == '?';
+    case Part::user:
+      return contains("@/?:", c);
+    default:
+      return part == Part::query;
+  }
+}
+
+int hex_value(char c) {
+  if (is_digit(c)) return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
+}
+
+std::string escape(std::string_view text, Part part) {
+  static constexpr std::string_view kHex = "0123456789ABCDEF";
+  std::string out;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (should_escape(c, part)) {
+      out += '%';
+      out += kHex[byte >> 4];
+      out += kHex[byte & 15];
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+/// Empty, or what is wrong with the escapes of `text`.
+std::string escape_problem(std::string_view text, Part part) {
+  const bool in_host = part == Part::host || part == Part::zone;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '%') {
+      const std::string_view triple = text.substr(i, 3);
+      const bool well_formed = triple.size() == 3 && hex_value(triple[1]) >= 0 && hex_value(triple[2]) >= 0;
+      const auto byte = well_formed ? static_cast<char>(hex_value(triple[1]) << 4 | hex_value(triple[2])) : '\0';
+      // Hosts may escape only what is not ASCII, zones only what hosts may contain; both may escape the percent sign.
+      const bool host_escape = part == Part::host && static_cast<unsigned char>(byte) < 0x80 && triple != "%25";
+      const bool zone_escape = part == Part::zone && triple != "%25" && byte != ' ' && should_escape(byte, Part::host);
+      if (!well_formed || host_escape || zone_escape) return "invalid URL escape " + json::go_quoted(triple);
+      i += 2;
+    } else if (in_host && static_cast<unsigned char>(c) < 0x80 && should_escape(c, part)) {
+      return "invalid character " + json::go_quoted(text.substr(i, 1)) + " in host name";
+    }
+  }
+  return "";
+}
+
+/// `text` has no problem with its escapes.
+std::string unescaped(std::string_view text, Part part) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '%') {
+      out += static_cast<char>(hex_value(text[i + 1]) << 4 | hex_value(text[i + 2]));
+      i += 2;
+    } else {
+      out += text[i] == '+' && part == Part::query ? ' ' : text[i];
+    }
+  }
+  return out;
+}
+
+/// What an escaped text is written as: itself if its escaping is valid, else escaped anew.
+std::string canonical(std::string_view raw, Part part) {
+  const bool valid = std::all_of(raw.begin(), raw.end(),
+                                 [&](char c) { return contains("!$&'()*+,;=:@[]%", c) || !should_escape(c, part); });
+  return valid ? std::string(raw) : escape(unescaped(raw, part), part);
+}
+
+bool is_port(std::string_view text) {
+  return text.empty() || (text[0] == ':' && std::all_of(text.begin() + 1, text.end(), is_digit));
+}
+
+bool cut(std::string_view& text, std::string_view separator, std::string_view& rest) {
+  const std::size_t at = text.find(separator);
+  if (at == std::string_view::npos) return false;
+  rest = text.substr(at + separator.size());
+  text = text.substr(0, at);
+  return true;
+}
+
+/// Takes one URL apart; the first problem stays.
+class Parser {
+ public:
+  Parser(std::string_view text, bool via_request) : via_request_(via_request), rest_(text) {}
+
+  bool run() {
+    if (std::any_of(rest_.begin(), rest_.end(), [](char c) { return (c >= 0 && c < ' ') || c == 0x7F; })) {
+      return fail("net/url: invalid control character in URL");
+    }
+    if (rest_.empty() && via_request_) return fail("empty url");
+    if (rest_ == "*") {
+      url_.escaped_path = "*";
+      return true;
+    }
+    if (!scheme()) return false;
+    query();
+    if (!rest_.starts_with('/')) {
+      if (!url_.scheme.empty()) {
+        opaque_ = rest_;
+        return true;
+      }
+      if (via_request_) return fail("invalid URI for request");
+      if (contains(rest_.substr(0, rest_.find('/')), ':'))
+        return fail("first path segment in URL cannot contain colon");
+    }
+    return authority() && path();
+  }
+
+  const std::string& problem() const { return problem_; }
+
+  Url finish(std::string_view fragment) && {
+    url_.text = whole(fragment);
+    return std::move(url_);
+  }
+
+ private:
+  bool fail(std::string message) {
+    problem_ = std::move(message);
+    return false;
+  }
+
+  bool scheme() {
+    for (std::size_t i = 0; i < rest_.size(); ++i) {
+      const char c = rest_[i];
+      if (is_letter(c)) continue;
+      if (is_digit(c) || contains("+-.", c)) {
+        if (i == 0) return true;
+        continue;
+      }
+      if (c != ':') return true;
+      if (i == 0) return fail("missing protocol scheme");
+      for (const char letter : rest_.substr(0, i))
+        url_.scheme += static_cast<char>(letter >= 'A' && letter <= 'Z' ? letter | 0x20 : letter);
+      rest_.remove_prefix(i + 1);
+      return true;
+    }
+    return true;
+  }
+
+  void query() {
+    std::string_view raw;
+    has_query_ = cut(rest_, "?", raw);
+    url_.raw_query = raw;
+  }
+
+  bool authority() {
+    const bool has_authority =
+        rest_.starts_with("//") && (!url_.scheme.empty() || (!via_request_ && !rest_.starts_with("///")));
+    if (!has_authority) {
+      omit_host_ = !url_.scheme.empty() && rest_.starts_with('/');
+      return true;
+    }
+    std::string_view text = rest_.substr(2);
+    const std::size_t slash = std::min(text.find('/'), text.size());
+    rest_ = text.substr(slash);
+    text = text.substr(0, slash);
+    const std::size_t at = text.rfind('@');
+    if (!host(at == std::string_view::npos ? text : text.substr(at + 1))) return false;
+    return at == std::string_view::npos || user(text.substr(0, at));
+  }
+
+  bool user(std::string_view text) {
+    const auto allowed = [](char c) { return is_letter(c) || is_digit(c) || contains("-._:~!$&'()*+,;=%@", c); };
+    if (!std::all_of(text.begin(), text.end(), allowed)) return fail("net/url: invalid userinfo");
+    std::string_view password;
+    const bool has_password = cut(text, ":", password);
+    for (const std::string_view part : {text, password}) {
+      if (auto problem = escape_problem(part, Part::user); !problem.empty()) return fail(std::move(problem));
+    }
+    user_ = escape(unescaped(text, Part::user), Part::user);
+    if (has_password) *user_ += ':' + escape(unescaped(password, Part::user), Part::user);
+    return true;
+  }
+
+  bool host(std::string_view text) {
+    const std::size_t open = text.rfind('[');
+    if (open == 0) return literal_host(text);
+    if (open != std::string_view::npos) return fail("invalid IP-literal");
+    if (std::size_t colon = text.find(':'); colon != std::string_view::npos) {
+      // Several colons are suffered outside of the web, as databases take lists of hosts.
+      if (url_.scheme != "http" && url_.scheme != "https") colon = text.rfind(':');
+      if (!is_port(text.substr(colon))) return bad_port(text.substr(colon));
+    }
+    return host_part(text, Part::host);
+  }
+
+  bool bad_port(std::string_view port) {
+    return fail(fmt::format("invalid port {} after host", json::go_quoted(port)));
+  }
+
+  bool literal_host(std::string_view text) {
+    const std::size_t close = text.rfind(']');
+    if (close == std::string_view::npos) return fail("missing ']' in host");
+    const std::string_view port = text.substr(close + 1);
+    if (!is_port(port)) return bad_port(port);
+    const std::string_view name = text.substr(1, close - 1);
+    const std::size_t zone = std::min(name.find("%25"), name.size());
+    if (!host_part(name.substr(0, zone), Part::host) || !host_part(name.substr(zone), Part::zone)) return false;
+    bool is_v4 = false;
+    if (const std::string problem = address_problem(url_.host, is_v4); !problem.empty())
+      return fail("invalid host: " + problem);
+    if (is_v4) return fail("invalid IP-literal");
+    url_.host = fmt::format("[{}]{}", url_.host, port);
+    return true;
+  }
+
+  bool host_part(std::string_view text, Part part) {
+    if (auto problem = escape_problem(text, part); !problem.empty()) return fail(std::move(problem));
+    url_.host += unescaped(text, part);
+    return true;
+  }
+
+  bool path() {
+    if (auto problem = escape_problem(rest_, Part::path); !problem.empty()) return fail(std::move(problem));
+    url_.escaped_path = rest_ == "*" ? "*" : canonical(rest_, Part::path);
+    return true;
+  }
+
+  std::string whole(std::string_view fragment) const {
+    std::string out = url_.scheme.empty() ? "" : url_.scheme + ':';
+    if (!opaque_.empty()) {
+      out += opaque_;
+    } else {
+      if (!omit_host_ && (!url_.scheme.empty() || !url_.host.empty() || user_)) {
+        if (!url_.host.empty() || !url_.escaped_path.empty() || user_) out += "//";
+        if (user_) out += *user_ + '@';
+        out += escape(url_.host, Part::host);
+      }
+      out += url_.escaped_path;
+    }
+    if (has_query_) out += '?' + url_.raw_query;
+    if (!fragment.empty()) out += '#' + canonical(fragment, Part::fragment);
+    return out;
+  }
+
+  bool via_request_;
+  std::string_view rest_;
+  Url url_;
+  std::string opaque_;
+  std::optional<std::string> user_;
+  bool has_query_ = false, omit_host_ = false;
+  std::string problem_;
+};
+
+std::string parse_error(std::string_view text, std::string_view problem) {
+  return fmt::format("parse {}: {}", json::go_quoted(text), problem);
+}
+
+std::vector<std::string>& values_of(Url::Query& query, const std::string& name) {
+  for (auto& [known, values] : query) {
+    if (known == name) return values;
+  }
+  return query.emplace_back(name, std::vector<std::string>{}).second;
+}
+
+}  // namespace
+
+std::string url_problem(std::string_view text) {
+  Parser parser(text, true);
+  return parser.run() ? "" : parse_error(text, parser.problem());
+}
+
+std::variant<Url, std::string> Url::parse(std::string_view text) {
+  constexpr std::string_view kPrefix = "URL parse error during conversion from string: ";
+  if (const std::string problem = url_problem(text); !problem.empty()) return fmt::format("{}{}", kPrefix, problem);
+  std::string_view before = text, fragment;
+  cut(before, "#", fragment);
+  Parser parser(before, false);
+  if (!parser.run()) return fmt::format("{}{}", kPrefix, parse_error(before, parser.problem()));
+  if (const std::string problem = escape_problem(fragment, Part::fragment); !problem.empty()) {
+    return fmt::format("{}{}", kPrefix, parse_error(text, problem));
+  }
+  return std::move(parser).finish(fragment);
+}
+
+std::string_view Url::hostname() const {
+  std::string_view name = host;
+  const std::size_t colon = name.rfind(':');
+  if (colon != std::string_view::npos && is_port(name.substr(colon))) name = name.substr(0, colon);
+  return name.starts_with('[') && name.ends_with(']') ? name.substr(1, name.size() - 2) : name;
+}
+
+std::string_view Url::port() const {
+  const std::string_view whole = host;
+  const std::size_t colon = whole.rfind(':');
+  return colon != std::string_view::npos && is_port(whole.substr(colon)) ? whole.substr(colon + 1) : std::string_view();
+}
+
+Url::Query Url::query() const {
+  Query query;
+  if (std::count(raw_query.begin(), raw_query.end(), '&') >= static_cast<std::ptrdiff_t>(kMaxParameters)) return query;
+  for (std::string_view rest = raw_query; !rest.empty();) {
+    std::string_view name = rest, value, next;
+    cut(name, "&", next);
+    rest = next;
+    if (name.empty() || contains(name, ';')) continue;
+    cut(name, "=", value);
+    if (!escape_problem(name, Part::query).empty() || !escape_problem(value, Part::query).empty()) continue;
+    values_of(query, unescaped(name, Part::query)).push_back(unescaped(value, Part::query));
+  }
+  return query;
+}
+
+}  // namespace kubexx::cel
