@@ -8,7 +8,10 @@
 
 namespace kubexx::json {
 
-Decimal shortest_decimal(double value) {
+namespace {
+
+template <class Float>
+Decimal shortest(Float value) {
   std::array<char, 40> buffer;
   const auto end =
       std::to_chars(buffer.data(), buffer.data() + buffer.size(), std::fabs(value), std::chars_format::scientific).ptr;
@@ -24,6 +27,11 @@ Decimal shortest_decimal(double value) {
   ++number.point;
   return number;
 }
+
+}  // namespace
+
+Decimal shortest_decimal(double value) { return shortest(value); }
+Decimal shortest_decimal(float value) { return shortest(value); }
 
 std::string fixed_notation(const Decimal& number) {
   const int length = static_cast<int>(number.digits.size());

@@ -13,6 +13,8 @@ struct Decimal {
 };
 
 Decimal shortest_decimal(double value);
+/// The same for one finite float.
+Decimal shortest_decimal(float value);
 
 /// The number without an exponent: `-0.00012`, `120000`.
 std::string fixed_notation(const Decimal& number);

@@ -1,177 +1,185 @@
 #include "runtime/yaml/resolution.hpp"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
+#include <cmath>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
+
+#include "runtime/yaml/text_scanner.hpp"
+#include "runtime/yaml/timestamp.hpp"
 
 namespace kubexx::yaml {
 
 namespace {
 
-constexpr std::string_view kWords[] = {
-    "",    "~",    "null", "Null", "NULL", "y",    "Y",    "yes",   "Yes",   "YES",   "true",  "True",  "TRUE",
-    "on",  "On",   "ON",   "n",    "N",    "no",   "No",   "NO",    "false", "False", "FALSE", "off",   "Off",
-    "OFF", ".nan", ".NaN", ".NAN", ".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF", "-.inf", "-.Inf", "-.INF",
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kNotANumber = std::numeric_limits<double>::quiet_NaN();
+
+struct Word {
+  std::string_view text;
+  ScalarKind kind;
+  bool yes = false;
+  double number = 0;
 };
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+constexpr Word kWords[] = {
+    {"", ScalarKind::null},
+    {"~", ScalarKind::null},
+    {"null", ScalarKind::null},
+    {"Null", ScalarKind::null},
+    {"NULL", ScalarKind::null},
+    {"y", ScalarKind::boolean, true},
+    {"Y", ScalarKind::boolean, true},
+    {"yes", ScalarKind::boolean, true},
+    {"Yes", ScalarKind::boolean, true},
+    {"YES", ScalarKind::boolean, true},
+    {"true", ScalarKind::boolean, true},
+    {"True", ScalarKind::boolean, true},
+    {"TRUE", ScalarKind::boolean, true},
+    {"on", ScalarKind::boolean, true},
+    {"On", ScalarKind::boolean, true},
+    {"ON", ScalarKind::boolean, true},
+    {"n", ScalarKind::boolean},
+    {"N", ScalarKind::boolean},
+    {"no", ScalarKind::boolean},
+    {"No", ScalarKind::boolean},
+    {"NO", ScalarKind::boolean},
+    {"false", ScalarKind::boolean},
+    {"False", ScalarKind::boolean},
+    {"FALSE", ScalarKind::boolean},
+    {"off", ScalarKind::boolean},
+    {"Off", ScalarKind::boolean},
+    {"OFF", ScalarKind::boolean},
+    {".nan", ScalarKind::floating, false, kNotANumber},
+    {".NaN", ScalarKind::floating, false, kNotANumber},
+    {".NAN", ScalarKind::floating, false, kNotANumber},
+    {".inf", ScalarKind::floating, false, kInfinity},
+    {".Inf", ScalarKind::floating, false, kInfinity},
+    {".INF", ScalarKind::floating, false, kInfinity},
+    {"+.inf", ScalarKind::floating, false, kInfinity},
+    {"+.Inf", ScalarKind::floating, false, kInfinity},
+    {"+.INF", ScalarKind::floating, false, kInfinity},
+    {"-.inf", ScalarKind::floating, false, -kInfinity},
+    {"-.Inf", ScalarKind::floating, false, -kInfinity},
+    {"-.INF", ScalarKind::floating, false, -kInfinity},
+};
+constexpr std::size_t kLongestWord = 5;
+constexpr std::string_view kWordBeginnings = "~yYnNtTfFoO.+-";
+
 bool is_sign(char c) { return c == '+' || c == '-'; }
 
-/// Reads a text from the front; every `take_` either consumes what it names or leaves the text alone.
-struct Scanner {
-  std::string_view rest;
+const Word* find_word(std::string_view text) {
+  if (text.size() > kLongestWord) return nullptr;
+  if (!text.empty() && kWordBeginnings.find(text[0]) == std::string_view::npos) return nullptr;
+  const auto word =
+      std::find_if(std::begin(kWords), std::end(kWords), [text](const Word& w) { return w.text == text; });
+  return word == std::end(kWords) ? nullptr : word;
+}
 
-  bool at_end() const { return rest.empty(); }
-  bool take(char c) {
-    if (rest.empty() || rest[0] != c) return false;
-    rest.remove_prefix(1);
-    return true;
+Resolution word_resolution(const Word& word) {
+  switch (word.kind) {
+    case ScalarKind::boolean:
+      return {word.kind, json::Value(word.yes)};
+    case ScalarKind::floating:
+      return {word.kind, json::Value(word.number)};
+    default:
+      return {word.kind, {}};
   }
-  bool take_sign() { return take('+') || take('-'); }
-  template <class Accept>
-  std::string_view take_while(Accept accept) {
-    std::size_t length = 0;
-    while (length < rest.size() && accept(rest[length])) ++length;
-    const auto taken = rest.substr(0, length);
-    rest.remove_prefix(length);
-    return taken;
-  }
-  /// One or two digits; with `exactly_two`, two.
-  std::optional<int> take_number(bool exactly_two) {
-    if (rest.empty() || !is_digit(rest[0])) return std::nullopt;
-    const std::size_t length = rest.size() > 1 && is_digit(rest[1]) ? 2 : 1;
-    if (exactly_two && length == 1) return std::nullopt;
-    int value = 0;
-    std::from_chars(rest.data(), rest.data() + length, value);
-    rest.remove_prefix(length);
-    return value;
-  }
-};
+}
 
-bool fits_64_bits(std::string_view digits, int base, bool negative) {
-  if (digits.empty()) return false;
-  std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, base);
-  if (error != std::errc() || end != digits.data() + digits.size()) return false;
-  return !negative || value <= std::uint64_t{1} << 63;
+/// Digits of one base with an optional sign; unsigned integers reach one bit further, but take no sign.
+std::optional<json::Value> integer(std::string_view digits, int base, char sign) {
+  if (digits.empty()) return std::nullopt;
+  std::uint64_t magnitude = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), magnitude, base);
+  if (error != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
+  constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+  if (sign == '-') {
+    if (magnitude > kMost + 1) return std::nullopt;
+    return json::Value(static_cast<std::int64_t>(~magnitude + 1));
+  }
+  if (sign == '+' && magnitude > kMost) return std::nullopt;
+  return json::Value(magnitude);
+}
+
+char take_sign(std::string_view& text) {
+  if (text.empty() || !is_sign(text[0])) return '\0';
+  const char sign = text[0];
+  text.remove_prefix(1);
+  return sign;
 }
 
 /// An integer of Go source form: `0x`, `0o`, `0b` or a leading `0` chooses the base.
-bool is_prefixed_integer(std::string_view text) {
-  const bool has_sign = !text.empty() && is_sign(text[0]);
-  const bool negative = has_sign && text[0] == '-';
-  if (has_sign) text.remove_prefix(1);
+std::optional<json::Value> prefixed_integer(std::string_view text) {
+  const char sign = take_sign(text);
   int base = 10;
   if (text.size() > 1 && text[0] == '0') {
     base = text[1] == 'x' || text[1] == 'X' ? 16 : text[1] == 'b' || text[1] == 'B' ? 2 : 8;
     const bool has_letter = base != 8 || text[1] == 'o' || text[1] == 'O';
     text.remove_prefix(has_letter ? 2 : 1);
   }
-  return fits_64_bits(text, base, negative);
+  return integer(text, base, sign);
 }
 
 /// `0b` followed by a signed binary number: not a Go literal, but read as an integer all the same.
-bool is_signed_binary(std::string_view text) {
-  if (text.substr(0, 2) != "0b") return false;
+std::optional<json::Value> signed_binary(std::string_view text) {
+  if (text.substr(0, 2) != "0b") return std::nullopt;
   text.remove_prefix(2);
-  if (text.empty() || !is_sign(text[0])) return false;
-  return fits_64_bits(text.substr(1), 2, text[0] == '-');
+  const char sign = take_sign(text);
+  return sign ? integer(text, 2, sign) : std::nullopt;
 }
 
-/// Whether a decimal number lies in the range of doubles; outside of it the original gives up and has a string.
-bool in_double_range(std::string_view text) {
-  if (!text.empty() && text[0] == '+') text.remove_prefix(1);
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc::result_out_of_range) return true;
-  const auto e = text.find_first_of("eE");
-  const bool small_exponent = e != std::string_view::npos && e + 1 < text.size() && text[e + 1] == '-';
-  const bool no_exponent = e == std::string_view::npos;
-  const auto whole = text.substr(0, text.find_first_of(".eE"));
-  return small_exponent || (no_exponent && whole.find_first_of("123456789") == std::string_view::npos);
-}
-
-bool is_decimal_float(std::string_view text) {
+bool is_decimal_form(std::string_view text) {
   Scanner scanner{text};
   scanner.take_sign();
-  const auto whole = scanner.take_while(is_digit);
+  const auto whole = scanner.take_while(is_ascii_digit);
   if (scanner.take('.')) {
-    const auto fraction = scanner.take_while(is_digit);
+    const auto fraction = scanner.take_while(is_ascii_digit);
     if (whole.empty() && fraction.empty()) return false;
   } else if (whole.empty()) {
     return false;
   }
   if (scanner.take('e') || scanner.take('E')) {
     scanner.take_sign();
-    if (scanner.take_while(is_digit).empty()) return false;
+    if (scanner.take_while(is_ascii_digit).empty()) return false;
   }
-  return scanner.at_end() && in_double_range(text);
+  return scanner.at_end();
 }
 
-bool is_leap(int year) { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0); }
-
-bool is_day(int year, int month, int day) {
-  constexpr std::array<int, 12> kLengths = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-  if (month < 1 || month > 12) return false;
-  return day >= 1 && day <= kLengths[month - 1] + (month == 2 && is_leap(year) ? 1 : 0);
+/// A number too close to zero for a double is zero; one too large is none.
+std::optional<double> beyond_doubles(std::string_view text) {
+  const auto e = text.find_first_of("eE");
+  const bool small_exponent = e != std::string_view::npos && e + 1 < text.size() && text[e + 1] == '-';
+  const auto whole = text.substr(0, text.find_first_of(".eE"));
+  const bool below_one = e == std::string_view::npos && whole.find_first_of("123456789") == std::string_view::npos;
+  if (!small_exponent && !below_one) return std::nullopt;
+  return text[0] == '-' ? -0.0 : 0.0;
 }
 
-bool take_limited(Scanner& scanner, int limit, bool exactly_two = false) {
-  const auto number = scanner.take_number(exactly_two);
-  return number && *number < limit;
-}
-
-/// `15:4:5` with an optional fraction.
-bool take_clock(Scanner& scanner) {
-  if (!take_limited(scanner, 24) || !scanner.take(':')) return false;
-  if (!take_limited(scanner, 60) || !scanner.take(':')) return false;
-  if (!take_limited(scanner, 60)) return false;
-  const auto rest = scanner.rest;
-  if (rest.size() > 1 && (rest[0] == '.' || rest[0] == ',') && is_digit(rest[1])) {
-    scanner.rest.remove_prefix(1);
-    scanner.take_while(is_digit);
-  }
-  return true;
-}
-
-bool take_zone(Scanner& scanner) {
-  if (scanner.take('Z')) return true;
-  return scanner.take_sign() && take_limited(scanner, 25, true) && scanner.take(':') && take_limited(scanner, 61, true);
-}
-
-/// `2006-1-2`, alone or followed by blanks and a clock, or by `T`, a clock and a zone.
-bool is_timestamp(std::string_view text) {
-  Scanner scanner{text};
-  const auto digits = scanner.take_while(is_digit);
-  if (digits.size() != 4 || !scanner.take('-')) return false;
-  int year = 0;
-  std::from_chars(digits.data(), digits.data() + digits.size(), year);
-  const auto month = scanner.take_number(false);
-  if (!month || !scanner.take('-')) return false;
-  const auto day = scanner.take_number(false);
-  if (!day || !is_day(year, *month, *day)) return false;
-  if (scanner.at_end()) return true;
-  if (scanner.take('T') || scanner.take('t')) {
-    return take_clock(scanner) && take_zone(scanner) && scanner.at_end();
-  }
-  if (scanner.take_while([](char c) { return c == ' '; }).empty()) return false;
-  return take_clock(scanner) && scanner.at_end();
+std::optional<json::Value> decimal_float(std::string_view text) {
+  if (!is_decimal_form(text)) return std::nullopt;
+  const auto digits = text[0] == '+' ? text.substr(1) : text;
+  double value = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  if (error != std::errc::result_out_of_range) return json::Value(value);
+  const auto zero = beyond_doubles(digits);
+  return zero ? std::optional<json::Value>(*zero) : std::nullopt;
 }
 
 /// `190:20:30.15`, with underscores allowed as YAML 1.1 has them.
 bool is_base_60(std::string_view text) {
   Scanner scanner{text};
   scanner.take_sign();
-  if (scanner.at_end() || !is_digit(scanner.rest[0])) return false;
-  const auto digit_or_underscore = [](char c) { return is_digit(c) || c == '_'; };
+  if (scanner.at_end() || !is_ascii_digit(scanner.rest[0])) return false;
+  const auto digit_or_underscore = [](char c) { return is_ascii_digit(c) || c == '_'; };
   scanner.take_while(digit_or_underscore);
   bool any = false;
   while (scanner.take(':')) {
     any = true;
-    const auto digits = scanner.take_while(is_digit);
+    const auto digits = scanner.take_while(is_ascii_digit);
     if (digits.empty() || digits.size() > 2 || (digits.size() == 2 && digits[0] > '5')) return false;
   }
   if (scanner.take('.')) scanner.take_while(digit_or_underscore);
@@ -188,23 +196,33 @@ std::string without_underscores(std::string_view text) {
 bool has_stray_underscore(std::string_view text) {
   for (std::size_t at = 0; at < text.size(); ++at) {
     if (text[at] != '_') continue;
-    if (at == 0 || at + 1 == text.size() || !is_digit(text[at - 1]) || !is_digit(text[at + 1])) return true;
+    if (at == 0 || at + 1 == text.size() || !is_ascii_digit(text[at - 1]) || !is_ascii_digit(text[at + 1])) return true;
   }
   return false;
 }
 
-bool is_number(std::string_view text) {
-  const std::string plain = without_underscores(text);
-  return is_prefixed_integer(plain) || is_signed_binary(plain) || is_decimal_float(plain);
+Resolution resolve_number(std::string_view text) {
+  std::string stripped;
+  if (text.find('_') != std::string_view::npos) text = stripped = without_underscores(text);
+  if (const auto value = prefixed_integer(text)) return {ScalarKind::integer, *value};
+  if (const auto value = decimal_float(text)) return {ScalarKind::floating, *value};
+  if (const auto value = signed_binary(text)) return {ScalarKind::integer, *value};
+  return {};
 }
 
 }  // namespace
 
-bool is_resolved_word(std::string_view text) {
-  if (std::find(std::begin(kWords), std::end(kWords), text) != std::end(kWords)) return true;
-  if (text[0] == '.') return !has_stray_underscore(text) && is_decimal_float(without_underscores(text));
-  if (!is_digit(text[0]) && !is_sign(text[0])) return false;
-  return is_timestamp(text) || is_number(text) || is_base_60(text);
+Resolution resolve(std::string_view text) {
+  if (const Word* word = find_word(text)) return word_resolution(*word);
+  if (text[0] == '.') {
+    const auto value = has_stray_underscore(text) ? std::nullopt : decimal_float(without_underscores(text));
+    return value ? Resolution{ScalarKind::floating, *value} : Resolution{};
+  }
+  if (!is_ascii_digit(text[0]) && !is_sign(text[0])) return {};
+  if (is_timestamp(text)) return {ScalarKind::timestamp, {}};
+  return resolve_number(text);
 }
+
+bool is_resolved_word(std::string_view text) { return resolve(text).kind != ScalarKind::string || is_base_60(text); }
 
 }  // namespace kubexx::yaml

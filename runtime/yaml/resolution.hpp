@@ -2,10 +2,23 @@
 
 #include <string_view>
 
+#include "runtime/json/value.hpp"
+
 namespace kubexx::yaml {
 
-/// Whether `text`, written plainly, would be read as a boolean, null, number, date or base-60 number instead of as a
-/// string: the YAML 1.1 resolution of Go's yaml.v2, its leniencies included.
+enum class ScalarKind { string, null, boolean, integer, floating, timestamp };
+
+/// What a plain scalar stands for by YAML 1.1 as Go's yaml.v2 reads it, its leniencies included: `y` is true, `0o7` and
+/// `07` are seven, `08` is a float, `12:30` a string. The value of a string or timestamp is null: it is the text
+/// itself. A floating value may be infinite or not a number.
+struct Resolution {
+  ScalarKind kind = ScalarKind::string;
+  json::Value value;
+};
+Resolution resolve(std::string_view text);
+
+/// Whether `text`, written plainly, would be read as something else than a string by some reader of YAML 1.1, base-60
+/// numbers included.
 bool is_resolved_word(std::string_view text);
 
 }  // namespace kubexx::yaml

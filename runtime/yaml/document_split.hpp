@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runtime/yaml/refusal.hpp"
+
+namespace kubexx::yaml {
+
+/// The part of a file between two separators.
+struct Part {
+  std::string_view text;
+  std::uint32_t line = 1;  ///< of its first byte
+};
+
+struct Parts {
+  std::vector<Part> parts;
+  std::optional<Refusal> error;  ///< at a separator that kubectl does not take; what follows is not split
+};
+
+/// Cuts a file at the lines that begin with `---`, as kubectl does before any YAML is read.
+Parts split_documents(std::string_view text, std::uint32_t first_line);
+
+/// The part as the parser gets it: without byte order mark, every line ended by one LF, the last one too.
+std::string normalized(std::string_view part);
+
+}  // namespace kubexx::yaml

@@ -1,0 +1,176 @@
+#include "runtime/yaml/event_reader.hpp"
+
+#include <fmt/format.h>
+#include <yaml-cpp/eventhandler.h>
+#include <yaml-cpp/exceptions.h>
+#include <yaml-cpp/mark.h>
+#include <yaml-cpp/parser.h>
+
+#include <algorithm>
+#include <cctype>
+#include <istream>
+#include <new>
+#include <streambuf>
+#include <string>
+
+#include "runtime/yaml/scalar_value.hpp"
+#include "runtime/yaml/source_walk.hpp"
+#include "runtime/yaml/tree_builder.hpp"
+
+namespace kubexx::yaml {
+
+namespace {
+
+/// yaml-cpp holds back everything inside a flow collection that could still become a key. More than this without a
+/// single node is not waited for: it is also more than an API server takes in one request.
+constexpr std::size_t kMostBetweenNodes = std::size_t{3} << 20;
+
+/// Hands the text to the parser.
+class Source : public std::streambuf {
+ public:
+  explicit Source(std::string_view text) {
+    char* begin = const_cast<char*>(text.data());  // only read
+    setg(begin, begin, begin + text.size());
+    last_node_ = begin;
+  }
+
+  void node_seen() { last_node_ = gptr(); }
+
+ protected:
+  std::streamsize xsgetn(char* to, std::streamsize wanted) override {
+    const auto count = std::min<std::streamsize>(wanted, egptr() - gptr());
+    std::copy_n(gptr(), count, to);
+    setg(eback(), gptr() + count, egptr());
+    if (static_cast<std::size_t>(gptr() - last_node_) > kMostBetweenNodes)
+      throw Refusal{fmt::format("a collection in brackets or a text of more than {} MiB", kMostBetweenNodes >> 20), {}};
+    return count;
+  }
+
+ private:
+  const char* last_node_;
+};
+
+class Handler : public YAML::EventHandler {
+ public:
+  Handler(SourceWalk& walk, TreeBuilder& builder, Source& source) : walk_(walk), builder_(builder), source_(source) {}
+
+  bool complete() const { return complete_; }
+
+  void OnDocumentStart(const YAML::Mark&) override {}
+  void OnDocumentEnd() override { complete_ = true; }
+
+  void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
+    begin_node(mark);
+    const auto place = walk_.mark();
+    builder_.null(walk_.skip_null() ? place : walk_.empty_place(), anchor);
+  }
+
+  void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
+    begin_node(mark);
+    const auto place = walk_.mark();
+    walk_.skip_alias();
+    builder_.alias(place, anchor);
+  }
+
+  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                const std::string& value) override {
+    begin_node(mark);
+    const auto place = walk_.mark();
+    auto corrected = walk_.skip_scalar(value);
+    builder_.scalar(place, tag, anchor, corrected ? std::move(*corrected) : value);
+  }
+
+  void OnSequenceStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor,
+                       YAML::EmitterStyle::value) override {
+    begin_collection(mark);
+    builder_.begin_list(walk_.mark(), anchor);
+  }
+  void OnSequenceEnd() override { builder_.end(); }
+
+  void OnMapStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor,
+                  YAML::EmitterStyle::value) override {
+    begin_collection(mark);
+    builder_.begin_mapping(walk_.mark(), anchor);
+  }
+  void OnMapEnd() override { builder_.end(); }
+
+ private:
+  void begin_node(const YAML::Mark& mark) {
+    source_.node_seen();
+    walk_.to_node(static_cast<std::size_t>(mark.pos));
+    walk_.skip_properties();
+  }
+
+  /// At the end of the text yaml-cpp takes a bracket that was not closed for a key.
+  void begin_collection(const YAML::Mark& mark) {
+    begin_node(mark);
+    if (builder_.expects_key()) walk_.expect_closed();
+  }
+
+  SourceWalk& walk_;
+  TreeBuilder& builder_;
+  Source& source_;
+  bool complete_ = false;
+};
+
+/// What yaml-cpp says, in words for people who wrote a manifest.
+struct Wording {
+  std::string_view theirs, ours;
+};
+constexpr Wording kWordings[] = {
+    {"end of map not found", "expected a key followed by ':', or the end of the mapping; is the indentation right?"},
+    {"end of map flow not found", "expected ',' or '}'"},
+    {"end of sequence not found", "expected '-', or the end of the list; is the indentation right?"},
+    {"end of sequence flow not found", "expected ',' or ']'"},
+    {"illegal map value", "a mapping cannot begin here; a text that contains ': ' needs quotes"},
+    {"illegal map key", "a mapping key cannot stand here"},
+    {"illegal block entry", "a list cannot begin here"},
+    {"illegal flow end", "a closing bracket that was never opened"},
+    {"illegal EOF in scalar", "a quoted text is not closed"},
+    {"illegal document indicator in scalar", "'---' or '...' inside a quoted text"},
+    {"illegal tab when looking for indentation", "a tab where only blanks may indent"},
+    {"unknown token", "a character that cannot begin a value; a text that begins with it needs quotes"},
+    {"the referenced anchor is not defined", "an alias without its anchor"},
+    {"bad file", "nested too deep"},
+};
+
+std::string in_our_words(const std::string& theirs) {
+  for (const auto& wording : kWordings)
+    if (theirs.substr(0, wording.theirs.size()) == wording.theirs) return std::string(wording.ours);
+  std::string message = theirs;
+  if (!message.empty()) message[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(message[0])));
+  return message;
+}
+
+Refusal refusal_of(const YAML::Exception& error, const SourceWalk& walk, std::uint32_t first_line) {
+  if (error.mark.is_null()) return {in_our_words(error.msg), walk.mark()};
+  return {
+      in_our_words(error.msg),
+      {first_line + static_cast<std::uint32_t>(error.mark.line), static_cast<std::uint32_t>(error.mark.column) + 1}};
+}
+
+}  // namespace
+
+std::variant<json::Marked, Refusal> read_events(std::string_view text, std::uint32_t first_line,
+                                                std::size_t max_nodes) {
+  SourceWalk walk(text, first_line);
+  TreeBuilder builder(max_nodes);
+  Source source(text);
+  Handler handler(walk, builder, source);
+  try {
+    std::istream stream(&source);
+    YAML::Parser parser(stream);
+    if (!parser.HandleNextDocument(handler)) walk.finish();
+  } catch (const YAML::Exception& error) {
+    // What follows the end of the document is not the server's business.
+    if (!handler.complete()) return refusal_of(error, walk, first_line);
+  } catch (Refusal& refusal) {
+    if (!refusal.mark.known()) refusal.mark = walk.mark();
+    return std::move(refusal);
+  } catch (const std::bad_alloc&) {
+    return Refusal{"out of memory", walk.mark()};
+  }
+  return builder.finish();
+}
+
+}  // namespace kubexx::yaml

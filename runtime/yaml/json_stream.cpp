@@ -1,0 +1,109 @@
+#include "runtime/yaml/json_stream.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+#include <variant>
+
+#include "runtime/yaml/text_check.hpp"
+
+namespace kubexx::yaml {
+
+namespace {
+
+constexpr std::string_view kWhite = " \t\n\r";
+
+struct Extent {
+  std::size_t end = 0;    ///< behind the bracket that closes the value, or the end of the text
+  std::size_t nodes = 1;  ///< no fewer than the value has
+};
+
+std::size_t string_end(std::string_view text, std::size_t at) {
+  for (++at; at < text.size() && text[at] != '"'; ++at)
+    if (text[at] == '\\') ++at;
+  return std::min(at + 1, text.size());
+}
+
+/// Of the object that begins at `begin`.
+Extent extent_of(std::string_view text, std::size_t begin) {
+  Extent extent{text.size(), 1};
+  std::size_t depth = 0;
+  for (std::size_t at = begin; at < text.size();) {
+    const char c = text[at];
+    if (c == '"') {
+      at = string_end(text, at);
+      continue;
+    }
+    ++at;
+    if (c == ',' || c == '{' || c == '[') ++extent.nodes;
+    if (c == '{' || c == '[') ++depth;
+    if ((c == '}' || c == ']') && --depth == 0) {
+      extent.end = at;
+      break;
+    }
+  }
+  return extent;
+}
+
+class Stream {
+ public:
+  Stream(std::string_view text, std::size_t max_nodes) : text_(text), max_nodes_(max_nodes) {}
+
+  JsonStream read() {
+    while (!result_.error && text_.find_first_not_of(kWhite, at_) != std::string_view::npos) read_one();
+    if (result_.error) go_to_rest();
+    result_.rest = at_;
+    result_.rest_mark = mark_;
+    return std::move(result_);
+  }
+
+ private:
+  void go_to(std::size_t place) {
+    mark_ = mark_of(text_.substr(at_), place - at_, mark_);
+    at_ = place;
+  }
+
+  void read_one() {
+    const auto begin = text_.find_first_not_of(kWhite, at_);
+    const auto mark = mark_of(text_.substr(at_), begin - at_, mark_);
+    if (text_[begin] != '{') return fail({"expected another JSON object", mark});
+    const auto extent = extent_of(text_, begin);
+    if (extent.nodes > max_nodes_) return fail({fmt::format("more than {} values in one document", max_nodes_), mark});
+    auto value = json::parse_marked(text_.substr(begin, extent.end - begin), mark);
+    if (auto* error = std::get_if<json::MarkedError>(&value)) return fail(std::move(*error));
+    result_.values.push_back(std::move(std::get<json::Marked>(value)));
+    go_to(extent.end);
+  }
+
+  void fail(json::MarkedError error) { result_.error = std::move(error); }
+
+  void go_to_rest() {
+    const auto newline = text_.find('\n', at_);
+    const auto word = std::min(text_.find_first_not_of(kWhite, at_), text_.size());
+    go_to(std::min(word, newline == std::string_view::npos ? word : newline + 1));
+  }
+
+  std::string_view text_;
+  std::size_t max_nodes_;
+  std::size_t at_ = 0;
+  json::Mark mark_{1, 1};
+  JsonStream result_;
+};
+
+}  // namespace
+
+bool begins_json(std::string_view text) {
+  const auto begin = text.find_first_not_of(" \t\n\r\v\f");
+  return begin != std::string_view::npos && text[begin] == '{';
+}
+
+bool looks_like_json(std::string_view text) {
+  const auto brace = text.find('{');
+  const auto next = brace == std::string_view::npos ? brace : text.find_first_not_of(kWhite, brace + 1);
+  return next == std::string_view::npos || text[next] == '"' || text[next] == '}';
+}
+
+JsonStream read_json_stream(std::string_view text, std::size_t max_nodes) { return Stream(text, max_nodes).read(); }
+
+}  // namespace kubexx::yaml

@@ -1,0 +1,77 @@
+#include "runtime/yaml/reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <variant>
+
+#include "runtime/yaml/document_split.hpp"
+#include "runtime/yaml/event_reader.hpp"
+#include "runtime/yaml/json_stream.hpp"
+#include "runtime/yaml/text_check.hpp"
+
+namespace kubexx::yaml {
+
+namespace {
+
+void add(Documents& documents, json::Marked marked, bool is_json) {
+  if (!marked.value.is_null()) documents.documents.push_back({std::move(marked), is_json});
+}
+
+void read_part(const Part& part, std::size_t max_nodes, Documents& documents) {
+  const auto text = normalized(part.text);
+  auto result = read_events(text, part.line, max_nodes);
+  if (auto* refusal = std::get_if<Refusal>(&result)) {
+    documents.errors.push_back({std::move(refusal->message), refusal->mark});
+  } else {
+    add(documents, std::move(std::get<json::Marked>(result)), false);
+  }
+}
+
+void read_yaml(std::string_view text, std::uint32_t first_line, std::size_t max_nodes, Documents& documents) {
+  if (const auto bad = find_bad_text(text)) {
+    documents.errors.push_back({std::string(bad->what), mark_of(text, bad->offset, {first_line, 1})});
+    return;
+  }
+  auto parts = split_documents(text, first_line);
+  for (const auto& part : parts.parts) read_part(part, max_nodes, documents);
+  if (parts.error) documents.errors.push_back({std::move(parts.error->message), parts.error->mark});
+}
+
+/// JSON objects one after another; what follows the first may be YAML, as kubectl has it.
+void read_json(std::string_view text, std::size_t max_nodes, Documents& documents) {
+  auto stream = read_json_stream(text, max_nodes);
+  for (auto& value : stream.values) add(documents, std::move(value), true);
+  if (!stream.error) return;
+  if (stream.values.size() > 1) {
+    documents.errors.push_back({std::move(stream.error->message), stream.error->mark});
+    return;
+  }
+  Documents rest;
+  read_yaml(text.substr(stream.rest), stream.rest_mark.line, max_nodes, rest);
+  const bool in_doubt = !rest.errors.empty() && looks_like_json(text);
+  for (auto& document : rest.documents) documents.documents.push_back(std::move(document));
+  if (in_doubt) {
+    documents.errors.push_back({std::move(stream.error->message), stream.error->mark});
+  } else {
+    std::move(rest.errors.begin(), rest.errors.end(), std::back_inserter(documents.errors));
+  }
+}
+
+}  // namespace
+
+Documents read_documents(std::string_view text, const ReadOptions& options) {
+  Documents documents;
+  if (text.size() > options.max_bytes) {
+    documents.errors.push_back({fmt::format("more than {} MiB of text", options.max_bytes >> 20), {1, 1}});
+  } else if (begins_json(text)) {
+    read_json(text, options.max_nodes, documents);
+  } else {
+    read_yaml(text, 1, options.max_nodes, documents);
+  }
+  return documents;
+}
+
+}  // namespace kubexx::yaml

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "runtime/json/value.hpp"
+
+namespace kubexx::yaml {
+
+/// How a scalar was written: `?` plain, `!` quoted, a block or of the tag `!`, else its tag in full.
+constexpr std::string_view kPlainTag = "?";
+constexpr std::string_view kQuotedTag = "!";
+constexpr std::string_view kMergeTag = "tag:yaml.org,2002:merge";
+
+/// The value of a scalar as Go's yaml.v2 has it, before JSON. Throws Refusal without a mark when the text is not what
+/// its tag says.
+json::Value scalar_value(std::string_view tag, std::string text);
+
+/// The key of a JSON object that a server makes of it; nothing when a server takes no such key.
+std::optional<std::string> key_text(const json::Value& scalar);
+
+/// The value after the way through JSON text: a float without fraction becomes an integer; nothing when JSON has no
+/// such number.
+std::optional<json::Value> json_value(json::Value scalar);
+
+}  // namespace kubexx::yaml
