@@ -1,0 +1,52 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runtime/json/marked.hpp"
+#include "runtime/schema/crd.hpp"
+#include "runtime/schema/field_path.hpp"
+
+namespace kubexx::schema {
+
+/// What a strict reader complains about and a lenient one passes over.
+struct StrictFinding {
+  std::string_view rule;  ///< CRD-DECODE-003 to -005
+  std::string text;       ///< `unknown field "spec.foo"`, as the server says it
+  Location location;      ///< of the object that holds the field; its last step is the key itself
+};
+
+struct DecodeError {
+  std::string_view rule;
+  std::string text;  ///< in the words of Go's decoder, without the sentence around them
+  Location location;
+};
+
+/// A definition as an API server reads it: what it does not know is left out, and where types do not fit there is none.
+struct DecodedCrd {
+  CustomResourceDefinition crd;
+  std::optional<DecodeError> fatal;
+  std::vector<StrictFinding> strict;
+  /// Fields that the server drops without a word, since its strict reader does not look below `items`,
+  /// `additionalProperties` and the like (CRD-DECODE-004).
+  std::vector<StrictFinding> lost;
+  bool is_beta = false;  ///< written as apiextensions.k8s.io/v1beta1, which no known server serves
+};
+
+/// How the document was written: a server names repeated keys by line in YAML, by path in JSON.
+enum class Source { yaml, json };
+
+/// Reads apiextensions.k8s.io/v1, or v1beta1 as what it means in v1.
+DecodedCrd decode_crd(const json::Value& document, Source source = Source::yaml,
+                      std::span<const json::Duplicate> duplicates = {});
+
+/// The findings as a server lists them: repeated keys of a YAML text are one message.
+std::vector<std::string> server_texts(const std::vector<StrictFinding>& findings);
+
+/// Fills in what a server fills in before it validates (A.2): singular, listKind, conversion, port, storedVersions.
+void default_crd(CustomResourceDefinition& crd);
+
+}  // namespace kubexx::schema
