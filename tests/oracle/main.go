@@ -7,6 +7,7 @@
 //	oracle compare-markers PROGRAM [-seed] [-count] random marker arguments: PROGRAM's values against controller-gen's
 //	oracle compare-crd PROGRAM -server SERVER …    mutants of definitions: PROGRAM against a server (PROTOCOL.md)
 //	oracle compare-object PROGRAM -server SERVER … mutants of custom resources: PROGRAM against a server
+//	oracle expect-cases -servers DIR [-write] DIR  what the .expected files below DIR say against the servers
 //	oracle rewrite-yaml PROGRAM FILE...            files that Go's library writes back unchanged: PROGRAM must as well
 //
 // PROGRAM answers each line of its standard input with one line. Differences are printed and end with status 1.
@@ -29,6 +30,7 @@ func main() {
 		"compare-plural":  comparePlurals,
 		"compare-markers": compareMarkers,
 		"rewrite-yaml":    rewriteFiles,
+		"expect-cases":    expectCases,
 		"compare-crd":     compareDefinitions,
 		"compare-object":  compareObjects,
 	}
