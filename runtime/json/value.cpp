@@ -45,9 +45,11 @@ Value& Object::set(std::string key, Value value) {
     *present = std::move(value);
     return *present;
   }
-  members_.emplace_back(std::move(key), std::move(value));
+  append(std::move(key), std::move(value));
   return members_.back().second;
 }
+
+void Object::append(std::string key, Value value) { members_.emplace_back(std::move(key), std::move(value)); }
 
 bool Object::erase(std::string_view key) {
   const auto member = std::find_if(members_.begin(), members_.end(), has_key(key));

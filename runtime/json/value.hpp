@@ -30,6 +30,11 @@ class Object {
   /// Sets `key`, replacing an earlier value in place.
   Value& set(std::string key, Value value);
   bool erase(std::string_view key);
+  /// Removes the members for which `gone` is true, in one pass; `gone` may change their values.
+  template <class Gone>
+  void erase_if(Gone gone);
+  /// Adds a member whose key is known not to be there yet.
+  void append(std::string key, Value value);
   bool empty() const;
   std::size_t size() const;
   std::vector<Member>::const_iterator begin() const;
@@ -89,6 +94,17 @@ class Value {
  private:
   Variant variant_;
 };
+
+template <class Gone>
+void Object::erase_if(Gone gone) {
+  auto kept = members_.begin();
+  for (auto& member : members_) {
+    if (gone(member)) continue;
+    if (&*kept != &member) *kept = std::move(member);
+    ++kept;
+  }
+  members_.erase(kept, members_.end());
+}
 
 /// "null", "boolean", "integer", "number", "string", "array" or "object": the word for messages.
 std::string_view type_name(const Value& value);

@@ -47,15 +47,13 @@ struct PropertyNode {
   std::string name;
   const SchemaNode* schema = nullptr;  ///< null for a name that is only required
   bool required = false;
-  bool has_default = false;
 };
 
 /// The properties of one node by name.
 class PropertyTable {
  public:
-  void add(PropertyNode property);
-  /// To be called after the last `add`.
-  void build_index();
+  void require(std::string_view name);
+  void define(std::string_view name, const SchemaNode& schema);
 
   /// The position in `list()`, or npos.
   std::size_t position(std::string_view name) const;
@@ -63,12 +61,21 @@ class PropertyTable {
   const SchemaNode* find(std::string_view name) const;
   const std::vector<PropertyNode>& list() const { return properties_; }
   bool empty() const { return properties_.empty(); }
+  /// How many names are required.
+  std::size_t required() const { return required_; }
+  bool has_defaults() const { return has_defaults_; }
 
   static constexpr std::size_t npos = static_cast<std::size_t>(-1);
 
  private:
+  PropertyNode& at(std::string_view name);
+  std::size_t slot_of(std::string_view name) const;
+  void grow();
+
   std::vector<PropertyNode> properties_;
   std::vector<std::uint32_t> slots_;  ///< position + 1, open addressing; 0 is free
+  std::size_t required_ = 0;
+  bool has_defaults_ = false;
 };
 
 /// The JSON types a value may have, as bits.
@@ -117,7 +124,7 @@ struct SchemaNode {
   std::string format;      ///< empty when the server passes over it
   FormatCheck check_format = nullptr;
   NumberRange range = NumberRange::any;
-  bool checks_range = false;  ///< the server compares numbers with what `type` can hold
+
   std::optional<NumberLimits> numbers;
   std::optional<std::int64_t> max_length, min_length, max_items, min_items, max_properties, min_properties;
   const LazyPattern* pattern = nullptr;

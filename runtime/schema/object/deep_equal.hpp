@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+
+#include "runtime/json/value.hpp"
+
+namespace kubexx::schema {
+
+/// Looks up many members of one object: fast when they are asked for in the order in which they stand, and never
+/// quadratic.
+class MemberFinder {
+ public:
+  explicit MemberFinder(const json::Object& object) : object_(object) {}
+
+  /// The value under `key`, or null. `hint` is where the member may stand.
+  const json::Value* find(std::string_view key, std::size_t hint);
+
+ private:
+  const json::Object& object_;
+  std::optional<std::unordered_map<std::string_view, const json::Value*>> index_;
+};
+
+/// Equality as Go's reflect.DeepEqual has it for decoded JSON: 1 and 1.0 differ, the order of members does not count.
+bool deep_equal(const json::Value& a, const json::Value& b);
+
+}  // namespace kubexx::schema
