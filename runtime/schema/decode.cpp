@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "runtime/schema/decode/decoder.hpp"
+#include "runtime/schema/metadata/name_checks.hpp"
 
 namespace kubexx::schema {
 namespace {
@@ -35,12 +36,6 @@ bool is_yaml_duplicate(const StrictFinding& finding) {
   return finding.rule == "CRD-DECODE-005" && finding.text.starts_with("line ");
 }
 
-std::string lowered(std::string text) {
-  for (char& c : text)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return text;
-}
-
 /// The first version to be stored.
 std::vector<std::string> stored_version(const CustomResourceDefinition& crd) {
   for (const CrdVersion& version : crd.versions)
@@ -65,6 +60,14 @@ DecodedCrd decode_crd(const json::Value& document, Source source, std::span<cons
   return result;
 }
 
+DecodedMetadata decode_metadata(const json::Value& value) {
+  DecodedCrd read;
+  decode::Decoder decoder(Source::json, {});
+  decode::read(decoder, value, decode::Place{}, read.crd.metadata);
+  decoder.finish(read);
+  return {std::move(read.crd.metadata), std::move(read.fatal), std::move(read.strict)};
+}
+
 std::vector<std::string> server_texts(const std::vector<StrictFinding>& findings) {
   std::vector<std::string> texts;
   std::string lines;
@@ -81,7 +84,7 @@ std::vector<std::string> server_texts(const std::vector<StrictFinding>& findings
 
 void default_crd(CustomResourceDefinition& crd) {
   CrdNames& names = crd.names;
-  if (names.singular.empty()) names.singular = lowered(names.kind);
+  if (names.singular.empty()) names.singular = ascii_lowered(names.kind);
   if (names.list_kind.empty() && !names.kind.empty()) names.list_kind = names.kind + "List";
   if (!crd.conversion) crd.conversion.emplace().strategy = "None";
   if (crd.conversion->client && crd.conversion->client->service && !crd.conversion->client->service->port)

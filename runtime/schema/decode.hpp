@@ -43,6 +43,15 @@ enum class Source { yaml, json };
 DecodedCrd decode_crd(const json::Value& document, Source source = Source::yaml,
                       std::span<const json::Duplicate> duplicates = {});
 
+struct DecodedMetadata {
+  ObjectMeta metadata;
+  std::optional<DecodeError> fatal;
+  std::vector<StrictFinding> strict;
+};
+
+/// Reads the metadata of any object by itself; paths and locations begin below it.
+DecodedMetadata decode_metadata(const json::Value& value);
+
 /// The findings as a server lists them: repeated keys of a YAML text are one message.
 std::vector<std::string> server_texts(const std::vector<StrictFinding>& findings);
 

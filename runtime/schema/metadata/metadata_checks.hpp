@@ -1,0 +1,46 @@
+#pragma once
+
+#include <functional>
+#include <string_view>
+
+#include "runtime/schema/field_error.hpp"
+#include "runtime/schema/field_path.hpp"
+#include "runtime/schema/metadata/name_checks.hpp"
+#include "runtime/schema/object_meta.hpp"
+
+// The rules of an API server on the metadata of any object, definitions and custom resources alike.
+
+namespace kubexx::schema {
+
+/// The rule ids that errors carry.
+struct MetadataRules {
+  std::string_view name = "CRD-META-002";
+  std::string_view missing_name = "CRD-META-004";
+  std::string_view name_space = "CRD-META-005";
+  std::string_view labels = "CRD-META-006";
+  std::string_view annotations = "CRD-META-007";
+  std::string_view owners = "CRD-META-008";
+  std::string_view finalizers = "CRD-META-009";
+  std::string_view managed_fields = "CRD-META-010";
+  std::string_view generation = "CRD-META-011";
+  std::string_view update = "CRD-META-012";
+};
+
+struct MetadataCheck {
+  bool is_namespaced = false;
+  /// What is wrong with a name, or with `metadata.generateName` (a prefix).
+  std::function<Complaints(std::string_view name, bool is_prefix)> name;
+  MetadataRules rules{};
+};
+
+/// A `-` at the end of a prefix counts as the letter that will follow it, as the server counts it.
+Complaints dns1123_subdomain_name(std::string_view name, bool is_prefix);
+
+/// On create; `path` is that of the metadata.
+void check_metadata(const ObjectMeta& metadata, const MetadataCheck& check, const FieldPath& path, FieldErrors& errors);
+
+/// On update: what may not change, and the forms of labels, annotations, owners and managed fields.
+void check_metadata_update(const ObjectMeta& metadata, const ObjectMeta& old, const MetadataRules& rules,
+                           const FieldPath& path, FieldErrors& errors);
+
+}  // namespace kubexx::schema
