@@ -1,0 +1,15 @@
+#pragma once
+
+#include <optional>
+
+#include "runtime/cel/ast.hpp"
+#include "runtime/cel/checker.hpp"
+#include "runtime/cel/problem.hpp"
+
+namespace kubexx::cel {
+
+/// Why the server cannot prepare a well-typed tree for evaluation, found while it prepares constants: patterns that do
+/// not compile, and names of types that have no value.
+std::optional<Problem> check_plan(const Ast& ast, const Checked& checked);
+
+}  // namespace kubexx::cel

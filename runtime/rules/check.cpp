@@ -1,0 +1,263 @@
+#include "runtime/rules/check.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "runtime/cel/environment.hpp"
+#include "runtime/json/text.hpp"
+#include "runtime/rules/compile_rule.hpp"
+#include "runtime/rules/declare.hpp"
+#include "runtime/rules/property_name.hpp"
+#include "runtime/rules/rule_fields.hpp"
+
+namespace kubexx::rules {
+namespace {
+
+using schema::FieldErrors;
+using schema::FieldPath;
+using schema::JsonSchema;
+using schema::ValidationRule;
+
+constexpr std::string_view kNoType =
+    "internal error: failed to construct type information for x-kubernetes-validations rules: unable to convert "
+    "structural schema to CEL declarations";
+
+/// A node on the way down. Types are made when a rule asks for them, from the nearest node above that has rules.
+struct Site {
+  const JsonSchema& node;
+  const FieldPath& path;
+  const Site* parent = nullptr;
+  const FieldPath* uncorrelatable = nullptr;  ///< the outermost list whose items have no old selves
+  bool typed = true;                          ///< false inside of junctors
+  bool in_scope = false;                      ///< a rule stands here or above
+  std::string_view property{};                ///< the node's name, if it is a property
+  mutable std::unique_ptr<cel::DeclaredType> own_type{};
+  mutable const cel::DeclaredType* type = nullptr;
+  mutable bool untypable = false;
+};
+
+/// The rule as the server prints it: with the names and in the order of its own members.
+std::string described(const ValidationRule& rule) {
+  const auto value = [](const json::Value& given) { return json::to_go_text(given); };
+  return fmt::format(
+      R"({{"Rule":{},"Message":{},"MessageExpression":{},"Reason":{},"FieldPath":{},"OptionalOldSelf":{}}})",
+      value(rule.rule), value(rule.message), value(rule.message_expression),
+      value(rule.reason ? json::Value(*rule.reason) : json::Value()), value(rule.field_path),
+      value(rule.optional_old_self ? json::Value(*rule.optional_old_self) : json::Value()));
+}
+
+class RuleCheck {
+ public:
+  explicit RuleCheck(const schema::ExpressionRequest& request)
+      : request_(request), environment_(request.server_minor) {}
+
+  std::vector<Finding> run() {
+    visit(Site{.node = request_.root,
+               .path = request_.path,
+               .typed = request_.compile,
+               .in_scope = !request_.root.validations.empty()});
+    return std::move(findings_);
+  }
+
+ private:
+  /// False if the server passes over the rules of this node and those above it.
+  bool visit(const Site& site);
+  bool visit_child(const Site& parent, const JsonSchema& node, const FieldPath& path, std::string_view property,
+                   bool typed);
+  bool visit_children(const Site& site);
+  bool visit_properties(const Site& site);
+  bool visit_items(const Site& site);
+  bool visit_junctors(const Site& site);
+  bool visit_branches(const Site& site, const std::vector<JsonSchema>& branches, std::string_view name);
+
+  const cel::DeclaredType* type_of(const Site& site) const;
+  const cel::DeclaredType* type_within_parent(const Site& site) const;
+
+  void check_site(const Site& site);
+  void check_rule(const Site& site, RuleCompiler& compiler, std::size_t index, const FieldPath& path);
+  void check_old_self(const Site& site, const CompiledRule& compiled, std::size_t index, const FieldPath& path);
+  void refuse(const Site& site, std::size_t index, Part part, const Expression& expression, const FieldPath& path);
+  void keep(FieldErrors errors, const Site& site, std::size_t index, Part part = Part::other,
+            const std::vector<cel::Problem>& problems = {});
+
+  const schema::ExpressionRequest& request_;
+  cel::Environment environment_;
+  std::vector<Finding> findings_;
+};
+
+void RuleCheck::keep(FieldErrors errors, const Site& site, std::size_t index, Part part,
+                     const std::vector<cel::Problem>& problems) {
+  for (schema::FieldError& error : errors.take()) {
+    findings_.push_back({std::move(error), &site.node, index, part, problems});
+  }
+}
+
+// The way down
+
+bool RuleCheck::visit_child(const Site& parent, const JsonSchema& node, const FieldPath& path,
+                            std::string_view property, bool typed) {
+  const bool in_scope = parent.in_scope || !node.validations.empty();
+  return visit(Site{.node = node,
+                    .path = path,
+                    .parent = &parent,
+                    .uncorrelatable = parent.uncorrelatable,
+                    .typed = parent.typed && typed,
+                    .in_scope = in_scope,
+                    .property = property});
+}
+
+bool RuleCheck::visit_properties(const Site& site) {
+  bool clean = true;
+  const FieldPath properties = site.path.child("properties");
+  for (const auto& [name, node] : site.node.properties) {
+    const FieldPath path = properties.key(name);
+    clean = visit_child(site, node, path, name, true) && clean;
+  }
+  return clean;
+}
+
+bool RuleCheck::visit_items(const Site& site) {
+  if (!site.node.items) return true;
+  const FieldPath path = site.path.child("items");
+  const bool correlatable = site.node.list_type == "map" || site.uncorrelatable != nullptr;
+  const JsonSchema& node = *site.node.items;
+  return visit(Site{.node = node,
+                    .path = path,
+                    .parent = &site,
+                    .uncorrelatable = correlatable ? site.uncorrelatable : &site.path,
+                    .typed = site.typed,
+                    .in_scope = site.in_scope || !node.validations.empty()});
+}
+
+bool RuleCheck::visit_branches(const Site& site, const std::vector<JsonSchema>& branches, std::string_view name) {
+  bool clean = true;
+  const FieldPath all = site.path.child(name);
+  for (std::size_t i = 0; i < branches.size(); ++i) {
+    const FieldPath path = all.index(i);
+    clean = visit_child(site, branches[i], path, {}, false) && clean;
+  }
+  return clean;
+}
+
+bool RuleCheck::visit_junctors(const Site& site) {
+  bool clean = visit_branches(site, site.node.all_of, "allOf");
+  clean = visit_branches(site, site.node.any_of, "anyOf") && clean;
+  clean = visit_branches(site, site.node.one_of, "oneOf") && clean;
+  if (!site.node.negation) return clean;
+  const FieldPath path = site.path.child("not");
+  return visit_child(site, *site.node.negation, path, {}, false) && clean;
+}
+
+bool RuleCheck::visit_children(const Site& site) {
+  bool clean = true;
+  const auto& values = site.node.additional_properties;
+  if (values && values->schema) {
+    const FieldPath path = site.path.child("additionalProperties");
+    clean = visit_child(site, *values->schema, path, {}, true);
+  }
+  clean = visit_properties(site) && clean;
+  clean = visit_junctors(site) && clean;
+  return visit_items(site) && clean;
+}
+
+bool RuleCheck::visit(const Site& site) {
+  const bool clean_below = visit_children(site);
+  FieldErrors errors;
+  check_rule_fields(site.node, site.path, errors);
+  const bool clean = errors.empty() && clean_below && !request_.refused.contains(&site.node);
+  keep(std::move(errors), site, 0);
+  if (clean && site.typed && !site.node.validations.empty()) check_site(site);
+  return clean;
+}
+
+// Types
+
+const cel::DeclaredType* RuleCheck::type_within_parent(const Site& site) const {
+  const Site& parent = *site.parent;
+  const cel::DeclaredType* type = parent.in_scope ? type_of(parent) : nullptr;
+  if (type == nullptr) return nullptr;
+  if (site.property.empty()) return type->element.get();
+  const auto name = escaped(site.property);
+  return name ? type->field(*name) : nullptr;
+}
+
+/// The node's type, or null. Like the server, a node below an untypable one with rules has none either.
+const cel::DeclaredType* RuleCheck::type_of(const Site& site) const {
+  if (site.type != nullptr || site.untypable) return site.type;
+  if (site.parent != nullptr) {
+    site.type = type_within_parent(site);
+    site.untypable = site.type == nullptr && site.parent->untypable;
+    if (site.type != nullptr || site.untypable) return site.type;
+  }
+  const bool is_resource = site.parent == nullptr || site.node.embedded_resource;
+  site.own_type = declare(site.node, is_resource ? Place::resource_root : Place::anywhere, request_.server_minor);
+  site.type = site.own_type.get();
+  site.untypable = site.type == nullptr;
+  return site.type;
+}
+
+// Rules
+
+void RuleCheck::refuse(const Site& site, std::size_t index, Part part, const Expression& expression,
+                       const FieldPath& path) {
+  for (const Refusal& refusal : expression.refusals) {
+    FieldErrors errors;
+    const FieldPath at = path.child(part == Part::rule ? "rule" : "messageExpression");
+    errors.invalid(refusal.rule, at, described(site.node.validations[index]), refusal.detail);
+    keep(std::move(errors), site, index, part, refusal.problems);
+  }
+}
+
+void RuleCheck::check_old_self(const Site& site, const CompiledRule& compiled, std::size_t index,
+                               const FieldPath& path) {
+  const ValidationRule& rule = site.node.validations[index];
+  FieldErrors errors;
+  if (compiled.uses_old_self && site.uncorrelatable != nullptr) {
+    errors.invalid(
+        "CEL-042", path.child("rule"), schema::shown(rule.rule),
+        "oldSelf cannot be used on the uncorrelatable portion of the schema within " + site.uncorrelatable->text());
+    return keep(std::move(errors), site, index, Part::rule);
+  }
+  if (compiled.uses_old_self || !rule.optional_old_self) return;
+  errors.invalid("CEL-041", path.child("optionalOldSelf"), schema::shown(*rule.optional_old_self),
+                 "may not be set if oldSelf is not used in rule");
+  keep(std::move(errors), site, index);
+}
+
+void RuleCheck::check_rule(const Site& site, RuleCompiler& compiler, std::size_t index, const FieldPath& path) {
+  const CompiledRule compiled = compiler.compile(site.node.validations[index]);
+  refuse(site, index, Part::rule, compiled.rule, path);
+  refuse(site, index, Part::message_expression, compiled.message, path);
+  check_old_self(site, compiled, index, path);
+}
+
+void RuleCheck::check_site(const Site& site) {
+  const FieldPath rules = site.path.child("x-kubernetes-validations");
+  const cel::DeclaredType* type = type_of(site);
+  if (type == nullptr) {
+    FieldErrors errors;
+    errors.internal("CEL-024", rules, std::string(kNoType));
+    return keep(std::move(errors), site, 0);
+  }
+  RuleCompiler compiler(environment_, *type);
+  for (std::size_t i = 0; i < site.node.validations.size(); ++i) {
+    const FieldPath path = rules.index(i);
+    check_rule(site, compiler, i, path);
+  }
+}
+
+}  // namespace
+
+std::vector<Finding> check_rules(const schema::ExpressionRequest& request) { return RuleCheck(request).run(); }
+
+schema::ExpressionCheck expression_check() {
+  return [](const schema::ExpressionRequest& request, FieldErrors& errors) {
+    for (Finding& finding : check_rules(request)) errors.add(std::move(finding.error));
+  };
+}
+
+}  // namespace kubexx::rules

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "runtime/cel/problem.hpp"
+#include "runtime/schema/check.hpp"
+#include "runtime/schema/field_error.hpp"
+#include "runtime/schema/json_schema.hpp"
+
+/// Every rule of the API server on x-kubernetes-validations (section C of the rulebook).
+namespace kubexx::rules {
+
+enum class Part : std::uint8_t { rule, message_expression, other };
+
+/// An error, and where it comes from.
+struct Finding {
+  schema::FieldError error;
+  const schema::JsonSchema* node = nullptr;  ///< whose rule is wrong; null where the whole schema is
+  std::size_t index = 0;                     ///< of the rule
+  Part part = Part::other;
+  std::vector<cel::Problem> problems;  ///< places in the text of that part; none if all of it is at fault
+};
+
+/// What is wrong with the rules of one schema. Nodes of the findings are those of the request.
+std::vector<Finding> check_rules(const schema::ExpressionRequest& request);
+
+/// The same as what `schema::check_create` and `check_update` take.
+schema::ExpressionCheck expression_check();
+
+}  // namespace kubexx::rules

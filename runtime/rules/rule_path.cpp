@@ -1,0 +1,96 @@
+#include "runtime/rules/rule_path.hpp"
+
+#include <optional>
+#include <string>
+
+namespace kubexx::rules {
+namespace {
+
+using schema::JsonSchema;
+
+/// Cuts the path into delimiters, quoted texts and what stands between them.
+class Tokens {
+ public:
+  explicit Tokens(std::string_view path) : rest_(path) {}
+
+  /// Empty at the end.
+  std::string_view next() {
+    const std::size_t length = std::min(length_of_first(), rest_.size());
+    const std::string_view token = rest_.substr(0, length);
+    rest_.remove_prefix(length);
+    return token;
+  }
+
+ private:
+  std::size_t length_of_first() const {
+    if (!rest_.starts_with('\'')) {
+      const std::size_t delimiter = rest_.find_first_of(".[]");
+      return delimiter == 0 ? 1 : delimiter;
+    }
+    for (std::size_t i = 1; i < rest_.size(); ++i) {
+      if (rest_[i] == '\'' && rest_[i - 1] != '\\') return i + 1;
+    }
+    return std::string_view::npos;
+  }
+
+  std::string_view rest_;
+};
+
+std::optional<char> unescaped(char letter) {
+  constexpr std::string_view kLetters = "abfnrtv'\\";
+  constexpr std::string_view kValues = "\a\b\f\n\r\t\v'\\";
+  const std::size_t at = kLetters.find(letter);
+  if (at == std::string_view::npos) return std::nullopt;
+  return kValues[at];
+}
+
+/// The text between quotes, or nothing if it is not written as one.
+std::optional<std::string> quoted_name(std::string_view token) {
+  if (token.size() < 2 || token.front() != '\'' || token.back() != '\'') return std::nullopt;
+  token = token.substr(1, token.size() - 2);
+  std::string out;
+  for (std::size_t i = 0; i < token.size(); ++i) {
+    // Like the server, take a backslash before a line's end for itself.
+    if (token[i] != '\\' || i + 1 == token.size() || token[i + 1] == '\n') {
+      out += token[i];
+      continue;
+    }
+    const auto value = unescaped(token[++i]);
+    if (!value) return std::nullopt;
+    out += *value;
+  }
+  return out;
+}
+
+const JsonSchema* field_of(const JsonSchema& node, const std::string& name) {
+  if (node.properties.empty()) {
+    const auto& values = node.additional_properties;
+    return values ? values->schema.get() : nullptr;
+  }
+  const auto found = node.properties.find(name);
+  return found != node.properties.end() ? &found->second : nullptr;
+}
+
+/// True if the last step may end at values that no schema describes.
+bool allows_any(const JsonSchema& node) { return node.properties.empty() && node.additional_properties; }
+
+}  // namespace
+
+bool leads_to_field(std::string_view path, const JsonSchema& node) {
+  Tokens tokens(path);
+  const JsonSchema* at = &node;
+  for (std::string_view token = tokens.next(); !token.empty(); token = tokens.next()) {
+    if (at == nullptr || (token != "." && token != "[")) return false;
+    const std::string_view name = tokens.next();
+    if (name.empty()) return false;
+    const auto key = token == "." ? std::optional(std::string(name)) : quoted_name(name);
+    if (!key) return false;
+    const JsonSchema* next = field_of(*at, *key);
+    if (next == nullptr && !allows_any(*at)) return false;
+    if (token == "[" && tokens.next() != "]") return false;
+    at = next;
+  }
+  return true;
+}
+
+}  // namespace kubexx::rules
