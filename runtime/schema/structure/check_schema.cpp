@@ -38,7 +38,7 @@ std::vector<FieldError> unique(FieldErrors errors) {
 bool check_structure(const SchemaRequest& request, WalkResult& walked, FieldErrors& errors) {
   if (request.tolerated.unstructural || !walked.converts) return false;
   errors.add(sorted(std::exchange(walked.structural, {})));
-  return errors.empty();
+  return errors.empty() && walked.complete;
 }
 
 }  // namespace

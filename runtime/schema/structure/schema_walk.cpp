@@ -60,8 +60,9 @@ class Walker {
 
  private:
   void visit(const Node& node, const Visit& at) {
-    if (ended_) return;
+    if (!result_.complete) return;
     const std::size_t errors_before = result_.keywords.size();
+    const std::size_t defaults_before = defaults_;
     if (++depth_ > kMaxDepth) {
       end(node, fmt::format("schemas nested deeper than {} levels are not looked at", kMaxDepth));
     } else {
@@ -70,16 +71,17 @@ class Walker {
     }
     --depth_;
     if (result_.keywords.size() > errors_before) result_.refused.insert(&node.schema);
+    if (defaults_ > defaults_before) result_.with_defaults.insert(&node.schema);
   }
 
   void end(const Node& node, std::string detail) {
     result_.keywords.internal("LIMIT-001", node.path, std::move(detail));
-    ended_ = true;
+    result_.complete = false;
   }
 
   void look_at(const Node& node, const Visit& at) {
     result_.converts = result_.converts && converts(node.schema);
-    result_.has_default = result_.has_default || has_default(node.schema);
+    if (has_default(node.schema)) ++defaults_;
     if (!tolerated_.unstructural) look_at_structure(node, at);
     check_keywords(node, at.place, tolerated_, result_.keywords);
     check_topology(node, tolerated_, result_.keywords);
@@ -197,15 +199,15 @@ class Walker {
   WalkResult result_;
   ErrorBudget structural_budget_;
   ErrorBudget keyword_budget_;
+  std::size_t defaults_ = 0;
   int depth_ = 0;
-  bool ended_ = false;
 };
 
 }  // namespace
 
 WalkResult walk_schema(const Node& root, const Tolerated& tolerated, int server_minor) {
   WalkResult result = Walker(tolerated, server_minor).walk(root);
-  if (result.converts && !tolerated.unstructural) check_completeness(root, result.structural);
+  if (result.complete && result.converts && !tolerated.unstructural) check_completeness(root, result.structural);
   return result;
 }
 

@@ -12,12 +12,14 @@
 namespace kubexx::schema::structure {
 
 struct WalkResult {
-  bool converts = true;      ///< the schema can be made structural; else `structural` counts for nothing
-  bool has_default = false;  ///< somewhere
-  FieldErrors structural;    ///< of the structure and of junctors
-  FieldErrors keywords;      ///< of all nodes, as the server's second walk finds them
+  bool complete = true;    ///< every node was looked at
+  bool converts = true;    ///< the schema can be made structural; else `structural` counts for nothing
+  FieldErrors structural;  ///< of the structure and of junctors
+  FieldErrors keywords;    ///< of all nodes, as the server's second walk finds them
   /// Nodes with an error in `keywords` at them or below.
   std::unordered_set<const JsonSchema*> refused;
+  /// Nodes with a default at them or below.
+  std::unordered_set<const JsonSchema*> with_defaults;
 };
 
 /// Time and memory are bounded: what is nested too deeply, or has too many errors to print, is an error itself.

@@ -85,6 +85,12 @@ const std::vector<Case>& all_cases() {
   return cases;
 }
 
+JsonSchema read_schema(const std::string& json_text) {
+  const auto value = json::parse(json_text);
+  REQUIRE(std::holds_alternative<json::Value>(value));
+  return schema_of(std::get<json::Value>(value));
+}
+
 std::string verdict_of(const std::string& line) {
   const std::size_t type = line.find(": ");
   return line.substr(0, line.find(": ", type + 2));

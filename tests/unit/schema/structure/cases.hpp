@@ -32,6 +32,9 @@ struct Case {
 /// All of them; ends the test where a file cannot be read.
 const std::vector<Case>& all_cases();
 
+/// The schema that this JSON is, as a server reads it.
+JsonSchema read_schema(const std::string& json_text);
+
 /// `path: type` of the line of an error.
 std::string verdict_of(const std::string& line);
 

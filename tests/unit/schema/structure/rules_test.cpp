@@ -83,6 +83,20 @@ TEST_CASE("schemas are refused in the words of the server") {
   }
 }
 
+TEST_CASE("schemas are warned of as the server does") {
+  for (const Case& one : all_cases()) {
+    if (!one.expected.at(kNewestServer).errors.empty()) continue;
+    for (const auto& [server, expected] : one.expected) {
+      INFO(one.rule << ": " << one.says << " (server 1." << server << ")");
+      const Asked asked(one, server);
+      std::multiset<std::string> said;
+      for (const FieldWarning& warning : schema_warnings(*asked.request, asked.options))
+        if (warning.rule.starts_with("WARN")) said.insert(warning.text);
+      CHECK(said == expected.warnings);
+    }
+  }
+}
+
 TEST_CASE("errors carry the ids of their rules") {
   for (const std::string_view rule : kRules) {
     INFO(rule);

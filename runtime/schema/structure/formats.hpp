@@ -1,0 +1,22 @@
+#pragma once
+
+#include <vector>
+
+#include "runtime/schema/check.hpp"
+#include "runtime/schema/structure.hpp"
+#include "runtime/schema/structure/node.hpp"
+
+// What the server warns of in a schema that it accepts (WARN-001, WARN-002).
+
+namespace kubexx::schema::structure {
+
+/// Whether the server enforces the format of this node, or says nothing about it all the same.
+bool is_recognized_format(const JsonSchema& schema, int server_minor);
+
+/// Formats that are not recognized, each time one is written; on an update only those that are new.
+void warn_of_formats(const SchemaRequest& request, int server_minor, std::vector<FieldWarning>& warnings);
+
+/// Sets of objects or lists, once for each of the two; on an update only what is new.
+void warn_of_sets(const SchemaRequest& request, int server_minor, std::vector<FieldWarning>& warnings);
+
+}  // namespace kubexx::schema::structure

@@ -1,0 +1,101 @@
+#include <fmt/format.h>
+
+#include <cmath>
+#include <optional>
+
+#include "runtime/json/text.hpp"
+#include "runtime/schema/structure/trap_sink.hpp"
+
+namespace kubexx::schema::structure {
+namespace {
+
+/// The first server that compares bounds with what an integer can hold.
+constexpr int kChecksBounds = 36;
+
+struct Bound {
+  std::string_view keyword;
+  std::optional<double> value;
+};
+
+std::string number(double value) { return json::to_text(value); }
+
+bool may_be_number(const JsonSchema& schema) {
+  return schema.type.empty() || schema.type == "integer" || schema.type == "number";
+}
+
+bool fits_integer(const JsonSchema& schema, double value) {
+  if (value != std::floor(value)) return false;
+  const double limit = schema.format == "int32" ? 0x1p31 : 0x1p63;
+  return value >= -limit && value < limit;
+}
+
+void find_bound_trap(const Node& node, const Bound& bound, TrapSink& sink) {
+  if (!bound.value) return;
+  const FieldPath path = node.path.child(bound.keyword);
+  const double value = *bound.value;
+  if (node.schema.type == "integer" && sink.server_minor() >= kChecksBounds && !fits_integer(node.schema, value)) {
+    sink.add("TRAP-001", path,
+             fmt::format("every value of {} is refused, since its {} {} is no integer of {} bits: write one that is",
+                         sink.field(node.path), bound.keyword, number(value), node.schema.format == "int32" ? 32 : 64));
+  } else if (node.schema.type == "number" && value != std::trunc(value)) {
+    const bool is_factor = bound.keyword == "multipleOf";
+    sink.add("TRAP-002", path,
+             fmt::format("for whole numbers in {} the {} {} counts as {}{}: write a whole {}, or a rule in CEL instead",
+                         sink.field(node.path), bound.keyword, number(value), number(std::trunc(value) + 0.0),
+                         is_factor && std::fabs(value) < 1 ? ", so that all of them are refused" : "",
+                         is_factor ? "factor" : "bound"));
+  }
+}
+
+template <class T>
+void find_empty_range(const Node& node, std::string_view low_keyword, const std::optional<T>& low,
+                      std::string_view high_keyword, const std::optional<T>& high, bool open, TrapSink& sink) {
+  if (!low || !high || *low < *high || (*low == *high && !open)) return;
+  sink.add("TRAP-006", node.path.child(high_keyword),
+           fmt::format("no value of {} is valid, since {} {} leaves nothing up to {} {}: widen one of them",
+                       sink.field(node.path), low_keyword, number(static_cast<double>(*low)), high_keyword,
+                       number(static_cast<double>(*high))));
+}
+
+void find_negative_maximum(const Node& node, std::string_view keyword, const std::optional<std::int64_t>& high,
+                           TrapSink& sink) {
+  if (!high || *high >= 0) return;
+  sink.add("TRAP-006", node.path.child(keyword),
+           fmt::format("every value of {} is refused, since {} is negative: write 0 or more", sink.field(node.path),
+                       keyword));
+}
+
+void find_size_traps(const Node& node, TrapSink& sink) {
+  const JsonSchema& schema = node.schema;
+  if (schema.type == "string") {
+    find_negative_maximum(node, "maxLength", schema.max_length, sink);
+    find_empty_range(node, "minLength", schema.min_length, "maxLength", schema.max_length, false, sink);
+  } else if (schema.type == "array") {
+    find_negative_maximum(node, "maxItems", schema.max_items, sink);
+    find_empty_range(node, "minItems", schema.min_items, "maxItems", schema.max_items, false, sink);
+  } else if (schema.type == "object") {
+    find_negative_maximum(node, "maxProperties", schema.max_properties, sink);
+    find_empty_range(node, "minProperties", schema.min_properties, "maxProperties", schema.max_properties, false, sink);
+  }
+}
+
+}  // namespace
+
+void find_number_traps(const Node& node, TrapSink& sink) {
+  find_size_traps(node, sink);
+  const JsonSchema& schema = node.schema;
+  if (!may_be_number(schema) || (!schema.minimum && !schema.maximum && !schema.multiple_of)) return;
+  find_empty_range(node, "minimum", schema.minimum, "maximum", schema.maximum,
+                   schema.exclusive_minimum || schema.exclusive_maximum, sink);
+  if (schema.multiple_of && *schema.multiple_of <= 0) {
+    sink.add("TRAP-003", node.path.child("multipleOf"),
+             fmt::format("every number in {} is refused, since multipleOf {} is not above 0: write a positive one",
+                         sink.field(node.path), number(*schema.multiple_of)));
+  } else {
+    find_bound_trap(node, {"multipleOf", schema.multiple_of}, sink);
+  }
+  find_bound_trap(node, {"minimum", schema.minimum}, sink);
+  find_bound_trap(node, {"maximum", schema.maximum}, sink);
+}
+
+}  // namespace kubexx::schema::structure

@@ -1,0 +1,111 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "runtime/json/text.hpp"
+#include "runtime/schema/object/formats.hpp"
+#include "runtime/schema/structure/trap_sink.hpp"
+
+namespace kubexx::schema::structure {
+namespace {
+
+bool is_whole(const json::Value& value) {
+  return value.is_integer() || (value.is_number() && value.as_double() == std::floor(value.as_double()));
+}
+
+bool is_of_type(const json::Value& value, const JsonSchema& schema) {
+  if (schema.int_or_string) return value.is_string() || is_whole(value);
+  if (schema.type == "string") return value.is_string();
+  if (schema.type == "integer") return is_whole(value);
+  if (schema.type == "number") return value.is_number();
+  if (schema.type == "boolean") return value.is_bool();
+  if (schema.type == "array") return value.is_array();
+  return schema.type != "object" || value.is_object();
+}
+
+/// "a string", "an integer".
+std::string with_article(const JsonSchema& schema) {
+  if (schema.int_or_string) return "an integer or a string";
+  const bool vowel = schema.type == "integer" || schema.type == "object" || schema.type == "array";
+  return (vowel ? "an " : "a ") + schema.type;
+}
+
+void find_enum_traps(const Node& node, TrapSink& sink) {
+  const JsonSchema& schema = node.schema;
+  if (schema.enumeration.empty()) return;
+  const FieldPath path = node.path.child("enum");
+  if (schema.nullable) {
+    sink.add("TRAP-004", path,
+             fmt::format("null in {0} is refused although it is nullable, since no enum allows null, not even one "
+                         "that lists it: drop nullable or the enum",
+                         sink.field(node.path)));
+  }
+  for (std::size_t i = 0; i < schema.enumeration.size(); ++i) {
+    const json::Value& value = schema.enumeration[i];
+    if (is_of_type(value, schema) || (value.is_null() && schema.nullable)) continue;
+    sink.add(
+        "TRAP-005", path.index(i),
+        fmt::format("no value of {} can be {}, which is not {}: {}", sink.field(node.path), json::to_text(value),
+                    with_article(schema), schema.type == "string" ? "put it in quotes" : "write one of that type"));
+  }
+}
+
+void find_int_or_string_trap(const Node& node, TrapSink& sink) {
+  const JsonSchema& schema = node.schema;
+  if (!has_default(schema) || !schema.int_or_string || is_of_type(*schema.default_value, schema)) return;
+  sink.add("TRAP-010", node.path.child("default"),
+           fmt::format("every object that gets the default of {} is refused, since it is neither an integer nor a "
+                       "string, which no server checks here: write one of the two",
+                       sink.field(node.path)));
+}
+
+/// Anchors inside groups are not looked for: who writes those has thought of them.
+bool is_anchored(std::string_view pattern) {
+  return pattern.find('^') != std::string_view::npos || pattern.find('$') != std::string_view::npos ||
+         pattern.find("\\A") != std::string_view::npos || pattern.find("\\z") != std::string_view::npos;
+}
+
+void find_text_traps(const Node& node, TrapSink& sink) {
+  const JsonSchema& schema = node.schema;
+  if (schema.type != "string") return;
+  if (!schema.format.empty() && find_string_format(schema.format, sink.server_minor()) != nullptr) {
+    sink.add_first("TRAP-011", node.path.child("format"),
+                   fmt::format("lists are accepted for {} as well, since a format switches their type check off; this "
+                               "holds for every string with a format: write a pattern where it matters",
+                               sink.field(node.path)));
+  }
+  if (!schema.pattern.empty() && !is_anchored(schema.pattern)) {
+    sink.add("TRAP-015", node.path.child("pattern"),
+             fmt::format("the pattern of {} may match any part of the text: write ^(?:{})$ if all of it is meant",
+                         sink.field(node.path), schema.pattern));
+  }
+}
+
+void find_rule_traps(const Node& node, TrapSink& sink) {
+  const JsonSchema& schema = node.schema;
+  if (schema.validations.empty()) return;
+  const FieldPath path = node.path.child("x-kubernetes-validations");
+  if (schema.type == "string" && schema.format == "byte") {
+    sink.add("TRAP-016", path,
+             fmt::format("rules on {} fail for values with '+' or '/', which the format allows and CEL cannot read: "
+                         "drop the format or the rules",
+                         sink.field(node.path)));
+  }
+  if (schema.type == "integer") {
+    sink.add_first("TRAP-019", path,
+                   fmt::format("rules on {} fail for clients that send whole numbers as 3.0, which the type allows; "
+                               "this holds for every integer with rules: write bounds instead where they do",
+                               sink.field(node.path)));
+  }
+}
+
+}  // namespace
+
+void find_value_traps(const Node& node, TrapSink& sink) {
+  find_enum_traps(node, sink);
+  find_int_or_string_trap(node, sink);
+  find_text_traps(node, sink);
+  find_rule_traps(node, sink);
+}
+
+}  // namespace kubexx::schema::structure

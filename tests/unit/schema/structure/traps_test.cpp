@@ -1,0 +1,241 @@
+#include "runtime/schema/structure/traps.hpp"
+
+#include "runtime/json/text.hpp"
+#include "runtime/schema/structure.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/unit/schema/structure/cases.hpp"
+
+using namespace kubexx::schema;
+
+namespace {
+
+const Location kRoot = {Step("spec"), Step("versions"), Step(std::size_t{0}), Step("schema"), Step("openAPIV3Schema")};
+
+std::string text_of(const Location& location) {
+  std::string out;
+  for (const Step& step : location) {
+    if (!out.empty()) out += '/';
+    out += std::holds_alternative<std::string>(step) ? std::get<std::string>(step)
+                                                     : std::to_string(std::get<std::size_t>(step));
+  }
+  return out;
+}
+
+/// `TRAP-001 place: text` for each trap of a schema; the place is below the root.
+std::vector<std::string> traps_of(const JsonSchema& schema, bool status = false, int server = kNewestServer) {
+  const FieldPath path("spec.validation.openAPIV3Schema", kRoot);
+  CheckOptions options;
+  options.server_minor = server;
+  std::vector<std::string> out;
+  for (const FieldWarning& warning : schema_warnings({schema, path, status, {}, {}}, options)) {
+    if (!warning.rule.starts_with("TRAP")) continue;
+    const Location below(warning.location.begin() + static_cast<std::ptrdiff_t>(kRoot.size()), warning.location.end());
+    out.push_back(std::string(warning.rule) + " " + text_of(below) + ": " + warning.text);
+  }
+  return out;
+}
+
+using Texts = std::vector<std::string>;
+
+/// The traps of a field `a`.
+Texts field(const std::string& schema, int server = kNewestServer) {
+  return traps_of(read_schema(R"({"type":"object","properties":{"a":)" + schema + "}}"), false, server);
+}
+
+Texts root(const std::string& schema, bool status = false) { return traps_of(read_schema(schema), status); }
+
+}  // namespace
+
+TEST_CASE("TRAP-001: bounds that no integer is compared with") {
+  CHECK(field(R"({"type":"integer","minimum":1.5})") ==
+        Texts{"TRAP-001 properties/a/minimum: every value of a is refused, since its minimum 1.5 is no integer of 64 "
+              "bits: write one that is"});
+  CHECK(field(R"({"type":"integer","format":"int32","maximum":2147483648})").size() == 1);
+  CHECK(field(R"({"type":"integer","maximum":9223372036854775807})").size() == 1);
+  CHECK(field(R"({"type":"integer","minimum":-9223372036854775808,"maximum":2147483648,"multipleOf":2})").empty());
+  CHECK(field(R"({"type":"integer","minimum":1.5})", 35).empty());
+}
+
+TEST_CASE("TRAP-002: fractions that are cut for whole numbers") {
+  CHECK(field(R"({"type":"number","maximum":1.5})") ==
+        Texts{"TRAP-002 properties/a/maximum: for whole numbers in a the maximum 1.5 counts as 1: write a whole bound, "
+              "or a rule in CEL instead"});
+  CHECK(field(R"({"type":"number","multipleOf":0.5})") ==
+        Texts{"TRAP-002 properties/a/multipleOf: for whole numbers in a the multipleOf 0.5 counts as 0, so that all of "
+              "them are refused: write a whole factor, or a rule in CEL instead"});
+  CHECK(field(R"({"type":"number","maximum":1,"multipleOf":2})").empty());
+}
+
+TEST_CASE("TRAP-003: factors that are not positive") {
+  CHECK(field(R"({"type":"integer","multipleOf":0})") ==
+        Texts{"TRAP-003 properties/a/multipleOf: every number in a is refused, since multipleOf 0 is not above 0: "
+              "write a positive one"});
+  CHECK(field(R"({"type":"string","multipleOf":0})").empty());
+}
+
+TEST_CASE("TRAP-004: null that an enum refuses") {
+  CHECK(
+      field(R"({"type":"string","nullable":true,"enum":["x",null]})") ==
+      Texts{"TRAP-004 properties/a/enum: null in a is refused although it is nullable, since no enum allows null, not "
+            "even one that lists it: drop nullable or the enum"});
+  CHECK(field(R"({"type":"string","enum":["x"]})").empty());
+}
+
+TEST_CASE("TRAP-005: members of enums that no value equals") {
+  CHECK(field(R"({"type":"string","enum":["x",true]})") ==
+        Texts{"TRAP-005 properties/a/enum/1: no value of a can be true, which is not a string: put it in quotes"});
+  CHECK(field(R"({"type":"integer","enum":["1"]})") ==
+        Texts{"TRAP-005 properties/a/enum/0: no value of a can be \"1\", which is not an integer: write one of that "
+              "type"});
+  CHECK(field(R"({"type":"integer","enum":[1,2.0]})").empty());
+  CHECK(field(R"({"x-kubernetes-int-or-string":true,"enum":[1,"a"]})").empty());
+}
+
+TEST_CASE("TRAP-006: ranges without a value") {
+  CHECK(
+      field(R"({"type":"array","items":{"type":"string"},"minItems":3,"maxItems":2})") ==
+      Texts{"TRAP-006 properties/a/maxItems: no value of a is valid, since minItems 3 leaves nothing up to maxItems 2: "
+            "widen one of them"});
+  CHECK(field(R"({"type":"string","maxLength":-1})") ==
+        Texts{"TRAP-006 properties/a/maxLength: every value of a is refused, since maxLength is negative: write 0 or "
+              "more"});
+  CHECK(field(R"({"type":"integer","minimum":1,"maximum":1,"exclusiveMinimum":true})").size() == 1);
+  CHECK(field(R"({"type":"integer","minimum":1,"maximum":1})").empty());
+  CHECK(field(R"({"type":"string","minItems":3,"maxItems":2})").empty());
+}
+
+TEST_CASE("TRAP-007: required fields that pruning removes") {
+  CHECK(
+      field(R"({"type":"object","properties":{"x":{"type":"string"}},"required":["x","y"]})") ==
+      Texts{"TRAP-007 properties/a/required/1: no value of a is valid, since a.y is required but not declared, and so "
+            "pruned before it is looked for: declare it in properties"});
+  CHECK(field(R"({"type":"object","additionalProperties":{"type":"string"},"required":["y"]})").empty());
+  CHECK(field(R"({"type":"object","x-kubernetes-preserve-unknown-fields":true,"required":["y"]})").empty());
+  CHECK(root(R"({"type":"object","required":["metadata","kind"]})").empty());
+  CHECK(field(R"({"type":"object","allOf":[{"required":["y"]}]})").size() == 1);
+}
+
+TEST_CASE("TRAP-008: defaults below additionalProperties") {
+  CHECK(field(R"({"type":"object","additionalProperties":{"type":"string","default":1}})") ==
+        Texts{"TRAP-008 properties/a/additionalProperties/default: every object that gets the default of a[*] is "
+              "refused, which no server checks below additionalProperties (Invalid value: \"integer\":  in body must "
+              "be of type string: \"integer\"): write one that is valid"});
+  CHECK(field(R"({"type":"object","additionalProperties":{"type":"string","default":"x"}})").empty());
+}
+
+TEST_CASE("TRAP-009: defaults with an element twice") {
+  CHECK(field(R"({"type":"array","x-kubernetes-list-type":"set","items":{"type":"string"},"default":["x","x"]})") ==
+        Texts{"TRAP-009 properties/a/default: every object that gets the default of a is refused, since its lists hold "
+              "an element twice (default[1]: Duplicate value: \"x\"): write each once"});
+  CHECK(field(R"({"type":"array","x-kubernetes-list-type":"set","items":{"type":"string"},"default":["x"]})").empty());
+}
+
+TEST_CASE("TRAP-010: defaults of int-or-string that are neither") {
+  CHECK(field(R"({"x-kubernetes-int-or-string":true,"default":{}})") ==
+        Texts{"TRAP-010 properties/a/default: every object that gets the default of a is refused, since it is neither "
+              "an integer nor a string, which no server checks here: write one of the two"});
+  CHECK(field(R"({"x-kubernetes-int-or-string":true,"default":"5%"})").empty());
+}
+
+TEST_CASE("TRAP-011: lists where a string with a format is wanted") {
+  CHECK(
+      root(R"({"type":"object","properties":{"a":{"type":"string","format":"date"},)"
+           R"("b":{"type":"string","format":"date"}}})") ==
+      Texts{"TRAP-011 properties/a/format: lists are accepted for a as well, since a format switches their type check "
+            "off; this holds for every string with a format: write a pattern where it matters"});
+  CHECK(field(R"({"type":"string","format":"nonsense"})").empty());
+}
+
+TEST_CASE("TRAP-012: a required status") {
+  const char* schema = R"({"type":"object","properties":{"status":{"type":"object"}},"required":["status"]})";
+  CHECK(root(schema, true) ==
+        Texts{"TRAP-012 required/0: every create is refused, since status is required but dropped before validation "
+              "where it is a subresource: do not require it"});
+  CHECK(root(schema).empty());
+}
+
+TEST_CASE("TRAP-013: branches that a default satisfies") {
+  const std::string properties = R"("type":"object","properties":{"x":{"type":"string","default":"d"},)"
+                                 R"("y":{"type":"string"}})";
+  CHECK(
+      field("{" + properties + R"(,"oneOf":[{"required":["x"]},{"required":["y"]}]})") ==
+      Texts{"TRAP-013 properties/a/oneOf/0/required: a.x is there in every object, since it has a default, so that it "
+            "counts as one alternative beside any other: drop the default, or this branch"});
+  CHECK(
+      field("{" + properties + R"(,"anyOf":[{"required":["x"]},{"required":["y"]}]})") ==
+      Texts{"TRAP-013 properties/a/anyOf/0/required: a.x is there in every object, since it has a default, so that it "
+            "satisfies anyOf whatever else is written: drop the default, or this branch"});
+  CHECK(field("{" + properties + R"(,"oneOf":[{"required":["y"]},{"maxProperties":1}]})").empty());
+}
+
+TEST_CASE("TRAP-014: junctors about fields that are pruned") {
+  CHECK(field(R"({"type":"object","properties":{"x":{"type":"string"}},)"
+              R"("anyOf":[{"properties":{"y":{"minLength":1}}},{"required":["z"]}]})") ==
+        Texts{"TRAP-014 properties/a/anyOf/0/properties/y: this says nothing of any object, since a.y is not declared "
+              "outside of the junctor and so pruned first: declare it in properties",
+              "TRAP-014 properties/a/anyOf/1/required/0: this says nothing of any object, since a.z is not declared "
+              "outside of the junctor and so pruned first: declare it in properties"});
+  CHECK(field(R"({"type":"object","x-kubernetes-preserve-unknown-fields":true,"not":{"required":["z"]}})").empty());
+}
+
+TEST_CASE("TRAP-015: patterns that match a part") {
+  CHECK(field(R"({"type":"string","pattern":"[a-z]+"})") ==
+        Texts{"TRAP-015 properties/a/pattern: the pattern of a may match any part of the text: write ^(?:[a-z]+)$ if "
+              "all of it is meant"});
+  CHECK(field(R"({"type":"string","pattern":"^[a-z]+$"})").empty());
+}
+
+TEST_CASE("TRAP-016, TRAP-019: rules that fail for valid values") {
+  CHECK(field(R"({"type":"string","format":"byte","x-kubernetes-validations":[{"rule":"size(self) > 1"}]})").back() ==
+        "TRAP-016 properties/a/x-kubernetes-validations: rules on a fail for values with '+' or '/', which the format "
+        "allows and CEL cannot read: drop the format or the rules");
+  CHECK(field(R"({"type":"integer","x-kubernetes-validations":[{"rule":"self > 1"}]})") ==
+        Texts{"TRAP-019 properties/a/x-kubernetes-validations: rules on a fail for clients that send whole numbers as "
+              "3.0, which the type allows; this holds for every integer with rules: write bounds instead where they "
+              "do"});
+  CHECK(field(R"({"type":"string","x-kubernetes-validations":[{"rule":"size(self) > 1"}]})").empty());
+}
+
+TEST_CASE("TRAP-017: objects that refuse every field") {
+  CHECK(field(R"({"type":"object","additionalProperties":false})") ==
+        Texts{"TRAP-017 properties/a/additionalProperties: every field of a is refused by name and none is pruned: "
+              "declare properties instead of additionalProperties: false"});
+  CHECK(field(R"({"type":"object","additionalProperties":true})").empty());
+}
+
+TEST_CASE("TRAP-018: resources that lose what is not declared") {
+  CHECK(field(R"({"type":"object","x-kubernetes-embedded-resource":true,"properties":{"spec":{"type":"object"}}})") ==
+        Texts{"TRAP-018 properties/a/x-kubernetes-embedded-resource: of the resource in a only apiVersion, kind, "
+              "metadata and the declared properties are kept: add x-kubernetes-preserve-unknown-fields: true to keep "
+              "all of it"});
+  CHECK(field(R"({"type":"object","x-kubernetes-embedded-resource":true,"x-kubernetes-preserve-unknown-fields":true})")
+            .empty());
+}
+
+TEST_CASE("TRAP-020: fields that the storage version does not know") {
+  CustomResourceDefinition crd;
+  crd.versions.resize(2);
+  crd.versions[0].name = "v1";
+  crd.versions[0].storage = true;
+  crd.versions[0].schema =
+      read_schema(R"({"type":"object","properties":{"spec":{"type":"object","properties":{"x":{"type":"string"}}}}})");
+  crd.versions[1].name = "v2";
+  crd.versions[1].schema = read_schema(R"({"type":"object","properties":{"spec":{"type":"object","properties":)"
+                                       R"({"x":{"type":"string"},"y":{"type":"string"},"z":{"type":"string"}}}}})");
+  const auto warnings = conversion_traps(crd);
+  REQUIRE(warnings.size() == 1);
+  CHECK(warnings.front().text ==
+        "spec.y (with 1 more fields) of version v2 is lost when an object is stored as v1, since nothing converts "
+        "between them: add it there, or a conversion webhook");
+  CHECK(text_of(warnings.front().location) == "spec/versions/1/schema/openAPIV3Schema");
+  crd.versions[1].storage = true;
+  crd.versions[0].storage = false;
+  CHECK(conversion_traps(crd).empty());
+}
+
+TEST_CASE("traps name fields of objects") {
+  CHECK(field(R"({"type":"array","items":{"type":"object","additionalProperties":)"
+              R"({"type":"object","properties":{"b":{"type":"integer","multipleOf":0}}}}})") ==
+        Texts{"TRAP-003 properties/a/items/additionalProperties/properties/b/multipleOf: every number in a[*][*].b is "
+              "refused, since multipleOf 0 is not above 0: write a positive one"});
+}
