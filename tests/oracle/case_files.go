@@ -35,6 +35,9 @@ func parseCaseFile(file string) ([]caseDocument, error) {
 		if !ok || !strings.HasPrefix(head, "# ") || len(words) == 0 {
 			return nil, fmt.Errorf("%s: %q says nothing about the document below it", file, head)
 		}
+		if _, body, _ := strings.Cut(text, "\n"); strings.HasPrefix(body, "{") {
+			text = body // JSON has no comments
+		}
 		found = append(found, caseDocument{words[0], words[1:], title, text})
 	}
 	return found, nil
@@ -112,28 +115,43 @@ func expectationOf(file string, servers *caseServers) (expected string, problems
 		switch document.role {
 		case "crd":
 			definition = document.text
+			document.role = "accept"
+			if _, _, wrong, err := askCase(file, document, "", "", servers); err != nil || wrong {
+				return "", 1, err
+			}
 			continue
 		case "old":
 			old = document.text
 			continue
 		}
-		request, minor := caseRequest(document, definition, old)
-		old = ""
-		server, err := servers.of(minor)
+		request, answer, wrong, err := askCase(file, document, definition, old, servers)
 		if err != nil {
 			return "", 0, err
 		}
-		answer := &told{}
-		if err := errors.Join(server.send(request), server.receive(answer)); err != nil {
-			return "", 0, fmt.Errorf("%s: %s: %w", file, document.title, err)
-		}
-		if (document.role == "accept") != answer.Accepted || answer.Problem != "" {
-			fmt.Printf("%s: %s: %s\n", file, document.title, quote(answer))
+		if old = ""; wrong {
 			problems++
 		}
 		out.WriteString(describeAnswer(document, answer, request.Op == "object"))
 	}
 	return out.String(), problems, nil
+}
+
+// askCase also tells, in print too, whether the title is wrong about the verdict.
+func askCase(file string, document caseDocument, definition, old string, servers *caseServers) (*asked, *told, bool, error) {
+	request, minor := caseRequest(document, definition, old)
+	server, err := servers.of(minor)
+	if err != nil {
+		return nil, nil, false, err
+	}
+	answer := &told{}
+	if err := errors.Join(server.send(request), server.receive(answer)); err != nil {
+		return nil, nil, false, fmt.Errorf("%s: %s: %w", file, document.title, err)
+	}
+	wrong := (document.role == "accept") != answer.Accepted || answer.Problem != ""
+	if wrong {
+		fmt.Printf("%s: %s: %s\n", file, document.title, quote(answer))
+	}
+	return request, answer, wrong, nil
 }
 
 func caseRequest(document caseDocument, definition, old string) (request *asked, minor string) {
