@@ -13,6 +13,12 @@ var agreed = []struct {
 	// So do Go's URL parser and ours.
 	{regexp.MustCompile(`(?s)url must be a valid URL: .*; desired format`), "url must be a valid URL; desired format"},
 	// And Go's reader of certificates.
+	// The literal of a number, and the Go type that a decoder was about to fill.
+	{regexp.MustCompile(`^json: cannot unmarshal number \S+ into`), "json: cannot unmarshal number into"},
+	{regexp.MustCompile(`^(json: cannot unmarshal .* into Go struct field )[A-Za-z]+\.`), "$1."},
+	// The whole document is part of the text.
+	{regexp.MustCompile(`(?s)^Object '(Kind|apiVersion)' is missing in .*`), "Object '$1' is missing"},
+	{regexp.MustCompile(`(?s)^no kind .* is registered .*`), "no such kind is registered"},
 	{regexp.MustCompile(`(?s)unable to load root certificates: .*`), "unable to load root certificates"},
 }
 

@@ -32,21 +32,31 @@ func differ(wanted, got *told, strictly bool) *disagreement {
 	if (wanted.Fatal != "") != (got.Fatal != "") || (wanted.Panic != "") != (got.Panic != "") {
 		return newDisagreement("stage", everything(wanted), everything(got))
 	}
+	if wanted.Fatal != "" {
+		return differInTexts("fatal", wanted.fatally(), got.fatally())
+	}
 	comparisons := []struct {
 		aspect string
 		of     func(*told) []string
 	}{
-		{"errors", (*told).sites}, {"texts", (*told).texts}, {"strict", (*told).strictly}, {"warnings", (*told).warned}, {"fatal", (*told).fatally},
+		{"errors", (*told).sites}, {"texts", (*told).texts}, {"strict", (*told).strictly}, {"warnings", (*told).warned},
 	}
 	for _, one := range comparisons {
-		if mine, theirs := one.of(wanted), one.of(got); !slices.Equal(mine, theirs) {
-			return newDisagreement(one.aspect, mine, theirs)
+		if found := differInTexts(one.aspect, one.of(wanted), one.of(got)); found != nil {
+			return found
 		}
 	}
 	if strictly {
 		return differInObjects(wanted, got)
 	}
 	return nil
+}
+
+func differInTexts(aspect string, wanted, got []string) *disagreement {
+	if slices.Equal(wanted, got) {
+		return nil
+	}
+	return newDisagreement(aspect, wanted, got)
 }
 
 func refuses(answer *told) bool {
@@ -95,7 +105,7 @@ func everything(answer *told) []string {
 }
 
 func differInObjects(wanted, got *told) *disagreement {
-	if !wanted.Accepted {
+	if !wanted.Accepted || len(got.Object) == 0 {
 		return nil
 	}
 	mine, theirs := flatten(wanted.Object), flatten(got.Object)
