@@ -6,7 +6,7 @@
 
 namespace kubexx::schema::structure {
 
-/// The patterns of one schema, each compiled once however often it is written.
+/// The patterns of one schema, each compiled at most once however often it is written.
 class Patterns {
  public:
   /// Go's words for what is wrong with the pattern, empty when nothing is. `pattern` must outlive this object.
