@@ -85,16 +85,7 @@ class Pruner {
   void record(const std::string& key) {
     if (unknown_ == nullptr) return;
     place_.emplace_back(key);
-    std::string path;
-    for (const Step& step : place_) {
-      if (const auto* index = std::get_if<std::size_t>(&step)) {
-        path.append(1, '[').append(std::to_string(*index)).append(1, ']');
-      } else {
-        if (!path.empty()) path += '.';
-        path += std::get<std::string>(step);
-      }
-    }
-    unknown_->push_back({std::move(path), place_});
+    unknown_->push_back({dotted(place_), place_});
     place_.pop_back();
   }
 
@@ -107,6 +98,19 @@ bool is_dropped(const json::Value& value, const SchemaNode* schema) {
 }
 
 }  // namespace
+
+std::string dotted(const Location& location) {
+  std::string path;
+  for (const Step& step : location) {
+    if (const auto* index = std::get_if<std::size_t>(&step)) {
+      path.append(1, '[').append(std::to_string(*index)).append(1, ']');
+    } else {
+      if (!path.empty()) path += '.';
+      path += std::get<std::string>(step);
+    }
+  }
+  return path;
+}
 
 void prune(json::Value& value, const SchemaNode& schema, bool resource_root, std::vector<UnknownField>* unknown) {
   const std::size_t before = unknown == nullptr ? 0 : unknown->size();

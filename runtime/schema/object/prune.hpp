@@ -15,6 +15,9 @@ struct UnknownField {
   Location location;
 };
 
+/// `spec.list[0].bar`
+std::string dotted(const Location& location);
+
 /// Removes the fields that `schema` does not know. Where `value` is a resource (`resource_root`, or a node that is an
 /// embedded resource), its apiVersion, kind and metadata stay whatever the schema says. What is removed is added to
 /// `unknown`, if given, in the order of the paths' bytes.

@@ -222,7 +222,11 @@ void report(std::vector<ValueFault> faults, const FieldPath& path, FieldErrors& 
     if (!messages.insert(std::move(fault.message)).second) continue;
     Location location = start;
     location.insert(location.end(), fault.steps.begin(), fault.steps.end());
-    FieldError error{fault.type, fault.rule, field_of(fault, path), std::move(location), std::move(fault.value),
+    FieldError error{fault.type,
+                     fault.rule,
+                     field_of(fault, path),
+                     std::move(location),
+                     std::move(fault.value),
                      std::move(fault.detail)};
     errors.add(std::move(error));
   }

@@ -1,0 +1,90 @@
+#include "runtime/schema/object/metadata_reading.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <variant>
+
+#include "runtime/core/timestamp.hpp"
+#include "runtime/schema/decode/decoder.hpp"
+
+namespace kubexx::schema {
+namespace {
+
+DecodedCrd decoded(const json::Value& value, ObjectMeta& out) {
+  decode::Decoder decoder(Source::json, {});
+  decode::read(decoder, value, {}, out);
+  DecodedCrd findings;
+  decoder.finish(findings);
+  return findings;
+}
+
+json::Value sorted(const json::Value& value) {
+  if (value.is_array()) {
+    json::Array elements;
+    for (const json::Value& element : value.as_array()) elements.push_back(sorted(element));
+    return elements;
+  }
+  if (!value.is_object()) return value;
+  std::vector<json::Object::Member> members;
+  for (const auto& [key, below] : value.as_object()) members.emplace_back(key, sorted(below));
+  std::sort(members.begin(), members.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  return json::Object::from_distinct(std::move(members));
+}
+
+/// In UTC and without fractions; empty for Go's zero time.
+std::string stored_time(const std::string& text) {
+  constexpr std::int64_t kZeroTime = core::kFirstSecond;
+  const auto read = core::parse_timestamp(core::TimeLayout::rfc3339, text);
+  const auto* moment = std::get_if<core::Timestamp>(&read);
+  if (moment == nullptr || (moment->seconds == kZeroTime && moment->nanoseconds == 0)) return {};
+  return core::to_text(core::Timestamp{.seconds = moment->seconds, .nanoseconds = 0, .offset = 0});
+}
+
+Location joined(const Location& start, const Location& rest) {
+  Location out = start;
+  out.insert(out.end(), rest.begin(), rest.end());
+  return out;
+}
+
+}  // namespace
+
+MetadataReading read_metadata(const json::Value& value, const FieldPath& path) {
+  MetadataReading reading;
+  DecodedCrd findings = decoded(value, reading.metadata);
+  if (findings.fatal) {
+    // The server decodes what it has encoded anew, with sorted keys.
+    reading.metadata = {};
+    findings = decoded(sorted(value), reading.metadata);
+    reading.error = std::move(findings.fatal->text);
+    reading.error_at = std::move(findings.fatal->location);
+    return reading;
+  }
+  for (const StrictFinding& finding : findings.strict)
+    reading.unknown.push_back(
+        {path.text() + "." + dotted(finding.location), joined(path.location(), finding.location)});
+  return reading;
+}
+
+ObjectMeta read_stored_metadata(const json::Value& value) {
+  ObjectMeta all;
+  if (!value.is_object()) return all;
+  for (const auto& [key, field] : value.as_object()) {
+    json::Object single;
+    single.append(key, field);
+    ObjectMeta attempt = all;
+    if (!decoded(single, attempt).fatal) all = std::move(attempt);
+  }
+  return all;
+}
+
+json::Value stored_metadata(ObjectMeta metadata) {
+  metadata.creation_timestamp = stored_time(metadata.creation_timestamp);
+  if (metadata.deletion_timestamp) {
+    metadata.deletion_timestamp = stored_time(*metadata.deletion_timestamp);
+    if (metadata.deletion_timestamp->empty()) metadata.deletion_timestamp.reset();
+  }
+  for (ManagedFields& entry : metadata.managed_fields) entry.time = stored_time(entry.time);
+  return to_json(metadata);
+}
+
+}  // namespace kubexx::schema
