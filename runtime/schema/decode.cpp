@@ -8,25 +8,6 @@
 namespace kubexx::schema {
 namespace {
 
-/// What a server looks at before it knows the type: one struct without a name.
-std::optional<DecodeError> type_fault(const json::Value& document) {
-  constexpr std::string_view kBefore = "couldn't get version/kind; json parse error: json: cannot unmarshal";
-  if (!document.is_object())
-    return DecodeError{
-        "CRD-DECODE-002",
-        fmt::format("{} {} into Go value of type struct {{ APIVersion string \"json:\\\"apiVersion,omitempty\\\"\"; "
-                    "Kind string \"json:\\\"kind,omitempty\\\"\" }}",
-                    kBefore, json::type_name(document)),
-        {}};
-  for (const auto& [key, value] : document.as_object()) {
-    if ((key != "apiVersion" && key != "kind") || value.is_null() || value.is_string()) continue;
-    const std::string_view word = value.is_bool() ? "bool" : value.is_number() ? "number" : json::type_name(value);
-    return DecodeError{
-        "CRD-DECODE-002", fmt::format("{} {} into Go struct field .{} of type string", kBefore, word, key), {key}};
-  }
-  return std::nullopt;
-}
-
 bool is_beta(const json::Value& document) {
   const json::Value* version = document.as_object().find("apiVersion");
   return version != nullptr && version->is_string() && version->as_string() == "apiextensions.k8s.io/v1beta1";
@@ -44,6 +25,24 @@ std::vector<std::string> stored_version(const CustomResourceDefinition& crd) {
 }
 
 }  // namespace
+
+std::optional<DecodeError> type_fault(const json::Value& document) {
+  constexpr std::string_view kBefore = "couldn't get version/kind; json parse error: json: cannot unmarshal";
+  if (!document.is_object())
+    return DecodeError{
+        "CRD-DECODE-002",
+        fmt::format("{} {} into Go value of type struct {{ APIVersion string \"json:\\\"apiVersion,omitempty\\\"\"; "
+                    "Kind string \"json:\\\"kind,omitempty\\\"\" }}",
+                    kBefore, json::type_name(document)),
+        {}};
+  for (const auto& [key, value] : document.as_object()) {
+    if ((key != "apiVersion" && key != "kind") || value.is_null() || value.is_string()) continue;
+    const std::string_view word = value.is_bool() ? "bool" : value.is_number() ? "number" : json::type_name(value);
+    return DecodeError{
+        "CRD-DECODE-002", fmt::format("{} {} into Go struct field .{} of type string", kBefore, word, key), {key}};
+  }
+  return std::nullopt;
+}
 
 DecodedCrd decode_crd(const json::Value& document, Source source, std::span<const json::Duplicate> duplicates) {
   DecodedCrd result;

@@ -25,6 +25,9 @@ struct DecodeError {
   Location location;
 };
 
+/// What a server finds wrong before it knows the type of an object, reading no more than apiVersion and kind.
+std::optional<DecodeError> type_fault(const json::Value& document);
+
 /// A definition as an API server reads it: what it does not know is left out, and where types do not fit there is none.
 struct DecodedCrd {
   CustomResourceDefinition crd;

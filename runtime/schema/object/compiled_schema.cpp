@@ -148,11 +148,13 @@ class SchemaCompiler {
     to.any_default = to.default_value.has_value();
     to.any_embedded = to.embedded_resource;
     to.any_unique_list = to.list_type == ListType::set || to.list_type == ListType::map;
+    to.any_rules = !to.validations.empty();
     const auto include = [&to](const SchemaNode* below) {
       if (below == nullptr) return;
       to.any_default |= below->any_default;
       to.any_embedded |= below->any_embedded;
       to.any_unique_list |= below->any_unique_list;
+      to.any_rules |= below->any_rules;
     };
     for (const PropertyNode& property : to.properties.list()) include(property.schema);
     include(to.additional);
@@ -227,6 +229,10 @@ class SchemaCompiler {
   SchemaUse use_;
   CompiledSchema out_;
 };
+
+void CompiledSchema::set_default(const SchemaNode& node, std::optional<json::Value> value) {
+  const_cast<SchemaNode&>(node).default_value = std::move(value);  // one of nodes_
+}
 
 CompiledSchema compile_schema(const JsonSchema& schema, SchemaUse use, int server_minor) {
   return SchemaCompiler(use, server_minor).compile(schema);

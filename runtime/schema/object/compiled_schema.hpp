@@ -117,6 +117,7 @@ struct SchemaNode {
   bool any_default = false;
   bool any_embedded = false;
   bool any_unique_list = false;
+  bool any_rules = false;
 
   // Values.
   TypeSet types = 0;       ///< 0: no type
@@ -144,8 +145,8 @@ class CompiledSchema {
   CompiledSchema& operator=(CompiledSchema&&) = default;
 
   const SchemaNode& root() const { return *root_; }
-  SchemaNode& root() { return *root_; }
   int server_minor() const { return server_minor_; }
+  void set_default(const SchemaNode& node, std::optional<json::Value> value);
 
  private:
   friend class SchemaCompiler;

@@ -1,6 +1,13 @@
 #include "runtime/schema/object/defaulting.hpp"
 
+#include <optional>
+#include <utility>
+#include <variant>
 #include <vector>
+
+#include "runtime/schema/field_path.hpp"
+#include "runtime/schema/object/object_metadata.hpp"
+#include "runtime/schema/object/prune.hpp"
 
 namespace kubexx::schema {
 namespace {
@@ -28,6 +35,51 @@ void default_members(json::Object& object, const SchemaNode& schema) {
   }
 }
 
+/// Visits the nodes below the root that have defaults, with the way to them. Any key stands for all additional ones.
+template <class Visit>
+void for_each_default(const SchemaNode& schema, Location& way, const Visit& visit) {
+  if (!schema.any_default) return;
+  const auto below = [&](Step step, const SchemaNode& node) {
+    way.push_back(std::move(step));
+    if (node.default_value) visit(node, way);
+    for_each_default(node, way, visit);
+    way.pop_back();
+  };
+  if (schema.additional != nullptr) below(Step("*"), *schema.additional);
+  if (schema.items != nullptr) below(Step(std::size_t{0}), *schema.items);
+  for (const PropertyNode& property : schema.properties.list())
+    if (property.schema != nullptr) below(Step(property.name), *property.schema);
+}
+
+/// An object in which `value` stands at the end of `way`.
+json::Value surrounded(json::Value value, const Location& way) {
+  for (auto step = way.rbegin(); step != way.rend(); ++step) {
+    if (const auto* key = std::get_if<std::string>(&*step)) {
+      json::Object object;
+      object.append(*key, std::move(value));
+      value = std::move(object);
+    } else {
+      json::Array array;
+      array.push_back(std::move(value));
+      value = std::move(array);
+    }
+  }
+  return value;
+}
+
+std::optional<json::Value> value_at(json::Value& object, const Location& way) {
+  json::Value* at = &object;
+  for (const Step& step : way) {
+    if (const auto* key = std::get_if<std::string>(&step)) {
+      at = at->is_object() ? at->as_object().find(*key) : nullptr;
+    } else {
+      at = at->is_array() && !at->as_array().empty() ? &at->as_array().front() : nullptr;
+    }
+    if (at == nullptr) return std::nullopt;
+  }
+  return std::move(*at);
+}
+
 }  // namespace
 
 void apply_defaults(json::Value& value, const SchemaNode& schema) {
@@ -40,6 +92,16 @@ void apply_defaults(json::Value& value, const SchemaNode& schema) {
       apply_defaults(element, *schema.items);
     }
   }
+}
+
+void prune_defaults(CompiledSchema& schema) {
+  Location way;
+  for_each_default(schema.root(), way, [&schema](const SchemaNode& node, const Location& to_node) {
+    json::Value object = surrounded(*node.default_value, to_node);
+    repair_embedded(object, schema.root(), true);
+    prune(object, schema.root(), true);
+    schema.set_default(node, value_at(object, to_node));
+  });
 }
 
 }  // namespace kubexx::schema

@@ -5,18 +5,10 @@
 #include <variant>
 
 #include "runtime/core/timestamp.hpp"
-#include "runtime/schema/decode/decoder.hpp"
+#include "runtime/schema/decode.hpp"
 
 namespace kubexx::schema {
 namespace {
-
-DecodedCrd decoded(const json::Value& value, ObjectMeta& out) {
-  decode::Decoder decoder(Source::json, {});
-  decode::read(decoder, value, {}, out);
-  DecodedCrd findings;
-  decoder.finish(findings);
-  return findings;
-}
 
 json::Value sorted(const json::Value& value) {
   if (value.is_array()) {
@@ -50,31 +42,30 @@ Location joined(const Location& start, const Location& rest) {
 
 MetadataReading read_metadata(const json::Value& value, const FieldPath& path) {
   MetadataReading reading;
-  DecodedCrd findings = decoded(value, reading.metadata);
-  if (findings.fatal) {
+  DecodedMetadata decoded = decode_metadata(value);
+  if (decoded.fatal) {
     // The server decodes what it has encoded anew, with sorted keys.
-    reading.metadata = {};
-    findings = decoded(sorted(value), reading.metadata);
-    reading.error = std::move(findings.fatal->text);
-    reading.error_at = std::move(findings.fatal->location);
+    decoded = decode_metadata(sorted(value));
+    reading.error = std::move(decoded.fatal->text);
+    reading.error_at = std::move(decoded.fatal->location);
     return reading;
   }
-  for (const StrictFinding& finding : findings.strict)
+  reading.metadata = std::move(decoded.metadata);
+  for (const StrictFinding& finding : decoded.strict)
     reading.unknown.push_back(
         {path.text() + "." + dotted(finding.location), joined(path.location(), finding.location)});
   return reading;
 }
 
 ObjectMeta read_stored_metadata(const json::Value& value) {
-  ObjectMeta all;
-  if (!value.is_object()) return all;
+  if (!value.is_object()) return {};
+  json::Object usable;
   for (const auto& [key, field] : value.as_object()) {
     json::Object single;
     single.append(key, field);
-    ObjectMeta attempt = all;
-    if (!decoded(single, attempt).fatal) all = std::move(attempt);
+    if (!decode_metadata(single).fatal) usable.append(key, field);
   }
-  return all;
+  return decode_metadata(usable).metadata;
 }
 
 json::Value stored_metadata(ObjectMeta metadata) {

@@ -1,0 +1,123 @@
+#include "runtime/schema/object/object_steps.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "runtime/json/go_quote.hpp"
+#include "runtime/schema/metadata/name_checks.hpp"
+
+namespace kubexx::schema {
+namespace {
+
+/// What a server appends to `generateName` is random; this stands for it.
+constexpr std::string_view kRandomEnd = "xxxxx";
+constexpr std::size_t kLongestStart = 58;
+/// Servers from here on ask finalizers with dots for a path.
+constexpr int kWantsPath = 32;
+
+bool is_standard_finalizer(std::string_view name) {
+  return name == "orphan" || name == "foregroundDeletion" || name == "kubernetes";
+}
+
+std::string finalizer_advice(std::string_view name, int server_minor) {
+  const bool dotted = server_minor >= kWantsPath && name.find('.') != std::string_view::npos;
+  return fmt::format(
+      "prefer a domain-qualified finalizer name {}to avoid accidental conflicts with other finalizer writers",
+      dotted ? "including a path (/) " : "");
+}
+
+void warn(std::vector<FieldWarning>& warnings, std::string_view name, std::string_view text) {
+  warnings.push_back({"WARN-005",
+                      fmt::format("metadata.finalizers: {}: {}", json::go_quoted(name), text),
+                      {Step("metadata"), Step("finalizers")}});
+}
+
+}  // namespace
+
+std::string text_at(const json::Value& object, std::string_view key) {
+  const json::Value* value = object.is_object() ? object.as_object().find(key) : nullptr;
+  return value != nullptr && value->is_string() ? value->as_string() : std::string();
+}
+
+void decode_numbers_as_go(json::Value& value) {
+  if (value.is_object()) {
+    for (auto& [key, below] : value.as_object()) decode_numbers_as_go(below);
+  } else if (value.is_array()) {
+    for (json::Value& below : value.as_array()) decode_numbers_as_go(below);
+  } else if (std::holds_alternative<std::uint64_t>(value.variant())) {
+    value = value.as_double();
+  }
+}
+
+void check_type_meta(const json::Value& object, const ServedVersion& version, FieldErrors& errors) {
+  const FieldPath root;
+  const auto check = [&](std::string_view key, const std::string& expected) {
+    const std::string found = text_at(object, key);
+    if (found != expected) errors.invalid("CR-REQ-004", root.child(key), shown(found), "must be " + expected);
+  };
+  check("kind", version.kind);
+  check("apiVersion", version.api_version);
+}
+
+void place_in_namespace(ObjectMeta& metadata, bool is_namespaced) {
+  if (!is_namespaced) metadata.name_space.clear();
+  if (is_namespaced && metadata.name_space.empty()) metadata.name_space = "default";
+}
+
+void prepare_metadata_for_create(ObjectMeta& metadata, bool is_namespaced) {
+  metadata.creation_timestamp.clear();
+  metadata.uid.clear();
+  metadata.deletion_timestamp.reset();
+  metadata.deletion_grace_period_seconds.reset();
+  metadata.self_link.clear();
+  metadata.generation = 1;
+  place_in_namespace(metadata, is_namespaced);
+  if (metadata.name.empty() && !metadata.generate_name.empty())
+    metadata.name = metadata.generate_name.substr(0, kLongestStart).append(kRandomEnd);
+}
+
+void keep_system_fields(ObjectMeta& metadata, const ObjectMeta& old) {
+  if (metadata.uid.empty()) metadata.uid = old.uid;
+  if (!old.creation_timestamp.empty()) metadata.creation_timestamp = old.creation_timestamp;
+  if (old.deletion_timestamp) metadata.deletion_timestamp = old.deletion_timestamp;
+  if (!metadata.deletion_grace_period_seconds)
+    metadata.deletion_grace_period_seconds = old.deletion_grace_period_seconds;
+}
+
+void drop_doubled_owners(ObjectMeta& metadata, std::vector<FieldWarning>& warnings) {
+  std::vector<OwnerReference> kept;
+  std::vector<std::string> doubled;
+  for (OwnerReference& owner : metadata.owner_references) {
+    if (std::find(kept.begin(), kept.end(), owner) != kept.end()) {
+      doubled.push_back(owner.uid);
+    } else {
+      kept.push_back(std::move(owner));
+    }
+  }
+  metadata.owner_references = std::move(kept);
+  if (doubled.empty()) return;
+  warnings.push_back(
+      {"WARN-007",
+       fmt::format(".metadata.ownerReferences contains duplicate entries; API server dedups owner references in 1.20+, "
+                   "and may reject such requests as early as 1.24; please fix your requests; duplicate UID(s) "
+                   "observed: {}",
+                   fmt::join(doubled, ", ")),
+       {Step("metadata"), Step("ownerReferences")}});
+}
+
+void warn_of_finalizers(const ObjectMeta& metadata, const ObjectMeta* old, int server_minor,
+                        std::vector<FieldWarning>& warnings) {
+  std::set<std::string> added(metadata.finalizers.begin(), metadata.finalizers.end());
+  if (old != nullptr)
+    for (const std::string& finalizer : old->finalizers) added.erase(finalizer);
+  for (const std::string& finalizer : added) {
+    for (const std::string& complaint : label_key(finalizer)) warn(warnings, finalizer, complaint);
+    if (finalizer.find('/') == std::string::npos && !is_standard_finalizer(finalizer))
+      warn(warnings, finalizer, finalizer_advice(finalizer, server_minor));
+  }
+}
+
+}  // namespace kubexx::schema

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "runtime/json/value.hpp"
+#include "runtime/schema/crd.hpp"
+#include "runtime/schema/field_error.hpp"
+#include "runtime/schema/object_meta.hpp"
+#include "runtime/schema/served_definition.hpp"
+
+// What a server does to an object between decoding and validating it, and the checks that are about no schema.
+
+namespace kubexx::schema {
+
+/// Text at the top of an object, such as its kind; empty when there is none.
+std::string text_at(const json::Value& object, std::string_view key);
+
+/// Numbers beyond 64 signed bits become doubles, as Go decodes them.
+void decode_numbers_as_go(json::Value& value);
+
+/// kind and apiVersion are those of the URL.
+void check_type_meta(const json::Value& object, const ServedVersion& version, FieldErrors& errors);
+
+/// The replica counts that the scale subresource reads are integers of 32 bits, none negative, and the selector is
+/// text.
+void check_scale_spec(const json::Value& object, const ScaleSubresource& scale, FieldErrors& errors);
+void check_scale_status(const json::Value& object, const ScaleSubresource& scale, FieldErrors& errors);
+
+/// What a create wipes, and what the URL says about the namespace; a name is made of `generateName`.
+void prepare_metadata_for_create(ObjectMeta& metadata, bool is_namespaced);
+void place_in_namespace(ObjectMeta& metadata, bool is_namespaced);
+/// What an update cannot change stays as it was.
+void keep_system_fields(ObjectMeta& metadata, const ObjectMeta& old);
+/// Of equal owner references the first stays.
+void drop_doubled_owners(ObjectMeta& metadata, std::vector<FieldWarning>& warnings);
+/// Names of finalizers that were not there before.
+void warn_of_finalizers(const ObjectMeta& metadata, const ObjectMeta* old, int server_minor,
+                        std::vector<FieldWarning>& warnings);
+
+}  // namespace kubexx::schema

@@ -1,0 +1,366 @@
+#include "runtime/schema/validate_object.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_set>
+#include <utility>
+
+#include "runtime/json/go_quote.hpp"
+#include "runtime/json/text.hpp"
+#include "runtime/schema/metadata/metadata_checks.hpp"
+#include "runtime/schema/object/deep_equal.hpp"
+#include "runtime/schema/object/defaulting.hpp"
+#include "runtime/schema/object/list_types.hpp"
+#include "runtime/schema/object/metadata_reading.hpp"
+#include "runtime/schema/object/object_metadata.hpp"
+#include "runtime/schema/object/object_steps.hpp"
+#include "runtime/schema/object/prune.hpp"
+#include "runtime/schema/object/value_validation.hpp"
+
+namespace kubexx::schema {
+namespace {
+
+/// Servers from here on name the status in errors of its validation.
+constexpr int kNamesStatus = 31;
+/// Servers from here on pass over errors in what an update of the status did not change.
+constexpr int kRatchetsStatus = 33;
+
+constexpr MetadataRules kRules = {"CR-META-001", "CR-META-001", "CR-META-001", "CR-META-002", "CR-META-002",
+                                  "CR-META-002", "CR-META-002", "CR-META-002", "CR-META-002", "CR-META-002"};
+
+/// An object on its way through the server; its metadata is kept apart until it is validated.
+struct Draft {
+  json::Value object;
+  ObjectMeta metadata;
+};
+
+std::string version_of(std::string_view api_version) {
+  const std::size_t slash = api_version.find('/');
+  return std::string(slash == std::string_view::npos ? std::string_view() : api_version.substr(slash + 1));
+}
+
+/// The request, step by step.
+class Request {
+ public:
+  Request(const ServedDefinition& definition, const ServedVersion& version, const ObjectOptions& options,
+          ObjectVerdict& verdict)
+      : minor_(definition.server_minor()), version_(version), options_(options), verdict_(verdict) {}
+
+  void create(ObjectRequest& request) {
+    Draft draft;
+    if (!read(request, draft)) return;
+    drop_doubled_owners(draft.metadata, verdict_.warnings);
+    prepare_metadata_for_create(draft.metadata, version_.is_namespaced);
+    if (version_.has_status) draft.object.as_object().erase("status");
+    validate_new(draft);
+    if (errors_.empty()) warn_of_finalizers(draft.metadata, nullptr, minor_, verdict_.warnings);
+    finish(std::move(draft));
+  }
+
+  void update(ObjectRequest& request) {
+    Draft draft, old = stored(*request.old);
+    if (!read(request, draft)) return;
+    place(draft);
+    drop_doubled_owners(draft.metadata, verdict_.warnings);
+    draft.metadata.generation = old.metadata.generation;
+    if (request.status) {
+      prepare_status(draft, old);
+    } else {
+      prepare_main(draft, old);
+    }
+    keep_system_fields(draft.metadata, old.metadata);
+    request.status ? validate_status(draft, old) : validate_changed(draft, old);
+    if (errors_.empty() && !request.status)
+      warn_of_finalizers(draft.metadata, &old.metadata, minor_, verdict_.warnings);
+    finish(std::move(draft));
+  }
+
+ private:
+  // Reading.
+
+  bool fail(std::string_view rule, std::string text, Location location = {}) {
+    verdict_.fatal = DecodeError{rule, std::move(text), std::move(location)};
+    return false;
+  }
+
+  bool read(ObjectRequest& request, Draft& draft) {
+    if (auto fault = type_fault(request.object)) return fail("CR-REQ-003", std::move(fault->text), fault->location);
+    draft.object = std::move(request.object);
+    decode_numbers_as_go(draft.object);
+    if (text_at(draft.object, "kind").empty())
+      return fail("CR-REQ-003", fmt::format("Object 'Kind' is missing in '{}'",
+                                            request.text.empty() ? json::to_go_text(draft.object) : request.text));
+    std::vector<UnknownField> unknown;
+    if (!coerce(draft, unknown)) return false;
+    apply_schema_defaults(draft.object);
+    return note_strict(request, unknown) && has_version_of_url(draft);
+  }
+
+  bool is_of_this_kind(const json::Value& object) const {
+    return text_at(object, "kind") == version_.kind && text_at(object, "apiVersion") == version_.api_version;
+  }
+
+  /// Takes away what the schema does not know, nulls that stand for nothing, and metadata that is none.
+  bool coerce(Draft& draft, std::vector<UnknownField>& unknown) {
+    const FieldPath root;
+    if (json::Value* metadata = draft.object.as_object().find("metadata")) {
+      MetadataReading reading = read_metadata(*metadata, root.child("metadata"));
+      if (reading.error) return fail_metadata(reading);
+      draft.metadata = std::move(reading.metadata);
+      unknown = std::move(reading.unknown);
+    }
+    const std::string api_version = text_at(draft.object, "apiVersion");
+    if (std::count(api_version.begin(), api_version.end(), '/') > 1)
+      return fail("CR-REQ-003", "unexpected GroupVersion string: " + api_version, {Step("apiVersion")});
+    if (!is_of_this_kind(draft.object)) return true;
+    const SchemaNode& schema = version_.compiled.root();
+    if (!version_.keeps_unknown_fields) {
+      prune(draft.object, schema, true, &unknown);
+      drop_nulls(draft.object, schema);
+    }
+    if (auto error = coerce_embedded(draft.object, schema, false, root, &unknown))
+      return fail("CR-PRUNE-004", text(*error), error->location);
+    return true;
+  }
+
+  bool fail_metadata(MetadataReading& reading) {
+    Location location = {Step("metadata")};
+    location.insert(location.end(), reading.error_at.begin(), reading.error_at.end());
+    return fail("CR-PRUNE-004", std::move(*reading.error), std::move(location));
+  }
+
+  void apply_schema_defaults(json::Value& object) {
+    if (is_of_this_kind(object)) apply_defaults(object, version_.compiled.root());
+  }
+
+  bool note_strict(const ObjectRequest& request, std::vector<UnknownField>& unknown) {
+    if (options_.field_validation == FieldValidation::ignore) return true;
+    for (const json::Duplicate& duplicate : request.duplicates) verdict_.strict.push_back(doubled(duplicate, request));
+    for (UnknownField& field : unknown)
+      verdict_.strict.push_back(
+          {"CR-FV-002", fmt::format("unknown field \"{}\"", field.path), std::move(field.location)});
+    if (options_.field_validation != FieldValidation::strict || verdict_.strict.empty()) return true;
+    return fail("CR-FV-002", fmt::format("strict decoding error: {}", fmt::join(server_texts(verdict_.strict), ", ")),
+                verdict_.strict.front().location);
+  }
+
+  static StrictFinding doubled(const json::Duplicate& duplicate, const ObjectRequest& request) {
+    if (request.source == Source::json)
+      return {"CRD-DECODE-005", "duplicate field " + json::go_quoted(duplicate.path), {}};
+    return {"CRD-DECODE-005",
+            fmt::format("line {}: key {} already set in map", duplicate.value.line, json::go_quoted(duplicate.key)),
+            {}};
+  }
+
+  bool has_version_of_url(const Draft& draft) {
+    const std::string found = text_at(draft.object, "apiVersion");
+    if (found == version_.api_version) return true;
+    return fail("CR-REQ-003",
+                fmt::format("the API version in the data ({}) does not match the expected API version ({})", found,
+                            version_.api_version),
+                {Step("apiVersion")});
+  }
+
+  /// What is stored is read leniently.
+  Draft stored(const json::Value& object) {
+    Draft draft;
+    draft.object = object;
+    decode_numbers_as_go(draft.object);
+    const SchemaNode& schema = version_.compiled.root();
+    if (const json::Value* metadata = draft.object.as_object().find("metadata"))
+      draft.metadata = read_stored_metadata(*metadata);
+    if (is_of_this_kind(draft.object)) {
+      if (!version_.keeps_unknown_fields) {
+        prune(draft.object, schema, true);
+        drop_nulls(draft.object, schema);
+      }
+      repair_embedded(draft.object, schema, false);
+      if (draft.metadata.generation == 0) draft.metadata.generation = 1;
+    }
+    apply_schema_defaults(draft.object);
+    place(draft);
+    return draft;
+  }
+
+  void place(Draft& draft) const {
+    place_in_namespace(draft.metadata, version_.is_namespaced);
+    draft.metadata.resource_version = "1";
+  }
+
+  // Preparing.
+
+  /// The main endpoint leaves the status as it is, and counts changes outside of metadata.
+  void prepare_main(Draft& draft, Draft& old) const {
+    json::Object& object = draft.object.as_object();
+    if (version_.has_status) {
+      object.erase("status");
+      if (const json::Value* status = old.object.as_object().find("status")) object.append("status", *status);
+    }
+    if (!same_but_metadata(object, old.object.as_object())) ++draft.metadata.generation;
+  }
+
+  static bool same_but_metadata(const json::Object& a, const json::Object& b) {
+    const auto counted = [](const json::Object& object) { return object.size() - (object.find("metadata") ? 1 : 0); };
+    return counted(a) == counted(b) && std::all_of(a.begin(), a.end(), [&b](const json::Object::Member& member) {
+             if (member.first == "metadata") return true;
+             const json::Value* other = b.find(member.first);
+             return other != nullptr && deep_equal(member.second, *other);
+           });
+  }
+
+  /// The status endpoint takes the status and nothing else.
+  static void prepare_status(Draft& draft, const Draft& old) {
+    std::optional<json::Value> status;
+    if (json::Value* found = draft.object.as_object().find("status")) status = std::move(*found);
+    std::vector<ManagedFields> managed = std::move(draft.metadata.managed_fields);
+    draft = old;
+    draft.metadata.managed_fields = std::move(managed);
+    draft.object.as_object().erase("status");
+    if (status) draft.object.as_object().append("status", std::move(*status));
+  }
+
+  // Validating.
+
+  bool is_typed(const json::Value& object) {
+    const std::size_t before = errors_.size();
+    check_type_meta(object, version_, errors_);
+    return errors_.size() == before;
+  }
+
+  void validate_new(Draft& draft) {
+    put_metadata(draft);
+    const FieldPath root;
+    if (is_typed(draft.object)) {
+      check_metadata(draft.metadata, metadata_check(dns1123_subdomain_name), root.child("metadata"), errors_);
+      validate_value(draft.object, version_.compiled.root(), root, minor_, errors_);
+      check_scale(draft.object, true);
+    }
+    validate_embedded(draft.object, version_.compiled.root(), false, root, minor_, errors_);
+    check_list_types(draft.object, version_.compiled.root(), root, errors_);
+    evaluate(draft.object, nullptr);
+  }
+
+  void validate_changed(Draft& draft, Draft& old) {
+    put_metadata(draft);
+    put_metadata(old);
+    const FieldPath root;
+    validate_common(draft, old);
+    if (is_typed(draft.object)) {
+      validate_changed_value(draft.object, &old.object, version_.compiled.root(), root, minor_, errors_);
+      check_scale(draft.object, true);
+    }
+    validate_embedded(draft.object, version_.compiled.root(), false, root, minor_, errors_);
+    check_changed_lists(draft.object, old.object);
+    evaluate(draft.object, &old.object);
+  }
+
+  void validate_status(Draft& draft, Draft& old) {
+    put_metadata(draft);
+    put_metadata(old);
+    validate_common(draft, old);
+    if (is_typed(draft.object)) {
+      validate_status_value(draft.object, old.object);
+      check_scale(draft.object, false);
+    }
+    check_changed_lists(draft.object, old.object);
+    evaluate(draft.object, &old.object);
+  }
+
+  void validate_status_value(const json::Value& object, const json::Value& old) {
+    const json::Value* status = object.as_object().find("status");
+    if (status == nullptr || !version_.status_schema) return;
+    const json::Value* before = minor_ >= kRatchetsStatus ? old.as_object().find("status") : nullptr;
+    const Location location = {Step("status")};
+    const FieldPath path = minor_ >= kNamesStatus ? FieldPath("status", location) : FieldPath();
+    validate_changed_value(*status, before, version_.status_schema->root(), path, minor_, errors_);
+  }
+
+  /// What every update of any object is held to.
+  void validate_common(const Draft& draft, const Draft& old) {
+    const FieldPath root;
+    const FieldPath path = root.child("metadata");
+    check_metadata(draft.metadata, metadata_check(segment_name), path, errors_);
+    check_metadata_update(draft.metadata, old.metadata, kRules, path, errors_);
+  }
+
+  static Complaints segment_name(std::string_view name, bool is_prefix) {
+    return is_prefix && (name == "." || name == "..") ? Complaints() : path_segment(name);
+  }
+
+  MetadataCheck metadata_check(Complaints (*name)(std::string_view, bool)) const {
+    return {version_.is_namespaced, name, kRules};
+  }
+
+  void check_scale(const json::Value& object, bool with_spec) {
+    if (!version_.scale) return;
+    if (with_spec) check_scale_spec(object, *version_.scale, errors_);
+    check_scale_status(object, *version_.scale, errors_);
+  }
+
+  /// An update may keep what is wrong, and then also do more of it.
+  void check_changed_lists(const json::Value& object, const json::Value& old) {
+    FieldErrors now, before;
+    check_list_types(object, version_.compiled.root(), {}, now);
+    if (now.empty()) return;
+    check_list_types(old, version_.compiled.root(), {}, before);
+    if (before.empty()) errors_.add(now.take());
+  }
+
+  void evaluate(const json::Value& object, const json::Value* old) {
+    if (!version_.compiled.root().any_rules) return;
+    const bool blocked = std::any_of(errors_.list().begin(), errors_.list().end(),
+                                     [](const FieldError& error) { return blocks_rules(error.type); });
+    if (blocked) {
+      errors_.invalid("CEL-065", FieldPath(), "null",
+                      "some validation rules were not checked because the object was invalid; correct the existing "
+                      "errors to complete validation");
+    } else if (options_.expressions) {
+      options_.expressions({version_, object, old, minor_}, errors_, verdict_.warnings);
+    }
+  }
+
+  static bool blocks_rules(ErrorType type) {
+    return type == ErrorType::not_supported || type == ErrorType::required || type == ErrorType::too_long ||
+           type == ErrorType::too_many || type == ErrorType::type_invalid;
+  }
+
+  // Finishing.
+
+  static void put_metadata(Draft& draft) { draft.object.as_object().set("metadata", stored_metadata(draft.metadata)); }
+
+  /// The server says the same thing once.
+  void finish(Draft draft) {
+    std::unordered_set<std::string> said;
+    for (FieldError& error : errors_.take())
+      if (said.insert(text(error)).second) verdict_.errors.push_back(std::move(error));
+    if (verdict_.errors.empty()) verdict_.stored = std::move(draft.object);
+  }
+
+  int minor_;
+  const ServedVersion& version_;
+  const ObjectOptions& options_;
+  ObjectVerdict& verdict_;
+  FieldErrors errors_;
+};
+
+std::string url_version(const ObjectRequest& request) {
+  return request.version.empty() ? version_of(text_at(request.object, "apiVersion")) : request.version;
+}
+
+}  // namespace
+
+ObjectVerdict validate_object(const ServedDefinition& definition, ObjectRequest request, const ObjectOptions& options) {
+  ObjectVerdict verdict;
+  const ServedVersion* version = definition.find(url_version(request));
+  if (version == nullptr || (request.status && !version->has_status)) {
+    verdict.fatal = DecodeError{"CR-REQ-001", "the server could not find the requested resource", {}};
+    return verdict;
+  }
+  if (!version->deprecation.empty()) verdict.warnings.push_back({"WARN-004", version->deprecation, {}});
+  Request steps(definition, *version, options, verdict);
+  request.old == nullptr ? steps.create(request) : steps.update(request);
+  return verdict;
+}
+
+}  // namespace kubexx::schema

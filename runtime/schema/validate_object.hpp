@@ -1,0 +1,64 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "runtime/json/marked.hpp"
+#include "runtime/schema/decode.hpp"
+#include "runtime/schema/field_error.hpp"
+#include "runtime/schema/served_definition.hpp"
+
+// The verdict of an API server on custom resources: what a request to the object's own URL would be answered.
+
+namespace kubexx::schema {
+
+/// What happens to fields that the schema does not know, and to keys written twice.
+enum class FieldValidation { ignore, warn, strict };
+
+/// One object whose x-kubernetes-validations are to be evaluated: called once an object, unless earlier errors block
+/// rules.
+struct EvaluationRequest {
+  const ServedVersion& version;
+  const json::Value& object;
+  const json::Value* old = nullptr;  ///< the object before an update
+  int server_minor = kNewestServer;
+};
+/// What the room of expressions adds to the verdict; failures of rules on what did not change are warnings.
+using ExpressionEvaluation = std::function<void(const EvaluationRequest&, FieldErrors&, std::vector<FieldWarning>&)>;
+
+struct ObjectOptions {
+  FieldValidation field_validation = FieldValidation::warn;
+  ExpressionEvaluation expressions;  ///< none: rules are not looked at
+};
+
+struct ObjectRequest {
+  json::Value object;
+  Source source = Source::yaml;
+  std::string text;  ///< of the document, for the message that quotes it; empty for its JSON
+  std::span<const json::Duplicate> duplicates = {};
+  const json::Value* old = nullptr;  ///< an update of this object, which is stored
+  bool status = false;               ///< of its status subresource
+  std::string version;               ///< of the URL; empty for that of the object
+};
+
+struct ObjectVerdict {
+  /// Why the request could not be read (400), or has no URL (404).
+  std::optional<DecodeError> fatal;
+  /// Unknown and doubled fields; fatal where the server validates fields strictly.
+  std::vector<StrictFinding> strict;
+  std::vector<FieldError> errors;
+  std::vector<FieldWarning> warnings;
+  /// What the server would store, when it accepts the object: `uid`, times and the random end of a generated name are
+  /// left to it.
+  json::Value stored;
+
+  bool accepted() const { return !fatal && errors.empty(); }
+};
+
+ObjectVerdict validate_object(const ServedDefinition& definition, ObjectRequest request,
+                              const ObjectOptions& options = {});
+
+}  // namespace kubexx::schema
