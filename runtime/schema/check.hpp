@@ -36,6 +36,7 @@ using ExpressionCheck = std::function<void(const ExpressionRequest&, FieldErrors
 struct CheckOptions {
   int server_minor = kNewestServer;
   ExpressionCheck expressions;  ///< none: expressions are not looked at
+  bool is_established = true;   ///< of the definition before an update: the server serves it
 };
 
 struct Verdict {
@@ -46,7 +47,7 @@ struct Verdict {
 /// The verdict on a create. `crd` is as decoded: defaulting (`default_crd`) is done on a copy.
 Verdict check_create(const CustomResourceDefinition& crd, const CheckOptions& options = {});
 
-/// The verdict on an update from `old`, which the server has accepted and established.
+/// The verdict on an update from `old`, which the server has accepted.
 Verdict check_update(const CustomResourceDefinition& crd, const CustomResourceDefinition& old,
                      const CheckOptions& options = {});
 

@@ -109,6 +109,7 @@ struct CustomResourceDefinition {
   std::string scope;
   std::optional<Conversion> conversion;
   std::vector<CrdVersion> versions;
+  bool has_empty_versions = false;  ///< `versions` is written as an empty list
   bool preserve_unknown_fields = false;
   std::optional<CrdStatus> status;
   friend bool operator==(const CustomResourceDefinition&, const CustomResourceDefinition&) = default;

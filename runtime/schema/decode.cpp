@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "runtime/schema/decode/decoder.hpp"
-#include "runtime/schema/metadata/name_checks.hpp"
 
 namespace kubexx::schema {
 namespace {
@@ -15,13 +14,6 @@ bool is_beta(const json::Value& document) {
 
 bool is_yaml_duplicate(const StrictFinding& finding) {
   return finding.rule == "CRD-DECODE-005" && finding.text.starts_with("line ");
-}
-
-/// The first version to be stored.
-std::vector<std::string> stored_version(const CustomResourceDefinition& crd) {
-  for (const CrdVersion& version : crd.versions)
-    if (version.storage) return {version.name};
-  return {};
 }
 
 }  // namespace
@@ -79,17 +71,6 @@ std::vector<std::string> server_texts(const std::vector<StrictFinding>& findings
   }
   if (!lines.empty()) texts.insert(texts.begin(), "yaml: unmarshal errors:" + lines);
   return texts;
-}
-
-void default_crd(CustomResourceDefinition& crd) {
-  CrdNames& names = crd.names;
-  if (names.singular.empty()) names.singular = ascii_lowered(names.kind);
-  if (names.list_kind.empty() && !names.kind.empty()) names.list_kind = names.kind + "List";
-  if (!crd.conversion) crd.conversion.emplace().strategy = "None";
-  if (crd.conversion->client && crd.conversion->client->service && !crd.conversion->client->service->port)
-    crd.conversion->client->service->port = 443;
-  CrdStatus& status = crd.status ? *crd.status : crd.status.emplace();
-  if (status.stored_versions.empty()) status.stored_versions = stored_version(crd);
 }
 
 }  // namespace kubexx::schema

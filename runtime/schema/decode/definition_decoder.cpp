@@ -34,6 +34,7 @@ constexpr Struct<CrdVersion, 9> kVersion{"v1.CustomResourceDefinitionVersion",
                                          }}};
 
 void read_versions(Decoder& decoder, const json::Value& value, const Place& place, CustomResourceDefinition& out) {
+  out.has_empty_versions = value.is_array() && value.as_array().empty();
   read_list(decoder, value, place, "[]v1.CustomResourceDefinitionVersion", out.versions,
             [](Decoder& inner, const json::Value& version, const Place& at, CrdVersion& taken) {
               taken.served = false;

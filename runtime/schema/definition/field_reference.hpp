@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "runtime/schema/json_schema.hpp"
+
+namespace kubexx::schema::definition {
+
+/// What a path such as `.spec.size` means in a schema.
+struct FieldReference {
+  std::string fault;  ///< in the words of the server; empty when the path is good
+  std::string first;  ///< the first step
+  std::string path;   ///< `spec.size`, and `[key]` for values of a map
+  const JsonSchema* schema = nullptr;
+  bool crashes = false;  ///< the server follows a nil pointer on the way
+};
+
+/// By the steps of `.name` alone, through properties and values of maps.
+FieldReference find_field(std::string_view json_path, const JsonSchema& schema);
+
+}  // namespace kubexx::schema::definition

@@ -1,0 +1,109 @@
+#include "runtime/schema/definition/warnings.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "runtime/json/go_quote.hpp"
+#include "runtime/schema/definition/column_path.hpp"
+#include "runtime/schema/definition/rules.hpp"
+#include "runtime/schema/structure/node.hpp"
+#include "runtime/schema/structure/traps.hpp"
+
+namespace kubexx::schema::definition {
+namespace {
+
+using Warnings = std::vector<FieldWarning>;
+
+void warn_of_columns(const CustomResourceDefinition& crd, const Hoisting& hoisting, Warnings& warnings) {
+  const std::size_t count = hoisting.columns ? 1 : crd.versions.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::vector<PrinterColumn>& columns = crd.versions[i].printer_columns;
+    for (std::size_t j = 0; j < columns.size(); ++j) {
+      const std::string fault = column_path_fault(columns[j].json_path);
+      if (fault.empty()) continue;
+      Location location = in_version(i, {"additionalPrinterColumns"});
+      location.emplace_back(j);
+      location.emplace_back("jsonPath");
+      warnings.push_back({"COL-006",
+                          fmt::format("the path {} cannot be followed ({}): this column and all after it are not shown",
+                                      json::go_quoted(columns[j].json_path), fault),
+                          std::move(location)});
+    }
+  }
+}
+
+/// Where a path leads, split at dots as the server splits it when it scales.
+enum class Target { unknown, missing, other_type, right };
+
+Target target_of(const JsonSchema& root, std::string_view path, std::string_view type) {
+  const JsonSchema* schema = &root;
+  for (path.remove_prefix(1); !path.empty();) {
+    const std::string_view step = path.substr(0, path.find('.'));
+    path.remove_prefix(std::min(step.size() + 1, path.size()));
+    const auto property = schema->properties.find(std::string(step));
+    if (property != schema->properties.end()) {
+      schema = &property->second;
+      continue;
+    }
+    return structure::preserves_unknown(*schema) || schema->additional_properties ? Target::unknown : Target::missing;
+  }
+  if (schema->type.empty() || schema->int_or_string) return Target::unknown;
+  return schema->type == type ? Target::right : Target::other_type;
+}
+
+void warn_of_scale_path(const JsonSchema& schema, const std::string& path, std::string_view type, Location location,
+                        Warnings& warnings) {
+  if (path.size() < 2 || path.front() != '.') return;
+  const Target target = target_of(schema, path, type);
+  if (target == Target::missing)
+    warnings.push_back({"SUB-008", fmt::format("the schema has no field {}: scaling cannot find it", path), location});
+  if (target == Target::other_type)
+    warnings.push_back(
+        {"SUB-008", fmt::format("the field {} is no {}: scaling cannot use it", path, type), std::move(location)});
+}
+
+void warn_of_scale(const CustomResourceDefinition& crd, Warnings& warnings) {
+  for (std::size_t i = 0; i < crd.versions.size(); ++i) {
+    const CrdVersion& version = crd.versions[i];
+    if (!version.schema || !version.subresources || !version.subresources->scale) continue;
+    const ScaleSubresource& scale = *version.subresources->scale;
+    const auto at = [&](std::string_view key) { return in_version(i, {"subresources", "scale", key}); };
+    warn_of_scale_path(*version.schema, scale.spec_replicas_path, "integer", at("specReplicasPath"), warnings);
+    warn_of_scale_path(*version.schema, scale.status_replicas_path, "integer", at("statusReplicasPath"), warnings);
+    if (scale.label_selector_path)
+      warn_of_scale_path(*version.schema, *scale.label_selector_path, "string", at("labelSelectorPath"), warnings);
+  }
+}
+
+void warn_of_ca_bundle(const CustomResourceDefinition& crd, Warnings& warnings) {
+  if (!crd.conversion || crd.conversion->strategy != "Webhook" || !crd.conversion->client) return;
+  const std::string fault = ca_bundle_fault(crd.conversion->client->ca_bundle);
+  if (fault.empty()) return;
+  warnings.push_back({"CONV-CFG-010",
+                      fmt::format("{}: the definition is accepted but never served", fault),
+                      {"spec", "conversion", "webhook", "clientConfig", "caBundle"}});
+}
+
+void warn_of_unserved(const CustomResourceDefinition& crd, Warnings& warnings) {
+  const bool any_served =
+      std::any_of(crd.versions.begin(), crd.versions.end(), [](const CrdVersion& version) { return version.served; });
+  if (!any_served)
+    warnings.push_back(
+        {"CRD-VERS-006", "no version is served: no object can be read or written", {"spec", "versions"}});
+}
+
+}  // namespace
+
+Warnings definition_warnings(const CustomResourceDefinition& crd) {
+  Warnings warnings;
+  warn_of_unserved(crd, warnings);
+  warn_of_columns(crd, hoisting_of(crd), warnings);
+  warn_of_scale(crd, warnings);
+  warn_of_ca_bundle(crd, warnings);
+  for (FieldWarning& trap : conversion_traps(crd)) warnings.push_back(std::move(trap));
+  return warnings;
+}
+
+}  // namespace kubexx::schema::definition

@@ -1,0 +1,238 @@
+#include <string>
+#include <vector>
+
+#include "runtime/schema/check.hpp"
+#include "runtime/schema/decode.hpp"
+#include "runtime/schema/definition/approval.hpp"
+#include "runtime/schema/definition/column_path.hpp"
+#include "runtime/schema/definition/field_reference.hpp"
+#include "runtime/schema/definition/rules.hpp"
+#include "runtime/schema/definition/webhook_url.hpp"
+#include "runtime/yaml/reader.hpp"
+#include "tests/support/catch.hpp"
+
+// Which rule says what of which place; what the server says is in tests/cases.
+
+using namespace kubexx;
+using namespace kubexx::schema;
+using namespace kubexx::schema::definition;
+
+namespace {
+
+using Texts = std::vector<std::string>;
+
+CustomResourceDefinition read(const std::string& text) {
+  const yaml::Documents documents = yaml::read_documents(text);
+  REQUIRE(documents.errors.empty());
+  REQUIRE(documents.documents.size() == 1);
+  DecodedCrd decoded = decode_crd(documents.documents[0].value);
+  REQUIRE_FALSE(decoded.fatal);
+  return std::move(decoded.crd);
+}
+
+const std::string kHead = R"(
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: widgets.example.com}
+)";
+
+/// A good definition but for `more`, which is put into its spec.
+std::string with_spec(const std::string& more) {
+  return kHead + "spec:\n  group: example.com\n  scope: Namespaced\n  names: {plural: widgets, kind: Widget}\n" + more;
+}
+/// A good definition but for `more`, which is put into its only version.
+std::string with_version(const std::string& more) {
+  return with_spec(
+      "  versions:\n  - name: v1\n    served: true\n    storage: true\n    schema: {openAPIV3Schema: "
+      "{type: object, properties: {spec: {type: object, properties: {a: {type: string}, n: {type: "
+      "integer}}}}}}\n" +
+      more);
+}
+
+std::string line(const FieldError& error) { return std::string(error.rule) + " " + text(error); }
+
+Texts lines(const Verdict& verdict) {
+  Texts out;
+  for (const FieldError& error : verdict.errors) out.push_back(line(error));
+  return out;
+}
+
+Texts created(const std::string& text) { return lines(check_create(read(text))); }
+
+std::string place(const FieldError& error) {
+  std::string out;
+  for (const Step& step : error.location)
+    out += "/" + (std::holds_alternative<std::string>(step) ? std::get<std::string>(step)
+                                                            : std::to_string(std::get<std::size_t>(step)));
+  return out;
+}
+
+Texts places(const std::string& text) {
+  Texts out;
+  for (const FieldError& error : check_create(read(text)).errors)
+    out.push_back(std::string(error.rule) + " " + place(error));
+  return out;
+}
+
+Texts warnings(const std::string& text) {
+  const Verdict verdict = check_create(read(text));
+  CHECK(lines(verdict) == Texts{});
+  Texts out;
+  for (const FieldWarning& warning : verdict.warnings) out.push_back(std::string(warning.rule));
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("a good definition is accepted", "[definition]") { CHECK(created(with_version("")) == Texts{}); }
+
+TEST_CASE("0.5: what is the same in all versions is named where the server moves it", "[definition]") {
+  CHECK(created(with_version("    additionalPrinterColumns: [{name: a, type: text, jsonPath: .a}]\n"
+                             "    subresources: {scale: {specReplicasPath: .x, statusReplicasPath: .status.y}}\n")) ==
+        Texts{"SUB-003 spec.subresources.scale.specReplicasPath: Invalid value: \".x\": should be a json path under "
+              ".spec",
+              "COL-002 spec.additionalPrinterColumns[0].type: Invalid value: \"text\": must be one of "
+              "boolean,date,integer,number,string"});
+}
+
+TEST_CASE("0.5: errors stand where the document has what the server moved", "[definition]") {
+  CHECK(
+      places(with_version("    additionalPrinterColumns: [{name: a, type: string, jsonPath: a}]\n"
+                          "    selectableFields: [{jsonPath: .spec.x}]\n"
+                          "    subresources: {scale: {specReplicasPath: .x, statusReplicasPath: .status.y}}\n"
+                          "  conversion: {strategy: None, webhook: {clientConfig: {url: x}, conversionReviewVersions: "
+                          "[v1]}}\n")) == Texts{"SUB-003 /spec/versions/0/subresources/scale/specReplicasPath",
+                                                "COL-005 /spec/versions/0/additionalPrinterColumns/0/jsonPath",
+                                                "SEL-002 /spec/versions/0/selectableFields/0/jsonPath",
+                                                "CONV-CFG-014 /spec/conversion/webhook/clientConfig",
+                                                "CONV-CFG-014 /spec/conversion/webhook/conversionReviewVersions"});
+}
+
+TEST_CASE("0.5: the schema is moved as well", "[definition]") {
+  const std::string version =
+      ", served: true, storage: false, schema: {openAPIV3Schema: {type: object, properties: {a: "
+      "{}}}}}\n";
+  const std::string same = "  versions:\n  - {name: v1" + version + "  - {name: v2" + version;
+  const Texts found = created(with_spec(same));
+  CHECK(std::find(found.begin(), found.end(),
+                  "STRUCT-001 spec.validation.openAPIV3Schema.properties[a].type: Required value: must not be empty "
+                  "for specified object fields") != found.end());
+  const Texts apart = created(
+      with_spec(same + "  - {name: v3, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}\n"));
+  CHECK(apart.size() == 2);
+  CHECK(apart.at(1).starts_with("STRUCT-001 spec.versions[1].schema.openAPIV3Schema.properties[a].type"));
+}
+
+TEST_CASE("CRD-VERS-001: the first name is refused twice", "[definition]") {
+  CHECK(places(with_spec("  versions:\n  - {name: V1, served: true, storage: true, schema: {openAPIV3Schema: {type: "
+                         "object}}}\n")) ==
+        Texts{"CRD-VERS-001 /spec/versions/0/name", "CRD-VERS-001 /spec/versions/0/name"});
+}
+
+TEST_CASE("UPD-001, UPD-002: what an update may not change", "[definition]") {
+  const CustomResourceDefinition old = read(with_version(""));
+  CustomResourceDefinition crd = old;
+  crd.scope = "Cluster";
+  crd.names.kind = "Gadget";
+  crd.names.list_kind = "GadgetList";
+  CHECK(lines(check_update(crd, old)) ==
+        Texts{"UPD-002 spec.scope: Invalid value: \"Cluster\": field is immutable",
+              "UPD-002 spec.names.kind: Invalid value: \"Gadget\": field is immutable"});
+  CheckOptions options;
+  options.is_established = false;
+  CHECK(lines(check_update(crd, old, options)) == Texts{});
+  crd.group = "example.org";
+  CHECK(lines(check_update(crd, old, options)) ==
+        Texts{"UPD-001 spec.group: Invalid value: \"example.org\": field is immutable"});
+}
+
+TEST_CASE("STORED-003: a version that was stored has to stay", "[definition]") {
+  const CustomResourceDefinition old = read(with_version(""));
+  CustomResourceDefinition crd = old;
+  crd.versions[0].name = "v2";
+  const Texts found = lines(check_update(crd, old));
+  REQUIRE(found.size() == 1);
+  CHECK(
+      found[0].starts_with("STORED-003 status.storedVersions[0]: Invalid value: \"v1\": missing from spec.versions;"));
+}
+
+TEST_CASE("WARN-001: only new formats are named on an update", "[definition]") {
+  CustomResourceDefinition old = read(with_version(""));
+  old.versions[0].schema->properties["spec"].properties["a"].format = "old";
+  CustomResourceDefinition crd = old;
+  CHECK(check_update(crd, old).warnings.empty());
+  CHECK(check_create(crd).warnings.size() == 1);
+  crd.versions[0].schema->properties["spec"].properties["a"].format = "new";
+  CHECK(check_update(crd, old).warnings.at(0).text == "unrecognized format \"new\"");
+}
+
+TEST_CASE("COL-006: columns whose path cannot be followed", "[definition]") {
+  for (const char* good : {".a", ".", ".a.b[0].c", ".a['x.y']", ".a[*]", "..a", ".a[1:2:3]", ".a[?(@.b==\"c\")].d",
+                           ".a\\.b", ".metadata.labels['a','b']", ".a[-1]", ".a[?(@.b)]"})
+    CHECK(column_path_fault(good) == "");
+  CHECK(column_path_fault(".spec[?(") == "unterminated filter");
+  CHECK(column_path_fault(".a[") == "unterminated array");
+  CHECK(column_path_fault(".a[x]") == "invalid array index x");
+  CHECK(column_path_fault(".a[-]") == "array index - is not a number");
+  CHECK(column_path_fault("....a") == "invalid multiple recursive descent");
+  CHECK(column_path_fault(".a(b") == "");
+  CHECK(column_path_fault(".a,b") == "unrecognized character in action: \",\"");
+  CHECK(column_path_fault(".a[?(@.b==\"c)]") == "unterminated filter");
+  CHECK(column_path_fault("'a") == "unterminated quoted string");
+  CHECK(column_path_fault(".a[?(" + std::string(100, '(')) == "unterminated filter");
+  CHECK(warnings(with_version("    additionalPrinterColumns: [{name: a, type: string, jsonPath: '.a[x]'}]\n")) ==
+        Texts{"COL-006"});
+}
+
+TEST_CASE("SUB-008: scale paths that lead nowhere", "[definition]") {
+  CHECK(warnings(with_version("    subresources: {scale: {specReplicasPath: .spec.n, statusReplicasPath: .status.y, "
+                              "labelSelectorPath: .spec.n}}\n")) == Texts{"SUB-008", "SUB-008", "SUB-008"});
+}
+
+TEST_CASE("CRD-VERS-006: no version is served", "[definition]") {
+  CHECK(warnings(with_spec("  versions:\n  - {name: v1, served: false, storage: true, schema: {openAPIV3Schema: {type: "
+                           "object}}}\n")) == Texts{"CRD-VERS-006"});
+}
+
+TEST_CASE("CONV-CFG-010: a bundle that is none keeps a definition from being served", "[definition]") {
+  const std::string conversion =
+      "  conversion: {strategy: Webhook, webhook: {conversionReviewVersions: [v1], "
+      "clientConfig: {url: 'https://x', caBundle: ";
+  CHECK(warnings(with_version(conversion + "bm90IHBlbQ==}}}\n")) == Texts{"CONV-CFG-010"});
+  CHECK(ca_bundle_fault("") == "");
+  CHECK(ca_bundle_fault("LS0tLS1CRUdJTiBDRVJUSUZJQ0FURS0tLS0tCkFBQUEKLS0tLS1FTkQgQ0VSVElGSUNBVEUtLS0tLQo=")
+            .find("failed to parse certificate") != std::string::npos);
+}
+
+TEST_CASE("CONV-CFG-005: URLs", "[definition]") {
+  for (const char* good : {"https://a", "https://a:1/b?", "https://[::1]/x", "x", "mailto:a", "/a", "*", ""})
+    CHECK(parse_webhook_url(good).fault == "");
+  for (const char* bad :
+       {"https://a:x", "https://a b", "https://%zz", ":a", "a:b c\n", "1:2/3", "https://a/%zz", "https://a#%zz"})
+    CHECK(parse_webhook_url(bad).fault != "");
+  const WebhookUrl url = parse_webhook_url("HTTPS://u:p@h:1/x?q#f%20g");
+  CHECK((url.scheme == "https" && url.host == "h:1" && url.user == "u:p" && url.query == "q" && url.fragment == "f g"));
+}
+
+TEST_CASE("APPR-001: protected groups", "[definition]") {
+  for (const char* group : {"k8s.io", "a.k8s.io", "kubernetes.io", "a.b.kubernetes.io"})
+    CHECK(is_protected_group(group));
+  for (const char* group : {"xk8s.io", "k8s.io.x", "", "io"}) CHECK_FALSE(is_protected_group(group));
+}
+
+TEST_CASE("SEL-002: paths of selectable fields", "[definition]") {
+  JsonSchema schema, text;
+  text.type = "string";
+  schema.properties["spec"].properties["a"] = text;
+  schema.properties["labels"].additional_properties = AdditionalProperties{true, text};
+  schema.properties["any"].additional_properties = AdditionalProperties{true, {}};
+  CHECK(find_field(".spec.a", schema).path == "spec.a");
+  CHECK(find_field(".labels.x", schema).path == "labels[x]");
+  CHECK(find_field(".labels.x", schema).schema->type == "string");
+  CHECK(find_field(".any.x", schema).schema == nullptr);
+  CHECK(find_field(".any.x.y", schema).crashes);
+  CHECK(find_field("spec", schema).fault == "expected [ or . but got: spec");
+  CHECK(find_field(".spec[", schema).fault == "array notation is not allowed");
+  CHECK(find_field(".spec.", schema).fault == "unexpected end of JSON path");
+  CHECK(find_field(".'a.b'", schema).fault == "does not refer to a valid field");
+}
