@@ -157,7 +157,14 @@ bool is_in(const Range (&ranges)[N], char32_t point) {
 
 }  // namespace
 
-bool is_letter(char32_t point) { return is_in(kLetters, point); }
-bool is_digit(char32_t point) { return is_in(kDigits, point); }
+bool is_letter(char32_t point) {
+  if (point < 0x80) return (point >= U'a' && point <= U'z') || (point >= U'A' && point <= U'Z');
+  return is_in(kLetters, point);
+}
+
+bool is_digit(char32_t point) {
+  if (point < 0x80) return point >= U'0' && point <= U'9';
+  return is_in(kDigits, point);
+}
 
 }  // namespace kubexx::yaml

@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "runtime/json/utf8.hpp"
+#include "runtime/yaml/key_order.hpp"
 
 namespace kubexx::yaml {
 
@@ -38,26 +41,38 @@ void write_character(Page& page, char32_t c) {
   page.character(bytes);
 }
 
+void write_word(Page& page, std::string_view ascii) {
+  page.raw(ascii);
+  page.in_text();
+}
+
+void write_word(Page& page, std::u32string_view word) {
+  for (char32_t c : word) write_character(page, c);
+  page.in_text();
+}
+
 /// Decides, blank by blank, where a long text breaks.
+template <class Char>
 class Folding {
  public:
-  Folding(std::u32string_view text, ScalarLayout layout) : text_(text), layout_(layout) {}
+  Folding(std::basic_string_view<Char> text, ScalarLayout layout) : text_(text), layout_(layout) {}
 
   /// Whether the blank at `at` becomes a line break.
   bool breaks(const Page& page, std::size_t at) const {
     return layout_.fold && !after_blank_ && page.column() > kFoldColumn && at > 0 && at + 1 < text_.size();
   }
-  bool blank_follows(std::size_t at) const { return at + 1 < text_.size() && text_[at + 1] == U' '; }
+  bool blank_follows(std::size_t at) const { return at + 1 < text_.size() && text_[at + 1] == ' '; }
   void saw(bool blank) { after_blank_ = blank; }
   int indent() const { return layout_.indent; }
 
  private:
-  std::u32string_view text_;
+  std::basic_string_view<Char> text_;
   ScalarLayout layout_;
   bool after_blank_ = false;
 };
 
-void write_blank(Page& page, Folding& folding, std::size_t at) {
+template <class Char>
+void write_blank(Page& page, Folding<Char>& folding, std::size_t at) {
   if (folding.breaks(page, at) && !folding.blank_follows(at)) {
     page.start_line(folding.indent());
   } else {
@@ -66,29 +81,33 @@ void write_blank(Page& page, Folding& folding, std::size_t at) {
   folding.saw(true);
 }
 
-void write_plain(Page& page, std::u32string_view text, ScalarLayout layout) {
-  Folding folding(text, layout);
+template <class Char>
+void write_plain(Page& page, std::basic_string_view<Char> text, ScalarLayout layout) {
+  Folding<Char> folding(text, layout);
   page.separate();
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    if (text[at] == U' ') {
+  for (std::size_t at = 0; at < text.size();) {
+    if (text[at] == ' ') {
       write_blank(page, folding, at);
+      ++at;
       continue;
     }
-    write_character(page, text[at]);
-    page.in_text();
+    const std::size_t end = std::min(text.find(Char{' '}, at), text.size());
+    write_word(page, text.substr(at, end - at));
     folding.saw(false);
+    at = end;
   }
   page.end_text();
 }
 
 /// Line breaks inside single quotes are LS and PS only: a line feed takes another style.
-void write_single_quoted(Page& page, std::u32string_view text, ScalarLayout layout) {
-  Folding folding(text, layout);
+template <class Char>
+void write_single_quoted(Page& page, std::basic_string_view<Char> text, ScalarLayout layout) {
+  Folding<Char> folding(text, layout);
   bool after_break = false;
   page.separate();
   page.attached('\'');
   for (std::size_t at = 0; at < text.size(); ++at) {
-    if (text[at] == U' ') {
+    if (text[at] == ' ') {
       write_blank(page, folding, at);
       continue;
     }
@@ -100,7 +119,7 @@ void write_single_quoted(Page& page, std::u32string_view text, ScalarLayout layo
       continue;
     }
     if (after_break) page.start_line(layout.indent);
-    if (text[at] == U'\'') page.raw("'");
+    if (text[at] == '\'') page.raw("'");
     write_character(page, text[at]);
     page.in_text();
     folding.saw(false);
@@ -151,14 +170,15 @@ std::string escape(char32_t c) {
   return fmt::format("\\U{:08X}", code);
 }
 
-bool needs_escape(char32_t c) { return !is_printable(c) || is_break(c) || c == U'"' || c == U'\\'; }
+bool needs_escape(char32_t c) { return !is_printable(c) || is_break(c) || c == '"' || c == '\\'; }
 
-void write_double_quoted(Page& page, std::u32string_view text, ScalarLayout layout) {
-  Folding folding(text, layout);
+template <class Char>
+void write_double_quoted(Page& page, std::basic_string_view<Char> text, ScalarLayout layout) {
+  Folding<Char> folding(text, layout);
   page.separate();
   page.attached('"');
   for (std::size_t at = 0; at < text.size(); ++at) {
-    if (text[at] == U' ' && folding.breaks(page, at)) {
+    if (text[at] == ' ' && folding.breaks(page, at)) {
       page.start_line(layout.indent);
       if (folding.blank_follows(at)) page.raw("\\");
     } else if (needs_escape(text[at])) {
@@ -166,30 +186,32 @@ void write_double_quoted(Page& page, std::u32string_view text, ScalarLayout layo
     } else {
       write_character(page, text[at]);
     }
-    folding.saw(text[at] == U' ');
-    if (text[at] != U' ') page.in_text();
+    folding.saw(text[at] == ' ');
+    if (text[at] != ' ') page.in_text();
   }
   page.raw("\"");
   page.end_text();
 }
 
 /// The indentation hint and the chomping indicator after `|`.
-std::string literal_hints(std::u32string_view text) {
+template <class Char>
+std::string literal_hints(std::basic_string_view<Char> text) {
   std::string hints;
-  if (text.front() == U' ' || is_break(text.front())) hints += '2';
+  if (text.front() == ' ' || is_break(text.front())) hints += '2';
   if (!is_break(text.back())) return hints + "-";
   if (text.size() == 1 || is_break(text[text.size() - 2])) hints += '+';
   return hints;
 }
 
-void write_literal(Page& page, std::u32string_view text, ScalarLayout layout) {
+template <class Char>
+void write_literal(Page& page, std::basic_string_view<Char> text, ScalarLayout layout) {
   page.separate();
   page.attached('|');
   page.raw(literal_hints(text));
   page.line_break();
   page.after_header();
   bool after_break = true;
-  for (char32_t c : text) {
+  for (Char c : text) {
     if (is_break(c)) {
       std::string bytes;
       append_utf8(bytes, c);
@@ -204,33 +226,49 @@ void write_literal(Page& page, std::u32string_view text, ScalarLayout layout) {
   }
 }
 
+template <class Char>
+void write_styled(Page& page, std::basic_string_view<Char> text, ScalarStyle style, ScalarLayout layout) {
+  switch (style) {
+    case ScalarStyle::plain:
+      return write_plain(page, text, layout);
+    case ScalarStyle::single_quoted:
+      return write_single_quoted(page, text, layout);
+    case ScalarStyle::double_quoted:
+      return write_double_quoted(page, text, layout);
+    case ScalarStyle::literal:
+      return write_literal(page, text, layout);
+  }
+}
+
+bool is_ascii(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
+
 }  // namespace
 
-ScalarText read_scalar(std::string_view text) {
-  ScalarText scalar;
-  scalar.utf8.reserve(text.size());
-  scalar.points.reserve(text.size());
+ScalarText::ScalarText(std::string_view text) : given_(text), ascii_(is_ascii(text)) {
+  if (ascii_) {
+    style_ = choose_ascii_style(text);
+    return;
+  }
+  given_ = {};
   for (std::size_t at = 0; at < text.size();) {
     const auto code = json::decode_utf8(text, at);
-    scalar.points += code.point;
-    append_utf8(scalar.utf8, code.point);
+    points_ += code.point;
+    append_utf8(repaired_, code.point);
     at += code.length;
   }
-  scalar.style = choose_style(scalar.utf8, scalar.points);
-  return scalar;
+  style_ = choose_style(repaired_, points_);
+}
+
+bool key_less(const ScalarText& a, const ScalarText& b) {
+  if (a.ascii_ && b.ascii_) return ascii_key_less(a.given_, b.given_);
+  return key_less(a.points(), b.points());
 }
 
 void write_scalar(Page& page, const ScalarText& text, ScalarLayout layout) {
-  switch (text.style.style) {
-    case ScalarStyle::plain:
-      return write_plain(page, text.points, layout);
-    case ScalarStyle::single_quoted:
-      return write_single_quoted(page, text.points, layout);
-    case ScalarStyle::double_quoted:
-      return write_double_quoted(page, text.points, layout);
-    case ScalarStyle::literal:
-      return write_literal(page, text.points, layout);
-  }
+  if (text.ascii_) return write_styled(page, text.given_, text.style_.style, layout);
+  write_styled(page, std::u32string_view(text.points_), text.style_.style, layout);
 }
 
 }  // namespace kubexx::yaml

@@ -18,43 +18,53 @@ struct Traits {
   bool blank_then_break = false;
 };
 
-bool is_white(char32_t c) { return c == U' ' || c == U'\t' || c == 0 || is_break(c); }
+bool is_white(char32_t c) { return c == ' ' || c == '\t' || c == 0 || is_break(c); }
 
-bool is_white_at(std::u32string_view text, std::size_t at) { return at >= text.size() || is_white(text[at]); }
-
-bool is_leading_indicator(std::u32string_view text) {
-  constexpr std::u32string_view kAlways = U"#,[]{}&*!|>'\"%@`";
-  constexpr std::u32string_view kBeforeWhite = U"-?:";
-  if (kAlways.find(text[0]) != kAlways.npos) return true;
-  if (kBeforeWhite.find(text[0]) != kBeforeWhite.npos && is_white_at(text, 1)) return true;
-  return text.starts_with(U"---") || text.starts_with(U"...");
+template <class Char>
+bool is_white_at(std::basic_string_view<Char> text, std::size_t at) {
+  return at >= text.size() || is_white(text[at]);
 }
 
-bool is_inner_indicator(std::u32string_view text, std::size_t at) {
-  if (text[at] == U':') return is_white_at(text, at + 1);
-  return text[at] == U'#' && is_white(text[at - 1]);
+template <class Char>
+bool is_leading_indicator(std::basic_string_view<Char> text) {
+  constexpr std::string_view kAlways = "#,[]{}&*!|>'\"%@`";
+  constexpr std::string_view kBeforeWhite = "-?:";
+  if (text[0] >= 0x80) return false;
+  const char first = static_cast<char>(text[0]);
+  if (kAlways.find(first) != kAlways.npos) return true;
+  if (kBeforeWhite.find(first) != kBeforeWhite.npos && is_white_at(text, 1)) return true;
+  if (first != '-' && first != '.') return false;
+  return text.size() > 2 && text[1] == text[0] && text[2] == text[0];
 }
 
-void note_edges(std::u32string_view text, Traits& traits) {
-  const char32_t first = text.front(), last = text.back();
-  traits.leading_white = first == U' ' || is_break(first);
-  traits.trailing_white = last == U' ' || is_break(last);
-  traits.trailing_blank = last == U' ';
+template <class Char>
+bool is_inner_indicator(std::basic_string_view<Char> text, std::size_t at) {
+  if (text[at] == ':') return is_white_at(text, at + 1);
+  return text[at] == '#' && is_white(text[at - 1]);
+}
+
+template <class Char>
+void note_edges(std::basic_string_view<Char> text, Traits& traits) {
+  const Char first = text.front(), last = text.back();
+  traits.leading_white = first == ' ' || is_break(first);
+  traits.trailing_white = last == ' ' || is_break(last);
+  traits.trailing_blank = last == ' ';
   traits.indicators = is_leading_indicator(text);
 }
 
-Traits analyse(std::u32string_view text) {
+template <class Char>
+Traits analyse(std::basic_string_view<Char> text) {
   Traits traits;
   if (text.empty()) return traits;
   note_edges(text, traits);
   for (std::size_t at = 0; at < text.size(); ++at) {
-    const char32_t c = text[at];
+    const Char c = text[at];
     if (!is_printable(c)) traits.special = true;
     if (is_break(c)) traits.line_breaks = true;
     if (at == 0) continue;
     if (is_inner_indicator(text, at)) traits.indicators = true;
-    if (c == U' ' && is_break(text[at - 1])) traits.break_then_blank = true;
-    if (is_break(c) && text[at - 1] == U' ') traits.blank_then_break = true;
+    if (c == ' ' && is_break(text[at - 1])) traits.break_then_blank = true;
+    if (is_break(c) && text[at - 1] == ' ') traits.blank_then_break = true;
   }
   return traits;
 }
@@ -72,24 +82,28 @@ bool single_quotes_allowed(const Traits& traits) {
   return !traits.special && !traits.break_then_blank && !traits.blank_then_break;
 }
 
-}  // namespace
-
-bool is_break(char32_t c) { return c == U'\n' || c == U'\r' || c == 0x85 || c == 0x2028 || c == 0x2029; }
-
-bool is_printable(char32_t c) {
-  if (c == U'\n' || (c >= 0x20 && c <= 0x7E)) return true;
-  return c >= 0xA0 && c <= 0xFFFD && c != 0xFEFF;
-}
-
-StyledScalar choose_style(std::string_view utf8, std::u32string_view text) {
+template <class Char>
+StyledScalar style_of(std::string_view utf8, std::basic_string_view<Char> text) {
   const Traits traits = analyse(text);
   const auto styled = [&traits](ScalarStyle style) { return StyledScalar{style, traits.line_breaks}; };
-  if (text.find(U'\n') != text.npos) {
+  if (text.find(Char{'\n'}) != text.npos) {
     return styled(literal_allowed(traits) ? ScalarStyle::literal : ScalarStyle::double_quoted);
   }
   if (is_resolved_word(utf8)) return styled(ScalarStyle::double_quoted);
   if (plain_allowed(traits)) return styled(ScalarStyle::plain);
   return styled(single_quotes_allowed(traits) ? ScalarStyle::single_quoted : ScalarStyle::double_quoted);
 }
+
+}  // namespace
+
+bool is_break(char32_t c) { return c == '\n' || c == '\r' || c == 0x85 || c == 0x2028 || c == 0x2029; }
+
+bool is_printable(char32_t c) {
+  if (c == '\n' || (c >= 0x20 && c <= 0x7E)) return true;
+  return c >= 0xA0 && c <= 0xFFFD && c != 0xFEFF;
+}
+
+StyledScalar choose_style(std::string_view utf8, std::u32string_view text) { return style_of(utf8, text); }
+StyledScalar choose_ascii_style(std::string_view text) { return style_of(text, text); }
 
 }  // namespace kubexx::yaml

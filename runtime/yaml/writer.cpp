@@ -9,7 +9,6 @@
 
 #include "runtime/json/decimal.hpp"
 #include "runtime/json/text.hpp"
-#include "runtime/yaml/key_order.hpp"
 #include "runtime/yaml/page.hpp"
 #include "runtime/yaml/scalar.hpp"
 
@@ -46,10 +45,12 @@ struct Entry {
 std::vector<Entry> sorted_entries(const json::Object& object) {
   std::vector<Entry> entries;
   entries.reserve(object.size());
-  for (const auto& [key, value] : object) entries.push_back({read_scalar(key), &value});
-  std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.key.utf8 < b.key.utf8; });
-  std::stable_sort(entries.begin(), entries.end(),
-                   [](const Entry& a, const Entry& b) { return key_less(a.key.points, b.key.points); });
+  for (const auto& [key, value] : object) entries.push_back({ScalarText(key), &value});
+  const auto by_bytes = [](const Entry& a, const Entry& b) { return a.key.utf8() < b.key.utf8(); };
+  if (!std::is_sorted(entries.begin(), entries.end(), by_bytes)) std::sort(entries.begin(), entries.end(), by_bytes);
+  const auto by_order = [](const Entry& a, const Entry& b) { return key_less(a.key, b.key); };
+  if (!std::is_sorted(entries.begin(), entries.end(), by_order))
+    std::stable_sort(entries.begin(), entries.end(), by_order);
   return entries;
 }
 
@@ -82,8 +83,7 @@ class Writer {
   void write_one(double value, Place) { page_.word(number_text(value)); }
 
   void write_one(const std::string& value, Place place) {
-    const ScalarText text = read_scalar(value);
-    write_scalar(page_, text, {place.scalar_indent(), true});
+    write_scalar(page_, ScalarText(value), {place.scalar_indent(), true});
   }
 
   void write_one(const json::Array& array, Place place) {
@@ -107,7 +107,7 @@ class Writer {
   }
 
   void write_entry(const Entry& entry, Place place) {
-    const bool simple = !entry.key.style.multiline && entry.key.utf8.size() <= kLongestSimpleKey;
+    const bool simple = !entry.key.is_multiline() && entry.key.utf8().size() <= kLongestSimpleKey;
     if (simple) {
       write_scalar(page_, entry.key, {place.scalar_indent(), false});
       page_.attached(':');
