@@ -133,9 +133,9 @@ void report(Context& context, const model::Struct& kind, const FlattenConflict& 
 }
 
 schema::JsonSchema kind_schema(Context& context, const model::Struct& kind) {
-  const schema::JsonSchema root = struct_schema(context, kind, true);
+  schema::JsonSchema root = struct_schema(context, kind, true);
   if (context.diagnostics.has_errors()) return {};
-  Flattened flat = flatten(root, context.definitions, context.options.controller_gen);
+  Flattened flat = flatten(std::move(root), context.definitions, context.options.controller_gen);
   for (const FlattenConflict& conflict : flat.conflicts) report(context, kind, conflict);
   if (context.options.max_description_length) {
     shorten_descriptions(flat.schema, *context.options.max_description_length);

@@ -12,7 +12,7 @@ namespace {
 using schema::JsonSchema;
 
 /// What a place of use makes of its type: the documentation of the place where it has some, both layers in `allOf`.
-JsonSchema layered(const JsonSchema& definition, JsonSchema site) {
+JsonSchema layered(JsonSchema definition, JsonSchema site) {
   JsonSchema result;
   result.description = site.description.empty() ? definition.description : std::exchange(site.description, {});
   result.title = site.title.empty() ? definition.title : std::exchange(site.title, {});
@@ -20,26 +20,40 @@ JsonSchema layered(const JsonSchema& definition, JsonSchema site) {
   result.example = site.example ? std::exchange(site.example, {}) : definition.example;
   site.ref.clear();
   result.all_of.reserve(2);
-  result.all_of.push_back(definition);
+  result.all_of.push_back(std::move(definition));
   result.all_of.push_back(std::move(site));
   return result;
 }
 
+/// Puts definitions in the place of references. Most are used once: those are moved, not copied.
 class Resolver {
  public:
   explicit Resolver(const std::map<std::string, JsonSchema>& definitions) : definitions_(definitions) {}
 
+  void count_uses(const JsonSchema& node) {
+    if (!node.ref.empty()) {
+      if (++uses_[node.ref] == 1) count_uses(definitions_.at(node.ref));
+    } else {
+      schema::for_each_child(node, [this](const JsonSchema& child) { count_uses(child); });
+    }
+  }
+
   void resolve(JsonSchema& node) {
     if (!node.ref.empty()) {
-      const JsonSchema& definition = resolved(node.ref);
-      node = layered(definition, std::move(node));
+      JsonSchema definition = take(node.ref);
+      node = layered(std::move(definition), std::move(node));
     } else {
       schema::for_each_child(node, [this](JsonSchema& child) { resolve(child); });
     }
   }
 
  private:
-  const JsonSchema& resolved(const std::string& name) {
+  JsonSchema take(const std::string& name) {
+    JsonSchema& known = resolved(name);
+    return --uses_[name] == 0 ? std::move(known) : known;
+  }
+
+  JsonSchema& resolved(const std::string& name) {
     const auto known = resolved_.find(name);
     if (known != resolved_.end()) return known->second;
     resolved_[name];  // an empty schema meanwhile, so that even a type that contains itself comes to an end
@@ -50,13 +64,16 @@ class Resolver {
 
   const std::map<std::string, JsonSchema>& definitions_;
   std::map<std::string, JsonSchema> resolved_;
+  std::map<std::string, int> uses_;
 };
 
 }  // namespace
 
-Flattened flatten(const JsonSchema& root, const std::map<std::string, JsonSchema>& definitions, bool controller_gen) {
-  Flattened result{root, {}};
-  Resolver(definitions).resolve(result.schema);
+Flattened flatten(JsonSchema root, const std::map<std::string, JsonSchema>& definitions, bool controller_gen) {
+  Flattened result{std::move(root), {}};
+  Resolver resolver(definitions);
+  resolver.count_uses(result.schema);
+  resolver.resolve(result.schema);
   merge_all_of(result.schema, controller_gen, result.conflicts);
   return result;
 }

@@ -29,7 +29,7 @@ struct Flattened {
 /// and no type may contain itself. Where layers meet, `controller_gen` repeats the peer exactly: equal bounds twice in
 /// `allOf`, a field's enum lost. Otherwise equal values are said once, the tighter bound holds, a field's enum narrows
 /// its type's, and a field's default wins.
-Flattened flatten(const schema::JsonSchema& root, const std::map<std::string, schema::JsonSchema>& definitions,
+Flattened flatten(schema::JsonSchema root, const std::map<std::string, schema::JsonSchema>& definitions,
                   bool controller_gen);
 
 }  // namespace kubexx::build

@@ -1,6 +1,7 @@
 #include "generator/build/merge.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -50,8 +51,8 @@ class Merger {
       : controller_gen_(controller_gen), conflicts_(conflicts) {}
 
   void visit(JsonSchema& schema, const std::string& path) {
-    const auto branches = std::exchange(schema.all_of, {});
-    for (const auto& branch : branches) merge(schema, branch, path);
+    auto branches = std::exchange(schema.all_of, {});
+    for (auto& branch : branches) merge(schema, std::move(branch), path);
     visit_children(schema, path);
   }
 
@@ -68,8 +69,8 @@ class Merger {
     if (schema.negation) visit(*schema.negation, path);
   }
 
-  void merge(JsonSchema& into, const JsonSchema& from, const std::string& path) {
-    for (const auto& branch : from.all_of) merge(into, branch, path);
+  void merge(JsonSchema& into, JsonSchema&& from, const std::string& path) {
+    for (auto& branch : from.all_of) merge(into, std::move(branch), path);
     Remainder remainder;
     merge_type(into, from, path);
     merge_enumeration(into, from, path);
@@ -82,7 +83,7 @@ class Merger {
     }
   }
 
-  void merge_type(JsonSchema& into, const JsonSchema& from, const std::string& path) {
+  void merge_type(JsonSchema& into, JsonSchema& from, const std::string& path) {
     if (from.type.empty() || from.type == into.type) return;
     if (into.type.empty()) {
       into.type = from.type;
@@ -91,36 +92,36 @@ class Merger {
     }
   }
 
-  void merge_enumeration(JsonSchema& into, const JsonSchema& from, const std::string& path) {
+  void merge_enumeration(JsonSchema& into, JsonSchema& from, const std::string& path) {
     if (from.enumeration.empty()) return;
     if (into.enumeration.empty()) {
-      into.enumeration = from.enumeration;
+      into.enumeration = std::move(from.enumeration);
     } else if (!controller_gen_ && is_subset(from.enumeration, into.enumeration)) {
-      into.enumeration = from.enumeration;
+      into.enumeration = std::move(from.enumeration);
     } else if (!controller_gen_) {
       conflicts_.push_back(
           {FlattenConflict::Kind::enumeration, path, enum_text(into.enumeration), enum_text(from.enumeration)});
     }
   }
 
-  void merge_members(JsonSchema& into, const JsonSchema& from, const std::string& path) {
-    for (const auto& [name, property] : from.properties) {
-      const auto [place, added] = into.properties.emplace(name, property);
-      if (!added) merge(place->second, property, path + "." + name);
+  void merge_members(JsonSchema& into, JsonSchema& from, const std::string& path) {
+    into.properties.merge(from.properties);  // what stays behind is in both
+    for (auto& [name, property] : from.properties) {
+      merge(into.properties.at(name), std::move(property), path + "." + name);
     }
-    into.required.insert(into.required.end(), from.required.begin(), from.required.end());
+    std::move(from.required.begin(), from.required.end(), std::back_inserter(into.required));
     std::sort(into.required.begin(), into.required.end());
     into.required.erase(std::unique(into.required.begin(), into.required.end()), into.required.end());
     if (!into.additional_properties) {
-      into.additional_properties = from.additional_properties;
+      into.additional_properties = std::move(from.additional_properties);
     } else if (from.additional_properties && from.additional_properties->schema) {
       auto& schema = into.additional_properties->schema;
       if (!schema) schema.emplace();
-      merge(*schema, *from.additional_properties->schema, path + "[*]");
+      merge(*schema, std::move(*from.additional_properties->schema), path + "[*]");
     }
   }
 
-  void merge_bounds(JsonSchema& into, const JsonSchema& from, Remainder& remainder) {
+  void merge_bounds(JsonSchema& into, JsonSchema& from, Remainder& remainder) {
     merge_property_count(into, from, remainder, &JsonSchema::min_properties, std::greater<>());
     merge_property_count(into, from, remainder, &JsonSchema::max_properties, std::less<>());
     merge_bound(into, from, remainder, &JsonSchema::min_length, std::greater<>());
@@ -133,13 +134,13 @@ class Merger {
 
   /// The one bound that the peer compares by value.
   template <class Tighter>
-  void merge_property_count(JsonSchema& into, const JsonSchema& from, Remainder& remainder,
+  void merge_property_count(JsonSchema& into, JsonSchema& from, Remainder& remainder,
                             std::optional<std::int64_t> JsonSchema::* bound, Tighter tighter) {
     if (into.*bound != from.*bound) merge_bound(into, from, remainder, bound, tighter);
   }
 
   template <class T, class Tighter>
-  void merge_bound(JsonSchema& into, const JsonSchema& from, Remainder& remainder, std::optional<T> JsonSchema::* bound,
+  void merge_bound(JsonSchema& into, JsonSchema& from, Remainder& remainder, std::optional<T> JsonSchema::* bound,
                    Tighter tighter) {
     if (controller_gen_ || !(into.*bound) || !(from.*bound)) {
       merge_value(into, from, remainder, bound);
@@ -150,8 +151,8 @@ class Merger {
 
   /// A numeric limit and the flag that belongs to it.
   template <class Tighter>
-  void merge_limit(JsonSchema& into, const JsonSchema& from, Remainder& remainder,
-                   std::optional<double> JsonSchema::* limit, bool JsonSchema::* exclusive, Tighter tighter) {
+  void merge_limit(JsonSchema& into, JsonSchema& from, Remainder& remainder, std::optional<double> JsonSchema::* limit,
+                   bool JsonSchema::* exclusive, Tighter tighter) {
     if (controller_gen_ || !(into.*limit) || !(from.*limit)) {
       merge_value(into, from, remainder, limit);
       into.*exclusive = into.*exclusive || from.*exclusive;
@@ -163,7 +164,7 @@ class Merger {
     }
   }
 
-  void merge_rest(JsonSchema& into, const JsonSchema& from, const std::string& path, Remainder& remainder) {
+  void merge_rest(JsonSchema& into, JsonSchema& from, const std::string& path, Remainder& remainder) {
     merge_value(into, from, remainder, &JsonSchema::pattern);
     merge_value(into, from, remainder, &JsonSchema::format);
     merge_value(into, from, remainder, &JsonSchema::multiple_of);
@@ -180,10 +181,11 @@ class Merger {
     override_with(into.list_type, from.list_type);
     override_with(into.list_map_keys, from.list_map_keys);
     override_with(into.map_type, from.map_type);
-    into.validations.insert(into.validations.begin(), from.validations.begin(), from.validations.end());
+    into.validations.insert(into.validations.begin(), std::make_move_iterator(from.validations.begin()),
+                            std::make_move_iterator(from.validations.end()));
   }
 
-  void merge_default(JsonSchema& into, const JsonSchema& from, Remainder& remainder) {
+  void merge_default(JsonSchema& into, JsonSchema& from, Remainder& remainder) {
     if (controller_gen_) {
       merge_value(into, from, remainder, &JsonSchema::default_value);
     } else {
@@ -191,30 +193,30 @@ class Merger {
     }
   }
 
-  void merge_items(JsonSchema& into, const JsonSchema& from, const std::string& path, Remainder& remainder) {
+  void merge_items(JsonSchema& into, JsonSchema& from, const std::string& path, Remainder& remainder) {
     if (controller_gen_ || !into.items || !from.items) {
       merge_value(into, from, remainder, &JsonSchema::items);
     } else {
-      merge(*into.items, *from.items, path + "[*]");
+      merge(*into.items, std::move(*from.items), path + "[*]");
     }
   }
 
   template <class T>
-  static void override_with(T& into, const T& from) {
-    if (!is_absent(from)) into = from;
+  static void override_with(T& into, T& from) {
+    if (!is_absent(from)) into = std::move(from);
   }
 
   /// Takes the value that only one layer has, keeps an equal one, and moves two different ones to the remainder.
   template <class T>
-  void merge_value(JsonSchema& into, const JsonSchema& from, Remainder& remainder, T JsonSchema::* member) {
+  void merge_value(JsonSchema& into, JsonSchema& from, Remainder& remainder, T JsonSchema::* member) {
     if (is_absent(from.*member)) return;
     if (is_absent(into.*member)) {
-      into.*member = from.*member;
+      into.*member = std::move(from.*member);
       return;
     }
     const bool compares = !controller_gen_ || kComparableInGo<T>;
     if (compares && into.*member == from.*member) return;
-    remainder.field_part.*member = from.*member;
+    remainder.field_part.*member = std::move(from.*member);
     remainder.type_part.*member = std::exchange(into.*member, T());
     remainder.used = true;
   }
