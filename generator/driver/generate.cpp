@@ -47,6 +47,7 @@ frontend::Options frontend_options(const GenerateOptions& options) {
   result.compile_commands_dir = options.compile_commands_dir;
   result.annotations_dir = options.annotations_dir;
   result.preamble_dir = options.preamble_dir;
+  result.keepsakes = options.keepsakes;
   return result;
 }
 

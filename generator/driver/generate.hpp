@@ -5,11 +5,14 @@
 #include <vector>
 
 #include "generator/emit/crd_yaml.hpp"
+#include "generator/frontend/frontend.hpp"
 #include "generator/support/diagnostic.hpp"
 #include "generator/support/severity_policy.hpp"
 #include "generator/support/source_map.hpp"
 
 namespace kubexx::driver {
+
+using frontend::Keepsakes;
 
 /// What `kubexx generate` reads and says, apart from where it puts it.
 struct GenerateOptions {
@@ -27,6 +30,7 @@ struct GenerateOptions {
   std::string year;
   bool dump_facts = false;  ///< stop after reading; the text becomes `Products::dump`
   support::SeverityPolicy severities;
+  Keepsakes* keepsakes = nullptr;  ///< null to free clang's trees as soon as they are read
 };
 
 /// Milliseconds of wall clock.

@@ -34,5 +34,8 @@ int main(int argc, char** argv) {
   environment.annotations_dir = kubexx::driver::find_annotations_dir(variable("KUBEXX_ANNOTATIONS_DIR"), program_dir(),
                                                                      KUBEXX_INSTALL_INCLUDEDIR);
   environment.color_terminal = shows_color();
+  // Freeing clang's trees takes as long as reading them, and the process is about to end.
+  static auto& kept = *new kubexx::driver::Keepsakes;
+  environment.keepsakes = &kept;
   return kubexx::driver::run(std::vector<std::string>(argv + 1, argv + argc), std::cout, std::cerr, environment);
 }

@@ -32,6 +32,7 @@ class Generation {
     style_.colour =
         command_.color == ColorWish::always || (command_.color == ColorWish::automatic && environment.color_terminal);
     if (command_.generate.annotations_dir.empty()) command_.generate.annotations_dir = environment.annotations_dir;
+    command_.generate.keepsakes = environment.keepsakes;
   }
 
   int run(const std::vector<std::string>& response_files) {

@@ -4,12 +4,15 @@
 #include <string>
 #include <vector>
 
+#include "generator/driver/generate.hpp"
+
 namespace kubexx::driver {
 
 /// What the program's main function finds out about its surroundings, so that a run can be had in a test.
 struct Environment {
-  std::string annotations_dir;  ///< holds kubexx/annotations.hpp; empty when it was not found
-  bool color_terminal = false;  ///< standard error is a terminal that shows colours
+  std::string annotations_dir;     ///< holds kubexx/annotations.hpp; empty when it was not found
+  bool color_terminal = false;     ///< standard error is a terminal that shows colours
+  Keepsakes* keepsakes = nullptr;  ///< receives what need not be freed before the program ends; null to free it
 };
 
 /// What the exit status of the program says.

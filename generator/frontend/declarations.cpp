@@ -123,15 +123,10 @@ void read_deprecation(CXCursor cursor, facts::Declaration& out) {
   out.deprecation = take(message);
 }
 
-/// `qualified_name` of a declaration, quick for the next one of the same scope.
+/// `qualified_name` of a declaration; members of one class ask for its name once.
 std::string qualified_in_scope(Reading& reading, CXCursor declaration, const std::string& name) {
-  const CXCursor scope = clang_getCursorSemanticParent(declaration);
   if (kind_of(declaration) != CXCursor_FieldDecl || name.empty()) return qualified_name(declaration);
-  if (!clang_equalCursors(scope, reading.last_scope)) {
-    reading.last_scope = scope;
-    reading.last_scope_name = qualified_name(scope);
-  }
-  return reading.last_scope_name + "::" + name;
+  return name_of(reading, clang_getCursorSemanticParent(declaration)) + "::" + name;
 }
 
 /// What every declaration has; `source` is the declaration in the text, for an instantiation the one of its template.

@@ -6,6 +6,8 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
+#include <utility>
 
 namespace kubexx::frontend {
 namespace {
@@ -60,7 +62,9 @@ bool read_file(const std::string& path, std::string& text) {
   }
   std::ifstream file(path, std::ios::binary);
   if (!file) return false;
-  text.assign(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
+  std::ostringstream content;
+  content << file.rdbuf();
+  text = std::move(content).str();
   return !file.bad();
 }
 

@@ -118,14 +118,16 @@ std::optional<facts::Facts> read_rounds(const Options& options, const std::vecto
   const std::string umbrella = umbrella_text(options.headers);
   std::set<std::string> forced;
   while (true) {
-    const Parsed parsed = parse_warm_or_cold(arguments, preamble, umbrella + forced_text(forced));
+    Parsed parsed = parse_warm_or_cold(arguments, preamble, umbrella + forced_text(forced));
     if (!parsed.unit) {
       report_failed_parse(parsed.error, diagnostics);
       return std::nullopt;
     }
     if (options.after_parse) options.after_parse();
     Reading reading{.unit = parsed.unit.get(), .options = options, .sources = sources, .diagnostics = diagnostics};
-    if (!read_unit(reading, preamble)) return std::nullopt;
+    const bool good = read_unit(reading, preamble);
+    if (options.keepsakes) options.keepsakes->push_back(std::make_shared<Parsed>(std::move(parsed)));
+    if (!good) return std::nullopt;
     const std::size_t known = forced.size();
     forced.insert(reading.incomplete.begin(), reading.incomplete.end());
     if (forced.size() == known || forced.size() > most_forced) return std::move(reading.facts);
@@ -164,6 +166,12 @@ File* file_of(Reading& reading, CXFile handle) {
 
 File* file_of(Reading& reading, CXCursor declaration) {
   return file_of(reading, place(clang_getCursorLocation(declaration)).file);
+}
+
+const std::string& name_of(Reading& reading, CXCursor declaration) {
+  const auto [entry, added] = reading.names.try_emplace(declaration.data[0]);
+  if (added) entry->second = qualified_name(declaration);
+  return entry->second;
 }
 
 support::Span span_of(Reading& reading, Place begin, Place end) {

@@ -27,9 +27,9 @@ struct Reading {
   std::unordered_map<CXFile, File*> files_by_handle = {};
   std::set<std::string> seen = {};    ///< keys of the records, enums and aliases that are read or wait in `pending`
   std::deque<CXCursor> pending = {};  ///< user declarations reached through types
-  CXCursor last_scope =
-      clang_getNullCursor();  ///< members of one class come one after the other: its name is made once
-  std::string last_scope_name = {};
+  /// Names and types that have been read, by clang's address of them: `std::string` is made once.
+  std::unordered_map<const void*, std::string> names = {};
+  std::unordered_map<const void*, facts::Type> types = {};
   bool in_annotation = false;                ///< values of the vocabulary are told whole there
   std::vector<std::string> incomplete = {};  ///< instantiations that the program never completed
 };
@@ -37,6 +37,8 @@ struct Reading {
 /// The file behind clang's handle; null for none.
 File* file_of(Reading& reading, CXFile handle);
 File* file_of(Reading& reading, CXCursor declaration);
+/// `qualified_name`, remembered. The reference lives as long as `reading`.
+const std::string& name_of(Reading& reading, CXCursor declaration);
 /// The bytes from `begin` to `end` when both are in one file.
 support::Span span_of(Reading& reading, Place begin, Place end);
 support::Span extent_of(Reading& reading, CXCursor cursor);

@@ -244,7 +244,7 @@ std::string record_key(CXType canonical, CXCursor declaration) {
 }
 
 Type record(Reading& reading, Type type, CXType written, CXType canonical, CXCursor declaration) {
-  const std::string name = qualified_name(declaration);
+  const std::string& name = name_of(reading, declaration);
   if (const auto* row = find_row(standard_rows, name)) {
     return standard(reading, std::move(type), *row, written, canonical);
   }
@@ -270,7 +270,7 @@ Type record(Reading& reading, Type type, CXType written, CXType canonical, CXCur
 }
 
 Type enumeration(Reading& reading, Type type, CXCursor declaration) {
-  const std::string name = qualified_name(declaration);
+  const std::string& name = name_of(reading, declaration);
   if (name == "std::byte") {
     type.kind = Kind::byte;
     return type;
@@ -315,9 +315,7 @@ std::string spelling_of(CXType written, CXType canonical) {
   return take(clang_getTypeSpelling(clang_getUnqualifiedType(written)));
 }
 
-}  // namespace
-
-Type read_type(Reading& reading, CXType written, support::Span span) {
+Type read_new_type(Reading& reading, CXType written, support::Span span) {
   const CXType canonical = clang_getCanonicalType(written);
   Type type;
   type.spelling = spelling_of(written, canonical);
@@ -337,6 +335,24 @@ Type read_type(Reading& reading, CXType written, support::Span span) {
     default:
       return builtin(std::move(type), written, canonical);
   }
+}
+
+void place_type(Type& type, support::Span span) {
+  type.span = span;
+  for (Type& argument : type.arguments) place_type(argument, span);
+}
+
+}  // namespace
+
+Type read_type(Reading& reading, CXType written, support::Span span) {
+  if (const auto known = reading.types.find(written.data[0]); known != reading.types.end()) {
+    Type type = known->second;
+    place_type(type, span);
+    return type;
+  }
+  Type type = read_new_type(reading, written, span);
+  reading.types.emplace(written.data[0], type);
+  return type;
 }
 
 }  // namespace kubexx::frontend

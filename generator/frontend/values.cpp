@@ -42,10 +42,10 @@ std::vector<CXCursor> operands(CXCursor expression) {
 }
 
 /// A class name of the standard library or of the user's, without template arguments.
-std::string class_name(CXType type) {
+std::string class_name(Reading& reading, CXType type) {
   const CXCursor declaration = clang_getTypeDeclaration(clang_getCanonicalType(type));
   return is_null(declaration) || kind_of(declaration) == CXCursor_NoDeclFound ? std::string()
-                                                                              : qualified_name(declaration);
+                                                                              : name_of(reading, declaration);
 }
 
 bool is_class(CXType type) { return clang_getCanonicalType(type).kind == CXType_Record; }
@@ -175,11 +175,11 @@ bool names_enumerator(CXCursor expression, Value& value, int depth) {
   return inner.size() == 1 && depth < max_depth && names_enumerator(inner.front(), value, depth + 1);
 }
 
-Value read_enumerator(CXCursor expression, CXType type, Value value) {
+Value read_enumerator(Reading& reading, CXCursor expression, CXType type, Value value) {
   if (names_enumerator(expression, value, 0)) return value;
   if (kind_of(expression) == CXCursor_InitListExpr && operands(expression).empty()) {
     value.kind = Kind::list;
-    value.type = class_name(type);
+    value.type = class_name(reading, type);
     return value;
   }
   if (!evaluate_integer(expression, value)) return unreadable(std::move(value), "its value is not a constant");
@@ -243,7 +243,7 @@ void add_element(Reading& reading, CXCursor child, Value& value, int depth) {
 
 Value read_braces(Reading& reading, CXCursor expression, Value value, int depth) {
   value.kind = Kind::list;
-  if (is_class(clang_getCursorType(expression))) value.type = class_name(clang_getCursorType(expression));
+  if (is_class(clang_getCursorType(expression))) value.type = class_name(reading, clang_getCursorType(expression));
   each_child(expression, [&](CXCursor child) {
     if (!is_reference(child) && is_written(child)) add_element(reading, child, value, depth);
   });
@@ -296,7 +296,7 @@ Value read_duration_literal(Reading& reading, CXCursor expression, Value value) 
 }
 
 Value construct_standard(Reading& reading, CXType type, std::vector<CXCursor> arguments, Value value, int depth) {
-  const std::string name = class_name(type);
+  const std::string name = class_name(reading, type);
   if (arguments.empty()) {
     value.kind = name == "std::nullopt_t" ? Kind::null : Kind::list;
     value.type = name;
@@ -333,9 +333,9 @@ bool is_vocabulary(Reading& reading, CXType type) {
 
 Value construct(Reading& reading, CXCursor expression, CXType type, Value value, int depth) {
   const auto arguments = operands(expression);
-  const std::string name = class_name(type);
+  const std::string name = class_name(reading, type);
   if (is_standard(name)) return construct_standard(reading, type, arguments, std::move(value), depth);
-  if (arguments.size() == 1 && class_name(clang_getCursorType(arguments.front())) == name) {
+  if (arguments.size() == 1 && class_name(reading, clang_getCursorType(arguments.front())) == name) {
     return read(reading, arguments.front(), depth + 1);
   }
   if (arguments.size() == 1 && !reading.in_annotation && is_vocabulary(reading, type))
@@ -351,11 +351,11 @@ Value read_call(Reading& reading, CXCursor expression, Value value, int depth) {
   const CXCursor called = clang_getCursorReferenced(expression);
   if (is_null(called) || kind_of(called) == CXCursor_Constructor ||
       (kind_of(called) == CXCursor_FunctionTemplate &&
-       class_name(type) == qualified_name(clang_getCursorSemanticParent(called)))) {
+       class_name(reading, type) == qualified_name(clang_getCursorSemanticParent(called)))) {
     return construct(reading, expression, type, std::move(value), depth);
   }
   const std::string name = take(clang_getCursorSpelling(called));
-  if (name.starts_with("operator\"\"") && class_name(type) == "std::chrono::duration") {
+  if (name.starts_with("operator\"\"") && class_name(reading, type) == "std::chrono::duration") {
     return read_duration_literal(reading, expression, std::move(value));
   }
   return unreadable(std::move(value),
@@ -381,7 +381,7 @@ Value read_name(Reading& reading, CXCursor expression, Value value, int depth) {
   }
   if (kind_of(referenced) != CXCursor_VarDecl) return unreadable(std::move(value), "it is not a constant");
   const CXType type = clang_getCursorType(referenced);
-  if (class_name(type) == "std::nullopt_t") {
+  if (class_name(reading, type) == "std::nullopt_t") {
     value.kind = Kind::null;
     return value;
   }
@@ -392,7 +392,7 @@ Value read_name(Reading& reading, CXCursor expression, Value value, int depth) {
       return unreadable(std::move(value),
                         fmt::format("'{}' has no value here", take(clang_getCursorSpelling(referenced))));
     value.kind = Kind::object;
-    value.type = class_name(type);
+    value.type = class_name(reading, type);
     return value;
   }
   Value result = read(reading, initializer, depth + 1);
@@ -456,7 +456,7 @@ Value read(Reading& reading, CXCursor expression, int depth) {
   value.span = extent_of(reading, expression);
   if (depth > max_depth) return unreadable(std::move(value), "it is nested too deeply");
   const CXType type = clang_getCanonicalType(clang_getCursorType(expression));
-  if (type.kind == CXType_Enum) return read_enumerator(expression, type, std::move(value));
+  if (type.kind == CXType_Enum) return read_enumerator(reading, expression, type, std::move(value));
   if (is_scalar(type.kind)) return read_scalar(reading, expression, type.kind, std::move(value), depth);
   return read_other(reading, expression, std::move(value), depth);
 }
