@@ -18,7 +18,11 @@ Place place(CXSourceLocation location) {
 }
 
 Place begin_of(CXCursor cursor) { return place(clang_getRangeStart(clang_getCursorExtent(cursor))); }
-Place end_of(CXCursor cursor) { return place(clang_getRangeEnd(clang_getCursorExtent(cursor))); }
+
+Extent extent_of(CXCursor cursor) {
+  const CXSourceRange range = clang_getCursorExtent(cursor);
+  return {place(clang_getRangeStart(range)), place(clang_getRangeEnd(range))};
+}
 
 std::vector<CXCursor> children(CXCursor cursor) {
   std::vector<CXCursor> result;

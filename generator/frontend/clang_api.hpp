@@ -32,7 +32,12 @@ struct Place {
 };
 Place place(CXSourceLocation location);
 Place begin_of(CXCursor cursor);
-Place end_of(CXCursor cursor);
+
+struct Extent {
+  Place begin;
+  Place end;
+};
+Extent extent_of(CXCursor cursor);
 
 /// Calls `visit(CXCursor)` for each direct child; a bool result of false ends the visit.
 template <class Visit>
@@ -55,6 +60,11 @@ std::vector<CXCursor> fields_of(CXType record);
 
 inline bool is_null(CXCursor cursor) { return clang_Cursor_isNull(cursor) != 0; }
 inline CXCursorKind kind_of(CXCursor cursor) { return clang_getCursorKind(cursor); }
+/// Whether attributes may stand at it, KUBEXX(…) and [[deprecated]] among them. Templates do not tell.
+inline bool may_have_attributes(CXCursor cursor) {
+  return clang_Cursor_hasAttrs(cursor) || kind_of(cursor) == CXCursor_ClassTemplate ||
+         kind_of(cursor) == CXCursor_ClassTemplatePartialSpecialization;
+}
 inline bool is_system(CXCursor cursor) { return clang_Location_isInSystemHeader(clang_getCursorLocation(cursor)) != 0; }
 
 /// `a::b::C` from the scopes around a declaration. Inline namespaces of the standard library are left out, and so are

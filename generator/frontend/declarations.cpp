@@ -71,7 +71,8 @@ struct Outliner {
 
   void add(CXCursor cursor, std::uint32_t parent) {
     if (!is_member(kind_of(cursor))) return;
-    const Place begin = begin_of(cursor), end = end_of(cursor), name = place(clang_getCursorLocation(cursor));
+    const auto [begin, end] = extent_of(cursor);
+    const Place name = place(clang_getCursorLocation(cursor));
     if (file_of(reading, begin.file) != &file || end.offset > text.size()) return;
     Item item{
         .kind = item_kind(cursor), .begin = begin.offset, .end = std::max(end.offset, begin.offset), .parent = parent};
@@ -115,7 +116,7 @@ const Item* find_item(const File& file, std::uint32_t name) {
 // ------------------------------------------------------------------------------------------------------------
 
 void read_deprecation(CXCursor cursor, facts::Declaration& out) {
-  if (clang_getCursorAvailability(cursor) != CXAvailability_Deprecated) return;
+  if (!may_have_attributes(cursor) || clang_getCursorAvailability(cursor) != CXAvailability_Deprecated) return;
   int always = 0;
   CXString message{};
   clang_getCursorPlatformAvailability(cursor, &always, &message, nullptr, nullptr, nullptr, 0);
@@ -203,16 +204,35 @@ std::optional<std::uint32_t> initializer_offset(std::string_view text, const Out
   return std::nullopt;
 }
 
+/// What the text says of a member's initialiser.
+struct InitializerText {
+  bool known = false;                   ///< the declaration stands in a file as it is, not in a macro
+  std::optional<std::uint32_t> offset;  ///< where the expression begins
+};
+
+InitializerText initializer_text(Reading& reading, const File& file, CXCursor source) {
+  const Item* item = find_item(file, place(clang_getCursorLocation(source)).offset);
+  if (!item || item->name_end == item->name_begin) return {};
+  return {true, initializer_offset(file_text(reading, file), file.outline, *item)};
+}
+
+/// `{}` as the initialiser, which nearly every member without a default has: no need to ask clang.
+std::optional<facts::Value> empty_braces(Reading& reading, const File& file, std::uint32_t offset, CXType type) {
+  const std::string_view text = file_text(reading, file);
+  const auto& tokens = file.outline.tokens;
+  const std::size_t open = file.outline.token_at(offset);
+  if (open + 1 >= tokens.size() || !is_symbol(text, tokens[open], '{') || !is_symbol(text, tokens[open + 1], '}'))
+    return std::nullopt;
+  facts::Value value;
+  value.kind = facts::Value::Kind::list;
+  value.type = class_name(reading, type);
+  value.span = {file.id, tokens[open].begin, tokens[open + 1].end};
+  return value;
+}
+
 /// The initialising expression of a member; null when it has none.
-CXCursor initializer_of(Reading& reading, CXCursor source) {
-  const Place name = place(clang_getCursorLocation(source));
-  File* file = file_of(reading, name.file);
-  CXCursor none = clang_getNullCursor();
-  if (!file) return none;
-  const Item* item = find_item(*file, name.offset);
-  const bool named = item && item->name_end > item->name_begin;
-  const auto offset = named ? initializer_offset(file_text(reading, *file), file->outline, *item) : std::nullopt;
-  if (named && !offset) return none;
+CXCursor initializer_of(CXCursor source, std::optional<std::uint32_t> offset) {
+  const CXCursor none = clang_getNullCursor();
   CXCursor last = none, placed = none;
   each_child(source, [&](CXCursor child) {
     if (!clang_isExpression(kind_of(child))) return;
@@ -221,6 +241,19 @@ CXCursor initializer_of(Reading& reading, CXCursor source) {
   });
   const bool has_other = clang_Cursor_isBitField(source) || clang_getCursorType(source).kind == CXType_ConstantArray;
   return is_null(placed) && !has_other ? last : placed;
+}
+
+std::optional<facts::Value> read_member_initializer(Reading& reading, CXCursor source) {
+  const File* file = file_of(reading, source);
+  if (!file) return std::nullopt;
+  const InitializerText text = initializer_text(reading, *file, source);
+  if (text.known && !text.offset) return std::nullopt;
+  if (text.offset) {
+    if (auto braces = empty_braces(reading, *file, *text.offset, clang_getCursorType(source))) return braces;
+  }
+  const CXCursor initializer = initializer_of(source, text.offset);
+  if (is_null(initializer)) return std::nullopt;
+  return read_initializer(reading, source, initializer);
 }
 
 facts::Field read_field(Reading& reading, CXCursor field, CXCursor source) {
@@ -233,8 +266,7 @@ facts::Field read_field(Reading& reading, CXCursor field, CXCursor source) {
     out.type.name = out.type.spelling;
     out.type.reason = "a bit-field has no width of its own in an API; use an integer type and a 'maximum' marker";
   }
-  const CXCursor initializer = initializer_of(reading, source);
-  if (!is_null(initializer)) out.initializer = read_initializer(reading, source, initializer);
+  out.initializer = read_member_initializer(reading, source);
   return out;
 }
 
@@ -273,19 +305,35 @@ void read_unnamed_member(Reading& reading, CXCursor field, CXCursor record, fact
   out.fields.push_back(std::move(member));
 }
 
-void read_fields(Reading& reading, CXCursor record, CXCursor source, facts::Record& out) {
+/// The members of an instantiation as its template has them, by place; nothing for other records.
+std::map<std::uint32_t, CXCursor> fields_as_written(CXCursor record, CXCursor source) {
   std::map<std::uint32_t, CXCursor> written;
+  if (clang_equalCursors(record, source)) return written;
   each_child(source, [&](CXCursor child) {
     if (kind_of(child) == CXCursor_FieldDecl) written.emplace(place(clang_getCursorLocation(child)).offset, child);
   });
+  return written;
+}
+
+/// The cursor that has the attributes, the comments and the initialiser of a member.
+CXCursor field_source(const std::map<std::uint32_t, CXCursor>& written, CXCursor field) {
+  if (written.empty()) return field;
+  const auto found = written.find(place(clang_getCursorLocation(field)).offset);
+  return found == written.end() ? field : found->second;
+}
+
+bool is_unnamed_record(CXCursor field) {
+  return clang_Cursor_isAnonymousRecordDecl(clang_getTypeDeclaration(clang_getCursorType(field))) != 0;
+}
+
+void read_fields(Reading& reading, CXCursor record, CXCursor source, facts::Record& out) {
+  const auto written = fields_as_written(record, source);
   for (const CXCursor field : fields_of(clang_getCursorType(record))) {
     if (!is_public(field)) continue;
-    const CXCursor declaration = clang_getTypeDeclaration(clang_getCursorType(field));
-    if (clang_Cursor_isAnonymousRecordDecl(declaration)) {
+    if (is_unnamed_record(field)) {
       read_unnamed_member(reading, field, record, out);
     } else if (!plain_name(field).empty()) {
-      const auto found = written.find(place(clang_getCursorLocation(field)).offset);
-      out.fields.push_back(read_field(reading, field, found == written.end() ? field : found->second));
+      out.fields.push_back(read_field(reading, field, field_source(written, field)));
     }
   }
 }

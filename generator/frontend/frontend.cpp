@@ -182,7 +182,8 @@ support::Span span_of(Reading& reading, Place begin, Place end) {
 }
 
 support::Span extent_of(Reading& reading, CXCursor cursor) {
-  return span_of(reading, begin_of(cursor), end_of(cursor));
+  const Extent extent = extent_of(cursor);
+  return span_of(reading, extent.begin, extent.end);
 }
 
 std::optional<facts::Facts> read_facts(const Options& options, support::SourceMap& sources,

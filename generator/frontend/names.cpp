@@ -20,10 +20,16 @@ bool is_named_scope(CXCursor cursor) {
   }
 }
 
-bool is_unnamed(CXCursor cursor) {
-  if (clang_Cursor_isAnonymous(cursor)) return true;
-  const std::string name = take(clang_getCursorSpelling(cursor));
-  return name.empty() || name.front() == '(';
+/// Empty for what has no name.
+std::string own_name(CXCursor cursor) {
+  std::string name = take(clang_getCursorSpelling(cursor));
+  if (name.starts_with('(') || clang_Cursor_isAnonymous(cursor)) name.clear();
+  return name;
+}
+
+std::string name_or_anonymous(CXCursor cursor) {
+  std::string name = own_name(cursor);
+  return name.empty() ? "(anonymous)" : name;
 }
 
 /// Scopes from the outermost to the innermost.
@@ -43,9 +49,8 @@ std::string joined(const std::vector<CXCursor>& scopes, bool namespaces_only) {
         (result == "std" || result.starts_with("std::")))
       continue;
     if (namespaces_only && !is_namespace(scope)) break;
-    const std::string name = is_unnamed(scope) ? "(anonymous)" : take(clang_getCursorSpelling(scope));
     if (!result.empty()) result += "::";
-    result += name;
+    result += name_or_anonymous(scope);
   }
   return result;
 }
@@ -58,13 +63,11 @@ void replace_all(std::string& text, std::string_view from, std::string_view to) 
 
 }  // namespace
 
-std::string plain_name(CXCursor declaration) {
-  return is_unnamed(declaration) ? std::string() : take(clang_getCursorSpelling(declaration));
-}
+std::string plain_name(CXCursor declaration) { return own_name(declaration); }
 
 std::string qualified_name(CXCursor declaration) {
   const std::string scope = joined(scopes(declaration), false);
-  const std::string name = is_unnamed(declaration) ? "(anonymous)" : take(clang_getCursorSpelling(declaration));
+  const std::string name = name_or_anonymous(declaration);
   return scope.empty() ? name : scope + "::" + name;
 }
 

@@ -39,6 +39,8 @@ File* file_of(Reading& reading, CXFile handle);
 File* file_of(Reading& reading, CXCursor declaration);
 /// `qualified_name`, remembered. The reference lives as long as `reading`.
 const std::string& name_of(Reading& reading, CXCursor declaration);
+/// The name of a class or enum, the standard library's or the user's, without template arguments; empty for others.
+std::string class_name(Reading& reading, CXType type);
 /// The bytes from `begin` to `end` when both are in one file.
 support::Span span_of(Reading& reading, Place begin, Place end);
 support::Span extent_of(Reading& reading, CXCursor cursor);

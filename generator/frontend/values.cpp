@@ -41,13 +41,6 @@ std::vector<CXCursor> operands(CXCursor expression) {
   return result;
 }
 
-/// A class name of the standard library or of the user's, without template arguments.
-std::string class_name(Reading& reading, CXType type) {
-  const CXCursor declaration = clang_getTypeDeclaration(clang_getCanonicalType(type));
-  return is_null(declaration) || kind_of(declaration) == CXCursor_NoDeclFound ? std::string()
-                                                                              : name_of(reading, declaration);
-}
-
 bool is_class(CXType type) { return clang_getCanonicalType(type).kind == CXType_Record; }
 
 bool is_floating(CXTypeKind kind) { return kind == CXType_Float || kind == CXType_Double || kind == CXType_LongDouble; }
@@ -470,6 +463,12 @@ Value read_argument(Reading& reading, CXCursor expression) {
 
 }  // namespace
 
+std::string class_name(Reading& reading, CXType type) {
+  const CXCursor declaration = clang_getTypeDeclaration(clang_getCanonicalType(type));
+  return is_null(declaration) || kind_of(declaration) == CXCursor_NoDeclFound ? std::string()
+                                                                              : name_of(reading, declaration);
+}
+
 Value read_value(Reading& reading, CXCursor expression) { return read(reading, expression, 0); }
 
 Value read_initializer(Reading& reading, CXCursor declaration, CXCursor expression) {
@@ -486,6 +485,7 @@ Value read_initializer(Reading& reading, CXCursor declaration, CXCursor expressi
 
 std::vector<facts::Annotation> read_annotations(Reading& reading, CXCursor declaration) {
   std::vector<facts::Annotation> result;
+  if (!may_have_attributes(declaration)) return result;
   reading.in_annotation = true;
   each_child(declaration, [&](CXCursor child) {
     if (kind_of(child) != CXCursor_AnnotateAttr || take(clang_getCursorSpelling(child)) != "kubexx") return;
