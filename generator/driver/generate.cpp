@@ -97,6 +97,12 @@ void check_names(const std::vector<schema::CustomResourceDefinition>& crds, supp
   }
 }
 
+// Leaves a big value to whoever keeps such things, so that nobody waits while it is taken apart.
+template <class T>
+void keep(Keepsakes* keepsakes, T&& value) {
+  if (keepsakes) keepsakes->push_back(std::make_shared<std::decay_t<T>>(std::forward<T>(value)));
+}
+
 std::vector<schema::CustomResourceDefinition> build_all(const GenerateOptions& options, const facts::Facts& facts,
                                                         const support::SourceMap& sources,
                                                         support::Diagnostics& diagnostics) {
@@ -107,18 +113,19 @@ std::vector<schema::CustomResourceDefinition> build_all(const GenerateOptions& o
                    [](const auto& a, const auto& b) { return emit::crd_file_name(a) < emit::crd_file_name(b); });
   check_kinds(crds, diagnostics);
   check_names(crds, diagnostics);
+  keep(options.keepsakes, std::move(model));
   return crds;
 }
 
 // Texts are independent of each other, so the work is shared out among the processors. Few CRDs are not worth a thread.
-std::vector<emit::OutputFile> write_crds(std::vector<schema::CustomResourceDefinition>& crds,
+std::vector<emit::OutputFile> write_crds(const std::vector<schema::CustomResourceDefinition>& crds,
                                          const emit::CrdYamlOptions& options) {
   constexpr std::size_t kWorthAThread = 8;
   std::vector<emit::OutputFile> files(crds.size());
   std::size_t processors = std::max(1u, std::thread::hardware_concurrency());
   std::size_t workers = std::min(processors, crds.size() / kWorthAThread + 1);
   auto write_share = [&](std::size_t first) {
-    for (std::size_t i = first; i < crds.size(); i += workers) files[i] = emit::write_crd(std::move(crds[i]), options);
+    for (std::size_t i = first; i < crds.size(); i += workers) files[i] = emit::write_crd(crds[i], options);
   };
   std::vector<std::future<void>> others;
   for (std::size_t first = 1; first < workers; ++first) {
@@ -157,6 +164,8 @@ void run_stages(const GenerateOptions& options, support::SourceMap& sources, sup
   Stopwatch watch(products.times.write);
   emit::CrdYamlOptions yaml = yaml_options(options, std::move(header_text));
   products.files = write_crds(crds, yaml);
+  keep(options.keepsakes, std::move(crds));
+  keep(options.keepsakes, std::move(*facts));
 }
 
 }  // namespace

@@ -20,15 +20,23 @@ std::string with_year(std::string text, std::string_view year) {
   return text;
 }
 
+void annotate(json::Value& document, const std::string& key, const std::string& value) {
+  json::Object& metadata = document.as_object().find("metadata")->as_object();
+  json::Value* annotations = metadata.find("annotations");
+  if (annotations == nullptr) annotations = &metadata.set("annotations", json::Object());
+  annotations->as_object().set(key, value);
+}
+
 }  // namespace
 
 std::string crd_file_name(const schema::CustomResourceDefinition& crd) {
   return fmt::format("{}_{}.yaml", crd.group, crd.names.plural);
 }
 
-OutputFile write_crd(schema::CustomResourceDefinition crd, const CrdYamlOptions& options) {
-  if (!options.tool_annotation.empty()) crd.metadata.annotations[options.tool_annotation] = options.tool_version;
-  std::string text = with_year(options.header_text, options.year) + "---\n" + yaml::to_yaml(schema::to_json(crd));
+OutputFile write_crd(const schema::CustomResourceDefinition& crd, const CrdYamlOptions& options) {
+  json::Value document = schema::to_json(crd);
+  if (!options.tool_annotation.empty()) annotate(document, options.tool_annotation, options.tool_version);
+  std::string text = with_year(options.header_text, options.year) + "---\n" + yaml::to_yaml(document);
   return {crd_file_name(crd), std::move(text)};
 }
 

@@ -25,6 +25,6 @@ std::string crd_file_name(const schema::CustomResourceDefinition& crd);
 
 /// The file of one CRD: header text, `---`, the document. The bytes are those of controller-gen for the same
 /// definition.
-OutputFile write_crd(schema::CustomResourceDefinition crd, const CrdYamlOptions& options);
+OutputFile write_crd(const schema::CustomResourceDefinition& crd, const CrdYamlOptions& options);
 
 }  // namespace kubexx::emit

@@ -175,7 +175,7 @@ std::string_view directive_rest(std::string_view text, const Token& token) {
   return trimmed({begin, static_cast<std::size_t>(text.data() + token.end - begin)});
 }
 
-std::vector<Token> without_skipped(std::string_view text, const std::vector<Token>& tokens,
+std::vector<Token> without_skipped(std::string_view text, std::vector<Token> tokens,
                                    const std::vector<std::uint32_t>& declared) {
   std::vector<bool> skipped(tokens.size(), false);
   std::vector<Branch> open;
@@ -199,12 +199,12 @@ std::vector<Token> without_skipped(std::string_view text, const std::vector<Toke
       if (name != "endif") open.push_back({i + 1});
     }
   }
-  std::vector<Token> kept;
-  kept.reserve(tokens.size());
+  std::size_t kept = 0;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
-    if (!skipped[i]) kept.push_back(tokens[i]);
+    if (!skipped[i]) tokens[kept++] = tokens[i];
   }
-  return kept;
+  tokens.resize(kept);
+  return tokens;
 }
 
 }  // namespace kubexx::frontend

@@ -31,7 +31,7 @@ std::string_view directive_rest(std::string_view text, const Token& token);
 
 /// Removes the tokens of branches that are certainly not compiled: those of `#if 0`, and those that hold code but none
 /// of `declared`, the sorted offsets where clang saw a declaration.
-std::vector<Token> without_skipped(std::string_view text, const std::vector<Token>& tokens,
+std::vector<Token> without_skipped(std::string_view text, std::vector<Token> tokens,
                                    const std::vector<std::uint32_t>& declared);
 
 }  // namespace kubexx::frontend

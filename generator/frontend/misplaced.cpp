@@ -219,6 +219,7 @@ bool report_misplaced(Reading& reading, Place at, const std::string& message) {
 }
 
 void check_annotations(Reading& reading, const File& file) {
+  if (reading.sources.text(file.id).find(macro_name) == std::string_view::npos) return;
   const Code code = code_of(reading, file);
   std::vector<std::uint32_t> order(file.outline.items.size()),
       open;  // statements by their beginning; those around the use

@@ -66,15 +66,12 @@ constexpr Word kWords[] = {
     {"-.Inf", ScalarKind::floating, false, -kInfinity},
     {"-.INF", ScalarKind::floating, false, -kInfinity},
 };
-
-constexpr std::size_t kLongestWord = 5;
 constexpr std::size_t kLongestWord = 5;
 constexpr std::string_view kWordBeginnings = "~yYnNtTfFoO.+-";
 
 bool is_sign(char c) { return c == '+' || c == '-'; }
 
 const Word* find_word(std::string_view text) {
-  if (text.size() > kLongestWord) return nullptr;
   if (text.size() > kLongestWord) return nullptr;
   if (!text.empty() && kWordBeginnings.find(text[0]) == std::string_view::npos) return nullptr;
   const auto word =
