@@ -24,6 +24,8 @@ bool is_structural(const JsonSchema& schema, int server_minor);
 bool needs_structure(const JsonSchema& schema);
 
 bool has_unknown_types(const JsonSchema& schema);
+/// Whether pruning would change a default of a structural schema, one below additionalProperties included.
+bool has_unpruned_defaults(const JsonSchema& schema, int server_minor);
 bool has_non_atomic_sets(const JsonSchema& schema);
 bool has_loose_list_map_keys(const JsonSchema& schema);
 

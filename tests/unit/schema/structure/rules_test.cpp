@@ -52,17 +52,17 @@ bool has_case(std::string_view rule, bool refused) {
 }
 
 // What a definition may be refused for; left out are what the rulebook calls information, KW-012, which no schema can
-// reach, and defaults.
+// reach, and DEFAULT-006, which is CEL's.
 constexpr std::array kRules = {
-    "ROOT-001",   "ROOT-002", "ROOT-003",   "ROOT-004",   "ROOT-005",   "ROOT-006",   "ROOT-008",   "ROOT-009",
-    "ROOT-010",   "ROOT-011", "STRUCT-001", "STRUCT-002", "STRUCT-003", "STRUCT-004", "STRUCT-005", "STRUCT-007",
-    "STRUCT-008", "NEST-001", "NEST-002",   "NEST-003",   "NEST-004",   "NEST-005",   "NEST-006",   "NEST-007",
-    "NEST-008",   "NEST-009", "NEST-010",   "NEST-011",   "NEST-012",   "NEST-013",   "NEST-014",   "NEST-015",
-    "KW-001",     "KW-002",   "KW-003",     "KW-004",     "KW-005",     "KW-006",     "KW-007",     "KW-008",
-    "KW-009",     "KW-010",   "KW-011",     "EXT-001",    "EXT-002",    "EXT-003",    "EXT-004",    "EXT-005",
-    "EXT-006",    "EXT-007",  "LIST-001",   "LIST-002",   "LIST-003",   "LIST-004",   "LIST-005",   "LIST-006",
-    "LIST-007",   "LIST-008", "LIST-009",   "LIST-010",   "LIST-013",   "LIST-014",   "LIST-015",   "LIST-016",
-    "MAPT-001",   "MAPT-002"};
+    "ROOT-001",   "ROOT-002", "ROOT-003",    "ROOT-004",    "ROOT-005",    "ROOT-006",    "ROOT-008",    "ROOT-009",
+    "ROOT-010",   "ROOT-011", "STRUCT-001",  "STRUCT-002",  "STRUCT-003",  "STRUCT-004",  "STRUCT-005",  "STRUCT-007",
+    "STRUCT-008", "NEST-001", "NEST-002",    "NEST-003",    "NEST-004",    "NEST-005",    "NEST-006",    "NEST-007",
+    "NEST-008",   "NEST-009", "NEST-010",    "NEST-011",    "NEST-012",    "NEST-013",    "NEST-014",    "NEST-015",
+    "KW-001",     "KW-002",   "KW-003",      "KW-004",      "KW-005",      "KW-006",      "KW-007",      "KW-008",
+    "KW-009",     "KW-010",   "KW-011",      "EXT-001",     "EXT-002",     "EXT-003",     "EXT-004",     "EXT-005",
+    "EXT-006",    "EXT-007",  "LIST-001",    "LIST-002",    "LIST-003",    "LIST-004",    "LIST-005",    "LIST-006",
+    "LIST-007",   "LIST-008", "LIST-009",    "LIST-010",    "LIST-013",    "LIST-014",    "LIST-015",    "LIST-016",
+    "MAPT-001",   "MAPT-002", "DEFAULT-001", "DEFAULT-002", "DEFAULT-003", "DEFAULT-004", "DEFAULT-005", "DEFAULT-007"};
 
 }  // namespace
 
