@@ -8,6 +8,7 @@
 //	oracle compare-crd PROGRAM -server SERVER …    mutants of definitions: PROGRAM against a server (PROTOCOL.md)
 //	oracle compare-object PROGRAM -server SERVER … mutants of custom resources: PROGRAM against a server
 //	oracle expect-cases -servers DIR [-write] DIR  what the .expected files below DIR say against the servers
+//	oracle expect-schemas -servers DIR [-write] DIR  what the schemas in DIR/*.jsonl expect against the servers
 //	oracle rewrite-yaml PROGRAM FILE...            files that Go's library writes back unchanged: PROGRAM must as well
 //
 // PROGRAM answers each line of its standard input with one line. Differences are printed and end with status 1.
@@ -31,6 +32,7 @@ func main() {
 		"compare-markers": compareMarkers,
 		"rewrite-yaml":    rewriteFiles,
 		"expect-cases":    expectCases,
+		"expect-schemas":  expectSchemas,
 		"compare-crd":     compareDefinitions,
 		"compare-object":  compareObjects,
 	}

@@ -9,7 +9,7 @@
 #include "runtime/schema/json_schema.hpp"
 
 // The files cases/*.jsonl: one schema a line, with what a server says of a definition that has it. The words are the
-// server's own (`oracle schema-cases` asks it), never ours.
+// server's own (`tests/oracle/run BUILD_FOLDER refresh-cases` asks it), never ours.
 
 namespace kubexx::schema {
 
