@@ -322,7 +322,9 @@ const Type* Checker::object_field(NodeId at, const Type* object, std::string_vie
     found = declared->field(name);
   }
   if (found != nullptr) return type_of(*found, fmt::format("{}.{}", object->name, name), pool_);
-  report(at, fmt::format("undefined field '{}'", field));
+  const bool is_library_type = object->name.starts_with("kubernetes.");
+  report(at, is_library_type ? fmt::format("unexpected failed resolution of '{}'", object->name)
+                             : fmt::format("undefined field '{}'", field));
   return &types::kError;
 }
 

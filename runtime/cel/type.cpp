@@ -76,6 +76,7 @@ const Type* read_simple(std::string_view name, TypePool& pool, std::string& lett
   for (const Type* simple : kSimple) {
     if (simple->name == name) return simple;
   }
+  if (name.starts_with("kubernetes.")) return pool.object(name, nullptr);
   if (name.size() > 1) return pool.opaque(name);
   if (letters.find(name) == std::string::npos) letters += name;
   return pool.variable(static_cast<std::uint32_t>(letters.find(name)));

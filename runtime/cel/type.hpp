@@ -31,8 +31,8 @@ enum class TypeKind : std::uint8_t {
   duration,
   list,
   map,
-  opaque,  ///< by name: optional_type(T), kubernetes.Quantity, net.IP, …
-  object,  ///< by name, with the fields of a schema
+  opaque,  ///< by name: optional_type(T), net.IP, net.CIDR
+  object,  ///< by name: with the fields of a schema, or kubernetes.Quantity and the like without any
   type,    ///< the type of types, `type(int)`
   variable,
 };

@@ -2,17 +2,21 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 
 #include "runtime/cel/environment.hpp"
 #include "runtime/json/text.hpp"
+#include "runtime/rules/budget.hpp"
 #include "runtime/rules/compile_rule.hpp"
 #include "runtime/rules/declare.hpp"
 #include "runtime/rules/property_name.hpp"
 #include "runtime/rules/rule_fields.hpp"
+#include "runtime/schema/walk.hpp"
 
 namespace kubexx::rules {
 namespace {
@@ -32,6 +36,7 @@ struct Site {
   const FieldPath& path;
   const Site* parent = nullptr;
   const FieldPath* uncorrelatable = nullptr;  ///< the outermost list whose items have no old selves
+  Cardinality cardinality = 1;                ///< how often the node can occur
   bool typed = true;                          ///< false inside of junctors
   bool in_scope = false;                      ///< a rule stands here or above
   std::string_view property{};                ///< the node's name, if it is a property
@@ -50,16 +55,47 @@ std::string described(const ValidationRule& rule) {
       value(rule.optional_old_self ? json::Value(*rule.optional_old_self) : json::Value()));
 }
 
+/// An expression that takes a good part of what a whole schema may cost.
+struct Expensive {
+  std::uint64_t cost = 0;
+  Finding finding;
+};
+
+/// The rules of the schemas before an update, which may go on using what only their own server understands.
+struct StoredTexts {
+  std::set<std::string_view> rules, messages;
+
+  void add(const JsonSchema& schema) {
+    for (const ValidationRule& rule : schema.validations) {
+      rules.insert(rule.rule);
+      if (!rule.message_expression.empty()) messages.insert(rule.message_expression);
+    }
+    schema::for_each_child(schema, [&](const JsonSchema& child) { add(child); });
+  }
+};
+
+/// Compiles what is new and what was stored, each with its own environment.
+struct Compilers {
+  RuleCompiler fresh;
+  std::optional<RuleCompiler> stored{};
+};
+
 class RuleCheck {
  public:
-  explicit RuleCheck(const schema::ExpressionRequest& request)
-      : request_(request), environment_(request.server_minor) {}
+  explicit RuleCheck(const schema::ExpressionRequest& request) : request_(request), environment_(request.server_minor) {
+    for (const JsonSchema* old : request.old_schemas) {
+      stored_texts_.add(*old);
+      unchanged_ = unchanged_ || *old == request.root;
+    }
+    if (!request.old_schemas.empty()) stored_environment_.emplace(request.server_minor, cel::Expressions::stored);
+  }
 
   std::vector<Finding> run() {
     visit(Site{.node = request_.root,
                .path = request_.path,
                .typed = request_.compile,
                .in_scope = !request_.root.validations.empty()});
+    check_total();
     return std::move(findings_);
   }
 
@@ -78,14 +114,22 @@ class RuleCheck {
   const cel::DeclaredType* type_within_parent(const Site& site) const;
 
   void check_site(const Site& site);
-  void check_rule(const Site& site, RuleCompiler& compiler, std::size_t index, const FieldPath& path);
-  void check_old_self(const Site& site, const CompiledRule& compiled, std::size_t index, const FieldPath& path);
+  void check_rule(const Site& site, Compilers& compilers, std::size_t index, const FieldPath& path);
+  void check_message(const Site& site, Compilers& compilers, std::size_t index, const FieldPath& path);
+  void check_cost(const Site& site, std::size_t index, Part part, const FieldPath& path, std::uint64_t cost);
+  void check_old_self(const Site& site, const Expression& compiled, std::size_t index, const FieldPath& path);
+  void check_total();
   void refuse(const Site& site, std::size_t index, Part part, const Expression& expression, const FieldPath& path);
   void keep(FieldErrors errors, const Site& site, std::size_t index, Part part = Part::other,
             const std::vector<cel::Problem>& problems = {});
 
   const schema::ExpressionRequest& request_;
   cel::Environment environment_;
+  std::optional<cel::Environment> stored_environment_;
+  StoredTexts stored_texts_;
+  bool unchanged_ = false;  ///< an update keeps the schema: single costs do not count
+  std::uint64_t total_ = 0;
+  std::vector<Expensive> most_expensive_;  ///< descending
   std::vector<Finding> findings_;
 };
 
@@ -105,6 +149,7 @@ bool RuleCheck::visit_child(const Site& parent, const JsonSchema& node, const Fi
                     .path = path,
                     .parent = &parent,
                     .uncorrelatable = parent.uncorrelatable,
+                    .cardinality = cardinality_below(parent.node, parent.cardinality),
                     .typed = parent.typed && typed,
                     .in_scope = in_scope,
                     .property = property});
@@ -129,6 +174,7 @@ bool RuleCheck::visit_items(const Site& site) {
                     .path = path,
                     .parent = &site,
                     .uncorrelatable = correlatable ? site.uncorrelatable : &site.path,
+                    .cardinality = cardinality_below(site.node, site.cardinality),
                     .typed = site.typed,
                     .in_scope = site.in_scope || !node.validations.empty()});
 }
@@ -212,26 +258,74 @@ void RuleCheck::refuse(const Site& site, std::size_t index, Part part, const Exp
   }
 }
 
-void RuleCheck::check_old_self(const Site& site, const CompiledRule& compiled, std::size_t index,
-                               const FieldPath& path) {
+void RuleCheck::check_old_self(const Site& site, const Expression& compiled, std::size_t index, const FieldPath& path) {
   const ValidationRule& rule = site.node.validations[index];
+  const bool uses = uses_old_self(compiled);
   FieldErrors errors;
-  if (compiled.uses_old_self && site.uncorrelatable != nullptr) {
+  if (uses && site.uncorrelatable != nullptr) {
+    const FieldPath at = path.child("rule");
     errors.invalid(
-        "CEL-042", path.child("rule"), schema::shown(rule.rule),
+        "CEL-042", at, schema::shown(rule.rule),
         "oldSelf cannot be used on the uncorrelatable portion of the schema within " + site.uncorrelatable->text());
     return keep(std::move(errors), site, index, Part::rule);
   }
-  if (compiled.uses_old_self || !rule.optional_old_self) return;
-  errors.invalid("CEL-041", path.child("optionalOldSelf"), schema::shown(*rule.optional_old_self),
+  if (uses || !rule.optional_old_self) return;
+  const FieldPath at = path.child("optionalOldSelf");
+  errors.invalid("CEL-041", at, schema::shown(*rule.optional_old_self),
                  "may not be set if oldSelf is not used in rule");
   keep(std::move(errors), site, index);
 }
 
-void RuleCheck::check_rule(const Site& site, RuleCompiler& compiler, std::size_t index, const FieldPath& path) {
-  const CompiledRule compiled = compiler.compile(site.node.validations[index]);
-  refuse(site, index, Part::rule, compiled.rule, path);
-  refuse(site, index, Part::message_expression, compiled.message, path);
+/// `cost` is that of all places together.
+void RuleCheck::check_cost(const Site& site, std::size_t index, Part part, const FieldPath& path, std::uint64_t cost) {
+  const bool is_rule = part == Part::rule;
+  if (!unchanged_ && cost > kExpressionLimit) {
+    FieldErrors errors;
+    errors.forbidden(
+        is_rule ? "CEL-050" : "CEL-051", path,
+        cost_message(is_rule ? "estimated rule cost" : "estimated messageExpression cost", cost, kExpressionLimit));
+    keep(std::move(errors), site, index, part);
+  }
+  total_ = cel::Range::sum(total_, cost);
+  if (cost < kSchemaLimit / 100) return;
+  FieldErrors errors;
+  errors.forbidden("CEL-052", path,
+                   "contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema");
+  most_expensive_.push_back({cost, {errors.take().front(), &site.node, index, part, {}}});
+  std::stable_sort(most_expensive_.begin(), most_expensive_.end(),
+                   [](const Expensive& a, const Expensive& b) { return a.cost > b.cost; });
+  constexpr std::size_t kShown = 4;
+  if (most_expensive_.size() > kShown) most_expensive_.pop_back();
+}
+
+void RuleCheck::check_total() {
+  if (total_ <= kSchemaLimit) return;
+  for (Expensive& expensive : most_expensive_) findings_.push_back(std::move(expensive.finding));
+  FieldErrors errors;
+  errors.forbidden("CEL-052", request_.path,
+                   cost_message("x-kubernetes-validations estimated rule cost total for entire OpenAPIv3 schema",
+                                total_, kSchemaLimit));
+  findings_.push_back({errors.take().front(), nullptr, 0, Part::other, {}});
+}
+
+void RuleCheck::check_message(const Site& site, Compilers& compilers, std::size_t index, const FieldPath& path) {
+  const ValidationRule& rule = site.node.validations[index];
+  const bool is_stored = stored_texts_.messages.contains(rule.message_expression);
+  const Expression message = (is_stored ? *compilers.stored : compilers.fresh).compile_message(rule);
+  refuse(site, index, Part::message_expression, message, path);
+  const FieldPath at = path.child("messageExpression");
+  if (message.ok()) check_cost(site, index, Part::message_expression, at, message.cost.max);
+}
+
+void RuleCheck::check_rule(const Site& site, Compilers& compilers, std::size_t index, const FieldPath& path) {
+  const ValidationRule& rule = site.node.validations[index];
+  const bool is_stored = stored_texts_.rules.contains(rule.rule);
+  const Expression compiled = (is_stored ? *compilers.stored : compilers.fresh).compile_rule(rule);
+  const FieldPath at = path.child("rule");
+  const std::uint64_t places = site.cardinality ? *site.cardinality : unbounded_cardinality(*site.type);
+  check_cost(site, index, Part::rule, at, total_cost(compiled.cost.max, places));
+  refuse(site, index, Part::rule, compiled, path);
+  if (compiled.ok() && !rule.message_expression.empty()) check_message(site, compilers, index, path);
   check_old_self(site, compiled, index, path);
 }
 
@@ -243,10 +337,11 @@ void RuleCheck::check_site(const Site& site) {
     errors.internal("CEL-024", rules, std::string(kNoType));
     return keep(std::move(errors), site, 0);
   }
-  RuleCompiler compiler(environment_, *type);
+  Compilers compilers{RuleCompiler(environment_, *type)};
+  if (stored_environment_) compilers.stored.emplace(*stored_environment_, *type);
   for (std::size_t i = 0; i < site.node.validations.size(); ++i) {
     const FieldPath path = rules.index(i);
-    check_rule(site, compiler, i, path);
+    check_rule(site, compilers, i, path);
   }
 }
 

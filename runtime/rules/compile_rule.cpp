@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "runtime/cel/cost.hpp"
 #include "runtime/cel/plan_check.hpp"
 
 namespace kubexx::rules {
@@ -48,7 +49,7 @@ Expression RuleCompiler::compile(std::string_view text, const schema::Validation
   const bool optional_old = rule.optional_old_self.value_or(false);
   const std::array<cel::Variable, 2> variables{
       {{kSelf, self_type_}, {kOldSelf, optional_old ? types_.optional(self_type_) : self_type_}}};
-  Expression out{cel::compile(text, environment_, variables, types_), {}};
+  Expression out{cel::compile(text, environment_, variables, types_), {}, {}};
   const cel::Compiled& compiled = out.compiled;
   if (!compiled.ok()) {
     std::string detail = std::string(wanted.prefix) + "compilation failed: " + compiled.report;
@@ -58,20 +59,22 @@ Expression RuleCompiler::compile(std::string_view text, const schema::Validation
   } else if (auto problem = cel::check_plan(compiled.ast, compiled.checked)) {
     std::string detail = std::string(wanted.instantiation) + problem->message;
     out.refusals.push_back({"CEL-027", std::move(detail), {std::move(*problem)}});
+  } else {
+    out.cost = cel::estimate_cost(compiled.ast, compiled.checked, environment_, self_);
   }
   return out;
 }
 
-CompiledRule RuleCompiler::compile(const schema::ValidationRule& rule) {
-  CompiledRule out;
-  out.rule = compile(rule.rule, rule, false);
-  const cel::Compiled& compiled = out.rule.compiled;
+Expression RuleCompiler::compile_rule(const schema::ValidationRule& rule) { return compile(rule.rule, rule, false); }
+
+Expression RuleCompiler::compile_message(const schema::ValidationRule& rule) {
+  return compile(rule.message_expression, rule, true);
+}
+
+bool uses_old_self(const Expression& rule) {
+  const cel::Compiled& compiled = rule.compiled;
   const bool typed = compiled.ok() && compiled.type() == kRule.type;
-  out.uses_old_self = typed && cel::refers_to(compiled.ast, compiled.checked, kOldSelf);
-  if (!out.rule.ok() || rule.message_expression.empty()) return out;
-  out.has_message = true;
-  out.message = compile(rule.message_expression, rule, true);
-  return out;
+  return typed && cel::refers_to(compiled.ast, compiled.checked, kOldSelf);
 }
 
 }  // namespace kubexx::rules

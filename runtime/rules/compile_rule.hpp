@@ -7,6 +7,7 @@
 
 #include "runtime/cel/compile.hpp"
 #include "runtime/cel/declared_type.hpp"
+#include "runtime/cel/range.hpp"
 #include "runtime/schema/json_schema.hpp"
 
 /// One rule through the server's gates: syntax, types, literals, result, preparation.
@@ -22,15 +23,9 @@ struct Refusal {
 struct Expression {
   cel::Compiled compiled;
   std::vector<Refusal> refusals;  ///< at most one
+  cel::Range cost;                ///< of one evaluation, if it is not refused
 
   bool ok() const { return refusals.empty(); }
-};
-
-struct CompiledRule {
-  Expression rule;
-  Expression message;          ///< not compiled if there is none or the rule is refused
-  bool has_message = false;    ///< the message was compiled
-  bool uses_old_self = false;  ///< also if the rule was refused after its types had been found
 };
 
 /// Compiles rules of one schema node.
@@ -39,10 +34,9 @@ class RuleCompiler {
   /// Both outlive the compiler, and so does the compiler its results.
   RuleCompiler(const cel::Environment& environment, const cel::DeclaredType& self);
 
-  CompiledRule compile(const schema::ValidationRule& rule);
-
-  const cel::DeclaredType& self() const { return self_; }
-  cel::TypePool& types() { return types_; }
+  Expression compile_rule(const schema::ValidationRule& rule);
+  /// The rule's message expression, which sees the same variables.
+  Expression compile_message(const schema::ValidationRule& rule);
 
  private:
   Expression compile(std::string_view text, const schema::ValidationRule& rule, bool is_message);
@@ -52,5 +46,8 @@ class RuleCompiler {
   cel::TypePool types_;
   const cel::Type* self_type_;
 };
+
+/// True if the rule looks at the old value. Known for a rule that was refused only after its result was.
+bool uses_old_self(const Expression& rule);
 
 }  // namespace kubexx::rules

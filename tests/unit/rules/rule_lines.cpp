@@ -6,6 +6,7 @@
 #include <string>
 
 #include "runtime/json/text.hpp"
+#include "runtime/rules/budget.hpp"
 #include "runtime/rules/compile_rule.hpp"
 #include "runtime/rules/declare.hpp"
 #include "runtime/schema/check.hpp"
@@ -45,13 +46,18 @@ json::Object answer(const json::Object& asked, const schema::JsonSchema& schema,
                                     .message_expression = text_of(asked, "messageExpression"),
                                     .optional_old_self = flag_of(asked, "optionalOldSelf")};
   rules::RuleCompiler compiler(environment, *declared);
-  const rules::CompiledRule compiled = compiler.compile(rule);
+  const rules::Expression compiled = compiler.compile_rule(rule);
+  rules::Expression message;
+  if (compiled.ok() && !rule.message_expression.empty()) message = compiler.compile_message(rule);
   json::Object out;
-  out.set("accepted", compiled.rule.ok() && compiled.message.ok());
-  out.set("error", detail_of(compiled.rule));
-  out.set("messageError", detail_of(compiled.message));
-  out.set("type", compiled.rule.compiled.ok() ? cel::to_text(*compiled.rule.compiled.type()) : "");
-  out.set("usesOldSelf", compiled.uses_old_self);
+  out.set("accepted", compiled.ok() && message.ok());
+  out.set("error", detail_of(compiled));
+  out.set("messageError", detail_of(message));
+  out.set("type", compiled.compiled.ok() ? cel::to_text(*compiled.compiled.type()) : "");
+  out.set("maxCost", compiled.cost.max);
+  out.set("messageMaxCost", message.cost.max);
+  out.set("cardinality", rules::unbounded_cardinality(*declared));
+  out.set("usesOldSelf", rules::uses_old_self(compiled));
   return out;
 }
 
