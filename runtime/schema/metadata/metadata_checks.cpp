@@ -28,20 +28,24 @@ void invalid_entry(FieldErrors& errors, std::string_view rule, const FieldPath& 
   errors.add({ErrorType::invalid, rule, map.text(), std::move(location), std::move(value), std::move(detail)});
 }
 
-void check_labels(const ObjectMeta& metadata, std::string_view rule, const FieldPath& path, FieldErrors& errors) {
+void check_labels(const ObjectMeta& metadata, std::string_view rule, const FieldPath& path, int server_minor,
+                  FieldErrors& errors) {
   const FieldPath at = path.child("labels");
   for (const auto& [key, value] : metadata.labels) {
-    for (std::string& complaint : label_key(key)) invalid_entry(errors, rule, at, key, shown(key), complaint);
-    for (std::string& complaint : label_value(value)) invalid_entry(errors, rule, at, key, shown(value), complaint);
+    for (std::string& complaint : label_key(key, server_minor))
+      invalid_entry(errors, rule, at, key, shown(key), complaint);
+    for (std::string& complaint : label_value(value, server_minor))
+      invalid_entry(errors, rule, at, key, shown(value), complaint);
   }
 }
 
-void check_annotations(const ObjectMeta& metadata, std::string_view rule, const FieldPath& path, FieldErrors& errors) {
+void check_annotations(const ObjectMeta& metadata, std::string_view rule, const FieldPath& path, int server_minor,
+                       FieldErrors& errors) {
   const FieldPath at = path.child("annotations");
   std::size_t bytes = 0;
   for (const auto& [key, value] : metadata.annotations) {
     bytes += key.size() + value.size();
-    for (std::string& complaint : label_key(ascii_lowered(key)))
+    for (std::string& complaint : label_key(ascii_lowered(key), server_minor))
       invalid_entry(errors, rule, at, key, shown(key), complaint);
   }
   if (bytes > kMostAnnotationBytes) errors.too_long(rule, at, kMostAnnotationBytes);
@@ -85,12 +89,37 @@ void check_owner(const OwnerReference& owner, std::string_view rule, const Field
     errors.invalid(rule, path, owner_text(owner), "/v1, Kind=Event is disallowed from being an owner");
 }
 
-void check_owners(const ObjectMeta& metadata, std::string_view rule, const FieldPath& path, FieldErrors& errors) {
+/// Before server 1.37 errors stood at the list, and an empty text was wrong, not missing.
+void check_owner_as_before(const OwnerReference& owner, std::string_view rule, const FieldPath& list, int server_minor,
+                           FieldErrors& errors) {
+  constexpr int kShortWords = 34;
+  const auto require = [&](std::string_view name, const std::string& text) {
+    if (!text.empty()) return;
+    const std::string subject = server_minor < kShortWords ? fmt::format("{} ", name) : std::string();
+    errors.invalid(rule, list.child(name), shown(text), subject + "must not be empty");
+  };
+  const std::string& version = owner.api_version;
+  if (!has_version(version))
+    errors.invalid(rule, list.child("apiVersion"), shown(version), "version must not be empty");
+  require("kind", owner.kind);
+  require("name", owner.name);
+  require("uid", owner.uid);
+  if ((version == "v1" || version == "/v1") && owner.kind == "Event")
+    errors.invalid(rule, list, owner_text(owner), "/v1, Kind=Event is disallowed from being an owner");
+}
+
+void check_owners(const ObjectMeta& metadata, std::string_view rule, const FieldPath& path, int server_minor,
+                  FieldErrors& errors) {
+  constexpr int kNamesOwners = 37;
   const FieldPath at = path.child("ownerReferences");
   std::string controller;
   for (std::size_t i = 0; i < metadata.owner_references.size(); ++i) {
     const OwnerReference& owner = metadata.owner_references[i];
-    check_owner(owner, rule, at.index(i), errors);
+    if (server_minor < kNamesOwners) {
+      check_owner_as_before(owner, rule, at, server_minor, errors);
+    } else {
+      check_owner(owner, rule, at.index(i), errors);
+    }
     if (!owner.controller.value_or(false)) continue;
     const std::string name = owner.kind + "/" + owner.name;
     if (controller.empty()) {
@@ -110,12 +139,13 @@ bool contains(const std::vector<std::string>& list, std::string_view text) {
 
 json::Value list_of(const std::vector<std::string>& texts) { return json::Array(texts.begin(), texts.end()); }
 
-void check_finalizers(const ObjectMeta& metadata, std::string_view rule, const FieldPath& path, FieldErrors& errors) {
+void check_finalizers(const ObjectMeta& metadata, std::string_view rule, const FieldPath& path, int server_minor,
+                      FieldErrors& errors) {
   const FieldPath at = path.child("finalizers");
   for (std::size_t i = 0; i < metadata.finalizers.size(); ++i) {
     Location location = at.location();
     location.emplace_back(i);
-    for (std::string& complaint : label_key(metadata.finalizers[i]))
+    for (std::string& complaint : label_key(metadata.finalizers[i], server_minor))
       errors.add({ErrorType::invalid, rule, at.text(), location, shown(metadata.finalizers[i]), std::move(complaint)});
   }
   if (contains(metadata.finalizers, "orphan") && contains(metadata.finalizers, "foregroundDeletion"))
@@ -166,10 +196,11 @@ void check_generation(const ObjectMeta& metadata, std::string_view rule, const F
     errors.invalid(rule, path.child("generation"), shown(metadata.generation), "must be greater than or equal to 0");
 }
 
-void check_common(const ObjectMeta& metadata, const MetadataRules& rules, const FieldPath& path, FieldErrors& errors) {
-  check_labels(metadata, rules.labels, path, errors);
-  check_annotations(metadata, rules.annotations, path, errors);
-  check_owners(metadata, rules.owners, path, errors);
+void check_common(const ObjectMeta& metadata, const MetadataRules& rules, const FieldPath& path, int server_minor,
+                  FieldErrors& errors) {
+  check_labels(metadata, rules.labels, path, server_minor, errors);
+  check_annotations(metadata, rules.annotations, path, server_minor, errors);
+  check_owners(metadata, rules.owners, path, server_minor, errors);
 }
 
 bool same_time(const std::string& a, const std::string& b) {
@@ -247,13 +278,13 @@ void check_metadata(const ObjectMeta& metadata, const MetadataCheck& check, cons
     for (std::string& complaint : dns1123_label(metadata.name_space))
       errors.invalid(rules.name_space, name_space, shown(metadata.name_space), std::move(complaint));
   check_generation(metadata, rules.generation, path, errors);
-  check_common(metadata, rules, path, errors);
-  check_finalizers(metadata, rules.finalizers, path, errors);
+  check_common(metadata, rules, path, check.server_minor, errors);
+  check_finalizers(metadata, rules.finalizers, path, check.server_minor, errors);
   check_managed_fields(metadata, rules.managed_fields, path, errors);
 }
 
 void check_metadata_update(const ObjectMeta& metadata, const ObjectMeta& old, const MetadataRules& rules,
-                           const FieldPath& path, FieldErrors& errors) {
+                           const FieldPath& path, FieldErrors& errors, int server_minor) {
   check_new_finalizers(metadata, old, rules.update, path, errors);
   if (metadata.resource_version.empty())
     errors.invalid(rules.update, path.child("resourceVersion"), shown(""), "must be specified for an update");
@@ -261,7 +292,7 @@ void check_metadata_update(const ObjectMeta& metadata, const ObjectMeta& old, co
   if (metadata.generation < old.generation)
     errors.invalid(rules.update, path.child("generation"), shown(metadata.generation), "must not be decremented");
   check_immutable(metadata, old, rules.update, path, errors);
-  check_common(metadata, rules, path, errors);
+  check_common(metadata, rules, path, server_minor, errors);
   check_managed_fields(metadata, rules.managed_fields, path, errors);
 }
 

@@ -31,6 +31,7 @@ struct MetadataCheck {
   /// What is wrong with a name, or with `metadata.generateName` (a prefix).
   std::function<Complaints(std::string_view name, bool is_prefix)> name;
   MetadataRules rules{};
+  int server_minor = kNewestServer;
 };
 
 /// A `-` at the end of a prefix counts as the letter that will follow it, as the server counts it.
@@ -41,6 +42,6 @@ void check_metadata(const ObjectMeta& metadata, const MetadataCheck& check, cons
 
 /// On update: what may not change, and the forms of labels, annotations, owners and managed fields.
 void check_metadata_update(const ObjectMeta& metadata, const ObjectMeta& old, const MetadataRules& rules,
-                           const FieldPath& path, FieldErrors& errors);
+                           const FieldPath& path, FieldErrors& errors, int server_minor = kNewestServer);
 
 }  // namespace kubexx::schema

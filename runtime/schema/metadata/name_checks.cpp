@@ -44,6 +44,11 @@ std::string too_long(std::size_t limit, std::string_view unit) {
   return fmt::format("must be no more than {} {}", limit, unit);
 }
 
+/// Servers from here on count the bytes of label keys and values, and call the former so.
+constexpr int kLabelBytes = 35;
+
+std::string_view unit_of(int server_minor) { return server_minor < kLabelBytes ? "characters" : "bytes"; }
+
 constexpr std::string_view kDns1035 =
     "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, "
     "and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for validation is "
@@ -81,14 +86,20 @@ Complaints dns1123_label(std::string_view value) {
   return out;
 }
 
-Complaints dns1123_subdomain(std::string_view value) {
+namespace {
+
+Complaints subdomain(std::string_view value, std::string_view unit) {
   Complaints out;
-  if (value.size() > kLongestSubdomain) out.push_back(too_long(kLongestSubdomain, "characters"));
+  if (value.size() > kLongestSubdomain) out.push_back(too_long(kLongestSubdomain, unit));
   if (!is_dns1123_subdomain(value)) out.emplace_back(kDns1123Subdomain);
   return out;
 }
 
-Complaints label_key(std::string_view value) {
+}  // namespace
+
+Complaints dns1123_subdomain(std::string_view value) { return subdomain(value, "characters"); }
+
+Complaints label_key(std::string_view value, int server_minor) {
   Complaints out;
   const std::size_t slash = value.find('/');
   std::string_view name = value;
@@ -97,24 +108,25 @@ Complaints label_key(std::string_view value) {
     name = value.substr(slash + 1);
     if (name.find('/') != std::string_view::npos)
       return {
-          fmt::format("a valid label key {} with an optional DNS subdomain prefix and '/' (e.g. "
+          fmt::format("a {} {} with an optional DNS subdomain prefix and '/' (e.g. "
                       "'example.com/MyName')",
-                      kLabelKey)};
+                      server_minor < kLabelBytes ? "qualified name" : "valid label key", kLabelKey)};
     if (prefix.empty()) {
       out.emplace_back("prefix part must be non-empty");
     } else {
-      for (const std::string& complaint : dns1123_subdomain(prefix)) out.push_back("prefix part " + complaint);
+      for (const std::string& complaint : subdomain(prefix, unit_of(server_minor)))
+        out.push_back("prefix part " + complaint);
     }
   }
   if (name.empty()) out.emplace_back("name part must be non-empty");
-  if (name.size() > kLongestLabel) out.push_back("name part " + too_long(kLongestLabel, "bytes"));
+  if (name.size() > kLongestLabel) out.push_back("name part " + too_long(kLongestLabel, unit_of(server_minor)));
   if (!is_label_text(name)) out.push_back(fmt::format("name part {}", kLabelKey));
   return out;
 }
 
-Complaints label_value(std::string_view value) {
+Complaints label_value(std::string_view value, int server_minor) {
   Complaints out;
-  if (value.size() > kLongestLabel) out.push_back(too_long(kLongestLabel, "bytes"));
+  if (value.size() > kLongestLabel) out.push_back(too_long(kLongestLabel, unit_of(server_minor)));
   if (!value.empty() && !is_label_text(value)) out.emplace_back(kLabelValue);
   return out;
 }

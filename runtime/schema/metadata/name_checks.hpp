@@ -4,6 +4,8 @@
 #include <string_view>
 #include <vector>
 
+#include "runtime/schema/check.hpp"
+
 // The value checks of API servers on names, labels and paths. Each answers with what is wrong, in the words of the
 // server; nothing when the value is good.
 
@@ -18,8 +20,8 @@ Complaints dns1123_label(std::string_view value);
 /// `example.com`: at most 253 bytes of such labels, joined by dots; a label may be longer than 63.
 Complaints dns1123_subdomain(std::string_view value);
 /// The key of a label, an annotation or a finalizer: `example.com/MyName`.
-Complaints label_key(std::string_view value);
-Complaints label_value(std::string_view value);
+Complaints label_key(std::string_view value, int server_minor = kNewestServer);
+Complaints label_value(std::string_view value, int server_minor = kNewestServer);
 /// Whether a name can stand in a URL.
 Complaints path_segment(std::string_view value);
 /// A port from 1 to 65535.

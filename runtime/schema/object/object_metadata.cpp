@@ -102,7 +102,7 @@ Complaints embedded_name(std::string_view name, bool is_prefix) {
   return is_prefix && (name == "." || name == "..") ? Complaints() : path_segment(name);
 }
 
-void check_embedded_metadata(const json::Value& value, const FieldPath& path, FieldErrors& errors) {
+void check_embedded_metadata(const json::Value& value, const FieldPath& path, int server_minor, FieldErrors& errors) {
   MetadataReading reading = read_metadata(value, path);
   if (reading.error) return errors.invalid("CR-EMB-003", path, shown(value), *reading.error);
   if (reading.metadata.name.empty()) reading.metadata.name = "fakename";  // none is needed
@@ -111,6 +111,7 @@ void check_embedded_metadata(const json::Value& value, const FieldPath& path, Fi
   check.name = embedded_name;
   check.rules = {"CR-EMB-003", "CR-EMB-003", "CR-EMB-003", "CR-EMB-003", "CR-EMB-003",
                  "CR-EMB-003", "CR-EMB-003", "CR-EMB-003", "CR-EMB-003", "CR-EMB-003"};
+  check.server_minor = server_minor;
   check_metadata(reading.metadata, check, path, errors);
 }
 
@@ -122,7 +123,7 @@ void check_resource(const json::Object& resource, const FieldPath& path, int ser
     check_api_version(*version, path.child("apiVersion"), errors);
   if (const json::Value* kind = resource.find("kind")) check_kind(*kind, path.child("kind"), errors);
   if (const json::Value* metadata = resource.find("metadata"))
-    check_embedded_metadata(*metadata, path.child("metadata"), errors);
+    check_embedded_metadata(*metadata, path.child("metadata"), server_minor, errors);
 }
 
 }  // namespace

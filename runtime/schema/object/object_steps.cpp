@@ -114,7 +114,7 @@ void warn_of_finalizers(const ObjectMeta& metadata, const ObjectMeta* old, int s
   if (old != nullptr)
     for (const std::string& finalizer : old->finalizers) added.erase(finalizer);
   for (const std::string& finalizer : added) {
-    for (const std::string& complaint : label_key(finalizer)) warn(warnings, finalizer, complaint);
+    for (const std::string& complaint : label_key(finalizer, server_minor)) warn(warnings, finalizer, complaint);
     if (finalizer.find('/') == std::string::npos && !is_standard_finalizer(finalizer))
       warn(warnings, finalizer, finalizer_advice(finalizer, server_minor));
   }

@@ -281,7 +281,7 @@ class Request {
     const FieldPath root;
     const FieldPath path = root.child("metadata");
     check_metadata(draft.metadata, metadata_check(segment_name), path, errors_);
-    check_metadata_update(draft.metadata, old.metadata, kRules, path, errors_);
+    check_metadata_update(draft.metadata, old.metadata, kRules, path, errors_, minor_);
   }
 
   static Complaints segment_name(std::string_view name, bool is_prefix) {
@@ -289,7 +289,7 @@ class Request {
   }
 
   MetadataCheck metadata_check(Complaints (*name)(std::string_view, bool)) const {
-    return {version_.is_namespaced, name, kRules};
+    return {version_.is_namespaced, name, kRules, minor_};
   }
 
   void check_scale(const json::Value& object, bool with_spec) {
