@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <unordered_set>
 #include <vector>
@@ -33,10 +34,27 @@ struct ExpressionRequest {
 /// What the room of expressions adds to the verdict (section C of the rulebook).
 using ExpressionCheck = std::function<void(const ExpressionRequest&, FieldErrors&)>;
 
+struct SchemaNode;
+
+/// One default whose rules are to be evaluated (DEFAULT-006): called for each that is valid otherwise. The server does
+/// it twice: as an update that changes nothing, and when that finds nothing, as a create.
+struct DefaultRequest {
+  const JsonSchema& schema;  ///< of the default: its rules, and those of nodes below it
+  const SchemaNode& node;    ///< the same, compiled (object/compiled_schema.hpp)
+  const json::Value& value;
+  const FieldPath& path;  ///< of the default
+  bool is_resource = false;
+  int server_minor = kNewestServer;
+  /// What evaluation may still cost in this schema. Below zero no further default is looked at.
+  std::int64_t& budget;
+};
+using DefaultEvaluation = std::function<void(const DefaultRequest&, FieldErrors&)>;
+
 struct CheckOptions {
   int server_minor = kNewestServer;
-  ExpressionCheck expressions;  ///< none: expressions are not looked at
-  bool is_established = true;   ///< of the definition before an update: the server serves it
+  ExpressionCheck expressions;      ///< none: expressions are not looked at
+  DefaultEvaluation default_rules;  ///< none: rules are not evaluated on defaults
+  bool is_established = true;       ///< of the definition before an update: the server serves it
 };
 
 struct Verdict {

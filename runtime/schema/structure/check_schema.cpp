@@ -36,11 +36,12 @@ std::vector<FieldError> unique(FieldErrors errors) {
 }
 
 /// The structure and then its defaults, as far as the server comes. Whether both are sound.
-bool check_structure(const SchemaRequest& request, int server_minor, WalkResult& walked, FieldErrors& errors) {
+bool check_structure(const SchemaRequest& request, const CheckOptions& options, WalkResult& walked,
+                     FieldErrors& errors) {
   if (request.tolerated.unstructural || !walked.converts) return false;
   errors.add(sorted(std::exchange(walked.structural, {})));
   if (errors.empty() && walked.complete)
-    structure::check_defaults({request.root, request.path}, walked, request.tolerated, server_minor, errors);
+    structure::check_defaults({request.root, request.path}, walked, request.tolerated, options, errors);
   return errors.empty() && walked.complete;
 }
 
@@ -52,7 +53,7 @@ void check_schema(const SchemaRequest& request, const CheckOptions& options, Fie
   structure::check_root(root, request.status_subresource, found);
   WalkResult walked = structure::walk_schema(root, request.tolerated, options.server_minor);
   FieldErrors structural;
-  const bool sound = check_structure(request, options.server_minor, walked, structural);
+  const bool sound = check_structure(request, options, walked, structural);
   found.add(structural.take());
   found.add(walked.keywords.take());
   if (options.expressions) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,6 +17,9 @@
 
 namespace kubexx::schema::structure {
 namespace {
+
+/// What the rules on all defaults of a schema may cost together.
+constexpr std::int64_t kRuleBudget = 10'000'000;
 
 /// A compiled node, or one that is compiled when it is first asked for. Nodes below a compiled one need no compiling.
 class Compiled {
@@ -83,13 +87,13 @@ std::string in_one_line(const FieldErrors& errors) {
 
 class DefaultCheck {
  public:
-  DefaultCheck(const WalkResult& walked, const Tolerated& tolerated, int server_minor, FieldErrors& errors)
-      : walked_(walked), tolerated_(tolerated), server_minor_(server_minor), errors_(errors) {}
+  DefaultCheck(const WalkResult& walked, const Tolerated& tolerated, const CheckOptions& options, FieldErrors& errors)
+      : walked_(walked), tolerated_(tolerated), options_(options), errors_(errors) {}
 
   void visit(const Node& node, const SchemaNode* known, Context context, bool is_root) {
     const JsonSchema& schema = node.schema;
-    if (!walked_.with_defaults.contains(&schema)) return;
-    Compiled compiled(schema, known, server_minor_);
+    if (budget_ < 0 || !walked_.with_defaults.contains(&schema)) return;
+    Compiled compiled(schema, known, options_.server_minor);
     const bool is_resource = is_root || schema.embedded_resource;
     if (is_resource) context = {&compiled, nullptr, false};
     if (has_default(schema)) check_default(node, compiled, context, is_resource);
@@ -120,33 +124,41 @@ class DefaultCheck {
   void check_default(const Node& node, Compiled& compiled, const Context& context, bool is_resource) {
     const FieldPath path = node.path.child("default");
     const json::Value& value = *node.schema.default_value;
-    const SchemaNode& schema = compiled.node();
+    const Judged judged{node.schema, compiled.node(), path, is_resource};
     if (context.in_metadata) {
-      if (check_in_metadata(path, value, context)) check_value(path, value, schema);
+      if (check_in_metadata(path, value, context)) check_value(judged, value);
       return;
     }
-    if (!tolerated_.unpruned_defaults) check_pruned(path, value, schema, is_resource);
-    if (!value.is_object() && !value.is_array()) return check_value(path, value, schema);
+    if (!tolerated_.unpruned_defaults) check_pruned(judged, value);
+    if (!value.is_object() && !value.is_array()) return check_value(judged, value);
     json::Value coerced = value;
-    if (check_resources(path, coerced, schema, is_resource)) check_value(path, coerced, schema);
+    if (check_resources(judged, coerced)) check_value(judged, coerced);
   }
 
-  void check_pruned(const FieldPath& path, const json::Value& value, const SchemaNode& schema, bool is_resource) {
+  /// What a default is judged by.
+  struct Judged {
+    const JsonSchema& schema;
+    const SchemaNode& node;
+    const FieldPath& path;
+    bool is_resource;
+  };
+
+  void check_pruned(const Judged& judged, const json::Value& value) {
     if (!value.is_object() && !value.is_array()) return;
     json::Value pruned = value;
-    prune(pruned, schema, is_resource);
-    if (pruned != value) errors_.invalid("DEFAULT-002", path, shown(value), "must not have unknown fields");
+    prune(pruned, judged.node, judged.is_resource);
+    if (pruned != value) errors_.invalid("DEFAULT-002", judged.path, shown(value), "must not have unknown fields");
   }
 
   /// The resources inside of the default; what their metadata cannot hold is taken out of `value`.
-  bool check_resources(const FieldPath& path, json::Value& value, const SchemaNode& schema, bool is_resource) {
-    if (auto fault = coerce_embedded(value, schema, is_resource, path)) {
+  bool check_resources(const Judged& judged, json::Value& value) {
+    if (auto fault = coerce_embedded(value, judged.node, judged.is_resource, judged.path)) {
       fault->rule = "DEFAULT-003";
       errors_.add(std::move(*fault));
       return false;
     }
     FieldErrors found;
-    validate_embedded(value, schema, is_resource, path, server_minor_, found);
+    validate_embedded(value, judged.node, judged.is_resource, judged.path, options_.server_minor, found);
     return add("DEFAULT-004", std::move(found));
   }
 
@@ -158,16 +170,18 @@ class DefaultCheck {
     if (auto fault = coerce_embedded(resource, schema, true, nowhere))
       found.add(std::move(*fault));
     else
-      validate_embedded(resource, schema, true, nowhere, server_minor_, found);
+      validate_embedded(resource, schema, true, nowhere, options_.server_minor, found);
     if (found.empty()) return true;
     errors_.invalid("DEFAULT-007", path, shown(value), "must result in valid metadata: " + in_one_line(found));
     return false;
   }
 
-  void check_value(const FieldPath& path, const json::Value& value, const SchemaNode& schema) {
+  void check_value(const Judged& judged, const json::Value& value) {
     FieldErrors found;
-    validate_value(value, schema, path, server_minor_, found);
-    add("DEFAULT-005", std::move(found));
+    validate_value(value, judged.node, judged.path, options_.server_minor, found);
+    if (!add("DEFAULT-005", std::move(found)) || !options_.default_rules) return;
+    options_.default_rules(
+        {judged.schema, judged.node, value, judged.path, judged.is_resource, options_.server_minor, budget_}, errors_);
   }
 
   /// Whether there was nothing to add.
@@ -182,15 +196,16 @@ class DefaultCheck {
 
   const WalkResult& walked_;
   const Tolerated& tolerated_;
-  int server_minor_;
+  const CheckOptions& options_;
   FieldErrors& errors_;
+  std::int64_t budget_ = kRuleBudget;
 };
 
 }  // namespace
 
-void check_defaults(const Node& root, const WalkResult& walked, const Tolerated& tolerated, int server_minor,
+void check_defaults(const Node& root, const WalkResult& walked, const Tolerated& tolerated, const CheckOptions& options,
                     FieldErrors& errors) {
-  DefaultCheck(walked, tolerated, server_minor, errors).visit(root, nullptr, {}, true);
+  DefaultCheck(walked, tolerated, options, errors).visit(root, nullptr, {}, true);
 }
 
 }  // namespace kubexx::schema::structure

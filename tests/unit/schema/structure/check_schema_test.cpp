@@ -80,6 +80,36 @@ TEST_CASE("expressions are compiled only in sound schemas and above no refused n
   }
 }
 
+TEST_CASE("rules are evaluated on defaults that are valid otherwise, as long as there is budget") {
+  JsonSchema root = of_type("object");
+  root.properties["a"] = of_type("string");
+  root.properties["a"].default_value = "x";
+  root.properties["b"] = of_type("integer");
+  root.properties["b"].default_value = 1;
+  std::vector<std::string> asked;
+  std::int64_t left = 5;
+  CheckOptions options;
+  options.default_rules = [&](const DefaultRequest& request, FieldErrors& errors) {
+    asked.push_back(request.path.text());
+    errors.invalid("DEFAULT-006", request.path, shown(request.value), "said so");
+    CHECK(request.budget == (asked.size() == 1 ? 10'000'000 : left));
+    request.budget = left;
+  };
+  SECTION("both") {
+    CHECK(lines(root, options).size() == 2);
+    CHECK(asked == std::vector<std::string>{"S.properties[a].default", "S.properties[b].default"});
+  }
+  SECTION("the first costs too much") {
+    left = -1;
+    CHECK(lines(root, options) == std::vector<std::string>{"S.properties[a].default: Invalid value: \"x\": said so"});
+  }
+  SECTION("the first is wrong already") {
+    root.properties["a"].default_value = 1;
+    lines(root, options);
+    CHECK(asked == std::vector<std::string>{"S.properties[b].default"});
+  }
+}
+
 TEST_CASE("a schema nested too deeply is an error") {
   JsonSchema root = of_type("string");
   for (int i = 0; i < 1000; ++i) {
