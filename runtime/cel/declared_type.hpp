@@ -13,6 +13,13 @@ namespace kubexx::cel {
 
 struct DeclaredType;
 
+/// How lists compare and add up.
+enum class ListOrder : std::uint8_t {
+  ordered,
+  set,    ///< the order does not matter
+  keyed,  ///< the order does not matter, and items are told apart by keys
+};
+
 struct DeclaredField {
   std::string name;  ///< escaped, as expressions spell it
   std::unique_ptr<DeclaredType> type;
@@ -40,6 +47,8 @@ struct DeclaredType {
   std::int64_t min_serialized_size = 0;
   std::unique_ptr<DeclaredType> element;  ///< of a list or a map
   std::vector<DeclaredField> fields;      ///< of an object, ascending by name
+  ListOrder order = ListOrder::ordered;   ///< of a list
+  std::vector<std::string> keys;          ///< of a keyed list: fields of its items, escaped
 
   const DeclaredType* field(std::string_view name) const {
     const auto at = std::lower_bound(fields.begin(), fields.end(), name,

@@ -1,6 +1,7 @@
 // Command cel answers what the API server's own parser makes of expressions, for differential tests.
 //
 //	cel parse [MINOR] < expressions   one answer a line: "ok TREE" or "error OFFSET MESSAGE"
+//	cel eval < expressions            what each is when evaluated, as eval.go says
 //	cel quantity < texts              what each quantity is, and its sum, difference and order with the one before
 //	cel rules DIRECTORY               every CEL rule and message expression of the CRDs there, one a line
 //
@@ -42,12 +43,14 @@ func run(args []string) error {
 			return err
 		}
 		return parseAll(compatibility)
+	case len(args) == 1 && args[0] == "eval":
+		return evaluateAll(environment.DefaultCompatibilityVersion())
 	case len(args) == 1 && args[0] == "quantity":
 		return describeQuantities()
 	case len(args) == 2 && args[0] == "rules":
 		return printRules(args[1])
 	}
-	return fmt.Errorf("usage: cel parse [MINOR] | cel quantity | cel rules DIRECTORY")
+	return fmt.Errorf("usage: cel parse [MINOR] | cel eval | cel quantity | cel rules DIRECTORY")
 }
 
 // newRuleEnv is the environment in which a server checks a rule that it has not stored yet.

@@ -96,6 +96,10 @@ std::vector<std::string> Oracle::parse(const std::vector<std::string>& expressio
   return answers;
 }
 
+std::vector<std::string> Oracle::evaluate(const std::vector<std::string>& expressions) const {
+  return all_unescaped(run("eval", expressions));
+}
+
 std::vector<std::string> Oracle::quantities(const std::vector<std::string>& texts) const {
   return run("quantity", texts);
 }

@@ -19,6 +19,8 @@ class Oracle {
   /// used; by default that of the newest server.
   std::vector<std::string> parse(const std::vector<std::string>& expressions,
                                  std::optional<int> compatibility = {}) const;
+  /// What each expression is when evaluated, as tests/oracle/cel/eval.go prints it.
+  std::vector<std::string> evaluate(const std::vector<std::string>& expressions) const;
   /// What each text is as a resource quantity, as tests/oracle/cel/quantity.go prints it.
   std::vector<std::string> quantities(const std::vector<std::string>& texts) const;
   std::vector<std::string> rules_of(const std::string& directory) const;

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "runtime/cel/declared_type.hpp"
+#include "runtime/cel/eval/context.hpp"
+#include "runtime/cel/eval/value.hpp"
+#include "runtime/json/value.hpp"
+
+/// Lists and maps: those that expressions build, and JSON arrays and objects seen through their declared types without
+/// being copied.
+namespace kubexx::cel {
+
+struct ListValue {
+  enum class Form : std::uint8_t { items, joined, json };
+
+  Form form = Form::items;
+  ListOrder order = ListOrder::ordered;
+  bool growing = false;  ///< a loop builds it: adding to it changes it
+  std::uint32_t size = 0;
+  std::uint32_t capacity = 0;        ///< of `items`
+  Value* items = nullptr;            ///< Form::items
+  const ListValue* front = nullptr;  ///< Form::joined: this, then `back`
+  const ListValue* back = nullptr;
+  const json::Array* array = nullptr;      ///< Form::json
+  const DeclaredType* declared = nullptr;  ///< of the list: Form::json, and items of a set or keyed list
+};
+
+struct MapValue {
+  enum class Form : std::uint8_t { entries, object, dictionary };
+
+  Form form = Form::entries;
+  bool growing = false;                  ///< a loop builds it: inserting changes it
+  const json::Object* object = nullptr;  ///< Form::object: its fields have names; Form::dictionary: any string is a key
+  const DeclaredType* declared = nullptr;  ///< of the map or object
+
+  std::vector<std::pair<Value, Value>> entries;  ///< Form::entries, in the order in which they came
+  std::unordered_multimap<std::size_t, std::uint32_t> index;
+
+  std::size_t size() const { return form == Form::entries ? entries.size() : object->size(); }
+};
+
+/// A JSON value as its declared type has it; an error value where it has another type.
+Value view_json(const json::Value& json, const DeclaredType& declared, EvalContext& context);
+
+Value make_list(std::span<const Value> items, EvalContext& context);
+/// A list with room for `capacity` items and none yet.
+ListValue* make_growing_list(std::size_t capacity, EvalContext& context);
+void append(ListValue& list, const Value& item, EvalContext& context);
+
+Value item(const ListValue& list, std::size_t index, EvalContext& context);
+
+/// The value under a key, or an error for a key that the map cannot have.
+struct Found {
+  bool found = false;
+  Value value;
+};
+Found find(const MapValue& map, const Value& key, EvalContext& context);
+
+/// The same for a property whose name is known not to be escaped.
+Found find_property(const MapValue& map, std::string_view property, std::string_view field, EvalContext& context);
+
+/// Sets `key`; a later value replaces an earlier one.
+void set_entry(MapValue& map, const Value& key, const Value& value);
+bool erase_entry(MapValue& map, const Value& key);
+
+/// The keys in order; of an object those of declared fields, as expressions spell them.
+std::vector<Value> keys(const MapValue& map);
+
+/// The same with what stands under them.
+std::vector<std::pair<Value, Value>> entries(const MapValue& map, EvalContext& context);
+
+/// The property of a JSON object that expressions call `name`; nothing if that names none.
+bool unescape_field(std::string_view name, std::string& property);
+
+}  // namespace kubexx::cel

@@ -1,0 +1,241 @@
+#include "runtime/cel/eval/cost.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "runtime/cel/eval/collections.hpp"
+#include "runtime/cel/library/ip.hpp"
+#include "runtime/cel/library/named_format.hpp"
+#include "runtime/cel/utf8.hpp"
+
+namespace kubexx::cel {
+namespace {
+
+constexpr double kTextFactor = 0.1;
+constexpr double kPatternFactor = 0.25;
+constexpr std::uint64_t kListCost = 10;
+
+/// By function, whatever the overload.
+struct FunctionRule {
+  std::string_view function;
+  CostRule rule;
+};
+
+constexpr FunctionRule kByFunction[] = {
+    {"isSorted", CostRule::traversal},
+    {"sum", CostRule::traversal},
+    {"max", CostRule::traversal},
+    {"min", CostRule::traversal},
+    {"indexOf", CostRule::traversal},
+    {"lastIndexOf", CostRule::traversal},
+    {"includes", CostRule::traversal},
+    {"url", CostRule::text},
+    {"lowerAscii", CostRule::text},
+    {"upperAscii", CostRule::text},
+    {"substring", CostRule::text},
+    {"trim", CostRule::text},
+    {"replace", CostRule::text_twice},
+    {"split", CostRule::text_twice},
+    {"join", CostRule::joined_text},
+    {"find", CostRule::pattern},
+    {"findAll", CostRule::pattern},
+    {"cidr", CostRule::text},
+    {"isIP", CostRule::text},
+    {"isCIDR", CostRule::text},
+    {"ip", CostRule::text},
+    {"ip.isCanonical", CostRule::text_twice},
+    {"containsIP", CostRule::contains_ip},
+    {"containsCIDR", CostRule::contains_cidr},
+    {"quantity", CostRule::text},
+    {"isQuantity", CostRule::text},
+    {"semver", CostRule::text},
+    {"isSemver", CostRule::text},
+    {"validate", CostRule::format},
+};
+
+/// By overload, where only one can be meant.
+struct OverloadRule {
+  std::string_view overload;
+  CostRule rule;
+};
+
+constexpr OverloadRule kByOverload[] = {
+    {"starts_with_string", CostRule::second_text},
+    {"ends_with_string", CostRule::second_text},
+    {"string_to_bytes", CostRule::text},
+    {"bytes_to_string", CostRule::text},
+    {"strings_quote", CostRule::text},
+    {"string_format", CostRule::text},
+    {"in_list", CostRule::collection},
+    {"less_string", CostRule::smaller},
+    {"greater_string", CostRule::smaller},
+    {"less_equals_string", CostRule::smaller},
+    {"greater_equals_string", CostRule::smaller},
+    {"less_bytes", CostRule::smaller},
+    {"greater_bytes", CostRule::smaller},
+    {"less_equals_bytes", CostRule::smaller},
+    {"greater_equals_bytes", CostRule::smaller},
+    {"add_string", CostRule::both},
+    {"add_bytes", CostRule::both},
+    {"matches", CostRule::pattern},
+    {"matches_string", CostRule::pattern},
+    {"contains_string", CostRule::contained_text},
+    {"cidr_ip", CostRule::one},
+    {"cidr_contains_ip_string", CostRule::contains_ip_text},
+    {"cidr_contains_cidr_string", CostRule::contains_cidr_text},
+    {"list_slice", CostRule::list_result},
+    {"lists_range", CostRule::list_result},
+    {"list_reverse", CostRule::list_result},
+    {"list_flatten", CostRule::list_flatten},
+    {"list_flatten_int", CostRule::list_flatten},
+    {"list_distinct", CostRule::list_pairs},
+    {"list_sets_contains_list", CostRule::set_pairs},
+    {"list_sets_intersects_list", CostRule::set_pairs},
+    {"list_sets_equivalent_list", CostRule::set_pairs_twice},
+};
+
+std::uint64_t up(double cost) { return static_cast<std::uint64_t>(std::ceil(cost)); }
+
+std::uint64_t size(const Value& value) {
+  switch (value.kind()) {
+    case ValueKind::string:
+      return utf8::count_runes(value.as_text());
+    case ValueKind::bytes:
+      return value.as_text().size();
+    case ValueKind::list:
+      return value.as_list().size;
+    case ValueKind::map:
+      return value.as_map().size();
+    case ValueKind::optional:
+      return value.as_optional() ? size(*value.as_optional()) : 1;
+    case ValueKind::ip:
+      return static_cast<std::uint64_t>(value.as_ip().bits()) / 8;
+    case ValueKind::cidr:
+      return (static_cast<std::uint64_t>(value.as_cidr().prefix_length) + 7) / 8;
+    default:
+      return 1;
+  }
+}
+
+double real_size(const Value& value) { return static_cast<double>(size(value)); }
+
+std::uint64_t traversal(const Value& value, EvalContext& context) {
+  switch (value.kind()) {
+    case ValueKind::string:
+    case ValueKind::bytes:
+      return static_cast<std::uint64_t>(static_cast<double>(value.as_text().size()) * kTextFactor);
+    case ValueKind::list: {
+      std::uint64_t cost = 0;
+      for (std::size_t i = 0; i < value.as_list().size; ++i)
+        cost += traversal(item(value.as_list(), i, context), context);
+      return cost;
+    }
+    case ValueKind::map: {
+      std::uint64_t cost = 0;
+      for (const auto& [key, entry] : entries(value.as_map(), context))
+        cost += traversal(key, context) + traversal(entry, context);
+      return cost;
+    }
+    default:
+      return 1;
+  }
+}
+
+std::uint64_t list_cost(double factor, std::uint64_t count) {
+  return static_cast<std::uint64_t>(static_cast<double>(count) * (factor < 0 ? 1 : factor)) + 1 + kListCost;
+}
+
+std::uint64_t pairs_cost(const Value& list, EvalContext& context) {
+  const std::uint64_t count = size(list);
+  if (count == 0 || !list.is(ValueKind::list)) return list_cost(2, 0);
+  const Value first = item(list.as_list(), 0, context);
+  const bool texts = first.is(ValueKind::string) || first.is(ValueKind::bytes);
+  std::uint64_t pairs = 0;
+  if (__builtin_mul_overflow(count, count, &pairs)) pairs = UINT64_MAX;
+  return list_cost(texts ? 2 + kTextFactor : 2, pairs);
+}
+
+std::uint64_t equality(const Value& left, const Value& right) {
+  const bool library = left.kind() >= ValueKind::ip && left.kind() <= ValueKind::format;
+  return library ? 1 : up(static_cast<double>(std::min(size(left), size(right))) * kTextFactor);
+}
+
+std::uint64_t contains_cidr(const Value& network) {
+  return up(2 * real_size(network) * kTextFactor) + up(real_size(network) * kTextFactor) + 1;
+}
+
+}  // namespace
+
+std::uint64_t CallCost::of(std::span<const Value> arguments, const Value& result, EvalContext& context) const {
+  const auto first = [&] { return real_size(arguments[0]); };
+  const auto second = [&] { return real_size(arguments[1]); };
+  switch (rule) {
+    case CostRule::one:
+      return 1;
+    case CostRule::traversal:
+      return traversal(arguments[0], context);
+    case CostRule::text:
+      return up(first() * kTextFactor);
+    case CostRule::text_twice:
+      return up(first() * 2 * kTextFactor);
+    case CostRule::second_text:
+      return up(second() * kTextFactor);
+    case CostRule::joined_text:
+      return up(real_size(result) * 2 * kTextFactor);
+    case CostRule::pattern:
+      return up((1 + first()) * kTextFactor) * up(second() * kPatternFactor);
+    case CostRule::contained_text:
+      return up(first() * kTextFactor) * up(second() * kTextFactor);
+    case CostRule::smaller:
+      return up(std::min(first(), second()) * kTextFactor);
+    case CostRule::both:
+      return up((first() + second()) * kTextFactor);
+    case CostRule::collection:
+      return size(arguments[1]);
+    case CostRule::equality:
+      return equality(arguments[0], arguments[1]);
+    case CostRule::contains_ip:
+      return up(2 * first() * kTextFactor);
+    case CostRule::contains_ip_text:
+      return up(2 * first() * kTextFactor) + up(second() * kTextFactor);
+    case CostRule::contains_cidr:
+      return contains_cidr(arguments[0]);
+    case CostRule::contains_cidr_text:
+      return contains_cidr(arguments[0]) + up(second() * kTextFactor);
+    case CostRule::format:
+      if (!arguments[0].is(ValueKind::format)) return 1;
+      return up((1 + second()) * kTextFactor) * up(arguments[0].as_format().cost_length * kPatternFactor);
+    case CostRule::list_result:
+      return list_cost(1, size(result));
+    case CostRule::list_flatten:
+      return list_cost(arguments.size() == 2 ? static_cast<double>(arguments[1].as_integer()) : 1, size(arguments[0]));
+    case CostRule::list_pairs:
+      return pairs_cost(arguments[0], context);
+    case CostRule::list_key_pairs:
+      return pairs_cost(arguments[1], context);
+    case CostRule::set_pairs:
+      return 1 + size(arguments[0]) * size(arguments[1]);
+    case CostRule::set_pairs_twice:
+      return 1 + 2 * size(arguments[0]) * size(arguments[1]);
+  }
+  return 1;
+}
+
+CallCost cost_of_call(std::string_view function, std::string_view overload, int server_minor) {
+  constexpr int kPatternsCount =
+      37;  // the first server that charges for global matches() and for what startsWith() looks for
+  if (server_minor < kPatternsCount && overload == "matches") return {};
+  if (server_minor < kPatternsCount && (overload == "starts_with_string" || overload == "ends_with_string"))
+    return {CostRule::text};
+  if (overload.ends_with("_sort")) return {CostRule::list_pairs};
+  if (overload.ends_with("_sortByAssociatedKeys")) return {CostRule::list_key_pairs};
+  for (const OverloadRule& row : kByOverload) {
+    if (row.overload == overload) return {row.rule};
+  }
+  for (const FunctionRule& row : kByFunction) {
+    if (row.function == function) return {row.rule};
+  }
+  return {};
+}
+
+}  // namespace kubexx::cel

@@ -1,0 +1,117 @@
+#include "runtime/cel/eval/collections.hpp"
+#include "runtime/cel/eval/function.hpp"
+#include "runtime/cel/library/ip.hpp"
+#include "runtime/cel/library/url.hpp"
+
+namespace kubexx::cel {
+namespace {
+
+using Arguments = std::span<const Value>;
+
+/// Makes a value of what a parser read; its error text becomes an error.
+template <class T>
+Value made(std::variant<T, std::string> parsed, Value (*make)(const T*), EvalContext& context) {
+  if (const auto* problem = std::get_if<std::string>(&parsed)) return context.error(*problem);
+  return make(context.arena.make<T>(std::get<T>(std::move(parsed))));
+}
+
+Value parse_ip(std::string_view text, EvalContext& context) { return made(IpAddress::parse(text), Value::ip, context); }
+Value parse_cidr(std::string_view text, EvalContext& context) { return made(Cidr::parse(text), Value::cidr, context); }
+
+Value ip(Arguments arguments, EvalContext& context) { return parse_ip(arguments[0].as_text(), context); }
+Value cidr(Arguments arguments, EvalContext& context) { return parse_cidr(arguments[0].as_text(), context); }
+
+Value is_ip(Arguments arguments, EvalContext&) {
+  return Value::boolean(std::holds_alternative<IpAddress>(IpAddress::parse(arguments[0].as_text())));
+}
+
+Value is_cidr(Arguments arguments, EvalContext&) {
+  return Value::boolean(std::holds_alternative<Cidr>(Cidr::parse(arguments[0].as_text())));
+}
+
+Value is_canonical(Arguments arguments, EvalContext& context) {
+  const auto parsed = IpAddress::parse(arguments[0].as_text());
+  if (const auto* problem = std::get_if<std::string>(&parsed)) return context.error(*problem);
+  return Value::boolean(std::get<IpAddress>(parsed).text() == arguments[0].as_text());
+}
+
+Value family(Arguments arguments, EvalContext&) { return Value::integer(arguments[0].as_ip().is_v4() ? 4 : 6); }
+
+template <bool (IpAddress::*question)() const>
+Value answer(Arguments arguments, EvalContext&) {
+  return Value::boolean((arguments[0].as_ip().*question)());
+}
+
+Value contains_ip(Arguments arguments, EvalContext& context) {
+  const Value address = arguments[1].is(ValueKind::ip) ? arguments[1] : parse_ip(arguments[1].as_text(), context);
+  // What is no address at all is, to the server, an argument of the wrong type: it looks at the network for the error.
+  return address.is_error() ? no_such_overload() : Value::boolean(arguments[0].as_cidr().contains(address.as_ip()));
+}
+
+Value contains_cidr(Arguments arguments, EvalContext& context) {
+  const Value network = arguments[1].is(ValueKind::cidr) ? arguments[1] : parse_cidr(arguments[1].as_text(), context);
+  return network.is_error() ? network : Value::boolean(arguments[0].as_cidr().contains(network.as_cidr()));
+}
+
+Value cidr_ip(Arguments arguments, EvalContext&) { return Value::ip(&arguments[0].as_cidr().address); }
+Value prefix_length(Arguments arguments, EvalContext&) { return Value::integer(arguments[0].as_cidr().prefix_length); }
+
+Value masked(Arguments arguments, EvalContext& context) {
+  const Cidr& network = arguments[0].as_cidr();
+  return Value::cidr(context.arena.make<Cidr>(network.address.masked(network.prefix_length), network.prefix_length));
+}
+
+Value url(Arguments arguments, EvalContext& context) {
+  return made(Url::parse(arguments[0].as_text()), Value::url, context);
+}
+Value is_url(Arguments arguments, EvalContext&) { return Value::boolean(url_problem(arguments[0].as_text()).empty()); }
+Value scheme(Arguments arguments, EvalContext&) { return Value::string(arguments[0].as_url().scheme); }
+Value host(Arguments arguments, EvalContext&) { return Value::string(arguments[0].as_url().host); }
+Value hostname(Arguments arguments, EvalContext&) { return Value::string(arguments[0].as_url().hostname()); }
+Value port(Arguments arguments, EvalContext&) { return Value::string(arguments[0].as_url().port()); }
+Value escaped_path(Arguments arguments, EvalContext&) { return Value::string(arguments[0].as_url().escaped_path); }
+
+Value query(Arguments arguments, EvalContext& context) {
+  auto* map = context.arena.make<MapValue>();
+  for (const auto& [name, values] : arguments[0].as_url().query()) {
+    ListValue* list = make_growing_list(values.size(), context);
+    for (const std::string& value : values) append(*list, context.string(value), context);
+    set_entry(*map, context.string(name), Value::list(list));
+  }
+  return Value::map(map);
+}
+
+constexpr Implemented kRows[] = {
+    {"string_to_ip", ip},
+    {"is_ip", is_ip},
+    {"ip_is_canonical", is_canonical},
+    {"ip_family", family},
+    {"ip_is_unspecified", answer<&IpAddress::is_unspecified>},
+    {"ip_is_loopback", answer<&IpAddress::is_loopback>},
+    {"ip_is_link_local_multicast", answer<&IpAddress::is_link_local_multicast>},
+    {"ip_is_link_local_unicast", answer<&IpAddress::is_link_local_unicast>},
+    {"ip_is_global_unicast", answer<&IpAddress::is_global_unicast>},
+    {"string_to_cidr", cidr},
+    {"is_cidr", is_cidr},
+    {"cidr_contains_ip_string", contains_ip},
+    {"cidr_contains_ip_ip", contains_ip},
+    {"cidr_contains_cidr_string", contains_cidr},
+    {"cidr_contains_cidr", contains_cidr},
+    {"cidr_ip", cidr_ip},
+    {"cidr_prefix_length", prefix_length},
+    {"cidr_masked", masked},
+    {"string_to_url", url},
+    {"is_url_string", is_url},
+    {"url_get_scheme", scheme},
+    {"url_get_host", host},
+    {"url_get_hostname", hostname},
+    {"url_get_port", port},
+    {"url_get_escaped_path", escaped_path},
+    {"url_get_query", query},
+};
+
+}  // namespace
+
+std::span<const Implemented> network_functions() { return kRows; }
+
+}  // namespace kubexx::cel

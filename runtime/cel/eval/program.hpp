@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "runtime/cel/ast.hpp"
+#include "runtime/cel/checker.hpp"
+#include "runtime/cel/eval/context.hpp"
+#include "runtime/cel/eval/value.hpp"
+
+/// Evaluation of checked expressions with the results, errors and costs of the API server.
+namespace kubexx::cel {
+
+struct Plan;
+
+/// An expression made ready: constants converted, patterns compiled, names resolved. Copies share it; any number of
+/// threads may evaluate it, each with a context of its own.
+class Program {
+ public:
+  /// `variables` are the names whose values evaluation will be given, in that order. A conversion of a constant that
+  /// fails and a constant that is no pattern are errors already here, in the server's words.
+  static std::variant<Program, std::string> make(const Ast& ast, const Checked& checked,
+                                                 std::span<const std::string_view> variables, int server_minor = 37);
+
+  const Plan& plan() const { return *plan_; }
+
+ private:
+  explicit Program(std::shared_ptr<const Plan> plan) : plan_(std::move(plan)) {}
+
+  std::shared_ptr<const Plan> plan_;
+};
+
+struct EvalLimits {
+  std::uint64_t cost = 1'000'000;
+  std::stop_token stop;
+};
+
+struct Outcome {
+  enum class State : std::uint8_t {
+    value,
+    error,       ///< `value` is the error
+    too_costly,  ///< more than `EvalLimits::cost`, or memory out of proportion to it
+    interrupted,
+  };
+
+  State state = State::value;
+  Value value;  ///< lives as long as the context and the variables
+  std::uint64_t cost = 0;
+};
+
+Outcome evaluate(const Program& program, std::span<const Value> variables, EvalContext& context,
+                 const EvalLimits& limits = {});
+
+}  // namespace kubexx::cel

@@ -1,0 +1,208 @@
+#include <fmt/format.h>
+
+#include <atomic>
+#include <thread>
+
+#include "runtime/cel/eval/collections.hpp"
+#include "runtime/cel/eval/function.hpp"
+#include "runtime/cel/eval/operator.hpp"
+#include "runtime/cel/eval/program.hpp"
+#include "runtime/cel/eval/value_text.hpp"
+#include "runtime/cel/parser.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/unit/cel/evaluated_text.hpp"
+
+using namespace kubexx;
+using namespace kubexx::cel;
+using kubexx::cel::test::evaluated_text;
+
+namespace {
+
+/// `self` as the schema would declare it: an object with one field of every kind.
+class Subject {
+ public:
+  Subject() : pool_(&environment_.types()) {
+    using Kind = DeclaredType::Kind;
+    declared_.kind = Kind::object;
+    for (const auto& [name, kind] : {std::pair{"b", Kind::boolean},
+                                     {"bytes", Kind::bytes},
+                                     {"duration", Kind::duration},
+                                     {"f", Kind::floating},
+                                     {"i", Kind::integer},
+                                     {"ints", Kind::list},
+                                     {"m", Kind::map},
+                                     {"mixed", Kind::dyn},
+                                     {"s", Kind::string},
+                                     {"set", Kind::list},
+                                     {"time", Kind::timestamp},
+                                     {"x__dash__y", Kind::string}}) {
+      auto type = std::make_unique<DeclaredType>();
+      type->kind = kind;
+      if (kind == Kind::list || kind == Kind::map) {
+        type->element = std::make_unique<DeclaredType>();
+        type->element->kind = Kind::integer;
+      }
+      if (std::string_view(name) == "set") type->order = ListOrder::set;
+      declared_.fields.push_back({name, std::move(type)});
+    }
+  }
+
+  std::string operator()(std::string_view expression, const json::Value& object) {
+    const Parsed parsed = parse(expression, environment_.dialect());
+    REQUIRE(parsed.ok());
+    const Variable variables[] = {{"self", type_of(declared_, "selfType", pool_)}};
+    const Checked checked = check(parsed.ast, environment_, variables, pool_);
+    CAPTURE(expression);
+    if (!checked.ok()) FAIL(checked.problems[0].message);
+    const std::string_view names[] = {"self"};
+    const auto program = Program::make(parsed.ast, checked, names);
+    EvalContext context;
+    const Value self[] = {view_json(object, declared_, context)};
+    const Outcome outcome = evaluate(std::get<Program>(program), self, context);
+    if (outcome.state != Outcome::State::value) return fmt::format("{} {}", outcome.cost, outcome.value.as_text());
+    return fmt::format("{} {}", outcome.cost, literal_text(outcome.value, context));
+  }
+
+ private:
+  Environment environment_{37, Expressions::stored};
+  TypePool pool_;
+  DeclaredType declared_;
+};
+
+std::string repeated(std::string_view text, int count) {
+  std::string out;
+  for (; count > 0; --count) out += text;
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("every overload that rules can reach is implemented") {
+  for (std::size_t row = 0; row < overload_table().size(); ++row) {
+    const Overload& overload = overload_table()[row];
+    const bool out_of_reach =
+        overload.library == Library::authorizer || overload.library == Library::authorizer_selectors;
+    constexpr std::string_view kEvaluatedOtherwise[] = {"_&&_",
+                                                        "_||_",
+                                                        "_?_:_",
+                                                        "_==_",
+                                                        "_!=_",
+                                                        "_[_]",
+                                                        "_[?_]",
+                                                        "_?._",
+                                                        "or",
+                                                        "orValue",
+                                                        "@not_strictly_false",
+                                                        "__not_strictly_false__"};
+    const bool otherwise = std::find(std::begin(kEvaluatedOtherwise), std::end(kEvaluatedOtherwise),
+                                     overload.function) != std::end(kEvaluatedOtherwise);
+    CAPTURE(overload.function, overload.id);
+    CHECK((implementation_of(static_cast<OverloadIndex>(row)) != nullptr) == !(out_of_reach || otherwise));
+  }
+}
+
+TEST_CASE("no row of an implementation is misspelt") {
+  for (const auto& library : {conversion_functions(), format_functions(), list_functions(), network_functions(),
+                              optional_functions(), quantity_functions(), string_functions(), time_functions()}) {
+    for (const Implemented& row : library) {
+      CAPTURE(row.id);
+      CHECK(find_overload(row.id).has_value());
+    }
+  }
+}
+
+// Expectations are what the API server 1.37 gives.
+TEST_CASE("values, errors and costs") {
+  CHECK(evaluated_text("1 + 2 * 3") == "value 2 int 7");
+  CHECK(evaluated_text("[1, 2, 3].map(x, x * 2).filter(x, x > 2)") == "value 76 list [4, 6]");
+  CHECK(evaluated_text("1 / 0") == "error 1 division by zero");
+  CHECK(evaluated_text("1 / 0 > 0 || true") == "value 2 bool true");
+  CHECK(evaluated_text("{'a': 1}.b") == "error 2 no such key: b");
+  CHECK(evaluated_text("[1][5]") == "error 2 index out of bounds: 5");
+  CHECK(evaluated_text("int('x')") == "unplanned type conversion error from 'string' to 'int'");
+  CHECK(evaluated_text("'a'.find('(')") == "unplanned error parsing regexp: missing closing ): `(`");
+}
+
+TEST_CASE("documents are seen through their types") {
+  Subject subject;
+  const json::Value object = json::Object({{"b", true},
+                                           {"bytes", "aGVsbG8="},
+                                           {"duration", "90m"},
+                                           {"f", 1},
+                                           {"i", 3},
+                                           {"ints", json::Array{1, 2, 2}},
+                                           {"m", json::Object({{"k", 1}, {"null", nullptr}})},
+                                           {"mixed", "x"},
+                                           {"s", nullptr},
+                                           {"set", json::Array{1, 2}},
+                                           {"time", "2024-01-01T00:00:00Z"},
+                                           {"unknown", 1},
+                                           {"x-y", "z"}});
+  CHECK(subject("self.b", object) == "2 true");
+  CHECK(subject("self.bytes", object) == "2 b\"\\150\\145\\154\\154\\157\"");
+  CHECK(subject("self.duration", object) == "2 duration(\"5400s\")");
+  CHECK(subject("self.f", object) == "2 1.0");
+  CHECK(subject("self.ints", object) == "2 [1, 2, 2]");
+  CHECK(subject("has(self.s)", object) == "1 false");
+  CHECK(subject("self.s", object) == "2 no such key: s");
+  CHECK(subject("self.m['null']", object) == "3 null");
+  CHECK(subject("self.m.nope", object) == "3 no such key: nope");
+  CHECK(subject("self.mixed == 'x'", object) == "3 true");
+  CHECK(subject("self.mixed < 1", object) == "3 no such overload");
+  CHECK(subject("self.x__dash__y", object) == "2 \"z\"");
+  CHECK(subject("self.set == [2, 1]", object) == "3 true");
+  CHECK(subject("[2, 1] == self.set", object) == "3 false");
+  CHECK(subject("self.set + [2, 3] == [3, 2, 1]", object) == "4 true");
+  CHECK(subject("self.ints == [2, 2, 1]", object) == "3 false");
+  CHECK(subject("self == self", object) == "4 true");
+  CHECK(subject("self.time.getFullYear()", object) == "3 2024");
+}
+
+TEST_CASE("evaluation stops at its limits") {
+  const std::string loops = "lists.range(1000).map(x, lists.range(1000)).flatten().map(x, x + x).size() > 0";
+  CHECK(evaluated_text(loops).find("actual cost limit exceeded") != std::string::npos);
+  CHECK(evaluated_text("lists.range(1000000).size()").find("actual cost limit exceeded") != std::string::npos);
+  // Costs little on the server and would take all memory there.
+  const std::string huge =
+      "['" + repeated("a", 90'000) + "'].map(s, lists.range(9000).map(i, s).join('').replace('a', s).size())";
+  CHECK(evaluated_text(huge).find("actual cost limit exceeded") != std::string::npos);
+  const std::string patterns = "lists.range(40000).all(x, '" + repeated("a", 100) + "'.matches('(a|aa)+$'))";
+  CHECK(evaluated_text(patterns).find("actual cost limit exceeded") != std::string::npos);
+}
+
+TEST_CASE("evaluation can be interrupted") {
+  const Environment environment(37, Expressions::stored);
+  const Parsed parsed = parse("lists.range(100000).all(x, x >= 0)", environment.dialect());
+  TypePool pool(&environment.types());
+  const Checked checked = check(parsed.ast, environment, {}, pool);
+  const Program program = std::get<Program>(Program::make(parsed.ast, checked, {}));
+  std::stop_source source;
+  source.request_stop();
+  EvalContext context;
+  CHECK(evaluate(program, {}, context, {.cost = UINT64_MAX, .stop = source.get_token()}).state ==
+        Outcome::State::interrupted);
+  context.clear();
+  CHECK(evaluate(program, {}, context, {.cost = UINT64_MAX, .stop = {}}).value.is_true());
+}
+
+TEST_CASE("threads may share a program") {
+  const Environment environment(37, Expressions::stored);
+  const Parsed parsed =
+      parse("['b', 'a'].exists(x, x.matches('^a') && x in ['a', 'c'] && {'a': 1}[x] == 1)", environment.dialect());
+  TypePool pool(&environment.types());
+  const Checked checked = check(parsed.ast, environment, {}, pool);
+  const Program program = std::get<Program>(Program::make(parsed.ast, checked, {}));
+  std::atomic<int> right = 0;
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 4; ++i) {
+    threads.emplace_back([&] {
+      EvalContext context;
+      for (int j = 0; j < 500; ++j) {
+        right += evaluate(program, {}, context).value.is_true() ? 1 : 0;
+        context.clear();
+      }
+    });
+  }
+  for (auto& thread : threads) thread.join();
+  CHECK(right == 2000);
+}
