@@ -13,10 +13,8 @@ namespace kubexx::schema::structure {
 /// Whether the server enforces the format of this node, or says nothing about it all the same.
 bool is_recognized_format(const JsonSchema& schema, int server_minor);
 
-/// Formats that are not recognized, each time one is written; on an update only those that are new.
-void warn_of_formats(const SchemaRequest& request, int server_minor, std::vector<FieldWarning>& warnings);
-
-/// Sets of objects or lists, once for each of the two; on an update only what is new.
-void warn_of_sets(const SchemaRequest& request, int server_minor, std::vector<FieldWarning>& warnings);
+/// Formats that are not recognized, each time one is written, and then sets of objects or of lists, once each. On an
+/// update only what is new.
+std::vector<FieldWarning> server_warnings(const SchemaRequest& request, int server_minor);
 
 }  // namespace kubexx::schema::structure

@@ -6,6 +6,7 @@
 #include "runtime/schema/structure/junctors.hpp"
 #include "runtime/schema/structure/keywords.hpp"
 #include "runtime/schema/structure/structural.hpp"
+#include "runtime/schema/structure/text_budget.hpp"
 #include "runtime/schema/structure/topology.hpp"
 
 namespace kubexx::schema::structure {
@@ -13,8 +14,6 @@ namespace {
 
 /// Schemas within schemas; more than documents can have that are read here.
 constexpr int kMaxDepth = 1000;
-/// Bytes of paths and values in errors, after which the walk ends: paths can be long, and wrong nodes many.
-constexpr std::size_t kMaxErrorText = std::size_t{64} << 20;
 
 /// What part of a structural schema a node is.
 enum class Part {
@@ -29,22 +28,6 @@ struct Visit {
   bool type_allowed = false;    ///< a branch of the int-or-string pattern
   bool branches_typed = false;  ///< its anyOf may be the int-or-string pattern
   Place place;
-};
-
-/// Whether the errors are too many to print.
-class ErrorBudget {
- public:
-  bool spent_by(const FieldErrors& errors) {
-    for (; counted_ < errors.size(); ++counted_) {
-      const FieldError& error = errors.list()[counted_];
-      bytes_ += error.field.size() + error.value.size() + error.detail.size() + 64 * error.location.size();
-    }
-    return bytes_ > kMaxErrorText;
-  }
-
- private:
-  std::size_t counted_ = 0;
-  std::size_t bytes_ = 0;
 };
 
 class Walker {
@@ -197,8 +180,8 @@ class Walker {
   int server_minor_;
   Patterns patterns_;
   WalkResult result_;
-  ErrorBudget structural_budget_;
-  ErrorBudget keyword_budget_;
+  TextBudget structural_budget_;
+  TextBudget keyword_budget_;
   std::size_t defaults_ = 0;
   int depth_ = 0;
 };

@@ -5,6 +5,7 @@
 
 #include "runtime/schema/field_error.hpp"
 #include "runtime/schema/structure/node.hpp"
+#include "runtime/schema/structure/text_budget.hpp"
 
 namespace kubexx::schema::structure {
 
@@ -15,6 +16,8 @@ class TrapSink {
       : root_steps_(root_steps), server_minor_(server_minor), warnings_(warnings) {}
 
   int server_minor() const { return server_minor_; }
+  /// No more is to be looked for.
+  bool is_full() { return texts_.spent_by(warnings_); }
 
   /// The field of an object that `path`, of a schema, describes: `spec.list[*].name`; "the object" for the root.
   std::string field(const FieldPath& path) const;
@@ -29,6 +32,7 @@ class TrapSink {
   int server_minor_;
   std::vector<FieldWarning>& warnings_;
   std::vector<std::string_view> said_;
+  TextBudget texts_;
 };
 
 /// Numbers: TRAP-001, TRAP-002, TRAP-003 and TRAP-006.

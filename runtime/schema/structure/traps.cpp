@@ -23,6 +23,7 @@ class TrapWalk {
   TrapWalk(bool status_subresource, TrapSink& sink) : status_subresource_(status_subresource), sink_(sink) {}
 
   void visit(const Node& node, bool is_root, bool below_additional) {
+    if (sink_.is_full()) return;
     find_number_traps(node, sink_);
     find_value_traps(node, sink_);
     find_default_traps(node, below_additional, sink_);
@@ -87,9 +88,7 @@ void warn_of_traps(const SchemaRequest& request, int server_minor, std::vector<F
 }
 
 std::vector<FieldWarning> schema_warnings(const SchemaRequest& request, const CheckOptions& options) {
-  std::vector<FieldWarning> warnings;
-  structure::warn_of_formats(request, options.server_minor, warnings);
-  structure::warn_of_sets(request, options.server_minor, warnings);
+  std::vector<FieldWarning> warnings = structure::server_warnings(request, options.server_minor);
   warn_of_traps(request, options.server_minor, warnings);
   return warnings;
 }

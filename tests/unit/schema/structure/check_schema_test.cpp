@@ -127,6 +127,18 @@ TEST_CASE("a schema nested too deeply is an error") {
 TEST_CASE("errors too many to print end the walk") {
   JsonSchema root = of_type("object");
   JsonSchema& middle = root.properties[std::string(1 << 20, 'x')] = of_type("object");
-  for (int i = 0; i < 1000; ++i) middle.properties[std::to_string(i)] = {};
+  JsonSchema wrong;
+  SECTION("of the structure") {}
+  SECTION("of defaults") {
+    wrong = of_type("string");
+    wrong.default_value = 1;
+  }
+  SECTION("of formats, which are warnings") {
+    wrong = of_type("string");
+    wrong.format = "x";
+  }
+  for (int i = 0; i < 1000; ++i) middle.properties[std::to_string(i)] = wrong;
   CHECK(lines(root).size() < 100);
+  const FieldPath path;
+  CHECK(schema_warnings({root, path, false, {}, {}}, {}).size() < 300);
 }
