@@ -7,6 +7,7 @@
 //	oracle compare-markers PROGRAM [-seed] [-count] random marker arguments: PROGRAM's values against controller-gen's
 //	oracle compare-crd PROGRAM -server SERVER …    mutants of definitions: PROGRAM against a server (PROTOCOL.md)
 //	oracle compare-object PROGRAM -server SERVER … mutants of custom resources: PROGRAM against a server
+//	oracle compare-rules PROGRAM -server SERVER …  random CEL rules on random schemas: PROGRAM against a server
 //	oracle expect-cases -servers DIR [-write] DIR  what the .expected files below DIR say against the servers
 //	oracle expect-schemas -servers DIR [-write] DIR  what the schemas in DIR/*.jsonl expect against the servers
 //	oracle rewrite-yaml PROGRAM FILE...            files that Go's library writes back unchanged: PROGRAM must as well
@@ -35,6 +36,7 @@ func main() {
 		"expect-schemas":  expectSchemas,
 		"compare-crd":     compareDefinitions,
 		"compare-object":  compareObjects,
+		"compare-rules":   compareRules,
 	}
 	if len(os.Args) < 2 || commands[os.Args[1]] == nil {
 		fmt.Fprintln(os.Stderr, "usage: oracle COMMAND ARGUMENT...")
