@@ -4,8 +4,10 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "runtime/cel/children.hpp"
+#include "runtime/cel/eval/program.hpp"
 #include "runtime/cel/messages.hpp"
 #include "runtime/regex/regex.hpp"
 
@@ -15,6 +17,7 @@ namespace {
 /// Functions whose last required argument is a pattern.
 constexpr std::string_view kPatternFunctions[] = {"matches", "find", "findAll"};
 
+/// Finds the places of what the planner complains about.
 class PlanCheck {
  public:
   PlanCheck(const Ast& ast, const Checked& checked) : ast_(ast), checked_(checked) {}
@@ -76,8 +79,15 @@ class PlanCheck {
 
 }  // namespace
 
-std::optional<Problem> check_plan(const Ast& ast, const Checked& checked) {
-  return PlanCheck(ast, checked).visit(ast.root);
+std::optional<Problem> check_plan(const Ast& ast, const Checked& checked, std::span<const Variable> variables,
+                                  int server_minor) {
+  std::vector<std::string_view> names;
+  for (const Variable& variable : variables) names.push_back(variable.name);
+  auto made = Program::make(ast, checked, names, server_minor);
+  std::optional<Problem> found = PlanCheck(ast, checked).visit(ast.root);
+  auto* words = std::get_if<std::string>(&made);
+  if (words == nullptr || (found && found->message == *words)) return found;
+  return Problem{std::move(*words), ast[ast.root].place};
 }
 
 }  // namespace kubexx::cel

@@ -56,7 +56,7 @@ Expression RuleCompiler::compile(std::string_view text, const schema::Validation
     out.refusals.push_back({compilation_id(wanted, compiled.stage), std::move(detail), compiled.problems});
   } else if (compiled.type() != wanted.type) {
     out.refusals.push_back({wanted.result_id, std::string(wanted.other_type), {}});
-  } else if (auto problem = cel::check_plan(compiled.ast, compiled.checked)) {
+  } else if (auto problem = cel::check_plan(compiled.ast, compiled.checked, variables, environment_.server_minor())) {
     std::string detail = std::string(wanted.instantiation) + problem->message;
     out.refusals.push_back({"CEL-027", std::move(detail), {std::move(*problem)}});
   } else {
