@@ -24,7 +24,11 @@ struct Parts {
 /// Cuts a file at the lines that begin with `---`, as kubectl does before any YAML is read.
 Parts split_documents(std::string_view text, std::uint32_t first_line);
 
-/// The part as the parser gets it: without byte order mark, every line ended by one LF, the last one too.
-std::string normalized(std::string_view part);
+/// A part as the parser gets it: without byte order mark, every line ended by one LF, the last one a comment.
+struct DocumentText {
+  std::string text;
+  bool ends_early = false;  ///< at a line `...`; nobody reads what follows it
+};
+DocumentText document_text(std::string_view part);
 
 }  // namespace kubexx::yaml

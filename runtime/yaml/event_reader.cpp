@@ -12,6 +12,7 @@
 #include <new>
 #include <streambuf>
 #include <string>
+#include <vector>
 
 #include "runtime/yaml/scalar_value.hpp"
 #include "runtime/yaml/source_walk.hpp"
@@ -57,12 +58,18 @@ class Handler : public YAML::EventHandler {
   bool complete() const { return complete_; }
 
   void OnDocumentStart(const YAML::Mark&) override {}
-  void OnDocumentEnd() override { complete_ = true; }
+  void OnDocumentEnd() override {
+    walk_.finish();
+    complete_ = true;
+  }
 
   void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
-    begin_node(mark);
+    go_to(mark);
+    if (anchor != YAML::NullAnchor) walk_.skip_properties();
     const auto place = walk_.mark();
-    builder_.null(walk_.skip_null() ? place : walk_.empty_place(), anchor);
+    const bool is_written = walk_.skip_null(collections_.back().indent);
+    if (is_written) expect_indented(place);
+    builder_.null(is_written ? place : walk_.empty_place(), anchor);
   }
 
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
@@ -76,40 +83,73 @@ class Handler : public YAML::EventHandler {
                 const std::string& value) override {
     begin_node(mark);
     const auto place = walk_.mark();
-    auto corrected = walk_.skip_scalar(value);
+    const bool may_be_unindented = walk_.at_unindented_value();
+    auto corrected = walk_.skip_scalar(value, collections_.back().indent);
+    if (!may_be_unindented && walk_.mark() != place) expect_indented(place);
     builder_.scalar(place, tag, anchor, corrected ? std::move(*corrected) : value);
   }
 
   void OnSequenceStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor,
-                       YAML::EmitterStyle::value) override {
-    begin_collection(mark);
+                       YAML::EmitterStyle::value style) override {
+    begin_collection(mark, style);
     builder_.begin_list(walk_.mark(), anchor);
   }
-  void OnSequenceEnd() override { builder_.end(); }
+  void OnSequenceEnd() override { end_collection(); }
 
   void OnMapStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor,
-                  YAML::EmitterStyle::value) override {
-    begin_collection(mark);
+                  YAML::EmitterStyle::value style) override {
+    begin_collection(mark, style);
     builder_.begin_mapping(walk_.mark(), anchor);
   }
-  void OnMapEnd() override { builder_.end(); }
+  void OnMapEnd() override { end_collection(); }
 
  private:
-  void begin_node(const YAML::Mark& mark) {
+  struct Collection {
+    int indent;  ///< of the innermost block collection
+    bool has_bracket;
+  };
+
+  void go_to(const YAML::Mark& mark) {
     source_.node_seen();
     walk_.to_node(static_cast<std::size_t>(mark.pos));
+  }
+
+  void begin_node(const YAML::Mark& mark) {
+    go_to(mark);
+    if (!walk_.at_unindented_value()) expect_indented(walk_.mark());
     walk_.skip_properties();
   }
 
+  /// yaml-cpp lets a value stand below its key.
+  void expect_indented(json::Mark begin) const {
+    const auto& around = collections_.back();
+    const bool is_below = builder_.expects_value() || walk_.after_question();
+    if (is_below && !around.has_bracket && static_cast<int>(begin.column) <= around.indent + 1)
+      throw Refusal{"expected ':' behind a key; a value must be indented deeper than its key", begin};
+  }
+
   /// At the end of the text yaml-cpp takes a bracket that was not closed for a key.
-  void begin_collection(const YAML::Mark& mark) {
-    begin_node(mark);
+  void begin_collection(const YAML::Mark& mark, YAML::EmitterStyle::value style) {
+    go_to(mark);
+    if (!walk_.at_unindented_value()) expect_indented(walk_.mark());
+    const bool is_flow = style == YAML::EmitterStyle::Flow;
+    const int indent = is_flow ? collections_.back().indent : walk_.block_indent();
+    walk_.skip_properties();
+    if (is_flow) expect_indented(walk_.mark());
+    collections_.push_back({indent, is_flow && walk_.at_bracket()});
     if (builder_.expects_key()) walk_.expect_closed();
+  }
+
+  void end_collection() {
+    if (collections_.back().has_bracket) walk_.close_bracket();
+    collections_.pop_back();
+    builder_.end();
   }
 
   SourceWalk& walk_;
   TreeBuilder& builder_;
   Source& source_;
+  std::vector<Collection> collections_{{-1, false}};
   bool complete_ = false;
 };
 
@@ -151,18 +191,21 @@ Refusal refusal_of(const YAML::Exception& error, const SourceWalk& walk, std::ui
 
 }  // namespace
 
-std::variant<json::Marked, Refusal> read_events(std::string_view text, std::uint32_t first_line,
+std::variant<json::Marked, Refusal> read_events(const DocumentText& document, std::uint32_t first_line,
                                                 std::size_t max_nodes) {
-  SourceWalk walk(text, first_line);
+  SourceWalk walk(document.text, first_line);
   TreeBuilder builder(max_nodes);
-  Source source(text);
+  Source source(document.text);
   Handler handler(walk, builder, source);
   try {
     std::istream stream(&source);
     YAML::Parser parser(stream);
-    if (!parser.HandleNextDocument(handler)) walk.finish();
+    if (!parser.HandleNextDocument(handler)) {
+      walk.finish();
+      if (document.ends_early) return Refusal{"'...' ends a document that has not begun", walk.mark()};
+    }
   } catch (const YAML::Exception& error) {
-    // What follows the end of the document is not the server's business.
+    // Nobody looks behind the end of the document.
     if (!handler.complete()) return refusal_of(error, walk, first_line);
   } catch (Refusal& refusal) {
     if (!refusal.mark.known()) refusal.mark = walk.mark();

@@ -12,6 +12,8 @@ namespace kubexx::yaml {
 
 namespace {
 
+/// Of shorter text behind a JSON object kubectl does not find out that it is YAML.
+constexpr std::size_t kLeastAfterJson = 4;
 constexpr std::string_view kWhite = " \t\n\r";
 
 struct Extent {
@@ -25,8 +27,8 @@ std::size_t string_end(std::string_view text, std::size_t at) {
   return std::min(at + 1, text.size());
 }
 
-/// Of the object that begins at `begin`.
-Extent extent_of(std::string_view text, std::size_t begin) {
+/// Of a list or an object that begins at `begin`.
+Extent collection_extent(std::string_view text, std::size_t begin) {
   Extent extent{text.size(), 1};
   std::size_t depth = 0;
   for (std::size_t at = begin; at < text.size();) {
@@ -44,6 +46,32 @@ Extent extent_of(std::string_view text, std::size_t begin) {
     }
   }
   return extent;
+}
+
+std::size_t skip_digits(std::string_view text, std::size_t at) {
+  return std::min(text.find_first_not_of("0123456789", at), text.size());
+}
+
+/// Numbers need nothing between them: `2024-01` are three.
+std::size_t number_end(std::string_view text, std::size_t at) {
+  if (text[at] == '-') ++at;
+  const bool is_zero = at < text.size() && text[at] == '0';
+  at = is_zero ? at + 1 : skip_digits(text, at);
+  if (at < text.size() && text[at] == '.') at = skip_digits(text, at + 1);
+  if (at < text.size() && (text[at] == 'e' || text[at] == 'E')) {
+    const bool has_sign = at + 1 < text.size() && (text[at + 1] == '+' || text[at + 1] == '-');
+    at = skip_digits(text, at + (has_sign ? 2 : 1));
+  }
+  return at;
+}
+
+/// Of the value that begins at `begin`, if it is one.
+Extent extent_of(std::string_view text, std::size_t begin) {
+  const char c = text[begin];
+  if (c == '{' || c == '[') return collection_extent(text, begin);
+  if (c == '"') return {string_end(text, begin), 1};
+  if (c == '-' || (c >= '0' && c <= '9')) return {number_end(text, begin), 1};
+  return {std::min(text.find_first_of(" \t\n\r,:[]{}\"", begin + 1), text.size()), 1};
 }
 
 class Stream {
@@ -67,7 +95,6 @@ class Stream {
   void read_one() {
     const auto begin = text_.find_first_not_of(kWhite, at_);
     const auto mark = mark_of(text_.substr(at_), begin - at_, mark_);
-    if (text_[begin] != '{') return fail({"expected another JSON object", mark});
     const auto extent = extent_of(text_, begin);
     if (extent.nodes > max_nodes_) return fail({fmt::format("more than {} values in one document", max_nodes_), mark});
     auto value = json::parse_marked(text_.substr(begin, extent.end - begin), mark);
@@ -79,9 +106,10 @@ class Stream {
   void fail(json::MarkedError error) { result_.error = std::move(error); }
 
   void go_to_rest() {
-    const auto newline = text_.find('\n', at_);
+    const auto newline = std::min(text_.find('\n', at_), text_.size());
     const auto word = std::min(text_.find_first_not_of(kWhite, at_), text_.size());
-    go_to(std::min(word, newline == std::string_view::npos ? word : newline + 1));
+    result_.may_be_yaml = result_.values.size() <= 1 && text_.size() - std::min(newline, word) >= kLeastAfterJson;
+    go_to(newline < word ? newline + 1 : word);
   }
 
   std::string_view text_;

@@ -42,7 +42,7 @@ class Reader {
  public:
   Reader(std::string_view text, std::size_t begin) : text_(text), at_(begin + 1), quote_(text[begin]) {}
 
-  QuotedScalar read() {
+  ScalarReading read() {
     while (result_.error.empty()) {
       take_words();
       if (!result_.error.empty()) break;
@@ -141,11 +141,11 @@ class Reader {
   std::size_t at_;
   char quote_;
   bool escaped_break_ = false;
-  QuotedScalar result_;
+  ScalarReading result_;
 };
 
 }  // namespace
 
-QuotedScalar read_quoted(std::string_view text, std::size_t begin) { return Reader(text, begin).read(); }
+ScalarReading read_quoted(std::string_view text, std::size_t begin) { return Reader(text, begin).read(); }
 
 }  // namespace kubexx::yaml

@@ -1,20 +1,13 @@
 #pragma once
 
 #include <cstddef>
-#include <string>
 #include <string_view>
+
+#include "runtime/yaml/scalar_reading.hpp"
 
 namespace kubexx::yaml {
 
-/// A scalar in quotes as Go's yaml.v2 reads it.
-struct QuotedScalar {
-  std::string value;
-  std::size_t end = 0;     ///< behind the closing quote
-  std::string_view error;  ///< empty when the scalar could be read
-  std::size_t error_offset = 0;
-};
-
-/// `text` has a `'` or `"` at `begin`; lines end with LF.
-QuotedScalar read_quoted(std::string_view text, std::size_t begin);
+/// A scalar in quotes: `text` has a `'` or `"` at `begin`; lines end with LF.
+ScalarReading read_quoted(std::string_view text, std::size_t begin);
 
 }  // namespace kubexx::yaml

@@ -21,8 +21,11 @@ void add(Documents& documents, json::Marked marked, bool is_json) {
 }
 
 void read_part(const Part& part, std::size_t max_nodes, Documents& documents) {
-  const auto text = normalized(part.text);
-  auto result = read_events(text, part.line, max_nodes);
+  if (const auto bad = find_bad_text(part.text)) {
+    documents.errors.push_back({std::string(bad->what), mark_of(part.text, bad->offset, {part.line, 1})});
+    return;
+  }
+  auto result = read_events(document_text(part.text), part.line, max_nodes);
   if (auto* refusal = std::get_if<Refusal>(&result)) {
     documents.errors.push_back({std::move(refusal->message), refusal->mark});
   } else {
@@ -31,27 +34,23 @@ void read_part(const Part& part, std::size_t max_nodes, Documents& documents) {
 }
 
 void read_yaml(std::string_view text, std::uint32_t first_line, std::size_t max_nodes, Documents& documents) {
-  if (const auto bad = find_bad_text(text)) {
-    documents.errors.push_back({std::string(bad->what), mark_of(text, bad->offset, {first_line, 1})});
-    return;
-  }
   auto parts = split_documents(text, first_line);
   for (const auto& part : parts.parts) read_part(part, max_nodes, documents);
   if (parts.error) documents.errors.push_back({std::move(parts.error->message), parts.error->mark});
 }
 
-/// JSON objects one after another; what follows the first may be YAML, as kubectl has it.
+/// JSON values one after another; what follows the first may be YAML, as kubectl has it.
 void read_json(std::string_view text, std::size_t max_nodes, Documents& documents) {
   auto stream = read_json_stream(text, max_nodes);
   for (auto& value : stream.values) add(documents, std::move(value), true);
   if (!stream.error) return;
-  if (stream.values.size() > 1) {
+  if (!stream.may_be_yaml) {
     documents.errors.push_back({std::move(stream.error->message), stream.error->mark});
     return;
   }
   Documents rest;
   read_yaml(text.substr(stream.rest), stream.rest_mark.line, max_nodes, rest);
-  const bool in_doubt = !rest.errors.empty() && looks_like_json(text);
+  const bool in_doubt = stream.values.empty() && !rest.errors.empty() && looks_like_json(text);
   for (auto& document : rest.documents) documents.documents.push_back(std::move(document));
   if (in_doubt) {
     documents.errors.push_back({std::move(stream.error->message), stream.error->mark});

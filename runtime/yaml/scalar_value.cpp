@@ -2,8 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
 #include <cmath>
-#include <limits>
+#include <cstdint>
 
 #include "runtime/core/base64.hpp"
 #include "runtime/json/decimal.hpp"
@@ -15,6 +16,7 @@ namespace kubexx::yaml {
 
 namespace {
 
+constexpr int kMostIntegerDigits = 19;
 constexpr std::string_view kTagPrefix = "tag:yaml.org,2002:";
 
 struct Kind {
@@ -110,9 +112,12 @@ std::optional<json::Value> json_value(json::Value scalar) {
   const auto* floating = std::get_if<double>(&scalar.variant());
   if (floating == nullptr) return scalar;
   if (!std::isfinite(*floating)) return std::nullopt;
-  constexpr double kBeyond = 9223372036854775808.0;
-  if (*floating == std::trunc(*floating) && *floating >= -kBeyond && *floating < kBeyond)
-    return json::Value(static_cast<std::int64_t>(*floating));
+  const auto digits = json::shortest_decimal(*floating);
+  if (digits.point < static_cast<int>(digits.digits.size()) || digits.point > kMostIntegerDigits) return scalar;
+  const auto text = json::fixed_notation(digits);
+  std::int64_t integer = 0;
+  const auto error = std::from_chars(text.data(), text.data() + text.size(), integer).ec;
+  if (error == std::errc()) return json::Value(integer);
   return scalar;
 }
 

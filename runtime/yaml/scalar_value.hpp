@@ -20,8 +20,8 @@ json::Value scalar_value(std::string_view tag, std::string text);
 /// The key of a JSON object that a server makes of it; nothing when a server takes no such key.
 std::optional<std::string> key_text(const json::Value& scalar);
 
-/// The value after the way through JSON text: a float without fraction becomes an integer; nothing when JSON has no
-/// such number.
+/// The value after the way through JSON text: a float without fraction becomes the integer whose digits were written
+/// there; nothing when JSON has no such number.
 std::optional<json::Value> json_value(json::Value scalar);
 
 }  // namespace kubexx::yaml

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "runtime/yaml/block_scalar.hpp"
 #include "runtime/yaml/line_separator.hpp"
 #include "runtime/yaml/quoted_scalar.hpp"
 #include "runtime/yaml/refusal.hpp"
@@ -14,6 +15,10 @@ bool is_white(char c) { return c == ' ' || c == '\t' || c == '\n'; }
 
 bool is_name_character(char c) {
   return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_' || c == '-';
+}
+
+bool is_tag_character(char c) {
+  return is_name_character(c) || std::string_view(";/?:@&=+$.!~*'()").find(c) != std::string_view::npos;
 }
 
 constexpr std::string_view kNullWords[] = {"~", "null", "Null", "NULL"};
@@ -37,17 +42,19 @@ void SourceWalk::step() {
 }
 
 void SourceWalk::to_node(std::size_t offset) {
-  if (after_block_) skip_white_lines();
   const auto end = std::min(offset, text_.size());
   while (at_ < end) pass_between();
 }
 
-void SourceWalk::skip_white_lines() {
-  after_block_ = false;
-  std::size_t begin = at_;
-  for (std::size_t at = at_; at < text_.size() && is_white(text_[at]); ++at)
-    if (text_[at] == '\n') begin = at + 1;
-  while (at_ < begin) step();
+void SourceWalk::close_bracket() {
+  while (at_ < text_.size() && here() != ']' && here() != '}') pass_between();
+  if (at_ < text_.size()) pass_between();
+}
+
+void SourceWalk::finish() {
+  while (at_ < text_.size() && (is_white(text_[at_]) || text_[at_] == '#')) pass_between();
+  if (at_ < text_.size() && here() == '%' && at_line_begin()) refuse("directives are not read");
+  if (at_ < text_.size()) refuse("text after the end of the document");
 }
 
 /// One character that belongs to no node.
@@ -60,7 +67,8 @@ void SourceWalk::pass_between() {
     case ' ':
       return step();
     case '\t':
-      if (flow_depth_ == 0 && key_allowed_) refuse("a tab where only blanks may indent");
+      check_plain_tab();
+      if (flow_depth_ == 0 && key_allowed_ && plain_line_ == 0) refuse("a tab where only blanks may indent");
       return step();
     case '#':
       return skip_comment();
@@ -100,7 +108,9 @@ void SourceWalk::pass_indicator(char c) {
       break;
   }
   entry_missing_ = c == '[' || c == '{' || c == ',';
+  plain_line_ = 0;
   step();
+  after_question_ = c == '?';
   if (c == '-' || c == '?' || c == ':') empty_place_ = mark();
 }
 
@@ -114,9 +124,11 @@ void SourceWalk::skip_comment() {
   const auto end = std::min(text_.find('\n', at_), text_.size());
   if (has_line_separator(text_.substr(at_, end - at_))) refuse("U+2028 and U+2029 end a comment in YAML");
   at_ = end;
+  plain_line_ = 0;
 }
 
 void SourceWalk::skip_properties() {
+  had_property_ = at_ < text_.size() && (text_[at_] == '&' || text_[at_] == '!');
   while (at_ < text_.size() && (text_[at_] == '&' || text_[at_] == '!')) {
     skip_property();
     while (at_ < text_.size() && (is_white(text_[at_]) || text_[at_] == '#')) pass_between();
@@ -137,6 +149,8 @@ void SourceWalk::skip_property() {
 }
 
 void SourceWalk::take_word(std::size_t length) {
+  plain_line_ = 0;
+  after_question_ = false;
   at_ += length;
   key_allowed_ = false;
   entry_missing_ = false;
@@ -152,8 +166,23 @@ void SourceWalk::check_name(std::size_t length, std::string_view what) {
 void SourceWalk::check_tag(std::size_t length) {
   const auto tag = text_.substr(at_, length);
   const auto second = tag.find('!', 1);
-  if (tag.substr(0, 2) != "!<" && second != std::string_view::npos && second > 1) refuse("an undefined tag handle");
-  if (tag.find_first_of(",[]{}\"") != std::string_view::npos) refuse("a tag must end with a blank");
+  if (tag.substr(0, 2) == "!<" && tag.find('>') == tag.size() - 1) return;
+  if (second != std::string_view::npos && second > 1) refuse("an undefined tag handle");
+  if (!std::all_of(tag.begin(), tag.end(), is_tag_character)) refuse("a character that cannot stand in a tag");
+}
+
+int SourceWalk::block_indent() const {
+  std::size_t begin = at_, line_begin = line_begin_;
+  for (std::size_t at = at_; at < text_.size() && (text_[at] == '&' || text_[at] == '!');) {
+    at = std::min(text_.find_first_of(" \t\n", at), text_.size());
+    while (at < text_.size() && (is_white(text_[at]) || text_[at] == '#')) {
+      if (text_[at] == '#') at = std::min(text_.find('\n', at), text_.size() - 1);
+      if (text_[at++] != '\n') continue;
+      line_begin = at;
+      begin = std::min(text_.find_first_not_of(' ', at), text_.size());
+    }
+  }
+  return static_cast<int>(begin - line_begin);
 }
 
 void SourceWalk::expect_closed() const {
@@ -175,32 +204,30 @@ void SourceWalk::skip_alias() {
   take_word(length);
 }
 
-bool SourceWalk::skip_null() {
+bool SourceWalk::skip_null(int indent) {
   for (const auto word : kNullWords) {
     if (text_.substr(at_, word.size()) != word) continue;
     const char next = here(word.size());
     if (!blank_follows(word.size()) && std::string_view(",]}:").find(next) == std::string_view::npos) continue;
-    take_word(word.size());
+    skip_plain(std::string(word), indent);
     return true;
   }
   return false;
 }
 
-std::optional<std::string> SourceWalk::skip_scalar(const std::string& value) {
+std::optional<std::string> SourceWalk::skip_scalar(const std::string& value, int indent) {
   const char c = here();
   if (c == '"' || c == '\'') return skip_quoted(value);
-  if ((c == '|' || c == '>') && flow_depth_ == 0) {
-    skip_block(value);
-  } else {
-    skip_plain(value);
-  }
+  if ((c == '|' || c == '>') && flow_depth_ == 0) return skip_block(indent);
+  skip_plain(value, indent);
   return std::nullopt;
 }
 
 /// yaml-cpp takes `\/`, writes invalid UTF-8 for `\N` and `\_`, and folds around U+2028 differently.
 std::optional<std::string> SourceWalk::skip_quoted(const std::string& value) {
   const char quote = text_[at_];
-  if (value.empty() && here(1) != quote) return std::nullopt;  // the quote begins the node after an empty one
+  // Behind a tag, the quote may begin the next node.
+  if (value.empty() && had_property_ && !read_quoted(text_, at_).value.empty()) return std::nullopt;
   const auto simple_end = text_.find(quote, at_ + 1);
   if (simple_end != std::string_view::npos && text_.substr(at_ + 1, simple_end - at_ - 1) == value &&
       value.find_first_of("\\\n\xE2") == std::string::npos) {
@@ -209,30 +236,41 @@ std::optional<std::string> SourceWalk::skip_quoted(const std::string& value) {
   }
   auto scalar = read_quoted(text_, at_);
   const auto end = scalar.error.empty() ? scalar.end : scalar.error_offset;
+  const auto written = text_.substr(at_, end - at_);
   while (at_ < end) step();
   if (!scalar.error.empty()) refuse(std::string(scalar.error));
+  const auto next = text_.find_first_not_of(" \t", at_);
+  if (next != std::string_view::npos && text_[next] == ':' && has_line_separator(written))
+    refuse(std::string(kSeparatorInText));
   take_word(0);
   return std::move(scalar.value);
 }
 
-void SourceWalk::skip_block(const std::string& value) {
-  if (has_line_separator(value)) refuse(std::string(kSeparatorInText));
-  while (at_ < text_.size() && text_[at_] != '\n') ++at_;
-  match(value);
+/// yaml-cpp folds and chomps a little differently.
+std::string SourceWalk::skip_block(int indent) {
+  auto scalar = read_block(text_, at_, indent);
+  const auto end = scalar.error.empty() ? scalar.end : scalar.error_offset;
+  if (has_line_separator(text_.substr(at_, end - at_))) refuse(std::string(kSeparatorInText));
+  while (at_ < end) step();
+  if (!scalar.error.empty()) refuse(std::string(scalar.error));
   key_allowed_ = true;
-  after_block_ = true;
   entry_missing_ = false;
+  return std::move(scalar.value);
 }
 
-void SourceWalk::skip_plain(const std::string& value) {
+void SourceWalk::skip_plain(const std::string& value, int indent) {
+  plain_indent_ = indent;
   if (has_line_separator(value)) refuse(std::string(kSeparatorInText));
+  if (flow_depth_ > 0 && value.substr(0, 1) == ":") refuse("a text in brackets that begins with ':' needs quotes");
   if (text_.substr(at_, value.size()) == value) {
     at_ += value.size();
   } else {
     match(value);
   }
   if (!value.empty()) take_word(0);
-  if (flow_depth_ > 0 && here() == ':' && std::string_view(",]}").find(here(1)) != std::string_view::npos)
+  plain_line_ = line_;
+  const auto next = text_.find_first_not_of(" \t", at_) - at_;
+  if (flow_depth_ > 0 && here(next) == ':' && std::string_view(",]}").find(here(next + 1)) != std::string_view::npos)
     refuse("a ':' needs a blank behind it here: a server takes it for a part of the text");
 }
 
@@ -240,10 +278,22 @@ void SourceWalk::skip_plain(const std::string& value) {
 void SourceWalk::match(const std::string& value) {
   for (const char c : value) {
     if (is_white(c)) continue;
-    while (at_ < text_.size() && is_white(text_[at_])) step();
+    for (; at_ < text_.size() && is_white(text_[at_]); step()) {
+      if (text_[at_] == '\t') check_plain_tab();
+      plain_line_ = line_;
+    }
     if (at_ >= text_.size() || text_[at_] != c) return;
     ++at_;
   }
+}
+
+/// White space behind a plain scalar is a part of it: there, a tab may follow enough blanks.
+void SourceWalk::check_plain_tab() const {
+  const bool below = plain_line_ != 0 && line_ > plain_line_;
+  const auto before = text_.substr(line_begin_, at_ - line_begin_);
+  if (below && static_cast<int>(before.size()) <= plain_indent_ &&
+      before.find_first_not_of(" \t") == std::string_view::npos)
+    refuse("a tab where only blanks may indent");
 }
 
 }  // namespace kubexx::yaml

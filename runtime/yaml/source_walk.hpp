@@ -23,18 +23,27 @@ class SourceWalk {
   void to_node(std::size_t offset);
   /// Over the tag and the anchor of the node.
   void skip_properties();
-  /// Over the scalar that stands here and that the parser reads as `value`. Returns its value where the parser is
-  /// wrong.
-  std::optional<std::string> skip_scalar(const std::string& value);
+  /// Over the scalar that stands here and that the parser reads as `value`, inside a block collection that begins
+  /// `indent` columns from the left, -1 for none. Returns its value where the parser may be wrong.
+  std::optional<std::string> skip_scalar(const std::string& value, int indent);
   /// Over a word for null if one stands here.
-  bool skip_null();
+  bool skip_null(int indent);
   void skip_alias();
   /// Refuses a bracket that is here and is never closed.
   void expect_closed() const;
-  /// Up to the end.
-  void finish() { to_node(text_.size()); }
+  /// At the beginning of what may stand in the column of its key: an entry of a list or a block scalar.
+  bool at_unindented_value() const { return (here() == '-' && blank_follows(1)) || here() == '|' || here() == '>'; }
+  /// Where the key of a `?` must stand.
+  bool after_question() const { return after_question_; }
+  bool at_bracket() const { return here() == '[' || here() == '{'; }
+  /// Over what is left of a flow collection that has no more nodes.
+  void close_bracket();
+  /// Behind the last node: nothing but comments may follow.
+  void finish();
 
   json::Mark mark() const { return {line_, static_cast<std::uint32_t>(at_ - line_begin_) + 1}; }
+  /// How far from the left the block collection begins whose tag, anchor or first entry is here.
+  int block_indent() const;
   /// Behind the last `-`, `?` or `:`, where a value would stand that is not there.
   json::Mark empty_place() const { return empty_place_; }
 
@@ -48,14 +57,14 @@ class SourceWalk {
   void pass_indicator(char c);
   void pass_separator();
   void skip_comment();
-  void skip_white_lines();
   void skip_property();
   void check_name(std::size_t length, std::string_view what);
   void check_tag(std::size_t length);
   std::optional<std::string> skip_quoted(const std::string& value);
-  void skip_block(const std::string& value);
-  void skip_plain(const std::string& value);
+  std::string skip_block(int indent);
+  void skip_plain(const std::string& value, int indent);
   void match(const std::string& value);
+  void check_plain_tab() const;
   [[noreturn]] void refuse(std::string message) const;
 
   std::string_view text_;
@@ -64,9 +73,13 @@ class SourceWalk {
   std::size_t line_begin_ = 0;
   json::Mark empty_place_;
   std::size_t flow_depth_ = 0;
-  bool key_allowed_ = true;     ///< a mapping key could begin here; then a tab must not
-  bool after_block_ = false;    ///< blank lines may still belong to a block scalar
-  bool entry_missing_ = false;  ///< the last token was `[`, `{` or `,`
+  bool key_allowed_ = true;  ///< a mapping key could begin here; then a tab must not
+  std::uint32_t plain_line_ =
+      0;  ///< where the last word of a plain scalar stands, with nothing but white space behind it, or 0
+  int plain_indent_ = 0;         ///< its further lines are indented deeper
+  bool had_property_ = false;    ///< the node has an anchor or a tag
+  bool after_question_ = false;  ///< the last token was `?`
+  bool entry_missing_ = false;   ///< the last token was `[`, `{` or `,`
 };
 
 }  // namespace kubexx::yaml

@@ -70,6 +70,7 @@ void TreeBuilder::alias(json::Mark mark, Anchor anchor) {
   if (alias_decodes_ > 100 && decodes_ > 1000 &&
       static_cast<double>(alias_decodes_) / static_cast<double>(decodes_) > allowed_alias_ratio(decodes_))
     throw Refusal{"the document contains excessive aliasing", mark};
+  if (expects_value() && frames_.back().merges && !found->second.value.is_object()) throw Refusal{kMergeWants, mark};
   Node copy = found->second;
   ++copy.decodes;
   attach(std::move(copy));

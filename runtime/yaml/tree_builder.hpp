@@ -33,6 +33,9 @@ class TreeBuilder {
   /// Whether the next node is a key.
   bool expects_key() const { return !frames_.empty() && frames_.back().is_mapping && !frames_.back().has_key; }
 
+  /// Whether the next node is the value of a key.
+  bool expects_value() const { return !frames_.empty() && frames_.back().is_mapping && frames_.back().has_key; }
+
   /// What was built; null when there was no node.
   json::Marked finish();
 

@@ -10,6 +10,8 @@
 //	oracle compare-rules PROGRAM -server SERVER …  random CEL rules on random schemas: PROGRAM against a server
 //	oracle expect-cases -servers DIR [-write] DIR  what the .expected files below DIR say against the servers
 //	oracle expect-schemas -servers DIR [-write] DIR  what the schemas in DIR/*.jsonl expect against the servers
+//	oracle compare-read PROGRAM [-seed] [-count]   random files: what PROGRAM reads against what kubectl and a server read
+//	oracle compare-files PROGRAM                   the same for the files that standard input names
 //	oracle rewrite-yaml PROGRAM FILE...            files that Go's library writes back unchanged: PROGRAM must as well
 //
 // PROGRAM answers each line of its standard input with one line. Differences are printed and end with status 1.
@@ -37,6 +39,8 @@ func main() {
 		"compare-crd":     compareDefinitions,
 		"compare-object":  compareObjects,
 		"compare-rules":   compareRules,
+		"compare-read":    compareReading,
+		"compare-files":   compareFiles,
 	}
 	if len(os.Args) < 2 || commands[os.Args[1]] == nil {
 		fmt.Fprintln(os.Stderr, "usage: oracle COMMAND ARGUMENT...")

@@ -190,6 +190,31 @@ TEST_CASE("what the server's library refuses and yaml-cpp would take is refused"
   }
 }
 
+TEST_CASE("what yaml-cpp alone would read differently is read as the server's library reads it") {
+  const std::pair<const char*, const char*> table[] = {
+      {"a: >+\n  x\n\n\nb: 1", R"({"a":"x\n\n\n","b":1})"},
+      {"a: >-\n\n\n   x\n   \ty\n", R"({"a":"\n\nx\n\ty"})"},
+      {"a: '\n\n  '\nb: ''", R"({"a":"\n","b":""})"},
+      {"a: x\r\r\n  y", R"({"a":"x y"})"},
+      {"a:\n|\n  x", R"({"a":"x\n"})"},
+      {"a: [x\n\n  \t]", R"({"a":["x"]})"},
+      {"a: x\n\n  \t# c\nb: 1", R"({"a":"x","b":1})"},
+      {"3.199666797758382e+17: 3.199666797758382e+17", R"({"3.1996668e+17":319966679775838200})"},
+  };
+  for (const auto& [text, wanted] : table) CHECK(json_of(text) == wanted);
+  const char* refusals[] = {
+      "a: 1\nb\n",          "a: 1\nb\n  c\n",      "a:\nb\n",          "a:\n[1]\n",    "a: &x\nb",
+      "a: !!str\n'b'",      "? \n\"a\"",           "a: 1\n...b\n",     "...\n---\n[]", "[:x]",
+      "{a: {b: :c}}",       "a: [x\n\t]",          "a: [~\n\t]",       "a: 1\n%b\n",   "[1] x",
+      "a: !<t>x y",         "a: !!b\xC3\xA9 x",    "a: &x []\n<<: *x", "{}!\n",        "{}\n1: 2\n",
+      "{\"a\": 1}\n2-3: x", "a: # \xE2\x80\xA8 b",
+  };
+  for (const auto* text : refusals) {
+    INFO(text);
+    CHECK(read(text).errors.size() == 1);
+  }
+}
+
 TEST_CASE("escapes in double quotes are those of the server's library") {
   CHECK(json_of(R"(a: "\N\_\L\x41\u00e9\U0001F600\0\e\'")") ==
         json::to_text(json::Object({{"a", std::string("\xC2\x85\xC2\xA0\xE2\x80\xA8"
