@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "runtime/cel/children.hpp"
 #include "runtime/cel/declared_type.hpp"
 #include "runtime/cel/limits.hpp"
 #include "runtime/cel/messages.hpp"
@@ -41,6 +42,7 @@ class Checker {
 
   Checked run() {
     check(ast_.root);
+    if (!environment_.behaviour().copies_receivers) check_shared_receivers();
     for (const Type*& type : result_.types) type = unifier_.resolve(type, true);
     if (too_large_ || unifier_.exhausted()) report(ast_.root, "the types in this expression are too large");
     return std::move(result_);
@@ -57,6 +59,9 @@ class Checker {
   void check_form(NodeId id, const Map& map);
   void check_form(NodeId id, const Message& message);
   void check_form(NodeId id, const Comprehension& loop);
+
+  void check_shared_receivers();
+  void check_same(NodeId first, NodeId second);
 
   std::optional<Meaning> meaning_of(std::string_view name) const;
   std::optional<Meaning> global_meaning(std::string_view name) const;
@@ -498,6 +503,33 @@ void Checker::check_form(NodeId id, const Comprehension& loop) {
   check(loop.result);
   locals_.resize(outside);
   set_type(id, unifier_.resolve(type(loop.result), false));
+}
+
+// Receivers of optMap and optFlatMap
+
+/// Nodes that older servers check twice must have the same types both times, down to the variables in them.
+void Checker::check_same(NodeId first, NodeId second) {
+  if (type(first) != type(second)) report(first, "incompatible type already exists for expression");
+  std::vector<NodeId> copies;
+  for_each_child(ast_, result_, second, [&](NodeId child) { copies.push_back(child); });
+  std::size_t index = 0;
+  for_each_child(ast_, result_, first, [&](NodeId child) {
+    if (index < copies.size()) check_same(child, copies[index++]);
+  });
+}
+
+void Checker::check_shared_receivers() {
+  for (const MacroCall& macro : ast_.macro_calls) {
+    const std::string_view name = ast_.text(macro.function);
+    if (name != "optMap" && name != "optFlatMap") continue;
+    // receiver.hasValue() ? … with a name for copy.value() … : optional.none()
+    const auto parts = ast_.ids_of(std::get<Call>(ast_[macro.expansion].form).arguments);
+    const NodeId receiver = std::get<Call>(ast_[parts[0]].form).target;
+    NodeId bind = parts[1];
+    if (name == "optMap") bind = ast_.ids_of(std::get<Call>(ast_[bind].form).arguments)[0];
+    const NodeId value = std::get<Comprehension>(ast_[bind].form).init;
+    check_same(receiver, std::get<Call>(ast_[value].form).target);
+  }
 }
 
 }  // namespace

@@ -41,6 +41,7 @@ constexpr BehaviourRow kBehaviours[] = {
     {&Behaviour::format_checks, {31, false}},
     {&Behaviour::bare_keywords, 31},
     {&Behaviour::locals_hide_names, {37, false}},
+    {&Behaviour::copies_receivers, {32, false}},
 };
 
 constexpr int kNewTypeNames = 31;

@@ -32,7 +32,9 @@ struct Behaviour {
   bool format_checks = true;      ///< of literal format strings
   bool bare_keywords = true;      ///< `self.namespace` reads the field that is escaped `__namespace__`
   bool locals_hide_names = true;  ///< a loop variable `net` hides the type `net.IP`
-  bool old_type_names = false;    ///< `optional(T)` in messages; `duration` names no type
+  /// optMap checks a copy of its receiver the second time it needs it, not the same nodes.
+  bool copies_receivers = true;
+  bool old_type_names = false;  ///< `optional(T)` in messages; `duration` names no type
 };
 
 /// Immutable once made; any number of threads may share one.

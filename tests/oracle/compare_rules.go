@@ -40,8 +40,8 @@ type ruleAnswer struct {
 
 var (
 	typeNumber = regexp.MustCompile(`selfType\d+`)
-	// The grammar's own words for what it did not expect are no interface.
-	syntaxWords = regexp.MustCompile(`ERROR: <input>:\d+:\d+: (Syntax error|unsupported syntax|reserved identifier|invalid|argument)`)
+	// The grammar's own words for what it did not expect are no interface, nor are dumps of trees.
+	syntaxWords = regexp.MustCompile(`ERROR: <input>:\d+:\d+: (Syntax error|unsupported syntax|reserved identifier|incompatible type|argument (is not|must be))`)
 	freshNames  = regexp.MustCompile(`_var\d+`)
 )
 

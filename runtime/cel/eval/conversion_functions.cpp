@@ -47,8 +47,9 @@ Value text_to_duration(Arguments arguments, EvalContext& context) {
   return value ? Value::duration(*value) : not_convertible(arguments[0], "google.protobuf.Duration", context);
 }
 
-Value int_to_duration(Arguments arguments, EvalContext&) {
-  return Value::duration(std::chrono::nanoseconds(arguments[0].as_integer()));
+/// Servers that declare this conversion cannot do it.
+Value int_to_duration(Arguments arguments, EvalContext& context) {
+  return not_convertible(arguments[0], "google.protobuf.Duration", context);
 }
 
 Value text_to_timestamp(Arguments arguments, EvalContext& context) {

@@ -93,7 +93,7 @@ func (m *Maker) make(wanted *Type, depth int) string {
 func (m *Maker) mistake(depth int) string {
 	switch m.Random.Intn(5) {
 	case 0:
-		return m.one("nope", "self.nope", "has(self.nope)", "self.a.b.c", "foo(1)", "self.foo()", "net.IP", "duration", "type(1)")
+		return m.one("nope", "self.nope", "has(self.nope)", "self.a.b.c", "foo(1)", "self.foo()", "net.IP", "type(1)")
 	case 1:
 		return m.randomCall(depth)
 	default:
