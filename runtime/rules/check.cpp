@@ -56,7 +56,7 @@ std::string described(const ValidationRule& rule) {
 }
 
 /// An expression that takes a good part of what a whole schema may cost.
-struct Expensive {
+struct Contribution {
   std::uint64_t cost = 0;
   Finding finding;
 };
@@ -116,7 +116,8 @@ class RuleCheck {
   void check_site(const Site& site);
   void check_rule(const Site& site, Compilers& compilers, std::size_t index, const FieldPath& path);
   void check_message(const Site& site, Compilers& compilers, std::size_t index, const FieldPath& path);
-  void check_cost(const Site& site, std::size_t index, Part part, const FieldPath& path, std::uint64_t cost);
+  void check_cost(const Site& site, std::size_t index, Part part, const FieldPath& path, const Expression& expression);
+  BoundAdvice advice_for(const Site& site, Part part, const Expression& expression) const;
   void check_old_self(const Site& site, const Expression& compiled, std::size_t index, const FieldPath& path);
   void check_total();
   void refuse(const Site& site, std::size_t index, Part part, const Expression& expression, const FieldPath& path);
@@ -129,14 +130,14 @@ class RuleCheck {
   StoredTexts stored_texts_;
   bool unchanged_ = false;  ///< an update keeps the schema: single costs do not count
   std::uint64_t total_ = 0;
-  std::vector<Expensive> most_expensive_;  ///< descending
+  std::vector<Contribution> most_expensive_;  ///< descending
   std::vector<Finding> findings_;
 };
 
 void RuleCheck::keep(FieldErrors errors, const Site& site, std::size_t index, Part part,
                      const std::vector<cel::Problem>& problems) {
   for (schema::FieldError& error : errors.take()) {
-    findings_.push_back({std::move(error), &site.node, index, part, problems});
+    findings_.push_back({std::move(error), &site.node, index, part, problems, {}});
   }
 }
 
@@ -276,36 +277,53 @@ void RuleCheck::check_old_self(const Site& site, const Expression& compiled, std
   keep(std::move(errors), site, index);
 }
 
-/// `cost` is that of all places together.
-void RuleCheck::check_cost(const Site& site, std::size_t index, Part part, const FieldPath& path, std::uint64_t cost) {
+/// The places of a message do not count, since one is made for one place only.
+BoundAdvice RuleCheck::advice_for(const Site& site, Part part, const Expression& expression) const {
+  Expensive expensive{.compiled = expression.compiled,
+                      .environment = environment_,
+                      .node = site.node,
+                      .is_resource = site.parent == nullptr || site.node.embedded_resource,
+                      .ancestors = {}};
+  for (const Site* above = site.parent; above != nullptr && part == Part::rule; above = above->parent) {
+    expensive.ancestors.insert(expensive.ancestors.begin(), &above->node);
+  }
+  return advise_bounds(expensive);
+}
+
+void RuleCheck::check_cost(const Site& site, std::size_t index, Part part, const FieldPath& path,
+                           const Expression& expression) {
   const bool is_rule = part == Part::rule;
+  const std::uint64_t places =
+      is_rule ? site.cardinality.value_or(unbounded_cardinality(*site.type)) : std::uint64_t{1};
+  const std::uint64_t cost = total_cost(expression.cost.max, places);
   if (!unchanged_ && cost > kExpressionLimit) {
     FieldErrors errors;
     errors.forbidden(
         is_rule ? "CEL-050" : "CEL-051", path,
         cost_message(is_rule ? "estimated rule cost" : "estimated messageExpression cost", cost, kExpressionLimit));
     keep(std::move(errors), site, index, part);
+    findings_.back().advice = advice_for(site, part, expression);
   }
   total_ = cel::Range::sum(total_, cost);
   if (cost < kSchemaLimit / 100) return;
   FieldErrors errors;
   errors.forbidden("CEL-052", path,
                    "contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema");
-  most_expensive_.push_back({cost, {errors.take().front(), &site.node, index, part, {}}});
+  most_expensive_.push_back({cost, {errors.take().front(), &site.node, index, part, {}, {}}});
   std::stable_sort(most_expensive_.begin(), most_expensive_.end(),
-                   [](const Expensive& a, const Expensive& b) { return a.cost > b.cost; });
+                   [](const Contribution& a, const Contribution& b) { return a.cost > b.cost; });
   constexpr std::size_t kShown = 4;
   if (most_expensive_.size() > kShown) most_expensive_.pop_back();
 }
 
 void RuleCheck::check_total() {
   if (total_ <= kSchemaLimit) return;
-  for (Expensive& expensive : most_expensive_) findings_.push_back(std::move(expensive.finding));
+  for (Contribution& each : most_expensive_) findings_.push_back(std::move(each.finding));
   FieldErrors errors;
   errors.forbidden("CEL-052", request_.path,
                    cost_message("x-kubernetes-validations estimated rule cost total for entire OpenAPIv3 schema",
                                 total_, kSchemaLimit));
-  findings_.push_back({errors.take().front(), nullptr, 0, Part::other, {}});
+  findings_.push_back({errors.take().front(), nullptr, 0, Part::other, {}, {}});
 }
 
 void RuleCheck::check_message(const Site& site, Compilers& compilers, std::size_t index, const FieldPath& path) {
@@ -314,7 +332,7 @@ void RuleCheck::check_message(const Site& site, Compilers& compilers, std::size_
   const Expression message = (is_stored ? *compilers.stored : compilers.fresh).compile_message(rule);
   refuse(site, index, Part::message_expression, message, path);
   const FieldPath at = path.child("messageExpression");
-  if (message.ok()) check_cost(site, index, Part::message_expression, at, message.cost.max);
+  if (message.ok()) check_cost(site, index, Part::message_expression, at, message);
 }
 
 void RuleCheck::check_rule(const Site& site, Compilers& compilers, std::size_t index, const FieldPath& path) {
@@ -322,8 +340,7 @@ void RuleCheck::check_rule(const Site& site, Compilers& compilers, std::size_t i
   const bool is_stored = stored_texts_.rules.contains(rule.rule);
   const Expression compiled = (is_stored ? *compilers.stored : compilers.fresh).compile_rule(rule);
   const FieldPath at = path.child("rule");
-  const std::uint64_t places = site.cardinality ? *site.cardinality : unbounded_cardinality(*site.type);
-  check_cost(site, index, Part::rule, at, total_cost(compiled.cost.max, places));
+  check_cost(site, index, Part::rule, at, compiled);
   refuse(site, index, Part::rule, compiled, path);
   if (compiled.ok() && !rule.message_expression.empty()) check_message(site, compilers, index, path);
   check_old_self(site, compiled, index, path);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "runtime/cel/problem.hpp"
+#include "runtime/rules/bounds.hpp"
 #include "runtime/schema/check.hpp"
 #include "runtime/schema/field_error.hpp"
 #include "runtime/schema/json_schema.hpp"
@@ -21,6 +22,7 @@ struct Finding {
   std::size_t index = 0;                     ///< of the rule
   Part part = Part::other;
   std::vector<cel::Problem> problems;  ///< places in the text of that part; none if all of it is at fault
+  BoundAdvice advice;                  ///< for an expression that costs too much
 };
 
 /// What is wrong with the rules of one schema. Nodes of the findings are those of the request.
