@@ -26,6 +26,7 @@ json::Value sorted(const json::Value& value) {
 /// In UTC and without fractions; empty for Go's zero time.
 std::string stored_time(const std::string& text) {
   constexpr std::int64_t kZeroTime = core::kFirstSecond;
+  if (text.empty()) return {};
   const auto read = core::parse_timestamp(core::TimeLayout::rfc3339, text);
   const auto* moment = std::get_if<core::Timestamp>(&read);
   if (moment == nullptr || (moment->seconds == kZeroTime && moment->nanoseconds == 0)) return {};
