@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <ostream>
+#include <span>
 #include <vector>
 
 #include "generator/driver/run.hpp"
@@ -13,10 +14,10 @@
 namespace kubexx::driver {
 namespace {
 
-void list_rules(std::ostream& out) {
+void list_rules(std::span<const support::Rule> rules, std::ostream& out) {
   std::size_t width = 0;
-  for (const support::Rule& rule : support::rule_table()) width = std::max(width, rule.id.size());
-  for (const support::Rule& rule : support::rule_table()) {
+  for (const support::Rule& rule : rules) width = std::max(width, rule.id.size());
+  for (const support::Rule& rule : rules) {
     std::string_view kind = rule.severity == support::Severity::error ? "error  " : "warning";
     out << fmt::format("{:{}}  {}  {}\n", rule.id, width, kind, rule.summary);
   }
@@ -26,7 +27,9 @@ void list_rules(std::ostream& out) {
 
 int explain(const std::string& name, std::ostream& out, std::ostream& err) {
   if (name.empty()) {
-    list_rules(out);
+    list_rules(support::rule_table(), out);
+    out << "\nRules of API servers, on definitions and custom resources:\n";
+    list_rules(support::server_rules(), out);
     return kSuccess;
   }
   if (const support::Rule* rule = support::find_rule(name)) {
@@ -35,7 +38,8 @@ int explain(const std::string& name, std::ostream& out, std::ostream& err) {
     return kSuccess;
   }
   std::vector<std::string_view> ids;
-  for (const support::Rule& rule : support::rule_table()) ids.push_back(rule.id);
+  for (const auto rules : {support::rule_table(), support::server_rules()})
+    for (const support::Rule& rule : rules) ids.push_back(rule.id);
   std::string_view guess = support::nearest(name, ids);
   err << fmt::format("kubexx: error: unknown rule '{}'{}\n", name,
                      guess.empty() ? "; 'kubexx explain' lists them" : fmt::format("; did you mean '{}'?", guess));

@@ -156,10 +156,24 @@ class Fingerprints {
   std::map<std::string, int> seen_;
 };
 
-Object result_of(const Diagnostic& diagnostic, const SourceMap& sources, Fingerprints& fingerprints) {
+// The rules that a log speaks of, in the order of their first result.
+class UsedRules {
+ public:
+  std::int64_t index_of(const Rule& rule) {
+    auto found = std::find(rules_.begin(), rules_.end(), &rule);
+    if (found == rules_.end()) found = rules_.insert(rules_.end(), &rule);
+    return found - rules_.begin();
+  }
+  const std::vector<const Rule*>& list() const { return rules_; }
+
+ private:
+  std::vector<const Rule*> rules_;
+};
+
+Object result_of(const Diagnostic& diagnostic, const SourceMap& sources, Fingerprints& fingerprints, UsedRules& rules) {
   Object result = object(member("ruleId", diagnostic.rule));
   if (const Rule* rule = find_rule(diagnostic.rule)) {
-    result.set("ruleIndex", static_cast<std::int64_t>(rule - rule_table().data()));
+    result.set("ruleIndex", rules.index_of(*rule));
   }
   result.set("level", level(diagnostic.severity));
   result.set("message", message(whole_message(diagnostic)));
@@ -175,12 +189,12 @@ Object result_of(const Diagnostic& diagnostic, const SourceMap& sources, Fingerp
   return result;
 }
 
-Array rules() {
+Array descriptors(const UsedRules& rules) {
   Array result;
-  for (const Rule& rule : rule_table()) {
-    result.push_back(object(member("id", rule.id), member("shortDescription", message(rule.summary)),
-                            member("fullDescription", message(rule.explanation)),
-                            member("defaultConfiguration", object(member("level", level(rule.severity))))));
+  for (const Rule* rule : rules.list()) {
+    result.push_back(object(member("id", rule->id), member("shortDescription", message(rule->summary)),
+                            member("fullDescription", message(rule->explanation)),
+                            member("defaultConfiguration", object(member("level", level(rule->severity))))));
   }
   return result;
 }
@@ -196,9 +210,11 @@ Object base_ids(std::string_view root) {
 std::string render_sarif(const std::vector<Diagnostic>& diagnostics, const SourceMap& sources, const SarifRun& run) {
   Array results;
   Fingerprints fingerprints;
-  for (const Diagnostic& diagnostic : diagnostics) results.push_back(result_of(diagnostic, sources, fingerprints));
-  Object driver =
-      object(member("name", "kubexx"), member("semanticVersion", run.tool_version), member("rules", rules()));
+  UsedRules rules;
+  for (const Diagnostic& diagnostic : diagnostics)
+    results.push_back(result_of(diagnostic, sources, fingerprints, rules));
+  Object driver = object(member("name", "kubexx"), member("semanticVersion", run.tool_version),
+                         member("rules", descriptors(rules)));
   Object one_run =
       object(member("tool", object(member("driver", std::move(driver)))), member("columnKind", "utf16CodeUnits"),
              member("originalUriBaseIds", base_ids(run.source_root)), member("results", std::move(results)));

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
+
+#include "runtime/schema/rulebook.hpp"
 
 namespace kubexx::support {
 namespace {
@@ -92,6 +95,13 @@ it.
     // +kubexx:conversion:service:name=converter,namespace=system
     // +kubexx:conversion:url=https://converter.example.com
     struct Widget { … };                   // one of the two)"},
+    {"crd-missing", Severity::error, "there is no definition to check",
+     R"(The files and folders that were named hold no CustomResourceDefinition, so that nothing was checked. A check that cannot
+fail is worth nothing.
+
+    $ kubexx check config/samples
+
+Name the folder that holds the definitions, such as config/crd.)"},
     {"default-type", Severity::error, "a default that its own schema refuses",
      R"(The value of a default marker or of an initialiser is of another type than the field, is none of its enum's
 values, or lies outside of its bounds. API servers refuse such a CRD.
@@ -110,6 +120,14 @@ objects cannot be read.
     std::string image = make_image("app");
 
 Initialise it with a constant, or say the default with '+kubebuilder:default=…', which then counts instead.)"},
+    {"document-unreadable", Severity::error, "a document is neither YAML nor JSON",
+     R"(The document cannot be read, by us or by an API server. The message says why, and points at the place where reading stopped;
+templates have to be rendered before they are checked.
+
+    metadata:
+      name: {{ .Values.name }}
+
+Correct the document. The other documents of the file are checked all the same.)"},
     {"enum-duplicate", Severity::error, "two enumerators are written alike",
      R"(Enumerators are written by their names, by 'kubexx:name', or as numbers with 'kubexx:integers'. Two that look
 alike cannot be read back.
@@ -570,14 +588,33 @@ may be any lower-case DNS label.
 Put the kind into 'namespace stable::v1', or add '+versionName=v1'.)"},
 });
 
+std::vector<Rule> from_rulebook() {
+  std::vector<Rule> rules;
+  for (const schema::RulebookRow& row : schema::rulebook()) {
+    const bool refuses = row.effect == schema::RuleEffect::refuses;
+    rules.push_back({row.id, refuses ? Severity::error : Severity::warning, row.summary, row.explanation});
+  }
+  return rules;
+}
+
+const Rule* find_in(std::span<const Rule> rules, std::string_view id) {
+  auto found = std::lower_bound(rules.begin(), rules.end(), id,
+                                [](const Rule& row, std::string_view wanted) { return row.id < wanted; });
+  return found != rules.end() && found->id == id ? &*found : nullptr;
+}
+
 }  // namespace
 
 std::span<const Rule> rule_table() { return kRules; }
 
+std::span<const Rule> server_rules() {
+  static const std::vector<Rule> kRulebook = from_rulebook();
+  return kRulebook;
+}
+
 const Rule* find_rule(std::string_view id) {
-  auto found = std::lower_bound(kRules.begin(), kRules.end(), id,
-                                [](const Rule& row, std::string_view wanted) { return row.id < wanted; });
-  return found != kRules.end() && found->id == id ? &*found : nullptr;
+  const Rule* own = find_in(kRules, id);
+  return own != nullptr ? own : find_in(server_rules(), id);
 }
 
 }  // namespace kubexx::support

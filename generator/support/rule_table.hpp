@@ -15,8 +15,11 @@ struct Rule {
   std::string_view explanation;
 };
 
-/// Sorted by id.
+/// The rules of kubexx itself, sorted by id.
 std::span<const Rule> rule_table();
+/// The rules of API servers (runtime/schema/rulebook.hpp), sorted by id.
+std::span<const Rule> server_rules();
+/// In either table; null for what is no rule.
 const Rule* find_rule(std::string_view id);
 
 }  // namespace kubexx::support

@@ -1,6 +1,5 @@
 #include "generator/support/render_sarif.hpp"
 
-#include "generator/support/rule_table.hpp"
 #include "runtime/json/text.hpp"
 #include "tests/support/catch.hpp"
 
@@ -46,7 +45,7 @@ TEST_CASE("the frame names tool, rules, columns and root") {
   CHECK(dig(log, {"runs", "0", "columnKind"}) == Value("utf16CodeUnits"));
   CHECK(dig(log, {"runs", "0", "originalUriBaseIds", "SRCROOT", "uri"}) == Value("file:///src/project/"));
   CHECK(dig(log, {"runs", "0", "tool", "driver", "semanticVersion"}) == Value("1.2.3"));
-  CHECK(dig(log, {"runs", "0", "tool", "driver", "rules"}).as_array().size() == rule_table().size());
+  CHECK(dig(log, {"runs", "0", "tool", "driver", "rules"}).as_array().empty());
   CHECK(dig(log, {"runs", "0", "results"}).as_array().empty());
 }
 
@@ -56,9 +55,11 @@ TEST_CASE("a result has its rule, place in UTF-16 columns, notes and changes") {
   Diagnostic diagnostic{"parse-error", Severity::warning, "wrong", log.bad(), {}, {}};
   diagnostic.notes = {{"see here", Span{log.file, 4, 5}}, {"without a place", {}}};
   diagnostic.fixes = {{log.bad(), "good"}};
-  Value result = dig(log.render({diagnostic}), {"runs", "0", "results", "0"});
+  Value whole = log.render({diagnostic});
+  Value result = dig(whole, {"runs", "0", "results", "0"});
   CHECK(dig(result, {"ruleId"}) == Value("parse-error"));
-  CHECK(rule_table()[static_cast<std::size_t>(dig(result, {"ruleIndex"}).as_double())].id == "parse-error");
+  CHECK(dig(result, {"ruleIndex"}) == Value(0));
+  CHECK(dig(whole, {"runs", "0", "tool", "driver", "rules", "0", "id"}) == Value("parse-error"));
   CHECK(dig(result, {"level"}) == Value("warning"));
   CHECK(dig(result, {"message", "text"}) == Value("wrong\nnote: without a place"));
   const Value& place = dig(result, {"locations", "0", "physicalLocation"});
