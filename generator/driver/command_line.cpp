@@ -18,10 +18,11 @@ constexpr const char* kProgramText =
     "kubexx makes Kubernetes CustomResourceDefinitions from annotated C++ structs.\n\n"
     "  kubexx generate api/v1/crontab.hpp --crd-dir config/crd\n"
     "  kubexx generate api/v1/*.hpp --crd-dir config/crd -- -Iinclude -DNDEBUG\n"
+    "  kubexx check config/crd\n"
     "  kubexx explain marker-unknown\n";
 
 constexpr const char* kProgramFooter =
-    "\nExit status: 0 clean, 1 errors in the headers, 2 wrong usage, 3 something outside the headers is missing,\n"
+    "\nExit status: 0 clean, 1 errors in the input, 2 wrong usage, 3 something outside the input is missing,\n"
     "4 outputs are out of date (--check), 70 a fault of kubexx.\n"
     "'kubexx COMMAND --help' tells more about a command.";
 
@@ -31,6 +32,11 @@ constexpr const char* kGenerateFooter =
     "default. '@FILE' among the arguments stands for the lines of FILE, one argument a line.\n"
     "Files are replaced only when they differ, and none is written after an error.";
 
+constexpr const char* kCheckFooter =
+    "\nFolders are searched for *.yaml, *.yml and *.json; documents of other kinds are passed over. What an API server "
+    "would refuse is an\n"
+    "error, in its words and at its place in the file; 'kubexx explain RULE' tells more about the word in brackets.";
+
 constexpr const char* kHowTo = "Run with --help for more information.";
 
 struct Raw {
@@ -38,6 +44,8 @@ struct Raw {
   std::string compat;
   std::string explain_option;
   bool print = false;
+  std::string server_version;
+  std::string check_format = "text";
   int max_description_length = 0;
   CLI::Option* max_description_option = nullptr;
 };
@@ -103,13 +111,16 @@ void add_content_options(CLI::App& app, CommandLine& command, Raw& raw) {
       ->group("Content");
 }
 
-void add_message_options(CLI::App& app, CommandLine& command, Raw& raw) {
+CLI::Option* add_color_option(CLI::App& app, CommandLine& command) {
   std::map<std::string, ColorWish> colors{
       {"auto", ColorWish::automatic}, {"always", ColorWish::always}, {"never", ColorWish::never}};
-  app.add_option("--color", command.color, "Colour diagnostics: auto (on a terminal), always, never")
+  return app.add_option("--color", command.color, "Colour diagnostics: auto (on a terminal), always, never")
       ->type_name("WHEN")
-      ->transform(CLI::CheckedTransformer(colors).description(""))
-      ->group("Messages");
+      ->transform(CLI::CheckedTransformer(colors).description(""));
+}
+
+void add_message_options(CLI::App& app, CommandLine& command, Raw& raw) {
+  add_color_option(app, command)->group("Messages");
   app.add_option("-W", raw.warnings, "-Werror, -Werror=RULE, -Wno-error=RULE, -Wno-RULE, -WRULE; later ones win")
       ->type_name("OPTION")
       ->allow_extra_args(false)
@@ -130,6 +141,36 @@ CLI::App* add_generate(CLI::App& app, CommandLine& command, Raw& raw) {
   add_source_options(*generate, command);
   add_message_options(*generate, command, raw);
   return generate;
+}
+
+void add_check_options(CLI::App& app, CommandLine& command, Raw& raw) {
+  CheckOptions& options = command.check.options;
+  app.add_option("FILE", options.inputs, "Files and folders with definitions in YAML or JSON; '-' is standard input")
+      ->required();
+  app.add_option("--old", options.old_input, "Judge as updates of the definitions in FILE that have the same names")
+      ->type_name("FILE");
+  app.add_option("--server-version", raw.server_version,
+                 fmt::format("Judge as that server does: 1.{} to 1.{}, which is the default", schema::kOldestServer,
+                             schema::kNewestServer))
+      ->type_name("1.N");
+  std::map<std::string, FieldValidation> validations{
+      {"Strict", FieldValidation::strict}, {"Warn", FieldValidation::warn}, {"Ignore", FieldValidation::ignore}};
+  app.add_option("--field-validation", options.field_validation,
+                 "Unknown and repeated fields: Strict refuses them as kubectl does (the default), Warn, Ignore")
+      ->type_name("WHAT")
+      ->transform(CLI::CheckedTransformer(validations, CLI::ignore_case).description(""));
+  app.add_option("--format", raw.check_format, "text, or json on standard output")
+      ->check(CLI::IsMember({"text", "json"}));
+}
+
+CLI::App* add_check(CLI::App& app, CommandLine& command, Raw& raw) {
+  CLI::App* check = app.add_subcommand("check", "Judge CustomResourceDefinitions as an API server would");
+  check->footer(kCheckFooter);
+  add_check_options(*check, command, raw);
+  add_color_option(*check, command);
+  check->add_option("--sarif", command.check.sarif_file, "Also write the findings as SARIF 2.1.0, for code scanning")
+      ->type_name("FILE");
+  return check;
 }
 
 CLI::App* add_markers(CLI::App& app, CommandLine& command) {
@@ -172,6 +213,25 @@ std::string finish_generate(CommandLine& command, const Raw& raw) {
   return misuse(command, raw);
 }
 
+/// `1.37` or `v1.37`; what is wrong with it, if anything.
+std::string take_server_version(std::string_view text, int& minor) {
+  if (text.starts_with('v')) text.remove_prefix(1);
+  for (int known = schema::kOldestServer; known <= schema::kNewestServer; ++known)
+    if (text == fmt::format("1.{}", known)) return minor = known, std::string();
+  return fmt::format("--server-version {}: known are 1.{} to 1.{}", text, schema::kOldestServer, schema::kNewestServer);
+}
+
+std::string finish_check(CommandLine& command, const Raw& raw) {
+  CheckOptions& options = command.check.options;
+  command.check.json = raw.check_format == "json";
+  for (const std::string& input : options.inputs)
+    if (input.empty()) return "a file's name is empty";
+  if (options.old_input == "-" && std::find(options.inputs.begin(), options.inputs.end(), "-") != options.inputs.end())
+    return "standard input can be read once: name a file with --old";
+  if (raw.server_version.empty()) return {};
+  return take_server_version(raw.server_version, options.server_minor);
+}
+
 ParsedCommandLine refused(std::string error) {
   return {false, {}, kUsage, {}, fmt::format("kubexx: error: {}\n{}\n", error, kHowTo)};
 }
@@ -190,6 +250,7 @@ ParsedCommandLine parse_command_line(const std::vector<std::string>& arguments) 
   auto* explain_option = app.add_option("--explain", raw.explain_option, "The same as 'kubexx explain RULE'");
   explain_option->type_name("RULE");
   CLI::App* generate = add_generate(app, command, raw);
+  CLI::App* check = add_check(app, command, raw);
   CLI::App* markers = add_markers(app, command);
   CLI::App* explain = add_explain(app, command);
 
@@ -210,13 +271,16 @@ ParsedCommandLine parse_command_line(const std::vector<std::string>& arguments) 
   if (generate->parsed()) {
     command.verb = CommandLine::Verb::generate;
     if (std::string problem = finish_generate(command, raw); !problem.empty()) return refused(problem);
+  } else if (check->parsed()) {
+    command.verb = CommandLine::Verb::check;
+    if (std::string problem = finish_check(command, raw); !problem.empty()) return refused(problem);
   } else if (markers->parsed()) {
     command.verb = CommandLine::Verb::markers;
   } else if (explain->parsed() || explain_option->count() > 0) {
     command.verb = CommandLine::Verb::explain;
     if (!explain->parsed()) command.name = raw.explain_option;
   } else if (!wants_version) {
-    return refused("say what to do: generate, markers or explain");
+    return refused("say what to do: generate, check, markers or explain");
   }
   return result;
 }

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "generator/driver/check_command.hpp"
 #include "generator/driver/generate.hpp"
 #include "generator/driver/outputs.hpp"
 
@@ -12,9 +13,10 @@ enum class ColorWish { automatic, always, never };
 
 /// One call of the program, understood.
 struct CommandLine {
-  enum class Verb { generate, markers, explain, version };
+  enum class Verb { generate, check, markers, explain, version };
   Verb verb = Verb::version;
   GenerateOptions generate;
+  CheckCommand check;
   Destination destination;
   std::string sarif_file;
   ColorWish color = ColorWish::automatic;

@@ -34,6 +34,8 @@ int main(int argc, char** argv) {
   environment.annotations_dir = kubexx::driver::find_annotations_dir(variable("KUBEXX_ANNOTATIONS_DIR"), program_dir(),
                                                                      KUBEXX_INSTALL_INCLUDEDIR);
   environment.color_terminal = shows_color();
+  environment.is_terminal = ::isatty(STDERR_FILENO) && variable("TERM") != "dumb";
+  environment.standard_input = &std::cin;
   // Freeing clang's trees takes as long as reading them, and the process is about to end.
   static auto& kept = *new kubexx::driver::Keepsakes;
   environment.keepsakes = &kept;

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <ostream>
 
+#include "generator/driver/check_command.hpp"
 #include "generator/driver/command_line.hpp"
 #include "generator/driver/explain.hpp"
 #include "generator/driver/generate.hpp"
@@ -24,13 +25,19 @@ std::string_view version() { return KUBEXX_VERSION; }
 
 namespace {
 
+support::TextStyle text_style(const CommandLine& command, const Environment& environment) {
+  support::TextStyle style;
+  style.colour =
+      command.color == ColorWish::always || (command.color == ColorWish::automatic && environment.color_terminal);
+  return style;
+}
+
 // One run of `kubexx generate`, from the command line to the exit code.
 class Generation {
  public:
   Generation(CommandLine command, const Environment& environment, std::ostream& out, std::ostream& err)
       : command_(std::move(command)), out_(out), err_(err) {
-    style_.colour =
-        command_.color == ColorWish::always || (command_.color == ColorWish::automatic && environment.color_terminal);
+    style_ = text_style(command_, environment);
     if (command_.generate.annotations_dir.empty()) command_.generate.annotations_dir = environment.annotations_dir;
     command_.generate.keepsakes = environment.keepsakes;
   }
@@ -113,6 +120,8 @@ int run_command(const std::vector<std::string>& arguments, std::ostream& out, st
   switch (parsed.command.verb) {
     case CommandLine::Verb::generate:
       return Generation(std::move(parsed.command), environment, out, err).run(expanded.files);
+    case CommandLine::Verb::check:
+      return run_check(parsed.command.check, environment, text_style(parsed.command, environment), out, err);
     case CommandLine::Verb::markers:
       return list_markers(parsed.command.name, parsed.command.format, out, err);
     case CommandLine::Verb::explain:

@@ -10,8 +10,10 @@ namespace kubexx::driver {
 
 /// What the program's main function finds out about its surroundings, so that a run can be had in a test.
 struct Environment {
-  std::string annotations_dir;     ///< holds kubexx/annotations.hpp; empty when it was not found
-  bool color_terminal = false;     ///< standard error is a terminal that shows colours
+  std::string annotations_dir;  ///< holds kubexx/annotations.hpp; empty when it was not found
+  bool color_terminal = false;  ///< standard error is a terminal that shows colours
+  bool is_terminal = false;     ///< standard error is a terminal
+  std::istream* standard_input = nullptr;
   Keepsakes* keepsakes = nullptr;  ///< receives what need not be freed before the program ends; null to free it
 };
 

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <iosfwd>
+#include <string>
+
+#include "generator/driver/check.hpp"
+#include "generator/driver/run.hpp"
+#include "generator/support/render_text.hpp"
+
+namespace kubexx::driver {
+
+/// `kubexx check` and how it answers.
+struct CheckCommand {
+  CheckOptions options;
+  bool json = false;  ///< findings on standard output, for programs
+  std::string sarif_file;
+};
+
+/// Runs it and answers the exit code. Diagnostics go to `err`.
+int run_check(const CheckCommand& command, const Environment& environment, const support::TextStyle& style,
+              std::ostream& out, std::ostream& err);
+
+}  // namespace kubexx::driver

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "runtime/json/marked.hpp"
+#include "runtime/schema/field_path.hpp"
+
+namespace kubexx::driver {
+
+/// Where to point in the text of a document for what `location` names: at a scalar itself, at the key of anything else,
+/// and at the nearest thing around what is not there.
+json::Mark place_of(const json::Marked& document, const schema::Location& location);
+/// The key of the member that `location` ends with.
+json::Mark key_place_of(const json::Marked& document, const schema::Location& location);
+
+/// How many bytes of YAML or JSON to underline from `offset`: a quoted text, or a plain scalar or key.
+std::uint32_t token_length(std::string_view text, std::uint32_t offset);
+
+}  // namespace kubexx::driver

@@ -1,0 +1,174 @@
+#include "generator/driver/file_check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "generator/driver/document_place.hpp"
+#include "runtime/json/go_quote.hpp"
+#include "runtime/json/text.hpp"
+#include "runtime/rules/check.hpp"
+#include "runtime/schema/decode.hpp"
+#include "runtime/schema/definition/defaults.hpp"
+#include "runtime/yaml/reader.hpp"
+
+namespace kubexx::driver {
+namespace {
+
+using support::Severity;
+
+/// The body of a request that an API server reads.
+constexpr std::size_t kLargestRequest = 3145728;
+constexpr std::size_t kLongestValue = 120;
+
+const std::string* text_member(const json::Value& document, std::string_view key) {
+  const json::Value* value = document.is_object() ? document.as_object().find(key) : nullptr;
+  return value != nullptr && value->is_string() ? &value->as_string() : nullptr;
+}
+
+bool is_definition(const json::Value& document) {
+  const std::string* kind = text_member(document, "kind");
+  const std::string* version = text_member(document, "apiVersion");
+  return kind != nullptr && *kind == "CustomResourceDefinition" && version != nullptr &&
+         version->starts_with("apiextensions.k8s.io/");
+}
+
+/// Whole schemas are no help in a message.
+std::string message_of(schema::FieldError error) {
+  if (error.value.size() > kLongestValue) {
+    std::size_t end = kLongestValue - 3;
+    while (end > 0 && (error.value[end] & 0xC0) == 0x80) --end;
+    error.value = error.value.substr(0, end) + "...";
+  }
+  return text(error);
+}
+
+/// Judges one document and adds what it finds.
+class DocumentCheck {
+ public:
+  DocumentCheck(const yaml::Document& document, const CheckOptions& options, FileCheck& out)
+      : document_(document), options_(options), out_(out) {}
+
+  void run(const OldDefinitions& old) {
+    const schema::Source source = document_.is_json ? schema::Source::json : schema::Source::yaml;
+    schema::DecodedCrd decoded = schema::decode_crd(document_.value, source, document_.duplicates);
+    check_size();
+    add_strict(decoded);
+    if (decoded.fatal) {
+      add(decoded.fatal->rule, Severity::error, decoded.fatal->text, place_of(document_, decoded.fatal->location));
+    } else if (decoded.is_beta) {
+      add("CRD-DECODE-010", Severity::error, "no server since 1.22 serves apiextensions.k8s.io/v1beta1",
+          place_of(document_, {"apiVersion"}));
+    } else {
+      judge(decoded.crd, old);
+      note_names(std::move(decoded.crd));
+    }
+  }
+
+ private:
+  PlacedFinding& add(std::string_view rule, Severity severity, std::string message, json::Mark mark) {
+    PlacedFinding& placed = out_.findings.emplace_back();
+    placed.finding.diagnostic = {rule, severity, std::move(message), {}, {}, {}};
+    placed.mark = mark;
+    return placed;
+  }
+
+  void check_size() {
+    if (out_.text.size() > kLargestRequest && json::to_text(document_.value).size() > kLargestRequest)
+      add("CRD-DECODE-001", Severity::error, fmt::format("limit is {}", kLargestRequest), document_.marks.value);
+  }
+
+  void add_strict(const schema::DecodedCrd& decoded) {
+    for (const schema::StrictFinding& lost : decoded.lost)
+      add(lost.rule, Severity::warning, lost.text + ", dropped without a word", key_place_of(document_, lost.location));
+    if (options_.field_validation == FieldValidation::ignore) return;
+    const bool is_strict = options_.field_validation == FieldValidation::strict;
+    const Severity severity = is_strict ? Severity::error : Severity::warning;
+    for (const schema::StrictFinding& finding : decoded.strict)
+      if (finding.rule != "CRD-DECODE-005")
+        add(finding.rule, severity, finding.text, key_place_of(document_, finding.location));
+    for (const json::Duplicate& duplicate : document_.duplicates)
+      add("CRD-DECODE-005", severity, "duplicate field " + json::go_quoted(duplicate.path), duplicate.mark)
+          .notes.emplace_back("the first one is here", duplicate.first);
+  }
+
+  void judge(const schema::CustomResourceDefinition& crd, const OldDefinitions& old) {
+    schema::CheckOptions options;
+    options.server_minor = options_.server_minor;
+    options.expressions = rules::expression_check();
+    const auto before = old.find(crd.metadata.name);
+    schema::Verdict verdict =
+        before == old.end() ? check_create(crd, options) : check_update(crd, before->second, options);
+    for (schema::FieldError& error : verdict.errors) {
+      PlacedFinding& placed = add(error.rule, Severity::error, message_of(error), place_of(document_, error.location));
+      placed.finding.field = std::move(error.field);
+      placed.finding.reason = reason(error.type);
+      placed.finding.value = std::move(error.value);
+      placed.finding.detail = std::move(error.detail);
+    }
+    for (schema::FieldWarning& warning : verdict.warnings)
+      add(warning.rule, Severity::warning, std::move(warning.text), place_of(document_, warning.location));
+  }
+
+  void note_names(schema::CustomResourceDefinition crd) {
+    schema::definition::default_names(crd.names);
+    out_.definitions.push_back({std::move(crd.metadata.name), std::move(crd.group), std::move(crd.names),
+                                key_place_of(document_, {"spec", "names"})});
+  }
+
+  const yaml::Document& document_;
+  const CheckOptions& options_;
+  FileCheck& out_;
+};
+
+void add_read_errors(const yaml::Documents& read, FileCheck& out) {
+  for (const yaml::ReadError& error : read.errors) {
+    PlacedFinding& placed = out.findings.emplace_back();
+    placed.finding.diagnostic = {"document-unreadable", Severity::error, error.message, {}, {}, {}};
+    placed.mark = error.mark;
+  }
+}
+
+}  // namespace
+
+FileCheck check_text(std::string text, const CheckOptions& options, const OldDefinitions& old) {
+  FileCheck out;
+  out.is_read = true;
+  out.text = std::move(text);
+  const yaml::Documents read = yaml::read_documents(out.text);
+  add_read_errors(read, out);
+  for (const yaml::Document& document : read.documents) {
+    if (is_definition(document.value)) {
+      DocumentCheck(document, options, out).run(old);
+    } else {
+      ++out.others;
+    }
+  }
+  std::stable_sort(out.findings.begin(), out.findings.end(), [](const PlacedFinding& a, const PlacedFinding& b) {
+    return std::pair(a.mark.line, a.mark.column) < std::pair(b.mark.line, b.mark.column);
+  });
+  return out;
+}
+
+FileCheck read_old_definitions(const std::string& text, OldDefinitions& old) {
+  FileCheck out;
+  out.is_read = true;
+  out.text = text;
+  const yaml::Documents read = yaml::read_documents(text);
+  add_read_errors(read, out);
+  for (const yaml::Document& document : read.documents) {
+    if (!is_definition(document.value)) continue;
+    schema::DecodedCrd decoded = schema::decode_crd(document.value);
+    if (decoded.fatal) {
+      PlacedFinding& placed = out.findings.emplace_back();
+      placed.finding.diagnostic = {decoded.fatal->rule, Severity::error, decoded.fatal->text, {}, {}, {}};
+      placed.mark = place_of(document, decoded.fatal->location);
+      continue;
+    }
+    std::string name = decoded.crd.metadata.name;
+    old.insert_or_assign(std::move(name), std::move(decoded.crd));
+  }
+  return out;
+}
+
+}  // namespace kubexx::driver

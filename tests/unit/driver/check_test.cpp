@@ -1,0 +1,177 @@
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "generator/driver/document_place.hpp"
+#include "generator/driver/input_files.hpp"
+#include "generator/driver/run.hpp"
+#include "runtime/json/text.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/unit/driver/folder.hpp"
+
+namespace kubexx::driver {
+namespace {
+
+struct Result {
+  int code;
+  std::string out;
+  std::string err;
+};
+
+Result kubexx(const std::vector<std::string>& arguments, const std::string& input = "") {
+  std::ostringstream out, err;
+  std::istringstream in(input);
+  Environment environment;
+  environment.standard_input = &in;
+  const int code = run(arguments, out, err, environment);
+  return {code, out.str(), err.str()};
+}
+
+/// A good definition but for its scope.
+std::string definition(const std::string& plural = "widgets", const std::string& scope = "Namespaced") {
+  return "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata:\n  name: " + plural +
+         ".example.com\nspec:\n  group: example.com\n  scope: " + scope + "\n  names:\n    plural: " + plural +
+         "\n    kind: Widget\n  versions:\n  - name: v1\n    served: true\n    storage: true\n    schema:\n"
+         "      openAPIV3Schema:\n        type: object\n";
+}
+
+bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+TEST_CASE("check says nothing of a good definition") {
+  Folder folder;
+  const Result result = kubexx({"check", folder.write("a.yaml", definition())});
+  CHECK(result.code == kSuccess);
+  CHECK(result.err.empty());
+  CHECK(result.out.empty());
+}
+
+TEST_CASE("check points at the node in the words of the server") {
+  Folder folder;
+  const std::string file = folder.write("a.yaml", definition("widgets", "Sometimes"));
+  const Result result = kubexx({"check", file});
+  CHECK(result.code == kErrorsFound);
+  CHECK(result.err == file +
+                          ":7:10: error: spec.scope: Unsupported value: \"Sometimes\": supported values: \"Cluster\", "
+                          "\"Namespaced\" [CRD-SCOPE-002]\n    7 |   scope: Sometimes\n      |          ^~~~~~~~~\n1 "
+                          "error generated.\n");
+}
+
+TEST_CASE("check reads folders, several documents and standard input") {
+  Folder folder;
+  folder.write("in/a.yaml", "kind: ConfigMap\n---\n" + definition());
+  folder.write("in/deep/b.yml", definition("gadgets", "x"));
+  folder.write("in/deep/c.json", "{\"kind\": \"Secret\"}");
+  folder.write("in/.hidden/d.yaml", definition("x", "y"));
+  folder.write("in/notes.txt", "not: [yaml");
+  const Result result = kubexx({"check", folder / "in"});
+  CHECK(result.code == kErrorsFound);
+  CHECK(contains(result.err, "b.yml:7:10: error: spec.scope"));
+  CHECK(contains(result.err, "note: 2 definitions checked; 2 documents of other kinds passed over\n"));
+  CHECK_FALSE(contains(result.err, "hidden"));
+  const Result piped = kubexx({"check", "-"}, definition("widgets", "x"));
+  CHECK(contains(piped.err, "<stdin>:7:10: error: spec.scope"));
+}
+
+TEST_CASE("check refuses to check nothing") {
+  Folder folder;
+  const Result result = kubexx({"check", folder.write("a.yaml", "kind: ConfigMap\n")});
+  CHECK(result.code == kErrorsFound);
+  CHECK(contains(result.err, "[crd-missing]"));
+}
+
+TEST_CASE("check tells what it cannot read") {
+  Folder folder;
+  const Result missing = kubexx({"check", folder / "nothing.yaml"});
+  CHECK(missing.code == kEnvironment);
+  CHECK(contains(missing.err, "[env-unreadable-file]"));
+  const Result broken = kubexx({"check", folder.write("a.yaml", definition() + "---\na: [\n")});
+  CHECK(broken.code == kErrorsFound);
+  CHECK(contains(broken.err, "[document-unreadable]"));
+}
+
+TEST_CASE("check treats unknown and repeated fields as asked") {
+  Folder folder;
+  const std::string file =
+      folder.write("a.yaml", definition() + "        typo: 1\n        items: {const: 1}\nspec: {}\n");
+  const Result strict = kubexx({"check", file});
+  CHECK(strict.code == kErrorsFound);
+  const std::string good = folder.write("b.yaml", definition() + "        typo: 1\n");
+  CHECK(contains(kubexx({"check", good}).err,
+                 ":18:9: error: unknown field \"spec.versions[0].schema.openAPIV3Schema.typo\" [CRD-DECODE-003]"));
+  const Result warned = kubexx({"check", "--field-validation", "Warn", good});
+  CHECK(warned.code == kSuccess);
+  CHECK(contains(warned.err, ":18:9: warning: unknown field"));
+  CHECK(kubexx({"check", "--field-validation", "Ignore", good}).err.empty());
+  const std::string twice = folder.write("c.yaml", definition() + "        type: object\n");
+  const Result repeated = kubexx({"check", twice});
+  CHECK(contains(repeated.err, ":18:9: error: duplicate field"));
+  CHECK(contains(repeated.err, ":17:9: note: the first one is here"));
+}
+
+TEST_CASE("check judges updates with --old") {
+  Folder folder;
+  const std::string old = folder.write("old.yaml", definition());
+  const std::string now = folder.write("new.yaml", definition("widgets", "Cluster"));
+  CHECK(kubexx({"check", now}).code == kSuccess);
+  const Result result = kubexx({"check", "--old", old, now});
+  CHECK(result.code == kErrorsFound);
+  CHECK(contains(result.err, "field is immutable [UPD-002]"));
+  CHECK(kubexx({"check", "--old", folder / "none", now}).code == kEnvironment);
+}
+
+TEST_CASE("check finds names that two definitions of a group share") {
+  Folder folder;
+  folder.write("a.yaml", definition("gadgets"));
+  folder.write("b.yaml", definition("widgets"));
+  const Result result = kubexx({"check", folder.write("a.yaml", definition("gadgets")), folder / "b.yaml"});
+  CHECK(result.code == kErrorsFound);
+  CHECK(contains(result.err, "b.yaml:8:3: error: \"widget\" is already in use by gadgets.example.com"));
+  CHECK(kubexx({"check", folder / "a.yaml", folder / "a.yaml"}).code == kSuccess);
+}
+
+TEST_CASE("check answers programs in JSON and SARIF") {
+  Folder folder;
+  const std::string file = folder.write("a.yaml", definition("widgets", "Sometimes"));
+  const Result result = kubexx({"check", "--format", "json", "--sarif", folder / "log.sarif", file});
+  CHECK(result.code == kErrorsFound);
+  CHECK(result.err.empty());
+  const auto parsed = json::parse(result.out);
+  REQUIRE(std::holds_alternative<json::Value>(parsed));
+  const json::Object& answer = std::get<json::Value>(parsed).as_object();
+  CHECK_FALSE(answer.find("accepted")->as_bool());
+  const json::Object& finding = answer.find("findings")->as_array().at(0).as_object();
+  CHECK(finding.find("rule")->as_string() == "CRD-SCOPE-002");
+  CHECK(finding.find("field")->as_string() == "spec.scope");
+  CHECK(finding.find("line")->as_double() == 7);
+  CHECK(finding.find("reason")->as_string() == "FieldValueNotSupported");
+  CHECK(contains(folder.read("log.sarif"), "\"CRD-SCOPE-002\""));
+}
+
+TEST_CASE("check knows the servers it can be asked about") {
+  CHECK(kubexx({"check", "--server-version", "1.29", "x"}).code == kUsage);
+  CHECK(kubexx({"check", "--server-version", "v1.30", "-"}, definition()).code == kSuccess);
+  CHECK(kubexx({"check"}).code == kUsage);
+  CHECK(kubexx({"check", "--old", "-", "-"}).code == kUsage);
+}
+
+TEST_CASE("the rules of servers can be explained") {
+  CHECK(contains(kubexx({"--explain", "CRD-NAMES-003"}).out, "CRD-NAMES-003: no kind\n"));
+  CHECK(contains(kubexx({"explain"}).out, "TRAP-020"));
+  CHECK(contains(kubexx({"explain", "CRD-NAMS-003"}).err, "did you mean 'CRD-NAMES-003'?"));
+}
+
+TEST_CASE("a token is a quoted text, a plain scalar or a key") {
+  const auto token = [](const std::string& text) { return text.substr(0, token_length(text, 0)); };
+  CHECK(token("name: x") == "name");
+  CHECK(token("\"a b\": x") == "\"a b\"");
+  CHECK(token("'a b' # c") == "'a b'");
+  CHECK(token("a b # c") == "a b");
+  CHECK(token("a:b, c") == "a:b");
+  CHECK(token("x]") == "x");
+  CHECK(token("x\r\ny") == "x");
+  CHECK(token("\"open") == "\"open");
+  CHECK(token_length("x", 5) == 0);
+}
+
+}  // namespace
+}  // namespace kubexx::driver
