@@ -48,12 +48,16 @@ enum class Keyword : std::uint16_t {
   items_list = 1 << 14,
 };
 
-/// Which of those keywords were written empty. No part of equality, as a server compares schemas.
+/// Which of those keywords were written empty. Where it compares schemas a server takes empty lists and objects for
+/// absent ones, but not `""`.
 class WrittenEmpty {
  public:
   bool has(Keyword keyword) const { return (bits_ & static_cast<std::uint16_t>(keyword)) != 0; }
   void add(Keyword keyword) { bits_ = static_cast<std::uint16_t>(bits_ | static_cast<std::uint16_t>(keyword)); }
-  friend bool operator==(const WrittenEmpty&, const WrittenEmpty&) { return true; }
+  friend bool operator==(const WrittenEmpty& a, const WrittenEmpty& b) {
+    return a.has(Keyword::ref) == b.has(Keyword::ref) && a.has(Keyword::list_type) == b.has(Keyword::list_type) &&
+           a.has(Keyword::map_type) == b.has(Keyword::map_type);
+  }
 
  private:
   std::uint16_t bits_ = 0;

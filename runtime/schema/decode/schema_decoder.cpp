@@ -218,6 +218,7 @@ static_assert(kSchema.is_sorted() && kRule.is_sorted() && kExternalDocs.is_sorte
 
 void read(Decoder& decoder, const json::Value& value, const Place& place, JsonSchema& out) {
   read_struct(decoder, value, place, kSchema, out);
+  if (out.rare && *out.rare == RareKeywords{}) out.rare.reset();
 }
 
 }  // namespace kubexx::schema::decode

@@ -186,3 +186,19 @@ TEST_CASE("CRD-DECODE-010: v1beta1 is read as what it means in v1", "[decode]") 
   CHECK(result.crd.scope == "Namespaced");
   CHECK(result.crd.preserve_unknown_fields);
 }
+
+TEST_CASE("schemas are equal as a server compares them", "[decode]") {
+  const auto schema = [](const std::string& text) { return *decoded(with_schema(text)).crd.versions.at(0).schema; };
+  const JsonSchema plain = schema(R"({"type":"object"})");
+  for (const char* keyword :
+       {R"("$schema":"")", R"("id":"")", R"("definitions":{})", R"("patternProperties":{})", R"("dependencies":{})",
+        R"("required":[])", R"("properties":{})", R"("allOf":[])", R"("additionalItems":null)", R"("items":null)"}) {
+    INFO(keyword);
+    CHECK(schema(std::string(R"({"type":"object",)") + keyword + "}") == plain);
+  }
+  for (const char* keyword : {R"("$ref":"")", R"("x-kubernetes-list-type":"")", R"("x-kubernetes-map-type":"")",
+                              R"("items":[])", R"("additionalItems":false)"}) {
+    INFO(keyword);
+    CHECK_FALSE(schema(std::string(R"({"type":"object",)") + keyword + "}") == plain);
+  }
+}
