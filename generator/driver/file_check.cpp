@@ -95,7 +95,8 @@ class DocumentCheck {
   void judge(const schema::CustomResourceDefinition& crd, const OldDefinitions& old) {
     schema::CheckOptions options;
     options.server_minor = options_.server_minor;
-    options.expressions = rules::expression_check();
+    static const schema::ExpressionCheck kExpressions = rules::expression_check();
+    options.expressions = kExpressions;
     const auto before = old.find(crd.metadata.name);
     schema::Verdict verdict =
         before == old.end() ? check_create(crd, options) : check_update(crd, before->second, options);

@@ -82,12 +82,15 @@ struct Compilers {
 
 class RuleCheck {
  public:
-  explicit RuleCheck(const schema::ExpressionRequest& request) : request_(request), environment_(request.server_minor) {
+  RuleCheck(const schema::ExpressionRequest& request, Environments& environments)
+      : request_(request), environment_(environments.of(request.server_minor, cel::Expressions::fresh)) {
     for (const JsonSchema* old : request.old_schemas) {
       stored_texts_.add(*old);
       unchanged_ = unchanged_ || *old == request.root;
     }
-    if (!request.old_schemas.empty()) stored_environment_.emplace(request.server_minor, cel::Expressions::stored);
+    if (!request.old_schemas.empty()) {
+      stored_environment_ = &environments.of(request.server_minor, cel::Expressions::stored);
+    }
   }
 
   std::vector<Finding> run() {
@@ -125,8 +128,8 @@ class RuleCheck {
             const std::vector<cel::Problem>& problems = {});
 
   const schema::ExpressionRequest& request_;
-  cel::Environment environment_;
-  std::optional<cel::Environment> stored_environment_;
+  const cel::Environment& environment_;
+  const cel::Environment* stored_environment_ = nullptr;  ///< on an update
   StoredTexts stored_texts_;
   bool unchanged_ = false;  ///< an update keeps the schema: single costs do not count
   std::uint64_t total_ = 0;
@@ -355,7 +358,7 @@ void RuleCheck::check_site(const Site& site) {
     return keep(std::move(errors), site, 0);
   }
   Compilers compilers{RuleCompiler(environment_, *type)};
-  if (stored_environment_) compilers.stored.emplace(*stored_environment_, *type);
+  if (stored_environment_ != nullptr) compilers.stored.emplace(*stored_environment_, *type);
   for (std::size_t i = 0; i < site.node.validations.size(); ++i) {
     const FieldPath path = rules.index(i);
     check_rule(site, compilers, i, path);
@@ -364,12 +367,20 @@ void RuleCheck::check_site(const Site& site) {
 
 }  // namespace
 
-std::vector<Finding> check_rules(const schema::ExpressionRequest& request) { return RuleCheck(request).run(); }
+const cel::Environment& Environments::of(int server_minor, cel::Expressions expressions) {
+  const std::scoped_lock lock(mutex_);
+  return made_.try_emplace({server_minor, expressions}, server_minor, expressions).first->second;
+}
+
+std::vector<Finding> check_rules(const schema::ExpressionRequest& request, Environments& environments) {
+  return RuleCheck(request, environments).run();
+}
 
 schema::ExpressionCheck expression_check() {
-  return [](const schema::ExpressionRequest& request, FieldErrors& errors) {
-    for (Finding& finding : check_rules(request)) errors.add(std::move(finding.error));
-  };
+  return
+      [environments = std::make_shared<Environments>()](const schema::ExpressionRequest& request, FieldErrors& errors) {
+        for (Finding& finding : check_rules(request, *environments)) errors.add(std::move(finding.error));
+      };
 }
 
 }  // namespace kubexx::rules

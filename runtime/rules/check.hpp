@@ -2,8 +2,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
+#include <mutex>
+#include <utility>
 #include <vector>
 
+#include "runtime/cel/environment.hpp"
 #include "runtime/cel/problem.hpp"
 #include "runtime/rules/bounds.hpp"
 #include "runtime/schema/check.hpp"
@@ -25,10 +29,20 @@ struct Finding {
   BoundAdvice advice;                  ///< for an expression that costs too much
 };
 
-/// What is wrong with the rules of one schema. Nodes of the findings are those of the request.
-std::vector<Finding> check_rules(const schema::ExpressionRequest& request);
+/// The environments of servers, each made when it is first asked for. Any number of threads may share one.
+class Environments {
+ public:
+  const cel::Environment& of(int server_minor, cel::Expressions expressions);
 
-/// The same as what `schema::check_create` and `check_update` take.
+ private:
+  std::mutex mutex_;
+  std::map<std::pair<int, cel::Expressions>, cel::Environment> made_;
+};
+
+/// What is wrong with the rules of one schema. Nodes of the findings are those of the request.
+std::vector<Finding> check_rules(const schema::ExpressionRequest& request, Environments& environments);
+
+/// The same as what `schema::check_create` and `check_update` take. Copies share their environments.
 schema::ExpressionCheck expression_check();
 
 }  // namespace kubexx::rules

@@ -16,7 +16,8 @@ namespace {
 std::vector<rules::Finding> findings(const schema::JsonSchema& root) {
   const schema::Location location;
   const schema::FieldPath path("S", location);
-  return rules::check_rules({.root = root, .path = path, .refused = {}, .old_schemas = {}});
+  rules::Environments environments;
+  return rules::check_rules({.root = root, .path = path, .refused = {}, .old_schemas = {}}, environments);
 }
 
 /// The name of a node in the schemas below.

@@ -15,6 +15,7 @@ std::vector<std::string> lines(std::string_view schema_text, bool compile = true
   const schema::JsonSchema root = rules::test::schema_of(schema_text);
   const schema::Location location;
   const schema::FieldPath path("S", location);
+  rules::Environments environments;
   const schema::ExpressionRequest request{
       .root = root, .path = path, .refused = {}, .old_schemas = {}, .compile = compile};
   schema::FieldErrors errors;
@@ -151,7 +152,9 @@ TEST_CASE("a finding knows its node, its rule and the places in the text") {
       R"({"type":"object","properties":{"a":{"type":"string","x-kubernetes-validations":[{"rule":"true"},{"rule":"x"}]}}})");
   const schema::Location location;
   const schema::FieldPath path("S", location);
-  const auto findings = rules::check_rules({.root = root, .path = path, .refused = {}, .old_schemas = {}});
+  rules::Environments environments;
+  const auto findings =
+      rules::check_rules({.root = root, .path = path, .refused = {}, .old_schemas = {}}, environments);
   REQUIRE(findings.size() == 1);
   CHECK(findings[0].node == &root.properties.at("a"));
   CHECK(findings[0].index == 1);

@@ -25,6 +25,7 @@ std::vector<std::string> lines(std::string_view schema_text) {
   const schema::JsonSchema root = rules::test::schema_of(schema_text);
   const schema::Location location;
   const schema::FieldPath path("S", location);
+  rules::Environments environments;
   schema::FieldErrors errors;
   rules::expression_check()({.root = root, .path = path, .refused = {}, .old_schemas = {}}, errors);
   std::vector<std::string> out;
@@ -111,9 +112,11 @@ TEST_CASE("an update may keep what was stored, whatever it costs") {
       rules::test::schema_of(with_rule("", "", "self.contains('abc') && semver('1.0.0').major() == 1"));
   const schema::Location location;
   const schema::FieldPath path("S", location);
+  rules::Environments environments;
   const auto count = [&](const std::vector<const schema::JsonSchema*>& old_schemas) {
     return rules::check_rules(
-               {.root = root, .path = path, .refused = {}, .old_schemas = old_schemas, .server_minor = 33})
+               {.root = root, .path = path, .refused = {}, .old_schemas = old_schemas, .server_minor = 33},
+               environments)
         .size();
   };
   CHECK(count({}) == 1);       // 1.33 does not take semver() in new rules
