@@ -145,7 +145,6 @@ void SourceWalk::skip_property() {
     check_tag(length);
   }
   take_word(length);
-  empty_place_ = mark();
 }
 
 void SourceWalk::take_word(std::size_t length) {
@@ -154,6 +153,7 @@ void SourceWalk::take_word(std::size_t length) {
   at_ += length;
   key_allowed_ = false;
   entry_missing_ = false;
+  empty_place_ = mark();
 }
 
 void SourceWalk::check_name(std::size_t length, std::string_view what) {

@@ -17,7 +17,8 @@ namespace kubexx::yaml {
 class SourceWalk {
  public:
   /// `text` has LF line ends and begins in line `first_line`.
-  SourceWalk(std::string_view text, std::uint32_t first_line) : text_(text), line_(first_line) {}
+  SourceWalk(std::string_view text, std::uint32_t first_line)
+      : text_(text), line_(first_line), empty_place_{first_line, 1} {}
 
   /// Up to the node that the parser found at `offset`.
   void to_node(std::size_t offset);
@@ -44,7 +45,7 @@ class SourceWalk {
   json::Mark mark() const { return {line_, static_cast<std::uint32_t>(at_ - line_begin_) + 1}; }
   /// How far from the left the block collection begins whose tag, anchor or first entry is here.
   int block_indent() const;
-  /// Behind the last `-`, `?` or `:`, where a value would stand that is not there.
+  /// Behind the last token, where a value would stand that is not there.
   json::Mark empty_place() const { return empty_place_; }
 
  private:
