@@ -22,6 +22,9 @@ var agreed = []struct {
 	{regexp.MustCompile(`(?s)unable to load root certificates: .*`), "unable to load root certificates"},
 }
 
+// ourRangeText is said of a number like 1e400 before anything is known of the field that it was meant for.
+const ourRangeText = "a number is beyond the range of a double"
+
 func agreedText(text string) string {
 	for _, one := range agreed {
 		text = one.pattern.ReplaceAllString(text, one.replacement)

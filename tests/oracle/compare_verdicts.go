@@ -206,7 +206,7 @@ func (c *comparison) report() error {
 	for _, class := range classes[:min(len(classes), c.shown)] {
 		c.show(class, c.found[class])
 	}
-	for _, class := range classes[min(len(classes), c.shown):] {
+	for _, class := range classes[min(len(classes), c.shown):min(len(classes), 3*c.shown)] {
 		fmt.Printf("%d times, not shown: %s\n", c.found[class].count, class)
 	}
 	fmt.Printf("%d asked, %d accepted by the server, %d answered in changing ways, %d differ in %d ways\n",

@@ -23,7 +23,7 @@ import (
 
 func (p *packages) judgeObject(asked *request) *verdict {
 	given := newVerdict()
-	definition := p.serve(asked.CRD)
+	definition := p.serve(asked.CRD, asked.withCEL())
 	if definition.problem != "" {
 		given.Problem = "crd: " + definition.problem
 		return given
@@ -61,10 +61,11 @@ func (d *servedDefinition) version(asked *request) (*servedVersion, string) {
 		}
 		_, name, _ = strings.Cut(kind.APIVersion, "/")
 	}
-	if found := d.versions[name]; found != nil {
-		return found, ""
+	found := d.versions[name]
+	if found == nil || asked.Subresource == "status" && found.status == nil {
+		return nil, "the server could not find the requested resource"
 	}
-	return nil, "the server could not find the requested resource"
+	return found, ""
 }
 
 func (v *servedVersion) read(text, fieldValidation string, given *verdict) *unstructured.Unstructured {
@@ -197,10 +198,7 @@ func (v *servedVersion) judgeUpdate(object *unstructured.Unstructured, asked *re
 	}
 	strategy := v.update
 	if asked.Subresource == "status" {
-		if strategy = v.status; strategy == nil {
-			given.Fatal = "the server could not find the requested resource"
-			return
-		}
+		strategy = v.status
 	}
 	v.placeInNamespace(old)
 	old.SetResourceVersion("1")

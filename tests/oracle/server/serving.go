@@ -46,25 +46,29 @@ type servedDefinitions map[string]*servedDefinition
 
 const mostServedDefinitions = 64
 
-func (p *packages) serve(text string) *servedDefinition {
-	if found := p.served[text]; found != nil {
+func (p *packages) serve(text string, withCEL bool) *servedDefinition {
+	key := fmt.Sprint(withCEL, text)
+	if found := p.served[key]; found != nil {
 		return found
 	}
 	if len(p.served) >= mostServedDefinitions {
 		clear(p.served)
 	}
 	made := &servedDefinition{}
-	made.versions, made.problem = p.build(text)
-	p.served[text] = made
+	made.versions, made.problem = p.build(text, withCEL)
+	p.served[key] = made
 	return made
 }
 
 // build takes a definition for granted: it checks nothing that serving does not check.
-func (p *packages) build(text string) (map[string]*servedVersion, string) {
+func (p *packages) build(text string, withCEL bool) (map[string]*servedVersion, string) {
 	reading := newVerdict()
 	internal := p.readDefinition([]byte(text), reading)
 	if internal == nil {
 		return nil, reading.Fatal
+	}
+	if !withCEL {
+		dropRules(internal)
 	}
 	defined := &apiextensionsv1.CustomResourceDefinition{}
 	if err := p.scheme.Convert(internal, defined, nil); err != nil {

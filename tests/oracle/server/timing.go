@@ -83,7 +83,7 @@ func guarded(check func() bool) (refused bool) {
 // timeObject takes one object through the whole of a create request, from its text, as often as asked.
 func (p *packages) timeObject(asked *request) *timed {
 	result := &timed{Documents: 1, Bytes: len(asked.Object)}
-	definition := p.serve(asked.CRD)
+	definition := p.serve(asked.CRD, asked.withCEL())
 	version, problem := definition.version(asked)
 	if definition.problem != "" || problem != "" {
 		result.Problem = definition.problem + problem

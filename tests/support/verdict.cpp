@@ -1,0 +1,203 @@
+#include "tests/support/verdict.hpp"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <tuple>
+
+#include "runtime/schema/decode.hpp"
+#include "runtime/schema/served_definition.hpp"
+#include "runtime/schema/validate_object.hpp"
+#include "runtime/schema/walk.hpp"
+#include "runtime/yaml/reader.hpp"
+
+namespace kubexx::tests {
+namespace {
+
+/// The document of a request: JSON when it begins as JSON, as a server's decoders look at it.
+std::optional<yaml::Document> read_one(const std::string& text, std::string& fault) {
+  if (const std::size_t start = text.find_first_not_of(" \t\r\n"); start != std::string::npos && text[start] == '{') {
+    auto read = json::parse_marked(text);
+    if (auto* document = std::get_if<json::Marked>(&read)) return yaml::Document{{std::move(*document)}, true};
+    fault = std::get<json::MarkedError>(read).message;
+    return std::nullopt;
+  }
+  yaml::Documents read = yaml::read_documents(text);
+  if (!read.errors.empty()) {
+    fault = read.errors[0].message;
+    return std::nullopt;
+  }
+  if (read.documents.empty()) {
+    fault = "the document is empty";
+    return std::nullopt;
+  }
+  return std::move(read.documents[0]);
+}
+
+void drop_rules(schema::JsonSchema& schema) {
+  schema.validations.clear();
+  schema::for_each_child_anywhere(schema, drop_rules);
+}
+
+std::string text_of(const json::Value& document, std::string_view key) {
+  const json::Value* value = document.is_object() ? document.as_object().find(key) : nullptr;
+  return value != nullptr && value->is_string() ? value->as_string() : std::string();
+}
+
+/// What a server finds before it looks at anything else in a definition.
+std::string kind_fault(const json::Value& document) {
+  const std::string kind = text_of(document, "kind");
+  const std::string version = text_of(document, "apiVersion");
+  if (kind.empty()) return "Object 'Kind' is missing";
+  if (version.empty()) return "Object 'apiVersion' is missing";
+  const bool known = version == "apiextensions.k8s.io/v1" || version == "apiextensions.k8s.io/v1beta1";
+  return known && kind == "CustomResourceDefinition" ? std::string() : "no such kind is registered";
+}
+
+schema::DecodedCrd read_definition(const VerdictRequest& request, const std::string& text) {
+  schema::DecodedCrd decoded;
+  std::string fault;
+  const std::optional<yaml::Document> document = read_one(text, fault);
+  if (!document) {
+    decoded.fatal = schema::DecodeError{"CRD-DECODE-002", fault, {}};
+    return decoded;
+  }
+  const schema::Source source = document->is_json ? schema::Source::json : schema::Source::yaml;
+  decoded = schema::decode_crd(document->value, source, document->duplicates);
+  if (std::string kind = kind_fault(document->value); !decoded.fatal && !kind.empty())
+    decoded.fatal = schema::DecodeError{"CRD-DECODE-010", std::move(kind), {}};
+  if (request.with_rules) return decoded;
+  for (schema::CrdVersion& version : decoded.crd.versions)
+    if (version.schema) drop_rules(*version.schema);
+  return decoded;
+}
+
+void add_errors(VerdictAnswer& answer, const std::vector<schema::FieldError>& errors) {
+  for (const schema::FieldError& error : errors)
+    answer.errors.push_back(
+        {std::string(reason(error.type)), error.field, error.detail, error.value, schema::text(error)});
+  std::ranges::sort(answer.errors, {}, [](const FoundError& error) {
+    return std::tie(error.field, error.type, error.detail, error.text);
+  });
+}
+
+/// The server's own warnings; traps are ours.
+void add_warnings(VerdictAnswer& answer, const std::vector<schema::FieldWarning>& warnings) {
+  for (const schema::FieldWarning& warning : warnings)
+    if (warning.rule.starts_with("WARN-")) answer.warnings.push_back(warning.text);
+}
+
+VerdictAnswer judge_definition(const VerdictRequest& request) {
+  VerdictAnswer answer;
+  const schema::DecodedCrd decoded = read_definition(request, request.document);
+  answer.strict = server_texts(decoded.strict);
+  if (decoded.fatal) {
+    answer.fatal = decoded.fatal->text;
+    return answer;
+  }
+  const schema::CheckOptions options{.server_minor = request.server_minor};
+  schema::Verdict verdict;
+  if (request.old) {
+    const schema::DecodedCrd old = read_definition(request, *request.old);
+    if (old.fatal) {
+      answer.problem = "old: " + old.fatal->text;
+      return answer;
+    }
+    verdict = check_update(decoded.crd, old.crd, options);
+  } else {
+    verdict = check_create(decoded.crd, options);
+  }
+  add_errors(answer, verdict.errors);
+  if (answer.errors.empty()) add_warnings(answer, verdict.warnings);
+  answer.accepted = answer.errors.empty();
+  return answer;
+}
+
+/// A definition made ready, kept while its text stays the same: thousands of objects follow one another.
+const schema::ServedDefinition* served(const VerdictRequest& request, std::string& fault) {
+  struct Kept {
+    std::string text;
+    int minor = 0;
+    bool with_rules = true;
+    std::unique_ptr<schema::ServedDefinition> definition;
+  };
+  thread_local Kept kept;
+  if (kept.definition && kept.text == *request.crd && kept.minor == request.server_minor &&
+      kept.with_rules == request.with_rules)
+    return kept.definition.get();
+  schema::DecodedCrd decoded = read_definition(request, *request.crd);
+  if (decoded.fatal) {
+    fault = "crd: " + decoded.fatal->text;
+    return nullptr;
+  }
+  default_crd(decoded.crd);
+  kept = {*request.crd, request.server_minor, request.with_rules,
+          std::make_unique<schema::ServedDefinition>(std::move(decoded.crd), request.server_minor)};
+  return kept.definition.get();
+}
+
+schema::FieldValidation field_validation(const std::string& word) {
+  if (word == "Strict") return schema::FieldValidation::strict;
+  return word == "Ignore" ? schema::FieldValidation::ignore : schema::FieldValidation::warn;
+}
+
+VerdictAnswer answer_of(const schema::ObjectVerdict& verdict) {
+  VerdictAnswer answer;
+  answer.accepted = verdict.accepted();
+  answer.strict = server_texts(verdict.strict);
+  for (const schema::FieldWarning& warning : verdict.warnings) answer.warnings.push_back(warning.text);
+  if (verdict.fatal) answer.fatal = verdict.fatal->text;
+  add_errors(answer, verdict.errors);
+  if (answer.accepted) answer.object = verdict.stored;
+  return answer;
+}
+
+VerdictAnswer judge_object(const VerdictRequest& request) {
+  VerdictAnswer answer;
+  const schema::ServedDefinition* definition = served(request, answer.problem);
+  if (definition == nullptr) return answer;
+  const std::optional<yaml::Document> document = read_one(request.document, answer.fatal);
+  if (!document) return answer;
+  std::optional<yaml::Document> old;
+  if (request.old && !(old = read_one(*request.old, answer.problem))) return answer;
+  schema::ObjectRequest object;
+  object.object = document->value;
+  object.source = document->is_json ? schema::Source::json : schema::Source::yaml;
+  object.text = request.document;
+  object.duplicates = document->duplicates;
+  object.old = old ? &old->value : nullptr;
+  object.status = request.subresource == "status";
+  object.version = request.version;
+  return answer_of(
+      validate_object(*definition, std::move(object),
+                      {.field_validation = field_validation(request.field_validation), .expressions = {}}));
+}
+
+/// Cuts from `after` to `until`, or to the end when there is no `until`.
+void cut(std::string& text, std::string_view after, std::string_view until, std::string_view instead) {
+  const std::size_t start = text.find(after);
+  if (start == std::string::npos) return;
+  const std::size_t end = until.empty() ? text.size() : text.find(until, start);
+  if (end != std::string::npos) text.replace(start, end - start, instead);
+}
+
+}  // namespace
+
+VerdictAnswer judge(const VerdictRequest& request) {
+  return request.crd ? judge_object(request) : judge_definition(request);
+}
+
+std::string agreed_text(std::string text) {
+  cut(text, "error parsing regexp: ", "", "error parsing regexp");
+  cut(text, "url must be a valid URL: ", "; desired format", "url must be a valid URL");
+  cut(text, "unable to load root certificates: ", "", "unable to load root certificates");
+  if (text.starts_with("Object '")) cut(text, " in '", "", "");
+  if (text.starts_with("no kind ")) return "no such kind is registered";
+  if (text.starts_with("json: cannot unmarshal ")) {
+    cut(text, "unmarshal number ", " into", "unmarshal number");
+    cut(text, "struct field ", ".", "struct field ");
+  }
+  return text;
+}
+
+}  // namespace kubexx::tests
