@@ -1,8 +1,10 @@
 #include <fmt/format.h>
 #include <simdjson.h>
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
+#include <utility>
 
 #include "runtime/json/marked.hpp"
 #include "runtime/json/text.hpp"
@@ -291,6 +293,9 @@ std::variant<Marked, MarkedError> parse_marked(std::string_view text, Mark start
   }
   marked.value = std::move(std::get<Value>(result));
   marked.duplicates = std::move(tracker.duplicates);
+  // Objects are finished from the inside out; a decoder sees the outer key first.
+  std::ranges::stable_sort(marked.duplicates, {},
+                           [](const Duplicate& one) { return std::pair(one.mark.line, one.mark.column); });
   return marked;
 }
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "runtime/schema/decode/decoder.hpp"
 
 namespace kubexx::schema {
@@ -16,6 +18,21 @@ bool is_yaml_duplicate(const StrictFinding& finding) {
   return finding.rule == "CRD-DECODE-005" && finding.text.starts_with("line ");
 }
 
+std::string_view go_type_word(const json::Value& value) {
+  return value.is_bool() ? "bool" : value.is_number() ? "number" : json::type_name(value);
+}
+
+bool equal_but_for_case(std::string_view a, std::string_view b) {
+  return std::ranges::equal(a, b, [](char x, char y) { return (x | 0x20) == (y | 0x20); });
+}
+
+/// The field that Go's decoder takes a key for: here, and only here, it is not strict about capitals.
+std::string_view type_field(std::string_view key) {
+  for (const std::string_view field : {"apiVersion", "kind"})
+    if (equal_but_for_case(key, field)) return field;
+  return {};
+}
+
 }  // namespace
 
 std::optional<DecodeError> type_fault(const json::Value& document) {
@@ -25,13 +42,15 @@ std::optional<DecodeError> type_fault(const json::Value& document) {
         "CRD-DECODE-002",
         fmt::format("{} {} into Go value of type struct {{ APIVersion string \"json:\\\"apiVersion,omitempty\\\"\"; "
                     "Kind string \"json:\\\"kind,omitempty\\\"\" }}",
-                    kBefore, json::type_name(document)),
+                    kBefore, go_type_word(document)),
         {}};
   for (const auto& [key, value] : document.as_object()) {
-    if ((key != "apiVersion" && key != "kind") || value.is_null() || value.is_string()) continue;
-    const std::string_view word = value.is_bool() ? "bool" : value.is_number() ? "number" : json::type_name(value);
+    const std::string_view field = type_field(key);
+    if (field.empty() || value.is_null() || value.is_string()) continue;
     return DecodeError{
-        "CRD-DECODE-002", fmt::format("{} {} into Go struct field .{} of type string", kBefore, word, key), {key}};
+        "CRD-DECODE-002",
+        fmt::format("{} {} into Go struct field .{} of type string", kBefore, go_type_word(value), field),
+        {key}};
   }
   return std::nullopt;
 }
@@ -65,7 +84,7 @@ std::vector<std::string> server_texts(const std::vector<StrictFinding>& findings
   for (const StrictFinding& finding : findings) {
     if (is_yaml_duplicate(finding)) {
       lines += "\n  " + finding.text;
-    } else {
+    } else if (finding.rule != "CRD-DECODE-005" || std::ranges::find(texts, finding.text) == texts.end()) {
       texts.push_back(finding.text);
     }
   }

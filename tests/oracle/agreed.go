@@ -16,8 +16,9 @@ var agreed = []struct {
 	// The literal of a number, and the Go type that a decoder was about to fill.
 	{regexp.MustCompile(`^json: cannot unmarshal number \S+ into`), "json: cannot unmarshal number into"},
 	{regexp.MustCompile(`^(json: cannot unmarshal .* into Go struct field )[A-Za-z]+\.`), "$1."},
-	// The whole document is part of the text.
+	// The whole document, words of a YAML parser, a line of Go's source.
 	{regexp.MustCompile(`(?s)^Object '(Kind|apiVersion)' is missing in .*`), "Object '$1' is missing"},
+	{regexp.MustCompile(`(?s)^(yaml: [^u]|yaml: u[^n]|unsupported map key ).*`), "this is no YAML"},
 	{regexp.MustCompile(`(?s)^no kind .* is registered .*`), "no such kind is registered"},
 	{regexp.MustCompile(`(?s)unable to load root certificates: .*`), "unable to load root certificates"},
 }

@@ -1,6 +1,8 @@
 #include "runtime/schema/object/metadata_reading.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <utility>
 #include <variant>
 
@@ -10,15 +12,24 @@
 namespace kubexx::schema {
 namespace {
 
-json::Value sorted(const json::Value& value) {
+/// A whole number below 1e21 has no fraction when Go writes it.
+json::Value rewritten(double number) {
+  constexpr double kEnd = 9223372036854775808.0;
+  if (number != std::trunc(number) || std::abs(number) >= kEnd) return number;
+  return static_cast<std::int64_t>(number);
+}
+
+/// What is left when Go has written the value and reads it again: keys in order, whole numbers as integers.
+json::Value rewritten(const json::Value& value) {
+  if (const auto* number = std::get_if<double>(&value.variant())) return rewritten(*number);
   if (value.is_array()) {
     json::Array elements;
-    for (const json::Value& element : value.as_array()) elements.push_back(sorted(element));
+    for (const json::Value& element : value.as_array()) elements.push_back(rewritten(element));
     return elements;
   }
   if (!value.is_object()) return value;
   std::vector<json::Object::Member> members;
-  for (const auto& [key, below] : value.as_object()) members.emplace_back(key, sorted(below));
+  for (const auto& [key, below] : value.as_object()) members.emplace_back(key, rewritten(below));
   std::sort(members.begin(), members.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   return json::Object::from_distinct(std::move(members));
 }
@@ -44,9 +55,9 @@ Location joined(const Location& start, const Location& rest) {
 MetadataReading read_metadata(const json::Value& value, const FieldPath& path) {
   MetadataReading reading;
   DecodedMetadata decoded = decode_metadata(value);
+  // The server decodes what it has encoded anew; that shows only where something is wrong.
+  if (decoded.fatal || !decoded.strict.empty()) decoded = decode_metadata(rewritten(value));
   if (decoded.fatal) {
-    // The server decodes what it has encoded anew, with sorted keys.
-    decoded = decode_metadata(sorted(value));
     reading.error = std::move(decoded.fatal->text);
     reading.error_at = std::move(decoded.fatal->location);
     return reading;
@@ -64,7 +75,7 @@ ObjectMeta read_stored_metadata(const json::Value& value) {
   for (const auto& [key, field] : value.as_object()) {
     json::Object single;
     single.append(key, field);
-    if (!decode_metadata(single).fatal) usable.append(key, field);
+    if (!decode_metadata(rewritten(json::Value(single))).fatal) usable.append(key, rewritten(field));
   }
   return decode_metadata(usable).metadata;
 }

@@ -88,6 +88,9 @@ class Request {
     if (auto fault = type_fault(request.object)) return fail("CR-REQ-003", std::move(fault->text), fault->location);
     draft.object = std::move(request.object);
     decode_numbers_as_go(draft.object);
+    const std::string api_version = text_at(draft.object, "apiVersion");
+    if (std::count(api_version.begin(), api_version.end(), '/') > 1)
+      return fail("CR-REQ-003", "unexpected GroupVersion string: " + api_version, {Step("apiVersion")});
     if (text_at(draft.object, "kind").empty())
       return fail("CR-REQ-003", fmt::format("Object 'Kind' is missing in '{}'",
                                             request.text.empty() ? json::to_go_text(draft.object) : request.text));
@@ -104,15 +107,15 @@ class Request {
   /// Takes away what the schema does not know, nulls that stand for nothing, and metadata that is none.
   bool coerce(Draft& draft, std::vector<UnknownField>& unknown) {
     const FieldPath root;
+    if (const json::Value* found = draft.object.as_object().find("apiVersion"); found != nullptr && found->is_null())
+      return fail("CR-REQ-003", ".apiVersion accessor error: <nil> is of the type <nil>, expected string",
+                  {Step("apiVersion")});
     if (json::Value* metadata = draft.object.as_object().find("metadata")) {
       MetadataReading reading = read_metadata(*metadata, root.child("metadata"));
       if (reading.error) return fail_metadata(reading);
       draft.metadata = std::move(reading.metadata);
       unknown = std::move(reading.unknown);
     }
-    const std::string api_version = text_at(draft.object, "apiVersion");
-    if (std::count(api_version.begin(), api_version.end(), '/') > 1)
-      return fail("CR-REQ-003", "unexpected GroupVersion string: " + api_version, {Step("apiVersion")});
     if (!is_of_this_kind(draft.object)) return true;
     const SchemaNode& schema = version_.compiled.root();
     if (!version_.keeps_unknown_fields) {
@@ -154,8 +157,9 @@ class Request {
   }
 
   bool has_version_of_url(const Draft& draft) {
-    const std::string found = text_at(draft.object, "apiVersion");
+    std::string found = text_at(draft.object, "apiVersion");
     if (found == version_.api_version) return true;
+    if (found.starts_with('/')) found.erase(0, 1);  // a group of no letters is not written
     return fail("CR-REQ-003",
                 fmt::format("the API version in the data ({}) does not match the expected API version ({})", found,
                             version_.api_version),

@@ -25,7 +25,8 @@ bool in_range(double number, NumberRange range) {
     case NumberRange::int32:
       return number == std::trunc(number) && number >= INT32_MIN && number <= INT32_MAX;
     case NumberRange::int64:
-      return number == std::trunc(number) && number >= -9223372036854775808.0 && number < 9223372036854775808.0;
+      // Go writes the number in its fewest digits first, and for -2^63 those are beyond the range.
+      return number == std::trunc(number) && std::abs(number) < 9223372036854775808.0;
   }
   return true;
 }
