@@ -228,7 +228,9 @@ Verdict check_update(const CustomResourceDefinition& crd, const CustomResourceDe
   const FieldPath root, metadata = root.child("metadata"), spec = root.child("spec"), status = root.child("status");
   ObjectMeta stored = old.metadata;
   stored.name_space.clear();
-  check_metadata_update(updated(crd.metadata, stored), stored, {}, metadata, errors);
+  const ObjectMeta changed = updated(crd.metadata, stored);
+  check_metadata(changed, {.is_namespaced = false, .name = path_segment_name, .rules = {}}, metadata, errors);
+  check_metadata_update(changed, stored, {}, metadata, errors);
   check_spec(checked, errors);
   check_immutable_fields(crd, old, options.is_established, spec, errors);
   check_names(old_names, status.child("acceptedNames"), errors);

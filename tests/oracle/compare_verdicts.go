@@ -82,16 +82,25 @@ func compareDefinitions(arguments []string) error {
 	}
 	return c.run(func() *asked {
 		one := seeds[c.random.Intn(len(seeds))]
-		request := &asked{Op: "crd", New: mutate.Definition(c.random, one).JSON(), CEL: &c.withCEL}
+		request := &asked{Op: "crd", New: c.mutant(one), CEL: &c.withCEL}
 		if c.random.Intn(4) == 0 {
-			old := one
+			request.Old = one.JSON()
 			if c.random.Intn(2) == 0 {
-				old = mutate.Definition(c.random, one)
+				request.Old = c.mutant(one)
 			}
-			request.Old = old.JSON()
 		}
 		return request
 	})
+}
+
+// mutant writes a changed definition. One in which a key stands twice is written as YAML would be read: Go's typed
+// decoder of JSON fills one struct from both values, which kubexx does not.
+func (c *comparison) mutant(definition *mutate.Node) string {
+	made := mutate.Definition(c.random, definition)
+	if !made.HasDoubles() {
+		return made.JSON()
+	}
+	return "# the last of two keys counts\n" + made.JSON()
 }
 
 // compareObjects makes custom resources of the definitions and changes them; one in three is an update, one in nine an
@@ -232,13 +241,14 @@ func (c *comparison) show(class string, one *group) {
 		if *part == "" {
 			continue
 		}
-		document, err := mutate.ParseJSON([]byte(*part))
+		head, _, _ := strings.Cut(*part, "{")
+		document, err := mutate.ParseJSON([]byte(strings.TrimPrefix(*part, head)))
 		if err != nil {
 			continue
 		}
 		kept := *part
 		shrink(document, func(smaller *mutate.Node) bool {
-			*part = smaller.JSON()
+			*part = head + smaller.JSON()
 			if still() {
 				kept = *part
 				return true

@@ -56,6 +56,7 @@ std::string kind_fault(const json::Value& document) {
   const std::string version = text_of(document, "apiVersion");
   if (kind.empty()) return "Object 'Kind' is missing";
   if (version.empty()) return "Object 'apiVersion' is missing";
+  if (std::ranges::count(version, '/') > 1) return "unexpected GroupVersion string: " + version;
   const bool known = version == "apiextensions.k8s.io/v1" || version == "apiextensions.k8s.io/v1beta1";
   return known && kind == "CustomResourceDefinition" ? std::string() : "no such kind is registered";
 }
@@ -70,7 +71,8 @@ schema::DecodedCrd read_definition(const VerdictRequest& request, const std::str
   }
   const schema::Source source = document->is_json ? schema::Source::json : schema::Source::yaml;
   decoded = schema::decode_crd(document->value, source, document->duplicates);
-  if (std::string kind = kind_fault(document->value); !decoded.fatal && !kind.empty())
+  const bool is_typed = !decoded.fatal || !decoded.fatal->text.starts_with("couldn't get version/kind");
+  if (std::string kind = kind_fault(document->value); is_typed && !kind.empty())
     decoded.fatal = schema::DecodeError{"CRD-DECODE-010", std::move(kind), {}};
   if (request.with_rules) return decoded;
   for (schema::CrdVersion& version : decoded.crd.versions)
@@ -101,7 +103,9 @@ VerdictAnswer judge_definition(const VerdictRequest& request) {
     answer.fatal = decoded.fatal->text;
     return answer;
   }
-  const schema::CheckOptions options{.server_minor = request.server_minor};
+  schema::CheckOptions options;
+  options.server_minor = request.server_minor;
+  options.is_established = request.established;
   schema::Verdict verdict;
   if (request.old) {
     const schema::DecodedCrd old = read_definition(request, *request.old);
@@ -113,9 +117,10 @@ VerdictAnswer judge_definition(const VerdictRequest& request) {
   } else {
     verdict = check_create(decoded.crd, options);
   }
-  add_errors(answer, verdict.errors);
-  if (answer.errors.empty()) add_warnings(answer, verdict.warnings);
-  answer.accepted = answer.errors.empty();
+  answer.fell_over = std::ranges::any_of(verdict.errors, [](const auto& error) { return error.rule == "SEL-009"; });
+  if (!answer.fell_over) add_errors(answer, verdict.errors);
+  answer.accepted = verdict.errors.empty();
+  if (answer.accepted) add_warnings(answer, verdict.warnings);
   return answer;
 }
 

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "runtime/schema/definition/field_reference.hpp"
@@ -13,6 +14,11 @@ constexpr std::int64_t kMost = 8;
 
 bool is_selectable(const JsonSchema* schema) {
   return schema != nullptr && (schema->type == "string" || schema->type == "boolean" || schema->type == "integer");
+}
+
+/// The server looks at the schema only when it follows a path.
+bool has_path(const std::vector<std::string>& fields) {
+  return std::ranges::any_of(fields, [](const std::string& field) { return !field.empty(); });
 }
 
 /// Checks one field; what it resolves to is added to `seen`.
@@ -42,12 +48,17 @@ void check_selectable_fields(const SelectableFields& selectable, const FieldPath
                               : "may only be set when `version.schema.openAPIV3Schema` is not included");
   const JsonSchema* schema = selectable.schema->schema ? &*selectable.schema->schema : nullptr;
   const FieldPath nowhere;
-  if (schema == nullptr || !structure::walk_schema({*schema, nowhere}, {}, server_minor).converts)
+  const bool needs_schema = has_path(selectable.fields);
+  if (needs_schema && (schema == nullptr || !structure::walk_schema({*schema, nowhere}, {}, server_minor).converts))
     return errors.internal("SEL-009", path, "the server fails with a nil pointer");
   std::set<std::string> seen;
   for (std::size_t i = 0; i < selectable.fields.size(); ++i) {
     const FieldPath at = path.index(i);
-    check_field(selectable.fields[i], *schema, seen, at.child("jsonPath"), errors);
+    if (needs_schema) {
+      check_field(selectable.fields[i], *schema, seen, at.child("jsonPath"), errors);
+    } else {
+      errors.required("SEL-001", at.child("jsonPath"));
+    }
   }
   if (const auto count = static_cast<std::int64_t>(seen.size()); count > kMost && !selectable.may_be_many)
     errors.too_many("SEL-006", path, count, kMost);

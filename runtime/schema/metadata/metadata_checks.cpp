@@ -252,6 +252,10 @@ void check_immutable(const ObjectMeta& metadata, const ObjectMeta& old, std::str
 
 }  // namespace
 
+Complaints path_segment_name(std::string_view name, bool is_prefix) {
+  return is_prefix && (name == "." || name == "..") ? Complaints() : path_segment(name);
+}
+
 Complaints dns1123_subdomain_name(std::string_view name, bool is_prefix) {
   if (!is_prefix || name.size() < 2 || !name.ends_with('-')) return dns1123_subdomain(name);
   // Two characters go and one comes, in the server as well.

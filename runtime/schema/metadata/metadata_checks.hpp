@@ -37,6 +37,9 @@ struct MetadataCheck {
 /// A `-` at the end of a prefix counts as the letter that will follow it, as the server counts it.
 Complaints dns1123_subdomain_name(std::string_view name, bool is_prefix);
 
+/// What the server asks of the name of any object, whatever its kind: that it can stand in a URL.
+Complaints path_segment_name(std::string_view name, bool is_prefix);
+
 /// On create; `path` is that of the metadata.
 void check_metadata(const ObjectMeta& metadata, const MetadataCheck& check, const FieldPath& path, FieldErrors& errors);
 

@@ -126,7 +126,9 @@ class SchemaCompiler {
     for (const auto& [name, property] : from.properties) to.properties.define(name, *node(property));
     to.required = from.required;
     for (const std::string& name : from.required) to.properties.require(name);
-    if (from.additional_properties) {
+    // The server loses them under junctors on the way to the schema that it checks defaults with.
+    const bool is_lost = use_ == SchemaUse::defaults && junctor_depth_ > 0;
+    if (from.additional_properties && !is_lost) {
       to.has_additional = true;
       if (from.additional_properties->schema) to.additional = node(*from.additional_properties->schema);
       to.forbids_additional = to.additional == nullptr && !from.additional_properties->allows;
@@ -220,13 +222,16 @@ class SchemaCompiler {
   }
 
   void junctors(const JsonSchema& from, SchemaNode& to) {
+    ++junctor_depth_;
     for (const JsonSchema& branch : from.all_of) to.all_of.push_back(node(branch));
     for (const JsonSchema& branch : from.any_of) to.any_of.push_back(node(branch));
     for (const JsonSchema& branch : from.one_of) to.one_of.push_back(node(branch));
     if (from.negation) to.negation = node(*from.negation);
+    --junctor_depth_;
   }
 
   SchemaUse use_;
+  int junctor_depth_ = 0;
   CompiledSchema out_;
 };
 

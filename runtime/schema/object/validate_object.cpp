@@ -284,12 +284,8 @@ class Request {
   void validate_common(const Draft& draft, const Draft& old) {
     const FieldPath root;
     const FieldPath path = root.child("metadata");
-    check_metadata(draft.metadata, metadata_check(segment_name), path, errors_);
+    check_metadata(draft.metadata, metadata_check(path_segment_name), path, errors_);
     check_metadata_update(draft.metadata, old.metadata, kRules, path, errors_, minor_);
-  }
-
-  static Complaints segment_name(std::string_view name, bool is_prefix) {
-    return is_prefix && (name == "." || name == "..") ? Complaints() : path_segment(name);
   }
 
   MetadataCheck metadata_check(Complaints (*name)(std::string_view, bool)) const {

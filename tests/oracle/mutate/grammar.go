@@ -82,7 +82,7 @@ var schemaFields = shape{
 
 var shapes = map[string]shape{
 	"definition": {
-		"apiVersion": {values: quoted("apiextensions.k8s.io/v1", "apiextensions.k8s.io/v1beta1", "v1", "apiextensions.k8s.io/v2", "")},
+		"apiVersion": {values: quoted("apiextensions.k8s.io/v1", "v1", "apiextensions.k8s.io/v2", "")},
 		"kind":       {values: quoted("CustomResourceDefinition", "Customresourcedefinition", "")},
 		"metadata":   {values: words(`{} null [] {"name":"widgets.example.com"}`), holds: "metadata"},
 		"spec":       {values: words(`{} null []`), holds: "spec"},

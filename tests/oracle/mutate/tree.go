@@ -216,6 +216,19 @@ func (n *Node) Remove(key string) {
 	n.Members = kept
 }
 
+// HasDoubles tells whether an object holds a key twice.
+func (n *Node) HasDoubles() bool {
+	doubled := false
+	n.Walk(func(node *Node) {
+		seen := map[string]bool{}
+		for _, member := range node.Members {
+			doubled = doubled || seen[member.Key]
+			seen[member.Key] = true
+		}
+	})
+	return doubled
+}
+
 // Walk visits the node and everything below it, parents first.
 func (n *Node) Walk(visit func(*Node)) {
 	visit(n)

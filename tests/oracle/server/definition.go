@@ -35,22 +35,18 @@ func newPackages() *packages {
 
 func (p *packages) judgeDefinition(asked *request) *verdict {
 	given := newVerdict()
-	defined := p.readDefinition([]byte(asked.New), given)
+	defined := p.readDefinition([]byte(asked.New), asked.withCEL(), given)
 	if defined == nil {
 		return given.close()
 	}
 	var old *apiextensions.CustomResourceDefinition
 	if asked.Old != "" {
 		scratch := newVerdict()
-		if old = p.readDefinition([]byte(asked.Old), scratch); old == nil {
+		if old = p.readDefinition([]byte(asked.Old), asked.withCEL(), scratch); old == nil {
 			given.Problem = "old: " + scratch.Fatal
 			return given
 		}
 		pretendStored(old, asked.Established == nil || *asked.Established)
-	}
-	if !asked.withCEL() {
-		dropRules(defined)
-		dropRules(old)
 	}
 	ctx := genericapirequest.WithNamespace(genericapirequest.NewContext(), "")
 	if old == nil {
@@ -63,7 +59,7 @@ func (p *packages) judgeDefinition(asked *request) *verdict {
 }
 
 // readDefinition decodes, defaults and converts; what the strict decoder refuses is noted and left out.
-func (p *packages) readDefinition(document []byte, given *verdict) *apiextensions.CustomResourceDefinition {
+func (p *packages) readDefinition(document []byte, withCEL bool, given *verdict) *apiextensions.CustomResourceDefinition {
 	object, kind, err := p.strict.Decode(document, nil, nil)
 	if err != nil && runtime.IsStrictDecodingError(err) {
 		given.decoded(err)
@@ -76,6 +72,9 @@ func (p *packages) readDefinition(document []byte, given *verdict) *apiextension
 		given.Fatal = fmt.Sprintf("the document is a %s", kind.Kind)
 		return nil
 	}
+	if first, ok := object.(*apiextensionsv1.CustomResourceDefinition); ok && !withCEL {
+		dropRules(first)
+	}
 	p.scheme.Default(object)
 	defined := &apiextensions.CustomResourceDefinition{}
 	if err := p.scheme.Convert(object, defined, nil); err != nil {
@@ -87,8 +86,10 @@ func (p *packages) readDefinition(document []byte, given *verdict) *apiextension
 
 // pretendStored gives the old definition what a server adds when it stores and establishes one.
 func pretendStored(old *apiextensions.CustomResourceDefinition, established bool) {
-	kept := old.Status.StoredVersions
+	kept, generation := old.Status.StoredVersions, old.Generation
 	customresourcedefinition.NewStrategy(nil).PrepareForCreate(context.Background(), old)
+	old.Generation = generation
+	old.Namespace = ""
 	if len(kept) > 0 {
 		old.Status.StoredVersions = kept
 	}
@@ -141,54 +142,4 @@ func (p *packages) storedDefinition(defined *apiextensions.CustomResourceDefinit
 	}
 	stored.SetGroupVersionKind(apiextensionsv1.SchemeGroupVersion.WithKind("CustomResourceDefinition"))
 	return stored
-}
-
-// dropRules takes every x-kubernetes-validations away.
-func dropRules(defined *apiextensions.CustomResourceDefinition) {
-	if defined == nil {
-		return
-	}
-	if defined.Spec.Validation != nil {
-		dropRulesOf(defined.Spec.Validation.OpenAPIV3Schema)
-	}
-	for _, version := range defined.Spec.Versions {
-		if version.Schema != nil {
-			dropRulesOf(version.Schema.OpenAPIV3Schema)
-		}
-	}
-}
-
-func dropRulesOf(schema *apiextensions.JSONSchemaProps) {
-	if schema == nil {
-		return
-	}
-	schema.XValidations = nil
-	dropRulesOf(schema.Not)
-	for _, list := range [][]apiextensions.JSONSchemaProps{schema.AllOf, schema.AnyOf, schema.OneOf} {
-		dropRulesOfList(list)
-	}
-	if schema.Items != nil {
-		dropRulesOf(schema.Items.Schema)
-		dropRulesOfList(schema.Items.JSONSchemas)
-	}
-	for _, either := range []*apiextensions.JSONSchemaPropsOrBool{schema.AdditionalProperties, schema.AdditionalItems} {
-		if either != nil {
-			dropRulesOf(either.Schema)
-		}
-	}
-	for _, table := range []map[string]apiextensions.JSONSchemaProps{schema.Properties, schema.PatternProperties, schema.Definitions} {
-		for name, one := range table {
-			dropRulesOf(&one)
-			table[name] = one
-		}
-	}
-	for _, dependency := range schema.Dependencies {
-		dropRulesOf(dependency.Schema)
-	}
-}
-
-func dropRulesOfList(list []apiextensions.JSONSchemaProps) {
-	for i := range list {
-		dropRulesOf(&list[i])
-	}
 }

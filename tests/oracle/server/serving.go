@@ -63,12 +63,9 @@ func (p *packages) serve(text string, withCEL bool) *servedDefinition {
 // build takes a definition for granted: it checks nothing that serving does not check.
 func (p *packages) build(text string, withCEL bool) (map[string]*servedVersion, string) {
 	reading := newVerdict()
-	internal := p.readDefinition([]byte(text), reading)
+	internal := p.readDefinition([]byte(text), withCEL, reading)
 	if internal == nil {
 		return nil, reading.Fatal
-	}
-	if !withCEL {
-		dropRules(internal)
 	}
 	defined := &apiextensionsv1.CustomResourceDefinition{}
 	if err := p.scheme.Convert(internal, defined, nil); err != nil {

@@ -34,7 +34,7 @@ func (p *packages) timeDefinitions(asked *request) *timed {
 		}
 		for _, document := range bytes.Split(append([]byte("\n"), data...), []byte("\n---\n")) {
 			start := time.Now()
-			defined := p.readDefinition(document, newVerdict())
+			defined := p.readDefinition(document, asked.withCEL(), newVerdict())
 			if defined == nil {
 				continue
 			}
@@ -45,19 +45,16 @@ func (p *packages) timeDefinitions(asked *request) *timed {
 	}
 	result.Documents = len(definitions)
 	for range max(asked.Repeat, 1) {
-		result.Refused = p.timeChecks(definitions, asked.withCEL(), result)
+		result.Refused = p.timeChecks(definitions, result)
 	}
 	return result
 }
 
-func (p *packages) timeChecks(definitions []*apiextensions.CustomResourceDefinition, withCEL bool, result *timed) (refused int) {
+func (p *packages) timeChecks(definitions []*apiextensions.CustomResourceDefinition, result *timed) (refused int) {
 	ctx := genericapirequest.WithNamespace(genericapirequest.NewContext(), "")
 	strategy := customresourcedefinition.NewStrategy(p.scheme)
 	for _, defined := range definitions {
 		checked := defined.DeepCopy()
-		if !withCEL {
-			dropRules(checked)
-		}
 		start := time.Now()
 		refusedOne := guarded(func() bool {
 			strategy.PrepareForCreate(ctx, checked)
