@@ -70,7 +70,7 @@ std::string report(std::string_view text, std::span<const Problem> problems, std
 
 std::string report(std::string_view text, std::span<const SyntaxError> errors) {
   std::vector<ReportLine> lines;
-  for (const SyntaxError& error : errors) lines.push_back({error.message, error.offset});
+  for (const SyntaxError& error : errors) lines.push_back({"Syntax error: " + error.message, error.offset});
   return report(text, std::move(lines), errors.size());
 }
 

@@ -143,8 +143,11 @@ std::string describe(const VerdictRequest& request, const VerdictAnswer& answer)
   if (answer.fell_over) add_line(out, "panic", "");
   add_sorted(out, "strict: ", answer.strict);
   std::vector<std::string> errors;  // what is said twice comes once over HTTP
-  for (const FoundError& error : answer.errors)
-    if (errors.empty() || errors.back() != error.text) errors.push_back(error.text);
+  for (const FoundError& error : answer.errors) {
+    // A server of 1.30 writes values as Go code.
+    std::string text = request.server_minor == 30 ? error.field + ": " + error.type + ": " + error.detail : error.text;
+    if (errors.empty() || errors.back() != text) errors.push_back(std::move(text));
+  }
   for (const std::string& error : errors) add_line(out, "", error);
   add_sorted(out, "warning: ", answer.warnings);
   if (request.crd && answer.accepted && answer.object) add_line(out, "stored: ", json::to_text(sorted(*answer.object)));

@@ -20,6 +20,8 @@ var agreed = []struct {
 	{regexp.MustCompile(`(?s)^Object '(Kind|apiVersion)' is missing in .*`), "Object '$1' is missing"},
 	{regexp.MustCompile(`(?s)^(yaml: [^u]|yaml: u[^n]|unsupported map key ).*`), "this is no YAML"},
 	{regexp.MustCompile(`(?s)^no kind .* is registered .*`), "no such kind is registered"},
+	// The grammar is one, its explanations are not.
+	{regexp.MustCompile(`(?s)compilation failed: ERROR: .*: Syntax error: .*`), "compilation failed: this is no CEL"},
 	{regexp.MustCompile(`(?s)unable to load root certificates: .*`), "unable to load root certificates"},
 }
 

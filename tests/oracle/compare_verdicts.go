@@ -194,6 +194,9 @@ func (c *comparison) unstable(request *asked, got *told) bool {
 		if c.pair.server.send(request) != nil || c.pair.server.receive(again) != nil {
 			return false
 		}
+		if c.pair.server.version == "1.30" {
+			withoutValues(again)
+		}
 		if differ(again, got, c.aspects == "") == nil {
 			return true
 		}

@@ -6,6 +6,7 @@
 #include <memory>
 #include <tuple>
 
+#include "runtime/rules/check.hpp"
 #include "runtime/schema/decode.hpp"
 #include "runtime/schema/served_definition.hpp"
 #include "runtime/schema/validate_object.hpp"
@@ -106,6 +107,7 @@ VerdictAnswer judge_definition(const VerdictRequest& request) {
   schema::CheckOptions options;
   options.server_minor = request.server_minor;
   options.is_established = request.established;
+  if (request.with_rules) options.expressions = rules::expression_check();
   schema::Verdict verdict;
   if (request.old) {
     const schema::DecodedCrd old = read_definition(request, *request.old);
@@ -202,6 +204,9 @@ std::string agreed_text(std::string text) {
   cut(text, "error parsing regexp: ", "", "error parsing regexp");
   cut(text, "url must be a valid URL: ", "; desired format", "url must be a valid URL");
   cut(text, "unable to load root certificates: ", "", "unable to load root certificates");
+  if (text.find("compilation failed: ERROR: ") != std::string::npos &&
+      text.find(": Syntax error: ") != std::string::npos)
+    cut(text, "ERROR: ", "", "this is no CEL");
   if (text.starts_with("yaml: ") && !text.starts_with("yaml: unmarshal errors:")) return "this is no YAML";
   if (text.starts_with("unsupported map key ")) return "this is no YAML";
   if (text.starts_with("Object '")) cut(text, " in '", "", "");
