@@ -66,9 +66,9 @@ class Collector {
     if (check.findings.empty()) return;
     const support::FileId file = sources_.add(shown_name(name), std::move(check.text));
     for (PlacedFinding& placed : check.findings) {
-      placed.finding.diagnostic.span = span(file, placed.mark);
+      placed.finding.diagnostic.span = span_of(sources_, file, placed.mark);
       for (auto& [message, mark] : placed.notes)
-        placed.finding.diagnostic.notes.push_back({std::move(message), span(file, mark)});
+        placed.finding.diagnostic.notes.push_back({std::move(message), span_of(sources_, file, mark)});
       result_.findings.push_back(std::move(placed.finding));
     }
   }
@@ -78,17 +78,11 @@ class Collector {
   }
 
   void add_alone(std::string_view rule, std::string message) {
-    CheckFinding& finding = result_.findings.emplace_back();
+    Finding& finding = result_.findings.emplace_back();
     finding.diagnostic = {rule, Severity::error, std::move(message), {}, {}, {}};
   }
 
  private:
-  support::Span span(support::FileId file, json::Mark mark) const {
-    if (!mark.known()) return {file, 0, 0};
-    const std::uint32_t begin = sources_.offset(file, {mark.line, mark.column});
-    return {file, begin, begin + token_length(sources_.text(file), begin)};
-  }
-
   /// Names that definitions before this file have taken (CRD-NAMES-013).
   void find_conflicts(FileCheck& check) {
     for (const NamedDefinition& definition : check.definitions) {
@@ -140,7 +134,7 @@ void read_old(const CheckOptions& options, std::istream* standard_input, OldDefi
 
 bool CheckResult::has_errors() const {
   return std::any_of(findings.begin(), findings.end(),
-                     [](const CheckFinding& finding) { return finding.diagnostic.severity == Severity::error; });
+                     [](const Finding& finding) { return finding.diagnostic.severity == Severity::error; });
 }
 
 CheckResult check_definitions(const CheckOptions& options, std::istream* standard_input, support::SourceMap& sources,

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "generator/driver/field_validation.hpp"
-#include "generator/support/diagnostic.hpp"
+#include "generator/driver/finding.hpp"
 #include "generator/support/source_map.hpp"
 #include "runtime/schema/check.hpp"
 
@@ -21,17 +21,8 @@ struct CheckOptions {
   FieldValidation field_validation = FieldValidation::strict;
 };
 
-/// One thing found, in the parts that a program may want to have apart.
-struct CheckFinding {
-  support::Diagnostic diagnostic;
-  std::string field;   ///< as the server prints it; empty for what no server says
-  std::string reason;  ///< `FieldValueInvalid`, …; empty for what is no field error
-  std::string value;
-  std::string detail;
-};
-
 struct CheckResult {
-  std::vector<CheckFinding> findings;  ///< in the order of files and of the server
+  std::vector<Finding> findings;  ///< in the order of files and of the server
   std::size_t files = 0;
   std::size_t definitions = 0;
   std::size_t others = 0;  ///< documents of other kinds, which were passed over

@@ -1,9 +1,9 @@
 #pragma once
 
 #include <iosfwd>
-#include <string>
 
 #include "generator/driver/check.hpp"
+#include "generator/driver/findings_report.hpp"
 #include "generator/driver/run.hpp"
 #include "generator/support/render_text.hpp"
 
@@ -12,8 +12,7 @@ namespace kubexx::driver {
 /// `kubexx check` and how it answers.
 struct CheckCommand {
   CheckOptions options;
-  bool json = false;  ///< findings on standard output, for programs
-  std::string sarif_file;
+  ReportForm form;
 };
 
 /// Runs it and answers the exit code. Diagnostics go to `err`.

@@ -19,6 +19,7 @@ constexpr const char* kProgramText =
     "  kubexx generate api/v1/crontab.hpp --crd-dir config/crd\n"
     "  kubexx generate api/v1/*.hpp --crd-dir config/crd -- -Iinclude -DNDEBUG\n"
     "  kubexx check config/crd\n"
+    "  kubexx validate --crd config/crd config/samples\n"
     "  kubexx explain marker-unknown\n";
 
 constexpr const char* kProgramFooter =
@@ -37,6 +38,12 @@ constexpr const char* kCheckFooter =
     "would refuse is an\n"
     "error, in its words and at its place in the file; 'kubexx explain RULE' tells more about the word in brackets.";
 
+constexpr const char* kValidateFooter =
+    "\nEach object is judged as when it is posted to its own URL: a missing namespace is 'default', 'generateName' "
+    "makes "
+    "a name, and the\n"
+    "status is dropped where it is a subresource. Objects of kinds that no definition has are passed over.";
+
 constexpr const char* kHowTo = "Run with --help for more information.";
 
 struct Raw {
@@ -45,7 +52,8 @@ struct Raw {
   std::string explain_option;
   bool print = false;
   std::string server_version;
-  std::string check_format = "text";
+  std::string report_format = "text";
+  std::string subresource;
   int max_description_length = 0;
   CLI::Option* max_description_option = nullptr;
 };
@@ -143,34 +151,72 @@ CLI::App* add_generate(CLI::App& app, CommandLine& command, Raw& raw) {
   return generate;
 }
 
-void add_check_options(CLI::App& app, CommandLine& command, Raw& raw) {
-  CheckOptions& options = command.check.options;
-  app.add_option("FILE", options.inputs, "Files and folders with definitions in YAML or JSON; '-' is standard input")
-      ->required();
-  app.add_option("--old", options.old_input, "Judge as updates of the definitions in FILE that have the same names")
-      ->type_name("FILE");
+/// Which server judges, and what it makes of unknown fields.
+void add_server_options(CLI::App& app, Raw& raw, FieldValidation& validation) {
   app.add_option("--server-version", raw.server_version,
                  fmt::format("Judge as that server does: 1.{} to 1.{}, which is the default", schema::kOldestServer,
                              schema::kNewestServer))
       ->type_name("1.N");
   std::map<std::string, FieldValidation> validations{
       {"Strict", FieldValidation::strict}, {"Warn", FieldValidation::warn}, {"Ignore", FieldValidation::ignore}};
-  app.add_option("--field-validation", options.field_validation,
+  app.add_option("--field-validation", validation,
                  "Unknown and repeated fields: Strict refuses them as kubectl does (the default), Warn, Ignore")
       ->type_name("WHAT")
       ->transform(CLI::CheckedTransformer(validations, CLI::ignore_case).description(""));
-  app.add_option("--format", raw.check_format, "text, or json on standard output")
+}
+
+void add_check_options(CLI::App& app, CommandLine& command, Raw& raw) {
+  CheckOptions& options = command.check.options;
+  app.add_option("FILE", options.inputs, "Files and folders with definitions in YAML or JSON; '-' is standard input")
+      ->required();
+  app.add_option("--old", options.old_input, "Judge as updates of the definitions in FILE that have the same names")
+      ->type_name("FILE");
+  add_server_options(app, raw, options.field_validation);
+}
+
+/// How findings are told.
+void add_report_options(CLI::App& app, CommandLine& command, Raw& raw, ReportForm& form) {
+  app.add_option("--format", raw.report_format, "text, or json on standard output")
       ->check(CLI::IsMember({"text", "json"}));
+  add_color_option(app, command);
+  app.add_option("--sarif", form.sarif_file, "Also write the findings as SARIF 2.1.0, for code scanning")
+      ->type_name("FILE");
 }
 
 CLI::App* add_check(CLI::App& app, CommandLine& command, Raw& raw) {
   CLI::App* check = app.add_subcommand("check", "Judge CustomResourceDefinitions as an API server would");
   check->footer(kCheckFooter);
   add_check_options(*check, command, raw);
-  add_color_option(*check, command);
-  check->add_option("--sarif", command.check.sarif_file, "Also write the findings as SARIF 2.1.0, for code scanning")
-      ->type_name("FILE");
+  add_report_options(*check, command, raw, command.check.form);
   return check;
+}
+
+void add_validate_options(CLI::App& app, CommandLine& command, Raw& raw) {
+  ValidateOptions& options = command.validate.options;
+  app.add_option("--crd", options.definitions, "A file or folder with definitions of the objects; may be repeated")
+      ->required()
+      ->allow_extra_args(false)
+      ->type_name("FILE");
+  app.add_option("OBJECT", options.inputs, "Files and folders with objects in YAML or JSON; '-' is standard input")
+      ->required();
+  app.add_option("--old", options.old_input, "Judge as updates of the objects in FILE of the same kinds and names")
+      ->type_name("FILE");
+  app.add_option("--subresource", raw.subresource, "status: judge as updates of the status of what is in --old")
+      ->check(CLI::IsMember({"status"}));
+  add_server_options(app, raw, options.field_validation);
+  std::map<std::string, StoredForm> forms{{"yaml", StoredForm::yaml}, {"json", StoredForm::json}};
+  app.add_option("-o,--output", command.validate.stored,
+                 "yaml or json: print what the server would store, defaults filled in and unknown fields dropped")
+      ->type_name("FORM")
+      ->transform(CLI::CheckedTransformer(forms).description(""));
+}
+
+CLI::App* add_validate(CLI::App& app, CommandLine& command, Raw& raw) {
+  CLI::App* validate = app.add_subcommand("validate", "Judge custom resources as an API server would");
+  validate->footer(kValidateFooter);
+  add_validate_options(*validate, command, raw);
+  add_report_options(*validate, command, raw, command.validate.form);
+  return validate;
 }
 
 CLI::App* add_markers(CLI::App& app, CommandLine& command) {
@@ -215,6 +261,7 @@ std::string finish_generate(CommandLine& command, const Raw& raw) {
 
 /// `1.37` or `v1.37`; what is wrong with it, if anything.
 std::string take_server_version(std::string_view text, int& minor) {
+  if (text.empty()) return {};
   if (text.starts_with('v')) text.remove_prefix(1);
   for (int known = schema::kOldestServer; known <= schema::kNewestServer; ++known)
     if (text == fmt::format("1.{}", known)) return minor = known, std::string();
@@ -223,12 +270,28 @@ std::string take_server_version(std::string_view text, int& minor) {
 
 std::string finish_check(CommandLine& command, const Raw& raw) {
   CheckOptions& options = command.check.options;
-  command.check.json = raw.check_format == "json";
+  command.check.form.json = raw.report_format == "json";
   for (const std::string& input : options.inputs)
     if (input.empty()) return "a file's name is empty";
   if (options.old_input == "-" && std::find(options.inputs.begin(), options.inputs.end(), "-") != options.inputs.end())
     return "standard input can be read once: name a file with --old";
-  if (raw.server_version.empty()) return {};
+  return take_server_version(raw.server_version, options.server_minor);
+}
+
+std::string finish_validate(CommandLine& command, const Raw& raw) {
+  ValidateOptions& options = command.validate.options;
+  command.validate.form.json = raw.report_format == "json";
+  options.status = !raw.subresource.empty();
+  std::vector<std::string> all = options.inputs;
+  all.insert(all.end(), options.definitions.begin(), options.definitions.end());
+  for (const std::string& input : all)
+    if (input.empty()) return "a file's name is empty";
+  all.push_back(options.old_input);
+  if (std::count(all.begin(), all.end(), "-") > 1) return "standard input can be read once";
+  if (options.status && options.old_input.empty())
+    return "--subresource status needs what is stored: name it with --old";
+  if (command.validate.form.json && command.validate.stored != StoredForm::none)
+    return "--format json and --output both write to standard output: choose one";
   return take_server_version(raw.server_version, options.server_minor);
 }
 
@@ -251,6 +314,7 @@ ParsedCommandLine parse_command_line(const std::vector<std::string>& arguments) 
   explain_option->type_name("RULE");
   CLI::App* generate = add_generate(app, command, raw);
   CLI::App* check = add_check(app, command, raw);
+  CLI::App* validate = add_validate(app, command, raw);
   CLI::App* markers = add_markers(app, command);
   CLI::App* explain = add_explain(app, command);
 
@@ -274,13 +338,16 @@ ParsedCommandLine parse_command_line(const std::vector<std::string>& arguments) 
   } else if (check->parsed()) {
     command.verb = CommandLine::Verb::check;
     if (std::string problem = finish_check(command, raw); !problem.empty()) return refused(problem);
+  } else if (validate->parsed()) {
+    command.verb = CommandLine::Verb::validate;
+    if (std::string problem = finish_validate(command, raw); !problem.empty()) return refused(problem);
   } else if (markers->parsed()) {
     command.verb = CommandLine::Verb::markers;
   } else if (explain->parsed() || explain_option->count() > 0) {
     command.verb = CommandLine::Verb::explain;
     if (!explain->parsed()) command.name = raw.explain_option;
   } else if (!wants_version) {
-    return refused("say what to do: generate, check, markers or explain");
+    return refused("say what to do: generate, check, validate, markers or explain");
   }
   return result;
 }

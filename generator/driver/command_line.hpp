@@ -6,6 +6,7 @@
 #include "generator/driver/check_command.hpp"
 #include "generator/driver/generate.hpp"
 #include "generator/driver/outputs.hpp"
+#include "generator/driver/validate_command.hpp"
 
 namespace kubexx::driver {
 
@@ -13,10 +14,11 @@ enum class ColorWish { automatic, always, never };
 
 /// One call of the program, understood.
 struct CommandLine {
-  enum class Verb { generate, check, markers, explain, version };
+  enum class Verb { generate, check, validate, markers, explain, version };
   Verb verb = Verb::version;
   GenerateOptions generate;
   CheckCommand check;
+  ValidateCommand validate;
   Destination destination;
   std::string sarif_file;
   ColorWish color = ColorWish::automatic;

@@ -19,7 +19,6 @@ using support::Severity;
 
 /// The body of a request that an API server reads.
 constexpr std::size_t kLargestRequest = 3145728;
-constexpr std::size_t kLongestValue = 120;
 
 const std::string* text_member(const json::Value& document, std::string_view key) {
   const json::Value* value = document.is_object() ? document.as_object().find(key) : nullptr;
@@ -31,16 +30,6 @@ bool is_definition(const json::Value& document) {
   const std::string* version = text_member(document, "apiVersion");
   return kind != nullptr && *kind == "CustomResourceDefinition" && version != nullptr &&
          version->starts_with("apiextensions.k8s.io/");
-}
-
-/// Whole schemas are no help in a message.
-std::string message_of(schema::FieldError error) {
-  if (error.value.size() > kLongestValue) {
-    std::size_t end = kLongestValue - 3;
-    while (end > 0 && (error.value[end] & 0xC0) == 0x80) --end;
-    error.value = error.value.substr(0, end) + "...";
-  }
-  return text(error);
 }
 
 /// Judges one document and adds what it finds.
@@ -101,11 +90,8 @@ class DocumentCheck {
     schema::Verdict verdict =
         before == old.end() ? check_create(crd, options) : check_update(crd, before->second, options);
     for (schema::FieldError& error : verdict.errors) {
-      PlacedFinding& placed = add(error.rule, Severity::error, message_of(error), place_of(document_, error.location));
-      placed.finding.field = std::move(error.field);
-      placed.finding.reason = reason(error.type);
-      placed.finding.value = std::move(error.value);
-      placed.finding.detail = std::move(error.detail);
+      const json::Mark mark = place_of(document_, error.location);
+      out_.findings.push_back({finding_of(std::move(error)), mark, {}});
     }
     for (schema::FieldWarning& warning : verdict.warnings)
       add(warning.rule, Severity::warning, std::move(warning.text), place_of(document_, warning.location));

@@ -12,7 +12,7 @@ namespace kubexx::driver {
 
 /// A finding whose place is still a line and a column; a note of it may stand elsewhere in the same file.
 struct PlacedFinding {
-  CheckFinding finding;
+  Finding finding;
   json::Mark mark;
   std::vector<std::pair<std::string, json::Mark>> notes;
 };

@@ -13,6 +13,7 @@
 #include "generator/driver/list_markers.hpp"
 #include "generator/driver/outputs.hpp"
 #include "generator/driver/response_file.hpp"
+#include "generator/driver/validate_command.hpp"
 #include "generator/driver/version.hpp"
 #include "generator/frontend/frontend.hpp"
 #include "generator/support/files.hpp"
@@ -122,6 +123,8 @@ int run_command(const std::vector<std::string>& arguments, std::ostream& out, st
       return Generation(std::move(parsed.command), environment, out, err).run(expanded.files);
     case CommandLine::Verb::check:
       return run_check(parsed.command.check, environment, text_style(parsed.command, environment), out, err);
+    case CommandLine::Verb::validate:
+      return run_validate(parsed.command.validate, environment, text_style(parsed.command, environment), out, err);
     case CommandLine::Verb::markers:
       return list_markers(parsed.command.name, parsed.command.format, out, err);
     case CommandLine::Verb::explain:

@@ -452,6 +452,13 @@ is in it: labels, annotations, the name.
     namespace stable::v1 {}
 
 Say it once.)"},
+    {"object-missing", Severity::error, "there is no object to validate",
+     R"(The files and folders that were named hold no object of the kinds that the definitions define, so that nothing was
+validated. A check that cannot fail is worth nothing.
+
+    $ kubexx validate --crd config/crd config/rbac
+
+Name the folder that holds the objects, such as config/samples.)"},
     {"one-of-field", Severity::error, "a one-of marker names the wrong fields",
      R"(AtMostOneOf, ExactlyOneOf and AtLeastOneOf name optional fields of the struct itself, by their JSON names.
 

@@ -1,0 +1,161 @@
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "generator/driver/run.hpp"
+#include "runtime/json/text.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/unit/driver/folder.hpp"
+
+namespace kubexx::driver {
+namespace {
+
+struct Result {
+  int code;
+  std::string out;
+  std::string err;
+};
+
+Result kubexx(const std::vector<std::string>& arguments, const std::string& input = "") {
+  std::ostringstream out, err;
+  std::istringstream in(input);
+  Environment environment;
+  environment.standard_input = &in;
+  const int code = run(arguments, out, err, environment);
+  return {code, out.str(), err.str()};
+}
+
+constexpr const char* kDefinition = R"(apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: widgets.example.com}
+spec:
+  group: example.com
+  scope: Namespaced
+  names: {plural: widgets, kind: Widget}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    subresources: {status: {}}
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          spec:
+            type: object
+            required: [size]
+            properties:
+              size: {type: integer, maximum: 9}
+              mode: {type: string, default: fast}
+          status:
+            type: object
+            properties:
+              phase: {type: string, enum: [Ready]}
+)";
+
+std::string widget(const std::string& spec, const std::string& rest = "") {
+  return "apiVersion: example.com/v1\nkind: Widget\nmetadata:\n  name: one\nspec:\n  " + spec + "\n" + rest;
+}
+
+bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+TEST_CASE("validate says nothing of a good object, and prints what would be stored") {
+  Folder folder;
+  const std::string crd = folder.write("crd.yaml", kDefinition), file = folder.write("a.yaml", widget("size: 3"));
+  const Result plain = kubexx({"validate", "--crd", crd, file});
+  CHECK(plain.code == kSuccess);
+  CHECK(plain.err.empty());
+  CHECK(plain.out.empty());
+  const Result stored = kubexx({"validate", "--crd", crd, file, "-o", "yaml"});
+  CHECK(stored.out ==
+        "apiVersion: example.com/v1\nkind: Widget\nmetadata:\n  generation: 1\n  name: one\n  namespace: default\n"
+        "spec:\n  mode: fast\n  size: 3\n");
+}
+
+TEST_CASE("validate points at the node in the words of the server") {
+  Folder folder;
+  const std::string crd = folder.write("crd.yaml", kDefinition);
+  const std::string file = folder.write("a.yaml", widget("size: 11"));
+  const Result result = kubexx({"validate", "--crd", crd, file});
+  CHECK(result.code == kErrorsFound);
+  CHECK(result.err ==
+        file +
+            ":6:9: error: spec.size: Invalid value: 11: spec.size in body should be less than or equal to "
+            "9 [CR-VALUE-005]\n    6 |   size: 11\n      |         ^~\n1 error generated.\n");
+}
+
+TEST_CASE("unknown fields are errors, warnings or nothing") {
+  Folder folder;
+  const std::string crd = folder.write("crd.yaml", kDefinition);
+  const std::string file = folder.write("a.yaml", widget("size: 3\n  sise: 4"));
+  const Result strict = kubexx({"validate", "--crd", crd, file, "-o", "yaml"});
+  CHECK(strict.code == kErrorsFound);
+  CHECK(strict.out.empty());
+  CHECK(contains(strict.err, ":7:3: error: unknown field \"spec.sise\" [CR-FV-002]"));
+  const Result warned = kubexx({"validate", "--crd", crd, "--field-validation", "Warn", file});
+  CHECK(warned.code == kSuccess);
+  CHECK(contains(warned.err, "warning: unknown field"));
+  CHECK(kubexx({"validate", "--crd", crd, "--field-validation", "Ignore", file}).err.empty());
+}
+
+TEST_CASE("validate judges updates, and updates of the status") {
+  Folder folder;
+  const std::string crd = folder.write("crd.yaml", kDefinition);
+  const std::string old = folder.write("old.yaml", widget("size: 11"));
+  const std::string kept = folder.write("kept.yaml", widget("size: 11\n  mode: slow"));
+  CHECK(kubexx({"validate", "--crd", crd, "--old", old, kept}).code == kSuccess);
+  const std::string status = folder.write("status.yaml", widget("size: 1", "status: {phase: Gone}\n"));
+  const Result result = kubexx({"validate", "--crd", crd, "--old", old, "--subresource", "status", status});
+  CHECK(result.code == kErrorsFound);
+  CHECK(contains(result.err, R"(status.phase: Unsupported value: "Gone": supported values: "Ready" [CR-VALUE-004])"));
+  CHECK(kubexx({"validate", "--crd", crd, "--subresource", "status", status}).code == kUsage);
+}
+
+TEST_CASE("validate reads several documents, folders and standard input, and passes other kinds over") {
+  Folder folder;
+  const std::string crd = folder.write("crd.yaml", kDefinition);
+  const Result result = kubexx({"validate", "--crd", crd, "-"},
+                               widget("size: 1") + "---\napiVersion: v1\nkind: Secret\n---\n" + widget("size: 12"));
+  CHECK(result.code == kErrorsFound);
+  CHECK(contains(result.err, "<stdin>:16:9: error: spec.size"));
+  CHECK(contains(result.err, "note: 2 objects validated; 1 document of other kinds passed over"));
+  folder.write("objects/a.yaml", widget("size: 1"));
+  CHECK(kubexx({"validate", "--crd", crd, folder / "objects"}).code == kSuccess);
+}
+
+TEST_CASE("validate fails when there is nothing to validate, and on a kind that its group lacks") {
+  Folder folder;
+  const std::string crd = folder.write("crd.yaml", kDefinition);
+  const std::string other = folder.write("a.yaml", "apiVersion: v1\nkind: Secret\n");
+  CHECK(contains(kubexx({"validate", "--crd", crd, other}).err, "[object-missing]"));
+  CHECK(contains(kubexx({"validate", "--crd", other, other}).err, "[crd-missing]"));
+  const std::string typo = folder.write("b.yaml", "apiVersion: example.com/v1\nkind: Widge\n");
+  CHECK(contains(kubexx({"validate", "--crd", crd, typo}).err, "no definition in example.com has the kind \"Widge\""));
+  const std::string missing = folder / "none.yaml";
+  CHECK(kubexx({"validate", "--crd", crd, missing}).code == kEnvironment);
+}
+
+TEST_CASE("a definition that a server refuses serves no objects") {
+  Folder folder;
+  const std::string crd = folder.write("crd.yaml", std::string(kDefinition) + "  conversion: {strategy: Magic}\n");
+  const Result result = kubexx({"validate", "--crd", crd, folder.write("a.yaml", widget("size: 1"))});
+  CHECK(result.code == kErrorsFound);
+  CHECK(contains(result.err, "spec.conversion.strategy"));
+}
+
+TEST_CASE("validate writes JSON for programs") {
+  Folder folder;
+  const std::string crd = folder.write("crd.yaml", kDefinition);
+  const std::string file = folder.write("a.yaml", widget("mode: 1"));
+  const Result result = kubexx({"validate", "--crd", crd, "--format", "json", file});
+  const auto parsed = json::parse(result.out);
+  REQUIRE(std::holds_alternative<json::Value>(parsed));
+  const json::Object& report = std::get<json::Value>(parsed).as_object();
+  CHECK_FALSE(report.find("accepted")->as_bool());
+  CHECK(*report.find("objects") == json::Value(1));
+  CHECK(report.find("findings")->as_array().size() == 2);
+  CHECK(kubexx({"validate", "--crd", crd, "--format", "json", "-o", "yaml", file}).code == kUsage);
+}
+
+}  // namespace
+}  // namespace kubexx::driver
