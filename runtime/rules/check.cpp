@@ -376,6 +376,11 @@ std::vector<Finding> check_rules(const schema::ExpressionRequest& request, Envir
   return RuleCheck(request, environments).run();
 }
 
+std::vector<Finding> check_rules(const schema::ExpressionRequest& request) {
+  Environments environments;
+  return check_rules(request, environments);
+}
+
 schema::ExpressionCheck expression_check() {
   return
       [environments = std::make_shared<Environments>()](const schema::ExpressionRequest& request, FieldErrors& errors) {

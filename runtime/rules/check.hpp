@@ -41,6 +41,8 @@ class Environments {
 
 /// What is wrong with the rules of one schema. Nodes of the findings are those of the request.
 std::vector<Finding> check_rules(const schema::ExpressionRequest& request, Environments& environments);
+/// The same for a single schema, with an environment of its own.
+std::vector<Finding> check_rules(const schema::ExpressionRequest& request);
 
 /// The same as what `schema::check_create` and `check_update` take. Copies share their environments.
 schema::ExpressionCheck expression_check();
