@@ -5,12 +5,17 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"maps"
 	"math/rand"
+	"os"
+	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
 	"kubexx.io/kubexx/tests/oracle/rules"
+	"sigs.k8s.io/yaml"
 )
 
 // ruleRequest is a request "cel" of PROTOCOL.md.
@@ -92,6 +97,41 @@ func (p *pair) askRule(request *ruleRequest) (wanted, got *ruleAnswer, err error
 	return wanted, got, p.ours.receive(got)
 }
 
+// ruleComparison is one run.
+type ruleComparison struct {
+	both                       *pair
+	asked, accepted, different int
+	shown                      int
+}
+
+func (c *ruleComparison) judge(request *ruleRequest) error {
+	wanted, got, err := c.both.askRule(request)
+	if err != nil {
+		return err
+	}
+	c.asked++
+	if wanted.Accepted {
+		c.accepted++
+	}
+	found := differences(wanted, got)
+	if len(found) == 0 {
+		return nil
+	}
+	if c.different++; c.different <= c.shown {
+		text, _ := json.Marshal(request)
+		fmt.Printf("%s\n  %s\n", text, strings.Join(found, "\n  "))
+	}
+	return nil
+}
+
+func (c *ruleComparison) summary(what string) error {
+	fmt.Printf("server %s, %s: %d rules, %d accepted, %d different\n", c.both.server.version, what, c.asked, c.accepted, c.different)
+	if c.different > 0 {
+		return errDifferent
+	}
+	return nil
+}
+
 // compareRules asks about random rules on random schemas.
 func compareRules(arguments []string) error {
 	if len(arguments) == 0 {
@@ -112,31 +152,100 @@ func compareRules(arguments []string) error {
 	}
 	defer both.stop()
 	random := rand.New(rand.NewSource(*seed))
-	begin := time.Now()
-	asked, accepted, different := 0, 0, 0
-	for ; asked < *count && time.Since(begin) < *limit; asked++ {
-		request := randomRule(random)
-		wanted, got, err := both.askRule(request)
-		if err != nil {
+	comparison := ruleComparison{both: both, shown: *shown}
+	for begin := time.Now(); comparison.asked < *count && time.Since(begin) < *limit; {
+		if err := comparison.judge(randomRule(random)); err != nil {
 			return err
 		}
-		if wanted.Accepted {
-			accepted++
+	}
+	return comparison.summary(fmt.Sprintf("seed %d", *seed))
+}
+
+// compareWrittenRules asks about every rule of the definitions in a folder, each at its own node.
+func compareWrittenRules(arguments []string) error {
+	if len(arguments) != 3 {
+		return errors.New("expected a program, a server and a folder")
+	}
+	both, err := startPair(arguments[1], arguments[0])
+	if err != nil {
+		return err
+	}
+	defer both.stop()
+	comparison := ruleComparison{both: both, shown: 20}
+	files, err := filepath.Glob(filepath.Join(arguments[2], "*.yaml"))
+	if err != nil {
+		return err
+	}
+	for _, file := range files {
+		requests, err := writtenRules(file)
+		if err != nil {
+			return fmt.Errorf("%s: %w", file, err)
 		}
-		found := differences(wanted, got)
-		if len(found) == 0 {
+		for _, request := range requests {
+			if err := comparison.judge(request); err != nil {
+				return err
+			}
+		}
+	}
+	return comparison.summary(arguments[2])
+}
+
+func writtenRules(file string) ([]*ruleRequest, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	var found []*ruleRequest
+	for _, document := range strings.Split(string(text), "\n---") {
+		var definition struct {
+			Spec struct {
+				Versions []struct {
+					Schema struct {
+						OpenAPIV3Schema map[string]any `json:"openAPIV3Schema"`
+					} `json:"schema"`
+				} `json:"versions"`
+			} `json:"spec"`
+		}
+		// What is no definition has no rules.
+		if yaml.Unmarshal([]byte(document), &definition) != nil {
 			continue
 		}
-		if different++; different <= *shown {
-			text, _ := json.Marshal(request)
-			fmt.Printf("%s\n  %s\n", text, strings.Join(found, "\n  "))
+		for _, version := range definition.Spec.Versions {
+			collectRules(version.Schema.OpenAPIV3Schema, true, &found)
 		}
 	}
-	fmt.Printf("server %s, seed %d: %d rules, %d accepted, %d different\n", both.server.version, *seed, asked, accepted, different)
-	if different > 0 {
-		return errDifferent
+	return found, nil
+}
+
+func collectRules(node map[string]any, root bool, found *[]*ruleRequest) {
+	rules, _ := node["x-kubernetes-validations"].([]any)
+	for _, entry := range rules {
+		rule, _ := entry.(map[string]any)
+		request := &ruleRequest{Op: "cel", Schema: withoutRules(node), Root: root}
+		request.Rule, _ = rule["rule"].(string)
+		request.MessageExpression, _ = rule["messageExpression"].(string)
+		if optional, ok := rule["optionalOldSelf"].(bool); ok {
+			request.OptionalOldSelf = &optional
+		}
+		*found = append(*found, request)
 	}
-	return nil
+	properties, _ := node["properties"].(map[string]any)
+	for _, name := range slices.Sorted(maps.Keys(properties)) {
+		if property, ok := properties[name].(map[string]any); ok {
+			collectRules(property, false, found)
+		}
+	}
+	for _, keyword := range []string{"items", "additionalProperties"} {
+		if child, ok := node[keyword].(map[string]any); ok {
+			collectRules(child, false, found)
+		}
+	}
+}
+
+func withoutRules(node map[string]any) map[string]any {
+	copied := maps.Clone(node)
+	delete(copied, "x-kubernetes-validations")
+	return copied
 }
 
 func randomRule(random *rand.Rand) *ruleRequest {

@@ -8,6 +8,7 @@
 //	oracle compare-crd PROGRAM -server SERVER …    mutants of definitions: PROGRAM against a server (PROTOCOL.md)
 //	oracle compare-object PROGRAM -server SERVER … mutants of custom resources: PROGRAM against a server
 //	oracle compare-rules PROGRAM -server SERVER …  random CEL rules on random schemas: PROGRAM against a server
+//	oracle compare-written PROGRAM SERVER FOLDER    every CEL rule of the definitions in a folder: the same
 //	oracle expect-cases -servers DIR [-write] DIR  what the .expected files below DIR say against the servers
 //	oracle expect-schemas -servers DIR [-write] DIR  what the schemas in DIR/*.jsonl expect against the servers
 //	oracle compare-read PROGRAM [-seed] [-count]   random files: what PROGRAM reads against what kubectl and a server read
@@ -39,6 +40,7 @@ func main() {
 		"compare-crd":     compareDefinitions,
 		"compare-object":  compareObjects,
 		"compare-rules":   compareRules,
+		"compare-written": compareWrittenRules,
 		"compare-read":    compareReading,
 		"compare-files":   compareFiles,
 	}
