@@ -29,22 +29,34 @@ bool fits_integer(const JsonSchema& schema, double value) {
   return value >= -limit && value < limit;
 }
 
+/// What a bound counts as where the server compares it with a whole number: it is made an integer of 64 bits, on most
+/// machines the least of all when it is too large.
+double counted(double value) { return value < 0x1p63 ? std::trunc(value) + 0.0 : -0x1p63; }
+
+void say_that_it_does_not_fit(const Node& node, const Bound& bound, TrapSink& sink) {
+  sink.add(
+      "TRAP-001", node.path.child(bound.keyword),
+      fmt::format("every value of {} is refused, since its {} {} is no integer of {} bits: write one that is",
+                  sink.field(node.path), bound.keyword, number(*bound.value), node.schema.format == "int32" ? 32 : 64));
+}
+
+void say_that_it_is_cut(const Node& node, const Bound& bound, TrapSink& sink) {
+  const double cut = counted(*bound.value);
+  const bool is_factor = bound.keyword == "multipleOf";
+  const bool refuses_all = is_factor ? cut <= 0 : bound.keyword == "maximum" && cut == -0x1p63;
+  sink.add("TRAP-002", node.path.child(bound.keyword),
+           fmt::format("for whole numbers in {} the {} {} counts as {:.0f}{}: write {}, or a rule in CEL instead",
+                       sink.field(node.path), bound.keyword, number(*bound.value), cut,
+                       refuses_all ? ", so that all of them are refused" : "",
+                       is_factor ? "a whole factor" : "a whole bound of 64 bits"));
+}
+
 void find_bound_trap(const Node& node, const Bound& bound, TrapSink& sink) {
   if (!bound.value) return;
-  const FieldPath path = node.path.child(bound.keyword);
-  const double value = *bound.value;
-  if (node.schema.type == "integer" && sink.server_minor() >= kChecksBounds && !fits_integer(node.schema, value)) {
-    sink.add("TRAP-001", path,
-             fmt::format("every value of {} is refused, since its {} {} is no integer of {} bits: write one that is",
-                         sink.field(node.path), bound.keyword, number(value), node.schema.format == "int32" ? 32 : 64));
-  } else if (node.schema.type == "number" && value != std::trunc(value)) {
-    const bool is_factor = bound.keyword == "multipleOf";
-    sink.add("TRAP-002", path,
-             fmt::format("for whole numbers in {} the {} {} counts as {}{}: write a whole {}, or a rule in CEL instead",
-                         sink.field(node.path), bound.keyword, number(value), number(std::trunc(value) + 0.0),
-                         is_factor && std::fabs(value) < 1 ? ", so that all of them are refused" : "",
-                         is_factor ? "factor" : "bound"));
-  }
+  const bool is_typed = node.schema.type == "integer" && sink.server_minor() >= kChecksBounds;
+  const bool is_harmless = *bound.value < -0x1p63 || counted(*bound.value) == *bound.value;
+  if (is_typed && !fits_integer(node.schema, *bound.value)) say_that_it_does_not_fit(node, bound, sink);
+  if (!is_typed && !is_harmless) say_that_it_is_cut(node, bound, sink);
 }
 
 template <class T>
