@@ -37,6 +37,39 @@ bool is_definition(const json::Value& document) {
   return text_member(document, "kind") == "CustomResourceDefinition" && group_of(document) == "apiextensions.k8s.io";
 }
 
+/// What is below `items[index]` of a list, as a document of its own.
+yaml::Document item_of(const yaml::Document& list, std::size_t position, std::size_t index) {
+  yaml::Document item;
+  item.is_json = list.is_json;
+  item.value = list.value.as_object().find("items")->as_array()[index];
+  item.marks = list.marks.children[position].children[index];
+  const std::string prefix = fmt::format("items[{}].", index);
+  for (const json::Duplicate& duplicate : list.duplicates) {
+    if (!duplicate.path.starts_with(prefix)) continue;
+    json::Duplicate& own = item.duplicates.emplace_back(duplicate);
+    own.path.erase(0, prefix.size());
+  }
+  return item;
+}
+
+/// The objects in a document: kubectl takes a `List` apart before it sends anything.
+std::vector<yaml::Document> objects_of(yaml::Document document) {
+  std::vector<yaml::Document> objects;
+  const bool is_list =
+      text_member(document.value, "kind") == "List" && text_member(document.value, "apiVersion") == "v1";
+  const json::Value* items = is_list ? document.value.as_object().find("items") : nullptr;
+  if (items == nullptr || !items->is_array()) {
+    objects.push_back(std::move(document));
+    return objects;
+  }
+  const json::Object& members = document.value.as_object();
+  const auto at =
+      std::find_if(members.begin(), members.end(), [](const auto& member) { return member.first == "items"; });
+  for (std::size_t i = 0; i < items->as_array().size(); ++i)
+    objects.push_back(item_of(document, static_cast<std::size_t>(at - members.begin()), i));
+  return objects;
+}
+
 /// The findings of one file, whose text the source map takes when there is one to show.
 class FileFindings {
  public:
@@ -167,10 +200,11 @@ class Validation {
       }
       ++result_.files;
       FileFindings findings(name, std::move(input.text), sources_, result_.findings);
-      const yaml::Documents read = yaml::read_documents(findings.text());
+      yaml::Documents read = yaml::read_documents(findings.text());
       for (const yaml::ReadError& error : read.errors)
         findings.add("document-unreadable", Severity::error, error.message, error.mark);
-      for (const yaml::Document& document : read.documents) visit(document, findings);
+      for (yaml::Document& document : read.documents)
+        for (const yaml::Document& object : objects_of(std::move(document))) visit(object, findings);
     }
   }
 

@@ -357,7 +357,7 @@ ObjectVerdict validate_object(const ServedDefinition& definition, ObjectRequest 
     verdict.fatal = DecodeError{"CR-REQ-001", "the server could not find the requested resource", {}};
     return verdict;
   }
-  if (!version->deprecation.empty()) verdict.warnings.push_back({"WARN-004", version->deprecation, {}});
+  if (!version->deprecation.empty()) verdict.warnings.push_back({"WARN-004", version->deprecation, {Step("apiVersion")}});
   Request steps(definition, *version, options, verdict);
   request.old == nullptr ? steps.create(request) : steps.update(request);
   return verdict;

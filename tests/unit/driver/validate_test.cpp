@@ -123,6 +123,19 @@ TEST_CASE("validate reads several documents, folders and standard input, and pas
   CHECK(kubexx({"validate", "--crd", crd, folder / "objects"}).code == kSuccess);
 }
 
+TEST_CASE("validate takes lists apart") {
+  Folder folder;
+  const std::string crd = folder.write("crd.yaml", kDefinition);
+  const std::string list =
+      "apiVersion: v1\nkind: List\nitems:\n- apiVersion: example.com/v1\n  kind: Widget\n"
+      "  metadata: {name: one}\n  spec: {size: 1}\n- apiVersion: example.com/v1\n  kind: Widget\n"
+      "  metadata: {name: two}\n  spec:\n    size: 12\n    size: 13\n";
+  const std::string file = folder.write("list.yaml", list);
+  const Result result = kubexx({"validate", "--crd", crd, file});
+  CHECK(contains(result.err, file + ":13:5: error: duplicate field \"spec.size\" [CR-FV-002]"));
+  CHECK(contains(result.err, file + ":13:11: error: spec.size: Invalid value: 13"));
+}
+
 TEST_CASE("validate fails when there is nothing to validate, and on a kind that its group lacks") {
   Folder folder;
   const std::string crd = folder.write("crd.yaml", kDefinition);
