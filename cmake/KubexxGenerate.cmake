@@ -8,10 +8,11 @@
 # is made as an INTERFACE library. The headers are read with its include directories, definitions and C++ standard, what it
 # takes from libraries it links included. OPTIONS are options of `kubexx generate`; the target <name>_kubexx runs the program.
 #
-#   kubexx_check(TARGET <name> COMMITTED <dir>)
+#   kubexx_check(TARGET <name> COMMITTED <dir> [BASELINE <dir|file>])
 #
 # After kubexx_generate: the test kubexx.<name>.up_to_date fails, with a diff, when the CRDs committed in <dir> are not what
-# the headers say now, and the target kubexx_update_<name> writes them there.
+# the headers say now, and the target kubexx_update_<name> writes them there. With BASELINE, which names the CRDs of the last
+# release, the test kubexx.<name>.compatible fails when the committed ones break stored objects or clients.
 #
 # The program: the cache variable KUBEXX_EXECUTABLE where set, else the package's own, else `kubexx` on the PATH.
 include_guard(GLOBAL)
@@ -21,7 +22,7 @@ set(KUBEXX_EXECUTABLE "" CACHE FILEPATH "The kubexx program to generate with; em
 set(_kubexx_generate_call "kubexx_generate(TARGET <name> HEADERS <file>... CRD_DIR <dir> [OPTIONS <arg>...]\n"
                           "                  [COMPAT controller-gen] [CLANG_FLAGS <flag>...] [DEPENDS <file|target>...])")
 string(CONCAT _kubexx_generate_call ${_kubexx_generate_call})
-set(_kubexx_check_call "kubexx_check(TARGET <name> COMMITTED <dir>)")
+set(_kubexx_check_call "kubexx_check(TARGET <name> COMMITTED <dir> [BASELINE <dir|file>])")
 
 function(kubexx_generate)
   cmake_parse_arguments(PARSE_ARGV 0 arg "" "TARGET;CRD_DIR;COMPAT" "HEADERS;OPTIONS;CLANG_FLAGS;DEPENDS")
@@ -48,7 +49,7 @@ function(kubexx_generate)
 endfunction()
 
 function(kubexx_check)
-  cmake_parse_arguments(PARSE_ARGV 0 arg "" "TARGET;COMMITTED" "")
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "TARGET;COMMITTED;BASELINE" "")
   _kubexx_validate_call(kubexx_check "${_kubexx_check_call}" "TARGET;COMMITTED")
   set(command)
   if(TARGET ${arg_TARGET})
@@ -62,6 +63,13 @@ function(kubexx_check)
   get_filename_component(committed "${arg_COMMITTED}" ABSOLUTE)
   add_test(NAME kubexx.${arg_TARGET}.up_to_date
            COMMAND ${program} generate --check --crd-dir ${committed} ${command})
+  if(arg_BASELINE)
+    get_filename_component(baseline "${arg_BASELINE}" ABSOLUTE)
+    if(NOT EXISTS "${baseline}")
+      message(FATAL_ERROR "kubexx_check: BASELINE names ${arg_BASELINE}, and there is no ${baseline}")
+    endif()
+    add_test(NAME kubexx.${arg_TARGET}.compatible COMMAND ${program} diff ${baseline} ${committed})
+  endif()
   add_custom_target(kubexx_update_${arg_TARGET} COMMAND ${program} generate --crd-dir ${committed} ${command}
                     VERBATIM COMMENT "Writing the CRDs of ${arg_TARGET} to ${committed}")
 endfunction()

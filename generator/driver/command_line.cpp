@@ -20,6 +20,7 @@ constexpr const char* kProgramText =
     "  kubexx generate api/v1/*.hpp --crd-dir config/crd -- -Iinclude -DNDEBUG\n"
     "  kubexx check config/crd\n"
     "  kubexx validate --crd config/crd config/samples\n"
+    "  kubexx diff released/crd config/crd\n"
     "  kubexx explain marker-unknown\n";
 
 constexpr const char* kProgramFooter =
@@ -44,6 +45,11 @@ constexpr const char* kValidateFooter =
     "a name, and the\n"
     "status is dropped where it is a subresource. Objects of kinds that no definition has are passed over.";
 
+constexpr const char* kDiffFooter =
+    "\nDefinitions are compared by name. Breaking: stored objects become invalid or lose data, or requests that worked "
+    "fail. Risky:\n"
+    "some may. Safe: nobody has to do anything.";
+
 constexpr const char* kHowTo = "Run with --help for more information.";
 
 struct Raw {
@@ -54,6 +60,7 @@ struct Raw {
   std::string server_version;
   std::string report_format = "text";
   std::string subresource;
+  std::string fail_on = "breaking";
   int max_description_length = 0;
   CLI::Option* max_description_option = nullptr;
 };
@@ -219,6 +226,24 @@ CLI::App* add_validate(CLI::App& app, CommandLine& command, Raw& raw) {
   return validate;
 }
 
+CLI::App* add_diff(CLI::App& app, CommandLine& command, Raw& raw) {
+  DiffCommand& options = command.diff;
+  CLI::App* diff = app.add_subcommand("diff", "Say what new definitions mean for stored objects and clients");
+  diff->footer(kDiffFooter);
+  diff->add_option("OLD", options.old_input, "A file or folder with the definitions there are; '-' is standard input")
+      ->required();
+  diff->add_option("NEW", options.new_input, "A file or folder with the definitions to come")->required();
+  diff->add_option("--fail-on", raw.fail_on,
+                   "Exit with 1 on breaking changes (the default), on risky ones too, or never")
+      ->type_name("WHAT")
+      ->check(CLI::IsMember({"breaking", "risky", "never"}));
+  diff->add_flag("--all", options.all, "Print safe changes too");
+  diff->add_option("--format", raw.report_format, "text, or json on standard output")
+      ->check(CLI::IsMember({"text", "json"}));
+  add_color_option(*diff, command);
+  return diff;
+}
+
 CLI::App* add_markers(CLI::App& app, CommandLine& command) {
   CLI::App* markers = app.add_subcommand("markers", "List the markers, or tell all about one");
   markers->add_option("NAME", command.name, "A marker, in either spelling: kubebuilder:validation:Minimum, or minimum");
@@ -295,6 +320,16 @@ std::string finish_validate(CommandLine& command, const Raw& raw) {
   return take_server_version(raw.server_version, options.server_minor);
 }
 
+std::string finish_diff(CommandLine& command, const Raw& raw) {
+  DiffCommand& diff = command.diff;
+  diff.json = raw.report_format == "json";
+  diff.fails = raw.fail_on != "never";
+  diff.strict = raw.fail_on == "risky";
+  if (diff.old_input.empty() || diff.new_input.empty()) return "a file's name is empty";
+  if (diff.old_input == "-" && diff.new_input == "-") return "standard input can be read once: name a file";
+  return {};
+}
+
 ParsedCommandLine refused(std::string error) {
   return {false, {}, kUsage, {}, fmt::format("kubexx: error: {}\n{}\n", error, kHowTo)};
 }
@@ -315,6 +350,7 @@ ParsedCommandLine parse_command_line(const std::vector<std::string>& arguments) 
   CLI::App* generate = add_generate(app, command, raw);
   CLI::App* check = add_check(app, command, raw);
   CLI::App* validate = add_validate(app, command, raw);
+  CLI::App* diff = add_diff(app, command, raw);
   CLI::App* markers = add_markers(app, command);
   CLI::App* explain = add_explain(app, command);
 
@@ -341,13 +377,16 @@ ParsedCommandLine parse_command_line(const std::vector<std::string>& arguments) 
   } else if (validate->parsed()) {
     command.verb = CommandLine::Verb::validate;
     if (std::string problem = finish_validate(command, raw); !problem.empty()) return refused(problem);
+  } else if (diff->parsed()) {
+    command.verb = CommandLine::Verb::diff;
+    if (std::string problem = finish_diff(command, raw); !problem.empty()) return refused(problem);
   } else if (markers->parsed()) {
     command.verb = CommandLine::Verb::markers;
   } else if (explain->parsed() || explain_option->count() > 0) {
     command.verb = CommandLine::Verb::explain;
     if (!explain->parsed()) command.name = raw.explain_option;
   } else if (!wants_version) {
-    return refused("say what to do: generate, check, validate, markers or explain");
+    return refused("say what to do: generate, check, validate, diff, markers or explain");
   }
   return result;
 }

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "generator/driver/check_command.hpp"
+#include "generator/driver/diff_command.hpp"
 #include "generator/driver/generate.hpp"
 #include "generator/driver/outputs.hpp"
 #include "generator/driver/validate_command.hpp"
@@ -14,11 +15,12 @@ enum class ColorWish { automatic, always, never };
 
 /// One call of the program, understood.
 struct CommandLine {
-  enum class Verb { generate, check, validate, markers, explain, version };
+  enum class Verb { generate, check, validate, diff, markers, explain, version };
   Verb verb = Verb::version;
   GenerateOptions generate;
   CheckCommand check;
   ValidateCommand validate;
+  DiffCommand diff;
   Destination destination;
   std::string sarif_file;
   ColorWish color = ColorWish::automatic;

@@ -14,6 +14,9 @@ json::Mark place_of(const json::Marked& document, const schema::Location& locati
 /// The key of the member that `location` ends with.
 json::Mark key_place_of(const json::Marked& document, const schema::Location& location);
 
+/// Whether a server would take the document for a definition.
+bool is_definition(const json::Value& document);
+
 /// How many bytes of YAML or JSON to underline from `offset`: a quoted text, or a plain scalar or key.
 std::uint32_t token_length(std::string_view text, std::uint32_t offset);
 

@@ -20,18 +20,6 @@ using support::Severity;
 /// The body of a request that an API server reads.
 constexpr std::size_t kLargestRequest = 3145728;
 
-const std::string* text_member(const json::Value& document, std::string_view key) {
-  const json::Value* value = document.is_object() ? document.as_object().find(key) : nullptr;
-  return value != nullptr && value->is_string() ? &value->as_string() : nullptr;
-}
-
-bool is_definition(const json::Value& document) {
-  const std::string* kind = text_member(document, "kind");
-  const std::string* version = text_member(document, "apiVersion");
-  return kind != nullptr && *kind == "CustomResourceDefinition" && version != nullptr &&
-         version->starts_with("apiextensions.k8s.io/");
-}
-
 /// Judges one document and adds what it finds.
 class DocumentCheck {
  public:

@@ -8,6 +8,7 @@
 
 #include "generator/driver/check_command.hpp"
 #include "generator/driver/command_line.hpp"
+#include "generator/driver/diff_command.hpp"
 #include "generator/driver/explain.hpp"
 #include "generator/driver/generate.hpp"
 #include "generator/driver/list_markers.hpp"
@@ -125,6 +126,8 @@ int run_command(const std::vector<std::string>& arguments, std::ostream& out, st
       return run_check(parsed.command.check, environment, text_style(parsed.command, environment), out, err);
     case CommandLine::Verb::validate:
       return run_validate(parsed.command.validate, environment, text_style(parsed.command, environment), out, err);
+    case CommandLine::Verb::diff:
+      return run_diff(parsed.command.diff, environment, text_style(parsed.command, environment), out, err);
     case CommandLine::Verb::markers:
       return list_markers(parsed.command.name, parsed.command.format, out, err);
     case CommandLine::Verb::explain:

@@ -8,7 +8,7 @@ namespace {
 std::vector<RulebookRow> merged() {
   std::vector<RulebookRow> rows;
   for (const auto section : {rulebook_of_definitions(), rulebook_of_schemas(), rulebook_of_expressions(),
-                             rulebook_of_objects(), rulebook_of_traps()})
+                             rulebook_of_objects(), rulebook_of_traps(), rulebook_of_changes()})
     rows.insert(rows.end(), section.begin(), section.end());
   std::sort(rows.begin(), rows.end(), [](const RulebookRow& a, const RulebookRow& b) { return a.id < b.id; });
   return rows;

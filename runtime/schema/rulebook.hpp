@@ -28,6 +28,8 @@ std::span<const RulebookRow> rulebook_of_schemas();
 std::span<const RulebookRow> rulebook_of_expressions();
 std::span<const RulebookRow> rulebook_of_objects();
 std::span<const RulebookRow> rulebook_of_traps();
+/// Changes from one definition to the next, `refuses` meaning breaking, `warns` risky and `silent` safe.
+std::span<const RulebookRow> rulebook_of_changes();
 
 /// All of them, sorted by id.
 const std::vector<RulebookRow>& rulebook();

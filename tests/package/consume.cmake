@@ -75,6 +75,13 @@ build(succeeds)
 expect_crd("maxLength: 30")
 expect_nothing_to_do()
 
+file(COPY ${crd} DESTINATION ${WORK}/build/released)
+run(succeeds ${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/build -R kubexx.shop_api.compatible --no-tests=error)
+replace_in(${parts} "MaxLength=30" "MaxLength=5")
+build(succeeds)
+run(fails ${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/build -R kubexx.shop_api.compatible --no-tests=error)
+replace_in(${parts} "MaxLength=5" "MaxLength=30")
+
 file(REMOVE ${crd})
 build(succeeds)
 expect_crd("maxLength: 30")

@@ -11,4 +11,5 @@ add_executable(shop main.cpp)
 target_link_libraries(shop PRIVATE shop_api)
 
 enable_testing()
-kubexx_check(TARGET shop_api COMMITTED ${CMAKE_BINARY_DIR}/crds)
+file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/released)
+kubexx_check(TARGET shop_api COMMITTED ${CMAKE_BINARY_DIR}/crds BASELINE ${CMAKE_BINARY_DIR}/released)

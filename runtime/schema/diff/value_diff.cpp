@@ -1,0 +1,168 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "runtime/json/text.hpp"
+#include "runtime/schema/diff/change_list.hpp"
+#include "runtime/schema/field_error.hpp"
+
+namespace kubexx::schema::diff {
+namespace {
+
+template <class T>
+using Limit = std::optional<T>;
+
+std::string limit_text(const Limit<double>& limit) { return limit ? json::to_text(*limit) : "none"; }
+std::string limit_text(const Limit<std::int64_t>& limit) { return limit ? std::to_string(*limit) : "none"; }
+
+/// -1 where `now` admits less than `old`, 1 where it admits more, 0 where nothing changed.
+template <class T>
+int compared_upper(const Limit<T>& old, const Limit<T>& now) {
+  if (old == now) return 0;
+  if (!now) return 1;
+  return !old || *now < *old ? -1 : 1;
+}
+
+template <class T>
+int compared_lower(const Limit<T>& old, const Limit<T>& now) {
+  if (old == now) return 0;
+  if (!now) return 1;
+  return !old || *now > *old ? -1 : 1;
+}
+
+class ValueDiff {
+ public:
+  ValueDiff(const Side& old, const Side& now, const std::string& path, ChangeList& changes)
+      : old_(old.schema), now_(now.schema), at_(now.path), path_(path), changes_(changes) {}
+
+  void run() {
+    diff_null();
+    diff_enum();
+    diff_bounds();
+    diff_multiple();
+    diff_pattern();
+    diff_format();
+    diff_default();
+  }
+
+ private:
+  void diff_null() {
+    if (old_.nullable && !now_.nullable) changes_.breaking("DIFF-029", path_, "may no longer be null", at_);
+    if (!old_.nullable && now_.nullable) changes_.risky("DIFF-030", path_, "may now be null", at_.child("nullable"));
+  }
+
+  void diff_enum() {
+    const auto& before = old_.enumeration;
+    const auto& after = now_.enumeration;
+    if (before.empty() && after.empty()) return;
+    const FieldPath at = at_.child("enum");
+    if (before.empty()) return changes_.breaking("DIFF-031", path_, "now takes only certain values", at);
+    if (after.empty()) return changes_.safe("DIFF-032", path_, "now takes any value", at_);
+    const auto missing_in = [](const std::vector<json::Value>& from, const std::vector<json::Value>& in) {
+      std::string out;
+      for (const json::Value& value : from)
+        if (std::find(in.begin(), in.end(), value) == in.end()) out += (out.empty() ? "" : ", ") + shown(value);
+      return out;
+    };
+    const std::string gone = missing_in(before, after), added = missing_in(after, before);
+    if (!gone.empty()) changes_.breaking("DIFF-031", path_, "no longer takes " + gone, at);
+    if (!added.empty()) changes_.safe("DIFF-032", path_, "now also takes " + added, at);
+  }
+
+  void report(int comparison, std::string_view keyword, const std::string& before, const std::string& after) {
+    if (comparison == 0) return;
+    const std::string text = fmt::format("{} changed from {} to {}", keyword, before, after);
+    if (comparison < 0) {
+      changes_.breaking("DIFF-033", path_, text, at_.child(keyword));
+    } else {
+      changes_.safe("DIFF-034", path_, text, at_.child(keyword));
+    }
+  }
+
+  template <class T>
+  void diff_upper(std::string_view keyword, const Limit<T>& before, const Limit<T>& after) {
+    report(compared_upper(before, after), keyword, limit_text(before), limit_text(after));
+  }
+  template <class T>
+  void diff_lower(std::string_view keyword, const Limit<T>& before, const Limit<T>& after) {
+    report(compared_lower(before, after), keyword, limit_text(before), limit_text(after));
+  }
+
+  /// A bound that becomes exclusive admits one value less; beside a bound that changed it does not count.
+  void diff_exclusive(std::string_view keyword, const Limit<double>& before, const Limit<double>& after, bool was,
+                      bool is) {
+    if (before == after && before && was != is)
+      report(is ? -1 : 1, keyword, was ? "true" : "false", is ? "true" : "false");
+  }
+
+  void diff_bounds() {
+    diff_upper("maximum", old_.maximum, now_.maximum);
+    diff_lower("minimum", old_.minimum, now_.minimum);
+    diff_exclusive("exclusiveMaximum", old_.maximum, now_.maximum, old_.exclusive_maximum, now_.exclusive_maximum);
+    diff_exclusive("exclusiveMinimum", old_.minimum, now_.minimum, old_.exclusive_minimum, now_.exclusive_minimum);
+    diff_upper("maxLength", old_.max_length, now_.max_length);
+    diff_lower("minLength", old_.min_length, now_.min_length);
+    diff_upper("maxItems", old_.max_items, now_.max_items);
+    diff_lower("minItems", old_.min_items, now_.min_items);
+    diff_upper("maxProperties", old_.max_properties, now_.max_properties);
+    diff_lower("minProperties", old_.min_properties, now_.min_properties);
+  }
+
+  void diff_multiple() {
+    const Limit<double>&before = old_.multiple_of, after = now_.multiple_of;
+    if (before == after) return;
+    const bool divides = before && after && *after != 0 && std::fmod(*before, *after) == 0;
+    report(!after || divides ? 1 : -1, "multipleOf", limit_text(before), limit_text(after));
+  }
+
+  void diff_pattern() {
+    if (old_.pattern == now_.pattern) return;
+    const FieldPath at = at_.child("pattern");
+    if (now_.pattern.empty()) return changes_.safe("DIFF-034", path_, "has no pattern any longer", at_);
+    if (old_.pattern.empty())
+      return changes_.breaking("DIFF-035", path_, "now has the pattern " + shown(now_.pattern), at);
+    changes_.risky("DIFF-036", path_,
+                   fmt::format("pattern changed from {} to {}", shown(old_.pattern), shown(now_.pattern)), at);
+  }
+
+  void diff_format() {
+    if (old_.format == now_.format) return;
+    if (now_.format.empty()) return changes_.safe("DIFF-034", path_, "has no format any longer", at_);
+    changes_.risky("DIFF-037", path_,
+                   old_.format.empty() ? "now has the format " + now_.format
+                                       : fmt::format("format changed from {} to {}", old_.format, now_.format),
+                   at_.child("format"));
+  }
+
+  static const json::Value* default_of(const JsonSchema& schema) {
+    return schema.default_value && !schema.default_value->is_null() ? &*schema.default_value : nullptr;
+  }
+
+  void diff_default() {
+    const json::Value *before = default_of(old_), *after = default_of(now_);
+    const FieldPath at = at_.child("default");
+    if (before == nullptr && after == nullptr) return;
+    if (before == nullptr) return changes_.risky("DIFF-039", path_, "now has the default " + shown(*after), at);
+    if (after == nullptr)
+      return changes_.risky("DIFF-038", path_, fmt::format("no longer has the default {}", shown(*before)), at_);
+    if (*before != *after)
+      changes_.risky("DIFF-038", path_, fmt::format("default changed from {} to {}", shown(*before), shown(*after)),
+                     at);
+  }
+
+  const JsonSchema& old_;
+  const JsonSchema& now_;
+  const FieldPath& at_;
+  const std::string& path_;
+  ChangeList& changes_;
+};
+
+}  // namespace
+
+void diff_values(const Side& old, const Side& now, const std::string& path, ChangeList& changes) {
+  ValueDiff(old, now, path, changes).run();
+}
+
+}  // namespace kubexx::schema::diff

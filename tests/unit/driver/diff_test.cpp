@@ -1,0 +1,108 @@
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "generator/driver/run.hpp"
+#include "runtime/json/text.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/unit/driver/folder.hpp"
+
+namespace kubexx::driver {
+namespace {
+
+struct Result {
+  int code;
+  std::string out;
+  std::string err;
+};
+
+Result kubexx(const std::vector<std::string>& arguments, const std::string& input = "") {
+  std::ostringstream out, err;
+  std::istringstream in(input);
+  Environment environment;
+  environment.standard_input = &in;
+  const int code = run(arguments, out, err, environment);
+  return {code, out.str(), err.str()};
+}
+
+std::string definition(const std::string& field, const std::string& plural = "widgets") {
+  return "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata:\n  name: " + plural +
+         ".example.com\nspec:\n  group: example.com\n  scope: Namespaced\n  names: {plural: " + plural +
+         ", kind: Widget}\n  versions:\n  - name: v1\n    served: true\n    storage: true\n    schema:\n"
+         "      openAPIV3Schema:\n        type: object\n        properties:\n          " +
+         field + "\n";
+}
+
+bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+TEST_CASE("diff points at what is gone in the old file, and at what changed in the new one") {
+  Folder folder;
+  const std::string old = folder.write("old.yaml", definition("size: {type: integer, maximum: 10}"));
+  const std::string narrow = folder.write("narrow.yaml", definition("size: {type: integer, maximum: 5}"));
+  const std::string other = folder.write("other.yaml", definition("count: {type: string}"));
+  const Result narrowed = kubexx({"diff", old, narrow});
+  CHECK(narrowed.code == kErrorsFound);
+  CHECK(contains(narrowed.err, narrow + ":17:42: error: breaking: v1 size: maximum changed from 10 to 5 [DIFF-033]"));
+  CHECK(contains(narrowed.err, "1 breaking, 0 risky and 0 safe changes\n"));
+  CHECK(contains(kubexx({"diff", old, other}).err, old + ":17:11: error: breaking: v1 size: is gone"));
+}
+
+TEST_CASE("diff says nothing when nothing changed, and of safe changes only when asked") {
+  Folder folder;
+  const std::string old = folder.write("old.yaml", definition("size: {type: integer, maximum: 10}"));
+  const std::string wide = folder.write("wide.yaml", definition("size: {type: integer}"));
+  CHECK(kubexx({"diff", old, old}).err.empty());
+  CHECK(kubexx({"diff", old, wide}).err == "0 breaking, 0 risky and 1 safe changes\n");
+  CHECK(contains(kubexx({"diff", "--all", old, wide}).err, ": note: safe: v1 size: maximum changed"));
+}
+
+TEST_CASE("diff fails on what it is asked to fail on") {
+  Folder folder;
+  const std::string old = folder.write("old.yaml", definition("size: {type: integer}"));
+  const std::string risky = folder.write("risky.yaml", definition("size: {type: number}"));
+  const std::string broken = folder.write("broken.yaml", definition("size: {type: string}"));
+  CHECK(kubexx({"diff", old, risky}).code == kSuccess);
+  CHECK(kubexx({"diff", "--fail-on", "risky", old, risky}).code == kErrorsFound);
+  CHECK(kubexx({"diff", old, broken}).code == kErrorsFound);
+  CHECK(kubexx({"diff", "--fail-on", "never", old, broken}).code == kSuccess);
+}
+
+TEST_CASE("diff compares folders by the names of definitions") {
+  Folder folder;
+  folder.write("old/a.yaml", definition("size: {type: integer}"));
+  folder.write("old/b.yaml", definition("size: {type: integer}", "gadgets"));
+  folder.write("new/all.yaml",
+               definition("size: {type: integer}") + "---\n" + definition("x: {type: integer}", "gizmos"));
+  const Result result = kubexx({"diff", "--all", folder / "old", folder / "new"});
+  CHECK(result.code == kErrorsFound);
+  CHECK(contains(result.err, "definition gadgets.example.com is gone [DIFF-001]"));
+  CHECK(contains(result.err, "definition gizmos.example.com is new [DIFF-002]"));
+}
+
+TEST_CASE("diff answers programs in JSON") {
+  Folder folder;
+  const std::string old = folder.write("old.yaml", definition("size: {type: integer}"));
+  const Result result = kubexx({"diff", "--format", "json", old, "-"}, definition("size: {type: string}"));
+  const auto parsed = json::parse(result.out);
+  REQUIRE(std::holds_alternative<json::Value>(parsed));
+  const json::Object& answer = std::get<json::Value>(parsed).as_object();
+  CHECK(answer.find("breaking")->as_double() == 1);
+  const json::Object& change = answer.find("changes")->as_array().at(0).as_object();
+  CHECK(change.find("impact")->as_string() == "breaking");
+  CHECK(change.find("rule")->as_string() == "DIFF-025");
+  CHECK(change.find("path")->as_string() == "size");
+  CHECK(change.find("file")->as_string() == "<stdin>");
+}
+
+TEST_CASE("diff needs two readable sides with definitions") {
+  Folder folder;
+  const std::string good = folder.write("good.yaml", definition("size: {type: integer}"));
+  CHECK(kubexx({"diff", good, folder / "nothing"}).code == kEnvironment);
+  CHECK(contains(kubexx({"diff", good, folder.write("c.yaml", "kind: ConfigMap\n")}).err, "[crd-missing]"));
+  CHECK(contains(kubexx({"diff", good, folder.write("b.yaml", "a: [\n")}).err, "[document-unreadable]"));
+  CHECK(kubexx({"diff", good}).code == kUsage);
+  CHECK(kubexx({"diff", "-", "-"}).code == kUsage);
+}
+
+}  // namespace
+}  // namespace kubexx::driver
