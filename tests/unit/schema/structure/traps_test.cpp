@@ -150,6 +150,7 @@ TEST_CASE("TRAP-011: lists where a string with a format is wanted") {
       Texts{"TRAP-011 properties/a/format: lists are accepted for a as well, since a format switches their type check "
             "off; this holds for every string with a format: write a pattern where it matters"});
   CHECK(field(R"({"type":"string","format":"nonsense"})").empty());
+  CHECK(field(R"({"type":"string","format":"date-time"})").empty());
 }
 
 TEST_CASE("TRAP-012: a required status") {
