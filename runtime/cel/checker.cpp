@@ -91,7 +91,7 @@ class Checker {
 
   void set_type(NodeId id, const Type* type);
   const Type* type(NodeId id) const { return result_.types[id]; }
-  std::string text(const Type* type) const;
+  std::string text(const Type* type) const { return environment_.text(*type); }
   void report(NodeId id, std::string message) { report(ast_[id].place, std::move(message)); }
   void report(const Place& place, std::string message);
   void report_mismatch(NodeId id, const Type* wanted, const Type* found);
@@ -117,13 +117,6 @@ void Checker::set_type(NodeId id, const Type* type) {
     type = &types::kError;
   }
   result_.types[id] = type;
-}
-
-std::string Checker::text(const Type* type) const {
-  std::string out = to_text(*type);
-  if (!environment_.behaviour().old_type_names) return out;
-  for (std::size_t at = 0; (at = out.find(kOptionalName, at)) != std::string::npos;) out.replace(at, 13, "optional");
-  return out;
 }
 
 void Checker::report(const Place& place, std::string message) {

@@ -105,6 +105,15 @@ void Environment::add_namespace_of(std::string_view name) {
   if (dot != std::string_view::npos) namespaces_.insert(name.substr(0, dot));
 }
 
+std::string Environment::text(const Type& type) const {
+  std::string out = to_text(type);
+  if (!behaviour_.old_type_names) return out;
+  for (std::size_t at = 0; (at = out.find(kOptionalName, at)) != std::string::npos;) {
+    out.replace(at, kOptionalName.size(), "optional");
+  }
+  return out;
+}
+
 std::span<const Signature> Environment::functions(std::string_view name) const {
   const auto found = functions_.find(name);
   return found == functions_.end() ? std::span<const Signature>() : found->second;

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -52,6 +53,9 @@ class Environment {
 
   /// The type of the name as a value: `type(net.IP)` for `net.IP`; or null.
   const Type* type_named(std::string_view name) const;
+
+  /// A type in the server's messages.
+  std::string text(const Type& type) const;
 
   /// True if a dotted name of a function, type or constant begins with `word`.
   bool begins_name(std::string_view word) const { return namespaces_.contains(word); }

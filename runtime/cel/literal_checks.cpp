@@ -46,7 +46,7 @@ constexpr LiteralRule kRules[] = {{"duration", is_duration}, {"timestamp", is_ti
 class LiteralCheck {
  public:
   LiteralCheck(const Ast& ast, const Checked& checked, const Environment& environment)
-      : ast_(ast), checked_(checked), behaviour_(environment.behaviour()) {}
+      : ast_(ast), checked_(checked), environment_(environment) {}
 
   std::vector<Problem> run() {
     visit(ast_.root, false);
@@ -69,7 +69,7 @@ class LiteralCheck {
   }
 
   void check_call(NodeId id, const Call& call) {
-    if (behaviour_.format_checks) {
+    if (environment_.behaviour().format_checks) {
       if (auto problem = check_format_call(ast_, checked_, id)) problems_.push_back(std::move(*problem));
     }
     const auto arguments = ast_.ids_of(call.arguments);
@@ -92,7 +92,8 @@ class LiteralCheck {
     if (first == nullptr) first = type;
     if (first == type) return true;
     problems_.push_back(
-        {fmt::format("expected type '{}' but found '{}'", to_text(*first), to_text(*type)), ast_[id].place});
+        {fmt::format("expected type '{}' but found '{}'", environment_.text(*first), environment_.text(*type)),
+         ast_[id].place});
     return false;
   }
 
@@ -117,7 +118,7 @@ class LiteralCheck {
 
   const Ast& ast_;
   const Checked& checked_;
-  const Behaviour& behaviour_;
+  const Environment& environment_;
   std::vector<Problem> problems_;
 };
 

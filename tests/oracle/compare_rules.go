@@ -48,10 +48,13 @@ var (
 	// The grammar's own words for what it did not expect are no interface, nor are dumps of trees.
 	syntaxWords = regexp.MustCompile(`ERROR: <input>:\d+:\d+: (Syntax error|unsupported syntax|reserved identifier|incompatible type|argument (is not|must be))`)
 	freshNames  = regexp.MustCompile(`_var\d+`)
+	// Which of several wrong constants a server comes upon first is no interface either.
+	wrongConstant = regexp.MustCompile(`type conversion error from '[\w.]+' to '[\w.]+'|(unsigned )?integer overflow`)
 )
 
 func comparable(text string) string {
 	text = typeNumber.ReplaceAllString(text, "selfType")
+	text = wrongConstant.ReplaceAllString(text, "constant")
 	return freshNames.ReplaceAllString(text, "_var")
 }
 
