@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -26,6 +27,7 @@ using schema::FieldPath;
 using schema::JsonSchema;
 using schema::ValidationRule;
 
+constexpr std::string_view kLostType = "failed to convert to declType for CEL validation rules";
 constexpr std::string_view kNoType =
     "internal error: failed to construct type information for x-kubernetes-validations rules: unable to convert "
     "structural schema to CEL declarations";
@@ -35,7 +37,7 @@ struct Site {
   const JsonSchema& node;
   const FieldPath& path;
   const Site* parent = nullptr;
-  const FieldPath* uncorrelatable = nullptr;  ///< the outermost list whose items have no old selves
+  const FieldPath* uncorrelatable = nullptr;  ///< the outermost node whose items or properties have no old selves
   Cardinality cardinality = 1;                ///< how often the node can occur
   bool typed = true;                          ///< false inside of junctors
   bool in_scope = false;                      ///< a rule stands here or above
@@ -43,7 +45,23 @@ struct Site {
   mutable std::unique_ptr<cel::DeclaredType> own_type{};
   mutable const cel::DeclaredType* type = nullptr;
   mutable bool untypable = false;
+  mutable bool lost = false;  ///< untypable, for the node above has a type, and that has no elements
 };
+
+bool is_correlatable_map(const JsonSchema& node) {
+  if (node.map_type.empty()) return !node.written_empty.has(schema::Keyword::map_type);
+  return node.map_type == "granular" || node.map_type == "atomic";
+}
+
+const FieldPath* uncorrelatable_below(const Site& site, bool correlatable) {
+  return correlatable || site.uncorrelatable != nullptr ? site.uncorrelatable : &site.path;
+}
+
+/// Whether the node is the schema of its parent's additionalProperties.
+bool is_values(const Site& site) {
+  const auto& values = site.parent->node.additional_properties;
+  return values && values->schema.get() == &site.node;
+}
 
 /// The rule as the server prints it: with the names and in the order of its own members.
 std::string described(const ValidationRule& rule) {
@@ -105,13 +123,14 @@ class RuleCheck {
  private:
   /// False if the server passes over the rules of this node and those above it.
   bool visit(const Site& site);
-  bool visit_child(const Site& parent, const JsonSchema& node, const FieldPath& path, std::string_view property,
-                   bool typed);
+  bool visit_child(const Site& parent, const JsonSchema& node, const FieldPath& path, bool typed);
   bool visit_children(const Site& site);
   bool visit_properties(const Site& site);
   bool visit_items(const Site& site);
   bool visit_junctors(const Site& site);
   bool visit_branches(const Site& site, const std::vector<JsonSchema>& branches, std::string_view name);
+  bool visit_map(const Site& site, const std::map<std::string, JsonSchema>& schemas, std::string_view name);
+  bool visit_rare(const Site& site);
 
   const cel::DeclaredType* type_of(const Site& site) const;
   const cel::DeclaredType* type_within_parent(const Site& site) const;
@@ -146,8 +165,7 @@ void RuleCheck::keep(FieldErrors errors, const Site& site, std::size_t index, Pa
 
 // The way down
 
-bool RuleCheck::visit_child(const Site& parent, const JsonSchema& node, const FieldPath& path,
-                            std::string_view property, bool typed) {
+bool RuleCheck::visit_child(const Site& parent, const JsonSchema& node, const FieldPath& path, bool typed) {
   const bool in_scope = parent.in_scope || !node.validations.empty();
   return visit(Site{.node = node,
                     .path = path,
@@ -155,8 +173,7 @@ bool RuleCheck::visit_child(const Site& parent, const JsonSchema& node, const Fi
                     .uncorrelatable = parent.uncorrelatable,
                     .cardinality = cardinality_below(parent.node, parent.cardinality),
                     .typed = parent.typed && typed,
-                    .in_scope = in_scope,
-                    .property = property});
+                    .in_scope = in_scope});
 }
 
 bool RuleCheck::visit_properties(const Site& site) {
@@ -164,7 +181,15 @@ bool RuleCheck::visit_properties(const Site& site) {
   const FieldPath properties = site.path.child("properties");
   for (const auto& [name, node] : site.node.properties) {
     const FieldPath path = properties.key(name);
-    clean = visit_child(site, node, path, name, true) && clean;
+    clean = visit(Site{.node = node,
+                       .path = path,
+                       .parent = &site,
+                       .uncorrelatable = uncorrelatable_below(site, is_correlatable_map(site.node)),
+                       .cardinality = cardinality_below(site.node, site.cardinality),
+                       .typed = site.typed,
+                       .in_scope = site.in_scope || !node.validations.empty(),
+                       .property = name}) &&
+            clean;
   }
   return clean;
 }
@@ -172,12 +197,11 @@ bool RuleCheck::visit_properties(const Site& site) {
 bool RuleCheck::visit_items(const Site& site) {
   if (!site.node.items) return true;
   const FieldPath path = site.path.child("items");
-  const bool correlatable = site.node.list_type == "map" || site.uncorrelatable != nullptr;
   const JsonSchema& node = *site.node.items;
   return visit(Site{.node = node,
                     .path = path,
                     .parent = &site,
-                    .uncorrelatable = correlatable ? site.uncorrelatable : &site.path,
+                    .uncorrelatable = uncorrelatable_below(site, site.node.list_type == "map"),
                     .cardinality = cardinality_below(site.node, site.cardinality),
                     .typed = site.typed,
                     .in_scope = site.in_scope || !node.validations.empty()});
@@ -188,7 +212,7 @@ bool RuleCheck::visit_branches(const Site& site, const std::vector<JsonSchema>& 
   const FieldPath all = site.path.child(name);
   for (std::size_t i = 0; i < branches.size(); ++i) {
     const FieldPath path = all.index(i);
-    clean = visit_child(site, branches[i], path, {}, false) && clean;
+    clean = visit_child(site, branches[i], path, false) && clean;
   }
   return clean;
 }
@@ -199,7 +223,29 @@ bool RuleCheck::visit_junctors(const Site& site) {
   clean = visit_branches(site, site.node.one_of, "oneOf") && clean;
   if (!site.node.negation) return clean;
   const FieldPath path = site.path.child("not");
-  return visit_child(site, *site.node.negation, path, {}, false) && clean;
+  return visit_child(site, *site.node.negation, path, false) && clean;
+}
+
+bool RuleCheck::visit_map(const Site& site, const std::map<std::string, JsonSchema>& schemas, std::string_view name) {
+  bool clean = true;
+  const FieldPath all = site.path.child(name);
+  for (const auto& [key, node] : schemas) {
+    const FieldPath path = all.key(key);
+    clean = visit_child(site, node, path, false) && clean;
+  }
+  return clean;
+}
+
+/// Schemas under keywords that no server accepts: it looks at the rules there all the same, and compiles none.
+bool RuleCheck::visit_rare(const Site& site) {
+  if (!site.node.rare) return true;
+  const schema::RareKeywords& rare = *site.node.rare;
+  bool clean = visit_map(site, rare.pattern_properties, "patternProperties");
+  clean = visit_map(site, rare.definitions, "definitions") && clean;
+  if (rare.items_list) clean = visit_branches(site, *rare.items_list, "items") && clean;
+  if (!rare.additional_items || !rare.additional_items->schema) return clean;
+  const FieldPath path = site.path.child("additionalItems");
+  return visit_child(site, *rare.additional_items->schema, path, false) && clean;
 }
 
 bool RuleCheck::visit_children(const Site& site) {
@@ -207,10 +253,11 @@ bool RuleCheck::visit_children(const Site& site) {
   const auto& values = site.node.additional_properties;
   if (values && values->schema) {
     const FieldPath path = site.path.child("additionalProperties");
-    clean = visit_child(site, *values->schema, path, {}, true);
+    clean = visit_child(site, *values->schema, path, true);
   }
   clean = visit_properties(site) && clean;
   clean = visit_junctors(site) && clean;
+  clean = visit_rare(site) && clean;
   return visit_items(site) && clean;
 }
 
@@ -229,8 +276,14 @@ bool RuleCheck::visit(const Site& site) {
 const cel::DeclaredType* RuleCheck::type_within_parent(const Site& site) const {
   const Site& parent = *site.parent;
   const cel::DeclaredType* type = parent.in_scope ? type_of(parent) : nullptr;
-  if (type == nullptr) return nullptr;
-  if (site.property.empty()) return type->element.get();
+  if (type == nullptr) {
+    site.lost = parent.lost;
+    return nullptr;
+  }
+  if (&site.node == parent.node.items.get() || is_values(site)) {
+    site.lost = type->element == nullptr;
+    return type->element.get();
+  }
   const auto name = escaped(site.property);
   return name ? type->field(*name) : nullptr;
 }
@@ -240,7 +293,7 @@ const cel::DeclaredType* RuleCheck::type_of(const Site& site) const {
   if (site.type != nullptr || site.untypable) return site.type;
   if (site.parent != nullptr) {
     site.type = type_within_parent(site);
-    site.untypable = site.type == nullptr && site.parent->untypable;
+    site.untypable = site.type == nullptr && (site.lost || site.parent->untypable);
     if (site.type != nullptr || site.untypable) return site.type;
   }
   const bool is_resource = site.parent == nullptr || site.node.embedded_resource;
@@ -354,7 +407,7 @@ void RuleCheck::check_site(const Site& site) {
   const cel::DeclaredType* type = type_of(site);
   if (type == nullptr) {
     FieldErrors errors;
-    errors.internal("CEL-024", rules, std::string(kNoType));
+    errors.internal("CEL-024", rules, std::string(site.lost ? kLostType : kNoType));
     return keep(std::move(errors), site, 0);
   }
   Compilers compilers{RuleCompiler(environment_, *type)};

@@ -38,6 +38,7 @@ struct Case {
   Tolerated tolerated{};
   ConversionTolerance conversion_tolerance{};
   SchemaNeed schema_need = SchemaNeed::everywhere;
+  bool selects_fields = true;
 };
 
 Tolerated tolerated_schemas(const Case& checked) {
@@ -51,13 +52,18 @@ bool has_all_schemas(const CustomResourceDefinition& crd) {
                      [](const CrdVersion& version) { return version.schema.has_value(); });
 }
 
+constexpr int kSelectsFields = 31;  ///< the first server that does not drop selectable fields
+constexpr int kChecksBundles = 31;  ///< the first server that loads a certificate bundle
+
 Case prepared(const CustomResourceDefinition& crd, const CustomResourceDefinition* old, const CheckOptions& options) {
   Case checked{crd, options, old};
   default_names(checked.names);
   default_conversion(checked.conversion);
+  checked.selects_fields = options.server_minor >= kSelectsFields;
   if (old == nullptr) return checked;
   checked.tolerated = tolerated_schemas(checked);
   checked.conversion_tolerance = tolerated_conversion(*old, options.is_established);
+  if (options.server_minor < kChecksBundles) checked.conversion_tolerance.bad_ca_bundle = true;
   if (!has_all_schemas(*old)) checked.schema_need = SchemaNeed::where_served;
   return checked;
 }
@@ -106,7 +112,7 @@ void check_version(const Case& checked, std::size_t index, const FieldPath& path
   if (version.subresources && !checked.hoisting.subresources)
     check_subresources(*version.subresources, path.child("subresources"), errors);
   if (!checked.hoisting.columns) check_columns(version.printer_columns, path.child("additionalPrinterColumns"), errors);
-  if (checked.hoisting.selectable_fields) return;
+  if (checked.hoisting.selectable_fields || !checked.selects_fields) return;
   const bool has_schema = version.schema && !checked.hoisting.schema;
   check_selectable_fields({.fields = version.selectable_fields,
                            .schema = has_schema ? &version : nullptr,
@@ -126,7 +132,7 @@ void check_hoisted(const Case& checked, FieldErrors& errors) {
   if (hoisting.subresources && version.subresources)
     check_subresources(*version.subresources, subresources.path(), errors);
   if (hoisting.columns) check_columns(version.printer_columns, columns.path(), errors);
-  if (!hoisting.selectable_fields) return;
+  if (!hoisting.selectable_fields || !checked.selects_fields) return;
   const bool has_schema = hoisting.schema && (version.schema || version.has_bare_schema);
   check_selectable_fields({.fields = version.selectable_fields,
                            .schema = has_schema ? &version : nullptr,
@@ -211,7 +217,7 @@ std::vector<std::string> stored_after(const CustomResourceDefinition& crd, const
 Verdict check_create(const CustomResourceDefinition& crd, const CheckOptions& options) {
   const Case checked = prepared(crd, nullptr, options);
   FieldErrors errors;
-  check_definition_metadata(created(crd.metadata), crd.names.plural + "." + crd.group, errors);
+  check_definition_metadata(created(crd.metadata), crd.names.plural + "." + crd.group, options.server_minor, errors);
   check_spec(checked, errors);
   check_stored_versions(first_stored(crd.versions), crd.versions, errors);
   check_approval(crd, nullptr, errors);
@@ -228,9 +234,11 @@ Verdict check_update(const CustomResourceDefinition& crd, const CustomResourceDe
   const FieldPath root, metadata = root.child("metadata"), spec = root.child("spec"), status = root.child("status");
   ObjectMeta stored = old.metadata;
   stored.name_space.clear();
+  const int minor = options.server_minor;
   const ObjectMeta changed = updated(crd.metadata, stored);
-  check_metadata(changed, {.is_namespaced = false, .name = path_segment_name, .rules = {}}, metadata, errors);
-  check_metadata_update(changed, stored, {}, metadata, errors);
+  check_metadata(changed, {.is_namespaced = false, .name = path_segment_name, .rules = {}, .server_minor = minor},
+                 metadata, errors);
+  check_metadata_update(changed, stored, {}, metadata, errors, minor);
   check_spec(checked, errors);
   check_immutable_fields(crd, old, options.is_established, spec, errors);
   check_names(old_names, status.child("acceptedNames"), errors);

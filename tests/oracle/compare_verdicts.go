@@ -129,6 +129,7 @@ func compareObjects(arguments []string) error {
 		if request.Old != "" || c.random.Intn(3) > 0 {
 			object = mutate.Anything(c.random, object)
 		}
+		object.KeepLast("apiVersion", "kind") // the server looks at both values, kubexx at the last
 		request.Object = object.JSON()
 		return request
 	})
@@ -146,34 +147,39 @@ func (c *comparison) run(next func() *asked) error {
 }
 
 func (c *comparison) judge(request *asked) error {
-	difference, accepted, err := c.compare(request)
+	_, err := c.judgeOne(request)
+	return err
+}
+
+// judgeOne returns what kubexx answered.
+func (c *comparison) judgeOne(request *asked) (*told, error) {
+	wanted, got, err := c.pair.ask(request)
 	if err != nil {
 		fmt.Println("while asked:", quote(request))
-		return err
+		return nil, err
 	}
 	c.asked++
-	if accepted {
+	if wanted.Accepted {
 		c.accepted++
 	}
-	if difference == nil {
-		return nil
+	if difference := c.difference(request, wanted, got); difference != nil {
+		c.keep(difference, request)
 	}
+	return got, nil
+}
+
+func (c *comparison) keep(difference *disagreement, request *asked) {
 	if known := c.found[difference.class]; known != nil {
 		known.count++
 		if len(request.New)+len(request.Old)+len(request.Object) < len(known.request.New)+len(known.request.Old)+len(known.request.Object) {
 			known.first, known.request = difference, request
 		}
-		return nil
+		return
 	}
 	c.found[difference.class] = &group{difference, request, 1}
-	return nil
 }
 
-func (c *comparison) compare(request *asked) (*disagreement, bool, error) {
-	wanted, got, err := c.pair.ask(request)
-	if err != nil {
-		return nil, false, err
-	}
+func (c *comparison) difference(request *asked, wanted, got *told) *disagreement {
 	found := differ(wanted, got, c.aspects == "" || strings.Contains(c.aspects, "object"))
 
 	if found != nil && c.unstable(request, got) {
@@ -183,7 +189,7 @@ func (c *comparison) compare(request *asked) (*disagreement, bool, error) {
 	if found != nil && c.aspects != "" && !slices.Contains(strings.Split(c.aspects, ","), found.aspect) {
 		found = nil
 	}
-	return found, wanted.Accepted, nil
+	return found
 }
 
 // unstable tells whether the server itself answers otherwise from time to time, and once as kubexx does: it goes through
@@ -233,8 +239,11 @@ func (c *comparison) show(class string, one *group) {
 	request := *one.request
 	difference := one.first
 	still := func() bool {
-		found, _, err := c.compare(&request)
-		if err == nil && found != nil && found.class == class {
+		wanted, got, err := c.pair.ask(&request)
+		if err != nil {
+			return false
+		}
+		if found := c.difference(&request, wanted, got); found != nil && found.class == class {
 			difference = found
 			return true
 		}

@@ -9,6 +9,7 @@
 //	oracle compare-object PROGRAM -server SERVER … mutants of custom resources: PROGRAM against a server
 //	oracle compare-rules PROGRAM -server SERVER …  random CEL rules on random schemas: PROGRAM against a server
 //	oracle compare-written PROGRAM SERVER FOLDER    every CEL rule of the definitions in a folder: the same
+//	oracle compare-corpus PROGRAM -server SERVER -sources DIR …   definitions and objects that a real server has judged
 //	oracle expect-cases -servers DIR [-write] DIR  what the .expected files below DIR say against the servers
 //	oracle expect-schemas -servers DIR [-write] DIR  what the schemas in DIR/*.jsonl expect against the servers
 //	oracle compare-read PROGRAM [-seed] [-count]   random files: what PROGRAM reads against what kubectl and a server read
@@ -39,6 +40,7 @@ func main() {
 		"expect-schemas":  expectSchemas,
 		"compare-crd":     compareDefinitions,
 		"compare-object":  compareObjects,
+		"compare-corpus":  compareCorpus,
 		"compare-rules":   compareRules,
 		"compare-written": compareWrittenRules,
 		"compare-read":    compareReading,

@@ -165,10 +165,19 @@ VerdictAnswer answer_of(const schema::ObjectVerdict& verdict) {
   return answer;
 }
 
+bool is_served(const schema::ServedDefinition& definition, const VerdictRequest& request) {
+  const schema::ServedVersion* version = definition.find(request.version);
+  return version != nullptr && (request.subresource.empty() || version->has_status);
+}
+
 VerdictAnswer judge_object(const VerdictRequest& request) {
   VerdictAnswer answer;
   const schema::ServedDefinition* definition = served(request, answer.problem);
   if (definition == nullptr) return answer;
+  if (!request.version.empty() && !is_served(*definition, request)) {
+    answer.fatal = "the server could not find the requested resource";
+    return answer;
+  }
   const std::optional<yaml::Document> document = read_one(request.document, answer.fatal);
   if (!document) return answer;
   std::optional<yaml::Document> old;

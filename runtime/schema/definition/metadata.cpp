@@ -16,9 +16,10 @@ void check_composed_name(const ObjectMeta& metadata, const std::string& composed
 
 }  // namespace
 
-void check_definition_metadata(const ObjectMeta& metadata, const std::string& composed, FieldErrors& errors) {
+void check_definition_metadata(const ObjectMeta& metadata, const std::string& composed, int server_minor,
+                               FieldErrors& errors) {
   const FieldPath root, path = root.child("metadata");
-  check_metadata(metadata, {false, dns1123_subdomain_name, {}}, path, errors);
+  check_metadata(metadata, {false, dns1123_subdomain_name, {}, server_minor}, path, errors);
   check_composed_name(metadata, composed, path, errors);
 }
 

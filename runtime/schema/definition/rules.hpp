@@ -15,7 +15,8 @@ namespace kubexx::schema::definition {
 
 // metadata
 /// `composed` is the name that the definition has to have.
-void check_definition_metadata(const ObjectMeta& metadata, const std::string& composed, FieldErrors& errors);
+void check_definition_metadata(const ObjectMeta& metadata, const std::string& composed, int server_minor,
+                               FieldErrors& errors);
 
 // group_and_scope
 void check_group_and_scope(const CustomResourceDefinition& crd, const FieldPath& spec, FieldErrors& errors);

@@ -97,7 +97,7 @@ var shapes = map[string]shape{
 		"annotations":                {values: append(words(`{} null {"A/b":"c"} {"a_":"b"} {"api-approved.kubernetes.io":""} {"api-approved.kubernetes.io":"https://x.y/1"} {"api-approved.kubernetes.io":"unapproved,x"} {"api-approved.kubernetes.io":"nonsense"} {"-":"x"} {"a":null}`), `{"a":"`+strings.Repeat("v", 262144)+`"}`)},
 		"ownerReferences":            {values: words(`[] [{}] [{"apiVersion":"v1","kind":"A","name":"x","uid":"u"}] [{"apiVersion":"a/b/c","kind":"A","name":"x","uid":"u"}] [{"apiVersion":"v1","kind":"Event","name":"x","uid":"u"}] [{"apiVersion":"v1","kind":"A","name":"x","uid":"u","controller":true},{"apiVersion":"v1","kind":"B","name":"y","uid":"w","controller":true}] null [{"apiVersion":"v1","kind":"A","name":"x","uid":"u"},{"apiVersion":"v1","kind":"A","name":"x","uid":"u"}] [{"apiVersion":"","kind":"A","name":"","uid":""}]`)},
 		"finalizers":                 {values: words(`[] ["a/b"] ["a"] ["orphan","foregroundDeletion"] [""] ["a/b/c"] ["a.b"] ["kubernetes"] ["a","a"] null ["-"] "a"`)},
-		"generation":                 {values: words(`0 1 -1 5 null "1" 1.5`)},
+		"generation":                 {values: words(`0 1 5 null "1" 1.5`)},
 		"uid":                        {values: words(`"" "x" null 1`)},
 		"resourceVersion":            {values: words(`"" "1" "x" null 1`)},
 		"selfLink":                   {values: words(`"" "x"`)},

@@ -216,6 +216,16 @@ func (n *Node) Remove(key string) {
 	n.Members = kept
 }
 
+// KeepLast takes all members of these names away but the last.
+func (n *Node) KeepLast(keys ...string) {
+	for _, key := range keys {
+		if last := n.Get(key); last != nil {
+			n.Remove(key)
+			n.Set(key, last)
+		}
+	}
+}
+
 // HasDoubles tells whether an object holds a key twice.
 func (n *Node) HasDoubles() bool {
 	doubled := false
