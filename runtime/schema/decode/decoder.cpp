@@ -52,7 +52,9 @@ std::string go_field(const Place& place) {
   return owner.empty() ? std::string() : fmt::format("{}.{}", owner, path);
 }
 
-bool is_number_type(std::string_view go_type) { return go_type.starts_with("int") || go_type.starts_with("float"); }
+bool is_number_type(std::string_view go_type) {
+  return go_type.starts_with("int") || go_type == "uint8" || go_type.starts_with("float");
+}
 
 /// A number as it stood in the JSON that Go reads; a double always had a point or an exponent there.
 std::string literal(const json::Value& number) {
@@ -219,8 +221,23 @@ void read(Decoder& decoder, const json::Value& value, const Place& place, std::m
       [&](const std::string& name, const json::Value& text, const Place& at) { read(decoder, text, at, out[name]); });
 }
 
+/// Go also takes the bytes as a list of numbers.
+void read_byte_list(Decoder& decoder, const json::Array& bytes, const Place& place, std::string& out) {
+  std::string text;
+  for (const json::Value& byte : bytes) {
+    const auto number = integer_of<std::int64_t>(byte);
+    if (number && *number >= 0 && *number <= 255) {
+      text += static_cast<char>(*number);
+    } else if (!byte.is_null()) {
+      decoder.mismatch(byte, "uint8", place);
+    }
+  }
+  out = core::encode_base64(text, core::Base64Alphabet::standard);
+}
+
 void read_bytes(Decoder& decoder, const json::Value& value, const Place& place, std::string& out) {
   if (value.is_null()) return;
+  if (value.is_array()) return read_byte_list(decoder, value.as_array(), place, out);
   if (!value.is_string()) return decoder.mismatch(value, "[]uint8", place);
   const auto bytes = core::decode_base64(value.as_string(), core::Base64Alphabet::standard);
   if (const auto* error = std::get_if<core::Base64Error>(&bytes))

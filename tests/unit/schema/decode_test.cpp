@@ -85,6 +85,11 @@ TEST_CASE("CRD-DECODE-002: what stands before the spec", "[decode]") {
         R"(parsing time "x" as "2006-01-02T15:04:05Z07:00": cannot parse "x" as "2006")");
   CHECK(decoded(R"({"spec":{"conversion":{"webhook":{"clientConfig":{"caBundle":"!"}}}}})").fatal->text ==
         "illegal base64 data at input byte 0");
+  const std::string bundle = R"({"spec":{"conversion":{"webhook":{"clientConfig":{"caBundle":)";
+  CHECK(decoded(bundle + "[97,98]}}}}}").crd.conversion->client->ca_bundle == "YWI=");
+  CHECK(decoded(bundle + "[300]}}}}}").fatal->text ==
+        "json: cannot unmarshal number 300 into Go struct field "
+        "WebhookClientConfig.spec.conversion.webhook.clientConfig.caBundle of type uint8");
 }
 
 TEST_CASE("CRD-DECODE-003: unknown fields are named and left out", "[decode]") {

@@ -220,6 +220,14 @@ TEST_CASE("APPR-001: protected groups", "[definition]") {
   for (const char* group : {"xk8s.io", "k8s.io.x", "", "io"}) CHECK_FALSE(is_protected_group(group));
 }
 
+TEST_CASE("servers before 1.31 drop selectable fields", "[definition]") {
+  const CustomResourceDefinition crd = read(with_version("    selectableFields: [{jsonPath: .nowhere}]\n"));
+  CheckOptions options;
+  CHECK(lines(check_create(crd, options)).size() == 1);
+  options.server_minor = 30;
+  CHECK(lines(check_create(crd, options)).empty());
+}
+
 TEST_CASE("SEL-002: paths of selectable fields", "[definition]") {
   JsonSchema schema, text;
   text.type = "string";
