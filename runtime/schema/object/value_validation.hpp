@@ -12,8 +12,8 @@ namespace kubexx::schema {
 void validate_value(const json::Value& value, const SchemaNode& schema, const FieldPath& path, int server_minor,
                     FieldErrors& errors);
 
-/// The same on an update: errors at nodes that did not change since `old` are passed over (ratcheting). `root` says
-/// that `value` is a whole object, whose apiVersion and kind are never passed over.
+/// The same on an update from `old`, if there is one: errors at nodes that did not change are passed over (ratcheting),
+/// but never those of `apiVersion` and `kind` right below `value`.
 void validate_changed_value(const json::Value& value, const json::Value* old, const SchemaNode& schema,
                             const FieldPath& path, int server_minor, FieldErrors& errors);
 
