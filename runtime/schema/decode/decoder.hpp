@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "runtime/json/value.hpp"
@@ -196,7 +197,10 @@ template <class T, class ReadOne>
 void read_optional(Decoder& decoder, const json::Value& value, const Place& place, std::optional<T>& out,
                    ReadOne read_one) {
   out.reset();
-  if (!value.is_null()) read_one(decoder, value, place, out.emplace());
+  if (value.is_null()) return;
+  T present;  // clang takes schemas for unconstructible here, and so knows no `emplace`
+  read_one(decoder, value, place, present);
+  out = std::move(present);
 }
 
 void read(Decoder& decoder, const json::Value& value, const Place& place, JsonSchema& out);
