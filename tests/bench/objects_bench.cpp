@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include <chrono>
-#include <cstdio>
 #include <exception>
 #include <filesystem>
 #include <fstream>
@@ -20,6 +19,7 @@
 #include "runtime/json/text.hpp"
 #include "runtime/schema/validate_object.hpp"
 #include "runtime/yaml/reader.hpp"
+#include "tests/bench/server_program.hpp"
 
 namespace kubexx::bench {
 namespace {
@@ -91,24 +91,13 @@ double nanoseconds_each(const schema::ServedDefinition& definition, const std::s
 
 /// What the server program says it took; 0 when there is none.
 double server_nanoseconds_each(const std::string& server, const std::string& definition, const std::string& object) {
-  if (!fs::exists(server)) return 0;
-  const fs::path request = fs::temp_directory_path() / fmt::format("kubexx-bench-{}.json", ::getpid());
   json::Object asked;
   asked.set("op", "timeobject");
   asked.set("crd", definition);
   asked.set("object", object);
   asked.set("repeat", std::int64_t{3000});
-  std::ofstream(request) << json::to_text(asked) << "\n";
-  FILE* pipe = ::popen(fmt::format("'{}' < '{}'", server, request.string()).c_str(), "r");
-  if (pipe == nullptr) throw std::runtime_error("cannot start " + server);
-  std::string said;
-  char buffer[4096];
-  for (std::size_t n = 0; (n = std::fread(buffer, 1, sizeof buffer, pipe)) > 0;) said.append(buffer, n);
-  ::pclose(pipe);
-  fs::remove(request);
-  const std::size_t at = said.find("\"eachNs\":");
-  if (at == std::string::npos) throw std::runtime_error("the server says: " + said);
-  return std::stod(said.substr(at + 9));
+  const auto answer = ask_server(server, asked);
+  return answer ? number_of(*answer, "eachNs") : 0;
 }
 
 long resident_kilobytes() {

@@ -1,0 +1,105 @@
+// kubexx_definitions_bench FOLDER SERVER
+//
+// Reads, decodes and checks the definitions in FOLDER, without their rules in CEL, in this process and in a server
+// program of tests/oracle (its own clock, without the start of the process), and prints both times with their ratio.
+// Exit status 1 when something cannot be measured; ratios do not change it.
+#include <fmt/format.h>
+
+#include <chrono>
+#include <exception>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "runtime/schema/check.hpp"
+#include "runtime/schema/decode.hpp"
+#include "runtime/yaml/reader.hpp"
+#include "tests/bench/server_program.hpp"
+
+namespace kubexx::bench {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr double kReadingPromise = 1.1;
+constexpr double kCheckPromise = 0.10;
+
+struct Times {
+  std::size_t definitions = 0;
+  std::size_t bytes = 0;
+  double reading = 0;  ///< seconds, decoding included
+  double checking = 0;
+};
+
+double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
+std::string content_of(const fs::path& file) {
+  std::ostringstream out;
+  out << std::ifstream(file, std::ios::binary).rdbuf();
+  return out.str();
+}
+
+void measure(const fs::path& file, Times& times) {
+  const std::string text = content_of(file);
+  times.bytes += text.size();
+  const double start = now();
+  std::vector<schema::DecodedCrd> decoded;
+  for (const yaml::Document& document : yaml::read_documents(text).documents)
+    decoded.push_back(schema::decode_crd(document.value));
+  times.reading += now() - start;
+  for (const schema::DecodedCrd& one : decoded) {
+    if (one.fatal) throw std::runtime_error(file.string() + ": " + one.fatal->text);
+    ++times.definitions;
+    const double check_start = now();
+    const schema::Verdict verdict = schema::check_create(one.crd);
+    times.checking += now() - check_start;
+  }
+}
+
+void print(const char* what, double ours, double theirs, double promise) {
+  fmt::print("  {}: kubexx {:.3f} s", what, ours);
+  if (theirs > 0)
+    fmt::print(", server {:.3f} s, ratio {:.3f}   promised {:.2f}   {}", theirs, ours / theirs, promise,
+               ours / theirs <= promise ? "kept" : "MISSED");
+  fmt::print("\n");
+}
+
+void bench(const fs::path& folder, const std::string& server) {
+  Times times;
+  json::Array files;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (entry.path().extension() != ".yaml") continue;
+    measure(entry.path(), times);
+    files.emplace_back(entry.path().string());
+  }
+  if (times.definitions == 0) throw std::runtime_error("no definition in " + folder.string());
+  json::Object request;
+  request.set("op", "time");
+  request.set("files", std::move(files));
+  request.set("cel", false);
+  const auto answer = ask_server(server, request);
+  const auto server_seconds = [&](const char* key) { return answer ? number_of(*answer, key) / 1e9 : 0; };
+  fmt::print("{} definitions, {} bytes of YAML\n", times.definitions, times.bytes);
+  print("reading and decoding", times.reading, server_seconds("decodeNs"), kReadingPromise);
+  print("checking without CEL", times.checking, server_seconds("checkNs"), kCheckPromise);
+}
+
+}  // namespace
+}  // namespace kubexx::bench
+
+int main(int argc, char** argv) {
+  if (argc != 3) {
+    fmt::print(stderr, "usage: kubexx_definitions_bench FOLDER SERVER\n");
+    return 2;
+  }
+  try {
+    kubexx::bench::bench(argv[1], argv[2]);
+    return 0;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "{}\n", error.what());
+    return 1;
+  }
+}
