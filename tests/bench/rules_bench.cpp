@@ -1,0 +1,139 @@
+// kubexx_rules_bench FOLDER SERVER
+//
+// Compiles and costs every CEL rule of the definitions in a folder (KUBEXX_CORPUS/crds), in this process and in a
+// server program of tests/oracle: the server's time is that of its checks with the rules less that without them. Prints
+// both and their ratio. Exit status 1 when something cannot be measured; ratios do not change it.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+#include <exception>
+#include <filesystem>
+#include <fstream>
+#include <limits>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "runtime/json/text.hpp"
+#include "runtime/rules/check.hpp"
+#include "runtime/schema/decode.hpp"
+#include "runtime/schema/walk.hpp"
+#include "runtime/yaml/reader.hpp"
+
+namespace kubexx::bench {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kRounds = 5;
+constexpr double kPromise = 0.10;
+
+std::string content_of(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  if (!in) throw std::runtime_error("cannot read " + file.string());
+  std::ostringstream out;
+  out << in.rdbuf();
+  return out.str();
+}
+
+struct Definitions {
+  std::vector<std::string> files;
+  std::vector<schema::JsonSchema> schemas;
+  std::size_t rules = 0;
+};
+
+std::size_t rules_below(const schema::JsonSchema& node) {
+  std::size_t count = node.validations.size();
+  schema::for_each_child(node, [&](const schema::JsonSchema& child) { count += rules_below(child); });
+  return count;
+}
+
+Definitions read_definitions(const fs::path& folder) {
+  Definitions out;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+    const std::string text = content_of(entry.path());
+    if (text.find("x-kubernetes-validations") == std::string::npos) continue;
+    out.files.push_back(entry.path().string());
+    for (const yaml::Document& document : yaml::read_documents(text).documents) {
+      for (schema::CrdVersion& version : schema::decode_crd(document.value).crd.versions) {
+        if (!version.schema) continue;
+        out.rules += rules_below(*version.schema);
+        out.schemas.push_back(std::move(*version.schema));
+      }
+    }
+  }
+  return out;
+}
+
+double nanoseconds(const Definitions& definitions) {
+  rules::Environments environments;
+  environments.of(schema::kNewestServer, cel::Expressions::fresh);
+  const schema::Location location;
+  const schema::FieldPath path("schema", location);
+  double best = std::numeric_limits<double>::max();
+  for (int round = 0; round < kRounds; ++round) {
+    const auto start = std::chrono::steady_clock::now();
+    for (const schema::JsonSchema& root : definitions.schemas) {
+      rules::check_rules({.root = root, .path = path, .refused = {}, .old_schemas = {}}, environments);
+    }
+    best = std::min(best, std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - start).count());
+  }
+  return best;
+}
+
+double server_nanoseconds(const std::string& server, const Definitions& definitions, bool with_rules) {
+  json::Array files;
+  for (const std::string& file : definitions.files) files.push_back(file);
+  json::Object asked;
+  asked.set("op", "time");
+  asked.set("files", std::move(files));
+  asked.set("cel", with_rules);
+  const fs::path request = fs::temp_directory_path() / fmt::format("kubexx-bench-{}.json", ::getpid());
+  std::ofstream(request) << json::to_text(asked) << "\n";
+  FILE* pipe = ::popen(fmt::format("'{}' < '{}'", server, request.string()).c_str(), "r");
+  if (pipe == nullptr) throw std::runtime_error("cannot start " + server);
+  std::string said;
+  char buffer[4096];
+  for (std::size_t n = 0; (n = std::fread(buffer, 1, sizeof buffer, pipe)) > 0;) said.append(buffer, n);
+  ::pclose(pipe);
+  fs::remove(request);
+  const std::size_t at = said.find("\"checkNs\":");
+  if (at == std::string::npos) throw std::runtime_error("the server says: " + said);
+  return std::stod(said.substr(at + 10));
+}
+
+void bench(const fs::path& folder, const std::string& server) {
+  const Definitions definitions = read_definitions(folder);
+  const double ours = nanoseconds(definitions);
+  const auto each = [&](double all) { return all / 1000 / static_cast<double>(definitions.rules); };
+  fmt::print("{} rules of {} schemas\n  kubexx {:.2f} us a rule", definitions.rules, definitions.schemas.size(),
+             each(ours));
+  if (fs::exists(server)) {
+    const double theirs =
+        server_nanoseconds(server, definitions, true) - server_nanoseconds(server, definitions, false);
+    fmt::print(", server {:.1f} us, ratio {:.4f}   promised {:.2f}   {}", each(theirs), ours / theirs, kPromise,
+               ours / theirs <= kPromise ? "kept" : "MISSED");
+  }
+  fmt::print("\n");
+}
+
+}  // namespace
+}  // namespace kubexx::bench
+
+int main(int argc, char** argv) {
+  if (argc != 3) {
+    fmt::print(stderr, "usage: kubexx_rules_bench FOLDER SERVER\n");
+    return 2;
+  }
+  try {
+    kubexx::bench::bench(argv[1], argv[2]);
+    return 0;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "{}\n", error.what());
+    return 1;
+  }
+}
