@@ -31,7 +31,7 @@ constexpr MetadataRules kRules = {"CR-META-001", "CR-META-001", "CR-META-001", "
 
 /// An object on its way through the server; its metadata is kept apart until it is validated.
 struct Draft {
-  json::Value object;
+  json::Value object = json::Object();
   ObjectMeta metadata;
 };
 
@@ -169,7 +169,7 @@ class Request {
   /// What is stored is read leniently.
   Draft stored(const json::Value& object) {
     Draft draft;
-    draft.object = object;
+    if (object.is_object()) draft.object = object;
     decode_numbers_as_go(draft.object);
     const SchemaNode& schema = version_.compiled.root();
     if (const json::Value* metadata = draft.object.as_object().find("metadata"))
@@ -201,16 +201,22 @@ class Request {
       object.erase("status");
       if (const json::Value* status = old.object.as_object().find("status")) object.append("status", *status);
     }
-    if (!same_but_metadata(object, old.object.as_object())) ++draft.metadata.generation;
+    if (!same_but_metadata(object, old.object.as_object())) draft.metadata.generation = next(draft.metadata.generation);
   }
 
   static bool same_but_metadata(const json::Object& a, const json::Object& b) {
     const auto counted = [](const json::Object& object) { return object.size() - (object.find("metadata") ? 1 : 0); };
-    return counted(a) == counted(b) && std::all_of(a.begin(), a.end(), [&b](const json::Object::Member& member) {
-             if (member.first == "metadata") return true;
-             const json::Value* other = b.find(member.first);
-             return other != nullptr && deep_equal(member.second, *other);
+    MemberFinder in_b(b);
+    std::size_t at = 0;
+    return counted(a) == counted(b) && std::all_of(a.begin(), a.end(), [&](const json::Object::Member& member) {
+             const json::Value* other = in_b.find(member.first, at++);
+             return member.first == "metadata" || (other != nullptr && deep_equal(member.second, *other));
            });
+  }
+
+  /// Go's integers wrap around.
+  static std::int64_t next(std::int64_t generation) {
+    return static_cast<std::int64_t>(static_cast<std::uint64_t>(generation) + 1);
   }
 
   /// The status endpoint takes the status and nothing else.
@@ -357,7 +363,8 @@ ObjectVerdict validate_object(const ServedDefinition& definition, ObjectRequest 
     verdict.fatal = DecodeError{"CR-REQ-001", "the server could not find the requested resource", {}};
     return verdict;
   }
-  if (!version->deprecation.empty()) verdict.warnings.push_back({"WARN-004", version->deprecation, {Step("apiVersion")}});
+  if (!version->deprecation.empty())
+    verdict.warnings.push_back({"WARN-004", version->deprecation, {Step("apiVersion")}});
   Request steps(definition, *version, options, verdict);
   request.old == nullptr ? steps.create(request) : steps.update(request);
   return verdict;
