@@ -100,6 +100,7 @@ func (c *comparison) mutant(definition *mutate.Node) string {
 	if !made.HasDoubles() {
 		return made.JSON()
 	}
+	made.SortKeys() // the order in which a server reads YAML
 	return "# the last of two keys counts\n" + made.JSON()
 }
 

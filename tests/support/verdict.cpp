@@ -126,27 +126,23 @@ VerdictAnswer judge_definition(const VerdictRequest& request) {
   return answer;
 }
 
-/// A definition made ready, kept while its text stays the same: thousands of objects follow one another.
+/// A definition made ready. The last few are kept: thousands of objects follow one another.
 const schema::ServedDefinition* served(const VerdictRequest& request, std::string& fault) {
-  struct Kept {
-    std::string text;
-    int minor = 0;
-    bool with_rules = true;
-    std::unique_ptr<schema::ServedDefinition> definition;
-  };
-  thread_local Kept kept;
-  if (kept.definition && kept.text == *request.crd && kept.minor == request.server_minor &&
-      kept.with_rules == request.with_rules)
-    return kept.definition.get();
+  using Key = std::tuple<int, bool, std::string>;
+  constexpr std::size_t kMost = 64;
+  thread_local std::map<Key, std::unique_ptr<schema::ServedDefinition>> kept;
+  Key key{request.server_minor, request.with_rules, *request.crd};
+  if (const auto found = kept.find(key); found != kept.end()) return found->second.get();
   schema::DecodedCrd decoded = read_definition(request, *request.crd);
   if (decoded.fatal) {
     fault = "crd: " + decoded.fatal->text;
     return nullptr;
   }
   default_crd(decoded.crd);
-  kept = {*request.crd, request.server_minor, request.with_rules,
-          std::make_unique<schema::ServedDefinition>(std::move(decoded.crd), request.server_minor)};
-  return kept.definition.get();
+  if (kept.size() == kMost) kept.clear();
+  auto& made = kept[std::move(key)];
+  made = std::make_unique<schema::ServedDefinition>(std::move(decoded.crd), request.server_minor);
+  return made.get();
 }
 
 schema::FieldValidation field_validation(const std::string& word) {

@@ -280,7 +280,10 @@ class Request {
   void validate_status_value(const json::Value& object, const json::Value& old) {
     const json::Value* status = object.as_object().find("status");
     if (status == nullptr || !version_.status_schema) return;
-    const json::Value* before = minor_ >= kRatchetsStatus ? old.as_object().find("status") : nullptr;
+    static const json::Value kNone;  // what is not there is compared as null
+    const json::Value* before = old.as_object().find("status");
+    if (before == nullptr) before = &kNone;
+    if (minor_ < kRatchetsStatus) before = nullptr;
     const Location location = {Step("status")};
     const FieldPath path = minor_ >= kNamesStatus ? FieldPath("status", location) : FieldPath();
     validate_changed_value(*status, before, version_.status_schema->root(), path, minor_, errors_);

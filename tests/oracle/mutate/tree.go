@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"sort"
 	"strings"
 
 	"sigs.k8s.io/yaml"
@@ -224,6 +225,13 @@ func (n *Node) KeepLast(keys ...string) {
 			n.Set(key, last)
 		}
 	}
+}
+
+// SortKeys orders all members by their keys; equal keys keep their order.
+func (n *Node) SortKeys() {
+	n.Walk(func(node *Node) {
+		sort.SliceStable(node.Members, func(i, j int) bool { return node.Members[i].Key < node.Members[j].Key })
+	})
 }
 
 // HasDoubles tells whether an object holds a key twice.
