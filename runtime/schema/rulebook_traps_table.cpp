@@ -12,10 +12,11 @@ constexpr auto kTraps = std::to_array<RulebookRow>({
      R"(A field of type integer has a minimum, maximum or multipleOf with a fraction, or outside of what its format
 holds. The server accepts the schema and then refuses every object that has the field. Use a whole bound
 within the range, or type number.)"},
-    {"TRAP-002", RuleEffect::silent, "a fraction as bound or factor of a number",
+    {"TRAP-002", RuleEffect::silent, "a bound or factor that is another one for whole numbers",
      R"(When an object holds a whole number, the server cuts the fraction of minimum, maximum and multipleOf off
-before it compares: maximum 1.5 becomes 1, multipleOf 0.5 becomes 0 and refuses everything. Use whole bounds,
-or a rule in CEL.)"},
+before it compares: maximum 1.5 becomes 1, multipleOf 0.5 becomes 0 and refuses everything. What 64 bits cannot hold
+becomes, on most machines, the least integer: maximum 1e300 refuses every whole number. Use whole bounds within
+64 bits, or a rule in CEL.)"},
     {"TRAP-003", RuleEffect::silent, "multipleOf is not positive",
      R"(A factor of zero or less fits no number: every object that has the field is refused.)"},
     {"TRAP-004", RuleEffect::silent, "nullable together with enum",

@@ -16,7 +16,7 @@ namespace {
 /// Everything in the sources that looks like the id of a rule.
 std::set<std::string> ids_in_sources() {
   const std::regex id(
-      "\"((?:APPR|CEL|COL|CONV-CFG|CR|CRD|DEFAULT|DIFF|EXT|FMT|KW|LIST|MAPT|NEST|PUF|ROOT|SEL|STORED|STRUCT|SUB|"
+      "\"((?:APPR|CEL|COL|CONV-CFG|CR|CRD|DEFAULT|DIFF|EXT|FMT|KW|LIMIT|LIST|MAPT|NEST|PUF|ROOT|SEL|STORED|STRUCT|SUB|"
       "TRAP|UPD|WARN)(?:-[A-Z]+)?-[0-9]{3})\"");
   std::set<std::string> found;
   for (const char* folder : {"/runtime", "/generator"})
