@@ -4,25 +4,23 @@
 // server program of tests/oracle: the server's time is that of its checks with the rules less that without them. Prints
 // both and their ratio. Exit status 1 when something cannot be measured; ratios do not change it.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <chrono>
-#include <cstdio>
 #include <exception>
 #include <filesystem>
 #include <fstream>
 #include <limits>
+#include <optional>
 #include <sstream>
 #include <stdexcept>
 #include <string>
-#include <unordered_set>
 #include <vector>
 
-#include "runtime/json/text.hpp"
 #include "runtime/rules/check.hpp"
 #include "runtime/schema/decode.hpp"
 #include "runtime/schema/walk.hpp"
 #include "runtime/yaml/reader.hpp"
+#include "tests/bench/server_program.hpp"
 
 namespace kubexx::bench {
 namespace {
@@ -85,25 +83,16 @@ double nanoseconds(const Definitions& definitions) {
   return best;
 }
 
-double server_nanoseconds(const std::string& server, const Definitions& definitions, bool with_rules) {
+/// Nothing without a server.
+std::optional<double> server_nanoseconds(const std::string& server, const Definitions& definitions, bool with_rules) {
   json::Array files;
   for (const std::string& file : definitions.files) files.push_back(file);
   json::Object asked;
   asked.set("op", "time");
   asked.set("files", std::move(files));
   asked.set("cel", with_rules);
-  const fs::path request = fs::temp_directory_path() / fmt::format("kubexx-bench-{}.json", ::getpid());
-  std::ofstream(request) << json::to_text(asked) << "\n";
-  FILE* pipe = ::popen(fmt::format("'{}' < '{}'", server, request.string()).c_str(), "r");
-  if (pipe == nullptr) throw std::runtime_error("cannot start " + server);
-  std::string said;
-  char buffer[4096];
-  for (std::size_t n = 0; (n = std::fread(buffer, 1, sizeof buffer, pipe)) > 0;) said.append(buffer, n);
-  ::pclose(pipe);
-  fs::remove(request);
-  const std::size_t at = said.find("\"checkNs\":");
-  if (at == std::string::npos) throw std::runtime_error("the server says: " + said);
-  return std::stod(said.substr(at + 10));
+  const auto answer = ask_server(server, asked);
+  return answer ? std::optional(number_of(*answer, "checkNs")) : std::nullopt;
 }
 
 void bench(const fs::path& folder, const std::string& server) {
@@ -112,9 +101,8 @@ void bench(const fs::path& folder, const std::string& server) {
   const auto each = [&](double all) { return all / 1000 / static_cast<double>(definitions.rules); };
   fmt::print("{} rules of {} schemas\n  kubexx {:.2f} us a rule", definitions.rules, definitions.schemas.size(),
              each(ours));
-  if (fs::exists(server)) {
-    const double theirs =
-        server_nanoseconds(server, definitions, true) - server_nanoseconds(server, definitions, false);
+  if (const auto with_rules = server_nanoseconds(server, definitions, true)) {
+    const double theirs = *with_rules - server_nanoseconds(server, definitions, false).value_or(0);
     fmt::print(", server {:.1f} us, ratio {:.4f}   promised {:.2f}   {}", each(theirs), ours / theirs, kPromise,
                ours / theirs <= kPromise ? "kept" : "MISSED");
   }
