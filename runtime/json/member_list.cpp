@@ -8,6 +8,7 @@ namespace kubexx::json {
 namespace {
 
 constexpr std::size_t kFewMembers = 12;
+constexpr std::size_t kUsualMembers = 4;
 constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
 using Members = std::vector<Object::Member>;
@@ -41,6 +42,10 @@ std::vector<std::size_t> previous_places(const Members& members) {
 }  // namespace
 
 void MemberList::add(std::string key, Value value, Marks marks) {
+  if (members_.empty()) {
+    members_.reserve(kUsualMembers);
+    marks_.reserve(kUsualMembers);
+  }
   members_.emplace_back(std::move(key), std::move(value));
   marks_.push_back(std::move(marks));
 }

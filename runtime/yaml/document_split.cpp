@@ -9,9 +9,6 @@ constexpr std::string_view kEnd = "...";
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::string_view kNextLine = "\xC2\x85";
 
-/// Without a comment behind it yaml-cpp takes a text at the very end for a key; it would do so before `...`, too.
-constexpr std::string_view kLastLine = "#\n";
-
 std::string_view first_word(std::string_view text) {
   const auto begin = text.find_first_not_of(" \t\r\v\f");
   return begin == std::string_view::npos ? std::string_view() : text.substr(begin);
@@ -25,17 +22,24 @@ std::size_t return_length(std::string_view text) {
 
 std::string with_line_feeds(std::string_view part) {
   std::string text;
-  text.reserve(part.size() + 1 + kLastLine.size());
-  while (!part.empty()) {
-    const auto special = part.find_first_of("\r\xC2");
-    text += part.substr(0, special);
-    if (special == std::string_view::npos) break;
-    part.remove_prefix(special);
-    const bool is_next_line = part.substr(0, kNextLine.size()) == kNextLine;
-    text += part[0] == '\r' || is_next_line ? '\n' : part[0];
-    part.remove_prefix(is_next_line ? kNextLine.size() : return_length(part));
+  text.reserve(part.size() + 1);
+  std::size_t at = 0, next_return = part.find('\r'), next_line = part.find(kNextLine);
+  while (std::min(next_return, next_line) != std::string_view::npos) {
+    const auto other = std::min(next_return, next_line);
+    text += part.substr(at, other - at);
+    text += '\n';
+    at = other + (part[other] == '\r' ? return_length(part.substr(other)) : kNextLine.size());
+    if (next_return < at) next_return = part.find('\r', at);
+    if (next_line < at) next_line = part.find(kNextLine, at);
   }
+  text += part.substr(at);
+  if (text.empty() || text.back() != '\n') text += '\n';
   return text;
+}
+
+bool has_line_feeds(std::string_view part) {
+  const bool has_other = part.find('\r') != std::string_view::npos || part.find(kNextLine) != std::string_view::npos;
+  return !has_other && !part.empty() && part.back() == '\n';
 }
 
 /// Where the line `...` begins, which ends a document wherever it stands.
@@ -79,14 +83,13 @@ Parts split_documents(std::string_view text, std::uint32_t first_line) {
 
 DocumentText document_text(std::string_view part) {
   if (part.substr(0, kByteOrderMark.size()) == kByteOrderMark) part.remove_prefix(kByteOrderMark.size());
-  DocumentText document{with_line_feeds(part), false};
-  auto& text = document.text;
-  if (text.empty() || text.back() != '\n') text += '\n';
-  if (const auto end = find_end(text); end != std::string::npos) {
-    text.resize(end);
-    document.ends_early = true;
-  }
-  text += kLastLine;
+  DocumentText document{{}, part, false};
+  if (!has_line_feeds(part)) document.changed = with_line_feeds(part);
+  const auto end = find_end(document.text());
+  if (end == std::string_view::npos) return document;
+  document.ends_early = true;
+  document.part = part.substr(0, end);
+  if (!document.changed.empty()) document.changed.resize(end);
   return document;
 }
 

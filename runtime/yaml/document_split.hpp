@@ -24,10 +24,13 @@ struct Parts {
 /// Cuts a file at the lines that begin with `---`, as kubectl does before any YAML is read.
 Parts split_documents(std::string_view text, std::uint32_t first_line);
 
-/// A part as the parser gets it: without byte order mark, every line ended by one LF, the last one a comment.
+/// A part as the parser gets it: without byte order mark, every line ended by one LF, the last one too.
 struct DocumentText {
-  std::string text;
+  std::string changed;      ///< empty when the part itself is such a text
+  std::string_view part;    ///< not used when `changed` is
   bool ends_early = false;  ///< at a line `...`; nobody reads what follows it
+
+  std::string_view text() const { return changed.empty() ? part : std::string_view(changed); }
 };
 DocumentText document_text(std::string_view part);
 

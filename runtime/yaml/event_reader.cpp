@@ -9,13 +9,14 @@
 #include <algorithm>
 #include <cctype>
 #include <istream>
-#include <new>
 #include <streambuf>
 #include <string>
 #include <vector>
 
+#include "runtime/yaml/abridged_text.hpp"
 #include "runtime/yaml/scalar_value.hpp"
 #include "runtime/yaml/source_walk.hpp"
+#include "runtime/yaml/text_check.hpp"
 #include "runtime/yaml/tree_builder.hpp"
 
 namespace kubexx::yaml {
@@ -53,7 +54,8 @@ class Source : public std::streambuf {
 
 class Handler : public YAML::EventHandler {
  public:
-  Handler(SourceWalk& walk, TreeBuilder& builder, Source& source) : walk_(walk), builder_(builder), source_(source) {}
+  Handler(AbridgedText& abridged, SourceWalk& walk, TreeBuilder& builder, Source& source)
+      : abridged_(abridged), walk_(walk), builder_(builder), source_(source) {}
 
   bool complete() const { return complete_; }
 
@@ -67,8 +69,9 @@ class Handler : public YAML::EventHandler {
     go_to(mark);
     if (anchor != YAML::NullAnchor) walk_.skip_properties();
     const auto place = walk_.mark();
-    const bool is_written = walk_.skip_null(collections_.back().indent);
-    if (is_written) expect_indented(place);
+    const auto& around = collections_.back();
+    const bool may_be_here = around.has_bracket || static_cast<int>(place.column) > around.indent + 1;
+    const bool is_written = may_be_here && walk_.skip_null(around.indent);
     builder_.null(is_written ? place : walk_.empty_place(), anchor);
   }
 
@@ -83,10 +86,12 @@ class Handler : public YAML::EventHandler {
                 const std::string& value) override {
     begin_node(mark);
     const auto place = walk_.mark();
+    const auto begin = walk_.offset();
     const bool may_be_unindented = walk_.at_unindented_value();
-    auto corrected = walk_.skip_scalar(value, collections_.back().indent);
-    if (!may_be_unindented && walk_.mark() != place) expect_indented(place);
-    builder_.scalar(place, tag, anchor, corrected ? std::move(*corrected) : value);
+    auto text = walk_.take_scalar(collections_.back().indent, has_property_ && value.empty());
+    if (text && !may_be_unindented) expect_indented(place);
+    if (builder_.expects_key() && !was_after_question_) walk_.check_key(begin);
+    builder_.scalar(place, tag, anchor, text ? std::move(*text) : std::string());
   }
 
   void OnSequenceStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor,
@@ -111,13 +116,16 @@ class Handler : public YAML::EventHandler {
 
   void go_to(const YAML::Mark& mark) {
     source_.node_seen();
-    walk_.to_node(static_cast<std::size_t>(mark.pos));
+    walk_.to_node(abridged_.original(static_cast<std::size_t>(mark.pos)));
+    was_after_question_ = walk_.after_question();
   }
 
   void begin_node(const YAML::Mark& mark) {
     go_to(mark);
     if (!walk_.at_unindented_value()) expect_indented(walk_.mark());
+    const auto begin = walk_.offset();
     walk_.skip_properties();
+    has_property_ = walk_.offset() != begin;
   }
 
   /// yaml-cpp lets a value stand below its key.
@@ -146,9 +154,12 @@ class Handler : public YAML::EventHandler {
     builder_.end();
   }
 
+  AbridgedText& abridged_;
   SourceWalk& walk_;
   TreeBuilder& builder_;
   Source& source_;
+  bool has_property_ = false;        ///< the node has a tag or an anchor
+  bool was_after_question_ = false;  ///< the node is the key of a `?`
   std::vector<Collection> collections_{{-1, false}};
   bool complete_ = false;
 };
@@ -182,21 +193,19 @@ std::string in_our_words(const std::string& theirs) {
   return message;
 }
 
-Refusal refusal_of(const YAML::Exception& error, const SourceWalk& walk, std::uint32_t first_line) {
-  if (error.mark.is_null()) return {in_our_words(error.msg), walk.mark()};
-  return {
-      in_our_words(error.msg),
-      {first_line + static_cast<std::uint32_t>(error.mark.line), static_cast<std::uint32_t>(error.mark.column) + 1}};
+Refusal refusal_of(const YAML::Exception& error, std::size_t place, std::string_view text, std::uint32_t first_line) {
+  return {in_our_words(error.msg), mark_of(text, std::min(place, text.size()), {first_line, 1})};
 }
 
 }  // namespace
 
 std::variant<json::Marked, Refusal> read_events(const DocumentText& document, std::uint32_t first_line,
                                                 std::size_t max_nodes) {
-  SourceWalk walk(document.text, first_line);
+  SourceWalk walk(document.text(), first_line);
   TreeBuilder builder(max_nodes);
-  Source source(document.text);
-  Handler handler(walk, builder, source);
+  AbridgedText abridged(document.text());
+  Source source(abridged.text());
+  Handler handler(abridged, walk, builder, source);
   try {
     std::istream stream(&source);
     YAML::Parser parser(stream);
@@ -206,12 +215,12 @@ std::variant<json::Marked, Refusal> read_events(const DocumentText& document, st
     }
   } catch (const YAML::Exception& error) {
     // Nobody looks behind the end of the document.
-    if (!handler.complete()) return refusal_of(error, walk, first_line);
+    const bool has_place = !error.mark.is_null();
+    const auto place = has_place ? abridged.original(static_cast<std::size_t>(error.mark.pos)) : walk.offset();
+    if (!handler.complete()) return refusal_of(error, place, document.text(), first_line);
   } catch (Refusal& refusal) {
     if (!refusal.mark.known()) refusal.mark = walk.mark();
     return std::move(refusal);
-  } catch (const std::bad_alloc&) {
-    return Refusal{"out of memory", walk.mark()};
   }
   return builder.finish();
 }

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <new>
 #include <optional>
 #include <utility>
 #include <variant>
@@ -63,12 +65,16 @@ void read_json(std::string_view text, std::size_t max_nodes, Documents& document
 
 Documents read_documents(std::string_view text, const ReadOptions& options) {
   Documents documents;
-  if (text.size() > options.max_bytes) {
-    documents.errors.push_back({fmt::format("more than {} MiB of text", options.max_bytes >> 20), {1, 1}});
-  } else if (begins_json(text)) {
-    read_json(text, options.max_nodes, documents);
-  } else {
-    read_yaml(text, 1, options.max_nodes, documents);
+  try {
+    if (text.size() > options.max_bytes) {
+      documents.errors.push_back({fmt::format("more than {} MiB of text", options.max_bytes >> 20), {1, 1}});
+    } else if (begins_json(text)) {
+      read_json(text, options.max_nodes, documents);
+    } else {
+      read_yaml(text, 1, options.max_nodes, documents);
+    }
+  } catch (const std::bad_alloc&) {
+    documents.errors.push_back({"out of memory", {1, 1}});
   }
   return documents;
 }

@@ -67,13 +67,34 @@ constexpr Word kWords[] = {
     {"-.INF", ScalarKind::floating, false, -kInfinity},
 };
 constexpr std::size_t kLongestWord = 5;
-constexpr std::string_view kWordBeginnings = "~yYnNtTfFoO.+-";
+
+constexpr bool begins_word(char c) {
+  switch (c) {
+    case '~':
+    case 'y':
+    case 'Y':
+    case 'n':
+    case 'N':
+    case 't':
+    case 'T':
+    case 'f':
+    case 'F':
+    case 'o':
+    case 'O':
+    case '.':
+    case '+':
+    case '-':
+      return true;
+    default:
+      return false;
+  }
+}
 
 bool is_sign(char c) { return c == '+' || c == '-'; }
 
 const Word* find_word(std::string_view text) {
   if (text.size() > kLongestWord) return nullptr;
-  if (!text.empty() && kWordBeginnings.find(text[0]) == std::string_view::npos) return nullptr;
+  if (!text.empty() && !begins_word(text[0])) return nullptr;
   const auto word =
       std::find_if(std::begin(kWords), std::end(kWords), [text](const Word& w) { return w.text == text; });
   return word == std::end(kWords) ? nullptr : word;

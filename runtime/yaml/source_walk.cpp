@@ -4,6 +4,7 @@
 
 #include "runtime/yaml/block_scalar.hpp"
 #include "runtime/yaml/line_separator.hpp"
+#include "runtime/yaml/plain_scalar.hpp"
 #include "runtime/yaml/quoted_scalar.hpp"
 #include "runtime/yaml/refusal.hpp"
 
@@ -105,7 +106,7 @@ void SourceWalk::pass_indicator(char c) {
       key_allowed_ = false;
       break;
     default:
-      break;
+      refuse("a text that cannot be read with certainty; quotes help");
   }
   entry_missing_ = c == '[' || c == '{' || c == ',';
   plain_line_ = 0;
@@ -128,7 +129,6 @@ void SourceWalk::skip_comment() {
 }
 
 void SourceWalk::skip_properties() {
-  had_property_ = at_ < text_.size() && (text_[at_] == '&' || text_[at_] == '!');
   while (at_ < text_.size() && (text_[at_] == '&' || text_[at_] == '!')) {
     skip_property();
     while (at_ < text_.size() && (is_white(text_[at_]) || text_[at_] == '#')) pass_between();
@@ -164,11 +164,13 @@ void SourceWalk::check_name(std::size_t length, std::string_view what) {
 
 /// A server knows no other handles than `!` and `!!`, and wants a blank behind a tag.
 void SourceWalk::check_tag(std::size_t length) {
-  const auto tag = text_.substr(at_, length);
+  auto tag = text_.substr(at_, length);
+  const bool is_verbatim = tag.substr(0, 2) == "!<" && tag.back() == '>';
   const auto second = tag.find('!', 1);
-  if (tag.substr(0, 2) == "!<" && tag.find('>') == tag.size() - 1) return;
-  if (second != std::string_view::npos && second > 1) refuse("an undefined tag handle");
-  if (!std::all_of(tag.begin(), tag.end(), is_tag_character)) refuse("a character that cannot stand in a tag");
+  if (!is_verbatim && second != std::string_view::npos && second > 1) refuse("an undefined tag handle");
+  if (is_verbatim) tag = tag.substr(2, tag.size() - 3);
+  const auto may_stand = [is_verbatim](char c) { return is_tag_character(c) || (is_verbatim && c == ','); };
+  if (!std::all_of(tag.begin(), tag.end(), may_stand)) refuse("a character that cannot stand in a tag");
 }
 
 int SourceWalk::block_indent() const {
@@ -209,36 +211,26 @@ bool SourceWalk::skip_null(int indent) {
     if (text_.substr(at_, word.size()) != word) continue;
     const char next = here(word.size());
     if (!blank_follows(word.size()) && std::string_view(",]}:").find(next) == std::string_view::npos) continue;
-    skip_plain(std::string(word), indent);
+    take_plain(indent);
     return true;
   }
   return false;
 }
 
-std::optional<std::string> SourceWalk::skip_scalar(const std::string& value, int indent) {
+std::optional<std::string> SourceWalk::take_scalar(int indent, bool is_empty) {
   const char c = here();
-  if (c == '"' || c == '\'') return skip_quoted(value);
-  if ((c == '|' || c == '>') && flow_depth_ == 0) return skip_block(indent);
-  skip_plain(value, indent);
-  return std::nullopt;
+  if (c == '"' || c == '\'') return take_quoted(is_empty);
+  if ((c == '|' || c == '>') && flow_depth_ == 0) return take_block(indent);
+  if (is_empty) return std::nullopt;
+  return take_plain(indent);
 }
 
-/// yaml-cpp takes `\/`, writes invalid UTF-8 for `\N` and `\_`, and folds around U+2028 differently.
-std::optional<std::string> SourceWalk::skip_quoted(const std::string& value) {
-  const char quote = text_[at_];
-  // Behind a tag, the quote may begin the next node.
-  if (value.empty() && had_property_ && !read_quoted(text_, at_).value.empty()) return std::nullopt;
-  const auto simple_end = text_.find(quote, at_ + 1);
-  if (simple_end != std::string_view::npos && text_.substr(at_ + 1, simple_end - at_ - 1) == value &&
-      value.find_first_of("\\\n\xE2") == std::string::npos) {
-    take_word(simple_end + 1 - at_);
-    return std::nullopt;
-  }
+std::optional<std::string> SourceWalk::take_quoted(bool is_empty) {
+  if (!is_empty)
+    if (auto value = take_simple_quoted()) return value;
   auto scalar = read_quoted(text_, at_);
-  const auto end = scalar.error.empty() ? scalar.end : scalar.error_offset;
-  const auto written = text_.substr(at_, end - at_);
-  while (at_ < end) step();
-  if (!scalar.error.empty()) refuse(std::string(scalar.error));
+  if (is_empty && !scalar.value.empty()) return std::nullopt;  // the quote begins the next node
+  const auto written = pass(scalar);
   const auto next = text_.find_first_not_of(" \t", at_);
   if (next != std::string_view::npos && text_[next] == ':' && has_line_separator(written))
     refuse(std::string(kSeparatorInText));
@@ -246,45 +238,51 @@ std::optional<std::string> SourceWalk::skip_quoted(const std::string& value) {
   return std::move(scalar.value);
 }
 
-/// yaml-cpp folds and chomps a little differently.
-std::string SourceWalk::skip_block(int indent) {
+/// A text on one line without escapes.
+std::optional<std::string> SourceWalk::take_simple_quoted() {
+  const auto end = text_.find_first_of(here() == '"' ? "\"\\\n\xE2" : "'\n\xE2", at_ + 1);
+  if (end == std::string_view::npos || text_[end] != here() || end == at_ + 1) return std::nullopt;
+  if (here() == '\'' && end + 1 < text_.size() && text_[end + 1] == '\'') return std::nullopt;
+  std::string value(text_.substr(at_ + 1, end - at_ - 1));
+  take_word(end + 1 - at_);
+  return value;
+}
+
+std::string SourceWalk::take_block(int indent) {
   auto scalar = read_block(text_, at_, indent);
-  const auto end = scalar.error.empty() ? scalar.end : scalar.error_offset;
-  if (has_line_separator(text_.substr(at_, end - at_))) refuse(std::string(kSeparatorInText));
-  while (at_ < end) step();
-  if (!scalar.error.empty()) refuse(std::string(scalar.error));
+  if (has_line_separator(pass(scalar))) refuse(std::string(kSeparatorInText));
   key_allowed_ = true;
   entry_missing_ = false;
   return std::move(scalar.value);
 }
 
-void SourceWalk::skip_plain(const std::string& value, int indent) {
+std::string SourceWalk::take_plain(int indent) {
   plain_indent_ = indent;
-  if (has_line_separator(value)) refuse(std::string(kSeparatorInText));
-  if (flow_depth_ > 0 && value.substr(0, 1) == ":") refuse("a text in brackets that begins with ':' needs quotes");
-  if (text_.substr(at_, value.size()) == value) {
-    at_ += value.size();
-  } else {
-    match(value);
-  }
-  if (!value.empty()) take_word(0);
-  plain_line_ = line_;
-  const auto next = text_.find_first_not_of(" \t", at_) - at_;
-  if (flow_depth_ > 0 && here(next) == ':' && std::string_view(",]}").find(here(next + 1)) != std::string_view::npos)
+  auto scalar = read_plain(text_, at_, indent, flow_depth_ > 0);
+  if (flow_depth_ > 0 && here() == ':') refuse("a text in brackets that begins with ':' needs quotes");
+  if (has_line_separator(pass(scalar))) refuse(std::string(kSeparatorInText));
+  if (flow_depth_ > 0 && here() != ':' && !blank_follows(0) && !scalar.value.empty() && scalar.value.back() == ':')
     refuse("a ':' needs a blank behind it here: a server takes it for a part of the text");
+  if (!scalar.value.empty()) take_word(0);
+  plain_line_ = line_;
+  return std::move(scalar.value);
 }
 
-/// Folding changes nothing but white space, so everything else of the value is found in the text.
-void SourceWalk::match(const std::string& value) {
-  for (const char c : value) {
-    if (is_white(c)) continue;
-    for (; at_ < text_.size() && is_white(text_[at_]); step()) {
-      if (text_[at_] == '\t') check_plain_tab();
-      plain_line_ = line_;
-    }
-    if (at_ >= text_.size() || text_[at_] != c) return;
-    ++at_;
-  }
+/// Over what was read; returns how it is written.
+std::string_view SourceWalk::pass(const ScalarReading& scalar) {
+  const auto begin = at_;
+  const auto end = scalar.error.empty() ? scalar.end : scalar.error_offset;
+  while (at_ < end) step();
+  if (!scalar.error.empty()) refuse(std::string(scalar.error));
+  return text_.substr(begin, end - begin);
+}
+
+void SourceWalk::check_key(std::size_t begin) const {
+  constexpr std::size_t kLongestKey = 1024;
+  if (at_ - begin <= kLongestKey) return;
+  const auto key = text_.substr(begin, at_ - begin);
+  const auto characters = std::count_if(key.begin(), key.end(), [](char c) { return (c & 0xC0) != 0x80; });
+  if (static_cast<std::size_t>(characters) > kLongestKey) refuse("a key of more than 1024 characters");
 }
 
 /// White space behind a plain scalar is a part of it: there, a tab may follow enough blanks.

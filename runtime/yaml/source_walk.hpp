@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "runtime/json/marks.hpp"
+#include "runtime/yaml/scalar_reading.hpp"
 
 namespace kubexx::yaml {
 
@@ -24,9 +25,11 @@ class SourceWalk {
   void to_node(std::size_t offset);
   /// Over the tag and the anchor of the node.
   void skip_properties();
-  /// Over the scalar that stands here and that the parser reads as `value`, inside a block collection that begins
-  /// `indent` columns from the left, -1 for none. Returns its value where the parser may be wrong.
-  std::optional<std::string> skip_scalar(const std::string& value, int indent);
+  /// Over the scalar that stands here, inside a block collection that begins `indent` columns from the left, -1 for
+  /// none. Returns its value; nothing when the parser found it `is_empty` because nothing is here but its tag.
+  std::optional<std::string> take_scalar(int indent, bool is_empty);
+  /// Refuses a key, written from `begin` to here, that is longer than a server's library looks ahead.
+  void check_key(std::size_t begin) const;
   /// Over a word for null if one stands here.
   bool skip_null(int indent);
   void skip_alias();
@@ -42,6 +45,7 @@ class SourceWalk {
   /// Behind the last node: nothing but comments may follow.
   void finish();
 
+  std::size_t offset() const { return at_; }
   json::Mark mark() const { return {line_, static_cast<std::uint32_t>(at_ - line_begin_) + 1}; }
   /// How far from the left the block collection begins whose tag, anchor or first entry is here.
   int block_indent() const;
@@ -61,10 +65,11 @@ class SourceWalk {
   void skip_property();
   void check_name(std::size_t length, std::string_view what);
   void check_tag(std::size_t length);
-  std::optional<std::string> skip_quoted(const std::string& value);
-  std::string skip_block(int indent);
-  void skip_plain(const std::string& value, int indent);
-  void match(const std::string& value);
+  std::optional<std::string> take_quoted(bool is_empty);
+  std::optional<std::string> take_simple_quoted();
+  std::string take_block(int indent);
+  std::string take_plain(int indent);
+  std::string_view pass(const ScalarReading& scalar);
   void check_plain_tab() const;
   [[noreturn]] void refuse(std::string message) const;
 
@@ -78,7 +83,6 @@ class SourceWalk {
   std::uint32_t plain_line_ =
       0;  ///< where the last word of a plain scalar stands, with nothing but white space behind it, or 0
   int plain_indent_ = 0;         ///< its further lines are indented deeper
-  bool had_property_ = false;    ///< the node has an anchor or a tag
   bool after_question_ = false;  ///< the last token was `?`
   bool entry_missing_ = false;   ///< the last token was `[`, `{` or `,`
 };

@@ -203,11 +203,10 @@ TEST_CASE("what yaml-cpp alone would read differently is read as the server's li
   };
   for (const auto& [text, wanted] : table) CHECK(json_of(text) == wanted);
   const char* refusals[] = {
-      "a: 1\nb\n",          "a: 1\nb\n  c\n",      "a:\nb\n",          "a:\n[1]\n",    "a: &x\nb",
-      "a: !!str\n'b'",      "? \n\"a\"",           "a: 1\n...b\n",     "...\n---\n[]", "[:x]",
-      "{a: {b: :c}}",       "a: [x\n\t]",          "a: [~\n\t]",       "a: 1\n%b\n",   "[1] x",
-      "a: !<t>x y",         "a: !!b\xC3\xA9 x",    "a: &x []\n<<: *x", "{}!\n",        "{}\n1: 2\n",
-      "{\"a\": 1}\n2-3: x", "a: # \xE2\x80\xA8 b",
+      "a: 1\nb\n",  "a: 1\nb\n  c\n", "a:\nb\n",      "a:\n[1]\n",  "a: &x\nb",           "a: !!str\n'b'",
+      "? \n\"a\"",  "a: 1\n...b\n",   "...\n---\n[]", "[:x]",       "{a: {b: :c}}",       "a: [x\n\t]",
+      "a: [~\n\t]", "a: 1\n%b\n",     "[1] x",        "a: !<t>x y", "a: !!b\xC3\xA9 x",   "a: &x []\n<<: *x",
+      "{}!\n",      "-\nnull\n",      "a: !<t#> x",   "{}\n1: 2\n", "{\"a\": 1}\n2-3: x", "a: # \xE2\x80\xA8 b",
   };
   for (const auto* text : refusals) {
     INFO(text);
@@ -228,7 +227,7 @@ TEST_CASE("hostile text ends in an error") {
   CHECK(refused("a: " + std::string(600, '[') + std::string(600, ']')).message == "nested deeper than 480 levels");
   CHECK(refused(std::string(20'000'000, '[')).message == "a collection in brackets or a text of more than 3 MiB");
   std::string dashes, keys;
-  for (int i = 0; i < 600; ++i) dashes += "- ";
+  for (int i = 0; i < 1'000'000; ++i) dashes += "- ";
   CHECK(refused(dashes).message == "nested deeper than 480 levels");
   for (int i = 0; i < 600; ++i) keys += std::string(i, ' ') + "a:\n";
   CHECK(refused(keys).message == "nested deeper than 480 levels");
