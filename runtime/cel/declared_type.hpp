@@ -41,6 +41,7 @@ struct DeclaredType {
   };
 
   Kind kind = Kind::dyn;
+  bool nullable = false;
   /// The most bytes, items or properties a value can have; 0 where the server does not tell.
   std::int64_t max_elements = 0;
   /// The least bytes that the value takes in JSON.

@@ -85,6 +85,21 @@ TypePointer declare_collection(Kind kind, const JsonSchema& element, std::option
   return type;
 }
 
+/// How lists of that type compare and add up.
+void set_order(DeclaredType& list, const JsonSchema& schema) {
+  if (schema.list_type == "set") list.order = cel::ListOrder::set;
+  if (schema.list_type != "map") return;
+  list.order = cel::ListOrder::keyed;
+  for (const std::string& key : schema.list_map_keys) list.keys.push_back(escaped(key).value_or(key));
+}
+
+TypePointer declare_list(const JsonSchema& schema, int server_minor) {
+  if (!schema.items) return nullptr;
+  TypePointer type = declare_collection(Kind::list, *schema.items, schema.max_items, kCommaSize, server_minor);
+  if (type != nullptr) set_order(*type, schema);
+  return type;
+}
+
 bool is_required(const JsonSchema& schema, std::string_view property) {
   return std::find(schema.required.begin(), schema.required.end(), property) != schema.required.end();
 }
@@ -165,17 +180,12 @@ TypePointer declare_node(const JsonSchema& schema, int server_minor) {
   return declare(schema, schema.embedded_resource ? Place::resource_root : Place::anywhere, server_minor);
 }
 
-}  // namespace
-
-TypePointer declare(const JsonSchema& schema, Place place, int server_minor) {
+TypePointer declare_value(const JsonSchema& schema, Place place, int server_minor) {
   if (schema.int_or_string) {
     const bool bounded = schema.max_length && server_minor >= kBoundedIntOrString;
     return make(Kind::dyn, bounded ? bytes_of(*schema.max_length) : kUnboundedText, 1);
   }
-  if (schema.type == "array") {
-    if (!schema.items) return nullptr;
-    return declare_collection(Kind::list, *schema.items, schema.max_items, kCommaSize, server_minor);
-  }
+  if (schema.type == "array") return declare_list(schema, server_minor);
   if (schema.type == "object") {
     const auto& values = schema.additional_properties;
     if (!values || !values->schema) return declare_object(schema, place, server_minor);
@@ -186,6 +196,14 @@ TypePointer declare(const JsonSchema& schema, Place place, int server_minor) {
   if (schema.type == "number") return make(Kind::floating, 0, 1);
   if (schema.type == "integer") return make(Kind::integer, 0, 1);
   return nullptr;
+}
+
+}  // namespace
+
+TypePointer declare(const JsonSchema& schema, Place place, int server_minor) {
+  TypePointer type = declare_value(schema, place, server_minor);
+  if (type != nullptr) type->nullable = schema.nullable;
+  return type;
 }
 
 }  // namespace kubexx::rules

@@ -53,7 +53,7 @@ void check_field_path(const schema::JsonSchema& node, const ValidationRule& rule
   };
   if (cel::text::trim(rule.field_path).empty()) invalid(kBlank);
   if (has_line_break(rule.field_path)) invalid(kBroken);
-  if (!leads_to_field(rule.field_path, node)) invalid("must be a valid path");
+  if (!steps_to_field(rule.field_path, node)) invalid("must be a valid path");
 }
 
 }  // namespace

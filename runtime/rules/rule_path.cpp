@@ -1,7 +1,6 @@
 #include "runtime/rules/rule_path.hpp"
 
-#include <optional>
-#include <string>
+#include <utility>
 
 namespace kubexx::rules {
 namespace {
@@ -74,23 +73,34 @@ const JsonSchema* field_of(const JsonSchema& node, const std::string& name) {
 /// True if the last step may end at values that no schema describes.
 bool allows_any(const JsonSchema& node) { return node.properties.empty() && node.additional_properties; }
 
+void add_step(FieldSteps& steps, const JsonSchema& node, std::string key) {
+  if (node.properties.empty()) {
+    steps.printed.append("[").append(key).append("]");
+  } else {
+    steps.printed.append(steps.printed.empty() ? "" : ".").append(key);
+  }
+  steps.steps.emplace_back(std::move(key));
+}
+
 }  // namespace
 
-bool leads_to_field(std::string_view path, const JsonSchema& node) {
+std::optional<FieldSteps> steps_to_field(std::string_view path, const JsonSchema& node) {
   Tokens tokens(path);
+  FieldSteps steps;
   const JsonSchema* at = &node;
   for (std::string_view token = tokens.next(); !token.empty(); token = tokens.next()) {
-    if (at == nullptr || (token != "." && token != "[")) return false;
+    if (at == nullptr || (token != "." && token != "[")) return std::nullopt;
     const std::string_view name = tokens.next();
-    if (name.empty()) return false;
+    if (name.empty()) return std::nullopt;
     const auto key = token == "." ? std::optional(std::string(name)) : quoted_name(name);
-    if (!key) return false;
+    if (!key) return std::nullopt;
     const JsonSchema* next = field_of(*at, *key);
-    if (next == nullptr && !allows_any(*at)) return false;
-    if (token == "[" && tokens.next() != "]") return false;
+    if (next == nullptr && !allows_any(*at)) return std::nullopt;
+    if (token == "[" && tokens.next() != "]") return std::nullopt;
+    add_step(steps, *at, *key);
     at = next;
   }
-  return true;
+  return steps;
 }
 
 }  // namespace kubexx::rules

@@ -18,6 +18,8 @@ namespace {
 /// Objects with more members than this are looked up by an index.
 constexpr std::size_t kLargeObject = 24;
 
+constexpr std::string_view kNotNullable = "invalid data, got null for schema with nullable=false";
+
 std::string_view json_word(const json::Value& json) {
   static constexpr std::string_view kGoTypes[] = {"<nil>",   "bool",   "int64",          "uint64",
                                                   "float64", "string", "[]interface {}", "map[string]interface {}"};
@@ -220,7 +222,7 @@ std::string_view unescaped_word(std::string_view word) {
 
 Value view_json(const json::Value& json, const DeclaredType& declared, EvalContext& context) {
   using Kind = DeclaredType::Kind;
-  if (json.is_null()) return Value();
+  if (json.is_null()) return declared.nullable ? Value() : Value::error(kNotNullable);
   switch (declared.kind) {
     case Kind::dyn:
       return view_int_or_string(json);

@@ -319,7 +319,7 @@ class Request {
   void evaluate(const json::Value& object, const json::Value* old) {
     if (!version_.compiled.root().any_rules) return;
     const bool blocked = std::any_of(errors_.list().begin(), errors_.list().end(),
-                                     [](const FieldError& error) { return blocks_rules(error.type); });
+                                     [&](const FieldError& error) { return blocks_rules(error, old != nullptr); });
     if (blocked) {
       errors_.invalid("CEL-065", FieldPath(), "null",
                       "some validation rules were not checked because the object was invalid; correct the existing "
@@ -329,7 +329,10 @@ class Request {
     }
   }
 
-  static bool blocks_rules(ErrorType type) {
+  /// On updates the step before that of rules does not ask for names.
+  static bool blocks_rules(const FieldError& error, bool is_update) {
+    if (is_update && (error.field == "metadata.name" || error.field == "metadata.namespace")) return false;
+    const ErrorType type = error.type;
     return type == ErrorType::not_supported || type == ErrorType::required || type == ErrorType::too_long ||
            type == ErrorType::too_many || type == ErrorType::type_invalid;
   }

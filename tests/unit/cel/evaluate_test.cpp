@@ -41,6 +41,7 @@ class Subject {
       if (kind == Kind::list || kind == Kind::map) {
         type->element = std::make_unique<DeclaredType>();
         type->element->kind = Kind::integer;
+        type->element->nullable = kind == Kind::map;
       }
       if (std::string_view(name) == "set") type->order = ListOrder::set;
       declared_.fields.push_back({name, std::move(type)});

@@ -1,0 +1,242 @@
+#include "runtime/rules/run_rules.hpp"
+
+#include <string>
+#include <vector>
+
+#include "runtime/json/text.hpp"
+#include "runtime/rules/evaluate.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/unit/rules/schema_text.hpp"
+
+using namespace kubexx;
+
+namespace {
+
+using Lines = std::vector<std::string>;
+
+/// What a server says about objects of a schema.
+struct Answers {
+  Lines errors, warnings;
+  std::int64_t budget = rules::kObjectBudget;
+};
+
+json::Value value_of(std::string_view text) { return std::get<json::Value>(json::parse(text)); }
+
+struct Asked {
+  std::string_view schema, value, old{};
+  int server_minor = schema::kNewestServer;
+  std::int64_t budget = rules::kObjectBudget;
+};
+
+Answers answers(const Asked& asked) {
+  const schema::JsonSchema root = rules::test::schema_of(asked.schema);
+  const schema::CompiledSchema compiled = schema::compile_schema(root, schema::SchemaUse::objects, asked.server_minor);
+  const rules::RuleTree tree(root, rules::Place::resource_root, asked.server_minor);
+  const json::Value value = value_of(asked.value);
+  const json::Value old = asked.old.empty() ? json::Value() : value_of(asked.old);
+  const schema::FieldPath path;
+  Answers out;
+  out.budget = asked.budget;
+  schema::FieldErrors errors;
+  std::vector<schema::FieldWarning> warnings;
+  REQUIRE(tree.root() != nullptr);
+  rules::run_rules(*tree.root(),
+                   {.value = value,
+                    .old = asked.old.empty() ? nullptr : &old,
+                    .schema = compiled.root(),
+                    .path = path,
+                    .ratchets = true,
+                    .server_minor = asked.server_minor},
+                   out.budget, errors, warnings);
+  for (const schema::FieldError& error : errors.list()) out.errors.push_back(text(error));
+  for (const schema::FieldWarning& warning : warnings) out.warnings.push_back(warning.text);
+  return out;
+}
+
+/// A resource whose spec has one property `x`.
+std::string around(std::string_view schema) {
+  return R"({"type":"object","properties":{"spec":{"type":"object","properties":{"x":)" + std::string(schema) + "}}}}";
+}
+
+Lines errors(std::string_view schema, std::string_view x, std::string_view old = {}, int minor = 37) {
+  const auto resource = [](std::string_view value) {
+    return value.empty() ? std::string() : R"({"spec":{"x":)" + std::string(value) + "}}";
+  };
+  return answers({around(schema), resource(x), resource(old), minor}).errors;
+}
+
+}  // namespace
+
+TEST_CASE("a rule that is false refuses the value for its reason") {
+  CHECK(errors(R"({"type":"string","x-kubernetes-validations":[{"rule":" self == 'x' "}]})", R"("x")").empty());
+  CHECK(errors(R"({"type":"string","x-kubernetes-validations":[{"rule":" self == 'x' "}]})", R"("y")") ==
+        Lines{R"(spec.x: Invalid value: "y": failed rule: self == 'x')"});
+  CHECK(errors(R"({"type":"integer","x-kubernetes-validations":[{"rule":"self < 1","message":" small "}]})", "3") ==
+        Lines{"spec.x: Invalid value: 3: small"});
+  CHECK(errors(R"({"type":"integer","x-kubernetes-validations":[{"rule":"false","reason":"FieldValueForbidden"}]})",
+               "3") == Lines{"spec.x: Forbidden: failed rule: false"});
+  CHECK(errors(R"({"type":"integer","x-kubernetes-validations":[{"rule":"false","reason":"FieldValueRequired"}]})",
+               "3") == Lines{"spec.x: Required value: failed rule: false"});
+  CHECK(errors(R"({"type":"integer","x-kubernetes-validations":[{"rule":"false","reason":"FieldValueDuplicate"}]})",
+               "3") == Lines{"spec.x: Duplicate value: 3"});
+}
+
+TEST_CASE("collections are not printed, and older servers print types") {
+  constexpr auto kSchema =
+      R"({"type":"array","items":{"type":"string"},"x-kubernetes-validations":[{"rule":"false"}]})";
+  CHECK(errors(kSchema, "[]") == Lines{"spec.x: Invalid value: failed rule: false"});
+  CHECK(errors(kSchema, "[]", {}, 34) == Lines{R"(spec.x: Invalid value: "array": failed rule: false)"});
+  CHECK(errors(R"({"type":"string","x-kubernetes-validations":[{"rule":"false"}]})", R"("a")", {}, 34) ==
+        Lines{R"(spec.x: Invalid value: "string": failed rule: false)"});
+  CHECK(answers({R"({"type":"object","x-kubernetes-validations":[{"rule":"false"}]})", "{}"}).errors ==
+        Lines{"<nil>: Invalid value: failed rule: false"});
+}
+
+TEST_CASE("an error points at the field that the rule names") {
+  constexpr auto kSchema =
+      R"({"type":"object","properties":{"a.b":{"type":"object","properties":{"c":{"type":"string"}}}},
+          "x-kubernetes-validations":[{"rule":"false","fieldPath":"['a.b'].c"}]})";
+  CHECK(errors(kSchema, "{}") == Lines{"spec.x.a.b.c: Invalid value: failed rule: false"});
+  constexpr auto kMap =
+      R"({"type":"object","additionalProperties":{"type":"string"},
+          "x-kubernetes-validations":[{"rule":"false","fieldPath":"['k']"}]})";
+  CHECK(errors(kMap, "{}") == Lines{"spec.x.[k]: Invalid value: failed rule: false"});
+  CHECK(answers({R"({"type":"object","properties":{"spec":{"type":"object"}},
+                     "x-kubernetes-validations":[{"rule":"false","fieldPath":".spec"}]})",
+                 "{}"})
+            .errors == Lines{"spec: Invalid value: failed rule: false"});
+}
+
+TEST_CASE("a message expression words the error if its result can be used") {
+  const auto with = [](std::string_view expression) {
+    return errors(
+        R"({"type":"integer","x-kubernetes-validations":[{"rule":"false","message":"m","messageExpression":")" +
+            std::string(expression) + R"("}]})",
+        "3");
+  };
+  CHECK(with("' is ' + string(self) + ' '") == Lines{"spec.x: Invalid value: 3: is 3"});
+  CHECK(with("string(1 / (self - 3))") == Lines{"spec.x: Invalid value: 3: m"});
+  CHECK(with(R"('a\\nb')") == Lines{"spec.x: Invalid value: 3: m"});
+  CHECK(with("'  '") == Lines{"spec.x: Invalid value: 3: m"});
+  CHECK(with("lists.range(5121).map(i, 'a').join()") == Lines{"spec.x: Invalid value: 3: m"});
+  CHECK(with("string(oldSelf)") == Lines{"spec.x: Invalid value: 3: m"});
+}
+
+TEST_CASE("a rule without a result is an error, and the next one runs") {
+  CHECK(errors(R"({"type":"array","items":{"type":"string"},
+                   "x-kubernetes-validations":[{"rule":"self[5] == ''"},{"rule":"1 / size(self) == 1","message":"m"},{"rule":"false"}]})",
+               "[]") ==
+        Lines{R"(spec.x: Invalid value: "array": index out of bounds: 5 evaluating rule: self[5] == '')",
+              R"(spec.x: Invalid value: "array": division by zero evaluating rule: m)",
+              "spec.x: Invalid value: failed rule: false"});
+  CHECK(errors(R"({"x-kubernetes-int-or-string":true,"x-kubernetes-validations":[{"rule":"self + 1 == 2"}]})",
+               R"("a")") ==
+        Lines{R"(spec.x: Invalid value: "": 'no such overload': call arguments did not match a supported operator, )"
+              "function or macro signature for rule: self + 1 == 2"});
+}
+
+TEST_CASE("rules that cost too much end the evaluation") {
+  const Answers limited = answers({R"json({"type":"object","x-kubernetes-validations":[
+           {"rule":"lists.range(2000).all(i, lists.range(2000).all(j, true))","message":"m"},{"rule":"false"}]})json",
+                                   "{}"});
+  CHECK(limited.errors ==
+        Lines{R"(<nil>: Invalid value: "object": 'operation cancelled: actual cost limit exceeded': no further )"
+              "validation rules will be run due to call cost exceeds limit for rule: m"});
+  CHECK(limited.budget == -1);
+  constexpr std::string_view kTwice =
+      R"json({"type":"object","x-kubernetes-validations":[{"rule":"[1, 2].all(i, i > 0)"},{"rule":"false"}]})json";
+  CHECK(answers({.schema = kTwice, .value = "{}", .budget = 5}).errors ==
+        Lines{R"(<nil>: Invalid value: "object": validation failed due to running out of cost budget, no further )"
+              "validation rules will be run"});
+}
+
+TEST_CASE("transition rules are for values that were there before") {
+  constexpr auto kFixed = R"({"type":"string","x-kubernetes-validations":[{"rule":"self == oldSelf"}]})";
+  CHECK(errors(kFixed, R"("a")").empty());
+  CHECK(errors(kFixed, R"("a")", R"("a")").empty());
+  CHECK(errors(kFixed, R"("b")", R"("a")") == Lines{R"(spec.x: Invalid value: "b": failed rule: self == oldSelf)"});
+  CHECK(errors(kFixed, R"("b")", "null").empty());
+  constexpr auto kOptional =
+      R"({"type":"string","x-kubernetes-validations":[{"rule":"oldSelf.orValue('a') == self","optionalOldSelf":true,
+          "messageExpression":"'was ' + oldSelf"}]})";
+  CHECK(errors(kOptional, R"("a")").empty());
+  CHECK(errors(kOptional, R"("b")") ==
+        Lines{R"(spec.x: Invalid value: "b": failed rule: oldSelf.orValue('a') == self)"});
+  CHECK(errors(kOptional, R"("b")", R"("b")").empty());
+}
+
+TEST_CASE("elements correlate by the keys of their list") {
+  const auto list = [](std::string_view type) {
+    return R"({"type":"array",)" + std::string(type) +
+           R"("items":{"type":"object","properties":{"k":{"type":"string"},"v":{"type":"integer",
+              "x-kubernetes-validations":[{"rule":"self >= oldSelf"}]}}}})";
+  };
+  constexpr auto kOld = R"([{"k":"a","v":5},{"k":"b","v":6}])";
+  constexpr auto kNew = R"([{"k":"b","v":7},{"k":"c","v":1},{"k":"a","v":4}])";
+  CHECK(errors(list(R"("x-kubernetes-list-type":"map","x-kubernetes-list-map-keys":["k"],)"), kNew, kOld) ==
+        Lines{"spec.x[2].v: Invalid value: 4: failed rule: self >= oldSelf"});
+  CHECK(errors(list(""), kNew, kOld).empty());
+}
+
+TEST_CASE("lists of type set and map do not care for order") {
+  constexpr auto kSet = R"({"type":"array","x-kubernetes-list-type":"set","items":{"type":"integer"},
+                            "x-kubernetes-validations":[{"rule":"self == oldSelf"},{"rule":"size(self + oldSelf) == 2"}]})";
+  CHECK(errors(kSet, "[1,2]", "[2,1]").empty());
+  CHECK(errors(kSet, "[1,2]", "[2,3]").size() == 2);
+}
+
+TEST_CASE("failures at what did not change are warnings") {
+  const std::string schema = around(R"({"type":"object","properties":{"a":{"type":"string",
+      "x-kubernetes-validations":[{"rule":"self == ''"},{"rule":"1 / size(self) == 1 "},{"rule":"oldSelf == ''"}]},"b":{"type":"string"}}})");
+  const Answers same = answers({schema, R"({"spec":{"x":{"a":"ab","b":"c"}}})", R"({"spec":{"x":{"a":"ab"}}})"});
+  CHECK(same.warnings == Lines{R"(spec.x.a: Invalid value: "ab": failed rule: self == '')",
+                               R"(spec.x.a: Invalid value: "ab": failed rule: 1 / size(self) == 1)"});
+  CHECK(same.errors == Lines{R"(spec.x.a: Invalid value: "ab": failed rule: oldSelf == '')"});
+  const Answers changed = answers({schema, R"({"spec":{"x":{"a":"abc"}}})", R"({"spec":{"x":{"a":"ab"}}})"});
+  CHECK(changed.warnings.empty());
+  CHECK(changed.errors.size() == 3);
+  const std::string kind =
+      R"({"type":"object","properties":{"kind":{"type":"string","x-kubernetes-validations":[{"rule":"false"}]}}})";
+  CHECK(answers({kind, R"({"kind":"K"})", R"({"kind":"K"})"}).errors ==
+        Lines{R"(kind: Invalid value: "K": failed rule: false)"});
+}
+
+TEST_CASE("nulls are passed over, and names that expressions cannot spell are not") {
+  CHECK(errors(R"({"type":"string","nullable":true,"x-kubernetes-validations":[{"rule":"false"}]})", "null").empty());
+  CHECK(
+      answers(
+          {R"({"type":"object","properties":{"ä":{"type":"string","x-kubernetes-validations":[{"rule":"size(self) > 1"}]},
+                      "x":{"x-kubernetes-preserve-unknown-fields":true}}})",
+           R"({"ä":"a"})"})
+          .errors == Lines{R"(ä: Invalid value: "a": failed rule: size(self) > 1)"});
+}
+
+TEST_CASE("defaults are looked at as what stays, and then as what is new") {
+  const auto lines = [](std::string_view rule, std::int64_t& budget) {
+    const std::string text = R"({"type":"integer","x-kubernetes-validations":[{"optionalOldSelf":true,"rule":")" +
+                             std::string(rule) + R"("}]})";
+    const schema::JsonSchema node = rules::test::schema_of(text);
+    const schema::CompiledSchema compiled = schema::compile_schema(node, schema::SchemaUse::defaults);
+    const json::Value value(std::int64_t{1});
+    const schema::Location location;
+    const schema::FieldPath path("default", location);
+    schema::FieldErrors errors;
+    rules::default_evaluation()(
+        {.schema = node, .node = compiled.root(), .value = value, .path = path, .budget = budget}, errors);
+    Lines out;
+    for (const schema::FieldError& error : errors.list()) {
+      CHECK(error.rule == "DEFAULT-006");
+      out.push_back(schema::text(error));
+    }
+    return out;
+  };
+  std::int64_t budget = 1000;
+  CHECK(lines("oldSelf.hasValue()", budget) == Lines{"default: Invalid value: 1: failed rule: oldSelf.hasValue()"});
+  CHECK(lines("!oldSelf.hasValue()", budget) == Lines{"default: Invalid value: 1: failed rule: !oldSelf.hasValue()"});
+  CHECK(lines("oldSelf.orValue(1) == self", budget).empty());
+  CHECK(budget > 900);
+  CHECK(budget < 1000);
+  budget = 1;
+  CHECK(lines("[1, 2, 3].all(i, oldSelf.orValue(i) == i)", budget).size() == 1);
+  CHECK(budget == -1);
+}
