@@ -13,6 +13,7 @@
 #include "generator/driver/input_files.hpp"
 #include "runtime/json/go_quote.hpp"
 #include "runtime/rules/check.hpp"
+#include "runtime/rules/evaluate.hpp"
 #include "runtime/schema/decode.hpp"
 #include "runtime/schema/validate_object.hpp"
 #include "runtime/yaml/reader.hpp"
@@ -107,6 +108,12 @@ class FileFindings {
   support::FileId file_;
 };
 
+/// A definition, and how the rules of its objects are evaluated.
+struct Served {
+  std::unique_ptr<schema::ServedDefinition> definition;
+  schema::ExpressionEvaluation expressions;
+};
+
 /// What a server knows after the definitions were created in it.
 class Server {
  public:
@@ -123,6 +130,7 @@ class Server {
     schema::CheckOptions options;
     options.server_minor = minor_;
     options.expressions = rules::expression_check();
+    options.default_rules = rules::default_evaluation();
     schema::Verdict verdict = schema::check_create(decoded.crd, options);
     if (!verdict.errors.empty()) {
       for (schema::FieldError& error : verdict.errors) findings.add(document, std::move(error));
@@ -131,19 +139,21 @@ class Server {
     schema::default_crd(decoded.crd);
     const std::string group = decoded.crd.group, kind = decoded.crd.names.kind;
     groups_[group] = true;
-    served_[group + "/" + kind] = std::make_unique<schema::ServedDefinition>(std::move(decoded.crd), minor_);
+    Served& served = served_[group + "/" + kind];
+    served.definition = std::make_unique<schema::ServedDefinition>(std::move(decoded.crd), minor_);
+    served.expressions = rules::expression_evaluation(*served.definition);
   }
 
-  const schema::ServedDefinition* find(const json::Value& object) const {
+  const Served* find(const json::Value& object) const {
     const auto found = served_.find(group_of(object) + "/" + text_member(object, "kind"));
-    return found == served_.end() ? nullptr : found->second.get();
+    return found == served_.end() ? nullptr : &found->second;
   }
   bool knows_group(const json::Value& object) const { return groups_.contains(group_of(object)); }
 
  private:
   int minor_;
   std::map<std::string, bool, std::less<>> groups_;
-  std::map<std::string, std::unique_ptr<schema::ServedDefinition>, std::less<>> served_;
+  std::map<std::string, Served, std::less<>> served_;
 };
 
 /// By what an object is told from others: its kind and its name.
@@ -213,8 +223,8 @@ class Validation {
   }
 
   void judge(const yaml::Document& document, FileFindings& findings) {
-    const schema::ServedDefinition* definition = server_.find(document.value);
-    if (definition == nullptr) return pass_over(document, findings);
+    const Served* served = server_.find(document.value);
+    if (served == nullptr) return pass_over(document, findings);
     ++result_.objects;
     schema::ObjectRequest request;
     request.object = document.value;
@@ -226,7 +236,8 @@ class Validation {
     // A strict server stops at unknown fields; who mends a file wants to hear the rest as well.
     if (options_.field_validation == FieldValidation::ignore)
       options.field_validation = schema::FieldValidation::ignore;
-    schema::ObjectVerdict verdict = schema::validate_object(*definition, std::move(request), options);
+    options.expressions = served->expressions;
+    schema::ObjectVerdict verdict = schema::validate_object(*served->definition, std::move(request), options);
     report(document, verdict, findings);
     const bool is_strict = options_.field_validation == FieldValidation::strict;
     if (verdict.accepted() && (!is_strict || verdict.strict.empty()))

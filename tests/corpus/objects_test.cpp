@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "runtime/rules/evaluate.hpp"
 #include "runtime/schema/decode.hpp"
 #include "runtime/schema/validate_object.hpp"
 #include "runtime/yaml/reader.hpp"
@@ -73,7 +74,15 @@ std::vector<Row> read_rows(const fs::path& file) {
   return rows;
 }
 
-using Served = std::shared_ptr<const schema::ServedDefinition>;
+/// A definition with the evaluation of its rules.
+struct ServedWithRules {
+  explicit ServedWithRules(schema::CustomResourceDefinition crd)
+      : definition(std::move(crd), kServer), expressions(kubexx::rules::expression_evaluation(definition)) {}
+
+  schema::ServedDefinition definition;
+  schema::ExpressionEvaluation expressions;
+};
+using Served = std::shared_ptr<const ServedWithRules>;
 
 Served serve(const fs::path& file) {
   yaml::Documents read = yaml::read_documents(content_of(file));
@@ -81,7 +90,7 @@ Served serve(const fs::path& file) {
   schema::DecodedCrd decoded = schema::decode_crd(read.documents[0].value);
   if (decoded.fatal) return nullptr;
   schema::default_crd(decoded.crd);
-  return std::make_shared<schema::ServedDefinition>(std::move(decoded.crd), kServer);
+  return std::make_shared<ServedWithRules>(std::move(decoded.crd));
 }
 
 /// The definitions of one name, that of the object's own project first.
@@ -119,22 +128,12 @@ std::string describe(const schema::ObjectVerdict& verdict) {
   return out;
 }
 
-/// Rules in CEL are evaluated only if nothing stands in their way; what they say is not compared here.
-bool rules_may_speak(const schema::ServedDefinition& definition, const schema::ObjectVerdict& verdict) {
-  const bool told = std::any_of(verdict.errors.begin(), verdict.errors.end(),
-                                [](const schema::FieldError& error) { return error.rule == "CEL-065"; });
-  return !told && std::any_of(definition.crd().versions.begin(), definition.crd().versions.end(), [&](const auto& v) {
-    const schema::ServedVersion* served = definition.find(v.name);
-    return served != nullptr && served->compiled.root().any_rules;
-  });
-}
-
-std::string difference_of_causes(const Row& row, const schema::ObjectVerdict& verdict, bool rules_may_add) {
+std::string difference_of_causes(const Row& row, const schema::ObjectVerdict& verdict) {
   std::vector<std::string> ours;
   for (const schema::FieldError& error : verdict.errors) ours.push_back(cause(error));
   for (const std::string& kept : row.causes) {
     const bool found = std::any_of(ours.begin(), ours.end(), [&](const auto& text) { return same_cause(kept, text); });
-    if (!found && !rules_may_add) return "the server also says\n    " + kept + "\n  not only " + describe(verdict);
+    if (!found) return "the server also says\n    " + kept + "\n  not only " + describe(verdict);
   }
   if (!row.complete) return {};
   for (const std::string& text : ours) {
@@ -155,17 +154,17 @@ std::string difference_of_warnings(const Row& row, const schema::ObjectVerdict& 
 }
 
 /// Where the verdict differs from the server's; empty when they agree.
-std::string difference(const Row& row, const schema::ServedDefinition& definition, const yaml::Document& object) {
+std::string difference(const Row& row, const ServedWithRules& served, const yaml::Document& object) {
   schema::ObjectRequest request;
   request.object = object.value;
   request.source = schema::Source::json;  // the objects were posted as JSON
-  const schema::ObjectVerdict verdict = schema::validate_object(definition, std::move(request));
+  schema::ObjectOptions options;
+  options.expressions = served.expressions;
+  const schema::ObjectVerdict verdict = schema::validate_object(served.definition, std::move(request), options);
   const std::string code = code_of(verdict);
-  const bool rules_may_add = rules_may_speak(definition, verdict);
-  if (code != row.code && !(rules_may_add && row.code == "422" && code == "201"))
-    return "expected " + row.code + ", not " + describe(verdict);
+  if (code != row.code) return "expected " + row.code + ", not " + describe(verdict);
   if (code == "400") return {};
-  const std::string causes = difference_of_causes(row, verdict, rules_may_add);
+  const std::string causes = difference_of_causes(row, verdict);
   return causes.empty() && row.code != "422" ? difference_of_warnings(row, verdict) : causes;
 }
 
