@@ -148,6 +148,19 @@ TEST_CASE("validate fails when there is nothing to validate, and on a kind that 
   CHECK(kubexx({"validate", "--crd", crd, missing}).code == kEnvironment);
 }
 
+TEST_CASE("validate evaluates rules in CEL") {
+  Folder folder;
+  std::string definition = kDefinition;
+  const std::string size = "size: {type: integer, maximum: 9}";
+  definition.replace(definition.find(size), size.size(),
+                     "size: {type: integer, x-kubernetes-validations: [{rule: self % 2 == 0, message: must be even}]}");
+  const std::string crd = folder.write("crd.yaml", definition);
+  CHECK(kubexx({"validate", "--crd", crd, folder.write("a.yaml", widget("size: 4"))}).code == kSuccess);
+  const Result result = kubexx({"validate", "--crd", crd, folder.write("b.yaml", widget("size: 5"))});
+  CHECK(result.code == kErrorsFound);
+  CHECK(contains(result.err, ":6:9: error: spec.size: Invalid value: 5: must be even [CEL-060]"));
+}
+
 TEST_CASE("a definition that a server refuses serves no objects") {
   Folder folder;
   const std::string crd = folder.write("crd.yaml", std::string(kDefinition) + "  conversion: {strategy: Magic}\n");
