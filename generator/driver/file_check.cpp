@@ -8,6 +8,7 @@
 #include "runtime/json/go_quote.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/rules/check.hpp"
+#include "runtime/rules/evaluate.hpp"
 #include "runtime/schema/decode.hpp"
 #include "runtime/schema/definition/defaults.hpp"
 #include "runtime/yaml/reader.hpp"
@@ -73,7 +74,9 @@ class DocumentCheck {
     schema::CheckOptions options;
     options.server_minor = options_.server_minor;
     static const schema::ExpressionCheck kExpressions = rules::expression_check();
+    static const schema::DefaultEvaluation kDefaultRules = rules::default_evaluation();
     options.expressions = kExpressions;
+    options.default_rules = kDefaultRules;
     const auto before = old.find(crd.metadata.name);
     schema::Verdict verdict =
         before == old.end() ? check_create(crd, options) : check_update(crd, before->second, options);

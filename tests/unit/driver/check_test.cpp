@@ -56,6 +56,17 @@ TEST_CASE("check points at the node in the words of the server") {
                           "error generated.\n");
 }
 
+TEST_CASE("check evaluates rules on defaults") {
+  Folder folder;
+  const std::string file = folder.write(
+      "a.yaml", definition() +
+                    "        properties:\n          size:\n            type: integer\n            default: 5\n"
+                    "            x-kubernetes-validations:\n            - rule: self > 5\n");
+  const Result result = kubexx({"check", file});
+  CHECK(result.code == kErrorsFound);
+  CHECK(contains(result.err, "properties[size].default: Invalid value: 5: failed rule: self > 5"));
+}
+
 TEST_CASE("check reads folders, several documents and standard input") {
   Folder folder;
   folder.write("in/a.yaml", "kind: ConfigMap\n---\n" + definition());
