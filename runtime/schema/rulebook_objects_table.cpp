@@ -89,6 +89,9 @@ lists. Use a list of type map, or atomic.)"},
      R"(The definition marks this version as deprecated. Move to the version that the message names.)"},
     {"WARN-005", RuleEffect::warns, "a finalizer without a domain",
      R"(Finalizers of different writers clash unless each carries a domain and a path: example.com/cleanup.)"},
+    {"WARN-006", RuleEffect::warns, "a rule that does not hold for what an update leaves alone",
+     R"(The value broke the rule before, perhaps because the rule is newer, and the update does not touch it: the server lets it pass
+with the words of the error as a warning. Correct the value, since the next change of it will be refused.)"},
     {"WARN-007", RuleEffect::warns, "an owner twice", R"(The server keeps one of equal owner references.)"},
 });
 
