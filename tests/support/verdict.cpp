@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "runtime/rules/check.hpp"
+#include "runtime/rules/evaluate.hpp"
 #include "runtime/schema/decode.hpp"
 #include "runtime/schema/served_definition.hpp"
 #include "runtime/schema/validate_object.hpp"
@@ -107,7 +108,10 @@ VerdictAnswer judge_definition(const VerdictRequest& request) {
   schema::CheckOptions options;
   options.server_minor = request.server_minor;
   options.is_established = request.established;
-  if (request.with_rules) options.expressions = rules::expression_check();
+  if (request.with_rules) {
+    options.expressions = rules::expression_check();
+    options.default_rules = rules::default_evaluation();
+  }
   schema::Verdict verdict;
   if (request.old) {
     const schema::DecodedCrd old = read_definition(request, *request.old);
@@ -126,11 +130,20 @@ VerdictAnswer judge_definition(const VerdictRequest& request) {
   return answer;
 }
 
-/// A definition made ready. The last few are kept: thousands of objects follow one another.
-const schema::ServedDefinition* served(const VerdictRequest& request, std::string& fault) {
+/// A definition made ready, with its rules.
+struct Served {
+  explicit Served(schema::CustomResourceDefinition crd, int server_minor)
+      : definition(std::move(crd), server_minor), rules(rules::expression_evaluation(definition)) {}
+
+  schema::ServedDefinition definition;
+  schema::ExpressionEvaluation rules;
+};
+
+/// The last few are kept: thousands of objects follow one another.
+const Served* served(const VerdictRequest& request, std::string& fault) {
   using Key = std::tuple<int, bool, std::string>;
   constexpr std::size_t kMost = 64;
-  thread_local std::map<Key, std::unique_ptr<schema::ServedDefinition>> kept;
+  thread_local std::map<Key, std::unique_ptr<Served>> kept;
   Key key{request.server_minor, request.with_rules, *request.crd};
   if (const auto found = kept.find(key); found != kept.end()) return found->second.get();
   schema::DecodedCrd decoded = read_definition(request, *request.crd);
@@ -141,7 +154,7 @@ const schema::ServedDefinition* served(const VerdictRequest& request, std::strin
   default_crd(decoded.crd);
   if (kept.size() == kMost) kept.clear();
   auto& made = kept[std::move(key)];
-  made = std::make_unique<schema::ServedDefinition>(std::move(decoded.crd), request.server_minor);
+  made = std::make_unique<Served>(std::move(decoded.crd), request.server_minor);
   return made.get();
 }
 
@@ -168,9 +181,10 @@ bool is_served(const schema::ServedDefinition& definition, const VerdictRequest&
 
 VerdictAnswer judge_object(const VerdictRequest& request) {
   VerdictAnswer answer;
-  const schema::ServedDefinition* definition = served(request, answer.problem);
-  if (definition == nullptr) return answer;
-  if (!request.version.empty() && !is_served(*definition, request)) {
+  const Served* serving = served(request, answer.problem);
+  if (serving == nullptr) return answer;
+  const schema::ServedDefinition& definition = serving->definition;
+  if (!request.version.empty() && !is_served(definition, request)) {
     answer.fatal = "the server could not find the requested resource";
     return answer;
   }
@@ -186,9 +200,10 @@ VerdictAnswer judge_object(const VerdictRequest& request) {
   object.old = old ? &old->value : nullptr;
   object.status = request.subresource == "status";
   object.version = request.version;
-  return answer_of(
-      validate_object(*definition, std::move(object),
-                      {.field_validation = field_validation(request.field_validation), .expressions = {}}));
+  schema::ObjectOptions options;
+  options.field_validation = field_validation(request.field_validation);
+  if (request.with_rules) options.expressions = serving->rules;
+  return answer_of(validate_object(definition, std::move(object), options));
 }
 
 /// Cuts from `after` to `until`, or to the end when there is no `until`.
