@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "runtime/cel/library/text.hpp"
+#include "runtime/json/text.hpp"
 #include "runtime/rules/rule_path.hpp"
 
 namespace kubexx::rules {
@@ -41,7 +42,7 @@ void check_texts(const ValidationRule& rule, const FieldPath& path, FieldErrors&
 void check_reason(const ValidationRule& rule, const FieldPath& path, FieldErrors& errors) {
   const bool known = std::find(std::begin(kReasons), std::end(kReasons), rule.reason) != std::end(kReasons);
   if (!rule.reason || known) return;
-  errors.not_supported("CEL-007", path.child("reason"), shown(*rule.reason), kReasons);
+  errors.not_supported("CEL-007", path.child("reason"), json::go_json_quoted(*rule.reason), kReasons);
 }
 
 void check_field_path(const schema::JsonSchema& node, const ValidationRule& rule, const FieldPath& path,

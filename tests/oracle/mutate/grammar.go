@@ -130,7 +130,7 @@ var shapes = map[string]shape{
 		"schema":                   {values: words(`{} null {"openAPIV3Schema":null} {"openAPIV3Schema":{}} {"openAPIV3Schema":{"type":"object"}} []`), holds: "validation"},
 		"subresources":             {values: words(`{} null {"status":{}} {"status":null} {"scale":{}} {"scale":null} {"status":{"x":1}} {"scale":{"specReplicasPath":".spec.replicas","statusReplicasPath":".status.replicas"}}`), holds: "subresources"},
 		"additionalPrinterColumns": {values: words(`[] null [{}] [{"name":"A","type":"string","jsonPath":".spec.a"}]`), holds: "[]column"},
-		"selectableFields":         {values: words(`[] null [{}] [{"jsonPath":".spec.name"}] [{"jsonPath":".spec.name"},{"jsonPath":".spec.name"}] [{"jsonPath":".spec.a"},{"jsonPath":".spec.b"},{"jsonPath":".spec.c"},{"jsonPath":".spec.d"},{"jsonPath":".spec.e"},{"jsonPath":".spec.f"},{"jsonPath":".spec.g"},{"jsonPath":".spec.h"},{"jsonPath":".spec.i"}]`), holds: "[]selectable"},
+		"selectableFields":         {values: words(`[] null [{"jsonPath":".spec.name"}] [{"jsonPath":".spec.name"},{"jsonPath":".spec.name"}] [{"jsonPath":".spec.a"},{"jsonPath":".spec.b"},{"jsonPath":".spec.c"},{"jsonPath":".spec.d"},{"jsonPath":".spec.e"},{"jsonPath":".spec.f"},{"jsonPath":".spec.g"},{"jsonPath":".spec.h"},{"jsonPath":".spec.i"}]`), holds: "[]selectable"},
 	},
 	"validation":   {"openAPIV3Schema": {values: words(`{} null {"type":"object"} {"type":"object","x-kubernetes-preserve-unknown-fields":true} {"type":"array"} []`), holds: "schema"}},
 	"subresources": {"status": {values: words(`{} null {"a":1}`)}, "scale": {values: words(`{} null`), holds: "scale"}},
