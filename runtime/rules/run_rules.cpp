@@ -27,6 +27,8 @@ constexpr int kShowsValues = 35;
 /// The longest result of a message expression that the server uses, in bytes.
 constexpr std::size_t kLongestMessage = 5120;
 
+constexpr std::string_view kNoType =
+    "rule compiler initialization error: failed to convert to declType for CEL validation rules";
 constexpr std::string_view kOutOfBudget =
     "validation failed due to running out of cost budget, no further validation rules will be run";
 constexpr std::string_view kMessageOutOfBudget =
@@ -133,7 +135,11 @@ class RuleRun {
 
 bool RuleRun::visit(const Spot& spot) {
   if (spot.value.is_null()) return true;
-  if (!check_rules(spot, spot.rules.rules())) return false;
+  if (spot.rules.type() == nullptr && !spot.rules.schema().validations.empty()) {
+    errors_.invalid("CEL-024", spot.path, shown_type(spot.rules), std::string(kNoType));
+  } else if (!check_rules(spot, spot.rules.rules())) {
+    return false;
+  }
   if (spot.value.is_array()) return visit_elements(spot);
   return !spot.value.is_object() || visit_members(spot);
 }

@@ -211,6 +211,19 @@ TEST_CASE("nulls are passed over, and names that expressions cannot spell are no
           .errors == Lines{R"(ä: Invalid value: "a": failed rule: size(self) > 1)"});
 }
 
+TEST_CASE("rules on values that expressions cannot use are errors") {
+  constexpr std::string_view kWords =
+      R"(: Invalid value: "array": rule compiler initialization error: failed to convert to declType for CEL )"
+      "validation rules";
+  CHECK(answers({R"({"type":"array","items":{"x-kubernetes-preserve-unknown-fields":true},
+                     "x-kubernetes-validations":[{"rule":"true"}]})",
+                 "[]"})
+            .errors == Lines{"<nil>" + std::string(kWords)});
+  CHECK(errors(R"({"x-kubernetes-int-or-string":true,
+                   "items":{"type":"array","x-kubernetes-validations":[{"rule":"true"}]}})",
+               "[[]]") == Lines{"spec.x[0]" + std::string(kWords)});
+}
+
 TEST_CASE("defaults are looked at as what stays, and then as what is new") {
   const auto lines = [](std::string_view rule, std::int64_t& budget) {
     const std::string text = R"({"type":"integer","x-kubernetes-validations":[{"optionalOldSelf":true,"rule":")" +
