@@ -78,16 +78,15 @@ schema::CustomResourceDefinition build_crd(Context& context, const model::Resour
 
 }  // namespace
 
-std::vector<schema::CustomResourceDefinition> build_crds(const model::Model& model, const Options& options,
-                                                         const support::SourceMap& sources,
-                                                         support::Diagnostics& diagnostics) {
-  Context context{model.types, options, sources, diagnostics};
-  std::vector<schema::CustomResourceDefinition> crds;
+Definitions build_definitions(const model::Model& model, const Options& options, const support::SourceMap& sources,
+                              support::Diagnostics& diagnostics) {
+  Definitions result;
+  Context context{model.types, options, sources, diagnostics, result.provenance};
   for (const model::Resource& all : model.resources) {
     const model::Resource resource = kept(all);
-    if (!resource.versions.empty()) crds.push_back(build_crd(context, resource));
+    if (!resource.versions.empty()) result.crds.push_back(build_crd(context, resource));
   }
-  return crds;
+  return result;
 }
 
 }  // namespace kubexx::build

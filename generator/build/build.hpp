@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "generator/build/provenance.hpp"
 #include "generator/model/model.hpp"
 #include "generator/support/diagnostic.hpp"
 #include "generator/support/source_map.hpp"
@@ -12,14 +13,20 @@
 namespace kubexx::build {
 
 struct Options {
-  bool controller_gen = false;                ///< say what Go would: see docs/coming-from-controller-gen.md
-  bool allow_dangerous_types = false;         ///< float and double become `number`
-  bool generate_embedded_object_meta = false; ///< name, labels, annotations … of ObjectMeta members below the root
-  std::optional<int> max_description_length;  ///< bytes; 0 drops descriptions
+  bool controller_gen = false;                 ///< say what Go would: see docs/coming-from-controller-gen.md
+  bool allow_dangerous_types = false;          ///< float and double become `number`
+  bool generate_embedded_object_meta = false;  ///< name, labels, annotations … of ObjectMeta members below the root
+  std::optional<int> max_description_length;   ///< bytes; 0 drops descriptions
 };
 
-/// One CRD per resource of the model, without the tool's own annotation. What cannot be built is reported and left out.
-std::vector<schema::CustomResourceDefinition> build_crds(const model::Model& model, const Options& options,
-                                                         const support::SourceMap& sources, support::Diagnostics& diagnostics);
+/// What a run builds.
+struct Definitions {
+  std::vector<schema::CustomResourceDefinition> crds;  ///< one per resource of the model, in its order
+  Provenance provenance;                               ///< of their schemas; points into the model
+};
+
+/// The definitions, without the tool's own annotation. What cannot be built is reported and left out.
+Definitions build_definitions(const model::Model& model, const Options& options, const support::SourceMap& sources,
+                              support::Diagnostics& diagnostics);
 
 }  // namespace kubexx::build

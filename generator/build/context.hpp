@@ -16,6 +16,7 @@ struct Context {
   const Options& options;
   const support::SourceMap& sources;
   support::Diagnostics& diagnostics;
+  Provenance& provenance;
 
   /// Schemas of named types by their key, with references to other keys, as they are declared.
   std::map<std::string, schema::JsonSchema> definitions = {};

@@ -29,6 +29,7 @@ std::vector<json::Value> sorted_by_text(std::vector<json::Value> values, bool ke
 
 JsonSchema enum_schema(Context& context, const model::Enum& type) {
   JsonSchema schema;
+  note_origin(context.provenance, schema, origin_of(type));
   schema.type = type.as_integers ? "integer" : "string";
   for (const model::EnumValue& value : type.values) {
     schema.enumeration.push_back(type.as_integers ? json::Value(value.number) : json::Value(value.text));
@@ -73,6 +74,7 @@ std::optional<JsonSchema> alias_schema(Context& context, const model::Alias& typ
   use.number_allowed = find_marker(type.markers, Effect::type) != nullptr;
   std::optional<JsonSchema> schema = schema_of(context, type.fact->underlying, use);
   if (!schema) return std::nullopt;
+  note_origin(context.provenance, *schema, origin_of(type));
   schema->description = type.description;
   if (const auto* marker = find_marker(type.markers, Effect::enum_from_constants)) {
     enum_from_constants(context, *schema, type, *marker);
@@ -90,6 +92,7 @@ bool is_opaque(const model::Struct& type) {
 
 JsonSchema opaque_schema(Context& context, const model::Struct& type) {
   JsonSchema schema;
+  note_origin(context.provenance, schema, origin_of(type));
   // Upstream drops the text of types with their own JSON form.
   if (!context.options.controller_gen) schema.description = type.description;
   apply_markers(context, schema, type.markers, {nullptr, type.fact->qualified});
@@ -194,6 +197,7 @@ JsonSchema text_property(std::string description) {
 
 JsonSchema struct_schema(Context& context, const model::Struct& type, bool as_kind) {
   JsonSchema schema;
+  note_origin(context.provenance, schema, origin_of(type));
   schema.type = "object";
   schema.description = type.description;
   add_fields(context, schema, type, as_kind);

@@ -105,6 +105,7 @@ std::optional<JsonSchema> field_schema(Context& context, const model::Struct& ty
       schemaless ? JsonSchema{} : schema_of(context, field.type(), use_of(type, field, name));
   if (!schema) return std::nullopt;
   if (!schemaless) warn_of_pruned_metadata(context, field);
+  note_origin(context.provenance, *schema, origin_of(field));
   schema->description = field.description;
   if (has_initializer(field)) schema->default_value = default_of(context, type, field, schemaless);
   apply_markers(context, *schema, field.markers, {schemaless ? nullptr : &field.type(), name, type.fact->name_space});
@@ -126,6 +127,7 @@ void add_property(Context& context, JsonSchema& to, const model::Struct& type, c
   JsonSchema property;
   if (is_root_metadata(field, as_kind)) {
     property.type = "object";
+    note_origin(context.provenance, property, origin_of(field));
     if (marked_required(field.markers) == true) to.required.push_back(field.json_name);
     to.properties[field.json_name] = std::move(property);
     return;

@@ -173,6 +173,7 @@ class Merger {
     merge_value(into, from, remainder, &JsonSchema::negation);
     merge_default(into, from, remainder);
     merge_items(into, from, path, remainder);
+    into.origins.ids.insert(into.origins.ids.end(), from.origins.ids.begin(), from.origins.ids.end());
     into.nullable = into.nullable || from.nullable;
     into.unique_items = into.unique_items || from.unique_items;
     into.embedded_resource = into.embedded_resource || from.embedded_resource;

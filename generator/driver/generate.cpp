@@ -9,6 +9,7 @@
 
 #include "generator/build/build.hpp"
 #include "generator/checks/cel_rules.hpp"
+#include "generator/checks/definition_rules.hpp"
 #include "generator/driver/version.hpp"
 #include "generator/frontend/frontend.hpp"
 #include "generator/model/model.hpp"
@@ -108,7 +109,9 @@ std::vector<schema::CustomResourceDefinition> build_all(const GenerateOptions& o
                                                         support::Diagnostics& diagnostics) {
   model::Model model = model::build_model(facts, {options.controller_gen}, sources, diagnostics);
   checks::check_cel_rules(model, sources, diagnostics);
-  auto crds = build::build_crds(model, build_options(options), sources, diagnostics);
+  build::Definitions built = build::build_definitions(model, build_options(options), sources, diagnostics);
+  if (!diagnostics.has_errors()) checks::check_definitions(built, model, options.controller_gen, diagnostics);
+  auto crds = std::move(built.crds);
   std::stable_sort(crds.begin(), crds.end(),
                    [](const auto& a, const auto& b) { return emit::crd_file_name(a) < emit::crd_file_name(b); });
   check_kinds(crds, diagnostics);

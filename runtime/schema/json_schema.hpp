@@ -63,6 +63,13 @@ class WrittenEmpty {
   std::uint16_t bits_ = 0;
 };
 
+/// Numbers by which whoever builds a schema finds again what it was built from, the more general first. No part of
+/// equality and never written.
+struct Origins {
+  std::vector<std::uint32_t> ids;
+  friend bool operator==(const Origins&, const Origins&) { return true; }
+};
+
 struct AdditionalProperties;
 struct RareKeywords;
 
@@ -112,6 +119,7 @@ struct JsonSchema {
   std::string map_type;                     ///< `x-kubernetes-map-type`
   std::vector<ValidationRule> validations;  ///< `x-kubernetes-validations`
   Box<RareKeywords> rare;
+  Origins origins;
 
   friend bool operator==(const JsonSchema&, const JsonSchema&) = default;
 };

@@ -1,0 +1,67 @@
+#include "generator/checks/definition_rules.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include "generator/checks/source_place.hpp"
+#include "runtime/schema/check.hpp"
+
+namespace kubexx::checks {
+namespace {
+
+/// Traps that lie in what a C++ type becomes: every timestamp has the first, every rule on an integer the second. An
+/// author who wanted the type has nothing to change, so the generator keeps quiet; `kubexx check` tells.
+constexpr std::string_view kOfEveryType[] = {"TRAP-011", "TRAP-019"};
+
+bool is_of_every_type(std::string_view rule) {
+  return std::find(std::begin(kOfEveryType), std::end(kOfEveryType), rule) != std::end(kOfEveryType);
+}
+
+const model::Resource& resource_of(const model::Model& model, const schema::CustomResourceDefinition& crd) {
+  return *std::find_if(model.resources.begin(), model.resources.end(), [&](const model::Resource& resource) {
+    return resource.group == crd.group && resource.kind == crd.names.kind;
+  });
+}
+
+/// A type that is used in several places is refused in each of them: one diagnostic, and a note for every other place.
+using Repeated = std::map<std::tuple<std::string_view, std::uint32_t, std::uint32_t, std::uint32_t, std::string>,
+                          support::Diagnostic>;
+
+support::Diagnostic diagnostic_of(const BuiltDefinition& built, const schema::FieldError& error,
+                                  support::Severity severity) {
+  const Source source = source_of(built, error.location);
+  support::Diagnostic result{error.rule, severity, schema::text(error), source.span, {}, {}};
+  if (source.member.valid()) result.notes.push_back({"reached through this member", source.member});
+  return result;
+}
+
+void add(Repeated& repeated, const schema::FieldError& error, support::Diagnostic diagnostic) {
+  const support::Span at = diagnostic.span;
+  const auto [known, added] =
+      repeated.try_emplace({error.rule, at.file.index, at.begin, at.end, schema::body(error)}, std::move(diagnostic));
+  if (!added) known->second.notes.push_back({fmt::format("and at {}", error.field), {}});
+}
+
+}  // namespace
+
+void check_definitions(const build::Definitions& definitions, const model::Model& model, bool controller_gen,
+                       support::Diagnostics& diagnostics) {
+  const auto severity = controller_gen ? support::Severity::warning : support::Severity::error;
+  for (const schema::CustomResourceDefinition& crd : definitions.crds) {
+    const BuiltDefinition built{crd, resource_of(model, crd), definitions.provenance};
+    const schema::Verdict verdict = schema::check_create(crd);
+    Repeated repeated;
+    for (const schema::FieldError& error : verdict.errors) add(repeated, error, diagnostic_of(built, error, severity));
+    for (auto& [key, diagnostic] : repeated) diagnostics.report(std::move(diagnostic));
+    if (controller_gen) continue;
+    for (const schema::FieldWarning& warning : verdict.warnings) {
+      if (!is_of_every_type(warning.rule))
+        diagnostics.warning(warning.rule, source_of(built, warning.location).span, warning.text);
+    }
+  }
+}
+
+}  // namespace kubexx::checks

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "generator/build/build.hpp"
+#include "generator/support/diagnostic.hpp"
+
+namespace kubexx::checks {
+
+/// Gives every definition to the rules of an API server and reports what it would refuse, in its words, at the C++
+/// that caused it; its warnings and kubexx's own (TRAP) as warnings. Where `definitions` repeat what controller-gen
+/// prints (`controller_gen`), refusals are warnings and nothing else is said: those bytes were asked for.
+void check_definitions(const build::Definitions& definitions, const model::Model& model, bool controller_gen,
+                       support::Diagnostics& diagnostics);
+
+}  // namespace kubexx::checks

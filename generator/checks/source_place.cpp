@@ -1,0 +1,298 @@
+#include "generator/checks/source_place.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace kubexx::checks {
+namespace {
+
+using markers::Effect;
+using markers::Marker;
+using schema::JsonSchema;
+using schema::Location;
+using schema::Step;
+using support::Span;
+
+using Steps = std::span<const Step>;
+
+std::string_view key(Steps steps) {
+  if (steps.empty()) return {};
+  const auto* text = std::get_if<std::string>(&steps.front());
+  return text != nullptr ? std::string_view(*text) : std::string_view();
+}
+
+std::size_t index(Steps steps) {
+  if (steps.empty()) return 0;
+  const auto* number = std::get_if<std::size_t>(&steps.front());
+  return number != nullptr ? *number : 0;
+}
+
+/// Which marker says a keyword of a schema, or a member of the document.
+struct MarkerOf {
+  std::string_view key;
+  Effect effect;
+};
+
+constexpr MarkerOf kKeywords[] = {
+    {"default", Effect::default_value},
+    {"default", Effect::default_json},
+    {"enum", Effect::enumeration},
+    {"example", Effect::example},
+    {"exclusiveMaximum", Effect::exclusive_maximum},
+    {"exclusiveMinimum", Effect::exclusive_minimum},
+    {"externalDocs", Effect::external_docs},
+    {"format", Effect::format},
+    {"maxItems", Effect::max_items},
+    {"maxLength", Effect::max_length},
+    {"maxProperties", Effect::max_properties},
+    {"maximum", Effect::maximum},
+    {"minItems", Effect::min_items},
+    {"minLength", Effect::min_length},
+    {"minProperties", Effect::min_properties},
+    {"minimum", Effect::minimum},
+    {"multipleOf", Effect::multiple_of},
+    {"nullable", Effect::nullable},
+    {"pattern", Effect::pattern},
+    {"title", Effect::title},
+    {"type", Effect::type},
+    {"uniqueItems", Effect::unique_items},
+    {"x-kubernetes-embedded-resource", Effect::x_embedded_resource},
+    {"x-kubernetes-int-or-string", Effect::x_int_or_string},
+    {"x-kubernetes-list-map-keys", Effect::list_map_key},
+    {"x-kubernetes-list-type", Effect::list_type},
+    {"x-kubernetes-map-type", Effect::map_type},
+    {"x-kubernetes-preserve-unknown-fields", Effect::x_preserve_unknown_fields},
+};
+
+/// Members of the document whose name in the marker is another one.
+constexpr std::pair<std::string_view, std::string_view> kArgumentNames[] = {
+    {"jsonPath", "JSONPath"},    {"labelSelectorPath", "selectorpath"}, {"plural", "path"},
+    {"shortNames", "shortName"}, {"specReplicasPath", "specpath"},      {"statusReplicasPath", "statuspath"},
+};
+
+/// The argument that says the member, else the marker's only value, else the whole marker.
+Span argument_span(const Marker& marker, std::string_view member) {
+  for (const auto& [document, argument] : kArgumentNames) {
+    if (document == member) member = argument;
+  }
+  if (const markers::Argument* argument = marker.find(member)) return argument->span;
+  return marker.arguments.size() == 1 && marker.arguments.front().name.empty() ? marker.value().span : marker.span;
+}
+
+/// The `nth` marker of an effect; the last of them when there are fewer.
+const Marker* nth_marker(const std::vector<Marker>& markers, Effect effect, bool on_items, std::size_t nth) {
+  const Marker* found = nullptr;
+  for (const Marker& marker : markers) {
+    if (marker.row->effect != effect || marker.on_items != on_items) continue;
+    found = &marker;
+    if (nth-- == 0) break;
+  }
+  return found;
+}
+
+/// A schema node with the nearest declarations around it.
+struct Node {
+  const JsonSchema* schema = nullptr;
+  const JsonSchema* declared = nullptr;  ///< the node itself, or the list that it is the element of
+  const JsonSchema* around = nullptr;    ///< the nearest declared node above that
+  Steps rest;                            ///< from the node on: a keyword and what is below it
+
+  bool is_element() const { return schema != declared; }
+};
+
+/// The schema one keyword below `schema`, and how many steps lead there.
+struct Child {
+  const JsonSchema* schema = nullptr;
+  std::size_t steps = 0;
+};
+
+Child nth(const std::vector<JsonSchema>& branches, Steps steps) {
+  const std::size_t at = index(steps.subspan(1));
+  return steps.size() > 1 && at < branches.size() ? Child{&branches[at], 2} : Child{};
+}
+
+Child child_of(const JsonSchema& schema, Steps steps) {
+  const std::string_view word = key(steps);
+  if (word == "properties" && steps.size() > 1) {
+    const auto found = schema.properties.find(std::string(key(steps.subspan(1))));
+    return found != schema.properties.end() ? Child{&found->second, 2} : Child{};
+  }
+  if (word == "items") return {schema.items.get(), 1};
+  if (word == "additionalProperties" && schema.additional_properties)
+    return {schema.additional_properties->schema.get(), 1};
+  if (word == "not") return {schema.negation.get(), 1};
+  if (word == "allOf") return nth(schema.all_of, steps);
+  if (word == "anyOf") return nth(schema.any_of, steps);
+  if (word == "oneOf") return nth(schema.one_of, steps);
+  return {};
+}
+
+Node find_node(const JsonSchema& root, Steps steps) {
+  Node node{&root, &root, nullptr, steps};
+  for (Child child = child_of(root, steps); child.schema != nullptr; child = child_of(*node.schema, node.rest)) {
+    node.schema = child.schema;
+    node.rest = node.rest.subspan(child.steps);
+    if (child.schema->origins.ids.empty()) continue;
+    node.around = node.declared;
+    node.declared = child.schema;
+  }
+  return node;
+}
+
+/// The nearest first: a field says more of its value than the type does.
+std::vector<const build::Origin*> origins(const build::Provenance& provenance, const JsonSchema& node) {
+  std::vector<const build::Origin*> result;
+  for (auto id = node.origins.ids.rbegin(); id != node.origins.ids.rend(); ++id) result.push_back(&provenance[*id]);
+  return result;
+}
+
+std::optional<Span> rule_span(const build::Provenance& provenance, const Node& node) {
+  const std::size_t at = index(node.rest.subspan(1));
+  if (node.rest.size() < 2 || at >= node.schema->validations.size()) return std::nullopt;
+  const Marker* marker = rule_marker(provenance, *node.declared, node.schema->validations[at]);
+  if (marker == nullptr) return std::nullopt;
+  return argument_span(*marker, key(node.rest.subspan(2)));
+}
+
+std::optional<Span> keyword_span(const build::Origin& origin, const Node& node) {
+  const std::string_view word = key(node.rest);
+  const std::size_t at = index(node.rest.subspan(1));
+  for (const MarkerOf& row : kKeywords) {
+    if (row.key != word) continue;
+    const std::size_t which = row.effect == Effect::list_map_key ? at : 0;
+    if (const Marker* marker = nth_marker(*origin.markers, row.effect, node.is_element(), which))
+      return argument_span(*marker, {});
+  }
+  if (word == "default" && origin.initializer != nullptr && !origin.initializer->is_empty_braces())
+    return origin.initializer->span;
+  return std::nullopt;
+}
+
+/// What C++ says by the type alone.
+bool is_of_type(std::string_view word) {
+  return word == "type" || word == "format" || word == "items" || word == "additionalProperties" ||
+         word == "properties";
+}
+
+Span node_span(const BuiltDefinition& built, const Node& node, Span kind) {
+  const auto declarations = origins(built.provenance, *node.declared);
+  if (declarations.empty()) return kind;
+  if (key(node.rest) == "x-kubernetes-validations") {
+    if (const auto span = rule_span(built.provenance, node)) return *span;
+  }
+  if (!node.rest.empty()) {
+    for (const build::Origin* origin : declarations) {
+      if (const auto span = keyword_span(*origin, node)) return *span;
+    }
+  }
+  const build::Origin& nearest = *declarations.front();
+  return is_of_type(key(node.rest)) && nearest.type.valid() ? nearest.type : nearest.name;
+}
+
+/// The member behind a node whose own declaration is a type's.
+Span member_around(const BuiltDefinition& built, const Node& node) {
+  if (node.around == nullptr || node.declared->origins.ids.empty()) return {};
+  const bool is_member = built.provenance[node.declared->origins.ids.back()].type.valid();
+  if (is_member || node.around->origins.ids.empty()) return {};
+  const build::Origin& around = built.provenance[node.around->origins.ids.back()];
+  return around.type.valid() ? around.name : Span{};
+}
+
+Source schema_source(const BuiltDefinition& built, const JsonSchema& root, Steps steps, Span kind) {
+  const Node node = find_node(root, steps);
+  return {node_span(built, node, kind), member_around(built, node)};
+}
+
+const model::Version* find_version(const model::Resource& resource, std::string_view name) {
+  const auto found = std::find_if(resource.versions.begin(), resource.versions.end(),
+                                  [&](const model::Version& version) { return version.name == name; });
+  return found == resource.versions.end() ? nullptr : &*found;
+}
+
+Span marker_span(const std::vector<Marker>& markers, Effect effect, std::size_t which, std::string_view member,
+                 Span otherwise) {
+  const Marker* marker = nth_marker(markers, effect, false, which);
+  return marker != nullptr ? argument_span(*marker, member) : otherwise;
+}
+
+/// Below `spec.versions[i]`.
+Source version_source(const BuiltDefinition& built, std::size_t at, Steps steps, Span kind) {
+  if (at >= built.crd.versions.size()) return {kind, {}};
+  const schema::CrdVersion& version = built.crd.versions[at];
+  const model::Version* source = find_version(built.resource, version.name);
+  if (source == nullptr) return {kind, {}};
+  const Span name = source->kind->fact->name_span;
+  const auto& markers = source->kind->markers;
+  const std::string_view word = key(steps);
+  const Steps below = steps.empty() ? steps : steps.subspan(1);
+  if (word == "schema" && version.schema && !below.empty())
+    return schema_source(built, *version.schema, below.subspan(1), name);
+  const Steps member = below.empty() ? below : below.subspan(1);
+  if (word == "additionalPrinterColumns")
+    return {marker_span(markers, Effect::print_column, index(below), key(member), name), {}};
+  if (word == "selectableFields")
+    return {marker_span(markers, Effect::selectable_field, index(below), key(member), name), {}};
+  if (word == "subresources") return {marker_span(markers, Effect::subresource_scale, 0, key(member), name), {}};
+  if (word.starts_with("deprecat")) return {marker_span(markers, Effect::deprecated_version, 0, "warning", name), {}};
+  return {name, {}};
+}
+
+/// The conversion marker of any version; the one that says the member where there is one.
+Span conversion_span(const BuiltDefinition& built, Span kind) {
+  constexpr Effect kConversion[] = {Effect::conversion_service, Effect::conversion_url, Effect::conversion_ca_bundle,
+                                    Effect::conversion_review_versions, Effect::conversion_strategy};
+  for (const Effect effect : kConversion) {
+    for (const model::Version& version : built.resource.versions) {
+      if (const Marker* marker = nth_marker(version.kind->markers, effect, false, 0)) return marker->span;
+    }
+  }
+  return kind;
+}
+
+Span resource_span(const BuiltDefinition& built, std::string_view member, Span kind) {
+  for (const model::Version& version : built.resource.versions) {
+    if (const Marker* marker = nth_marker(version.kind->markers, Effect::resource, false, 0))
+      return argument_span(*marker, member);
+  }
+  return kind;
+}
+
+Source spec_source(const BuiltDefinition& built, Steps steps, Span kind) {
+  const std::string_view word = key(steps);
+  const Steps below = steps.empty() ? steps : steps.subspan(1);
+  if (word == "versions" && !below.empty()) return version_source(built, index(below), below.subspan(1), kind);
+  if (word == "names" && key(below) != "kind") return {resource_span(built, key(below), kind), {}};
+  if (word == "scope") return {resource_span(built, word, kind), {}};
+  if (word == "conversion") return {conversion_span(built, kind), {}};
+  return {kind, {}};
+}
+
+}  // namespace
+
+const Marker* rule_marker(const build::Provenance& provenance, const JsonSchema& node,
+                          const schema::ValidationRule& rule) {
+  for (const build::Origin* origin : origins(provenance, node)) {
+    for (const Marker& marker : *origin->markers) {
+      const markers::Argument* text = marker.find("rule");
+      if (marker.row->effect == Effect::x_validation && text != nullptr && text->value.is_string() &&
+          text->value.as_string() == rule.rule)
+        return &marker;
+    }
+  }
+  return nullptr;
+}
+
+Source source_of(const BuiltDefinition& built, const Location& location) {
+  const Span kind = built.resource.versions.front().kind->fact->name_span;
+  const Steps steps(location);
+  if (key(steps) == "spec") return spec_source(built, steps.subspan(1), kind);
+  if (key(steps) == "metadata" && steps.size() > 1 && key(steps.subspan(1)) != "name") {
+    const auto& markers = built.resource.versions.front().kind->markers;
+    return {marker_span(markers, Effect::metadata, 0, key(steps.subspan(1)), kind), {}};
+  }
+  return {kind, {}};
+}
+
+}  // namespace kubexx::checks
