@@ -1,13 +1,20 @@
 #pragma once
 
+#include "generator/checks/source_place.hpp"
 #include "generator/model/model.hpp"
 #include "generator/support/diagnostic.hpp"
 #include "generator/support/source_map.hpp"
+#include "runtime/rules/check.hpp"
 
 namespace kubexx::checks {
 
 /// Parses the `rule` and `messageExpression` of every validation rule of the model as an API server would, and reports
 /// each syntax error at its place inside the annotation.
 void check_cel_rules(const model::Model& model, const support::SourceMap& sources, support::Diagnostics& diagnostics);
+
+/// Reports what `rules::check_rules` found in a definition: types at the place inside the expression, costs and the
+/// other parts of a rule at the argument that says them.
+void report_findings(const BuiltDefinition& built, const std::vector<rules::Finding>& findings,
+                     support::Severity severity, const support::SourceMap& sources, support::Diagnostics& diagnostics);
 
 }  // namespace kubexx::checks

@@ -6,7 +6,9 @@
 #include <map>
 #include <tuple>
 
+#include "generator/checks/cel_rules.hpp"
 #include "generator/checks/source_place.hpp"
+#include "runtime/rules/check.hpp"
 #include "runtime/schema/check.hpp"
 
 namespace kubexx::checks {
@@ -26,9 +28,10 @@ const model::Resource& resource_of(const model::Model& model, const schema::Cust
   });
 }
 
-/// A type that is used in several places is refused in each of them: one diagnostic, and a note for every other place.
-using Repeated = std::map<std::tuple<std::string_view, std::uint32_t, std::uint32_t, std::uint32_t, std::string>,
-                          support::Diagnostic>;
+/// What one rule says of one place: a type that is used in several places is refused in each of them, a default may
+/// hold many wrong values. One diagnostic, and a note for everything else.
+using Repeated =
+    std::map<std::tuple<std::string_view, std::uint32_t, std::uint32_t, std::uint32_t>, support::Diagnostic>;
 
 support::Diagnostic diagnostic_of(const BuiltDefinition& built, const schema::FieldError& error,
                                   support::Severity severity) {
@@ -41,18 +44,27 @@ support::Diagnostic diagnostic_of(const BuiltDefinition& built, const schema::Fi
 void add(Repeated& repeated, const schema::FieldError& error, support::Diagnostic diagnostic) {
   const support::Span at = diagnostic.span;
   const auto [known, added] =
-      repeated.try_emplace({error.rule, at.file.index, at.begin, at.end, schema::body(error)}, std::move(diagnostic));
-  if (!added) known->second.notes.push_back({fmt::format("and at {}", error.field), {}});
+      repeated.try_emplace({error.rule, at.file.index, at.begin, at.end}, std::move(diagnostic));
+  if (added) return;
+  const bool is_same = known->second.message.ends_with(schema::body(error));
+  known->second.notes.push_back(
+      {is_same ? fmt::format("and at {}", error.field) : fmt::format("and {}", schema::text(error)), {}});
 }
 
 }  // namespace
 
 void check_definitions(const build::Definitions& definitions, const model::Model& model, bool controller_gen,
-                       support::Diagnostics& diagnostics) {
+                       const support::SourceMap& sources, support::Diagnostics& diagnostics) {
   const auto severity = controller_gen ? support::Severity::warning : support::Severity::error;
   for (const schema::CustomResourceDefinition& crd : definitions.crds) {
     const BuiltDefinition built{crd, resource_of(model, crd), definitions.provenance};
-    const schema::Verdict verdict = schema::check_create(crd);
+    std::vector<rules::Finding> findings;
+    schema::CheckOptions options;
+    options.expressions = [&findings](const schema::ExpressionRequest& request, schema::FieldErrors&) {
+      for (rules::Finding& finding : rules::check_rules(request)) findings.push_back(std::move(finding));
+    };
+    const schema::Verdict verdict = schema::check_create(crd, options);
+    report_findings(built, findings, severity, sources, diagnostics);
     Repeated repeated;
     for (const schema::FieldError& error : verdict.errors) add(repeated, error, diagnostic_of(built, error, severity));
     for (auto& [key, diagnostic] : repeated) diagnostics.report(std::move(diagnostic));

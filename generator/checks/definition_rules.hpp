@@ -2,6 +2,7 @@
 
 #include "generator/build/build.hpp"
 #include "generator/support/diagnostic.hpp"
+#include "generator/support/source_map.hpp"
 
 namespace kubexx::checks {
 
@@ -9,6 +10,6 @@ namespace kubexx::checks {
 /// that caused it; its warnings and kubexx's own (TRAP) as warnings. Where `definitions` repeat what controller-gen
 /// prints (`controller_gen`), refusals are warnings and nothing else is said: those bytes were asked for.
 void check_definitions(const build::Definitions& definitions, const model::Model& model, bool controller_gen,
-                       support::Diagnostics& diagnostics);
+                       const support::SourceMap& sources, support::Diagnostics& diagnostics);
 
 }  // namespace kubexx::checks

@@ -110,7 +110,7 @@ std::vector<schema::CustomResourceDefinition> build_all(const GenerateOptions& o
   model::Model model = model::build_model(facts, {options.controller_gen}, sources, diagnostics);
   checks::check_cel_rules(model, sources, diagnostics);
   build::Definitions built = build::build_definitions(model, build_options(options), sources, diagnostics);
-  if (!diagnostics.has_errors()) checks::check_definitions(built, model, options.controller_gen, diagnostics);
+  if (!diagnostics.has_errors()) checks::check_definitions(built, model, options.controller_gen, sources, diagnostics);
   auto crds = std::move(built.crds);
   std::stable_sort(crds.begin(), crds.end(),
                    [](const auto& a, const auto& b) { return emit::crd_file_name(a) < emit::crd_file_name(b); });

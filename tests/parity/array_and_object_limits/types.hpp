@@ -38,3 +38,5 @@ struct Widget {
 };
 
 }  // namespace v1
+
+// expect-warning@23 [KW-010]

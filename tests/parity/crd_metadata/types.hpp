@@ -12,3 +12,5 @@ struct Widget {
 };
 
 }  // namespace v1
+
+// expect-warning@8 [CRD-META-006]

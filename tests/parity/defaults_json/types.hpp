@@ -48,3 +48,11 @@ struct Widget {
 }  // namespace v1
 
 // expect-warning@37:7 [marker-overridden]: 'default' and 'kubebuilder:default' speak about the same thing; 'kubebuilder:default' decides
+
+// expect-warning@20 [DEFAULT-005]
+// expect-warning@22 [DEFAULT-005]
+// expect-warning@24 [DEFAULT-005]
+// expect-warning@26 [DEFAULT-002]
+// expect-warning@26 [DEFAULT-005]
+// expect-warning@28 [DEFAULT-005]
+// expect-warning@30 [DEFAULT-005]

@@ -63,3 +63,5 @@ struct Widget {
 }  // namespace v1
 
 // expect-warning@52:26 [marker-extra-segment]: ':ignored' behind marker 'kubebuilder:default' means nothing
+
+// expect-warning@48 [DEFAULT-005]

@@ -51,3 +51,6 @@ struct Widget {
 };
 
 }  // namespace v1
+
+// expect-warning@33 [KW-010]
+// expect-warning@39 [EXT-004]

@@ -39,3 +39,6 @@ struct Widget {
 };
 
 }  // namespace v1
+
+// expect-warning@26 [STRUCT-001]
+// expect-warning@31 [STRUCT-001]

@@ -36,3 +36,8 @@ struct Widget {
 };
 
 }  // namespace v1
+
+// expect-warning@13 [DEFAULT-005]
+// expect-warning@15 [DEFAULT-005]
+// expect-warning@17 [DEFAULT-002]
+// expect-warning@17 [DEFAULT-005]

@@ -33,3 +33,5 @@ struct Widget {
 };
 
 }  // namespace v1
+
+// expect-warning@22 [DEFAULT-005]

@@ -76,3 +76,5 @@ struct Gizmo {
 };
 
 }  // namespace skipped
+
+// expect-warning@34 [CONV-CFG-010]

@@ -71,3 +71,5 @@ struct Gizmo {
 };
 
 }  // namespace skipped
+
+// expect-warning@39 [CONV-CFG-010]

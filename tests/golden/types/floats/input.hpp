@@ -22,3 +22,7 @@ struct Widget {
 };
 
 }  // namespace golden::v1
+
+// expect-warning@11 [TRAP-002]
+// expect-warning@12 [TRAP-002]
+// expect-warning@13 [TRAP-002]

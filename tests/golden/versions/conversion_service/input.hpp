@@ -24,3 +24,5 @@ struct Widget {
 };
 
 }  // namespace golden::v1beta1
+
+// expect-warning@10 [CONV-CFG-010]

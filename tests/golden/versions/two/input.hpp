@@ -53,3 +53,5 @@ struct Widget {
 };
 
 }  // namespace golden::v2
+
+// expect-warning@26 [TRAP-020]

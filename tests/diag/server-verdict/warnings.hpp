@@ -1,0 +1,32 @@
+#pragma once
+
+#include <kubexx/annotations.hpp>
+
+#include <string>
+#include <vector>
+
+// What an API server accepts with a warning, and what it accepts although hardly any object can be valid.
+
+// +groupName=diag.example.com
+namespace diag::v1 {
+
+struct WidgetSpec {
+  // expect-warning@+1:37 [WARN-001]: unrecognized format "hostnam"
+  // +kubebuilder:validation:Format=hostnam
+  std::string host{};
+
+  // expect-warning@+2:39 [TRAP-006]: minItems 3 leaves nothing up to maxItems 2
+  // +kubebuilder:validation:MinItems=3
+  // +kubebuilder:validation:MaxItems=2
+  std::vector<std::string> narrow{};
+};
+
+// expect-warning@+2:70 [SUB-008]: the schema has no field .status.replicas
+// expect-warning@+1:44 [SUB-008]: the schema has no field .spec.replicas
+// +kubebuilder:subresource:scale:specpath=.spec.replicas,statuspath=.status.replicas
+struct Widget {
+  kubexx::ObjectMeta metadata{};
+  WidgetSpec spec{};
+};
+
+}  // namespace diag::v1
