@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "generator/checks/bound_advice.hpp"
 #include "generator/checks/literal_place.hpp"
 #include "runtime/cel/parser.hpp"
 
@@ -67,7 +68,10 @@ void report_findings(const BuiltDefinition& built, const std::vector<rules::Find
     const schema::FieldError& error = finding.error;
     const markers::Argument* argument = finding.problems.empty() ? nullptr : argument_of(built, finding);
     if (argument == nullptr) {
-      diagnostics.report({error.rule, severity, schema::text(error), source_of(built, error.location).span, {}, {}});
+      support::Diagnostic whole{error.rule, severity, schema::text(error), source_of(built, error.location).span,
+                                {},         {}};
+      add_bound_advice(built, finding.advice, sources, whole);
+      diagnostics.report(std::move(whole));
       continue;
     }
     for (const cel::Problem& problem : finding.problems) {

@@ -56,12 +56,13 @@ void add(Repeated& repeated, const schema::FieldError& error, support::Diagnosti
 void check_definitions(const build::Definitions& definitions, const model::Model& model, bool controller_gen,
                        const support::SourceMap& sources, support::Diagnostics& diagnostics) {
   const auto severity = controller_gen ? support::Severity::warning : support::Severity::error;
+  rules::Environments environments;
   for (const schema::CustomResourceDefinition& crd : definitions.crds) {
     const BuiltDefinition built{crd, resource_of(model, crd), definitions.provenance};
     std::vector<rules::Finding> findings;
     schema::CheckOptions options;
-    options.expressions = [&findings](const schema::ExpressionRequest& request, schema::FieldErrors&) {
-      for (rules::Finding& finding : rules::check_rules(request)) findings.push_back(std::move(finding));
+    options.expressions = [&](const schema::ExpressionRequest& request, schema::FieldErrors&) {
+      for (rules::Finding& finding : rules::check_rules(request, environments)) findings.push_back(std::move(finding));
     };
     const schema::Verdict verdict = schema::check_create(crd, options);
     report_findings(built, findings, severity, sources, diagnostics);

@@ -1,0 +1,88 @@
+#include "generator/checks/bound_advice.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "runtime/schema/walk.hpp"
+
+namespace kubexx::checks {
+namespace {
+
+using rules::Bound;
+using schema::JsonSchema;
+
+/// A node, and the nearest declaration: its own, or that of the list or map whose element it is.
+struct Declared {
+  const JsonSchema* node = nullptr;
+  const JsonSchema* declaration = nullptr;
+
+  bool is_element() const { return node != declaration; }
+};
+
+/// The way from `at` to `wanted`; nothing if it does not lead there.
+Declared find_declared(const JsonSchema& at, const JsonSchema& wanted, const JsonSchema* declaration) {
+  if (!at.origins.ids.empty()) declaration = &at;
+  if (&at == &wanted) return {&at, declaration};
+  Declared found;
+  schema::for_each_child(at, [&](const JsonSchema& child) {
+    if (found.node == nullptr) found = find_declared(child, wanted, declaration);
+  });
+  return found;
+}
+
+Declared find_declared(const schema::CustomResourceDefinition& crd, const JsonSchema& wanted) {
+  Declared found;
+  for (const schema::CrdVersion& version : crd.versions) {
+    if (found.node == nullptr && version.schema) found = find_declared(*version.schema, wanted, nullptr);
+  }
+  return found;
+}
+
+std::string advice_text(const Bound& bound, const Declared& declared, bool together) {
+  return fmt::format("{} of at most {}{}{} would make it cheap enough", bound.keyword, bound.most,
+                     declared.is_element() ? " for the elements" : "",
+                     together ? ", together with the other bounds," : "");
+}
+
+/// Where the first word of the span's line stands, and the blanks before it.
+std::pair<std::uint32_t, std::string> start_of_line(const support::SourceMap& sources, support::Span span) {
+  const std::string_view before = sources.text(span.file).substr(0, span.begin);
+  const std::size_t newline = before.rfind('\n');
+  const std::size_t line = newline == std::string_view::npos ? 0 : newline + 1;
+  const std::size_t word = std::min(before.find_first_not_of(" \t", line), before.size());
+  return {static_cast<std::uint32_t>(word), std::string(before.substr(line, word - line))};
+}
+
+/// A line with the marker above the member. Values of maps and elements of inner lists have no marker.
+void add_fix(const Bound& bound, const Declared& declared, const build::Origin& origin,
+             const support::SourceMap& sources, support::Diagnostic& diagnostic) {
+  const bool has_marker = !declared.is_element() || declared.declaration->items.get() == declared.node;
+  if (!has_marker || !origin.type.valid()) return;
+  std::string keyword(bound.keyword);
+  keyword[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(keyword[0])));
+  const auto [position, indent] = start_of_line(sources, origin.type);
+  diagnostic.fixes.push_back({{origin.type.file, position, position},
+                              fmt::format("// +kubebuilder:validation:{}{}={}\n{}",
+                                          declared.is_element() ? "items:" : "", keyword, bound.most, indent)});
+}
+
+}  // namespace
+
+void add_bound_advice(const BuiltDefinition& built, const rules::BoundAdvice& advice, const support::SourceMap& sources,
+                      support::Diagnostic& diagnostic) {
+  const bool is_only_way = advice.together || advice.bounds.size() == 1;
+  for (const Bound& bound : advice.bounds) {
+    const Declared declared = find_declared(built.crd, *bound.node);
+    if (declared.declaration == nullptr) continue;
+    const build::Origin& origin = built.provenance[declared.declaration->origins.ids.back()];
+    diagnostic.notes.push_back({advice_text(bound, declared, advice.together), origin.name});
+    if (is_only_way) add_fix(bound, declared, origin, sources, diagnostic);
+  }
+}
+
+}  // namespace kubexx::checks
