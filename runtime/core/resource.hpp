@@ -1,0 +1,56 @@
+#pragma once
+
+#include <concepts>
+#include <string>
+#include <string_view>
+
+/// How a kind is addressed on an API server.
+namespace kubexx {
+
+/// The coordinates of one kind: what a URL needs, as plain data. Kinds known only at run time are told by this alone.
+struct ResourceInfo {
+  std::string group = {};  ///< empty for the core group
+  std::string version = {};
+  std::string kind = {};
+  std::string plural = {};
+  bool namespaced = true;
+  bool has_status = false;
+  bool has_scale = false;
+
+  /// `version` for the core group, else `group/version`.
+  std::string api_version() const { return group.empty() ? version : group + "/" + version; }
+
+  friend bool operator==(const ResourceInfo& a, const ResourceInfo& b) = default;
+};
+
+/// The same facts of a C++ type, at compile time. Generated beside the user's struct; members:
+/// `static constexpr std::string_view group, version, kind, plural; static constexpr bool namespaced, has_status,
+/// has_scale;`
+template <class T>
+struct ResourceTraits;
+
+/// A type that stands for the objects of one kind.
+template <class T>
+concept Resource = requires {
+  { ResourceTraits<T>::group } -> std::convertible_to<std::string_view>;
+  { ResourceTraits<T>::version } -> std::convertible_to<std::string_view>;
+  { ResourceTraits<T>::kind } -> std::convertible_to<std::string_view>;
+  { ResourceTraits<T>::plural } -> std::convertible_to<std::string_view>;
+  { ResourceTraits<T>::namespaced } -> std::convertible_to<bool>;
+};
+
+template <class T>
+concept HasStatus = Resource<T> && ResourceTraits<T>::has_status;
+
+template <class T>
+concept HasScale = Resource<T> && ResourceTraits<T>::has_scale;
+
+template <Resource T>
+ResourceInfo resource_info() {
+  using Traits = ResourceTraits<T>;
+  return {
+      std::string(Traits::group), std::string(Traits::version), std::string(Traits::kind), std::string(Traits::plural),
+      Traits::namespaced,         Traits::has_status,           Traits::has_scale};
+}
+
+}  // namespace kubexx

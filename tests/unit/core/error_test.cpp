@@ -1,0 +1,69 @@
+#include "runtime/core/error.hpp"
+
+#include "runtime/core/resource.hpp"
+#include "runtime/core/result.hpp"
+#include "tests/support/catch.hpp"
+
+#include <string>
+
+namespace kubexx {
+namespace {
+
+struct Widget {};
+
+Error refusal() {
+  Error error;
+  error.stage = Stage::http;
+  error.code = 422;
+  error.reason = Reason::invalid;
+  error.message = "Widget \"a\" is invalid";
+  error.request = "POST /apis/demo.io/v1/widgets";
+  error.causes = {{"FieldValueInvalid", "must be positive", "spec.size"}, {"", "and more", ""}};
+  return error;
+}
+
+}  // namespace
+
+template <>
+struct ResourceTraits<Widget> {
+  static constexpr std::string_view group = "demo.io", version = "v1", kind = "Widget", plural = "widgets";
+  static constexpr bool namespaced = false, has_status = true, has_scale = false;
+};
+
+TEST_CASE("every reason has one word, and the word leads back to it") {
+  for (int i = 1; i <= static_cast<int>(Reason::service_unavailable); ++i) {
+    const auto reason = static_cast<Reason>(i);
+    REQUIRE(!reason_word(reason).empty());
+    CHECK(reason_for(reason_word(reason)) == reason);
+  }
+  CHECK(reason_for("StorageFull") == Reason::unknown);
+  CHECK(reason_word(Reason::unknown).empty());
+}
+
+TEST_CASE("an error says its request, its message and every cause on one line") {
+  CHECK(refusal().text() ==
+        "POST /apis/demo.io/v1/widgets: Widget \"a\" is invalid; spec.size: must be positive; and more");
+}
+
+TEST_CASE("a result holds a value or an error, and value() throws the error's text") {
+  Result<int> good = 4;
+  Result<int> bad = refusal();
+  CHECK(good.value() == 4);
+  CHECK(bad.error().invalid());
+  CHECK_THROWS_WITH(bad.value(), refusal().text());
+  CHECK(Result<int>(good).transform([](int n) { return n * 2; }).value() == 8);
+  CHECK(Result<int>(bad).and_then([](int n) -> Result<int> { return n; }).error().code == 422);
+  CHECK(Result<int>(bad).value_or(7) == 7);
+  CHECK(Result<>().has_value());
+  CHECK_THROWS_WITH(Result<>(refusal()).value(), refusal().text());
+}
+
+TEST_CASE("the traits of a type are the facts a URL needs") {
+  static_assert(Resource<Widget> && HasStatus<Widget> && !HasScale<Widget> && !Resource<int>);
+  const ResourceInfo info = resource_info<Widget>();
+  CHECK(info.api_version() == "demo.io/v1");
+  CHECK(info.plural == "widgets");
+  CHECK_FALSE(info.namespaced);
+}
+
+}  // namespace kubexx
