@@ -1,0 +1,163 @@
+#include "runtime/http/server_exchange.hpp"
+
+#include <event2/buffer.h>
+#include <event2/bufferevent.h>
+#include <event2/bufferevent_ssl.h>
+#include <event2/keyvalq_struct.h>
+#include <openssl/ssl.h>
+#include <openssl/x509.h>
+#include <strings.h>
+
+namespace kubexx::http {
+namespace {
+
+std::string_view method_word(evhttp_cmd_type method) {
+  switch (method) {
+    case EVHTTP_REQ_GET:
+      return "GET";
+    case EVHTTP_REQ_POST:
+      return "POST";
+    case EVHTTP_REQ_HEAD:
+      return "HEAD";
+    case EVHTTP_REQ_PUT:
+      return "PUT";
+    case EVHTTP_REQ_DELETE:
+      return "DELETE";
+    case EVHTTP_REQ_PATCH:
+      return "PATCH";
+    case EVHTTP_REQ_OPTIONS:
+      return "OPTIONS";
+    default:
+      return "TRACE";
+  }
+}
+
+std::string body_of(evhttp_request* request) {
+  evbuffer* buffer = evhttp_request_get_input_buffer(request);
+  std::string body(evbuffer_get_length(buffer), '\0');
+  evbuffer_remove(buffer, body.data(), body.size());
+  return body;
+}
+
+std::string entry_text(X509_NAME_ENTRY* entry) {
+  unsigned char* utf8 = nullptr;
+  const int size = ASN1_STRING_to_UTF8(&utf8, X509_NAME_ENTRY_get_data(entry));
+  std::string text(reinterpret_cast<const char*>(utf8), size < 0 ? 0 : static_cast<std::size_t>(size));
+  OPENSSL_free(utf8);
+  return text;
+}
+
+/// Who the verified certificate of the peer names.
+void read_client(evhttp_request* event, ServerRequest& request) {
+  evhttp_connection* connection = evhttp_request_get_connection(event);
+  bufferevent* stream = connection == nullptr ? nullptr : evhttp_connection_get_bufferevent(connection);
+  SSL* ssl = stream == nullptr ? nullptr : bufferevent_openssl_get_ssl(stream);
+  const X509* certificate = ssl == nullptr ? nullptr : SSL_get0_peer_certificate(ssl);
+  if (certificate == nullptr || SSL_get_verify_result(ssl) != X509_V_OK) return;
+  const X509_NAME* name = X509_get_subject_name(certificate);
+  for (int i = 0; i < X509_NAME_entry_count(name); ++i) {
+    X509_NAME_ENTRY* entry = X509_NAME_get_entry(name, i);
+    const int id = OBJ_obj2nid(X509_NAME_ENTRY_get_object(entry));
+    if (id == NID_commonName) request.client_name = entry_text(entry);
+    if (id == NID_organizationName) request.client_groups.push_back(entry_text(entry));
+  }
+}
+
+}  // namespace
+
+std::string_view ServerRequest::header(std::string_view name) const {
+  for (const auto& [key, value] : headers)
+    if (key.size() == name.size() && strncasecmp(key.data(), name.data(), name.size()) == 0) return value;
+  return {};
+}
+
+EventExchange::EventExchange(evhttp_request* request) : event_(request) {
+  request_.method = method_word(evhttp_request_get_command(request));
+  request_.target = evhttp_request_get_uri(request);
+  const evkeyvalq* headers = evhttp_request_get_input_headers(request);
+  for (const evkeyval* line = headers->tqh_first; line != nullptr; line = line->next.tqe_next)
+    request_.headers.emplace_back(line->key, line->value);
+  request_.body = body_of(request);
+  read_client(request, request_);
+}
+
+std::shared_ptr<EventExchange> EventExchange::make(evhttp_request* request) {
+  auto exchange = std::make_shared<EventExchange>(request);
+  exchange->self_ = exchange;
+  evhttp_connection_set_closecb(evhttp_request_get_connection(request), connection_closed, exchange.get());
+  return exchange;
+}
+
+std::size_t EventExchange::unsent() const {
+  if (event_ == nullptr) return 0;
+  return evbuffer_get_length(
+      bufferevent_get_output(evhttp_connection_get_bufferevent(evhttp_request_get_connection(event_))));
+}
+
+void EventExchange::reply(ServerReply reply) {
+  if (event_ == nullptr) return;
+  add_headers(reply.headers);
+  evbuffer* buffer = evbuffer_new();
+  auto* body = new std::string(std::move(reply.body));
+  evbuffer_add_reference(
+      buffer, body->data(), body->size(),
+      [](const void*, std::size_t, void* owner) { delete static_cast<std::string*>(owner); }, body);
+  evhttp_send_reply(release(), reply.code, nullptr, buffer);
+  evbuffer_free(buffer);
+}
+
+void EventExchange::start(int code, const HeaderLines& headers) {
+  if (event_ == nullptr) return;
+  add_headers(headers);
+  evhttp_send_reply_start(event_, code, nullptr);
+}
+
+void EventExchange::write(std::string_view bytes) {
+  if (event_ == nullptr || bytes.empty()) return;
+  evbuffer* buffer = evbuffer_new();
+  evbuffer_add(buffer, bytes.data(), bytes.size());
+  evhttp_send_reply_chunk(event_, buffer);
+  evbuffer_free(buffer);
+}
+
+void EventExchange::end() {
+  if (event_ != nullptr) evhttp_send_reply_end(release());
+}
+
+void EventExchange::cut() {
+  if (event_ == nullptr) return;
+  evhttp_connection* connection = evhttp_request_get_connection(event_);
+  const auto alive = self_;
+  release();
+  evhttp_connection_free(connection);
+}
+
+void EventExchange::abandon() {
+  if (event_ != nullptr) release();
+}
+
+void EventExchange::add_headers(const HeaderLines& headers) {
+  evkeyvalq* lines = evhttp_request_get_output_headers(event_);
+  for (const auto& [name, value] : headers) evhttp_add_header(lines, name.c_str(), value.c_str());
+}
+
+evhttp_request* EventExchange::release() {
+  evhttp_request* event = std::exchange(event_, nullptr);
+  if (evhttp_connection* connection = evhttp_request_get_connection(event))
+    evhttp_connection_set_closecb(connection, nullptr, nullptr);
+  gone_ = nullptr;
+  self_.reset();
+  return event;
+}
+
+/// A request whose answer had begun is taken from its connection before this is called: nobody else frees it. One that
+/// is still in its connection goes with that.
+void EventExchange::connection_closed(evhttp_connection*, void* self) {
+  const auto exchange = static_cast<EventExchange*>(self)->shared_from_this();
+  const auto gone = std::exchange(exchange->gone_, nullptr);
+  evhttp_request* event = exchange->release();
+  if (evhttp_request_get_connection(event) == nullptr) evhttp_request_free(event);
+  if (gone) gone();
+}
+
+}  // namespace kubexx::http

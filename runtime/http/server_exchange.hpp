@@ -1,0 +1,40 @@
+#pragma once
+
+#include <event2/http.h>
+
+#include "runtime/http/server.hpp"
+
+namespace kubexx::http {
+
+/// An exchange over one request of libevent. It keeps itself alive while the request waits for its answer.
+class EventExchange : public Exchange, public std::enable_shared_from_this<EventExchange> {
+ public:
+  static std::shared_ptr<EventExchange> make(evhttp_request* request);
+  explicit EventExchange(evhttp_request* request);
+
+  const ServerRequest& request() const override { return request_; }
+  bool is_open() const override { return event_ != nullptr; }
+  std::size_t unsent() const override;
+  void reply(ServerReply reply) override;
+  void start(int code, const HeaderLines& headers) override;
+  void write(std::string_view bytes) override;
+  void end() override;
+  void cut() override;
+  void on_gone(std::function<void()> gone) override { gone_ = std::move(gone); }
+
+  /// The server stops: its requests are freed with it.
+  void abandon();
+
+ private:
+  static void connection_closed(evhttp_connection* connection, void* self);
+  void add_headers(const HeaderLines& headers);
+  /// Forgets the request, which is answered or gone.
+  evhttp_request* release();
+
+  evhttp_request* event_;
+  ServerRequest request_;
+  std::function<void()> gone_;
+  std::shared_ptr<EventExchange> self_;
+};
+
+}  // namespace kubexx::http

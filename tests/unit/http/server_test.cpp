@@ -1,0 +1,179 @@
+#include "runtime/http/server.hpp"
+
+#include <atomic>
+#include <future>
+#include <memory>
+#include <vector>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/tls_peer.hpp"
+
+namespace {
+
+using namespace kubexx;
+using namespace std::chrono_literals;
+using http::Exchange;
+using test::PeerTrust;
+using test::TlsPeer;
+
+struct Fixture {
+  http::Identity authority = http::make_authority("test-ca").value();
+  http::Identity identity = http::make_identity(authority, {.name = "server", .hosts = {"127.0.0.1"}}).value();
+  std::unique_ptr<http::Server> server;
+
+  explicit Fixture(http::Server::Handler handler) {
+    http::ServerOptions options;
+    options.identity = identity;
+    options.client_authority = authority.certificate;
+    server = http::Server::start(options, std::move(handler)).value();
+  }
+  PeerTrust trust() const { return {authority.certificate, {}, {}}; }
+  TlsPeer peer() const { return TlsPeer(server->port(), trust()); }
+};
+
+void echo(const std::shared_ptr<Exchange>& exchange) {
+  const http::ServerRequest& request = exchange->request();
+  exchange->reply({200,
+                   {{"Content-Type", "text/plain"}, {"X-User", request.client_name}},
+                   request.method + " " + request.target + " " + request.body});
+}
+
+const std::string kGet = "GET /a%20b?c=d HTTP/1.1\r\nHost: x\r\n\r\n";
+
+}  // namespace
+
+TEST_CASE("a request is answered, and the connection used again") {
+  Fixture fixture(echo);
+  TlsPeer peer = fixture.peer();
+  REQUIRE(peer.connected());
+  for (int i = 0; i < 3; ++i) {
+    peer.send(kGet);
+    const std::string answer = peer.read_answer();
+    CHECK(answer.starts_with("HTTP/1.1 200 "));
+    CHECK(answer.ends_with("\r\n\r\nGET /a%20b?c=d "));
+  }
+}
+
+TEST_CASE("every method of an API server arrives with its body") {
+  Fixture fixture(echo);
+  TlsPeer peer = fixture.peer();
+  for (const std::string method : {"POST", "PUT", "PATCH", "DELETE"}) {
+    peer.send(method + " /x HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nbody");
+    CHECK(peer.read_answer().ends_with(method + " /x body"));
+  }
+}
+
+TEST_CASE("a client is known by its certificate") {
+  Fixture fixture(echo);
+  const http::Identity user = http::make_identity(fixture.authority, {.name = "anna"}).value();
+  PeerTrust trust = fixture.trust();
+  trust.certificate = user.certificate;
+  trust.key = user.key;
+  TlsPeer peer(fixture.server->port(), trust);
+  peer.send(kGet);
+  CHECK(peer.read_answer().find("X-User: anna\r\n") != std::string::npos);
+}
+
+TEST_CASE("a client whose certificate another authority signed is turned away") {
+  Fixture fixture(echo);
+  const http::Identity other = http::make_authority("other").value();
+  const http::Identity user = http::make_identity(other, {.name = "anna"}).value();
+  TlsPeer peer(fixture.server->port(), {fixture.authority.certificate, user.certificate, user.key});
+  peer.send(kGet);
+  CHECK(peer.read_until("\r\n").empty());
+}
+
+TEST_CASE("a server that another authority signed is not trusted") {
+  Fixture fixture(echo);
+  TlsPeer peer(fixture.server->port(), {http::make_authority("other").value().certificate, {}, {}});
+  CHECK_FALSE(peer.connected());
+}
+
+TEST_CASE("the certificate is taken anew for each handshake") {
+  Fixture fixture(echo);
+  const http::Identity other = http::make_authority("other").value();
+  REQUIRE(fixture.server->set_identity(http::make_identity(other, {.name = "s", .hosts = {"127.0.0.1"}}).value()));
+  CHECK_FALSE(fixture.peer().connected());
+  CHECK(TlsPeer(fixture.server->port(), {other.certificate, {}, {}}).connected());
+}
+
+TEST_CASE("an answer leaves piece by piece") {
+  std::shared_ptr<Exchange> open;
+  Fixture fixture([&](const auto& exchange) {
+    exchange->start(200, {{"Content-Type", "application/json"}});
+    exchange->write("one\n");
+    open = exchange;
+  });
+  TlsPeer peer = fixture.peer();
+  peer.send(kGet);
+  CHECK(peer.read_until("one\n").find("chunked") != std::string::npos);
+  fixture.server->post([&] {
+    open->write("two\n");
+    open->end();
+    open->write("too late");
+  });
+  CHECK(peer.read_until("0\r\n\r\n").find("two\n") != std::string::npos);
+}
+
+TEST_CASE("a peer that leaves is noticed at once") {
+  std::promise<void> gone;
+  Fixture fixture([&](const auto& exchange) {
+    exchange->start(200, {});
+    exchange->write("one\n");
+    exchange->on_gone([&] { gone.set_value(); });
+  });
+  {
+    TlsPeer peer = fixture.peer();
+    peer.send(kGet);
+    peer.read_until("one\n");
+  }
+  CHECK(gone.get_future().wait_for(2s) == std::future_status::ready);
+}
+
+TEST_CASE("a connection that is cut says nothing more") {
+  Fixture fixture([](const auto& exchange) {
+    exchange->start(200, {{"Content-Length", "100"}});
+    exchange->cut();
+  });
+  TlsPeer peer = fixture.peer();
+  peer.send(kGet);
+  peer.read_until("never", 2s);
+  CHECK(peer.closed());
+}
+
+TEST_CASE("time passes on the thread of the server") {
+  Fixture* at = nullptr;
+  Fixture fixture(
+      [&](const auto& exchange) { at->server->after(20ms, [exchange] { exchange->reply({204, {}, {}}); }); });
+  at = &fixture;
+  TlsPeer peer = fixture.peer();
+  peer.send(kGet);
+  CHECK(peer.read_until("\r\n").starts_with("HTTP/1.1 204"));
+}
+
+TEST_CASE("hundreds of open answers do not keep a server from stopping") {
+  std::vector<std::unique_ptr<TlsPeer>> peers;
+  const auto begin = [&] {
+    Fixture fixture([](const auto& exchange) {
+      exchange->start(200, {});
+      exchange->write("one\n");
+    });
+    for (int i = 0; i < 200; ++i) {
+      peers.push_back(std::make_unique<TlsPeer>(fixture.server->port(), fixture.trust()));
+      peers.back()->send(kGet);
+      peers.back()->read_until("one\n");
+    }
+    return std::chrono::steady_clock::now();
+  }();
+  CHECK(std::chrono::steady_clock::now() - begin < 1s);
+}
+
+TEST_CASE("plain text and noise are not answered, and do no harm") {
+  Fixture fixture(echo);
+  TlsPeer peer = fixture.peer();
+  peer.send("NONSENSE\r\n\r\n");
+  peer.read_until("never", 300ms);
+  TlsPeer other = fixture.peer();
+  other.send(kGet);
+  CHECK(other.read_answer().starts_with("HTTP/1.1 200 "));
+}
