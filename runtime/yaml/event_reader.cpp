@@ -13,7 +13,6 @@
 #include <string>
 #include <vector>
 
-#include "runtime/yaml/abridged_text.hpp"
 #include "runtime/yaml/scalar_value.hpp"
 #include "runtime/yaml/source_walk.hpp"
 #include "runtime/yaml/text_check.hpp"
@@ -26,6 +25,9 @@ namespace {
 /// yaml-cpp holds back everything inside a flow collection that could still become a key. More than this without a
 /// single node is not waited for: it is also more than an API server takes in one request.
 constexpr std::size_t kMostBetweenNodes = std::size_t{3} << 20;
+
+/// Without a comment behind it yaml-cpp takes a text at the very end for a key.
+constexpr std::string_view kLastLine = "#\n";
 
 /// Hands the text to the parser.
 class Source : public std::streambuf {
@@ -54,8 +56,7 @@ class Source : public std::streambuf {
 
 class Handler : public YAML::EventHandler {
  public:
-  Handler(AbridgedText& abridged, SourceWalk& walk, TreeBuilder& builder, Source& source)
-      : abridged_(abridged), walk_(walk), builder_(builder), source_(source) {}
+  Handler(SourceWalk& walk, TreeBuilder& builder, Source& source) : walk_(walk), builder_(builder), source_(source) {}
 
   bool complete() const { return complete_; }
 
@@ -116,7 +117,7 @@ class Handler : public YAML::EventHandler {
 
   void go_to(const YAML::Mark& mark) {
     source_.node_seen();
-    walk_.to_node(abridged_.original(static_cast<std::size_t>(mark.pos)));
+    walk_.to_node(static_cast<std::size_t>(mark.pos));
     was_after_question_ = walk_.after_question();
   }
 
@@ -154,7 +155,6 @@ class Handler : public YAML::EventHandler {
     builder_.end();
   }
 
-  AbridgedText& abridged_;
   SourceWalk& walk_;
   TreeBuilder& builder_;
   Source& source_;
@@ -203,9 +203,9 @@ std::variant<json::Marked, Refusal> read_events(const DocumentText& document, st
                                                 std::size_t max_nodes) {
   SourceWalk walk(document.text(), first_line);
   TreeBuilder builder(max_nodes);
-  AbridgedText abridged(document.text());
-  Source source(abridged.text());
-  Handler handler(abridged, walk, builder, source);
+  const auto text = std::string(document.text()).append(kLastLine);
+  Source source(text);
+  Handler handler(walk, builder, source);
   try {
     std::istream stream(&source);
     YAML::Parser parser(stream);
@@ -216,7 +216,7 @@ std::variant<json::Marked, Refusal> read_events(const DocumentText& document, st
   } catch (const YAML::Exception& error) {
     // Nobody looks behind the end of the document.
     const bool has_place = !error.mark.is_null();
-    const auto place = has_place ? abridged.original(static_cast<std::size_t>(error.mark.pos)) : walk.offset();
+    const auto place = has_place ? static_cast<std::size_t>(error.mark.pos) : walk.offset();
     if (!handler.complete()) return refusal_of(error, place, document.text(), first_line);
   } catch (Refusal& refusal) {
     if (!refusal.mark.known()) refusal.mark = walk.mark();

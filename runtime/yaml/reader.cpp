@@ -9,6 +9,7 @@
 #include <utility>
 #include <variant>
 
+#include "runtime/yaml/block_reader.hpp"
 #include "runtime/yaml/document_split.hpp"
 #include "runtime/yaml/event_reader.hpp"
 #include "runtime/yaml/json_stream.hpp"
@@ -27,7 +28,12 @@ void read_part(const Part& part, std::size_t max_nodes, Documents& documents) {
     documents.errors.push_back({std::string(bad->what), mark_of(part.text, bad->offset, {part.line, 1})});
     return;
   }
-  auto result = read_events(document_text(part.text), part.line, max_nodes);
+  const auto text = document_text(part.text);
+  if (!text.ends_early) {
+    if (auto marked = read_block_style(text.text(), part.line, max_nodes))
+      return add(documents, std::move(*marked), false);
+  }
+  auto result = read_events(text, part.line, max_nodes);
   if (auto* refusal = std::get_if<Refusal>(&result)) {
     documents.errors.push_back({std::move(refusal->message), refusal->mark});
   } else {

@@ -1,4 +1,5 @@
-// Any bytes may come as a file: reading them ends in documents or errors, all of them with places, and in no more.
+// Any bytes may come as a file: reading them ends in documents or errors, all of them with places, and in no more. Both
+// readers of YAML give the same documents.
 #include <cstdint>
 #include <cstdlib>
 #include <iostream>
@@ -7,6 +8,7 @@
 #include "runtime/json/text.hpp"
 #include "runtime/json/utf8.hpp"
 #include "runtime/yaml/reader.hpp"
+#include "tests/support/yaml_readers.hpp"
 
 using namespace kubexx;
 
@@ -43,7 +45,9 @@ void check_marks(const json::Value& value, const json::Marks& marks) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   yaml::ReadOptions options;
   options.max_nodes = 100'000;
-  const auto read = yaml::read_documents({reinterpret_cast<const char*>(data), size}, options);
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  const auto read = yaml::read_documents(text, options);
+  require(tests::reader_difference(text, options.max_nodes).empty(), "both readers of YAML give the same");
   for (const auto& document : read.documents) {
     require(!document.value.is_null(), "empty documents are left out");
     check_marks(document.value, document.marks);

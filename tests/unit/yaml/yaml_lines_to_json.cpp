@@ -1,14 +1,18 @@
 // Standard input: one text a line, as a JSON string. Standard output: for each one line of JSON: the documents in the
-// text and how many keys they repeat, or what is wrong and where.
+// text and how many keys they repeat, or what is wrong and where. Ends with a message when the two readers of YAML give
+// different documents.
 #include <iostream>
 #include <string>
 
 #include "runtime/json/text.hpp"
 #include "runtime/yaml/reader.hpp"
+#include "tests/support/yaml_readers.hpp"
 
 using namespace kubexx;
 
 namespace {
+
+constexpr std::size_t kMostNodes = 10'000'000;
 
 json::Value answer(const yaml::Documents& read) {
   json::Object answer;
@@ -37,6 +41,10 @@ int main() {
     const auto* text = std::get_if<json::Value>(&parsed);
     if (text == nullptr || !text->is_string()) {
       std::cerr << "not a JSON string: " << line << "\n";
+      return 1;
+    }
+    if (const auto difference = tests::reader_difference(text->as_string(), kMostNodes); !difference.empty()) {
+      std::cerr << difference << ": " << line << "\n";
       return 1;
     }
     std::cout << json::to_text(answer(yaml::read_documents(text->as_string()))) << "\n";
