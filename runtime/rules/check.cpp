@@ -111,13 +111,13 @@ class RuleCheck {
     }
   }
 
-  std::vector<Finding> run() {
+  RuleReport run() {
     visit(Site{.node = request_.root,
                .path = request_.path,
                .typed = request_.compile,
                .in_scope = !request_.root.validations.empty()});
     check_total();
-    return std::move(findings_);
+    return {std::move(findings_), std::move(costs_), total_};
   }
 
  private:
@@ -154,6 +154,7 @@ class RuleCheck {
   std::uint64_t total_ = 0;
   std::vector<Contribution> most_expensive_;  ///< descending
   std::vector<Finding> findings_;
+  std::vector<ExpressionCost> costs_;
 };
 
 void RuleCheck::keep(FieldErrors errors, const Site& site, std::size_t index, Part part,
@@ -351,6 +352,7 @@ void RuleCheck::check_cost(const Site& site, std::size_t index, Part part, const
   const bool is_rule = part == Part::rule;
   const std::uint64_t places =
       is_rule ? site.cardinality.value_or(unbounded_cardinality(*site.type)) : std::uint64_t{1};
+  if (expression.ok()) costs_.push_back({&site.node, index, part, expression.cost, places});
   const std::uint64_t cost = total_cost(expression.cost.max, places);
   if (!unchanged_ && cost > kExpressionLimit) {
     FieldErrors errors;
@@ -425,8 +427,12 @@ const cel::Environment& Environments::of(int server_minor, cel::Expressions expr
   return made_.try_emplace({server_minor, expressions}, server_minor, expressions).first->second;
 }
 
-std::vector<Finding> check_rules(const schema::ExpressionRequest& request, Environments& environments) {
+RuleReport report_rules(const schema::ExpressionRequest& request, Environments& environments) {
   return RuleCheck(request, environments).run();
+}
+
+std::vector<Finding> check_rules(const schema::ExpressionRequest& request, Environments& environments) {
+  return report_rules(request, environments).findings;
 }
 
 std::vector<Finding> check_rules(const schema::ExpressionRequest& request) {

@@ -9,6 +9,7 @@
 
 #include "runtime/cel/environment.hpp"
 #include "runtime/cel/problem.hpp"
+#include "runtime/cel/range.hpp"
 #include "runtime/rules/bounds.hpp"
 #include "runtime/schema/check.hpp"
 #include "runtime/schema/field_error.hpp"
@@ -29,6 +30,23 @@ struct Finding {
   BoundAdvice advice;                  ///< for an expression that costs too much
 };
 
+/// What an expression costs that compiles.
+struct ExpressionCost {
+  const schema::JsonSchema* node = nullptr;
+  std::size_t index = 0;  ///< of the rule
+  Part part = Part::other;
+  cel::Range once;           ///< of one evaluation
+  std::uint64_t places = 1;  ///< how often the server counts it
+
+  std::uint64_t total() const { return cel::Range::product(once.max, places); }
+};
+
+struct RuleReport {
+  std::vector<Finding> findings;
+  std::vector<ExpressionCost> costs;
+  std::uint64_t total_cost = 0;  ///< of all expressions of the schema
+};
+
 /// The environments of servers, each made when it is first asked for. Any number of threads may share one.
 class Environments {
  public:
@@ -39,7 +57,9 @@ class Environments {
   std::map<std::pair<int, cel::Expressions>, cel::Environment> made_;
 };
 
-/// What is wrong with the rules of one schema. Nodes of the findings are those of the request.
+/// The rules of one schema: what is wrong with them, and what they cost. Nodes are those of the request.
+RuleReport report_rules(const schema::ExpressionRequest& request, Environments& environments);
+/// Only what is wrong with them.
 std::vector<Finding> check_rules(const schema::ExpressionRequest& request, Environments& environments);
 /// The same for a single schema, with an environment of its own.
 std::vector<Finding> check_rules(const schema::ExpressionRequest& request);

@@ -37,9 +37,14 @@ class RuleCompiler {
   Expression compile_rule(const schema::ValidationRule& rule);
   /// The rule's message expression, which sees the same variables.
   Expression compile_message(const schema::ValidationRule& rule);
+  /// An expression with the rule's variables and any result at all.
+  Expression compile_any(const schema::ValidationRule& rule);
 
  private:
-  Expression compile(std::string_view text, const schema::ValidationRule& rule, bool is_message);
+  struct Wanted;
+  Expression compile(std::string_view text, const schema::ValidationRule& rule, const Wanted& wanted);
+
+  static const Wanted kRule, kMessage, kAny;
 
   const cel::Environment& environment_;
   const cel::DeclaredType& self_;

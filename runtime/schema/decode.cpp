@@ -70,6 +70,17 @@ DecodedCrd decode_crd(const json::Value& document, Source source, std::span<cons
   return result;
 }
 
+DecodedSchema decode_schema(const json::Value& value) {
+  DecodedSchema out;
+  DecodedCrd read;
+  decode::Decoder decoder(Source::json, {});
+  decode::read(decoder, value, decode::Place{}, out.schema);
+  decoder.finish(read);
+  out.fatal = std::move(read.fatal);
+  out.strict = std::move(read.strict);
+  return out;
+}
+
 DecodedMetadata decode_metadata(const json::Value& value) {
   DecodedCrd read;
   decode::Decoder decoder(Source::json, {});

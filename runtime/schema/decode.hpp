@@ -55,6 +55,15 @@ struct DecodedMetadata {
 /// Reads the metadata of any object by itself; paths and locations begin below it.
 DecodedMetadata decode_metadata(const json::Value& value);
 
+struct DecodedSchema {
+  JsonSchema schema;
+  std::optional<DecodeError> fatal;
+  std::vector<StrictFinding> strict;
+};
+
+/// Reads a schema by itself, as it stands in a definition.
+DecodedSchema decode_schema(const json::Value& value);
+
 /// The findings as a server lists them: repeated keys of a YAML text are one message.
 std::vector<std::string> server_texts(const std::vector<StrictFinding>& findings);
 
