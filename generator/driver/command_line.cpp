@@ -21,6 +21,7 @@ constexpr const char* kProgramText =
     "  kubexx check config/crd\n"
     "  kubexx validate --crd config/crd config/samples\n"
     "  kubexx diff released/crd config/crd\n"
+    "  kubexx cel --schema config/crd/crontab.yaml --at spec 'self.min <= self.max'\n"
     "  kubexx explain marker-unknown\n";
 
 constexpr const char* kProgramFooter =
@@ -49,6 +50,16 @@ constexpr const char* kDiffFooter =
     "\nDefinitions are compared by name. Breaking: stored objects become invalid or lose data, or requests that worked "
     "fail. Risky:\n"
     "some may. Safe: nobody has to do anything.";
+
+constexpr const char* kCelFooter =
+    "\nPrints the type of the expression, what a server expects it to cost, and its value. --schema names a "
+    "definition, "
+    "or a file with one\n"
+    "JSON schema; without it an expression has no 'self'. With --at, 'self' is what stands there: spec.ports[0].name, "
+    "spec.labels['a.b'],\n"
+    "or [] for every item of a list and every value of a map. Exit status 0 says that a server would take the "
+    "expression and could\n"
+    "evaluate it, whatever its value.";
 
 constexpr const char* kHowTo = "Run with --help for more information.";
 
@@ -158,12 +169,16 @@ CLI::App* add_generate(CLI::App& app, CommandLine& command, Raw& raw) {
   return generate;
 }
 
-/// Which server judges, and what it makes of unknown fields.
-void add_server_options(CLI::App& app, Raw& raw, FieldValidation& validation) {
+void add_server_version(CLI::App& app, Raw& raw) {
   app.add_option("--server-version", raw.server_version,
                  fmt::format("Judge as that server does: 1.{} to 1.{}, which is the default", schema::kOldestServer,
                              schema::kNewestServer))
       ->type_name("1.N");
+}
+
+/// Which server judges, and what it makes of unknown fields.
+void add_server_options(CLI::App& app, Raw& raw, FieldValidation& validation) {
+  add_server_version(app, raw);
   std::map<std::string, FieldValidation> validations{
       {"Strict", FieldValidation::strict}, {"Warn", FieldValidation::warn}, {"Ignore", FieldValidation::ignore}};
   app.add_option("--field-validation", validation,
@@ -242,6 +257,34 @@ CLI::App* add_diff(CLI::App& app, CommandLine& command, Raw& raw) {
       ->check(CLI::IsMember({"text", "json"}));
   add_color_option(*diff, command);
   return diff;
+}
+
+void add_cel_inputs(CLI::App& app, CelInputs& inputs) {
+  app.add_option("--schema,--crd", inputs.schema,
+                 "A file or folder with definitions, or a file with one JSON schema; '-' is standard input")
+      ->type_name("FILE");
+  app.add_option("--kind", inputs.kind, "Choose among several definitions")->type_name("KIND");
+  app.add_option("--api-version", inputs.version,
+                 "Choose a version: that of the object is the default, then the one that is stored")
+      ->type_name("VERSION");
+  app.add_option("--object", inputs.object, "A file with an object to evaluate the expression on")->type_name("FILE");
+  app.add_option("--old", inputs.old, "The object before an update, which 'oldSelf' is taken from")->type_name("FILE");
+}
+
+CLI::App* add_cel(CLI::App& app, CommandLine& command, Raw& raw) {
+  CelCommand& options = command.cel;
+  CLI::App* cel = app.add_subcommand("cel", "Try a CEL expression: its type, its cost and its value");
+  cel->footer(kCelFooter);
+  cel->add_option("EXPRESSION", options.expression, "The expression; '-' reads it from standard input");
+  cel->add_option("-f,--file", options.file, "Read the expression from FILE")->type_name("FILE");
+  cel->add_option("--at", options.at, "Where the rule stands: the path of 'self'; the root is the default")
+      ->type_name("PATH");
+  add_cel_inputs(*cel, options.inputs);
+  cel->add_flag("--optional-old-self", options.optional_old_self, "'oldSelf' is optional, as in a rule that says so");
+  add_server_version(*cel, raw);
+  cel->add_option("-o,--format", raw.report_format, "text, or json")->check(CLI::IsMember({"text", "json"}));
+  add_color_option(*cel, command);
+  return cel;
 }
 
 CLI::App* add_markers(CLI::App& app, CommandLine& command) {
@@ -330,6 +373,22 @@ std::string finish_diff(CommandLine& command, const Raw& raw) {
   return {};
 }
 
+std::string finish_cel(CommandLine& command, const Raw& raw) {
+  CelCommand& cel = command.cel;
+  cel.json = raw.report_format == "json";
+  const CelInputs& inputs = cel.inputs;
+  if (cel.expression.empty() && cel.file.empty()) return "an expression is missing";
+  if (!cel.expression.empty() && !cel.file.empty()) return "--file names the expression: leave out the other one";
+  const std::string& expression = cel.file.empty() ? cel.expression : cel.file;
+  const auto from_input = {expression, inputs.schema, inputs.object, inputs.old};
+  if (std::count(from_input.begin(), from_input.end(), "-") > 1) return "standard input can be read once: name files";
+  if (inputs.schema.empty() && (!inputs.object.empty() || !cel.at.empty()))
+    return "--object and --at need the schema that 'self' has: name it with --schema";
+  if (inputs.object.empty() && !inputs.old.empty())
+    return "--old needs the object after the update: name it with --object";
+  return take_server_version(raw.server_version, cel.server_minor);
+}
+
 ParsedCommandLine refused(std::string error) {
   return {false, {}, kUsage, {}, fmt::format("kubexx: error: {}\n{}\n", error, kHowTo)};
 }
@@ -351,6 +410,7 @@ ParsedCommandLine parse_command_line(const std::vector<std::string>& arguments) 
   CLI::App* check = add_check(app, command, raw);
   CLI::App* validate = add_validate(app, command, raw);
   CLI::App* diff = add_diff(app, command, raw);
+  CLI::App* cel = add_cel(app, command, raw);
   CLI::App* markers = add_markers(app, command);
   CLI::App* explain = add_explain(app, command);
 
@@ -380,13 +440,16 @@ ParsedCommandLine parse_command_line(const std::vector<std::string>& arguments) 
   } else if (diff->parsed()) {
     command.verb = CommandLine::Verb::diff;
     if (std::string problem = finish_diff(command, raw); !problem.empty()) return refused(problem);
+  } else if (cel->parsed()) {
+    command.verb = CommandLine::Verb::cel;
+    if (std::string problem = finish_cel(command, raw); !problem.empty()) return refused(problem);
   } else if (markers->parsed()) {
     command.verb = CommandLine::Verb::markers;
   } else if (explain->parsed() || explain_option->count() > 0) {
     command.verb = CommandLine::Verb::explain;
     if (!explain->parsed()) command.name = raw.explain_option;
   } else if (!wants_version) {
-    return refused("say what to do: generate, check, validate, diff, markers or explain");
+    return refused("say what to do: generate, check, validate, diff, cel, markers or explain");
   }
   return result;
 }

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "generator/driver/cel_command.hpp"
 #include "generator/driver/check_command.hpp"
 #include "generator/driver/diff_command.hpp"
 #include "generator/driver/generate.hpp"
@@ -15,12 +16,13 @@ enum class ColorWish { automatic, always, never };
 
 /// One call of the program, understood.
 struct CommandLine {
-  enum class Verb { generate, check, validate, diff, markers, explain, version };
+  enum class Verb { generate, check, validate, diff, cel, markers, explain, version };
   Verb verb = Verb::version;
   GenerateOptions generate;
   CheckCommand check;
   ValidateCommand validate;
   DiffCommand diff;
+  CelCommand cel;
   Destination destination;
   std::string sarif_file;
   ColorWish color = ColorWish::automatic;

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <ostream>
 
+#include "generator/driver/cel_command.hpp"
 #include "generator/driver/check_command.hpp"
 #include "generator/driver/command_line.hpp"
 #include "generator/driver/diff_command.hpp"
@@ -128,6 +129,8 @@ int run_command(const std::vector<std::string>& arguments, std::ostream& out, st
       return run_validate(parsed.command.validate, environment, text_style(parsed.command, environment), out, err);
     case CommandLine::Verb::diff:
       return run_diff(parsed.command.diff, environment, text_style(parsed.command, environment), out, err);
+    case CommandLine::Verb::cel:
+      return run_cel(parsed.command.cel, environment, text_style(parsed.command, environment), out, err);
     case CommandLine::Verb::markers:
       return list_markers(parsed.command.name, parsed.command.format, out, err);
     case CommandLine::Verb::explain:
