@@ -1,0 +1,293 @@
+#include "runtime/http/curl_handle.hpp"
+
+#include <fmt/format.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <new>
+
+namespace kubexx::http {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr std::size_t kMostBuffered = std::size_t{4} << 20;
+constexpr std::size_t kMostHeaders = 1000;
+constexpr milliseconds kConnectTime{30'000};
+constexpr long kIdleConnectionSeconds = 90;
+
+struct SocketOption {
+  int level, name, value;
+};
+
+constexpr SocketOption socket_options[] = {
+    {SOL_SOCKET, SO_KEEPALIVE, 1}, {IPPROTO_TCP, TCP_KEEPIDLE, 15},         {IPPROTO_TCP, TCP_KEEPINTVL, 5},
+    {IPPROTO_TCP, TCP_KEEPCNT, 3}, {IPPROTO_TCP, TCP_USER_TIMEOUT, 30'000}, {IPPROTO_TCP, TCP_NODELAY, 1},
+};
+
+/// A part of a URL; empty where the URL is none.
+std::string url_part(const std::string& url, CURLUPart part, unsigned flags = 0) {
+  const std::unique_ptr<CURLU, decltype(&curl_url_cleanup)> parsed(curl_url(), curl_url_cleanup);
+  char* text = nullptr;
+  if (curl_url_set(parsed.get(), CURLUPART_URL, url.c_str(), 0) != CURLUE_OK) return {};
+  if (curl_url_get(parsed.get(), part, &text, flags) != CURLUE_OK) return {};
+  std::string copy = text;
+  curl_free(text);
+  return copy;
+}
+
+std::string without_slash(std::string url) {
+  while (url.ends_with('/')) url.pop_back();
+  return url;
+}
+
+long left_of(std::chrono::steady_clock::time_point deadline) {
+  const auto left = std::chrono::ceil<milliseconds>(deadline - std::chrono::steady_clock::now());
+  return std::clamp<long>(left.count(), 1, 24L * 3600 * 1000);
+}
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && (text.back() == '\n' || text.back() == '\r' || text.back() == ' ')) text.remove_suffix(1);
+  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+  return text;
+}
+
+}  // namespace
+
+CurlHandle::CurlHandle(const ServerAddress& server, std::shared_ptr<Transfer> transfer)
+    : transfer_(std::move(transfer)), easy_(curl_easy_init()) {
+  if (!easy_) throw std::bad_alloc();
+  set_address(server);
+  set_connection();
+  set_proxy(server);
+  if (transfer_->request.tls) set_tls(*transfer_->request.tls, server);
+  set_request();
+  set_callbacks();
+}
+
+template <class T>
+void CurlHandle::set(CURLoption option, T value) {
+  curl_easy_setopt(easy_.get(), option, value);
+}
+
+void CurlHandle::set_blob(CURLoption option, const std::string& bytes) {
+  // The transfer keeps the request, and with it the bytes, for as long as the transfer lives.
+  curl_blob blob{const_cast<char*>(bytes.data()), bytes.size(), CURL_BLOB_NOCOPY};
+  set(option, &blob);
+}
+
+void CurlHandle::add(List& list, const std::string& line) {
+  curl_slist* longer = curl_slist_append(list.get(), line.c_str());
+  if (longer == nullptr) throw std::bad_alloc();
+  (void)list.release();
+  list.reset(longer);
+}
+
+void CurlHandle::set_address(const ServerAddress& server) {
+  set(CURLOPT_URL, (without_slash(server.url) + transfer_->request.target).c_str());
+  set(CURLOPT_PROTOCOLS_STR, "http,https");
+  set(CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
+  set(CURLOPT_FOLLOWLOCATION, 0L);
+}
+
+void CurlHandle::set_connection() {
+  set(CURLOPT_NOSIGNAL, 1L);
+  set(CURLOPT_QUICK_EXIT, 1L);  // else giving up waits for the name server
+  set(CURLOPT_MAXAGE_CONN, kIdleConnectionSeconds);
+  const long left = left_of(transfer_->deadline);
+  set(CURLOPT_CONNECTTIMEOUT_MS, std::min<long>(left, kConnectTime.count()));
+  if (!transfer_->streaming) set(CURLOPT_TIMEOUT_MS, left);
+  set(CURLOPT_FRESH_CONNECT, transfer_->streaming ? 1L : 0L);
+  set(CURLOPT_FORBID_REUSE, transfer_->streaming ? 1L : 0L);
+  set(CURLOPT_SOCKOPTFUNCTION, &CurlHandle::on_socket);
+}
+
+// An empty proxy also keeps libcurl from asking the environment.
+void CurlHandle::set_proxy(const ServerAddress& server) {
+  set(CURLOPT_PROXY, server.proxy.c_str());
+  set(CURLOPT_NOPROXY, server.no_proxy.c_str());
+  set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
+}
+
+void CurlHandle::set_tls(const Tls& tls, const ServerAddress& server) {
+  set(CURLOPT_SSLVERSION, static_cast<long>(CURL_SSLVERSION_TLSv1_2));
+  set(CURLOPT_SSL_VERIFYPEER, tls.insecure ? 0L : 1L);
+  set(CURLOPT_SSL_VERIFYHOST, tls.insecure ? 0L : 2L);
+  if (!tls.authorities.empty()) {
+    set_blob(CURLOPT_CAINFO_BLOB, tls.authorities);
+    set(CURLOPT_CAPATH, static_cast<char*>(nullptr));  // else the system's are trusted besides
+  }
+  if (!tls.certificate.empty()) {
+    set_blob(CURLOPT_SSLCERT_BLOB, tls.certificate);
+    set_blob(CURLOPT_SSLKEY_BLOB, tls.key);
+  }
+  if (!tls.server_name.empty()) set_server_name(tls.server_name, server);
+}
+
+// libcurl checks the host of the URL: the URL gets the name, and the connection goes to the real host.
+void CurlHandle::set_server_name(const std::string& name, const ServerAddress& server) {
+  const std::string host = url_part(server.url, CURLUPART_HOST);
+  const std::string port = url_part(server.url, CURLUPART_PORT, CURLU_DEFAULT_PORT);
+  const std::string path = url_part(server.url, CURLUPART_PATH);
+  const std::string named = fmt::format("{}://{}:{}{}", url_part(server.url, CURLUPART_SCHEME), name, port, path);
+  set(CURLOPT_URL, (without_slash(named) + transfer_->request.target).c_str());
+  add(connect_to_, fmt::format("{}:{}:{}:{}", name, port, host, port));
+  set(CURLOPT_CONNECT_TO, connect_to_.get());
+  add(headers_, fmt::format("Host: {}:{}", host, port));
+}
+
+void CurlHandle::set_request() {
+  const Request& request = transfer_->request;
+  for (const Header& header : request.headers) add(headers_, header.name + ": " + header.value);
+  add(headers_, "Expect:");
+  if (request.compressed) set(CURLOPT_ACCEPT_ENCODING, "gzip");
+  if (!request.body.empty()) set_body();
+  set(CURLOPT_CUSTOMREQUEST, request.method.c_str());
+  set(CURLOPT_HTTPHEADER, headers_.get());
+}
+
+// A body that is read through callbacks cannot be sent twice unless they let it: libcurl would otherwise repeat a
+// request by itself when a kept connection dies, whether or not the server has acted on it.
+void CurlHandle::set_body() {
+  set(CURLOPT_UPLOAD, 1L);
+  set(CURLOPT_INFILESIZE_LARGE, static_cast<curl_off_t>(transfer_->request.body.size()));
+  set(CURLOPT_READFUNCTION, &CurlHandle::on_upload);
+  set(CURLOPT_READDATA, this);
+  set(CURLOPT_SEEKFUNCTION, &CurlHandle::on_seek);
+  set(CURLOPT_SEEKDATA, this);
+}
+
+void CurlHandle::set_callbacks() {
+  set(CURLOPT_PRIVATE, this);
+  set(CURLOPT_ERRORBUFFER, message_);
+  set(CURLOPT_HEADERFUNCTION, &CurlHandle::on_header);
+  set(CURLOPT_HEADERDATA, this);
+  set(CURLOPT_WRITEFUNCTION, &CurlHandle::on_body);
+  set(CURLOPT_WRITEDATA, this);
+}
+
+bool CurlHandle::was_sent() const {
+  long bytes = 0;
+  curl_easy_getinfo(easy_.get(), CURLINFO_REQUEST_SIZE, &bytes);
+  return bytes > 0;
+}
+
+Stage CurlHandle::stage(CURLcode code) const {
+  switch (code) {
+    case CURLE_SSL_CONNECT_ERROR:
+    case CURLE_PEER_FAILED_VERIFICATION:
+    case CURLE_SSL_CERTPROBLEM:
+    case CURLE_SSL_CACERT_BADFILE:
+    case CURLE_SSL_ISSUER_ERROR:
+    case CURLE_SSL_CIPHER:
+    case CURLE_SSL_INVALIDCERTSTATUS:
+      return Stage::tls;
+    case CURLE_SEND_ERROR:
+    case CURLE_SEND_FAIL_REWIND:
+      return Stage::send;
+    case CURLE_URL_MALFORMAT:
+    case CURLE_UNSUPPORTED_PROTOCOL:
+      return Stage::config;
+    default:
+      return was_sent() ? Stage::receive : Stage::connect;
+  }
+}
+
+Error CurlHandle::failure(Stage stage, std::string message) const {
+  Error error;
+  error.stage = stage;
+  error.message = std::move(message);
+  error.request = transfer_->request.line();
+  error.may_have_been_applied = transfer_->request.method != "GET" && was_sent();
+  return error;
+}
+
+Error CurlHandle::error(CURLcode code) const {
+  if (too_large_)
+    return failure(Stage::receive, fmt::format("the answer is larger than {} bytes", transfer_->request.most_bytes));
+  if (code == CURLE_OPERATION_TIMEDOUT) return abandoned(false);
+  return failure(stage(code), message_[0] != '\0' ? message_ : curl_easy_strerror(code));
+}
+
+Error CurlHandle::abandoned(bool stopped) const {
+  if (stopped) return failure(Stage::cancelled, "stopped before there was an answer");
+  if (was_sent()) return failure(Stage::receive, "no answer in time");
+  return failure(Stage::connect, "no connection in time");
+}
+
+std::size_t CurlHandle::take_header(std::string_view line) {
+  const std::lock_guard lock(transfer_->mutex);
+  Response& response = transfer_->response;
+  const std::string_view text = trimmed(line);
+  if (text.starts_with("HTTP/")) {
+    response.headers.clear();  // of an interim answer
+    long status = 0;
+    curl_easy_getinfo(easy_.get(), CURLINFO_RESPONSE_CODE, &status);
+    response.status = static_cast<int>(status);
+  } else if (const auto colon = text.find(':'); colon != std::string_view::npos) {
+    if (response.headers.size() >= kMostHeaders) return 0;
+    response.headers.push_back({std::string(text.substr(0, colon)), std::string(trimmed(text.substr(colon + 1)))});
+  } else if (text.empty() && response.status >= 200) {
+    transfer_->has_head = true;
+    transfer_->changed.notify_all();
+  }
+  return line.size();
+}
+
+std::size_t CurlHandle::take_body(std::string_view bytes) {
+  const std::lock_guard lock(transfer_->mutex);
+  std::string& body = transfer_->response.body;
+  if (transfer_->streaming && !body.empty() && body.size() + bytes.size() > kMostBuffered) {
+    transfer_->paused = true;
+    return CURL_WRITEFUNC_PAUSE;
+  }
+  if (!transfer_->streaming && body.size() + bytes.size() > transfer_->request.most_bytes) {
+    too_large_ = true;
+    return 0;
+  }
+  body += bytes;
+  if (transfer_->streaming) transfer_->changed.notify_all();
+  return bytes.size();
+}
+
+std::size_t CurlHandle::give_body(char* to, std::size_t room) {
+  const std::string& body = transfer_->request.body;
+  const std::size_t count = std::min(room, body.size() - uploaded_);
+  std::copy_n(body.data() + uploaded_, count, to);
+  uploaded_ += count;
+  return count;
+}
+
+// No exception may cross libcurl: out of memory ends the transfer.
+std::size_t CurlHandle::on_header(char* bytes, std::size_t size, std::size_t count, void* self) try {
+  return static_cast<CurlHandle*>(self)->take_header({bytes, size * count});
+} catch (const std::bad_alloc&) {
+  return 0;
+}
+
+std::size_t CurlHandle::on_body(char* bytes, std::size_t size, std::size_t count, void* self) try {
+  return static_cast<CurlHandle*>(self)->take_body({bytes, size * count});
+} catch (const std::bad_alloc&) {
+  return 0;
+}
+
+std::size_t CurlHandle::on_upload(char* bytes, std::size_t size, std::size_t count, void* self) {
+  return static_cast<CurlHandle*>(self)->give_body(bytes, size * count);
+}
+
+int CurlHandle::on_seek(void* self, curl_off_t offset, int origin) {
+  auto* handle = static_cast<CurlHandle*>(self);
+  if (!handle->transfer_->request.repeatable || origin != SEEK_SET) return CURL_SEEKFUNC_FAIL;
+  handle->uploaded_ = std::min(static_cast<std::size_t>(offset), handle->transfer_->request.body.size());
+  return CURL_SEEKFUNC_OK;
+}
+
+int CurlHandle::on_socket(void*, curl_socket_t socket, curlsocktype) {
+  for (const SocketOption& option : socket_options)
+    setsockopt(socket, option.level, option.name, &option.value, sizeof option.value);
+  return CURL_SOCKOPT_OK;
+}
+
+}  // namespace kubexx::http

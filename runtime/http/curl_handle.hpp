@@ -1,0 +1,73 @@
+#pragma once
+
+#include <curl/curl.h>
+
+#include <memory>
+#include <string>
+
+#include "runtime/http/curl_transport.hpp"
+#include "runtime/http/transfer.hpp"
+
+/// One request as libcurl sees it. Used on the I/O thread alone.
+namespace kubexx::http {
+
+class CurlHandle {
+ public:
+  CurlHandle(const ServerAddress& server, std::shared_ptr<Transfer> transfer);
+  CurlHandle(const CurlHandle&) = delete;
+  CurlHandle& operator=(const CurlHandle&) = delete;
+
+  CURL* get() const { return easy_.get(); }
+  Transfer& transfer() const { return *transfer_; }
+
+  /// Why the transfer ended as `code` says.
+  Error error(CURLcode code) const;
+  /// The caller gave up: because it was stopped, or because its time was over.
+  Error abandoned(bool stopped) const;
+
+ private:
+  struct EasyCleanup {
+    void operator()(CURL* easy) const { curl_easy_cleanup(easy); }
+  };
+  struct ListCleanup {
+    void operator()(curl_slist* list) const { curl_slist_free_all(list); }
+  };
+  using List = std::unique_ptr<curl_slist, ListCleanup>;
+
+  template <class T>
+  void set(CURLoption option, T value);
+  void set_blob(CURLoption option, const std::string& bytes);
+  void add(List& list, const std::string& line);
+  void set_address(const ServerAddress& server);
+  void set_connection();
+  void set_proxy(const ServerAddress& server);
+  void set_tls(const Tls& tls, const ServerAddress& server);
+  void set_server_name(const std::string& name, const ServerAddress& server);
+  void set_request();
+  void set_body();
+  void set_callbacks();
+
+  bool was_sent() const;
+  Stage stage(CURLcode code) const;
+  Error failure(Stage stage, std::string message) const;
+
+  std::size_t take_header(std::string_view line);
+  std::size_t take_body(std::string_view bytes);
+  std::size_t give_body(char* to, std::size_t room);
+
+  static std::size_t on_header(char* bytes, std::size_t size, std::size_t count, void* self);
+  static std::size_t on_body(char* bytes, std::size_t size, std::size_t count, void* self);
+  static std::size_t on_upload(char* bytes, std::size_t size, std::size_t count, void* self);
+  static int on_seek(void* self, curl_off_t offset, int origin);
+  static int on_socket(void* self, curl_socket_t socket, curlsocktype purpose);
+
+  std::shared_ptr<Transfer> transfer_;
+  List headers_;
+  List connect_to_;
+  std::size_t uploaded_ = 0;
+  bool too_large_ = false;
+  char message_[CURL_ERROR_SIZE] = "";
+  std::unique_ptr<CURL, EasyCleanup> easy_;  ///< first to go: it points at the rest
+};
+
+}  // namespace kubexx::http

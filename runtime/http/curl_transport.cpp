@@ -1,0 +1,111 @@
+#include "runtime/http/curl_transport.hpp"
+
+#include <utility>
+
+#include "runtime/http/io_thread.hpp"
+#include "runtime/http/transfer.hpp"
+
+namespace kubexx::http {
+namespace {
+
+using Lock = std::unique_lock<std::mutex>;
+
+/// Waits until `ready()`, the limit or stop; false when the limit or stop came first.
+template <class Ready>
+bool wait(Transfer& transfer, Lock& lock, const Limit& limit, Ready ready) {
+  if (limit.deadline == Clock::time_point::max()) return transfer.changed.wait(lock, limit.stop, ready);
+  return transfer.changed.wait_until(lock, limit.stop, limit.deadline, ready);
+}
+
+/// Has the I/O thread end an transfer that the caller gave up, and takes its word on how far it came.
+void give_up(IoThread& thread, const std::shared_ptr<Transfer>& transfer, Lock& lock, bool stopped) {
+  lock.unlock();
+  thread.abandon(transfer, stopped);
+  lock.lock();
+  transfer->changed.wait(lock, [&] { return transfer->finished; });
+}
+
+class CurlStream : public Stream {
+ public:
+  CurlStream(std::shared_ptr<IoThread> thread, std::shared_ptr<Transfer> transfer, Response head)
+      : thread_(std::move(thread)), transfer_(std::move(transfer)), head_(std::move(head)) {}
+
+  ~CurlStream() override { thread_->abandon(transfer_, true); }
+
+  const Response& head() const override { return head_; }
+
+  Result<Part> read(const Limit& limit) override {
+    Lock lock(transfer_->mutex);
+    const auto ready = [&] { return !transfer_->response.body.empty() || transfer_->finished; };
+    const bool is_ready = wait(*transfer_, lock, limit, ready);
+    if (limit.stop.stop_requested()) return stopped();
+    if (!is_ready) return Part{Part::Kind::idle, {}};
+    if (!transfer_->response.body.empty()) return taken(lock);
+    if (transfer_->error) return *transfer_->error;
+    return Part{Part::Kind::end, {}};
+  }
+
+ private:
+  Error stopped() const {
+    Error error;
+    error.stage = Stage::cancelled;
+    error.message = "stopped while reading";
+    error.request = transfer_->request.line();
+    return error;
+  }
+
+  Part taken(Lock& lock) {
+    Part part{Part::Kind::data, std::exchange(transfer_->response.body, {})};
+    const bool was_paused = std::exchange(transfer_->paused, false);
+    lock.unlock();
+    if (was_paused) thread_->resume(transfer_);
+    return part;
+  }
+
+  std::shared_ptr<IoThread> thread_;
+  std::shared_ptr<Transfer> transfer_;
+  Response head_;
+};
+
+class CurlTransport : public Transport {
+ public:
+  explicit CurlTransport(ServerAddress server) : thread_(std::make_shared<IoThread>(std::move(server))) {}
+
+  Result<Response> send(const Request& request, const Limit& limit) override {
+    const auto transfer = begin(request, limit, false);
+    Lock lock(transfer->mutex);
+    if (!wait(*transfer, lock, limit, [&] { return transfer->finished; }))
+      give_up(*thread_, transfer, lock, limit.stop.stop_requested());
+    if (transfer->error) return *std::move(transfer->error);
+    return std::move(transfer->response);
+  }
+
+  Result<std::unique_ptr<Stream>> open(const Request& request, const Limit& limit) override {
+    const auto transfer = begin(request, limit, true);
+    Lock lock(transfer->mutex);
+    if (!wait(*transfer, lock, limit, [&] { return transfer->has_head || transfer->finished; }))
+      give_up(*thread_, transfer, lock, limit.stop.stop_requested());
+    if (transfer->error && !transfer->has_head) return *std::move(transfer->error);
+    Response head{transfer->response.status, transfer->response.headers, {}};
+    lock.unlock();
+    return std::unique_ptr<Stream>(std::make_unique<CurlStream>(thread_, transfer, std::move(head)));
+  }
+
+ private:
+  std::shared_ptr<Transfer> begin(const Request& request, const Limit& limit, bool streaming) {
+    auto transfer = std::make_shared<Transfer>(request, streaming);
+    transfer->deadline = limit.deadline;
+    thread_->start(transfer);
+    return transfer;
+  }
+
+  std::shared_ptr<IoThread> thread_;
+};
+
+}  // namespace
+
+std::shared_ptr<Transport> make_curl_transport(ServerAddress server) {
+  return std::make_shared<CurlTransport>(std::move(server));
+}
+
+}  // namespace kubexx::http

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <curl/curl.h>
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "runtime/http/curl_handle.hpp"
+#include "runtime/http/curl_transport.hpp"
+#include "runtime/http/transfer.hpp"
+
+/// The one thread that moves bytes for a transport. Transfers are handed to it and end in `Transfer::finished`, always:
+/// by an answer, an error, or the end of the thread.
+namespace kubexx::http {
+
+class IoThread {
+ public:
+  explicit IoThread(ServerAddress server);
+  ~IoThread();
+  IoThread(const IoThread&) = delete;
+  IoThread& operator=(const IoThread&) = delete;
+
+  void start(std::shared_ptr<Transfer> transfer);
+  /// Ends the transfer soon, whatever it waits for.
+  void abandon(std::shared_ptr<Transfer> transfer, bool stopped);
+  /// The reader has room again.
+  void resume(std::shared_ptr<Transfer> transfer);
+
+ private:
+  struct Order {
+    enum class Kind { start, give_up, stop, resume } kind;
+    std::shared_ptr<Transfer> transfer;
+  };
+  struct MultiCleanup {
+    void operator()(CURLM* multi) const { curl_multi_cleanup(multi); }
+  };
+  using Running = std::map<Transfer*, std::unique_ptr<CurlHandle>>;
+
+  void give(Order order);
+  std::vector<Order> take_orders();
+  void run();
+  void obey(const Order& order);
+  void admit_waiting();
+  void begin(const std::shared_ptr<Transfer>& transfer);
+  void drop(const std::shared_ptr<Transfer>& transfer, bool stopped);
+  void collect_finished();
+  void end(Running::iterator running, std::optional<Error> error);
+  void end_all();
+
+  const ServerAddress server_;
+  std::unique_ptr<CURLM, MultiCleanup> multi_;
+
+  std::mutex mutex_;
+  std::vector<Order> orders_;
+  bool ending_ = false;
+
+  // Used by the thread alone.
+  Running running_;
+  std::deque<std::shared_ptr<Transfer>> waiting_;
+  std::size_t calls_ = 0;
+
+  std::thread thread_;
+};
+
+}  // namespace kubexx::http

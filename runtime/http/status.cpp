@@ -1,0 +1,142 @@
+#include "runtime/http/status.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "runtime/json/slice.hpp"
+#include "runtime/json/text.hpp"
+#include "runtime/json/utf8.hpp"
+
+namespace kubexx::http {
+namespace {
+
+struct CodeReason {
+  int code;
+  Reason reason;
+};
+
+constexpr std::array code_reasons = {
+    CodeReason{400, Reason::bad_request},
+    CodeReason{401, Reason::unauthorized},
+    CodeReason{403, Reason::forbidden},
+    CodeReason{404, Reason::not_found},
+    CodeReason{405, Reason::method_not_allowed},
+    CodeReason{406, Reason::not_acceptable},
+    CodeReason{409, Reason::conflict},
+    CodeReason{410, Reason::gone},
+    CodeReason{413, Reason::request_entity_too_large},
+    CodeReason{415, Reason::unsupported_media_type},
+    CodeReason{422, Reason::invalid},
+    CodeReason{429, Reason::too_many_requests},
+    CodeReason{503, Reason::service_unavailable},
+    CodeReason{504, Reason::timeout},
+};
+
+constexpr std::size_t kMostQuoted = 2048;
+
+std::string text_member(const json::Object& object, std::string_view key) {
+  const json::Value* value = object.find(key);
+  return value != nullptr && value->is_string() ? value->as_string() : std::string();
+}
+
+std::int64_t number_member(const json::Object& object, std::string_view key) {
+  const json::Value* value = object.find(key);
+  const auto* number = value == nullptr ? nullptr : std::get_if<std::int64_t>(&value->variant());
+  return number == nullptr ? 0 : *number;
+}
+
+void read_causes(const json::Object& details, std::vector<Cause>& causes) {
+  const json::Value* list = details.find("causes");
+  if (list == nullptr || !list->is_array()) return;
+  for (const json::Value& entry : list->as_array()) {
+    if (!entry.is_object()) continue;
+    const json::Object& cause = entry.as_object();
+    causes.push_back({text_member(cause, "reason"), text_member(cause, "message"), text_member(cause, "field")});
+  }
+}
+
+void read_details(const json::Value* value, Status& status) {
+  if (value == nullptr || !value->is_object()) return;
+  const json::Object& details = value->as_object();
+  status.uid = text_member(details, "uid");
+  read_causes(details, status.causes);
+  if (const auto seconds = number_member(details, "retryAfterSeconds"); seconds > 0)
+    status.retry_after = std::chrono::seconds(std::min<std::int64_t>(seconds, 7 * 24 * 3600));
+}
+
+bool is_status(std::string_view text) {
+  const auto kind = json::find_raw_member(text, "kind");
+  return kind && json::plain_string(*kind) == "Status";
+}
+
+/// The beginning of a body that is no Status, as one line of UTF-8.
+std::string quoted_body(std::string_view body) {
+  std::string text;
+  for (const char c : body.substr(0, kMostQuoted)) text += c == '\n' || c == '\r' || c == '\t' ? ' ' : c;
+  if (const auto bad = json::find_invalid_utf8(text); bad != std::string_view::npos) text.resize(bad);
+  while (!text.empty() && text.back() == ' ') text.pop_back();
+  return text;
+}
+
+Error unexpected_answer(const Request& request, const Response& response) {
+  Error error;
+  error.stage = Stage::http;
+  error.reason = reason_of_code(response.status, request.method);
+  error.message = fmt::format("the server answered {}", response.status);
+  if (std::string body = quoted_body(response.body); !body.empty())
+    error.causes.push_back({"UnexpectedServerResponse", std::move(body), ""});
+  return error;
+}
+
+}  // namespace
+
+Reason reason_of_code(int code, std::string_view method) {
+  if (code == 409 && method == "POST") return Reason::already_exists;
+  const auto* found = std::ranges::find(code_reasons, code, &CodeReason::code);
+  if (found != code_reasons.end()) return found->reason;
+  return code >= 500 ? Reason::internal_error : Reason::unknown;
+}
+
+std::optional<Status> decode_status(std::string_view text) {
+  if (!is_status(text)) return std::nullopt;
+  const auto parsed = json::parse(text);
+  const auto* value = std::get_if<json::Value>(&parsed);
+  if (value == nullptr || !value->is_object()) return std::nullopt;
+  const json::Object& object = value->as_object();
+  Status status;
+  status.success = text_member(object, "status") != "Failure";
+  status.code = static_cast<int>(std::clamp<std::int64_t>(number_member(object, "code"), 0, 999));
+  status.reason = text_member(object, "reason");
+  status.message = text_member(object, "message");
+  read_details(object.find("details"), status);
+  return status;
+}
+
+Error status_error(const Status& status) {
+  Error error;
+  error.stage = Stage::http;
+  error.code = status.code;
+  error.reason = reason_for(status.reason);
+  error.reason_text = status.reason;
+  error.message = status.message.empty() ? fmt::format("the server answered {}", status.code) : status.message;
+  error.causes = status.causes;
+  error.retry_after = status.retry_after;
+  return error;
+}
+
+std::optional<Error> find_refusal(const Request& request, const Response& response,
+                                  std::chrono::system_clock::time_point now) {
+  const bool answered = response.status >= 200 && response.status < 300;
+  const auto status = decode_status(response.body);
+  if (answered && (!status || status->success)) return std::nullopt;
+  Error error = status && !status->success ? status_error(*status) : unexpected_answer(request, response);
+  if (!answered) error.code = response.status;
+  if (error.reason == Reason::unknown) error.reason = reason_of_code(error.code, request.method);
+  error.request = request.line();
+  if (const auto wait = read_retry_after(response.headers, now)) error.retry_after = wait;
+  return error;
+}
+
+}  // namespace kubexx::http

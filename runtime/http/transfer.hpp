@@ -1,0 +1,32 @@
+#pragma once
+
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "runtime/core/error.hpp"
+#include "runtime/http/message.hpp"
+
+/// One request on its way and what came back so far: what a caller and the I/O thread share.
+namespace kubexx::http {
+
+struct Transfer {
+  Transfer(Request asked, bool flows) : request(std::move(asked)), streaming(flows) {}
+
+  const Request request;
+  const bool streaming;
+  /// What the caller still allows when the I/O thread takes the transfer up.
+  std::chrono::steady_clock::time_point deadline = {};
+
+  std::mutex mutex = {};
+  std::condition_variable_any changed = {};
+  // All that follows is guarded by the mutex.
+  Response response = {};  ///< of a stream: the bytes nobody has taken yet
+  bool has_head = false;
+  bool finished = false;
+  bool paused = false;  ///< the reader is slow; the server is not read from
+  std::optional<Error> error = {};
+};
+
+}  // namespace kubexx::http

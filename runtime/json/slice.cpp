@@ -1,0 +1,102 @@
+#include "runtime/json/slice.hpp"
+
+namespace kubexx::json {
+namespace {
+
+constexpr auto npos = std::string_view::npos;
+
+std::size_t string_end(std::string_view text, std::size_t at) {
+  for (++at; at < text.size(); ++at) {
+    if (text[at] == '"') return at + 1;
+    if (text[at] == '\\') ++at;
+  }
+  return npos;
+}
+
+std::size_t container_end(std::string_view text, std::size_t at) {
+  std::size_t depth = 0;
+  while (at < text.size()) {
+    const char c = text[at];
+    if (c == '"') {
+      at = string_end(text, at);
+      if (at == npos) return npos;
+      continue;
+    }
+    ++at;
+    if (c == '{' || c == '[') ++depth;
+    if ((c == '}' || c == ']') && --depth == 0) return at;
+  }
+  return npos;
+}
+
+/// The value behind the colon that follows a key which ends at `at`; empty where there is none.
+std::string_view value_behind(std::string_view text, std::size_t at) {
+  at = skip_space(text, at);
+  if (at >= text.size() || text[at] != ':') return {};
+  at = skip_space(text, at + 1);
+  const std::size_t end = value_end(text, at);
+  return end == npos ? std::string_view() : text.substr(at, end - at);
+}
+
+/// Where the next member or element begins; npos behind the last one.
+std::size_t behind_comma(std::string_view text, std::size_t at) {
+  at = skip_space(text, at);
+  return at < text.size() && text[at] == ',' ? skip_space(text, at + 1) : npos;
+}
+
+}  // namespace
+
+std::size_t skip_space(std::string_view text, std::size_t at) {
+  const std::size_t found = text.find_first_not_of(" \t\r\n", at);
+  return found == npos ? text.size() : found;
+}
+
+std::size_t value_end(std::string_view text, std::size_t at) {
+  if (at >= text.size()) return npos;
+  if (text[at] == '"') return string_end(text, at);
+  if (text[at] == '{' || text[at] == '[') return container_end(text, at);
+  const std::size_t end = text.find_first_of(" \t\r\n,]}", at);
+  if (end == at) return npos;
+  return end == npos ? text.size() : end;
+}
+
+std::optional<std::string_view> find_raw_member(std::string_view object, std::string_view key) {
+  std::size_t at = skip_space(object, 0);
+  if (at >= object.size() || object[at] != '{') return std::nullopt;
+  at = skip_space(object, at + 1);
+  while (at < object.size() && object[at] == '"') {
+    const std::size_t key_end = string_end(object, at);
+    if (key_end == npos) return std::nullopt;
+    const std::string_view value = value_behind(object, key_end);
+    if (value.empty()) return std::nullopt;
+    if (object.substr(at + 1, key_end - at - 2) == key) return value;
+    at = behind_comma(object, static_cast<std::size_t>(value.data() - object.data()) + value.size());
+  }
+  return std::nullopt;
+}
+
+std::optional<std::vector<std::string_view>> raw_elements(std::string_view array) {
+  std::vector<std::string_view> elements;
+  std::size_t at = skip_space(array, 0);
+  if (at >= array.size() || array[at] != '[') return std::nullopt;
+  at = skip_space(array, at + 1);
+  if (at < array.size() && array[at] == ']') return elements;
+  while (at < array.size()) {
+    const std::size_t end = value_end(array, at);
+    if (end == npos) return std::nullopt;
+    elements.push_back(array.substr(at, end - at));
+    at = skip_space(array, end);
+    if (at < array.size() && array[at] == ']') return elements;
+    at = behind_comma(array, end);
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string_view> plain_string(std::string_view literal) {
+  if (literal.size() < 2 || literal.front() != '"' || literal.back() != '"') return std::nullopt;
+  literal = literal.substr(1, literal.size() - 2);
+  if (literal.find('\\') != npos) return std::nullopt;
+  return literal;
+}
+
+}  // namespace kubexx::json

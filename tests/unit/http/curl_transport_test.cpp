@@ -1,0 +1,363 @@
+#include "runtime/http/curl_transport.hpp"
+
+#include <chrono>
+#include <future>
+#include <thread>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/raw_server.hpp"
+
+namespace kubexx::http {
+namespace {
+
+using namespace std::chrono_literals;
+using test::answer;
+using test::chunk;
+using test::chunked_head;
+using test::RawConnection;
+using test::RawServer;
+
+Limit within(std::chrono::milliseconds time, std::stop_token stop = {}) { return {stop, Clock::now() + time}; }
+
+Request get(std::string target = "/x") {
+  Request request;
+  request.target = std::move(target);
+  return request;
+}
+
+Request post(std::string body = "{}") {
+  Request request = get();
+  request.method = "POST";
+  request.body = std::move(body);
+  return request;
+}
+
+void always(RawConnection& connection, const std::string& bytes) {
+  while (!connection.read_request().empty())
+    if (!connection.write(bytes)) return;
+}
+
+template <class Function>
+std::chrono::milliseconds time_of(Function function) {
+  const auto start = Clock::now();
+  function();
+  return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start);
+}
+
+std::shared_ptr<const Tls> trusting(const std::string& authority) {
+  Tls tls;
+  tls.authorities = authority;
+  return std::make_shared<const Tls>(tls);
+}
+
+}  // namespace
+
+TEST_CASE("a call sends its parts and brings back status, headers and body") {
+  std::promise<std::string> seen;
+  RawServer server([&](RawConnection& connection) {
+    seen.set_value(connection.read_request());
+    connection.write(answer(201, "{\"a\":1}", "X-Thing: one\r\nWarning: 299 - \"careful\"\r\n"));
+  });
+  auto transport = make_curl_transport({server.url() + "/base/"});
+  Request request = post("{\"b\":2}");
+  request.headers = {{"Content-Type", "application/json"}, {"User-Agent", "test/1"}};
+  const auto response = transport->send(request, within(5s));
+  REQUIRE(response);
+  CHECK(response->status == 201);
+  CHECK(response->body == "{\"a\":1}");
+  CHECK(find_header(response->headers, "x-thing") == "one");
+  const std::string text = seen.get_future().get();
+  CHECK(text.starts_with("POST /base/x HTTP/1.1\r\n"));
+  CHECK(text.find("User-Agent: test/1\r\n") != std::string::npos);
+  CHECK(text.find("Expect") == std::string::npos);
+  CHECK(text.ends_with("\r\n\r\n{\"b\":2}"));
+}
+
+TEST_CASE("connections of calls are kept, those of streams are their own") {
+  RawServer server([](RawConnection& connection) { always(connection, answer(200, "{}")); });
+  auto transport = make_curl_transport({server.url()});
+  for (int i = 0; i < 5; ++i) REQUIRE(transport->send(get(), within(5s)));
+  CHECK(server.connections() == 1);
+  REQUIRE(transport->open(get(), within(5s)));
+  REQUIRE(transport->open(get(), within(5s)));
+  CHECK(server.connections() == 3);
+  REQUIRE(transport->send(get(), within(5s)));
+  CHECK(server.connections() == 3);
+}
+
+TEST_CASE("many threads call at once") {
+  RawServer server([](RawConnection& connection) { always(connection, answer(200, "{}")); });
+  auto transport = make_curl_transport({server.url()});
+  std::vector<std::future<int>> results;
+  for (int i = 0; i < 40; ++i)
+    results.push_back(std::async(std::launch::async, [&] {
+      const auto response = transport->send(get(), within(10s));
+      return response ? response->status : 0;
+    }));
+  for (auto& result : results) CHECK(result.get() == 200);
+  CHECK(server.connections() <= 16);
+}
+
+TEST_CASE("a stream gives bytes as they come, silence as idle, and its clean end") {
+  std::promise<void> go;
+  auto gone = go.get_future();
+  RawServer server([&](RawConnection& connection) {
+    connection.read_request();
+    connection.write(chunked_head() + chunk("one"));
+    gone.wait();
+    connection.write(chunk("two") + chunk(""));
+    connection.wait_for_end();
+  });
+  auto transport = make_curl_transport({server.url()});
+  auto stream = transport->open(get(), within(5s));
+  REQUIRE(stream);
+  CHECK((*stream)->head().status == 200);
+  CHECK((*stream)->read(within(5s))->data == "one");
+  CHECK((*stream)->read(within(20ms))->kind == Stream::Part::Kind::idle);
+  go.set_value();
+  CHECK((*stream)->read(within(5s))->data == "two");
+  CHECK((*stream)->read(within(5s))->kind == Stream::Part::Kind::end);
+}
+
+TEST_CASE("a stream that breaks off is an error after the bytes that came") {
+  RawServer server([](RawConnection& connection) {
+    connection.read_request();
+    connection.write(chunked_head() + chunk("one"));
+  });
+  auto transport = make_curl_transport({server.url()});
+  auto stream = transport->open(get(), within(5s));
+  REQUIRE(stream);
+  CHECK((*stream)->read(within(5s))->data == "one");
+  const auto end = (*stream)->read(within(5s));
+  REQUIRE(!end);
+  CHECK(end.error().stage == Stage::receive);
+}
+
+TEST_CASE("a slow reader holds the server back instead of filling memory") {
+  constexpr std::size_t total = std::size_t{48} << 20;
+  std::atomic<std::size_t> written = 0;
+  RawServer server([&](RawConnection& connection) {
+    connection.read_request();
+    connection.write(chunked_head());
+    const std::string block = chunk(std::string(64 << 10, 'x'));
+    for (std::size_t i = 0; i < total / (64 << 10); ++i) {
+      if (!connection.write(block)) return;
+      written += 64 << 10;
+    }
+    connection.write(chunk(""));
+    connection.wait_for_end();
+  });
+  auto transport = make_curl_transport({server.url()});
+  auto stream = transport->open(get(), within(5s));
+  REQUIRE(stream);
+  std::this_thread::sleep_for(300ms);
+  CHECK(written < (std::size_t{32} << 20));
+  const auto rest = read_rest(**stream, 2 * total, within(20s));
+  REQUIRE(rest);
+  CHECK(rest->size() == total);
+}
+
+TEST_CASE("an answer larger than allowed is cut off") {
+  RawServer server([](RawConnection& connection) { always(connection, answer(200, std::string(100'000, 'x'))); });
+  auto transport = make_curl_transport({server.url()});
+  Request request = get();
+  request.most_bytes = 50'000;
+  const auto response = transport->send(request, within(5s));
+  REQUIRE(!response);
+  CHECK(response.error().message == "the answer is larger than 50000 bytes");
+}
+
+TEST_CASE("what fails says how far it came, and whether it may have been applied") {
+  SECTION("nobody listens") {
+    auto transport = make_curl_transport({"http://127.0.0.1:" + std::to_string(test::unused_port())});
+    const auto response = transport->send(post(), within(5s));
+    REQUIRE(!response);
+    CHECK(response.error().stage == Stage::connect);
+    CHECK(!response.error().may_have_been_applied);
+    CHECK(response.error().request == "POST /x");
+  }
+  SECTION("fault 31: the reply to a create is lost") {
+    RawServer server([](RawConnection& connection) { connection.read_request(); });
+    auto transport = make_curl_transport({server.url()});
+    const auto response = transport->send(post(), within(5s));
+    REQUIRE(!response);
+    CHECK(response.error().stage == Stage::receive);
+    CHECK(response.error().may_have_been_applied);
+    CHECK(!transport->send(get(), within(5s)).error().may_have_been_applied);
+  }
+  SECTION("fault 31: a kept connection dies after it took a create; libcurl must not send it again by itself") {
+    std::atomic<int> requests = 0;
+    RawServer server([&](RawConnection& connection) {
+      while (!connection.read_request().empty()) {
+        if (++requests > 1) return connection.reset();
+        connection.write(answer(200, "{}"));
+      }
+    });
+    auto transport = make_curl_transport({server.url()});
+    REQUIRE(transport->send(get(), within(5s)));
+    const auto response = transport->send(post(), within(5s));
+    REQUIRE(!response);
+    CHECK(response.error().may_have_been_applied);
+    CHECK(requests == 2);
+  }
+  SECTION("no answer in time") {
+    RawServer server([](RawConnection& connection) {
+      connection.read_request();
+      connection.wait_for_end();
+    });
+    auto transport = make_curl_transport({server.url()});
+    const auto response = transport->send(post(), within(100ms));
+    REQUIRE(!response);
+    CHECK(response.error().stage == Stage::receive);
+    CHECK(response.error().message == "no answer in time");
+    CHECK(response.error().may_have_been_applied);
+  }
+  SECTION("an address that is none") {
+    auto transport = make_curl_transport({"gopher://x"});
+    const auto response = transport->send(get(), within(5s));
+    REQUIRE(!response);
+    CHECK(response.error().stage == Stage::config);
+  }
+}
+
+TEST_CASE("only the right certificate is believed") {
+  const test::Authority ours("ours");
+  const test::Authority other("other");
+  const auto serve = [](RawConnection& connection) { always(connection, answer(200, "{}")); };
+  RawServer right(serve, test::RawTls{ours.issue("server", {"127.0.0.1", "kubernetes"}), {}});
+  const auto ask = [](const RawServer& server, const Tls& tls) {
+    auto transport = make_curl_transport({server.url()});
+    Request request = get();
+    request.tls = std::make_shared<const Tls>(tls);
+    return transport->send(request, within(5s));
+  };
+  Tls tls;
+  tls.authorities = ours.certificate();
+  SECTION("right") { CHECK(ask(right, tls)); }
+  SECTION("unknown authority") {
+    tls.authorities = other.certificate();
+    const auto response = ask(right, tls);
+    REQUIRE(!response);
+    CHECK(response.error().stage == Stage::tls);
+  }
+  SECTION("only those of the system") { CHECK(ask(right, {}).error().stage == Stage::tls); }
+  SECTION("insecure is believed whatever it shows") {
+    tls.authorities = other.certificate();
+    tls.insecure = true;
+    CHECK(ask(right, tls));
+  }
+  SECTION("wrong host name") {
+    RawServer wrong(serve, test::RawTls{ours.issue("server", {"elsewhere"}), {}});
+    CHECK(ask(wrong, tls).error().stage == Stage::tls);
+  }
+  SECTION("expired") {
+    RawServer expired(serve, test::RawTls{ours.issue("server", {"127.0.0.1"}, -1), {}});
+    CHECK(ask(expired, tls).error().stage == Stage::tls);
+  }
+  SECTION("another name may be asked for") {
+    tls.server_name = "kubernetes";
+    CHECK(ask(right, tls));
+    tls.server_name = "other";
+    CHECK(ask(right, tls).error().stage == Stage::tls);
+  }
+  SECTION("a plain-text endpoint") {
+    RawServer plain([](RawConnection& connection) { connection.write(answer(400, "speak HTTP")); });
+    auto transport = make_curl_transport({"https://127.0.0.1:" + std::to_string(plain.port())});
+    Request request = get();
+    request.tls = trusting(ours.certificate());
+    CHECK(transport->send(request, within(5s)).error().stage == Stage::tls);
+  }
+  SECTION("an endpoint that says nothing") {
+    RawServer silent([](RawConnection& connection) { connection.wait_for_end(); });
+    auto transport = make_curl_transport({"https://127.0.0.1:" + std::to_string(silent.port())});
+    CHECK(transport->send(get(), within(100ms)).error().stage == Stage::connect);
+  }
+  SECTION("authorities that are no certificates") {
+    tls.authorities = "garbage";
+    CHECK(ask(right, tls).error().stage == Stage::tls);
+  }
+}
+
+TEST_CASE("fault 21: a new client certificate is used for the next call") {
+  const test::Authority ours("ours");
+  std::atomic<int> connections = 0;
+  RawServer server(
+      [&](RawConnection& connection) {
+        ++connections;
+        always(connection, answer(200, "{}"));
+      },
+      test::RawTls{ours.issue("server", {"127.0.0.1"}), ours.certificate()});
+  auto transport = make_curl_transport({server.url()});
+  const auto ask = [&](const Identity& identity) {
+    Request request = get();
+    Tls tls;
+    tls.authorities = ours.certificate();
+    tls.certificate = identity.certificate;
+    tls.key = identity.key;
+    request.tls = std::make_shared<const Tls>(tls);
+    return transport->send(request, within(5s));
+  };
+  const auto first = ours.issue("first");
+  REQUIRE(ask(first));
+  REQUIRE(ask(first));
+  CHECK(connections == 1);
+  REQUIRE(ask(ours.issue("second")));
+  CHECK(connections == 2);
+  CHECK(!ask(test::Authority("other").issue("third")));
+  CHECK(!ask({}));
+}
+
+TEST_CASE("stopping and ending take no longer than a moment, whatever a call waits for") {
+  RawServer server([](RawConnection& connection) {
+    connection.read_request();
+    connection.write(chunked_head());
+    connection.wait_for_end();
+  });
+  auto transport = make_curl_transport({server.url()});
+  std::stop_source stop;
+  SECTION("a call") {
+    std::jthread later([&] { std::this_thread::sleep_for(50ms), stop.request_stop(); });
+    const auto took = time_of(
+        [&] { CHECK(transport->send(get(), within(30s, stop.get_token())).error().stage == Stage::cancelled); });
+    CHECK(took < 1s);
+  }
+  SECTION("a stream") {
+    auto stream = transport->open(get(), within(5s));
+    REQUIRE(stream);
+    std::jthread later([&] { std::this_thread::sleep_for(50ms), stop.request_stop(); });
+    const auto took =
+        time_of([&] { CHECK((*stream)->read(within(30s, stop.get_token())).error().stage == Stage::cancelled); });
+    CHECK(took < 1s);
+  }
+  SECTION("a call that is stopped before it begins") {
+    stop.request_stop();
+    CHECK(transport->send(get(), within(30s, stop.get_token())).error().stage == Stage::cancelled);
+  }
+  SECTION("a connection that is not answered") {
+    transport = make_curl_transport({"http://192.0.2.1"});
+    const auto took = time_of([&] { CHECK(!transport->send(get(), within(100ms))); });
+    CHECK(took < 1s);
+  }
+  SECTION("a stream that outlives its transport") {
+    auto stream = transport->open(get(), within(5s));
+    REQUIRE(stream);
+    transport.reset();
+    CHECK((*stream)->read(within(20ms))->kind == Stream::Part::Kind::idle);
+  }
+  CHECK(time_of([&] { transport.reset(); }) < 1s);
+}
+
+TEST_CASE("compressed answers are asked for and unpacked only where wanted") {
+  std::promise<std::string> seen;
+  RawServer server([&](RawConnection& connection) {
+    seen.set_value(connection.read_request());
+    connection.write(answer(200, "{}"));
+  });
+  auto transport = make_curl_transport({server.url()});
+  Request request = get();
+  request.compressed = true;
+  REQUIRE(transport->send(request, within(5s)));
+  CHECK(seen.get_future().get().find("Accept-Encoding: gzip") != std::string::npos);
+}
+
+}  // namespace kubexx::http

@@ -1,0 +1,51 @@
+#include "runtime/json/slice.hpp"
+
+#include <string>
+
+#include "tests/support/catch.hpp"
+
+namespace kubexx::json {
+
+TEST_CASE("members are cut out of an object's text as they stand there") {
+  const std::string_view text = R"( {"kind" : "A", "a\"}": [1], "metadata":{"x":"}]\\"} ,"n": -1.5e3 , "last":null})";
+  CHECK(find_raw_member(text, "kind") == "\"A\"");
+  CHECK(find_raw_member(text, "metadata") == R"({"x":"}]\\"})");
+  CHECK(find_raw_member(text, "n") == "-1.5e3");
+  CHECK(find_raw_member(text, "last") == "null");
+  CHECK(!find_raw_member(text, "x"));
+}
+
+TEST_CASE("texts that end too soon or are no objects have no members") {
+  const std::string text = R"({"a":{"b":[1,"c"]},"d":2})";
+  for (std::size_t size = 0; size < text.size() - 1; ++size)
+    find_raw_member(std::string_view(text).substr(0, size), "d");
+  CHECK(!find_raw_member(std::string_view(text).substr(0, 10), "a"));
+  for (const char* other :
+       {"", "[]", "{", "{}", "{\"a\"", "{\"a\":", "{\"a\" 1}", "{a:1}", "{,}", "null", "{\"b\":1 \"a\":2}"})
+    CHECK(!find_raw_member(other, "a"));
+}
+
+TEST_CASE("elements are cut out of an array's text") {
+  CHECK(raw_elements("[]")->empty());
+  CHECK(raw_elements(R"( [ {"a":[1,2]} , "x,]" ,3])") ==
+        std::vector<std::string_view>{R"({"a":[1,2]})", R"("x,]")", "3"});
+  for (const char* broken : {"", "{}", "[", "[1", "[1,", "[,]", "[1 2]", "[{]"}) CHECK(!raw_elements(broken));
+}
+
+TEST_CASE("depth costs no stack") {
+  std::string deep = "{\"a\":";
+  deep.append(1'000'000, '[');
+  deep.append(1'000'000, ']');
+  deep += ",\"b\":1}";
+  CHECK(find_raw_member(deep, "b") == "1");
+}
+
+TEST_CASE("only strings without escapes are plain") {
+  CHECK(plain_string("\"a b\"") == "a b");
+  CHECK(plain_string("\"\"") == "");
+  CHECK(!plain_string(R"("a\n")"));
+  CHECK(!plain_string("1"));
+  CHECK(!plain_string("\""));
+}
+
+}  // namespace kubexx::json
