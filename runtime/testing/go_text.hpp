@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "runtime/json/value.hpp"
+
+// How Go's packages speak of JSON values.
+
+namespace kubexx::testing {
+
+/// The word of Go's decoder for a value that does not fit: `number`, `bool`, `string`, `array`, `object`.
+std::string_view go_word(const json::Value& value);
+
+/// `%v`: `map[a:1 b:[x y]]`
+std::string go_plain_text(const json::Value& value);
+
+/// The type that a decoded value has: `map[string]interface {}`, `int64`, …
+std::string_view go_type(const json::Value& value);
+
+}  // namespace kubexx::testing

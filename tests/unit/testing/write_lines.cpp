@@ -1,0 +1,71 @@
+// write_lines: answers one JSON request a line with one JSON line, as kubexx treats writes. See
+// tests/oracle/PROTOCOL.md.
+#include <iostream>
+#include <string>
+
+#include "runtime/json/text.hpp"
+#include "runtime/testing/patch.hpp"
+
+namespace kubexx::testing {
+namespace {
+
+std::string text_of(const json::Object& request, std::string_view key) {
+  const json::Value* value = request.find(key);
+  return value != nullptr && value->is_string() ? value->as_string() : std::string();
+}
+
+json::Value member_of(const json::Object& request, std::string_view key) {
+  const json::Value* value = request.find(key);
+  return value == nullptr ? json::Value() : *value;
+}
+
+json::Value refusal(const Error& error) {
+  json::Object line;
+  line.set("code", error.code);
+  line.set("reason", error.reason_text);
+  line.set("message", error.message);
+  return line;
+}
+
+json::Value patch(const json::Object& request) {
+  const std::string type = text_of(request, "type");
+  const json::Value document = member_of(request, "document");
+  const json::Value change = member_of(request, "patch");
+  const auto validation =
+      text_of(request, "fieldValidation") == "Ignore" ? schema::FieldValidation::ignore : schema::FieldValidation::warn;
+  auto patched = type == "json" ? apply_json_patch(document, change, validation)
+                 : type == "merge"
+                     ? apply_merge_patch(document, change, validation)
+                     : apply_strategic_merge_patch(document, change, merge_lists("", text_of(request, "kind")));
+  if (!patched) return refusal(patched.error());
+  json::Object line;
+  line.set("object", std::move(patched->document));
+  json::Array strict;
+  for (const std::string& finding : patched->strict) strict.emplace_back(finding);
+  if (!strict.empty()) line.set("strict", std::move(strict));
+  return line;
+}
+
+json::Value answer(const json::Object& request) {
+  const std::string op = text_of(request, "op");
+  if (op == "patch") return patch(request);
+  json::Object line;
+  line.set("problem", "unknown op " + op);
+  return line;
+}
+
+std::string answer(const std::string& line) {
+  const auto parsed = json::parse(line);
+  const auto* request = std::get_if<json::Value>(&parsed);
+  if (request == nullptr || !request->is_object()) return R"({"problem":"the request is no JSON object"})";
+  return json::to_text(answer(request->as_object()));
+}
+
+}  // namespace
+}  // namespace kubexx::testing
+
+int main() {
+  std::ios::sync_with_stdio(false);
+  std::cout << R"({"server":"1.37","compatibility":"1.36"})" << std::endl;
+  for (std::string line; std::getline(std::cin, line);) std::cout << kubexx::testing::answer(line) << std::endl;
+}
