@@ -19,6 +19,7 @@ using schema::JsonSchema;
 std::vector<const Marker*> in_order(const std::vector<Marker>& markers) {
   std::vector<const Marker*> ordered;
   for (const Marker& marker : markers) ordered.push_back(&marker);
+  if (ordered.size() < 2) return ordered;
   std::stable_sort(ordered.begin(), ordered.end(), [](const Marker* a, const Marker* b) {
     if (a->on_items != b->on_items) return b->on_items;
     return a->row->priority < b->row->priority;

@@ -76,16 +76,33 @@ schema::CustomResourceDefinition build_crd(Context& context, const model::Resour
   return crd;
 }
 
+/// Schemas are whole once every definition is known, and only where nothing is wrong.
+void finish_schemas(Context& context, std::vector<schema::CustomResourceDefinition>& crds,
+                    const std::vector<model::Resource>& resources) {
+  if (context.diagnostics.has_errors()) return;
+  Flattener flattener(std::move(context.definitions), context.options.controller_gen);
+  for (const schema::CustomResourceDefinition& crd : crds)
+    for (const schema::CrdVersion& version : crd.versions) flattener.count(*version.schema);
+  for (std::size_t i = 0; i < crds.size(); ++i)
+    for (std::size_t v = 0; v < crds[i].versions.size(); ++v)
+      finish_schema(context, flattener, crds[i].versions[v], *resources[i].versions[v].kind);
+}
+
 }  // namespace
 
-Definitions build_definitions(const model::Model& model, const Options& options, const support::SourceMap& sources,
+Definitions build_definitions(std::span<const model::Resource> resources, const model::Types& types,
+                              const Options& options, const support::SourceMap& sources,
                               support::Diagnostics& diagnostics) {
   Definitions result;
-  Context context{model.types, options, sources, diagnostics, result.provenance};
-  for (const model::Resource& all : model.resources) {
-    const model::Resource resource = kept(all);
-    if (!resource.versions.empty()) result.crds.push_back(build_crd(context, resource));
+  Context context{types, options, sources, diagnostics, result.provenance};
+  std::vector<model::Resource> built;
+  for (const model::Resource& all : resources) {
+    model::Resource resource = kept(all);
+    if (resource.versions.empty()) continue;
+    result.crds.push_back(build_crd(context, resource));
+    built.push_back(std::move(resource));
   }
+  finish_schemas(context, result.crds, built);
   return result;
 }
 

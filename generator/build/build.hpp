@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -21,12 +22,14 @@ struct Options {
 
 /// What a run builds.
 struct Definitions {
-  std::vector<schema::CustomResourceDefinition> crds;  ///< one per resource of the model, in its order
+  std::vector<schema::CustomResourceDefinition> crds;  ///< one per resource that has versions, in their order
   Provenance provenance;                               ///< of their schemas; points into the model
 };
 
-/// The definitions, without the tool's own annotation. What cannot be built is reported and left out.
-Definitions build_definitions(const model::Model& model, const Options& options, const support::SourceMap& sources,
+/// The definitions of some resources of a model, whose types those are, without the tool's own annotation. What cannot
+/// be built is reported and left out.
+Definitions build_definitions(std::span<const model::Resource> resources, const model::Types& types,
+                              const Options& options, const support::SourceMap& sources,
                               support::Diagnostics& diagnostics);
 
 }  // namespace kubexx::build

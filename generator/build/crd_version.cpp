@@ -132,25 +132,23 @@ void report(Context& context, const model::Struct& kind, const FlattenConflict& 
                     kind.fact->qualified, conflict.path, conflict.in_type, conflict.in_field));
 }
 
-schema::JsonSchema kind_schema(Context& context, const model::Struct& kind) {
-  schema::JsonSchema root = struct_schema(context, kind, true);
-  if (context.diagnostics.has_errors()) return {};
-  Flattened flat = flatten(std::move(root), context.definitions, context.options.controller_gen);
-  for (const FlattenConflict& conflict : flat.conflicts) report(context, kind, conflict);
-  if (context.options.max_description_length) {
-    shorten_descriptions(flat.schema, *context.options.max_description_length);
-  }
-  return std::move(flat.schema);
-}
-
 }  // namespace
 
 schema::CrdVersion build_version(Context& context, const model::Version& version) {
   schema::CrdVersion result;
   result.name = version.name;
-  result.schema = kind_schema(context, *version.kind);
+  result.schema = struct_schema(context, *version.kind, true);
   for (const Marker& marker : version.kind->markers) apply(context, result, marker);
   return result;
+}
+
+void finish_schema(Context& context, Flattener& flattener, schema::CrdVersion& version, const model::Struct& kind) {
+  Flattened flat = flattener.flatten(std::move(*version.schema));
+  for (const FlattenConflict& conflict : flat.conflicts) report(context, kind, conflict);
+  if (context.options.max_description_length) {
+    shorten_descriptions(flat.schema, *context.options.max_description_length);
+  }
+  version.schema = std::move(flat.schema);
 }
 
 }  // namespace kubexx::build

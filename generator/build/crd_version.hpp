@@ -1,10 +1,15 @@
 #pragma once
 
 #include "generator/build/context.hpp"
+#include "generator/build/flatten.hpp"
 
 namespace kubexx::build {
 
-/// One version of a CRD: the kind's schema and what its markers say about the version. Storage is settled by the CRD.
+/// One version of a CRD: the kind's schema, with references to the definitions in `context`, and what its markers say
+/// about the version. Storage is settled by the CRD.
 schema::CrdVersion build_version(Context& context, const model::Version& version);
+
+/// Puts what the schema of `kind` refers to in the place of the references.
+void finish_schema(Context& context, Flattener& flattener, schema::CrdVersion& version, const model::Struct& kind);
 
 }  // namespace kubexx::build

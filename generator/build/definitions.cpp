@@ -221,7 +221,9 @@ bool define(Context& context, const Type& type) {
   std::optional<JsonSchema> schema = make(context, type);
   context.making.pop_back();
   // After an error the place stays taken, so that one mistake is reported once.
-  return context.definitions.emplace(key, schema.value_or(JsonSchema{})), schema.has_value();
+  const bool made = schema.has_value();
+  context.definitions.emplace(key, made ? *std::move(schema) : JsonSchema{});
+  return made;
 }
 
 }  // namespace kubexx::build

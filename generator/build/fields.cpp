@@ -129,7 +129,7 @@ void add_property(Context& context, JsonSchema& to, const model::Struct& type, c
     property.type = "object";
     note_origin(context.provenance, property, origin_of(field));
     if (marked_required(field.markers) == true) to.required.push_back(field.json_name);
-    to.properties[field.json_name] = std::move(property);
+    to.properties.insert_or_assign(field.json_name, std::move(property));
     return;
   }
   std::optional<JsonSchema> schema = field_schema(context, type, field);
@@ -139,14 +139,14 @@ void add_property(Context& context, JsonSchema& to, const model::Struct& type, c
   if (!required && find_marker(field.markers, Effect::immutable) != nullptr) {
     to.validations.push_back(immutable_presence(field.json_name, !context.options.controller_gen));
   }
-  to.properties[field.json_name] = std::move(*schema);
+  to.properties.insert_or_assign(field.json_name, *std::move(schema));
 }
 
 }  // namespace
 
 std::string name_of(const model::Struct& type, const model::Field& field) {
   if (field.fact == nullptr) return fmt::format("{} : {}", type.fact->qualified, field.type().spelling);
-  return fmt::format("{}::{}", type.fact->qualified, field.fact->name);
+  return type.fact->qualified + "::" + field.fact->name;
 }
 
 bool is_required(const Context& context, const model::Struct& type, const model::Field& field) {

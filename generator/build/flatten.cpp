@@ -25,10 +25,14 @@ JsonSchema layered(JsonSchema definition, JsonSchema site) {
   return result;
 }
 
+using Definitions = std::map<std::string, JsonSchema>;
+
 /// Puts definitions in the place of references. Most are used once: those are moved, not copied.
 class Resolver {
  public:
-  explicit Resolver(const std::map<std::string, JsonSchema>& definitions) : definitions_(definitions) {}
+  /// `consumed` is null, or the definitions themselves when nobody needs them any more.
+  explicit Resolver(const Definitions& definitions, Definitions* consumed = nullptr)
+      : definitions_(definitions), consumed_(consumed) {}
 
   void count_uses(const JsonSchema& node) {
     if (!node.ref.empty()) {
@@ -57,13 +61,14 @@ class Resolver {
     const auto known = resolved_.find(name);
     if (known != resolved_.end()) return known->second;
     resolved_[name];  // an empty schema meanwhile, so that even a type that contains itself comes to an end
-    JsonSchema definition = definitions_.at(name);
+    JsonSchema definition = consumed_ != nullptr ? std::move(consumed_->at(name)) : definitions_.at(name);
     resolve(definition);
     return resolved_[name] = std::move(definition);
   }
 
-  const std::map<std::string, JsonSchema>& definitions_;
-  std::map<std::string, JsonSchema> resolved_;
+  const Definitions& definitions_;
+  Definitions* consumed_;
+  Definitions resolved_;
   std::map<std::string, int> uses_;
 };
 
@@ -75,6 +80,30 @@ Flattened flatten(JsonSchema root, const std::map<std::string, JsonSchema>& defi
   resolver.count_uses(result.schema);
   resolver.resolve(result.schema);
   merge_all_of(result.schema, controller_gen, result.conflicts);
+  return result;
+}
+
+class Flattener::Impl {
+ public:
+  Impl(Definitions definitions, bool controller_gen)
+      : definitions_(std::move(definitions)), controller_gen_(controller_gen) {}
+
+  Definitions definitions_;
+  Resolver resolver_{definitions_, &definitions_};
+  bool controller_gen_;
+};
+
+Flattener::Flattener(std::map<std::string, JsonSchema> definitions, bool controller_gen)
+    : impl_(std::make_unique<Impl>(std::move(definitions), controller_gen)) {}
+
+Flattener::~Flattener() = default;
+
+void Flattener::count(const JsonSchema& root) { impl_->resolver_.count_uses(root); }
+
+Flattened Flattener::flatten(JsonSchema root) {
+  Flattened result{std::move(root), {}};
+  impl_->resolver_.resolve(result.schema);
+  merge_all_of(result.schema, impl_->controller_gen_, result.conflicts);
   return result;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -31,5 +32,21 @@ struct Flattened {
 /// its type's, and a field's default wins.
 Flattened flatten(schema::JsonSchema root, const std::map<std::string, schema::JsonSchema>& definitions,
                   bool controller_gen);
+
+/// The same for all roots of a run, which share what their references resolve to. Uses the definitions up, and moves
+/// what is used once.
+class Flattener {
+ public:
+  Flattener(std::map<std::string, schema::JsonSchema> definitions, bool controller_gen);
+  ~Flattener();
+
+  /// Every root has to be counted before the first is flattened.
+  void count(const schema::JsonSchema& root);
+  Flattened flatten(schema::JsonSchema root);
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
 
 }  // namespace kubexx::build

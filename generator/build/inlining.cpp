@@ -15,7 +15,7 @@ using Kind = facts::Type::Kind;
 
 /// Where each JSON name of one object was seen first, and which structs it takes in.
 struct Names {
-  std::map<std::string, support::Span> first;
+  std::map<std::string_view, support::Span> first;
   std::set<const model::Struct*> inlined;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "runtime/json/text.hpp"
@@ -45,31 +46,44 @@ bool is_absent(const std::vector<T>& value) {
 template <class T>
 constexpr bool kComparableInGo = std::is_same_v<T, std::string> || std::is_same_v<T, bool>;
 
+/// Where the merging is, spelled only when somebody asks.
+struct Path {
+  const Path* above = nullptr;
+  std::string_view step = {};  ///< `.` or `[*]`
+  std::string_view property = {};
+
+  std::string text() const {
+    if (above == nullptr) return {};
+    std::string result = above->text();
+    return result.append(step).append(property);
+  }
+};
+
 class Merger {
  public:
   Merger(bool controller_gen, std::vector<FlattenConflict>& conflicts)
       : controller_gen_(controller_gen), conflicts_(conflicts) {}
 
-  void visit(JsonSchema& schema, const std::string& path) {
+  void visit(JsonSchema& schema, const Path& path) {
     auto branches = std::exchange(schema.all_of, {});
     for (auto& branch : branches) merge(schema, std::move(branch), path);
     visit_children(schema, path);
   }
 
  private:
-  void visit_children(JsonSchema& schema, const std::string& path) {
-    for (auto& [name, property] : schema.properties) visit(property, path + "." + name);
+  void visit_children(JsonSchema& schema, const Path& path) {
+    for (auto& [name, property] : schema.properties) visit(property, {&path, ".", name});
     if (schema.additional_properties && schema.additional_properties->schema) {
-      visit(*schema.additional_properties->schema, path + "[*]");
+      visit(*schema.additional_properties->schema, {&path, "[*]"});
     }
-    if (schema.items) visit(*schema.items, path + "[*]");
+    if (schema.items) visit(*schema.items, {&path, "[*]"});
     for (auto& branch : schema.all_of) visit(branch, path);
     for (auto& branch : schema.any_of) visit(branch, path);
     for (auto& branch : schema.one_of) visit(branch, path);
     if (schema.negation) visit(*schema.negation, path);
   }
 
-  void merge(JsonSchema& into, JsonSchema&& from, const std::string& path) {
+  void merge(JsonSchema& into, JsonSchema&& from, const Path& path) {
     for (auto& branch : from.all_of) merge(into, std::move(branch), path);
     Remainder remainder;
     merge_type(into, from, path);
@@ -83,16 +97,16 @@ class Merger {
     }
   }
 
-  void merge_type(JsonSchema& into, JsonSchema& from, const std::string& path) {
+  void merge_type(JsonSchema& into, JsonSchema& from, const Path& path) {
     if (from.type.empty() || from.type == into.type) return;
     if (into.type.empty()) {
       into.type = from.type;
     } else {
-      conflicts_.push_back({FlattenConflict::Kind::type, path, into.type, from.type});
+      conflicts_.push_back({FlattenConflict::Kind::type, path.text(), into.type, from.type});
     }
   }
 
-  void merge_enumeration(JsonSchema& into, JsonSchema& from, const std::string& path) {
+  void merge_enumeration(JsonSchema& into, JsonSchema& from, const Path& path) {
     if (from.enumeration.empty()) return;
     if (into.enumeration.empty()) {
       into.enumeration = std::move(from.enumeration);
@@ -100,14 +114,14 @@ class Merger {
       into.enumeration = std::move(from.enumeration);
     } else if (!controller_gen_) {
       conflicts_.push_back(
-          {FlattenConflict::Kind::enumeration, path, enum_text(into.enumeration), enum_text(from.enumeration)});
+          {FlattenConflict::Kind::enumeration, path.text(), enum_text(into.enumeration), enum_text(from.enumeration)});
     }
   }
 
-  void merge_members(JsonSchema& into, JsonSchema& from, const std::string& path) {
+  void merge_members(JsonSchema& into, JsonSchema& from, const Path& path) {
     into.properties.merge(from.properties);  // what stays behind is in both
     for (auto& [name, property] : from.properties) {
-      merge(into.properties.at(name), std::move(property), path + "." + name);
+      merge(into.properties.at(name), std::move(property), {&path, ".", name});
     }
     std::move(from.required.begin(), from.required.end(), std::back_inserter(into.required));
     std::sort(into.required.begin(), into.required.end());
@@ -117,7 +131,7 @@ class Merger {
     } else if (from.additional_properties && from.additional_properties->schema) {
       auto& schema = into.additional_properties->schema;
       if (!schema) schema.emplace();
-      merge(*schema, std::move(*from.additional_properties->schema), path + "[*]");
+      merge(*schema, std::move(*from.additional_properties->schema), {&path, "[*]"});
     }
   }
 
@@ -164,7 +178,7 @@ class Merger {
     }
   }
 
-  void merge_rest(JsonSchema& into, JsonSchema& from, const std::string& path, Remainder& remainder) {
+  void merge_rest(JsonSchema& into, JsonSchema& from, const Path& path, Remainder& remainder) {
     merge_value(into, from, remainder, &JsonSchema::pattern);
     merge_value(into, from, remainder, &JsonSchema::format);
     merge_value(into, from, remainder, &JsonSchema::multiple_of);
@@ -194,11 +208,11 @@ class Merger {
     }
   }
 
-  void merge_items(JsonSchema& into, JsonSchema& from, const std::string& path, Remainder& remainder) {
+  void merge_items(JsonSchema& into, JsonSchema& from, const Path& path, Remainder& remainder) {
     if (controller_gen_ || !into.items || !from.items) {
       merge_value(into, from, remainder, &JsonSchema::items);
     } else {
-      merge(*into.items, std::move(*from.items), path + "[*]");
+      merge(*into.items, std::move(*from.items), {&path, "[*]"});
     }
   }
 
@@ -233,7 +247,7 @@ bool is_subset(const std::vector<json::Value>& part, const std::vector<json::Val
 }
 
 void merge_all_of(JsonSchema& schema, bool controller_gen, std::vector<FlattenConflict>& conflicts) {
-  Merger(controller_gen, conflicts).visit(schema, "");
+  Merger(controller_gen, conflicts).visit(schema, {});
 }
 
 }  // namespace kubexx::build

@@ -4,16 +4,14 @@
 
 #include <algorithm>
 #include <chrono>
-#include <future>
-#include <thread>
 
-#include "generator/build/build.hpp"
 #include "generator/checks/cel_rules.hpp"
-#include "generator/checks/definition_rules.hpp"
+#include "generator/driver/build_shares.hpp"
 #include "generator/driver/version.hpp"
 #include "generator/frontend/frontend.hpp"
 #include "generator/model/model.hpp"
 #include "generator/support/files.hpp"
+#include "generator/support/shares.hpp"
 
 namespace kubexx::driver {
 namespace {
@@ -109,9 +107,7 @@ std::vector<schema::CustomResourceDefinition> build_all(const GenerateOptions& o
                                                         support::Diagnostics& diagnostics) {
   model::Model model = model::build_model(facts, {options.controller_gen}, sources, diagnostics);
   checks::check_cel_rules(model, sources, diagnostics);
-  build::Definitions built = build::build_definitions(model, build_options(options), sources, diagnostics);
-  if (!diagnostics.has_errors()) checks::check_definitions(built, model, options.controller_gen, sources, diagnostics);
-  auto crds = std::move(built.crds);
+  auto crds = build_and_check(model, build_options(options), sources, diagnostics);
   std::stable_sort(crds.begin(), crds.end(),
                    [](const auto& a, const auto& b) { return emit::crd_file_name(a) < emit::crd_file_name(b); });
   check_kinds(crds, diagnostics);
@@ -120,22 +116,14 @@ std::vector<schema::CustomResourceDefinition> build_all(const GenerateOptions& o
   return crds;
 }
 
-// Texts are independent of each other, so the work is shared out among the processors. Few CRDs are not worth a thread.
 std::vector<emit::OutputFile> write_crds(const std::vector<schema::CustomResourceDefinition>& crds,
                                          const emit::CrdYamlOptions& options) {
   constexpr std::size_t kWorthAThread = 8;
   std::vector<emit::OutputFile> files(crds.size());
-  std::size_t processors = std::max(1u, std::thread::hardware_concurrency());
-  std::size_t workers = std::min(processors, crds.size() / kWorthAThread + 1);
-  auto write_share = [&](std::size_t first) {
-    for (std::size_t i = first; i < crds.size(); i += workers) files[i] = emit::write_crd(crds[i], options);
-  };
-  std::vector<std::future<void>> others;
-  for (std::size_t first = 1; first < workers; ++first) {
-    others.push_back(std::async(std::launch::async, write_share, first));
-  }
-  write_share(0);
-  for (std::future<void>& other : others) other.get();
+  const std::vector<support::Share> shares = support::shares_of(crds.size(), kWorthAThread);
+  support::at_once(shares.size(), [&](std::size_t share) {
+    for (std::size_t i = shares[share].first; i < shares[share].last; ++i) files[i] = emit::write_crd(crds[i], options);
+  });
   return files;
 }
 

@@ -44,6 +44,7 @@ class Diagnostics {
   Diagnostic& error(std::string_view rule, Span span, std::string message);
   Diagnostic& warning(std::string_view rule, Span span, std::string message);
 
+  bool empty() const { return diagnostics_.empty(); }
   bool has_errors() const;
   /// Sorted by file, offset and rule; exact repetitions once.
   std::vector<Diagnostic> sorted() const;

@@ -25,7 +25,7 @@ struct Built {
     kubexx::model::Options model_options;
     model_options.controller_gen = options.controller_gen;
     model = kubexx::model::build_model(*facts, model_options, sources, diagnostics);
-    crds = kubexx::build::build_definitions(model, options, sources, diagnostics).crds;
+    crds = kubexx::build::build_definitions(model.resources, model.types, options, sources, diagnostics).crds;
   }
 
   /// Declarations in namespace `test::v1` of a group, with a kind `Widget` whose spec is `Spec`.

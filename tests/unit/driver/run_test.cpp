@@ -60,6 +60,50 @@ TEST_CASE("headers in any order give the same bytes") {
   CHECK(contains(first, "name: v2"));
 }
 
+/// So many kinds that they are shared out, all with one member of type `Shared`.
+std::string many_kinds(const std::string& shared) {
+  std::string text =
+      "#pragma once\n#include <kubexx/annotations.hpp>\n#include <cstdint>\n#include <string>\n#include <vector>\n// "
+      "+groupName=example.com\n"
+      "namespace v1 {\n" +
+      shared;
+  for (int i = 10; i < 34; ++i) {
+    const std::string name = "Widget" + std::to_string(i);
+    text += "struct " + name + " {\n  kubexx::ObjectMeta metadata{};\n  Shared spec{};\n};\n";
+  }
+  return text + "}\n";
+}
+
+std::size_t count(const std::string& text, std::string_view part) {
+  std::size_t found = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+  return found;
+}
+
+TEST_CASE("kinds that are built at once come in order, and what they share is spoken of once") {
+  Folder folder;
+  Result good = kubexx({"generate", folder.write("good.hpp", many_kinds("struct Shared { std::string name{}; };\n"))});
+  CHECK(good.code == kSuccess);
+  std::size_t at = 0;
+  for (int i = 10; i < 34; ++i) {
+    const std::size_t next = good.out.find("kind: Widget" + std::to_string(i) + "\n", at);
+    REQUIRE(next != std::string::npos);
+    at = next;
+  }
+  CHECK(count(good.out, "\n---\n") == 23);
+  Result recursive = kubexx({"generate", folder.write("bad.hpp", many_kinds("struct Other;\nstruct Shared { "
+                                                                            "std::vector<Other> others; };\nstruct "
+                                                                            "Other { Shared back{}; };\n"))});
+  INFO(recursive.err);
+  CHECK(count(recursive.err, "[type-recursive]") == 1);
+  Result warned =
+      kubexx({"generate", folder.write("warned.hpp", many_kinds("struct Shared { kubexx::ObjectMeta inner{}; "
+                                                                "};\n"))});
+  CHECK(warned.code == kSuccess);
+  CHECK(count(warned.err, "[metadata-pruned]") == 1);
+  CHECK(count(warned.out, "kind: Widget") == 24);
+}
+
 TEST_CASE("nothing is written after an error, whichever stage found it") {
   Folder folder;
   std::string good = folder.write("good.hpp", kind("Widget"));
