@@ -4,8 +4,11 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 /// What the server keeps about every object and list.
@@ -24,6 +27,23 @@ struct OwnerReference {
   friend bool operator==(const OwnerReference& a, const OwnerReference& b) = default;
 };
 
+/// The document that an object was read from, where that holds something its C++ types do not know; else nothing.
+/// Shared by copies, never changed, and no part of what an object says: all are equal. Writing the object applies to it
+/// what the program changed, so that nothing is lost.
+class Original {
+ public:
+  Original() = default;
+  explicit Original(std::string text) : text_(std::make_shared<const std::string>(std::move(text))) {}
+
+  explicit operator bool() const { return text_ != nullptr; }
+  std::string_view text() const { return text_ ? std::string_view(*text_) : std::string_view(); }
+
+  friend bool operator==(const Original&, const Original&) { return true; }
+
+ private:
+  std::shared_ptr<const std::string> text_;
+};
+
 /// The metadata of one object. A struct with a member `kubexx::ObjectMeta metadata` is a kind.
 struct ObjectMeta {
   std::string name = {};
@@ -39,6 +59,7 @@ struct ObjectMeta {
   std::optional<Time> creation_timestamp = {};
   std::optional<Time> deletion_timestamp = {};
   std::optional<std::int64_t> deletion_grace_period_seconds = {};
+  Original original = {};  ///< kept by the decoder; assign `{}` to let it go
 
   friend bool operator==(const ObjectMeta& a, const ObjectMeta& b) = default;
 };

@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <chrono>
 #include <cmath>
 
 #include "generator/build/types.hpp"
-#include "generator/build/value_text.hpp"
 #include "generator/model/names.hpp"
+#include "runtime/core/base64.hpp"
+#include "runtime/core/duration.hpp"
 
 namespace kubexx::build {
 namespace {
@@ -79,7 +81,7 @@ ConvertedValue number(const Value& value, const Type& type) {
 
 ConvertedValue bytes(const Value& value, const Type& type) {
   std::string content;
-  if (value.kind == ValueKind::string) return done(base64(value.text));
+  if (value.kind == ValueKind::string) return done(core::encode_base64(value.text, core::Base64Alphabet::standard));
   if (value.kind != ValueKind::list) return mismatch(value, type);
   for (const Value& element : value.elements) {
     const Value* part = single_part(element);
@@ -87,7 +89,7 @@ ConvertedValue bytes(const Value& value, const Type& type) {
     if (byte.kind != ValueKind::integer && byte.kind != ValueKind::enumerator) return mismatch(value, type);
     content += static_cast<char>(byte.integer);
   }
-  return done(base64(content));
+  return done(core::encode_base64(content, core::Base64Alphabet::standard));
 }
 
 /// The value that an element the initialiser does not reach has in C++.
@@ -159,7 +161,7 @@ ConvertedValue enumerator(const Context& context, const Value& value, const Type
 
 ConvertedValue duration(const Value& value, const Type& type) {
   if (value.kind == ValueKind::integer && value.type == "std::chrono::duration")
-    return done(go_duration(value.integer));
+    return done(core::duration_text(std::chrono::nanoseconds(value.integer)));
   return mismatch(value, type);
 }
 
@@ -218,7 +220,7 @@ ConvertedValue record(const Context& context, const Value& value, const Type& ty
 }
 
 ConvertedValue known(const Context& context, const Value& value, const Type& type) {
-  if (type.name == "Duration" && value.type == "std::chrono::duration") return done(go_duration(value.integer));
+  if (type.name == "Duration" && value.type == "std::chrono::duration") return done(core::duration_text(std::chrono::nanoseconds(value.integer)));
   if (const Value* part = single_part(value); part != nullptr && value.members.empty())
     return known(context, *part, type);
   if (value.kind == ValueKind::unreadable) return mismatch(value, type);
@@ -312,7 +314,7 @@ ConvertedValue convert_untyped(const Context& context, const Value& value) {
     case ValueKind::boolean:
       return done(value.boolean);
     case ValueKind::integer:
-      return done(value.type == "std::chrono::duration" ? json::Value(go_duration(value.integer))
+      return done(value.type == "std::chrono::duration" ? json::Value(core::duration_text(std::chrono::nanoseconds(value.integer)))
                                                         : json::Value(value.integer));
     case ValueKind::unsigned_integer:
       return done(value.unsigned_integer);

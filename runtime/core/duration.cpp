@@ -1,5 +1,7 @@
 #include "runtime/core/duration.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -137,6 +139,14 @@ std::string take_letters(std::string_view& rest) {
   return letters;
 }
 
+/// `count` units of `unit` nanoseconds with the fraction that is left, without trailing zeros.
+std::string with_fraction(std::uint64_t count, std::uint64_t unit) {
+  std::string text = fmt::to_string(count / unit);
+  std::string fraction = fmt::to_string(unit + count % unit).substr(1);  // leading zeros kept
+  fraction.erase(fraction.find_last_not_of('0') + 1);
+  return fraction.empty() ? text : text + "." + fraction;
+}
+
 }  // namespace
 
 std::optional<nanoseconds> parse_duration(std::string_view text) {
@@ -178,6 +188,24 @@ std::variant<nanoseconds, std::string> parse_worded_duration(std::string_view te
   }
   if (!found) return "unable to parse " + std::string(text) + " as duration";
   return nanoseconds(static_cast<std::int64_t>(total));
+}
+
+std::string duration_text(nanoseconds span) {
+  const std::int64_t nanoseconds = span.count();
+  if (nanoseconds == 0) return "0s";
+  const bool negative = nanoseconds < 0;
+  const std::uint64_t all =
+      negative ? 0 - static_cast<std::uint64_t>(nanoseconds) : static_cast<std::uint64_t>(nanoseconds);
+  constexpr std::uint64_t second = 1'000'000'000;
+  const std::string sign = negative ? "-" : "";
+  if (all < 1'000) return fmt::format("{}{}ns", sign, all);
+  if (all < 1'000'000) return fmt::format("{}{}µs", sign, with_fraction(all, 1'000));
+  if (all < second) return fmt::format("{}{}ms", sign, with_fraction(all, 1'000'000));
+  const std::uint64_t hours = all / (3600 * second);
+  const std::uint64_t minutes = all / (60 * second) % 60;
+  const std::string seconds = with_fraction(all % (60 * second), second) + "s";
+  if (hours > 0) return fmt::format("{}{}h{}m{}", sign, hours, minutes, seconds);
+  return minutes > 0 ? fmt::format("{}{}m{}", sign, minutes, seconds) : sign + seconds;
 }
 
 }  // namespace kubexx::core

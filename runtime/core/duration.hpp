@@ -15,4 +15,7 @@ std::optional<std::chrono::nanoseconds> parse_duration(std::string_view text);
 /// the server's error text.
 std::variant<std::chrono::nanoseconds, std::string> parse_worded_duration(std::string_view text);
 
+/// A time span as Go prints it: `1h30m0s`, `1.5s`, `100ms`, `0s`.
+std::string duration_text(std::chrono::nanoseconds span);
+
 }  // namespace kubexx::core

@@ -1,32 +1,8 @@
 #include "generator/build/descriptions.hpp"
 #include "generator/build/one_of.hpp"
-#include "generator/build/value_text.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace kubexx::build;
-
-TEST_CASE("durations are Go text", "[build]") {
-  // What time.Duration.String prints.
-  CHECK(go_duration(0) == "0s");
-  CHECK(go_duration(1) == "1ns");
-  CHECK(go_duration(1'500) == "1.5µs");
-  CHECK(go_duration(2'200'000) == "2.2ms");
-  CHECK(go_duration(1'000'000'000) == "1s");
-  CHECK(go_duration(90'000'000'000) == "1m30s");
-  CHECK(go_duration(3'600'000'000'000) == "1h0m0s");
-  CHECK(go_duration(-1'500'000'000) == "-1.5s");
-  CHECK(go_duration(1'000'000'001) == "1.000000001s");
-  CHECK(go_duration(INT64_MAX) == "2562047h47m16.854775807s");
-  CHECK(go_duration(INT64_MIN) == "-2562047h47m16.854775808s");
-}
-
-TEST_CASE("bytes are base64", "[build]") {
-  CHECK(base64("") == "");
-  CHECK(base64("f") == "Zg==");
-  CHECK(base64("fo") == "Zm8=");
-  CHECK(base64("foo") == "Zm9v");
-  CHECK(base64(std::string("\xff\x00", 2)) == "/wA=");
-}
 
 TEST_CASE("descriptions are cut where a sentence ends, else at a blank", "[build]") {
   CHECK(shortened("short", 10) == "short");

@@ -51,3 +51,12 @@ TEST_CASE("the format byte") {
   CHECK_FALSE(is_base64("-_-_"));
   CHECK_FALSE(is_base64("===="));
 }
+
+TEST_CASE("bytes become base64") {
+  const auto encoded = [](std::string_view bytes) { return encode_base64(bytes, Base64Alphabet::standard); };
+  CHECK(encoded("") == "");
+  CHECK(encoded("f") == "Zg==");
+  CHECK(encoded("fo") == "Zm8=");
+  CHECK(encoded("foo") == "Zm9v");
+  CHECK(encoded(std::string_view("\xff\x00", 2)) == "/wA=");
+}

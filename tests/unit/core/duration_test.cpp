@@ -19,6 +19,8 @@ std::chrono::nanoseconds worded(std::string_view text) {
   return std::get<std::chrono::nanoseconds>(result);
 }
 
+std::string written(std::int64_t nanoseconds) { return duration_text(std::chrono::nanoseconds(nanoseconds)); }
+
 }  // namespace
 
 TEST_CASE("durations are read as Go reads them") {
@@ -45,4 +47,19 @@ TEST_CASE("durations are read in words") {
   CHECK(worded("1 month 1 s") == 1s);
   CHECK(problem("abc") == "unable to parse abc as duration");
   CHECK(problem("99999999999999999999 days") == "strconv.Atoi: parsing \"99999999999999999999\": value out of range");
+}
+
+TEST_CASE("durations are written as Go text") {
+  // What time.Duration.String prints.
+  CHECK(written(0) == "0s");
+  CHECK(written(1) == "1ns");
+  CHECK(written(1'500) == "1.5µs");
+  CHECK(written(2'200'000) == "2.2ms");
+  CHECK(written(1'000'000'000) == "1s");
+  CHECK(written(90'000'000'000) == "1m30s");
+  CHECK(written(3'600'000'000'000) == "1h0m0s");
+  CHECK(written(-1'500'000'000) == "-1.5s");
+  CHECK(written(1'000'000'001) == "1.000000001s");
+  CHECK(written(INT64_MAX) == "2562047h47m16.854775807s");
+  CHECK(written(INT64_MIN) == "-2562047h47m16.854775808s");
 }

@@ -1,0 +1,153 @@
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runtime/codec/changes.hpp"
+#include "runtime/codec/known_types.hpp"
+#include "runtime/codec/members.hpp"
+#include "runtime/codec/value.hpp"
+#include "runtime/core/resource.hpp"
+#include "runtime/core/result.hpp"
+
+/// Objects from JSON and back.
+///
+/// Nothing is lost on the way: where a document holds something that the C++ types cannot hold (a field they do not
+/// know, an explicit `null` or empty value where absence is written), the object's metadata keeps the document, and
+/// writing applies to it what the program changed. Where everything is known, nothing is kept. A kind marked
+/// `kubexx:drop-unknown` keeps nothing ever.
+namespace kubexx {
+
+/// An object of a list that could not be decoded.
+struct SkippedObject {
+  std::string name = {};  ///< as far as it could be read, like all that follows
+  std::string name_space = {};
+  std::string resource_version = {};
+  Error error = {};
+};
+
+/// One page of a list.
+template <class K>
+struct ListPage {
+  std::string version = {};                    ///< of the list: where a watch goes on
+  std::string continue_token = {};             ///< asks for the next page; empty on the last one
+  std::optional<std::int64_t> remaining = {};  ///< how many objects follow, where the server says so
+  std::vector<K> items = {};
+  std::vector<SkippedObject> skipped = {};
+};
+
+namespace codec {
+
+/// The metadata of an object, whose member may be called `metadata_`.
+template <class K>
+auto& metadata_of(K& object) {
+  if constexpr (requires { object.metadata; })
+    return object.metadata;
+  else
+    return object.metadata_;
+}
+
+template <class K>
+constexpr bool drops_unknown() {
+  if constexpr (requires { ResourceTraits<K>::drop_unknown; })
+    return ResourceTraits<K>::drop_unknown;
+  else
+    return false;
+}
+
+Error error_of(const json::Reader& in);
+
+template <class K>
+void decode_object(json::Reader& in, K& object) {
+  in.forget_excess();
+  const std::size_t begin = in.offset();
+  Codec<K>::decode(in, object);
+  if (in.failed() || !in.has_excess() || drops_unknown<K>()) return;
+  metadata_of(object).original = Original(std::string(in.since(begin)));
+}
+
+template <class K>
+std::string encode_fields(const K& object) {
+  std::string text;
+  json::Writer out(text);
+  Codec<K>::encode(out, object);
+  return text;
+}
+
+/// The members of a list's metadata and the failure of one of its items.
+template <class K>
+void take_metadata(ListMeta&& meta, ListPage<K>& page) {
+  page.version = std::move(meta.resource_version);
+  page.continue_token = std::move(meta.continue_token);
+  page.remaining = meta.remaining_item_count;
+}
+SkippedObject skip_item(json::Reader& in, const json::Reader::Place& place, std::size_t index);
+
+}  // namespace codec
+
+/// Reads one object. The document must be one of K's, or name no kind at all.
+template <Resource K>
+Result<K> decode(std::string_view document) {
+  json::Reader in(document);
+  K object{};
+  codec::decode_object(in, object);
+  if (!in.finish()) return codec::error_of(in);
+  return object;
+}
+
+/// Writes an object with its apiVersion and kind.
+template <Resource K>
+std::string encode(const K& object) {
+  std::string text = codec::encode_fields(object);
+  const Original& original = codec::metadata_of(object).original;
+  if (!original) return text;
+  json::Reader in(original.text());
+  K before{};
+  Codec<K>::decode(in, before);
+  return codec::apply_changes(original.text(), codec::encode_fields(before), text, codec::list_keys<K>());
+}
+
+/// What server-side apply sends: `ResourceTraits<K>::Apply`, which names its kind and writes only what is set.
+template <class A>
+concept ApplyConfiguration = std::same_as<A, typename ResourceTraits<typename A::Kind>::Apply>;
+
+template <ApplyConfiguration A>
+std::string encode(const A& object) {
+  return codec::encode_fields(object);
+}
+
+/// Reads one page of a list. An item that cannot be decoded is skipped and reported; the others live.
+template <Resource K>
+Result<ListPage<K>> decode_list(std::string_view document) {
+  static constexpr codec::Names names = {"apiVersion", "items", "kind", "metadata"};
+  json::Reader in(document);
+  ListPage<K> page;
+  for (codec::Members members(in, names); members.next();) {
+    if (members.index() == 1) {
+      page.items.clear(), page.skipped.clear();
+      if (in.take_null()) continue;
+      std::size_t index = 0;
+      for (in.begin_array(); in.next_element(); ++index) {
+        const json::Reader::Place place = in.place();
+        codec::decode_object(in, page.items.emplace_back());
+        if (!in.failed()) continue;
+        page.items.pop_back();
+        page.skipped.push_back(codec::skip_item(in, place, index));
+      }
+    } else if (members.index() == 3) {
+      ListMeta meta;
+      members.read(meta);
+      codec::take_metadata(std::move(meta), page);
+    } else {
+      members.drop();
+    }
+  }
+  if (!in.finish()) return codec::error_of(in);
+  return page;
+}
+
+}  // namespace kubexx

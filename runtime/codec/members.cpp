@@ -1,0 +1,55 @@
+#include "runtime/codec/members.hpp"
+
+#include "runtime/json/text.hpp"
+
+namespace kubexx::codec {
+
+Members::Members(json::Reader& in, std::span<const std::string_view> names) : in_(in), names_(names) {
+  in_.begin_object();
+}
+
+bool Members::next() {
+  constexpr std::size_t kGuesses = 3;
+  while (in_.next_member()) {
+    const std::size_t last = std::min(expected_ + kGuesses, names_.size());
+    for (std::size_t guess = expected_; guess < last; ++guess) {
+      if (in_.take_key(names_[guess])) return found(guess), true;
+    }
+    const std::string_view key = in_.key();
+    if (in_.failed()) return false;
+    const auto name = std::ranges::find(names_, key);
+    if (name != names_.end()) return found(static_cast<std::size_t>(name - names_.begin())), true;
+    in_.note_excess();
+    in_.skip();
+  }
+  return false;
+}
+
+void Members::found(std::size_t index) {
+  index_ = index;
+  expected_ = index + 1;
+  // What is beyond the bits counts as seen before: its field is reset once for nothing.
+  if (index >= 64 * seen_.size()) {
+    repeated_ = true;
+    return;
+  }
+  const std::uint64_t bit = std::uint64_t{1} << index % 64;
+  repeated_ = (seen_[index / 64] & bit) != 0;
+  seen_[index / 64] |= bit;
+}
+
+void Members::expect(std::string_view text) {
+  const std::size_t offset = in_.offset();
+  std::string_view found;
+  if (!in_.read(found) || found == text) return;
+  constexpr std::size_t kShown = 80;
+  in_.fail(offset, "expected " + json::quoted(text) + ", found " + json::quoted(found.substr(0, kShown)));
+}
+
+bool is_empty_json(std::string_view json) {
+  if (json == "0" || json == "false" || json == "null" || json == "\"\"") return true;
+  if (json.size() < 2 || (json.front() != '[' && json.front() != '{')) return false;
+  return json.substr(1, json.size() - 2).find_first_not_of(" \t\r\n") == std::string_view::npos;
+}
+
+}  // namespace kubexx::codec

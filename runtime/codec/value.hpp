@@ -1,0 +1,299 @@
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "runtime/json/reader.hpp"
+#include "runtime/json/writer.hpp"
+
+/// How C++ values are written in JSON: `Codec<T>`, for the types that an API header may use.
+namespace kubexx {
+
+/// The JSON form of a type:
+///     static void decode(json::Reader& in, T& value);         // `value` is as `T{}` makes it; failures stay in the
+///     reader static void encode(json::Writer& out, const T& value);  // exactly one value
+/// Generated for the structs and enums of API headers. A struct with a form of its own needs a specialisation of its
+/// own.
+template <class T>
+struct Codec;
+
+/// The words of an enum: `static constexpr codec::EnumWord<E> words[]`. Generated.
+template <class E>
+struct EnumWords;
+
+namespace codec {
+
+template <class E>
+struct EnumWord {
+  E value;
+  std::string_view word;
+};
+
+/// Types that have a value for `null`.
+template <class T>
+concept TakesNull = Codec<T>::takes_null;
+
+/// Decodes one value. A `null` for what has no such value is as if nothing stood there.
+template <class T>
+void decode(json::Reader& in, T& value) {
+  if constexpr (!TakesNull<T>) {
+    if (in.take_null()) return in.note_excess();
+  }
+  Codec<T>::decode(in, value);
+}
+
+/// The word at `offset` is none of `words`: a decoder says so rather than lose what it cannot hold.
+void refuse_word(json::Reader& in, std::size_t offset, std::string_view found, std::string_view known);
+
+std::string decode_bytes(json::Reader& in);
+void encode_bytes(json::Writer& out, std::string_view bytes);
+
+/// The elements of a list, each decoded in its place.
+template <class List>
+void decode_list(json::Reader& in, List& list) {
+  list.clear();
+  for (in.begin_array(); in.next_element();) decode(in, list.emplace_back());
+}
+
+template <class List>
+void encode_list(json::Writer& out, const List& list) {
+  using Element = typename List::value_type;
+  out.begin_array();
+  for (const Element& element : list) Codec<Element>::encode(out, element);
+  out.end_array();
+}
+
+/// A key of a map as text, and back.
+template <class Key>
+struct KeyText {
+  static bool read(json::Reader&, std::string_view text, Key& key) { return key = Key(text), true; }
+  static std::string_view write(const Key& key) { return key; }
+};
+
+template <class Map>
+void decode_map(json::Reader& in, Map& map) {
+  using Key = typename Map::key_type;
+  map.clear();
+  for (in.begin_object(); in.next_member();) {
+    Key key{};
+    if (!KeyText<Key>::read(in, in.key(), key)) return;
+    const std::size_t before = map.size();
+    const auto place = map.try_emplace(map.end(), std::move(key));
+    if (map.size() == before) place->second = {};  // of two values the last one counts
+    decode(in, place->second);
+  }
+}
+
+/// `entries` is sorted by key.
+template <class Entries>
+void encode_map(json::Writer& out, const Entries& entries) {
+  out.begin_object();
+  for (const auto& [key, value] : entries) {
+    out.key(KeyText<std::remove_cvref_t<decltype(key)>>::write(key));
+    Codec<std::remove_cvref_t<decltype(value)>>::encode(out, value);
+  }
+  out.end_object();
+}
+
+template <class E>
+const EnumWord<E>* find_word(std::string_view word) {
+  for (const EnumWord<E>& row : EnumWords<E>::words)
+    if (row.word == word) return &row;
+  return nullptr;
+}
+
+template <class E>
+std::string_view word_of(E value) {
+  for (const EnumWord<E>& row : EnumWords<E>::words)
+    if (row.value == value) return row.word;
+  return {};
+}
+
+template <class E>
+void refuse_word(json::Reader& in, std::size_t offset, std::string_view found) {
+  std::string known;
+  for (const EnumWord<E>& row : EnumWords<E>::words) known.append(known.empty() ? "" : ", ").append(row.word);
+  refuse_word(in, offset, found, known);
+}
+
+/// For `Codec` of an enum that is written as its numbers; any number that fits is kept.
+template <class E>
+struct EnumNumbers {
+  static constexpr bool takes_null = false;
+  static void decode(json::Reader& in, E& value) {
+    std::underlying_type_t<E> number{};
+    if (in.read(number)) value = static_cast<E>(number);
+  }
+  static void encode(json::Writer& out, E value) { out.integer(static_cast<std::underlying_type_t<E>>(value)); }
+};
+
+}  // namespace codec
+
+template <>
+struct Codec<bool> {
+  static constexpr bool takes_null = false;
+  static void decode(json::Reader& in, bool& value) { in.read(value); }
+  static void encode(json::Writer& out, bool value) { out.boolean(value); }
+};
+
+template <std::integral T>
+  requires(!std::same_as<T, bool>)
+struct Codec<T> {
+  static constexpr bool takes_null = false;
+  static void decode(json::Reader& in, T& value) { in.read(value); }
+  static void encode(json::Writer& out, T value) { out.integer(value); }
+};
+
+template <std::floating_point T>
+struct Codec<T> {
+  static constexpr bool takes_null = false;
+  static void decode(json::Reader& in, T& value) { in.read(value); }
+  static void encode(json::Writer& out, T value) { out.number(value); }
+};
+
+/// A number from 0 to 255.
+template <>
+struct Codec<std::byte> : codec::EnumNumbers<std::byte> {};
+
+template <>
+struct Codec<std::string> {
+  static constexpr bool takes_null = false;
+  static void decode(json::Reader& in, std::string& value) { in.read(value); }
+  static void encode(json::Writer& out, const std::string& value) { out.string(value); }
+};
+
+/// An enum is one of its words. A word that it does not know is a failure: the value could not be written back.
+template <class E>
+  requires std::is_enum_v<E>
+struct Codec<E> {
+  static constexpr bool takes_null = false;
+  static void decode(json::Reader& in, E& value) {
+    const std::size_t offset = in.offset();
+    std::string_view text;
+    if (!in.read(text)) return;
+    if (const auto* row = codec::find_word<E>(text))
+      value = row->value;
+    else
+      codec::refuse_word<E>(in, offset, text);
+  }
+  static void encode(json::Writer& out, E value) {
+    const std::string_view word = codec::word_of(value);
+    word.empty() ? out.null() : out.string(word);
+  }
+};
+
+template <class E>
+  requires std::is_enum_v<E>
+struct codec::KeyText<E> {
+  static bool read(json::Reader& in, std::string_view text, E& key) {
+    const auto* row = find_word<E>(text);
+    if (row != nullptr) key = row->value;
+    if (row == nullptr) refuse_word<E>(in, in.offset(), text);
+    return row != nullptr;
+  }
+  static std::string_view write(E key) { return word_of(key); }
+};
+
+namespace codec {
+
+/// What may hold a value: nothing is `null`.
+template <class Holder, class T>
+struct HolderCodec {
+  static constexpr bool takes_null = true;
+  static bool present(const Holder& value) { return static_cast<bool>(value); }
+  static void encode(json::Writer& out, const Holder& value) {
+    value ? Codec<std::remove_const_t<T>>::encode(out, *value) : out.null();
+  }
+};
+
+}  // namespace codec
+
+template <class T>
+struct Codec<std::optional<T>> : codec::HolderCodec<std::optional<T>, T> {
+  static void decode(json::Reader& in, std::optional<T>& value) {
+    value.reset();
+    if (!in.take_null()) Codec<T>::decode(in, value.emplace());
+  }
+};
+
+template <class T>
+struct Codec<std::unique_ptr<T>> : codec::HolderCodec<std::unique_ptr<T>, T> {
+  static void decode(json::Reader& in, std::unique_ptr<T>& value) {
+    value.reset();
+    if (in.take_null()) return;
+    auto held = std::make_unique<std::remove_const_t<T>>();
+    Codec<std::remove_const_t<T>>::decode(in, *held);
+    value = std::move(held);
+  }
+};
+
+template <class T>
+struct Codec<std::shared_ptr<T>> : codec::HolderCodec<std::shared_ptr<T>, T> {
+  static void decode(json::Reader& in, std::shared_ptr<T>& value) {
+    value.reset();
+    if (in.take_null()) return;
+    auto held = std::make_shared<std::remove_const_t<T>>();
+    Codec<std::remove_const_t<T>>::decode(in, *held);
+    value = std::move(held);
+  }
+};
+
+template <class T, class Allocator>
+struct Codec<std::vector<T, Allocator>> {
+  static constexpr bool takes_null = false;
+  static void decode(json::Reader& in, std::vector<T, Allocator>& value) { codec::decode_list(in, value); }
+  static void encode(json::Writer& out, const std::vector<T, Allocator>& value) { codec::encode_list(out, value); }
+};
+
+/// Its elements are bits and cannot be decoded in their places.
+template <>
+struct Codec<std::vector<bool>> {
+  static constexpr bool takes_null = false;
+  static void decode(json::Reader& in, std::vector<bool>& value) {
+    value.clear();
+    for (in.begin_array(); in.next_element();) {
+      bool element = false;
+      codec::decode(in, element);
+      value.push_back(element);
+    }
+  }
+  static void encode(json::Writer& out, const std::vector<bool>& value) {
+    out.begin_array();
+    for (const bool element : value) out.boolean(element);
+    out.end_array();
+  }
+};
+
+/// Bytes are base64.
+template <class Byte>
+  requires std::same_as<Byte, std::byte> || std::same_as<Byte, unsigned char>
+struct Codec<std::vector<Byte>> {
+  static constexpr bool takes_null = false;
+  static void decode(json::Reader& in, std::vector<Byte>& value) {
+    const std::string bytes = codec::decode_bytes(in);
+    const auto* begin = reinterpret_cast<const Byte*>(bytes.data());
+    value.assign(begin, begin + bytes.size());
+  }
+  static void encode(json::Writer& out, const std::vector<Byte>& value) {
+    codec::encode_bytes(out, {reinterpret_cast<const char*>(value.data()), value.size()});
+  }
+};
+
+template <class Key, class T, class Less, class Allocator>
+struct Codec<std::map<Key, T, Less, Allocator>> {
+  using Map = std::map<Key, T, Less, Allocator>;
+  static constexpr bool takes_null = false;
+  static void decode(json::Reader& in, Map& value) { codec::decode_map(in, value); }
+  static void encode(json::Writer& out, const Map& value) { codec::encode_map(out, value); }
+};
+
+}  // namespace kubexx

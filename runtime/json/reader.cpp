@@ -1,0 +1,405 @@
+#include "runtime/json/reader.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <system_error>
+
+#include "runtime/json/scan.hpp"
+#include "runtime/json/utf8.hpp"
+
+namespace kubexx::json {
+namespace {
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+int hex_value(char c) {
+  if (is_digit(c)) return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
+}
+
+/// The four hexadecimal digits at `at`, or -1.
+int hex4(const char* at, const char* end) {
+  if (end - at < 4) return -1;
+  int value = 0;
+  for (int i = 0; i < 4; ++i) {
+    const int digit = hex_value(at[i]);
+    if (digit < 0) return -1;
+    value = value * 16 + digit;
+  }
+  return value;
+}
+
+bool is_escape_letter(char c) { return std::string_view("\"\\/bfnrt").find(c) != std::string_view::npos; }
+
+char escaped(char letter) {
+  switch (letter) {
+    case 'b':
+      return '\b';
+    case 'f':
+      return '\f';
+    case 'n':
+      return '\n';
+    case 'r':
+      return '\r';
+    case 't':
+      return '\t';
+    default:
+      return letter;
+  }
+}
+
+void append_utf8(std::string& out, std::uint32_t point) {
+  const auto put = [&](std::uint32_t byte) { out += static_cast<char>(byte); };
+  if (point < 0x80) return put(point);
+  if (point < 0x800) {
+    put(0xC0 | point >> 6);
+  } else {
+    if (point < 0x10000) {
+      put(0xE0 | point >> 12);
+    } else {
+      put(0xF0 | point >> 18);
+      put(0x80 | (point >> 12 & 0x3F));
+    }
+    put(0x80 | (point >> 6 & 0x3F));
+  }
+  put(0x80 | (point & 0x3F));
+}
+
+bool is_high_surrogate(int unit) { return unit >= 0xD800 && unit < 0xDC00; }
+bool is_low_surrogate(int unit) { return unit >= 0xDC00 && unit < 0xE000; }
+
+std::string abridged(std::string_view text) {
+  constexpr std::size_t kShown = 40;
+  return text.size() <= kShown ? std::string(text) : std::string(text.substr(0, kShown)) + "…";
+}
+
+}  // namespace
+
+std::string_view word_of(Token token) {
+  switch (token) {
+    case Token::object:
+      return "object";
+    case Token::array:
+      return "array";
+    case Token::string:
+      return "string";
+    case Token::number:
+      return "number";
+    case Token::boolean:
+      return "boolean";
+    case Token::null:
+      return "null";
+    case Token::none:
+      break;
+  }
+  return "end of the document";
+}
+
+bool Reader::fail(std::size_t offset, std::string message) {
+  if (failed_) return false;
+  failed_ = true;
+  failure_ = {std::move(message), offset, false};
+  at_ = end_;
+  return false;
+}
+
+bool Reader::malformed(const char* at, std::string message) {
+  if (failed_) return false;
+  const auto offset = static_cast<std::size_t>(at - begin_);
+  failed_ = true;
+  failure_ = {at == end_ ? "unexpected end of the document" : std::move(message), offset, true};
+  at_ = end_;
+  return false;
+}
+
+bool Reader::mismatch(std::string_view expected) {
+  if (failed_) return false;
+  const Token found = peek();
+  if (found == Token::none) return malformed(at_, "expected a value");
+  return fail(offset(), fmt::format("expected {}, found {}", expected, word_of(found)));
+}
+
+void Reader::resume(const Place& place) {
+  failed_ = false;
+  failure_ = {};
+  at_ = begin_ + place.offset;
+  depth_ = place.depth;
+  first_ = false;
+}
+
+bool Reader::begin(Token token, char bracket) {
+  if (skip_space() != bracket) return mismatch(word_of(token));
+  if (depth_ == depth_limit_) return too_deep();
+  ++depth_;
+  ++at_;
+  first_ = true;
+  return true;
+}
+
+bool Reader::too_deep() { return malformed(at_, fmt::format("nested deeper than {} levels", depth_limit_)); }
+
+std::string_view Reader::key() {
+  std::string_view text;
+  return read(text) && colon() ? text : std::string_view();
+}
+
+bool Reader::literal(std::string_view word) {
+  if (!std::string_view(at_, static_cast<std::size_t>(end_ - at_)).starts_with(word))
+    return malformed(at_, "expected a value");
+  at_ += word.size();
+  return true;
+}
+
+bool Reader::read(bool& value) {
+  const char c = skip_space();
+  if (c != 't' && c != 'f') return mismatch("boolean");
+  value = c == 't';
+  return literal(value ? "true" : "false");
+}
+
+bool Reader::integer(Magnitude& magnitude) {
+  constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
+  if (peek() != Token::number) return mismatch("integer");
+  const char* const begin = at_;
+  const char* const end = skip_number(begin);
+  if (end == nullptr) return false;
+  magnitude = {0, *begin == '-'};
+  bool fits = true;
+  for (const char* p = begin + magnitude.negative; p != end; ++p) {
+    const auto digit = static_cast<std::uint64_t>(*p - '0');
+    if (digit > 9) {
+      return fail(offset(), fmt::format("expected integer, found number {}",
+                                        abridged({begin, static_cast<std::size_t>(end - begin)})));
+    }
+    if (magnitude.value > (kMost - digit) / 10) fits = false;
+    magnitude.value = magnitude.value * 10 + digit;
+  }
+  if (!fits) magnitude.value = kMost, magnitude.negative = true;  // beyond the range of every type
+  at_ = end;
+  return true;
+}
+
+bool Reader::out_of_range(std::size_t begin, int bits, bool is_signed) {
+  const std::string_view digits = since(begin);
+  return fail(begin, fmt::format("{} does not fit into {} {}-bit integer", abridged(digits),
+                                 is_signed ? (bits == 8 ? "an" : "a") : "an unsigned", bits));
+}
+
+bool Reader::read_double(double& value, std::string_view& digits) {
+  if (peek() != Token::number) return mismatch("number");
+  const char* const end = skip_number(at_);
+  if (end == nullptr) return false;
+  digits = {at_, static_cast<std::size_t>(end - at_)};
+  const auto outcome = std::from_chars(at_, end, value);
+  if (outcome.ec == std::errc::result_out_of_range && value != 0)
+    return fail(offset(), fmt::format("{} does not fit into a 64-bit number", abridged(digits)));
+  at_ = end;
+  return true;
+}
+
+bool Reader::read(double& value) {
+  std::string_view digits;
+  return read_double(value = 1, digits);
+}
+
+bool Reader::read(float& value) {
+  const std::size_t begin = offset();
+  double wide = 1;
+  std::string_view digits;
+  if (!read_double(wide, digits)) return false;
+  value = static_cast<float>(wide);
+  if (value - value == 0) return true;
+  return fail(begin, fmt::format("{} does not fit into a 32-bit number", abridged(digits)));
+}
+
+bool Reader::read(std::string& value) {
+  if (skip_space() != '"') return mismatch("string");
+  const char* const text = at_ + 1;
+  const char* const special = find_special(text, end_);
+  if (special != end_ && *special == '"') {
+    value.assign(text, special);
+    at_ = special + 1;
+    return true;
+  }
+  value.clear();
+  return unescape(value, special);
+}
+
+bool Reader::read(std::string_view& value) {
+  if (skip_space() != '"') return mismatch("string");
+  const char* const text = at_ + 1;
+  const char* const special = find_special(text, end_);
+  if (special != end_ && *special == '"') {
+    value = {text, static_cast<std::size_t>(special - text)};
+    at_ = special + 1;
+    return true;
+  }
+  scratch_.clear();
+  if (!unescape(scratch_, special)) return false;
+  value = scratch_;
+  return true;
+}
+
+/// The string whose quote is next and whose first special byte is known, piece by piece.
+bool Reader::unescape(std::string& out, const char* special) {
+  const char* piece = at_ + 1;
+  while (special != end_ && *special != '"') {
+    if (*special == '\\') {
+      out.append(piece, special);
+      special = piece = unescape_one(out, special);
+      if (piece == nullptr) return false;
+    } else if (static_cast<unsigned char>(*special) < 0x20) {
+      return malformed(special, "control character in a string");
+    } else {
+      const auto code = decode_utf8({special, static_cast<std::size_t>(end_ - special)}, 0);
+      if (!code.valid) return malformed(special, "invalid UTF-8");
+      special += code.length;
+    }
+    special = find_special(special, end_);
+  }
+  if (special == end_) return malformed(end_, {});
+  out.append(piece, special);
+  at_ = special + 1;
+  return true;
+}
+
+/// Appends what the escape at `at` stands for; the byte behind it. As Go does, half of a pair is U+FFFD.
+const char* Reader::unescape_one(std::string& out, const char* at) {
+  if (end_ - at < 2) return malformed(end_, {}), nullptr;
+  if (at[1] != 'u') {
+    if (!is_escape_letter(at[1])) return malformed(at, "invalid escape"), nullptr;
+    out += escaped(at[1]);
+    return at + 2;
+  }
+  int unit = hex4(at + 2, end_);
+  if (unit < 0) return malformed(at, "invalid escape"), nullptr;
+  at += 6;
+  if (is_high_surrogate(unit) && end_ - at >= 2 && at[0] == '\\' && at[1] == 'u') {
+    const int low = hex4(at + 2, end_);
+    if (is_low_surrogate(low)) {
+      append_utf8(
+          out, 0x10000U + (static_cast<std::uint32_t>(unit - 0xD800) << 10) + static_cast<std::uint32_t>(low - 0xDC00));
+      return at + 6;
+    }
+  }
+  if (is_high_surrogate(unit) || is_low_surrogate(unit)) unit = 0xFFFD;
+  append_utf8(out, static_cast<std::uint32_t>(unit));
+  return at;
+}
+
+/// The byte behind the string that begins at `at`, or null after a failure.
+const char* Reader::skip_string(const char* at) {
+  for (at = find_special(at + 1, end_); at != end_; at = find_special(at, end_)) {
+    if (*at == '"') return at + 1;
+    if (*at == '\\') {
+      const bool unicode = end_ - at >= 2 && at[1] == 'u';
+      if (end_ - at < 2 || (unicode ? hex4(at + 2, end_) < 0 : !is_escape_letter(at[1])))
+        return malformed(at, "invalid escape"), nullptr;
+      at += unicode ? 6 : 2;
+    } else if (static_cast<unsigned char>(*at) < 0x20) {
+      return malformed(at, "control character in a string"), nullptr;
+    } else {
+      const auto code = decode_utf8({at, static_cast<std::size_t>(end_ - at)}, 0);
+      if (!code.valid) return malformed(at, "invalid UTF-8"), nullptr;
+      at += code.length;
+    }
+  }
+  return malformed(end_, {}), nullptr;
+}
+
+/// The byte behind the number that begins at `at`, or null after a failure.
+const char* Reader::skip_number(const char* at) {
+  const char* const begin = at;
+  const auto digits = [&] {
+    const char* const first = at;
+    while (at != end_ && is_digit(*at)) ++at;
+    return at != first;
+  };
+  if (*at == '-') ++at;
+  const bool zero = at != end_ && *at == '0';
+  bool valid = digits() && !(zero && at - begin > 1 + (*begin == '-'));
+  if (valid && at != end_ && *at == '.') ++at, valid = digits();
+  if (valid && at != end_ && (*at == 'e' || *at == 'E')) {
+    ++at;
+    if (at != end_ && (*at == '+' || *at == '-')) ++at;
+    valid = digits();
+  }
+  return valid ? at : (malformed(at == end_ ? end_ : begin, "invalid number"), nullptr);
+}
+
+bool Reader::skip() {
+  switch (peek()) {
+    case Token::string:
+      if (const char* end = skip_string(at_)) return at_ = end, true;
+      return false;
+    case Token::number:
+      if (const char* end = skip_number(at_)) return at_ = end, true;
+      return false;
+    case Token::boolean:
+      return literal(*at_ == 't' ? "true" : "false");
+    case Token::null:
+      return literal("null");
+    case Token::object:
+    case Token::array:
+      return skip_nested();
+    case Token::none:
+      break;
+  }
+  return malformed(at_, "expected a value");
+}
+
+/// Objects and arrays without recursion; the brackets that are open stand on a stack.
+bool Reader::skip_nested() {
+  brackets_.clear();
+  do {
+    const char c = skip_space();
+    if (c == '{' || c == '[') {
+      if (depth_ == depth_limit_) return too_deep();
+      ++depth_;
+      ++at_;
+      first_ = true;
+      brackets_.push_back(c == '{' ? '}' : ']');
+    } else if (!skip()) {
+      return false;
+    }
+    while (!brackets_.empty() && !end_or_comma(brackets_.back())) {
+      if (failed_) return false;
+      brackets_.pop_back();
+    }
+    if (brackets_.empty()) return true;
+  } while (brackets_.back() == ']' || skip_key());
+  return false;
+}
+
+bool Reader::skip_key() {
+  if (*at_ != '"') return malformed(at_, "expected a key");
+  const char* const end = skip_string(at_);
+  if (end == nullptr) return false;
+  at_ = end;
+  return colon();
+}
+
+std::string_view Reader::raw() {
+  const std::size_t begin = offset();
+  return skip() ? since(begin) : std::string_view();
+}
+
+bool Reader::finish() {
+  if (failed_) return false;
+  skip_space();
+  return at_ == end_ || malformed(at_, "text after the end of the document");
+}
+
+std::string Reader::failure_text(std::size_t from, std::string_view prefix) const {
+  std::string path(prefix);
+  const std::string rest = path_of(text().substr(from), failure_.offset - from);
+  if (!path.empty() && !rest.empty() && rest.front() != '[') path += '.';
+  path += rest;
+  const std::string place = failure_.malformed ? fmt::format(" at byte {}", failure_.offset) : "";
+  return fmt::format("{}{}{}{}", path, path.empty() ? "" : ": ", failure_.message, place);
+}
+
+}  // namespace kubexx::json

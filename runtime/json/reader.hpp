@@ -1,0 +1,225 @@
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kubexx::json {
+
+/// What a value begins as; `none` where there is no value: at the end, or after a failure.
+enum class Token : std::uint8_t { none, object, array, string, number, boolean, null };
+
+/// The word of a token for messages: "object", "array", …, "end of the document".
+std::string_view word_of(Token token);
+
+/// Reads one JSON document from front to back, a value at a time, without building a tree.
+///
+/// Everything is checked as it is passed, skipped values too: grammar, UTF-8, escapes, numbers, depth. The first
+/// failure stays: from then on nothing is read, every question is answered with "no", and loops over members end by
+/// themselves, so that callers look for a failure once, when they are done. The text must outlive the reader.
+///
+///     for (reader.begin_object(); reader.next_member();) {
+///       if (reader.take_key("replicas")) reader.read(replicas);
+///       else reader.key(), reader.skip();
+///     }
+///     reader.finish();
+class Reader {
+ public:
+  static constexpr std::size_t kDepthLimit = 512;
+
+  explicit Reader(std::string_view text, std::size_t depth_limit = kDepthLimit)
+      : begin_(text.data()), at_(text.data()), end_(text.data() + text.size()), depth_limit_(depth_limit) {}
+
+  /// What the next value begins as.
+  Token peek();
+
+  /// Goes into the object that is next; anything else is a failure.
+  bool begin_object() { return begin(Token::object, '{'); }
+  /// Goes to the next key of the object; false at its end, which is passed. A key is taken by `take_key` or `key`.
+  bool next_member();
+  /// Takes the key if its bytes are `name`, which has nothing to escape in it.
+  bool take_key(std::string_view name);
+  /// Takes the key, whatever it is. The text lives until the next one that has escapes is read.
+  std::string_view key();
+
+  /// Goes into the array that is next; anything else is a failure.
+  bool begin_array() { return begin(Token::array, '['); }
+  /// Goes to the next element of the array; false at its end, which is passed.
+  bool next_element();
+
+  /// Takes a `null` if one is next.
+  bool take_null() { return skip_space() == 'n' && literal("null"); }
+
+  bool read(bool& value);
+  /// An integer that fits its type. `1.0` and `1e3` are numbers and no integers.
+  template <std::integral T>
+    requires(!std::same_as<T, bool>)
+  bool read(T& value);
+  bool read(double& value);
+  bool read(float& value);
+  bool read(std::string& value);
+  /// A string; the text lives until the next one that has escapes is read.
+  bool read(std::string_view& value);
+
+  /// Passes one value of any shape.
+  bool skip();
+  /// Passes one value; its bytes.
+  std::string_view raw();
+
+  /// True when the document ends here; anything but space is a failure.
+  bool finish();
+
+  /// Where the next value begins, from the start of the text.
+  std::size_t offset() { return skip_space(), static_cast<std::size_t>(at_ - begin_); }
+  std::string_view text() const { return {begin_, static_cast<std::size_t>(end_ - begin_)}; }
+  /// The text from `start`, an earlier `offset`, up to here.
+  std::string_view since(std::size_t start) const {
+    return {begin_ + start, static_cast<std::size_t>(at_ - begin_) - start};
+  }
+
+  /// Notes that the document holds what the caller's types cannot: an unknown member, an explicit null.
+  void note_excess() { excess_ = true; }
+  bool has_excess() const { return excess_; }
+  void forget_excess() { excess_ = false; }
+
+  struct Failure {
+    std::string message = {};  ///< lower case, no full stop
+    std::size_t offset = 0;    ///< of the value or the byte that is wrong
+    bool malformed = false;    ///< the text is no JSON, as opposed to JSON of another shape
+  };
+  bool failed() const { return failed_; }
+  const Failure& failure() const { return failure_; }
+  /// The value at `offset` is not what the caller needs. The first failure stays; false, for convenience.
+  bool fail(std::size_t offset, std::string message);
+  /// `expected WORD, found …` for the value that is next.
+  bool mismatch(std::string_view expected);
+  /// Forgets a failure that is not `malformed` and goes back to `offset`, where a value of the same level began.
+  struct Place {
+    std::size_t offset;
+    std::size_t depth;
+  };
+  Place place() { return {offset(), depth_}; }
+  void resume(const Place& place);
+
+  /// The failure with the path of its value in front: `spec.replicas: expected integer, found string`. Looks the path
+  /// up in the text, from `from` on, which costs nothing to those who never fail. `prefix` is the path of what begins
+  /// there.
+  std::string failure_text(std::size_t from = 0, std::string_view prefix = {}) const;
+
+ private:
+  struct Magnitude {
+    std::uint64_t value;
+    bool negative;
+  };
+
+  char skip_space() {
+    while (at_ != end_ && (*at_ == ' ' || *at_ == '\n' || *at_ == '\r' || *at_ == '\t')) ++at_;
+    return at_ == end_ ? '\0' : *at_;
+  }
+  bool begin(Token token, char bracket);
+  bool end_or_comma(char bracket);
+  bool colon();
+  bool literal(std::string_view word);
+  bool integer(Magnitude& magnitude);
+  bool out_of_range(std::size_t begin, int bits, bool is_signed);
+  bool read_double(double& value, std::string_view& digits);
+  const char* skip_string(const char* at);
+  const char* skip_number(const char* at);
+  bool skip_nested();
+  bool skip_key();
+  bool too_deep();
+  bool unescape(std::string& out, const char* special);
+  const char* unescape_one(std::string& out, const char* at);
+  bool malformed(const char* at, std::string message);
+
+  const char* begin_;
+  const char* at_;
+  const char* end_;
+  std::size_t depth_ = 0;
+  std::size_t depth_limit_;
+  bool first_ = false;  ///< nothing has been read of the innermost object or array
+  bool failed_ = false;
+  bool excess_ = false;
+  Failure failure_;
+  std::string scratch_;
+  std::vector<char> brackets_;  ///< of skipped values
+};
+
+/// The path of the value that begins at `offset` of `text`, which is JSON up to there: `items[17].spec.replicas`;
+/// empty for the whole document.
+std::string path_of(std::string_view text, std::size_t offset);
+
+inline Token Reader::peek() {
+  switch (skip_space()) {
+    case '{':
+      return Token::object;
+    case '[':
+      return Token::array;
+    case '"':
+      return Token::string;
+    case 't':
+    case 'f':
+      return Token::boolean;
+    case 'n':
+      return Token::null;
+    case '-':
+      return Token::number;
+    default:
+      return at_ != end_ && *at_ >= '0' && *at_ <= '9' ? Token::number : Token::none;
+  }
+}
+
+inline bool Reader::next_member() { return end_or_comma('}') && (*at_ == '"' || malformed(at_, "expected a key")); }
+
+inline bool Reader::next_element() { return end_or_comma(']'); }
+
+inline bool Reader::end_or_comma(char bracket) {
+  char c = skip_space();
+  if (c == bracket && !failed_) {
+    ++at_;
+    --depth_;
+    first_ = false;
+    return false;
+  }
+  if (first_) {
+    first_ = false;
+    return c != '\0' || malformed(at_, "unexpected end");
+  }
+  if (c != ',') return malformed(at_, bracket == '}' ? "expected ',' or '}'" : "expected ',' or ']'");
+  ++at_;
+  c = skip_space();
+  return (c != '\0' && c != bracket) || malformed(at_, "expected a value after ','");
+}
+
+inline bool Reader::colon() {
+  if (skip_space() != ':') return malformed(at_, "expected ':'");
+  ++at_;
+  return true;
+}
+
+inline bool Reader::take_key(std::string_view name) {
+  if (static_cast<std::size_t>(end_ - at_) < name.size() + 3) return false;
+  if (at_[name.size() + 1] != '"' || std::memcmp(at_ + 1, name.data(), name.size()) != 0) return false;
+  at_ += name.size() + 2;
+  return colon();
+}
+
+template <std::integral T>
+  requires(!std::same_as<T, bool>)
+bool Reader::read(T& value) {
+  const std::size_t begin = offset();
+  Magnitude magnitude{};
+  if (!integer(magnitude)) return false;
+  constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<T>::max());
+  const std::uint64_t most = magnitude.negative ? (std::is_signed_v<T> ? kMost + 1 : 0) : kMost;
+  if (magnitude.value > most) return out_of_range(begin, 8 * static_cast<int>(sizeof(T)), std::is_signed_v<T>);
+  value = static_cast<T>(magnitude.negative ? 0 - magnitude.value : magnitude.value);
+  return true;
+}
+
+}  // namespace kubexx::json

@@ -1,0 +1,164 @@
+#include <chrono>
+#include <limits>
+
+#include "runtime/codec/codec.hpp"
+#include "runtime/codec/containers.hpp"
+#include "runtime/codec/times.hpp"
+#include "runtime/codec/variant.hpp"
+#include "tests/support/catch.hpp"
+
+namespace {
+
+enum class Color { red, green };
+enum class Level : std::uint8_t { low = 1 };
+struct Circle {
+  int radius = 0;
+};
+
+}  // namespace
+
+template <>
+struct kubexx::EnumWords<Color> {
+  static constexpr codec::EnumWord<Color> words[] = {{Color::red, "Red"}, {Color::green, "Green"}};
+};
+template <>
+struct kubexx::Codec<Level> : kubexx::codec::EnumNumbers<Level> {};
+template <>
+struct kubexx::AlternativeName<Circle> {
+  static constexpr std::string_view name = "circle";
+};
+template <>
+struct kubexx::Codec<Circle> {
+  static constexpr bool takes_null = false;
+  static void decode(json::Reader& in, Circle& value) {
+    static constexpr codec::Names names = {"radius"};
+    for (codec::Members members(in, names); members.next();) members.read(value.radius);
+  }
+  static void encode(json::Writer& out, const Circle& value) {
+    out.begin_object();
+    codec::put(out, "radius", value.radius);
+    out.end_object();
+  }
+};
+
+namespace {
+
+using namespace kubexx;
+using namespace std::chrono_literals;
+
+/// The value of a document, written again; the failure in its place, `~` in front when not all was told.
+template <class T>
+std::string again(std::string_view document) {
+  json::Reader in(document);
+  T value{};
+  codec::decode(in, value);
+  if (!in.finish()) return "! " + in.failure_text();
+  std::string text;
+  json::Writer out(text);
+  Codec<T>::encode(out, value);
+  return in.has_excess() ? "~" + text : text;
+}
+
+TEST_CASE("scalars keep to their types") {
+  CHECK(again<bool>("true") == "true");
+  CHECK(again<bool>("1") == "! expected boolean, found number");
+  CHECK(again<std::int8_t>("-128") == "-128");
+  CHECK(again<std::int8_t>("128") == "! 128 does not fit into an 8-bit integer");
+  CHECK(again<std::uint8_t>("-1") == "! -1 does not fit into an unsigned 8-bit integer");
+  CHECK(again<std::int64_t>("-9223372036854775808") == "-9223372036854775808");
+  CHECK(again<std::int64_t>("9223372036854775808") == "! 9223372036854775808 does not fit into a 64-bit integer");
+  CHECK(again<std::uint64_t>("18446744073709551615") == "18446744073709551615");
+  CHECK(again<std::uint64_t>("18446744073709551616") ==
+        "! 18446744073709551616 does not fit into an unsigned 64-bit integer");
+  CHECK(again<int>("1e3") == "! expected integer, found number 1e3");
+  CHECK(again<int>("null") == "~0");
+  CHECK(again<double>("1e400") == "! 1e400 does not fit into a 64-bit number");
+  CHECK(again<double>("1e21") == "1e+21");
+  CHECK(again<double>("100.50") == "100.5");
+  CHECK(again<float>("0.1") == "0.1");
+  CHECK(again<float>("1e39") == "! 1e39 does not fit into a 32-bit number");
+  CHECK(again<std::byte>("256") == "! 256 does not fit into an unsigned 8-bit integer");
+}
+
+TEST_CASE("enums are words or numbers") {
+  CHECK(again<Color>(R"("Green")") == R"("Green")");
+  CHECK(again<Color>(R"("Blue")") == R"(! unknown value "Blue"; known are Red, Green)");
+  CHECK(again<Level>("7") == "7");
+  CHECK(again<std::map<Color, int>>(R"({"Red":1})") == R"({"Red":1})");
+  CHECK(again<std::map<Color, int>>(R"({"Blue":1})") == R"(! Blue: unknown value "Blue"; known are Red, Green)");
+}
+
+TEST_CASE("holders may be null") {
+  CHECK(again<std::optional<int>>("null") == "null");
+  CHECK(again<std::optional<int>>("1") == "1");
+  CHECK(again<std::unique_ptr<std::string>>(R"("a")") == R"("a")");
+  CHECK(again<std::shared_ptr<const std::string>>("null") == "null");
+  CHECK(again<std::vector<std::optional<int>>>("[null,1]") == "[null,1]");
+  CHECK(again<std::vector<int>>("[null,1]") == "~[0,1]");
+}
+
+TEST_CASE("containers") {
+  CHECK(again<std::vector<bool>>("[true,false]") == "[true,false]");
+  CHECK(again<std::vector<std::uint8_t>>(R"("AQI=")") == R"("AQI=")");
+  CHECK(again<std::vector<std::byte>>(R"("A")") == "! illegal base64 data at input byte 0");
+  CHECK(again<std::array<int, 2>>("[1,2]") == "[1,2]");
+  CHECK(again<std::array<int, 2>>("[1]") == "! expected 2 elements, found 1");
+  CHECK(again<std::deque<int>>("[1]") == "[1]");
+  CHECK(again<std::list<int>>("[1]") == "[1]");
+  CHECK(again<std::set<std::string>>(R"(["b","a"])") == R"(["a","b"])");
+  CHECK(again<std::unordered_set<int>>("[3,1,2]") == "[1,2,3]");
+  CHECK(again<std::unordered_map<std::string, int>>(R"({"b":1,"a":2})") == R"({"a":2,"b":1})");
+  CHECK(again<std::map<std::string, std::vector<int>>>(R"({"b":[1],"a":[],"b":[2]})") == R"({"a":[],"b":[2]})");
+}
+
+TEST_CASE("variants") {
+  using IntOrText = std::variant<int, std::string>;
+  CHECK(again<IntOrText>("1") == "1");
+  CHECK(again<IntOrText>(R"("x")") == R"("x")");
+  CHECK(again<IntOrText>("true") == "! expected integer, found boolean");
+  using Shape = std::variant<Circle>;
+  CHECK(again<Shape>(R"({"circle":{"radius":2}})") == R"({"circle":{"radius":2}})");
+  CHECK(again<Shape>(R"({"square":{}})") == R"(! unknown alternative "square")");
+  CHECK(again<Shape>("{}") == "! expected one member, found none");
+}
+
+TEST_CASE("times") {
+  CHECK(again<Time>(R"("2024-02-29T23:59:59Z")") == R"("2024-02-29T23:59:59Z")");
+  CHECK(again<Time>(R"("2024-02-30T00:00:00Z")").starts_with("! \"2024-02-30T00:00:00Z\" is no time"));
+  CHECK(again<Time>(R"("2024-01-01T02:00:00+02:00")") == R"(~"2024-01-01T00:00:00Z")");
+  CHECK(again<Time>(R"("2024-01-01T00:00:00.5Z")") == R"(~"2024-01-01T00:00:00Z")");
+  CHECK(again<Time>("null") == "null");
+  CHECK(again<MicroTime>(R"("2024-01-01T00:00:00.000001Z")") == R"("2024-01-01T00:00:00.000001Z")");
+  CHECK(again<Duration>(R"("1h30m0s")") == R"("1h30m0s")");
+  CHECK(again<Duration>(R"("90m")") == R"(~"1h30m0s")");
+  CHECK(again<Duration>(R"("soon")") == R"(! "soon" is no duration such as "1h30m")");
+  CHECK(again<std::chrono::seconds>(R"("5s")") == R"("5s")");
+  CHECK(again<std::chrono::seconds>(R"("1.5s")") == R"(~"1s")");
+  CHECK(again<std::chrono::system_clock::time_point>(R"("2024-01-01T00:00:00.25Z")") == R"("2024-01-01T00:00:00.25Z")");
+}
+
+TEST_CASE("vocabulary types keep their texts") {
+  CHECK(again<Quantity>(R"("1.50Gi")") == R"("1.50Gi")");
+  CHECK(again<Quantity>("2") == R"(~"2")");
+  CHECK(again<IntOrString>(R"("50%")") == R"("50%")");
+  CHECK(again<IntOrString>("8080") == "8080");
+  CHECK(again<IntOrString>("[]") == "! expected integer or string, found array");
+  CHECK(again<Json>(R"({ "a" : 1.0 })") == R"({ "a" : 1.0 })");
+  CHECK(again<Json>("null") == "null");
+  CHECK(again<RawExtension>(R"({"a":[]})") == R"({"a":[]})");
+  CHECK(again<LabelSelector>(
+            R"({"matchExpressions":[{"key":"a","operator":"In","values":["b"]}],"matchLabels":{"c":"d"}})") ==
+        R"({"matchExpressions":[{"key":"a","operator":"In","values":["b"]}],"matchLabels":{"c":"d"}})");
+  CHECK(
+      again<Condition>(
+          R"({"lastTransitionTime":"2024-01-01T00:00:00Z","message":"m","reason":"r","status":"True","type":"Ready"})") ==
+      R"({"lastTransitionTime":"2024-01-01T00:00:00Z","message":"m","reason":"r","status":"True","type":"Ready"})");
+  CHECK(again<SecretKeySelector>(R"({"key":"k","name":"n","optional":true})") ==
+        R"({"key":"k","name":"n","optional":true})");
+  std::string text;
+  json::Writer out(text);
+  Codec<Json>::encode(out, Json{"1,\"x\":2"});
+  CHECK(text == "null");
+}
+
+}  // namespace

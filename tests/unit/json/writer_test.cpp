@@ -1,0 +1,68 @@
+#include "runtime/json/writer.hpp"
+
+#include <limits>
+
+#include "tests/support/catch.hpp"
+
+using kubexx::json::Writer;
+
+namespace {
+
+template <class Write>
+std::string written(Write write) {
+  std::string text;
+  Writer out(text);
+  write(out);
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("the writer puts the commas") {
+  CHECK(written([](Writer& out) {
+          out.begin_object();
+          out.key("a");
+          out.begin_array();
+          out.integer(1);
+          out.boolean(true);
+          out.null();
+          out.begin_object();
+          out.end_object();
+          out.raw("[]");
+          out.end_array();
+          out.key("b");
+          out.string("");
+          out.end_object();
+        }) == R"({"a":[1,true,null,{},[]],"b":""})");
+}
+
+TEST_CASE("texts are escaped, but not for HTML") {
+  CHECK(written([](Writer& out) { out.string("<a href=\"x\">\\\n\x01&\x7f"); }) ==
+        "\"<a href=\\\"x\\\">\\\\\\n\\u0001&\x7f\"");
+  CHECK(written([](Writer& out) { out.string("\xff|\xe2\x80\xa8|\xc3\xa9 and more than sixteen bytes"); }) ==
+        "\"\\ufffd|\\u2028|\xc3\xa9 and more than sixteen bytes\"");
+}
+
+TEST_CASE("numbers are written as Go writes them") {
+  CHECK(written([](Writer& out) { out.number(1e21); }) == "1e+21");
+  CHECK(written([](Writer& out) { out.number(1e-7); }) == "1e-7");
+  CHECK(written([](Writer& out) { out.number(0.1F); }) == "0.1");
+  CHECK(written([](Writer& out) { out.number(-0.0); }) == "-0");
+  CHECK(written([](Writer& out) { out.number(std::numeric_limits<double>::infinity()); }) == "null");
+  CHECK(written([](Writer& out) { out.integer(std::numeric_limits<std::int64_t>::min()); }) == "-9223372036854775808");
+  CHECK(written([](Writer& out) { out.integer(std::numeric_limits<std::uint64_t>::max()); }) == "18446744073709551615");
+}
+
+TEST_CASE("what was written last can be taken back") {
+  CHECK(written([](Writer& out) {
+          out.begin_object();
+          out.key("a");
+          out.integer(1);
+          const std::size_t size = out.size();
+          out.key("b");
+          out.null();
+          CHECK(out.since(size) == R"(,"b":null)");
+          out.take_back(size);
+          out.end_object();
+        }) == R"({"a":1})");
+}
