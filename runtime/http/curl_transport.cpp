@@ -1,5 +1,6 @@
 #include "runtime/http/curl_transport.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "runtime/http/io_thread.hpp"
@@ -23,6 +24,20 @@ void give_up(IoThread& thread, const std::shared_ptr<Transfer>& transfer, Lock& 
   thread.abandon(transfer, stopped);
   lock.lock();
   transfer->changed.wait(lock, [&] { return transfer->finished; });
+}
+
+bool has_control(const std::string& text) {
+  return std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });
+}
+
+/// A line break in a header would be another header.
+std::optional<Error> find_forgery(const Request& request) {
+  const auto forged = [](const Header& header) { return has_control(header.name) || has_control(header.value); };
+  if (std::ranges::none_of(request.headers, forged)) return std::nullopt;
+  Error error;
+  error.message = "a header holds a control character";
+  error.request = request.line();
+  return error;
 }
 
 class CurlStream : public Stream {
@@ -72,6 +87,7 @@ class CurlTransport : public Transport {
   explicit CurlTransport(ServerAddress server) : thread_(std::make_shared<IoThread>(std::move(server))) {}
 
   Result<Response> send(const Request& request, const Limit& limit) override {
+    if (auto error = find_forgery(request)) return *std::move(error);
     const auto transfer = begin(request, limit, false);
     Lock lock(transfer->mutex);
     if (!wait(*transfer, lock, limit, [&] { return transfer->finished; }))
@@ -81,6 +97,7 @@ class CurlTransport : public Transport {
   }
 
   Result<std::unique_ptr<Stream>> open(const Request& request, const Limit& limit) override {
+    if (auto error = find_forgery(request)) return *std::move(error);
     const auto transfer = begin(request, limit, true);
     Lock lock(transfer->mutex);
     if (!wait(*transfer, lock, limit, [&] { return transfer->has_head || transfer->finished; }))

@@ -212,6 +212,12 @@ TEST_CASE("what fails says how far it came, and whether it may have been applied
     CHECK(response.error().message == "no answer in time");
     CHECK(response.error().may_have_been_applied);
   }
+  SECTION("a header that would be two") {
+    auto transport = make_curl_transport({"http://127.0.0.1:1"});
+    Request request = get();
+    request.headers = {{"X", "a\r\nY: b"}};
+    CHECK(transport->send(request, within(5s)).error().message == "a header holds a control character");
+  }
   SECTION("an address that is none") {
     auto transport = make_curl_transport({"gopher://x"});
     const auto response = transport->send(get(), within(5s));

@@ -1,0 +1,117 @@
+#include "runtime/config/exec_plugin.hpp"
+
+#include <fmt/format.h>
+
+#include "runtime/config/process.hpp"
+#include "runtime/config/read_file.hpp"
+#include "runtime/core/base64.hpp"
+#include "runtime/core/timestamp.hpp"
+#include "runtime/json/text.hpp"
+
+namespace kubexx::config {
+namespace {
+
+Error problem(const ExecCommand& exec, std::string_view message) {
+  Error error;
+  error.stage = Stage::auth;
+  error.message = fmt::format("credential plugin {} {}", exec.command, message);
+  return error;
+}
+
+std::string text_member(const json::Object& object, std::string_view key) {
+  const json::Value* value = object.find(key);
+  return value != nullptr && value->is_string() ? value->as_string() : std::string();
+}
+
+json::Value cluster_info(const Cluster& cluster) {
+  json::Object info;
+  info.append("server", cluster.server);
+  if (!cluster.server_name.empty()) info.append("tls-server-name", cluster.server_name);
+  if (cluster.insecure) info.append("insecure-skip-tls-verify", true);
+  std::string authorities = cluster.authorities;
+  if (!cluster.authorities_file.empty()) authorities = read_file(cluster.authorities_file).value_or("");
+  if (!authorities.empty())
+    info.append("certificate-authority-data", core::encode_base64(authorities, core::Base64Alphabet::standard));
+  if (!cluster.proxy_url.empty()) info.append("proxy-url", cluster.proxy_url);
+  if (cluster.disable_compression) info.append("disable-compression", true);
+  if (!cluster.exec_config.empty())
+    if (auto config = json::parse(cluster.exec_config); std::holds_alternative<json::Value>(config))
+      info.append("config", std::get<json::Value>(std::move(config)));
+  return info;
+}
+
+std::optional<std::string> find_mistake(const ExecCommand& exec, const json::Value& output) {
+  if (!output.is_object()) return "printed no object";
+  const json::Object& object = output.as_object();
+  if (text_member(object, "kind") != "ExecCredential") return "printed no ExecCredential";
+  if (text_member(object, "apiVersion") != exec.api_version)
+    return fmt::format("printed another version than {}", exec.api_version);
+  const json::Value* status = object.find("status");
+  if (status == nullptr || !status->is_object()) return "printed no status";
+  return std::nullopt;
+}
+
+Result<ExecCredential> read_status(const ExecCommand& exec, const json::Object& status) {
+  ExecCredential credential;
+  credential.token = text_member(status, "token");
+  credential.certificate = text_member(status, "clientCertificateData");
+  credential.key = text_member(status, "clientKeyData");
+  if (credential.certificate.empty() != credential.key.empty())
+    return problem(exec, "printed half of a certificate and its key");
+  if (credential.token.empty() && credential.key.empty())
+    return problem(exec, "printed neither a token nor a certificate");
+  const std::string expires = text_member(status, "expirationTimestamp");
+  if (expires.empty()) return credential;
+  const auto moment = core::parse_timestamp(core::TimeLayout::rfc3339, expires);
+  if (!std::holds_alternative<core::Timestamp>(moment))
+    return problem(exec, "printed an expirationTimestamp that is no time");
+  credential.expires = std::chrono::system_clock::from_time_t(std::get<core::Timestamp>(moment).seconds);
+  return credential;
+}
+
+ProcessRequest process_of(const ExecCommand& exec, const Cluster& cluster, const Environment& environment,
+                          bool interactive) {
+  ProcessRequest request;
+  request.program = exec.command;
+  request.arguments = exec.arguments;
+  request.variables = environment.variables;
+  request.variables.insert(request.variables.end(), exec.variables.begin(), exec.variables.end());
+  request.variables.emplace_back("KUBERNETES_EXEC_INFO", exec_input(exec, cluster, interactive));
+  request.terminal = interactive;
+  return request;
+}
+
+}  // namespace
+
+std::string exec_input(const ExecCommand& exec, const Cluster& cluster, bool interactive) {
+  json::Object spec;
+  if (exec.provide_cluster_info) spec.append("cluster", cluster_info(cluster));
+  spec.append("interactive", interactive);
+  json::Object input;
+  input.append("kind", "ExecCredential");
+  input.append("apiVersion", exec.api_version);
+  input.append("spec", std::move(spec));
+  return json::to_text(input);
+}
+
+Result<ExecCredential> parse_exec_output(const ExecCommand& exec, std::string_view text) {
+  const auto parsed = json::parse(text);
+  const auto* output = std::get_if<json::Value>(&parsed);
+  if (output == nullptr) return problem(exec, "printed what is no JSON");
+  if (const auto mistake = find_mistake(exec, *output)) return problem(exec, *mistake);
+  return read_status(exec, output->as_object().find("status")->as_object());
+}
+
+Result<ExecCredential> run_exec_plugin(const ExecCommand& exec, const Cluster& cluster, const Environment& environment,
+                                       const http::Limit& limit) {
+  const bool interactive = exec.terminal != ExecCommand::Terminal::never && environment.has_terminal;
+  if (exec.terminal == ExecCommand::Terminal::always && !interactive)
+    return problem(exec, "needs a terminal, and there is none");
+  auto output = run_process(process_of(exec, cluster, environment, interactive), limit);
+  if (output) return parse_exec_output(exec, *output);
+  Error error = std::move(output).error();
+  if (!exec.install_hint.empty()) error.message += "; " + exec.install_hint;
+  return error;
+}
+
+}  // namespace kubexx::config

@@ -1,0 +1,190 @@
+#include "runtime/config/kubeconfig.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "runtime/config/field_reader.hpp"
+#include "runtime/json/text.hpp"
+#include "runtime/yaml/reader.hpp"
+
+namespace kubexx::config {
+namespace {
+
+constexpr std::string_view kExecGroup = "client.authentication.k8s.io/exec";
+
+Error problem(std::string message) {
+  Error error;
+  error.stage = Stage::config;
+  error.message = std::move(message);
+  return error;
+}
+
+class KubeconfigReader {
+ public:
+  explicit KubeconfigReader(const std::string& file)
+      : reader_(file), folder_(std::filesystem::absolute(file).parent_path()) {}
+
+  Result<Kubeconfig> read(const Place& root) {
+    Kubeconfig kubeconfig;
+    kubeconfig.current_context = reader_.text(root, "current-context");
+    read_entries(root, "clusters", "cluster", kubeconfig.clusters, &KubeconfigReader::read_cluster);
+    read_entries(root, "users", "user", kubeconfig.users, &KubeconfigReader::read_user);
+    read_entries(root, "contexts", "context", kubeconfig.contexts, &KubeconfigReader::read_context);
+    if (reader_.error()) return *reader_.error();
+    return kubeconfig;
+  }
+
+ private:
+  template <class T>
+  void read_entries(const Place& root, std::string_view list, std::string_view member, std::map<std::string, T>& into,
+                    T (KubeconfigReader::*read_one)(const Place&)) {
+    for (const Place& entry : reader_.list(root, list)) {
+      const std::string name = reader_.text(entry, "name");
+      const bool is_new = into.emplace(name, (this->*read_one)(reader_.member(entry, member))).second;
+      if (!is_new) reader_.refuse(entry, fmt::format("the name {} is there twice", json::quoted(name)));
+    }
+  }
+
+  std::string path(const Place& object, std::string_view key) {
+    const std::string text = reader_.text(object, key);
+    return text.empty() ? text : (folder_ / text).lexically_normal().string();
+  }
+
+  Cluster read_cluster(const Place& place) {
+    Cluster cluster;
+    cluster.server = reader_.text(place, "server");
+    cluster.server_name = reader_.text(place, "tls-server-name");
+    cluster.authorities = reader_.bytes(place, "certificate-authority-data");
+    if (cluster.authorities.empty()) cluster.authorities_file = path(place, "certificate-authority");
+    cluster.proxy_url = reader_.text(place, "proxy-url");
+    cluster.insecure = reader_.flag(place, "insecure-skip-tls-verify");
+    cluster.disable_compression = reader_.flag(place, "disable-compression");
+    for (const Place& extension : reader_.list(place, "extensions"))
+      if (reader_.text(extension, "name") == kExecGroup)
+        if (const Place config = reader_.member(extension, "extension"))
+          cluster.exec_config = json::to_text(*config.value);
+    return cluster;
+  }
+
+  User read_user(const Place& place) {
+    User user;
+    user.certificate = reader_.bytes(place, "client-certificate-data");
+    if (user.certificate.empty()) user.certificate_file = path(place, "client-certificate");
+    user.key = reader_.bytes(place, "client-key-data");
+    if (user.key.empty()) user.key_file = path(place, "client-key");
+    user.token = reader_.text(place, "token");
+    user.token_file = path(place, "tokenFile");
+    user.name = reader_.text(place, "username");
+    user.password = reader_.text(place, "password");
+    user.impersonation = read_impersonation(place);
+    if (const Place exec = reader_.member(place, "exec")) user.exec = read_exec(exec);
+    refuse_provider(place);
+    return user;
+  }
+
+  void refuse_provider(const Place& place) {
+    const Place provider = reader_.member(place, "auth-provider");
+    if (provider && !provider.value->is_null())
+      reader_.refuse(provider, "auth-provider is not supported; use an exec plugin");
+  }
+
+  Impersonation read_impersonation(const Place& place) {
+    Impersonation impersonation;
+    impersonation.user = reader_.text(place, "as");
+    impersonation.uid = reader_.text(place, "as-uid");
+    impersonation.groups = reader_.texts(place, "as-groups");
+    const Place extra = reader_.member(place, "as-user-extra");
+    if (!extra || !extra.value->is_object()) return impersonation;
+    for (const auto& [key, values] : extra.value->as_object()) impersonation.extra[key] = reader_.texts(extra, key);
+    return impersonation;
+  }
+
+  ExecCommand read_exec(const Place& place) {
+    ExecCommand exec;
+    exec.api_version = reader_.text(place, "apiVersion");
+    exec.command = reader_.text(place, "command");
+    if (exec.command.find('/') != std::string::npos) exec.command = path(place, "command");
+    exec.arguments = reader_.texts(place, "args");
+    for (const Place& variable : reader_.list(place, "env"))
+      exec.variables.emplace_back(reader_.text(variable, "name"), reader_.text(variable, "value"));
+    exec.install_hint = reader_.text(place, "installHint");
+    exec.provide_cluster_info = reader_.flag(place, "provideClusterInfo");
+    read_terminal(place, exec);
+    check_exec(place, exec);
+    return exec;
+  }
+
+  void read_terminal(const Place& place, ExecCommand& exec) {
+    const Place mode = reader_.member(place, "interactiveMode");
+    const std::string word = reader_.text_of(mode);
+    if (word == "Never")
+      exec.terminal = ExecCommand::Terminal::never;
+    else if (word == "Always")
+      exec.terminal = ExecCommand::Terminal::always;
+    else if (word == "IfAvailable")
+      exec.terminal = ExecCommand::Terminal::if_available;
+    else if (!word.empty())
+      reader_.refuse(mode, "expected Never, IfAvailable or Always");
+    else if (exec.api_version.ends_with("/v1"))
+      reader_.refuse(place, "interactiveMode is required");
+  }
+
+  void check_exec(const Place& place, const ExecCommand& exec) {
+    if (exec.command.empty()) reader_.refuse(place, "command is required");
+    if (exec.api_version != "client.authentication.k8s.io/v1" &&
+        exec.api_version != "client.authentication.k8s.io/v1beta1")
+      reader_.refuse(place, "apiVersion must be client.authentication.k8s.io/v1 or v1beta1");
+  }
+
+  Context read_context(const Place& place) {
+    return {reader_.text(place, "cluster"), reader_.text(place, "user"), reader_.text(place, "namespace")};
+  }
+
+  FieldReader reader_;
+  std::filesystem::path folder_;
+};
+
+}  // namespace
+
+Result<Kubeconfig> parse_kubeconfig(std::string_view text, const std::string& file) {
+  yaml::ReadOptions options;
+  options.max_bytes = std::size_t{16} << 20;
+  options.max_nodes = 1'000'000;
+  const yaml::Documents read = yaml::read_documents(text, options);
+  // The reader's own words may quote the text, which holds secrets.
+  if (!read.errors.empty()) return problem(fmt::format("{}:{}: not valid YAML", file, read.errors.front().mark.line));
+  if (read.documents.empty()) return Kubeconfig();
+  const yaml::Document& document = read.documents.front();
+  return KubeconfigReader(file).read({&document.value, &document.marks, ""});
+}
+
+void merge_kubeconfig(Kubeconfig& into, Kubeconfig other) {
+  if (into.current_context.empty()) into.current_context = std::move(other.current_context);
+  into.clusters.merge(other.clusters);
+  into.users.merge(other.users);
+  into.contexts.merge(other.contexts);
+}
+
+Result<Chosen> choose_context(const Kubeconfig& kubeconfig, const std::string& context) {
+  const std::string& name = context.empty() ? kubeconfig.current_context : context;
+  if (name.empty()) return problem("no context is chosen");
+  const auto found = kubeconfig.contexts.find(name);
+  if (found == kubeconfig.contexts.end()) return problem(fmt::format("no context is named {}", json::quoted(name)));
+  Chosen chosen;
+  const auto cluster = kubeconfig.clusters.find(found->second.cluster);
+  if (cluster == kubeconfig.clusters.end())
+    return problem(fmt::format("no cluster is named {}", json::quoted(found->second.cluster)));
+  chosen.cluster = cluster->second;
+  if (chosen.cluster.server.empty())
+    return problem(fmt::format("cluster {} has no server", json::quoted(found->second.cluster)));
+  const auto user = kubeconfig.users.find(found->second.user);
+  if (user != kubeconfig.users.end())
+    chosen.user = user->second;
+  else if (!found->second.user.empty())
+    return problem(fmt::format("no user is named {}", json::quoted(found->second.user)));
+  if (!found->second.name_space.empty()) chosen.name_space = found->second.name_space;
+  return chosen;
+}
+
+}  // namespace kubexx::config

@@ -1,0 +1,124 @@
+#include "runtime/config/settings.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <optional>
+
+#include "runtime/config/read_file.hpp"
+
+namespace kubexx::config {
+namespace {
+
+Error problem(std::string message) {
+  Error error;
+  error.stage = Stage::config;
+  error.message = std::move(message);
+  return error;
+}
+
+std::string host_of(std::string_view url) {
+  if (const auto scheme = url.find("://"); scheme != std::string_view::npos) url.remove_prefix(scheme + 3);
+  if (url.starts_with('[')) return std::string(url.substr(1, url.find(']') - 1));
+  return std::string(url.substr(0, url.find_first_of(":/")));
+}
+
+bool is_loopback(const std::string& host) { return host == "localhost" || host == "::1" || host.starts_with("127."); }
+
+std::string either(const Environment& environment, std::string_view upper, std::string_view lower) {
+  const std::string value = environment.variable(upper);
+  return value.empty() ? environment.variable(lower) : value;
+}
+
+// A proxy of the environment is never used for the machine itself; one of the kubeconfig always is.
+http::ServerAddress address_of(const Cluster& cluster, const Environment& environment) {
+  http::ServerAddress address;
+  address.url = cluster.server.find("://") == std::string::npos ? "http://" + cluster.server : cluster.server;
+  address.proxy = cluster.proxy_url;
+  if (!address.proxy.empty() || is_loopback(host_of(address.url))) return address;
+  const bool secure = address.url.starts_with("https:");
+  address.proxy =
+      secure ? either(environment, "HTTPS_PROXY", "https_proxy") : either(environment, "HTTP_PROXY", "http_proxy");
+  if (!address.proxy.empty()) address.no_proxy = either(environment, "NO_PROXY", "no_proxy");
+  return address;
+}
+
+Settings settings_of(Chosen chosen, const Environment& environment) {
+  http::ServerAddress address = address_of(chosen.cluster, environment);
+  return {std::move(chosen), std::move(address)};
+}
+
+Result<Kubeconfig> read_kubeconfig(const std::string& file) {
+  const auto text = read_file(file);
+  if (!text) return problem(fmt::format("{}: cannot be read", file));
+  return parse_kubeconfig(*text, file);
+}
+
+std::vector<std::string> split_list(std::string_view list) {
+  std::vector<std::string> files;
+  while (!list.empty()) {
+    const auto end = std::min(list.find(':'), list.size());
+    if (end > 0) files.emplace_back(list.substr(0, end));
+    list.remove_prefix(std::min(end + 1, list.size()));
+  }
+  return files;
+}
+
+Result<Kubeconfig> read_list(const std::vector<std::string>& files) {
+  Kubeconfig merged;
+  for (const std::string& file : files) {
+    if (!std::filesystem::exists(file)) continue;
+    auto read = read_kubeconfig(file);
+    if (!read) return std::move(read).error();
+    merge_kubeconfig(merged, *std::move(read));
+  }
+  return merged;
+}
+
+std::optional<Chosen> in_cluster(const Environment& environment) {
+  const std::string host = environment.variable("KUBERNETES_SERVICE_HOST");
+  const std::string port = environment.variable("KUBERNETES_SERVICE_PORT");
+  const std::string token_file = environment.service_account_folder + "/token";
+  if (host.empty() || port.empty() || !std::filesystem::exists(token_file)) return std::nullopt;
+  Chosen chosen;
+  const bool v6 = host.find(':') != std::string::npos;
+  chosen.cluster.server = fmt::format("https://{}{}{}:{}", v6 ? "[" : "", host, v6 ? "]" : "", port);
+  chosen.cluster.authorities_file = environment.service_account_folder + "/ca.crt";
+  chosen.user.token_file = token_file;
+  if (auto name = read_file(environment.service_account_folder + "/namespace"); name && !name->empty())
+    chosen.name_space = *std::move(name);
+  return chosen;
+}
+
+Result<Kubeconfig> kubeconfig_of(const Environment& environment, const LoadOptions& options) {
+  if (!options.kubeconfig.empty()) return read_kubeconfig(options.kubeconfig);
+  const std::string list = environment.variable("KUBECONFIG");
+  if (!list.empty()) return read_list(split_list(list));
+  return read_list({environment.variable("HOME") + "/.kube/config"});
+}
+
+}  // namespace
+
+Result<Settings> load_settings(const Environment& environment, const LoadOptions& options) {
+  const bool named =
+      !options.kubeconfig.empty() || !options.context.empty() || !environment.variable("KUBECONFIG").empty();
+  if (!named)
+    if (auto chosen = in_cluster(environment)) return settings_of(*std::move(chosen), environment);
+  auto kubeconfig = kubeconfig_of(environment, options);
+  if (!kubeconfig) return std::move(kubeconfig).error();
+  if (kubeconfig->contexts.empty() && !named) return problem("no kubeconfig is there, and this is no pod");
+  auto chosen = choose_context(*kubeconfig, options.context);
+  if (!chosen) return std::move(chosen).error();
+  return settings_of(*std::move(chosen), environment);
+}
+
+Result<Settings> read_settings(std::string_view kubeconfig, const std::string& file, const Environment& environment,
+                               const std::string& context) {
+  auto parsed = parse_kubeconfig(kubeconfig, file);
+  if (!parsed) return std::move(parsed).error();
+  auto chosen = choose_context(*parsed, context);
+  if (!chosen) return std::move(chosen).error();
+  return settings_of(*std::move(chosen), environment);
+}
+
+}  // namespace kubexx::config

@@ -1,0 +1,316 @@
+#include "runtime/config/credentials.hpp"
+
+#include <future>
+#include <thread>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace kubexx::config {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// Clocks that a test turns.
+struct Turned {
+  std::chrono::steady_clock::time_point steady = std::chrono::steady_clock::now();
+  std::chrono::system_clock::time_point wall = std::chrono::system_clock::from_time_t(1'800'000'000);
+
+  Clocks clocks() {
+    return {[this] { return steady; }, [this] { return wall; }};
+  }
+  void pass(std::chrono::seconds time) { steady += time, wall += time; }
+};
+
+http::Limit limit(std::chrono::milliseconds time = 10s) { return {{}, http::Clock::now() + time}; }
+
+Chosen secure(User user) {
+  Chosen chosen;
+  chosen.cluster.server = "https://x";
+  chosen.user = std::move(user);
+  return chosen;
+}
+
+std::string header(const Login& login, std::string_view name) {
+  return std::string(http::find_header(login.headers, name).value_or("none"));
+}
+
+std::string authorization(Credentials& credentials) {
+  const auto login = credentials.current(limit());
+  return login ? header(*login, "Authorization") : login.error().message;
+}
+
+User with_plugin(const std::string& program) {
+  User user;
+  user.exec.emplace();
+  user.exec->api_version = "client.authentication.k8s.io/v1";
+  user.exec->command = program;
+  return user;
+}
+
+std::string printed(const std::string& status) {
+  return "{\"kind\":\"ExecCredential\",\"apiVersion\":\"client.authentication.k8s.io/v1\",\"status\":" + status + "}";
+}
+
+/// A plugin that counts its runs in the file `runs` and prints a token with that number.
+std::string counting_plugin(const test::TemporaryFolder& folder, const std::string& more = "") {
+  return folder.write_program("plugin", "#!/bin/sh\necho >> '" + folder.path("runs") + "'\nN=$(grep -c '' '" +
+                                            folder.path("runs") + "')\nsleep 0.1\necho '" +
+                                            printed("{\"token\":\"t'$N'\"" + more + "}") + "'\n");
+}
+
+}  // namespace
+
+TEST_CASE("every credential becomes what requests carry") {
+  User user;
+  SECTION("none") {
+    Credentials credentials(secure(user), {});
+    CHECK(credentials.current(limit())->headers.empty());
+  }
+  SECTION("a token") {
+    user.token = "abc";
+    Credentials credentials(secure(user), {});
+    CHECK(authorization(credentials) == "Bearer abc");
+  }
+  SECTION("a name and a password") {
+    user.name = "me";
+    user.password = "pass";
+    Credentials credentials(secure(user), {});
+    CHECK(authorization(credentials) == "Basic bWU6cGFzcw==");
+  }
+  SECTION("a certificate") {
+    user.certificate = "CERT";
+    user.key = "KEY";
+    Credentials credentials(secure(user), {});
+    const auto login = credentials.current(limit());
+    CHECK(login->tls->certificate == "CERT");
+    CHECK(login->tls->key == "KEY");
+    CHECK(credentials.current(limit())->tls == login->tls);
+  }
+  SECTION("half a certificate is none") {
+    user.certificate = "CERT";
+    Credentials credentials(secure(user), {});
+    CHECK(credentials.current(limit()).error().stage == Stage::auth);
+  }
+  SECTION("acting as another") {
+    user.impersonation = {"other", "7", {"a", "b"}, {{"Scopes/x", {"1", "2"}}}};
+    Credentials credentials(secure(user), {});
+    const auto login = credentials.current(limit());
+    CHECK(header(*login, "Impersonate-User") == "other");
+    CHECK(header(*login, "Impersonate-Uid") == "7");
+    CHECK(header(*login, "Impersonate-Group") == "a");
+    CHECK(header(*login, "Impersonate-Extra-scopes%2Fx") == "1");
+    CHECK(login->headers.size() == 6);
+  }
+  SECTION("a token that would forge a header") {
+    user.token = "abc\r\nX: y";
+    Credentials credentials(secure(user), {});
+    CHECK(authorization(credentials) == "the token holds a character that none may hold");
+  }
+  SECTION("nothing is shown to a server without TLS") {
+    user.token = "abc";
+    Chosen chosen = secure(user);
+    chosen.cluster.server = "http://x";
+    Credentials credentials(chosen, {});
+    CHECK(authorization(credentials) == "none");
+    CHECK(!credentials.refuse(*credentials.current(limit())));
+  }
+}
+
+TEST_CASE(
+    "fault 20: a rotated token file is read within ten seconds, at once after a refusal, and kept while unreadable") {
+  const test::TemporaryFolder folder;
+  Turned turned;
+  User user;
+  user.token_file = folder.write("token", "one\n");
+  user.token = "fallback";
+  Credentials credentials(secure(user), {}, turned.clocks());
+  CHECK(authorization(credentials) == "Bearer one");
+  folder.write("token", "two\n");
+  CHECK(authorization(credentials) == "Bearer one");
+  CHECK(credentials.refuse(*credentials.current(limit())));
+  CHECK(authorization(credentials) == "Bearer two");
+  folder.write("token", "three");
+  turned.pass(10s);
+  CHECK(authorization(credentials) == "Bearer three");
+  std::filesystem::remove(folder.path("token"));
+  turned.pass(60s);
+  CHECK(authorization(credentials) == "Bearer three");
+  folder.write("token", "");
+  turned.pass(60s);
+  CHECK(authorization(credentials) == "Bearer three");
+}
+
+TEST_CASE("a token file that was never readable leaves the token, or is an error") {
+  const test::TemporaryFolder folder;
+  User user;
+  user.token_file = folder.path("gone");
+  Credentials none(secure(user), {});
+  CHECK(authorization(none) == folder.path("gone") + ": no token can be read");
+  user.token = "fallback";
+  Credentials some(secure(user), {});
+  CHECK(authorization(some) == "Bearer fallback");
+}
+
+TEST_CASE("faults 21 and 22: rotated certificates and authorities are read again") {
+  const test::TemporaryFolder folder;
+  Turned turned;
+  Chosen chosen = secure({});
+  chosen.cluster.authorities_file = folder.write("ca", "CA1");
+  chosen.user.certificate_file = folder.write("crt", "C1");
+  chosen.user.key_file = folder.write("key", "K1");
+  Credentials credentials(chosen, {}, turned.clocks());
+  const auto first = credentials.current(limit())->tls;
+  CHECK(first->authorities == "CA1");
+  folder.write("ca", "CA2");
+  folder.write("crt", "C2");
+  folder.write("key", "K2");
+  CHECK(credentials.current(limit())->tls == first);
+  turned.pass(11s);
+  const auto second = credentials.current(limit())->tls;
+  CHECK(second->authorities == "CA2");
+  CHECK(second->certificate == "C2");
+  CHECK(second->key == "K2");
+}
+
+TEST_CASE("a plugin runs once for everyone who waits, and again a minute before its token expires") {
+  const test::TemporaryFolder folder;
+  Turned turned;
+  // 1,800,000,000 is 2027-01-15T08:00:00Z
+  const std::string plugin = counting_plugin(folder, ",\"expirationTimestamp\":\"2027-01-15T09:00:00Z\"");
+  Credentials credentials(secure(with_plugin(plugin)), {}, turned.clocks());
+  std::vector<std::future<std::string>> all;
+  for (int i = 0; i < 8; ++i) all.push_back(std::async(std::launch::async, [&] { return authorization(credentials); }));
+  for (auto& one : all) CHECK(one.get() == "Bearer t1");
+  turned.pass(3539s);
+  CHECK(authorization(credentials) == "Bearer t1");
+  SECTION("when the time has come") {
+    turned.pass(1s);
+    CHECK(authorization(credentials) == "Bearer t2");
+  }
+  SECTION("fault 25: a clock set back does not keep it") {
+    turned.wall -= 1800s;
+    turned.steady += 2s;
+    CHECK(authorization(credentials) == "Bearer t2");
+  }
+  SECTION("fault 25: a clock set forward ends it") {
+    turned.wall += 20s;
+    CHECK(authorization(credentials) == "Bearer t2");
+  }
+}
+
+TEST_CASE("a refused token is fetched anew, once for all who had it") {
+  const test::TemporaryFolder folder;
+  Credentials credentials(secure(with_plugin(counting_plugin(folder))), {});
+  const Login first = *credentials.current(limit());
+  const Login same = *credentials.current(limit());
+  CHECK(header(first, "Authorization") == "Bearer t1");
+  CHECK(credentials.refuse(first));
+  CHECK(authorization(credentials) == "Bearer t2");
+  CHECK(credentials.refuse(same));
+  CHECK(authorization(credentials) == "Bearer t2");
+}
+
+TEST_CASE("a plugin may give a certificate") {
+  const test::TemporaryFolder folder;
+  const auto plugin = folder.write_program(
+      "plugin", "#!/bin/sh\necho '" + printed(R"({"clientCertificateData":"C","clientKeyData":"K"})") + "'\n");
+  Credentials credentials(secure(with_plugin(plugin)), {});
+  const auto login = credentials.current(limit());
+  REQUIRE(login);
+  CHECK(login->tls->certificate == "C");
+  CHECK(header(*login, "Authorization") == "none");
+}
+
+TEST_CASE("a plugin is not asked where there are other credentials") {
+  User user = with_plugin("/does/not/exist");
+  user.token = "abc";
+  Credentials credentials(secure(user), {});
+  CHECK(authorization(credentials) == "Bearer abc");
+}
+
+TEST_CASE("fault 24: plugins that fail are errors without their words, and are asked again") {
+  const test::TemporaryFolder folder;
+  const auto outcome = [&](const std::string& script, std::chrono::milliseconds time = 10s) {
+    const auto plugin = folder.write_program("plugin", "#!/bin/sh\n" + script + "\n");
+    User user = with_plugin(plugin);
+    user.exec->install_hint = "install it";
+    Credentials credentials(secure(user), {});
+    const auto login = credentials.current(limit(time));
+    if (login) return std::string("accepted");
+    CHECK(login.error().stage == Stage::auth);
+    CHECK(login.error().message.find("secret") == std::string::npos);
+    return login.error().message;
+  };
+  const auto ends = [](const std::string& text, std::string_view end) { return text.ends_with(end); };
+  CHECK(ends(outcome("echo secret; exit 3"), "failed with exit status 3; install it"));
+  CHECK(ends(outcome("kill -9 $$"), "was ended by signal 9; install it"));
+  CHECK(ends(outcome("echo secret"), "printed what is no JSON"));
+  CHECK(ends(outcome("true"), "printed what is no JSON"));
+  CHECK(ends(outcome("echo '[\"secret\"]'"), "printed no object"));
+  CHECK(ends(outcome("echo '{\"kind\":\"Secret\"}'"), "printed no ExecCredential"));
+  CHECK(ends(outcome("echo '{\"kind\":\"ExecCredential\",\"apiVersion\":\"client.authentication.k8s.io/v1beta1\"}'"),
+             "printed another version than client.authentication.k8s.io/v1"));
+  CHECK(ends(outcome("echo '" + printed("7") + "'"), "printed no status"));
+  CHECK(ends(outcome("echo '" + printed("{}") + "'"), "printed neither a token nor a certificate"));
+  CHECK(ends(outcome("echo '" + printed(R"({"clientKeyData":"secret"})") + "'"),
+             "printed half of a certificate and its key"));
+  CHECK(ends(outcome("echo '" + printed(R"({"token":"t","expirationTimestamp":"secret"})") + "'"),
+             "printed an expirationTimestamp that is no time"));
+  CHECK(ends(outcome("echo '" + printed(R"({"token":"t","expirationTimestamp":"2001-01-01T00:00:00Z"})") + "'"),
+             "printed an expired credential"));
+  CHECK(ends(outcome("head -c 2000000 /dev/zero"), "printed more than 1048576 bytes; install it"));
+  const auto start = std::chrono::steady_clock::now();
+  CHECK(ends(outcome("sleep 30", 200ms), "did not end in time; install it"));
+  CHECK(std::chrono::steady_clock::now() - start < 2s);
+  Credentials missing(secure(with_plugin("/does/not/exist")), {});
+  CHECK(authorization(missing) == "/does/not/exist: cannot be started");
+  Credentials nowhere(secure(with_plugin("no-such-plugin")), {});
+  CHECK(authorization(nowhere) == "no-such-plugin: not found in PATH");
+}
+
+TEST_CASE("a plugin is stopped with the call, and its children with it") {
+  const test::TemporaryFolder folder;
+  const auto plugin = folder.write_program("plugin", "#!/bin/sh\nsleep 30 &\nsleep 30\n");
+  Credentials credentials(secure(with_plugin(plugin)), {});
+  std::stop_source stop;
+  std::jthread later([&] { std::this_thread::sleep_for(100ms), stop.request_stop(); });
+  const auto start = std::chrono::steady_clock::now();
+  const auto login = credentials.current({stop.get_token(), http::Clock::now() + 30s});
+  REQUIRE(!login);
+  CHECK(login.error().stage == Stage::cancelled);
+  CHECK(std::chrono::steady_clock::now() - start < 1s);
+}
+
+TEST_CASE("a plugin sees its own variables, the program's, and what it is asked") {
+  const test::TemporaryFolder folder;
+  const auto plugin = folder.write_program(
+      "here/plugin", "#!/bin/sh\n[ \"$1\" = get ] || exit 4\nprintf '%s' \"$KUBERNETES_EXEC_INFO\" > '" +
+                         folder.path("info") + "'\necho '" + printed(R"({"token":"'$FROM_CONFIG$FROM_PROGRAM'"})") +
+                         "'\n");
+  User user = with_plugin("plugin");
+  user.exec->arguments = {"get"};
+  user.exec->variables = {{"FROM_CONFIG", "a"}};
+  user.exec->provide_cluster_info = true;
+  Chosen chosen = secure(user);
+  chosen.cluster.exec_config = R"({"audience":"x"})";
+  chosen.cluster.authorities = "CA";
+  Environment environment;
+  environment.variables = {
+      {"PATH", "/nowhere:" + folder.path("here") + ":/bin:/usr/bin"}, {"FROM_CONFIG", "z"}, {"FROM_PROGRAM", "b"}};
+  Credentials credentials(chosen, environment);
+  CHECK(authorization(credentials) == "Bearer ab");
+  CHECK(
+      read_file(folder.path("info")) ==
+      R"({"kind":"ExecCredential","apiVersion":"client.authentication.k8s.io/v1","spec":{"cluster":{"server":"https://x",)"
+      R"("certificate-authority-data":"Q0E=","config":{"audience":"x"}},"interactive":false}})");
+}
+
+TEST_CASE("a plugin that must have a terminal is not started without one") {
+  User user = with_plugin("plugin");
+  user.exec->terminal = ExecCommand::Terminal::always;
+  Credentials credentials(secure(user), {});
+  CHECK(authorization(credentials) == "credential plugin plugin needs a terminal, and there is none");
+}
+
+}  // namespace kubexx::config

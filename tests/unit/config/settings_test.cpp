@@ -1,0 +1,69 @@
+#include "runtime/config/settings.hpp"
+
+#include "tests/support/catch.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace kubexx::config {
+namespace {
+
+std::string file_for(const std::string& server, const std::string& context = "c") {
+  return "current-context: " + context + "\nclusters: [{name: k, cluster: {server: \"" + server +
+         "\"}}]\ncontexts: [{name: c, context: {cluster: k}}, {name: d, context: {cluster: k, namespace: deep}}]\n";
+}
+
+}  // namespace
+
+TEST_CASE("the first place that names a server is used") {
+  const test::TemporaryFolder folder;
+  Environment environment;
+  environment.service_account_folder = folder.path("pod");
+  const auto server = [&](const LoadOptions& options = {}) {
+    const auto settings = load_settings(environment, options);
+    return settings ? settings->address.url : settings.error().message;
+  };
+  environment.variables = {{"HOME", folder.path("home")}};
+  CHECK(server() == "no kubeconfig is there, and this is no pod");
+  folder.write("home/.kube/config", file_for("https://home"));
+  CHECK(server() == "https://home");
+  environment.variables.emplace_back("KUBERNETES_SERVICE_HOST", "fd00::1");
+  environment.variables.emplace_back("KUBERNETES_SERVICE_PORT", "443");
+  CHECK(server() == "https://home");
+  folder.write("pod/token", "t");
+  folder.write("pod/namespace", "inside");
+  CHECK(server() == "https://[fd00::1]:443");
+  CHECK(load_settings(environment)->chosen.name_space == "inside");
+  CHECK(load_settings(environment)->chosen.cluster.authorities_file == folder.path("pod/ca.crt"));
+  environment.variables.emplace_back("KUBECONFIG",
+                                     folder.path("a") + "::" + folder.path("missing") + ":" + folder.path("b"));
+  CHECK(server() == "no context is chosen");
+  folder.write("b", file_for("https://b"));
+  CHECK(server() == "https://b");
+  folder.write("a", file_for("https://a", "d"));
+  CHECK(server() == "https://a");
+  CHECK(load_settings(environment)->chosen.name_space == "deep");
+  CHECK(load_settings(environment, {"", "c"})->chosen.name_space == "default");
+  folder.write("named", file_for("https://named"));
+  CHECK(server({folder.path("named"), ""}) == "https://named");
+  CHECK(server({folder.path("gone"), ""}) == folder.path("gone") + ": cannot be read");
+}
+
+TEST_CASE("proxies come from the kubeconfig, then from the environment, which has none for the machine itself") {
+  Environment environment;
+  environment.variables = {{"https_proxy", "http://lower"}, {"NO_PROXY", "internal"}, {"HTTP_PROXY", "http://plain"}};
+  const auto address = [&](const std::string& cluster) {
+    const std::string text = "current-context: c\nclusters: [{name: k, cluster: {" + cluster +
+                             "}}]\ncontexts: [{name: c, context: {cluster: k}}]\n";
+    return read_settings(text, "f", environment)->address;
+  };
+  CHECK(address("server: https://x").proxy == "http://lower");
+  CHECK(address("server: https://x").no_proxy == "internal");
+  CHECK(address("server: http://x").proxy == "http://plain");
+  CHECK(address("server: https://x, proxy-url: socks5://p").proxy == "socks5://p");
+  CHECK(address("server: https://x, proxy-url: socks5://p").no_proxy.empty());
+  for (const char* local : {"https://localhost:6443", "https://127.0.0.1:1", "'https://[::1]:6443'"})
+    CHECK(address(std::string("server: ") + local).proxy.empty());
+  environment.variables.emplace_back("HTTPS_PROXY", "http://upper");
+  CHECK(address("server: https://x").proxy == "http://upper");
+}
+
+}  // namespace kubexx::config
