@@ -111,3 +111,17 @@ func comparePatch(c *writeComparison) error {
 	c.judge(request, wanted, got, wanted.Code == 0)
 	return nil
 }
+
+func compareTable(c *writeComparison) error {
+	request := changes.RandomTable(c.random)
+	wanted, fits := request.Rows()
+	if !fits {
+		return nil
+	}
+	got, err := c.ask(request)
+	if err != nil {
+		return err
+	}
+	c.judge(request, wanted, got, true)
+	return nil
+}

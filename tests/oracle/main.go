@@ -15,6 +15,7 @@
 //	oracle compare-read PROGRAM [-seed] [-count]   random files: what PROGRAM reads against what kubectl and a server read
 //	oracle compare-files PROGRAM                   the same for the files that standard input names
 //	oracle compare-patches PROGRAM [-seed] [-count] random patches of the three kinds: PROGRAM against the packages of a server
+//	oracle compare-tables PROGRAM [-seed] [-count] random printer columns on random objects: the same
 //	oracle rewrite-yaml PROGRAM FILE...            files that Go's library writes back unchanged: PROGRAM must as well
 //
 // PROGRAM answers each line of its standard input with one line. Differences are printed and end with status 1.
@@ -38,6 +39,7 @@ func main() {
 		"compare-markers": compareMarkers,
 		"rewrite-yaml":    rewriteFiles,
 		"compare-patches": compareWrites("compare-patches", comparePatch),
+		"compare-tables":  compareWrites("compare-tables", compareTable),
 		"expect-cases":    expectCases,
 		"expect-schemas":  expectSchemas,
 		"compare-crd":     compareDefinitions,

@@ -4,7 +4,9 @@
 #include <string>
 
 #include "runtime/json/text.hpp"
+#include "runtime/schema/decode.hpp"
 #include "runtime/testing/patch.hpp"
+#include "runtime/testing/table.hpp"
 
 namespace kubexx::testing {
 namespace {
@@ -46,9 +48,30 @@ json::Value patch(const json::Object& request) {
   return line;
 }
 
+std::vector<schema::PrinterColumn> columns(const json::Value& list) {
+  std::vector<schema::PrinterColumn> columns;
+  if (!list.is_array()) return columns;
+  for (const json::Value& column : list.as_array()) {
+    const json::Object& one = column.as_object();
+    columns.push_back({text_of(one, "name"), text_of(one, "type"), text_of(one, "jsonPath"), {}, {}, 0});
+  }
+  return columns;
+}
+
+json::Value table(const json::Object& request) {
+  const std::string kind = text_of(request, "kind");
+  schema::CrdVersion version;
+  version.printer_columns = columns(member_of(request, "columns"));
+  const auto now = core::parse_timestamp(core::TimeLayout::rfc3339, text_of(request, "now"));
+  return table(kind.empty() ? custom_layout(version) : built_in_layout(text_of(request, "group"), kind),
+               member_of(request, "object"),
+               {.now = std::get<core::Timestamp>(now), .include = RowObject::none, .without_headers = false});
+}
+
 json::Value answer(const json::Object& request) {
   const std::string op = text_of(request, "op");
   if (op == "patch") return patch(request);
+  if (op == "table") return table(request);
   json::Object line;
   line.set("problem", "unknown op " + op);
   return line;

@@ -1,0 +1,103 @@
+#include "runtime/testing/table.hpp"
+
+#include <string>
+
+#include "runtime/json/text.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace kubexx;
+using kubexx::testing::age_text;
+using kubexx::testing::RowObject;
+
+namespace {
+
+const core::Timestamp kNow =
+    std::get<core::Timestamp>(core::parse_timestamp(core::TimeLayout::rfc3339, "2026-01-02T00:00:00Z"));
+
+json::Value value(std::string_view text) { return std::get<json::Value>(json::parse(text)); }
+
+std::string cells(const testing::TableLayout& layout, std::string_view object) {
+  return json::to_go_text(layout.cells(value(object), kNow));
+}
+
+/// One column over an object.
+std::string cell(const char* type, const char* path, std::string_view object) {
+  schema::CrdVersion version;
+  version.printer_columns.push_back({"C", type, path, "", "", 0});
+  return json::to_go_text(testing::custom_layout(version).cells(value(object), kNow).at(1));
+}
+
+}  // namespace
+
+TEST_CASE("ages are told as kubectl tells them") {
+  CHECK(age_text(-5) == "<invalid>");
+  CHECK(age_text(119) == "119s");
+  CHECK(age_text(125) == "2m5s");
+  CHECK(age_text(600) == "10m");
+  CHECK(age_text(3 * 3600) == "3h");
+  CHECK(age_text(4 * 3600 + 60) == "4h1m");
+  CHECK(age_text(50 * 3600) == "2d2h");
+  CHECK(age_text(400 * 86400) == "400d");
+  CHECK(age_text(3 * 365 * 86400 + 86400) == "3y1d");
+  CHECK(age_text(90 * 365 * std::int64_t{86400}) == "90y");
+}
+
+TEST_CASE("a column follows its path and keeps to its type") {
+  CHECK(cell("integer", ".spec.n", R"({"spec":{"n":3}})") == "3");
+  CHECK(cell("integer", ".spec.n", R"({"spec":{"n":"3"}})") == "null");
+  CHECK(cell("string", ".spec.n", R"({"spec":{"n":[1,{"b":"<"}]}})") == "\"[1,{\\\"b\\\":\\\"\\\\u003c\\\"}]\"");
+  CHECK(cell("string", ".spec.n", R"({"spec":{}})") == "null");
+  CHECK(cell("date", ".t", R"({"t":"2026-01-01T00:00:00Z"})") == R"("24h")");
+  CHECK(cell("date", ".t", R"({"t":"yesterday"})") == "\"\\u003cinvalid\\u003e\"");
+}
+
+TEST_CASE("paths filter, slice and join") {
+  constexpr auto kObject = R"({"c":[{"type":"A","n":1},{"type":"Ready","n":2}],"m":{"a/b":true}})";
+  CHECK(cell("integer", R"(.c[?(@.type=="Ready")].n)", kObject) == "2");
+  CHECK(cell("integer", ".c[?(@.n>1)].n", kObject) == "2");
+  CHECK(cell("integer", ".c[-1].n", kObject) == "2");
+  CHECK(cell("integer", ".c[5].n", kObject) == "null");
+  CHECK(cell("string", ".c[0:2].type", kObject) == R"("A")");
+  CHECK(cell("boolean", ".m['a/b']", kObject) == "true");
+  CHECK(cell("boolean", R"(.m.a/b)", kObject) == "true");
+  CHECK(cell("integer", "..n", kObject) == "1");
+  CHECK(cell("integer", ".c[0,1].n", kObject) == "1");
+  CHECK(cell("integer", ".c[", kObject) == "null");
+}
+
+TEST_CASE("built-in kinds have columns of their own") {
+  CHECK(
+      cells(
+          testing::built_in_layout("", "ConfigMap"),
+          R"({"metadata":{"name":"x","creationTimestamp":"2026-01-01T23:59:00Z"},"data":{"a":"1"},"binaryData":{"b":""}})") ==
+      R"(["x",2,"60s"])");
+  CHECK(cells(testing::built_in_layout("", "Namespace"), R"({"metadata":{"name":"x"},"status":{"phase":"Active"}})") ==
+        "[\"x\",\"Active\",\"\\u003cunknown\\u003e\"]");
+  CHECK(cells(testing::built_in_layout("apiextensions.k8s.io", "CustomResourceDefinition"),
+              R"({"metadata":{"name":"x","creationTimestamp":"2026-01-01T23:59:00Z"}})") ==
+        R"(["x","2026-01-01T23:59:00Z"])");
+  CHECK(cells(testing::built_in_layout("", "Event"),
+              R"({"metadata":{"name":"e"},"involvedObject":{"kind":"Pod","name":"p"},"message":" m\n","type":"Normal",)"
+              R"("lastTimestamp":"2026-01-01T23:59:00Z","source":{"component":"c","host":"h"}})") ==
+        "[\"60s\",\"Normal\",\"\",\"pod/p\",\"\",\"c, h\",\"m\",\"\\u003cunknown\\u003e\",1,\"e\"]");
+}
+
+TEST_CASE("a table of a list has its metadata, and of each object what was asked for") {
+  const auto list = value(R"({"metadata":{"resourceVersion":"7","continue":"c","remainingItemCount":3},)"
+                          R"("items":[{"metadata":{"name":"a"},"spec":1}]})");
+  const auto layout = testing::custom_layout({});
+  const auto whole = testing::table(layout, list, {.now = kNow, .include = RowObject::object, .without_headers = true});
+  CHECK(
+      json::to_text(whole) ==
+      R"({"kind":"Table","apiVersion":"meta.k8s.io/v1","metadata":{"resourceVersion":"7","continue":"c",)"
+      R"("remainingItemCount":3},"columnDefinitions":null,"rows":[{"cells":["a",null],"object":{"metadata":{"name":"a"},)"
+      R"("spec":1}}]})");
+  const auto parts = testing::table(layout, list, {.now = kNow, .table_version = "v1beta1"});
+  CHECK(json::to_text(*parts.as_object().find("rows")) ==
+        R"([{"cells":["a",null],"object":{"kind":"PartialObjectMetadata","apiVersion":"meta.k8s.io/v1beta1",)"
+        R"("metadata":{"name":"a"}}}])");
+  const auto one = testing::table(layout, value(R"({"metadata":{"name":"a","resourceVersion":"9","x":1}})"),
+                                  {.now = kNow, .include = RowObject::none});
+  CHECK(json::to_text(*one.as_object().find("metadata")) == R"({"resourceVersion":"9"})");
+  CHECK(json::to_text(*one.as_object().find("rows")) == R"([{"cells":["a",null],"object":null}])");
+}
