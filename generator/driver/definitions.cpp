@@ -5,6 +5,7 @@
 #include "generator/driver/document_place.hpp"
 #include "generator/driver/finding.hpp"
 #include "generator/driver/input_files.hpp"
+#include "generator/driver/list_items.hpp"
 #include "runtime/schema/decode.hpp"
 #include "runtime/yaml/reader.hpp"
 
@@ -24,8 +25,10 @@ class DefinitionReader {
     yaml::Documents documents = yaml::read_documents(sources_.text(file));
     for (const yaml::ReadError& error : documents.errors)
       add("document-unreadable", error.message, span_of(sources_, file, error.mark));
-    for (yaml::Document& document : documents.documents)
-      if (is_definition(document.value)) take(std::move(document), file);
+    std::vector<yaml::Document> objects;
+    for (yaml::Document& document : documents.documents) add_objects(std::move(document), objects);
+    for (yaml::Document& object : objects)
+      if (is_definition(object.value)) take(std::move(object), file);
   }
 
   void cannot_read(const std::string& name, const std::string& error) {
@@ -39,7 +42,7 @@ class DefinitionReader {
 
   void take(yaml::Document document, support::FileId file) {
     schema::DecodedCrd decoded = schema::decode_crd(document.value);
-    PlacedDefinition placed{std::move(decoded.crd), std::move(document), file};
+    PlacedDefinition placed{std::move(decoded.crd), decoded.beta, std::move(document), file};
     if (decoded.fatal)
       return add(decoded.fatal->rule, decoded.fatal->text, placed.span(decoded.fatal->location, sources_));
     std::string name = placed.crd.metadata.name;
@@ -53,7 +56,7 @@ class DefinitionReader {
 }  // namespace
 
 support::Span PlacedDefinition::span(const schema::Location& location, const support::SourceMap& sources) const {
-  return span_of(sources, file, place_of(document, location));
+  return span_of(sources, file, place_of(document, beta ? beta_location(*beta, location) : location));
 }
 
 DefinitionSet read_definitions(const std::string& input, std::istream* standard_input, support::SourceMap& sources) {

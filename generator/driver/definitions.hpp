@@ -3,12 +3,14 @@
 #include <deque>
 #include <iosfwd>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "generator/support/diagnostic.hpp"
 #include "generator/support/source_map.hpp"
 #include "runtime/json/marked.hpp"
+#include "runtime/schema/beta_layout.hpp"
 #include "runtime/schema/crd.hpp"
 #include "runtime/schema/field_path.hpp"
 
@@ -17,6 +19,7 @@ namespace kubexx::driver {
 /// A definition with its document, so that places in it can be found.
 struct PlacedDefinition {
   schema::CustomResourceDefinition crd;
+  std::optional<schema::BetaLayout> beta;
   json::Marked document;
   support::FileId file;
 

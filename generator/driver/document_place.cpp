@@ -32,11 +32,6 @@ const json::Value* value_at(const json::Value& root, const schema::Location& loc
   return value;
 }
 
-const std::string* text_member(const json::Value& document, std::string_view key) {
-  const json::Value* value = document.is_object() ? document.as_object().find(key) : nullptr;
-  return value != nullptr && value->is_string() ? &value->as_string() : nullptr;
-}
-
 bool is_scalar(const json::Value& value) { return !value.is_object() && !value.is_array() && !value.is_null(); }
 
 }  // namespace
@@ -53,11 +48,14 @@ json::Mark key_place_of(const json::Marked& document, const schema::Location& lo
   return json::find_marks(document.value, document.marks, steps).marks->name();
 }
 
+std::string text_member(const json::Value& document, std::string_view key) {
+  const json::Value* value = document.is_object() ? document.as_object().find(key) : nullptr;
+  return value != nullptr && value->is_string() ? value->as_string() : std::string();
+}
+
 bool is_definition(const json::Value& document) {
-  const std::string* kind = text_member(document, "kind");
-  const std::string* version = text_member(document, "apiVersion");
-  return kind != nullptr && *kind == "CustomResourceDefinition" && version != nullptr &&
-         version->starts_with("apiextensions.k8s.io/");
+  return text_member(document, "kind") == "CustomResourceDefinition" &&
+         text_member(document, "apiVersion").starts_with("apiextensions.k8s.io/");
 }
 
 std::uint32_t token_length(std::string_view text, std::uint32_t offset) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "runtime/json/marked.hpp"
@@ -14,6 +15,8 @@ json::Mark place_of(const json::Marked& document, const schema::Location& locati
 /// The key of the member that `location` ends with.
 json::Mark key_place_of(const json::Marked& document, const schema::Location& location);
 
+/// The text under a key of an object; empty when there is none.
+std::string text_member(const json::Value& document, std::string_view key);
 /// Whether a server would take the document for a definition.
 bool is_definition(const json::Value& document);
 

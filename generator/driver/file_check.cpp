@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "generator/driver/document_place.hpp"
+#include "generator/driver/list_items.hpp"
 #include "runtime/json/go_quote.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/rules/check.hpp"
@@ -34,13 +35,13 @@ class DocumentCheck {
     add_strict(decoded);
     if (decoded.fatal) {
       add(decoded.fatal->rule, Severity::error, decoded.fatal->text, place_of(document_, decoded.fatal->location));
-    } else if (decoded.is_beta) {
+      return;
+    }
+    if (decoded.beta)
       add("CRD-DECODE-010", Severity::error, "no server since 1.22 serves apiextensions.k8s.io/v1beta1",
           place_of(document_, {"apiVersion"}));
-    } else {
-      judge(decoded.crd, old);
-      note_names(std::move(decoded.crd));
-    }
+    judge(decoded, old);
+    note_names(std::move(decoded.crd));
   }
 
  private:
@@ -70,8 +71,10 @@ class DocumentCheck {
           .notes.emplace_back("the first one is here", duplicate.first);
   }
 
-  void judge(const schema::CustomResourceDefinition& crd, const OldDefinitions& old) {
+  void judge(const schema::DecodedCrd& decoded, const OldDefinitions& old) {
+    const schema::CustomResourceDefinition& crd = decoded.crd;
     schema::CheckOptions options;
+    options.beta = decoded.beta;
     options.server_minor = options_.server_minor;
     static const schema::ExpressionCheck kExpressions = rules::expression_check();
     static const schema::DefaultEvaluation kDefaultRules = rules::default_evaluation();
@@ -99,12 +102,17 @@ class DocumentCheck {
   FileCheck& out_;
 };
 
-void add_read_errors(const yaml::Documents& read, FileCheck& out) {
+/// The objects of a text; what cannot be read of it is found.
+std::vector<yaml::Document> read_objects(const std::string& text, FileCheck& out) {
+  yaml::Documents read = yaml::read_documents(text);
   for (const yaml::ReadError& error : read.errors) {
     PlacedFinding& placed = out.findings.emplace_back();
     placed.finding.diagnostic = {"document-unreadable", Severity::error, error.message, {}, {}, {}};
     placed.mark = error.mark;
   }
+  std::vector<yaml::Document> objects;
+  for (yaml::Document& document : read.documents) add_objects(std::move(document), objects);
+  return objects;
 }
 
 }  // namespace
@@ -113,9 +121,7 @@ FileCheck check_text(std::string text, const CheckOptions& options, const OldDef
   FileCheck out;
   out.is_read = true;
   out.text = std::move(text);
-  const yaml::Documents read = yaml::read_documents(out.text);
-  add_read_errors(read, out);
-  for (const yaml::Document& document : read.documents) {
+  for (const yaml::Document& document : read_objects(out.text, out)) {
     if (is_definition(document.value)) {
       DocumentCheck(document, options, out).run(old);
     } else {
@@ -132,9 +138,7 @@ FileCheck read_old_definitions(const std::string& text, OldDefinitions& old) {
   FileCheck out;
   out.is_read = true;
   out.text = text;
-  const yaml::Documents read = yaml::read_documents(text);
-  add_read_errors(read, out);
-  for (const yaml::Document& document : read.documents) {
+  for (const yaml::Document& document : read_objects(text, out)) {
     if (!is_definition(document.value)) continue;
     schema::DecodedCrd decoded = schema::decode_crd(document.value);
     if (decoded.fatal) {

@@ -11,6 +11,7 @@
 
 #include "generator/driver/document_place.hpp"
 #include "generator/driver/input_files.hpp"
+#include "generator/driver/list_items.hpp"
 #include "runtime/json/go_quote.hpp"
 #include "runtime/rules/check.hpp"
 #include "runtime/rules/evaluate.hpp"
@@ -23,52 +24,10 @@ namespace {
 
 using support::Severity;
 
-std::string text_member(const json::Value& document, std::string_view key) {
-  const json::Value* value = document.is_object() ? document.as_object().find(key) : nullptr;
-  return value != nullptr && value->is_string() ? value->as_string() : std::string();
-}
-
 std::string group_of(const json::Value& document) {
   const std::string version = text_member(document, "apiVersion");
   const std::size_t slash = version.find('/');
   return slash == std::string::npos ? std::string() : version.substr(0, slash);
-}
-
-bool is_definition(const json::Value& document) {
-  return text_member(document, "kind") == "CustomResourceDefinition" && group_of(document) == "apiextensions.k8s.io";
-}
-
-/// What is below `items[index]` of a list, as a document of its own.
-yaml::Document item_of(const yaml::Document& list, std::size_t position, std::size_t index) {
-  yaml::Document item;
-  item.is_json = list.is_json;
-  item.value = list.value.as_object().find("items")->as_array()[index];
-  item.marks = list.marks.children[position].children[index];
-  const std::string prefix = fmt::format("items[{}].", index);
-  for (const json::Duplicate& duplicate : list.duplicates) {
-    if (!duplicate.path.starts_with(prefix)) continue;
-    json::Duplicate& own = item.duplicates.emplace_back(duplicate);
-    own.path.erase(0, prefix.size());
-  }
-  return item;
-}
-
-/// The objects in a document: kubectl takes a `List` apart before it sends anything.
-std::vector<yaml::Document> objects_of(yaml::Document document) {
-  std::vector<yaml::Document> objects;
-  const bool is_list =
-      text_member(document.value, "kind") == "List" && text_member(document.value, "apiVersion") == "v1";
-  const json::Value* items = is_list ? document.value.as_object().find("items") : nullptr;
-  if (items == nullptr || !items->is_array()) {
-    objects.push_back(std::move(document));
-    return objects;
-  }
-  const json::Object& members = document.value.as_object();
-  const auto at =
-      std::find_if(members.begin(), members.end(), [](const auto& member) { return member.first == "items"; });
-  for (std::size_t i = 0; i < items->as_array().size(); ++i)
-    objects.push_back(item_of(document, static_cast<std::size_t>(at - members.begin()), i));
-  return objects;
 }
 
 /// The findings of one file, whose text the source map takes when there is one to show.
@@ -129,6 +88,7 @@ class Server {
     }
     schema::CheckOptions options;
     options.server_minor = minor_;
+    options.beta = decoded.beta;
     options.expressions = rules::expression_check();
     options.default_rules = rules::default_evaluation();
     schema::Verdict verdict = schema::check_create(decoded.crd, options);
@@ -213,8 +173,9 @@ class Validation {
       yaml::Documents read = yaml::read_documents(findings.text());
       for (const yaml::ReadError& error : read.errors)
         findings.add("document-unreadable", Severity::error, error.message, error.mark);
-      for (yaml::Document& document : read.documents)
-        for (const yaml::Document& object : objects_of(std::move(document))) visit(object, findings);
+      std::vector<yaml::Document> objects;
+      for (yaml::Document& document : read.documents) add_objects(std::move(document), objects);
+      for (const yaml::Document& object : objects) visit(object, findings);
     }
   }
 

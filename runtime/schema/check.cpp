@@ -30,7 +30,7 @@ struct Case {
   const CheckOptions& options;
   const CustomResourceDefinition* old = nullptr;
 
-  Hoisting hoisting = hoisting_of(crd);
+  Hoisting hoisting = options.beta ? hoisting_of(*options.beta) : hoisting_of(crd);
   Hoisting old_hoisting = old != nullptr ? hoisting_of(*old) : Hoisting{};
   Schemas old_schemas = old != nullptr ? schemas_of(*old) : Schemas{};
   CrdNames names = crd.names;
@@ -177,6 +177,11 @@ Verdict verdict_on(const Case& checked, FieldErrors errors) {
   Verdict verdict;
   verdict.errors = errors.take();
   if (verdict.errors.empty()) verdict.warnings = warnings_of(checked);
+  if (!checked.options.beta) return verdict;
+  for (FieldError& error : verdict.errors)
+    error.location = beta_location(*checked.options.beta, std::move(error.location));
+  for (FieldWarning& warning : verdict.warnings)
+    warning.location = beta_location(*checked.options.beta, std::move(warning.location));
   return verdict;
 }
 

@@ -2,9 +2,11 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <unordered_set>
 #include <vector>
 
+#include "runtime/schema/beta_layout.hpp"
 #include "runtime/schema/crd.hpp"
 #include "runtime/schema/field_error.hpp"
 #include "runtime/schema/json_schema.hpp"
@@ -55,6 +57,7 @@ struct CheckOptions {
   ExpressionCheck expressions;      ///< none: expressions are not looked at
   DefaultEvaluation default_rules;  ///< none: rules are not evaluated on defaults
   bool is_established = true;       ///< of the definition before an update: the server serves it
+  std::optional<BetaLayout> beta;   ///< where a definition of v1beta1 has its parts
 };
 
 struct Verdict {

@@ -59,9 +59,9 @@ DecodedCrd decode_crd(const json::Value& document, Source source, std::span<cons
   DecodedCrd result;
   result.fatal = type_fault(document);
   if (result.fatal) return result;
-  result.is_beta = is_beta(document);
   decode::Decoder decoder(source, duplicates);
-  if (result.is_beta) {
+  if (is_beta(document)) {
+    result.beta = beta_layout(document);
     decode::read_beta_definition(decoder, document, result.crd);
   } else {
     decode::read_definition(decoder, document, result.crd);

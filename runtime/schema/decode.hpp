@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "runtime/json/marked.hpp"
+#include "runtime/schema/beta_layout.hpp"
 #include "runtime/schema/crd.hpp"
 #include "runtime/schema/field_path.hpp"
 
@@ -36,7 +37,7 @@ struct DecodedCrd {
   /// Fields that the server drops without a word, since its strict reader does not look below `items`,
   /// `additionalProperties` and the like (CRD-DECODE-004).
   std::vector<StrictFinding> lost;
-  bool is_beta = false;  ///< written as apiextensions.k8s.io/v1beta1, which no known server serves
+  std::optional<BetaLayout> beta;  ///< of a definition of v1beta1, which no known server serves
 };
 
 /// How the document was written: a server names repeated keys by line in YAML, by path in JSON.

@@ -108,6 +108,7 @@ VerdictAnswer judge_definition(const VerdictRequest& request) {
   schema::CheckOptions options;
   options.server_minor = request.server_minor;
   options.is_established = request.established;
+  options.beta = decoded.beta;
   if (request.with_rules) {
     options.expressions = rules::expression_check();
     options.default_rules = rules::default_evaluation();

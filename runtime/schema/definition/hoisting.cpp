@@ -28,6 +28,10 @@ Hoisting hoisting_of(const CustomResourceDefinition& crd) {
           crd, [](const CrdVersion& a, const CrdVersion& b) { return a.selectable_fields == b.selectable_fields; })};
 }
 
+Hoisting hoisting_of(const BetaLayout& layout) {
+  return {layout.schema, layout.subresources, layout.columns, layout.selectable_fields};
+}
+
 Location in_version(std::size_t index, std::vector<std::string_view> steps) {
   Location location = {"spec", "versions", index};
   for (std::string_view step : steps) location.emplace_back(std::string(step));

@@ -3,6 +3,7 @@
 #include <string_view>
 #include <vector>
 
+#include "runtime/schema/beta_layout.hpp"
 #include "runtime/schema/crd.hpp"
 #include "runtime/schema/field_path.hpp"
 
@@ -20,6 +21,8 @@ struct Hoisting {
 };
 
 Hoisting hoisting_of(const CustomResourceDefinition& crd);
+/// In v1beta1 nothing is moved: what stands beside the versions counts for all of them.
+Hoisting hoisting_of(const BetaLayout& layout);
 
 /// A path that is printed otherwise than it stands in the document.
 class MovedPath {

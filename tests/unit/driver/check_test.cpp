@@ -100,6 +100,50 @@ TEST_CASE("check tells what it cannot read") {
   CHECK(contains(broken.err, "[document-unreadable]"));
 }
 
+TEST_CASE("check takes lists apart") {
+  Folder folder;
+  const std::string file = folder.write(
+      "a.yaml",
+      "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinitionList\nitems:\n- metadata: {name: "
+      "widgets.example.com}\n  spec:\n    group: example.com\n    scope: Sometimes\n    names: {plural: widgets, kind: "
+      "Widget}\n    versions:\n    - {name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: "
+      "object}}}\n"
+      "---\napiVersion: v1\nkind: List\nitems:\n- apiVersion: v1\n  kind: List\n  items:\n  - kind: Secret\n    "
+      "apiVersion: v1\n  - kind: CustomResourceDefinition\n    apiVersion: apiextensions.k8s.io/v1\n    spec: {scope: "
+      "1, "
+      "scope: 2}\n");
+  const Result result = kubexx({"check", file});
+  CHECK(result.code == kErrorsFound);
+  CHECK(contains(result.err, ":7:12: error: spec.scope: Unsupported value: \"Sometimes\""));
+  CHECK(contains(result.err, ":22:22: error: duplicate field \"spec.scope\" [CRD-DECODE-005]"));
+  CHECK(contains(result.err, "note: 1 definition checked; 1 document of other kinds passed over"));
+}
+
+TEST_CASE("check points into a definition of v1beta1 as it is written") {
+  Folder folder;
+  const std::string file = folder.write(
+      "a.yaml",
+      "apiVersion: apiextensions.k8s.io/v1beta1\nkind: CustomResourceDefinition\nmetadata: {name: "
+      "widgets.example.com}\nspec:\n  group: example.com\n  version: V1\n  preserveUnknownFields: false\n  names: "
+      "{plural: widgets, kind: Widget}\n  validation:\n    openAPIV3Schema:\n      type: objet\n  subresources:\n"
+      "    scale:\n      specReplicasPath: spec.size\n      statusReplicasPath: .status.size\n"
+      "  additionalPrinterColumns:\n  - name: Size\n    type: integer\n    JSONPath: size\n  conversion:\n    "
+      "strategy: "
+      "Webhook\n    conversionReviewVersions: [v7]\n    webhookClientConfig:\n      url: http://example.com\n");
+  const Result result = kubexx({"check", file});
+  CHECK(result.code == kErrorsFound);
+  for (const char* line : {
+           ":1:13: error: no server since 1.22 serves apiextensions.k8s.io/v1beta1 [CRD-DECODE-010]",
+           ":6:12: error: spec.version: Invalid value: \"V1\"",
+           ":11:13: error: spec.validation.openAPIV3Schema.type: ",
+           ":14:25: error: spec.subresources.scale.specReplicasPath: ",
+           ":19:15: error: spec.additionalPrinterColumns[0].JSONPath: ",
+           ":22:5: error: spec.conversion.conversionReviewVersions: ",
+           ":24:12: error: spec.conversion.webhookClientConfig.url: ",
+       })
+    CHECK(contains(result.err, line));
+}
+
 TEST_CASE("check treats unknown and repeated fields as asked") {
   Folder folder;
   const std::string file =

@@ -35,6 +35,20 @@ std::string definition(const std::string& field, const std::string& plural = "wi
 
 bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
+TEST_CASE("diff takes lists apart") {
+  Folder folder;
+  const auto list = [](std::string item) {
+    for (std::size_t at = item.find('\n'); at + 1 < item.size(); at = item.find('\n', at + 3))
+      item.insert(at + 1, "  ");
+    return "apiVersion: v1\nkind: List\nitems:\n- " + item;
+  };
+  const std::string old = folder.write("old.yaml", list(definition("size: {type: integer}")));
+  const std::string now = folder.write("new.yaml", list(definition("size: {type: string}")));
+  const Result result = kubexx({"diff", old, now});
+  CHECK(result.code == kErrorsFound);
+  CHECK(contains(result.err, now + ":20:"));
+}
+
 TEST_CASE("diff points at what is gone in the old file, and at what changed in the new one") {
   Folder folder;
   const std::string old = folder.write("old.yaml", definition("size: {type: integer, maximum: 10}"));

@@ -178,7 +178,8 @@ TEST_CASE("CRD-DECODE-010: v1beta1 is read as what it means in v1", "[decode]") 
       R"("subresources":{"status":{}},"additionalPrinterColumns":[{"name":"n","type":"string","JSONPath":".a"}],)"
       R"("conversion":{"strategy":"Webhook","webhookClientConfig":{"url":"u"}}}})");
   REQUIRE_FALSE(result.fatal);
-  CHECK(result.is_beta);
+  REQUIRE(result.beta);
+  CHECK((result.beta->schema && result.beta->subresources && result.beta->columns && result.beta->only_version));
   CHECK(result.strict.empty());
   const CrdVersion& version = result.crd.versions.at(0);
   CHECK((version.name == "v1" && version.served && version.storage));
