@@ -36,10 +36,11 @@ Sequence sequence_of(unsigned char lead) {
 /// its stack ends.
 constexpr int most_nested = 1000;
 
-bool check_nesting(support::FileId file, const support::SourceMap& sources, support::Diagnostics& diagnostics) {
+bool check_nesting(support::FileId file, const std::vector<Token>& tokens, const support::SourceMap& sources,
+                   support::Diagnostics& diagnostics) {
   const std::string_view text = sources.text(file);
   int depth = 0;
-  for (const Token& token : lex(text)) {
+  for (const Token& token : tokens) {
     if (token.kind != Token::Kind::punctuation) continue;
     const char c = text[token.begin];
     depth += c == '(' || c == '[' || c == '{';
@@ -87,7 +88,8 @@ std::size_t invalid_utf8(std::string_view text) {
   return std::string_view::npos;
 }
 
-bool load_source(const std::string& path, support::SourceMap& sources, support::Diagnostics& diagnostics) {
+bool load_source(const std::string& path, support::SourceMap& sources, support::Diagnostics& diagnostics,
+                 LexedFiles& lexed) {
   std::string text;
   errno = 0;
   if (!read_file(path, text)) {
@@ -97,7 +99,10 @@ bool load_source(const std::string& path, support::SourceMap& sources, support::
   }
   const std::size_t bad = invalid_utf8(text);
   const support::FileId file = sources.add(path, std::move(text));
-  if (bad == std::string_view::npos) return check_nesting(file, sources, diagnostics);
+  if (bad == std::string_view::npos) {
+    std::vector<Token>& tokens = lexed[file.index] = lex(sources.text(file));
+    return check_nesting(file, tokens, sources, diagnostics);
+  }
   const auto at = static_cast<std::uint32_t>(bad);
   const auto byte = static_cast<unsigned char>(sources.text(file)[bad]);
   diagnostics.error("source-not-utf8", {file, at, at + 1},

@@ -24,8 +24,10 @@ struct File {
   bool outlined = false;
   Outline outline;
   std::vector<CXCursor> cursors;  ///< of the outline's items
-  std::unordered_map<std::uint32_t, std::uint32_t> items_by_name;
 };
+
+/// The tokens of files, by the index of their id.
+using LexedFiles = std::unordered_map<std::uint32_t, std::vector<Token>>;
 
 /// Reads a whole file; false when it cannot be read.
 bool read_file(const std::string& path, std::string& text);
@@ -34,8 +36,9 @@ bool read_file(const std::string& path, std::string& text);
 std::size_t invalid_utf8(std::string_view text);
 
 /// Reports `env-unreadable-file`, `source-not-utf8`, or a depth of brackets that no parser survives; true when the file
-/// is fit to be parsed, then it is in `sources`.
-bool load_source(const std::string& path, support::SourceMap& sources, support::Diagnostics& diagnostics);
+/// is fit to be parsed, then it is in `sources` and its tokens in `lexed`.
+bool load_source(const std::string& path, support::SourceMap& sources, support::Diagnostics& diagnostics,
+                 LexedFiles& lexed);
 
 /// A path as the user would write it: without a leading "./".
 std::string display_path(std::string path);

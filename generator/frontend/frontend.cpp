@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <set>
+#include <utility>
 
 #include "generator/frontend/diagnostics.hpp"
 #include "generator/frontend/flags.hpp"
@@ -114,7 +115,7 @@ bool read_unit(Reading& reading, const Preamble& preamble) {
 /// Reads, and reads again while instantiations turn up that have to be completed first.
 std::optional<facts::Facts> read_rounds(const Options& options, const std::vector<std::string>& arguments,
                                         Preamble& preamble, support::SourceMap& sources,
-                                        support::Diagnostics& diagnostics) {
+                                        support::Diagnostics& diagnostics, LexedFiles lexed) {
   const std::string umbrella = umbrella_text(options.headers);
   std::set<std::string> forced;
   while (true) {
@@ -124,7 +125,11 @@ std::optional<facts::Facts> read_rounds(const Options& options, const std::vecto
       return std::nullopt;
     }
     if (options.after_parse) options.after_parse();
-    Reading reading{.unit = parsed.unit.get(), .options = options, .sources = sources, .diagnostics = diagnostics};
+    Reading reading{.unit = parsed.unit.get(),
+                    .options = options,
+                    .sources = sources,
+                    .diagnostics = diagnostics,
+                    .lexed = std::exchange(lexed, {})};
     const bool good = read_unit(reading, preamble);
     if (options.keepsakes) options.keepsakes->push_back(std::make_shared<Parsed>(std::move(parsed)));
     if (!good) return std::nullopt;
@@ -134,9 +139,10 @@ std::optional<facts::Facts> read_rounds(const Options& options, const std::vecto
   }
 }
 
-bool load_sources(const Options& options, support::SourceMap& sources, support::Diagnostics& diagnostics) {
+bool load_sources(const Options& options, support::SourceMap& sources, support::Diagnostics& diagnostics,
+                  LexedFiles& lexed) {
   bool good = true;
-  for (const std::string& header : options.headers) good = load_source(header, sources, diagnostics) && good;
+  for (const std::string& header : options.headers) good = load_source(header, sources, diagnostics, lexed) && good;
   return good;
 }
 
@@ -188,7 +194,8 @@ support::Span extent_of(Reading& reading, CXCursor cursor) {
 
 std::optional<facts::Facts> read_facts(const Options& options, support::SourceMap& sources,
                                        support::Diagnostics& diagnostics) {
-  if (!load_sources(options, sources, diagnostics)) return std::nullopt;
+  LexedFiles lexed;
+  if (!load_sources(options, sources, diagnostics, lexed)) return std::nullopt;
   const std::string resource_dir = find_resource_dir(options.resource_dir);
   if (resource_dir.empty()) {
     diagnostics.error("env-resource-headers", {},
@@ -204,7 +211,7 @@ std::optional<facts::Facts> read_facts(const Options& options, support::SourceMa
   }
   const auto arguments = clang_arguments(options, database, resource_dir);
   Preamble preamble = options.preamble_dir.empty() ? Preamble{} : find_preamble(options, arguments);
-  auto facts = read_rounds(options, arguments, preamble, sources, diagnostics);
+  auto facts = read_rounds(options, arguments, preamble, sources, diagnostics, std::move(lexed));
   if (facts && !preamble.base.empty() && preamble.pch.empty()) make_preamble(preamble, options, arguments);
   return facts;
 }

@@ -6,6 +6,8 @@
 namespace kubexx::frontend {
 namespace {
 
+constexpr std::size_t block_size = 64;
+
 char symbol(std::string_view text, const Token& token) {
   return token.kind == Token::Kind::punctuation ? text[token.begin] : '\0';
 }
@@ -138,9 +140,19 @@ void place_members(std::string_view text, Outline& outline, const std::vector<st
 }  // namespace
 
 std::size_t Outline::token_at(std::uint32_t offset) const {
-  const auto found = std::lower_bound(tokens.begin(), tokens.end(), offset,
-                                      [](const Token& token, std::uint32_t at) { return token.begin < at; });
-  return static_cast<std::size_t>(found - tokens.begin());
+  const std::size_t block = offset / block_size;
+  if (block >= first_tokens_.size()) return tokens.size();
+  std::size_t token = first_tokens_[block];
+  while (token < tokens.size() && tokens[token].begin < offset) ++token;
+  return token;
+}
+
+void Outline::set_tokens(std::vector<Token> all) {
+  tokens = std::move(all);
+  first_tokens_.clear();
+  for (std::uint32_t token = 0; token < tokens.size(); ++token) {
+    while (first_tokens_.size() * block_size <= tokens[token].begin) first_tokens_.push_back(token);
+  }
 }
 
 void place_statements(std::string_view text, Outline& outline) {

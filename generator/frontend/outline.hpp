@@ -48,8 +48,12 @@ struct Outline {
   std::vector<Item> items;
   std::vector<facts::CommentGroup> floating;  ///< outside every namespace
 
+  void set_tokens(std::vector<Token> all);
   /// Index of the first token at or after `offset`.
   std::size_t token_at(std::uint32_t offset) const;
+
+ private:
+  std::vector<std::uint32_t> first_tokens_;  ///< at or after every 64th byte
 };
 
 /// Fills statement and body ranges from the tokens. Items of one parent are expected in order.

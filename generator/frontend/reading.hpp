@@ -21,6 +21,7 @@ struct Reading {
   const Options& options;
   support::SourceMap& sources;
   support::Diagnostics& diagnostics;
+  LexedFiles lexed = {};  ///< of files that nobody has outlined yet
   facts::Facts facts = {};
 
   std::deque<File> files = {};
@@ -30,6 +31,13 @@ struct Reading {
   /// Names and types that have been read, by clang's address of them: `std::string` is made once.
   std::unordered_map<const void*, std::string> names = {};
   std::unordered_map<const void*, facts::Type> types = {};
+  std::unordered_map<const void*, std::string> class_names = {};
+  /// Where the outlines have what stands in a file, by clang's address of the declaration.
+  struct ItemPlace {
+    File* file;
+    std::uint32_t index;
+  };
+  std::unordered_map<const void*, ItemPlace> places = {};
   bool in_annotation = false;                ///< values of the vocabulary are told whole there
   std::vector<std::string> incomplete = {};  ///< instantiations that the program never completed
 };
@@ -59,6 +67,18 @@ std::vector<facts::Annotation> read_annotations(Reading& reading, CXCursor decla
 void collect_roots(Reading& reading);
 /// Lists the declarations of a file and attaches its comments, once.
 void outline_file(Reading& reading, File& file);
+
+/// A declaration in the outline of its file. What stands in no file of the user's has none, what a macro made no item.
+struct Placed {
+  File* file = nullptr;
+  const Item* item = nullptr;
+
+  /// Whether its name stands there as it is.
+  bool named() const { return item && item->name_end > item->name_begin; }
+  std::string_view name(const Reading& reading) const;
+};
+Placed placed(Reading& reading, CXCursor declaration);
+
 /// Reads everything the requested headers declare and what that reaches.
 void read_declarations(Reading& reading);
 

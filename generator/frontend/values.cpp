@@ -464,9 +464,12 @@ Value read_argument(Reading& reading, CXCursor expression) {
 }  // namespace
 
 std::string class_name(Reading& reading, CXType type) {
+  const auto [entry, added] = reading.class_names.try_emplace(type.data[0]);
+  if (!added) return entry->second;
   const CXCursor declaration = clang_getTypeDeclaration(clang_getCanonicalType(type));
-  return is_null(declaration) || kind_of(declaration) == CXCursor_NoDeclFound ? std::string()
-                                                                              : name_of(reading, declaration);
+  if (!is_null(declaration) && kind_of(declaration) != CXCursor_NoDeclFound)
+    entry->second = name_of(reading, declaration);
+  return entry->second;
 }
 
 Value read_value(Reading& reading, CXCursor expression) { return read(reading, expression, 0); }

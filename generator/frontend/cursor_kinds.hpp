@@ -1,0 +1,18 @@
+#pragma once
+
+#include "generator/frontend/clang_api.hpp"
+
+/// What a declaration is, as far as reading an API asks.
+namespace kubexx::frontend {
+
+inline bool is_public(CXCursor member) {
+  const auto access = clang_getCXXAccessSpecifier(member);
+  return access == CX_CXXPublic || access == CX_CXXInvalidAccessSpecifier;
+}
+
+inline bool is_record(CXCursorKind kind) {
+  return kind == CXCursor_StructDecl || kind == CXCursor_ClassDecl || kind == CXCursor_UnionDecl ||
+         kind == CXCursor_ClassTemplate || kind == CXCursor_ClassTemplatePartialSpecialization;
+}
+
+}  // namespace kubexx::frontend
