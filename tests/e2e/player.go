@@ -1,0 +1,242 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"sigs.k8s.io/yaml"
+)
+
+const (
+	callLimit   = 20 * time.Second       // of one request
+	untilLimit  = 15 * time.Second       // of a request that is repeated
+	eventLimit  = 6 * time.Second        // until the next event
+	silenceSpan = 700 * time.Millisecond // with no event, to say that none comes
+)
+
+// record is what a step got: of a request its answer, of a watch the events, both as they were received.
+type record struct {
+	step    step
+	code    int
+	headers http.Header
+	body    any
+	raw     string
+	ending  string // what followed after the events
+	seen    []uint64
+}
+
+// player plays one topic. What answers hold is remembered for later requests and for writing the transcript.
+type player struct {
+	server    endpoint
+	facts     *facts
+	variables map[string]string
+	watches   map[string]*watch
+}
+
+func newPlayer(server endpoint) *player {
+	return &player{server, newFacts(), map[string]string{}, map[string]*watch{}}
+}
+
+// play gives the transcript of a topic.
+func (p *player) play(played topic) (string, error) {
+	defer p.closeWatches()
+	var records []record
+	for _, next := range played.steps {
+		got, err := p.do(next)
+		if err != nil {
+			return "", fmt.Errorf("%s: %s: %w", played.name, next.title, err)
+		}
+		p.facts.learn(got.body)
+		got.seen = slices.Clone(p.facts.versions)
+		if err := p.remember(next.sets, got); err != nil {
+			return "", fmt.Errorf("%s: %s: %w", played.name, next.title, err)
+		}
+		records = append(records, got)
+	}
+	var text strings.Builder
+	for _, got := range records {
+		text.WriteString(p.facts.transcript(got))
+	}
+	return text.String(), nil
+}
+
+func (p *player) do(next step) (record, error) {
+	switch next.verb {
+	case "WATCH":
+		return p.openWatch(next)
+	case "EVENTS":
+		return p.readEvents(next)
+	case "STOP":
+		p.watches[next.target].close()
+		return record{step: next}, nil
+	case "SLEEP":
+		pause, err := time.ParseDuration(next.target)
+		time.Sleep(pause)
+		return record{step: next}, err
+	}
+	for deadline := time.Now().Add(untilLimit); ; time.Sleep(50 * time.Millisecond) {
+		got, err := p.call(next)
+		if err != nil || next.until == "" || got.has(next.until) {
+			return got, err
+		}
+		if time.Now().After(deadline) {
+			return got, fmt.Errorf("%s did not come; the last answer was %d %s", next.until, got.code, got.raw)
+		}
+	}
+}
+
+// has: `code=404` looks at the status code, any other path into the body.
+func (r record) has(condition string) bool {
+	at := strings.LastIndex(condition, "=")
+	path, value := condition[:at], condition[at+1:]
+	if path == "code" {
+		return fmt.Sprint(r.code) == value
+	}
+	return fmt.Sprint(lookUp(r.body, parsePath(path))) == value
+}
+
+func (p *player) call(next step) (record, error) {
+	request, err := p.request(next, next.verb, next.target)
+	if err != nil {
+		return record{}, err
+	}
+	client := *p.server.client
+	client.Timeout = callLimit
+	if next.anonymous {
+		client.Transport = p.server.anonymous
+	}
+	response, err := client.Do(request)
+	if err != nil {
+		return record{}, err
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	return record{step: next, code: response.StatusCode, headers: response.Header, body: decode(text), raw: string(text)}, err
+}
+
+func (p *player) request(next step, verb, path string) (*http.Request, error) {
+	request, err := http.NewRequest(verb, p.server.server+p.expand(path), strings.NewReader(p.expand(next.body)))
+	if err != nil {
+		return nil, err
+	}
+	request.Header.Set("User-Agent", "kubexx-e2e")
+	if next.body != "" {
+		request.Header.Set("Content-Type", "application/json")
+	}
+	if p.server.token != "" && !next.anonymous {
+		request.Header.Set("Authorization", "Bearer "+p.server.token)
+	}
+	for _, header := range next.headers {
+		request.Header.Set(header[0], p.expand(header[1]))
+	}
+	return request, nil
+}
+
+// expand replaces variables, and {{bytes:N}} by that many letters.
+func (p *player) expand(text string) string {
+	for name, value := range p.variables {
+		text = strings.ReplaceAll(text, "{{"+name+"}}", value)
+	}
+	before, rest, found := strings.Cut(text, "{{bytes:")
+	if !found {
+		return text
+	}
+	var count int
+	number, after, _ := strings.Cut(rest, "}}")
+	fmt.Sscan(number, &count)
+	return before + strings.Repeat("x", count) + after
+}
+
+func (p *player) remember(sets []assignment, got record) error {
+	for _, set := range sets {
+		value := lookUp(got.body, parsePath(set.path))
+		if value == nil {
+			return fmt.Errorf("%s is not in the answer: %d %s", set.path, got.code, got.raw)
+		}
+		p.variables[set.variable] = fmt.Sprint(value)
+		if set.masked {
+			p.facts.generated[fmt.Sprint(value)] = set.variable
+		}
+	}
+	return nil
+}
+
+// decode reads JSON, keeping numbers as they were written; anything else stays text.
+func decode(text []byte) any {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.UseNumber()
+	var value any
+	if err := decoder.Decode(&value); err != nil || decoder.More() {
+		return string(text)
+	}
+	return value
+}
+
+var alwaysShown = []string{"Location", "Retry-After", "Warning"}
+
+// transcript writes what a step is about: the request line, the status code, headers that matter, the body as YAML.
+func (f *facts) transcript(got record) string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "### %s\n%s\n", got.step.title, got.step.line)
+	if got.code != 0 {
+		mediaType, _, _ := strings.Cut(got.headers.Get("Content-Type"), ", ")
+		fmt.Fprintf(&text, "%d %s\n", got.code, mediaType)
+		for _, name := range append(slices.Clone(alwaysShown), got.step.view.headers...) {
+			for _, value := range got.headers.Values(name) {
+				fmt.Fprintf(&text, "%s: %s\n", name, f.text(value))
+			}
+		}
+	}
+	if body := f.body(got); body != "" {
+		fmt.Fprintf(&text, "\n%s\n", strings.TrimRight(body, "\n"))
+	}
+	if got.ending != "" {
+		fmt.Fprintf(&text, "(%s)\n", got.ending)
+	}
+	text.WriteString("\n")
+	return text.String()
+}
+
+func (f *facts) body(got record) string {
+	if got.step.view.raw {
+		return f.text(got.raw)
+	}
+	if text, isText := got.body.(string); isText || got.body == nil {
+		if !utf8.ValidString(text) {
+			return "(binary)"
+		}
+		return f.text(text)
+	}
+	body := f.replace(got.body, got.seen)
+	if !got.step.view.managedFields {
+		withoutManagedFields(body)
+	}
+	text, err := yaml.Marshal(got.step.view.of(body))
+	if err != nil {
+		return err.Error()
+	}
+	return string(text)
+}
+
+func withoutManagedFields(value any) {
+	switch value := value.(type) {
+	case []any:
+		for _, element := range value {
+			withoutManagedFields(element)
+		}
+	case map[string]any:
+		if metadata, isObject := value["metadata"].(map[string]any); isObject {
+			delete(metadata, "managedFields")
+		}
+		for _, member := range value {
+			withoutManagedFields(member)
+		}
+	}
+}
