@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "generator/driver/cel_trial.hpp"
+#include "generator/driver/function_page.hpp"
 #include "generator/driver/input_files.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/rules/budget.hpp"
@@ -155,10 +156,30 @@ std::string name_of_expression(const CelCommand& command) {
   return command.expression == kStandardInput ? shown_name(kStandardInput) : kArgument;
 }
 
+int list_functions(const CelCommand& command, std::ostream& out, std::ostream& err) {
+  if (command.form == CelCommand::Form::json) {
+    out << json::to_pretty_text(functions_json()) << "\n";
+  } else if (command.form == CelCommand::Form::markdown) {
+    out << function_reference();
+  } else if (command.expression.empty()) {
+    out << function_list();
+  } else if (const std::string page = function_page(command.expression); !page.empty()) {
+    out << page;
+  } else {
+    const std::string guess = nearest_function(command.expression);
+    return refuse_usage(fmt::format("unknown function '{}'{}", command.expression,
+                                    guess.empty() ? "; 'kubexx cel --functions' lists them"
+                                                  : fmt::format("; did you mean '{}'?", guess)),
+                        err);
+  }
+  return kSuccess;
+}
+
 }  // namespace
 
 int run_cel(const CelCommand& command, const Environment& environment, const support::TextStyle& style,
             std::ostream& out, std::ostream& err) {
+  if (command.functions) return list_functions(command, out, err);
   support::SourceMap sources;
   const ParsedSchemaPath path = parse_schema_path(command.at);
   if (!path.error.empty()) return refuse_usage(fmt::format("--at {}: {}", command.at, path.error), err);
@@ -179,7 +200,7 @@ int run_cel(const CelCommand& command, const Environment& environment, const sup
                        .server_minor = command.server_minor};
   const Trial trial = try_expression(request, sources);
   if (!trial.misuse.empty()) return refuse_usage(fmt::format("--at {}: {}", command.at, trial.misuse), err);
-  if (command.json) {
+  if (command.form == CelCommand::Form::json) {
     print_json(trial, sources, out);
     return trial.diagnostics.empty() ? kSuccess : kErrorsFound;
   }

@@ -17,7 +17,9 @@ struct CelCommand {
   std::string at;          ///< where `self` is; empty: the root of the schema
   CelInputs inputs;
   bool optional_old_self = false;
-  bool json = false;
+  bool functions = false;  ///< list what expressions can use, or tell all about the one that `expression` names
+  enum class Form { text, json, markdown };
+  Form form = Form::text;
   int server_minor = schema::kNewestServer;
 };
 

@@ -282,7 +282,14 @@ CLI::App* add_cel(CLI::App& app, CommandLine& command, Raw& raw) {
   add_cel_inputs(*cel, options.inputs);
   cel->add_flag("--optional-old-self", options.optional_old_self, "'oldSelf' is optional, as in a rule that says so");
   add_server_version(*cel, raw);
-  cel->add_option("-o,--format", raw.report_format, "text, or json")->check(CLI::IsMember({"text", "json"}));
+  cel->add_flag("--functions", options.functions,
+                "List the functions and macros of expressions, or tell all about the one that is named");
+  std::map<std::string, CelCommand::Form> forms{{"text", CelCommand::Form::text},
+                                                {"json", CelCommand::Form::json},
+                                                {"markdown", CelCommand::Form::markdown}};
+  cel->add_option("-o,--format", options.form, "text, json, or markdown (with --functions)")
+      ->type_name("FORM")
+      ->transform(CLI::CheckedTransformer(forms).description(""));
   add_color_option(*cel, command);
   return cel;
 }
@@ -375,7 +382,11 @@ std::string finish_diff(CommandLine& command, const Raw& raw) {
 
 std::string finish_cel(CommandLine& command, const Raw& raw) {
   CelCommand& cel = command.cel;
-  cel.json = raw.report_format == "json";
+  if (cel.functions) {
+    const bool is_all = cel.form != CelCommand::Form::text && !cel.expression.empty();
+    return is_all ? "--format json and markdown have all functions: leave out the name" : std::string();
+  }
+  if (cel.form == CelCommand::Form::markdown) return "--format markdown is for --functions";
   const CelInputs& inputs = cel.inputs;
   if (cel.expression.empty() && cel.file.empty()) return "an expression is missing";
   if (!cel.expression.empty() && !cel.file.empty()) return "--file names the expression: leave out the other one";

@@ -301,5 +301,24 @@ TEST_CASE("cel says what is wrong with how it is called") {
       contains(kubexx_cel({"--schema", files.schema, "true", "--object", files.schema}).err, "there is no Gateway in"));
 }
 
+TEST_CASE("cel tells what expressions can use") {
+  const Result list = kubexx_cel({"--functions"});
+  CHECK(list.code == kSuccess);
+  CHECK(contains(list.out, "  matches                  always         whether a text contains a match"));
+  CHECK(contains(list.out, "  semver                   1.34           reads a semantic version"));
+  CHECK(contains(list.out, "  all/3                    1.33           "));
+  const Result one = kubexx_cel({"--functions", "startsWith"});
+  CHECK(contains(one.out, "  string.startsWith(string): bool\n      since always; estimated ⌈m/10⌉; running ⌈m/10⌉\n"));
+  CHECK(contains(one.out, "  'v1beta1'.startsWith('v1') is true\n"));
+  CHECK(contains(kubexx_cel({"--functions", "+"}).out, "  string + string: string\n"));
+  const Result wrong = kubexx_cel({"--functions", "mathces"});
+  CHECK(wrong.code == kUsage);
+  CHECK(contains(wrong.err, "unknown function 'mathces'; did you mean 'matches'?"));
+  CHECK(kubexx_cel({"--functions", "matches", "-o", "json"}).code == kUsage);
+  const auto parsed = json::parse(kubexx_cel({"--functions", "-o", "json"}).out);
+  REQUIRE(std::holds_alternative<json::Value>(parsed));
+  CHECK(std::get<json::Value>(parsed).as_object().find("functions")->as_array().size() > 150);
+}
+
 }  // namespace
 }  // namespace kubexx::driver
