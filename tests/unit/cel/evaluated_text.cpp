@@ -2,21 +2,18 @@
 
 #include <fmt/format.h>
 
-#include "runtime/cel/checker.hpp"
+#include "runtime/cel/compile.hpp"
 #include "runtime/cel/eval/program.hpp"
 #include "runtime/cel/eval/value_text.hpp"
-#include "runtime/cel/parser.hpp"
 
 namespace kubexx::cel::test {
 
 std::string evaluated_text(std::string_view expression) {
   static const Environment environment(37, Expressions::stored);
-  const Parsed parsed = parse(expression, environment.dialect());
-  if (!parsed.ok()) return "refused";
   TypePool pool(&environment.types());
-  const Checked checked = check(parsed.ast, environment, {}, pool);
-  if (!checked.ok()) return "refused";
-  const auto program = Program::make(parsed.ast, checked, {});
+  const Compiled compiled = compile(expression, environment, {}, pool);
+  if (!compiled.ok()) return "refused";
+  const auto program = Program::make(compiled.ast, compiled.checked, {});
   if (const auto* problem = std::get_if<std::string>(&program)) return "unplanned " + *problem;
   EvalContext context;
   const Outcome outcome = evaluate(std::get<Program>(program), {}, context);

@@ -67,7 +67,9 @@ struct Scratch {
 
 }  // namespace
 
-std::vector<std::string> read_expressions(const std::string& file) { return all_unescaped(read_lines(file)); }
+std::vector<std::string> spec_expressions() {
+  return all_unescaped(read_lines(KUBEXX_BINARY_DIR "/tests/oracle/cel-spec.txt"));
+}
 
 std::optional<Oracle> Oracle::find() {
   if (const char* named = std::getenv("KUBEXX_CEL_ORACLE")) return Oracle(named);

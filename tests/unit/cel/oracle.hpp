@@ -7,8 +7,8 @@
 /// The API server's own parser as a child process (tests/oracle/cel). Each run is one process for all expressions.
 namespace kubexx::cel::test {
 
-/// The lines of `file`, each an expression with \\ \n \r escaped.
-std::vector<std::string> read_expressions(const std::string& file);
+/// The expressions of cel-spec's suites, which the test oracle.cel-spec downloads; none if it did not.
+std::vector<std::string> spec_expressions();
 
 class Oracle {
  public:
