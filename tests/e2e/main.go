@@ -1,4 +1,4 @@
-// Starts a control plane from its programs, plays the conformance list against a server, and compares
+// Starts a control plane from its programs, plays the conformance list and the kubectl script against a server, and compares
 // what the server answered with what a real one answered before. README.md tells how to use it.
 package main
 
@@ -18,6 +18,7 @@ var commands = []command{
 	{"start", "[-assets FOLDER] [-stdin]", start},
 	{"with", "[-assets FOLDER] COMMAND ARGUMENT...", with},
 	{"play", "[-kubeconfig FILE | -serve COMMAND | -assets FOLDER] [-write] [TOPIC...]", playTopics},
+	{"kubectl", "[-kubeconfig FILE | -serve COMMAND | -assets FOLDER] [-write]", playKubectl},
 }
 
 // The processes of a control plane die with the thread that started them, so that has to be one which lives as long as this program.

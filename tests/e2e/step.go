@@ -135,7 +135,8 @@ func (s *step) addDirective(text string) error {
 	case "keys":
 		s.view.keys = append(s.view.keys, rest)
 	case "sort":
-		s.view.sort = rest
+		path, key, _ := strings.Cut(rest, " by ")
+		s.view.sorts = append(s.view.sorts, [2]string{path, key})
 	case "headers":
 		s.view.headers = strings.Fields(rest)
 	case "managed-fields":

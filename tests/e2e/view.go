@@ -9,7 +9,7 @@ import (
 // view says which part of an answer a step is about; all of its body and the headers that always matter unless it says more.
 type view struct {
 	keep, drop, keys []string
-	sort             string
+	sorts            [][2]string // path of a list, path in its elements
 	headers          []string
 	managedFields    bool
 	raw              bool
@@ -168,10 +168,19 @@ func (v view) of(body any) any {
 	for _, path := range v.drop {
 		body = change(body, parsePath(path), func(any) (any, bool) { return nil, false })
 	}
+	for _, sort := range v.sorts {
+		body = change(body, parsePath(sort[0]), func(at any) (any, bool) { return sortedBy(at, parsePath(sort[1])), true })
+	}
 	for _, path := range v.keys {
 		body = change(body, parsePath(path), func(at any) (any, bool) { return memberNames(at), true })
 	}
 	return body
+}
+
+func sortedBy(value any, key []segment) any {
+	list, _ := value.([]any)
+	slices.SortStableFunc(list, func(a, b any) int { return strings.Compare(fmt.Sprint(lookUp(a, key)), fmt.Sprint(lookUp(b, key))) })
+	return value
 }
 
 func memberNames(value any) any {

@@ -43,6 +43,13 @@ func TestViewDropsAndNames(t *testing.T) {
 	}
 }
 
+func TestViewSorts(t *testing.T) {
+	got := written(view{sorts: [][2]string{{"groups[*].kinds", "name"}}}.of(parsed(t, `{"groups":[{"kinds":[{"name":"b"},{"name":"a"}]}]}`)))
+	if want := `{"groups":[{"kinds":[{"name":"a"},{"name":"b"}]}]}`; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
 func TestVersionsAreWrittenByTheirPlace(t *testing.T) {
 	facts := newFacts()
 	first := parsed(t, `{"kind":"A","metadata":{"name":"a","resourceVersion":"17"}}`)

@@ -6,9 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"slices"
 	"strconv"
-	"strings"
 	"time"
 )
 
@@ -74,14 +72,14 @@ func (w *watch) read(stream io.ReadCloser) {
 }
 
 // readEvents waits for what a watch sends. EVENTS NAME COUNT reads that many, EVENTS NAME end all up to the end of the stream,
-// EVENTS NAME none makes sure that nothing comes. Events whose order is left to the server are sorted by `@sort PATH`.
+// EVENTS NAME none makes sure that nothing comes.
 func (p *player) readEvents(next step) (record, error) {
 	from, known := p.watches[next.target]
 	if !known || len(next.arguments) != 1 {
 		return record{}, fmt.Errorf("EVENTS needs the name of an open watch, and what to wait for")
 	}
 	got := record{step: next}
-	events := []any{}
+	var events []any
 	switch wanted := next.arguments[0]; wanted {
 	case "end":
 		events, got.ending = from.take(-1, callLimit)
@@ -93,11 +91,6 @@ func (p *player) readEvents(next step) (record, error) {
 			return record{}, err
 		}
 		events, got.ending = from.take(count, eventLimit)
-	}
-	if path := parsePath(next.view.sort); len(path) > 0 {
-		slices.SortStableFunc(events, func(a, b any) int {
-			return strings.Compare(fmt.Sprint(lookUp(a, path)), fmt.Sprint(lookUp(b, path)))
-		})
 	}
 	if len(events) > 0 {
 		got.body = events
