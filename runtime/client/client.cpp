@@ -1,0 +1,52 @@
+#include "runtime/client/client.hpp"
+
+#include "runtime/client/process_environment.hpp"
+#include "runtime/http/curl_transport.hpp"
+
+namespace kubexx {
+namespace {
+
+constexpr std::string_view kUserAgent = "kubexx/" KUBEXX_VERSION " (linux)";
+
+bool is_near(const std::string& url) {
+  return url.find("//localhost") != std::string::npos || url.find("//127.") != std::string::npos ||
+         url.find("//[::1]") != std::string::npos;
+}
+
+Client connect(config::Settings settings, const config::Environment& environment, const ClientOptions& options) {
+  client::SessionOptions session;
+  session.user_agent = options.user_agent.empty() ? std::string(kUserAgent) : options.user_agent;
+  session.name_space = settings.chosen.name_space;
+  session.timeout = options.timeout;
+  session.compress_lists = !settings.chosen.cluster.disable_compression && !is_near(settings.address.url);
+  auto transport = http::make_curl_transport(std::move(settings.address));
+  auto credentials = std::make_unique<config::Credentials>(std::move(settings.chosen), environment);
+  return Client(std::make_shared<client::Session>(std::move(transport), std::move(credentials), std::move(session)));
+}
+
+}  // namespace
+
+Result<Client> Client::from_environment(const ClientOptions& options) {
+  return from(client::process_environment(), options);
+}
+
+Result<Client> Client::from(const config::Environment& environment, const ClientOptions& options) {
+  auto settings = config::load_settings(environment, {options.kubeconfig, options.context});
+  if (!settings) return std::move(settings).error();
+  return connect(*std::move(settings), environment, options);
+}
+
+Result<Client> Client::from_kubeconfig(std::string_view text, const ClientOptions& options) {
+  const config::Environment nothing;
+  auto settings = config::read_settings(text, "kubeconfig", nothing, options.context);
+  if (!settings) return std::move(settings).error();
+  return connect(*std::move(settings), nothing, options);
+}
+
+Reply<std::string> Client::request(const client::Call& call) const {
+  auto answer = session_->send(call);
+  if (!answer) return std::move(answer).error();
+  return {std::move(answer->body), http::read_warnings(answer->headers)};
+}
+
+}  // namespace kubexx

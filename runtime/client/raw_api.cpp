@@ -1,0 +1,263 @@
+#include "runtime/client/raw_api.hpp"
+
+#include <fmt/format.h>
+
+#include "runtime/client/target.hpp"
+#include "runtime/http/status.hpp"
+#include "runtime/json/text.hpp"
+
+namespace kubexx::client {
+namespace {
+
+constexpr std::string_view kJson = "application/json";
+
+Error problem(std::string message) {
+  Error error;
+  error.stage = Stage::config;
+  error.message = std::move(message);
+  return error;
+}
+
+std::string_view word(Validate validate) {
+  switch (validate) {
+    case Validate::strict:
+      return "Strict";
+    case Validate::warn:
+      return "Warn";
+    default:
+      return "Ignore";
+  }
+}
+
+std::string_view word(Propagation propagation) {
+  switch (propagation) {
+    case Propagation::background:
+      return "Background";
+    case Propagation::foreground:
+      return "Foreground";
+    case Propagation::orphan:
+      return "Orphan";
+    default:
+      return "";
+  }
+}
+
+std::string_view media_type(Patch::Type type) {
+  switch (type) {
+    case Patch::Type::json:
+      return "application/json-patch+json";
+    case Patch::Type::strategic:
+      return "application/strategic-merge-patch+json";
+    default:
+      return "application/merge-patch+json";
+  }
+}
+
+Call call(std::string method, std::string target, const std::stop_token& stop, const Timeout& timeout) {
+  Call call;
+  call.request.method = std::move(method);
+  call.request.target = std::move(target);
+  call.request.headers = {{"Accept", std::string(kJson)}};
+  call.safe = call.request.method == "GET";
+  call.request.repeatable = call.safe;
+  call.stop = stop;
+  call.timeout = timeout;
+  return call;
+}
+
+void set_body(Call& call, std::string body, std::string_view type, bool safe) {
+  call.request.headers.push_back({"Content-Type", std::string(type)});
+  call.request.body = std::move(body);
+  call.safe = safe;
+  call.request.repeatable = safe;
+}
+
+template <class Options>
+void set_write(Target& target, const Options& options) {
+  target.set("fieldManager", options.manager);
+  target.set("dryRun", options.dry_run ? "All" : "");
+  target.set("fieldValidation", word(options.validate));
+}
+
+json::Value number(std::int64_t value) { return value; }
+
+std::string delete_body(const DeleteOptions& options) {
+  json::Object body;
+  body.append("kind", "DeleteOptions");
+  body.append("apiVersion", "v1");
+  json::Object preconditions;
+  if (!options.uid.empty()) preconditions.append("uid", options.uid);
+  if (!options.version.empty()) preconditions.append("resourceVersion", options.version);
+  if (!preconditions.empty()) body.append("preconditions", std::move(preconditions));
+  if (options.grace_seconds) body.append("gracePeriodSeconds", number(*options.grace_seconds));
+  if (options.propagation != Propagation::by_kind) body.append("propagationPolicy", word(options.propagation));
+  if (options.dry_run) body.append("dryRun", json::Array{"All"});
+  return json::to_text(body);
+}
+
+Reply<std::string> reply(Result<http::Response> answer) {
+  if (!answer) return std::move(answer).error();
+  return {std::move(answer->body), http::read_warnings(answer->headers)};
+}
+
+Error undecodable(std::string what) {
+  Error error;
+  error.stage = Stage::decode;
+  error.message = std::move(what);
+  return error;
+}
+
+const json::Value* member(const json::Value& value, std::string_view key) {
+  return value.is_object() ? value.as_object().find(key) : nullptr;
+}
+
+std::int64_t number_at(const json::Value& value, std::string_view outer, std::string_view inner) {
+  const json::Value* object = member(value, outer);
+  const json::Value* found = object == nullptr ? nullptr : member(*object, inner);
+  const auto* number = found == nullptr ? nullptr : std::get_if<std::int64_t>(&found->variant());
+  return number == nullptr ? 0 : *number;
+}
+
+std::string text_at(const json::Value& value, std::string_view outer, std::string_view inner) {
+  const json::Value* object = member(value, outer);
+  const json::Value* found = object == nullptr ? nullptr : member(*object, inner);
+  return found != nullptr && found->is_string() ? found->as_string() : std::string();
+}
+
+Reply<Scale> read_scale(Reply<std::string> reply) {
+  if (!reply) return std::move(reply).error();
+  const auto parsed = json::parse(*reply);
+  const auto* value = std::get_if<json::Value>(&parsed);
+  if (value == nullptr || !value->is_object()) return undecodable("the answer is no Scale");
+  Scale scale{number_at(*value, "spec", "replicas"), number_at(*value, "status", "replicas"),
+              text_at(*value, "status", "selector"), text_at(*value, "metadata", "resourceVersion")};
+  return {std::move(scale), std::move(reply.warnings)};
+}
+
+}  // namespace
+
+void set_selectors(Target& target, const ListOptions& options) {
+  target.set("labelSelector", options.labels);
+  target.set("fieldSelector", options.fields);
+  target.set("shardSelector", options.shard);
+}
+
+void set_fresh(Target& target, const Fresh& fresh, bool lists) {
+  if (fresh.kind == Fresh::most_recent) return;
+  target.set("resourceVersion", fresh.kind == Fresh::any ? "0" : fresh.version);
+  if (lists && fresh.kind != Fresh::any)
+    target.set("resourceVersionMatch", fresh.kind == Fresh::exact ? "Exact" : "NotOlderThan");
+}
+
+RawApi::RawApi(std::shared_ptr<Session> session, ResourceInfo info, std::string name_space)
+    : session_(std::move(session)), info_(std::move(info)), name_space_(std::move(name_space)) {}
+
+Result<std::string> RawApi::path(const std::string& name, const std::string& name_space,
+                                 std::string_view subresource) const {
+  const std::string& where = name_space_.empty() ? name_space : name_space_;
+  if (info_.namespaced && where.empty()) return problem(fmt::format("{} {}: a namespace is needed", info_.kind, name));
+  if (name.empty()) return problem(fmt::format("a name of a {} is needed", info_.kind));
+  if (name == "." || name == "..") return problem(fmt::format("{} {}: no name", info_.kind, name));
+  return Target(collection_path(info_, where)).part(name).part(subresource).text();
+}
+
+Reply<std::string> RawApi::get(const std::string& name, std::string_view subresource, const GetOptions& options) const {
+  auto path = this->path(name, "", subresource);
+  if (!path) return std::move(path).error();
+  Target target(*std::move(path));
+  set_fresh(target, options.fresh, false);
+  return reply(session_->send(call("GET", target.text(), options.stop, options.timeout)));
+}
+
+Reply<std::string> RawApi::list_page(const ListOptions& options, const std::string& continue_token) const {
+  Target target(collection_path(info_, name_space_));
+  set_selectors(target, options);
+  if (options.page > 0) target.set("limit", std::to_string(options.page));
+  if (continue_token.empty()) set_fresh(target, options.fresh, true);
+  target.set("continue", continue_token);
+  Call call = client::call("GET", target.text(), options.stop, options.timeout);
+  call.request.compressed = session_->options().compress_lists;
+  return reply(session_->send(call));
+}
+
+Reply<std::string> RawApi::create(std::string object, const WriteOptions& options) const {
+  const ObjectKey key = read_key(object);
+  const std::string& where = name_space_.empty() ? key.name_space : name_space_;
+  if (info_.namespaced && where.empty())
+    return problem(fmt::format("{} {}: a namespace is needed", info_.kind, key.name));
+  Target target(collection_path(info_, where));
+  set_write(target, options);
+  Call call = client::call("POST", target.text(), options.stop, options.timeout);
+  set_body(call, std::move(object), kJson, false);
+  return reply(session_->send(call));
+}
+
+Reply<std::string> RawApi::update(std::string object, std::string_view subresource, const WriteOptions& options) const {
+  const ObjectKey key = read_key(object);
+  auto path = this->path(key.name, key.name_space, subresource);
+  if (!path) return std::move(path).error();
+  Target target(*std::move(path));
+  set_write(target, options);
+  Call call = client::call("PUT", target.text(), options.stop, options.timeout);
+  set_body(call, std::move(object), kJson, !key.version.empty());
+  return reply(session_->send(call));
+}
+
+Reply<std::string> RawApi::apply(std::string object, std::string_view subresource, const ApplyOptions& options) const {
+  const ObjectKey key = read_key(object);
+  auto path = this->path(key.name, key.name_space, subresource);
+  if (!path) return std::move(path).error();
+  Target target(*std::move(path));
+  ApplyOptions named = options;
+  if (named.manager.empty()) named.manager = session_->manager();
+  set_write(target, named);
+  target.set("force", options.force ? "true" : "");
+  Call call = client::call("PATCH", target.text(), options.stop, options.timeout);
+  set_body(call, std::move(object), "application/apply-patch+yaml", true);
+  return reply(session_->send(call));
+}
+
+Reply<std::string> RawApi::patch(const std::string& name, std::string_view subresource, const Patch& patch,
+                                 const PatchOptions& options) const {
+  auto path = this->path(name, "", subresource);
+  if (!path) return std::move(path).error();
+  Target target(*std::move(path));
+  set_write(target, options);
+  Call call = client::call("PATCH", target.text(), options.stop, options.timeout);
+  // Merging twice is merging once; operations on a list are not.
+  set_body(call, patch.body, media_type(patch.type), patch.type == Patch::Type::merge);
+  return reply(session_->send(call));
+}
+
+Reply<std::optional<std::string>> RawApi::remove(const std::string& name, const DeleteOptions& options) const {
+  auto path = this->path(name, "", "");
+  if (!path) return std::move(path).error();
+  Call call = client::call("DELETE", *std::move(path), options.stop, options.timeout);
+  set_body(call, delete_body(options), kJson, !options.uid.empty());
+  auto answer = reply(session_->send(call));
+  if (!answer) return std::move(answer).error();
+  std::optional<std::string> left;
+  if (!http::decode_status(*answer)) left = *std::move(answer);
+  return {std::move(left), std::move(answer.warnings)};
+}
+
+Reply<> RawApi::remove_collection(const ListOptions& which, const DeleteOptions& options) const {
+  Target target(collection_path(info_, name_space_));
+  set_selectors(target, which);
+  Call call = client::call("DELETE", target.text(), options.stop, options.timeout);
+  set_body(call, delete_body(options), kJson, false);
+  auto answer = reply(session_->send(call));
+  if (!answer) return std::move(answer).error();
+  return {Result<>(), std::move(answer.warnings)};
+}
+
+Reply<Scale> RawApi::scale(const std::string& name, const GetOptions& options) const {
+  return read_scale(get(name, "scale", options));
+}
+
+Reply<Scale> RawApi::scale(const std::string& name, std::int64_t replicas, const PatchOptions& options) const {
+  const Patch patch = merge_patch(fmt::format(R"({{"spec":{{"replicas":{}}}}})", replicas));
+  return read_scale(this->patch(name, "scale", patch, options));
+}
+
+}  // namespace kubexx::client

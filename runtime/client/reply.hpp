@@ -1,0 +1,41 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "runtime/codec/codec.hpp"
+#include "runtime/core/result.hpp"
+
+/// What calls give back.
+namespace kubexx {
+
+/// A result, and what the server warned of while it was made.
+template <class T = void>
+class [[nodiscard]] Reply : public Result<T> {
+ public:
+  using Result<T>::Result;
+  Reply(Result<T> result, std::vector<std::string> said = {})  // NOLINT: a result is a reply
+      : Result<T>(std::move(result)), warnings(std::move(said)) {}
+
+  std::vector<std::string> warnings = {};
+};
+
+/// All pages of a list.
+template <class T>
+struct Listing {
+  std::string version = {};  ///< of the list: where a watch goes on
+  std::vector<T> items = {};
+  std::vector<SkippedObject> skipped = {};  ///< what could not be decoded
+  std::vector<std::string> warnings = {};
+};
+
+/// The scale subresource of an object.
+struct Scale {
+  std::int64_t replicas = 0;  ///< wanted
+  std::int64_t observed = 0;
+  std::string selector = {};
+  std::string version = {};  ///< of the object
+};
+
+}  // namespace kubexx

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "runtime/core/resource.hpp"
+
+/// Paths and queries of an API server.
+namespace kubexx::client {
+
+/// `text` with everything escaped that has a meaning in a path or query.
+std::string escaped(std::string_view text);
+
+/// `/api/v1/namespaces/a/configmaps` or `/apis/demo.io/v1/widgets`; without a namespace: of all.
+std::string collection_path(const ResourceInfo& info, const std::string& name_space);
+
+/// Builds a path with its query; empty values are left out.
+class Target {
+ public:
+  explicit Target(std::string path) : text_(std::move(path)) {}
+
+  Target& part(std::string_view name);
+  Target& set(std::string_view key, std::string_view value);
+  std::string text() const { return text_; }
+
+ private:
+  std::string text_;
+  bool has_query_ = false;
+};
+
+/// What an object's text says of itself.
+struct ObjectKey {
+  std::string name = {};
+  std::string name_space = {};
+  std::string version = {};
+};
+ObjectKey read_key(std::string_view object);
+
+}  // namespace kubexx::client

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "runtime/client/api.hpp"
+#include "runtime/client/client.hpp"
+#include "runtime/client/dynamic_api.hpp"
+
+/// Everything a program needs to use an API server: `kubexx::Client`, `kubexx::api<K>()` and `kubexx::DynamicApi`.
+///
+///     auto client = kubexx::Client::from_environment();
+///     if (!client) return fail(client.error().text());
+///     auto crontabs = kubexx::api<stable::v1::CronTab>(*client, "default");
+///     auto nightly = crontabs.get("nightly");
