@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "runtime/testing/column_words.hpp"
+#include "runtime/testing/published_words.hpp"
 #include "runtime/testing/table.hpp"
 
 namespace kubexx::testing {

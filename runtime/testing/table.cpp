@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "runtime/json/text.hpp"
-#include "runtime/testing/column_words.hpp"
+#include "runtime/testing/published_words.hpp"
 #include "runtime/testing/json_path.hpp"
 
 namespace kubexx::testing {

@@ -14,6 +14,7 @@
 //	oracle expect-schemas -servers DIR [-write] DIR  what the schemas in DIR/*.jsonl expect against the servers
 //	oracle compare-read PROGRAM [-seed] [-count]   random files: what PROGRAM reads against what kubectl and a server read
 //	oracle compare-files PROGRAM                   the same for the files that standard input names
+//	oracle compare-openapi PROGRAM FILE...          what is published about the definitions in the files
 //	oracle compare-patches PROGRAM [-seed] [-count] random patches of the three kinds: PROGRAM against the packages of a server
 //	oracle compare-tables PROGRAM [-seed] [-count] random printer columns on random objects: the same
 //	oracle rewrite-yaml PROGRAM FILE...            files that Go's library writes back unchanged: PROGRAM must as well
@@ -38,6 +39,7 @@ func main() {
 		"compare-plural":  comparePlurals,
 		"compare-markers": compareMarkers,
 		"rewrite-yaml":    rewriteFiles,
+		"compare-openapi": compareOpenAPI,
 		"compare-patches": compareWrites("compare-patches", comparePatch),
 		"compare-tables":  compareWrites("compare-tables", compareTable),
 		"expect-cases":    expectCases,

@@ -5,6 +5,7 @@
 
 #include "runtime/json/text.hpp"
 #include "runtime/schema/decode.hpp"
+#include "runtime/testing/openapi.hpp"
 #include "runtime/testing/patch.hpp"
 #include "runtime/testing/table.hpp"
 
@@ -68,10 +69,30 @@ json::Value table(const json::Object& request) {
                {.now = std::get<core::Timestamp>(now), .include = RowObject::none, .without_headers = false});
 }
 
+PublishedKind published(const schema::CustomResourceDefinition& crd, const schema::CrdVersion& version) {
+  const bool has_status = version.subresources && version.subresources->status;
+  const bool has_scale = version.subresources && version.subresources->scale;
+  return {{crd.group, version.name, crd.names.kind, crd.names.plural, crd.scope == "Namespaced", has_status, has_scale},
+          crd.names.list_kind,
+          &version};
+}
+
+json::Value openapi(const json::Object& request) {
+  auto decoded = schema::decode_crd(member_of(request, "crd"));
+  schema::default_crd(decoded.crd);
+  for (const schema::CrdVersion& version : decoded.crd.versions) {
+    if (version.name != text_of(request, "version")) continue;
+    const PublishedKind kinds[] = {published(decoded.crd, version)};
+    return openapi_document(kinds);
+  }
+  return {};
+}
+
 json::Value answer(const json::Object& request) {
   const std::string op = text_of(request, "op");
   if (op == "patch") return patch(request);
   if (op == "table") return table(request);
+  if (op == "openapi") return openapi(request);
   json::Object line;
   line.set("problem", "unknown op " + op);
   return line;

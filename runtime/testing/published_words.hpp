@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-// What a server says of the columns of its tables: a part of the answer that clients show.
+// What a server says of the columns of its tables and of what every kind has: a part of the answer that clients show.
 
 namespace kubexx::testing {
 
@@ -51,5 +51,28 @@ inline constexpr std::string_view kConfigMapDataWords =
 inline constexpr std::string_view kLeaseHolderWords =
     "holderIdentity contains the identity of the holder of a current lease. If Coordinated Leader Election is "
     "used, the holder identity must be equal to the elected LeaseCandidate.metadata.name field.";
+inline constexpr std::string_view kApiVersionWords =
+    "APIVersion defines the versioned schema of this representation of an object. Servers should convert "
+    "recognized schemas to the latest internal value, and may reject unrecognized values. More info: "
+    "https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#resources";
+inline constexpr std::string_view kKindWords =
+    "Kind is a string value representing the REST resource this object represents. Servers may infer this "
+    "from the endpoint the client submits requests to. Cannot be updated. In CamelCase. More info: "
+    "https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#types-kinds";
+inline constexpr std::string_view kMetadataWords =
+    "Standard object's metadata. More info: "
+    "https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata";
+inline constexpr std::string_view kListMetadataWords =
+    "Standard list metadata. More info: "
+    "https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#types-kinds";
+inline constexpr std::string_view kEmbeddedVersionWords =
+    "apiVersion defines the versioned schema of this representation of an object. More info: "
+    "https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#resources";
+inline constexpr std::string_view kEmbeddedKindWords =
+    "kind is a string value representing the type of this object. In CamelCase. More info: "
+    "https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#types-kinds";
+inline constexpr std::string_view kListItemsWords =
+    "List of {}. More info: "
+    "https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md";
 
 }  // namespace kubexx::testing
