@@ -91,7 +91,7 @@ class CelReader {
 
   void take(yaml::Document& document, std::vector<PlacedDefinition>& out) {
     schema::DecodedCrd decoded = schema::decode_crd(document.value);
-    PlacedDefinition placed{std::move(decoded.crd), std::move(document), file_};
+    PlacedDefinition placed{std::move(decoded.crd), std::move(document), file_, decoded.beta};
     if (decoded.fatal) {
       fault(decoded.fatal->rule, decoded.fatal->text, placed.span(decoded.fatal->location, sources_));
     } else {

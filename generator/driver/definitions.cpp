@@ -42,7 +42,7 @@ class DefinitionReader {
 
   void take(yaml::Document document, support::FileId file) {
     schema::DecodedCrd decoded = schema::decode_crd(document.value);
-    PlacedDefinition placed{std::move(decoded.crd), decoded.beta, std::move(document), file};
+    PlacedDefinition placed{std::move(decoded.crd), std::move(document), file, decoded.beta};
     if (decoded.fatal)
       return add(decoded.fatal->rule, decoded.fatal->text, placed.span(decoded.fatal->location, sources_));
     std::string name = placed.crd.metadata.name;

@@ -19,9 +19,9 @@ namespace kubexx::driver {
 /// A definition with its document, so that places in it can be found.
 struct PlacedDefinition {
   schema::CustomResourceDefinition crd;
-  std::optional<schema::BetaLayout> beta;
   json::Marked document;
   support::FileId file;
+  std::optional<schema::BetaLayout> beta = {};
 
   /// Where `location` stands in the text.
   support::Span span(const schema::Location& location, const support::SourceMap& sources) const;
