@@ -37,7 +37,7 @@ const JsonSchema* status_of(const CrdVersion& version) {
 
 ServedVersion serve(const CustomResourceDefinition& crd, const CrdVersion& version, int server_minor) {
   ServedVersion served;
-  served.api_version = crd.group + "/" + version.name;
+  served.api_version = crd.group.empty() ? version.name : crd.group + "/" + version.name;
   served.kind = crd.names.kind;
   served.is_namespaced = crd.scope == "Namespaced";
   served.keeps_unknown_fields = crd.preserve_unknown_fields;

@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "runtime/json/marked.hpp"
@@ -60,5 +61,9 @@ struct ObjectVerdict {
 
 ObjectVerdict validate_object(const ServedDefinition& definition, ObjectRequest request,
                               const ObjectOptions& options = {});
+
+/// What a server shows of an object that it stored, perhaps under another schema: what that does not know is left out,
+/// defaults are filled in. `version` is one that the definition serves; else the object stays as it is.
+json::Value read_stored_object(const ServedDefinition& definition, std::string_view version, json::Value object);
 
 }  // namespace kubexx::schema

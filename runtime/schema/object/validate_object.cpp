@@ -58,6 +58,12 @@ class Request {
     finish(std::move(draft));
   }
 
+  json::Value reread(const json::Value& object) {
+    Draft draft = stored(object);
+    put_metadata(draft);
+    return std::move(draft.object);
+  }
+
   void update(ObjectRequest& request) {
     Draft draft, old = stored(*request.old);
     if (!read(request, draft)) return;
@@ -374,6 +380,14 @@ ObjectVerdict validate_object(const ServedDefinition& definition, ObjectRequest 
   Request steps(definition, *version, options, verdict);
   request.old == nullptr ? steps.create(request) : steps.update(request);
   return verdict;
+}
+
+json::Value read_stored_object(const ServedDefinition& definition, std::string_view name, json::Value object) {
+  const ServedVersion* version = definition.find(name);
+  if (version == nullptr) return object;
+  ObjectVerdict verdict;
+  const ObjectOptions options;
+  return Request(definition, *version, options, verdict).reread(object);
 }
 
 }  // namespace kubexx::schema

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <random>
+#include <string>
+
+#include "runtime/testing/clock.hpp"
+#include "runtime/testing/resource.hpp"
+#include "runtime/testing/storage.hpp"
+#include "runtime/testing/watch.hpp"
+
+/// Everything that an API server knows. Requests change it one after the other.
+namespace kubexx::testing {
+
+struct ClusterOptions {
+  /// How long after a definition's change its watches end, and lists and watches are put off. A real server takes one
+  /// second and two.
+  std::chrono::milliseconds watches_end_after{50};
+  std::chrono::milliseconds reinitializing_for{150};
+  /// How long a list waits for a version that does not exist yet. A real server waits three seconds.
+  std::chrono::milliseconds version_wait{100};
+};
+
+class Cluster {
+ public:
+  explicit Cluster(const Clock& clock, ClusterOptions options = {});
+  Cluster(const Cluster&) = delete;
+  Cluster& operator=(const Cluster&) = delete;
+
+  Storage storage;
+  Registry registry;
+  Watches watches;
+  const Clock& clock;
+  const ClusterOptions options;
+
+  std::string new_uid();
+  /// Five letters after a generateName, as servers choose them.
+  std::string random_end();
+
+  /// A definition's schema has changed: the watches of its objects will end, and old versions will be forgotten.
+  void begin_reinitializing(const std::string& collection);
+  bool is_reinitializing(const std::string& collection) const;
+  /// What time brings: ends of watches, bookmarks, the end of a reinitialization.
+  void tick();
+
+ private:
+  struct Reinitialization {
+    std::chrono::steady_clock::time_point closes, ends;
+    bool has_closed = false;
+  };
+
+  std::map<std::string, Reinitialization> reinitializing_;
+  std::mt19937_64 random_;
+};
+
+/// A cluster as a new server has it: the namespaces, and nothing in them.
+void add_first_objects(Cluster& cluster);
+
+}  // namespace kubexx::testing

@@ -1,0 +1,55 @@
+#include "runtime/testing/conversion.hpp"
+
+#include <array>
+
+#include "runtime/testing/fields.hpp"
+
+namespace kubexx::testing {
+namespace {
+
+/// Events are served by two groups, which call some fields differently.
+struct EventField {
+  std::string_view core;
+  std::string_view events;
+};
+constexpr std::array<EventField, 8> kEventFields = {{
+    {"involvedObject", "regarding"},
+    {"message", "note"},
+    {"source", "deprecatedSource"},
+    {"firstTimestamp", "deprecatedFirstTimestamp"},
+    {"lastTimestamp", "deprecatedLastTimestamp"},
+    {"count", "deprecatedCount"},
+    {"reportingComponent", "reportingController"},
+    {"reportingInstance", "reportingInstance"},
+}};
+
+void rename_event_fields(json::Value& event, std::string_view EventField::* from, std::string_view EventField::* to) {
+  json::Object& members = event.as_object();
+  for (const EventField& field : kEventFields) {
+    json::Value* value = field.*from == field.*to ? nullptr : members.find(field.*from);
+    if (value == nullptr) continue;
+    json::Value moved = std::move(*value);
+    members.erase(field.*from);
+    members.set(std::string(field.*to), std::move(moved));
+  }
+}
+
+}  // namespace
+
+bool is_stored_version(const Resource& resource) { return resource.info.api_version() == resource.stored_api_version; }
+
+json::Value to_requested(json::Value stored, const Resource& resource) {
+  if (is_stored_version(resource) || !stored.is_object()) return stored;
+  set(stored, {"apiVersion"}, resource.info.api_version());
+  if (resource.info.group == "events.k8s.io") rename_event_fields(stored, &EventField::core, &EventField::events);
+  return stored;
+}
+
+json::Value to_stored(json::Value object, const Resource& resource) {
+  if (is_stored_version(resource) || !object.is_object()) return object;
+  set(object, {"apiVersion"}, resource.stored_api_version);
+  if (resource.info.group == "events.k8s.io") rename_event_fields(object, &EventField::events, &EventField::core);
+  return object;
+}
+
+}  // namespace kubexx::testing

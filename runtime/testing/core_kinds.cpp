@@ -1,0 +1,155 @@
+#include "runtime/testing/core_kinds.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "runtime/core/base64.hpp"
+#include "runtime/schema/decode.hpp"
+#include "runtime/schema/metadata/name_checks.hpp"
+#include "runtime/testing/core_kinds_table.hpp"
+#include "runtime/testing/fields.hpp"
+#include "runtime/yaml/reader.hpp"
+
+namespace kubexx::testing {
+namespace {
+
+/// The API of definitions, which no definition describes.
+Resource definition_resource() {
+  Resource resource;
+  resource.info = {
+      "apiextensions.k8s.io", "v1", "CustomResourceDefinition", "customresourcedefinitions", false, true, false};
+  resource.singular = "customresourcedefinition";
+  resource.list_kind = "CustomResourceDefinitionList";
+  resource.short_names = {"crd", "crds"};
+  resource.categories = {"api-extensions"};
+  resource.handling = Handling::definition;
+  resource.collection = "customresourcedefinitions.apiextensions.k8s.io";
+  resource.stored_api_version = "apiextensions.k8s.io/v1";
+  return resource;
+}
+
+/// Both groups show the same events.
+void share_events(Resource& resource) {
+  if (resource.info.plural != "events") return;
+  resource.collection = "events";
+  resource.stored_api_version = "v1";
+}
+
+std::string_view phase_of(const json::Value& name_space) {
+  return find(name_space, {"metadata", "deletionTimestamp"}) == nullptr ? "Active" : "Terminating";
+}
+
+/// A namespace is held by its contents, and found by a label with its name.
+void finish_namespace(json::Value& object, const json::Value* old) {
+  set(object, {"metadata", "labels", "kubernetes.io/metadata.name"}, text_at(object, {"metadata", "name"}));
+  if (old == nullptr) set(object, {"spec", "finalizers"}, json::Array{"kubernetes"});
+  if (find(object, {"status", "phase"}) == nullptr) set(object, {"status", "phase"}, std::string(phase_of(object)));
+}
+
+/// What is written as text is stored as everything else.
+void encode_string_data(json::Value& secret) {
+  const json::Value* texts = find(secret, {"stringData"});
+  if (texts == nullptr || !texts->is_object()) return;
+  const json::Object plain = texts->as_object();
+  for (const auto& [key, text] : plain) {
+    if (!text.is_string()) return;
+    set(secret, {"data", key}, core::encode_base64(text.as_string(), core::Base64Alphabet::standard));
+  }
+  erase(secret, {"stringData"});
+}
+
+void check_keys(const json::Value& object, Path path, const schema::FieldPath& field, schema::FieldErrors& errors) {
+  const json::Value* data = find(object, path);
+  if (data == nullptr || !data->is_object()) return;
+  for (const auto& [key, value] : data->as_object()) {
+    const bool good =
+        !key.empty() && key.size() <= 253 && key != "." && key != ".." &&
+        key.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.") == std::string::npos;
+    if (!good)
+      errors.invalid(
+          "CORE-KEY", field.key(key), schema::shown(key),
+          "a valid config key must consist of alphanumeric characters, '-', '_' or '.' (e.g. 'key.name',  or "
+          "'KEY_NAME',  or 'key-name', regex used for validation is '[-._a-zA-Z0-9]+')");
+  }
+}
+
+bool same_at(const json::Value& a, const json::Value& b, Path path) {
+  const json::Value *in_a = find(a, path), *in_b = find(b, path);
+  if (in_a == nullptr || in_b == nullptr) return in_a == in_b;
+  return *in_a == *in_b;
+}
+
+void check_immutable(const json::Value& object, const json::Value& old, std::string_view other_data,
+                     schema::FieldErrors& errors) {
+  const json::Value* immutable = find(old, {"immutable"});
+  if (immutable == nullptr || !immutable->is_bool() || !immutable->as_bool()) return;
+  const schema::FieldPath root;
+  if (!same_at(object, old, {"immutable"}))
+    errors.forbidden("CORE-IMMUTABLE", root.child("immutable"), "field is immutable when `immutable` is set");
+  for (const std::string_view field : {std::string_view("data"), other_data})
+    if (!field.empty() && !same_at(object, old, {field}))
+      errors.forbidden("CORE-IMMUTABLE", root.child(field), "field is immutable when `immutable` is set");
+}
+
+}  // namespace
+
+void add_core_kinds(Registry& registry) {
+  for (const yaml::Document& document : yaml::read_documents(kCoreKinds).documents) {
+    json::Value value = document.value;
+    set(value, {"apiVersion"}, "apiextensions.k8s.io/v1");
+    set(value, {"kind"}, "CustomResourceDefinition");
+    schema::DecodedCrd decoded = schema::decode_crd(value);
+    schema::default_crd(decoded.crd);
+    std::vector<Resource> resources =
+        resources_of(std::make_shared<const Definition>(std::move(decoded.crd)), Handling::core);
+    for (Resource& resource : resources) share_events(resource);
+    registry.add(std::move(resources));
+  }
+  registry.add({definition_resource()});
+}
+
+void prepare_core(json::Value& object, const Resource& resource) {
+  if (!object.is_object()) return;
+  json::Object& members = object.as_object();
+  if (members.find("apiVersion") == nullptr) members.set("apiVersion", resource.info.api_version());
+  if (members.find("kind") == nullptr) members.set("kind", resource.info.kind);
+  if (members.find("metadata") == nullptr) members.set("metadata", json::Object());
+  if (resource.info.kind == "Secret") encode_string_data(object);
+}
+
+void finish_core(json::Value& object, const json::Value* old, const Resource& resource) {
+  erase(object, {"metadata", "generation"});
+  if (resource.info.kind == "Namespace") finish_namespace(object, old);
+}
+
+std::vector<schema::FieldError> check_core(const json::Value& object, const json::Value* old,
+                                           const Resource& resource) {
+  schema::FieldErrors errors;
+  const schema::FieldPath root;
+  const schema::FieldPath metadata = root.child("metadata");
+  const std::string name = text_at(object, {"metadata", "name"});
+  if (resource.info.kind == "Namespace" && old == nullptr && !name.empty())
+    for (const std::string& complaint : schema::dns1123_label(name))
+      errors.invalid("CORE-NAME", metadata.child("name"), schema::shown(name), complaint);
+  if (resource.info.kind == "ConfigMap" || resource.info.kind == "Secret") {
+    const schema::FieldPath data = root.child("data"), binary = root.child("binaryData");
+    check_keys(object, {"data"}, data, errors);
+    check_keys(object, {"binaryData"}, binary, errors);
+    if (old != nullptr) check_immutable(object, *old, resource.info.kind == "ConfigMap" ? "binaryData" : "", errors);
+  }
+  if (resource.info.kind == "Secret" && old != nullptr && !same_at(object, *old, {"type"}))
+    errors.invalid("CORE-IMMUTABLE", root.child("type"), schema::shown(text_at(object, {"type"})),
+                   "field is immutable");
+  return errors.take();
+}
+
+bool allows_unconditional_update(const Resource& resource) {
+  return resource.handling == Handling::core && resource.info.kind != "Lease";
+}
+
+bool allows_create_on_update(const Resource& resource) {
+  return resource.handling == Handling::core && (resource.info.kind == "Lease" || resource.info.kind == "Event");
+}
+
+}  // namespace kubexx::testing

@@ -1,0 +1,246 @@
+#include "runtime/testing/definitions.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "runtime/json/go_quote.hpp"
+#include "runtime/rules/check.hpp"
+#include "runtime/rules/evaluate.hpp"
+#include "runtime/schema/decode.hpp"
+#include "runtime/testing/fields.hpp"
+#include "runtime/testing/removal.hpp"
+
+namespace kubexx::testing {
+namespace {
+
+constexpr std::string_view kCleanup = "customresourcecleanup.apiextensions.k8s.io";
+constexpr const char* kCollection = "customresourcedefinitions.apiextensions.k8s.io";
+
+schema::CheckOptions check_options() {
+  static const schema::ExpressionCheck kExpressions = rules::expression_check();
+  static const schema::DefaultEvaluation kDefaultRules = rules::default_evaluation();
+  schema::CheckOptions options;
+  options.expressions = kExpressions;
+  options.default_rules = kDefaultRules;
+  return options;
+}
+
+Status unreadable(std::string_view why) {
+  return refused(fmt::format(
+      "CustomResourceDefinition in version \"v1\" cannot be handled as a CustomResourceDefinition: {}", why));
+}
+
+/// What an update cannot change, and what a server counts.
+void keep_system_fields(schema::ObjectMeta& metadata, const schema::ObjectMeta& old) {
+  metadata.uid = old.uid;
+  metadata.creation_timestamp = old.creation_timestamp;
+  metadata.deletion_timestamp = old.deletion_timestamp;
+  metadata.deletion_grace_period_seconds = old.deletion_grace_period_seconds;
+  metadata.generation = old.generation;
+}
+
+bool same_spec(const schema::CustomResourceDefinition& a, const schema::CustomResourceDefinition& b) {
+  const json::Value in_a = schema::to_json(a), in_b = schema::to_json(b);
+  return *find(in_a, {"spec"}) == *find(in_b, {"spec"});
+}
+
+void note_storage_version(schema::CustomResourceDefinition& crd) {
+  for (const schema::CrdVersion& version : crd.versions) {
+    std::vector<std::string>& stored = crd.status->stored_versions;
+    if (version.storage && std::find(stored.begin(), stored.end(), version.name) == stored.end())
+      stored.push_back(version.name);
+  }
+}
+
+schema::CrdCondition condition(std::string_view type, bool holds, std::string_view reason, std::string message,
+                               const std::string& date) {
+  schema::CrdCondition condition;
+  condition.type = type;
+  condition.status = holds ? "True" : "False";
+  condition.reason = reason;
+  condition.message = std::move(message);
+  condition.last_transition_time = date;
+  return condition;
+}
+
+/// Says it of a definition unless that is said already; true when it was not.
+bool say(schema::CrdStatus& status, schema::CrdCondition said) {
+  for (schema::CrdCondition& one : status.conditions) {
+    if (one.type != said.type) continue;
+    if (one.status == said.status && one.reason == said.reason && one.message == said.message) return false;
+    if (one.status == said.status) said.last_transition_time = one.last_transition_time;
+    one = std::move(said);
+    return true;
+  }
+  status.conditions.push_back(std::move(said));
+  return true;
+}
+
+bool is_true(const schema::CustomResourceDefinition& crd, std::string_view type) {
+  return crd.status && std::any_of(crd.status->conditions.begin(), crd.status->conditions.end(),
+                                   [&](const auto& one) { return one.type == type && one.status == "True"; });
+}
+
+/// A name that another resource of the group has.
+std::string taken_name(const Registry& registry, const schema::CustomResourceDefinition& crd) {
+  std::vector<std::string> names = crd.names.short_names;
+  names.push_back(crd.names.plural);
+  names.push_back(crd.names.singular);
+  for (const ResourcePtr& other : registry.resources()) {
+    if (other->info.group != crd.group || other->info.plural == crd.names.plural) continue;
+    for (const std::string& name : names) {
+      const auto& shorts = other->short_names;
+      if (name == other->info.plural || name == other->singular ||
+          std::find(shorts.begin(), shorts.end(), name) != shorts.end())
+        return name;
+    }
+    for (const std::string& kind : {crd.names.kind, crd.names.list_kind})
+      if (kind == other->info.kind || kind == other->list_kind) return kind;
+  }
+  return {};
+}
+
+/// What the controllers of names and of establishing say.
+bool accept_names(const Cluster& cluster, schema::CustomResourceDefinition& crd) {
+  const std::string date = cluster.clock.date();
+  const std::string taken = taken_name(cluster.registry, crd);
+  bool changed =
+      say(*crd.status, taken.empty() ? condition("NamesAccepted", true, "NoConflicts", "no conflicts found", date)
+                                     : condition("NamesAccepted", false, "ListKindConflict",
+                                                 fmt::format("{} is already in use", json::go_quoted(taken)), date));
+  if (taken.empty()) {
+    changed = changed || !(crd.status->accepted_names == crd.names);
+    crd.status->accepted_names = crd.names;
+    changed = say(*crd.status, condition("Established", true, "InitialNamesAccepted",
+                                         "the initial names have been accepted", date)) ||
+              changed;
+  } else if (!is_true(crd, "Established")) {
+    changed =
+        say(*crd.status, condition("Established", false, "NotAccepted", "not all names are accepted", date)) || changed;
+  }
+  return changed;
+}
+
+json::Value read_anew(const Definition& definition, const std::string& api_version, json::Value object) {
+  set(object, {"apiVersion"}, api_version);
+  const std::string name = api_version.substr(api_version.find('/') + 1);
+  return schema::read_stored_object(definition.served, name, std::move(object));
+}
+
+/// Serves the definition in place of what was served before it.
+void serve(Cluster& cluster, const schema::CustomResourceDefinition& crd) {
+  const auto definition = std::make_shared<const Definition>(crd);
+  std::vector<Resource> resources = resources_of(definition, Handling::custom);
+  const std::string collection = collection_name(crd.group, crd.names.plural);
+  std::shared_ptr<const Definition> before;
+  for (const ResourcePtr& one : cluster.registry.resources())
+    if (one->collection == collection) before = one->definition;
+  if (before != nullptr && same_spec(before->served.crd(), crd)) return;
+  cluster.registry.remove(crd.group, crd.names.plural);
+  std::string stored;
+  for (const schema::CrdVersion& version : crd.versions)
+    if (version.storage) stored = crd.group + "/" + version.name;
+  cluster.registry.add(std::move(resources));
+  if (cluster.storage.collection(collection).objects.empty() && before == nullptr) return;
+  cluster.storage.reread(collection, [&](const json::Value& object) { return read_anew(*definition, stored, object); });
+  if (before != nullptr) cluster.begin_reinitializing(collection);
+}
+
+}  // namespace
+
+Outcome<json::Value> admit_definition(const Write& write, Body body, const json::Value* old_value) {
+  json::Value& document = body.document.value;
+  if (document.is_object() && find(document, {"apiVersion"}) == nullptr)
+    set(document, {"apiVersion"}, "apiextensions.k8s.io/v1");
+  if (document.is_object() && find(document, {"kind"}) == nullptr) set(document, {"kind"}, "CustomResourceDefinition");
+  schema::DecodedCrd decoded = schema::decode_crd(document, body.source, body.document.duplicates);
+  if (decoded.fatal) return unreadable(decoded.fatal->text);
+  if (decoded.beta)
+    return refused(
+        "the API version in the data (apiextensions.k8s.io/v1beta1) does not match the expected API version "
+        "(apiextensions.k8s.io/v1)");
+  const std::vector<std::string> strict = schema::server_texts(decoded.strict);
+  if (write.options.validation == schema::FieldValidation::strict && !strict.empty())
+    return unreadable(fmt::format("strict decoding error: {}", fmt::join(strict, ", ")));
+  if (write.options.validation == schema::FieldValidation::warn)
+    write.warnings.insert(write.warnings.end(), strict.begin(), strict.end());
+  schema::CustomResourceDefinition& crd = decoded.crd;
+  schema::Verdict verdict;
+  if (old_value == nullptr) {
+    verdict = schema::check_create(crd, check_options());
+    schema::default_crd(crd);
+    crd.metadata.generation = 1;
+    std::vector<std::string> stored = crd.status ? std::move(crd.status->stored_versions) : std::vector<std::string>();
+    crd.status = schema::CrdStatus();
+    note_storage_version(crd);
+    crd.metadata.name_space.clear();
+  } else {
+    const schema::CustomResourceDefinition old = schema::decode_crd(*old_value).crd;
+    keep_system_fields(crd.metadata, old.metadata);
+    if (write.is_status()) {
+      std::optional<schema::CrdStatus> status = std::move(crd.status);
+      crd = old;
+      crd.status = std::move(status);
+    } else {
+      crd.status = old.status;
+      schema::default_crd(crd);
+      if (crd.status) note_storage_version(crd);
+      if (!same_spec(crd, old)) ++crd.metadata.generation;
+      schema::CheckOptions options = check_options();
+      options.is_established = is_true(old, "Established");
+      verdict = schema::check_update(crd, old, options);
+    }
+  }
+  if (!verdict.errors.empty()) return invalid(write.resource().kind_name(), crd.metadata.name, verdict.errors);
+  for (schema::FieldWarning& warning : verdict.warnings)
+    if (warning.rule.starts_with("WARN-")) write.warnings.push_back(std::move(warning.text));
+  return schema::to_json(crd);
+}
+
+void mark_definition(json::Value& definition, const std::string& date) {
+  schema::CustomResourceDefinition crd = schema::decode_crd(definition).crd;
+  std::vector<std::string>& finalizers = crd.metadata.finalizers;
+  if (std::find(finalizers.begin(), finalizers.end(), kCleanup) == finalizers.end()) finalizers.emplace_back(kCleanup);
+  crd.metadata.deletion_grace_period_seconds.reset();
+  if (!crd.status) crd.status.emplace();
+  if (!is_true(crd, "Terminating"))
+    say(*crd.status,
+        condition("Terminating", true, "InstanceDeletionPending",
+                  "CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon", date));
+  definition = schema::to_json(crd);
+}
+
+void settle_definition(Cluster& cluster, const StoredPtr& state) {
+  if (state == nullptr) return;
+  schema::CustomResourceDefinition crd = schema::decode_crd(state->written()).crd;
+  if (!crd.status) crd.status.emplace();
+  if (is_true(crd, "Terminating")) {
+    cluster.registry.mark_terminating(crd.group, crd.names.plural);
+    return;
+  }
+  if (accept_names(cluster, crd)) cluster.storage.put(kCollection, crd.metadata.name, schema::to_json(crd));
+  if (is_true(crd, "Established")) serve(cluster, crd);
+}
+
+void finish_definitions(Cluster& cluster) {
+  for (const auto& [name, state] : cluster.storage.list(kCollection, "")) {
+    const schema::CustomResourceDefinition crd = schema::decode_crd(state->written()).crd;
+    if (!crd.metadata.deletion_timestamp) continue;
+    const std::string collection = collection_name(crd.group, crd.names.plural);
+    const std::vector<ResourcePtr> resources = cluster.registry.resources();
+    const auto resource = std::find_if(resources.begin(), resources.end(),
+                                       [&](const ResourcePtr& one) { return one->collection == collection; });
+    if (resource != resources.end())
+      for (const auto& [key, object] : cluster.storage.list(collection, ""))
+        if (find(object->object, {"metadata", "deletionTimestamp"}) == nullptr)
+          (void)remove_object(cluster, **resource, key, {});
+    const bool is_alone = crd.metadata.finalizers.size() <= 1;
+    if (!cluster.storage.collection(collection).objects.empty() || !is_alone) continue;
+    if (cluster.storage.remove(kCollection, name) == nullptr) continue;  // finished by what its last object did
+    cluster.registry.remove(crd.group, crd.names.plural);
+    cluster.watches.close(collection);
+  }
+}
+
+}  // namespace kubexx::testing

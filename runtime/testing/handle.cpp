@@ -1,0 +1,145 @@
+#include "runtime/testing/handle.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+
+#include "runtime/json/go_quote.hpp"
+#include "runtime/testing/create.hpp"
+#include "runtime/testing/discovery.hpp"
+#include "runtime/testing/fields.hpp"
+#include "runtime/testing/list.hpp"
+#include "runtime/testing/patching.hpp"
+#include "runtime/testing/removal.hpp"
+#include "runtime/testing/route.hpp"
+#include "runtime/testing/scale.hpp"
+#include "runtime/testing/update.hpp"
+#include "runtime/testing/watching.hpp"
+
+namespace kubexx::testing {
+namespace {
+
+ApiResponse plain_text(std::string text) {
+  ApiResponse response;
+  response.content_type = "text/plain; charset=utf-8";
+  response.headers.emplace_back("X-Content-Type-Options", "nosniff");
+  response.body = std::move(text);
+  return response;
+}
+
+ApiResponse version() {
+  json::Object object;
+  for (const auto& [name, value] : std::array<std::pair<const char*, const char*>, 9>{{{"major", "1"},
+                                                                                       {"minor", "36"},
+                                                                                       {"gitVersion", "v1.36.3"},
+                                                                                       {"gitCommit", ""},
+                                                                                       {"gitTreeState", "clean"},
+                                                                                       {"buildDate", ""},
+                                                                                       {"goVersion", "kubexx"},
+                                                                                       {"compiler", ""},
+                                                                                       {"platform", "linux/amd64"}}})
+    object.append(name, value);
+  return respond(200, object);
+}
+
+bool is_health(const ApiRequest& request) {
+  if (request.segments.empty()) return false;
+  const std::string& first = request.segments[0];
+  return first == "healthz" || first == "livez" || first == "readyz";
+}
+
+std::string verb_of(const ApiRequest& request, const Route* route) {
+  if (route == nullptr) return request.method == "DELETE" ? "delete" : request.method == "POST" ? "post" : "get";
+  const bool is_collection = route->name.empty();
+  if (request.method == "GET") return !is_collection ? "get" : request.flag("watch") ? "watch" : "list";
+  if (request.method == "DELETE") return is_collection ? "deletecollection" : "delete";
+  if (request.method == "POST") return "create";
+  return request.method == "PUT" ? "update" : "patch";
+}
+
+/// Who does not say who he is may look whether the server lives, and no more.
+ApiResponse forbid(const ApiRequest& request, const Route* route) {
+  const std::string verb = verb_of(request, route);
+  const std::string user = json::go_quoted(request.user.name);
+  if (route == nullptr)
+    return respond(
+        forbidden({}, {}, fmt::format("User {} cannot {} path {}", user, verb, json::go_quoted(request.path))));
+  const std::string scope = route->name_space.empty()
+                                ? std::string("at the cluster scope")
+                                : fmt::format("in the namespace {}", json::go_quoted(route->name_space));
+  return respond(forbidden(
+      route->resource->name(), route->name,
+      fmt::format("User {} cannot {} resource {} in API group {} {}", user, verb,
+                  json::go_quoted(route->resource->info.plural), json::go_quoted(route->resource->info.group), scope)));
+}
+
+/// A watch of one object is one of a list that holds no other.
+ApiResponse get_or_watch(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted) {
+  const bool reads_one = !route.name.empty() && !request.flag("watch");
+  if (reads_one) return get(cluster, route, request, accepted);
+  Outcome<ListQuery> query = list_query(*route.resource, request);
+  if (!query) return respond(query.status());
+  if (!route.name.empty()) query->selector.fields.push_back({"metadata.name", route.name, true});
+  return query->is_watch ? start_watch(cluster, route, *query, accepted) : list(cluster, route, *query, accepted);
+}
+
+ApiResponse dispatch_scale(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted) {
+  if (request.method == "GET") return get_scale(cluster, route, accepted);
+  if (request.method == "PUT") return put_scale(cluster, route, request, accepted);
+  if (request.method == "PATCH") return patch(cluster, route, request, accepted);
+  return respond(method_not_allowed(route.resource->name(), verb_of(request, &route)));
+}
+
+ApiResponse dispatch(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted) {
+  const std::string& method = request.method;
+  const bool is_collection = route.name.empty(), is_status = route.subresource == "status";
+  if (route.subresource == "scale") return dispatch_scale(cluster, route, request, accepted);
+  if (method == "GET") return get_or_watch(cluster, route, request, accepted);
+  if (method == "POST" && is_collection) return create(cluster, route, request, accepted);
+  if (method == "PUT" && !is_collection) return update(cluster, route, request, accepted);
+  if (method == "PATCH" && !is_collection) return patch(cluster, route, request, accepted);
+  if (method == "DELETE" && !is_status)
+    return is_collection ? remove_collection(cluster, route, request, accepted)
+                         : remove(cluster, route, request, accepted);
+  return respond(method_not_allowed(route.resource->name(), verb_of(request, &route)));
+}
+
+bool has_subresource(const Route& route) {
+  const ResourceInfo& info = route.resource->info;
+  return route.subresource.empty() || (route.subresource == "status" && info.has_status) ||
+         (route.subresource == "scale" && info.has_scale);
+}
+
+ApiResponse handle_resource(Cluster& cluster, const Route& route, const ApiRequest& request) {
+  if (!has_subresource(route)) return respond(not_found(route.resource->name(), route.name));
+  const Outcome<Accepted> accepted = accepted_form(request);
+  ApiResponse response =
+      accepted ? dispatch(cluster, route, request, *accepted) : respond(Outcome<Accepted>(accepted).status());
+  const schema::ServedVersion* version = route.resource->version;
+  if (version != nullptr && !version->deprecation.empty())
+    response.warnings.insert(response.warnings.begin(), version->deprecation);
+  return response;
+}
+
+ApiResponse paths() {
+  json::Object object;
+  object.append("paths",
+                json::Array{"/api", "/api/v1", "/apis", "/healthz", "/livez", "/openapi/v3", "/readyz", "/version"});
+  return respond(200, object);
+}
+
+}  // namespace
+
+ApiResponse handle(Cluster& cluster, const ApiRequest& request) {
+  if (is_health(request)) return plain_text("ok");
+  const std::string first = request.segments.empty() ? std::string() : request.segments[0];
+  if (first == "version" && request.segments.size() == 1) return version();
+  const std::optional<Route> route = find_route(cluster.registry, request);
+  if (request.user.is_anonymous) return forbid(request, route ? &*route : nullptr);
+  if (route) return handle_resource(cluster, *route, request);
+  if (first.empty()) return paths();
+  if (auto discovered = discover(cluster.registry, request)) return std::move(*discovered);
+  return page_not_found();
+}
+
+}  // namespace kubexx::testing

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "runtime/testing/api_request.hpp"
+#include "runtime/testing/resource.hpp"
+
+/// What a URL speaks of.
+namespace kubexx::testing {
+
+struct Route {
+  ResourcePtr resource;
+  std::string name_space;
+  std::string name;         ///< empty for a collection
+  std::string subresource;  ///< `status`, `scale`
+
+  std::string key() const;
+};
+
+/// Nothing when no resource is served there.
+std::optional<Route> find_route(const Registry& registry, const ApiRequest& request);
+
+}  // namespace kubexx::testing

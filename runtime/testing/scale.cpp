@@ -1,0 +1,124 @@
+#include "runtime/testing/scale.hpp"
+
+#include <fmt/format.h>
+
+#include "runtime/json/text.hpp"
+#include "runtime/testing/conversion.hpp"
+#include "runtime/testing/fields.hpp"
+#include "runtime/testing/update.hpp"
+
+namespace kubexx::testing {
+namespace {
+
+std::vector<std::string> steps_of(std::string_view path) {
+  std::vector<std::string> steps;
+  while (!path.empty()) {
+    if (path.starts_with('.')) path.remove_prefix(1);
+    const std::size_t dot = std::min(path.find('.'), path.size());
+    steps.emplace_back(path.substr(0, dot));
+    path.remove_prefix(dot);
+  }
+  return steps;
+}
+
+const json::Value* at_path(const json::Value& object, std::string_view path) {
+  const json::Value* at = &object;
+  for (const std::string& step : steps_of(path)) {
+    at = at->is_object() ? at->as_object().find(step) : nullptr;
+    if (at == nullptr) return nullptr;
+  }
+  return at;
+}
+
+void set_at_path(json::Value& object, std::string_view path, json::Value value) {
+  json::Value* at = &object;
+  for (const std::string& step : steps_of(path)) {
+    if (!at->is_object()) *at = json::Object();
+    json::Value* below = at->as_object().find(step);
+    at = below != nullptr ? below : &at->as_object().set(step, nullptr);
+  }
+  *at = std::move(value);
+}
+
+json::Value scale_metadata(const json::Value& object) {
+  json::Object metadata;
+  for (const std::string_view name : {"name", "namespace", "uid", "resourceVersion", "creationTimestamp"})
+    if (const json::Value* value = find(object, {"metadata", name})) metadata.append(std::string(name), *value);
+  return metadata;
+}
+
+}  // namespace
+
+Outcome<json::Value> scale_of(const Resource& resource, const Stored& state) {
+  const schema::ScaleSubresource& paths = *resource.version->scale;
+  const json::Value* wanted = at_path(state.object, paths.spec_replicas_path);
+  if (wanted == nullptr)
+    return internal(fmt::format("the spec replicas field {} does not exist", json::quoted(paths.spec_replicas_path)));
+  const json::Value* current = at_path(state.object, paths.status_replicas_path);
+  const json::Value* selector = paths.label_selector_path ? at_path(state.object, *paths.label_selector_path) : nullptr;
+  json::Value scale = json::Object();
+  set(scale, {"kind"}, "Scale");
+  set(scale, {"apiVersion"}, "autoscaling/v1");
+  set(scale, {"metadata"}, scale_metadata(state.object));
+  set(scale, {"spec"}, json::Object());
+  if (*wanted != json::Value(0)) set(scale, {"spec", "replicas"}, *wanted);
+  set(scale, {"status", "replicas"}, current == nullptr ? json::Value(0) : *current);
+  if (selector != nullptr && selector->is_string() && !selector->as_string().empty())
+    set(scale, {"status", "selector"}, *selector);
+  return scale;
+}
+
+ApiResponse get_scale(Cluster& cluster, const Route& route, const Accepted& accepted) {
+  const StoredPtr state = cluster.storage.find(route.resource->collection, route.key());
+  if (state == nullptr) return respond(not_found(route.resource->name(), route.name));
+  Outcome<json::Value> scale = scale_of(*route.resource, *state);
+  if (!scale) return respond(scale.status());
+  return respond(200, json::to_text(*scale), accepted);
+}
+
+Outcome<json::Value> write_scale(const Write& write, const json::Value& scale, const StoredPtr& state) {
+  const Resource& resource = write.resource();
+  const json::Value* replicas = find(scale, {"spec", "replicas"});
+  if (replicas != nullptr && !replicas->is_integer())
+    return refused(
+        fmt::format("Scale in version \"v1\" cannot be handled as a Scale: json: cannot unmarshal {} into Go "
+                    "struct field ScaleSpec.spec.replicas of type int32",
+                    json::type_name(*replicas)));
+  const json::Value wanted = replicas == nullptr ? json::Value(0) : *replicas;
+  if (wanted.as_double() < 0) {
+    schema::FieldErrors errors;
+    const schema::FieldPath root;
+    const schema::FieldPath spec = root.child("spec");
+    errors.invalid("CR-SCALE-001", spec.child("replicas"), schema::shown(wanted), "must be greater than or equal to 0");
+    return invalid({"autoscaling", "Scale"}, write.route.name, errors.list());
+  }
+  const std::string version = text_at(scale, {"metadata", "resourceVersion"});
+  if (!version.empty() && version != fmt::to_string(state->version)) return modified(resource.name(), write.route.name);
+  Body body;
+  body.document.value = to_requested(state->object, resource);
+  set_at_path(body.document.value, resource.version->scale->spec_replicas_path, wanted);
+  Outcome<json::Value> written = update_object(write, std::move(body), state);
+  if (!written) return written.status();
+  Stored after;
+  after.object = std::move(*written);
+  return scale_of(resource, after);
+}
+
+ApiResponse put_scale(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted) {
+  Outcome<WriteOptions> options = write_options(request, "UpdateOptions");
+  if (!options) return respond(options.status());
+  Resource scale_kind;
+  scale_kind.info.kind = "Scale";
+  Outcome<Body> body = read_body(request, scale_kind);
+  if (!body) return respond(body.status());
+  const StoredPtr state = cluster.storage.find(route.resource->collection, route.key());
+  if (state == nullptr) return respond(not_found(route.resource->name(), route.name));
+  std::vector<std::string> warnings;
+  Outcome<json::Value> scale = write_scale({cluster, route, *options, warnings}, body->document.value, state);
+  if (!scale) return respond(scale.status());
+  ApiResponse response = respond(200, json::to_text(*scale), accepted);
+  response.warnings = std::move(warnings);
+  return response;
+}
+
+}  // namespace kubexx::testing

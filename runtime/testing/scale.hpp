@@ -1,0 +1,14 @@
+#pragma once
+
+#include "runtime/testing/write.hpp"
+
+/// The subresource `scale`: an autoscaling/v1 Scale that stands for a few fields of an object.
+namespace kubexx::testing {
+
+Outcome<json::Value> scale_of(const Resource& resource, const Stored& state);
+ApiResponse get_scale(Cluster& cluster, const Route& route, const Accepted& accepted);
+ApiResponse put_scale(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted);
+/// Writes what a Scale says into the object it stands for.
+Outcome<json::Value> write_scale(const Write& write, const json::Value& scale, const StoredPtr& state);
+
+}  // namespace kubexx::testing

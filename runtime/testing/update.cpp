@@ -1,0 +1,121 @@
+#include "runtime/testing/update.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "runtime/json/text.hpp"
+#include "runtime/testing/conversion.hpp"
+#include "runtime/testing/core_kinds.hpp"
+#include "runtime/testing/create.hpp"
+#include "runtime/testing/fields.hpp"
+#include "runtime/testing/settle.hpp"
+
+namespace kubexx::testing {
+namespace {
+
+constexpr std::size_t kLargestObject = std::size_t{3} << 19;
+
+Status version_missing(const Resource& resource, const std::string& name) {
+  schema::FieldErrors errors;
+  const schema::FieldPath root;
+  const schema::FieldPath metadata = root.child("metadata");
+  errors.invalid("CRD-META-012", metadata.child("resourceVersion"), "0", "must be specified for an update");
+  return invalid(resource.name(), name, errors.list());
+}
+
+/// The state that an update starts from has to be the one that is stored, where it says which.
+Outcome<bool> check_preconditions(const Write& write, const json::Value& object, const Stored& old) {
+  const Resource& resource = write.resource();
+  const std::string& name = write.route.name;
+  const std::string uid = text_at(object, {"metadata", "uid"}), old_uid = text_at(old.object, {"metadata", "uid"});
+  if (!uid.empty() && uid != old_uid)
+    return conflict(resource.name(), name,
+                    fmt::format("Precondition failed: UID in precondition: {}, UID in object meta: {}", uid, old_uid));
+  const std::string text = text_at(object, {"metadata", "resourceVersion"});
+  std::int64_t version = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), version);
+  if (!text.empty() && (error != std::errc() || end != text.data() + text.size() || version < 0))
+    return unforeseen_status(fmt::format("strconv.ParseUint: parsing {}: invalid syntax", json::quoted(text)));
+  if (version == 0 && !allows_unconditional_update(resource)) return version_missing(resource, name);
+  if (version != 0 && version != old.version) return modified(resource.name(), name);
+  return true;
+}
+
+Outcome<bool> check_name(const json::Value& object, const Route& route) {
+  const std::string name = text_at(object, {"metadata", "name"});
+  if (name.empty())
+    return refused(
+        fmt::format("the name of the object ({} based on URL) was undeterminable: name must be provided", route.name));
+  if (name != route.name)
+    return refused(
+        fmt::format("the name of the object ({}) does not match the name on the URL ({})", name, route.name));
+  return true;
+}
+
+/// Nothing has changed: times of managed fields aside.
+bool is_same(const json::Value& a, const json::Value& b) {
+  const auto without_times = [](json::Value object) {
+    erase(object, {"metadata", "resourceVersion"});
+    return object;
+  };
+  return without_times(a) == without_times(b);
+}
+
+bool is_finished(const json::Value& object) {
+  return find(object, {"metadata", "deletionTimestamp"}) != nullptr && !has_any(object, {"metadata", "finalizers"}) &&
+         !(text_at(object, {"kind"}) == "Namespace" && has_any(object, {"spec", "finalizers"}));
+}
+
+}  // namespace
+
+Outcome<json::Value> update_object(const Write& write, Body body, const StoredPtr& old) {
+  Cluster& cluster = write.cluster;
+  const Resource& resource = write.resource();
+  if (Outcome<bool> same = check_preconditions(write, body.document.value, *old); !same) return same.status();
+  const json::Value before = to_requested(old->object, resource);
+  set(body.document.value, {"metadata", "resourceVersion"}, fmt::to_string(old->version));
+  Outcome<json::Value> admitted = admit(write, std::move(body), &before);
+  if (!admitted) return admitted.status();
+  json::Value stored = to_stored(std::move(*admitted), resource);
+  set_version(stored, old->version);
+  if (json::to_text(stored).size() > kLargestObject) return unforeseen_status("etcdserver: request is too large");
+  if (write.options.dry_run) return stored;
+  const std::string key = write.route.key();
+  if (is_finished(stored)) {
+    cluster.storage.remove(resource.collection, key);
+    settle(cluster, resource, nullptr);
+    return stored;
+  }
+  if (is_same(stored, old->written())) return old->object;
+  const StoredPtr put = cluster.storage.put(resource.collection, key, std::move(stored));
+  settle(cluster, resource, put);
+  const StoredPtr now = cluster.storage.find(resource.collection, key);
+  return now == nullptr ? put->object : now->object;
+}
+
+ApiResponse update(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted) {
+  Outcome<WriteOptions> options = write_options(request, "UpdateOptions");
+  if (!options) return respond(options.status());
+  Outcome<Body> body = read_body(request, *route.resource);
+  if (!body) return respond(body.status());
+  std::vector<std::string> warnings;
+  const Write write = {cluster, route, *options, warnings};
+  json::Value& object = body->document.value;
+  if (object.is_object()) {
+    if (Outcome<bool> placed = place_in_namespace(object, route); !placed) return respond(placed.status());
+    if (Outcome<bool> named = check_name(object, route); !named) return respond(named.status());
+  }
+  const StoredPtr old = cluster.storage.find(route.resource->collection, route.key());
+  const bool creates = old == nullptr && allows_create_on_update(*route.resource);
+  if (old == nullptr && !creates) return respond(not_found(route.resource->name(), route.name));
+  Outcome<json::Value> written =
+      creates ? create_object(write, std::move(*body)) : update_object(write, std::move(*body), old);
+  if (!written) return respond(written.status());
+  ApiResponse response = respond(
+      creates ? 201 : 200, Printer(route.resource, accepted.form, cluster.clock.date()).object(*written), accepted);
+  response.warnings = std::move(warnings);
+  return response;
+}
+
+}  // namespace kubexx::testing

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runtime/testing/printing.hpp"
+#include "runtime/testing/resource.hpp"
+#include "runtime/testing/selector.hpp"
+#include "runtime/testing/storage.hpp"
+
+/// Watches: what happens in a collection, told event by event, one a line.
+namespace kubexx::testing {
+
+/// What one watcher asked for.
+struct WatchOptions {
+  std::string collection;
+  std::string prefix;  ///< of the keys: `namespace/` or nothing
+  Selector selector;
+  Printer printer;
+  bool bookmarks = false;
+  std::int64_t after = 0;                     ///< nothing that happened up to this version is told
+  std::chrono::steady_clock::time_point end;  ///< when the server closes it
+};
+
+class Watch {
+ public:
+  using Send = std::function<void(std::string_view line)>;
+  using End = std::function<void()>;
+
+  explicit Watch(WatchOptions options) : options_(std::move(options)), told_(options_.after) {}
+
+  const WatchOptions& options() const { return options_; }
+  /// What was to be told before there was a listener is told at once. `end` may be called within.
+  void attach(Send send, End end);
+  /// The peer has gone.
+  void detach();
+  bool is_over() const { return is_over_; }
+
+  void tell(const Change& change);
+  void tell_added(const Stored& object);
+  void tell_bookmark(std::int64_t version, bool ends_initial_events);
+  void tell_error(const Status& status);
+  void close();
+  /// Sends bookmarks that are due, and closes the watch at its end. `version` is that of the storage.
+  void tick(std::chrono::steady_clock::time_point now, std::int64_t version);
+
+ private:
+  void event(std::string_view type, const Stored& object);
+  void line(std::string_view type, std::string_view object);
+
+  WatchOptions options_;
+  Send send_;
+  End end_;
+  std::string waiting_;  ///< lines before somebody listens
+  bool is_over_ = false;
+  std::int64_t told_ = 0;  ///< the version that the watcher knows
+  std::chrono::steady_clock::time_point next_bookmark_{};
+};
+
+/// The watches of a server.
+class Watches {
+ public:
+  void add(const std::shared_ptr<Watch>& watch);
+  void happened(const std::string& collection, const Change& change);
+  void close(const std::string& collection);
+  void tick(std::chrono::steady_clock::time_point now, std::int64_t version);
+  std::size_t size() const;
+
+ private:
+  void forget_ended();
+
+  std::map<std::string, std::vector<std::shared_ptr<Watch>>> watches_;
+};
+
+}  // namespace kubexx::testing

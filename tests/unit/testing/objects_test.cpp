@@ -1,0 +1,279 @@
+#include "tests/support/catch.hpp"
+#include "tests/unit/testing/cluster_fixture.hpp"
+
+namespace kubexx::testing {
+namespace {
+
+std::string resource_version(const ApiResponse& response) { return at(response, {"metadata", "resourceVersion"}); }
+
+}  // namespace
+
+TEST_CASE("a definition is served as soon as it is created") {
+  ClusterFixture fixture;
+  const ApiResponse crd =
+      fixture.get("/apis/apiextensions.k8s.io/v1/customresourcedefinitions/crontabs.stable.example.com");
+  REQUIRE(crd.code == 200);
+  CHECK(crd.body.find(R"("type":"Established")") != std::string::npos);
+  CHECK(fixture.get(ClusterFixture::kPath).code == 200);
+}
+
+TEST_CASE("an object is created with what a server adds to it") {
+  ClusterFixture fixture;
+  const ApiResponse made = fixture.make("my");
+  REQUIRE(made.code == 201);
+  CHECK(at(made, {"metadata", "namespace"}) == "default");
+  CHECK(at(made, {"metadata", "uid"}).size() == 36);
+  CHECK(at(made, {"metadata", "creationTimestamp"}) == "2026-01-02T03:04:05Z");
+  CHECK(*find(body_of(made), {"metadata", "generation"}) == json::Value(1));
+  CHECK(*find(body_of(made), {"spec", "replicas"}) == json::Value(1));
+  CHECK(fixture.get(ClusterFixture::path("my")).body == made.body);
+}
+
+TEST_CASE("a name is made where only its start is given") {
+  ClusterFixture fixture;
+  const std::string body =
+      R"({"apiVersion":"stable.example.com/v1","kind":"CronTab","metadata":{"generateName":"my-"},"spec":{"image":"a"}})";
+  const std::string name = at(fixture.post(ClusterFixture::kPath, body), {"metadata", "name"});
+  CHECK(name.starts_with("my-"));
+  CHECK(name.size() == 8);
+}
+
+TEST_CASE("what the rules refuse is answered with every reason") {
+  ClusterFixture fixture;
+  const ApiResponse refused = fixture.post(
+      ClusterFixture::kPath,
+      R"({"apiVersion":"stable.example.com/v1","kind":"CronTab","metadata":{"name":"my"},"spec":{"image":"a","replicas":11}})");
+  CHECK(refused.code == 422);
+  CHECK(at(refused, {"reason"}) == "Invalid");
+  CHECK(
+      at(refused, {"message"}) ==
+      "CronTab.stable.example.com \"my\" is invalid: spec.replicas: Invalid value: 11: spec.replicas in body should be "
+      "less than or equal to 10");
+  CHECK(at(refused, {"details", "kind"}) == "CronTab");
+  CHECK(find(body_of(refused), {"details", "causes"})->as_array().size() == 1);
+  const ApiResponse rule = fixture.post(
+      ClusterFixture::kPath,
+      R"({"apiVersion":"stable.example.com/v1","kind":"CronTab","metadata":{"name":"my"},"spec":{"image":"a","replicas":7}})");
+  CHECK(rule.code == 422);
+  CHECK(at(rule, {"message"}).find("not seven") != std::string::npos);
+}
+
+TEST_CASE("unknown fields are refused, warned of or passed over, as the client asks") {
+  ClusterFixture fixture;
+  const std::string body =
+      R"({"apiVersion":"stable.example.com/v1","kind":"CronTab","metadata":{"name":"my"},"spec":{"image":"a","bogus":1}})";
+  const std::string path(ClusterFixture::kPath);
+  const ApiResponse strict = fixture.post(path + "?fieldValidation=Strict", body);
+  CHECK(strict.code == 400);
+  CHECK(
+      at(strict, {"message"}) ==
+      "CronTab in version \"v1\" cannot be handled as a CronTab: strict decoding error: unknown field \"spec.bogus\"");
+  const ApiResponse warned = fixture.post(path + "?dryRun=All", body);
+  CHECK(warned.code == 201);
+  CHECK(warned.warnings == std::vector<std::string>{"unknown field \"spec.bogus\""});
+  CHECK(fixture.post(path + "?fieldValidation=Ignore", body).warnings.empty());
+  CHECK(fixture.post(path + "?fieldValidation=Never", body).code == 422);
+}
+
+TEST_CASE("nothing is kept of a dry run") {
+  ClusterFixture fixture;
+  fixture.make("my");
+  const std::int64_t version = fixture.cluster.storage.version();
+  CHECK(fixture.ask("DELETE", ClusterFixture::path("my") + "?dryRun=All").code == 200);
+  CHECK(fixture.merge(ClusterFixture::path("my") + "?dryRun=All", R"({"spec":{"replicas":3}})").code == 200);
+  CHECK(fixture.cluster.storage.version() == version);
+}
+
+TEST_CASE("an update needs the version it starts from") {
+  ClusterFixture fixture;
+  std::string made = fixture.make("my").body;
+  const std::string version = at(fixture.get(ClusterFixture::path("my")), {"metadata", "resourceVersion"});
+  json::Value object = std::get<json::Value>(json::parse(made));
+  set(object, {"spec", "replicas"}, 2);
+  const ApiResponse updated = fixture.put(ClusterFixture::path("my"), json::to_text(object));
+  REQUIRE(updated.code == 200);
+  CHECK(*find(body_of(updated), {"metadata", "generation"}) == json::Value(2));
+  const ApiResponse stale = fixture.put(ClusterFixture::path("my"), json::to_text(object));
+  CHECK(stale.code == 409);
+  CHECK(at(stale, {"reason"}) == "Conflict");
+  erase(object, {"metadata", "resourceVersion"});
+  const ApiResponse missing = fixture.put(ClusterFixture::path("my"), json::to_text(object));
+  CHECK(missing.code == 422);
+  CHECK(at(missing, {"message"}) ==
+        "crontabs.stable.example.com \"my\" is invalid: metadata.resourceVersion: Invalid value: 0: must be specified "
+        "for "
+        "an update");
+}
+
+TEST_CASE("a write that changes nothing leaves the version") {
+  ClusterFixture fixture;
+  const ApiResponse made = fixture.make("my");
+  CHECK(resource_version(fixture.put(ClusterFixture::path("my"), made.body)) == resource_version(made));
+  CHECK(resource_version(fixture.merge(ClusterFixture::path("my"), R"({"spec":{"image":"a"}})")) ==
+        resource_version(made));
+}
+
+TEST_CASE("status and the rest are written apart") {
+  ClusterFixture fixture;
+  fixture.make("my");
+  const std::string both = R"({"spec":{"replicas":4},"status":{"replicas":3}})";
+  const json::Value status = body_of(fixture.merge(ClusterFixture::path("my") + "/status", both));
+  CHECK(*find(status, {"spec", "replicas"}) == json::Value(1));
+  CHECK(*find(status, {"status", "replicas"}) == json::Value(3));
+  CHECK(*find(status, {"metadata", "generation"}) == json::Value(1));
+  const json::Value rest =
+      body_of(fixture.merge(ClusterFixture::path("my"), R"({"spec":{"replicas":4},"status":{"replicas":9}})"));
+  CHECK(*find(rest, {"spec", "replicas"}) == json::Value(4));
+  CHECK(*find(rest, {"status", "replicas"}) == json::Value(3));
+}
+
+TEST_CASE("a scale stands for the replicas") {
+  ClusterFixture fixture;
+  fixture.make("my");
+  const std::string path = ClusterFixture::path("my") + "/scale";
+  CHECK(*find(body_of(fixture.get(path)), {"spec", "replicas"}) == json::Value(1));
+  const ApiResponse scaled = fixture.merge(path, R"({"spec":{"replicas":5}})");
+  CHECK(scaled.code == 200);
+  CHECK(at(scaled, {"kind"}) == "Scale");
+  CHECK(*find(body_of(fixture.get(ClusterFixture::path("my"))), {"spec", "replicas"}) == json::Value(5));
+  CHECK(fixture.merge(path, R"({"spec":{"replicas":11}})").code == 422);
+  CHECK(fixture.merge(path, R"({"spec":{"replicas":7}})").code == 422);
+}
+
+TEST_CASE("an object goes at once, or when its last finalizer goes") {
+  ClusterFixture fixture;
+  const std::string uid = at(fixture.make("my"), {"metadata", "uid"});
+  const ApiResponse gone = fixture.ask("DELETE", ClusterFixture::path("my"));
+  CHECK(gone.code == 200);
+  CHECK(at(gone, {"status"}) == "Success");
+  CHECK(at(gone, {"details", "uid"}) == uid);
+  CHECK(fixture.get(ClusterFixture::path("my")).code == 404);
+
+  fixture.make("held", R"(,"finalizers":["example.com/hold"])");
+  const ApiResponse marked = fixture.ask("DELETE", ClusterFixture::path("held"));
+  CHECK(marked.code == 200);
+  CHECK(at(marked, {"metadata", "deletionTimestamp"}) == "2026-01-02T03:04:05Z");
+  CHECK(*find(body_of(marked), {"metadata", "generation"}) == json::Value(2));
+  CHECK(resource_version(fixture.ask("DELETE", ClusterFixture::path("held"))) == resource_version(marked));
+  CHECK(
+      fixture.merge(ClusterFixture::path("held"), R"({"metadata":{"finalizers":["example.com/hold","example.com/b"]}})")
+          .code == 422);
+  const ApiResponse last = fixture.merge(ClusterFixture::path("held"), R"({"metadata":{"finalizers":null}})");
+  CHECK(last.code == 200);
+  CHECK(resource_version(last) == resource_version(marked));
+  CHECK(fixture.get(ClusterFixture::path("held")).code == 404);
+}
+
+TEST_CASE("preconditions and propagation of a deletion") {
+  ClusterFixture fixture;
+  fixture.make("my");
+  const auto remove = [&](const std::string& body) {
+    return fixture.ask("DELETE", ClusterFixture::path("my"), body, "application/json");
+  };
+  CHECK(remove(R"({"preconditions":{"uid":"other"}})").code == 409);
+  CHECK(remove(R"({"preconditions":{"resourceVersion":"1"}})").code == 409);
+  CHECK(remove(R"({"propagationPolicy":"Never"})").code == 422);
+  const ApiResponse orphaning = remove(R"({"propagationPolicy":"Orphan"})");
+  CHECK(texts_at(body_of(orphaning), {"metadata", "finalizers"}) == std::vector<std::string>{"orphan"});
+}
+
+TEST_CASE("a collection is deleted by selector") {
+  ClusterFixture fixture;
+  fixture.make("a", R"(,"labels":{"x":"1"})");
+  fixture.make("b");
+  const ApiResponse removed = fixture.ask("DELETE", std::string(ClusterFixture::kPath) + "?labelSelector=x%3D1");
+  CHECK(removed.code == 200);
+  CHECK(at(removed, {"kind"}) == "CronTabList");
+  CHECK(fixture.get(ClusterFixture::path("a")).code == 404);
+  CHECK(fixture.get(ClusterFixture::path("b")).code == 200);
+}
+
+TEST_CASE("what is nowhere is answered as the server does") {
+  ClusterFixture fixture;
+  const ApiResponse missing = fixture.get(ClusterFixture::path("nope"));
+  CHECK(missing.code == 404);
+  CHECK(at(missing, {"message"}) == "crontabs.stable.example.com \"nope\" not found");
+  const ApiResponse kind = fixture.get("/apis/stable.example.com/v1/namespaces/default/nopes");
+  CHECK(kind.code == 404);
+  CHECK(kind.body == "404 page not found\n");
+  CHECK(fixture.get("/apis/nope.example.com/v1").body == "404 page not found\n");
+  CHECK(fixture.make("my").code == 201);
+  CHECK(fixture.make("my").code == 409);
+  const std::string elsewhere = "/apis/stable.example.com/v1/namespaces/nope/crontabs";
+  CHECK(
+      fixture
+          .post(
+              elsewhere,
+              R"({"apiVersion":"stable.example.com/v1","kind":"CronTab","metadata":{"name":"a"},"spec":{"image":"a"}})")
+          .code == 404);
+}
+
+TEST_CASE("bodies that are too large, of an unknown kind, or none at all") {
+  ClusterFixture fixture;
+  CHECK(fixture.post(ClusterFixture::kPath, std::string(3'145'729, ' ')).code == 413);
+  CHECK(fixture.ask("POST", ClusterFixture::kPath, "{}", "text/plain").code == 415);
+  CHECK(fixture.post(ClusterFixture::kPath, "{").code == 400);
+  CHECK(fixture.post(ClusterFixture::kPath, "").code == 400);
+  CHECK(fixture.post(ClusterFixture::kPath, "[]").code == 400);
+  CHECK(fixture.ask("PATCH", ClusterFixture::path("my"), "{}", "application/strategic-merge-patch+json").code == 415);
+}
+
+TEST_CASE("built-in kinds") {
+  ClusterFixture fixture;
+  const ApiResponse map =
+      fixture.post("/api/v1/namespaces/default/configmaps", R"({"metadata":{"name":"m"},"data":{"a":"b"}})");
+  CHECK(map.code == 201);
+  CHECK(find(body_of(map), {"metadata", "generation"}) == nullptr);
+  const ApiResponse secret =
+      fixture.post("/api/v1/namespaces/default/secrets", R"({"metadata":{"name":"s"},"stringData":{"a":"b"}})");
+  CHECK(at(secret, {"type"}) == "Opaque");
+  CHECK(at(secret, {"data", "a"}) == "Yg==");
+  const ApiResponse name_space = fixture.post("/api/v1/namespaces", R"({"metadata":{"name":"n"}})");
+  CHECK(at(name_space, {"status", "phase"}) == "Active");
+  const ApiResponse lease = fixture.put("/apis/coordination.k8s.io/v1/namespaces/n/leases/l",
+                                        R"({"metadata":{"name":"l"},"spec":{"holderIdentity":"me"}})");
+  CHECK(lease.code == 201);
+  CHECK(fixture.ask("DELETE", "/api/v1/namespaces/n").code == 200);
+  CHECK(fixture.get("/api/v1/namespaces/n").code == 404);
+  CHECK(fixture.get("/apis/coordination.k8s.io/v1/namespaces/n/leases/l").code == 404);
+}
+
+TEST_CASE("both groups of events show the same event") {
+  ClusterFixture fixture;
+  const ApiResponse made = fixture.post(
+      "/apis/events.k8s.io/v1/namespaces/default/events",
+      R"({"metadata":{"name":"e"},"eventTime":"2026-01-02T03:04:05.000000Z","note":"hello","regarding":{"name":"my"}})");
+  REQUIRE(made.code == 201);
+  const ApiResponse core = fixture.get("/api/v1/namespaces/default/events/e");
+  CHECK(at(core, {"apiVersion"}) == "v1");
+  CHECK(at(core, {"message"}) == "hello");
+  CHECK(at(core, {"involvedObject", "name"}) == "my");
+}
+
+TEST_CASE("a definition takes its objects with it") {
+  ClusterFixture fixture;
+  const std::string path = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/crontabs.stable.example.com";
+  fixture.make("held", R"(,"finalizers":["example.com/hold"])");
+  CHECK(fixture.ask("DELETE", path).code == 200);
+  CHECK(fixture.get(path).code == 200);
+  CHECK(fixture.make("more").code == 403);
+  fixture.merge(ClusterFixture::path("held"), R"({"metadata":{"finalizers":null}})");
+  CHECK(fixture.get(path).code == 404);
+  CHECK(fixture.get(ClusterFixture::kPath).body == "404 page not found\n");
+}
+
+TEST_CASE("who does not say who he is may look whether the server lives") {
+  ClusterFixture fixture;
+  ApiRequest request = make_request("GET", ClusterFixture::kPath);
+  request.user = {"system:anonymous", true};
+  const ApiResponse refused = handle(fixture.cluster, request);
+  CHECK(refused.code == 403);
+  CHECK(at(refused, {"message"}) ==
+        "crontabs.stable.example.com is forbidden: User \"system:anonymous\" cannot list resource \"crontabs\" in API "
+        "group \"stable.example.com\" in the namespace \"default\"");
+  request = make_request("GET", "/readyz");
+  request.user.is_anonymous = true;
+  CHECK(handle(fixture.cluster, request).body == "ok");
+}
+
+}  // namespace kubexx::testing

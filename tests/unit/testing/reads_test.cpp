@@ -1,0 +1,264 @@
+#include <chrono>
+
+#include "runtime/testing/watch.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/unit/testing/cluster_fixture.hpp"
+
+namespace kubexx::testing {
+namespace {
+
+using namespace std::chrono_literals;
+
+std::vector<std::string> names(const ApiResponse& response) {
+  std::vector<std::string> names;
+  const json::Value body = body_of(response);
+  for (const json::Value& item : find(body, {"items"})->as_array())
+    names.push_back(text_at(item, {"metadata", "name"}));
+  return names;
+}
+
+/// What a watcher was told: `ADDED a`, and how it ended.
+struct Told {
+  std::vector<std::string> events;
+  std::vector<json::Value> objects;
+  bool has_ended = false;
+
+  explicit Told(const ApiResponse& response) {
+    REQUIRE(response.watch != nullptr);
+    response.watch->attach([this](std::string_view lines) { hear(lines); }, [this] { has_ended = true; });
+  }
+
+  void hear(std::string_view lines) {
+    while (!lines.empty()) {
+      const std::size_t end = lines.find('\n');
+      REQUIRE(end != std::string_view::npos);
+      const json::Value event = std::get<json::Value>(json::parse(lines.substr(0, end)));
+      objects.push_back(*find(event, {"object"}));
+      events.push_back(text_at(event, {"type"}) + " " + text_at(event, {"object", "metadata", "name"}));
+      lines.remove_prefix(end + 1);
+    }
+  }
+};
+
+using Lines = std::vector<std::string>;
+const std::string kPath(ClusterFixture::kPath);
+
+}  // namespace
+
+TEST_CASE("a list is cut into pages that belong together") {
+  ClusterFixture fixture;
+  for (const char* name : {"a", "b", "c", "d", "e"}) fixture.make(name);
+  const ApiResponse first = fixture.get(kPath + "?limit=2");
+  CHECK(names(first) == Lines{"a", "b"});
+  CHECK(*find(body_of(first), {"metadata", "remainingItemCount"}) == json::Value(3));
+  fixture.ask("DELETE", ClusterFixture::path("c"));
+  fixture.make("cc");
+  const ApiResponse second = fixture.get(kPath + "?limit=2&continue=" + at(first, {"metadata", "continue"}));
+  CHECK(names(second) == Lines{"c", "d"});
+  CHECK(at(second, {"metadata", "resourceVersion"}) == at(first, {"metadata", "resourceVersion"}));
+  const ApiResponse third = fixture.get(kPath + "?limit=2&continue=" + at(second, {"metadata", "continue"}));
+  CHECK(names(third) == Lines{"e"});
+  CHECK(at(third, {"metadata", "continue"}).empty());
+}
+
+TEST_CASE("a page that is too old can go on without consistency") {
+  ClusterFixture fixture;
+  for (const char* name : {"a", "b", "c"}) fixture.make(name);
+  const ApiResponse first = fixture.get(kPath + "?limit=1");
+  fixture.make("d");
+  fixture.cluster.storage.compact();
+  const ApiResponse gone = fixture.get(kPath + "?limit=1&continue=" + at(first, {"metadata", "continue"}));
+  CHECK(gone.code == 410);
+  CHECK(at(gone, {"reason"}) == "Expired");
+  const ApiResponse rest = fixture.get(kPath + "?continue=" + at(gone, {"metadata", "continue"}));
+  CHECK(names(rest) == Lines{"b", "c", "d"});
+}
+
+TEST_CASE("versions of lists") {
+  ClusterFixture fixture;
+  fixture.make("a");
+  const std::string version = at(fixture.get(kPath), {"metadata", "resourceVersion"});
+  fixture.make("b");
+  CHECK(names(fixture.get(kPath + "?resourceVersionMatch=Exact&resourceVersion=" + version)) == Lines{"a"});
+  CHECK(names(fixture.get(kPath + "?resourceVersion=" + version)) == Lines{"a", "b"});
+  CHECK(names(fixture.get(kPath + "?resourceVersion=0")) == Lines{"a", "b"});
+  CHECK(fixture.get(kPath + "?resourceVersionMatch=Exact&resourceVersion=0").code == 422);
+  CHECK(fixture.get(kPath + "?resourceVersionMatch=Exact").code == 422);
+  CHECK(fixture.get(kPath + "?resourceVersion=abc").code == 400);
+  CHECK(fixture.get(kPath + "?continue=abc").code == 400);
+  const ApiResponse future = fixture.get(kPath + "?resourceVersion=99999");
+  CHECK(future.code == 504);
+  CHECK(future.delay > 0ms);
+  CHECK(at(future, {"reason"}) == "Timeout");
+  const std::string token = at(fixture.get(kPath + "?limit=1"), {"metadata", "continue"});
+  CHECK(fixture.get(kPath + "?resourceVersion=" + version + "&continue=" + token).code == 400);
+}
+
+TEST_CASE("lists are selected by labels and by fields") {
+  ClusterFixture fixture;
+  fixture.make("a", R"(,"labels":{"app":"x","tier":"1"})");
+  fixture.make("b", R"(,"labels":{"app":"y"})");
+  fixture.make("c");
+  const auto labelled = [&](const std::string& selector) {
+    return names(fixture.get(kPath + "?labelSelector=" + selector));
+  };
+  CHECK(labelled("app%3Dx") == Lines{"a"});
+  CHECK(labelled("app") == Lines{"a", "b"});
+  CHECK(labelled("!app") == Lines{"c"});
+  CHECK(labelled("app!%3Dx") == Lines{"b", "c"});
+  CHECK(labelled("app+in+(x,+y),tier") == Lines{"a"});
+  CHECK(labelled("app+notin+(x)") == Lines{"b", "c"});
+  CHECK(labelled("tier%3E0") == Lines{"a"});
+  CHECK(fixture.get(kPath + "?labelSelector=a+b").code == 400);
+  CHECK(fixture.get(kPath + "?labelSelector=a%3D%3D%3Db").code == 400);
+  CHECK(names(fixture.get(kPath + "?fieldSelector=metadata.name%3Db")) == Lines{"b"});
+  CHECK(names(fixture.get(kPath + "?fieldSelector=metadata.name!%3Db")) == Lines{"a", "c"});
+  CHECK(names(fixture.get(kPath + "?fieldSelector=spec.image%3Da")).size() == 3);
+  const ApiResponse unknown = fixture.get(kPath + "?fieldSelector=spec.replicas%3D1");
+  CHECK(unknown.code == 400);
+  CHECK(at(unknown, {"message"}) == "field label not supported: spec.replicas");
+}
+
+TEST_CASE("a list across namespaces") {
+  ClusterFixture fixture;
+  fixture.make("a");
+  CHECK(names(fixture.get("/apis/stable.example.com/v1/crontabs")) == Lines{"a"});
+  CHECK(fixture.ask("POST", "/apis/stable.example.com/v1/crontabs", "{}").code == 404);
+}
+
+TEST_CASE("a watch tells what is there, then what happens") {
+  ClusterFixture fixture;
+  fixture.make("a");
+  Told told(fixture.get(kPath + "?watch=true"));
+  fixture.make("b");
+  fixture.merge(ClusterFixture::path("a"), R"({"spec":{"replicas":2}})");
+  fixture.merge(ClusterFixture::path("a"), R"({"spec":{"replicas":2}})");
+  const std::string version = at(fixture.get(ClusterFixture::path("a")), {"metadata", "resourceVersion"});
+  fixture.ask("DELETE", ClusterFixture::path("a"));
+  CHECK(told.events == Lines{"ADDED a", "ADDED b", "MODIFIED a", "DELETED a"});
+  CHECK(text_at(told.objects.back(), {"metadata", "resourceVersion"}) != version);
+}
+
+TEST_CASE("a watch goes on from a version") {
+  ClusterFixture fixture;
+  fixture.make("a");
+  const std::string version = at(fixture.get(kPath), {"metadata", "resourceVersion"});
+  fixture.make("b");
+  Told told(fixture.get(kPath + "?watch=true&resourceVersion=" + version));
+  fixture.make("c");
+  CHECK(told.events == Lines{"ADDED b", "ADDED c"});
+}
+
+TEST_CASE("a watch from a version that is forgotten, not there yet, or none") {
+  ClusterFixture fixture;
+  const std::string version = at(fixture.get(kPath), {"metadata", "resourceVersion"});
+  fixture.make("a");
+  fixture.cluster.storage.compact();
+  const ApiResponse old = fixture.get(kPath + "?watch=true&resourceVersion=" + version);
+  CHECK(old.code == 200);
+  Told told(old);
+  CHECK(told.has_ended);
+  CHECK(told.events == Lines{"ERROR "});
+  CHECK(*find(told.objects[0], {"code"}) == json::Value(410));
+  CHECK(text_at(told.objects[0], {"reason"}) == "Expired");
+  Told future(fixture.get(kPath + "?watch=true&resourceVersion=99999"));
+  fixture.make("b");
+  CHECK(future.events.empty());
+  CHECK_FALSE(future.has_ended);
+  CHECK(fixture.get(kPath + "?watch=true&resourceVersion=abc").code == 500);
+}
+
+TEST_CASE("a watch with a selector sees objects come and go") {
+  ClusterFixture fixture;
+  Told told(fixture.get(kPath + "?watch=true&labelSelector=x%3D1"));
+  fixture.make("a");
+  fixture.merge(ClusterFixture::path("a"), R"({"metadata":{"labels":{"x":"1"}}})");
+  fixture.merge(ClusterFixture::path("a"), R"({"spec":{"replicas":2}})");
+  fixture.merge(ClusterFixture::path("a"), R"({"metadata":{"labels":{"x":"2"}}})");
+  fixture.ask("DELETE", ClusterFixture::path("a"));
+  CHECK(told.events == Lines{"ADDED a", "MODIFIED a", "DELETED a"});
+}
+
+TEST_CASE("a list can be streamed") {
+  ClusterFixture fixture;
+  fixture.make("a");
+  const std::string query = "?watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan";
+  Told marked(fixture.get(kPath + query + "&allowWatchBookmarks=true"));
+  CHECK(marked.events == Lines{"ADDED a", "BOOKMARK "});
+  CHECK(text_at(marked.objects[1], {"metadata", "annotations", "k8s.io/initial-events-end"}) == "true");
+  Told unmarked(fixture.get(kPath + query));
+  CHECK(unmarked.events == Lines{"ADDED a"});
+  CHECK(fixture.get(kPath + "?watch=true&sendInitialEvents=true").code == 422);
+}
+
+TEST_CASE("a watch ends when its time is over, after a bookmark") {
+  ClusterFixture fixture;
+  Told told(fixture.get(kPath + "?watch=true&timeoutSeconds=5&allowWatchBookmarks=true"));
+  fixture.post("/api/v1/namespaces/default/configmaps", R"({"metadata":{"name":"m"}})");
+  fixture.clock.pass(4s);
+  fixture.cluster.tick();
+  CHECK(told.events == Lines{"BOOKMARK "});
+  CHECK_FALSE(told.has_ended);
+  fixture.clock.pass(1s);
+  fixture.cluster.tick();
+  CHECK(told.has_ended);
+}
+
+TEST_CASE("a changed schema ends watches, puts lists off, and makes old versions expire") {
+  ClusterFixture fixture;
+  fixture.make("a");
+  const std::string version = at(fixture.get(kPath), {"metadata", "resourceVersion"});
+  const std::string crd = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/crontabs.stable.example.com";
+  Told told(fixture.get(kPath + "?watch=true&resourceVersion=" + version));
+  CHECK(fixture.merge(crd, R"({"metadata":{"labels":{"x":"1"}}})").code == 200);
+  fixture.clock.pass(10s);
+  fixture.cluster.tick();
+  CHECK_FALSE(told.has_ended);
+  json::Value changed = body_of(fixture.get(crd));
+  json::Array versions = find(changed, {"spec", "versions"})->as_array();
+  set(versions[0], {"schema", "openAPIV3Schema", "properties", "spec", "properties", "more"},
+      std::get<json::Value>(json::parse(R"({"type":"string","default":"yes"})")));
+  set(changed, {"spec", "versions"}, std::move(versions));
+  CHECK(fixture.put(crd, json::to_text(changed)).code == 200);
+  fixture.clock.pass(60ms);
+  fixture.cluster.tick();
+  CHECK(told.has_ended);
+  CHECK(told.events.empty());
+  const ApiResponse put_off = fixture.get(kPath);
+  CHECK(put_off.code == 429);
+  CHECK(at(put_off, {"message"}) == "storage is (re)initializing");
+  fixture.clock.pass(200ms);
+  fixture.cluster.tick();
+  const ApiResponse after = fixture.get(kPath);
+  CHECK(after.code == 200);
+  CHECK(text_at(find(body_of(after), {"items"})->as_array()[0], {"spec", "more"}) == "yes");
+  Told old(fixture.get(kPath + "?watch=true&resourceVersion=" + version));
+  CHECK(old.events == Lines{"ERROR "});
+}
+
+TEST_CASE("discovery, plain and in one answer") {
+  ClusterFixture fixture;
+  CHECK(at(fixture.get("/api"), {"kind"}) == "APIVersions");
+  CHECK(fixture.get("/apis").body.find("stable.example.com/v1") != std::string::npos);
+  CHECK(at(fixture.get("/apis/stable.example.com"), {"preferredVersion", "version"}) == "v1");
+  CHECK(fixture.get("/apis/stable.example.com/v1").body.find("crontabs/scale") != std::string::npos);
+  ApiRequest request = make_request("GET", "/apis");
+  request.accept = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,application/json";
+  const ApiResponse all = handle(fixture.cluster, request);
+  CHECK(all.content_type == "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList");
+  CHECK(at(all, {"kind"}) == "APIGroupDiscoveryList");
+}
+
+TEST_CASE("objects are shown in the form that a client accepts") {
+  ClusterFixture fixture;
+  fixture.make("a");
+  ApiRequest request = make_request("GET", ClusterFixture::path("a"));
+  request.accept = "application/yaml";
+  CHECK(handle(fixture.cluster, request).body.starts_with("apiVersion: stable.example.com/v1\n"));
+  request.accept = "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1";
+  CHECK(at(handle(fixture.cluster, request), {"kind"}) == "PartialObjectMetadata");
+  request.accept = "text/html";
+  CHECK(handle(fixture.cluster, request).code == 406);
+}
+
+}  // namespace kubexx::testing
