@@ -9,6 +9,7 @@
 #include "runtime/client/options.hpp"
 #include "runtime/client/raw_api.hpp"
 #include "runtime/client/reply.hpp"
+#include "runtime/client/watching.hpp"
 
 /// The verbs of one kind on objects, whatever these are: a `Form` turns them into JSON texts and back. Kept thin: what
 /// does not depend on the form is in `RawApi`.
@@ -146,6 +147,15 @@ class BasicApi : public ObjectVerbs<Form> {
   /// Deletes what the selectors choose; all of them when there are none.
   Reply<> remove_collection(const ListOptions& which, const DeleteOptions& options = {}) const {
     return this->raw_.remove_collection(which, options);
+  }
+
+  /// Calls `take(WatchEvent<Object>&&)` for everything that happens, until stop is requested or `take` returns false.
+  /// Goes on through whatever ends a watch. An error only when the server refuses what is asked before everything was
+  /// told once.
+  template <class Take>
+  Result<> watch(const WatchOptions& options, Take take) const {
+    EventSink<Form, Take> sink(this->form_, take);
+    return run_watch(this->raw_, options, sink);
   }
 
   /// The same verbs on the status alone.

@@ -58,6 +58,8 @@ Result<json::Value> DynamicForm::decode(std::string_view text) const {
     return undecodable(fmt::format("{} at byte {}", error->message, error->offset));
   auto& value = std::get<json::Value>(parsed);
   if (!value.is_object()) return undecodable(fmt::format("expected object, found {}", json::type_name(value)));
+  const json::Object& object = value.as_object();
+  if (object.find("kind") == nullptr) return json::Value(with_kind(object, api_version, kind));
   return std::move(value);
 }
 

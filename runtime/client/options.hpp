@@ -83,6 +83,18 @@ struct DeleteOptions {
   Timeout timeout = {};
 };
 
+struct WatchOptions {
+  std::string labels = {};
+  std::string fields = {};
+  std::string version = {};  ///< go on from here, such as the version of a list; empty: begin with everything
+  bool stream_list = true;   ///< get everything through the watch itself, where the server can
+  std::string shard = {};
+  std::chrono::seconds server_timeout = {};  ///< after which the server ends one watch and the next begins; zero: 5 to
+                                             ///< 10 minutes by chance
+  std::stop_token stop = {};
+  Timeout timeout = {};  ///< of each request until its first byte
+};
+
 /// What a patch is written in.
 struct Patch {
   enum class Type : std::uint8_t { json, merge, strategic };

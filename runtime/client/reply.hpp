@@ -38,4 +38,25 @@ struct Scale {
   std::string version = {};  ///< of the object
 };
 
+/// What a watch tells.
+enum class Change {
+  reset,     ///< all objects there are follow, until `synced`; those that do not are gone
+  added,     ///< also said of every object between `reset` and `synced`
+  modified,  ///< the new state; compare the uid to see whether it is still the same object
+  deleted,   ///< the last state
+  synced,    ///< everything there is was told
+  bookmark,  ///< nothing but a newer version to go on from
+  skipped,   ///< an object that cannot be decoded; its error and what could be read of it
+  trouble,   ///< something went wrong and is waited out, or was passed over
+};
+
+template <class T>
+struct WatchEvent {
+  Change change = Change::bookmark;
+  T object = {};             ///< of added, modified and deleted
+  std::string version = {};  ///< of synced and bookmark
+  SkippedObject skipped = {};
+  Error error = {};  ///< of trouble
+};
+
 }  // namespace kubexx

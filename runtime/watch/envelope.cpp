@@ -1,0 +1,43 @@
+#include "runtime/watch/envelope.hpp"
+
+#include <algorithm>
+
+#include "runtime/json/slice.hpp"
+
+namespace kubexx::watch {
+namespace {
+
+bool is_number(std::string_view text) {
+  return !text.empty() && text.front() != '0' && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+}  // namespace
+
+std::optional<Envelope> read_envelope(std::string_view text) {
+  const auto type = json::find_raw_member(text, "type");
+  const auto object = json::find_raw_member(text, "object");
+  if (!type || !object || !object->starts_with('{')) return std::nullopt;
+  const auto word = json::plain_string(*type);
+  if (!word) return std::nullopt;
+  return Envelope{*word, *object};
+}
+
+std::string read_version(std::string_view object) {
+  const auto metadata = json::find_raw_member(object, "metadata");
+  const auto version = metadata ? json::find_raw_member(*metadata, "resourceVersion") : std::nullopt;
+  const auto text = version ? json::plain_string(*version) : std::nullopt;
+  return std::string(text.value_or(""));
+}
+
+bool ends_initial_events(std::string_view object) {
+  const auto metadata = json::find_raw_member(object, "metadata");
+  const auto annotations = metadata ? json::find_raw_member(*metadata, "annotations") : std::nullopt;
+  return annotations && json::find_raw_member(*annotations, "k8s.io/initial-events-end") == "\"true\"";
+}
+
+bool is_older(std::string_view a, std::string_view b) {
+  if (!is_number(a) || !is_number(b)) return false;
+  return a.size() != b.size() ? a.size() < b.size() : a < b;
+}
+
+}  // namespace kubexx::watch

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+/// What one event of a watch says, as parts of its text.
+namespace kubexx::watch {
+
+struct Envelope {
+  std::string_view type = {};    ///< ADDED, MODIFIED, DELETED, BOOKMARK, ERROR
+  std::string_view object = {};  ///< JSON, not looked into
+};
+
+/// Nothing when the text has no type or no object.
+std::optional<Envelope> read_envelope(std::string_view text);
+
+/// `metadata.resourceVersion`; empty when it cannot be read.
+std::string read_version(std::string_view object);
+
+/// Whether a bookmark ends the initial events.
+bool ends_initial_events(std::string_view object);
+
+/// Whether version `a` is certainly older than `b`. Both must be numbers, which they are since servers declare them
+/// comparable; others are never older.
+bool is_older(std::string_view a, std::string_view b);
+
+}  // namespace kubexx::watch

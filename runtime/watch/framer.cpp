@@ -1,0 +1,65 @@
+#include "runtime/watch/framer.hpp"
+
+#include <algorithm>
+
+namespace kubexx::watch {
+
+void Framer::add(std::string_view bytes) {
+  if (broken_) return;
+  buffer_.erase(0, start_);
+  at_ -= start_;
+  start_ = 0;
+  buffer_ += bytes;
+}
+
+std::optional<Framer::Frame> Framer::next() {
+  if (depth_ == 0) begin();
+  if (depth_ == 0) return std::nullopt;
+  auto frame = scan();
+  if (!frame && at_ - start_ > most_bytes_) too_large_ = true;
+  if (!frame && too_large_) start_ = at_;
+  return frame;
+}
+
+void Framer::begin() {
+  at_ = std::min(buffer_.find_first_not_of(" \t\r\n", at_), buffer_.size());
+  start_ = at_;
+  if (at_ == buffer_.size()) return;
+  broken_ = buffer_[at_] != '{';
+  if (broken_) return;
+  depth_ = 1;
+  ++at_;
+}
+
+std::optional<Framer::Frame> Framer::scan() {
+  while (at_ < buffer_.size()) {
+    step(buffer_[at_++]);
+    if (depth_ == 0) return finish();
+  }
+  return std::nullopt;
+}
+
+void Framer::step(char c) {
+  if (in_string_) {
+    if (escaped_)
+      escaped_ = false;
+    else if (c == '\\')
+      escaped_ = true;
+    else if (c == '"')
+      in_string_ = false;
+    return;
+  }
+  if (c == '"') in_string_ = true;
+  if (c == '{' || c == '[') ++depth_;
+  if (c == '}' || c == ']') --depth_;
+}
+
+Framer::Frame Framer::finish() {
+  const bool too_large = too_large_ || at_ - start_ > most_bytes_;
+  const std::string_view text = std::string_view(buffer_).substr(start_, at_ - start_);
+  start_ = at_;
+  too_large_ = false;
+  return too_large ? Frame{{}, true} : Frame{text, false};
+}
+
+}  // namespace kubexx::watch

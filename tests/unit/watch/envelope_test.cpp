@@ -1,0 +1,42 @@
+#include "runtime/watch/envelope.hpp"
+
+#include "tests/support/catch.hpp"
+
+namespace kubexx::watch {
+
+TEST_CASE("an envelope is a type and an object") {
+  const auto envelope = read_envelope(R"({"type":"ADDED","object":{"metadata":{"resourceVersion":"5"}}})");
+  REQUIRE(envelope);
+  CHECK(envelope->type == "ADDED");
+  CHECK(read_version(envelope->object) == "5");
+  for (const char* text : {"{}", R"({"type":"ADDED"})", R"({"object":{}})", R"({"type":1,"object":{}})",
+                           R"({"type":"ADDED","object":null})", R"({"type":"ADDED","object":[]})"})
+    CHECK(!read_envelope(text));
+}
+
+TEST_CASE("versions are read where they are texts") {
+  CHECK(read_version(R"({"kind":"A","metadata":{"name":"a","resourceVersion":"12"}})") == "12");
+  for (const char* text :
+       {"{}", R"({"metadata":null})", R"({"metadata":{}})", R"({"metadata":{"resourceVersion":12}})"})
+    CHECK(read_version(text).empty());
+}
+
+TEST_CASE("the mark at the end of the initial events is known by its annotation") {
+  CHECK(ends_initial_events(
+      R"({"metadata":{"resourceVersion":"1","annotations":{"k8s.io/initial-events-end":"true"}}})"));
+  CHECK(!ends_initial_events(R"({"metadata":{"resourceVersion":"1"}})"));
+  CHECK(!ends_initial_events(R"({"metadata":{"annotations":{"k8s.io/initial-events-end":"false"}}})"));
+}
+
+TEST_CASE("versions are compared as numbers of any length, and only as numbers") {
+  CHECK(is_older("9", "10"));
+  CHECK(is_older("99999999999999999998", "99999999999999999999"));
+  CHECK(!is_older("10", "10"));
+  CHECK(!is_older("10", "9"));
+  for (const char* odd : {"", "0", "07", "x", "-1", "1a"}) {
+    CHECK(!is_older(odd, "10"));
+    CHECK(!is_older("10", odd));
+  }
+}
+
+}  // namespace kubexx::watch
