@@ -9,6 +9,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
+	"strings"
 	"syscall"
 	"time"
 )
@@ -29,7 +31,7 @@ type process struct {
 
 // startControlPlane answers when the API server says that it is ready. Whatever was started is stopped again on an error.
 func startControlPlane(assets string) (*controlPlane, error) {
-	folder, err := os.MkdirTemp("", "kubexx-e2e-")
+	folder, err := temporaryFolder()
 	if err != nil {
 		return nil, err
 	}
@@ -40,6 +42,19 @@ func startControlPlane(assets string) (*controlPlane, error) {
 		return nil, err
 	}
 	return plane, nil
+}
+
+// temporaryFolder makes a folder that bears the number of this process, and removes those of processes that were killed.
+func temporaryFolder() (string, error) {
+	const prefix = "kubexx-e2e-"
+	left, _ := filepath.Glob(filepath.Join(os.TempDir(), prefix+"*"))
+	for _, folder := range left {
+		number, _, _ := strings.Cut(strings.TrimPrefix(filepath.Base(folder), prefix), "-")
+		if process, err := strconv.Atoi(number); err == nil && errors.Is(syscall.Kill(process, 0), syscall.ESRCH) {
+			os.RemoveAll(folder)
+		}
+	}
+	return os.MkdirTemp("", fmt.Sprintf("%s%d-", prefix, os.Getpid()))
 }
 
 func (p *controlPlane) launch(assets string) error {

@@ -59,7 +59,7 @@ func newShell(options options, kubeconfig string) (shell, error) {
 	if err != nil {
 		return shell{}, err
 	}
-	home, err := os.MkdirTemp("", "kubexx-e2e-home-")
+	home, err := temporaryFolder()
 	environment := []string{"PATH=" + assets + ":" + os.Getenv("PATH"), "HOME=" + home, "KUBECONFIG=" + kubeconfig, "LC_ALL=C.UTF-8", "TZ=UTC"}
 	return shell{options.folder, home, environment}, err
 }

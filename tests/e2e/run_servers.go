@@ -53,11 +53,11 @@ func with(arguments []string) error {
 		return err
 	}
 	defer plane.stop()
-	signal.Ignore(syscall.SIGINT, syscall.SIGTERM)
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGINT, syscall.SIGTERM) // the command ends by them, and then this program
 	child := exec.Command(flags.Arg(0), flags.Args()[1:]...)
 	child.Stdin, child.Stdout, child.Stderr = os.Stdin, os.Stdout, os.Stderr
 	child.Env = append(os.Environ(), "KUBECONFIG="+plane.kubeconfig)
-	child.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGTERM}
+	child.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	return child.Run()
 }
 
@@ -84,7 +84,7 @@ func openTarget(kubeconfig, serve, assets string) (target, error) {
 }
 
 func serveCommand(command string) (target, error) {
-	folder, err := os.MkdirTemp("", "kubexx-e2e-")
+	folder, err := temporaryFolder()
 	if err != nil {
 		return target{}, err
 	}

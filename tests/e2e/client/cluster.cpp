@@ -1,0 +1,116 @@
+#include "tests/e2e/client/cluster.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+#include <thread>
+
+#include "runtime/json/text.hpp"
+
+namespace kubexx::test {
+namespace {
+
+const ResourceInfo definitions{
+    "apiextensions.k8s.io", "v1", "CustomResourceDefinition", "customresourcedefinitions", false, true, false};
+const ResourceInfo namespaces{"", "v1", "Namespace", "namespaces", false, true, false};
+
+constexpr std::string_view definition = R"({
+  "metadata": {"name": "databases.demo.io"},
+  "spec": {
+    "group": "demo.io", "scope": "Namespaced", "names": {"plural": "databases", "kind": "Database"},
+    "versions": [{
+      "name": "v1", "served": true, "storage": true,
+      "subresources": {"status": {}, "scale": {"specReplicasPath": ".spec.replicas", "statusReplicasPath": ".status.ready"}},
+      "schema": {"openAPIV3Schema": {"type": "object", "properties": {
+        "spec": {"type": "object", "properties": {
+          "replicas": {"type": "integer", "default": 1, "maximum": 100}, "engine": {"type": "string"},
+          "paused": {"type": "boolean"}, "backup": {"type": "string"},
+          "shards": {"type": "array", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["name"],
+            "items": {"type": "object", "required": ["name"], "properties": {
+              "name": {"type": "string"}, "size": {"type": "integer"}, "zone": {"type": "string"}}}}}},
+        "status": {"type": "object", "properties": {"ready": {"type": "integer"}, "note": {"type": "string"}}}}}}}]
+  }
+})";
+
+std::string read_kubeconfig() {
+  const char* path = std::getenv("KUBECONFIG");
+  if (path == nullptr) throw std::runtime_error("KUBECONFIG names no cluster; run this by tests/e2e/run … with");
+  std::ifstream file(path);
+  std::stringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+bool is_served() { return DynamicApi(connect(), databases, "default").list().has_value(); }
+
+void wait_until_served() {
+  for (int tries = 0; tries < 100 && !is_served(); ++tries) std::this_thread::sleep_for(std::chrono::milliseconds(100));
+}
+
+}  // namespace
+
+const std::string& kubeconfig() {
+  static const std::string text = read_kubeconfig();
+  return text;
+}
+
+int server_port() {
+  const auto start = kubeconfig().find("https://127.0.0.1:");
+  if (start == std::string::npos) throw std::runtime_error("the server of KUBECONFIG is not on this machine");
+  return std::stoi(kubeconfig().substr(start + 18));
+}
+
+std::string changed_kubeconfig(std::string_view from, std::string_view to) {
+  std::string text = kubeconfig();
+  const auto start = text.find(from);
+  if (start == std::string::npos) throw std::runtime_error(fmt::format("no {} in the kubeconfig", from));
+  return text.replace(start, from.size(), to);
+}
+
+std::string kubeconfig_by_port(int port) {
+  return changed_kubeconfig(fmt::format("https://127.0.0.1:{}", server_port()),
+                            fmt::format("https://127.0.0.1:{}", port));
+}
+
+Client connect(const std::string& text) { return Client::from_kubeconfig(text, {.user_agent = "kubexx-e2e"}).value(); }
+
+std::string fresh_namespace() {
+  static int count = 0;
+  std::string name = fmt::format("client-{}", ++count);
+  auto made =
+      DynamicApi(connect(), namespaces).create(json_value(fmt::format(R"({{"metadata":{{"name":"{}"}}}})", name)));
+  if (!made && !made.error().already_exists()) throw Failure(made.error());
+  return name;
+}
+
+json::Value json_value(std::string_view text) {
+  auto parsed = json::parse(text);
+  if (auto* error = std::get_if<json::ParseError>(&parsed)) throw std::runtime_error(error->message);
+  return std::get<json::Value>(std::move(parsed));
+}
+
+json::Value at(const json::Value& value, std::string_view path) {
+  if (path.empty()) return value;
+  const auto dot = path.find('.');
+  const json::Value* member = value.is_object() ? value.as_object().find(path.substr(0, dot)) : nullptr;
+  if (member == nullptr) return {};
+  return dot == std::string_view::npos ? *member : at(*member, path.substr(dot + 1));
+}
+
+void install_databases() {
+  auto made = DynamicApi(connect(), definitions).create(json_value(definition));
+  if (!made && !made.error().already_exists()) throw Failure(made.error());
+  wait_until_served();
+}
+
+void change_databases_schema(const std::string& new_field) {
+  const std::string path = "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/";
+  const auto patch = fmt::format(R"([{{"op":"add","path":"{}{}","value":{{"type":"string"}}}}])", path, new_field);
+  DynamicApi(connect(), definitions).patch("databases.demo.io", json_patch(patch)).value();
+}
+
+}  // namespace kubexx::test

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "runtime/client/client.hpp"
+#include "runtime/client/dynamic_api.hpp"
+#include "runtime/json/value.hpp"
+
+/// The control plane that KUBECONFIG leads to, and what every test does with it.
+namespace kubexx::test {
+
+/// The text of the kubeconfig that the environment names.
+const std::string& kubeconfig();
+/// The port its server listens on.
+int server_port();
+/// The same kubeconfig with another text in the place of one.
+std::string changed_kubeconfig(std::string_view from, std::string_view to);
+/// The same kubeconfig, leading to another port.
+std::string kubeconfig_by_port(int port);
+
+Client connect(const std::string& text = kubeconfig());
+
+/// A namespace that no other test uses.
+std::string fresh_namespace();
+
+json::Value json_value(std::string_view text);
+/// The value at a dotted path, null where there is none.
+json::Value at(const json::Value& value, std::string_view path);
+
+inline const ResourceInfo databases{"demo.io", "v1", "Database", "databases", true, true, true};
+
+/// Serves `databases` with fields that `sample_kind.hpp` knows and some that it does not; once for all tests.
+void install_databases();
+/// Another schema for them: whoever watches is thrown out.
+void change_databases_schema(const std::string& new_field);
+
+}  // namespace kubexx::test

@@ -1,0 +1,131 @@
+#include <fmt/format.h>
+
+#include <chrono>
+#include <thread>
+
+#include "runtime/client/api.hpp"
+#include "tests/e2e/client/cluster.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/proxy.hpp"
+#include "tests/support/raw_server.hpp"
+#include "tests/support/sample_kind.hpp"
+
+// What goes wrong between a client and a real API server.
+namespace kubexx::test {
+namespace {
+
+using namespace std::chrono_literals;
+
+DynamicApi databases_of(const std::string& text) { return {connect(text), databases, "default"}; }
+
+std::chrono::milliseconds since(http::Clock::time_point start) {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(http::Clock::now() - start);
+}
+
+/// The kubeconfig with a token in the place of the client certificate.
+std::string kubeconfig_with_token(const std::string& token) {
+  const std::string& text = kubeconfig();
+  return text.substr(0, text.find("    client-certificate-data:")) + "    token: " + token + "\n";
+}
+
+}  // namespace
+
+TEST_CASE("a kind that is not served is not found, though the answer is plain text") {
+  const auto reply =
+      DynamicApi(connect(), {"absent.io", "v1", "Thing", "things", true, false, false}, "default").get("x");
+  REQUIRE_FALSE(reply);
+  CHECK(reply.error().not_found());
+  CHECK(reply.error().code == 404);
+  CHECK(reply.error().text().find("404 page not found") != std::string::npos);
+}
+
+TEST_CASE("a version of the future is a timeout of the server's") {
+  install_databases();
+  const auto start = http::Clock::now();
+  const auto reply = databases_of(kubeconfig()).list({.fresh = {Fresh::at_least, "999999999"}, .timeout = 4s});
+  REQUIRE_FALSE(reply);
+  CHECK(reply.error().reason == Reason::timeout);
+  REQUIRE(reply.error().causes.size() == 1);
+  CHECK(reply.error().causes[0].reason == "ResourceVersionTooLarge");
+  CHECK(reply.error().retry_after == std::optional<std::chrono::seconds>(1s));
+  CHECK(since(start) < 6s);
+}
+
+TEST_CASE("a server that nobody vouches for is not talked to") {
+  const auto reply = databases_of(changed_kubeconfig("    certificate-authority-data:", "    x-data:")).list();
+  REQUIRE_FALSE(reply);
+  CHECK(reply.error().stage == Stage::tls);
+}
+
+TEST_CASE("a server by another name is not talked to") {
+  const auto reply =
+      databases_of(changed_kubeconfig("    certificate-authority-data:",
+                                      "    tls-server-name: other.example.com\n    certificate-authority-data:"))
+          .list();
+  REQUIRE_FALSE(reply);
+  CHECK(reply.error().stage == Stage::tls);
+}
+
+TEST_CASE("tokens: a good one, one without rights, one that is none") {
+  install_databases();
+  CHECK(databases_of(kubeconfig_with_token("admin-token")).list());
+  CHECK(databases_of(kubeconfig_with_token("guest-token")).list().error().reason == Reason::forbidden);
+  const auto reply = databases_of(kubeconfig_with_token("top-secret")).list();
+  REQUIRE_FALSE(reply);
+  CHECK(reply.error().reason == Reason::unauthorized);
+  CHECK(reply.error().text().find("top-secret") == std::string::npos);
+}
+
+TEST_CASE("a call waits for a server that comes later") {
+  install_databases();
+  const int port = unused_port();
+  std::optional<Proxy> proxy;
+  std::jthread later([&] {
+    std::this_thread::sleep_for(300ms);
+    proxy.emplace(server_port(), port);
+  });
+  const auto reply = databases_of(kubeconfig_by_port(port)).list({.timeout = 15s});
+  INFO((reply ? "" : reply.error().text()));
+  CHECK(reply);
+}
+
+TEST_CASE("a server that never comes is refused connections, and the call ends in time") {
+  const auto start = http::Clock::now();
+  const auto reply = databases_of(kubeconfig_by_port(unused_port())).list({.timeout = 1s});
+  REQUIRE_FALSE(reply);
+  CHECK(reply.error().stage == Stage::connect);
+  CHECK(since(start) < 3s);
+}
+
+TEST_CASE("a connection that carries nothing any more ends a call in time, and the next one works") {
+  install_databases();
+  Proxy proxy(server_port());
+  const auto api = databases_of(kubeconfig_by_port(proxy.port()));
+  REQUIRE(api.list());
+  proxy.stall();
+  const auto start = http::Clock::now();
+  CHECK_FALSE(api.list({.timeout = 1s}));
+  CHECK(since(start) < 3s);
+  CHECK(api.list());
+}
+
+TEST_CASE("a read outlives its connection") {
+  install_databases();
+  Proxy proxy(server_port());
+  const auto api = databases_of(kubeconfig_by_port(proxy.port()));
+  REQUIRE(api.list());
+  proxy.drop();
+  CHECK(api.list());
+  CHECK(proxy.connections() == 2);
+}
+
+TEST_CASE("answers may come byte by byte") {
+  install_databases();
+  Proxy proxy(server_port());
+  proxy.split(1);
+  const auto api = databases_of(kubeconfig_by_port(proxy.port()));
+  REQUIRE(api.create(json_value(R"({"metadata":{"name":"bytes"},"spec":{"engine":"pg"}})")));
+  CHECK(at(*api.get("bytes"), "spec.engine") == json::Value("pg"));
+}
+
+}  // namespace kubexx::test
