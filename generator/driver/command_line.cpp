@@ -30,7 +30,7 @@ constexpr const char* kProgramFooter =
     "'kubexx COMMAND --help' tells more about a command.";
 
 constexpr const char* kGenerateFooter =
-    "\nWithout --crd-dir and --crd-file the CRDs are printed. What follows '--' goes to clang: -I, -D, -std=c++23 and "
+    "\nWithout a place to write to the CRDs are printed. What follows '--' goes to clang: -I, -D, -std=c++23 and "
     "so on; C++20 is the\n"
     "default. '@FILE' among the arguments stands for the lines of FILE, one argument a line.\n"
     "Files are replaced only when they differ, and none is written after an error.";
@@ -99,7 +99,15 @@ void add_output_options(CLI::App& app, CommandLine& command, Raw& raw) {
   directory->type_name("DIR")->group("Output");
   auto* file = app.add_option("--crd-file", destination.crd_file, "Write all CRDs to one file");
   file->type_name("FILE")->group("Output")->excludes(directory);
-  auto* print = app.add_flag("--stdout", raw.print, "Print the CRDs (the default without --crd-dir and --crd-file)");
+  app.add_option("--code-dir", destination.code_dir,
+                 "Write the C++ code beside each header to DIR/<header>.kubexx.hpp and DIR/<header>.kubexx.cpp")
+      ->type_name("DIR")
+      ->group("Output");
+  app.add_option("--code-root", command.generate.code_root,
+                 "The folder that names and includes of the code are relative to; the current one by default")
+      ->type_name("DIR")
+      ->group("Output");
+  auto* print = app.add_flag("--stdout", raw.print, "Print the CRDs (the default without a place to write to)");
   print->group("Output")->excludes(directory)->excludes(file);
   app.add_flag("--check", destination.check, "Write nothing; print a diff and exit with 4 if outputs are out of date")
       ->group("Output");
@@ -311,8 +319,11 @@ CLI::App* add_explain(CLI::App& app, CommandLine& command) {
 // Rules that hold between options, which the library cannot say.
 std::string misuse(const CommandLine& command, const Raw& raw) {
   const Destination& destination = command.destination;
-  bool to_files = !destination.crd_dir.empty() || !destination.crd_file.empty();
-  if (destination.check && !to_files) return "--check compares files: name them with --crd-dir or --crd-file";
+  bool to_files = !destination.crd_dir.empty() || !destination.crd_file.empty() || !destination.code_dir.empty();
+  if (destination.check && !to_files)
+    return "--check compares files: name them with --crd-dir, --crd-file or --code-dir";
+  if (!command.generate.code_root.empty() && destination.code_dir.empty())
+    return "--code-root is about the code: say where it goes with --code-dir";
   if (!destination.depfile.empty() && destination.stamp.empty() && destination.crd_file.empty()) {
     return "--depfile needs a target: name one with --stamp or --crd-file";
   }
@@ -325,6 +336,7 @@ std::string misuse(const CommandLine& command, const Raw& raw) {
 
 std::string finish_generate(CommandLine& command, const Raw& raw) {
   command.generate.controller_gen = !raw.compat.empty();
+  command.generate.code = !command.destination.code_dir.empty();
   if (raw.max_description_option->count() > 0) command.generate.max_description_length = raw.max_description_length;
   for (const std::string& option : raw.warnings) {
     if (auto problem = support::add_option(command.generate.severities, option)) {

@@ -7,6 +7,7 @@
 
 #include "generator/checks/cel_rules.hpp"
 #include "generator/driver/build_shares.hpp"
+#include "generator/driver/code_files.hpp"
 #include "generator/driver/version.hpp"
 #include "generator/frontend/frontend.hpp"
 #include "generator/model/model.hpp"
@@ -104,7 +105,7 @@ void keep(Keepsakes* keepsakes, T&& value) {
 
 std::vector<schema::CustomResourceDefinition> build_all(const GenerateOptions& options, const facts::Facts& facts,
                                                         const support::SourceMap& sources,
-                                                        support::Diagnostics& diagnostics) {
+                                                        support::Diagnostics& diagnostics, Products& products) {
   model::Model model = model::build_model(facts, {options.controller_gen}, sources, diagnostics);
   checks::check_cel_rules(model, sources, diagnostics);
   auto crds = build_and_check(model, build_options(options), sources, diagnostics);
@@ -112,6 +113,8 @@ std::vector<schema::CustomResourceDefinition> build_all(const GenerateOptions& o
                    [](const auto& a, const auto& b) { return emit::crd_file_name(a) < emit::crd_file_name(b); });
   check_kinds(crds, diagnostics);
   check_names(crds, diagnostics);
+  if (options.code && !diagnostics.has_errors())
+    products.code = make_code(options, build_options(options), model, crds, sources, diagnostics);
   keep(options.keepsakes, std::move(model));
   return crds;
 }
@@ -149,9 +152,12 @@ void run_stages(const GenerateOptions& options, support::SourceMap& sources, sup
   std::vector<schema::CustomResourceDefinition> crds;
   {
     Stopwatch watch(products.times.build);
-    crds = build_all(options, *facts, sources, diagnostics);
+    crds = build_all(options, *facts, sources, diagnostics, products);
   }
-  if (support::has_errors(support::apply(options.severities, diagnostics.sorted()))) return;
+  if (support::has_errors(support::apply(options.severities, diagnostics.sorted()))) {
+    products.code.clear();
+    return;
+  }
   Stopwatch watch(products.times.write);
   emit::CrdYamlOptions yaml = yaml_options(options, std::move(header_text));
   products.files = write_crds(crds, yaml);

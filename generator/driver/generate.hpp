@@ -28,6 +28,8 @@ struct GenerateOptions {
   bool omit_tool_version = false;
   std::string header_file;
   std::string year;
+  bool code = false;        ///< make the C++ code beside the headers too
+  std::string code_root;    ///< the folder that its names and includes are relative to; the current one by default
   bool dump_facts = false;  ///< stop after reading; the text becomes `Products::dump`
   support::SeverityPolicy severities;
   Keepsakes* keepsakes = nullptr;  ///< null to free clang's trees as soon as they are read
@@ -44,6 +46,7 @@ struct StageTimes {
 /// What one run made, in memory.
 struct Products {
   std::vector<emit::OutputFile> files;           ///< sorted by name; empty after an error
+  std::vector<emit::OutputFile> code;            ///< sorted by name; empty after an error
   std::vector<std::string> inputs;               ///< every file that was read
   std::vector<support::Diagnostic> diagnostics;  ///< sorted, severities as asked for
   std::string dump;

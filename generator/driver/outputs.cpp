@@ -85,25 +85,26 @@ void write_all(const std::vector<emit::OutputFile>& files, const std::vector<std
 
 }  // namespace
 
-std::vector<emit::OutputFile> placed(const std::vector<emit::OutputFile>& files, const Destination& destination) {
-  if (!destination.crd_file.empty()) return {{destination.crd_file, joined(files)}};
-  if (destination.crd_dir.empty()) return {};
+std::vector<emit::OutputFile> placed(const Outputs& outputs, const Destination& destination) {
   std::vector<emit::OutputFile> result;
-  for (const emit::OutputFile& file : files) {
-    result.push_back({(fs::path(destination.crd_dir) / file.name).string(), file.text});
-  }
+  const auto add = [&](const std::vector<emit::OutputFile>& files, const std::string& folder) {
+    for (const emit::OutputFile& file : files) result.push_back({(fs::path(folder) / file.name).string(), file.text});
+  };
+  if (!destination.crd_file.empty()) result.push_back({destination.crd_file, joined(outputs.crds)});
+  if (!destination.crd_dir.empty()) add(outputs.crds, destination.crd_dir);
+  if (!destination.code_dir.empty()) add(outputs.code, destination.code_dir);
   return result;
 }
 
-Delivery deliver(const std::vector<emit::OutputFile>& files, const std::vector<std::string>& inputs,
-                 const Destination& destination, std::ostream& out) {
+Delivery deliver(const Outputs& outputs, const std::vector<std::string>& inputs, const Destination& destination,
+                 std::ostream& out) {
   Delivery delivery;
-  std::vector<emit::OutputFile> targets = placed(files, destination);
+  std::vector<emit::OutputFile> targets = placed(outputs, destination);
   if (destination.check) {
     for (const emit::OutputFile& file : targets) compare(file, out, delivery);
     return delivery;
   }
-  if (targets.empty()) out << joined(files);
+  if (targets.empty()) out << joined(outputs.crds);
   write_all(targets, inputs, destination, delivery);
   return delivery;
 }

@@ -51,7 +51,7 @@ class Generation {
     Delivery delivery;
     if (!products_.has_errors() && products_.dump.empty()) {
       products_.inputs.insert(products_.inputs.end(), response_files.begin(), response_files.end());
-      delivery = deliver(products_.files, products_.inputs, command_.destination, out_);
+      delivery = deliver({products_.files, products_.code}, products_.inputs, command_.destination, out_);
     }
     report_failures(delivery);
     write_sarif();

@@ -60,7 +60,6 @@ struct Codec<std::reference_wrapper<const T>> {
 
 template <class T, std::size_t size>
 struct Codec<std::array<T, size>> {
-  static constexpr bool takes_null = false;
   static void decode(json::Reader& in, std::array<T, size>& value) { codec::decode_array(in, value.data(), size); }
   static void encode(json::Writer& out, const std::array<T, size>& value) {
     codec::encode_array(out, value.data(), size);
@@ -69,28 +68,24 @@ struct Codec<std::array<T, size>> {
 
 template <class T, std::size_t size>
 struct Codec<T[size]> {
-  static constexpr bool takes_null = false;
   static void decode(json::Reader& in, T (&value)[size]) { codec::decode_array(in, value, size); }
   static void encode(json::Writer& out, const T (&value)[size]) { codec::encode_array(out, value, size); }
 };
 
 template <class T>
 struct Codec<std::deque<T>> {
-  static constexpr bool takes_null = false;
   static void decode(json::Reader& in, std::deque<T>& value) { codec::decode_list(in, value); }
   static void encode(json::Writer& out, const std::deque<T>& value) { codec::encode_list(out, value); }
 };
 
 template <class T>
 struct Codec<std::list<T>> {
-  static constexpr bool takes_null = false;
   static void decode(json::Reader& in, std::list<T>& value) { codec::decode_list(in, value); }
   static void encode(json::Writer& out, const std::list<T>& value) { codec::encode_list(out, value); }
 };
 
 template <class T, class Less>
 struct Codec<std::set<T, Less>> {
-  static constexpr bool takes_null = false;
   static void decode(json::Reader& in, std::set<T, Less>& value) { codec::decode_set(in, value); }
   static void encode(json::Writer& out, const std::set<T, Less>& value) { codec::encode_list(out, value); }
 };
@@ -98,7 +93,6 @@ struct Codec<std::set<T, Less>> {
 template <class T, class Hash, class Equal>
 struct Codec<std::unordered_set<T, Hash, Equal>> {
   using Set = std::unordered_set<T, Hash, Equal>;
-  static constexpr bool takes_null = false;
   static void decode(json::Reader& in, Set& value) { codec::decode_set(in, value); }
   static void encode(json::Writer& out, const Set& value) {
     std::vector<T> sorted(value.begin(), value.end());
@@ -110,7 +104,6 @@ struct Codec<std::unordered_set<T, Hash, Equal>> {
 template <class Key, class T, class Hash, class Equal>
 struct Codec<std::unordered_map<Key, T, Hash, Equal>> {
   using Map = std::unordered_map<Key, T, Hash, Equal>;
-  static constexpr bool takes_null = false;
   static void decode(json::Reader& in, Map& value) { codec::decode_map(in, value); }
   static void encode(json::Writer& out, const Map& value) { codec::encode_map(out, codec::sorted_entries(value)); }
 };

@@ -20,98 +20,84 @@ void encode_text(json::Writer& out, std::string_view text);
 
 template <>
 struct Codec<ObjectMeta> {
-  static constexpr bool takes_null = false;
   static void decode(json::Reader& in, ObjectMeta& value);
   static void encode(json::Writer& out, const ObjectMeta& value);
 };
 
 template <>
 struct Codec<ListMeta> {
-  static constexpr bool takes_null = false;
   static void decode(json::Reader& in, ListMeta& value);
   static void encode(json::Writer& out, const ListMeta& value);
 };
 
 template <>
 struct Codec<OwnerReference> {
-  static constexpr bool takes_null = false;
   static void decode(json::Reader& in, OwnerReference& value);
   static void encode(json::Writer& out, const OwnerReference& value);
 };
 
 template <>
 struct Codec<Condition> {
-  static constexpr bool takes_null = false;
   static void decode(json::Reader& in, Condition& value);
   static void encode(json::Writer& out, const Condition& value);
 };
 
 template <>
 struct Codec<LabelSelectorRequirement> {
-  static constexpr bool takes_null = false;
   static void decode(json::Reader& in, LabelSelectorRequirement& value);
   static void encode(json::Writer& out, const LabelSelectorRequirement& value);
 };
 
 template <>
 struct Codec<LabelSelector> {
-  static constexpr bool takes_null = false;
   static void decode(json::Reader& in, LabelSelector& value);
   static void encode(json::Writer& out, const LabelSelector& value);
 };
 
 template <>
 struct Codec<ObjectReference> {
-  static constexpr bool takes_null = false;
   static void decode(json::Reader& in, ObjectReference& value);
   static void encode(json::Writer& out, const ObjectReference& value);
 };
 
 template <>
 struct Codec<LocalObjectReference> {
-  static constexpr bool takes_null = false;
   static void decode(json::Reader& in, LocalObjectReference& value);
   static void encode(json::Writer& out, const LocalObjectReference& value);
 };
 
 template <>
 struct Codec<TypedLocalObjectReference> {
-  static constexpr bool takes_null = false;
   static void decode(json::Reader& in, TypedLocalObjectReference& value);
   static void encode(json::Writer& out, const TypedLocalObjectReference& value);
 };
 
 template <>
 struct Codec<SecretReference> {
-  static constexpr bool takes_null = false;
   static void decode(json::Reader& in, SecretReference& value);
   static void encode(json::Writer& out, const SecretReference& value);
 };
 
 template <>
 struct Codec<SecretKeySelector> {
-  static constexpr bool takes_null = false;
   static void decode(json::Reader& in, SecretKeySelector& value);
   static void encode(json::Writer& out, const SecretKeySelector& value);
 };
 
 template <>
 struct Codec<ConfigMapKeySelector> {
-  static constexpr bool takes_null = false;
   static void decode(json::Reader& in, ConfigMapKeySelector& value);
   static void encode(json::Writer& out, const ConfigMapKeySelector& value);
 };
 
 template <>
 struct Codec<Quantity> {
-  static constexpr bool takes_null = false;
   static void decode(json::Reader& in, Quantity& value);
   static void encode(json::Writer& out, const Quantity& value);
 };
 
 template <>
 struct Codec<IntOrString> {
-  static constexpr bool takes_null = false;
   static void decode(json::Reader& in, IntOrString& value);
   static void encode(json::Writer& out, const IntOrString& value);
 };

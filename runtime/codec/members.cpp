@@ -4,14 +4,14 @@
 
 namespace kubexx::codec {
 
-Members::Members(json::Reader& in, std::span<const std::string_view> names) : in_(in), names_(names) {
+Members::Members(json::Reader& in, std::span<const std::string_view> names, bool is_plain)
+    : in_(in), names_(names), guesses_(is_plain ? 3 : 0) {
   in_.begin_object();
 }
 
 bool Members::next() {
-  constexpr std::size_t kGuesses = 3;
   while (in_.next_member()) {
-    const std::size_t last = std::min(expected_ + kGuesses, names_.size());
+    const std::size_t last = std::min(expected_ + guesses_, names_.size());
     for (std::size_t guess = expected_; guess < last; ++guess) {
       if (in_.take_key(names_[guess])) return found(guess), true;
     }

@@ -16,9 +16,16 @@ namespace kubexx::codec {
 template <std::size_t count>
 struct Names {
   std::array<std::string_view, count> names;
+  bool is_plain;  ///< a document says none of them in another way than byte for byte, but for needless escapes
 
   template <class... Name>
-  consteval Names(Name... name) : names{std::string_view(name)...} {}  // NOLINT: a list of names
+  consteval Names(Name... name)  // NOLINT: a list of names
+      : names{std::string_view(name)...}, is_plain((plain(name) && ...)) {}
+
+ private:
+  static consteval bool plain(std::string_view name) {
+    return std::ranges::all_of(name, [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; });
+  }
 };
 template <class... Name>
 Names(Name...) -> Names<sizeof...(Name)>;
@@ -39,8 +46,8 @@ bool is_empty_json(std::string_view json);
 class Members {
  public:
   template <std::size_t count>
-  Members(json::Reader& in, const Names<count>& names) : Members(in, std::span<const std::string_view>(names.names)) {}
-  Members(json::Reader& in, std::span<const std::string_view> names);
+  Members(json::Reader& in, const Names<count>& names)
+      : Members(in, std::span<const std::string_view>(names.names), names.is_plain) {}
 
   bool next();
   /// The place of the member's name in the list.
@@ -66,12 +73,22 @@ class Members {
     read(field);
     if (is_empty_json(in_.since(begin))) in_.note_excess();
   }
+  /// Decodes a member whose initialiser is no part of a value that is given.
+  template <class T>
+  void read_anew(T& field) {
+    if (in_.take_null()) return in_.note_excess();
+    T value{};
+    Codec<T>::decode(in_, value);
+    field = std::move(value);
+  }
   /// Demands that the member, if it is there, be this text.
   void expect(std::string_view text);
   /// Passes a member that is known and not kept.
   void drop() { in_.skip(); }
 
  private:
+  Members(json::Reader& in, std::span<const std::string_view> names, bool is_plain);
+
   template <class T>
   void reset_if_repeated(T& field) {
     if constexpr (!std::is_array_v<T>) {
@@ -83,11 +100,34 @@ class Members {
 
   json::Reader& in_;
   std::span<const std::string_view> names_;
+  std::size_t guesses_;  ///< how many of the next names are tried before the key is read
   std::size_t index_ = 0;
   std::size_t expected_ = 0;
   std::array<std::uint64_t, 4> seen_{};
   bool repeated_ = false;
 };
+
+/// What an optional or a pointer holds; makes it hold something first.
+template <class T>
+T& held(std::optional<T>& holder) {
+  return holder ? *holder : holder.emplace();
+}
+template <class T>
+T& held(std::unique_ptr<T>& holder) {
+  if (!holder) holder = std::make_unique<T>();
+  return *holder;
+}
+template <class T>
+T& held(std::shared_ptr<T>& holder) {
+  if (!holder) holder = std::make_shared<T>();
+  return *holder;
+}
+
+/// Writes a member that is always this text.
+inline void put_text(json::Writer& out, std::string_view name, std::string_view text) {
+  out.key(name);
+  out.string(text);
+}
 
 /// Writes a member.
 template <class T>

@@ -23,7 +23,6 @@ void encode_time(json::Writer& out, const Time& time, int digits);
 
 template <>
 struct Codec<Duration> {
-  static constexpr bool takes_null = false;
   static void decode(json::Reader& in, Duration& value);
   static void encode(json::Writer& out, const Duration& value);
 };
@@ -46,7 +45,6 @@ struct Codec<MicroTime> {
 template <class Rep, class Period>
 struct Codec<std::chrono::duration<Rep, Period>> {
   using Span = std::chrono::duration<Rep, Period>;
-  static constexpr bool takes_null = false;
   static void decode(json::Reader& in, Span& value) {
     const std::optional<std::int64_t> nanoseconds = codec::decode_duration(in);
     if (!nanoseconds) return;
@@ -62,7 +60,6 @@ struct Codec<std::chrono::duration<Rep, Period>> {
 template <class Clock, class Span>
 struct Codec<std::chrono::time_point<Clock, Span>> {
   using Point = std::chrono::time_point<Clock, Span>;
-  static constexpr bool takes_null = false;
   static void decode(json::Reader& in, Point& value) {
     const std::optional<Time> time = codec::decode_time(in, 9);
     if (!time) return;

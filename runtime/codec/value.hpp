@@ -19,10 +19,12 @@
 namespace kubexx {
 
 /// The JSON form of a type:
-///     static void decode(json::Reader& in, T& value);         // `value` is as `T{}` makes it; failures stay in the
-///     reader static void encode(json::Writer& out, const T& value);  // exactly one value
-/// Generated for the structs and enums of API headers. A struct with a form of its own needs a specialisation of its
-/// own.
+///
+///     static void decode(json::Reader& in, T& value);         // into what `T{}` makes; failures stay in the reader
+///     static void encode(json::Writer& out, const T& value);  // exactly one value
+///     static constexpr bool takes_null = true;                // only where `null` is a value of its own
+///
+/// Generated for structs and enums of API headers; a struct that is no JSON object needs one by hand.
 template <class T>
 struct Codec;
 
@@ -40,7 +42,7 @@ struct EnumWord {
 
 /// Types that have a value for `null`.
 template <class T>
-concept TakesNull = Codec<T>::takes_null;
+concept TakesNull = requires { requires Codec<T>::takes_null; };
 
 /// Decodes one value. A `null` for what has no such value is as if nothing stood there.
 template <class T>
@@ -128,7 +130,6 @@ void refuse_word(json::Reader& in, std::size_t offset, std::string_view found) {
 /// For `Codec` of an enum that is written as its numbers; any number that fits is kept.
 template <class E>
 struct EnumNumbers {
-  static constexpr bool takes_null = false;
   static void decode(json::Reader& in, E& value) {
     std::underlying_type_t<E> number{};
     if (in.read(number)) value = static_cast<E>(number);
@@ -140,7 +141,6 @@ struct EnumNumbers {
 
 template <>
 struct Codec<bool> {
-  static constexpr bool takes_null = false;
   static void decode(json::Reader& in, bool& value) { in.read(value); }
   static void encode(json::Writer& out, bool value) { out.boolean(value); }
 };
@@ -148,14 +148,12 @@ struct Codec<bool> {
 template <std::integral T>
   requires(!std::same_as<T, bool>)
 struct Codec<T> {
-  static constexpr bool takes_null = false;
   static void decode(json::Reader& in, T& value) { in.read(value); }
   static void encode(json::Writer& out, T value) { out.integer(value); }
 };
 
 template <std::floating_point T>
 struct Codec<T> {
-  static constexpr bool takes_null = false;
   static void decode(json::Reader& in, T& value) { in.read(value); }
   static void encode(json::Writer& out, T value) { out.number(value); }
 };
@@ -166,7 +164,6 @@ struct Codec<std::byte> : codec::EnumNumbers<std::byte> {};
 
 template <>
 struct Codec<std::string> {
-  static constexpr bool takes_null = false;
   static void decode(json::Reader& in, std::string& value) { in.read(value); }
   static void encode(json::Writer& out, const std::string& value) { out.string(value); }
 };
@@ -175,7 +172,6 @@ struct Codec<std::string> {
 template <class E>
   requires std::is_enum_v<E>
 struct Codec<E> {
-  static constexpr bool takes_null = false;
   static void decode(json::Reader& in, E& value) {
     const std::size_t offset = in.offset();
     std::string_view text;
@@ -249,7 +245,6 @@ struct Codec<std::shared_ptr<T>> : codec::HolderCodec<std::shared_ptr<T>, T> {
 
 template <class T, class Allocator>
 struct Codec<std::vector<T, Allocator>> {
-  static constexpr bool takes_null = false;
   static void decode(json::Reader& in, std::vector<T, Allocator>& value) { codec::decode_list(in, value); }
   static void encode(json::Writer& out, const std::vector<T, Allocator>& value) { codec::encode_list(out, value); }
 };
@@ -257,7 +252,6 @@ struct Codec<std::vector<T, Allocator>> {
 /// Its elements are bits and cannot be decoded in their places.
 template <>
 struct Codec<std::vector<bool>> {
-  static constexpr bool takes_null = false;
   static void decode(json::Reader& in, std::vector<bool>& value) {
     value.clear();
     for (in.begin_array(); in.next_element();) {
@@ -277,7 +271,6 @@ struct Codec<std::vector<bool>> {
 template <class Byte>
   requires std::same_as<Byte, std::byte> || std::same_as<Byte, unsigned char>
 struct Codec<std::vector<Byte>> {
-  static constexpr bool takes_null = false;
   static void decode(json::Reader& in, std::vector<Byte>& value) {
     const std::string bytes = codec::decode_bytes(in);
     const auto* begin = reinterpret_cast<const Byte*>(bytes.data());
@@ -291,7 +284,6 @@ struct Codec<std::vector<Byte>> {
 template <class Key, class T, class Less, class Allocator>
 struct Codec<std::map<Key, T, Less, Allocator>> {
   using Map = std::map<Key, T, Less, Allocator>;
-  static constexpr bool takes_null = false;
   static void decode(json::Reader& in, Map& value) { codec::decode_map(in, value); }
   static void encode(json::Writer& out, const Map& value) { codec::encode_map(out, value); }
 };

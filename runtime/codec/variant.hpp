@@ -50,7 +50,6 @@ bool decode_alternative(json::Reader& in, std::string_view name, Variant& value)
 template <class... T>
 struct Codec<std::variant<T...>> {
   using Variant = std::variant<T...>;
-  static constexpr bool takes_null = false;
 
   static void decode(json::Reader& in, Variant& value) {
     const std::size_t begin = in.offset();
@@ -104,13 +103,9 @@ struct IntegerOrText {
 }  // namespace codec
 
 template <std::integral Integer>
-struct Codec<std::variant<Integer, std::string>> : codec::IntegerOrText<Integer> {
-  static constexpr bool takes_null = false;
-};
+struct Codec<std::variant<Integer, std::string>> : codec::IntegerOrText<Integer> {};
 
 template <std::integral Integer>
-struct Codec<std::variant<std::string, Integer>> : codec::IntegerOrText<Integer> {
-  static constexpr bool takes_null = false;
-};
+struct Codec<std::variant<std::string, Integer>> : codec::IntegerOrText<Integer> {};
 
 }  // namespace kubexx

@@ -29,7 +29,7 @@ set(markers core json support facts)
 set(model core json support facts markers)
 set(build core json schema support facts markers model)
 set(checks core json schema cel rules support facts markers model build)
-set(emit core json yaml schema support facts markers model)
+set(emit core json yaml schema support facts markers model build)
 set(driver core json yaml schema cel rules http testing support facts frontend markers model build checks emit)
 set(rooms core json regex yaml schema cel rules codec http config watch client public testing support facts frontend markers model build checks emit driver)
 

@@ -64,7 +64,6 @@ struct ResourceTraits<test::Database> {
 
 template <>
 struct Codec<test::Shard> {
-  static constexpr bool takes_null = false;
   static void decode(json::Reader& in, test::Shard& value) {
     static constexpr codec::Names names = {"name", "size"};
     for (codec::Members members(in, names); members.next();) {
@@ -88,7 +87,6 @@ struct Codec<test::Shard> {
 
 template <>
 struct Codec<test::DatabaseSpec> {
-  static constexpr bool takes_null = false;
   static void decode(json::Reader& in, test::DatabaseSpec& value) {
     static constexpr codec::Names names = {"engine", "paused", "replicas", "shards"};
     for (codec::Members members(in, names); members.next();) {
@@ -120,7 +118,6 @@ struct Codec<test::DatabaseSpec> {
 
 template <>
 struct Codec<test::DatabaseStatus> {
-  static constexpr bool takes_null = false;
   static void decode(json::Reader& in, test::DatabaseStatus& value) {
     static constexpr codec::Names names = {"conditions", "ready"};
     for (codec::Members members(in, names); members.next();) {
@@ -144,7 +141,6 @@ struct Codec<test::DatabaseStatus> {
 
 template <>
 struct Codec<test::Database> {
-  static constexpr bool takes_null = false;
   static constexpr codec::ListKeys list_keys[] = {{"spec.shards", "name"}, {"status.conditions", "type"}};
 
   static void decode(json::Reader& in, test::Database& value) {
@@ -171,8 +167,8 @@ struct Codec<test::Database> {
   }
   static void encode(json::Writer& out, const test::Database& value) {
     out.begin_object();
-    codec::put(out, "apiVersion", std::string("demo.io/v1"));
-    codec::put(out, "kind", std::string("Database"));
+    codec::put_text(out, "apiVersion", "demo.io/v1");
+    codec::put_text(out, "kind", "Database");
     codec::put(out, "metadata", value.metadata);
     codec::put(out, "spec", value.spec);
     codec::put(out, "status", value.status);
@@ -182,7 +178,6 @@ struct Codec<test::Database> {
 
 template <>
 struct Codec<test::DatabaseApply::Spec> {
-  static constexpr bool takes_null = false;
   static void encode(json::Writer& out, const test::DatabaseApply::Spec& value) {
     out.begin_object();
     codec::put(out, "engine", value.engine);
@@ -194,11 +189,10 @@ struct Codec<test::DatabaseApply::Spec> {
 
 template <>
 struct Codec<test::DatabaseApply> {
-  static constexpr bool takes_null = false;
   static void encode(json::Writer& out, const test::DatabaseApply& value) {
     out.begin_object();
-    codec::put(out, "apiVersion", std::string("demo.io/v1"));
-    codec::put(out, "kind", std::string("Database"));
+    codec::put_text(out, "apiVersion", "demo.io/v1");
+    codec::put_text(out, "kind", "Database");
     codec::put_sparse(out, "metadata", value.metadata);
     codec::put_sparse(out, "spec", value.spec);
     out.end_object();

@@ -29,7 +29,6 @@ struct kubexx::AlternativeName<Circle> {
 };
 template <>
 struct kubexx::Codec<Circle> {
-  static constexpr bool takes_null = false;
   static void decode(json::Reader& in, Circle& value) {
     static constexpr codec::Names names = {"radius"};
     for (codec::Members members(in, names); members.next();) members.read(value.radius);

@@ -17,7 +17,7 @@ struct Result {
 
 Result run(const Destination& destination, const std::vector<emit::OutputFile>& files = kFiles) {
   std::ostringstream out;
-  Result result{deliver(files, {"in.hpp"}, destination, out), {}};
+  Result result{deliver({files, {}}, {"in.hpp"}, destination, out), {}};
   result.out = out.str();
   return result;
 }

@@ -1,0 +1,117 @@
+#include <fmt/format.h>
+
+#include <array>
+#include <iterator>
+#include <set>
+
+#include "generator/emit/code/text.hpp"
+
+namespace kubexx::emit {
+namespace {
+
+using build::ApplyField;
+using build::ApplyStruct;
+using build::CodeFile;
+using build::CodeKind;
+
+struct StandardHeader {
+  std::string_view type;
+  std::string_view header;
+};
+
+/// What apply types are made of.
+constexpr std::array standard_headers = {
+    StandardHeader{"std::array<", "array"},   StandardHeader{"std::byte", "cstddef"},
+    StandardHeader{"int8_t", "cstdint"},      StandardHeader{"int16_t", "cstdint"},
+    StandardHeader{"int32_t", "cstdint"},     StandardHeader{"int64_t", "cstdint"},
+    StandardHeader{"std::map<", "map"},       StandardHeader{"std::optional<", "optional"},
+    StandardHeader{"std::string", "string"},  StandardHeader{"std::variant<", "variant"},
+    StandardHeader{"std::vector<", "vector"},
+};
+
+std::string includes(const CodeFile& code, const CodeNames& names) {
+  std::set<std::string_view> headers;
+  for (const CodeKind& kind : code.kinds) {
+    headers.insert("string_view");
+    for (const ApplyStruct& apply : kind.apply)
+      for (const ApplyField& field : apply.fields)
+        for (const auto& [type, header] : standard_headers)
+          if (field.type.find(type) != std::string::npos) headers.insert(header);
+  }
+  std::string text = fmt::format("#include \"{}\"\n\n", names.include);
+  for (const std::string_view header : headers) text += fmt::format("#include <{}>\n", header);
+  if (!headers.empty()) text += "\n";
+  return text + "#include \"runtime/codec/codec.hpp\"\n";
+}
+
+void write_fields(std::string& out, const ApplyStruct& apply, std::string_view indent) {
+  for (const ApplyField& field : apply.fields) out += fmt::format("{}{} {}{{}};\n", indent, field.type, field.name);
+}
+
+void write_apply(std::string& out, const CodeKind& kind) {
+  if (!kind.name_space.empty()) out += fmt::format("\nnamespace {} {{\n", kind.name_space);
+  out += fmt::format("\n/// A {} for server-side apply: what is set is sent, and nothing else.\n", kind.name);
+  out += fmt::format("struct {}Apply {{\n", kind.name);
+  for (std::size_t i = 0; i + 1 < kind.apply.size(); ++i) {
+    out += fmt::format("  struct {} {{\n", kind.apply[i].name);
+    write_fields(out, kind.apply[i], "    ");
+    out += "  };\n\n";
+  }
+  out += fmt::format("  using Kind = {};\n", kind.name);
+  write_fields(out, kind.apply.back(), "  ");
+  out += "};\n";
+  if (!kind.name_space.empty()) out += fmt::format("\n}}  // namespace {}\n", kind.name_space);
+}
+
+void write_traits(std::string& out, const CodeKind& kind) {
+  out += fmt::format("\ntemplate <>\nstruct kubexx::ResourceTraits<{}> {{\n", kind.object.type);
+  const auto text = [&](std::string_view name, std::string_view value) {
+    out += fmt::format("  static constexpr std::string_view {} = {};\n", name, literal(value));
+  };
+  const auto flag = [&](std::string_view name, bool value) {
+    out += fmt::format("  static constexpr bool {} = {};\n", name, value);
+  };
+  text("group", kind.group);
+  text("version", kind.version);
+  text("kind", kind.name);
+  text("plural", kind.plural);
+  flag("namespaced", kind.is_namespaced);
+  flag("has_status", kind.has_status);
+  flag("has_scale", kind.has_scale);
+  if (kind.drops_unknown) flag("drop_unknown", true);
+  out += fmt::format("  using Apply = ::{}Apply;\n}};\n", kind.object.type);
+}
+
+void write_codecs(std::string& out, const CodeKind& kind) {
+  const std::string& type = kind.object.type;
+  out += fmt::format("\ntemplate <>\nstruct kubexx::Codec<{}> {{\n", type);
+  if (!kind.lists.empty()) {
+    out += "  /// The lists whose elements are told apart by their members.\n";
+    out += "  static constexpr codec::ListKeys list_keys[] = {\n";
+    for (const build::CodeList& list : kind.lists)
+      out += fmt::format("      {{{}, {}}},\n", literal(list.path), literal(list.keys));
+    out += "  };\n";
+  }
+  out += fmt::format("  static void decode(json::Reader& in, ::{}& value);\n", type);
+  out += fmt::format("  static void encode(json::Writer& out, const ::{}& value);\n}};\n", type);
+  out += fmt::format("\ntemplate <>\nstruct kubexx::Codec<{}Apply> {{\n", type);
+  out += fmt::format("  static void encode(json::Writer& out, const ::{}Apply& value);\n}};\n", type);
+}
+
+}  // namespace
+
+OutputFile write_code_header(const CodeFile& code, const CodeNames& names) {
+  std::string out = banner(names);
+  out += "#pragma once\n// clang-format off\n\n";
+  out += includes(code, names);
+  out += deprecation_begin(code);
+  for (const CodeKind& kind : code.kinds) {
+    write_apply(out, kind);
+    write_traits(out, kind);
+    write_codecs(out, kind);
+  }
+  out += deprecation_end(code);
+  return {names.stem + ".kubexx.hpp", std::move(out)};
+}
+
+}  // namespace kubexx::emit

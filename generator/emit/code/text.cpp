@@ -1,0 +1,42 @@
+#include "generator/emit/code/text.hpp"
+
+#include <fmt/format.h>
+
+namespace kubexx::emit {
+
+std::string literal(std::string_view text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') {
+      result += '\\';
+      result += c;
+    } else if (c >= ' ' && c <= '~' && c != '?') {
+      result += c;
+    } else {
+      result += fmt::format("\\{:03o}", static_cast<unsigned char>(c));  // three digits, so that none can follow
+    }
+  }
+  return result + '"';
+}
+
+std::string comment(std::string_view text) {
+  std::string result;
+  for (const char c : text) result += c < ' ' || c > '~' || c == '\\' ? '?' : c;
+  return result;
+}
+
+std::string banner(const CodeNames& names) {
+  return fmt::format("// Made by kubexx from {}. Do not edit.\n", comment(names.include));
+}
+
+std::string_view deprecation_begin(const build::CodeFile& code) {
+  return code.has_deprecated ? "\n#pragma GCC diagnostic push\n"
+                               "#pragma GCC diagnostic ignored \"-Wdeprecated-declarations\"\n"
+                             : "";
+}
+
+std::string_view deprecation_end(const build::CodeFile& code) {
+  return code.has_deprecated ? "\n#pragma GCC diagnostic pop\n" : "";
+}
+
+}  // namespace kubexx::emit
