@@ -8,12 +8,16 @@ namespace kubexx::schema {
 namespace {
 
 constexpr auto kObjects = std::to_array<RulebookRow>({
+    {"CR-DEL-004", RuleEffect::refuses, "options of a deletion that exclude each other, or an unknown policy",
+     R"(A deletion names propagationPolicy (Foreground, Background or Orphan) or orphanDependents, not both.)"},
     {"CR-EMB-001", RuleEffect::refuses, "an embedded resource without apiVersion or kind",
      R"(A field with x-kubernetes-embedded-resource holds a whole resource: apiVersion and kind are needed.)"},
     {"CR-EMB-002", RuleEffect::refuses, "apiVersion or kind of an embedded resource is wrong",
      R"(apiVersion is version or group/version, kind is a name of letters and digits; both are texts and not empty.)"},
     {"CR-EMB-003", RuleEffect::refuses, "the metadata of an embedded resource is wrong",
      R"(The metadata of an embedded resource follows the rules of any metadata; a name may be missing.)"},
+    {"CR-FV-001", RuleEffect::refuses, "an unknown word for fieldValidation",
+     R"(The parameter fieldValidation of a write is Ignore, Warn or Strict; Warn where it is absent.)"},
     {"CR-FV-002", RuleEffect::refuses, "an unknown or repeated field",
      R"(The schema does not know the field, so the server drops it; with fieldValidation=Strict, as kubectl asks, it
 refuses the object. Correct the spelling, or declare the field.)"},
