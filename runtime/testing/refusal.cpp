@@ -32,6 +32,8 @@ Error invalid_patch(const std::string& shown, const std::string& detail) {
   return error;
 }
 
+Error conflict_with(std::string message) { return refusal(409, Reason::conflict, std::move(message)); }
+
 Error too_large(const std::string& detail) {
   return refusal(413, Reason::request_entity_too_large, "Request entity too large: " + detail);
 }

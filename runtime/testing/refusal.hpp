@@ -15,6 +15,8 @@ Error bad_request(std::string message);
 Error rejected_request();
 /// 422 Invalid about the field `patch`, which is quoted as `shown`: the patched object cannot be read.
 Error invalid_patch(const std::string& shown, const std::string& detail);
+/// 409 Conflict
+Error conflict_with(std::string message);
 /// 413
 Error too_large(const std::string& detail);
 /// 500 without a reason: what a server says of an error that it did not foresee.

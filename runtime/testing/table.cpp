@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "runtime/json/text.hpp"
-#include "runtime/testing/published_words.hpp"
 #include "runtime/testing/json_path.hpp"
+#include "runtime/testing/published_words.hpp"
 
 namespace kubexx::testing {
 namespace {

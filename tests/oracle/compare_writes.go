@@ -18,6 +18,9 @@ type writeComparison struct {
 	random                  *rand.Rand
 	asked, fitting, differs int
 	shown                   int
+	// of sequences
+	kinds []*changes.Kind
+	steps int
 }
 
 // compareWrites asks about random writes, made one by one by `make`, which also says what the real packages answer.
@@ -44,6 +47,9 @@ func compareWrites(name string, one func(*writeComparison) error) func([]string)
 			if err := one(&run); err != nil {
 				return err
 			}
+		}
+		if run.steps > 0 {
+			fmt.Printf("%d writes\n", run.steps)
 		}
 		fmt.Printf("%s, seed %d: %d requests, %d accepted, %d different\n", name, *seed, run.asked, run.fitting, run.differs)
 		if run.differs > 0 {
@@ -123,5 +129,46 @@ func compareTable(c *writeComparison) error {
 		return err
 	}
 	c.judge(request, wanted, got, true)
+	return nil
+}
+
+// compareSequences asks about random sequences of writes, step by step; the real answer is what the next step begins with.
+func compareSequences(c *writeComparison) error {
+	if c.kinds == nil {
+		for _, text := range changes.Definitions {
+			kind, err := changes.NewKind(text)
+			if err != nil {
+				return err
+			}
+			c.kinds = append(c.kinds, kind)
+		}
+	}
+	kind := c.kinds[c.random.Intn(len(c.kinds))]
+	sequence := changes.NewSequence(kind, c.random)
+	asked := c.asked
+	for range 2 + c.random.Intn(12) {
+		request := sequence.Next()
+		wanted, err := kind.Run(request)
+		if err != nil {
+			return err
+		}
+		if err := c.ours.send(request); err != nil {
+			return err
+		}
+		got := &changes.Written{}
+		if err := c.ours.receive(got); err != nil {
+			return err
+		}
+		sequence.Take(request, wanted)
+		wanted.Normalize()
+		got.Normalize()
+		before := c.differs
+		c.judge(request, wanted, got, wanted.Code == 0)
+		if c.differs > before {
+			break
+		}
+	}
+	c.steps += c.asked - asked
+	c.asked = asked + 1
 	return nil
 }

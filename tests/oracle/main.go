@@ -16,6 +16,7 @@
 //	oracle compare-files PROGRAM                   the same for the files that standard input names
 //	oracle compare-openapi PROGRAM FILE...          what is published about the definitions in the files
 //	oracle compare-patches PROGRAM [-seed] [-count] random patches of the three kinds: PROGRAM against the packages of a server
+//	oracle compare-sequences PROGRAM [-seed] [-count] random updates and applies by several managers: the same
 //	oracle compare-tables PROGRAM [-seed] [-count] random printer columns on random objects: the same
 //	oracle rewrite-yaml PROGRAM FILE...            files that Go's library writes back unchanged: PROGRAM must as well
 //
@@ -33,24 +34,25 @@ var errDifferent = errors.New("the answers differ")
 
 func main() {
 	commands := map[string]func(arguments []string) error{
-		"validate-crd":    validateFiles,
-		"expect-accepted": expectAccepted,
-		"compare-yaml":    compareYAML,
-		"compare-plural":  comparePlurals,
-		"compare-markers": compareMarkers,
-		"rewrite-yaml":    rewriteFiles,
-		"compare-openapi": compareOpenAPI,
-		"compare-patches": compareWrites("compare-patches", comparePatch),
-		"compare-tables":  compareWrites("compare-tables", compareTable),
-		"expect-cases":    expectCases,
-		"expect-schemas":  expectSchemas,
-		"compare-crd":     compareDefinitions,
-		"compare-object":  compareObjects,
-		"compare-corpus":  compareCorpus,
-		"compare-rules":   compareRules,
-		"compare-written": compareWrittenRules,
-		"compare-read":    compareReading,
-		"compare-files":   compareFiles,
+		"validate-crd":      validateFiles,
+		"expect-accepted":   expectAccepted,
+		"compare-yaml":      compareYAML,
+		"compare-plural":    comparePlurals,
+		"compare-markers":   compareMarkers,
+		"rewrite-yaml":      rewriteFiles,
+		"compare-openapi":   compareOpenAPI,
+		"compare-patches":   compareWrites("compare-patches", comparePatch),
+		"compare-sequences": compareWrites("compare-sequences", compareSequences),
+		"compare-tables":    compareWrites("compare-tables", compareTable),
+		"expect-cases":      expectCases,
+		"expect-schemas":    expectSchemas,
+		"compare-crd":       compareDefinitions,
+		"compare-object":    compareObjects,
+		"compare-corpus":    compareCorpus,
+		"compare-rules":     compareRules,
+		"compare-written":   compareWrittenRules,
+		"compare-read":      compareReading,
+		"compare-files":     compareFiles,
 	}
 	if len(os.Args) < 2 || commands[os.Args[1]] == nil {
 		fmt.Fprintln(os.Stderr, "usage: oracle COMMAND ARGUMENT...")

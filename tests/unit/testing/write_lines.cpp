@@ -7,6 +7,7 @@
 #include "runtime/schema/decode.hpp"
 #include "runtime/testing/openapi.hpp"
 #include "runtime/testing/patch.hpp"
+#include "runtime/testing/server_side_apply.hpp"
 #include "runtime/testing/table.hpp"
 
 namespace kubexx::testing {
@@ -88,11 +89,43 @@ json::Value openapi(const json::Object& request) {
   return {};
 }
 
+bool flag_of(const json::Object& request, std::string_view key) {
+  const json::Value* value = request.find(key);
+  return value != nullptr && *value == json::Value(true);
+}
+
+json::Value refused_write(const Error& error) {
+  json::Value line = refusal(error);
+  json::Array causes;
+  for (const Cause& cause : error.causes) causes.emplace_back(cause.reason + " " + cause.field + " " + cause.message);
+  if (!causes.empty()) line.as_object().set("causes", std::move(causes));
+  return line;
+}
+
+json::Value write(const json::Object& request) {
+  const auto decoded = schema::decode_crd(member_of(request, "crd"));
+  const MergeSchema schema(decoded.crd);
+  const FieldWrite write{decoded.crd.group + "/" + text_of(request, "version"), text_of(request, "manager"),
+                         text_of(request, "subresource"), text_of(request, "now"), flag_of(request, "force")};
+  const json::Value* live = request.find("live");
+  const json::Value object = member_of(request, "object");
+  json::Object line;
+  if (flag_of(request, "apply")) {
+    auto applied = apply_patch(live, object, schema, write);
+    if (!applied) return refused_write(applied.error());
+    line.set("object", *std::move(applied));
+  } else {
+    line.set("object", track_update(live, object, schema, write));
+  }
+  return line;
+}
+
 json::Value answer(const json::Object& request) {
   const std::string op = text_of(request, "op");
   if (op == "patch") return patch(request);
   if (op == "table") return table(request);
   if (op == "openapi") return openapi(request);
+  if (op == "write") return write(request);
   json::Object line;
   line.set("problem", "unknown op " + op);
   return line;
