@@ -2,6 +2,7 @@
 
 #include "runtime/client/api.hpp"
 #include "runtime/client/client.hpp"
+#include "runtime/client/discovery.hpp"
 #include "runtime/client/dynamic_api.hpp"
 
 /// Everything a program needs to use an API server: `kubexx::Client`, `kubexx::api<K>()` and `kubexx::DynamicApi`.
