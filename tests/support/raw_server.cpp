@@ -17,7 +17,6 @@
 namespace kubexx::test {
 namespace {
 
-using Context = std::unique_ptr<SSL_CTX, decltype(&SSL_CTX_free)>;
 using Memory = std::unique_ptr<BIO, decltype(&BIO_free)>;
 
 Memory memory(const std::string& text) {
@@ -28,8 +27,10 @@ X509* read_certificate(const std::string& text) {
   return PEM_read_bio_X509(memory(text).get(), nullptr, nullptr, nullptr);
 }
 
-Context make_context(const RawTls& tls) {
-  Context context(SSL_CTX_new(TLS_server_method()), SSL_CTX_free);
+using SharedContext = std::shared_ptr<SSL_CTX>;
+
+SharedContext make_context(const RawTls& tls) {
+  SharedContext context(SSL_CTX_new(TLS_server_method()), SSL_CTX_free);
   X509* certificate = read_certificate(tls.identity.certificate);
   EVP_PKEY* key = PEM_read_bio_PrivateKey(memory(tls.identity.key).get(), nullptr, nullptr, nullptr);
   SSL_CTX_use_certificate(context.get(), certificate);
@@ -43,22 +44,6 @@ Context make_context(const RawTls& tls) {
     SSL_CTX_set_verify(context.get(), SSL_VERIFY_PEER | SSL_VERIFY_FAIL_IF_NO_PEER_CERT, nullptr);
   }
   return context;
-}
-
-int listen_on_loopback(int port, int& chosen) {
-  const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  const int on = 1;
-  setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_port = htons(static_cast<std::uint16_t>(port));
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  socklen_t size = sizeof address;
-  if (bind(socket, reinterpret_cast<sockaddr*>(&address), size) != 0 || listen(socket, 64) != 0)
-    throw std::runtime_error("cannot listen on the loopback");
-  getsockname(socket, reinterpret_cast<sockaddr*>(&address), &size);
-  chosen = ntohs(address.sin_port);
-  return socket;
 }
 
 std::size_t body_size(std::string_view head) {
@@ -139,19 +124,39 @@ class SocketConnection : public RawConnection {
 
 }  // namespace
 
+Port::Port() : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  socklen_t size = sizeof address;
+  if (bind(socket_, reinterpret_cast<sockaddr*>(&address), size) != 0)
+    throw std::runtime_error("no port of the loopback is free");
+  getsockname(socket_, reinterpret_cast<sockaddr*>(&address), &size);
+  number_ = ntohs(address.sin_port);
+}
+
+Port::~Port() {
+  if (socket_ >= 0) close(socket_);
+}
+
+int Port::listen() && {
+  if (::listen(socket_, 64) != 0) throw std::runtime_error("cannot listen on the loopback");
+  return std::exchange(socket_, -1);
+}
+
 struct RawServer::State {
-  Context context{nullptr, SSL_CTX_free};
   int listener = -1;
   std::mutex mutex;
+  SharedContext context;
   bool ending = false;
   std::set<int> sockets;
   std::list<std::thread> threads;
 };
 
-RawServer::RawServer(Handler handler, std::optional<RawTls> tls, int port)
-    : handler_(std::move(handler)), state_(std::make_unique<State>()) {
+RawServer::RawServer(Handler handler, std::optional<RawTls> tls, Port port)
+    : handler_(std::move(handler)), state_(std::make_unique<State>()), secure_(tls.has_value()), port_(port.number()) {
   if (tls) state_->context = make_context(*tls);
-  state_->listener = listen_on_loopback(port, port_);
+  state_->listener = std::move(port).listen();
   acceptor_ = std::thread([this] { accept_all(); });
 }
 
@@ -167,9 +172,12 @@ RawServer::~RawServer() {
   for (std::thread& thread : state_->threads) thread.join();
 }
 
-std::string RawServer::url() const {
-  return fmt::format("{}://127.0.0.1:{}", state_->context ? "https" : "http", port_);
+void RawServer::show(const RawTls& tls) {
+  const std::lock_guard lock(state_->mutex);
+  state_->context = make_context(tls);
 }
+
+std::string RawServer::url() const { return fmt::format("{}://127.0.0.1:{}", secure_ ? "https" : "http", port_); }
 
 void RawServer::accept_all() {
   while (true) {
@@ -182,18 +190,18 @@ void RawServer::accept_all() {
     }
     state_->sockets.insert(socket);
     const int number = accepted_++;
-    state_->threads.emplace_back([this, socket, number] { serve(socket, number); });
+    state_->threads.emplace_back([this, socket, number, tls = state_->context] { serve(socket, number, tls.get()); });
   }
 }
 
-void RawServer::serve(int socket, int number) {
+void RawServer::serve(int socket, int number, ssl_ctx_st* tls) {
   // A peer that goes away must not end the test by SIGPIPE, which OpenSSL raises.
   sigset_t pipe;
   sigemptyset(&pipe);
   sigaddset(&pipe, SIGPIPE);
   pthread_sigmask(SIG_BLOCK, &pipe, nullptr);
   {
-    SocketConnection connection(socket, number, state_->context.get());
+    SocketConnection connection(socket, number, tls);
     if (connection.accept()) handler_(connection);
   }
   const std::lock_guard lock(state_->mutex);
@@ -213,10 +221,6 @@ std::string chunked_head(int status, std::string_view more_headers) {
 
 std::string chunk(std::string_view bytes) { return fmt::format("{:x}\r\n{}\r\n", bytes.size(), bytes); }
 
-int unused_port() {
-  int port = 0;
-  close(listen_on_loopback(0, port));
-  return port;
-}
+int unused_port() { return Port().number(); }
 
 }  // namespace kubexx::test

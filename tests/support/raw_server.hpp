@@ -9,12 +9,15 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "tests/support/certificates.hpp"
 
 /// A server on the loopback whose every byte a test decides: one thread and one call of the test's function for each
 /// connection. Ends at once, whatever its connections wait for.
+struct ssl_ctx_st;
+
 namespace kubexx::test {
 
 class RawConnection {
@@ -37,12 +40,32 @@ struct RawTls {
   std::string client_authority = {};  ///< when set, clients must show a certificate of it
 };
 
+/// A port of the loopback that is ours: connections to it are refused until a server takes it over.
+class Port {
+ public:
+  Port();
+  Port(Port&& other) noexcept : socket_(std::exchange(other.socket_, -1)), number_(other.number_) {}
+  Port& operator=(Port&&) = delete;
+  ~Port();
+
+  int number() const { return number_; }
+  /// The socket, which accepts connections now.
+  int listen() &&;
+
+ private:
+  int socket_ = -1;
+  int number_ = 0;
+};
+
 class RawServer {
  public:
   using Handler = std::function<void(RawConnection&)>;
 
-  explicit RawServer(Handler handler, std::optional<RawTls> tls = {}, int port = 0);
+  explicit RawServer(Handler handler, std::optional<RawTls> tls = {}, Port port = {});
   ~RawServer();
+
+  /// Later connections are met with this; for servers that began with TLS.
+  void show(const RawTls& tls);
 
   std::string url() const;
   int port() const { return port_; }
@@ -51,10 +74,11 @@ class RawServer {
  private:
   struct State;
   void accept_all();
-  void serve(int socket, int number);
+  void serve(int socket, int number, ssl_ctx_st* tls);
 
   Handler handler_;
   std::unique_ptr<State> state_;
+  bool secure_ = false;
   int port_ = 0;
   std::atomic<int> accepted_ = 0;
   std::thread acceptor_;
@@ -67,7 +91,7 @@ std::string answer(int status, std::string_view body, std::string_view more_head
 std::string chunked_head(int status = 200, std::string_view more_headers = "");
 std::string chunk(std::string_view bytes);
 
-/// A port nobody listens on.
+/// A port nobody listened on a moment ago.
 int unused_port();
 
 }  // namespace kubexx::test

@@ -25,13 +25,9 @@ Call call(std::string method, bool safe) {
 
 TEST_CASE("fault 14: bursts of failures are waited out where that does no harm") {
   Script script;
-  script->then(500, "")
-      .then(502, "<html>")
-      .then(503, "")
-      .then(504, "")
-      .then(429, "")
-      .breaks(Stage::receive, true)
-      .then(200, "{}");
+  SECTION("of a server") { script->then(500, "").then(429, "").then(200, "{}"); }
+  SECTION("of a proxy") { script->then(502, "<html>").then(503, "").then(200, "{}"); }
+  SECTION("of whatever is in between") { script->then(504, "").breaks(Stage::receive, true).then(200, "{}"); }
   CHECK(script.client().session()->send(call("GET", true)));
   CHECK(script->used_up());
 }

@@ -169,7 +169,8 @@ TEST_CASE("an answer larger than allowed is cut off") {
 
 TEST_CASE("what fails says how far it came, and whether it may have been applied") {
   SECTION("nobody listens") {
-    auto transport = make_curl_transport({"http://127.0.0.1:" + std::to_string(test::unused_port())});
+    const test::Port closed;
+    auto transport = make_curl_transport({"http://127.0.0.1:" + std::to_string(closed.number())});
     const auto response = transport->send(post(), within(5s));
     REQUIRE(!response);
     CHECK(response.error().stage == Stage::connect);
