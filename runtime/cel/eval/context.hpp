@@ -1,19 +1,53 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 
 #include "runtime/cel/eval/arena.hpp"
 #include "runtime/cel/eval/value.hpp"
+#include "runtime/cel/limits.hpp"
 #include "runtime/regex/regex.hpp"
 
 namespace kubexx::cel {
 
+/// Work that the server's count does not see: values inside of collections that are compared with each other. It is
+/// bounded all the same, and whoever wants an evaluation to end is heard while it goes on.
+class Effort {
+ public:
+  void begin(std::stop_token stop) {
+    stop_ = std::move(stop);
+    spent_ = 0;
+    next_look_ = kBetweenLooks;
+    stopped_ = false;
+  }
+  /// False where the evaluation has to end.
+  bool spend(std::uint64_t pairs) {
+    spent_ += pairs;
+    if (spent_ < next_look_) return true;
+    next_look_ = spent_ + kBetweenLooks;
+    stopped_ = stop_.stop_requested();
+    return !is_over();
+  }
+  bool is_over() const { return stopped_ || spent_ >= limits::kComparedPairs; }
+  bool stopped() const { return stopped_; }
+
+ private:
+  static constexpr std::uint64_t kBetweenLooks = std::uint64_t{1} << 16;
+
+  std::stop_token stop_;
+  std::uint64_t spent_ = 0, next_look_ = kBetweenLooks;
+  bool stopped_ = false;
+};
+
 /// What one evaluation works with: the memory of its values, and what it has worked out already.
 struct EvalContext {
   Arena arena;
+  Effort effort;
   /// Large JSON objects that have been looked at, so that their index of keys is made once.
   std::unordered_map<const json::Value*, const MapValue*> large_objects;
   /// The pattern that was compiled last while evaluating.

@@ -38,6 +38,8 @@ enum class CostRule : std::uint8_t {
 
 struct CallCost {
   CostRule rule = CostRule::one;
+  /// True of what grows with pairs of items, and does not depend on the result.
+  bool is_known_before() const { return rule >= CostRule::list_pairs; }
   std::uint64_t of(std::span<const Value> arguments, const Value& result, EvalContext& context) const;
 };
 

@@ -21,6 +21,8 @@ Value yes_or_no(bool value) { return Value::boolean(value); }
 
 Value mismatch(const Value& other) { return other.is_error() ? other : no_such_overload(); }
 
+Value too_much() { return Value::halt("operation cancelled: actual cost limit exceeded"); }
+
 bool is_nan(const Value& value) { return value.is(ValueKind::floating) && std::isnan(value.as_floating()); }
 
 /// What tells a scalar from others of a set: its kind and its bytes. Nothing for what is not scalar.
@@ -132,7 +134,7 @@ Value equal_lists(const Value& left, const Value& right, EvalContext& context) {
   const bool from_schema = list.form == ListValue::Form::json || list.order != ListOrder::ordered;
   if (!right.is(ValueKind::list)) return from_schema ? mismatch(right) : yes_or_no(false);
   if (list.size != right.as_list().size) return yes_or_no(false);
-  if (context.arena.exceeded()) return Value::halt("out of memory");
+  if (context.arena.exceeded() || !context.effort.spend(list.size)) return too_much();
   switch (list.order) {
     case ListOrder::set:
       return equal_sets(list, right.as_list(), context);
@@ -186,7 +188,7 @@ Value equal_maps(const Value& left, const Value& right, EvalContext& context) {
   const bool json = map.form != MapValue::Form::entries;
   if (!right.is(ValueKind::map)) return json ? mismatch(right) : yes_or_no(false);
   if (map.size() != right.as_map().size()) return yes_or_no(false);
-  if (context.arena.exceeded()) return Value::halt("out of memory");
+  if (context.arena.exceeded() || !context.effort.spend(map.size())) return too_much();
   return json ? equal_json_maps(map, right, context) : equal_entries(map, right.as_map(), context);
 }
 
@@ -305,6 +307,7 @@ Value equals_item(const Value& left, const Value& right, EvalContext& context) {
 }
 
 Value contains(const ListValue& list, const Value& wanted, EvalContext& context) {
+  if (!context.effort.spend(list.size)) return too_much();
   const bool json = list.form == ListValue::Form::json;
   Value problem;
   for (std::size_t i = 0; i < list.size; ++i) {

@@ -34,6 +34,7 @@ class Evaluator {
  public:
   Evaluator(const Plan& plan, std::span<const Value> variables, EvalContext& context, const EvalLimits& limits)
       : plan_(plan), context_(context), limits_(limits), slots_(context.arena.array<Slot>(plan.slots)) {
+    context.effort.begin(limits.stop);
     for (std::uint32_t i = 0; i < plan.slots; ++i) slots_[i] = {i < variables.size() ? variables[i] : Value()};
   }
 
@@ -43,7 +44,7 @@ class Evaluator {
     if (!failure_.empty()) {
       outcome.state = Outcome::State::error;
       outcome.value = Value::error(failure_);
-    } else if (stopped_) {
+    } else if (stopped_ || context_.effort.stopped()) {
       outcome.state = Outcome::State::interrupted;
     } else if (halted_ || value.is_halt()) {
       outcome.state = Outcome::State::too_costly;
@@ -112,7 +113,14 @@ class Evaluator {
 
   void charge(std::uint64_t cost) {
     cost_ += cost;
-    if (cost_ > limits_.cost) halted_ = true;
+    if (cost_ > limits_.cost || context_.effort.is_over()) halted_ = true;
+  }
+  /// Charges for a call that is not even made, since its time grows as its cost does.
+  bool exceeds(const CallCost& call, std::span<const Value> arguments) {
+    const std::uint64_t cost = call.of(arguments, Value(), context_);
+    if (cost <= limits_.cost && cost_ <= limits_.cost - cost) return false;
+    charge(cost);
+    return halted_;
   }
   void check_bounds() {
     if (context_.arena.exceeded()) halted_ = true;
@@ -344,6 +352,7 @@ Value Evaluator::call(const Step& step) {
     if (details.returns_early && i + 1 < step.count) return problem;
   }
   const std::span<const Value> arguments(values, step.count);
+  if (details.cost.is_known_before() && !problem.is_error() && exceeds(details.cost, arguments)) return halt();
   const Value result = problem.is_error() ? problem : invoke(details, arguments);
   if (result.is_halt()) {
     halted_ = true;
@@ -412,7 +421,9 @@ Value Evaluator::membership(const Step& step) {
   const Value wanted = eval(operand(step, 0));
   if (wanted.is_error()) return wanted;
   const ListValue& list = plan_.steps[operand(step, 1)].value.as_list();
-  return Value::boolean(contains(list, wanted, context_).is_true());
+  const Value found = contains(list, wanted, context_);
+  charge(0);  // the comparisons may have been too many
+  return halted_ ? halt() : Value::boolean(found.is_true());
 }
 
 Value Evaluator::optional_alternative(const Step& step, bool unwrapped) {

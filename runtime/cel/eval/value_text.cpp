@@ -23,6 +23,8 @@ namespace {
 
 /// Nested collections beyond this are cut short in texts for people.
 constexpr int kDepth = 300;
+/// So are those that are longer than this, in bytes.
+constexpr std::size_t kLongestCollection = std::size_t{1} << 20;
 
 std::string joined(const std::vector<std::string>& parts, std::string_view open, std::string_view close) {
   return fmt::format("{}{}{}", open, fmt::join(parts, ", "), close);
@@ -31,16 +33,26 @@ std::string joined(const std::vector<std::string>& parts, std::string_view open,
 template <class Text>
 std::string list_text(const ListValue& list, EvalContext& context, Text text) {
   std::vector<std::string> parts;
-  for (std::size_t i = 0; i < list.size; ++i) parts.push_back(text(item(list, i, context)));
+  std::size_t size = 0;
+  for (std::size_t i = 0; i < list.size && size <= kLongestCollection; ++i) {
+    parts.push_back(text(item(list, i, context)));
+    size += parts.back().size() + 2;
+  }
+  if (parts.size() < list.size) parts.emplace_back("...");
   return joined(parts, "[", "]");
 }
 
 template <class Text>
 std::string map_text(const MapValue& map, std::string_view separator, EvalContext& context, Text text) {
   std::vector<std::string> parts;
-  for (const auto& [key, value] : entries(map, context))
+  std::size_t size = 0;
+  for (const auto& [key, value] : entries(map, context)) {
+    if (size > kLongestCollection) break;
     parts.push_back(text(key) + std::string(separator) + text(value));
+    size += parts.back().size() + 2;
+  }
   std::sort(parts.begin(), parts.end());
+  if (size > kLongestCollection) parts.emplace_back("...");
   return joined(parts, "{", "}");
 }
 
@@ -67,6 +79,13 @@ std::string go_duration(std::chrono::nanoseconds duration) {
   return sign + text;
 }
 
+/// A boolean or a number as every text has it.
+std::string plain_scalar(const Value& value) {
+  if (value.is(ValueKind::boolean)) return value.as_boolean() ? "true" : "false";
+  if (value.is(ValueKind::integer)) return fmt::format("{}", value.as_integer());
+  return value.is(ValueKind::floating) ? general_text(value.as_floating()) : fmt::format("{}", value.as_unsigned());
+}
+
 std::string shown_to(const Value& value, int depth, EvalContext& context);
 
 std::string octal_bytes(std::string_view bytes) {
@@ -89,13 +108,10 @@ std::string shown_to(const Value& value, int depth, EvalContext& context) {
     case ValueKind::null:
       return "0";
     case ValueKind::boolean:
-      return value.as_boolean() ? "true" : "false";
     case ValueKind::integer:
-      return fmt::format("{}", value.as_integer());
     case ValueKind::unsigned_integer:
-      return fmt::format("{}", value.as_unsigned());
     case ValueKind::floating:
-      return general_text(value.as_floating());
+      return plain_scalar(value);
     case ValueKind::bytes:
       return byte_numbers(value.as_text());
     case ValueKind::duration:
@@ -166,13 +182,10 @@ class Formatter {
       case ValueKind::null:
         return "null";
       case ValueKind::boolean:
-        return value.as_boolean() ? "true" : "false";
       case ValueKind::integer:
-        return fmt::format("{}", value.as_integer());
       case ValueKind::unsigned_integer:
-        return fmt::format("{}", value.as_unsigned());
       case ValueKind::floating:
-        return general_text(value.as_floating());
+        return plain_scalar(value);
       case ValueKind::string:
       case ValueKind::type:
         return std::string(value.as_text());

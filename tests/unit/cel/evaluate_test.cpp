@@ -1,8 +1,10 @@
 #include <fmt/format.h>
 
 #include <atomic>
+#include <chrono>
 #include <thread>
 
+#include "runtime/cel/compile.hpp"
 #include "runtime/cel/eval/collections.hpp"
 #include "runtime/cel/eval/function.hpp"
 #include "runtime/cel/eval/operator.hpp"
@@ -169,6 +171,44 @@ TEST_CASE("evaluation stops at its limits") {
   CHECK(evaluated_text(huge).find("actual cost limit exceeded") != std::string::npos);
   const std::string patterns = "lists.range(40000).all(x, '" + repeated("a", 100) + "'.matches('(a|aa)+$'))";
   CHECK(evaluated_text(patterns).find("actual cost limit exceeded") != std::string::npos);
+}
+
+TEST_CASE("calls whose time grows with their cost are not made when they cost too much") {
+  CHECK(evaluated_text("sets.contains(lists.range(400000), lists.range(400000))") ==
+        "error 160000800023 operation cancelled: actual cost limit exceeded");
+  CHECK(evaluated_text("sets.equivalent(lists.range(300000), lists.range(300000))").starts_with("error 180000600023 "));
+  CHECK(evaluated_text("lists.range(300000).distinct().size()").starts_with("error 180000300022 "));
+}
+
+TEST_CASE("comparing what is inside of collections is bounded though it costs nothing") {
+  CHECK(evaluated_text("[lists.range(1000)].map(l, [lists.range(1000).map(i, l)].map(m, lists.range(1000).map(i, m)))"
+                       ".all(x, x == x)")
+            .find("actual cost limit exceeded") != std::string::npos);
+}
+
+TEST_CASE("texts for people are bounded") {
+  const std::string shared = "['" + repeated("a", 90'000) + "'].map(s, lists.range(9000).map(i, s))";
+  CHECK(evaluated_text(shared).size() < 4'000'000);
+  CHECK(evaluated_text("{'a': 1}[string(1)] == 1 || [" + shared + "] in [[['b']]]").size() < 4'000'000);
+}
+
+/// A program that compares lists of lists for much longer than anybody waits, at almost no cost.
+TEST_CASE("evaluation can be interrupted while values are compared") {
+  const Environment environment(37, Expressions::stored);
+  TypePool pool(&environment.types());
+  const Compiled compiled = compile(
+      "[lists.range(1000)].map(l, [lists.range(1000).map(i, l)].map(m, lists.range(1000).map(i, m))).all(x, x == x)",
+      environment, {}, pool);
+  const Program program = std::get<Program>(Program::make(compiled.ast, compiled.checked, {}));
+  std::stop_source source;
+  std::thread other([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    source.request_stop();
+  });
+  EvalContext context;
+  const Outcome outcome = evaluate(program, {}, context, {.cost = UINT64_MAX, .stop = source.get_token()});
+  other.join();
+  CHECK(outcome.state == Outcome::State::interrupted);
 }
 
 TEST_CASE("evaluation can be interrupted") {
