@@ -13,6 +13,7 @@
 #include "runtime/cel/eval/collections.hpp"
 #include "runtime/cel/eval/program.hpp"
 #include "runtime/cel/eval/value_text.hpp"
+#include "runtime/cel/plan_check.hpp"
 #include "runtime/rules/check.hpp"
 #include "runtime/rules/compile_rule.hpp"
 #include "runtime/rules/declare.hpp"
@@ -135,8 +136,13 @@ class Trier {
     out_.type = environment_.text(*compiled.type());
     out_.use = use_of(*compiled.type());
     out_.cost = TrialCost{cel::estimate_cost(compiled.ast, compiled.checked, environment_, none), 1, {}};
-    prepare(compiled, {});
-    if (program_) evaluate({}, {});
+    auto prepared = cel::prepare(compiled.ast, compiled.checked, {}, request_.server_minor);
+    if (const auto* problem = std::get_if<cel::Problem>(&prepared)) {
+      add("CEL-027", problem->message, span_of(problem->place));
+    } else {
+      program_ = std::get<cel::Program>(std::move(prepared));
+      evaluate({}, {});
+    }
   }
 
   static bool names_variable(const cel::Compiled& compiled) {
@@ -165,15 +171,15 @@ class Trier {
                            request_.server_minor);
     if (self_ == nullptr) return refuse_node();
     rules::RuleCompiler compiler(environment_, *self_);
-    const rules::Expression expression = compiler.compile_any(rule_);
+    rules::Expression expression = compiler.compile_any(rule_);
     for (const rules::Refusal& refusal : expression.refusals) refuse(refusal.rule, refusal.problems, refusal.detail);
     if (!expression.ok()) return;
     out_.type = environment_.text(*expression.compiled.type());
     out_.cost = TrialCost{expression.cost, 1, {}};
     out_.use = use_of(*expression.compiled.type());
     if (out_.use != TrialUse::none) judge();
-    prepare(expression.compiled, kVariables);
-    if (program_) run_on_values(expression.compiled);
+    program_ = std::move(expression.program);
+    run_on_values(expression.compiled);
   }
 
   void refuse_node() {
@@ -255,12 +261,6 @@ class Trier {
   }
 
   // Values
-
-  void prepare(const cel::Compiled& compiled, std::span<const std::string_view> variables) {
-    auto made = cel::Program::make(compiled.ast, compiled.checked, variables, request_.server_minor);
-    if (auto* words = std::get_if<std::string>(&made)) return void(add("CEL-027", std::move(*words)));
-    program_ = std::get<cel::Program>(std::move(made));
-  }
 
   void run_on_values(const cel::Compiled& compiled) {
     const bool uses_old = names(compiled, "oldSelf");

@@ -18,7 +18,10 @@ constexpr FunctionNote kNotes[] = {
     {standard, "_/_", "the quotient, towards zero for integers; an error for zero", "7 / 2"},
     {standard, "_<=_", "whether the first is not larger; int, uint and double compare with each other", "1 <= 1.5"},
     {standard, "_<_", "whether the first is smaller; texts by code points", "'a' < 'b'"},
-    {standard, "_==_", "whether two values are equal; sets and keyed lists whatever their order. Quantities, versions, addresses and networks cost 1", "[1, 2] == [1, 2]"},
+    {standard, "_==_",
+     "whether two values are equal; sets and keyed lists whatever their order. Quantities, versions, addresses and "
+     "networks cost 1",
+     "[1, 2] == [1, 2]"},
     {standard, "_>=_", "whether the first is not smaller", "duration('60s') >= duration('1m')"},
     {standard, "_>_", "whether the first is larger", "2u > 1u"},
     {standard, "_?_:_", "the second where the first is true, else the third; only that one is evaluated",

@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "runtime/cel/children.hpp"
-#include "runtime/cel/eval/program.hpp"
 #include "runtime/cel/messages.hpp"
 #include "runtime/regex/regex.hpp"
 
@@ -79,14 +79,15 @@ class PlanCheck {
 
 }  // namespace
 
-std::optional<Problem> check_plan(const Ast& ast, const Checked& checked, std::span<const Variable> variables,
-                                  int server_minor) {
+std::variant<Program, Problem> prepare(const Ast& ast, const Checked& checked, std::span<const Variable> variables,
+                                       int server_minor) {
   std::vector<std::string_view> names;
   for (const Variable& variable : variables) names.push_back(variable.name);
   auto made = Program::make(ast, checked, names, server_minor);
   std::optional<Problem> found = PlanCheck(ast, checked).visit(ast.root);
   auto* words = std::get_if<std::string>(&made);
-  if (words == nullptr || (found && found->message == *words)) return found;
+  if (words == nullptr && !found) return std::get<Program>(std::move(made));
+  if (words == nullptr || (found && found->message == *words)) return std::move(*found);
   return Problem{std::move(*words), ast[ast.root].place};
 }
 

@@ -47,19 +47,25 @@ Expression RuleCompiler::compile(std::string_view text, const schema::Validation
   const bool optional_old = rule.optional_old_self.value_or(false);
   const std::array<cel::Variable, 2> variables{
       {{kSelf, self_type_}, {kOldSelf, optional_old ? types_.optional(self_type_) : self_type_}}};
-  Expression out{cel::compile(text, environment_, variables, types_), {}, {}};
+  Expression out{cel::compile(text, environment_, variables, types_), {}, {}, {}};
   const cel::Compiled& compiled = out.compiled;
   if (!compiled.ok()) {
     std::string detail = std::string(wanted.prefix) + "compilation failed: " + compiled.report;
     out.refusals.push_back({wanted.id_of(compiled.stage), std::move(detail), compiled.problems});
-  } else if (wanted.type != nullptr && compiled.type() != wanted.type) {
+    return out;
+  }
+  if (wanted.type != nullptr && compiled.type() != wanted.type) {
     out.refusals.push_back({wanted.result_id, std::string(wanted.other_type), {}});
-  } else if (auto problem = cel::check_plan(compiled.ast, compiled.checked, variables, environment_.server_minor())) {
+    return out;
+  }
+  auto prepared = cel::prepare(compiled.ast, compiled.checked, variables, environment_.server_minor());
+  if (auto* problem = std::get_if<cel::Problem>(&prepared)) {
     std::string detail = std::string(wanted.instantiation) + problem->message;
     out.refusals.push_back({"CEL-027", std::move(detail), {std::move(*problem)}});
-  } else {
-    out.cost = cel::estimate_cost(compiled.ast, compiled.checked, environment_, self_);
+    return out;
   }
+  out.program = std::get<cel::Program>(std::move(prepared));
+  out.cost = cel::estimate_cost(compiled.ast, compiled.checked, environment_, self_);
   return out;
 }
 

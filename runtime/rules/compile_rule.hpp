@@ -1,12 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "runtime/cel/compile.hpp"
 #include "runtime/cel/declared_type.hpp"
+#include "runtime/cel/eval/program.hpp"
 #include "runtime/cel/range.hpp"
 #include "runtime/schema/json_schema.hpp"
 
@@ -22,8 +24,9 @@ struct Refusal {
 
 struct Expression {
   cel::Compiled compiled;
-  std::vector<Refusal> refusals;  ///< at most one
-  cel::Range cost;                ///< of one evaluation, if it is not refused
+  std::vector<Refusal> refusals;        ///< at most one
+  cel::Range cost;                      ///< of one evaluation, if it is not refused
+  std::optional<cel::Program> program;  ///< of `self` and `oldSelf`, if it is not refused
 
   bool ok() const { return refusals.empty(); }
 };

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/rules/check.hpp"
 #include "runtime/rules/rule_tree.hpp"
 #include "runtime/rules/run_rules.hpp"
 
@@ -37,7 +38,7 @@ class DefinitionRules {
     if (found == versions_.end() || request.version.schema == nullptr) return;
     VersionRules& rules = found->second;
     std::call_once(rules.once,
-                   [&] { rules.tree.emplace(*request.version.schema, Place::resource_root, request.server_minor); });
+                   [&] { rules.tree.emplace(*request.version.schema, Place::resource_root, environment(request)); });
     if (rules.tree->root() == nullptr) return;
     std::int64_t budget = kObjectBudget;
     const schema::FieldPath path;
@@ -47,6 +48,11 @@ class DefinitionRules {
   }
 
  private:
+  const cel::Environment& environment(const schema::EvaluationRequest& request) {
+    return environments_.of(request.server_minor, cel::Expressions::stored);
+  }
+
+  Environments environments_;
   std::map<const schema::ServedVersion*, VersionRules> versions_;
 };
 
@@ -60,10 +66,10 @@ std::int64_t run_on_default(const RuleNode& rules, const schema::DefaultRequest&
   return budget;
 }
 
-void evaluate_default(const schema::DefaultRequest& request, FieldErrors& errors) {
+void evaluate_default(const schema::DefaultRequest& request, Environments& environments, FieldErrors& errors) {
   if (request.budget < 0 || !request.node.any_rules) return;
   const RuleTree tree(request.schema, request.is_resource ? Place::resource_root : Place::anywhere,
-                      request.server_minor);
+                      environments.of(request.server_minor, cel::Expressions::stored));
   if (tree.root() == nullptr) return;
   FieldErrors found;
   std::int64_t left = run_on_default(*tree.root(), request, &request.value, found);
@@ -84,6 +90,10 @@ schema::ExpressionEvaluation expression_evaluation(const schema::ServedDefinitio
   };
 }
 
-schema::DefaultEvaluation default_evaluation() { return evaluate_default; }
+schema::DefaultEvaluation default_evaluation() {
+  return [environments = std::make_shared<Environments>()](const schema::DefaultRequest& request, FieldErrors& errors) {
+    evaluate_default(request, *environments, errors);
+  };
+}
 
 }  // namespace kubexx::rules

@@ -1,9 +1,7 @@
 #include "runtime/rules/rule_tree.hpp"
 
 #include <algorithm>
-#include <array>
 #include <utility>
-#include <variant>
 
 #include "runtime/cel/library/text.hpp"
 #include "runtime/rules/compile_rule.hpp"
@@ -15,26 +13,14 @@ namespace {
 
 using schema::JsonSchema;
 
-constexpr std::array<std::string_view, 2> kVariables = {"self", "oldSelf"};
-
-/// The expression ready to be evaluated; nothing if it is at fault.
-std::optional<cel::Program> prepared(const Expression& expression, int server_minor) {
-  if (!expression.ok()) return std::nullopt;
-  const cel::Compiled& compiled = expression.compiled;
-  auto made = cel::Program::make(compiled.ast, compiled.checked, kVariables, server_minor);
-  auto* program = std::get_if<cel::Program>(&made);
-  return program != nullptr ? std::optional(std::move(*program)) : std::nullopt;
-}
-
-PreparedRule prepare(const schema::ValidationRule& rule, const JsonSchema& node, RuleCompiler& compiler,
-                     int server_minor) {
+PreparedRule prepare(const schema::ValidationRule& rule, const JsonSchema& node, RuleCompiler& compiler) {
   PreparedRule out{.source = rule};
   if (cel::text::trim(rule.rule).empty()) return out;
   const Expression compiled = compiler.compile_rule(rule);
-  out.program = prepared(compiled, server_minor);
+  out.program = compiled.program;
   if (!compiled.ok()) out.fault = compiled.refusals.front().detail;
   out.uses_old_self = uses_old_self(compiled);
-  if (!rule.message_expression.empty()) out.message = prepared(compiler.compile_message(rule), server_minor);
+  if (!rule.message_expression.empty()) out.message = compiler.compile_message(rule).program;
   if (!rule.field_path.empty()) out.field = steps_to_field(rule.field_path, node);
   return out;
 }
@@ -54,8 +40,7 @@ const std::vector<PreparedRule>& RuleNode::rules() const {
 
 void RuleNode::compile() const {
   RuleCompiler compiler(environment_, *type_);
-  for (const schema::ValidationRule& rule : schema_.validations)
-    rules_.push_back(prepare(rule, schema_, compiler, environment_.server_minor()));
+  for (const schema::ValidationRule& rule : schema_.validations) rules_.push_back(prepare(rule, schema_, compiler));
 }
 
 const RuleNode* RuleNode::property(std::string_view name) const {
@@ -64,8 +49,8 @@ const RuleNode* RuleNode::property(std::string_view name) const {
   return at != properties_.end() && at->name == name ? at->node : nullptr;
 }
 
-RuleTree::RuleTree(const JsonSchema& root, Place place, int server_minor)
-    : environment_(server_minor, cel::Expressions::stored) {
+RuleTree::RuleTree(const JsonSchema& root, Place place, const cel::Environment& environment)
+    : environment_(environment) {
   if (has_rules(root)) root_ = add(root, declared(root, place));
 }
 

@@ -65,8 +65,8 @@ class RuleNode {
 
 class RuleTree {
  public:
-  /// The schema outlives the tree.
-  RuleTree(const schema::JsonSchema& root, Place place, int server_minor);
+  /// The schema outlives the tree, and so does the environment, which is one for stored expressions.
+  RuleTree(const schema::JsonSchema& root, Place place, const cel::Environment& environment);
   RuleTree(const RuleTree&) = delete;
   RuleTree& operator=(const RuleTree&) = delete;
 
@@ -79,7 +79,7 @@ class RuleTree {
                                const cel::DeclaredType* parent);
   const cel::DeclaredType* declared(const schema::JsonSchema& schema, Place place);
 
-  cel::Environment environment_;
+  const cel::Environment& environment_;
   std::vector<std::unique_ptr<cel::DeclaredType>> types_;
   std::deque<RuleNode> nodes_;
   const RuleNode* root_ = nullptr;

@@ -31,7 +31,8 @@ struct Asked {
 Answers answers(const Asked& asked) {
   const schema::JsonSchema root = rules::test::schema_of(asked.schema);
   const schema::CompiledSchema compiled = schema::compile_schema(root, schema::SchemaUse::objects, asked.server_minor);
-  const rules::RuleTree tree(root, rules::Place::resource_root, asked.server_minor);
+  const cel::Environment environment(asked.server_minor, cel::Expressions::stored);
+  const rules::RuleTree tree(root, rules::Place::resource_root, environment);
   const json::Value value = value_of(asked.value);
   const json::Value old = asked.old.empty() ? json::Value() : value_of(asked.old);
   const schema::FieldPath path;
