@@ -136,23 +136,33 @@ std::uint64_t hash(std::string_view text, std::uint64_t state) {
   return (state ^ 0xFF) * 0x100000001b3ULL;
 }
 
-std::string fingerprint(const Diagnostic& diagnostic, const SourceMap& sources) {
+// Below the root without it, so that every checkout gives the same.
+std::string_view path_in(std::string_view path, std::string_view root) {
+  while (root.ends_with('/')) root.remove_suffix(1);
+  if (root.empty() || !path.starts_with(root) || !path.substr(root.size()).starts_with('/')) return path;
+  return path.substr(root.size() + 1);
+}
+
+std::string fingerprint(const Diagnostic& diagnostic, const SourceMap& sources, std::string_view root) {
   std::uint64_t state = hash(diagnostic.rule, 0xcbf29ce484222325ULL);
   if (!diagnostic.span.valid()) return fmt::format("{:016x}", hash(diagnostic.message, state));
   FileId file = diagnostic.span.file;
   std::string_view line = sources.line(file, sources.line_column(file, diagnostic.span.begin).line);
-  return fmt::format("{:016x}", hash(line, hash(sources.path(file), state)));
+  return fmt::format("{:016x}", hash(line, hash(path_in(sources.path(file), root), state)));
 }
 
 // Two mistakes of one rule on equal lines must not be taken for one.
 class Fingerprints {
  public:
+  explicit Fingerprints(std::string_view root) : root_(root) {}
+
   std::string next(const Diagnostic& diagnostic, const SourceMap& sources) {
-    std::string text = fingerprint(diagnostic, sources);
+    std::string text = fingerprint(diagnostic, sources, root_);
     return fmt::format("{}:{}", text, ++seen_[text]);
   }
 
  private:
+  std::string_view root_;
   std::map<std::string, int> seen_;
 };
 
@@ -209,7 +219,7 @@ Object base_ids(std::string_view root) {
 
 std::string render_sarif(const std::vector<Diagnostic>& diagnostics, const SourceMap& sources, const SarifRun& run) {
   Array results;
-  Fingerprints fingerprints;
+  Fingerprints fingerprints(run.source_root);
   UsedRules rules;
   for (const Diagnostic& diagnostic : diagnostics)
     results.push_back(result_of(diagnostic, sources, fingerprints, rules));

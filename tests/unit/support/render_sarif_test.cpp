@@ -80,6 +80,18 @@ TEST_CASE("without a place there are no locations") {
   CHECK(dig(log, {"runs", "0", "results", "0", "locations"}).as_array().empty());
 }
 
+TEST_CASE("fingerprints are the same in every checkout") {
+  auto print = [](const std::string& path, const std::string& root) {
+    SourceMap map;
+    FileId file = map.add(path, "bad\n");
+    Value log = parsed(render_sarif({{"parse-error", Severity::error, "m", {file, 0, 3}, {}, {}}}, map, {"1", root}));
+    return dig(log, {"runs", "0", "results", "0", "partialFingerprints", "primaryLocationLineHash"}).as_string();
+  };
+  CHECK(print("/home/a/api/x.hpp", "/home/a") == print("/srv/b/api/x.hpp", "/srv/b/"));
+  CHECK(print("/home/a/api/x.hpp", "/home/a") == print("api/x.hpp", "/anywhere"));
+  CHECK(print("/home/ab/x.hpp", "/home/a") != print("b/x.hpp", "/home/a"));
+}
+
 TEST_CASE("fingerprints follow the line's text, not its number, and tell equal lines apart") {
   auto prints = [](std::string text) {
     SourceMap map;
