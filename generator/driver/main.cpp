@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "generator/driver/annotations_dir.hpp"
+#include "generator/driver/heap.hpp"
 #include "generator/driver/run.hpp"
 
 namespace {
@@ -30,6 +31,7 @@ bool shows_color() { return ::isatty(STDERR_FILENO) && variable("NO_COLOR").empt
 
 int main(int argc, char** argv) {
   std::ios::sync_with_stdio(false);
+  if (argc > 1 && std::string_view(argv[1]) == "generate") kubexx::driver::prepare_heap();
   kubexx::driver::Environment environment;
   environment.annotations_dir = kubexx::driver::find_annotations_dir(variable("KUBEXX_ANNOTATIONS_DIR"), program_dir(),
                                                                      KUBEXX_INSTALL_INCLUDEDIR);
