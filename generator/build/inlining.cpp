@@ -63,6 +63,11 @@ bool check_inlined(Context& context, const model::Struct& type, const model::Fie
                       field.type().spelling));
     return false;
   }
+  if (inlined_struct(context, field) == nullptr && !field.type().reason.empty()) {
+    error(context, "inline-type", field.span(),
+          fmt::format("'{}' cannot be inlined: {}", name_of(type, field), field.type().reason));
+    return false;
+  }
   if (inlined_struct(context, field) == nullptr) {
     error(context, "inline-type", field.span(),
           fmt::format("'{}' cannot be inlined: '{}' is no struct with members of its own", name_of(type, field),

@@ -78,9 +78,12 @@ struct Raw {
 
 void add_source_options(CLI::App& app, CommandLine& command) {
   GenerateOptions& generate = command.generate;
-  app.add_option("HEADER", generate.headers, "Headers that declare the API; all are read as one translation unit")
+  app.add_option("HEADER", generate.headers,
+                 "Headers that declare the API; those with the same flags are read as one translation unit")
       ->required();
-  app.add_option("-p", generate.compile_commands_dir, "Take clang's flags from compile_commands.json in this directory")
+  app.add_option(
+         "-p", generate.compile_commands_dir,
+         "Take each header's flags from compile_commands.json in this directory: those of the nearest source file")
       ->type_name("BUILD_DIR")
       ->group("Reading");
   app.add_option("--preamble-dir", generate.preamble_dir,
@@ -162,8 +165,15 @@ void add_message_options(CLI::App& app, CommandLine& command, Raw& raw) {
   app.add_option("--sarif", command.sarif_file, "Also write the diagnostics as SARIF 2.1.0, for code scanning")
       ->type_name("FILE")
       ->group("Messages");
+  app.add_option("--error-limit", command.error_limit,
+                 "Print the first N errors and the first N warnings; 0 prints all (the default is 20)")
+      ->type_name("N")
+      ->check(CLI::NonNegativeNumber)
+      ->group("Messages");
   app.add_flag("--verbose", command.verbose, "Say what is read and written, and how long it took")->group("Messages");
   app.add_flag("--dump-facts", command.generate.dump_facts, "Print what was read from the headers, and stop")
+      ->group("Messages");
+  app.add_flag("--dump-model", command.generate.dump_model, "Print kinds, types and their markers, and stop")
       ->group("Messages");
 }
 

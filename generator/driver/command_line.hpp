@@ -25,6 +25,7 @@ struct CommandLine {
   CelCommand cel;
   Destination destination;
   std::string sarif_file;
+  std::size_t error_limit = 20;  ///< errors and warnings printed of each; 0 for all
   ColorWish color = ColorWish::automatic;
   bool verbose = false;
   std::string name;             ///< of the rule or marker to explain; may be empty

@@ -103,10 +103,9 @@ void keep(Keepsakes* keepsakes, T&& value) {
   if (keepsakes) keepsakes->push_back(std::make_shared<std::decay_t<T>>(std::forward<T>(value)));
 }
 
-std::vector<schema::CustomResourceDefinition> build_all(const GenerateOptions& options, const facts::Facts& facts,
+std::vector<schema::CustomResourceDefinition> build_all(const GenerateOptions& options, model::Model model,
                                                         const support::SourceMap& sources,
                                                         support::Diagnostics& diagnostics, Products& products) {
-  model::Model model = model::build_model(facts, {options.controller_gen}, sources, diagnostics);
   checks::check_cel_rules(model, sources, diagnostics);
   auto crds = build_and_check(model, build_options(options), sources, diagnostics);
   std::stable_sort(crds.begin(), crds.end(),
@@ -152,7 +151,12 @@ void run_stages(const GenerateOptions& options, support::SourceMap& sources, sup
   std::vector<schema::CustomResourceDefinition> crds;
   {
     Stopwatch watch(products.times.build);
-    crds = build_all(options, *facts, sources, diagnostics, products);
+    model::Model model = model::build_model(*facts, {options.controller_gen}, sources, diagnostics);
+    if (options.dump_model) {
+      products.dump = model::dump(model);
+      return;
+    }
+    crds = build_all(options, std::move(model), sources, diagnostics, products);
   }
   if (support::has_errors(support::apply(options.severities, diagnostics.sorted()))) {
     products.code.clear();

@@ -31,6 +31,7 @@ struct GenerateOptions {
   bool code = false;        ///< make the C++ code beside the headers too
   std::string code_root;    ///< the folder that its names and includes are relative to; the current one by default
   bool dump_facts = false;  ///< stop after reading; the text becomes `Products::dump`
+  bool dump_model = false;  ///< the same after joining with the markers
   support::SeverityPolicy severities;
   Keepsakes* keepsakes = nullptr;  ///< null to free clang's trees as soon as they are read
 };

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <exception>
 #include <filesystem>
+#include <map>
 #include <ostream>
 
 #include "generator/driver/cel_command.hpp"
@@ -80,7 +82,15 @@ class Generation {
   }
 
   void print_diagnostics() {
-    for (const support::Diagnostic& one : products_.diagnostics) err_ << support::render_text(one, sources_, style_);
+    std::map<support::Severity, std::size_t> printed;
+    for (const support::Diagnostic& one : products_.diagnostics) {
+      if (command_.error_limit != 0 && ++printed[one.severity] > command_.error_limit) continue;
+      err_ << support::render_text(one, sources_, style_);
+    }
+    const std::size_t limit = command_.error_limit;
+    const bool cut =
+        std::any_of(printed.begin(), printed.end(), [&](const auto& count) { return count.second > limit; });
+    if (cut) err_ << fmt::format("kubexx: note: only {} of a kind are shown; '--error-limit 0' shows all\n", limit);
     err_ << support::render_summary(products_.diagnostics);
   }
 

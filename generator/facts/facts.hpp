@@ -110,6 +110,9 @@ struct Facts {
   std::vector<Alias> aliases;
   std::vector<Constant> constants;
   std::vector<CommentGroup> floating;  ///< outside every namespace, and belonging to no declaration
+  /// Templates of requested headers that nothing instantiates, so that nothing else here speaks of them; their
+  /// comments, and those of their members.
+  std::vector<Declaration> unused_templates;
   std::vector<std::string> inputs;     ///< every file that was read, for the dependency file; sorted, unique
 };
 

@@ -188,6 +188,17 @@ facts::Base read_base(Reading& reading, CXCursor specifier) {
   return base;
 }
 
+#if KUBEXX_LIBCLANG_MAJOR < 20
+/// Older versions tell the bases of a template, not those of its instantiations.
+void refuse_dependent(const std::vector<CXCursor>& specifiers, std::vector<facts::Base>& bases) {
+  for (std::size_t i = 0; i < specifiers.size(); ++i) {
+    if (clang_Type_getSizeOf(clang_getCursorType(specifiers[i])) != CXTypeLayoutError_Dependent) continue;
+    bases[i].type.kind = facts::Type::Kind::unsupported;
+    bases[i].type.reason = "a base that depends on a template's parameter can be read with libclang 20 or newer only";
+  }
+}
+#endif
+
 void read_bases(Reading& reading, CXCursor record, CXCursor source, facts::Record& out) {
   std::vector<CXCursor> specifiers;
 #if KUBEXX_LIBCLANG_MAJOR >= 20
@@ -206,6 +217,9 @@ void read_bases(Reading& reading, CXCursor record, CXCursor source, facts::Recor
   });
 #endif
   for (const CXCursor specifier : specifiers) out.bases.push_back(read_base(reading, specifier));
+#if KUBEXX_LIBCLANG_MAJOR < 20
+  if (!clang_equalCursors(record, source)) refuse_dependent(specifiers, out.bases);
+#endif
 }
 
 std::string instance_key(CXCursor record) { return type_name(clang_getCanonicalType(clang_getCursorType(record))); }
@@ -214,6 +228,7 @@ void read_record(Reading& reading, CXCursor record, std::string key) {
   facts::Record out;
   const bool instance = is_implicit_instance(record);
   const CXCursor source = instance ? pattern_of(record) : record;
+  if (instance) reading.used_templates.insert(source.data[0]);
   describe(reading, source, out);
   out.qualified = std::move(key);
   out.name_space = namespace_name(record);
@@ -340,6 +355,34 @@ void read_pending(Reading& reading) {
   }
 }
 
+void append(facts::CommentGroup& to, const facts::CommentGroup& more) { to.insert(to.end(), more.begin(), more.end()); }
+
+/// A template that no declaration came from: its comments, and those of what stands in it, in the group `doc`.
+void read_unused_template(Reading& reading, const File& file, std::uint32_t index) {
+  if (!is_template(file.cursors[index]) || reading.used_templates.contains(file.cursors[index].data[0])) return;
+  facts::Declaration out;
+  out.name = plain_name(file.cursors[index]);
+  out.qualified = qualified_name(file.cursors[index]);
+  place_in_file(reading, file.cursors[index], placed(reading, file.cursors[index]), out);
+  out.comments = {};
+  for (const Item& item : file.outline.items) {
+    if (item.begin < file.outline.items[index].begin || item.end > file.outline.items[index].end) continue;
+    append(out.comments.doc, item.comments.above);
+    append(out.comments.doc, item.comments.doc);
+    append(out.comments.doc, item.comments.trailing);
+  }
+  reading.facts.unused_templates.push_back(std::move(out));
+}
+
+void read_unused_templates(Reading& reading) {
+  for (const File& file : reading.files) {
+    if (!file.requested) continue;
+    for (std::uint32_t i = 0; i < file.outline.items.size(); ++i) {
+      if (file.outline.items[i].kind == ItemKind::record) read_unused_template(reading, file, i);
+    }
+  }
+}
+
 /// Declarations in the order of the files and of the places in them.
 template <class Fact>
 void sort_by_place(Reading& reading, std::vector<Fact>& list) {
@@ -373,6 +416,7 @@ void read_declarations(Reading& reading) {
     }
   }
   read_pending(reading);
+  read_unused_templates(reading);
   sort_by_place(reading, reading.facts.records);
   sort_by_place(reading, reading.facts.enums);
   sort_by_place(reading, reading.facts.aliases);

@@ -10,9 +10,6 @@
 namespace kubexx::frontend {
 namespace {
 
-/// More than this many help nobody; the rest is counted.
-constexpr std::size_t shown_errors = 10;
-
 struct DiagnosticDeleter {
   void operator()(void* diagnostic) const { clang_disposeDiagnostic(diagnostic); }
 };
@@ -27,7 +24,9 @@ void add_notes(Reading& reading, CXDiagnostic from, support::Diagnostic& to) {
   const CXDiagnosticSet set = clang_getChildDiagnostics(from);
   for (unsigned i = 0; i < clang_getNumDiagnosticsInSet(set); ++i) {
     const ClangDiagnostic child(clang_getDiagnosticInSet(set, i));
-    to.notes.push_back({take(clang_getDiagnosticSpelling(child.get())), span_at(reading, child.get())});
+    const std::string message = take(clang_getDiagnosticSpelling(child.get()));
+    // The file that includes the headers is ours and exists nowhere.
+    if (message.find(umbrella_name) == std::string::npos) to.notes.push_back({message, span_at(reading, child.get())});
   }
 }
 
@@ -64,7 +63,7 @@ bool report_clang_errors(Reading& reading) {
                                 fmt::format("clang's own headers are missing; install '{}'", resource_package()));
       return true;
     }
-    if (++count > shown_errors) continue;
+    ++count;
     if (report_misplaced(reading, place(clang_getDiagnosticLocation(diagnostic.get())), message)) continue;
     if (is_argument_not_constant(message)) {
       reading.diagnostics.error("annotation-unreadable", span_at(reading, diagnostic.get()),
@@ -73,10 +72,6 @@ bool report_clang_errors(Reading& reading) {
     }
     add_notes(reading, diagnostic.get(),
               reading.diagnostics.error("parse-error", span_at(reading, diagnostic.get()), message));
-  }
-  if (count > shown_errors) {
-    reading.diagnostics.error("parse-error", {},
-                              fmt::format("{} more errors from clang are not shown", count - shown_errors));
   }
   return count > 0;
 }

@@ -105,6 +105,22 @@ bool database_flags(const std::string& directory, const std::string& header, std
   return true;
 }
 
+std::optional<std::vector<HeaderGroup>> groups_by_flags(const Options& options) {
+  if (options.compile_commands_dir.empty()) return std::vector<HeaderGroup>{{{}, options.headers}};
+  std::vector<HeaderGroup> groups;
+  for (const std::string& header : options.headers) {
+    std::vector<std::string> flags;
+    if (!database_flags(options.compile_commands_dir, header, flags)) return std::nullopt;
+    const auto known = std::ranges::find(groups, flags, &HeaderGroup::flags);
+    if (known == groups.end()) {
+      groups.push_back({std::move(flags), {header}});
+    } else {
+      known->headers.push_back(header);
+    }
+  }
+  return groups;
+}
+
 std::vector<std::string> clang_arguments(const Options& options, const std::vector<std::string>& database,
                                          const std::string& resource_dir) {
   std::vector<std::string> arguments = {"-std=c++20"};

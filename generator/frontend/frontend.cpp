@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "generator/facts/merge.hpp"
 #include "generator/frontend/diagnostics.hpp"
 #include "generator/frontend/flags.hpp"
 #include "generator/frontend/preamble.hpp"
@@ -15,8 +16,6 @@
 
 namespace kubexx::frontend {
 namespace {
-
-constexpr const char* umbrella_name = "kubexx-umbrella.hpp";
 
 /// A template that names ever larger instances of itself would go on for ever.
 constexpr std::size_t most_forced = 200;
@@ -115,7 +114,7 @@ bool read_unit(Reading& reading, const Preamble& preamble) {
 /// Reads, and reads again while instantiations turn up that have to be completed first.
 std::optional<facts::Facts> read_rounds(const Options& options, const std::vector<std::string>& arguments,
                                         Preamble& preamble, support::SourceMap& sources,
-                                        support::Diagnostics& diagnostics, LexedFiles lexed) {
+                                        support::Diagnostics& diagnostics, LexedFiles& lexed) {
   const std::string umbrella = umbrella_text(options.headers);
   std::set<std::string> forced;
   while (true) {
@@ -144,6 +143,30 @@ bool load_sources(const Options& options, support::SourceMap& sources, support::
   bool good = true;
   for (const std::string& header : options.headers) good = load_source(header, sources, diagnostics, lexed) && good;
   return good;
+}
+
+/// Reads headers that share their flags as one umbrella.
+std::optional<facts::Facts> read_group(const Options& options, const std::vector<std::string>& arguments,
+                                       support::SourceMap& sources, support::Diagnostics& diagnostics,
+                                       LexedFiles& lexed) {
+  Preamble preamble = options.preamble_dir.empty() ? Preamble{} : find_preamble(options, arguments);
+  auto facts = read_rounds(options, arguments, preamble, sources, diagnostics, lexed);
+  if (facts && !preamble.base.empty() && preamble.pch.empty()) make_preamble(preamble, options, arguments);
+  return facts;
+}
+
+/// False when two groups declare different things by one name, which no umbrella could hold.
+bool add_group(std::optional<facts::Facts>& all, facts::Facts facts, support::Diagnostics& diagnostics) {
+  if (!all) {
+    all = std::move(facts);
+    return true;
+  }
+  const std::vector<facts::Clash> clashes = facts::merge(*all, std::move(facts));
+  for (const facts::Clash& clash : clashes) {
+    diagnostics.error("parse-error", clash.second, fmt::format("redefinition of '{}'", clash.name))
+        .notes.push_back({"previous definition is here", clash.first});
+  }
+  return clashes.empty();
 }
 
 }  // namespace
@@ -202,18 +225,22 @@ std::optional<facts::Facts> read_facts(const Options& options, support::SourceMa
                       fmt::format("clang's own headers are missing; install '{}'", resource_package()));
     return std::nullopt;
   }
-  std::vector<std::string> database;
-  if (!options.compile_commands_dir.empty() && !options.headers.empty() &&
-      !database_flags(options.compile_commands_dir, options.headers.front(), database)) {
+  const auto groups = groups_by_flags(options);
+  if (!groups) {
     diagnostics.error("env-unreadable-file", {},
                       fmt::format("cannot read '{}/compile_commands.json'", options.compile_commands_dir));
     return std::nullopt;
   }
-  const auto arguments = clang_arguments(options, database, resource_dir);
-  Preamble preamble = options.preamble_dir.empty() ? Preamble{} : find_preamble(options, arguments);
-  auto facts = read_rounds(options, arguments, preamble, sources, diagnostics, std::move(lexed));
-  if (facts && !preamble.base.empty() && preamble.pch.empty()) make_preamble(preamble, options, arguments);
-  return facts;
+  std::optional<facts::Facts> all;
+  bool good = true;
+  for (const HeaderGroup& group : *groups) {
+    Options own = options;
+    own.headers = group.headers;
+    auto facts = read_group(own, clang_arguments(options, group.flags, resource_dir), sources, diagnostics, lexed);
+    good = good && facts;
+    if (good) good = add_group(all, *std::move(facts), diagnostics);
+  }
+  return good ? std::move(all) : std::nullopt;
 }
 
 std::string clang_version() { return take(clang_getClangVersion()); }

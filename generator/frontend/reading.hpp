@@ -15,6 +15,9 @@
 
 namespace kubexx::frontend {
 
+/// What clang is told the umbrella's name is.
+inline constexpr const char* umbrella_name = "kubexx-umbrella.hpp";
+
 /// What the reading of one translation unit knows so far. It never outlives the unit.
 struct Reading {
   CXTranslationUnit unit = nullptr;
@@ -38,8 +41,9 @@ struct Reading {
     std::uint32_t index;
   };
   std::unordered_map<const void*, ItemPlace> places = {};
-  bool in_annotation = false;                ///< values of the vocabulary are told whole there
-  std::vector<std::string> incomplete = {};  ///< instantiations that the program never completed
+  std::set<const void*> used_templates = {};  ///< those that a record came from, by clang's address
+  bool in_annotation = false;                 ///< values of the vocabulary are told whole there
+  std::vector<std::string> incomplete = {};   ///< instantiations that the program never completed
 };
 
 /// The file behind clang's handle; null for none.

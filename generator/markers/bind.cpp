@@ -21,15 +21,22 @@ struct Binding {
   Bound bound;
 };
 
+/// The marker that a line holds; an invalid span for none that would do anything.
+support::Span marker_in(const CommentLine& line) {
+  if (!is_marker_line(line)) return {};
+  const std::string_view text = trim(line.text).substr(1);
+  const FoundRow found = match_marker(split_marker(text)).found;
+  if (found.row == nullptr || found.row->effect == Effect::ignored) return {};
+  const auto begin = line.offset + static_cast<std::uint32_t>(text.data() - line.text.data());
+  return {line.file, begin, begin + static_cast<std::uint32_t>(text.size())};
+}
+
 /// Where controller-gen sees text only. Saying so keeps a marker from being lost without a word.
 void warn_about_unread(const std::vector<CommentLine>& lines, support::Diagnostics& diagnostics) {
   for (const CommentLine& line : lines) {
-    if (!is_marker_line(line)) continue;
-    const std::string_view text = trim(line.text).substr(1);
-    const FoundRow found = match_marker(split_marker(text)).found;
-    if (found.row == nullptr || found.row->effect == Effect::ignored) continue;
-    const auto begin = line.offset + static_cast<std::uint32_t>(text.data() - line.text.data());
-    diagnostics.warning("marker-unread", {line.file, begin, begin + static_cast<std::uint32_t>(text.size())},
+    const support::Span marker = marker_in(line);
+    if (!marker.valid()) continue;
+    diagnostics.warning("marker-unread", marker,
                         fmt::format("--compat controller-gen reads no markers in {}",
                                     line.block ? "block comments" : "comments behind a declaration"));
   }
@@ -139,6 +146,19 @@ std::vector<Marker> bind_floating(const facts::CommentGroup& group, bool inside_
     if (auto marker = read_comment_marker(raw, match, options, diagnostics)) markers.push_back(*std::move(marker));
   }
   return markers;
+}
+
+void warn_about_unused(const facts::Declaration& unused, const support::SourceMap& sources,
+                       support::Diagnostics& diagnostics) {
+  for (const CommentLine& line : comment_lines(unused.comments.doc, sources)) {
+    const support::Span marker = marker_in(line);
+    if (!marker.valid()) continue;
+    diagnostics
+        .warning("marker-unread", marker,
+                 fmt::format("nothing uses the template '{}', so its markers are not read", unused.qualified))
+        .notes.push_back({"declared here", unused.name_span});
+    return;
+  }
 }
 
 }  // namespace kubexx::markers

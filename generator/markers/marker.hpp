@@ -56,6 +56,10 @@ struct Options {
 Bound bind(const facts::Declaration& declaration, Target target, const support::SourceMap& sources,
            support::Diagnostics& diagnostics, const Options& options = {});
 
+/// Says of a template that nothing instantiates that its first marker, and all others, mean nothing.
+void warn_about_unused(const facts::Declaration& unused, const support::SourceMap& sources,
+                       support::Diagnostics& diagnostics);
+
 /// Namespace markers among comments that belong to no declaration; anything else of ours there is `marker-unattached`.
 /// Outside every namespace (`inside_namespace` false) that goes for namespace markers too.
 std::vector<Marker> bind_floating(const facts::CommentGroup& group, bool inside_namespace,

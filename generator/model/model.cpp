@@ -12,6 +12,8 @@ Model build_model(const facts::Facts& facts, const Options& options, const suppo
   Namespaces namespaces = read_namespaces(facts, {.controller_gen = options.controller_gen}, sources, diagnostics);
   Model model;
   model.types = bind_types(facts, index, namespaces, options, sources, diagnostics);
+  for (const facts::Declaration& unused : facts.unused_templates)
+    markers::warn_about_unused(unused, sources, diagnostics);
   model.resources = discover(facts, model.types, index, namespaces, options, diagnostics);
   return model;
 }

@@ -85,4 +85,7 @@ struct Options {
 Model build_model(const facts::Facts& facts, const Options& options, const support::SourceMap& sources,
                   support::Diagnostics& diagnostics);
 
+/// The model as indented text, for tests and `kubexx generate --dump-model`.
+std::string dump(const Model& model);
+
 }  // namespace kubexx::model

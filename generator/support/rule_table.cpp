@@ -400,8 +400,11 @@ there is a mistake. controller-gen ignores it in silence.
     // +kubebuilder:validation:nullable               // nullable
 
 `kubexx markers` lists all of them. Markers of other generators of the Go world, such as +genclient or +kubebuilder:rbac, are known and do nothing.)"},
-    {"marker-unread", Severity::warning, "a marker stands where --compat controller-gen does not look",
-     R"(kubexx finds markers in every comment. controller-gen finds them only in line comments above a declaration, so
+    {"marker-unread", Severity::warning, "a marker stands where nobody looks",
+     R"(A template that nothing instantiates is no part of the API, so that its markers are neither checked nor obeyed. Use
+the template, or remove the markers.
+
+kubexx finds markers in every comment. controller-gen finds them only in line comments above a declaration, so
 --compat controller-gen does the same.
 
     /* +optional */

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <sstream>
+#include <stdexcept>
+#include <streambuf>
 
 #include "tests/support/catch.hpp"
 #include "tests/unit/driver/folder.hpp"
@@ -102,6 +104,60 @@ TEST_CASE("kinds that are built at once come in order, and what they share is sp
   CHECK(warned.code == kSuccess);
   CHECK(count(warned.err, "[metadata-pruned]") == 1);
   CHECK(count(warned.out, "kind: Widget") == 24);
+}
+
+TEST_CASE("a fault of the program itself says so and exits with 70") {
+  struct Broken : std::streambuf {
+    int_type overflow(int_type) override { throw std::runtime_error("the stream broke"); }
+  } broken;
+  std::ostream out(&broken);
+  out.exceptions(std::ios::badbit);
+  std::ostringstream err;
+  CHECK(run({"markers", "nullable"}, out, err, {KUBEXX_SOURCE_DIR "/annotations", false}) == kInternalFault);
+  CHECK(contains(err.str(), "kubexx: internal fault: the stream broke\n"));
+  CHECK(contains(err.str(), "arguments: markers nullable\n"));
+}
+
+TEST_CASE("only so many diagnostics are printed, and SARIF has all") {
+  Folder folder;
+  std::string fields;
+  for (int i = 0; i < 30; ++i)
+    fields += "  // +kubebuilder:validation:Minimun=1\n  int a" + std::to_string(i) + "{};\n";
+  const std::string header = folder.write("many.hpp", kind("Widget", "struct Other {\n" + fields + "};\n"));
+  const Result some = kubexx({"generate", header, "--sarif", folder / "log.sarif"});
+  CHECK(some.code == kErrorsFound);
+  CHECK(count(some.err, "[marker-unknown]") == 20);
+  CHECK(contains(some.err, "only 20 of a kind are shown; '--error-limit 0' shows all\n30 errors generated.\n"));
+  CHECK(count(folder.read("log.sarif"), "\"ruleId\": \"marker-unknown\"") == 30);
+  CHECK(count(kubexx({"generate", header, "--error-limit", "3"}).err, "[marker-unknown]") == 3);
+  const Result all = kubexx({"generate", header, "--error-limit", "0"});
+  CHECK(count(all.err, "[marker-unknown]") == 30);
+  CHECK_FALSE(contains(all.err, "are shown"));
+}
+
+TEST_CASE("what a run has in its hands can be printed") {
+  Folder folder;
+  const std::string header = folder.write(
+      "widget.hpp", kind("Widget",
+                         "/// How.\n// +kubebuilder:validation:MinProperties=1\nstruct Part { int a_b{}; };\n"
+                         "enum class Mode { On };\n// +kubebuilder:printcolumn:name=A,type=string,JSONPath=.a\n"));
+  CHECK(contains(kubexx({"generate", header, "--dump-facts"}).out, "record v1::Widget requested in 'v1'\n"));
+  const Result model = kubexx({"generate", header, "--dump-model", "--crd-dir", folder / "crds"});
+  CHECK(model.code == kSuccess);
+  CHECK(model.out ==
+        "resource Widget of group \"example.com\"\n"
+        "  version v1: v1::Widget\n"
+        "struct v1::Part\n"
+        "  description \"How.\"\n"
+        "  marker kubebuilder:validation:MinProperties 1\n"
+        "  field a_b: int as \"aB\"\n"
+        "struct v1::Widget\n"
+        "  marker kubebuilder:printcolumn name=\"A\", type=\"string\", JSONPath=\".a\"\n"
+        "  field metadata: kubexx::ObjectMeta as \"metadata\"\n"
+        "  field size: std::int32_t as \"size\"\n"
+        "enum v1::Mode\n"
+        "  value On = 0 as \"On\"\n");
+  CHECK_FALSE(folder.has("crds"));
 }
 
 TEST_CASE("nothing is written after an error, whichever stage found it") {

@@ -163,6 +163,56 @@ TEST_CASE("the same header under flags and a database", "[records]") {
   CHECK(facts->records.size() == 2);
 }
 
+TEST_CASE("headers with different flags are read apart and told together", "[records]") {
+  test::Folder folder;
+  const std::string shared = "#pragma once\nnamespace n { struct Shared { int x; }; }\n";
+  const auto guarded = [](const std::string& macro, const std::string& text) {
+    return "#ifndef " + macro + "\n#error wrong flags\n#endif\n#include \"shared.hpp\"\nnamespace n {\n" + text +
+           "\n}\n";
+  };
+  const auto entry = [&](const std::string& name) {
+    return "{\"directory\": \"" + folder.path() + "\", \"file\": \"" + name + ".cpp\", \"command\": \"g++ -DFOR_" +
+           name + " -c " + name + ".cpp\"}";
+  };
+  folder.write("compile_commands.json", "[" + entry("one") + ", " + entry("two") + "]");
+  folder.write("one.cpp", "");
+  folder.write("two.cpp", "");
+  const auto read = [&](const std::string& second) {
+    frontend::Options options = test::options();
+    options.headers = {folder.write("shared.hpp", shared),
+                       folder.write("one.hpp", guarded("FOR_one", "struct One { Shared s; };")),
+                       folder.write("two.hpp", guarded("FOR_two", second))};
+    options.compile_commands_dir = folder.path();
+    test::Reading reading;
+    reading.facts = frontend::read_facts(options, *reading.sources, reading.diagnostics);
+    return reading;
+  };
+  const auto reading = read("struct Two { Shared s; };");
+  INFO(reading.errors());
+  REQUIRE(reading.facts);
+  CHECK(reading.facts->records.size() == 3);
+  for (const char* name : {"n::One", "n::Two", "n::Shared"}) CHECK(reading.record(name).requested);
+  CHECK(reading.facts->namespaces.size() == 3);
+
+  const auto clash = read("struct One { int other; };");
+  CHECK_FALSE(clash.facts);
+  CHECK(clash.errors().find("two.hpp:6:8: redefinition of 'n::One' [parse-error]") != std::string::npos);
+}
+
+TEST_CASE("bases that depend on a template's parameter", "[records]") {
+  const auto reading = test::read(
+      "namespace n {\ntemplate <class T> struct A { T a; };\ntemplate <class T> struct B : A<T> { T b; };\n"
+      "struct S { B<int> b; };\n}\n");
+  const auto& base = reading.record("n::B<int>").bases.at(0).type;
+#if KUBEXX_LIBCLANG_MAJOR >= 20
+  CHECK(base.name == "n::A<int>");
+  CHECK(reading.record("n::A<int>").fields.size() == 1);
+#else
+  CHECK(base.kind == facts::Type::Kind::unsupported);
+  CHECK(base.reason.find("libclang 20 or newer") != std::string::npos);
+#endif
+}
+
 TEST_CASE("warm and cold give the same facts", "[preamble]") {
   test::Folder folder;
   frontend::Options options = test::options();
