@@ -22,6 +22,7 @@ constexpr const char* kProgramText =
     "  kubexx validate --crd config/crd config/samples\n"
     "  kubexx diff released/crd config/crd\n"
     "  kubexx cel --schema config/crd/crontab.yaml --at spec 'self.min <= self.max'\n"
+    "  kubexx serve config/crd\n"
     "  kubexx explain marker-unknown\n";
 
 constexpr const char* kProgramFooter =
@@ -60,6 +61,14 @@ constexpr const char* kCelFooter =
     "or [] for every item of a list and every value of a map. Exit status 0 says that a server would take the "
     "expression and could\n"
     "evaluate it, whatever its value.";
+
+constexpr const char* kServeFooter =
+    "\nServes the kinds of the definitions over HTTPS on 127.0.0.1, with the rules of a real API server, until Ctrl-C. "
+    "It holds custom\n"
+    "resources, definitions, namespaces, ConfigMaps, Secrets, Leases and Events; nothing runs, and nothing else is "
+    "needed:\n"
+    "  kubexx serve config/crd &\n"
+    "  kubectl --kubeconfig kubexx.kubeconfig apply -f config/samples";
 
 constexpr const char* kHowTo = "Run with --help for more information.";
 
@@ -289,6 +298,20 @@ void add_cel_inputs(CLI::App& app, CelInputs& inputs) {
   app.add_option("--old", inputs.old, "The object before an update, which 'oldSelf' is taken from")->type_name("FILE");
 }
 
+CLI::App* add_serve(CLI::App& app, CommandLine& command) {
+  ServeCommand& options = command.serve;
+  CLI::App* serve = app.add_subcommand("serve", "Run an API server for the kinds of CRDs");
+  serve->footer(kServeFooter);
+  serve->add_option("CRD", options.inputs, "Files and folders with the definitions; '-' is standard input");
+  serve->add_option("--port", options.port, "The port; without it any that is free");
+  serve->add_option("--kubeconfig", options.kubeconfig, "Where to write how clients reach it")
+      ->type_name("FILE")
+      ->capture_default_str();
+  serve->add_option("--data", options.data_file, "Keep what is stored in this file, and go on from it")
+      ->type_name("FILE");
+  return serve;
+}
+
 CLI::App* add_cel(CLI::App& app, CommandLine& command, Raw& raw) {
   CelCommand& options = command.cel;
   CLI::App* cel = app.add_subcommand("cel", "Try a CEL expression: its type, its cost and its value");
@@ -302,9 +325,8 @@ CLI::App* add_cel(CLI::App& app, CommandLine& command, Raw& raw) {
   add_server_version(*cel, raw);
   cel->add_flag("--functions", options.functions,
                 "List the functions and macros of expressions, or tell all about the one that is named");
-  std::map<std::string, CelCommand::Form> forms{{"text", CelCommand::Form::text},
-                                                {"json", CelCommand::Form::json},
-                                                {"markdown", CelCommand::Form::markdown}};
+  std::map<std::string, CelCommand::Form> forms{
+      {"text", CelCommand::Form::text}, {"json", CelCommand::Form::json}, {"markdown", CelCommand::Form::markdown}};
   cel->add_option("-o,--format", options.form, "text, json, or markdown (with --functions)")
       ->type_name("FORM")
       ->transform(CLI::CheckedTransformer(forms).description(""));
@@ -444,6 +466,7 @@ ParsedCommandLine parse_command_line(const std::vector<std::string>& arguments) 
   CLI::App* validate = add_validate(app, command, raw);
   CLI::App* diff = add_diff(app, command, raw);
   CLI::App* cel = add_cel(app, command, raw);
+  CLI::App* serve = add_serve(app, command);
   CLI::App* markers = add_markers(app, command);
   CLI::App* explain = add_explain(app, command);
 
@@ -476,13 +499,15 @@ ParsedCommandLine parse_command_line(const std::vector<std::string>& arguments) 
   } else if (cel->parsed()) {
     command.verb = CommandLine::Verb::cel;
     if (std::string problem = finish_cel(command, raw); !problem.empty()) return refused(problem);
+  } else if (serve->parsed()) {
+    command.verb = CommandLine::Verb::serve;
   } else if (markers->parsed()) {
     command.verb = CommandLine::Verb::markers;
   } else if (explain->parsed() || explain_option->count() > 0) {
     command.verb = CommandLine::Verb::explain;
     if (!explain->parsed()) command.name = raw.explain_option;
   } else if (!wants_version) {
-    return refused("say what to do: generate, check, validate, diff, cel, markers or explain");
+    return refused("say what to do: generate, check, validate, diff, cel, serve, markers or explain");
   }
   return result;
 }

@@ -8,6 +8,7 @@
 #include "generator/driver/diff_command.hpp"
 #include "generator/driver/generate.hpp"
 #include "generator/driver/outputs.hpp"
+#include "generator/driver/serve_command.hpp"
 #include "generator/driver/validate_command.hpp"
 
 namespace kubexx::driver {
@@ -16,12 +17,13 @@ enum class ColorWish { automatic, always, never };
 
 /// One call of the program, understood.
 struct CommandLine {
-  enum class Verb { generate, check, validate, diff, cel, markers, explain, version };
+  enum class Verb { generate, check, validate, diff, cel, serve, markers, explain, version };
   Verb verb = Verb::version;
   GenerateOptions generate;
   CheckCommand check;
   ValidateCommand validate;
   DiffCommand diff;
+  ServeCommand serve;
   CelCommand cel;
   Destination destination;
   std::string sarif_file;

@@ -17,6 +17,7 @@
 #include "generator/driver/list_markers.hpp"
 #include "generator/driver/outputs.hpp"
 #include "generator/driver/response_file.hpp"
+#include "generator/driver/serve_command.hpp"
 #include "generator/driver/validate_command.hpp"
 #include "generator/driver/version.hpp"
 #include "generator/frontend/frontend.hpp"
@@ -141,6 +142,8 @@ int run_command(const std::vector<std::string>& arguments, std::ostream& out, st
       return run_diff(parsed.command.diff, environment, text_style(parsed.command, environment), out, err);
     case CommandLine::Verb::cel:
       return run_cel(parsed.command.cel, environment, text_style(parsed.command, environment), out, err);
+    case CommandLine::Verb::serve:
+      return run_serve(parsed.command.serve, environment, out, err);
     case CommandLine::Verb::markers:
       return list_markers(parsed.command.name, parsed.command.format, out, err);
     case CommandLine::Verb::explain:

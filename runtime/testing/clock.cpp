@@ -1,14 +1,20 @@
 #include "runtime/testing/clock.hpp"
 
-#include "runtime/core/timestamp.hpp"
-
 namespace kubexx::testing {
 
-std::string SystemClock::date() const {
+std::string Clock::date() const {
+  core::Timestamp whole = moment();
+  whole.nanoseconds = 0;
+  return core::to_text(whole);
+}
+
+core::Timestamp SystemClock::moment() const {
   const auto since = std::chrono::system_clock::now().time_since_epoch();
+  const auto seconds = std::chrono::floor<std::chrono::seconds>(since);
   core::Timestamp timestamp;
-  timestamp.seconds = std::chrono::duration_cast<std::chrono::seconds>(since).count();
-  return core::to_text(timestamp);
+  timestamp.seconds = seconds.count();
+  timestamp.nanoseconds = static_cast<std::int32_t>(std::chrono::nanoseconds(since - seconds).count());
+  return timestamp;
 }
 
 }  // namespace kubexx::testing

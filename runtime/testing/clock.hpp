@@ -3,6 +3,8 @@
 #include <chrono>
 #include <string>
 
+#include "runtime/core/timestamp.hpp"
+
 namespace kubexx::testing {
 
 /// The time that a server goes by; tests bring their own.
@@ -10,14 +12,15 @@ class Clock {
  public:
   virtual ~Clock() = default;
   virtual std::chrono::steady_clock::time_point now() const = 0;
-  /// RFC 3339 in UTC, whole seconds.
-  virtual std::string date() const = 0;
+  virtual core::Timestamp moment() const = 0;
+  /// The moment in RFC 3339 in UTC, whole seconds.
+  std::string date() const;
 };
 
 class SystemClock : public Clock {
  public:
   std::chrono::steady_clock::time_point now() const override { return std::chrono::steady_clock::now(); }
-  std::string date() const override;
+  core::Timestamp moment() const override;
 };
 
 }  // namespace kubexx::testing

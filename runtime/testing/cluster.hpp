@@ -7,21 +7,13 @@
 #include <string>
 
 #include "runtime/testing/clock.hpp"
+#include "runtime/testing/cluster_options.hpp"
 #include "runtime/testing/resource.hpp"
 #include "runtime/testing/storage.hpp"
 #include "runtime/testing/watch.hpp"
 
 /// Everything that an API server knows. Requests change it one after the other.
 namespace kubexx::testing {
-
-struct ClusterOptions {
-  /// How long after a definition's change its watches end, and lists and watches are put off. A real server takes one
-  /// second and two.
-  std::chrono::milliseconds watches_end_after{50};
-  std::chrono::milliseconds reinitializing_for{150};
-  /// How long a list waits for a version that does not exist yet. A real server waits three seconds.
-  std::chrono::milliseconds version_wait{100};
-};
 
 class Cluster {
  public:

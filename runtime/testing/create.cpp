@@ -61,9 +61,9 @@ ApiResponse create(Cluster& cluster, const Route& route, const ApiRequest& reque
   std::vector<std::string> warnings;
   const Write write = {cluster, route, *options, warnings};
   Outcome<json::Value> created = create_object(write, std::move(*body));
-  ApiResponse response =
-      created ? respond(201, Printer(route.resource, accepted.form, cluster.clock.date()).object(*created), accepted)
-              : respond(created.status());
+  ApiResponse response = created
+                             ? respond(201, Printer(route.resource, accepted, cluster.clock).object(*created), accepted)
+                             : respond(created.status());
   response.warnings = std::move(warnings);
   return response;
 }

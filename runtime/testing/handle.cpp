@@ -10,6 +10,7 @@
 #include "runtime/testing/fields.hpp"
 #include "runtime/testing/list.hpp"
 #include "runtime/testing/patching.hpp"
+#include "runtime/testing/publication.hpp"
 #include "runtime/testing/removal.hpp"
 #include "runtime/testing/route.hpp"
 #include "runtime/testing/scale.hpp"
@@ -128,6 +129,17 @@ ApiResponse paths() {
   return respond(200, object);
 }
 
+/// The documents of OpenAPI: their index, and one for each group and version.
+ApiResponse openapi(const Registry& registry, const ApiRequest& request) {
+  const Publication publication = publish(registry);
+  if (request.path == "/openapi/v3") return respond(200, publication.index);
+  const auto document = publication.documents.find(request.path.substr(std::string_view("/openapi/v3/").size()));
+  if (document == publication.documents.end()) return page_not_found();
+  ApiResponse response;
+  response.body = document->second;
+  return response;
+}
+
 }  // namespace
 
 ApiResponse handle(Cluster& cluster, const ApiRequest& request) {
@@ -138,6 +150,7 @@ ApiResponse handle(Cluster& cluster, const ApiRequest& request) {
   if (request.user.is_anonymous) return forbid(request, route ? &*route : nullptr);
   if (route) return handle_resource(cluster, *route, request);
   if (first.empty()) return paths();
+  if (request.path.starts_with("/openapi/v3")) return openapi(cluster.registry, request);
   if (auto discovered = discover(cluster.registry, request)) return std::move(*discovered);
   return page_not_found();
 }

@@ -178,7 +178,7 @@ ApiResponse get(Cluster& cluster, const Route& route, const ApiRequest& request,
   if (*version > cluster.storage.version()) return not_yet(cluster, *version);
   const StoredPtr state = cluster.storage.find(route.resource->collection, route.key());
   if (state == nullptr) return respond(not_found(route.resource->name(), route.name));
-  return respond(200, Printer(route.resource, accepted.form, cluster.clock.date()).object(*state), accepted);
+  return respond(200, Printer(route.resource, accepted, cluster.clock).object(*state), accepted);
 }
 
 ApiResponse list(Cluster& cluster, const Route& route, const ListQuery& query, const Accepted& accepted) {
@@ -200,8 +200,7 @@ ApiResponse list(Cluster& cluster, const Route& route, const ListQuery& query, c
   }
   if (!listing) return respond(listing.status());
   const ListFacts facts = cut_page(*listing, query, prefix.size());
-  return respond(200, Printer(route.resource, accepted.form, cluster.clock.date()).list(listing->objects, facts),
-                 accepted);
+  return respond(200, Printer(route.resource, accepted, cluster.clock).list(listing->objects, facts), accepted);
 }
 
 }  // namespace kubexx::testing

@@ -30,7 +30,8 @@ std::vector<std::string_view> parts_of(std::string_view text, char separator) {
 
 std::optional<Form> form_of(std::string_view kind, std::string_view group, std::string_view version) {
   if (kind.empty()) return Form::object;
-  if (group != "meta.k8s.io" || version != "v1") return std::nullopt;
+  if (group != "meta.k8s.io" || (version != "v1" && version != "v1beta1")) return std::nullopt;
+  if (kind == "Table") return Form::table;
   if (kind == "PartialObjectMetadata" || kind == "PartialObjectMetadataList") return Form::metadata;
   return std::nullopt;
 }
@@ -54,6 +55,7 @@ std::optional<Accepted> parse_alternative(std::string_view text) {
   const std::optional<Form> form = form_of(kind, group, version);
   if (!form) return std::nullopt;
   accepted.form = *form;
+  if (!version.empty()) accepted.form_version = version;
   return accepted;
 }
 
@@ -73,6 +75,9 @@ Outcome<Accepted> accepted_form(const ApiRequest& request) {
     std::optional<Accepted> accepted = parse_alternative(alternative);
     if (!accepted) continue;
     accepted->pretty = accepted->pretty || wants_lines(request);
+    const std::string_view include = request.parameter("includeObject");
+    if (include == "None") accepted->row_object = RowObject::none;
+    if (include == "Object") accepted->row_object = RowObject::object;
     return *accepted;
   }
   return not_acceptable(kMediaTypes);

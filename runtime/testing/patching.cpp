@@ -83,11 +83,9 @@ ApiResponse patch(Cluster& cluster, const Route& route, const ApiRequest& reques
   Outcome<json::Value> written =
       is_scale ? patch_scale(write, request, type, state) : patch_object(write, request, type, state);
   if (!written) return respond(written.status());
-  ApiResponse response =
-      respond(200,
-              is_scale ? json::to_text(*written)
-                       : Printer(route.resource, accepted.form, cluster.clock.date()).object(*written),
-              accepted);
+  ApiResponse response = respond(
+      200, is_scale ? json::to_text(*written) : Printer(route.resource, accepted, cluster.clock).object(*written),
+      accepted);
   response.warnings = std::move(warnings);
   return response;
 }

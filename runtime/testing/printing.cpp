@@ -2,21 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <utility>
 #include "runtime/json/text.hpp"
+
 #include "runtime/testing/conversion.hpp"
 #include "runtime/testing/fields.hpp"
 
 namespace kubexx::testing {
 namespace {
-
-json::Value metadata_only(const json::Value& object) {
-  json::Object partial;
-  partial.append("kind", "PartialObjectMetadata");
-  partial.append("apiVersion", "meta.k8s.io/v1");
-  const json::Value* metadata = find(object, {"metadata"});
-  partial.append("metadata", metadata == nullptr ? json::Value(json::Object()) : *metadata);
-  return partial;
-}
 
 json::Value list_metadata(const ListFacts& facts, bool is_typed) {
   json::Object metadata;
@@ -26,44 +19,89 @@ json::Value list_metadata(const ListFacts& facts, bool is_typed) {
   return metadata;
 }
 
+/// The version of its definition that a resource is.
+const schema::CrdVersion* version_of(const Resource& resource) {
+  if (resource.definition == nullptr) return nullptr;
+  for (const schema::CrdVersion& version : resource.definition->served.crd().versions)
+    if (version.name == resource.info.version) return &version;
+  return nullptr;
+}
+
+TableLayout layout_of(const Resource& resource) {
+  const schema::CrdVersion* version = resource.handling == Handling::custom ? version_of(resource) : nullptr;
+  return version != nullptr ? custom_layout(*version) : built_in_layout(resource.info.group, resource.info.kind);
+}
+
 }  // namespace
 
 void set_version(json::Value& object, std::int64_t version) {
   set(object, {"metadata", "resourceVersion"}, fmt::to_string(version));
 }
 
+Printer::Printer(ResourcePtr resource, const Accepted& accepted, const Clock& clock)
+    : resource_(std::move(resource)), accepted_(accepted), clock_(&clock) {
+  if (accepted.form == Form::table) layout_ = std::make_shared<const TableLayout>(layout_of(*resource_));
+}
+
 std::string Printer::object(const Stored& state) const {
-  if (form_ == Form::object && is_stored_version(*resource_)) return state.text;
+  if (accepted_.form == Form::object && is_stored_version(*resource_)) return state.text;
   return object(state.object);
 }
 
 std::string Printer::object(const json::Value& value) const {
   const json::Value shown = to_requested(value, *resource_);
-  return json::to_go_text(form_ == Form::metadata ? metadata_only(shown) : shown);
+  if (accepted_.form == Form::table) return table_of(shown, false);
+  return json::to_go_text(accepted_.form == Form::metadata ? partial_metadata(shown, accepted_.form_version) : shown);
+}
+
+std::string Printer::table_of(const json::Value& shown, bool without_headers) const {
+  TableRequest request;
+  request.now = clock_->moment();
+  request.include = accepted_.row_object;
+  request.without_headers = without_headers;
+  request.table_version = accepted_.form_version;
+  return json::to_text(table(*layout_, shown, request));
+}
+
+json::Value Printer::list_value(const Storage::Objects& objects, const ListFacts& facts) const {
+  json::Array items;
+  for (const auto& [key, state] : objects) items.push_back(to_requested(state->object, *resource_));
+  json::Object list;
+  list.append("kind", resource_->list_kind);
+  list.append("apiVersion", resource_->info.api_version());
+  list.append("metadata", list_metadata(facts, true));
+  list.append("items", std::move(items));
+  return list;
 }
 
 std::string Printer::list(const Storage::Objects& objects, const ListFacts& facts) const {
+  if (accepted_.form == Form::table) return table_of(list_value(objects, facts), false);
   std::string items;
   for (const auto& [key, state] : objects) {
     if (!items.empty()) items += ',';
     items += object(*state);
   }
-  const bool is_partial = form_ == Form::metadata;
+  const bool is_partial = accepted_.form == Form::metadata;
   const bool is_typed = is_partial || resource_->handling != Handling::custom;
   return fmt::format(R"({{"apiVersion":{},"items":[{}],"kind":{},"metadata":{}}})",
-                     json::quoted(is_partial ? "meta.k8s.io/v1" : resource_->info.api_version()), items,
-                     json::quoted(is_partial ? "PartialObjectMetadataList" : resource_->list_kind),
+                     json::quoted(is_partial ? "meta.k8s.io/" + accepted_.form_version : resource_->info.api_version()),
+                     items, json::quoted(is_partial ? "PartialObjectMetadataList" : resource_->list_kind),
                      json::to_text(list_metadata(facts, is_typed)));
 }
 
-std::string Printer::event(const Stored& state) { return object(state); }
+std::string Printer::event(const Stored& state) {
+  if (accepted_.form != Form::table) return object(state);
+  return table_of(to_requested(state.object, *resource_), std::exchange(has_header_, true));
+}
 
 std::string Printer::bookmark(std::int64_t version, bool ends_initial_events) {
   json::Value object = json::Object();
-  set(object, {"apiVersion"}, form_ == Form::metadata ? "meta.k8s.io/v1" : resource_->info.api_version());
-  set(object, {"kind"}, form_ == Form::metadata ? "PartialObjectMetadata" : resource_->info.kind);
+  const bool is_partial = accepted_.form == Form::metadata;
+  set(object, {"apiVersion"}, is_partial ? "meta.k8s.io/" + accepted_.form_version : resource_->info.api_version());
+  set(object, {"kind"}, is_partial ? "PartialObjectMetadata" : resource_->info.kind);
   if (ends_initial_events) set(object, {"metadata", "annotations", "k8s.io/initial-events-end"}, "true");
   set_version(object, version);
+  if (accepted_.form == Form::table) return table_of(object, std::exchange(has_header_, true));
   return json::to_go_text(object);
 }
 

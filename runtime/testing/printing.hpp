@@ -1,18 +1,30 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "runtime/testing/api_request.hpp"
+#include "runtime/testing/clock.hpp"
 #include "runtime/testing/resource.hpp"
 #include "runtime/testing/storage.hpp"
+#include "runtime/testing/table.hpp"
 
 /// How objects are shown to a client: in the version of its URL, and in the form that it accepts.
 namespace kubexx::testing {
 
 enum class Form { object, table, metadata };
+
+/// What a client asks for by `Accept`.
+struct Accepted {
+  Form form = Form::object;
+  std::string media_type = "application/json";
+  std::string form_version = "v1";  ///< of meta.k8s.io
+  RowObject row_object = RowObject::metadata;
+  bool pretty = false;
+};
 
 /// What a list says beside its items.
 struct ListFacts {
@@ -26,8 +38,7 @@ void set_version(json::Value& object, std::int64_t version);
 class Printer {
  public:
   Printer() = default;
-  Printer(ResourcePtr resource, Form form, std::string date)
-      : resource_(std::move(resource)), form_(form), date_(std::move(date)) {}
+  Printer(ResourcePtr resource, const Accepted& accepted, const Clock& clock);
 
   std::string object(const Stored& state) const;
   std::string object(const json::Value& value) const;
@@ -36,19 +47,14 @@ class Printer {
   std::string bookmark(std::int64_t version, bool ends_initial_events);
 
  private:
-  std::string event_of(const json::Value& value);
+  std::string table_of(const json::Value& shown, bool without_headers) const;
+  json::Value list_value(const Storage::Objects& objects, const ListFacts& facts) const;
 
   ResourcePtr resource_;
-  Form form_ = Form::object;
-  std::string date_;         ///< ages are counted from it
-  bool has_header_ = false;  ///< of events that are tables only the first names the columns
-};
-
-/// What a client asks for by `Accept`.
-struct Accepted {
-  Form form = Form::object;
-  std::string media_type = "application/json";
-  bool pretty = false;
+  Accepted accepted_;
+  const Clock* clock_ = nullptr;
+  std::shared_ptr<const TableLayout> layout_;  ///< of tables
+  bool has_header_ = false;                    ///< of events that are tables only the first names the columns
 };
 
 Outcome<Accepted> accepted_form(const ApiRequest& request);

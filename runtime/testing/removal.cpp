@@ -170,8 +170,8 @@ ApiResponse remove(Cluster& cluster, const Route& route, const ApiRequest& reque
   if (removed->is_gone)
     return respond(success(route.resource->name(), route.name, text_at(removed->object, {"metadata", "uid"})));
   const bool is_promised = options->orphan.has_value() && !*options->orphan;
-  return respond(is_promised ? 202 : 200,
-                 Printer(route.resource, accepted.form, cluster.clock.date()).object(removed->object), accepted);
+  return respond(is_promised ? 202 : 200, Printer(route.resource, accepted, cluster.clock).object(removed->object),
+                 accepted);
 }
 
 ApiResponse remove_collection(Cluster& cluster, const Route& route, const ApiRequest& request,
@@ -191,7 +191,7 @@ ApiResponse remove_collection(Cluster& cluster, const Route& route, const ApiReq
   }
   ListFacts facts;
   facts.version = version;
-  return respond(200, Printer(route.resource, accepted.form, cluster.clock.date()).list(removed, facts), accepted);
+  return respond(200, Printer(route.resource, accepted, cluster.clock).list(removed, facts), accepted);
 }
 
 }  // namespace kubexx::testing

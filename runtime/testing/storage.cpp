@@ -119,9 +119,9 @@ void Storage::reread(const std::string& name, const std::function<json::Value(co
 
 void Storage::restore(const std::string& name, const std::string& key, std::int64_t version,
                       const json::Value* object) {
-  Collection& collection = collections_[name];
   version_ = std::max(version_, version);
-  collection.compacted = version_;
+  if (name.empty()) return;
+  Collection& collection = collections_[name];
   if (object == nullptr) {
     collection.objects.erase(key);
   } else {

@@ -81,7 +81,7 @@ class Storage {
   void compact(const std::string& collection);
   /// Reads every object of a collection anew, since its schema has changed. Versions stay.
   void reread(const std::string& collection, const std::function<json::Value(const json::Value&)>& read);
-  /// Puts back what a journal recorded; listeners are not told.
+  /// Puts back what a journal recorded; listeners are not told. Without a collection only the counter goes on.
   void restore(const std::string& collection, const std::string& key, std::int64_t version, const json::Value* object);
 
   void listen(Listener listener) { listener_ = std::move(listener); }

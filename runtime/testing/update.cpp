@@ -112,8 +112,8 @@ ApiResponse update(Cluster& cluster, const Route& route, const ApiRequest& reque
   Outcome<json::Value> written =
       creates ? create_object(write, std::move(*body)) : update_object(write, std::move(*body), old);
   if (!written) return respond(written.status());
-  ApiResponse response = respond(
-      creates ? 201 : 200, Printer(route.resource, accepted.form, cluster.clock.date()).object(*written), accepted);
+  ApiResponse response =
+      respond(creates ? 201 : 200, Printer(route.resource, accepted, cluster.clock).object(*written), accepted);
   response.warnings = std::move(warnings);
   return response;
 }

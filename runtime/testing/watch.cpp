@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+
 #include "runtime/json/text.hpp"
 
 namespace kubexx::testing {
@@ -18,7 +21,7 @@ constexpr auto kLastBookmark = 2s;
 void Watch::attach(Send send, End end) {
   send_ = std::move(send);
   end_ = std::move(end);
-  if (!waiting_.empty()) send_(std::exchange(waiting_, {}));
+  if (!waiting_.empty() && !send_(std::exchange(waiting_, {}))) return detach();
   if (is_over_ && end_) end_();
 }
 
@@ -84,7 +87,7 @@ void Watch::line(std::string_view type, std::string_view object) {
   if (is_over_) return;
   const std::string text = fmt::format("{{\"type\":\"{}\",\"object\":{}}}\n", type, object);
   if (send_) {
-    send_(text);
+    if (!send_(text)) detach();
   } else {
     waiting_ += text;
   }
@@ -112,7 +115,9 @@ void Watches::tick(std::chrono::steady_clock::time_point now, std::int64_t versi
 
 std::size_t Watches::size() const {
   std::size_t size = 0;
-  for (const auto& [collection, watches] : watches_) size += watches.size();
+  for (const auto& [collection, watches] : watches_)
+    size += static_cast<std::size_t>(
+        std::count_if(watches.begin(), watches.end(), [](const auto& watch) { return !watch->is_over(); }));
   return size;
 }
 

@@ -29,7 +29,8 @@ struct WatchOptions {
 
 class Watch {
  public:
-  using Send = std::function<void(std::string_view line)>;
+  /// False when nobody listens any more.
+  using Send = std::function<bool(std::string_view lines)>;
   using End = std::function<void()>;
 
   explicit Watch(WatchOptions options) : options_(std::move(options)), told_(options_.after) {}

@@ -40,7 +40,7 @@ ApiResponse start_watch(Cluster& cluster, const Route& route, const ListQuery& q
   options.collection = route.resource->collection;
   options.prefix = route.name_space.empty() ? std::string() : route.name_space + "/";
   options.selector = query.selector;
-  options.printer = Printer(route.resource, accepted.form, cluster.clock.date());
+  options.printer = Printer(route.resource, accepted, cluster.clock);
   options.bookmarks = query.bookmarks;
   options.end = cluster.clock.now() + (query.timeout > 0 ? std::chrono::seconds(query.timeout) : kShortestWatch);
   const bool from_now = *version == 0 && query.initial_events.has_value() && !*query.initial_events;

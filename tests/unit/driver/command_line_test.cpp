@@ -95,7 +95,7 @@ TEST_CASE("misuse") {
     std::string_view said;
   };
   for (const Case& c : std::vector<Case>{
-           {{}, "say what to do: generate, check, validate, diff, cel, markers or explain"},
+           {{}, "say what to do: generate, check, validate, diff, cel, serve, markers or explain"},
            {{"produce"}, "produce"},
            {{"generate"}, "HEADER is required"},
            {{"generate", ""}, "a header's name is empty"},

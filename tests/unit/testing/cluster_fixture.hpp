@@ -15,7 +15,7 @@ namespace kubexx::testing {
 class StillClock : public Clock {
  public:
   std::chrono::steady_clock::time_point now() const override { return now_; }
-  std::string date() const override { return "2026-01-02T03:04:05Z"; }
+  core::Timestamp moment() const override { return {1'767'323'045, 0, 0}; }  // 2026-01-02T03:04:05Z
   void pass(std::chrono::milliseconds time) { now_ += time; }
 
  private:

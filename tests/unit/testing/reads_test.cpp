@@ -25,7 +25,7 @@ struct Told {
 
   explicit Told(const ApiResponse& response) {
     REQUIRE(response.watch != nullptr);
-    response.watch->attach([this](std::string_view lines) { hear(lines); }, [this] { has_ended = true; });
+    response.watch->attach([this](std::string_view lines) { return hear(lines), true; }, [this] { has_ended = true; });
   }
 
   void hear(std::string_view lines) {

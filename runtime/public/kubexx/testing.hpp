@@ -1,0 +1,8 @@
+#pragma once
+
+#include "runtime/testing/api_server.hpp"
+
+/// An API server for tests, inside the process: `kubexx::testing::ApiServer`.
+///
+///     auto server = kubexx::testing::ApiServer::start({.crds = {read_file("crontabs.yaml")}}).value();
+///     auto client = kubexx::Client::from_kubeconfig(server.kubeconfig());

@@ -1,0 +1,147 @@
+#include "runtime/testing/gateway.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "runtime/testing/handle.hpp"
+
+namespace kubexx::testing {
+namespace {
+
+/// A watcher that does not read is let go when so much waits for it.
+constexpr std::size_t kMostUnsent = std::size_t{64} << 20;
+
+std::string warning_line(std::string_view text) {
+  std::string quoted;
+  for (const char letter : text) {
+    if (letter == '"' || letter == '\\') quoted += '\\';
+    quoted += letter == '\n' || letter == '\r' ? ' ' : letter;
+  }
+  return fmt::format("299 - \"{}\"", quoted);
+}
+
+http::HeaderLines header_lines(const ApiResponse& response) {
+  http::HeaderLines lines = {{"Cache-Control", "no-cache, private"}, {"Content-Type", response.content_type}};
+  lines.insert(lines.end(), response.headers.begin(), response.headers.end());
+  for (const std::string& warning : response.warnings) lines.emplace_back("Warning", warning_line(warning));
+  return lines;
+}
+
+http::HeaderLines with_length(http::HeaderLines lines, std::size_t length) {
+  lines.emplace_back("Content-Length", fmt::to_string(length));
+  return lines;
+}
+
+/// A body that comes in parts, with time between them.
+void send_parts(http::Server& server, const std::shared_ptr<http::Exchange>& exchange, std::string rest,
+                const Fault& fault) {
+  const std::size_t part = std::min(rest.size(), std::max<std::size_t>(fault.at_byte, 1));
+  exchange->write(std::string_view(rest).substr(0, part));
+  rest.erase(0, part);
+  if (rest.empty()) return exchange->end();
+  server.after(fault.delay, [&server, exchange, rest = std::move(rest), next = Fault(fault)]() mutable {
+    if (!next.all_along) next.at_byte = rest.size();
+    send_parts(server, exchange, std::move(rest), next);
+  });
+}
+
+/// A body that ends before its length.
+void send_start(http::Server& server, const std::shared_ptr<http::Exchange>& exchange, const ApiResponse& response,
+                const Fault& fault) {
+  if (fault.at_byte == 0) return exchange->cut();
+  exchange->start(response.code, with_length(header_lines(response), response.body.size()));
+  exchange->write(std::string_view(response.body).substr(0, fault.at_byte));
+  server.after(fault.delay, [exchange] { exchange->cut(); });
+}
+
+/// Ends a watch after some of its events; cuts it within one when the fault says where.
+class WatchEnd {
+ public:
+  WatchEnd(std::shared_ptr<http::Exchange> exchange, const Fault& fault)
+      : exchange_(std::move(exchange)), left_(fault.after_events) {}
+
+  bool write(std::string_view lines) {
+    while (!lines.empty() && left_ > 0) {
+      const std::size_t end = lines.find('\n') + 1;
+      exchange_->write(lines.substr(0, end));
+      lines.remove_prefix(end);
+      --left_;
+    }
+    if (left_ > 0) return exchange_->is_open();
+    exchange_->end();
+    return false;
+  }
+
+ private:
+  std::shared_ptr<http::Exchange> exchange_;
+  int left_;
+};
+
+}  // namespace
+
+void Gateway::serve(http::Server& server, const ExchangePtr& exchange) {
+  const http::ServerRequest& request = exchange->request();
+  requests.push_back(request.method + " " + request.target);
+  const std::optional<Fault> fault = faults.next(request.method, request.target);
+  if (fault && fault->kind == Fault::Kind::silence) return;
+  if (fault && fault->kind == Fault::Kind::status) return exchange->reply({fault->code, fault->headers, fault->body});
+  ApiResponse response = answer(request);
+  if (fault && fault->kind == Fault::Kind::lose) return exchange->cut();
+  auto delay = response.delay;
+  if (fault && fault->kind == Fault::Kind::delay) delay += fault->delay;
+  if (delay.count() == 0) return send(server, exchange, std::move(response), fault ? &*fault : nullptr);
+  server.after(delay, [&server, exchange, fault, response = std::move(response)]() mutable {
+    send(server, exchange, std::move(response), fault ? &*fault : nullptr);
+  });
+}
+
+ApiResponse Gateway::answer(const http::ServerRequest& request) const {
+  ApiRequest asked = make_request(request.method, request.target, request.body);
+  asked.content_type = request.header("Content-Type");
+  asked.accept = request.header("Accept");
+  asked.user_agent = request.header("User-Agent");
+  const std::string_view authorization = request.header("Authorization");
+  if (!request.client_name.empty()) {
+    asked.user = {request.client_name, false};
+  } else if (authorization.empty()) {
+    asked.user = {"system:anonymous", true};
+  } else if (authorization != "Bearer " + token_) {
+    return respond(unauthorized());
+  }
+  return handle(cluster_, asked);
+}
+
+void Gateway::send(http::Server& server, const ExchangePtr& exchange, ApiResponse response, const Fault* fault) {
+  if (response.watch != nullptr) return stream(exchange, std::move(response), fault);
+  if (fault != nullptr && fault->kind == Fault::Kind::cut) return send_start(server, exchange, response, *fault);
+  if (fault != nullptr && fault->kind == Fault::Kind::split) {
+    exchange->start(response.code, with_length(header_lines(response), response.body.size()));
+    return send_parts(server, exchange, std::move(response.body), *fault);
+  }
+  http::HeaderLines lines = header_lines(response);
+  exchange->reply({response.code, std::move(lines), std::move(response.body)});
+}
+
+void Gateway::stream(const ExchangePtr& exchange, ApiResponse response, const Fault* fault) {
+  exchange->start(response.code, header_lines(response));
+  exchange->on_gone([watch = response.watch] { watch->detach(); });
+  Watch::Send send = [exchange](std::string_view lines) {
+    exchange->write(lines);
+    if (exchange->unsent() > kMostUnsent) exchange->cut();
+    return exchange->is_open();
+  };
+  if (fault != nullptr && fault->kind == Fault::Kind::end_watch)
+    send = [end = std::make_shared<WatchEnd>(exchange, *fault)](std::string_view lines) { return end->write(lines); };
+  if (fault != nullptr && fault->kind == Fault::Kind::cut)
+    send = [exchange, left = fault->at_byte](std::string_view lines) mutable {
+      const std::size_t part = std::min(left, lines.size());
+      exchange->write(lines.substr(0, part));
+      left -= part;
+      if (left == 0) exchange->cut();
+      return exchange->is_open();
+    };
+  response.watch->attach(std::move(send), [exchange] { exchange->end(); });
+}
+
+}  // namespace kubexx::testing

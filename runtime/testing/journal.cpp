@@ -1,0 +1,115 @@
+#include "runtime/testing/journal.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <fstream>
+#include <sstream>
+
+#include "runtime/json/text.hpp"
+#include "runtime/testing/fields.hpp"
+
+namespace kubexx::testing {
+namespace {
+
+Error failure(std::string_view step, const std::string& file) {
+  Error error;
+  error.stage = Stage::config;
+  error.message = fmt::format("cannot {} '{}': {}", step, file, strerror(errno));
+  return error;
+}
+
+std::string line_of(const std::string& collection, const std::string& key, std::int64_t version,
+                    const json::Value* object) {
+  json::Object line;
+  line.append("collection", collection);
+  line.append("key", key);
+  line.append("version", version);
+  if (object != nullptr) line.append("object", *object);
+  return json::to_text(line) + "\n";
+}
+
+/// False for a line that says nothing.
+bool restore_line(std::string_view line, Storage& storage) {
+  const auto parsed = json::parse(line);
+  const auto* value = std::get_if<json::Value>(&parsed);
+  const json::Value* version = value == nullptr ? nullptr : find(*value, {"version"});
+  const std::int64_t* number = version == nullptr ? nullptr : std::get_if<std::int64_t>(&version->variant());
+  if (number == nullptr) return false;
+  storage.restore(text_at(*value, {"collection"}), text_at(*value, {"key"}), *number, find(*value, {"object"}));
+  return true;
+}
+
+Result<> restore_file(const std::string& file, Storage& storage) {
+  std::ifstream in(file, std::ios::binary);
+  if (!in) return {};
+  std::ostringstream all;
+  all << in.rdbuf();
+  const std::string text = std::move(all).str();
+  std::size_t start = 0, number = 0;
+  for (std::size_t end; (end = text.find('\n', start)) != std::string::npos; start = end + 1) {
+    ++number;
+    if (restore_line(std::string_view(text).substr(start, end - start), storage)) continue;
+    Error error;
+    error.message = fmt::format("'{}' is no file of this server: line {} says nothing", file, number);
+    return error;
+  }
+  return {};
+}
+
+bool write_all(int fd, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(fd, text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return false;
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+/// Writes what is stored into a file of its own that then takes the old one's place.
+Result<int> rewrite(const std::string& file, const Storage& storage) {
+  const std::string next = file + ".next";
+  const int fd = ::open(next.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0600);
+  if (fd < 0) return failure("write", next);
+  std::string text;
+  for (const auto& [name, collection] : storage.collections())
+    for (const auto& [key, state] : collection.objects) text += line_of(name, key, state->version, &state->written());
+  text += line_of({}, {}, storage.version(), nullptr);
+  if (!write_all(fd, text) || ::fsync(fd) != 0 || ::rename(next.c_str(), file.c_str()) != 0) {
+    Error error = failure("write", file);
+    ::close(fd);
+    return error;
+  }
+  return fd;
+}
+
+class FileJournal : public Journal {
+ public:
+  explicit FileJournal(int fd) : fd_(fd) {}
+  ~FileJournal() override { ::close(fd_); }
+
+  void record(const std::string& collection, const std::string& key, std::int64_t version,
+              const json::Value* object) override {
+    write_all(fd_, line_of(collection, key, version, object));
+  }
+
+ private:
+  int fd_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Journal>> open_journal(const std::string& file, Storage& storage) {
+  if (Result<> restored = restore_file(file, storage); !restored) return restored.error();
+  storage.compact();
+  Result<int> fd = rewrite(file, storage);
+  if (!fd) return fd.error();
+  return std::unique_ptr<Journal>(std::make_unique<FileJournal>(*fd));
+}
+
+}  // namespace kubexx::testing

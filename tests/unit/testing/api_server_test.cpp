@@ -1,0 +1,223 @@
+#include "runtime/testing/api_server.hpp"
+
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+#include <fstream>
+#include <vector>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/tls_peer.hpp"
+#include "tests/unit/testing/cluster_fixture.hpp"
+
+namespace kubexx::testing {
+namespace {
+
+using namespace std::chrono_literals;
+using test::TlsPeer;
+
+const std::string kPath(ClusterFixture::kPath);
+
+ApiServerOptions with_crontabs() {
+  ApiServerOptions options;
+  options.crds = {std::string(kCronTabs)};
+  return options;
+}
+
+/// A connection that shows the token of its server.
+struct Caller {
+  std::string token;
+  TlsPeer peer;
+
+  explicit Caller(const ApiServer& server)
+      : token(server.token()), peer(port_of(server), {server.authority(), {}, {}}) {}
+
+  static std::uint16_t port_of(const ApiServer& server) {
+    const std::string url = server.url();
+    return static_cast<std::uint16_t>(std::stoi(url.substr(url.rfind(':') + 1)));
+  }
+  void send(const std::string& method, const std::string& target, const std::string& body = {}) {
+    peer.send(method + " " + target + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + token +
+              "\r\nContent-Type: application/json\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" +
+              body);
+  }
+  std::string ask(const std::string& method, const std::string& target, const std::string& body = {}) {
+    send(method, target, body);
+    return peer.read_answer();
+  }
+  std::string make(const std::string& name) {
+    return ask("POST", kPath,
+               R"({"apiVersion":"stable.example.com/v1","kind":"CronTab","metadata":{"name":")" + name +
+                   R"("},"spec":{"image":"a","bogus":1}})");
+  }
+};
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("a server is asked over HTTPS") {
+  const ApiServer server = ApiServer::start(with_crontabs()).value();
+  CHECK(server.definitions() == std::vector<std::string>{"crontabs.stable.example.com"});
+  CHECK(has(server.kubeconfig(), "server: " + server.url()));
+  Caller caller(server);
+  const std::string made = caller.make("my");
+  CHECK(made.starts_with("HTTP/1.1 201 "));
+  CHECK(has(made, "Content-Type: application/json\r\n"));
+  CHECK(has(made, "Warning: 299 - \"unknown field \\\"spec.bogus\\\"\"\r\n"));
+  CHECK(has(caller.ask("GET", kPath + "/my"), "\"name\":\"my\""));
+  CHECK(server.requests() == std::vector<std::string>{"POST " + kPath, "GET " + kPath + "/my"});
+}
+
+TEST_CASE("who shows a wrong token, or none, is refused") {
+  ApiServer server = ApiServer::start().value();
+  Caller caller(server);
+  CHECK(caller.ask("GET", "/api/v1/namespaces").starts_with("HTTP/1.1 200 "));
+  server.change_token("another");
+  CHECK(caller.ask("GET", "/api/v1/namespaces").starts_with("HTTP/1.1 401 "));
+  caller.peer.send("GET /api/v1/namespaces HTTP/1.1\r\nHost: x\r\n\r\n");
+  CHECK(caller.peer.read_answer().starts_with("HTTP/1.1 403 "));
+}
+
+TEST_CASE("a watch is streamed, and noticed when it is left") {
+  const ApiServer server = ApiServer::start(with_crontabs()).value();
+  Caller writer(server);
+  {
+    Caller watcher(server);
+    watcher.send("GET", kPath + "?watch=true");
+    CHECK(has(watcher.peer.read_until("\r\n\r\n"), "chunked"));
+    writer.make("my");
+    CHECK(has(watcher.peer.read_until("}\n"), R"({"type":"ADDED","object":{)"));
+    CHECK(server.watches() == 1);
+  }
+  for (int i = 0; i < 100 && server.watches() != 0; ++i) ::usleep(10'000);
+  CHECK(server.watches() == 0);
+}
+
+TEST_CASE("a watch ends when its time is over") {
+  const ApiServer server = ApiServer::start(with_crontabs()).value();
+  Caller watcher(server);
+  watcher.send("GET", kPath + "?watch=true&timeoutSeconds=1");
+  watcher.peer.read_until("\r\n\r\n");
+  CHECK(watcher.peer.read_until("0\r\n\r\n", 3s) == "0\r\n\r\n");
+}
+
+TEST_CASE("faults befall the requests that they name") {
+  ApiServer server = ApiServer::start(with_crontabs()).value();
+  Caller caller(server);
+  Fault status;
+  status.path = kPath;
+  status.nth = 2;
+  status.code = 429;
+  status.headers = {{"Retry-After", "7"}};
+  server.fail(status);
+  CHECK(caller.make("a").starts_with("HTTP/1.1 201 "));
+  CHECK(has(caller.make("b"), "Retry-After: 7"));
+  CHECK(caller.make("b").starts_with("HTTP/1.1 201 "));
+
+  Fault split;
+  split.kind = Fault::Kind::split;
+  split.at_byte = 1;
+  split.all_along = true;
+  split.delay = 0ms;
+  server.fail(split);
+  CHECK(has(caller.ask("GET", kPath + "/a"), "\"name\":\"a\""));
+
+  Fault lose;
+  lose.kind = Fault::Kind::lose;
+  server.fail(lose);
+  Caller losing(server);
+  losing.send("DELETE", kPath + "/a");
+  CHECK(losing.peer.read_until("never", 2s).empty());
+  CHECK(losing.peer.closed());
+  CHECK(has(caller.ask("GET", kPath + "/a"), "HTTP/1.1 404 "));
+
+  Fault cut;
+  cut.kind = Fault::Kind::cut;
+  cut.at_byte = 10;
+  server.fail(cut);
+  Caller cut_off(server);
+  cut_off.send("GET", kPath);
+  const std::string read = cut_off.peer.read_until("never", 2s);
+  CHECK(read.size() - read.find("\r\n\r\n") == 14);
+  CHECK(cut_off.peer.closed());
+
+  Fault end;
+  end.kind = Fault::Kind::end_watch;
+  end.after_events = 1;
+  server.fail(end);
+  Caller watcher(server);
+  watcher.send("GET", kPath + "?watch=true");
+  watcher.peer.read_until("\r\n\r\n");
+  caller.make("c");
+  CHECK(has(watcher.peer.read_until("0\r\n\r\n", 2s), "ADDED"));
+  CHECK(server.watches() == 0);
+}
+
+TEST_CASE("definitions that the rules refuse are not installed") {
+  ApiServer server = ApiServer::start().value();
+  const Result<> refused = server.install(
+      R"({"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition","metadata":{"name":"a.b"},"spec":{}})");
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().invalid());
+  CHECK(server.install(kCronTabs));
+  CHECK(server.install(kCronTabs));
+}
+
+TEST_CASE("what is stored outlives the server, even one that died while it wrote") {
+  const std::string file = "/tmp/kubexx_data_" + std::to_string(::getpid());
+  ApiServerOptions options = with_crontabs();
+  options.data_file = file;
+  std::string before;
+  {
+    const ApiServer server = ApiServer::start(options).value();
+    Caller caller(server);
+    caller.make("kept");
+    caller.make("gone");
+    caller.ask("DELETE", kPath + "/gone");
+    before = caller.ask("GET", kPath + "/kept");
+  }
+  std::ofstream(file, std::ios::app) << R"({"collection":"crontabs.stable.example.com","key":"default/to)";
+  options.crds.clear();
+  {
+    const ApiServer server = ApiServer::start(options).value();
+    Caller caller(server);
+    const auto body = [](const std::string& answer) { return answer.substr(answer.find("\r\n\r\n")); };
+    CHECK(body(caller.ask("GET", kPath + "/kept")) == body(before));
+    CHECK(caller.ask("GET", kPath + "/gone").starts_with("HTTP/1.1 404 "));
+    CHECK(caller.make("more").starts_with("HTTP/1.1 201 "));
+  }
+  std::ofstream(file, std::ios::trunc) << "nonsense\n";
+  CHECK_FALSE(ApiServer::start(options));
+  std::remove(file.c_str());
+}
+
+TEST_CASE("hundreds of watches hear of a write, and do not keep the server from stopping") {
+  std::vector<std::unique_ptr<Caller>> watchers;
+  {
+    const ApiServer server = ApiServer::start(with_crontabs()).value();
+    for (int i = 0; i < 200; ++i) {
+      watchers.push_back(std::make_unique<Caller>(server));
+      watchers.back()->send("GET", kPath + "?watch=true");
+      watchers.back()->peer.read_until("\r\n\r\n");
+    }
+    Caller(server).make("my");
+    for (const auto& watcher : watchers) CHECK(has(watcher->peer.read_until("}\n"), "ADDED"));
+  }
+  for (const auto& watcher : watchers) {
+    watcher->peer.read_until("never");
+    CHECK(watcher->peer.closed());
+  }
+}
+
+TEST_CASE("the port is told when it is taken") {
+  const ApiServer server = ApiServer::start().value();
+  ApiServerOptions options;
+  options.port = Caller::port_of(server);
+  const Result<ApiServer> second = ApiServer::start(options);
+  REQUIRE_FALSE(second);
+  CHECK(has(second.error().message, "in use"));
+}
+
+}  // namespace kubexx::testing
