@@ -29,8 +29,25 @@ type process struct {
 	ended   chan struct{}
 }
 
-// startControlPlane answers when the API server says that it is ready. Whatever was started is stopped again on an error.
+const (
+	startLimit = 3 * time.Minute // until the API server is ready
+	probeLimit = 5 * time.Second // of one question whether it is
+)
+
+var errEnded = errors.New("the control plane ended while it started")
+
+// startControlPlane answers when the API server says that it is ready. Whatever was started is stopped again on an error. A port that
+// was free may be taken by another program before it is listened on: then all begins again with others.
 func startControlPlane(assets string) (*controlPlane, error) {
+	for tries := 1; ; tries++ {
+		plane, err := tryControlPlane(assets)
+		if err == nil || tries == 5 || !errors.Is(err, errEnded) {
+			return plane, err
+		}
+	}
+}
+
+func tryControlPlane(assets string) (*controlPlane, error) {
 	folder, err := temporaryFolder()
 	if err != nil {
 		return nil, err
@@ -76,7 +93,7 @@ func (p *controlPlane) launch(assets string) error {
 	if err := p.run(filepath.Join(assets, "kube-apiserver"), serverFlags(p.folder, storage, ports[2])); err != nil {
 		return err
 	}
-	return p.waitUntilReady(60 * time.Second)
+	return p.waitUntilReady(startLimit)
 }
 
 func etcdFlags(folder, storage string, peerPort int) []string {
@@ -130,9 +147,9 @@ func (p *controlPlane) waitUntilReady(limit time.Duration) error {
 	defer server.client.CloseIdleConnections()
 	deadline := time.Now().Add(limit)
 	for _, path := range []string{"/readyz", "/api/v1/namespaces/default"} {
-		for !answersOK(server, path) {
+		for !answersOK(server, path) || p.anyEnded() {
 			if p.anyEnded() {
-				return errors.New("the control plane ended while it started")
+				return errEnded
 			}
 			if time.Now().After(deadline) {
 				return fmt.Errorf("the API server was not ready after %v", limit)
@@ -144,7 +161,9 @@ func (p *controlPlane) waitUntilReady(limit time.Duration) error {
 }
 
 func answersOK(server endpoint, path string) bool {
-	request, err := http.NewRequestWithContext(context.Background(), http.MethodGet, server.server+path, nil)
+	ctx, cancel := context.WithTimeout(context.Background(), probeLimit)
+	defer cancel()
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, server.server+path, nil)
 	if err != nil {
 		return false
 	}

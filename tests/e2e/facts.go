@@ -24,6 +24,7 @@ var (
 	addressPattern = regexp.MustCompile(`https://127\.0\.0\.1:\d+`)
 	hashPattern    = regexp.MustCompile(`hash=[0-9A-Fa-f]+`)
 	agePattern     = regexp.MustCompile(`^(\d+[ydhms]){1,2}$`)
+	managersText   = regexp.MustCompile(`(\\"managedFields\\":)\[.*?\](,\\"name\\")`)
 	versionTexts   = regexp.MustCompile(
 		`(too old resource version: )\d+ \(\d+\)|(, current: )\d+|(ResourceVersion in object meta: )\d+|(ResourceVersion in record \()\d+|(resourceVersion\\":\\")\d+`)
 )
@@ -121,6 +122,7 @@ func (f *facts) replaceMembers(object map[string]any, seen []uint64) {
 				metadata["resourceVersion"] = f.version(number)
 			}
 		}
+		sortManagers(metadata)
 		if token, isText := metadata["continue"].(string); isText && token != "" {
 			metadata["continue"] = "<continue>"
 		}
@@ -134,6 +136,20 @@ func (f *facts) replaceMembers(object map[string]any, seen []uint64) {
 	for key, member := range object {
 		object[key] = f.replace(member, seen)
 	}
+}
+
+// sortManagers puts who owns which fields into one order: the server's depends on whether two writes fell into the same second.
+func sortManagers(metadata map[string]any) {
+	managers, _ := metadata["managedFields"].([]any)
+	slices.SortStableFunc(managers, func(a, b any) int {
+		for _, member := range []string{"operation", "manager", "apiVersion", "subresource"} {
+			path := parsePath(member)
+			if order := strings.Compare(fmt.Sprint(lookUp(a, path)), fmt.Sprint(lookUp(b, path))); order != 0 {
+				return order
+			}
+		}
+		return 0
+	})
 }
 
 // sortCauses puts the causes of a refusal into one order: the server finds members of objects in any. A message that only lists them
@@ -179,6 +195,7 @@ func (f *facts) text(text string) string {
 		}
 		return "<now>"
 	})
+	text = managersText.ReplaceAllString(text, "$1<managers>$2")
 	text = versionTexts.ReplaceAllString(text, "$1$2$3$4$5<version>")
 	text = hashPattern.ReplaceAllString(text, "hash=<hash>")
 	text = addressPattern.ReplaceAllString(text, "<server>")

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -9,6 +10,7 @@ import (
 	"regexp"
 	"strings"
 	"syscall"
+	"time"
 )
 
 // playKubectl runs the commands of the script one after the other and compares what they print.
@@ -64,10 +66,15 @@ func newShell(options options, kubeconfig string) (shell, error) {
 	return shell{options.folder, home, environment}, err
 }
 
+const commandLimit = 2 * time.Minute
+
 func (s shell) run(command string) string {
-	child := exec.Command("bash", "-c", command)
+	ctx, cancel := context.WithTimeout(context.Background(), commandLimit)
+	defer cancel()
+	child := exec.CommandContext(ctx, "bash", "-c", command)
 	child.Dir, child.Env = s.folder, s.environment
-	child.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+	child.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL, Setpgid: true}
+	child.Cancel = func() error { return syscall.Kill(-child.Process.Pid, syscall.SIGKILL) }
 	output, err := child.CombinedOutput()
 	text := "### " + command + "\n" + plainOutput(string(output))
 	if err != nil {

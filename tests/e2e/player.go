@@ -15,9 +15,9 @@ import (
 )
 
 const (
-	callLimit   = 20 * time.Second       // of one request
-	untilLimit  = 15 * time.Second       // of a request that is repeated
-	eventLimit  = 6 * time.Second        // until the next event
+	callLimit   = 60 * time.Second       // of one request
+	untilLimit  = 90 * time.Second       // of a request that is repeated
+	eventLimit  = 30 * time.Second       // until the next event
 	silenceSpan = 700 * time.Millisecond // with no event, to say that none comes
 )
 
@@ -83,23 +83,25 @@ func (p *player) do(next step) (record, error) {
 	}
 	for deadline := time.Now().Add(untilLimit); ; time.Sleep(50 * time.Millisecond) {
 		got, err := p.call(next)
-		if err != nil || next.until == "" || got.has(next.until) {
+		missing := slices.DeleteFunc(slices.Clone(next.until), got.has)
+		if err != nil || len(missing) == 0 {
 			return got, err
 		}
 		if time.Now().After(deadline) {
-			return got, fmt.Errorf("%s did not come; the last answer was %d %s", next.until, got.code, got.raw)
+			return got, fmt.Errorf("%s did not come; the last answer was %d %s", missing, got.code, got.raw)
 		}
 	}
 }
 
-// has: `code=404` looks at the status code, any other path into the body.
+// has: `code=404` looks at the status code, any other path into the body; the value * stands for any.
 func (r record) has(condition string) bool {
 	at := strings.LastIndex(condition, "=")
 	path, value := condition[:at], condition[at+1:]
 	if path == "code" {
 		return fmt.Sprint(r.code) == value
 	}
-	return fmt.Sprint(lookUp(r.body, parsePath(path))) == value
+	found := lookUp(r.body, parsePath(path))
+	return found != nil && (value == "*" || fmt.Sprint(found) == value)
 }
 
 func (p *player) call(next step) (record, error) {

@@ -92,10 +92,10 @@ func serveCommand(command string) (target, error) {
 	words := strings.Fields(strings.ReplaceAll(command, "{}", plane.kubeconfig))
 	err = plane.run(words[0], words[1:])
 	if err == nil {
-		err = waitForFile(plane.kubeconfig, 10*time.Second)
+		err = plane.waitForKubeconfig(startLimit)
 	}
 	if err == nil {
-		err = plane.waitUntilReady(10 * time.Second)
+		err = plane.waitUntilReady(startLimit)
 	}
 	if err != nil {
 		err = fmt.Errorf("%s: %w\n%s", command, err, plane.logTail())
@@ -105,9 +105,9 @@ func serveCommand(command string) (target, error) {
 	return target{plane.kubeconfig, plane.stop}, nil
 }
 
-func waitForFile(path string, limit time.Duration) error {
-	for deadline := time.Now().Add(limit); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
-		if information, err := os.Stat(path); err == nil && information.Size() > 0 {
+func (p *controlPlane) waitForKubeconfig(limit time.Duration) error {
+	for deadline := time.Now().Add(limit); time.Now().Before(deadline) && !p.anyEnded(); time.Sleep(20 * time.Millisecond) {
+		if _, err := readKubeconfig(p.kubeconfig); err == nil {
 			return nil
 		}
 	}

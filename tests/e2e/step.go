@@ -25,7 +25,7 @@ type step struct {
 	arguments []string // of WATCH the path, of EVENTS what to wait for
 	// What the answer is read for.
 	sets      []assignment // values that later requests use
-	until     string       // the request is repeated until the answer has this: PATH=VALUE
+	until     []string     // the request is repeated until the answer has all of this: PATH=VALUE
 	view      view
 	anonymous bool // sent without credentials
 }
@@ -127,7 +127,7 @@ func (s *step) addDirective(text string) error {
 		}
 		s.sets = append(s.sets, assignment{variable, path, word == "random"})
 	case "until":
-		s.until = rest
+		s.until = append(s.until, rest)
 	case "keep":
 		s.view.keep = append(s.view.keep, rest)
 	case "drop":

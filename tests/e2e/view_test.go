@@ -86,3 +86,29 @@ func TestTranscriptsAreComparedStepByStep(t *testing.T) {
 		t.Errorf("rows that explain nothing: %v", err)
 	}
 }
+
+func TestManagersAreWrittenInOneOrder(t *testing.T) {
+	written := func(text string) string {
+		return written(newFacts().replace(parsed(t, text), nil))
+	}
+	one := written(`{"metadata":{"name":"a","managedFields":[{"manager":"b","operation":"Update"},{"manager":"a","operation":"Update"},{"manager":"c","operation":"Apply"}]}}`)
+	other := written(`{"metadata":{"name":"a","managedFields":[{"manager":"c","operation":"Apply"},{"manager":"a","operation":"Update"},{"manager":"b","operation":"Update"}]}}`)
+	if one != other || strings.Index(one, `"a","operation"`) > strings.Index(one, `"b","operation"`) {
+		t.Errorf("managers are written as %s and as %s", one, other)
+	}
+	got := newFacts().text(`{\"metadata\":{\"managedFields\":[{\"fieldsV1\":{\"f:a\":{}},\"x\":[]}],\"name\":\"a\"},\"list\":[],\"name\":1}`)
+	if want := `{\"metadata\":{\"managedFields\":<managers>,\"name\":\"a\"},\"list\":[],\"name\":1}`; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+func TestAConditionMayAskForAnyValue(t *testing.T) {
+	got := record{code: 200, body: parsed(t, `{"paths":{"a/b":{"url":"x=y"}},"none":null}`)}
+	for condition, want := range map[string]bool{
+		`code=200`: true, `code=404`: false, `paths."a/b".url=*`: true, `paths."a/c".url=*`: false, `none=*`: false, `paths.absent=1`: false,
+	} {
+		if got.has(condition) != want {
+			t.Errorf("%s is %v", condition, !want)
+		}
+	}
+}
