@@ -26,6 +26,7 @@ Resource definition_resource() {
   resource.handling = Handling::definition;
   resource.collection = "customresourcedefinitions.apiextensions.k8s.io";
   resource.stored_api_version = "apiextensions.k8s.io/v1";
+  resource.merging = built_in_merging(resource.info);
   return resource;
 }
 

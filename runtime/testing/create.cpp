@@ -75,7 +75,9 @@ void create_namespace(Cluster& cluster, std::string_view name) {
   std::vector<std::string> warnings;
   Body body;
   body.document.value = std::move(object);
-  (void)create_object({cluster, route, {}, warnings}, std::move(body));
+  WriteOptions options;
+  options.manager = "kube-apiserver";
+  (void)create_object({cluster, route, options, warnings}, std::move(body));
 }
 
 }  // namespace kubexx::testing

@@ -122,6 +122,15 @@ bool accept_names(const Cluster& cluster, schema::CustomResourceDefinition& crd)
   return changed;
 }
 
+/// As the controllers of a server do.
+void store_status(Cluster& cluster, const schema::CustomResourceDefinition& crd, const json::Value& old) {
+  const ResourcePtr resource = cluster.registry.find("apiextensions.k8s.io", "v1", "customresourcedefinitions");
+  const FieldWrite write{resource->info.api_version(), "kube-apiserver", "status", cluster.clock.date()};
+  json::Value object = schema::to_json(crd);
+  erase(object, {"metadata", "managedFields"});
+  cluster.storage.put(kCollection, crd.metadata.name, track_update(&old, std::move(object), *resource->merging, write));
+}
+
 json::Value read_anew(const Definition& definition, const std::string& api_version, json::Value object) {
   set(object, {"apiVersion"}, api_version);
   const std::string name = api_version.substr(api_version.find('/') + 1);
@@ -219,7 +228,7 @@ void settle_definition(Cluster& cluster, const StoredPtr& state) {
     cluster.registry.mark_terminating(crd.group, crd.names.plural);
     return;
   }
-  if (accept_names(cluster, crd)) cluster.storage.put(kCollection, crd.metadata.name, schema::to_json(crd));
+  if (accept_names(cluster, crd)) store_status(cluster, crd, state->written());
   if (is_true(crd, "Established")) serve(cluster, crd);
 }
 

@@ -4,7 +4,9 @@
 
 #include "runtime/json/text.hpp"
 #include "runtime/testing/conversion.hpp"
+#include "runtime/testing/create.hpp"
 #include "runtime/testing/fields.hpp"
+#include "runtime/testing/owners.hpp"
 #include "runtime/testing/patch.hpp"
 #include "runtime/testing/scale.hpp"
 #include "runtime/testing/update.hpp"
@@ -28,8 +30,8 @@ Status unsupported(const Route& route) {
                                : fmt::format("{}, {}, {}", kJsonPatch, kMergePatch, kApplyPatch));
 }
 
-Result<Patched> apply_patch(const json::Value& document, const json::Value& patch, std::string_view type,
-                            const Write& write) {
+Result<Patched> patch_document(const json::Value& document, const json::Value& patch, std::string_view type,
+                               const Write& write) {
   if (type == kJsonPatch) return apply_json_patch(document, patch, write.options.validation);
   if (type == kMergePatch) return apply_merge_patch(document, patch, write.options.validation);
   const ResourceInfo& info = write.resource().info;
@@ -41,10 +43,28 @@ Outcome<json::Value> patched_document(const Write& write, const ApiRequest& requ
                                       const json::Value& document) {
   const auto read = json::parse(request.body);
   if (const auto* error = std::get_if<json::ParseError>(&read)) return refused(error->message);
-  Result<Patched> patched = apply_patch(document, std::get<json::Value>(read), type, write);
+  Result<Patched> patched = patch_document(document, std::get<json::Value>(read), type, write);
   if (!patched) return status_of(patched.error());
   for (std::string& finding : patched->strict) write.warnings.push_back(std::move(finding));
   return std::move(patched->document);
+}
+
+/// What is written stays what the URL speaks of.
+Outcome<bool> check_identity(json::Value& object, const Route& route) {
+  const json::Value* name = find(object, {"metadata", "name"});
+  if (find(object, {"metadata"}) == nullptr || (name != nullptr && !name->is_string()))
+    return true;  // is refused later
+  if (Outcome<bool> placed = place_in_namespace(object, route); !placed) return placed;
+  return check_name(object, route);
+}
+
+/// Why nothing is created although something is applied.
+Status missed(const Write& write, const json::Value& object) {
+  const GroupResource of = write.resource().name();
+  if (!write.route.subresource.empty()) return not_found(of, write.route.name);
+  return conflict(of, write.route.name,
+                  fmt::format("uid mismatch: the provided object specified uid {}, and no existing object was found",
+                              text_at(object, {"metadata", "uid"})));
 }
 
 Outcome<json::Value> patch_object(const Write& write, const ApiRequest& request, std::string_view type,
@@ -53,11 +73,29 @@ Outcome<json::Value> patch_object(const Write& write, const ApiRequest& request,
   if (!document) return document.status();
   Body body;
   body.document.value = std::move(*document);
+  if (Outcome<bool> named = check_identity(body.document.value, write.route); !named) return named.status();
   return update_object(write, std::move(body), state);
+}
+
+/// Without a `state` what is applied is created.
+Outcome<json::Value> apply_object(Write write, const ApiRequest& request, const StoredPtr& state) {
+  std::optional<json::Value> live;
+  if (state != nullptr) live = to_requested(state->object, write.resource());
+  Outcome<json::Value> object =
+      applied_object(write, request.body, live ? &*live : nullptr, *write.resource().merging, field_write(write));
+  if (!object) return object.status();
+  if (Outcome<bool> named = check_identity(*object, write.route); !named) return named.status();
+  const bool is_missed = state == nullptr && (!write.route.subresource.empty() || find(*object, {"metadata", "uid"}));
+  if (is_missed) return missed(write, *object);
+  write.has_owners = true;
+  Body body;
+  body.document.value = std::move(*object);
+  return state == nullptr ? create_object(write, std::move(body)) : update_object(write, std::move(body), state);
 }
 
 Outcome<json::Value> patch_scale(const Write& write, const ApiRequest& request, std::string_view type,
                                  const StoredPtr& state) {
+  if (type == kApplyPatch) return apply_scale(write, request.body, state);
   Outcome<json::Value> scale = scale_of(write.resource(), *state);
   if (!scale) return scale.status();
   Outcome<json::Value> document = patched_document(write, request, type, *scale);
@@ -69,23 +107,25 @@ Outcome<json::Value> patch_scale(const Write& write, const ApiRequest& request, 
 
 ApiResponse patch(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted) {
   const std::string type = request.content_type.substr(0, request.content_type.find(';'));
+  const bool is_apply = type == kApplyPatch;
   const bool is_known =
-      type == kJsonPatch || type == kMergePatch || (type == kStrategicPatch && takes_strategic(route));
+      is_apply || type == kJsonPatch || type == kMergePatch || (type == kStrategicPatch && takes_strategic(route));
   if (!is_known) return respond(unsupported(route));
-  Outcome<WriteOptions> options = write_options(request, "PatchOptions");
+  Outcome<WriteOptions> options = patch_options(request, is_apply);
   if (!options) return respond(options.status());
   if (request.body.size() > kLargestBody) return respond(body_too_large());
   const StoredPtr state = cluster.storage.find(route.resource->collection, route.key());
-  if (state == nullptr) return respond(not_found(route.resource->name(), route.name));
+  const bool is_scale = route.subresource == "scale";
+  if (state == nullptr && (is_scale || !is_apply)) return respond(not_found(route.resource->name(), route.name));
   std::vector<std::string> warnings;
   const Write write = {cluster, route, *options, warnings, true};
-  const bool is_scale = route.subresource == "scale";
-  Outcome<json::Value> written =
-      is_scale ? patch_scale(write, request, type, state) : patch_object(write, request, type, state);
+  Outcome<json::Value> written = is_scale   ? patch_scale(write, request, type, state)
+                                 : is_apply ? apply_object(write, request, state)
+                                            : patch_object(write, request, type, state);
   if (!written) return respond(written.status());
   ApiResponse response = respond(
-      200, is_scale ? json::to_text(*written) : Printer(route.resource, accepted, cluster.clock).object(*written),
-      accepted);
+      state == nullptr ? 201 : 200,
+      is_scale ? json::to_text(*written) : Printer(route.resource, accepted, cluster.clock).object(*written), accepted);
   response.warnings = std::move(warnings);
   return response;
 }

@@ -99,9 +99,18 @@ std::vector<std::string> Registry::groups() const {
 
 std::vector<Resource> resources_of(const std::shared_ptr<const Definition>& definition, Handling handling) {
   std::vector<Resource> resources;
-  for (const schema::CrdVersion& version : definition->served.crd().versions)
-    if (version.served) resources.push_back(resource_of(definition, version, handling));
+  const schema::CustomResourceDefinition& crd = definition->served.crd();
+  const auto custom = handling == Handling::custom ? std::make_shared<const MergeSchema>(crd) : nullptr;
+  for (const schema::CrdVersion& version : crd.versions) {
+    if (!version.served) continue;
+    Resource& resource = resources.emplace_back(resource_of(definition, version, handling));
+    resource.merging = custom != nullptr ? custom : built_in_merging(resource.info);
+  }
   return resources;
+}
+
+std::shared_ptr<const MergeSchema> built_in_merging(const ResourceInfo& info) {
+  return std::make_shared<const MergeSchema>(info.group, info.version, info.kind, info.has_status);
 }
 
 std::string collection_name(std::string_view group, std::string_view plural) {

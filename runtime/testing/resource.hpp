@@ -8,6 +8,7 @@
 #include "runtime/core/resource.hpp"
 #include "runtime/schema/served_definition.hpp"
 #include "runtime/schema/validate_object.hpp"
+#include "runtime/testing/server_side_apply.hpp"
 #include "runtime/testing/status.hpp"
 
 /// What a server serves: resources, and where their rules are.
@@ -37,6 +38,7 @@ struct Resource {
   Handling handling = Handling::custom;
   std::shared_ptr<const Definition> definition;    ///< null for CustomResourceDefinitions
   const schema::ServedVersion* version = nullptr;  ///< of the definition
+  std::shared_ptr<const MergeSchema> merging;      ///< how its objects are applied
   std::vector<schema::PrinterColumn> columns;
   std::vector<std::string> selectable_fields;  ///< paths without the leading dot
   std::string collection;                      ///< where its objects are stored
@@ -72,6 +74,7 @@ class Registry {
 
 /// The resources that a definition makes a server serve.
 std::vector<Resource> resources_of(const std::shared_ptr<const Definition>& definition, Handling handling);
+std::shared_ptr<const MergeSchema> built_in_merging(const ResourceInfo& info);
 /// Where the objects of a definition are stored.
 std::string collection_name(std::string_view group, std::string_view plural);
 

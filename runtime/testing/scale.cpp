@@ -5,6 +5,8 @@
 #include "runtime/json/text.hpp"
 #include "runtime/testing/conversion.hpp"
 #include "runtime/testing/fields.hpp"
+#include "runtime/testing/owners.hpp"
+#include "runtime/testing/scale_owners.hpp"
 #include "runtime/testing/update.hpp"
 
 namespace kubexx::testing {
@@ -40,11 +42,62 @@ void set_at_path(json::Value& object, std::string_view path, json::Value value) 
   *at = std::move(value);
 }
 
+json::Value empty_scale() {
+  json::Value scale = json::Object();
+  set(scale, {"kind"}, "Scale");
+  set(scale, {"apiVersion"}, "autoscaling/v1");
+  set(scale, {"spec"}, json::Object());
+  return scale;
+}
+
 json::Value scale_metadata(const json::Value& object) {
   json::Object metadata;
   for (const std::string_view name : {"name", "namespace", "uid", "resourceVersion", "creationTimestamp"})
     if (const json::Value* value = find(object, {"metadata", name})) metadata.append(std::string(name), *value);
   return metadata;
+}
+
+const MergeSchema& scale_merging() {
+  static const MergeSchema schema("autoscaling", "v1", "Scale", false);
+  return schema;
+}
+
+FieldWrite scale_fields(const Write& write) {
+  FieldWrite fields = field_write(write);
+  fields.api_version = "autoscaling/v1";
+  return fields;
+}
+
+Managers managers_of(const json::Value& object) {
+  auto read = read_managers(object);
+  auto* managers = std::get_if<Managers>(&read);
+  return managers == nullptr ? Managers() : std::move(*managers);
+}
+
+/// The Scale of an object with those who own its replicas. Replicas that nobody has set are a number that nobody sets.
+json::Value tracked_scale(const Resource& resource, const Stored& state) {
+  const json::Value object = to_requested(state.object, resource);
+  const json::Value* replicas = at_path(object, resource.version->scale->spec_replicas_path);
+  json::Value scale = empty_scale();
+  set(scale, {"metadata"}, scale_metadata(object));
+  if (replicas == nullptr) set(scale, {"spec", "replicas"}, json::Value(std::int64_t{-2'147'483'648}));
+  if (replicas != nullptr && *replicas != json::Value(0)) set(scale, {"spec", "replicas"}, *replicas);
+  write_managers(scale, scale_managers(managers_of(object), resource));
+  return scale;
+}
+
+/// The managed fields of `object` after `scale` was written into it, or applied to it.
+void set_owners(const Write& write, json::Value& object, const json::Value& scale, const Stored& state) {
+  const json::Value live = tracked_scale(write.resource(), state);
+  json::Value after = scale;
+  if (!write.has_owners) {
+    after = live;
+    erase(after, {"spec", "replicas"});
+    const json::Value* wanted = find(scale, {"spec", "replicas"});
+    if (wanted != nullptr && *wanted != json::Value(0)) set(after, {"spec", "replicas"}, *wanted);
+    after = track_update(&live, std::move(after), scale_merging(), scale_fields(write));
+  }
+  write_managers(object, managers_after_scale(managers_of(object), managers_of(after), write.resource()));
 }
 
 }  // namespace
@@ -56,11 +109,8 @@ Outcome<json::Value> scale_of(const Resource& resource, const Stored& state) {
     return internal(fmt::format("the spec replicas field {} does not exist", json::quoted(paths.spec_replicas_path)));
   const json::Value* current = at_path(state.object, paths.status_replicas_path);
   const json::Value* selector = paths.label_selector_path ? at_path(state.object, *paths.label_selector_path) : nullptr;
-  json::Value scale = json::Object();
-  set(scale, {"kind"}, "Scale");
-  set(scale, {"apiVersion"}, "autoscaling/v1");
+  json::Value scale = empty_scale();
   set(scale, {"metadata"}, scale_metadata(state.object));
-  set(scale, {"spec"}, json::Object());
   if (*wanted != json::Value(0)) set(scale, {"spec", "replicas"}, *wanted);
   set(scale, {"status", "replicas"}, current == nullptr ? json::Value(0) : *current);
   if (selector != nullptr && selector->is_string() && !selector->as_string().empty())
@@ -74,6 +124,15 @@ ApiResponse get_scale(Cluster& cluster, const Route& route, const Accepted& acce
   Outcome<json::Value> scale = scale_of(*route.resource, *state);
   if (!scale) return respond(scale.status());
   return respond(200, json::to_text(*scale), accepted);
+}
+
+Outcome<json::Value> apply_scale(const Write& write, const std::string& body, const StoredPtr& state) {
+  const json::Value live = tracked_scale(write.resource(), *state);
+  Outcome<json::Value> applied = applied_object(write, body, &live, scale_merging(), scale_fields(write));
+  if (!applied) return applied.status();
+  Write owned = write;
+  owned.has_owners = true;
+  return write_scale(owned, *applied, state);
 }
 
 Outcome<json::Value> write_scale(const Write& write, const json::Value& scale, const StoredPtr& state) {
@@ -97,7 +156,10 @@ Outcome<json::Value> write_scale(const Write& write, const json::Value& scale, c
   Body body;
   body.document.value = to_requested(state->object, resource);
   set_at_path(body.document.value, resource.version->scale->spec_replicas_path, wanted);
-  Outcome<json::Value> written = update_object(write, std::move(body), state);
+  set_owners(write, body.document.value, scale, *state);
+  Write owned = write;
+  owned.has_owners = true;
+  Outcome<json::Value> written = update_object(owned, std::move(body), state);
   if (!written) return written.status();
   Stored after;
   after.object = std::move(*written);

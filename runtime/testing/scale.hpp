@@ -8,6 +8,8 @@ namespace kubexx::testing {
 Outcome<json::Value> scale_of(const Resource& resource, const Stored& state);
 ApiResponse get_scale(Cluster& cluster, const Route& route, const Accepted& accepted);
 ApiResponse put_scale(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted);
+/// PATCH that applies a Scale.
+Outcome<json::Value> apply_scale(const Write& write, const std::string& body, const StoredPtr& state);
 /// Writes what a Scale says into the object it stands for.
 Outcome<json::Value> write_scale(const Write& write, const json::Value& scale, const StoredPtr& state);
 

@@ -42,21 +42,15 @@ Outcome<bool> check_preconditions(const Write& write, const json::Value& object,
   return true;
 }
 
-Outcome<bool> check_name(const json::Value& object, const Route& route) {
-  const std::string name = text_at(object, {"metadata", "name"});
-  if (name.empty())
-    return refused(
-        fmt::format("the name of the object ({} based on URL) was undeterminable: name must be provided", route.name));
-  if (name != route.name)
-    return refused(
-        fmt::format("the name of the object ({}) does not match the name on the URL ({})", name, route.name));
-  return true;
-}
-
 /// Nothing has changed: times of managed fields aside.
 bool is_same(const json::Value& a, const json::Value& b) {
   const auto without_times = [](json::Value object) {
     erase(object, {"metadata", "resourceVersion"});
+    json::Value* metadata = object.as_object().find("metadata");
+    json::Value* entries = metadata == nullptr ? nullptr : metadata->as_object().find("managedFields");
+    if (entries != nullptr && entries->is_array())
+      for (json::Value& entry : entries->as_array())
+        if (entry.is_object()) entry.as_object().erase("time");
     return object;
   };
   return without_times(a) == without_times(b);

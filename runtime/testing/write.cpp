@@ -9,18 +9,22 @@
 #include "runtime/testing/core_kinds.hpp"
 #include "runtime/testing/definitions.hpp"
 #include "runtime/testing/fields.hpp"
+#include "runtime/testing/owners.hpp"
 #include "runtime/testing/refusal.hpp"
 #include "runtime/yaml/reader.hpp"
 
 namespace kubexx::testing {
 namespace {
 
+constexpr std::size_t kLongestManager = 128;
 constexpr std::string_view kMediaTypes = "application/json, application/yaml, application/vnd.kubernetes.protobuf";
 
 /// What is before the slash of a client's name for itself.
 std::string manager_of(const ApiRequest& request) {
   if (const std::string_view named = request.parameter("fieldManager"); !named.empty()) return std::string(named);
-  return request.user_agent.substr(0, request.user_agent.find('/')).substr(0, 128);
+  std::string name = request.user_agent.substr(0, request.user_agent.find('/'));
+  std::erase_if(name, [](unsigned char letter) { return letter < 0x20 || letter == 0x7f; });
+  return name.substr(0, kLongestManager);
 }
 
 schema::FieldValidation validation_of(std::string_view word) {
@@ -28,10 +32,19 @@ schema::FieldValidation validation_of(std::string_view word) {
   return word == "Ignore" ? schema::FieldValidation::ignore : schema::FieldValidation::warn;
 }
 
+/// What applying alone takes, and what it needs.
+void check_apply(const ApiRequest& request, bool is_apply, schema::FieldErrors& errors) {
+  const schema::FieldPath root;
+  if (!is_apply && request.find("force") != nullptr)
+    errors.forbidden("OPTIONS", root.child("force"), "may not be specified for non-apply patch");
+  if (is_apply && request.parameter("fieldManager").empty())
+    errors.required("OPTIONS", root.child("fieldManager"), "is required for apply patch");
+}
+
 void check_manager(std::string_view manager, schema::FieldErrors& errors) {
   const schema::FieldPath root;
   const schema::FieldPath path = root.child("fieldManager");
-  if (manager.size() > 128) errors.too_long("OPTIONS", path, 128);
+  if (manager.size() > kLongestManager) errors.too_long("OPTIONS", path, kLongestManager);
   for (std::size_t i = 0; i < manager.size(); ++i) {
     const auto letter = static_cast<unsigned char>(manager[i]);
     if (letter >= 0x20 && letter != 0x7f) continue;
@@ -84,7 +97,8 @@ Status patch_failure(const schema::DecodeError& fault, const std::string& patche
   return status_of(invalid_patch(json::go_quoted(patched), fault.text));
 }
 
-Outcome<json::Value> admit_object(const Write& write, Body body, const json::Value* old) {
+/// `shown` is the object of a patch for messages.
+Outcome<json::Value> admit_object(const Write& write, Body body, const json::Value* old, const std::string& shown) {
   const Resource& resource = write.resource();
   if (resource.handling == Handling::core) prepare_core(body.document.value, resource);
   schema::ObjectRequest request;
@@ -96,21 +110,18 @@ Outcome<json::Value> admit_object(const Write& write, Body body, const json::Val
   request.status = write.is_status();
   request.version = resource.info.version;
   const std::string name = text_at(request.object, {"metadata", "name"});
-  const std::string shown_patch = write.is_patch ? json::to_go_text(request.object) : std::string();
   schema::ObjectOptions options;
   options.field_validation = write.options.validation;
   options.expressions = resource.definition->expressions;
   schema::ObjectVerdict verdict = schema::validate_object(resource.definition->served, std::move(request), options);
   if (verdict.fatal)
-    return write.is_patch ? patch_failure(*verdict.fatal, shown_patch)
-                          : decode_failure(*verdict.fatal, resource, body.text);
+    return write.is_patch ? patch_failure(*verdict.fatal, shown) : decode_failure(*verdict.fatal, resource, body.text);
   for (std::string& text : schema::server_texts(verdict.strict)) write.warnings.push_back(std::move(text));
   if (verdict.errors.empty() && resource.handling == Handling::core)
     verdict.errors = check_core(verdict.stored, old, resource);
   if (!verdict.errors.empty()) return invalid(resource.kind_name(), name, verdict.errors);
   for (schema::FieldWarning& warning : verdict.warnings)
     if (warning.rule != "WARN-004") write.warnings.push_back(std::move(warning.text));
-  if (resource.handling == Handling::core) finish_core(verdict.stored, old, resource);
   return std::move(verdict.stored);
 }
 
@@ -126,8 +137,9 @@ void check_dry_run(const std::vector<std::string>& values, schema::FieldErrors& 
   errors.not_supported("OPTIONS", path, schema::shown(shown), kAll);
 }
 
-Outcome<WriteOptions> write_options(const ApiRequest& request, std::string_view kind) {
-  schema::FieldErrors errors;
+namespace {
+
+Outcome<WriteOptions> options_of(const ApiRequest& request, std::string_view kind, schema::FieldErrors& errors) {
   check_manager(request.parameter("fieldManager"), errors);
   check_dry_run(request.all("dryRun"), errors);
   const std::string_view validation = request.parameter("fieldValidation");
@@ -137,7 +149,21 @@ Outcome<WriteOptions> write_options(const ApiRequest& request, std::string_view 
     errors.not_supported("CR-FV-001", root.child("fieldValidation"), schema::shown(validation), kWords);
   }
   if (!errors.empty()) return invalid({"meta.k8s.io", std::string(kind)}, {}, errors.list());
-  return WriteOptions{manager_of(request), validation_of(validation), request.parameter("dryRun") == "All"};
+  return WriteOptions{manager_of(request), validation_of(validation), request.parameter("dryRun") == "All",
+                      request.flag("force")};
+}
+
+}  // namespace
+
+Outcome<WriteOptions> write_options(const ApiRequest& request, std::string_view kind) {
+  schema::FieldErrors errors;
+  return options_of(request, kind, errors);
+}
+
+Outcome<WriteOptions> patch_options(const ApiRequest& request, bool is_apply) {
+  schema::FieldErrors errors;
+  check_apply(request, is_apply, errors);
+  return options_of(request, "PatchOptions", errors);
 }
 
 std::string summary(std::string_view body) {
@@ -162,8 +188,16 @@ Outcome<Body> read_body(const ApiRequest& request, const Resource& resource) {
 }
 
 Outcome<json::Value> admit(const Write& write, Body body, const json::Value* old) {
-  if (write.resource().handling == Handling::definition) return admit_definition(write, std::move(body), old);
-  return admit_object(write, std::move(body), old);
+  const Resource& resource = write.resource();
+  const std::string shown = write.is_patch ? json::to_go_text(body.document.value) : std::string();
+  std::optional<json::Value> claimed = take_managed_fields(body.document.value);
+  Outcome<json::Value> admitted = resource.handling == Handling::definition
+                                      ? admit_definition(write, std::move(body), old)
+                                      : admit_object(write, std::move(body), old, shown);
+  if (!admitted) return admitted;
+  json::Value object = with_owners(write, std::move(*admitted), std::move(claimed), old);
+  if (resource.handling == Handling::core) finish_core(object, old, resource);
+  return object;
 }
 
 Outcome<bool> place_in_namespace(json::Value& object, const Route& route) {
@@ -179,6 +213,17 @@ Outcome<bool> place_in_namespace(json::Value& object, const Route& route) {
   const json::Value* metadata = find(object, {"metadata"});
   if ((named == nullptr || named->is_string()) && (metadata == nullptr || metadata->is_object()))
     set(object, {"metadata", "namespace"}, route.name_space);
+  return true;
+}
+
+Outcome<bool> check_name(const json::Value& object, const Route& route) {
+  const std::string name = text_at(object, {"metadata", "name"});
+  if (name.empty())
+    return refused(
+        fmt::format("the name of the object ({} based on URL) was undeterminable: name must be provided", route.name));
+  if (name != route.name)
+    return refused(
+        fmt::format("the name of the object ({}) does not match the name on the URL ({})", name, route.name));
   return true;
 }
 

@@ -15,10 +15,13 @@ struct WriteOptions {
   std::string manager;  ///< of the fields that are written
   schema::FieldValidation validation = schema::FieldValidation::warn;
   bool dry_run = false;
+  bool force = false;  ///< of apply
 };
 
 /// The query of a write. `kind` is `CreateOptions` and the like, for errors.
 Outcome<WriteOptions> write_options(const ApiRequest& request, std::string_view kind);
+/// The query of a patch, which may be an apply.
+Outcome<WriteOptions> patch_options(const ApiRequest& request, bool is_apply);
 /// The errors of `dryRun`, as every request may have them.
 void check_dry_run(const std::vector<std::string>& values, schema::FieldErrors& errors);
 
@@ -43,7 +46,8 @@ struct Write {
   const Route& route;
   WriteOptions options;
   std::vector<std::string>& warnings;
-  bool is_patch = false;  ///< faults of the object are those of a patch
+  bool is_patch = false;    ///< faults of the object are those of a patch
+  bool has_owners = false;  ///< the managed fields of the object are those after the write
 
   const Resource& resource() const { return *route.resource; }
   bool is_status() const { return route.subresource == "status"; }
@@ -54,6 +58,9 @@ Outcome<json::Value> admit(const Write& write, Body body, const json::Value* old
 
 /// An object gets the namespace of its URL; another one in it is refused.
 Outcome<bool> place_in_namespace(json::Value& object, const Route& route);
+
+/// It keeps the name of its URL.
+Outcome<bool> check_name(const json::Value& object, const Route& route);
 
 /// Nothing is made in a namespace that is not there, or about to go.
 Outcome<bool> check_namespace(const Cluster& cluster, const Route& route, std::string_view name);

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "runtime/testing/managed_fields.hpp"
+#include "runtime/testing/resource.hpp"
+
+/// Who owns the replicas of an object, as the managed fields of its Scale and back.
+namespace kubexx::testing {
+
+/// Those managers of the object that own its replicas.
+Managers scale_managers(const Managers& managers, const Resource& resource);
+
+/// The managers of the object after its Scale was written: who lost the replicas there loses them here. As on a server
+/// nobody knows when the replicas were taken.
+Managers managers_after_scale(const Managers& managers, Managers of_scale, const Resource& resource);
+
+}  // namespace kubexx::testing
