@@ -8,9 +8,8 @@ namespace {
 
 constexpr std::string_view kUserAgent = "kubexx/" KUBEXX_VERSION " (linux)";
 
-bool is_near(const std::string& url) {
-  return url.find("//localhost") != std::string::npos || url.find("//127.") != std::string::npos ||
-         url.find("//[::1]") != std::string::npos;
+config::LoadOptions load_options(const ClientOptions& options) {
+  return {options.kubeconfig, options.context, options.plain_text, options.plugins};
 }
 
 Client connect(config::Settings settings, const config::Environment& environment, const ClientOptions& options) {
@@ -18,7 +17,7 @@ Client connect(config::Settings settings, const config::Environment& environment
   session.user_agent = options.user_agent.empty() ? std::string(kUserAgent) : options.user_agent;
   session.name_space = settings.chosen.name_space;
   session.timeout = options.timeout;
-  session.compress_lists = !settings.chosen.cluster.disable_compression && !is_near(settings.address.url);
+  session.compress_lists = !settings.chosen.cluster.disable_compression && !settings.is_near;
   auto transport = http::make_curl_transport(std::move(settings.address));
   auto credentials = std::make_unique<config::Credentials>(std::move(settings.chosen), environment);
   return Client(std::make_shared<client::Session>(std::move(transport), std::move(credentials), std::move(session)));
@@ -31,14 +30,14 @@ Result<Client> Client::from_environment(const ClientOptions& options) {
 }
 
 Result<Client> Client::from(const config::Environment& environment, const ClientOptions& options) {
-  auto settings = config::load_settings(environment, {options.kubeconfig, options.context});
+  auto settings = config::load_settings(environment, load_options(options));
   if (!settings) return std::move(settings).error();
   return connect(*std::move(settings), environment, options);
 }
 
 Result<Client> Client::from_kubeconfig(std::string_view text, const ClientOptions& options) {
   const config::Environment nothing;
-  auto settings = config::read_settings(text, "kubeconfig", nothing, options.context);
+  auto settings = config::read_settings(text, "kubeconfig", nothing, load_options(options));
   if (!settings) return std::move(settings).error();
   return connect(*std::move(settings), nothing, options);
 }

@@ -20,6 +20,8 @@ struct ClientOptions {
   std::string context = {};     ///< instead of the current one
   std::string user_agent = {};  ///< such as `backup/1.2`; its first word owns what is written
   std::chrono::milliseconds timeout = std::chrono::seconds(30);
+  bool plain_text = false;            ///< speak to `http:` servers beyond this machine
+  config::PluginPolicy plugins = {};  ///< which credential programs a kubeconfig may have run
 };
 
 class Client {

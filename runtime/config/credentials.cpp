@@ -95,17 +95,17 @@ bool Credentials::refuse(const Login& login) {
   return is_secure_ && (uses_exec_ || token_.named() || certificate_.named());
 }
 
-bool Credentials::is_exec_fresh() const {
+bool Credentials::is_exec_good(std::chrono::seconds early) const {
   if (!exec_) return false;
   if (!exec_->expires) return true;
-  return clocks_.wall() < *exec_->expires - kEarly && clocks_.steady() < *exec_stale_;
+  return clocks_.wall() < *exec_->expires - early && clocks_.steady() < *exec_expires_ - early;
 }
 
 void Credentials::keep(ExecCredential credential) {
-  exec_stale_.reset();
+  exec_expires_.reset();
   if (credential.expires) {
-    const auto left = *credential.expires - clocks_.wall() - kEarly;
-    exec_stale_ = clocks_.steady() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(left);
+    const auto left = *credential.expires - clocks_.wall();
+    exec_expires_ = clocks_.steady() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(left);
   }
   exec_ = std::move(credential);
   ++exec_number_;
@@ -113,7 +113,7 @@ void Credentials::keep(ExecCredential credential) {
 
 Result<void> Credentials::refresh_exec(Lock& lock, const http::Limit& limit) {
   const auto idle = [this] { return !exec_running_; };
-  while (!is_exec_fresh()) {
+  while (!is_exec_good(kEarly)) {
     if (exec_running_) {
       if (limit.deadline == http::Clock::time_point::max())
         changed_.wait(lock, limit.stop, idle);
@@ -129,9 +129,11 @@ Result<void> Credentials::refresh_exec(Lock& lock, const http::Limit& limit) {
     lock.lock();
     exec_running_ = false;
     changed_.notify_all();
+    if (credential && credential->expires && *credential->expires <= clocks_.wall())
+      credential = problem(fmt::format("credential plugin {} printed an expired credential", user_.exec->command));
+    // What a failing plugin printed before is good until it expires.
+    if (!credential && is_exec_good({})) break;
     if (!credential) return std::move(credential).error();
-    if (credential->expires && *credential->expires <= clocks_.wall())
-      return problem(fmt::format("credential plugin {} printed an expired credential", user_.exec->command));
     keep(*std::move(credential));
     break;  // even what expires within the minute is shown once
   }

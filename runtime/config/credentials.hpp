@@ -47,7 +47,7 @@ class Credentials {
   using Lock = std::unique_lock<std::mutex>;
 
   Result<void> refresh_exec(Lock& lock, const http::Limit& limit);
-  bool is_exec_fresh() const;
+  bool is_exec_good(std::chrono::seconds early) const;
   void keep(ExecCredential credential);
   Result<std::string> authorization();
   Result<http::Headers> headers();
@@ -68,7 +68,7 @@ class Credentials {
   RotatingFile token_;
   std::shared_ptr<const http::Tls> tls_;
   std::optional<ExecCredential> exec_;
-  std::optional<std::chrono::steady_clock::time_point> exec_stale_;  ///< by the time that has passed
+  std::optional<std::chrono::steady_clock::time_point> exec_expires_;  ///< by the time that has passed
   std::uint64_t exec_number_ = 0;
   bool exec_running_ = false;
 };

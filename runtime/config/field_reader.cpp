@@ -68,8 +68,12 @@ void FieldReader::refuse(const Place& place, std::string_view message) {
   if (error_) return;
   error_.emplace();
   error_->stage = Stage::config;
+  error_->message = said(place, message);
+}
+
+std::string FieldReader::said(const Place& place, std::string_view message) const {
   const json::Mark mark = place ? place.marks->name() : json::Mark{1, 1};
-  error_->message = fmt::format("{}:{}: {}{}{}", file_, mark.line, place.path, place.path.empty() ? "" : ": ", message);
+  return fmt::format("{}:{}: {}{}{}", file_, mark.line, place.path, place.path.empty() ? "" : ": ", message);
 }
 
 }  // namespace kubexx::config

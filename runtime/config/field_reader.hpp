@@ -37,6 +37,8 @@ class FieldReader {
   /// A string; a mistake where it is none.
   std::string text_of(const Place& place);
   void refuse(const Place& place, std::string_view message);
+  /// A message with its file, line and field.
+  std::string said(const Place& place, std::string_view message) const;
   const std::optional<Error>& error() const { return error_; }
 
  private:

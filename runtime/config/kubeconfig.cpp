@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "runtime/config/field_reader.hpp"
@@ -59,6 +60,8 @@ class KubeconfigReader {
     if (cluster.authorities.empty()) cluster.authorities_file = path(place, "certificate-authority");
     cluster.proxy_url = reader_.text(place, "proxy-url");
     cluster.insecure = reader_.flag(place, "insecure-skip-tls-verify");
+    if (cluster.insecure && !(cluster.authorities.empty() && cluster.authorities_file.empty()))
+      cluster.unusable = reader_.said(place, "a certificate-authority and insecure-skip-tls-verify exclude each other");
     cluster.disable_compression = reader_.flag(place, "disable-compression");
     for (const Place& extension : reader_.list(place, "extensions"))
       if (reader_.text(extension, "name") == kExecGroup)
@@ -78,15 +81,14 @@ class KubeconfigReader {
     user.name = reader_.text(place, "username");
     user.password = reader_.text(place, "password");
     user.impersonation = read_impersonation(place);
-    if (const Place exec = reader_.member(place, "exec")) user.exec = read_exec(exec);
-    refuse_provider(place);
-    return user;
-  }
-
-  void refuse_provider(const Place& place) {
+    if (const Place exec = reader_.member(place, "exec"); exec && !exec.value->is_null()) {
+      user.exec = read_exec(exec);
+      user.unusable = find_exec_mistake(exec, *user.exec);
+    }
     const Place provider = reader_.member(place, "auth-provider");
     if (provider && !provider.value->is_null())
-      reader_.refuse(provider, "auth-provider is not supported; use an exec plugin");
+      user.unusable = reader_.said(provider, "auth-provider is not supported; use an exec plugin");
+    return user;
   }
 
   Impersonation read_impersonation(const Place& place) {
@@ -110,31 +112,23 @@ class KubeconfigReader {
       exec.variables.emplace_back(reader_.text(variable, "name"), reader_.text(variable, "value"));
     exec.install_hint = reader_.text(place, "installHint");
     exec.provide_cluster_info = reader_.flag(place, "provideClusterInfo");
-    read_terminal(place, exec);
-    check_exec(place, exec);
+    const std::string mode = reader_.text(place, "interactiveMode");
+    if (mode == "Never") exec.terminal = ExecCommand::Terminal::never;
+    if (mode == "Always") exec.terminal = ExecCommand::Terminal::always;
     return exec;
   }
 
-  void read_terminal(const Place& place, ExecCommand& exec) {
-    const Place mode = reader_.member(place, "interactiveMode");
-    const std::string word = reader_.text_of(mode);
-    if (word == "Never")
-      exec.terminal = ExecCommand::Terminal::never;
-    else if (word == "Always")
-      exec.terminal = ExecCommand::Terminal::always;
-    else if (word == "IfAvailable")
-      exec.terminal = ExecCommand::Terminal::if_available;
-    else if (!word.empty())
-      reader_.refuse(mode, "expected Never, IfAvailable or Always");
-    else if (exec.api_version.ends_with("/v1"))
-      reader_.refuse(place, "interactiveMode is required");
-  }
-
-  void check_exec(const Place& place, const ExecCommand& exec) {
-    if (exec.command.empty()) reader_.refuse(place, "command is required");
-    if (exec.api_version != "client.authentication.k8s.io/v1" &&
-        exec.api_version != "client.authentication.k8s.io/v1beta1")
-      reader_.refuse(place, "apiVersion must be client.authentication.k8s.io/v1 or v1beta1");
+  std::string find_exec_mistake(const Place& place, const ExecCommand& exec) {
+    constexpr std::string_view versions[] = {"client.authentication.k8s.io/v1", "client.authentication.k8s.io/v1beta1"};
+    constexpr std::string_view modes[] = {"", "Never", "IfAvailable", "Always"};
+    const std::string mode = reader_.text(place, "interactiveMode");
+    if (exec.command.empty()) return reader_.said(place, "command is required");
+    if (std::ranges::find(versions, exec.api_version) == std::end(versions))
+      return reader_.said(place, "apiVersion must be client.authentication.k8s.io/v1 or v1beta1");
+    if (std::ranges::find(modes, mode) == std::end(modes))
+      return reader_.said(reader_.member(place, "interactiveMode"), "expected Never, IfAvailable or Always");
+    if (mode.empty() && exec.api_version == versions[0]) return reader_.said(place, "interactiveMode is required");
+    return {};
   }
 
   Context read_context(const Place& place) {
@@ -146,6 +140,11 @@ class KubeconfigReader {
 };
 
 }  // namespace
+
+bool PluginPolicy::allows(const ExecCommand& exec) const {
+  if (kind != listed) return kind == all;
+  return std::ranges::find(commands, exec.command) != commands.end();
+}
 
 Result<Kubeconfig> parse_kubeconfig(std::string_view text, const std::string& file) {
   yaml::ReadOptions options;
@@ -183,6 +182,8 @@ Result<Chosen> choose_context(const Kubeconfig& kubeconfig, const std::string& c
     chosen.user = user->second;
   else if (!found->second.user.empty())
     return problem(fmt::format("no user is named {}", json::quoted(found->second.user)));
+  for (const std::string& unusable : {chosen.cluster.unusable, chosen.user.unusable})
+    if (!unusable.empty()) return problem(unusable);
   if (!found->second.name_space.empty()) chosen.name_space = found->second.name_space;
   return chosen;
 }

@@ -27,6 +27,16 @@ struct ExecCommand {
   Terminal terminal = Terminal::if_available;
 };
 
+/// Which credential programs may be run: a kubeconfig that comes from others is a way to run anything.
+struct PluginPolicy {
+  enum Kind { all, none, listed };
+
+  Kind kind = all;
+  std::vector<std::string> commands = {};  ///< of listed: names, or whole paths
+
+  bool allows(const ExecCommand& exec) const;
+};
+
 struct Cluster {
   std::string server = {};
   std::string server_name = {};
@@ -36,6 +46,7 @@ struct Cluster {
   std::string exec_config = {};  ///< JSON for credential programs, from the extension named after their API group
   bool insecure = false;
   bool disable_compression = false;
+  std::string unusable = {};  ///< as of users
 };
 
 /// As whom to act, besides who one is.
@@ -57,6 +68,7 @@ struct User {
   std::string password = {};
   std::optional<ExecCommand> exec = {};
   Impersonation impersonation = {};
+  std::string unusable = {};  ///< why not to act as this user: told when it is chosen, for files hold old users too
 };
 
 struct Context {

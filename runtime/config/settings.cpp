@@ -19,11 +19,33 @@ Error problem(std::string message) {
 
 std::string host_of(std::string_view url) {
   if (const auto scheme = url.find("://"); scheme != std::string_view::npos) url.remove_prefix(scheme + 3);
+  url = url.substr(0, url.find_first_of("/?#"));
+  if (const auto user = url.rfind('@'); user != std::string_view::npos) url.remove_prefix(user + 1);
   if (url.starts_with('[')) return std::string(url.substr(1, url.find(']') - 1));
-  return std::string(url.substr(0, url.find_first_of(":/")));
+  return std::string(url.substr(0, url.find(':')));
 }
 
-bool is_loopback(const std::string& host) { return host == "localhost" || host == "::1" || host.starts_with("127."); }
+bool is_loopback(const std::string& host) {
+  const bool numeric = host.find_first_not_of("0123456789.") == std::string::npos;
+  return host == "localhost" || host == "::1" || (host.starts_with("127.") && numeric);
+}
+
+std::string trimmed(std::string text) {
+  constexpr std::string_view space = " \t\r\n";
+  text.erase(text.find_last_not_of(space) + 1);
+  text.erase(0, text.find_first_not_of(space));
+  return text;
+}
+
+/// With a scheme, in small letters.
+std::string whole_url(const std::string& server) {
+  const auto end = server.find("://");
+  if (end == std::string::npos) return "http://" + server;
+  std::string url = server;
+  for (std::size_t i = 0; i < end; ++i)
+    if (url[i] >= 'A' && url[i] <= 'Z') url[i] = static_cast<char>(url[i] - 'A' + 'a');
+  return url;
+}
 
 std::string either(const Environment& environment, std::string_view upper, std::string_view lower) {
   const std::string value = environment.variable(upper);
@@ -33,7 +55,7 @@ std::string either(const Environment& environment, std::string_view upper, std::
 // A proxy of the environment is never used for the machine itself; one of the kubeconfig always is.
 http::ServerAddress address_of(const Cluster& cluster, const Environment& environment) {
   http::ServerAddress address;
-  address.url = cluster.server.find("://") == std::string::npos ? "http://" + cluster.server : cluster.server;
+  address.url = cluster.server;
   address.proxy = cluster.proxy_url;
   if (!address.proxy.empty() || is_loopback(host_of(address.url))) return address;
   const bool secure = address.url.starts_with("https:");
@@ -43,9 +65,15 @@ http::ServerAddress address_of(const Cluster& cluster, const Environment& enviro
   return address;
 }
 
-Settings settings_of(Chosen chosen, const Environment& environment) {
+Result<Settings> settings_of(Chosen chosen, const Environment& environment, const LoadOptions& options) {
+  chosen.cluster.server = whole_url(chosen.cluster.server);
+  const bool is_near = is_loopback(host_of(chosen.cluster.server));
+  if (!chosen.cluster.server.starts_with("https:") && !is_near && !options.plain_text)
+    return problem("the server is spoken to in plain text, which only the option plain_text allows; use https");
+  if (chosen.user.exec && !options.plugins.allows(*chosen.user.exec))
+    return problem(fmt::format("credential plugin {} is not among those allowed", chosen.user.exec->command));
   http::ServerAddress address = address_of(chosen.cluster, environment);
-  return {std::move(chosen), std::move(address)};
+  return Settings{std::move(chosen), std::move(address), is_near};
 }
 
 Result<Kubeconfig> read_kubeconfig(const std::string& file) {
@@ -85,8 +113,9 @@ std::optional<Chosen> in_cluster(const Environment& environment) {
   chosen.cluster.server = fmt::format("https://{}{}{}:{}", v6 ? "[" : "", host, v6 ? "]" : "", port);
   chosen.cluster.authorities_file = environment.service_account_folder + "/ca.crt";
   chosen.user.token_file = token_file;
-  if (auto name = read_file(environment.service_account_folder + "/namespace"); name && !name->empty())
-    chosen.name_space = *std::move(name);
+  std::string name = environment.variable("POD_NAMESPACE");
+  if (name.empty()) name = trimmed(read_file(environment.service_account_folder + "/namespace").value_or(""));
+  if (!name.empty()) chosen.name_space = std::move(name);
   return chosen;
 }
 
@@ -103,22 +132,22 @@ Result<Settings> load_settings(const Environment& environment, const LoadOptions
   const bool named =
       !options.kubeconfig.empty() || !options.context.empty() || !environment.variable("KUBECONFIG").empty();
   if (!named)
-    if (auto chosen = in_cluster(environment)) return settings_of(*std::move(chosen), environment);
+    if (auto chosen = in_cluster(environment)) return settings_of(*std::move(chosen), environment, options);
   auto kubeconfig = kubeconfig_of(environment, options);
   if (!kubeconfig) return std::move(kubeconfig).error();
   if (kubeconfig->contexts.empty() && !named) return problem("no kubeconfig is there, and this is no pod");
   auto chosen = choose_context(*kubeconfig, options.context);
   if (!chosen) return std::move(chosen).error();
-  return settings_of(*std::move(chosen), environment);
+  return settings_of(*std::move(chosen), environment, options);
 }
 
 Result<Settings> read_settings(std::string_view kubeconfig, const std::string& file, const Environment& environment,
-                               const std::string& context) {
+                               const LoadOptions& options) {
   auto parsed = parse_kubeconfig(kubeconfig, file);
   if (!parsed) return std::move(parsed).error();
-  auto chosen = choose_context(*parsed, context);
+  auto chosen = choose_context(*parsed, options.context);
   if (!chosen) return std::move(chosen).error();
-  return settings_of(*std::move(chosen), environment);
+  return settings_of(*std::move(chosen), environment, options);
 }
 
 }  // namespace kubexx::config

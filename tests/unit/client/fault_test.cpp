@@ -280,8 +280,8 @@ TEST_CASE("fault 33: whatever a watch waits for, stopping takes no longer than a
   SECTION("for a connection") {
     const test::Port closed;
     CHECK(stopped_within(client_of("http://127.0.0.1:" + std::to_string(closed.number())), {}) < 1s);
-    CHECK(stopped_within(client_of("http://192.0.2.1"), {}) < 1s);
-    CHECK(stopped_within(client_of("http://name.invalid"), {}) < 1s);
+    CHECK(stopped_within(client_of("https://192.0.2.1"), {}) < 1s);
+    CHECK(stopped_within(client_of("https://name.invalid"), {}) < 1s);
   }
   SECTION("for a handshake") {
     RawServer server([](RawConnection& connection) { connection.wait_for_end(); });

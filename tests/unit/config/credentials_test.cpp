@@ -199,6 +199,19 @@ TEST_CASE("a plugin runs once for everyone who waits, and again a minute before 
   }
 }
 
+TEST_CASE("fault 24: what a plugin printed before it failed is good until it expires") {
+  const test::TemporaryFolder folder;
+  Turned turned;
+  const std::string plugin = counting_plugin(folder, ",\"expirationTimestamp\":\"2027-01-15T09:00:00Z\"");
+  Credentials credentials(secure(with_plugin(plugin)), {}, turned.clocks());
+  CHECK(authorization(credentials) == "Bearer t1");
+  folder.write_program("plugin", "#!/bin/sh\nexit 1\n");
+  turned.pass(3550s);
+  CHECK(authorization(credentials) == "Bearer t1");
+  turned.pass(50s);
+  CHECK(authorization(credentials).ends_with("failed with exit status 1"));
+}
+
 TEST_CASE("a refused token is fetched anew, once for all who had it") {
   const test::TemporaryFolder folder;
   Credentials credentials(secure(with_plugin(counting_plugin(folder))), {});

@@ -24,7 +24,10 @@ clusters:
   cluster:
     server: https://lab
     certificate-authority: ca/lab.crt
-    insecure-skip-tls-verify: true
+- name: torn
+  cluster: {server: "https://torn", certificate-authority: ca.crt, insecure-skip-tls-verify: true}
+- name: believer
+  cluster: {server: "https://believer", insecure-skip-tls-verify: true}
 users:
 - name: certificate
   user: {client-certificate-data: Q0VSVA==, client-key-data: S0VZ}
@@ -40,6 +43,8 @@ users:
     as-uid: "7"
     as-groups: [a, b]
     as-user-extra: {scopes: [s, t]}
+- name: old
+  user: {auth-provider: {name: gcp}}
 - name: plugin
   user:
     exec:
@@ -59,6 +64,10 @@ contexts:
   context: {cluster: lab}
 - name: no-cluster
   context: {cluster: gone, user: token}
+- name: torn
+  context: {cluster: torn}
+- name: old
+  context: {cluster: lab, user: old}
 - name: no-user
   context: {cluster: lab, user: gone}
 )";
@@ -84,7 +93,7 @@ TEST_CASE("every credential of a kubeconfig is read, paths from its folder") {
   CHECK(!prod.insecure);
   CHECK(prod.exec_config == R"({"audience":"prod"})");
   CHECK(kubeconfig.clusters.at("lab").authorities_file == "/home/me/.kube/ca/lab.crt");
-  CHECK(kubeconfig.clusters.at("lab").insecure);
+  CHECK(kubeconfig.clusters.at("believer").insecure);
   CHECK(kubeconfig.users.at("certificate").certificate == "CERT");
   CHECK(kubeconfig.users.at("certificate").key == "KEY");
   CHECK(kubeconfig.users.at("files").certificate_file == "/home/me/c.crt");
@@ -123,6 +132,11 @@ TEST_CASE("a context leads to its cluster, user and namespace") {
   CHECK(choose_context(kubeconfig, "x").error().message == "no context is named \"x\"");
   CHECK(choose_context(kubeconfig, "no-cluster").error().message == "no cluster is named \"gone\"");
   CHECK(choose_context(kubeconfig, "no-user").error().message == "no user is named \"gone\"");
+  CHECK(choose_context(kubeconfig, "torn").error().message ==
+        "/home/me/.kube/config:21: clusters[2].cluster: a certificate-authority and insecure-skip-tls-verify exclude "
+        "each other");
+  CHECK(choose_context(kubeconfig, "old").error().message ==
+        "/home/me/.kube/config:40: users[5].user.auth-provider: auth-provider is not supported; use an exec plugin");
   CHECK(choose_context({}).error().message == "no context is chosen");
 }
 
@@ -147,17 +161,15 @@ TEST_CASE("mistakes are named by file, line and field, and no value is quoted") 
   CHECK(mistake("users: [{name: u}, {name: u}]") == "/k/config:1: users[1]: the name \"u\" is there twice");
   CHECK(mistake("- secret") == "/k/config:1: expected an object, found array");
   CHECK(mistake("a: b\ntoken: \"secret") == "/k/config:3: not valid YAML");
-  CHECK(mistake("users: [{name: u, user: {auth-provider: {name: gcp}}}]") ==
-        "/k/config:1: users[0].user.auth-provider: auth-provider is not supported; use an exec plugin");
 }
 
 TEST_CASE("what a plugin lacks is a mistake") {
   const auto exec = [](const std::string& fields) {
-    return mistake("users: [{name: u, user: {exec: {" + fields + "}}}]");
+    return parsed("users: [{name: u, user: {exec: {" + fields + "}}}]").users.at("u").unusable;
   };
   const std::string v1 = "apiVersion: client.authentication.k8s.io/v1";
-  CHECK(exec(v1 + ", command: c, interactiveMode: IfAvailable") == "none");
-  CHECK(exec("apiVersion: client.authentication.k8s.io/v1beta1, command: c") == "none");
+  CHECK(exec(v1 + ", command: c, interactiveMode: IfAvailable").empty());
+  CHECK(exec("apiVersion: client.authentication.k8s.io/v1beta1, command: c").empty());
   CHECK(exec(v1 + ", command: c").ends_with("interactiveMode is required"));
   CHECK(exec(v1 + ", command: c, interactiveMode: Sometimes").ends_with("expected Never, IfAvailable or Always"));
   CHECK(exec(v1 + ", interactiveMode: Never").ends_with("command is required"));

@@ -29,10 +29,12 @@ TEST_CASE("the first place that names a server is used") {
   environment.variables.emplace_back("KUBERNETES_SERVICE_PORT", "443");
   CHECK(server() == "https://home");
   folder.write("pod/token", "t");
-  folder.write("pod/namespace", "inside");
+  folder.write("pod/namespace", "inside\n");
   CHECK(server() == "https://[fd00::1]:443");
   CHECK(load_settings(environment)->chosen.name_space == "inside");
   CHECK(load_settings(environment)->chosen.cluster.authorities_file == folder.path("pod/ca.crt"));
+  environment.variables.emplace_back("POD_NAMESPACE", "said");
+  CHECK(load_settings(environment)->chosen.name_space == "said");
   environment.variables.emplace_back("KUBECONFIG",
                                      folder.path("a") + "::" + folder.path("missing") + ":" + folder.path("b"));
   CHECK(server() == "no context is chosen");
@@ -53,7 +55,7 @@ TEST_CASE("proxies come from the kubeconfig, then from the environment, which ha
   const auto address = [&](const std::string& cluster) {
     const std::string text = "current-context: c\nclusters: [{name: k, cluster: {" + cluster +
                              "}}]\ncontexts: [{name: c, context: {cluster: k}}]\n";
-    return read_settings(text, "f", environment)->address;
+    return read_settings(text, "f", environment, {.plain_text = true})->address;
   };
   CHECK(address("server: https://x").proxy == "http://lower");
   CHECK(address("server: https://x").no_proxy == "internal");
@@ -64,6 +66,38 @@ TEST_CASE("proxies come from the kubeconfig, then from the environment, which ha
     CHECK(address(std::string("server: ") + local).proxy.empty());
   environment.variables.emplace_back("HTTPS_PROXY", "http://upper");
   CHECK(address("server: https://x").proxy == "http://upper");
+}
+
+TEST_CASE("plain text is spoken on this machine alone, unless it is asked for") {
+  const auto outcome = [](const std::string& server, const LoadOptions& options = {}) {
+    const auto settings = read_settings(file_for(server), "f", {}, options);
+    if (settings) return settings->address.url;
+    CHECK(settings.error().stage == Stage::config);
+    CHECK(settings.error().message.find("secret") == std::string::npos);
+    return std::string("refused");
+  };
+  for (const char* server : {"http://localhost:8001", "http://127.0.0.1", "http://127.8.0.1:1/x", "http://[::1]:80"})
+    CHECK(outcome(server) == server);
+  for (const char* server : {"http://x", "x", "http://127.0.0.1.x.io", "http://127.0.0.1:secret@x", "http://[fd00::1]",
+                             "http://localhost.x", "HTTP://x", "ftp://x", "http://x#@localhost", "http://x/@localhost"})
+    CHECK(outcome(server) == "refused");
+  CHECK(outcome("x:80", {.plain_text = true}) == "http://x:80");
+  CHECK(outcome("HTTPS://x") == "https://x");
+}
+
+TEST_CASE("a kubeconfig of others runs no program that is not trusted") {
+  const std::string text =
+      "current-context: c\nclusters: [{name: k, cluster: {server: https://x}}]\n"
+      "users: [{name: u, user: {exec: {apiVersion: client.authentication.k8s.io/v1, command: helper, "
+      "interactiveMode: Never}}}]\ncontexts: [{name: c, context: {cluster: k, user: u}}]\n";
+  const auto outcome = [&](PluginPolicy plugins) {
+    const auto settings = read_settings(text, "f", {}, {.plugins = std::move(plugins)});
+    return settings ? "allowed" : settings.error().message;
+  };
+  CHECK(outcome({}) == "allowed");
+  CHECK(outcome({PluginPolicy::none}) == "credential plugin helper is not among those allowed");
+  CHECK(outcome({PluginPolicy::listed, {"/usr/bin/helper"}}) == "credential plugin helper is not among those allowed");
+  CHECK(outcome({PluginPolicy::listed, {"other", "helper"}}) == "allowed");
 }
 
 }  // namespace kubexx::config
