@@ -13,14 +13,16 @@ namespace kubexx {
 
 namespace client {
 
+template <class K>
+concept HasApply = requires { typename ResourceTraits<K>::Apply; };
+
 struct NoApply {};
 
 template <class K>
 struct ApplyOf {
   using type = NoApply;
 };
-template <class K>
-  requires requires { typename ResourceTraits<K>::Apply; }
+template <HasApply K>
 struct ApplyOf<K> {
   using type = typename ResourceTraits<K>::Apply;
 };
@@ -29,12 +31,17 @@ template <Resource K>
 struct TypedForm {
   using Object = K;
   using Apply = typename ApplyOf<K>::type;
+  static constexpr bool has_apply = HasApply<K>;
   static constexpr bool has_status = HasStatus<K>;
   static constexpr bool has_scale = HasScale<K>;
 
   Result<K> decode(std::string_view text) const { return kubexx::decode<K>(text); }
   std::string encode(const K& object) const { return kubexx::encode(object); }
-  std::string encode_apply(const Apply& object) const { return kubexx::encode(object); }
+  std::string encode_apply(const Apply& object) const
+    requires(has_apply)
+  {
+    return kubexx::encode(object);
+  }
   Result<ListPage<K>> decode_list(std::string_view text) const { return kubexx::decode_list<K>(text); }
 };
 
@@ -43,13 +50,29 @@ struct TypedForm {
 template <Resource K>
 class Api : public client::BasicApi<client::TypedForm<K>> {
  public:
-  /// Without a namespace: of all of them, or of the cluster.
-  explicit Api(const Client& client, std::string name_space = {})
-      : client::BasicApi<client::TypedForm<K>>({client.session(), resource_info<K>(), std::move(name_space)}, {}) {}
+  /// Of all namespaces, or of the cluster.
+  explicit Api(const Client& client) : Api(client.session(), std::string()) {}
+  /// Of one namespace.
+  Api(const Client& client, std::string name_space)
+    requires(ResourceTraits<K>::namespaced)
+      : Api(client.session(), std::move(name_space)) {}
+
+ private:
+  Api(const std::shared_ptr<client::Session>& session, std::string name_space)
+      : client::BasicApi<client::TypedForm<K>>({session, resource_info<K>(), std::move(name_space)}, {}) {}
 };
 
+/// The objects of all namespaces, or of the cluster. What belongs to a namespace can be listed and watched so, and
+/// written where the object itself names its namespace.
 template <Resource K>
-Api<K> api(const Client& client, std::string name_space = {}) {
+Api<K> api(const Client& client) {
+  return Api<K>(client);
+}
+
+/// The objects of one namespace. Does not compile for kinds that have none.
+template <Resource K>
+  requires(ResourceTraits<K>::namespaced)
+Api<K> api(const Client& client, std::string name_space) {
   return Api<K>(client, std::move(name_space));
 }
 

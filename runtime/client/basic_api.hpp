@@ -60,7 +60,9 @@ class ObjectVerbs {
   }
 
   /// Server-side apply: the fields that are set, and no others, become those of the manager.
-  Reply<Object> apply(const Apply& wanted, const ApplyOptions& options = {}) const {
+  Reply<Object> apply(const Apply& wanted, const ApplyOptions& options = {}) const
+    requires(Form::has_apply)
+  {
     return decode(raw_.apply(form_.encode_apply(wanted), subresource_, options), Did::write);
   }
 
@@ -122,12 +124,18 @@ class BasicApi : public ObjectVerbs<Form> {
   }
 
   /// Calls `take(Object&&)` for every object, holding no more than one page. Objects that cannot be decoded are left
-  /// out; `pages` tells of them.
+  /// out and told of in the end. An error as of `pages`.
   template <class Take>
-  Result<> each(const ListOptions& options, Take take) const {
-    return pages(options, [&](ListPage<Object>&& page) {
+  Result<ListFacts> each(const ListOptions& options, Take take) const {
+    ListFacts facts;
+    const auto walked = pages(options, [&](ListPage<Object>&& page, std::vector<std::string>& warnings) {
       for (Object& object : page.items) std::invoke(take, std::move(object));
+      facts.version = std::move(page.version);
+      append(facts.skipped, std::move(page.skipped));
+      append(facts.warnings, std::move(warnings));
     });
+    if (!walked) return walked.error();
+    return facts;
   }
 
   Reply<Object> create(const Object& object, const WriteOptions& options = {}) const {
@@ -178,6 +186,11 @@ class BasicApi : public ObjectVerbs<Form> {
   }
 
  private:
+  template <class T>
+  static void append(std::vector<T>& all, std::vector<T>&& more) {
+    std::move(more.begin(), more.end(), std::back_inserter(all));
+  }
+
   template <class Take>
   static bool run_page(Take& take, ListPage<Object>&& page, std::vector<std::string>& warnings) {
     if constexpr (std::is_invocable_v<Take&, ListPage<Object>&&, std::vector<std::string>&>)
@@ -191,9 +204,9 @@ class BasicApi : public ObjectVerbs<Form> {
   Result<> read_all(const ListOptions& options, Listing<Object>& listing) const {
     return pages(options, [&](ListPage<Object>&& page, std::vector<std::string>& warnings) {
       listing.version = std::move(page.version);
-      std::move(page.items.begin(), page.items.end(), std::back_inserter(listing.items));
-      std::move(page.skipped.begin(), page.skipped.end(), std::back_inserter(listing.skipped));
-      std::move(warnings.begin(), warnings.end(), std::back_inserter(listing.warnings));
+      append(listing.items, std::move(page.items));
+      append(listing.skipped, std::move(page.skipped));
+      append(listing.warnings, std::move(warnings));
     });
   }
 };

@@ -17,6 +17,7 @@ namespace client {
 struct DynamicForm {
   using Object = json::Value;
   using Apply = json::Value;
+  static constexpr bool has_apply = true;
   static constexpr bool has_status = true;
   static constexpr bool has_scale = true;
 

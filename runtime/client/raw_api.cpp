@@ -164,6 +164,7 @@ Result<std::string> RawApi::path(const std::string& name, const std::string& nam
 Reply<std::string> RawApi::get(const std::string& name, std::string_view subresource, const GetOptions& options) const {
   auto path = this->path(name, "", subresource);
   if (!path) return std::move(path).error();
+  if (options.fresh.kind == Fresh::exact) return problem("an exact version can be asked for of lists alone");
   Target target(*std::move(path));
   set_fresh(target, options.fresh, false);
   return reply(session_->send(call("GET", target.text(), options.stop, options.timeout)));

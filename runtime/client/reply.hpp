@@ -30,6 +30,13 @@ struct Listing {
   std::vector<std::string> warnings = {};
 };
 
+/// What a walk through a list met besides its objects.
+struct ListFacts {
+  std::string version = {};                 ///< of the list: where a watch goes on
+  std::vector<SkippedObject> skipped = {};  ///< what could not be decoded
+  std::vector<std::string> warnings = {};
+};
+
 /// The scale subresource of an object.
 struct Scale {
   std::int64_t replicas = 0;  ///< wanted

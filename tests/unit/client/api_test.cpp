@@ -89,6 +89,7 @@ TEST_CASE("paths are those of the kind and its scope, and names cannot leave the
   CHECK(DynamicApi(client, widgets, "a").get("..").error().message == "Widget ..: no name");
   CHECK(DynamicApi(client, widgets, "a").remove("").error().stage == Stage::config);
   CHECK(DynamicApi(client, widgets).create(value("{}")).error().stage == Stage::config);
+  CHECK(DynamicApi(client, nodes).get("a", {.fresh = {Fresh::exact, "7"}}).error().stage == Stage::config);
 }
 
 TEST_CASE("create sends the whole object, validated strictly, and returns warnings") {
@@ -258,6 +259,22 @@ TEST_CASE("a list is all its pages, its own version, and what could not be decod
             "GET /apis/demo.io/v1/namespaces/prod/databases?labelSelector=x&limit=2&resourceVersion=40&"
             "resourceVersionMatch=Exact",
             "GET /apis/demo.io/v1/namespaces/prod/databases?labelSelector=x&limit=2&continue=c%201"});
+}
+
+TEST_CASE("a walk hands out one object after the other and tells in the end what it left out") {
+  Script script;
+  script->then(200, R"({"metadata":{"resourceVersion":"4","continue":"c"},"items":[{"metadata":{"name":"a"}},7]})");
+  script->then(200, R"({"metadata":{"resourceVersion":"4"},"items":[{"metadata":{"name":"b"}}]})",
+               {{"Warning", "299 - \"w\""}});
+  std::string names;
+  const auto facts =
+      api<Database>(script.client(), "prod").each({}, [&](Database&& object) { names += object.metadata.name; });
+  REQUIRE(facts);
+  CHECK(names == "ab");
+  CHECK(facts->version == "4");
+  REQUIRE(facts->skipped.size() == 1);
+  CHECK(facts->skipped[0].error.message.starts_with("items[1]"));
+  CHECK(facts->warnings == std::vector<std::string>{"w"});
 }
 
 TEST_CASE("fault 8: a list that expires on page 2 is read once more, then given up") {

@@ -1,0 +1,24 @@
+// Compiled, never run, once with every KUBEXX_TRY of CMakeLists.txt: a kind without namespace, status, scale and apply
+// type has the verbs that are left, and no others.
+#include "runtime/client/api.hpp"
+
+struct Plain {
+  kubexx::ObjectMeta metadata = {};
+};
+
+template <>
+struct kubexx::ResourceTraits<Plain> {
+  static constexpr std::string_view group = "demo.io", version = "v1", kind = "Plain", plural = "plains";
+  static constexpr bool namespaced = false, has_status = false, has_scale = false;
+};
+
+template <>
+struct kubexx::Codec<Plain> {
+  static void decode(json::Reader& in, Plain&) { in.skip(); }
+  static void encode(json::Writer& out, const Plain& value) { codec::put(out, "metadata", value.metadata); }
+};
+
+void use(const kubexx::Client& client) {
+  const auto plains = kubexx::api<Plain>(client);
+  (void)(KUBEXX_TRY);
+}
