@@ -25,12 +25,14 @@ auto with_address(int port, Call call) {
   return call(reinterpret_cast<const sockaddr*>(&address), sizeof(address));
 }
 
-int listen_on(int port) {
+/// Several sockets may be bound to a port in this way; only one of them listens.
+int bind_to(int port) {
   const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   const int yes = 1;
   ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof(yes));
+  ::setsockopt(socket, SOL_SOCKET, SO_REUSEPORT, &yes, sizeof(yes));
   const bool bound = with_address(port, [&](auto* address, auto size) { return ::bind(socket, address, size) == 0; });
-  if (!bound || ::listen(socket, SOMAXCONN) != 0) throw std::runtime_error("the proxy cannot listen");
+  if (!bound) throw std::runtime_error("the proxy has no port");
   return socket;
 }
 
@@ -69,15 +71,29 @@ struct Proxy::Link {
   }
 };
 
-Proxy::Proxy(int target, int port) : target_(target), listener_(listen_on(port)) {
-  port_ = port_of(listener_);
-  acceptor_ = std::thread([this] { accept_all(); });
+Proxy::Proxy(int target, Door door) : target_(target), holder_(bind_to(0)) {
+  port_ = port_of(holder_);
+  if (door == Door::open) open_door();
 }
 
 Proxy::~Proxy() {
-  ::shutdown(listener_, SHUT_RDWR);
-  acceptor_.join();
-  ::close(listener_);
+  close_door();
+  ::close(holder_);
+}
+
+void Proxy::open_door() {
+  listener_ = bind_to(port_);
+  if (::listen(listener_, SOMAXCONN) != 0) throw std::runtime_error("the proxy cannot listen");
+  acceptor_ = std::thread([this] { accept_all(); });
+}
+
+void Proxy::close_door() {
+  if (acceptor_.joinable()) {
+    ::shutdown(listener_, SHUT_RDWR);
+    acceptor_.join();
+    ::close(listener_);
+  }
+  drop();
 }
 
 void Proxy::accept_all() {

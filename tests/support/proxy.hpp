@@ -12,8 +12,10 @@ namespace kubexx::test {
 
 class Proxy {
  public:
-  /// Carries to `target` on the loopback; listens on `port`, or on one that it finds.
-  explicit Proxy(int target, int port = 0);
+  enum class Door { open, closed };
+
+  /// Carries to `target` on the loopback. Its port stays its own, also while connections are refused.
+  explicit Proxy(int target, Door door = Door::open);
   ~Proxy();
 
   int port() const { return port_; }
@@ -22,6 +24,9 @@ class Proxy {
 
   /// Closes all connections in the middle of what they carry.
   void drop();
+  /// The same, and new connections are refused until the door is opened again.
+  void close_door();
+  void open_door();
   /// Connections that are open now stay open and carry nothing any more; later ones work.
   void stall();
   /// Whatever is carried from now on comes in pieces of this many bytes at most.
@@ -36,7 +41,8 @@ class Proxy {
 
   int target_;
   int port_ = 0;
-  int listener_ = -1;
+  int holder_ = -1;    ///< bound to the port for as long as the proxy lives
+  int listener_ = -1;  ///< while the door is open
   std::atomic<int> accepted_ = 0;
   std::atomic<int> piece_ = 0;
   std::mutex mutex_;

@@ -48,7 +48,7 @@ std::string read_kubeconfig() {
 bool is_served() { return DynamicApi(connect(), databases, "default").list().has_value(); }
 
 void wait_until_served() {
-  for (int tries = 0; tries < 100 && !is_served(); ++tries) std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  for (int tries = 0; tries < 600 && !is_served(); ++tries) std::this_thread::sleep_for(std::chrono::milliseconds(100));
 }
 
 }  // namespace
