@@ -1,0 +1,55 @@
+#pragma once
+
+#include <string>
+
+#include "api/v1/fleet.kubexx.hpp"
+#include "runtime/client/api.hpp"
+#include "runtime/client/dynamic_api.hpp"
+#include "runtime/config/read_file.hpp"
+#include "runtime/json/text.hpp"
+#include "runtime/testing/api_server.hpp"
+
+/// A server that has the kinds of api/v1, and a client of it.
+namespace kubexx::test {
+
+using harbour::v1::Fleet;
+using harbour::v1::FleetApply;
+using harbour::v1::Ocean;
+
+struct Harbour {
+  testing::ApiServer server = testing::ApiServer::start({.crds = {*config::read_file(KUBEXX_FLEET_CRDS)}}).value();
+  Client client = connect();
+  Api<Fleet> fleets = api<Fleet>(client, "default");
+
+  Client connect(std::chrono::milliseconds timeout = std::chrono::seconds(10)) const {
+    return Client::from_kubeconfig(server.kubeconfig(), {.user_agent = "tester/1.0", .timeout = timeout}).value();
+  }
+
+  /// The same objects, as a program that knows more of them sees them.
+  DynamicApi raw() const { return {client, resource_info<Fleet>(), "default"}; }
+
+  /// The kind as of a newer program: it has fields that the types do not know.
+  void grow() const {
+    const ResourceInfo definitions{
+        "apiextensions.k8s.io", "v1", "CustomResourceDefinition", "customresourcedefinitions", false, true, false};
+    const std::string spec = "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties";
+    const std::string text = R"({"type":"string"})";
+    DynamicApi(client, definitions)
+        .patch("fleets.harbour.example.com", json_patch(R"([{"op":"add","path":")" + spec +
+                                                        R"(/admiral","value":{"type":"object","properties":{"name":)" +
+                                                        text + R"(}}},{"op":"add","path":")" + spec +
+                                                        R"(/ships/items/properties/home","value":)" + text + "}]"))
+        .value();
+  }
+};
+
+inline Fleet fleet(std::string name) {
+  Fleet object;
+  object.metadata.name = std::move(name);
+  object.spec.flag = "red";
+  return object;
+}
+
+inline json::Value json_value(std::string_view text) { return std::get<json::Value>(json::parse(text)); }
+
+}  // namespace kubexx::test
