@@ -19,6 +19,7 @@ import (
 type controlPlane struct {
 	folder     string
 	kubeconfig string
+	storage    string
 	processes  []*process
 }
 
@@ -83,14 +84,15 @@ func (p *controlPlane) launch(assets string) error {
 	if err != nil {
 		return err
 	}
-	storage, server := fmt.Sprintf("http://127.0.0.1:%d", ports[0]), fmt.Sprintf("https://127.0.0.1:%d", ports[2])
+	server := fmt.Sprintf("https://127.0.0.1:%d", ports[2])
+	p.storage = fmt.Sprintf("http://127.0.0.1:%d", ports[0])
 	if err := writeKubeconfig(p.kubeconfig, server, ca, admin); err != nil {
 		return err
 	}
-	if err := p.run(filepath.Join(assets, "etcd"), etcdFlags(p.folder, storage, ports[1])); err != nil {
+	if err := p.run(filepath.Join(assets, "etcd"), etcdFlags(p.folder, p.storage, ports[1])); err != nil {
 		return err
 	}
-	if err := p.run(filepath.Join(assets, "kube-apiserver"), serverFlags(p.folder, storage, ports[2])); err != nil {
+	if err := p.run(filepath.Join(assets, "kube-apiserver"), serverFlags(p.folder, p.storage, ports[2])); err != nil {
 		return err
 	}
 	return p.waitUntilReady(startLimit)
@@ -173,6 +175,29 @@ func answersOK(server endpoint, path string) bool {
 	}
 	defer response.Body.Close()
 	return response.StatusCode == http.StatusOK
+}
+
+// compact makes an etcd forget everything older than a revision. Servers with a storage of another kind are left alone.
+func compact(storage, revision string) error {
+	if storage == "" {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), callLimit)
+	defer cancel()
+	body := strings.NewReader(fmt.Sprintf(`{"revision":%q,"physical":true}`, revision))
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, storage+"/v3/kv/compaction", body)
+	if err != nil {
+		return err
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return err
+	}
+	defer response.Body.Close()
+	if response.StatusCode != http.StatusOK {
+		return fmt.Errorf("etcd does not compact: %s", response.Status)
+	}
+	return nil
 }
 
 func (p *controlPlane) anyEnded() bool {

@@ -22,11 +22,12 @@ var (
 	uidPattern     = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}`)
 	timePattern    = regexp.MustCompile(`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z`)
 	addressPattern = regexp.MustCompile(`https://127\.0\.0\.1:\d+`)
+	sizePattern    = regexp.MustCompile(`\(\d+ vs\. `)
 	hashPattern    = regexp.MustCompile(`hash=[0-9A-Fa-f]+`)
 	agePattern     = regexp.MustCompile(`^(\d+[ydhms]){1,2}$`)
 	managersText   = regexp.MustCompile(`(\\"managedFields\\":)\[.*?\](,\\"name\\")`)
 	versionTexts   = regexp.MustCompile(
-		`(too old resource version: )\d+ \(\d+\)|(, current: )\d+|(ResourceVersion in object meta: )\d+|(ResourceVersion in record \()\d+|(resourceVersion\\":\\")\d+`)
+		`(too old resource version: )\d+ \(\d+\)|(, current: )\d+|(ResourceVersion in object meta: )\d+|(ResourceVersion in record \()\d+|(resourceVersion\\":\\"|"resourceVersion": ")\d+`)
 )
 
 // learn takes note of the versions and uids in a body. Lists have versions too, but those also rise when anything else is written.
@@ -197,6 +198,7 @@ func (f *facts) text(text string) string {
 	})
 	text = managersText.ReplaceAllString(text, "$1<managers>$2")
 	text = versionTexts.ReplaceAllString(text, "$1$2$3$4$5<version>")
+	text = sizePattern.ReplaceAllString(text, "(<size> vs. ")
 	text = hashPattern.ReplaceAllString(text, "hash=<hash>")
 	text = addressPattern.ReplaceAllString(text, "<server>")
 	return text

@@ -69,6 +69,7 @@ type endpoint struct {
 	token     string
 	client    *http.Client
 	anonymous *http.Transport
+	storage   string // where its etcd is, if it has one of its own
 }
 
 // readKubeconfig connects to the cluster of the current context. HTTP/1.1 only: what is compared are answers, not their frames.
@@ -98,7 +99,7 @@ func readKubeconfig(path string) (endpoint, error) {
 	}
 	transport := &http.Transport{TLSClientConfig: settings, DisableCompression: true}
 	client := &http.Client{Transport: transport, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
-	return endpoint{cluster.Server, user.Token, client, anonymous}, nil
+	return endpoint{server: cluster.Server, token: user.Token, client: client, anonymous: anonymous}, nil
 }
 
 // dataOrFile reads a file only where no data is given; one that cannot be read shows when TLS fails.

@@ -62,7 +62,7 @@ func newShell(options options, kubeconfig string) (shell, error) {
 		return shell{}, err
 	}
 	home, err := temporaryFolder()
-	environment := []string{"PATH=" + assets + ":" + os.Getenv("PATH"), "HOME=" + home, "KUBECONFIG=" + kubeconfig, "LC_ALL=C.UTF-8", "TZ=UTC"}
+	environment := []string{"PATH=" + assets + ":" + os.Getenv("PATH"), "HOME=" + home, "TMPDIR=" + home, "KUBECONFIG=" + kubeconfig, "LC_ALL=C.UTF-8", "TZ=UTC"}
 	return shell{options.folder, home, environment}, err
 }
 

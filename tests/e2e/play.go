@@ -50,6 +50,7 @@ func playTopics(arguments []string) error {
 	if err != nil {
 		return err
 	}
+	server.storage = opened.storage
 	var failed []string
 	for _, next := range topics {
 		got, err := newPlayer(server).play(next)

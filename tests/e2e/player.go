@@ -17,7 +17,7 @@ import (
 const (
 	callLimit   = 60 * time.Second       // of one request
 	untilLimit  = 90 * time.Second       // of a request that is repeated
-	eventLimit  = 30 * time.Second       // until the next event
+	eventLimit  = 90 * time.Second       // until the next event; bookmarks come once a minute
 	silenceSpan = 700 * time.Millisecond // with no event, to say that none comes
 )
 
@@ -76,6 +76,8 @@ func (p *player) do(next step) (record, error) {
 	case "STOP":
 		p.watches[next.target].close()
 		return record{step: next}, nil
+	case "COMPACT":
+		return record{step: next}, compact(p.server.storage, p.expand(next.target))
 	case "SLEEP":
 		pause, err := time.ParseDuration(next.target)
 		time.Sleep(pause)

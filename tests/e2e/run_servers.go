@@ -64,6 +64,7 @@ func with(arguments []string) error {
 // target is the server that a list is played against; stop ends what was started for it.
 type target struct {
 	kubeconfig string
+	storage    string // the URL of its etcd
 	stop       func()
 }
 
@@ -72,7 +73,7 @@ type target struct {
 func openTarget(kubeconfig, serve, assets string) (target, error) {
 	switch {
 	case kubeconfig != "":
-		return target{kubeconfig, func() {}}, nil
+		return target{kubeconfig: kubeconfig, stop: func() {}}, nil
 	case serve != "":
 		return serveCommand(serve)
 	}
@@ -80,7 +81,7 @@ func openTarget(kubeconfig, serve, assets string) (target, error) {
 	if err != nil {
 		return target{}, err
 	}
-	return target{plane.kubeconfig, plane.stop}, nil
+	return target{plane.kubeconfig, plane.storage, plane.stop}, nil
 }
 
 func serveCommand(command string) (target, error) {
@@ -102,7 +103,7 @@ func serveCommand(command string) (target, error) {
 		plane.stop()
 		return target{}, err
 	}
-	return target{plane.kubeconfig, plane.stop}, nil
+	return target{kubeconfig: plane.kubeconfig, stop: plane.stop}, nil
 }
 
 func (p *controlPlane) waitForKubeconfig(limit time.Duration) error {
