@@ -1,12 +1,14 @@
 # CMake functions of kubexx. Included by find_package(kubexx) and by add_subdirectory(kubexx) alike.
 #
 #   kubexx_generate(TARGET <name> HEADERS <file>... CRD_DIR <dir>
-#                   [OPTIONS <arg>...] [COMPAT controller-gen] [CLANG_FLAGS <flag>...] [DEPENDS <file|target>...])
+#                   [OPTIONS <arg>...] [COMPAT controller-gen] [CLANG_FLAGS <flag>...] [DEPENDS <file|target>...]
+#                   [BASELINE <dir|file>])
 #
 # Generates the CustomResourceDefinitions of the annotated headers into CRD_DIR whenever one of them, or a header that they
 # include, has changed. TARGET is the library that the rest of the project links to use the API; where it does not exist, it
 # is made as an INTERFACE library. The headers are read with its include directories, definitions and C++ standard, what it
 # takes from libraries it links included. OPTIONS are options of `kubexx generate`; the target <name>_kubexx runs the program.
+# With BASELINE, which names the CRDs of the last release, the build fails when the new ones break stored objects or clients.
 #
 #   kubexx_check(TARGET <name> COMMITTED <dir> [BASELINE <dir|file>])
 #
@@ -20,14 +22,16 @@ include_guard(GLOBAL)
 set(KUBEXX_EXECUTABLE "" CACHE FILEPATH "The kubexx program to generate with; empty: the one of this package")
 
 set(_kubexx_generate_call "kubexx_generate(TARGET <name> HEADERS <file>... CRD_DIR <dir> [OPTIONS <arg>...]\n"
-                          "                  [COMPAT controller-gen] [CLANG_FLAGS <flag>...] [DEPENDS <file|target>...])")
+                          "                  [COMPAT controller-gen] [CLANG_FLAGS <flag>...] [DEPENDS <file|target>...]\n"
+                          "                  [BASELINE <dir|file>])")
 string(CONCAT _kubexx_generate_call ${_kubexx_generate_call})
 set(_kubexx_check_call "kubexx_check(TARGET <name> COMMITTED <dir> [BASELINE <dir|file>])")
 
 function(kubexx_generate)
-  cmake_parse_arguments(PARSE_ARGV 0 arg "" "TARGET;CRD_DIR;COMPAT" "HEADERS;OPTIONS;CLANG_FLAGS;DEPENDS")
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "TARGET;CRD_DIR;COMPAT;BASELINE" "HEADERS;OPTIONS;CLANG_FLAGS;DEPENDS")
   _kubexx_validate_call(kubexx_generate "${_kubexx_generate_call}" "TARGET;HEADERS;CRD_DIR")
   _kubexx_validate_generate()
+  _kubexx_absolute_baseline(baseline kubexx_generate)
   _kubexx_find_program(program)
 
   set(headers)
@@ -44,7 +48,7 @@ function(kubexx_generate)
   _kubexx_link_annotations(${arg_TARGET})
   set(arguments "${work_dir}/arguments$<$<BOOL:$<CONFIG>>:-$<CONFIG>>.rsp")
   _kubexx_write_response_file(${arg_TARGET} "${headers}" "${arguments}")
-  _kubexx_add_command(${arg_TARGET} "${program}" "${headers}" "${crd_dir}" "${work_dir}" "${arguments}")
+  _kubexx_add_command(${arg_TARGET} "${program}" "${headers}" "${crd_dir}" "${work_dir}" "${arguments}" "${baseline}")
   set_target_properties(${arg_TARGET} PROPERTIES KUBEXX_COMMAND "${program};@${arguments}")
 endfunction()
 
@@ -63,11 +67,8 @@ function(kubexx_check)
   get_filename_component(committed "${arg_COMMITTED}" ABSOLUTE)
   add_test(NAME kubexx.${arg_TARGET}.up_to_date
            COMMAND ${program} generate --check --crd-dir ${committed} ${command})
-  if(arg_BASELINE)
-    get_filename_component(baseline "${arg_BASELINE}" ABSOLUTE)
-    if(NOT EXISTS "${baseline}")
-      message(FATAL_ERROR "kubexx_check: BASELINE names ${arg_BASELINE}, and there is no ${baseline}")
-    endif()
+  _kubexx_absolute_baseline(baseline kubexx_check)
+  if(baseline)
     add_test(NAME kubexx.${arg_TARGET}.compatible COMMAND ${program} diff ${baseline} ${committed})
   endif()
   add_custom_target(kubexx_update_${arg_TARGET} COMMAND ${program} generate --crd-dir ${committed} ${command}
@@ -111,6 +112,18 @@ macro(_kubexx_validate_generate)
     endif()
   endif()
 endmacro()
+
+# The released CRDs that a call names; empty where it names none.
+function(_kubexx_absolute_baseline result function)
+  set(baseline)
+  if(arg_BASELINE)
+    get_filename_component(baseline "${arg_BASELINE}" ABSOLUTE)
+    if(NOT EXISTS "${baseline}")
+      message(FATAL_ERROR "${function}: BASELINE names ${arg_BASELINE}, and there is no ${baseline}")
+    endif()
+  endif()
+  set(${result} "${baseline}" PARENT_SCOPE)
+endfunction()
 
 # A header may be made by another rule of the same project; every other one has to be there.
 function(_kubexx_absolute_header result header)
@@ -212,7 +225,7 @@ function(_kubexx_platform_flags result)
 endfunction()
 
 # The names of the CRDs are known only after the headers are read, so a stamp stands for them.
-function(_kubexx_add_command target program headers crd_dir work_dir arguments)
+function(_kubexx_add_command target program headers crd_dir work_dir arguments baseline)
   set(stamp ${work_dir}/stamp)
   add_custom_command(
     OUTPUT ${stamp}
@@ -222,6 +235,25 @@ function(_kubexx_add_command target program headers crd_dir work_dir arguments)
     DEPENDS ${headers} ${program} ${arguments} ${arg_DEPENDS}
     COMMENT "Generating the CRDs of ${target}"
     VERBATIM)
-  add_custom_target(${target}_kubexx ALL DEPENDS ${stamp})
+  set(results ${stamp})
+  if(baseline)
+    _kubexx_add_comparison(${target} "${program}" "${crd_dir}" "${work_dir}" "${baseline}")
+    list(APPEND results ${work_dir}/compatible)
+  endif()
+  add_custom_target(${target}_kubexx ALL DEPENDS ${results})
   add_dependencies(${target} ${target}_kubexx)
+endfunction()
+
+function(_kubexx_add_comparison target program crd_dir work_dir baseline)
+  set(released ${baseline})
+  if(IS_DIRECTORY "${baseline}")
+    file(GLOB_RECURSE released CONFIGURE_DEPENDS ${baseline}/*.yaml ${baseline}/*.yml ${baseline}/*.json)
+  endif()
+  add_custom_command(
+    OUTPUT ${work_dir}/compatible
+    COMMAND ${program} diff ${baseline} ${crd_dir}
+    COMMAND ${CMAKE_COMMAND} -E touch ${work_dir}/compatible
+    DEPENDS ${work_dir}/stamp ${released} ${program}
+    COMMENT "Comparing the CRDs of ${target} with the released ones"
+    VERBATIM)
 endfunction()

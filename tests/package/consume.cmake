@@ -1,7 +1,7 @@
 # cmake -D CONSUMER=<folder here> -D WORK=<dir> -D GENERATOR=<name> -D "ARGUMENTS=<configure arguments>" -P consume.cmake
 #
 # Builds a consumer in a copy and lives through a developer's day: nothing changed, an included header changed, a CRD lost,
-# a mistake made, the mistake mended.
+# a release broken, a mistake made, the mistake mended.
 cmake_minimum_required(VERSION 3.25)
 
 set(crd ${WORK}/build/crds/shop.example.com_widgets.yaml)
@@ -81,6 +81,19 @@ replace_in(${parts} "MaxLength=30" "MaxLength=5")
 build(succeeds)
 run(fails ${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/build -R kubexx.shop_api.compatible --no-tests=error)
 replace_in(${parts} "MaxLength=5" "MaxLength=30")
+
+run(succeeds ${CMAKE_COMMAND} -D RELEASED=${WORK}/build/released ${WORK}/build)
+build(succeeds)
+replace_in(${parts} "MaxLength=30" "MaxLength=5")
+build(fails)
+expect_output("[DIFF-033]")
+build(fails)
+replace_in(${parts} "MaxLength=5" "MaxLength=30")
+build(succeeds)
+expect_nothing_to_do()
+replace_in(${WORK}/build/released/shop.example.com_widgets.yaml "maxLength: 30" "maxLength: 31")
+build(fails)
+replace_in(${WORK}/build/released/shop.example.com_widgets.yaml "maxLength: 31" "maxLength: 30")
 
 file(REMOVE ${crd})
 build(succeeds)

@@ -4,7 +4,11 @@ add_library(shop_settings INTERFACE)
 target_include_directories(shop_settings INTERFACE ${CMAKE_CURRENT_LIST_DIR}/api)
 target_compile_definitions(shop_settings INTERFACE WIDGET_PARTS=7)
 
-kubexx_generate(TARGET shop_api HEADERS api/v1/widget.hpp CRD_DIR ${CMAKE_BINARY_DIR}/crds)
+set(baseline)
+if(RELEASED)
+  set(baseline BASELINE ${RELEASED})
+endif()
+kubexx_generate(TARGET shop_api HEADERS api/v1/widget.hpp CRD_DIR ${CMAKE_BINARY_DIR}/crds ${baseline})
 target_link_libraries(shop_api INTERFACE shop_settings)
 
 add_executable(shop main.cpp)
