@@ -1,68 +1,60 @@
-#include <cstdint>
 #include <optional>
 #include <string>
 
 #include "runtime/core/base64.hpp"
+#include "runtime/schema/definition/certificate.hpp"
 #include "runtime/schema/definition/rules.hpp"
-
-// Certificates in PEM. Of a certificate only the frame is read: a sequence of a sequence, a sequence and a bit string.
 
 namespace kubexx::schema::definition {
 namespace {
 
 constexpr auto npos = std::string_view::npos;
 
-/// Takes one element of DER off the front; its content, when it has this tag and fits.
-std::optional<std::string_view> take_element(std::string_view& der, std::uint8_t tag) {
-  if (der.size() < 2 || static_cast<std::uint8_t>(der[0]) != tag) return std::nullopt;
-  std::size_t length = static_cast<std::uint8_t>(der[1]), head = 2;
-  if (length >= 0x80) {
-    const std::size_t bytes = length & 0x7F;
-    if (bytes == 0 || bytes > 4 || der.size() < 2 + bytes) return std::nullopt;
-    length = 0;
-    for (std::size_t i = 0; i < bytes; ++i) length = length << 8 | static_cast<std::uint8_t>(der[2 + i]);
-    head += bytes;
-  }
-  if (der.size() - head < length) return std::nullopt;
-  const std::string_view content = der.substr(head, length);
-  der.remove_prefix(head + length);
-  return content;
-}
-
-bool is_certificate(std::string_view der) {
-  constexpr std::uint8_t kSequence = 0x30, kBits = 0x03;
-  std::optional<std::string_view> inside = take_element(der, kSequence);
-  if (!inside || !der.empty()) return false;
-  return take_element(*inside, kSequence) && take_element(*inside, kSequence) && take_element(*inside, kBits) &&
-         inside->empty();
-}
-
 struct PemBlock {
   std::string_view type;
+  bool has_headers = false;
   std::string bytes;
 };
 
-/// The next block, and the rest of the text behind it.
-std::optional<PemBlock> next_block(std::string_view& text) {
+/// The first line, without blanks behind it.
+std::string_view first_line(std::string_view text) {
+  const std::size_t end = text.find('\n');
+  std::string_view line = text.substr(0, end);
+  if (end != npos && line.ends_with('\r')) line.remove_suffix(1);
+  return line.substr(0, line.find_last_not_of(" \t") + 1);
+}
+
+/// The block that the last BEGIN opens in `before`, which ends with a line, and that an END closes before `behind`.
+std::optional<PemBlock> block_between(std::string_view before, std::string_view behind) {
   constexpr std::string_view kBegin = "-----BEGIN ", kDashes = "-----";
-  for (;;) {
-    std::size_t begin = text.find(kBegin);
-    while (begin != npos && begin != 0 && text[begin - 1] != '\n') begin = text.find(kBegin, begin + 1);
-    if (begin == npos) return std::nullopt;
-    text.remove_prefix(begin + kBegin.size());
-    const std::string_view line = text.substr(0, text.find('\n'));
-    const std::size_t type_end = line.find(kDashes);
-    if (type_end == npos) continue;
-    const std::string_view type = line.substr(0, type_end);
-    const std::string end = "-----END " + std::string(type) + std::string(kDashes);
-    const std::size_t close = text.find(end);
-    if (close == npos || line.size() == text.size()) continue;
-    std::string body(text.substr(line.size() + 1, close < line.size() + 1 ? 0 : close - line.size() - 1));
-    std::erase_if(body, [](char c) { return c == '\n' || c == '\r' || c == ' ' || c == '\t'; });
-    const auto bytes = core::decode_base64(body, core::Base64Alphabet::standard);
-    text.remove_prefix(close + end.size());
-    if (const auto* decoded = std::get_if<std::string>(&bytes)) return PemBlock{type, *decoded};
+  const std::size_t begin = before.rfind(kBegin);
+  if (begin == npos || (begin > 0 && before[begin - 1] != '\n')) return std::nullopt;
+  before.remove_prefix(begin + kBegin.size());
+  const std::string_view first = first_line(before);
+  if (!first.ends_with(kDashes)) return std::nullopt;
+  PemBlock block{first.substr(0, first.size() - kDashes.size()), false, {}};
+  if (first_line(behind) != first) return std::nullopt;
+  std::string_view body = before.substr(before.find('\n') + 1);
+  for (; body.substr(0, body.find('\n')).find(':') != npos; body.remove_prefix(body.find('\n') + 1))
+    block.has_headers = true;
+  if (block.has_headers && body.empty()) return std::nullopt;
+  std::string letters(body);
+  std::erase_if(letters, [](char c) { return c == ' ' || c == '\t'; });
+  auto bytes = core::decode_base64(letters, core::Base64Alphabet::standard);
+  if (!std::holds_alternative<std::string>(bytes)) return std::nullopt;
+  block.bytes = std::move(std::get<std::string>(bytes));
+  return block;
+}
+
+/// The next block, and the rest of the text behind it, as Go's encoding/pem finds them.
+std::optional<PemBlock> next_block(std::string_view& text) {
+  constexpr std::string_view kEnd = "\n-----END ";
+  for (std::size_t end = text.find(kEnd); end != npos; end = text.find(kEnd)) {
+    const std::string_view before = text.substr(0, end + 1);
+    text.remove_prefix(end + kEnd.size());
+    if (auto block = block_between(before, text)) return block;
   }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -74,7 +66,7 @@ std::string ca_bundle_fault(std::string_view bundle) {
   bool has_wrong_one = false;
   std::string_view text = *pem;
   while (const std::optional<PemBlock> block = next_block(text)) {
-    if (block->type != "CERTIFICATE") continue;
+    if (block->type != "CERTIFICATE" || block->has_headers) continue;
     if (is_certificate(block->bytes)) return {};
     has_wrong_one = true;
   }
