@@ -32,9 +32,6 @@ using LexedFiles = std::unordered_map<std::uint32_t, std::vector<Token>>;
 /// Reads a whole file; false when it cannot be read.
 bool read_file(const std::string& path, std::string& text);
 
-/// The offset of the first byte that is not UTF-8; npos when all are.
-std::size_t invalid_utf8(std::string_view text);
-
 /// Reports `env-unreadable-file`, `source-not-utf8`, or a depth of brackets that no parser survives; true when the file
 /// is fit to be parsed, then it is in `sources` and its tokens in `lexed`.
 bool load_source(const std::string& path, support::SourceMap& sources, support::Diagnostics& diagnostics,

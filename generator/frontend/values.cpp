@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "generator/frontend/reading.hpp"
+#include "runtime/json/utf8.hpp"
 
 namespace kubexx::frontend {
 namespace {
@@ -56,14 +57,6 @@ int hex_digit(char c) {
   return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-void append_utf8(std::string& out, std::uint32_t code) {
-  const auto put = [&](std::uint32_t byte) { out.push_back(static_cast<char>(byte)); };
-  if (code < 0x80) return put(code);
-  if (code < 0x800) return put(0xC0 | code >> 6), put(0x80 | (code & 0x3F));
-  if (code < 0x10000) return put(0xE0 | code >> 12), put(0x80 | (code >> 6 & 0x3F)), put(0x80 | (code & 0x3F));
-  put(0xF0 | code >> 18), put(0x80 | (code >> 12 & 0x3F)), put(0x80 | (code >> 6 & 0x3F)), put(0x80 | (code & 0x3F));
-}
-
 /// The bytes of a number escape at `at` (after the backslash and letter), at most `most` digits of `base`.
 std::uint32_t number_escape(std::string_view text, std::size_t& at, std::size_t most, int base) {
   std::uint32_t value = 0;
@@ -93,7 +86,7 @@ std::string unescaped(std::string_view text) {
     } else if (c == 'x') {
       out.push_back(static_cast<char>(number_escape(text, ++at, 2, 16)));
     } else if (c == 'u' || c == 'U') {
-      append_utf8(out, number_escape(text, ++at, c == 'u' ? 4 : 8, 16));
+      json::append_utf8(out, number_escape(text, ++at, c == 'u' ? 4 : 8, 16));
     } else {
       const std::size_t letter = letters.find(c);
       out.push_back(letter == std::string_view::npos ? c : bytes[letter]);

@@ -39,17 +39,6 @@ std::size_t identifier_length(std::string_view text, std::size_t position, bool 
   return character.valid && is_foreign_letter(character.point) ? character.length : 0;
 }
 
-void append_utf8(std::string& out, std::uint32_t code) {
-  if (code < 0x80) {
-    out += static_cast<char>(code);
-    return;
-  }
-  const int extra = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
-  constexpr unsigned leads[] = {0, 0xC0, 0xE0, 0xF0};
-  out += static_cast<char>(leads[extra] | (code >> (6 * extra)));
-  for (int i = extra - 1; i >= 0; --i) out += static_cast<char>(0x80 | ((code >> (6 * i)) & 0x3F));
-}
-
 std::uint32_t read_digits(std::string_view digits, unsigned base) {
   std::uint32_t value = 0;
   for (char c : digits) value = value * base + static_cast<std::uint32_t>(digit_value(c));
@@ -75,7 +64,7 @@ std::size_t append_escape(std::string& out, std::string_view rest) {
     out += static_cast<char>(code);
   } else {
     if (code > 0x10FFFF || (code >= 0xD800 && code < 0xE000)) return 0;
-    append_utf8(out, code);
+    json::append_utf8(out, code);
   }
   return start + digits;
 }

@@ -35,6 +35,25 @@ CodePoint decode_utf8(std::string_view text, std::size_t at) {
   return {point, length, true};
 }
 
+void append_utf8(std::string& out, char32_t point) {
+  const auto put = [&out](char32_t byte) { out += static_cast<char>(byte); };
+  if (point < 0x80) {
+    put(point);
+  } else if (point < 0x800) {
+    put(0xC0 | point >> 6);
+    put(0x80 | (point & 0x3F));
+  } else if (point < 0x10000) {
+    put(0xE0 | point >> 12);
+    put(0x80 | (point >> 6 & 0x3F));
+    put(0x80 | (point & 0x3F));
+  } else {
+    put(0xF0 | point >> 18);
+    put(0x80 | (point >> 12 & 0x3F));
+    put(0x80 | (point >> 6 & 0x3F));
+    put(0x80 | (point & 0x3F));
+  }
+}
+
 std::size_t find_invalid_utf8(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
     const CodePoint code = decode_utf8(text, at);

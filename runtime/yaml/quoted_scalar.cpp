@@ -3,6 +3,7 @@
 #include <charconv>
 #include <utility>
 
+#include "runtime/json/utf8.hpp"
 #include "runtime/yaml/line_separator.hpp"
 
 namespace kubexx::yaml {
@@ -18,25 +19,6 @@ constexpr std::pair<char, std::string_view> kEscapes[] = {
 };
 
 std::size_t hex_length(char letter) { return letter == 'x' ? 2 : letter == 'u' ? 4 : letter == 'U' ? 8 : 0; }
-
-void append_utf8(std::string& out, std::uint32_t point) {
-  const auto put = [&out](std::uint32_t byte) { out += static_cast<char>(byte); };
-  if (point < 0x80) {
-    put(point);
-  } else if (point < 0x800) {
-    put(0xC0 | point >> 6);
-    put(0x80 | (point & 0x3F));
-  } else if (point < 0x10000) {
-    put(0xE0 | point >> 12);
-    put(0x80 | (point >> 6 & 0x3F));
-    put(0x80 | (point & 0x3F));
-  } else {
-    put(0xF0 | point >> 18);
-    put(0x80 | (point >> 12 & 0x3F));
-    put(0x80 | (point >> 6 & 0x3F));
-    put(0x80 | (point & 0x3F));
-  }
-}
 
 class Reader {
  public:
@@ -109,7 +91,7 @@ class Reader {
     if (digits.size() != length || error != std::errc() || end != digits.data() + length)
       return fail("an escape needs hexadecimal digits");
     if ((point >= 0xD800 && point <= 0xDFFF) || point > 0x10FFFF) return fail("an escape that is no Unicode character");
-    append_utf8(result_.value, point);
+    json::append_utf8(result_.value, point);
     at_ += 2 + length;
   }
 

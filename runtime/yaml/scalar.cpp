@@ -13,31 +13,13 @@ namespace {
 
 constexpr int kFoldColumn = 80;
 
-void append_utf8(std::string& out, char32_t c) {
-  if (c < 0x80) {
-    out += static_cast<char>(c);
-  } else if (c < 0x800) {
-    out += static_cast<char>(0xC0 | c >> 6);
-    out += static_cast<char>(0x80 | (c & 0x3F));
-  } else if (c < 0x10000) {
-    out += static_cast<char>(0xE0 | c >> 12);
-    out += static_cast<char>(0x80 | (c >> 6 & 0x3F));
-    out += static_cast<char>(0x80 | (c & 0x3F));
-  } else {
-    out += static_cast<char>(0xF0 | c >> 18);
-    out += static_cast<char>(0x80 | (c >> 12 & 0x3F));
-    out += static_cast<char>(0x80 | (c >> 6 & 0x3F));
-    out += static_cast<char>(0x80 | (c & 0x3F));
-  }
-}
-
 void write_character(Page& page, char32_t c) {
   if (c < 0x80) {
     page.ascii(static_cast<char>(c));
     return;
   }
   std::string bytes;
-  append_utf8(bytes, c);
+  json::append_utf8(bytes, c);
   page.character(bytes);
 }
 
@@ -113,7 +95,7 @@ void write_single_quoted(Page& page, std::basic_string_view<Char> text, ScalarLa
     }
     if (is_break(text[at])) {
       std::string bytes;
-      append_utf8(bytes, text[at]);
+      json::append_utf8(bytes, text[at]);
       page.inner_break(bytes);
       after_break = true;
       continue;
@@ -170,7 +152,7 @@ std::string escape(char32_t c) {
   return fmt::format("\\U{:08X}", code);
 }
 
-bool needs_escape(char32_t c) { return !is_printable(c) || is_break(c) || c == '"' || c == '\\'; }
+bool needs_escape(char32_t c) { return !may_stand_unescaped(c) || is_break(c) || c == '"' || c == '\\'; }
 
 template <class Char>
 void write_double_quoted(Page& page, std::basic_string_view<Char> text, ScalarLayout layout) {
@@ -214,7 +196,7 @@ void write_literal(Page& page, std::basic_string_view<Char> text, ScalarLayout l
   for (Char c : text) {
     if (is_break(c)) {
       std::string bytes;
-      append_utf8(bytes, c);
+      json::append_utf8(bytes, c);
       page.inner_break(bytes);
       after_break = true;
       continue;
@@ -255,7 +237,7 @@ ScalarText::ScalarText(std::string_view text) : given_(text), ascii_(is_ascii(te
   for (std::size_t at = 0; at < text.size();) {
     const auto code = json::decode_utf8(text, at);
     points_ += code.point;
-    append_utf8(repaired_, code.point);
+    json::append_utf8(repaired_, code.point);
     at += code.length;
   }
   style_ = choose_style(repaired_, points_);

@@ -59,7 +59,7 @@ Traits analyse(std::basic_string_view<Char> text) {
   note_edges(text, traits);
   for (std::size_t at = 0; at < text.size(); ++at) {
     const Char c = text[at];
-    if (!is_printable(c)) traits.special = true;
+    if (!may_stand_unescaped(c)) traits.special = true;
     if (is_break(c)) traits.line_breaks = true;
     if (at == 0) continue;
     if (is_inner_indicator(text, at)) traits.indicators = true;
@@ -98,7 +98,7 @@ StyledScalar style_of(std::string_view utf8, std::basic_string_view<Char> text) 
 
 bool is_break(char32_t c) { return c == '\n' || c == '\r' || c == 0x85 || c == 0x2028 || c == 0x2029; }
 
-bool is_printable(char32_t c) {
+bool may_stand_unescaped(char32_t c) {
   if (c == '\n' || (c >= 0x20 && c <= 0x7E)) return true;
   return c >= 0xA0 && c <= 0xFFFD && c != 0xFEFF;
 }

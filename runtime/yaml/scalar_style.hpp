@@ -17,7 +17,7 @@ StyledScalar choose_style(std::string_view utf8, std::u32string_view text);
 /// The same for a string of ASCII characters only.
 StyledScalar choose_ascii_style(std::string_view text);
 
-bool is_break(char32_t c);      ///< LF, CR, NEL, LS, PS
-bool is_printable(char32_t c);  ///< may stand in a scalar unescaped
+bool is_break(char32_t c);  ///< LF, CR, NEL, LS, PS
+bool may_stand_unescaped(char32_t c);
 
 }  // namespace kubexx::yaml

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <exception>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -61,9 +60,7 @@ void measure(const fs::path& file, Times& times) {
 
 void print(const char* what, double ours, double theirs, double promise) {
   fmt::print("  {}: kubexx {:.3f} s", what, ours);
-  if (theirs > 0)
-    fmt::print(", server {:.3f} s, ratio {:.3f}   promised {:.2f}   {}", theirs, ours / theirs, promise,
-               ours / theirs <= promise ? "kept" : "MISSED");
+  if (theirs > 0) fmt::print(", server {:.3f} s{}", theirs, ratio_text(ours, theirs, promise));
   fmt::print("\n");
 }
 
@@ -90,16 +87,4 @@ void bench(const fs::path& folder, const std::string& server) {
 }  // namespace
 }  // namespace kubexx::bench
 
-int main(int argc, char** argv) {
-  if (argc != 3) {
-    fmt::print(stderr, "usage: kubexx_definitions_bench FOLDER SERVER\n");
-    return 2;
-  }
-  try {
-    kubexx::bench::bench(argv[1], argv[2]);
-    return 0;
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "{}\n", error.what());
-    return 1;
-  }
-}
+int main(int argc, char** argv) { return kubexx::bench::run_bench(argc, argv, kubexx::bench::bench); }

@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include <chrono>
-#include <exception>
 #include <filesystem>
 #include <fstream>
 #include <limits>
@@ -124,9 +123,7 @@ void bench(const fs::path& source, const std::string& server) {
     fmt::print("{}, {} bytes of JSON\n  kubexx {:.1f} us", fs::path(one.definition).filename().string(),
                one.object.size(), ours / 1000);
     const double theirs = server_nanoseconds_each(server, text, one.object);
-    if (theirs > 0)
-      fmt::print(", server {:.1f} us, ratio {:.3f}   promised {:.2f}   {}", theirs / 1000, ours / theirs, kPromise,
-                 ours / theirs <= kPromise ? "kept" : "MISSED");
+    if (theirs > 0) fmt::print(", server {:.1f} us{}", theirs / 1000, ratio_text(ours, theirs, kPromise));
     fmt::print("\n");
     if (one.object.size() < 1000) report_many(definition, one.object);
   }
@@ -135,16 +132,4 @@ void bench(const fs::path& source, const std::string& server) {
 }  // namespace
 }  // namespace kubexx::bench
 
-int main(int argc, char** argv) {
-  if (argc != 3) {
-    fmt::print(stderr, "usage: kubexx_objects_bench SOURCE_DIR SERVER\n");
-    return 2;
-  }
-  try {
-    kubexx::bench::bench(argv[1], argv[2]);
-    return 0;
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "{}\n", error.what());
-    return 1;
-  }
-}
+int main(int argc, char** argv) { return kubexx::bench::run_bench(argc, argv, kubexx::bench::bench); }

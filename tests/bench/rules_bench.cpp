@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <exception>
 #include <filesystem>
 #include <fstream>
 #include <limits>
@@ -103,8 +102,7 @@ void bench(const fs::path& folder, const std::string& server) {
              each(ours));
   if (const auto with_rules = server_nanoseconds(server, definitions, true)) {
     const double theirs = *with_rules - server_nanoseconds(server, definitions, false).value_or(0);
-    fmt::print(", server {:.1f} us, ratio {:.4f}   promised {:.2f}   {}", each(theirs), ours / theirs, kPromise,
-               ours / theirs <= kPromise ? "kept" : "MISSED");
+    fmt::print(", server {:.1f} us{}", each(theirs), ratio_text(ours, theirs, kPromise));
   }
   fmt::print("\n");
 }
@@ -112,16 +110,4 @@ void bench(const fs::path& folder, const std::string& server) {
 }  // namespace
 }  // namespace kubexx::bench
 
-int main(int argc, char** argv) {
-  if (argc != 3) {
-    fmt::print(stderr, "usage: kubexx_rules_bench FOLDER SERVER\n");
-    return 2;
-  }
-  try {
-    kubexx::bench::bench(argv[1], argv[2]);
-    return 0;
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "{}\n", error.what());
-    return 1;
-  }
-}
+int main(int argc, char** argv) { return kubexx::bench::run_bench(argc, argv, kubexx::bench::bench); }

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <exception>
 #include <filesystem>
 #include <fstream>
 #include <stdexcept>
@@ -31,6 +32,25 @@ std::optional<json::Object> ask_server(const std::string& server, const json::Ob
   const auto* value = std::get_if<json::Value>(&answer);
   if (value == nullptr || !value->is_object()) throw std::runtime_error("the server says: " + said);
   return value->as_object();
+}
+
+std::string ratio_text(double ours, double theirs, double promise) {
+  const double ratio = ours / theirs;
+  return fmt::format(", ratio {:.4f}   promised {:.2f}   {}", ratio, promise, ratio <= promise ? "kept" : "MISSED");
+}
+
+int run_bench(int argc, char** argv, void (*bench)(const fs::path& folder, const std::string& server)) {
+  if (argc != 3) {
+    fmt::print(stderr, "usage: {} FOLDER SERVER\n", fs::path(argv[0]).filename().string());
+    return 2;
+  }
+  try {
+    bench(argv[1], argv[2]);
+    return 0;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "{}\n", error.what());
+    return 1;
+  }
 }
 
 double number_of(const json::Object& answer, std::string_view key) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -7,6 +8,12 @@
 #include "runtime/json/value.hpp"
 
 namespace kubexx::bench {
+
+/// `, ratio 0.0500   promised 0.10   kept`
+std::string ratio_text(double ours, double theirs, double promise);
+
+/// `PROGRAM FOLDER SERVER` on the command line: the exit status after `bench` with the two; 1 when it throws.
+int run_bench(int argc, char** argv, void (*bench)(const std::filesystem::path& folder, const std::string& server));
 
 /// The answer of a server program of tests/oracle to one request; nothing when there is no such program. Throws when it
 /// does not answer.
