@@ -35,14 +35,16 @@ void check_verdict(const schema::Verdict& verdict) {
   require(verdict.errors.empty() || verdict.warnings.empty(), "only what is accepted is warned of");
 }
 
-void judge(const schema::CustomResourceDefinition& crd, const schema::CustomResourceDefinition* old, int server_minor) {
+void judge(const schema::DecodedCrd& decoded, const schema::DecodedCrd* old, int server_minor) {
+  const schema::CustomResourceDefinition& crd = decoded.crd;
   schema::CheckOptions options;
+  options.beta = decoded.beta;
   options.server_minor = server_minor;
   const schema::Verdict created = schema::check_create(crd, options);
   check_verdict(created);
   if (created.errors.empty())
     require(schema::check_update(crd, crd, options).errors.empty(), "what is accepted may stay as it is");
-  if (old != nullptr) check_verdict(schema::check_update(crd, *old, options));
+  if (old != nullptr) check_verdict(schema::check_update(crd, old->crd, options));
 }
 
 }  // namespace
@@ -51,12 +53,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   yaml::ReadOptions options;
   options.max_nodes = 100'000;
   const auto read = yaml::read_documents({reinterpret_cast<const char*>(data), size}, options);
-  std::vector<schema::CustomResourceDefinition> definitions;
+  std::vector<schema::DecodedCrd> definitions;
   for (const yaml::Document& document : read.documents) {
     schema::DecodedCrd decoded = schema::decode_crd(document.value);
     if (decoded.fatal) continue;
     schema::default_crd(decoded.crd);
-    definitions.push_back(std::move(decoded.crd));
+    definitions.push_back(std::move(decoded));
   }
   for (std::size_t i = 0; i < definitions.size(); ++i)
     for (const int server : {schema::kOldestServer, 34, schema::kNewestServer})
