@@ -45,8 +45,10 @@ struct Node {
 class Reader {
  public:
   /// `text` has LF line ends, at its end too.
-  Reader(std::string_view text, std::uint32_t first_line, std::size_t max_nodes)
-      : text_(text), line_(first_line), nodes_left_(max_nodes) {}
+  Reader(std::string_view text, std::uint32_t first_line, NodeBudget budget)
+      : text_(text), line_(first_line), budget_(budget) {}
+
+  NodeBudget budget() const { return budget_; }
 
   json::Marked read() {
     count();
@@ -71,8 +73,7 @@ class Reader {
   json::Mark mark() const { return {line_, static_cast<std::uint32_t>(at_ - line_begin_) + 1}; }
 
   void count() {
-    if (nodes_left_ == 0) leave();
-    --nodes_left_;
+    if (!budget_.take(1)) leave();
   }
 
   void skip_blanks() {
@@ -285,16 +286,19 @@ class Reader {
   std::size_t at_ = 0;
   std::size_t line_begin_ = 0;
   std::uint32_t line_;
-  std::size_t nodes_left_;
+  NodeBudget budget_;
   std::size_t level_ = 0;
 };
 
 }  // namespace
 
-std::optional<json::Marked> read_block_style(std::string_view text, std::uint32_t first_line, std::size_t max_nodes) {
+std::optional<json::Marked> read_block_style(std::string_view text, std::uint32_t first_line, NodeBudget& budget) {
   if (text.empty() || text.back() != '\n' || has_line_separator(text)) return std::nullopt;
   try {
-    return Reader(text, first_line, max_nodes).read();
+    Reader reader(text, first_line, budget);
+    json::Marked document = reader.read();
+    budget = reader.budget();
+    return document;
   } catch (const Unusual&) {
     return std::nullopt;
   }

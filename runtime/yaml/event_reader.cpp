@@ -200,9 +200,9 @@ Refusal refusal_of(const YAML::Exception& error, std::size_t place, std::string_
 }  // namespace
 
 std::variant<json::Marked, Refusal> read_events(const DocumentText& document, std::uint32_t first_line,
-                                                std::size_t max_nodes) {
+                                                NodeBudget& budget) {
   SourceWalk walk(document.text(), first_line);
-  TreeBuilder builder(max_nodes);
+  TreeBuilder builder(budget.left);
   const auto text = std::string(document.text()).append(kLastLine);
   Source source(text);
   Handler handler(walk, builder, source);
@@ -222,6 +222,7 @@ std::variant<json::Marked, Refusal> read_events(const DocumentText& document, st
     if (!refusal.mark.known()) refusal.mark = walk.mark();
     return std::move(refusal);
   }
+  budget.take(builder.nodes());
   return builder.finish();
 }
 

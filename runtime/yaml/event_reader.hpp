@@ -5,13 +5,14 @@
 
 #include "runtime/json/marked.hpp"
 #include "runtime/yaml/document_split.hpp"
+#include "runtime/yaml/node_budget.hpp"
 #include "runtime/yaml/refusal.hpp"
 
 namespace kubexx::yaml {
 
-/// Reads a YAML document whose characters have been checked and whose first byte stands in line `first_line`. The one
-/// place that speaks to yaml-cpp.
+/// Reads a YAML document whose characters have been checked and whose first byte stands in line `first_line`. What is
+/// read is taken from the budget. The one place that speaks to yaml-cpp.
 std::variant<json::Marked, Refusal> read_events(const DocumentText& document, std::uint32_t first_line,
-                                                std::size_t max_nodes);
+                                                NodeBudget& budget);
 
 }  // namespace kubexx::yaml

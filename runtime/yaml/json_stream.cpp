@@ -1,7 +1,5 @@
 #include "runtime/yaml/json_stream.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 #include <variant>
@@ -76,7 +74,7 @@ Extent extent_of(std::string_view text, std::size_t begin) {
 
 class Stream {
  public:
-  Stream(std::string_view text, std::size_t max_nodes) : text_(text), max_nodes_(max_nodes) {}
+  Stream(std::string_view text, NodeBudget& budget) : text_(text), budget_(budget) {}
 
   JsonStream read() {
     while (!result_.error && text_.find_first_not_of(kWhite, at_) != std::string_view::npos) read_one();
@@ -96,7 +94,7 @@ class Stream {
     const auto begin = text_.find_first_not_of(kWhite, at_);
     const auto mark = mark_of(text_.substr(at_), begin - at_, mark_);
     const auto extent = extent_of(text_, begin);
-    if (extent.nodes > max_nodes_) return fail({fmt::format("more than {} values in one document", max_nodes_), mark});
+    if (!budget_.take(extent.nodes + kNodesOfDocument)) return fail({std::string(kBudgetSpent), mark});
     auto value = json::parse_marked(text_.substr(begin, extent.end - begin), mark);
     if (auto* error = std::get_if<json::MarkedError>(&value)) return fail(std::move(*error));
     result_.values.push_back(std::move(std::get<json::Marked>(value)));
@@ -113,7 +111,7 @@ class Stream {
   }
 
   std::string_view text_;
-  std::size_t max_nodes_;
+  NodeBudget& budget_;
   std::size_t at_ = 0;
   json::Mark mark_{1, 1};
   JsonStream result_;
@@ -132,6 +130,6 @@ bool looks_like_json(std::string_view text) {
   return next == std::string_view::npos || text[next] == '"' || text[next] == '}';
 }
 
-JsonStream read_json_stream(std::string_view text, std::size_t max_nodes) { return Stream(text, max_nodes).read(); }
+JsonStream read_json_stream(std::string_view text, NodeBudget& budget) { return Stream(text, budget).read(); }
 
 }  // namespace kubexx::yaml

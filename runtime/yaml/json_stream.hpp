@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "runtime/json/marked.hpp"
+#include "runtime/yaml/node_budget.hpp"
 
 namespace kubexx::yaml {
 
@@ -23,6 +24,7 @@ struct JsonStream {
   json::Mark rest_mark;
   bool may_be_yaml = false;  ///< kubectl would try to read it as YAML
 };
-JsonStream read_json_stream(std::string_view text, std::size_t max_nodes);
+/// What is read is taken from the budget.
+JsonStream read_json_stream(std::string_view text, NodeBudget& budget);
 
 }  // namespace kubexx::yaml

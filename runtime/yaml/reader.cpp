@@ -23,17 +23,17 @@ void add(Documents& documents, json::Marked marked, bool is_json) {
   if (!marked.value.is_null()) documents.documents.push_back({std::move(marked), is_json});
 }
 
-void read_part(const Part& part, std::size_t max_nodes, Documents& documents) {
+void read_part(const Part& part, NodeBudget& budget, Documents& documents) {
   if (const auto bad = find_bad_text(part.text)) {
     documents.errors.push_back({std::string(bad->what), mark_of(part.text, bad->offset, {part.line, 1})});
     return;
   }
   const auto text = document_text(part.text);
   if (!text.ends_early) {
-    if (auto marked = read_block_style(text.text(), part.line, max_nodes))
+    if (auto marked = read_block_style(text.text(), part.line, budget))
       return add(documents, std::move(*marked), false);
   }
-  auto result = read_events(text, part.line, max_nodes);
+  auto result = read_events(text, part.line, budget);
   if (auto* refusal = std::get_if<Refusal>(&result)) {
     documents.errors.push_back({std::move(refusal->message), refusal->mark});
   } else {
@@ -41,15 +41,21 @@ void read_part(const Part& part, std::size_t max_nodes, Documents& documents) {
   }
 }
 
-void read_yaml(std::string_view text, std::uint32_t first_line, std::size_t max_nodes, Documents& documents) {
+void read_yaml(std::string_view text, std::uint32_t first_line, NodeBudget& budget, Documents& documents) {
   auto parts = split_documents(text, first_line);
-  for (const auto& part : parts.parts) read_part(part, max_nodes, documents);
+  for (const auto& part : parts.parts) {
+    if (!budget.take(kNodesOfDocument)) {
+      documents.errors.push_back({std::string(kBudgetSpent), {part.line, 1}});
+      return;
+    }
+    read_part(part, budget, documents);
+  }
   if (parts.error) documents.errors.push_back({std::move(parts.error->message), parts.error->mark});
 }
 
 /// JSON values one after another; what follows the first may be YAML, as kubectl has it.
-void read_json(std::string_view text, std::size_t max_nodes, Documents& documents) {
-  auto stream = read_json_stream(text, max_nodes);
+void read_json(std::string_view text, NodeBudget& budget, Documents& documents) {
+  auto stream = read_json_stream(text, budget);
   for (auto& value : stream.values) add(documents, std::move(value), true);
   if (!stream.error) return;
   if (!stream.may_be_yaml) {
@@ -57,7 +63,7 @@ void read_json(std::string_view text, std::size_t max_nodes, Documents& document
     return;
   }
   Documents rest;
-  read_yaml(text.substr(stream.rest), stream.rest_mark.line, max_nodes, rest);
+  read_yaml(text.substr(stream.rest), stream.rest_mark.line, budget, rest);
   const bool in_doubt = stream.values.empty() && !rest.errors.empty() && looks_like_json(text);
   for (auto& document : rest.documents) documents.documents.push_back(std::move(document));
   if (in_doubt) {
@@ -71,13 +77,14 @@ void read_json(std::string_view text, std::size_t max_nodes, Documents& document
 
 Documents read_documents(std::string_view text, const ReadOptions& options) {
   Documents documents;
+  NodeBudget budget{options.max_nodes};
   try {
     if (text.size() > options.max_bytes) {
       documents.errors.push_back({fmt::format("more than {} MiB of text", options.max_bytes >> 20), {1, 1}});
     } else if (begins_json(text)) {
-      read_json(text, options.max_nodes, documents);
+      read_json(text, budget, documents);
     } else {
-      read_yaml(text, 1, options.max_nodes, documents);
+      read_yaml(text, 1, budget, documents);
     }
   } catch (const std::bad_alloc&) {
     documents.errors.push_back({"out of memory", {1, 1}});

@@ -23,7 +23,7 @@ struct ReadError {
 
 struct ReadOptions {
   std::size_t max_bytes = std::size_t{256} << 20;  ///< of the whole text
-  std::size_t max_nodes = 10'000'000;              ///< of one document, aliases expanded
+  std::size_t max_nodes = 10'000'000;              ///< of the whole text, aliases expanded; a document counts as 100
 };
 
 /// What stands in a file. A document with a mistake is left out and reported; the ones after it are read all the same.

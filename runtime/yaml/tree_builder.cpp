@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "runtime/yaml/node_budget.hpp"
 #include "runtime/yaml/refusal.hpp"
 #include "runtime/yaml/scalar_value.hpp"
 
@@ -121,7 +122,7 @@ json::Trail TreeBuilder::trail() const {
 
 void TreeBuilder::count(std::uint64_t decodes, json::Mark mark) {
   decodes_ += decodes;
-  if (decodes_ > max_nodes_) throw Refusal{fmt::format("more than {} values in one document", max_nodes_), mark};
+  if (decodes_ > max_nodes_) throw Refusal{std::string(kBudgetSpent), mark};
 }
 
 void TreeBuilder::keep(Anchor anchor, const Node& node) {

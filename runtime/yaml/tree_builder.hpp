@@ -36,6 +36,9 @@ class TreeBuilder {
   /// Whether the next node is the value of a key.
   bool expects_value() const { return !frames_.empty() && frames_.back().is_mapping && frames_.back().has_key; }
 
+  /// How many steps Go's decoder would take, aliases expanded: no fewer than there are nodes.
+  std::size_t nodes() const { return decodes_; }
+
   /// What was built; null when there was no node.
   json::Marked finish();
 

@@ -23,14 +23,17 @@ inline std::string reader_difference(std::string_view text, std::size_t max_node
   for (const auto& part : yaml::split_documents(text, 1).parts) {
     const auto document = yaml::document_text(part.text);
     if (yaml::find_bad_text(part.text) || document.ends_early) continue;
-    const auto quick = yaml::read_block_style(document.text(), part.line, max_nodes);
+    yaml::NodeBudget of_quick{max_nodes}, of_full{max_nodes};
+    const auto quick = yaml::read_block_style(document.text(), part.line, of_quick);
     if (!quick) continue;
-    const auto full = yaml::read_events(document, part.line, max_nodes);
+    const auto full = yaml::read_events(document, part.line, of_full);
     if (const auto* refusal = std::get_if<yaml::Refusal>(&full)) return "refused by one reader: " + refusal->message;
     const auto& marked = std::get<json::Marked>(full);
     if (!marked.duplicates.empty()) return "a repeated key passes";
     if (quick->value != marked.value) return "values differ";
-    if (!quick->value.is_null() && !equal(quick->marks, marked.marks)) return "marks differ";
+    if (quick->value.is_null()) continue;
+    if (of_quick.left != of_full.left) return "costs differ";
+    if (!equal(quick->marks, marked.marks)) return "marks differ";
   }
   return {};
 }

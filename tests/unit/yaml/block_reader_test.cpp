@@ -14,7 +14,8 @@ constexpr std::size_t kMostNodes = 1000;
 bool is_read(std::string_view text) {
   CAPTURE(text);
   CHECK(tests::reader_difference(text, kMostNodes) == "");
-  const bool is_read = yaml::read_block_style(text, 1, kMostNodes).has_value();
+  yaml::NodeBudget budget{kMostNodes};
+  const bool is_read = yaml::read_block_style(text, 1, budget).has_value();
   if (!is_read) UNSCOPED_INFO("left: " << text);
   return is_read;
 }
@@ -74,5 +75,7 @@ TEST_CASE("what is unusual or wrong is left to the reader of all documents") {
            "{}\n",
        })
     CHECK_FALSE(is_read(text));
-  CHECK_FALSE(yaml::read_block_style("a: 1\nb: 2\n", 1, 4));
+  yaml::NodeBudget small{4};
+  CHECK_FALSE(yaml::read_block_style("a: 1\nb: 2\n", 1, small));
+  CHECK(small.left == 4);
 }

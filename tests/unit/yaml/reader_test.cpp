@@ -246,10 +246,20 @@ TEST_CASE("hostile text ends in an error") {
 
 TEST_CASE("limits can be set") {
   yaml::ReadOptions options;
-  options.max_nodes = 10;
+  options.max_nodes = 110;
   CHECK(yaml::read_documents("[1, 2, 3, 4, 5, 6, 7, 8, 9]", options).errors.size() == 1);
   CHECK(yaml::read_documents(R"({"a":[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]})", options).errors.size() == 1);
   CHECK(yaml::read_documents("[1, 2, 3]", options).errors.empty());
+  options.max_nodes = 1000;
+  const std::string many =
+      "a: 1\n---\nb: [\n---\nc: 2\n---\nd: 3\n---\ne: 4\n---\nf: 5\n---\ng: 6\n---\nh: 7\n---\ni: 8\n---\n";
+  CHECK(yaml::read_documents(many, options).documents.size() == 8);
+  const auto too_many = yaml::read_documents(many + many, options);
+  CHECK(too_many.documents.size() == 8);
+  REQUIRE(too_many.errors.size() == 2);
+  CHECK(too_many.errors[1].message == "too many values or documents in one file");
+  CHECK(too_many.errors[1].mark == json::Mark{19, 1});
+  CHECK(yaml::read_documents("{}{}{}{}{}{}{}{}{}{}{}", options).errors.size() == 1);
   options.max_bytes = 4;
   CHECK(yaml::read_documents("a: 12", options).errors.size() == 1);
 }
