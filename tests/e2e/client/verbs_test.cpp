@@ -121,6 +121,18 @@ TEST_CASE("applying tells who owns a field") {
   CHECK(forced->spec.replicas == 3);
 }
 
+TEST_CASE("applying leaves alone what a type does not know") {
+  Room room;
+  REQUIRE(room.dynamic.create(json_value(R"({"metadata":{"name":"main"},"spec":{"engine":"pg","backup":"daily",
+    "shards":[{"name":"x","size":1,"zone":"north"}]}})")));
+  DatabaseApply wanted;
+  wanted.metadata.name = "main";
+  wanted.spec.replicas = 2;
+  REQUIRE(room.typed.apply(wanted, {.manager = "one"}));
+  CHECK(at(*room.dynamic.get("main"), "spec") == json_value(R"({"replicas":2,"engine":"pg","backup":"daily",
+    "shards":[{"name":"x","size":1,"zone":"north"}]})"));
+}
+
 TEST_CASE("pages make one list") {
   Room room;
   for (const auto* name : {"a", "b", "c", "d", "e", "f", "g"}) REQUIRE(room.typed.create(database(name)));
