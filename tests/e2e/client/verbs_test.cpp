@@ -128,7 +128,7 @@ TEST_CASE("applying leaves alone what a type does not know") {
   DatabaseApply wanted;
   wanted.metadata.name = "main";
   wanted.spec.replicas = 2;
-  REQUIRE(room.typed.apply(wanted, {.manager = "one"}));
+  REQUIRE(room.typed.apply(wanted, {.manager = "one", .force = true}));
   CHECK(at(*room.dynamic.get("main"), "spec") == json_value(R"({"replicas":2,"engine":"pg","backup":"daily",
     "shards":[{"name":"x","size":1,"zone":"north"}]})"));
 }
