@@ -72,7 +72,7 @@ ApiRequest make_request(std::string method, std::string_view target, std::string
   const std::size_t mark = target.find('?');
   const std::string_view path = target.substr(0, mark);
   request.path = decoded(path, false);
-  for (const std::string_view segment : split(path, '/')) request.segments.push_back(decoded(segment, false));
+  for (const std::string_view segment : split(request.path, '/')) request.segments.emplace_back(segment);
   if (mark == std::string_view::npos) return request;
   for (const std::string_view pair : split(target.substr(mark + 1), '&')) {
     const std::size_t equals = pair.find('=');

@@ -31,6 +31,11 @@ std::int64_t size(const Value& value) {
   return value.is_object() ? static_cast<std::int64_t>(value.as_object().size()) : 0;
 }
 
+Value number(const Value& object, std::initializer_list<std::string_view> keys) {
+  const Value& value = at(object, keys);
+  return value.is_integer() ? value : Value(0);
+}
+
 std::string name(const Value& object) { return text(object, {"metadata", "name"}); }
 
 std::string age(const Value& object, const core::Timestamp& now) {
@@ -51,6 +56,10 @@ Array namespace_cells(const Value& object, const core::Timestamp& now) {
 
 Array lease_cells(const Value& object, const core::Timestamp& now) {
   return {name(object), text(object, {"spec", "holderIdentity"}), age(object, now)};
+}
+
+Array scale_cells(const Value& object, const core::Timestamp& now) {
+  return {name(object), number(object, {"spec", "replicas"}), number(object, {"status", "replicas"}), age(object, now)};
 }
 
 /// The time in UTC; what was never made is from the year one.
@@ -142,6 +151,13 @@ TableLayout built_in_layout(std::string_view group, std::string_view kind) {
   }
   if (group == "coordination.k8s.io" && kind == "Lease") {
     return {{name_column(), column("Holder", kLeaseHolderWords), age_column()}, lease_cells};
+  }
+  if (group == "autoscaling" && kind == "Scale") {
+    return {{name_column(),
+             {"Desired", "integer", "", "How many replicas are asked for"},
+             {"Available", "integer", "", "How many replicas there are"},
+             age_column()},
+            scale_cells};
   }
   return {{name_column(), {"Created At", "date", "", std::string(kCreatedWords)}}, plain_cells};
 }

@@ -5,6 +5,7 @@
 #include "runtime/core/base64.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/testing/fields.hpp"
+#include "runtime/testing/json_fault.hpp"
 
 namespace kubexx::testing {
 namespace {
@@ -38,8 +39,10 @@ Outcome<Continuation> decode_continue(std::string_view token) {
   if (const auto* error = std::get_if<core::Base64Error>(&bytes))
     return invalid_token("continue key is not valid: " + error->message);
   const auto parsed = json::parse(std::get<std::string>(bytes));
-  if (const auto* error = std::get_if<json::ParseError>(&parsed))
-    return invalid_token("continue key is not valid: " + error->message);
+  if (const auto* error = std::get_if<json::ParseError>(&parsed)) {
+    const std::string fault = json_fault(std::get<std::string>(bytes));
+    return invalid_token("continue key is not valid: " + (fault.empty() ? error->message : fault));
+  }
   const json::Value& value = std::get<json::Value>(parsed);
   const std::string form = text_at(value, {"v"});
   if (form != kForm)

@@ -34,6 +34,17 @@ void rename_event_fields(json::Value& event, std::string_view EventField::* from
   }
 }
 
+/// Members that one of the groups writes even when they say nothing.
+void show_reporter(json::Value& event) {
+  for (const std::string_view name : {"reportingComponent", "reportingInstance"})
+    if (find(event, {name}) == nullptr) set(event, {name}, "");
+}
+
+void hide_reporter(json::Value& event) {
+  for (const std::string_view name : {"reportingController", "reportingInstance"})
+    if (text_at(event, {name}).empty()) erase(event, {name});
+}
+
 }  // namespace
 
 bool is_stored_version(const Resource& resource) { return resource.info.api_version() == resource.stored_api_version; }
@@ -41,14 +52,21 @@ bool is_stored_version(const Resource& resource) { return resource.info.api_vers
 json::Value to_requested(json::Value stored, const Resource& resource) {
   if (is_stored_version(resource) || !stored.is_object()) return stored;
   set(stored, {"apiVersion"}, resource.info.api_version());
-  if (resource.info.group == "events.k8s.io") rename_event_fields(stored, &EventField::core, &EventField::events);
+  if (resource.info.group == "events.k8s.io") {
+    rename_event_fields(stored, &EventField::core, &EventField::events);
+    hide_reporter(stored);
+  }
   return stored;
 }
 
 json::Value to_stored(json::Value object, const Resource& resource) {
+  if (object.is_object() && resource.collection == "events" && is_stored_version(resource)) show_reporter(object);
   if (is_stored_version(resource) || !object.is_object()) return object;
   set(object, {"apiVersion"}, resource.stored_api_version);
-  if (resource.info.group == "events.k8s.io") rename_event_fields(object, &EventField::events, &EventField::core);
+  if (resource.info.group == "events.k8s.io") {
+    rename_event_fields(object, &EventField::events, &EventField::core);
+    show_reporter(object);
+  }
   return object;
 }
 

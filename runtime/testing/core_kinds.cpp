@@ -75,6 +75,45 @@ void check_keys(const json::Value& object, Path path, const schema::FieldPath& f
   }
 }
 
+/// A number that is there and below `least`.
+void check_least(const json::Value& object, Path path, std::int64_t least, const schema::FieldPath& field,
+                 std::string_view complaint, schema::FieldErrors& errors) {
+  const json::Value* value = find(object, path);
+  if (value == nullptr || !value->is_integer() || value->as_double() >= static_cast<double>(least)) return;
+  errors.invalid("CORE-LEAST", field, schema::shown(*value), std::string(complaint));
+}
+
+void check_lease(const json::Value& lease, schema::FieldErrors& errors) {
+  const schema::FieldPath root;
+  const schema::FieldPath spec = root.child("spec");
+  check_least(lease, {"spec", "leaseDurationSeconds"}, 1, spec.child("leaseDurationSeconds"), "must be greater than 0",
+              errors);
+  check_least(lease, {"spec", "leaseTransitions"}, 0, spec.child("leaseTransitions"),
+              "must be greater than or equal to 0", errors);
+}
+
+/// What has no namespace is told of in the default one.
+void check_event(const json::Value& event, schema::FieldErrors& errors) {
+  const std::string_view about = find(event, {"regarding"}) == nullptr ? "involvedObject" : "regarding";
+  const std::string place = text_at(event, {"metadata", "namespace"}), other = text_at(event, {about, "namespace"});
+  if (other == place || (other.empty() && place == "default")) return;
+  const schema::FieldPath root;
+  const schema::FieldPath object = root.child("involvedObject");
+  errors.invalid("CORE-EVENT", object.child("namespace"), schema::shown(other), "does not match event.namespace");
+}
+
+/// Members that Go writes whether they say something or not.
+void finish_event(json::Value& event, const Resource& resource) {
+  const bool is_core = resource.info.group.empty();
+  const auto fill = [&](std::string_view name, json::Value empty) {
+    if (find(event, {name}) == nullptr) set(event, {name}, std::move(empty));
+  };
+  for (const std::string_view name : {"eventTime", is_core ? "firstTimestamp" : "deprecatedFirstTimestamp",
+                                      is_core ? "lastTimestamp" : "deprecatedLastTimestamp"})
+    fill(name, nullptr);
+  fill(is_core ? "source" : "deprecatedSource", json::Object());
+}
+
 bool same_at(const json::Value& a, const json::Value& b, Path path) {
   const json::Value *in_a = find(a, path), *in_b = find(b, path);
   if (in_a == nullptr || in_b == nullptr) return in_a == in_b;
@@ -122,6 +161,7 @@ void prepare_core(json::Value& object, const Resource& resource) {
 void finish_core(json::Value& object, const json::Value* old, const Resource& resource) {
   erase(object, {"metadata", "generation"});
   if (resource.info.kind == "Namespace") finish_namespace(object, old);
+  if (resource.info.kind == "Event") finish_event(object, resource);
 }
 
 std::vector<schema::FieldError> check_core(const json::Value& object, const json::Value* old,
@@ -139,6 +179,8 @@ std::vector<schema::FieldError> check_core(const json::Value& object, const json
     check_keys(object, {"binaryData"}, binary, errors);
     if (old != nullptr) check_immutable(object, *old, resource.info.kind == "ConfigMap" ? "binaryData" : "", errors);
   }
+  if (resource.info.kind == "Lease") check_lease(object, errors);
+  if (resource.info.kind == "Event") check_event(object, errors);
   if (resource.info.kind == "Secret" && old != nullptr && !same_at(object, *old, {"type"}))
     errors.invalid("CORE-IMMUTABLE", root.child("type"), schema::shown(text_at(object, {"type"})),
                    "field is immutable");

@@ -6,6 +6,7 @@
 #include "runtime/testing/conversion.hpp"
 #include "runtime/testing/core_kinds.hpp"
 #include "runtime/testing/fields.hpp"
+#include "runtime/testing/list.hpp"
 #include "runtime/testing/settle.hpp"
 
 namespace kubexx::testing {
@@ -40,6 +41,9 @@ Outcome<json::Value> create_object(const Write& write, Body body) {
   if (!admitted) return admitted.status();
   const std::string name = text_at(*admitted, {"metadata", "name"});
   const std::string key = object_key(write.route.name_space, name);
+  const std::optional<std::int64_t> version = parse_version(text_at(*admitted, {"metadata", "resourceVersion"}));
+  if (!write.options.dry_run && version.value_or(0) != 0)
+    return unforeseen_status("resourceVersion should not be set on objects to be created");
   if (cluster.storage.find(resource.collection, key) != nullptr) return already_exists(resource.name(), name);
   set(*admitted, {"metadata", "uid"}, cluster.new_uid());
   set(*admitted, {"metadata", "creationTimestamp"}, cluster.clock.date());
@@ -49,8 +53,7 @@ Outcome<json::Value> create_object(const Write& write, Body body) {
   if (write.options.dry_run) return stored;
   const StoredPtr put = cluster.storage.put(resource.collection, key, std::move(stored));
   settle(cluster, resource, put);
-  const StoredPtr now = cluster.storage.find(resource.collection, key);
-  return now == nullptr ? put->object : now->object;
+  return put->object;
 }
 
 ApiResponse create(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "runtime/json/go_quote.hpp"
 #include "runtime/rules/check.hpp"
@@ -21,6 +22,7 @@ schema::CheckOptions check_options() {
   static const schema::ExpressionCheck kExpressions = rules::expression_check();
   static const schema::DefaultEvaluation kDefaultRules = rules::default_evaluation();
   schema::CheckOptions options;
+  options.server_minor = kServerMinor;
   options.expressions = kExpressions;
   options.default_rules = kDefaultRules;
   return options;
@@ -82,48 +84,81 @@ bool is_true(const schema::CustomResourceDefinition& crd, std::string_view type)
                                    [&](const auto& one) { return one.type == type && one.status == "True"; });
 }
 
-/// A name that another resource of the group has.
-std::string taken_name(const Registry& registry, const schema::CustomResourceDefinition& crd) {
-  std::vector<std::string> names = crd.names.short_names;
-  names.push_back(crd.names.plural);
-  names.push_back(crd.names.singular);
+/// Resources and kinds of a group that other definitions have.
+struct TakenNames {
+  std::set<std::string> resources, kinds;
+};
+
+TakenNames taken_names(const Registry& registry, const schema::CustomResourceDefinition& crd) {
+  TakenNames taken;
   for (const ResourcePtr& other : registry.resources()) {
     if (other->info.group != crd.group || other->info.plural == crd.names.plural) continue;
-    for (const std::string& name : names) {
-      const auto& shorts = other->short_names;
-      if (name == other->info.plural || name == other->singular ||
-          std::find(shorts.begin(), shorts.end(), name) != shorts.end())
-        return name;
-    }
-    for (const std::string& kind : {crd.names.kind, crd.names.list_kind})
-      if (kind == other->info.kind || kind == other->list_kind) return kind;
+    taken.resources.insert({other->info.plural, other->singular});
+    taken.resources.insert(other->short_names.begin(), other->short_names.end());
+    taken.kinds.insert({other->info.kind, other->list_kind});
   }
-  return {};
+  return taken;
 }
 
-/// What the controllers of names and of establishing say.
+/// What a definition may be called of what it asks for. `refusal` is about the last name that is taken.
+struct Naming {
+  schema::CrdNames accepted;
+  std::string reason, refusal;
+};
+
+Naming name_definition(const TakenNames& taken, const schema::CustomResourceDefinition& crd) {
+  Naming naming = {crd.status->accepted_names, {}, {}};
+  const auto take = [&](const std::string& wanted, std::string& name, const std::set<std::string>& others,
+                        const char* reason) {
+    if (wanted == name || !others.contains(wanted)) {
+      name = wanted;
+      return;
+    }
+    naming.reason = reason;
+    naming.refusal = fmt::format("{} is already in use", json::go_quoted(wanted));
+  };
+  take(crd.names.plural, naming.accepted.plural, taken.resources, "PluralConflict");
+  take(crd.names.singular, naming.accepted.singular, taken.resources, "SingularConflict");
+  bool are_free = true;
+  for (const std::string& wanted : crd.names.short_names) {
+    const auto& ours = crd.status->accepted_names.short_names;
+    std::string name = std::find(ours.begin(), ours.end(), wanted) != ours.end() ? wanted : std::string();
+    take(wanted, name, taken.resources, "ShortNamesConflict");
+    are_free = are_free && !name.empty();
+  }
+  if (are_free) naming.accepted.short_names = crd.names.short_names;
+  take(crd.names.kind, naming.accepted.kind, taken.kinds, "KindConflict");
+  take(crd.names.list_kind, naming.accepted.list_kind, taken.kinds, "ListKindConflict");
+  naming.accepted.categories = crd.names.categories;
+  return naming;
+}
+
+/// What the controller of names says. It leaves it to another one to establish the definition.
 bool accept_names(const Cluster& cluster, schema::CustomResourceDefinition& crd) {
   const std::string date = cluster.clock.date();
-  const std::string taken = taken_name(cluster.registry, crd);
-  bool changed =
-      say(*crd.status, taken.empty() ? condition("NamesAccepted", true, "NoConflicts", "no conflicts found", date)
-                                     : condition("NamesAccepted", false, "ListKindConflict",
-                                                 fmt::format("{} is already in use", json::go_quoted(taken)), date));
-  if (taken.empty()) {
-    changed = changed || !(crd.status->accepted_names == crd.names);
-    crd.status->accepted_names = crd.names;
-    changed = say(*crd.status, condition("Established", true, "InitialNamesAccepted",
-                                         "the initial names have been accepted", date)) ||
-              changed;
-  } else if (!is_true(crd, "Established")) {
-    changed =
-        say(*crd.status, condition("Established", false, "NotAccepted", "not all names are accepted", date)) || changed;
-  }
-  return changed;
+  Naming naming = name_definition(taken_names(cluster.registry, crd), crd);
+  const bool is_free = naming.reason.empty();
+  bool changed = !(crd.status->accepted_names == naming.accepted);
+  crd.status->accepted_names = std::move(naming.accepted);
+  changed = say(*crd.status, is_free ? condition("NamesAccepted", true, "NoConflicts", "no conflicts found", date)
+                                     : condition("NamesAccepted", false, naming.reason, naming.refusal, date)) ||
+            changed;
+  if (is_true(crd, "Established")) return changed;
+  return say(*crd.status,
+             is_free ? condition("Established", false, "Installing", "the initial names have been accepted", date)
+                     : condition("Established", false, "NotAccepted", "not all names are accepted", date)) ||
+         changed;
+}
+
+bool establish(const Cluster& cluster, schema::CustomResourceDefinition& crd) {
+  return is_true(crd, "NamesAccepted") && !is_true(crd, "Established") &&
+         say(*crd.status, condition("Established", true, "InitialNamesAccepted", "the initial names have been accepted",
+                                    cluster.clock.date()));
 }
 
 /// As the controllers of a server do.
-void store_status(Cluster& cluster, const schema::CustomResourceDefinition& crd, const json::Value& old) {
+void store_status(Cluster& cluster, const schema::CustomResourceDefinition& crd) {
+  const json::Value old = cluster.storage.find(kCollection, crd.metadata.name)->written();
   const ResourcePtr resource = cluster.registry.find("apiextensions.k8s.io", "v1", "customresourcedefinitions");
   const FieldWrite write{resource->info.api_version(), "kube-apiserver", "status", cluster.clock.date()};
   json::Value object = schema::to_json(crd);
@@ -204,7 +239,9 @@ Outcome<json::Value> admit_definition(const Write& write, Body body, const json:
   if (!verdict.errors.empty()) return invalid(write.resource().kind_name(), crd.metadata.name, verdict.errors);
   for (schema::FieldWarning& warning : verdict.warnings)
     if (warning.rule.starts_with("WARN-")) write.warnings.push_back(std::move(warning.text));
-  return schema::to_json(crd);
+  json::Value object = schema::to_json(crd);
+  if (old_value == nullptr) set(object, {"status", "conditions"}, nullptr);
+  return object;
 }
 
 void mark_definition(json::Value& definition, const std::string& date) {
@@ -228,7 +265,8 @@ void settle_definition(Cluster& cluster, const StoredPtr& state) {
     cluster.registry.mark_terminating(crd.group, crd.names.plural);
     return;
   }
-  if (accept_names(cluster, crd)) store_status(cluster, crd, state->written());
+  if (accept_names(cluster, crd)) store_status(cluster, crd);
+  if (establish(cluster, crd)) store_status(cluster, crd);
   if (is_true(crd, "Established")) serve(cluster, crd);
 }
 

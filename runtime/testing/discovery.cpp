@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include "runtime/core/base64.hpp"
+#include "runtime/http/digest.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/testing/fields.hpp"
+#include "runtime/testing/route.hpp"
 
 namespace kubexx::testing {
 namespace {
@@ -24,7 +27,26 @@ std::vector<std::string> verbs_of(const Resource& resource) {
   return {"create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"};
 }
 
-std::vector<std::string> subresource_verbs() { return {"get", "patch", "update"}; }
+std::vector<std::string> subresource_verbs(std::string_view name) {
+  if (name == "finalize") return {"update"};
+  return {"get", "patch", "update"};
+}
+
+std::vector<std::string_view> subresources_of(const Resource& resource) {
+  std::vector<std::string_view> names;
+  if (has_subresource(resource, "finalize")) names.emplace_back("finalize");
+  if (has_subresource(resource, "status")) names.emplace_back("status");
+  if (has_subresource(resource, "scale")) names.emplace_back("scale");
+  return names;
+}
+
+/// What a stored object's version and kind are told from others by.
+std::string storage_version_hash(const Resource& resource) {
+  const bool is_core = resource.stored_api_version.find('/') == std::string::npos;
+  const std::string digest =
+      http::sha256((is_core ? "/" : "") + resource.stored_api_version + "/" + resource.info.kind);
+  return core::encode_base64(digest.substr(0, 8), core::Base64Alphabet::standard);
+}
 
 json::Value plain_resource(const Resource& resource) {
   json::Object object;
@@ -35,6 +57,7 @@ json::Value plain_resource(const Resource& resource) {
   object.append("verbs", texts(verbs_of(resource)));
   if (!resource.short_names.empty()) object.append("shortNames", texts(resource.short_names));
   if (!resource.categories.empty()) object.append("categories", texts(resource.categories));
+  object.append("storageVersionHash", storage_version_hash(resource));
   return object;
 }
 
@@ -48,19 +71,18 @@ json::Value plain_subresource(const Resource& resource, std::string_view name) {
     object.append("version", "v1");
   }
   object.append("kind", name == "scale" ? "Scale" : resource.info.kind);
-  object.append("verbs", texts(subresource_verbs()));
+  object.append("verbs", texts(subresource_verbs(name)));
   return object;
 }
 
-ApiResponse resource_list(const Registry& registry, std::string_view group, std::string_view version) {
+std::optional<ApiResponse> resource_list(const Registry& registry, std::string_view group, std::string_view version) {
   json::Array resources;
   for (const ResourcePtr& one : registry.resources()) {
     if (one->info.group != group || one->info.version != version) continue;
     resources.push_back(plain_resource(*one));
-    if (one->info.has_status) resources.push_back(plain_subresource(*one, "status"));
-    if (one->info.has_scale) resources.push_back(plain_subresource(*one, "scale"));
+    for (const std::string_view name : subresources_of(*one)) resources.push_back(plain_subresource(*one, name));
   }
-  if (resources.empty()) return page_not_found();
+  if (resources.empty()) return std::nullopt;
   json::Object list;
   list.append("kind", "APIResourceList");
   list.append("apiVersion", "v1");
@@ -87,8 +109,8 @@ json::Object group_object(const Registry& registry, const std::string& group) {
   return object;
 }
 
-ApiResponse one_group(const Registry& registry, const std::string& group) {
-  if (!registry.knows_group(group)) return page_not_found();
+std::optional<ApiResponse> one_group(const Registry& registry, const std::string& group) {
+  if (!registry.knows_group(group)) return std::nullopt;
   json::Object object;
   object.append("kind", "APIGroup");
   object.append("apiVersion", "v1");
@@ -127,28 +149,33 @@ json::Value response_kind(std::string_view group, std::string_view version, std:
   return object;
 }
 
+/// Of built-in kinds the group and the version are those of the list that they stand in.
+json::Value response_kind(const Resource& resource) {
+  if (resource.handling != Handling::custom) return response_kind({}, {}, resource.info.kind);
+  return response_kind(resource.info.group, resource.info.version, resource.info.kind);
+}
+
 json::Value aggregated_subresource(const Resource& resource, std::string_view name) {
   json::Object object;
   object.append("subresource", name);
-  object.append("responseKind", name == "scale"
-                                    ? response_kind("autoscaling", "v1", "Scale")
-                                    : response_kind(resource.info.group, resource.info.version, resource.info.kind));
-  object.append("verbs", texts(subresource_verbs()));
+  object.append("responseKind",
+                name == "scale" ? response_kind("autoscaling", "v1", "Scale") : response_kind(resource));
+  object.append("verbs", texts(subresource_verbs(name)));
   return object;
 }
 
 json::Value aggregated_resource(const Resource& resource) {
   json::Object object;
   object.append("resource", resource.info.plural);
-  object.append("responseKind", response_kind(resource.info.group, resource.info.version, resource.info.kind));
+  object.append("responseKind", response_kind(resource));
   object.append("scope", resource.info.namespaced ? "Namespaced" : "Cluster");
   object.append("singularResource", resource.singular);
   object.append("verbs", texts(verbs_of(resource)));
   if (!resource.short_names.empty()) object.append("shortNames", texts(resource.short_names));
   if (!resource.categories.empty()) object.append("categories", texts(resource.categories));
   json::Array subresources;
-  if (resource.info.has_status) subresources.push_back(aggregated_subresource(resource, "status"));
-  if (resource.info.has_scale) subresources.push_back(aggregated_subresource(resource, "scale"));
+  for (const std::string_view name : subresources_of(resource))
+    subresources.push_back(aggregated_subresource(resource, name));
   if (!subresources.empty()) object.append("subresources", std::move(subresources));
   return object;
 }
@@ -167,7 +194,6 @@ json::Value aggregated_group(const Registry& registry, const std::string& group)
   }
   json::Object metadata, object;
   if (!group.empty()) metadata.append("name", group);
-  metadata.append("creationTimestamp", nullptr);
   object.append("metadata", std::move(metadata));
   object.append("versions", std::move(versions));
   return object;
@@ -182,6 +208,7 @@ ApiResponse aggregated(const Registry& registry, const std::vector<std::string>&
   list.append("metadata", json::Object());
   list.append("items", std::move(items));
   ApiResponse response = respond(200, list);
+  response.headers.emplace_back("Vary", "Accept");
   response.content_type = fmt::format("application/json;g=apidiscovery.k8s.io;v={};as=APIGroupDiscoveryList", version);
   return response;
 }

@@ -22,8 +22,11 @@ std::string warning_line(std::string_view text) {
 }
 
 http::HeaderLines header_lines(const ApiResponse& response) {
-  http::HeaderLines lines = {{"Cache-Control", "no-cache, private"}, {"Content-Type", response.content_type}};
-  lines.insert(lines.end(), response.headers.begin(), response.headers.end());
+  http::HeaderLines lines = response.headers;
+  const bool may_be_kept =
+      std::any_of(lines.begin(), lines.end(), [](const auto& line) { return line.first == "Cache-Control"; });
+  if (!may_be_kept) lines.emplace_back("Cache-Control", "no-cache, private");
+  if (!response.content_type.empty()) lines.emplace_back("Content-Type", response.content_type);
   for (const std::string& warning : response.warnings) lines.emplace_back("Warning", warning_line(warning));
   return lines;
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 #include "runtime/json/go_quote.hpp"
@@ -10,6 +11,7 @@
 #include "runtime/testing/fields.hpp"
 #include "runtime/testing/list.hpp"
 #include "runtime/testing/patching.hpp"
+#include "runtime/testing/printing.hpp"
 #include "runtime/testing/publication.hpp"
 #include "runtime/testing/removal.hpp"
 #include "runtime/testing/route.hpp"
@@ -55,7 +57,8 @@ std::string verb_of(const ApiRequest& request, const Route* route) {
   if (request.method == "GET") return !is_collection ? "get" : request.flag("watch") ? "watch" : "list";
   if (request.method == "DELETE") return is_collection ? "deletecollection" : "delete";
   if (request.method == "POST") return "create";
-  return request.method == "PUT" ? "update" : "patch";
+  if (request.method == "PUT") return "update";
+  return request.method == "PATCH" ? "patch" : "";
 }
 
 /// Who does not say who he is may look whether the server lives, and no more.
@@ -91,34 +94,60 @@ ApiResponse dispatch_scale(Cluster& cluster, const Route& route, const ApiReques
   return respond(method_not_allowed(route.resource->name(), verb_of(request, &route)));
 }
 
+ApiResponse dispatch_finalize(Cluster& cluster, const Route& route, const ApiRequest& request,
+                              const Accepted& accepted) {
+  return request.method == "PUT" ? update(cluster, route, request, accepted) : respond(method_not_known());
+}
+
 ApiResponse dispatch(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted) {
   const std::string& method = request.method;
-  const bool is_collection = route.name.empty(), is_status = route.subresource == "status";
+  const bool is_collection = route.name.empty(), is_custom = route.resource->handling == Handling::custom;
   if (route.subresource == "scale") return dispatch_scale(cluster, route, request, accepted);
+  if (route.subresource == "finalize") return dispatch_finalize(cluster, route, request, accepted);
   if (method == "GET") return get_or_watch(cluster, route, request, accepted);
-  if (method == "POST" && is_collection) return create(cluster, route, request, accepted);
+  if (method == "POST" && (is_collection || (is_custom && route.subresource.empty())))
+    return create(cluster, route, request, accepted);
   if (method == "PUT" && !is_collection) return update(cluster, route, request, accepted);
   if (method == "PATCH" && !is_collection) return patch(cluster, route, request, accepted);
-  if (method == "DELETE" && !is_status)
+  if (method == "DELETE" && route.subresource.empty())
     return is_collection ? remove_collection(cluster, route, request, accepted)
                          : remove(cluster, route, request, accepted);
+  if (!is_custom) return respond(method_not_known());
+  if (is_collection && (method == "PUT" || method == "PATCH")) return respond(refused("name must be provided"));
   return respond(method_not_allowed(route.resource->name(), verb_of(request, &route)));
 }
 
-bool has_subresource(const Route& route) {
-  const ResourceInfo& info = route.resource->info;
-  return route.subresource.empty() || (route.subresource == "status" && info.has_status) ||
-         (route.subresource == "scale" && info.has_scale);
-}
-
 ApiResponse handle_resource(Cluster& cluster, const Route& route, const ApiRequest& request) {
-  if (!has_subresource(route)) return respond(not_found(route.resource->name(), route.name));
+  if (!route.subresource.empty() && !has_subresource(*route.resource, route.subresource))
+    return respond(not_found(route.resource->name(), route.name));
   const Outcome<Accepted> accepted = accepted_form(request);
   ApiResponse response =
       accepted ? dispatch(cluster, route, request, *accepted) : respond(Outcome<Accepted>(accepted).status());
   const schema::ServedVersion* version = route.resource->version;
   if (version != nullptr && !version->deprecation.empty())
     response.warnings.insert(response.warnings.begin(), version->deprecation);
+  return response;
+}
+
+/// Below the groups that a server was built with, what it does not know is told by a status.
+bool is_below_built_in(const Registry& registry, const ApiRequest& request) {
+  const std::vector<std::string>& segments = request.segments;
+  if (segments.size() < 2) return false;
+  if (segments[0] == "api") return true;
+  return segments[0] == "apis" && segments.size() > 2 &&
+         std::any_of(registry.resources().begin(), registry.resources().end(), [&](const ResourcePtr& one) {
+           return one->info.group == segments[1] && one->handling != Handling::custom;
+         });
+}
+
+/// Refusals are written as everything else is.
+ApiResponse in_asked_form(ApiResponse response, const ApiRequest& request) {
+  if (response.code < 400 || response.content_type != "application/json") return response;
+  const Outcome<Accepted> accepted = accepted_form(request);
+  if (!accepted) return response;
+  ApiResponse shown = respond(response.code, std::move(response.body), *accepted);
+  response.body = std::move(shown.body);
+  response.content_type = std::move(shown.content_type);
   return response;
 }
 
@@ -129,20 +158,7 @@ ApiResponse paths() {
   return respond(200, object);
 }
 
-/// The documents of OpenAPI: their index, and one for each group and version.
-ApiResponse openapi(const Registry& registry, const ApiRequest& request) {
-  const Publication publication = publish(registry);
-  if (request.path == "/openapi/v3") return respond(200, publication.index);
-  const auto document = publication.documents.find(request.path.substr(std::string_view("/openapi/v3/").size()));
-  if (document == publication.documents.end()) return page_not_found();
-  ApiResponse response;
-  response.body = document->second;
-  return response;
-}
-
-}  // namespace
-
-ApiResponse handle(Cluster& cluster, const ApiRequest& request) {
+ApiResponse answer(Cluster& cluster, const ApiRequest& request) {
   if (is_health(request)) return plain_text("ok");
   const std::string first = request.segments.empty() ? std::string() : request.segments[0];
   if (first == "version" && request.segments.size() == 1) return version();
@@ -150,9 +166,16 @@ ApiResponse handle(Cluster& cluster, const ApiRequest& request) {
   if (request.user.is_anonymous) return forbid(request, route ? &*route : nullptr);
   if (route) return handle_resource(cluster, *route, request);
   if (first.empty()) return paths();
-  if (request.path.starts_with("/openapi/v3")) return openapi(cluster.registry, request);
+  if (request.path == "/openapi/v3" || request.path.starts_with("/openapi/v3/"))
+    return published(cluster.registry, request);
   if (auto discovered = discover(cluster.registry, request)) return std::move(*discovered);
-  return page_not_found();
+  return is_below_built_in(cluster.registry, request) ? respond(nothing_there()) : page_not_found();
+}
+
+}  // namespace
+
+ApiResponse handle(Cluster& cluster, const ApiRequest& request) {
+  return in_asked_form(answer(cluster, request), request);
 }
 
 }  // namespace kubexx::testing

@@ -186,7 +186,7 @@ ApiResponse list(Cluster& cluster, const Route& route, const ListQuery& query, c
     return respond(too_many_requests("storage is (re)initializing", 1));
   const std::string prefix = route.name_space.empty() ? std::string() : route.name_space + "/";
   const std::optional<std::int64_t> version = parse_version(query.version);
-  if (!version) return respond(refused(version_fault(query.version)));
+  if (!version) return respond(refused("invalid resource version: " + version_fault(query.version)));
   Outcome<Listing> listing = Listing();
   if (!query.continue_token.empty()) {
     if (!query.version.empty() && query.version != "0")

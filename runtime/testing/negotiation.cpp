@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "runtime/json/go_quote.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/testing/printing.hpp"
 #include "runtime/yaml/writer.hpp"
@@ -78,6 +79,12 @@ Outcome<Accepted> accepted_form(const ApiRequest& request) {
     const std::string_view include = request.parameter("includeObject");
     if (include == "None") accepted->row_object = RowObject::none;
     if (include == "Object") accepted->row_object = RowObject::object;
+    const bool is_known = include.empty() || include == "Metadata" || accepted->row_object != RowObject::metadata;
+    if (accepted->form == Form::table && !is_known)
+      return refused(
+          fmt::format("Unable to convert to Table as requested: includeObject: Invalid value: {}: must be 'Metadata', "
+                      "'Object', 'None', or empty",
+                      json::go_quoted(include)));
     return *accepted;
   }
   return not_acceptable(kMediaTypes);

@@ -6,8 +6,10 @@
 #include "runtime/testing/conversion.hpp"
 #include "runtime/testing/create.hpp"
 #include "runtime/testing/fields.hpp"
+#include "runtime/testing/json_fault.hpp"
 #include "runtime/testing/owners.hpp"
 #include "runtime/testing/patch.hpp"
+#include "runtime/testing/refusal.hpp"
 #include "runtime/testing/scale.hpp"
 #include "runtime/testing/update.hpp"
 
@@ -42,9 +44,15 @@ Result<Patched> patch_document(const json::Value& document, const json::Value& p
 Outcome<json::Value> patched_document(const Write& write, const ApiRequest& request, std::string_view type,
                                       const json::Value& document) {
   const auto read = json::parse(request.body);
-  if (const auto* error = std::get_if<json::ParseError>(&read)) return refused(error->message);
+  if (const auto* error = std::get_if<json::ParseError>(&read)) {
+    const std::string fault = json_fault(request.body);
+    return refused((type == kJsonPatch ? "" : "error decoding patch: ") + (fault.empty() ? error->message : fault));
+  }
   Result<Patched> patched = patch_document(document, std::get<json::Value>(read), type, write);
   if (!patched) return status_of(patched.error());
+  if (write.options.validation == schema::FieldValidation::strict && !patched->strict.empty())
+    return status_of(invalid_patch(json::to_go_text(patched->document),
+                                   fmt::format("strict decoding error: {}", fmt::join(patched->strict, ", "))));
   for (std::string& finding : patched->strict) write.warnings.push_back(std::move(finding));
   return std::move(patched->document);
 }
@@ -123,9 +131,10 @@ ApiResponse patch(Cluster& cluster, const Route& route, const ApiRequest& reques
                                  : is_apply ? apply_object(write, request, state)
                                             : patch_object(write, request, type, state);
   if (!written) return respond(written.status());
-  ApiResponse response = respond(
-      state == nullptr ? 201 : 200,
-      is_scale ? json::to_text(*written) : Printer(route.resource, accepted, cluster.clock).object(*written), accepted);
+  ApiResponse response = respond(state == nullptr ? 201 : 200,
+                                 is_scale ? scale_text(*written, accepted, cluster.clock)
+                                          : Printer(route.resource, accepted, cluster.clock).object(*written),
+                                 accepted);
   response.warnings = std::move(warnings);
   return response;
 }

@@ -1,5 +1,8 @@
 #include "runtime/testing/publication.hpp"
 
+#include <fmt/format.h>
+
+#include <string_view>
 #include <vector>
 
 #include "runtime/json/text.hpp"
@@ -33,6 +36,29 @@ Publication publish(const Registry& registry) {
   }
   publication.index = openapi_index(hashes);
   return publication;
+}
+
+ApiResponse published(const Registry& registry, const ApiRequest& request) {
+  Publication publication = publish(registry);
+  ApiResponse response;
+  if (request.path == "/openapi/v3") {
+    response = respond(200, publication.index);
+    response.content_type = "text/plain; charset=utf-8";
+    return response;
+  }
+  const auto found = publication.documents.find(request.path.substr(std::string_view("/openapi/v3/").size()));
+  if (found == publication.documents.end()) return {404, "", "", {}, {}, {}, {}};
+  const std::string hash = openapi_hash(found->second);
+  const std::string_view wanted = request.parameter("hash");
+  response.headers = {{"Vary", "Accept"}, {"Etag", fmt::format("\"{}\"", hash)}};
+  if (!wanted.empty() && wanted != hash) {
+    response.code = 301;
+    response.headers.emplace_back("Location", fmt::format("{}?hash={}", request.path, hash));
+    return response;
+  }
+  if (!wanted.empty()) response.headers.emplace_back("Cache-Control", "public, immutable");
+  response.body = std::move(found->second);
+  return response;
 }
 
 }  // namespace kubexx::testing

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "runtime/json/value.hpp"
+#include "runtime/testing/api_request.hpp"
 #include "runtime/testing/resource.hpp"
 
 namespace kubexx::testing {
@@ -15,5 +16,8 @@ struct Publication {
 };
 
 Publication publish(const Registry& registry);
+
+/// What is at `/openapi/v3` and below.
+ApiResponse published(const Registry& registry, const ApiRequest& request);
 
 }  // namespace kubexx::testing

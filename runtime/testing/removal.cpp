@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "runtime/json/go_quote.hpp"
 #include "runtime/testing/definitions.hpp"
 #include "runtime/testing/fields.hpp"
 #include "runtime/testing/list.hpp"
@@ -110,7 +111,8 @@ json::Value marked(json::Value object, std::vector<std::string> finalizers, cons
   if (find(object, {"metadata", "deletionTimestamp"}) != nullptr) return object;
   set(object, {"metadata", "deletionTimestamp"}, date);
   set(object, {"metadata", "deletionGracePeriodSeconds"}, 0);
-  if (const json::Value* generation = find(object, {"metadata", "generation"}))
+  const bool is_counted = text_at(object, {"kind"}) != "CustomResourceDefinition";
+  if (const json::Value* generation = find(object, {"metadata", "generation"}); generation != nullptr && is_counted)
     if (const auto* number = std::get_if<std::int64_t>(&generation->variant()))
       set(object, {"metadata", "generation"}, *number + 1);
   return object;
@@ -129,7 +131,8 @@ Outcome<DeleteOptions> delete_options(const ApiRequest& request) {
   const json::Value& document = body->document.value;
   const std::string kind = text_at(document, {"kind"});
   if (!document.is_object() || (!kind.empty() && kind != "DeleteOptions"))
-    return refused("decoded object cannot be converted to DeleteOptions");
+    return refused(fmt::format("no kind {} is registered for version {} in scheme {}", json::go_quoted(kind),
+                               json::go_quoted(text_at(document, {"apiVersion"})), kScheme));
   DeleteOptions options;
   options.uid = optional_text(document, {"preconditions", "uid"});
   options.version = optional_text(document, {"preconditions", "resourceVersion"});

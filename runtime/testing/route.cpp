@@ -32,6 +32,12 @@ Parts split(std::span<const std::string> rest) {
 
 }  // namespace
 
+bool has_subresource(const Resource& resource, std::string_view name) {
+  if (name == "status") return resource.info.has_status;
+  if (name == "scale") return resource.info.has_scale;
+  return name == "finalize" && resource.handling == Handling::core && resource.info.kind == "Namespace";
+}
+
 std::string Route::key() const { return object_key(name_space, name); }
 
 std::optional<Route> find_route(const Registry& registry, const ApiRequest& request) {

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "runtime/testing/api_request.hpp"
 #include "runtime/testing/resource.hpp"
@@ -13,10 +14,12 @@ struct Route {
   ResourcePtr resource;
   std::string name_space;
   std::string name;         ///< empty for a collection
-  std::string subresource;  ///< `status`, `scale`
+  std::string subresource;  ///< `status`, `scale`, `finalize`
 
   std::string key() const;
 };
+
+bool has_subresource(const Resource& resource, std::string_view name);
 
 /// Nothing when no resource is served there.
 std::optional<Route> find_route(const Registry& registry, const ApiRequest& request);

@@ -118,12 +118,22 @@ Outcome<json::Value> scale_of(const Resource& resource, const Stored& state) {
   return scale;
 }
 
+std::string scale_text(const json::Value& scale, const Accepted& accepted, const Clock& clock) {
+  if (accepted.form == Form::metadata) return json::to_text(partial_metadata(scale, accepted.form_version));
+  if (accepted.form != Form::table) return json::to_text(scale);
+  TableRequest request;
+  request.now = clock.moment();
+  request.include = accepted.row_object;
+  request.table_version = accepted.form_version;
+  return json::to_text(table(built_in_layout("autoscaling", "Scale"), scale, request));
+}
+
 ApiResponse get_scale(Cluster& cluster, const Route& route, const Accepted& accepted) {
   const StoredPtr state = cluster.storage.find(route.resource->collection, route.key());
   if (state == nullptr) return respond(not_found(route.resource->name(), route.name));
   Outcome<json::Value> scale = scale_of(*route.resource, *state);
   if (!scale) return respond(scale.status());
-  return respond(200, json::to_text(*scale), accepted);
+  return respond(200, scale_text(*scale, accepted, cluster.clock), accepted);
 }
 
 Outcome<json::Value> apply_scale(const Write& write, const std::string& body, const StoredPtr& state) {
@@ -138,19 +148,15 @@ Outcome<json::Value> apply_scale(const Write& write, const std::string& body, co
 Outcome<json::Value> write_scale(const Write& write, const json::Value& scale, const StoredPtr& state) {
   const Resource& resource = write.resource();
   const json::Value* replicas = find(scale, {"spec", "replicas"});
+  const std::string api_version = text_at(scale, {"apiVersion"}), kind = text_at(scale, {"kind"});
+  if ((!api_version.empty() && api_version != "autoscaling/v1") || (!kind.empty() && kind != "Scale"))
+    return refused(fmt::format("no kind is registered for the type v1.Scale in scheme {}", kScheme));
   if (replicas != nullptr && !replicas->is_integer())
     return refused(
         fmt::format("Scale in version \"v1\" cannot be handled as a Scale: json: cannot unmarshal {} into Go "
                     "struct field ScaleSpec.spec.replicas of type int32",
                     json::type_name(*replicas)));
   const json::Value wanted = replicas == nullptr ? json::Value(0) : *replicas;
-  if (wanted.as_double() < 0) {
-    schema::FieldErrors errors;
-    const schema::FieldPath root;
-    const schema::FieldPath spec = root.child("spec");
-    errors.invalid("CR-SCALE-001", spec.child("replicas"), schema::shown(wanted), "must be greater than or equal to 0");
-    return invalid({"autoscaling", "Scale"}, write.route.name, errors.list());
-  }
   const std::string version = text_at(scale, {"metadata", "resourceVersion"});
   if (!version.empty() && version != fmt::to_string(state->version)) return modified(resource.name(), write.route.name);
   Body body;
@@ -178,7 +184,7 @@ ApiResponse put_scale(Cluster& cluster, const Route& route, const ApiRequest& re
   std::vector<std::string> warnings;
   Outcome<json::Value> scale = write_scale({cluster, route, *options, warnings}, body->document.value, state);
   if (!scale) return respond(scale.status());
-  ApiResponse response = respond(200, json::to_text(*scale), accepted);
+  ApiResponse response = respond(200, scale_text(*scale, accepted, cluster.clock), accepted);
   response.warnings = std::move(warnings);
   return response;
 }

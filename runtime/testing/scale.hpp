@@ -6,6 +6,8 @@
 namespace kubexx::testing {
 
 Outcome<json::Value> scale_of(const Resource& resource, const Stored& state);
+/// In the form that a client asks for.
+std::string scale_text(const json::Value& scale, const Accepted& accepted, const Clock& clock);
 ApiResponse get_scale(Cluster& cluster, const Route& route, const Accepted& accepted);
 ApiResponse put_scale(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted);
 /// PATCH that applies a Scale.

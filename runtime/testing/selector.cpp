@@ -82,7 +82,10 @@ class LabelReader {
   }
 
   bool read_set(LabelTerm& term) {
-    if (!take("(")) return expected("'('");
+    if (!take("(")) {
+      fault_ = fmt::format("found '{}' expected: '('", peek());
+      return false;
+    }
     for (;;) {
       const std::string_view value = peek();
       if (value.empty()) return expected("',', ')' or identifier");

@@ -136,6 +136,19 @@ Status method_not_allowed(const GroupResource& of, std::string_view verb) {
                of, {});
 }
 
+Status method_not_known() {
+  Status status =
+      failure(405, Reason::method_not_allowed, "the server does not allow this method on the requested resource");
+  status.details.emplace();
+  return status;
+}
+
+Status nothing_there() {
+  Status status = failure(404, Reason::not_found, "the server could not find the requested resource");
+  status.details.emplace();
+  return status;
+}
+
 Status not_acceptable(std::string_view accepted) {
   return failure(406, Reason::not_acceptable, fmt::format("only the following media types are accepted: {}", accepted));
 }

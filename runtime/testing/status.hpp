@@ -13,6 +13,9 @@
 /// The answers of an API server that are no objects: `metav1.Status`, with the codes, reasons and words of the server.
 namespace kubexx::testing {
 
+/// How a server names its table of kinds in refusals.
+inline constexpr std::string_view kScheme = "\"pkg/runtime/scheme.go:111\"";
+
 struct StatusDetails {
   std::string name;
   std::string group;
@@ -52,6 +55,8 @@ Status invalid(const GroupResource& of, std::string_view name, const std::vector
 Status refused(std::string message);  ///< 400
 Status unauthorized();
 Status method_not_allowed(const GroupResource& of, std::string_view verb);
+Status method_not_known();  ///< 405 of a path that has others
+Status nothing_there();     ///< 404 of a path
 Status not_acceptable(std::string_view accepted);
 Status unsupported_media(std::string_view accepted);
 Status entity_too_large(std::string_view why);

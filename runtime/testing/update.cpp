@@ -24,14 +24,22 @@ Status version_missing(const Resource& resource, const std::string& name) {
   return invalid(resource.name(), name, errors.list());
 }
 
+/// Where a real server's store has the objects of a resource.
+std::string registry_name(const Resource& resource) {
+  return resource.info.group.empty() ? resource.info.plural : resource.info.group + "/" + resource.info.plural;
+}
+
 /// The state that an update starts from has to be the one that is stored, where it says which.
 Outcome<bool> check_preconditions(const Write& write, const json::Value& object, const Stored& old) {
   const Resource& resource = write.resource();
   const std::string& name = write.route.name;
   const std::string uid = text_at(object, {"metadata", "uid"}), old_uid = text_at(old.object, {"metadata", "uid"});
-  if (!uid.empty() && uid != old_uid)
+  if (!write.is_patch && !uid.empty() && uid != old_uid)
     return conflict(resource.name(), name,
-                    fmt::format("Precondition failed: UID in precondition: {}, UID in object meta: {}", uid, old_uid));
+                    fmt::format("StorageError: invalid object, Code: 4, Key: /registry/{}/{}, ResourceVersion: 0, "
+                                "AdditionalErrorMsg: Precondition failed: UID in precondition: {}, UID in object "
+                                "meta: {}",
+                                registry_name(resource), write.route.key(), uid, old_uid));
   const std::string text = text_at(object, {"metadata", "resourceVersion"});
   std::int64_t version = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), version);
@@ -84,8 +92,7 @@ Outcome<json::Value> update_object(const Write& write, Body body, const StoredPt
   if (is_same(stored, old->written())) return old->object;
   const StoredPtr put = cluster.storage.put(resource.collection, key, std::move(stored));
   settle(cluster, resource, put);
-  const StoredPtr now = cluster.storage.find(resource.collection, key);
-  return now == nullptr ? put->object : now->object;
+  return put->object;
 }
 
 ApiResponse update(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted) {

@@ -6,9 +6,11 @@
 
 #include "runtime/json/go_quote.hpp"
 #include "runtime/json/text.hpp"
+#include "runtime/testing/core_faults.hpp"
 #include "runtime/testing/core_kinds.hpp"
 #include "runtime/testing/definitions.hpp"
 #include "runtime/testing/fields.hpp"
+#include "runtime/testing/json_fault.hpp"
 #include "runtime/testing/owners.hpp"
 #include "runtime/testing/refusal.hpp"
 #include "runtime/yaml/reader.hpp"
@@ -66,8 +68,12 @@ Status unreadable(const Resource& resource, std::string_view why, const std::str
 
 Outcome<Body> read_json(const ApiRequest& request, const Resource& resource) {
   auto read = json::parse_marked(request.body);
-  if (auto* error = std::get_if<json::MarkedError>(&read))
-    return unreadable(resource, "couldn't get version/kind; json parse error: " + error->message, request.body);
+  if (auto* error = std::get_if<json::MarkedError>(&read)) {
+    const std::string fault = json_fault(request.body);
+    return unreadable(resource,
+                      "couldn't get version/kind; json parse error: " + (fault.empty() ? error->message : fault),
+                      request.body);
+  }
   return Body{std::move(std::get<json::Marked>(read)), schema::Source::json, request.body};
 }
 
@@ -94,10 +100,33 @@ Status decode_failure(const schema::DecodeError& fault, const Resource& resource
 
 /// What a patch makes that is no object of its kind.
 Status patch_failure(const schema::DecodeError& fault, const std::string& patched) {
-  return status_of(invalid_patch(json::go_quoted(patched), fault.text));
+  return status_of(invalid_patch(patched, fault.text));
 }
 
 /// `shown` is the object of a patch for messages.
+/// A version that the definition does not have knows no fields.
+void warn_of_other_version(const json::Value& object, const Write& write) {
+  const ResourceInfo& info = write.resource().info;
+  const std::string version = text_at(object, {"apiVersion"});
+  const auto& versions = write.resource().definition->served.crd().versions;
+  const bool is_known = std::any_of(versions.begin(), versions.end(),
+                                    [&](const auto& one) { return info.group + "/" + one.name == version; });
+  const bool is_ours = version.starts_with(info.group + "/") && text_at(object, {"kind"}) == info.kind;
+  if (write.resource().handling != Handling::custom || is_known || !is_ours) return;
+  for (const auto& [name, value] : object.as_object())
+    if (name != "apiVersion" && name != "kind" && name != "metadata")
+      write.warnings.push_back(fmt::format("unknown field {}", json::go_quoted(name)));
+}
+
+/// A server looks at the metadata of an update twice, and tells what it finds both times.
+std::vector<schema::FieldError> with_doubles(std::vector<schema::FieldError> errors) {
+  std::vector<schema::FieldError> all;
+  for (const schema::FieldError& error : errors)
+    if (error.rule == "CR-META-002") all.push_back(error);
+  all.insert(all.end(), errors.begin(), errors.end());
+  return all;
+}
+
 Outcome<json::Value> admit_object(const Write& write, Body body, const json::Value* old, const std::string& shown) {
   const Resource& resource = write.resource();
   if (resource.handling == Handling::core) prepare_core(body.document.value, resource);
@@ -110,16 +139,23 @@ Outcome<json::Value> admit_object(const Write& write, Body body, const json::Val
   request.status = write.is_status();
   request.version = resource.info.version;
   const std::string name = text_at(request.object, {"metadata", "name"});
+  const std::string kind = text_at(request.object, {"kind"});
+  if (write.options.validation == schema::FieldValidation::warn) warn_of_other_version(request.object, write);
   schema::ObjectOptions options;
   options.field_validation = write.options.validation;
   options.expressions = resource.definition->expressions;
+  const json::Value sent = resource.handling == Handling::core ? request.object : json::Value();
   schema::ObjectVerdict verdict = schema::validate_object(resource.definition->served, std::move(request), options);
   if (verdict.fatal)
     return write.is_patch ? patch_failure(*verdict.fatal, shown) : decode_failure(*verdict.fatal, resource, body.text);
   for (std::string& text : schema::server_texts(verdict.strict)) write.warnings.push_back(std::move(text));
   if (verdict.errors.empty() && resource.handling == Handling::core)
     verdict.errors = check_core(verdict.stored, old, resource);
-  if (!verdict.errors.empty()) return invalid(resource.kind_name(), name, verdict.errors);
+  if (resource.handling == Handling::core)
+    if (const auto unread = unread_core(sent, verdict.errors, resource)) return refused(*unread);
+  if (!verdict.errors.empty())
+    return invalid({resource.info.group, kind.empty() ? resource.info.kind : kind}, name,
+                   old == nullptr ? std::move(verdict.errors) : with_doubles(std::move(verdict.errors)));
   for (schema::FieldWarning& warning : verdict.warnings)
     if (warning.rule != "WARN-004") write.warnings.push_back(std::move(warning.text));
   return std::move(verdict.stored);
