@@ -24,7 +24,7 @@ std::size_t token_length(std::string_view text) {
 
 class Resolver {
  public:
-  Resolver(std::string_view text, const JsonSchema& schema) : rest_(text) { found_.schema = &schema; }
+  Resolver(std::string_view text, const JsonSchema* schema) : rest_(text) { found_.schema = schema; }
 
   FieldReference run() {
     while (const std::optional<std::string_view> token = next())
@@ -79,7 +79,7 @@ class Resolver {
 
 }  // namespace
 
-FieldReference find_field(std::string_view json_path, const JsonSchema& schema) {
+FieldReference find_field(std::string_view json_path, const JsonSchema* schema) {
   return Resolver(json_path, schema).run();
 }
 

@@ -16,7 +16,7 @@ struct FieldReference {
   bool crashes = false;  ///< the server follows a nil pointer on the way
 };
 
-/// By the steps of `.name` alone, through properties and values of maps.
-FieldReference find_field(std::string_view json_path, const JsonSchema& schema);
+/// By the steps of `.name` alone, through properties and values of maps. Without a schema the first step crashes.
+FieldReference find_field(std::string_view json_path, const JsonSchema* schema);
 
 }  // namespace kubexx::schema::definition

@@ -1,6 +1,3 @@
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <set>
 
 #include "runtime/schema/definition/field_reference.hpp"
@@ -16,13 +13,16 @@ bool is_selectable(const JsonSchema* schema) {
   return schema != nullptr && (schema->type == "string" || schema->type == "boolean" || schema->type == "integer");
 }
 
-/// The server looks at the schema only when it follows a path.
-bool has_path(const std::vector<std::string>& fields) {
-  return std::ranges::any_of(fields, [](const std::string& field) { return !field.empty(); });
+/// What the server looks for fields in: nothing where it cannot make the schema structural.
+const JsonSchema* searched(const SelectableFields& selectable, int server_minor) {
+  if (!selectable.schema->schema) return nullptr;
+  const JsonSchema& schema = *selectable.schema->schema;
+  const FieldPath nowhere;
+  return structure::walk_schema({schema, nowhere}, {}, server_minor).converts ? &schema : nullptr;
 }
 
 /// Checks one field; what it resolves to is added to `seen`.
-void check_field(const std::string& field, const JsonSchema& schema, std::set<std::string>& seen, const FieldPath& path,
+void check_field(const std::string& field, const JsonSchema* schema, std::set<std::string>& seen, const FieldPath& path,
                  FieldErrors& errors) {
   if (field.empty()) return errors.required("SEL-001", path);
   const FieldReference found = find_field(field, schema);
@@ -46,19 +46,11 @@ void check_selectable_fields(const SelectableFields& selectable, const FieldPath
                           selectable.is_hoisted
                               ? "may only be set when validations.schema is included"
                               : "may only be set when `version.schema.openAPIV3Schema` is not included");
-  const JsonSchema* schema = selectable.schema->schema ? &*selectable.schema->schema : nullptr;
-  const FieldPath nowhere;
-  const bool needs_schema = has_path(selectable.fields);
-  if (needs_schema && (schema == nullptr || !structure::walk_schema({*schema, nowhere}, {}, server_minor).converts))
-    return errors.internal("SEL-009", path, "the server fails with a nil pointer");
+  const JsonSchema* schema = searched(selectable, server_minor);
   std::set<std::string> seen;
   for (std::size_t i = 0; i < selectable.fields.size(); ++i) {
     const FieldPath at = path.index(i);
-    if (needs_schema) {
-      check_field(selectable.fields[i], *schema, seen, at.child("jsonPath"), errors);
-    } else {
-      errors.required("SEL-001", at.child("jsonPath"));
-    }
+    check_field(selectable.fields[i], schema, seen, at.child("jsonPath"), errors);
   }
   if (const auto count = static_cast<std::int64_t>(seen.size()); count > kMost && !selectable.may_be_many)
     errors.too_many("SEL-006", path, count, kMost);

@@ -234,13 +234,16 @@ TEST_CASE("SEL-002: paths of selectable fields", "[definition]") {
   schema.properties["spec"].properties["a"] = text;
   schema.properties["labels"].additional_properties = AdditionalProperties{true, text};
   schema.properties["any"].additional_properties = AdditionalProperties{true, {}};
-  CHECK(find_field(".spec.a", schema).path == "spec.a");
-  CHECK(find_field(".labels.x", schema).path == "labels[x]");
-  CHECK(find_field(".labels.x", schema).schema->type == "string");
-  CHECK(find_field(".any.x", schema).schema == nullptr);
-  CHECK(find_field(".any.x.y", schema).crashes);
-  CHECK(find_field("spec", schema).fault == "expected [ or . but got: spec");
-  CHECK(find_field(".spec[", schema).fault == "array notation is not allowed");
-  CHECK(find_field(".spec.", schema).fault == "unexpected end of JSON path");
-  CHECK(find_field(".'a.b'", schema).fault == "does not refer to a valid field");
+  CHECK(find_field(".spec.a", &schema).path == "spec.a");
+  CHECK(find_field(".labels.x", &schema).path == "labels[x]");
+  CHECK(find_field(".labels.x", &schema).schema->type == "string");
+  CHECK(find_field(".any.x", &schema).schema == nullptr);
+  CHECK(find_field(".any.x.y", &schema).crashes);
+  CHECK(find_field(".spec", nullptr).crashes);
+  CHECK(find_field("spec", nullptr).fault == "expected [ or . but got: spec");
+  CHECK(find_field(".", nullptr).fault == "unexpected end of JSON path");
+  CHECK(find_field("spec", &schema).fault == "expected [ or . but got: spec");
+  CHECK(find_field(".spec[", &schema).fault == "array notation is not allowed");
+  CHECK(find_field(".spec.", &schema).fault == "unexpected end of JSON path");
+  CHECK(find_field(".'a.b'", &schema).fault == "does not refer to a valid field");
 }
