@@ -16,6 +16,31 @@ bool leaves_doubt(const Error& error) {
   return error.stage == Stage::http && (error.code == 500 || error.code == 502 || error.code == 504);
 }
 
+/// What was shown to be let in: of `Bearer x` the x.
+std::vector<std::string> secrets_of(const config::Login& login) {
+  std::vector<std::string> secrets;
+  for (const http::Header& header : login.headers)
+    if (header.name == "Authorization") secrets.push_back(header.value.substr(header.value.find(' ') + 1));
+  std::erase(secrets, std::string());
+  return secrets;
+}
+
+void hide(const std::string& secret, std::string& text) {
+  constexpr std::string_view shown = "***";
+  for (auto at = text.find(secret); at != std::string::npos; at = text.find(secret, at + shown.size()))
+    text.replace(at, secret.size(), shown);
+}
+
+/// Servers, and what stands before them, may repeat in their words what they were shown.
+void hide_secrets(const config::Login& login, Error& error) {
+  for (const std::string& secret : secrets_of(login)) {
+    hide(secret, error.message);
+    hide(secret, error.reason_text);
+    for (Cause& cause : error.causes)
+      hide(secret, cause.message), hide(secret, cause.reason), hide(secret, cause.field);
+  }
+}
+
 http::Request with_headers(const http::Request& request, const config::Login& login, const std::string& user_agent) {
   http::Request whole = request;
   whole.headers.push_back({"User-Agent", user_agent});
@@ -63,6 +88,7 @@ auto Session::with_login(const Call& call, const http::Limit& limit, Try try_onc
       return Outcome(std::move(login).error());
     }
     Outcome outcome = try_once(with_headers(call.request, *login, options_.user_agent));
+    if (!outcome) hide_secrets(*login, outcome.error());
     const bool unauthorized = !outcome && outcome.error().code == 401;
     if (!unauthorized || !is_first || !credentials_->refuse(*login)) return outcome;
   }

@@ -289,21 +289,4 @@ TEST_CASE("fault 33: whatever a watch waits for, stopping takes no longer than a
   }
 }
 
-TEST_CASE("secrets are in no error, whatever goes wrong") {
-  RawServer server([](RawConnection& connection) {
-    while (!connection.read_request().empty()) connection.write(answer(500, "no"));
-  });
-  config::Chosen chosen;
-  chosen.cluster.server = "https://127.0.0.1:" + std::to_string(server.port());
-  chosen.user.token = "very-secret";
-  chosen.user.certificate = "very-secret";
-  chosen.user.key = "very-secret";
-  const Client client(std::make_shared<client::Session>(
-      http::make_curl_transport({chosen.cluster.server}),
-      std::make_unique<config::Credentials>(chosen, config::Environment()), client::SessionOptions{.timeout = 300ms}));
-  const auto refused = api<Database>(client, "prod").get("a");
-  REQUIRE(!refused);
-  CHECK(refused.error().text().find("very-secret") == std::string::npos);
-}
-
 }  // namespace kubexx
