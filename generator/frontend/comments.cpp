@@ -202,13 +202,17 @@ class Attacher {
            outline_.items[gap.after->items.front()].kind == Item::Kind::name_space;
   }
 
+  /// What is written inside a directive, such as the body of a macro, says nothing of what follows it.
+  static bool may_lead(const Gap& gap, const std::vector<Run>& runs) {
+    return gap.after && !runs.empty() && !runs.back().directive_follows && !runs.back().on_directive;
+  }
+
   void attach_gap(const Gap& gap) {
     std::size_t from = outline_.token_at(gap.begin);
     const std::size_t to = outline_.token_at(gap.end);
     from = take_trailing(gap, from, to);
     std::vector<Run> groups = runs(from, to);
-    if (gap.after && !groups.empty() && !groups.back().directive_follows &&
-        groups.back().last_line() + 1 >= leading_line(gap, groups.back())) {
+    if (may_lead(gap, groups) && groups.back().last_line() + 1 >= leading_line(gap, groups.back())) {
       give(gap.after, &facts::Comments::doc, groups.back().comments, gap.name_space);
       groups.pop_back();
     }
@@ -218,7 +222,7 @@ class Attacher {
       }
       return;
     }
-    if (gap.after && !groups.empty() && !groups.back().directive_follows) {
+    if (may_lead(gap, groups)) {
       give(gap.after, &facts::Comments::above, groups.back().comments, gap.name_space);
       groups.pop_back();
     }

@@ -2,8 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
+#include <set>
+#include <utility>
 
+#include "generator/frontend/annotation_errors.hpp"
 #include "generator/frontend/misplaced.hpp"
 #include "generator/frontend/resource_dir.hpp"
 
@@ -20,14 +24,50 @@ support::Span span_at(Reading& reading, CXDiagnostic diagnostic) {
   return at.file ? span_of(reading, at, at) : support::Span{};
 }
 
-void add_notes(Reading& reading, CXDiagnostic from, support::Diagnostic& to) {
+struct Finding {
+  std::string message;
+  support::Span span;
+  CXSourceLocation location;
+};
+
+/// Clang's notes that have a place; ours and the umbrella's, which exist nowhere, have none.
+std::vector<Finding> notes_of(Reading& reading, CXDiagnostic from) {
+  std::vector<Finding> result;
   const CXDiagnosticSet set = clang_getChildDiagnostics(from);
   for (unsigned i = 0; i < clang_getNumDiagnosticsInSet(set); ++i) {
     const ClangDiagnostic child(clang_getDiagnosticInSet(set, i));
-    const std::string message = take(clang_getDiagnosticSpelling(child.get()));
-    // The file that includes the headers is ours and exists nowhere.
-    if (message.find(umbrella_name) == std::string::npos) to.notes.push_back({message, span_at(reading, child.get())});
+    Finding note{take(clang_getDiagnosticSpelling(child.get())), span_at(reading, child.get()),
+                 clang_getDiagnosticLocation(child.get())};
+    if (note.span.valid() && note.message.find(umbrella_name) == std::string::npos) result.push_back(std::move(note));
   }
+  return result;
+}
+
+bool is_users(const Finding& note) {
+  return clang_Location_isInSystemHeader(note.location) == 0 && !note.message.starts_with("in file included from");
+}
+
+using Places = std::set<std::pair<std::uint32_t, std::uint32_t>>;
+
+/// An error inside a template of the standard library, at the user's line that asked for it; of several at one line
+/// the first. False when no line of the user's asked.
+bool report_at_users_line(Reading& reading, CXDiagnostic diagnostic, const std::string& message, Places& told) {
+  if (clang_Location_isInSystemHeader(clang_getDiagnosticLocation(diagnostic)) == 0) return false;
+  const std::vector<Finding> notes = notes_of(reading, diagnostic);
+  const auto asked = std::find_if(notes.begin(), notes.end(), is_users);
+  if (asked == notes.end()) return false;
+  if (!told.emplace(asked->span.file.index, asked->span.begin).second) return true;
+  support::Diagnostic& error = reading.diagnostics.error("parse-error", asked->span, message);
+  for (auto note = asked + 1; note != notes.end(); ++note) {
+    if (is_users(*note)) error.notes.push_back({note->message, note->span});
+  }
+  error.notes.push_back({"clang found it here", span_at(reading, diagnostic)});
+  return true;
+}
+
+void report_as_clang_does(Reading& reading, CXDiagnostic diagnostic, const std::string& message) {
+  support::Diagnostic& error = reading.diagnostics.error("parse-error", span_at(reading, diagnostic), message);
+  for (Finding& note : notes_of(reading, diagnostic)) error.notes.push_back({std::move(note.message), note.span});
 }
 
 /// A header of clang's own that is missing makes a cascade of errors; one message names the cause.
@@ -54,6 +94,7 @@ bool has_clang_errors(CXTranslationUnit unit) {
 
 bool report_clang_errors(Reading& reading) {
   std::size_t count = 0;
+  Places told;
   for (unsigned i = 0; i < clang_getNumDiagnostics(reading.unit); ++i) {
     const ClangDiagnostic diagnostic(clang_getDiagnostic(reading.unit, i));
     if (clang_getDiagnosticSeverity(diagnostic.get()) < CXDiagnostic_Error) continue;
@@ -64,14 +105,15 @@ bool report_clang_errors(Reading& reading) {
       return true;
     }
     ++count;
+    if (report_annotation_error(reading, diagnostic.get(), message)) continue;
     if (report_misplaced(reading, place(clang_getDiagnosticLocation(diagnostic.get())), message)) continue;
     if (is_argument_not_constant(message)) {
       reading.diagnostics.error("annotation-unreadable", span_at(reading, diagnostic.get()),
                                 "an annotation's argument must be a constant expression");
       continue;
     }
-    add_notes(reading, diagnostic.get(),
-              reading.diagnostics.error("parse-error", span_at(reading, diagnostic.get()), message));
+    if (report_at_users_line(reading, diagnostic.get(), message, told)) continue;
+    report_as_clang_does(reading, diagnostic.get(), message);
   }
   return count > 0;
 }

@@ -289,6 +289,13 @@ bool names_alias(Reading& reading, CXType written, CXCursor declaration) {
   return clang_getUnqualifiedType(written).kind != CXType_Invalid && file_of(reading, declaration) != nullptr;
 }
 
+/// `typedef struct { … } T;` and `using T = struct { … };`: clang calls the struct `T` as well.
+bool names_unnamed(Reading& reading, CXCursor alias, CXType canonical) {
+  const CXCursor declaration = clang_getTypeDeclaration(canonical);
+  return is_alias(kind_of(alias)) && !is_system(alias) && kind_of(declaration) != CXCursor_NoDeclFound &&
+         name_of(reading, declaration) == qualified_name(alias);
+}
+
 Type alias(Reading& reading, Type type, CXCursor declaration) {
   const std::string name = qualified_name(declaration);
   if (file_of(reading, declaration)->annotations && name.starts_with("kubexx::")) {
@@ -321,6 +328,11 @@ Type read_new_type(Reading& reading, CXType written, support::Span span) {
   type.spelling = spelling_of(written, canonical);
   type.span = span;
   const CXCursor named = clang_getTypeDeclaration(written);
+  if (names_unnamed(reading, named, canonical)) {
+    const char* keyword = canonical.kind == CXType_Enum ? "enum class" : "struct";
+    return refused(std::move(type), fmt::format("it only names a type that has no name of its own; write '{} {} {{…}}'",
+                                                keyword, plain_name(named)));
+  }
   if (names_alias(reading, written, named)) return alias(reading, std::move(type), named);
   switch (canonical.kind) {
     case CXType_Record:

@@ -180,7 +180,8 @@ bool is_joined_wrongly(const RawMarker& raw, const MarkerParts& parts, const Mar
     error.notes.push_back({fmt::format("for example: +{}", row.example), {}});
     return true;
   }
-  if (!by_full) {
+  // The Kubernetes world writes `+kubebuilder:default:=3` as often as `=3`.
+  if (!by_full && parts.full.size() > parts.short_name.size() + 1) {
     const support::Span extra = raw.text.span({parts.short_name.size(), parts.full.size()});
     auto& warning = diagnostics.warning("marker-extra-segment", extra,
                                         fmt::format("'{}' behind marker '{}' means nothing",

@@ -72,12 +72,12 @@ std::string render_text(const Diagnostic& diagnostic, const SourceMap& sources, 
   std::string result =
       headline(diagnostic.severity, diagnostic.span, diagnostic.message, diagnostic.rule, sources, style) +
       render_snippet(diagnostic.span, diagnostic.fixes, sources, style);
+  for (const Note& note : diagnostic.notes) result += render_note(note, sources, style);
   for (const FixIt& fix : diagnostic.fixes) {
     if (fix.span.valid() && !fits_below(fix, diagnostic.span, sources)) {
       result += render_distant_fix(fix, sources, style);
     }
   }
-  for (const Note& note : diagnostic.notes) result += render_note(note, sources, style);
   return result;
 }
 

@@ -14,7 +14,16 @@ union Either {
   float b;
 };
 
+typedef struct {
+  int a = 1;
+} Named;
+using Flag = enum { off, on };
+
 struct WidgetSpec {
+  // expect-error@+1:3 [type-unsupported]: 'Named' cannot be part of an API: it only names a type that has no name of its own; write 'struct Named {…}'
+  Named named{};
+  // expect-error@+1:3 [type-unsupported]: 'Flag' cannot be part of an API: it only names a type that has no name of its own; write 'enum class Flag {…}'
+  Flag flag{};
   // expect-error@+1:3 [type-unsupported]: 'std::string_view' cannot be part of an API: it does not own its text; use 'std::string'
   std::string_view view{};
   // expect-error@+1:3 [type-unsupported]: 'int *' cannot be part of an API: a pointer does not own its value; use 'std::optional' or 'std::unique_ptr'

@@ -34,5 +34,4 @@ struct Widget {
 
 }  // namespace v1
 
-// expect-warning@21:39 [marker-extra-segment]: ':' behind marker 'kubebuilder:validation:MaxLength' means nothing
 // expect-warning@23:39 [marker-extra-segment]: ':anything' behind marker 'kubebuilder:validation:MaxLength' means nothing
