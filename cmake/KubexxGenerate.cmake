@@ -2,13 +2,17 @@
 #
 #   kubexx_generate(TARGET <name> HEADERS <file>... CRD_DIR <dir>
 #                   [OPTIONS <arg>...] [COMPAT controller-gen] [CLANG_FLAGS <flag>...] [DEPENDS <file|target>...]
-#                   [BASELINE <dir|file>])
+#                   [BASELINE <dir|file>] [NO_CODE] [CODE_DIR <dir>] [CODE_ROOT <dir>])
 #
 # Generates the CustomResourceDefinitions of the annotated headers into CRD_DIR whenever one of them, or a header that they
 # include, has changed. TARGET is the library that the rest of the project links to use the API; where it does not exist, it
 # is made as an INTERFACE library. The headers are read with its include directories, definitions and C++ standard, what it
 # takes from libraries it links included. OPTIONS are options of `kubexx generate`; the target <name>_kubexx runs the program.
 # With BASELINE, which names the CRDs of the last release, the build fails when the new ones break stored objects or clients.
+#
+# The C++ code of the API (codecs, apply types) is generated too: <header>.kubexx.hpp beside each header's name below
+# CODE_ROOT, the current source directory by default, in CODE_DIR, <name>.kubexx/code in the build tree by default. It is
+# built as the library <name>_code, which TARGET links, with TARGET's include directories and definitions. NO_CODE leaves it.
 #
 #   kubexx_check(TARGET <name> COMMITTED <dir> [BASELINE <dir|file>])
 #
@@ -23,12 +27,13 @@ set(KUBEXX_EXECUTABLE "" CACHE FILEPATH "The kubexx program to generate with; em
 
 set(_kubexx_generate_call "kubexx_generate(TARGET <name> HEADERS <file>... CRD_DIR <dir> [OPTIONS <arg>...]\n"
                           "                  [COMPAT controller-gen] [CLANG_FLAGS <flag>...] [DEPENDS <file|target>...]\n"
-                          "                  [BASELINE <dir|file>])")
+                          "                  [BASELINE <dir|file>] [NO_CODE] [CODE_DIR <dir>] [CODE_ROOT <dir>])")
 string(CONCAT _kubexx_generate_call ${_kubexx_generate_call})
 set(_kubexx_check_call "kubexx_check(TARGET <name> COMMITTED <dir> [BASELINE <dir|file>])")
 
 function(kubexx_generate)
-  cmake_parse_arguments(PARSE_ARGV 0 arg "" "TARGET;CRD_DIR;COMPAT;BASELINE" "HEADERS;OPTIONS;CLANG_FLAGS;DEPENDS")
+  cmake_parse_arguments(PARSE_ARGV 0 arg "NO_CODE" "TARGET;CRD_DIR;COMPAT;BASELINE;CODE_DIR;CODE_ROOT"
+                        "HEADERS;OPTIONS;CLANG_FLAGS;DEPENDS")
   _kubexx_validate_call(kubexx_generate "${_kubexx_generate_call}" "TARGET;HEADERS;CRD_DIR")
   _kubexx_validate_generate()
   _kubexx_absolute_baseline(baseline kubexx_generate)
@@ -45,10 +50,18 @@ function(kubexx_generate)
   if(NOT TARGET ${arg_TARGET})
     add_library(${arg_TARGET} INTERFACE)
   endif()
-  _kubexx_link_annotations(${arg_TARGET})
+  _kubexx_link(${arg_TARGET} kubexx::annotations)
   set(arguments "${work_dir}/arguments$<$<BOOL:$<CONFIG>>:-$<CONFIG>>.rsp")
   _kubexx_write_response_file(${arg_TARGET} "${headers}" "${arguments}")
+  set(code)
+  set(code_arguments)
+  if(NOT arg_NO_CODE)
+    _kubexx_code_files(code code_arguments "${headers}" "${work_dir}")
+  endif()
   _kubexx_add_command(${arg_TARGET} "${program}" "${headers}" "${crd_dir}" "${work_dir}" "${arguments}" "${baseline}")
+  if(NOT arg_NO_CODE)
+    _kubexx_add_code_library(${arg_TARGET} "${code}" "${code_arguments}")
+  endif()
   set_target_properties(${arg_TARGET} PROPERTIES KUBEXX_COMMAND "${program};@${arguments}")
 endfunction()
 
@@ -138,13 +151,13 @@ function(_kubexx_absolute_header result header)
 endfunction()
 
 # Appended to the properties, as target_link_libraries would insist on the project's own choice of signature.
-function(_kubexx_link_annotations target)
+function(_kubexx_link target library)
   get_target_property(type ${target} TYPE)
   if(NOT type STREQUAL "INTERFACE_LIBRARY")
-    set_property(TARGET ${target} APPEND PROPERTY LINK_LIBRARIES kubexx::annotations)
+    set_property(TARGET ${target} APPEND PROPERTY LINK_LIBRARIES ${library})
   endif()
   if(NOT type STREQUAL "EXECUTABLE")
-    set_property(TARGET ${target} APPEND PROPERTY INTERFACE_LINK_LIBRARIES kubexx::annotations)
+    set_property(TARGET ${target} APPEND PROPERTY INTERFACE_LINK_LIBRARIES ${library})
   endif()
 endfunction()
 
@@ -224,13 +237,58 @@ function(_kubexx_platform_flags result)
   set(${result} "${flags}" PARENT_SCOPE)
 endfunction()
 
+# The files that the program will write beside the headers; a header outside the root keeps only its name.
+function(_kubexx_code_files result arguments headers work_dir)
+  if(NOT arg_CODE_DIR)
+    set(arg_CODE_DIR ${work_dir}/code)
+  endif()
+  if(NOT arg_CODE_ROOT)
+    set(arg_CODE_ROOT ${CMAKE_CURRENT_SOURCE_DIR})
+  endif()
+  get_filename_component(code_dir "${arg_CODE_DIR}" ABSOLUTE BASE_DIR ${CMAKE_CURRENT_BINARY_DIR})
+  get_filename_component(root "${arg_CODE_ROOT}" REALPATH)
+  set(files)
+  foreach(header IN LISTS headers)
+    get_filename_component(header "${header}" REALPATH)
+    cmake_path(RELATIVE_PATH header BASE_DIRECTORY "${root}" OUTPUT_VARIABLE name)
+    if(name MATCHES "^\\.\\.")
+      cmake_path(GET header FILENAME name)
+    endif()
+    cmake_path(REMOVE_EXTENSION name LAST_ONLY)
+    list(APPEND files ${code_dir}/${name}.kubexx.cpp ${code_dir}/${name}.kubexx.hpp)
+  endforeach()
+  set(${result} "${files}" PARENT_SCOPE)
+  set(${arguments} --code-dir ${code_dir} --code-root ${root} PARENT_SCOPE)
+endfunction()
+
+# A library of its own, so that TARGET stays what the project made it. What TARGET is compiled with, it is compiled with.
+function(_kubexx_add_code_library target code arguments)
+  list(GET arguments 1 code_dir)
+  list(GET arguments 3 root)
+  get_target_property(type ${target} TYPE)
+  set(prefix "")
+  if(type STREQUAL "INTERFACE_LIBRARY")
+    set(prefix INTERFACE_)
+  endif()
+  add_library(${target}_code STATIC ${code})
+  set_target_properties(${target}_code PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  target_include_directories(${target}_code PUBLIC ${code_dir} ${root}
+                             PRIVATE $<TARGET_PROPERTY:${target},${prefix}INCLUDE_DIRECTORIES>)
+  target_compile_definitions(${target}_code PRIVATE $<TARGET_PROPERTY:${target},${prefix}COMPILE_DEFINITIONS>)
+  target_compile_features(${target}_code PRIVATE $<TARGET_PROPERTY:${target},${prefix}COMPILE_FEATURES>)
+  target_link_libraries(${target}_code PUBLIC kubexx::annotations kubexx::codec)
+  add_dependencies(${target}_code ${target}_kubexx)
+  _kubexx_link(${target} ${target}_code)
+endfunction()
+
 # The names of the CRDs are known only after the headers are read, so a stamp stands for them.
 function(_kubexx_add_command target program headers crd_dir work_dir arguments baseline)
   set(stamp ${work_dir}/stamp)
   add_custom_command(
     OUTPUT ${stamp}
-    COMMAND ${program} generate --crd-dir ${crd_dir} --stamp ${stamp} --depfile ${stamp}.d
+    COMMAND ${program} generate --crd-dir ${crd_dir} ${code_arguments} --stamp ${stamp} --depfile ${stamp}.d
             --preamble-dir ${work_dir}/preamble @${arguments}
+    BYPRODUCTS ${code}
     DEPFILE ${stamp}.d
     DEPENDS ${headers} ${program} ${arguments} ${arg_DEPENDS}
     COMMENT "Generating the CRDs of ${target}"

@@ -64,21 +64,24 @@ std::string without_dots(const std::string& path) {
   return error ? path : real.string();
 }
 
-// Beside a stamp the outputs stand among the inputs: lost or edited by hand, they make the stamp out of date.
-std::string dependencies(const std::vector<emit::OutputFile>& files, std::vector<std::string> inputs,
-                         const Destination& destination) {
+// Beside a stamp the CRDs stand among the inputs: lost or edited by hand, they make the stamp out of date. Not so the
+// code: its files have names that build rules know as what the stamp's command makes, and what a command makes it may
+// not need.
+std::string dependencies(const Outputs& outputs, std::vector<std::string> inputs, const Destination& destination) {
   for (std::string& input : inputs) input = without_dots(input);
   if (destination.stamp.empty()) return depfile_text(destination.crd_file, inputs);
-  for (const emit::OutputFile& file : files) inputs.push_back(file.name);
+  Destination crds = destination;
+  crds.code_dir.clear();
+  for (const emit::OutputFile& file : placed(outputs, crds)) inputs.push_back(file.name);
   return depfile_text(destination.stamp, inputs);
 }
 
-void write_all(const std::vector<emit::OutputFile>& files, const std::vector<std::string>& inputs,
-               const Destination& destination, Delivery& delivery) {
+void write_all(const std::vector<emit::OutputFile>& files, const Outputs& outputs,
+               const std::vector<std::string>& inputs, const Destination& destination, Delivery& delivery) {
   for (const emit::OutputFile& file : files) {
     if (!write(file.name, file.text, delivery)) return;
   }
-  if (!destination.depfile.empty() && !write(destination.depfile, dependencies(files, inputs, destination), delivery))
+  if (!destination.depfile.empty() && !write(destination.depfile, dependencies(outputs, inputs, destination), delivery))
     return;
   if (!destination.stamp.empty()) touch(destination.stamp, stamp_text(files), delivery);
 }
@@ -105,7 +108,7 @@ Delivery deliver(const Outputs& outputs, const std::vector<std::string>& inputs,
     return delivery;
   }
   if (targets.empty()) out << joined(outputs.crds);
-  write_all(targets, inputs, destination, delivery);
+  write_all(targets, outputs, inputs, destination, delivery);
   return delivery;
 }
 

@@ -1,7 +1,5 @@
 #include "runtime/core/duration.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -141,8 +139,8 @@ std::string take_letters(std::string_view& rest) {
 
 /// `count` units of `unit` nanoseconds with the fraction that is left, without trailing zeros.
 std::string with_fraction(std::uint64_t count, std::uint64_t unit) {
-  std::string text = fmt::to_string(count / unit);
-  std::string fraction = fmt::to_string(unit + count % unit).substr(1);  // leading zeros kept
+  std::string text = std::to_string(count / unit);
+  std::string fraction = std::to_string(unit + count % unit).substr(1);  // leading zeros kept
   fraction.erase(fraction.find_last_not_of('0') + 1);
   return fraction.empty() ? text : text + "." + fraction;
 }
@@ -198,14 +196,14 @@ std::string duration_text(nanoseconds span) {
       negative ? 0 - static_cast<std::uint64_t>(nanoseconds) : static_cast<std::uint64_t>(nanoseconds);
   constexpr std::uint64_t second = 1'000'000'000;
   const std::string sign = negative ? "-" : "";
-  if (all < 1'000) return fmt::format("{}{}ns", sign, all);
-  if (all < 1'000'000) return fmt::format("{}{}µs", sign, with_fraction(all, 1'000));
-  if (all < second) return fmt::format("{}{}ms", sign, with_fraction(all, 1'000'000));
+  if (all < 1'000) return sign + std::to_string(all) + "ns";
+  if (all < 1'000'000) return sign + with_fraction(all, 1'000) + "µs";
+  if (all < second) return sign + with_fraction(all, 1'000'000) + "ms";
   const std::uint64_t hours = all / (3600 * second);
   const std::uint64_t minutes = all / (60 * second) % 60;
   const std::string seconds = with_fraction(all % (60 * second), second) + "s";
-  if (hours > 0) return fmt::format("{}{}h{}m{}", sign, hours, minutes, seconds);
-  return minutes > 0 ? fmt::format("{}{}m{}", sign, minutes, seconds) : sign + seconds;
+  if (hours == 0 && minutes == 0) return sign + seconds;
+  return sign + (hours > 0 ? std::to_string(hours) + "h" : "") + std::to_string(minutes) + "m" + seconds;
 }
 
 }  // namespace kubexx::core

@@ -1,7 +1,5 @@
 #include "runtime/core/error.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 
@@ -48,10 +46,8 @@ Reason reason_for(std::string_view word) {
 }
 
 std::string Error::text() const {
-  std::string text = request.empty() ? message : fmt::format("{}: {}", request, message);
-  for (const Cause& cause : causes)
-    text +=
-        cause.field.empty() ? fmt::format("; {}", cause.message) : fmt::format("; {}: {}", cause.field, cause.message);
+  std::string text = request.empty() ? message : request + ": " + message;
+  for (const Cause& cause : causes) text += "; " + (cause.field.empty() ? "" : cause.field + ": ") + cause.message;
   return text;
 }
 

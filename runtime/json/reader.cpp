@@ -1,7 +1,5 @@
 #include "runtime/json/reader.hpp"
 
-#include <fmt/format.h>
-
 #include <charconv>
 #include <system_error>
 
@@ -119,7 +117,7 @@ bool Reader::mismatch(std::string_view expected) {
   if (failed_) return false;
   const Token found = peek();
   if (found == Token::none) return malformed(at_, "expected a value");
-  return fail(offset(), fmt::format("expected {}, found {}", expected, word_of(found)));
+  return fail(offset(), std::string("expected ").append(expected).append(", found ").append(word_of(found)));
 }
 
 void Reader::resume(const Place& place) {
@@ -139,7 +137,7 @@ bool Reader::begin(Token token, char bracket) {
   return true;
 }
 
-bool Reader::too_deep() { return malformed(at_, fmt::format("nested deeper than {} levels", depth_limit_)); }
+bool Reader::too_deep() { return malformed(at_, "nested deeper than " + std::to_string(depth_limit_) + " levels"); }
 
 std::string_view Reader::key() {
   std::string_view text;
@@ -171,8 +169,8 @@ bool Reader::integer(Magnitude& magnitude) {
   for (const char* p = begin + magnitude.negative; p != end; ++p) {
     const auto digit = static_cast<std::uint64_t>(*p - '0');
     if (digit > 9) {
-      return fail(offset(), fmt::format("expected integer, found number {}",
-                                        abridged({begin, static_cast<std::size_t>(end - begin)})));
+      return fail(offset(),
+                  "expected integer, found number " + abridged({begin, static_cast<std::size_t>(end - begin)}));
     }
     if (magnitude.value > (kMost - digit) / 10) fits = false;
     magnitude.value = magnitude.value * 10 + digit;
@@ -184,8 +182,9 @@ bool Reader::integer(Magnitude& magnitude) {
 
 bool Reader::out_of_range(std::size_t begin, int bits, bool is_signed) {
   const std::string_view digits = since(begin);
-  return fail(begin, fmt::format("{} does not fit into {} {}-bit integer", abridged(digits),
-                                 is_signed ? (bits == 8 ? "an" : "a") : "an unsigned", bits));
+  const std::string_view article = !is_signed ? " an unsigned " : bits == 8 ? " an " : " a ";
+  return fail(begin,
+              abridged(digits).append(" does not fit into").append(article) + std::to_string(bits) + "-bit integer");
 }
 
 bool Reader::read_double(double& value, std::string_view& digits) {
@@ -195,7 +194,7 @@ bool Reader::read_double(double& value, std::string_view& digits) {
   digits = {at_, static_cast<std::size_t>(end - at_)};
   const auto outcome = std::from_chars(at_, end, value);
   if (outcome.ec == std::errc::result_out_of_range && value != 0)
-    return fail(offset(), fmt::format("{} does not fit into a 64-bit number", abridged(digits)));
+    return fail(offset(), abridged(digits) + " does not fit into a 64-bit number");
   at_ = end;
   return true;
 }
@@ -212,7 +211,7 @@ bool Reader::read(float& value) {
   if (!read_double(wide, digits)) return false;
   value = static_cast<float>(wide);
   if (value - value == 0) return true;
-  return fail(begin, fmt::format("{} does not fit into a 32-bit number", abridged(digits)));
+  return fail(begin, abridged(digits) + " does not fit into a 32-bit number");
 }
 
 bool Reader::read(std::string& value) {
@@ -398,8 +397,9 @@ std::string Reader::failure_text(std::size_t from, std::string_view prefix) cons
   const std::string rest = path_of(text().substr(from), failure_.offset - from);
   if (!path.empty() && !rest.empty() && rest.front() != '[') path += '.';
   path += rest;
-  const std::string place = failure_.malformed ? fmt::format(" at byte {}", failure_.offset) : "";
-  return fmt::format("{}{}{}{}", path, path.empty() ? "" : ": ", failure_.message, place);
+  if (!path.empty()) path += ": ";
+  path += failure_.message;
+  return failure_.malformed ? path + " at byte " + std::to_string(failure_.offset) : path;
 }
 
 }  // namespace kubexx::json

@@ -1,7 +1,5 @@
 #include "runtime/json/text.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -20,6 +18,12 @@ std::string number_text(double value) {
   const Decimal number = shortest_decimal(value);
   const bool fixed = magnitude == 0 || (magnitude >= 1e-6 && magnitude < 1e21);
   return fixed ? fixed_notation(number) : scientific_notation(number, 1);
+}
+
+/// `\u00e9`
+void append_unit(std::string& out, std::uint32_t unit) {
+  out += "\\u";
+  for (int shift = 12; shift >= 0; shift -= 4) out += "0123456789abcdef"[unit >> shift & 15];
 }
 
 void append_escaped(std::string& out, char c) {
@@ -46,7 +50,7 @@ void append_escaped(std::string& out, char c) {
       out += "\\t";
       return;
     default:
-      fmt::format_to(std::back_inserter(out), "\\u{:04x}", static_cast<unsigned char>(c));
+      append_unit(out, static_cast<unsigned char>(c));
   }
 }
 
@@ -61,7 +65,7 @@ void append_quoted(std::string& out, std::string_view text, bool for_markup = fa
     if (!code.valid) {
       out += "\\ufffd";
     } else if (code.point == 0x2028 || code.point == 0x2029 || (for_markup && is_markup(c))) {
-      fmt::format_to(std::back_inserter(out), "\\u{:04x}", static_cast<std::uint32_t>(code.point));
+      append_unit(out, static_cast<std::uint32_t>(code.point));
     } else if (code.point < 0x20 || c == '"' || c == '\\') {
       append_escaped(out, c);
     } else {

@@ -1,4 +1,4 @@
-# cmake -D CONSUMER=<folder here> -D WORK=<dir> -D GENERATOR=<name> -D "ARGUMENTS=<configure arguments>" -P consume.cmake
+# cmake -D CONSUMER=<folder here> -D WORK=<dir> -D GENERATOR=<name> -D "ARGUMENTS=<configure arguments, | between them>" -P consume.cmake
 #
 # Builds a consumer in a copy and lives through a developer's day: nothing changed, an included header changed, a CRD lost,
 # a release broken, a mistake made, the mistake mended.
@@ -59,15 +59,33 @@ endfunction()
 
 file(REMOVE_RECURSE ${WORK})
 file(COPY ${CMAKE_CURRENT_LIST_DIR}/${CONSUMER}/ ${CMAKE_CURRENT_LIST_DIR}/api ${CMAKE_CURRENT_LIST_DIR}/main.cpp
+          ${CMAKE_CURRENT_LIST_DIR}/plugin.hpp ${CMAKE_CURRENT_LIST_DIR}/plugin.cpp ${CMAKE_CURRENT_LIST_DIR}/client.cpp
           ${CMAKE_CURRENT_LIST_DIR}/consumer_rules.cmake DESTINATION ${WORK}/source)
 
+string(REPLACE "|" ";" ARGUMENTS "${ARGUMENTS}")
 run(succeeds ${CMAKE_COMMAND} -S ${WORK}/source -B ${WORK}/build -G ${GENERATOR} ${ARGUMENTS})
 build(succeeds)
 expect_crd("maxItems: 7")
 expect_crd("maxLength: 20")
 run(succeeds ${WORK}/build/shop)
+if(ARGUMENTS MATCHES "SHOP_COMPONENTS")
+  run(succeeds ${WORK}/build/shop_client ${crd})
+endif()
 run(succeeds ${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/build -R kubexx.shop_api.up_to_date --no-tests=error)
 expect_nothing_to_do()
+
+# Of kubexx itself only what the consumer uses is built; the rest could be.
+if(CONSUMER STREQUAL "add_subdirectory")
+  file(GLOB_RECURSE surplus ${WORK}/build/kubexx/generator/*.o ${WORK}/build/kubexx/runtime/http/*.o)
+  if(surplus)
+    message(FATAL_ERROR "built, and nobody had asked for it: ${surplus}")
+  endif()
+  run(succeeds ${CMAKE_COMMAND} --build ${WORK}/build --target kubexx -- -n)
+  expect_output("Linking CXX executable kubexx/bin/kubexx")
+  if(NOT EXISTS ${WORK}/build/kubexx/bin/kubexx.annotations-dir)
+    message(FATAL_ERROR "the program would not find its annotations")
+  endif()
+endif()
 
 replace_in(${parts} "MaxLength=20" "MaxLength=30")
 run(fails ${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/build -R kubexx.shop_api.up_to_date --no-tests=error)
@@ -98,6 +116,11 @@ replace_in(${WORK}/build/released/shop.example.com_widgets.yaml "maxLength: 31" 
 file(REMOVE ${crd})
 build(succeeds)
 expect_crd("maxLength: 30")
+if(GENERATOR STREQUAL "Ninja")
+  file(REMOVE ${WORK}/build/shop_api.kubexx/code/api/v1/widget.kubexx.hpp)
+  build(succeeds)
+  expect_nothing_to_do()
+endif()
 
 replace_in(${parts} "MaxLength=30" "MaxLenght=40")
 build(fails)

@@ -1,17 +1,23 @@
 # cmake -D BUILD=<build tree> -D PREFIX=<dir> -P installed.cmake
 #
-# Installs, compares the files with installed_files.txt and the annotations, and lets the installed program find its own annotations.
+# Installs, compares the files with installed_files.txt, the annotations and the headers of rooms, and lets the installed program
+# find its own annotations.
 cmake_minimum_required(VERSION 3.25)
 file(REMOVE_RECURSE ${PREFIX})
 execute_process(COMMAND ${CMAKE_COMMAND} --install ${BUILD} --prefix ${PREFIX} OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
 
 file(GLOB_RECURSE files RELATIVE ${PREFIX} ${PREFIX}/*)
-list(TRANSFORM files REPLACE "kubexxTargets-[a-z]+\\.cmake" "kubexxTargets-<config>.cmake")
+list(TRANSFORM files REPLACE "Targets-[a-z]+\\.cmake" "Targets-<config>.cmake")
 file(STRINGS ${CMAKE_CURRENT_LIST_DIR}/installed_files.txt expected)
 file(GLOB_RECURSE annotations RELATIVE ${CMAKE_CURRENT_LIST_DIR}/../../annotations
      ${CMAKE_CURRENT_LIST_DIR}/../../annotations/kubexx/*)
 list(TRANSFORM annotations PREPEND include/)
 list(APPEND expected ${annotations})
+foreach(room core json codec yaml http config watch client regex schema cel rules testing)
+  file(GLOB_RECURSE headers RELATIVE ${CMAKE_CURRENT_LIST_DIR}/../.. ${CMAKE_CURRENT_LIST_DIR}/../../runtime/${room}/*.hpp)
+  list(TRANSFORM headers PREPEND include/kubexx-runtime/)
+  list(APPEND expected ${headers})
+endforeach()
 list(SORT files)
 list(SORT expected)
 if(NOT files STREQUAL expected)

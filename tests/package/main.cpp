@@ -1,7 +1,12 @@
+#include "plugin.hpp"
 #include "v1/widget.hpp"
 
 int main() {
   shop::v1::Widget widget;
+  widget.metadata.name = "car";
   widget.spec.parts.push_back({.label = "wheel"});
-  return widget.spec.parts.size() == 1 ? 0 : 1;
+  return text_of(widget) == R"({"apiVersion":"shop.example.com/v1","kind":"Widget","metadata":{"name":"car"},)"
+                            R"("spec":{"parts":[{"label":"wheel"}]}})"
+             ? 0
+             : 1;
 }

@@ -1,0 +1,5 @@
+#include "plugin.hpp"
+
+#include "api/v1/widget.kubexx.hpp"
+
+std::string text_of(const shop::v1::Widget& widget) { return kubexx::encode(widget); }

@@ -1,0 +1,7 @@
+#pragma once
+
+#include <string>
+
+#include "v1/widget.hpp"
+
+std::string text_of(const shop::v1::Widget& widget);
