@@ -6,6 +6,7 @@
 #include <array>
 
 #include "runtime/json/go_quote.hpp"
+#include "runtime/testing/access_review.hpp"
 #include "runtime/testing/create.hpp"
 #include "runtime/testing/discovery.hpp"
 #include "runtime/testing/fields.hpp"
@@ -165,6 +166,7 @@ ApiResponse answer(Cluster& cluster, const ApiRequest& request) {
   const std::optional<Route> route = find_route(cluster.registry, request);
   if (request.user.is_anonymous) return forbid(request, route ? &*route : nullptr);
   if (route) return handle_resource(cluster, *route, request);
+  if (auto review = review_access(request)) return std::move(*review);
   if (first.empty()) return paths();
   if (request.path == "/openapi/v3" || request.path.starts_with("/openapi/v3/"))
     return published(cluster.registry, request);

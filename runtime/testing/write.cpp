@@ -12,6 +12,7 @@
 #include "runtime/testing/fields.hpp"
 #include "runtime/testing/json_fault.hpp"
 #include "runtime/testing/owners.hpp"
+#include "runtime/testing/protobuf.hpp"
 #include "runtime/testing/refusal.hpp"
 #include "runtime/yaml/reader.hpp"
 
@@ -75,6 +76,16 @@ Outcome<Body> read_json(const ApiRequest& request, const Resource& resource) {
                       request.body);
   }
   return Body{std::move(std::get<json::Marked>(read)), schema::Source::json, request.body};
+}
+
+/// Goes on as the text of the same object.
+Outcome<Body> read_protobuf(const ApiRequest& request, const Resource& resource) {
+  const std::optional<json::Value> object = parse_protobuf(request.body);
+  if (!object)
+    return unreadable(resource, "provided data does not appear to be a protobuf message of a known kind", request.body);
+  ApiRequest as_text = request;
+  as_text.body = json::to_text(*object);
+  return read_json(as_text, resource);
 }
 
 Outcome<Body> read_yaml(const ApiRequest& request, const Resource& resource) {
@@ -220,6 +231,8 @@ Outcome<Body> read_body(const ApiRequest& request, const Resource& resource) {
   const std::string type = media_type(request.content_type);
   if (type == "application/json") return read_json(request, resource);
   if (type == "application/yaml") return read_yaml(request, resource);
+  const bool is_built_in = resource.handling != Handling::custom || resource.info.kind == "DeleteOptions";
+  if (type == "application/vnd.kubernetes.protobuf" && is_built_in) return read_protobuf(request, resource);
   return unsupported_media(kMediaTypes);
 }
 

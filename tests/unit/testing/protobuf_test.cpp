@@ -1,0 +1,91 @@
+#include "runtime/testing/protobuf.hpp"
+
+#include <string>
+#include <string_view>
+
+#include "runtime/json/text.hpp"
+#include "tests/support/catch.hpp"
+
+namespace kubexx::testing {
+namespace {
+
+/// What the Go packages of Kubernetes v0.36.3 write, and the JSON of the same object.
+struct Sample {
+  std::string_view hex, json;
+};
+
+constexpr Sample kSamples[] = {
+    {"6b3873000a0f0a0276311209436f6e6669674d617012a6010a84010a016112001a0022002a003200380342080880a0f8fa05"
+     "10005a050a017812005a060a017912017a6a0f0a014b1a016e2201752a02763130017207652e636f6d2f667207652e636f6d"
+     "2f678a01360a016d12065570646174651a02763122080880a0f8fa05100032084669656c647356313a0f0a0d7b22663a6461"
+     "7461223a7b7d7d420012090a05656d707479120012060a016b1201761a080a016212030001ff20001a002200",
+     R"({"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"a","generation":3,
+    "creationTimestamp":"2020-09-13T12:26:40Z","labels":{"x":"","y":"z"},"finalizers":["e.com/f","e.com/g"],
+    "ownerReferences":[{"apiVersion":"v1","kind":"K","name":"n","uid":"u","controller":true}],
+    "managedFields":[{"manager":"m","operation":"Update","apiVersion":"v1","time":"2020-09-13T12:26:40Z",
+      "fieldsType":"FieldsV1","fieldsV1":{"f:data":{}}}]},
+    "data":{"k":"v","empty":""},"binaryData":{"b":"AAH/"},"immutable":false})"},
+    {"6b3873000a0c0a027631120653656372657412270a110a017312001a0022002a00320038004200120a0a047573657212026d"
+     "651a064f70617175651a002200",
+     R"({"apiVersion":"v1","kind":"Secret","metadata":{"name":"s"},"data":{"user":"bWU="},"type":"Opaque"})"},
+    {"6b3873000a0f0a02763112094e616d65737061636512190a110a016e12001a0022002a0032003800420012001a020a001a00"
+     "2200",
+     R"({"apiVersion":"v1","kind":"Namespace","metadata":{"name":"n"},"spec":{},"status":{}})"},
+    {"6b3873000a1f0a16636f6f7264696e6174696f6e2e6b38732e696f2f763112054c65617365122b0a120a016c12001a017822"
+     "002a0032003800420012150a026d65100f220b0880a0f8fa05108094ef3a28001a002200",
+     R"({"apiVersion":"coordination.k8s.io/v1","kind":"Lease","metadata":{"name":"l","namespace":"x"},
+    "spec":{"holderIdentity":"me","leaseDurationSeconds":15,"renewTime":"2020-09-13T12:26:40.123456Z",
+      "leaseTransitions":0}})"},
+    {"6b3873000a0b0a02763112054576656e7412560a110a016512001a0022002a0032003800420012120a03506f6412001a0170"
+     "22002a0032003a001a015222002a050a0163120032080880a0f8fa0510003a0040024a00520b0880a0f8fa05108094ef3a62"
+     "0072007a001a002200",
+     R"({"apiVersion":"v1","kind":"Event","metadata":{"name":"e"},"involvedObject":{"kind":"Pod","name":"p"},
+    "reason":"R","source":{"component":"c"},"firstTimestamp":"2020-09-13T12:26:40Z","count":2,
+    "eventTime":"2020-09-13T12:26:40.123456Z"})"},
+    {"6b3873000a130a027631120d44656c6574654f7074696f6e7312130800220a4261636b67726f756e642a03416c6c1a002200",
+     R"({"apiVersion":"v1","kind":"DeleteOptions","gracePeriodSeconds":0,"propagationPolicy":"Background",
+    "dryRun":["All"]})"},
+};
+
+std::string bytes_of(std::string_view hex) {
+  std::string bytes;
+  for (std::size_t i = 0; i + 1 < hex.size(); i += 2)
+    bytes += static_cast<char>(std::stoi(std::string(hex.substr(i, 2)), nullptr, 16));
+  return bytes;
+}
+
+}  // namespace
+
+TEST_CASE("objects in the binary encoding are those of their JSON") {
+  for (const Sample& sample : kSamples) {
+    const auto read = parse_protobuf(bytes_of(sample.hex));
+    REQUIRE(read);
+    INFO(json::to_text(*read));
+    CHECK(*read == std::get<json::Value>(json::parse(sample.json)));
+  }
+}
+
+TEST_CASE("damaged bytes are no object, and nothing worse") {
+  CHECK_FALSE(parse_protobuf(""));
+  CHECK_FALSE(parse_protobuf("{}"));
+  for (const Sample& sample : kSamples) {
+    const std::string whole = bytes_of(sample.hex);
+    int readable = 0;  // cut behind the kind, it is an object of that kind with nothing in it
+    for (std::size_t length = 0; length + 4 < whole.size(); ++length)
+      readable += parse_protobuf(std::string_view(whole).substr(0, length)).has_value();
+    CHECK(readable == 1);
+    for (std::size_t at = 4; at < whole.size(); ++at) {
+      std::string damaged = whole;
+      damaged[at] = static_cast<char>(damaged[at] ^ 0xff);
+      (void)parse_protobuf(damaged);
+    }
+  }
+}
+
+TEST_CASE("kinds without such an encoding are not read") {
+  std::string other = bytes_of(kSamples[1].hex);
+  other.replace(other.find("Secret"), 6, "Sacred");
+  CHECK_FALSE(parse_protobuf(other));
+}
+
+}  // namespace kubexx::testing
