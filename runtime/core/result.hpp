@@ -38,7 +38,8 @@ class [[nodiscard]] Result {
   /// The value; throws `Failure` where there is none.
   T& value() & { return checked(), **this; }
   const T& value() const& { return checked(), **this; }
-  T&& value() && { return checked(), *std::move(*this); }
+  /// By value, so that `for (auto& item : list().value().items)` does not outlive what it walks through.
+  T value() && { return checked(), *std::move(*this); }
 
   /// The value, which the caller knows to be there.
   T& operator*() & { return *std::get_if<0>(&state_); }

@@ -54,6 +54,8 @@ TEST_CASE("a result holds a value or an error, and value() throws the error's te
   CHECK(Result<int>(good).transform([](int n) { return n * 2; }).value() == 8);
   CHECK(Result<int>(bad).and_then([](int n) -> Result<int> { return n; }).error().code == 422);
   CHECK(Result<int>(bad).value_or(7) == 7);
+  // A loop over a part of what a call has returned keeps all of it alive.
+  static_assert(std::is_same_v<decltype(Result<int>(good).value()), int>);
   CHECK(Result<>().has_value());
   CHECK_THROWS_WITH(Result<>(refusal()).value(), refusal().text());
 }
