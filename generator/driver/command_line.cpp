@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
 #include <map>
 #include <sstream>
 
@@ -444,6 +445,13 @@ std::string finish_cel(CommandLine& command, const Raw& raw) {
   return take_server_version(raw.server_version, cel.server_minor);
 }
 
+/// What the command line calls a verb, and the rules that hold between its options, if there are any.
+struct VerbRow {
+  CLI::App* app;
+  CommandLine::Verb verb;
+  std::string (*finish)(CommandLine& command, const Raw& raw) = nullptr;
+};
+
 ParsedCommandLine refused(std::string error) {
   return {false, {}, kUsage, {}, fmt::format("kubexx: error: {}\n{}\n", error, kHowTo)};
 }
@@ -461,14 +469,16 @@ ParsedCommandLine parse_command_line(const std::vector<std::string>& arguments) 
   app.add_flag("--version", wants_version, "Print the versions of kubexx and of clang");
   auto* explain_option = app.add_option("--explain", raw.explain_option, "The same as 'kubexx explain RULE'");
   explain_option->type_name("RULE");
-  CLI::App* generate = add_generate(app, command, raw);
-  CLI::App* check = add_check(app, command, raw);
-  CLI::App* validate = add_validate(app, command, raw);
-  CLI::App* diff = add_diff(app, command, raw);
-  CLI::App* cel = add_cel(app, command, raw);
-  CLI::App* serve = add_serve(app, command);
-  CLI::App* markers = add_markers(app, command);
-  CLI::App* explain = add_explain(app, command);
+  const std::array verbs{
+      VerbRow{add_generate(app, command, raw), CommandLine::Verb::generate, finish_generate},
+      VerbRow{add_check(app, command, raw), CommandLine::Verb::check, finish_check},
+      VerbRow{add_validate(app, command, raw), CommandLine::Verb::validate, finish_validate},
+      VerbRow{add_diff(app, command, raw), CommandLine::Verb::diff, finish_diff},
+      VerbRow{add_cel(app, command, raw), CommandLine::Verb::cel, finish_cel},
+      VerbRow{add_serve(app, command), CommandLine::Verb::serve},
+      VerbRow{add_markers(app, command), CommandLine::Verb::markers},
+      VerbRow{add_explain(app, command), CommandLine::Verb::explain},
+  };
 
   auto dashes = std::find(arguments.begin(), arguments.end(), "--");
   if (dashes != arguments.end()) command.generate.clang_flags.assign(dashes + 1, arguments.end());
@@ -484,28 +494,13 @@ ParsedCommandLine parse_command_line(const std::vector<std::string>& arguments) 
   }
 
   result.ok = true;
-  if (generate->parsed()) {
-    command.verb = CommandLine::Verb::generate;
-    if (std::string problem = finish_generate(command, raw); !problem.empty()) return refused(problem);
-  } else if (check->parsed()) {
-    command.verb = CommandLine::Verb::check;
-    if (std::string problem = finish_check(command, raw); !problem.empty()) return refused(problem);
-  } else if (validate->parsed()) {
-    command.verb = CommandLine::Verb::validate;
-    if (std::string problem = finish_validate(command, raw); !problem.empty()) return refused(problem);
-  } else if (diff->parsed()) {
-    command.verb = CommandLine::Verb::diff;
-    if (std::string problem = finish_diff(command, raw); !problem.empty()) return refused(problem);
-  } else if (cel->parsed()) {
-    command.verb = CommandLine::Verb::cel;
-    if (std::string problem = finish_cel(command, raw); !problem.empty()) return refused(problem);
-  } else if (serve->parsed()) {
-    command.verb = CommandLine::Verb::serve;
-  } else if (markers->parsed()) {
-    command.verb = CommandLine::Verb::markers;
-  } else if (explain->parsed() || explain_option->count() > 0) {
+  const auto verb = std::find_if(verbs.begin(), verbs.end(), [](const VerbRow& row) { return row.app->parsed(); });
+  if (verb != verbs.end()) {
+    command.verb = verb->verb;
+    if (std::string problem = verb->finish ? verb->finish(command, raw) : ""; !problem.empty()) return refused(problem);
+  } else if (explain_option->count() > 0) {
     command.verb = CommandLine::Verb::explain;
-    if (!explain->parsed()) command.name = raw.explain_option;
+    command.name = raw.explain_option;
   } else if (!wants_version) {
     return refused("say what to do: generate, check, validate, diff, cel, serve, markers or explain");
   }
