@@ -5,7 +5,6 @@
 // both and their ratio. Exit status 1 when something cannot be measured; ratios do not change it.
 #include <fmt/format.h>
 
-#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <limits>
@@ -73,11 +72,11 @@ double nanoseconds(const Definitions& definitions) {
   const schema::FieldPath path("schema", location);
   double best = std::numeric_limits<double>::max();
   for (int round = 0; round < kRounds; ++round) {
-    const auto start = std::chrono::steady_clock::now();
+    const double start = processor_seconds();
     for (const schema::JsonSchema& root : definitions.schemas) {
       rules::check_rules({.root = root, .path = path, .refused = {}, .old_schemas = {}}, environments);
     }
-    best = std::min(best, std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - start).count());
+    best = std::min(best, (processor_seconds() - start) * 1e9);
   }
   return best;
 }
