@@ -23,7 +23,9 @@ bool is_below(std::string_view group, std::string_view domain) {
 /// A URL with a scheme and a host.
 bool is_address(std::string_view text) {
   const std::size_t colon = text.find(':');
-  if (colon == std::string_view::npos || !text.substr(colon).starts_with("://") || !is_uri(text)) return false;
+  const bool has_scheme =
+      colon != std::string_view::npos && !text.starts_with("/") && text.substr(colon).starts_with("://");
+  if (!has_scheme || !is_uri(text)) return false;
   std::string_view authority = text.substr(colon + 3);
   authority = authority.substr(0, authority.find_first_of("/?"));
   const std::size_t at = authority.rfind('@');
