@@ -111,6 +111,13 @@ std::string encode(const K& object) {
   return codec::apply_changes(original.text(), codec::encode_fields(before), text, codec::list_keys<K>());
 }
 
+/// Whether two objects say the same: every member that is written, and nothing of the documents they came from. For
+/// types that have no `==` of their own.
+template <Resource K>
+bool equal(const K& a, const K& b) {
+  return codec::encode_fields(a) == codec::encode_fields(b);
+}
+
 /// What server-side apply sends: `ResourceTraits<K>::Apply`, which names its kind and writes only what is set.
 template <class A>
 concept ApplyConfiguration = std::same_as<A, typename ResourceTraits<typename A::Kind>::Apply>;

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
@@ -127,6 +129,14 @@ void refuse_word(json::Reader& in, std::size_t offset, std::string_view found) {
   refuse_word(in, offset, found, known);
 }
 
+/// Enums of a fixed type, which can hold any of its numbers.
+template <class E>
+concept HoldsAnyNumber = std::is_enum_v<E> && !std::same_as<std::underlying_type_t<E>, bool> && requires { E{0}; };
+
+/// Whether the enum has a value for words that it does not know.
+template <class E>
+constexpr bool has_unknown();
+
 /// For `Codec` of an enum that is written as its numbers; any number that fits is kept.
 template <class E>
 struct EnumNumbers {
@@ -168,7 +178,22 @@ struct Codec<std::string> {
   static void encode(json::Writer& out, const std::string& value) { out.string(value); }
 };
 
-/// An enum is one of its words. A word that it does not know is a failure: the value could not be written back.
+/// What an enum of a fixed type holds after reading a word that it does not know: the greatest number of that type. A
+/// newer server may say such words; while the member keeps this value, writing the object leaves the word as it was.
+template <codec::HoldsAnyNumber E>
+constexpr E unknown_enumerator = static_cast<E>(std::numeric_limits<std::underlying_type_t<E>>::max());
+
+template <class E>
+constexpr bool codec::has_unknown() {
+  if constexpr (HoldsAnyNumber<E>)
+    return std::ranges::none_of(EnumWords<E>::words,
+                                [](const EnumWord<E>& row) { return row.value == unknown_enumerator<E>; });
+  else
+    return false;
+}
+
+/// An enum is one of its words. An unknown one is noted; it is a failure where the type has no value left for it.
+/// none.
 template <class E>
   requires std::is_enum_v<E>
 struct Codec<E> {
@@ -176,10 +201,14 @@ struct Codec<E> {
     const std::size_t offset = in.offset();
     std::string_view text;
     if (!in.read(text)) return;
-    if (const auto* row = codec::find_word<E>(text))
+    if (const auto* row = codec::find_word<E>(text)) {
       value = row->value;
-    else
+    } else if constexpr (codec::has_unknown<E>()) {
+      value = unknown_enumerator<E>;
+      in.note_excess();
+    } else {
       codec::refuse_word<E>(in, offset, text);
+    }
   }
   static void encode(json::Writer& out, E value) {
     const std::string_view word = codec::word_of(value);

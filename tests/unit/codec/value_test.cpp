@@ -10,6 +10,7 @@
 namespace {
 
 enum class Color { red, green };
+enum Old { old_red };  // holds no other numbers
 enum class Level : std::uint8_t { low = 1 };
 struct Circle {
   int radius = 0;
@@ -20,6 +21,10 @@ struct Circle {
 template <>
 struct kubexx::EnumWords<Color> {
   static constexpr codec::EnumWord<Color> words[] = {{Color::red, "Red"}, {Color::green, "Green"}};
+};
+template <>
+struct kubexx::EnumWords<Old> {
+  static constexpr codec::EnumWord<Old> words[] = {{old_red, "Red"}};
 };
 template <>
 struct kubexx::Codec<Level> : kubexx::codec::EnumNumbers<Level> {};
@@ -81,10 +86,18 @@ TEST_CASE("scalars keep to their types") {
 
 TEST_CASE("enums are words or numbers") {
   CHECK(again<Color>(R"("Green")") == R"("Green")");
-  CHECK(again<Color>(R"("Blue")") == R"(! unknown value "Blue"; known are Red, Green)");
+  CHECK(again<Old>(R"("Blue")") == R"(! unknown value "Blue"; known are Red)");
   CHECK(again<Level>("7") == "7");
   CHECK(again<std::map<Color, int>>(R"({"Red":1})") == R"({"Red":1})");
   CHECK(again<std::map<Color, int>>(R"({"Blue":1})") == R"(! Blue: unknown value "Blue"; known are Red, Green)");
+}
+
+TEST_CASE("a word that an enum does not know is noted, and none of its enumerators") {
+  CHECK(again<Color>(R"("Blue")") == "~null");
+  CHECK(again<std::vector<Color>>(R"(["Red","Blue"])") == R"(~["Red",null])");
+  CHECK(unknown_enumerator<Color> != Color::red);
+  CHECK(unknown_enumerator<Color> != Color::green);
+  CHECK(again<Color>("7") == "! expected string, found number");
 }
 
 TEST_CASE("holders may be null") {

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <kubexx/annotations.hpp>
+#include <kubexx/types.hpp>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <variant>
+#include <vector>
+
+// A kind whose names would leave their literals and comments if they were not escaped, with members of every sort.
+// +groupName=odd.example.com
+namespace odd::v1 {
+
+enum class Word : std::uint8_t {
+  quoted KUBEXX(kubexx::name("\"; } int quote; // ")),
+  comment KUBEXX(kubexx::name("*/ int comment; /*")),
+  trigraph KUBEXX(kubexx::name("?\?/\" ?\?=")),
+  control KUBEXX(kubexx::name("line\nend\t\x7f\\")),
+  accent KUBEXX(kubexx::name("\xc3\xa9)\" 9")),
+  raw KUBEXX(kubexx::name(")x\"")),
+};
+
+struct Square {
+  std::int32_t side{};
+};
+struct Circle {
+  // +kubebuilder:validation:Type=number
+  double radius{};
+};
+
+struct Part {
+  std::string name{};
+  std::optional<std::int64_t> weight{};
+  std::optional<std::map<std::string, std::string>> notes{};
+};
+
+struct OddSpec {
+  KUBEXX(kubexx::name("a\"b\\")) std::optional<std::string> quote{};
+  KUBEXX(kubexx::name("*/c")) std::optional<std::string> comment{};
+  KUBEXX(kubexx::name("?\?/d")) std::optional<std::string> trigraph{};
+  KUBEXX(kubexx::name(")x\"")) std::optional<std::string> raw{};
+  KUBEXX(kubexx::name("two\nlines")) std::optional<std::string> lines{};
+  std::optional<Word> word{};
+  std::optional<std::vector<Word>> words{};
+
+  std::optional<std::int64_t> large{};
+  std::optional<std::uint32_t> natural{};
+  // +kubebuilder:validation:Type=number
+  std::optional<double> real{};
+  std::optional<std::chrono::seconds> wait{};
+  std::optional<kubexx::Quantity> memory{};
+  std::optional<kubexx::IntOrString> port{};
+  std::optional<kubexx::Time> since{};
+  std::optional<std::vector<std::byte>> bytes{};
+  std::optional<std::variant<Square, Circle>> shape{};
+  std::optional<std::set<std::string>> tags{};
+  std::optional<std::map<std::string, Part>> by_name{};
+  // +listType=map
+  // +listMapKey=name
+  std::optional<std::vector<Part>> parts{};
+  std::optional<std::vector<Part>> others{};
+  std::int32_t replicas = 3;
+};
+
+// +kubebuilder:subresource:status
+struct Odd {
+  kubexx::ObjectMeta metadata{};
+  OddSpec spec{};
+};
+
+}  // namespace odd::v1

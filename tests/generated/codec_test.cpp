@@ -1,0 +1,191 @@
+// Generated codecs: names that would leave their literals, documents that hold more than the types, and edits of those.
+#include <algorithm>
+#include <limits>
+#include <random>
+#include <utility>
+
+#include "api/v1/odd.kubexx.hpp"
+#include "runtime/json/text.hpp"
+#include "runtime/json/value.hpp"
+#include "tests/support/catch.hpp"
+
+namespace kubexx::test {
+namespace {
+
+using odd::v1::Odd;
+using odd::v1::Word;
+
+json::Value parsed(std::string_view text) { return std::get<json::Value>(json::parse(text)); }
+
+/// Documents of `Odd`: every member may be missing, `null`, or written as the server would not write it, and everywhere
+/// there may be members that the types do not know.
+class Documents {
+ public:
+  explicit Documents(unsigned seed) : random_(seed) {}
+
+  /// A pair: before and after `spec.replicas` became `replicas`.
+  std::pair<std::string, std::string> next(std::int32_t replicas) {
+    const std::string spec = spec_members();
+    const auto whole = [&](std::string_view text) {
+      return R"({"kind":"Odd","apiVersion":"odd.example.com/v1","metadata":{"name":"x","future":{"a":[1]}},"spec":{)" +
+             spec + R"("replicas":)" + std::string(text) + R"(},"later":[null,{"b":1e3}]})";
+    };
+    return {whole(pick({"1", "2", "-5"})), whole(std::to_string(replicas))};
+  }
+
+ private:
+  bool chance(int percent) { return std::uniform_int_distribution(1, 100)(random_) <= percent; }
+  std::string pick(std::initializer_list<std::string_view> texts) {
+    const auto last = static_cast<std::ptrdiff_t>(texts.size()) - 1;
+    return std::string(*(texts.begin() + std::uniform_int_distribution<std::ptrdiff_t>(0, last)(random_)));
+  }
+
+  std::string unknown() {
+    return chance(30) ? pick({R"("zeta":1.50,)", R"("x y":{"n":null},)", R"("":[[],{}],)", R"("\u00e9":"\u003c",)"})
+                      : "";
+  }
+
+  std::string part() {
+    return "{" + unknown() + R"("name":")" + pick({"a", "b", "c", "d"}) + "\"" +
+           pick({"", R"(,"weight":9223372036854775807)", R"(,"weight":-9223372036854775808)", R"(,"weight":null)"}) +
+           pick({"", R"(,"notes":{})", R"(,"notes":{"a.b/c":"","":"\u0000"})"}) + "}";
+  }
+
+  std::string parts(bool distinct) {
+    std::string text;
+    for (const char name : {'a', 'b', 'c'}) {
+      if (!chance(60)) continue;
+      std::string one = part();
+      if (distinct) one.replace(one.find(R"("name":")") + 8, 1, 1, name);
+      text += (text.empty() ? "" : ",") + one;
+    }
+    return "[" + text + "]";
+  }
+
+  std::string value_of(std::string_view name) {
+    if (chance(10)) return "null";
+    if (name == "word") return pick({R"("*/ int comment; /*")", R"("tomorrow's")"});
+    if (name == "words") return pick({"[]", R"([")x\"","new","newer",")x\""])"});
+    if (name == "large") return pick({"9223372036854775807", "-9223372036854775808", "0"});
+    if (name == "natural") return pick({"0", "4294967295"});
+    if (name == "real") return pick({"0.1", "-0.0", "1e300", "5e-324", "100", "1.10"});
+    if (name == "wait") return pick({R"("1m30s")", R"("90s")", R"("0s")"});
+    if (name == "memory") return pick({R"("1.50Gi")", R"("12e6")", "7"});
+    if (name == "port") return pick({"80", R"("http")", R"("80")"});
+    if (name == "since") return pick({R"("2026-11-20T10:00:00Z")", R"("2026-11-20T11:00:00+01:00")"});
+    if (name == "bytes") return pick({R"("")", R"("AAECAw==")"});
+    if (name == "shape") return pick({R"({"square":{"side":2}})", R"({"circle":{)" + unknown() + R"("radius":0.5}})"});
+    if (name == "tags") return pick({"[]", R"(["b","a"])", R"(["a","b"])"});
+    if (name == "byName") return "{\"k.1/2\":" + part() + ",\"\":" + part() + "}";
+    if (name == "parts") return parts(true);
+    if (name == "others") return parts(false);
+    return pick({R"("")", R"("plain")", R"("\ud83d\ude00\n")"});
+  }
+
+  std::string spec_members() {
+    std::vector<std::string_view> names = {"word",   "words",  "large", "natural", "real", "wait",      "memory",
+                                           "port",   "since",  "bytes", "shape",   "tags", "byName",    "parts",
+                                           "others", "a\"b\\", "*/c",   "?\?/d",   ")x\"", "two\nlines"};
+    std::ranges::shuffle(names, random_);
+    std::string text = unknown();
+    for (const std::string_view name : names)
+      if (chance(60)) text += json::quoted(name) + ":" + value_of(name) + ",";
+    return text;
+  }
+
+  std::mt19937 random_;
+};
+
+}  // namespace
+
+TEST_CASE("names and words are those of the annotations, whatever is in them") {
+  Odd object;
+  object.spec.quote = "1", object.spec.comment = "2", object.spec.trigraph = "3", object.spec.raw = "4";
+  object.spec.lines = "5";
+  object.spec.words = {Word::quoted, Word::comment, Word::trigraph, Word::control, Word::accent, Word::raw};
+  const std::string text = encode(object);
+  const json::Value document = parsed(text);
+  const json::Value* spec = document.as_object().find("spec");
+  REQUIRE(spec != nullptr);
+  const auto at = [&](std::string_view name) { return spec->as_object().find(name)->as_string(); };
+  CHECK(at("a\"b\\") == "1");
+  CHECK(at("*/c") == "2");
+  CHECK(at("?\?/d") == "3");
+  CHECK(at(")x\"") == "4");
+  CHECK(at("two\nlines") == "5");
+  const json::Array& words = spec->as_object().find("words")->as_array();
+  REQUIRE(words.size() == 6);
+  CHECK(words[0].as_string() == "\"; } int quote; // ");
+  CHECK(words[1].as_string() == "*/ int comment; /*");
+  CHECK(words[2].as_string() == "?\?/\" ?\?=");
+  CHECK(words[3].as_string() == "line\nend\t\x7f\\");
+  CHECK(words[4].as_string() == "\xc3\xa9)\" 9");
+  CHECK(words[5].as_string() == ")x\"");
+  const auto again = decode<Odd>(text);
+  REQUIRE(again);
+  CHECK(equal(*again, object));
+  CHECK_FALSE(again->metadata.original);
+}
+
+TEST_CASE("what is read and written again is the same, but for what was changed") {
+  for (unsigned seed = 0; seed < 2000; ++seed) {
+    const std::int32_t replicas = 100 + static_cast<std::int32_t>(seed);
+    const auto [before, after] = Documents(seed).next(replicas);
+    INFO(before);
+    auto object = decode<Odd>(before);
+    if (!object) FAIL(object.error().text());
+    CHECK(parsed(encode(*object)) == parsed(before));
+    object->spec.replicas = replicas;
+    CHECK(parsed(encode(*object)) == parsed(after));
+  }
+}
+
+TEST_CASE("elements of a list map are edited, added and removed beside what is unknown") {
+  auto object = decode<Odd>(R"({"metadata":{"name":"x"},"spec":{"replicas":3,"words":["soon",")x\""],)"
+                            R"("parts":[{"name":"a","zeta":1},{"name":"b","eta":2,"weight":1},{"name":"c"}]}})");
+  REQUIRE(object);
+  auto& parts = *object->spec.parts;
+  parts.erase(parts.begin());
+  parts[0].weight = 7;
+  parts.push_back({.name = "d"});
+  CHECK(parsed(encode(*object)) ==
+        parsed(R"({"apiVersion":"odd.example.com/v1","kind":"Odd","metadata":{"name":"x"},"spec":{"replicas":3,)"
+               R"("words":["soon",")x\""],"parts":[{"name":"b","eta":2,"weight":7},{"name":"c"},{"name":"d"}]}})"));
+}
+
+TEST_CASE("a word from a newer server stays until the program says another") {
+  auto object = decode<Odd>(R"({"metadata":{"name":"x"},"spec":{"replicas":3,"word":"soon"}})");
+  REQUIRE(object);
+  CHECK(object->spec.word == unknown_enumerator<Word>);
+  CHECK(encode(*object).find(R"("word":"soon")") != std::string::npos);
+  object->spec.word = Word::raw;
+  CHECK(encode(*object).find(R"("word":")x\"")") != std::string::npos);
+}
+
+TEST_CASE("mistakes of a document are named with their paths") {
+  const auto error = [](std::string_view spec) {
+    const auto object = decode<Odd>(R"({"metadata":{"name":"x"},"spec":)" + std::string(spec) + "}");
+    return object ? std::string() : object.error().message;
+  };
+  CHECK(error(R"({"replicas":"3"})") == "spec.replicas: expected integer, found string");
+  CHECK(error(R"({"replicas":2147483648})") == "spec.replicas: 2147483648 does not fit into a 32-bit integer");
+  CHECK(error(R"({"natural":-1})") == "spec.natural: -1 does not fit into an unsigned 32-bit integer");
+  CHECK(error(R"({"large":9223372036854775808})") ==
+        "spec.large: 9223372036854775808 does not fit into a 64-bit integer");
+  CHECK(error(R"({"parts":[{"name":"a"},{"name":true}]})") == "spec.parts[1].name: expected string, found boolean");
+  CHECK(error(R"({"byName":{"k":{"weight":1.5}}})") == "spec.byName.k.weight: expected integer, found number 1.5");
+}
+
+TEST_CASE("defaults are those of the initialisers, and an apply configuration says what is set") {
+  const auto object = decode<Odd>(R"({"metadata":{"name":"x"},"spec":{}})");
+  REQUIRE(object);
+  CHECK(object->spec.replicas == 3);
+  odd::v1::OddApply apply;
+  apply.metadata.name = "x";
+  CHECK(encode(apply) == R"({"apiVersion":"odd.example.com/v1","kind":"Odd","metadata":{"name":"x"}})");
+  apply.spec.replicas = 0;
+  CHECK(encode(apply) ==
+        R"({"apiVersion":"odd.example.com/v1","kind":"Odd","metadata":{"name":"x"},"spec":{"replicas":0}})");
+}
+
+}  // namespace kubexx::test
