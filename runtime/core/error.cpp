@@ -47,7 +47,11 @@ Reason reason_for(std::string_view word) {
 
 std::string Error::text() const {
   std::string text = request.empty() ? message : request + ": " + message;
-  for (const Cause& cause : causes) text += "; " + (cause.field.empty() ? "" : cause.field + ": ") + cause.message;
+  for (const Cause& cause : causes) {
+    const std::string said = (cause.field.empty() ? "" : cause.field + ": ") + cause.message;
+    // Servers put what is invalid into their message already.
+    if (message.find(said) == std::string::npos) text += "; " + said;
+  }
   return text;
 }
 

@@ -76,7 +76,7 @@ struct Error {
   /// The version asked for is too old to be served: list again (`Expired` or `Gone`).
   bool expired() const { return reason == Reason::expired || reason == Reason::gone; }
 
-  /// The whole error on one line: the request, the message, then each cause.
+  /// The whole error on one line: the request, the message, then each cause that is not in it.
   std::string text() const;
 };
 

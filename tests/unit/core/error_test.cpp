@@ -43,6 +43,10 @@ TEST_CASE("every reason has one word, and the word leads back to it") {
 TEST_CASE("an error says its request, its message and every cause on one line") {
   CHECK(refusal().text() ==
         "POST /apis/demo.io/v1/widgets: Widget \"a\" is invalid; spec.size: must be positive; and more");
+  Error repeated = refusal();
+  repeated.message += ": spec.size: must be positive";
+  CHECK(repeated.text() ==
+        "POST /apis/demo.io/v1/widgets: Widget \"a\" is invalid: spec.size: must be positive; and more");
 }
 
 TEST_CASE("a result holds a value or an error, and value() throws the error's text") {
