@@ -62,7 +62,6 @@ class Asking {
     client::Call call;
     call.request.target = std::move(target);
     call.request.headers = {{"Accept", std::string(accept)}};
-    call.request.repeatable = true;
     call.safe = true;
     call.stop = options_.stop;
     call.timeout = options_.timeout;

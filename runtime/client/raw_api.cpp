@@ -59,7 +59,6 @@ Call call(std::string method, std::string target, const std::stop_token& stop, c
   call.request.target = std::move(target);
   call.request.headers = {{"Accept", std::string(kJson)}};
   call.safe = call.request.method == "GET";
-  call.request.repeatable = call.safe;
   call.stop = stop;
   call.timeout = timeout;
   return call;
@@ -69,7 +68,6 @@ void set_body(Call& call, std::string body, std::string_view type, bool safe) {
   call.request.headers.push_back({"Content-Type", std::string(type)});
   call.request.body = std::move(body);
   call.safe = safe;
-  call.request.repeatable = safe;
 }
 
 template <class Options>

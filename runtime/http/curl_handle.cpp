@@ -99,7 +99,9 @@ void CurlHandle::set_connection() {
   const long left = left_of(transfer_->deadline);
   set(CURLOPT_CONNECTTIMEOUT_MS, std::min<long>(left, kConnectTime.count()));
   if (!transfer_->streaming) set(CURLOPT_TIMEOUT_MS, left);
-  set(CURLOPT_FRESH_CONNECT, transfer_->streaming ? 1L : 0L);
+  // What has no body to hold back would be sent again by libcurl when a kept connection dies.
+  const bool never_twice = transfer_->request.method != "GET" && transfer_->request.body.empty();
+  set(CURLOPT_FRESH_CONNECT, transfer_->streaming || never_twice ? 1L : 0L);
   set(CURLOPT_FORBID_REUSE, transfer_->streaming ? 1L : 0L);
   set(CURLOPT_SOCKOPTFUNCTION, &CurlHandle::on_socket);
 }
@@ -149,14 +151,13 @@ void CurlHandle::set_request() {
 }
 
 // A body that is read through callbacks cannot be sent twice unless they let it: libcurl would otherwise repeat a
-// request by itself when a kept connection dies, whether or not the server has acted on it.
+// request by itself when a kept connection dies, and nobody would know that the server may have acted on the first one.
 void CurlHandle::set_body() {
   set(CURLOPT_UPLOAD, 1L);
   set(CURLOPT_INFILESIZE_LARGE, static_cast<curl_off_t>(transfer_->request.body.size()));
   set(CURLOPT_READFUNCTION, &CurlHandle::on_upload);
   set(CURLOPT_READDATA, this);
   set(CURLOPT_SEEKFUNCTION, &CurlHandle::on_seek);
-  set(CURLOPT_SEEKDATA, this);
 }
 
 void CurlHandle::set_callbacks() {
@@ -277,12 +278,7 @@ std::size_t CurlHandle::on_upload(char* bytes, std::size_t size, std::size_t cou
   return static_cast<CurlHandle*>(self)->give_body(bytes, size * count);
 }
 
-int CurlHandle::on_seek(void* self, curl_off_t offset, int origin) {
-  auto* handle = static_cast<CurlHandle*>(self);
-  if (!handle->transfer_->request.repeatable || origin != SEEK_SET) return CURL_SEEKFUNC_FAIL;
-  handle->uploaded_ = std::min(static_cast<std::size_t>(offset), handle->transfer_->request.body.size());
-  return CURL_SEEKFUNC_OK;
-}
+int CurlHandle::on_seek(void*, curl_off_t, int) { return CURL_SEEKFUNC_FAIL; }
 
 int CurlHandle::on_socket(void*, curl_socket_t socket, curlsocktype) {
   for (const SocketOption& option : socket_options)

@@ -43,7 +43,6 @@ struct Request {
   Headers headers = {};
   std::string body = {};
   std::shared_ptr<const Tls> tls = {};
-  bool repeatable = false;  ///< may be sent again by itself when a kept connection turns out to be dead
   bool compressed = false;  ///< ask for gzip
   std::size_t most_bytes = std::size_t{512} << 20;  ///< of an answer's body
 

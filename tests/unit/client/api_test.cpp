@@ -105,7 +105,6 @@ TEST_CASE("create sends the whole object, validated strictly, and returns warnin
         "POST /apis/demo.io/v1/namespaces/prod/databases?fieldManager=demo&dryRun=All&fieldValidation=Strict");
   CHECK(request.body == encode(database()));
   CHECK(content_type(request) == "application/json");
-  CHECK(!request.repeatable);
 }
 
 TEST_CASE("the namespace of an object stands in for that of the handle") {

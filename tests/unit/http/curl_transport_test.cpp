@@ -186,7 +186,11 @@ TEST_CASE("what fails says how far it came, and whether it may have been applied
     CHECK(response.error().may_have_been_applied);
     CHECK(!transport->send(get(), within(5s)).error().may_have_been_applied);
   }
-  SECTION("fault 31: a kept connection dies after it took a create; libcurl must not send it again by itself") {
+  SECTION("fault 31: a kept connection dies after it took a write; libcurl must not send it again by itself") {
+    Request request = post();
+    SECTION("a create") {}
+    SECTION("a replacement") { request.method = "PUT"; }
+    SECTION("a write without a body") { request.body.clear(); }
     std::atomic<int> requests = 0;
     RawServer server([&](RawConnection& connection) {
       while (!connection.read_request().empty()) {
@@ -196,7 +200,7 @@ TEST_CASE("what fails says how far it came, and whether it may have been applied
     });
     auto transport = make_curl_transport({server.url()});
     REQUIRE(transport->send(get(), within(5s)));
-    const auto response = transport->send(post(), within(5s));
+    const auto response = transport->send(request, within(5s));
     REQUIRE(!response);
     CHECK(response.error().may_have_been_applied);
     CHECK(requests == 2);
