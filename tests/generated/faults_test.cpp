@@ -1,0 +1,230 @@
+// What goes wrong between a program and its server, by the knobs of the server in the process.
+#include <fmt/format.h>
+
+#include <thread>
+
+#include "runtime/core/base64.hpp"
+#include "tests/generated/harbour.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace kubexx::test {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::Fault;
+using Steps = std::vector<std::string>;
+
+constexpr const char* path = "/apis/harbour.example.com/v1/namespaces/default/fleets";
+const std::string watches = std::string(path) + "?watch=true";
+
+std::string said(const WatchEvent<Fleet>& event) {
+  switch (event.change) {
+    case Change::reset:
+      return "reset";
+    case Change::added:
+      return "+" + event.object.metadata.name;
+    case Change::modified:
+      return "~" + event.object.metadata.name;
+    case Change::deleted:
+      return "-" + event.object.metadata.name;
+    case Change::synced:
+      return "synced";
+    default:
+      return "";
+  }
+}
+
+/// What a watch tells until it has told `until`. `then` runs when everything that was there is told, for the first
+/// time.
+Steps watched(const Harbour& harbour, const std::string& until, const std::function<void()>& then) {
+  Steps steps;
+  std::stop_source stop;
+  std::jthread guard([&](const std::stop_token& done) {
+    for (int i = 0; i < 3000 && !done.stop_requested(); ++i) std::this_thread::sleep_for(10ms);
+    stop.request_stop();
+  });
+  bool was_synced = false;
+  const WatchOptions options{.stream_list = false, .stop = stop.get_token()};
+  const auto result = harbour.fleets.watch(options, [&](WatchEvent<Fleet>&& event) {
+    if (const std::string step = said(event); !step.empty()) steps.push_back(step);
+    if (event.change == Change::synced && !std::exchange(was_synced, true)) then();
+    return steps.empty() || steps.back() != until;
+  });
+  if (!result) steps.push_back(result.error().text());
+  return steps;
+}
+
+void create(const Harbour& harbour, const std::string& names) {
+  for (const char name : names) CHECK(harbour.fleets.create(fleet(std::string(1, name))));
+}
+
+std::string kubeconfig_with(const testing::ApiServer& server, const std::string& user) {
+  return fmt::format(
+      "current-context: c\nclusters: [{{name: k, cluster: {{server: \"{}\", certificate-authority-data: {}}}}}]\n"
+      "users: [{{name: u, user: {{{}}}}}]\ncontexts: [{{name: c, context: {{cluster: k, user: u}}}}]\n",
+      server.url(), core::encode_base64(server.authority(), core::Base64Alphabet::standard), user);
+}
+
+}  // namespace
+
+TEST_CASE("fault 1: a watch that ends after each of its events tells all of them, once") {
+  Harbour harbour;
+  const int after = GENERATE(1, 2);
+  harbour.server.fail({.kind = Fault::Kind::end_watch, .path = watches, .after_events = after});
+  CHECK(watched(harbour, "+c", [&] { create(harbour, "abc"); }) == Steps{"reset", "synced", "+a", "+b", "+c"});
+}
+
+TEST_CASE("faults 3 and 4: answers come in pieces, and those that are cut off are asked for again") {
+  Harbour harbour;
+  create(harbour, "abc");
+  SECTION("in small pieces") {
+    harbour.server.fail({.kind = Fault::Kind::split, .path = path, .delay = 1ms, .at_byte = 64, .all_along = true});
+  }
+  SECTION("cut off") { harbour.server.fail({.kind = Fault::Kind::cut, .path = path, .at_byte = 100}); }
+  SECTION("no byte at all") { harbour.server.fail({.kind = Fault::Kind::cut, .path = path}); }
+  const auto list = harbour.fleets.list();
+  INFO((list ? "" : list.error().text()));
+  REQUIRE(list);
+  CHECK(list->items.size() == 3);
+}
+
+TEST_CASE("fault 5: a server that says nothing is waited for no longer than the call may take") {
+  Harbour harbour;
+  harbour.server.fail({.kind = Fault::Kind::silence, .path = path});
+  const auto list = harbour.fleets.list({.timeout = 200ms});
+  REQUIRE(!list);
+  CHECK(list.error().stage == Stage::receive);
+  CHECK(harbour.fleets.list());
+}
+
+TEST_CASE("fault 6: a version that was compacted away is listed anew") {
+  Harbour harbour;
+  create(harbour, "a");
+  harbour.server.fail({.kind = Fault::Kind::end_watch, .path = watches, .after_events = 1});
+  const auto steps = watched(harbour, "+c", [&] {
+    create(harbour, "b");
+    harbour.server.compact();
+    create(harbour, "c");
+  });
+  CHECK(std::ranges::count(steps, "+c") == 1);
+  CHECK(steps.front() == "reset");
+}
+
+TEST_CASE("fault 8: a list that expires between two pages is read again, unless pages were handed out") {
+  Harbour harbour;
+  create(harbour, "abcd");
+  const Fault expired{.path = path,
+                      .nth = 2,
+                      .code = 410,
+                      .body = R"({"kind":"Status","status":"Failure","reason":"Expired","code":410})"};
+  harbour.server.fail(expired);
+  int seen = 0;
+  const auto walked = harbour.fleets.each({.page = 2}, [&](Fleet&&) { ++seen; });
+  REQUIRE(!walked);
+  CHECK(walked.error().expired());
+  CHECK(seen == 2);
+  harbour.server.fail(expired);
+  const auto list = harbour.fleets.list({.page = 2});
+  REQUIRE(list);
+  CHECK(list->items.size() == 4);
+}
+
+TEST_CASE("fault 12: the storm of a changed definition") {
+  Harbour harbour;
+  create(harbour, "a");
+  const auto steps = watched(harbour, "+b", [&] {
+    harbour.grow();
+    create(harbour, "b");
+  });
+  CHECK(std::ranges::count(steps, "+b") == 1);
+}
+
+TEST_CASE("fault 14: bursts of failures are waited out where that does no harm, and creates are not repeated") {
+  Harbour harbour;
+  harbour.server.fail({.path = path, .times = 2, .code = 503});
+  CHECK(harbour.fleets.list());
+  harbour.server.fail({.path = path, .code = 500});
+  const auto made = harbour.fleets.create(fleet("a"));
+  REQUIRE(!made);
+  CHECK(made.error().may_have_been_applied);
+  harbour.server.fail({.path = path, .code = 429, .headers = {{"Retry-After", "0"}}});
+  CHECK(harbour.fleets.create(fleet("a")));
+}
+
+TEST_CASE("fault 16: what stands before a server answers in its own words") {
+  Harbour harbour;
+  harbour.server.fail(
+      {.path = path, .code = 403, .body = "<html>\n go away</html>", .headers = {{"Content-Type", "text/html"}}});
+  const auto refused = harbour.fleets.list();
+  REQUIRE(!refused);
+  CHECK(refused.error().reason == Reason::forbidden);
+  REQUIRE(refused.error().causes.size() == 1);
+  CHECK(refused.error().causes[0].message == "<html>  go away</html>");
+}
+
+TEST_CASE("fault 20: a token that is no longer good is read again, and refused when there is no better one") {
+  Harbour harbour;
+  const TemporaryFolder folder;
+  folder.write("token", harbour.server.token());
+  const auto client =
+      Client::from_kubeconfig(kubeconfig_with(harbour.server, "tokenFile: \"" + folder.path("token") + "\"")).value();
+  const auto fleets = api<Fleet>(client, "default");
+  REQUIRE(fleets.create(fleet("a")));
+  harbour.server.change_token("a-new-5ecret");
+  const auto refused = fleets.create(fleet("b"));
+  REQUIRE(!refused);
+  CHECK(refused.error().reason == Reason::unauthorized);
+  CHECK(!refused.error().may_have_been_applied);
+  folder.write("token", "a-new-5ecret");
+  CHECK(fleets.create(fleet("b")));
+}
+
+TEST_CASE("fault 31: a lost reply says that the call may have been applied, unless a second try finds out") {
+  Harbour harbour;
+  const auto lose = [&](const char* method) {
+    harbour.server.fail({.kind = Fault::Kind::lose, .method = method, .path = path});
+  };
+  lose("POST");
+  const auto made = harbour.fleets.create(fleet("a"));
+  REQUIRE(!made);
+  CHECK(made.error().may_have_been_applied);
+  auto stored = harbour.fleets.get("a");
+  REQUIRE(stored);
+
+  lose("PUT");
+  stored->spec.replicas = 2;
+  const auto replaced = harbour.fleets.update(*stored);
+  REQUIRE(!replaced);
+  CHECK(replaced.error().conflict());
+  CHECK(replaced.error().may_have_been_applied);
+  CHECK(harbour.fleets.get("a")->spec.replicas == 2);
+
+  lose("PATCH");
+  CHECK(harbour.fleets.apply({.metadata = {.name = "a"}, .spec = {.anchored = true}}));
+  lose("PATCH");
+  CHECK(harbour.fleets.patch("a", json_patch(R"([{"op":"add","path":"/spec/weather","value":"Calm"}])"))
+            .error()
+            .may_have_been_applied);
+  lose("DELETE");
+  CHECK(harbour.fleets.remove("a").error().may_have_been_applied);
+  CHECK(harbour.fleets.get("a").error().not_found());
+}
+
+TEST_CASE("fault 33: a watch outlives its server, and ends when it is stopped") {
+  auto harbour = std::make_unique<Harbour>();
+  const Client client = harbour->client;
+  std::stop_source stop;
+  std::jthread ending;
+  http::Clock::time_point asked;
+  const auto result = api<Fleet>(client).watch({.stop = stop.get_token()}, [&](const WatchEvent<Fleet>& event) {
+    if (event.change == Change::synced) ending = std::jthread([&] { harbour.reset(); });
+    if (event.change != Change::trouble) return;
+    asked = http::Clock::now();
+    stop.request_stop();
+  });
+  CHECK(result);
+  CHECK(http::Clock::now() - asked < 1s);
+}
+
+}  // namespace kubexx::test
