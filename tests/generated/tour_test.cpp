@@ -1,0 +1,182 @@
+// The snippets of docs/client.md, compiled and run. They stand there line by line as they stand here.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <kubexx/client.hpp>
+#include <sstream>
+#include <thread>
+
+#include "tests/generated/harbour.hpp"
+#include "tests/support/catch.hpp"
+
+namespace {
+
+using namespace std::chrono_literals;
+
+int fail(const std::string& message) {
+  std::cerr << message << "\n";
+  return 1;
+}
+
+int connect() {
+  auto client = kubexx::Client::from_environment();
+  if (!client) return fail(client.error().text());
+  auto fleets = kubexx::api<harbour::v1::Fleet>(*client, "default");
+
+  auto staging = kubexx::Client::from_environment({.context = "staging", .user_agent = "harbour/1.2", .timeout = 10s});
+
+  return fleets.list() && staging ? 0 : 1;
+}
+
+int write_objects(const kubexx::Api<harbour::v1::Fleet>& fleets) {
+  harbour::v1::Fleet north;
+  north.metadata.name = "north";
+  north.spec.flag = "red";
+  auto made = fleets.create(north);
+  if (!made) return fail(made.error().text());
+  for (const std::string& warning : made.warnings) std::cerr << "the server warns: " << warning << "\n";
+
+  auto edited = fleets.edit("north", [](harbour::v1::Fleet& fleet) { fleet.spec.replicas += 2; });
+  auto scaled = fleets.scale("north", 5);
+  auto told = fleets.status().edit("north", [](harbour::v1::Fleet& fleet) { fleet.status.emplace().replicas = 5; });
+  auto patched = fleets.patch("north", kubexx::merge_patch(R"({"spec":{"weather":"Calm"}})"));
+
+  return edited && scaled && told && patched ? 0 : 1;
+}
+
+int apply(const kubexx::Api<harbour::v1::Fleet>& fleets) {
+  harbour::v1::FleetApply wanted;
+  wanted.metadata.name = "north";
+  wanted.spec.replicas = 3;
+  auto applied = fleets.apply(wanted, {.manager = "harbour"});
+  if (!applied && applied.error().conflict())
+    for (const kubexx::Cause& cause : applied.error().causes) std::cerr << cause.field << ": " << cause.message << "\n";
+
+  return applied ? 0 : 1;
+}
+
+int read_objects(const kubexx::Api<harbour::v1::Fleet>& fleets) {
+  auto list = fleets.list({.labels = "side=east"});
+  if (!list) return fail(list.error().text());
+  for (const harbour::v1::Fleet& fleet : list->items) std::cout << fleet.metadata.name << "\n";
+  for (const kubexx::SkippedObject& bad : list->skipped) std::cerr << bad.name << ": " << bad.error.message << "\n";
+
+  auto walked = fleets.each({.page = 100}, [](harbour::v1::Fleet&& fleet) { std::cout << fleet.spec.flag << "\n"; });
+  auto cached = fleets.get("north", {.fresh = {kubexx::Fresh::any}});
+
+  return walked && cached ? 0 : 1;
+}
+
+int remove_objects(const kubexx::Api<harbour::v1::Fleet>& fleets) {
+  auto left = fleets.remove("north");
+  if (left && *left) std::cout << "waits for its finalizers\n";
+  auto all = fleets.remove_collection({.labels = "side=east"});
+
+  return left && all ? 0 : 1;
+}
+
+int handle(const kubexx::Api<harbour::v1::Fleet>& fleets, const harbour::v1::Fleet& object) {
+  auto made = fleets.create(object);
+  if (made) return 0;
+  const kubexx::Error& error = made.error();
+  if (error.already_exists()) return 0;
+  if (error.may_have_been_applied) return fail("look before you try again: " + error.text());
+  if (error.invalid())
+    for (const kubexx::Cause& cause : error.causes) std::cerr << cause.field << ": " << cause.message << "\n";
+  return fail(error.text());
+}
+
+void throwing(const kubexx::Api<harbour::v1::Fleet>& fleets) {
+  harbour::v1::Fleet north = fleets.get("north").value();  // throws kubexx::Failure
+
+  std::cout << north.metadata.name << "\n";
+}
+
+int follow(const kubexx::Api<harbour::v1::Fleet>& fleets) {
+  std::stop_source stop;
+  auto ended = fleets.watch({.stop = stop.get_token()}, [&](kubexx::WatchEvent<harbour::v1::Fleet>&& event) {
+    switch (event.change) {
+      case kubexx::Change::added:
+      case kubexx::Change::modified:
+        std::cout << event.object.metadata.name << " has " << event.object.spec.replicas << "\n";
+        break;
+      case kubexx::Change::deleted:
+        std::cout << event.object.metadata.name << " is gone\n";
+        break;
+      case kubexx::Change::skipped:
+        std::cerr << event.skipped.name << ": " << event.skipped.error.message << "\n";
+        break;
+      case kubexx::Change::synced:
+        stop.request_stop();  // everything that was there is told
+        break;
+      default:
+        break;
+    }
+  });
+  if (!ended) return fail(ended.error().text());
+
+  return 0;
+}
+
+int dynamic(const kubexx::Client& client) {
+  auto found = kubexx::discover(client);
+  if (!found) return fail(found.error().text());
+  const kubexx::ServedKind* kind = found->find("fleets.harbour.example.com");
+  if (kind == nullptr) return fail("no such kind");
+  kubexx::DynamicApi fleets(client, kind->info, "default");
+  auto list = fleets.list();
+
+  return list ? 0 : 1;
+}
+
+std::string text_of(const std::string& file) {
+  std::ifstream stream(KUBEXX_SOURCE_DIR "/" + file);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+/// Lines without what they are indented by; empty ones left out.
+std::string plain(const std::string& text) {
+  std::istringstream lines(text);
+  std::string out;
+  for (std::string line; std::getline(lines, line);)
+    if (const auto begin = line.find_first_not_of(' '); begin != std::string::npos) out += line.substr(begin) + "\n";
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("the snippets of the tour are this program") {
+  const std::string page = text_of("docs/client.md");
+  const std::string program = plain(text_of("tests/generated/tour_test.cpp"));
+  int snippets = 0;
+  for (auto at = page.find("```cpp\n"); at != std::string::npos; at = page.find("```cpp\n", at), ++snippets) {
+    const auto begin = at + 7;
+    at = page.find("```", begin);
+    REQUIRE(at != std::string::npos);
+    const std::string snippet = plain(page.substr(begin, at - begin));
+    INFO(snippet);
+    CHECK(program.find(snippet) != std::string::npos);
+  }
+  CHECK(snippets >= 8);
+}
+
+TEST_CASE("the tour") {
+  const kubexx::test::Harbour harbour;
+  const auto fleets = kubexx::api<harbour::v1::Fleet>(harbour.client, "default");
+  CHECK(write_objects(fleets) == 0);
+  CHECK(apply(fleets) == 1);  // the replicas are another's
+  CHECK(read_objects(fleets) == 0);
+  CHECK(handle(fleets, kubexx::test::fleet("north")) == 0);
+  auto bad = kubexx::test::fleet("bad");
+  bad.spec.replicas = 21;
+  CHECK(handle(fleets, bad) == 1);
+  throwing(fleets);
+  CHECK(follow(fleets) == 0);
+  CHECK(dynamic(harbour.client) == 0);
+  CHECK(remove_objects(fleets) == 0);
+  CHECK_THROWS_AS(throwing(fleets), kubexx::Failure);
+  (void)&connect;
+}
