@@ -13,8 +13,6 @@ namespace kubexx::testing {
 namespace {
 
 constexpr std::size_t kLongestStart = 58;
-/// What etcd takes.
-constexpr std::size_t kLargestObject = std::size_t{3} << 19;
 
 void name_by_start(json::Value& object, Cluster& cluster) {
   if (!object.is_object() || !text_at(object, {"metadata", "name"}).empty()) return;
@@ -49,7 +47,7 @@ Outcome<json::Value> create_object(const Write& write, Body body) {
   set(*admitted, {"metadata", "creationTimestamp"}, cluster.clock.date());
   erase(*admitted, {"metadata", "resourceVersion"});
   json::Value stored = to_stored(std::move(*admitted), resource);
-  if (json::to_text(stored).size() > kLargestObject) return unforeseen_status("etcdserver: request is too large");
+  if (const auto refusal = too_large_to_store(json::to_text(stored).size())) return *refusal;
   if (write.options.dry_run) return stored;
   const StoredPtr put = cluster.storage.put(resource.collection, key, std::move(stored));
   settle(cluster, resource, put);

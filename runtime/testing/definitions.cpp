@@ -263,6 +263,9 @@ void settle_definition(Cluster& cluster, const StoredPtr& state) {
   if (!crd.status) crd.status.emplace();
   if (is_true(crd, "Terminating")) {
     cluster.registry.mark_terminating(crd.group, crd.names.plural);
+    const bool is_new = say(*crd.status, condition("Terminating", true, "InstanceDeletionInProgress",
+                                                   "CustomResource deletion is in progress", cluster.clock.date()));
+    if (is_new) store_status(cluster, crd);
     return;
   }
   if (accept_names(cluster, crd)) store_status(cluster, crd);

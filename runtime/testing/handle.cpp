@@ -130,6 +130,17 @@ ApiResponse handle_resource(Cluster& cluster, const Route& route, const ApiReque
   return response;
 }
 
+/// The old way to write a watch, `/apis/GROUP/VERSION/watch/…`, in the one that replaced it.
+std::optional<ApiRequest> as_query(const ApiRequest& request) {
+  const std::size_t at = !request.segments.empty() && request.segments[0] == "api" ? 2 : 3;
+  const bool is_old = request.method == "GET" && request.segments.size() > at + 1 && request.segments[at] == "watch";
+  if (!is_old) return std::nullopt;
+  ApiRequest watch = request;
+  watch.segments.erase(watch.segments.begin() + static_cast<std::ptrdiff_t>(at));
+  watch.query.insert(watch.query.begin(), {"watch", "true"});
+  return watch;
+}
+
 /// Below the groups that a server was built with, what it does not know is told by a status.
 bool is_below_built_in(const Registry& registry, const ApiRequest& request) {
   const std::vector<std::string>& segments = request.segments;
@@ -177,6 +188,7 @@ ApiResponse answer(Cluster& cluster, const ApiRequest& request) {
 }  // namespace
 
 ApiResponse handle(Cluster& cluster, const ApiRequest& request) {
+  if (const auto watch = as_query(request)) return in_asked_form(answer(cluster, *watch), *watch);
   return in_asked_form(answer(cluster, request), request);
 }
 

@@ -186,9 +186,28 @@ Array parameters_of(const Action& action) {
   return list;
 }
 
+std::string with_article(const std::string& kind) {
+  const bool is_vowel = !kind.empty() && std::string_view("AEIOU").find(kind[0]) != std::string_view::npos;
+  return (is_vowel ? "an " : "a ") + kind;
+}
+
+/// What a method does, in a few words.
+std::string deed(const Path& path, const Action& action) {
+  const std::string& kind = path.kind.resource.kind;
+  const std::string of = path.subresource == "Status" ? "status of " : path.subresource == "Scale" ? "scale of " : "";
+  if (action.word == "list")
+    return fmt::format("list {}objects of kind {}", path.kind.version == nullptr ? "or watch " : "", kind);
+  if (action.word == "deletecollection") return "delete collection of " + kind;
+  if (action.word == "post") return "create " + with_article(kind);
+  if (action.word == "delete") return "delete " + with_article(kind);
+  const std::string_view verb = action.word == "patch" ? "partially update" : action.verb;
+  return fmt::format("{} {}the specified {}", verb, of, kind);
+}
+
 Value operation(const Path& path, const Action& action, bool with_parameters) {
   Object operation;
   operation.append("tags", Array{Value(tag(path.kind))});
+  operation.append("description", deed(path, action));
   operation.append("operationId", operation_name(path, action));
   if (with_parameters) operation.append("parameters", parameters_of(action));
   if (action.body != Body::none) operation.append("requestBody", request_body(path, action.body));

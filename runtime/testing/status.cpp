@@ -185,6 +185,15 @@ Status internal(std::string message) {
   return status;
 }
 
+std::optional<Status> too_large_to_store(std::size_t size) {
+  constexpr std::size_t kLargestObject = std::size_t{3} << 19, kLargestMessage = std::size_t{2} << 20;
+  if (size <= kLargestObject) return std::nullopt;
+  if (size <= kLargestMessage) return unforeseen_status("etcdserver: request is too large");
+  return unforeseen_status(
+      fmt::format("rpc error: code = ResourceExhausted desc = trying to send message larger than max ({} vs. {})", size,
+                  kLargestMessage));
+}
+
 Status unforeseen_status(std::string message) { return failure(500, std::string_view(), std::move(message)); }
 
 }  // namespace kubexx::testing

@@ -64,6 +64,8 @@ Status expired(std::string message);
 Status too_many_requests(std::string message, int retry_after);
 Status version_too_large(std::int64_t wanted, std::int64_t current);
 Status internal(std::string message);
+/// What the store of a real server says of an object of that size, if anything.
+std::optional<Status> too_large_to_store(std::size_t size);
 /// 500 without a reason: an error that the server did not foresee.
 Status unforeseen_status(std::string message);
 

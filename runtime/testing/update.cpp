@@ -14,8 +14,6 @@
 namespace kubexx::testing {
 namespace {
 
-constexpr std::size_t kLargestObject = std::size_t{3} << 19;
-
 Status version_missing(const Resource& resource, const std::string& name) {
   schema::FieldErrors errors;
   const schema::FieldPath root;
@@ -81,7 +79,7 @@ Outcome<json::Value> update_object(const Write& write, Body body, const StoredPt
   if (!admitted) return admitted.status();
   json::Value stored = to_stored(std::move(*admitted), resource);
   set_version(stored, old->version);
-  if (json::to_text(stored).size() > kLargestObject) return unforeseen_status("etcdserver: request is too large");
+  if (const auto refusal = too_large_to_store(json::to_text(stored).size())) return *refusal;
   if (write.options.dry_run) return stored;
   const std::string key = write.route.key();
   if (is_finished(stored)) {

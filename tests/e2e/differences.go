@@ -95,7 +95,7 @@ func (d differences) applyTo(step string) string {
 		for _, row := range d {
 			if "### "+row.title == title && strings.TrimSpace(line) == row.theirs {
 				row.used = true
-				replaced, stays = strings.Replace(line, row.theirs, row.ours, 1), row.ours != ""
+				replaced, stays = strings.Replace(line, row.theirs, strings.ReplaceAll(row.ours, "<br>", "\n"), 1), row.ours != ""
 			}
 		}
 		if stays {
