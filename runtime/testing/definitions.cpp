@@ -186,6 +186,7 @@ void serve(Cluster& cluster, const schema::CustomResourceDefinition& crd) {
   for (const schema::CrdVersion& version : crd.versions)
     if (version.storage) stored = crd.group + "/" + version.name;
   cluster.registry.add(std::move(resources));
+  if (before == nullptr) cluster.storage.compact(collection);
   if (cluster.storage.collection(collection).objects.empty() && before == nullptr) return;
   cluster.storage.reread(collection, [&](const json::Value& object) { return read_anew(*definition, stored, object); });
   if (before != nullptr) cluster.begin_reinitializing(collection);

@@ -38,7 +38,6 @@ void Watch::tell(const Change& change) {
   const Selector& selector = options_.selector;
   const bool was = change.before != nullptr && (selector.empty() || selector.matches(change.before->object));
   const bool is = change.type != ChangeType::deleted && (selector.empty() || selector.matches(change.now->object));
-  told_ = std::max(told_, change.version);
   if (is) {
     event(was ? "MODIFIED" : "ADDED", *change.now);
   } else if (was && change.type == ChangeType::deleted) {
@@ -57,7 +56,7 @@ void Watch::tell_added(const Stored& object) {
 }
 
 void Watch::tell_bookmark(std::int64_t version, bool ends_initial_events) {
-  told_ = std::max(told_, version);
+  marked_ = std::max(marked_, version);
   line("BOOKMARK", options_.printer.bookmark(version, ends_initial_events));
 }
 
@@ -73,10 +72,10 @@ void Watch::tick(std::chrono::steady_clock::time_point now, std::int64_t version
   if (is_over_) return;
   if (next_bookmark_ == std::chrono::steady_clock::time_point{}) next_bookmark_ = now + kBookmarkInterval;
   const auto left = options_.end - now;
-  const bool near_end = left <= kLastBookmark && told_ < version;
+  const bool near_end = left <= kLastBookmark && marked_ < version;
   if (options_.bookmarks && (now >= next_bookmark_ || near_end)) {
     next_bookmark_ = now + kBookmarkInterval;
-    if (told_ < version) tell_bookmark(version, false);
+    if (marked_ < version) tell_bookmark(version, false);
   }
   if (now >= options_.end) close();
 }

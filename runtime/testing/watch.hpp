@@ -33,7 +33,7 @@ class Watch {
   using Send = std::function<bool(std::string_view lines)>;
   using End = std::function<void()>;
 
-  explicit Watch(WatchOptions options) : options_(std::move(options)), told_(options_.after) {}
+  explicit Watch(WatchOptions options) : options_(std::move(options)), marked_(options_.after) {}
 
   const WatchOptions& options() const { return options_; }
   /// What was to be told before there was a listener is told at once. `end` may be called within.
@@ -59,7 +59,7 @@ class Watch {
   End end_;
   std::string waiting_;  ///< lines before somebody listens
   bool is_over_ = false;
-  std::int64_t told_ = 0;  ///< the version that the watcher knows
+  std::int64_t marked_ = 0;  ///< the version of the last bookmark, or where the watch began
   std::chrono::steady_clock::time_point next_bookmark_{};
 };
 
