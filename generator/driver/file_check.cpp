@@ -6,8 +6,8 @@
 
 #include "generator/driver/document_place.hpp"
 #include "generator/driver/list_items.hpp"
+#include "generator/driver/request_size.hpp"
 #include "runtime/json/go_quote.hpp"
-#include "runtime/json/text.hpp"
 #include "runtime/rules/check.hpp"
 #include "runtime/rules/evaluate.hpp"
 #include "runtime/schema/decode.hpp"
@@ -18,9 +18,6 @@ namespace kubexx::driver {
 namespace {
 
 using support::Severity;
-
-/// The body of a request that an API server reads.
-constexpr std::size_t kLargestRequest = 3145728;
 
 /// Judges one document and adds what it finds.
 class DocumentCheck {
@@ -53,7 +50,7 @@ class DocumentCheck {
   }
 
   void check_size() {
-    if (out_.text.size() > kLargestRequest && json::to_text(document_.value).size() > kLargestRequest)
+    if (exceeds_request(out_.text, document_.value))
       add("CRD-DECODE-001", Severity::error, fmt::format("limit is {}", kLargestRequest), document_.marks.value);
   }
 

@@ -8,6 +8,7 @@
 #include "generator/checks/cel_rules.hpp"
 #include "generator/driver/build_shares.hpp"
 #include "generator/driver/code_files.hpp"
+#include "generator/driver/request_size.hpp"
 #include "generator/driver/version.hpp"
 #include "generator/frontend/frontend.hpp"
 #include "generator/model/model.hpp"
@@ -129,6 +130,18 @@ std::vector<emit::OutputFile> write_crds(const std::vector<schema::CustomResourc
   return files;
 }
 
+void check_sizes(const std::vector<schema::CustomResourceDefinition>& crds, const std::vector<emit::OutputFile>& files,
+                 support::Diagnostics& diagnostics) {
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    if (files[i].text.size() <= kLargestRequest || !exceeds_request(files[i].text, schema::to_json(crds[i]))) continue;
+    support::Diagnostic& error = diagnostics.error(
+        "CRD-DECODE-001", {},
+        fmt::format("the definition of kind '{}' of group '{}' has {} bytes, and an API server reads {} of a request",
+                    crds[i].names.kind, crds[i].group, files[i].text.size(), kLargestRequest));
+    error.notes.push_back({"shorten its descriptions ('--max-desc-len' cuts them), or embed fewer types", {}});
+  }
+}
+
 // The stages in a row; each runs only when those before it left something to work on.
 void run_stages(const GenerateOptions& options, support::SourceMap& sources, support::Diagnostics& diagnostics,
                 Products& products) {
@@ -165,6 +178,7 @@ void run_stages(const GenerateOptions& options, support::SourceMap& sources, sup
   Stopwatch watch(products.times.write);
   emit::CrdYamlOptions yaml = yaml_options(options, std::move(header_text));
   products.files = write_crds(crds, yaml);
+  check_sizes(crds, products.files, diagnostics);
   keep(options.keepsakes, std::move(crds));
   keep(options.keepsakes, std::move(*facts));
 }

@@ -180,6 +180,16 @@ TEST_CASE("nothing is written after an error, whichever stage found it") {
   }
 }
 
+TEST_CASE("a definition that no request can carry is refused, and cut descriptions carry it") {
+  Folder folder;
+  std::string header = folder.write("large.hpp", kind("Large", "// " + std::string(4 << 20, 'x') + "\n"));
+  Result result = kubexx({"generate", header, "--crd-dir", folder / "crds"});
+  CHECK(result.code == kErrorsFound);
+  CHECK(contains(result.err, "bytes, and an API server reads 3145728 of a request [CRD-DECODE-001]"));
+  CHECK_FALSE(folder.has("crds"));
+  CHECK(kubexx({"generate", header, "--crd-dir", folder / "crds", "--max-desc-len", "100"}).code == kSuccess);
+}
+
 TEST_CASE("exit codes") {
   Folder folder;
   std::string header = folder.write("widget.hpp", kind("Widget"));
