@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 
 namespace kubexx::testing {
 namespace {
@@ -57,6 +58,7 @@ Read read(const Value& fields) {
     result.is_member = true;
     return result;
   }
+  std::map<PathElement, Read> found;
   for (const auto& [key, value] : fields.as_object()) {
     if (key == ".") {
       result.is_member = true;
@@ -67,9 +69,14 @@ Read read(const Value& fields) {
     if (reading == KeyReading::unknown) continue;
     Read below = reading == KeyReading::broken ? Read{{}, false, true} : read(value);
     if (below.broken) return below;
-    if (!result.children) result.children.emplace();
-    if (below.is_member) result.children->insert_member(element);
-    if (below.children) result.children->descend(element) = *std::move(below.children);
+    Read& known = found[std::move(element)];
+    known.is_member = known.is_member || below.is_member;
+    if (below.children) known.children = std::move(below.children);
+  }
+  if (!found.empty()) result.children.emplace();
+  for (auto& [element, below] : found) {
+    if (below.is_member) result.children->members.push_back(element);
+    if (below.children) result.children->children.push_back({element, *std::move(below.children)});
   }
   if (!result.children) result.is_member = true;
   return result;
@@ -144,10 +151,18 @@ FieldSet merged(const FieldSet& a, const FieldSet& b) {
   FieldSet out;
   std::set_union(a.members.begin(), a.members.end(), b.members.begin(), b.members.end(),
                  std::back_inserter(out.members));
-  out.children = a.children;
-  for (const FieldSetChild& child : b.children) {
-    FieldSet& set = out.descend(child.element);
-    set = merged(set, child.set);
+  auto left = a.children.begin();
+  auto right = b.children.begin();
+  while (left != a.children.end() || right != b.children.end()) {
+    const bool has_left = left != a.children.end() && (right == b.children.end() || !(right->element < left->element));
+    const bool has_right = right != b.children.end() && (left == a.children.end() || !(left->element < right->element));
+    if (has_left && has_right) {
+      out.children.push_back({left->element, merged(left->set, right->set)});
+    } else {
+      out.children.push_back(has_left ? *left : *right);
+    }
+    left += has_left ? 1 : 0;
+    right += has_right ? 1 : 0;
   }
   return out;
 }

@@ -54,11 +54,8 @@ class Checker {
 
   TypeFaults check_map(const Value& value, const MergeType& type) const {
     if (!value.is_object()) return fault(fmt::format("expected map, got &{{{}}}", shown(value)));
-    std::vector<const json::Object::Member*> members;
-    for (const auto& member : value.as_object()) members.push_back(&member);
-    std::sort(members.begin(), members.end(), [](const auto* a, const auto* b) { return a->first < b->first; });
     TypeFaults faults;
-    for (const auto* member : members) {
+    for (const auto* member : sorted_members(&value.as_object())) {
       const MergeType* own = type.member(member->first);
       const PathElement element = field_element(member->first);
       add_below(faults, own == nullptr ? fault("field not declared in schema") : check(member->second, *own), element);

@@ -57,13 +57,17 @@ class Comparer {
       compare(l, r, *own);
       path_.pop_back();
     };
-    if (left != nullptr) {
-      for (const auto& [name, value] : *left) step(name, &value, right == nullptr ? nullptr : right->find(name));
-    }
-    if (right != nullptr) {
-      for (const auto& [name, value] : *right) {
-        if (left == nullptr || left->find(name) == nullptr) step(name, nullptr, &value);
-      }
+    const auto lefts = sorted_members(left);
+    const auto rights = sorted_members(right);
+    auto l = lefts.begin();
+    auto r = rights.begin();
+    while (l != lefts.end() || r != rights.end()) {
+      const bool has_left = l != lefts.end() && (r == rights.end() || (*l)->first <= (*r)->first);
+      const bool has_right = r != rights.end() && (l == lefts.end() || (*r)->first <= (*l)->first);
+      step(has_left ? (*l)->first : (*r)->first, has_left ? &(*l)->second : nullptr,
+           has_right ? &(*r)->second : nullptr);
+      l += has_left ? 1 : 0;
+      r += has_right ? 1 : 0;
     }
     return false;
   }

@@ -1,4 +1,6 @@
-#include <set>
+#include <algorithm>
+#include <iterator>
+#include <map>
 
 #include "runtime/testing/typed_shape.hpp"
 #include "runtime/testing/typed_value.hpp"
@@ -30,7 +32,8 @@ class Collector {
     if (type.is_atomic_map) return set.insert(path_);
     const json::Object* map = map_in(&value);
     if (map == nullptr) return;
-    for (const auto& [name, member] : *map) {
+    for (const auto* one : sorted_members(map)) {
+      const auto& [name, member] = *one;
       const MergeType* own = type.member(name);
       if (own == nullptr) continue;
       path_.push_back(field_element(name));
@@ -45,18 +48,14 @@ class Collector {
     if (!type.is_associative) return set.insert(path_);
     const json::Array* list = list_in(&value);
     if (list == nullptr) return;
-    std::set<PathElement> seen, doubled;
+    std::map<PathElement, std::vector<const Value*>> items;
     for (const Value& item : *list) {
       const auto named = element_of(type, item);
-      const auto* element = std::get_if<PathElement>(&named);
-      if (element != nullptr && !seen.insert(*element).second) doubled.insert(*element);
+      if (const auto* element = std::get_if<PathElement>(&named)) items[*element].push_back(&item);
     }
-    for (const Value& item : *list) {
-      const auto named = element_of(type, item);
-      const auto* element = std::get_if<PathElement>(&named);
-      if (element == nullptr) continue;
-      path_.push_back(*element);
-      if (!doubled.contains(*element)) collect(item, *type.item);
+    for (const auto& [element, values] : items) {
+      path_.push_back(element);
+      if (values.size() == 1) collect(*values.front(), *type.item);
       set.insert(path_);
       path_.pop_back();
     }
@@ -129,15 +128,17 @@ FieldSet fields_of(const Value& value, const MergeType& type) {
 
 FieldSet with_named_parents(const FieldSet& set, const MergeType* type) {
   FieldSet out;
-  out.members = set.members;
+  std::vector<PathElement> parents;
   const bool is_map = type != nullptr && type->has_map;
   for (const FieldSetChild& child : set.children) {
     const bool is_field = child.element.kind == PathElement::Kind::field;
-    if (is_field && is_map && type->field(child.element.name) != nullptr) out.insert_member(child.element);
+    if (is_field && is_map && type->field(child.element.name) != nullptr) parents.push_back(child.element);
     const MergeType* below = is_field && is_map ? type->member(child.element.name) : nullptr;
     if (child.element.kind == PathElement::Kind::key && type != nullptr && type->has_list) below = type->item;
     out.children.push_back({child.element, with_named_parents(child.set, below)});
   }
+  std::set_union(set.members.begin(), set.members.end(), parents.begin(), parents.end(),
+                 std::back_inserter(out.members));
   return out;
 }
 

@@ -1,6 +1,7 @@
 #include <map>
 #include <set>
 
+#include "runtime/schema/object/deep_equal.hpp"
 #include "runtime/testing/typed_shape.hpp"
 #include "runtime/testing/typed_value.hpp"
 
@@ -131,14 +132,14 @@ Merged merge_maps(const Value* left, const Value* right, const MergeType& type) 
     auto member = own == nullptr ? keep(a, b) : merge_values(a, b, *own);
     if (member) out.append(name, *std::move(member));
   };
-  if (l != nullptr) {
-    for (const auto& [name, value] : *l) add(name, &value, r == nullptr ? nullptr : r->find(name));
-  }
-  if (r != nullptr) {
-    for (const auto& [name, value] : *r) {
-      if (l == nullptr || l->find(name) == nullptr) add(name, nullptr, &value);
-    }
-  }
+  static const Object kNothing;
+  const Object &lefts = l == nullptr ? kNothing : *l, &rights = r == nullptr ? kNothing : *r;
+  schema::MemberFinder in_left(lefts), in_right(rights);
+  std::size_t at = 0;
+  for (const auto& [name, value] : lefts) add(name, &value, in_right.find(name, at++));
+  at = 0;
+  for (const auto& [name, value] : rights)
+    if (in_left.find(name, at++) == nullptr) add(name, nullptr, &value);
   return out.empty() ? Merged() : Merged(std::move(out));
 }
 

@@ -77,4 +77,12 @@ const json::Array* list_in(const Value* value) {
   return value != nullptr && value->is_array() ? &value->as_array() : nullptr;
 }
 
+std::vector<const json::Object::Member*> sorted_members(const json::Object* object) {
+  std::vector<const json::Object::Member*> members;
+  if (object == nullptr) return members;
+  for (const auto& member : *object) members.push_back(&member);
+  std::sort(members.begin(), members.end(), [](const auto* a, const auto* b) { return a->first < b->first; });
+  return members;
+}
+
 }  // namespace kubexx::testing

@@ -25,4 +25,7 @@ std::variant<PathElement, std::string> element_of(const MergeType& list, const j
 const json::Object* map_in(const json::Value* value);
 const json::Array* list_in(const json::Value* value);
 
+/// The members of an object, none where there is none, by name: in this order sets of fields grow at their end.
+std::vector<const json::Object::Member*> sorted_members(const json::Object* object);
+
 }  // namespace kubexx::testing

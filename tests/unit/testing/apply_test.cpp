@@ -153,4 +153,16 @@ TEST_CASE("definitions and built-in kinds are applied") {
   CHECK(crd.body.find(R"("manager":"kube-apiserver")") != std::string::npos);
 }
 
+TEST_CASE("wide objects are tracked in order, whatever the order they came in") {
+  ApplyFixture fixture;
+  std::string data;
+  for (int i = 29999; i >= 0; --i) data += (data.empty() ? "\"k" : ",\"k") + std::to_string(i) + "\":\"v\"";
+  const std::string map = R"({"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"wide"},"data":{)" + data + "}}";
+  const ApiResponse made = fixture.ask("PATCH", "/api/v1/namespaces/default/configmaps/wide?fieldManager=one", map,
+                                       "application/apply-patch+yaml");
+  CHECK(made.code == 201);
+  CHECK(made.body.find(R"("f:data":{"f:k0":{},"f:k1":{},"f:k10":{},"f:k100":{},"f:k1000":{})") != std::string::npos);
+  CHECK(fixture.post("/api/v1/namespaces/default/configmaps?dryRun=All", map).code == 409);
+}
+
 }  // namespace kubexx::testing
