@@ -19,6 +19,7 @@ const Type* type_of(const DeclaredType& declared, std::string_view path, TypePoo
       return &types::kString;
     case Kind::bytes:
       return &types::kBytes;
+    case Kind::date:
     case Kind::timestamp:
       return &types::kTimestamp;
     case Kind::duration:

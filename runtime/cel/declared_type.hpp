@@ -33,6 +33,7 @@ struct DeclaredType {
     floating,
     string,
     bytes,
+    date,  ///< a timestamp too, without a time of day
     timestamp,
     duration,
     list,

@@ -35,7 +35,7 @@ struct FormatSize {
   std::int64_t max_elements, min_serialized_size;
 };
 constexpr FormatSize kTimes[] = {
-    {"duration", Kind::duration, 32, 3}, {"date", Kind::timestamp, 12, 12}, {"date-time", Kind::timestamp, 32, 21}};
+    {"duration", Kind::duration, 32, 3}, {"date", Kind::date, 12, 12}, {"date-time", Kind::timestamp, 32, 21}};
 
 TypePointer make(Kind kind, std::int64_t max_elements, std::int64_t min_serialized_size) {
   auto type = std::make_unique<DeclaredType>();

@@ -45,11 +45,18 @@ Value view_duration(const std::string& text, EvalContext& context) {
   return Value::duration(std::get<std::chrono::nanoseconds>(duration));
 }
 
-/// A date, or a date and time with or without a time zone; which of them the schema's format allows has been checked.
+Value view_date(const std::string& text, EvalContext& context) {
+  const auto date = core::parse_timestamp(core::TimeLayout::date, text);
+  if (const auto* problem = std::get_if<std::string>(&date))
+    return context.error(fmt::format("Invalid date formatted string {}: {}", text, *problem));
+  return Value::timestamp(std::get<core::Timestamp>(date));
+}
+
+/// A date and time, with or without a time zone.
 Value view_timestamp(const std::string& text, EvalContext& context) {
   if (text.empty()) return Value::timestamp({});
   std::string problem;
-  for (const auto layout : {core::TimeLayout::rfc3339, core::TimeLayout::date, core::TimeLayout::local_time}) {
+  for (const auto layout : {core::TimeLayout::rfc3339, core::TimeLayout::local_time}) {
     const auto moment = core::parse_timestamp(layout, text);
     if (const auto* found = std::get_if<core::Timestamp>(&moment)) return Value::timestamp(*found);
     problem = std::get<std::string>(moment);
@@ -64,6 +71,8 @@ Value view_string(const json::Value& json, const DeclaredType& declared, EvalCon
       return view_bytes(json.as_string(), context);
     case DeclaredType::Kind::duration:
       return view_duration(json.as_string(), context);
+    case DeclaredType::Kind::date:
+      return view_date(json.as_string(), context);
     case DeclaredType::Kind::timestamp:
       return view_timestamp(json.as_string(), context);
     default:
@@ -279,6 +288,15 @@ Value item(const ListValue& list, std::size_t index, EvalContext& context) {
   return view_json((*at->array)[index], *at->declared->element, context);
 }
 
+const DeclaredType* described(const MapValue& map, std::string_view property) {
+  if (map.form == MapValue::Form::dictionary) return map.declared->element.get();
+  std::string name;
+  for (const DeclaredField& field : map.declared->fields) {
+    if (unescape_field(field.name, name) && name == property) return field.type.get();
+  }
+  return nullptr;
+}
+
 Found find_property(const MapValue& map, std::string_view property, std::string_view field, EvalContext& context) {
   const json::Value* json = member(map, property);
   if (map.form == MapValue::Form::dictionary)
@@ -286,7 +304,7 @@ Found find_property(const MapValue& map, std::string_view property, std::string_
   // A property without a value is as good as absent.
   if (!json || json->is_null()) return {};
   const DeclaredType* declared = map.declared->field(field);
-  if (!declared && is_reserved(field)) declared = map.declared->field(fmt::format("__{}__", field));
+  if (!declared) declared = described(map, property);
   return declared ? Found{true, view_json(*json, *declared, context)} : Found{};
 }
 

@@ -56,6 +56,9 @@ void append(ListValue& list, const Value& item, EvalContext& context);
 
 Value item(const ListValue& list, std::size_t index, EvalContext& context);
 
+/// The type of a member of a JSON object, by its own name; null if no schema describes it.
+const DeclaredType* described(const MapValue& map, std::string_view property);
+
 /// The value under a key, or an error for a key that the map cannot have.
 struct Found {
   bool found = false;

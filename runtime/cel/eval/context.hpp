@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "runtime/cel/eval/arena.hpp"
+#include "runtime/cel/eval/quirks.hpp"
 #include "runtime/cel/eval/value.hpp"
 #include "runtime/cel/limits.hpp"
 #include "runtime/regex/regex.hpp"
@@ -50,6 +51,9 @@ struct EvalContext {
   Effort effort;
   /// Large JSON objects that have been looked at, so that their index of keys is made once.
   std::unordered_map<const json::Value*, const MapValue*> large_objects;
+  /// What of a document has been copied by `plain_copy`.
+  std::unordered_map<const void*, Value> plain_copies;
+  Quirks quirks{};  ///< of the program that is evaluated
   /// The pattern that was compiled last while evaluating.
   std::string pattern;
   std::optional<regex::Regex> compiled;
@@ -60,6 +64,7 @@ struct EvalContext {
 
   void clear() {
     large_objects.clear();
+    plain_copies.clear();
     arena.clear();
   }
 };

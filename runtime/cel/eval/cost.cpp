@@ -155,9 +155,19 @@ std::uint64_t pairs_cost(const Value& list, EvalContext& context) {
   return list_cost(texts ? 2 + kTextFactor : 2, pairs);
 }
 
-std::uint64_t equality(const Value& left, const Value& right) {
-  const bool library = left.kind() >= ValueKind::ip && left.kind() <= ValueKind::format;
-  return library ? 1 : up(static_cast<double>(std::min(size(left), size(right))) * kTextFactor);
+/// Of a value that is compared.
+std::uint64_t compared_size(const Value& value, const Quirks& quirks) {
+  return quirks.flat_optionals && value.is(ValueKind::optional) ? 1 : size(value);
+}
+
+std::uint64_t smaller(const Value& left, const Value& right, const Quirks& quirks) {
+  const std::uint64_t least = std::min(compared_size(left, quirks), compared_size(right, quirks));
+  return up(static_cast<double>(least) * kTextFactor);
+}
+
+std::uint64_t equality(const Value& left, const Value& right, const Quirks& quirks) {
+  const bool library = !quirks.sized_addresses && left.kind() >= ValueKind::ip && left.kind() <= ValueKind::format;
+  return library ? 1 : smaller(left, right, quirks);
 }
 
 std::uint64_t contains_cidr(const Value& network) {
@@ -187,13 +197,13 @@ std::uint64_t CallCost::of(std::span<const Value> arguments, const Value& result
     case CostRule::contained_text:
       return up(first() * kTextFactor) * up(second() * kTextFactor);
     case CostRule::smaller:
-      return up(std::min(first(), second()) * kTextFactor);
+      return smaller(arguments[0], arguments[1], context.quirks);
     case CostRule::both:
       return up((first() + second()) * kTextFactor);
     case CostRule::collection:
       return size(arguments[1]);
     case CostRule::equality:
-      return equality(arguments[0], arguments[1]);
+      return equality(arguments[0], arguments[1], context.quirks);
     case CostRule::contains_ip:
       return up(2 * first() * kTextFactor);
     case CostRule::contains_ip_text:

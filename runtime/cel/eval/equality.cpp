@@ -8,6 +8,7 @@
 
 #include "runtime/cel/eval/collections.hpp"
 #include "runtime/cel/eval/order.hpp"
+#include "runtime/cel/eval/plain_copy.hpp"
 #include "runtime/cel/library/ip.hpp"
 #include "runtime/cel/library/named_format.hpp"
 #include "runtime/cel/library/semver.hpp"
@@ -61,9 +62,10 @@ using Keys = std::unordered_set<std::string>;
 
 /// The keys of a set's items; an error if one has none.
 Value set_keys(const ListValue& list, Keys& keys, EvalContext& context) {
+  const bool raw = context.quirks.raw_sets && list.form == ListValue::Form::json;
   std::string key;
   for (std::size_t i = 0; i < list.size; ++i) {
-    const Value element = item(list, i, context);
+    const Value element = raw ? plain_view((*list.array)[i], context) : item(list, i, context);
     if (element.is_error()) return element;
     if (!scalar_key(element, key)) return not_scalar();
     keys.insert(key);
@@ -82,7 +84,7 @@ Value equal_sets(const ListValue& left, const ListValue& right, EvalContext& con
     if (!known.contains(key)) return yes_or_no(false);
     seen.insert(key);
   }
-  return yes_or_no(seen.size() == known.size());
+  return yes_or_no(context.quirks.raw_sets || seen.size() == known.size());
 }
 
 /// The key of an item of a keyed list. Where the item is JSON, the server looks for the escaped names of the key
@@ -155,22 +157,21 @@ Value equal_entries(const MapValue& left, const MapValue& right, EvalContext& co
   return yes_or_no(true);
 }
 
-bool is_described(const MapValue& map, const std::string& property) {
-  if (map.form == MapValue::Form::dictionary) return true;
-  for (const DeclaredField& field : map.declared->fields) {
-    std::string name;
-    if (unescape_field(field.name, name) && name == property) return true;
-  }
-  return false;
+/// A member that only one of two objects has.
+Value one_sided(const Found& there, const json::Value& json, const DeclaredType& declared, EvalContext& context) {
+  const bool is_null = context.quirks.null_equals_nothing && there.found && json.is_null();
+  const Value null = is_null ? view_json(json, declared, context) : Value();
+  return null.is_error() ? null : yes_or_no(false);
 }
 
 Value equal_json_maps(const MapValue& left, const Value& right, EvalContext& context) {
   const MapValue& other = right.as_map();
   for (const auto& [property, json] : *left.object) {
-    if (is_described(left, property)) {
+    if (const DeclaredType* declared = described(left, property)) {
       const Value key = Value::string(property);
       const Found a = find(left, key, context), b = find(other, key, context);
-      if (a.found != b.found) return yes_or_no(false);
+      if (a.found != b.found) return one_sided(b, json, *declared, context);
+      if (!a.found && context.quirks.null_equals_nothing) return yes_or_no(false);
       if (!a.found) continue;
       const Value same = equals_item(a.value, b.value, context);
       if (!same.is_true()) return same;
@@ -202,7 +203,7 @@ Value equal_optionals(const Value& left, const Value& right, EvalContext& contex
 
 /// Values of the Kubernetes libraries can only be compared with their like.
 Value equal_objects(const Value& left, const Value& right) {
-  if (left.kind() != right.kind()) return mismatch(right);
+  if (left.kind() != right.kind() || right.is_computed()) return mismatch(right);
   switch (left.kind()) {
     case ValueKind::ip:
       return yes_or_no(left.as_ip() == right.as_ip());

@@ -7,6 +7,7 @@
 #include "runtime/cel/eval/collections.hpp"
 #include "runtime/cel/eval/equality.hpp"
 #include "runtime/cel/eval/order.hpp"
+#include "runtime/cel/eval/plain_copy.hpp"
 #include "runtime/cel/eval/plan.hpp"
 #include "runtime/cel/eval/program.hpp"
 #include "runtime/cel/eval/value_text.hpp"
@@ -35,6 +36,7 @@ class Evaluator {
   Evaluator(const Plan& plan, std::span<const Value> variables, EvalContext& context, const EvalLimits& limits)
       : plan_(plan), context_(context), limits_(limits), slots_(context.arena.array<Slot>(plan.slots)) {
     context.effort.begin(limits.stop);
+    context.quirks = plan.quirks;
     for (std::uint32_t i = 0; i < plan.slots; ++i) slots_[i] = {i < variables.size() ? variables[i] : Value()};
   }
 
@@ -81,6 +83,11 @@ class Evaluator {
 
   Value resolve(const Step& step);
   Value variable(std::uint32_t slot);
+  /// What a name or a branch stands for.
+  Value opened(const Value& value) {
+    if (!plan_.quirks.forgets_schemas || !value.is(ValueKind::optional) || !value.as_optional()) return value;
+    return Value::optional(context_.arena.make<Value>(plain_copy(*value.as_optional(), context_)));
+  }
   Value attribute(const Step& step);
   bool has_conditional_base(const Step& step) const { return plan_.steps[step.base].kind == StepKind::conditional; }
   Value apply(const Step& step, Value object);
@@ -149,7 +156,7 @@ Value Evaluator::resolve(const Step& step) {
     case StepKind::constant:
       return step.value;
     case StepKind::variable:
-      return variable(step.slot);
+      return opened(variable(step.slot));
     case StepKind::attribute:
     case StepKind::presence:
       return attribute(step);
@@ -237,7 +244,7 @@ Value Evaluator::apply(const Step& step, Value object) {
   bool optional = false;
   if (object.is(ValueKind::optional)) {
     if (!object.as_optional()) return object;
-    object = *object.as_optional();
+    object = *opened(object).as_optional();
     optional = true;
   }
   for (std::uint32_t i = 0; i < step.count; ++i) {
@@ -294,7 +301,7 @@ Evaluator::Selected Evaluator::select_item(const ListValue& list, const Value& k
 
 Value Evaluator::conditional(const Step& step) {
   const Value condition = eval(operand(step, 0));
-  if (condition.is(ValueKind::boolean)) return resolve(operand(step, condition.as_boolean() ? 1 : 2));
+  if (condition.is(ValueKind::boolean)) return opened(resolve(operand(step, condition.as_boolean() ? 1 : 2)));
   return condition.is_error() ? condition : no_such_overload();
 }
 
@@ -429,7 +436,7 @@ Value Evaluator::membership(const Step& step) {
 Value Evaluator::optional_alternative(const Step& step, bool unwrapped) {
   const Value value = eval(operand(step, 0));
   if (value.is_error()) return value;
-  if (!value.is(ValueKind::optional)) return no_such_overload();
+  if (!value.is(ValueKind::optional)) return plan_.quirks.alternatives_take_anything ? value : no_such_overload();
   if (!value.as_optional()) return eval(operand(step, 1));
   return unwrapped ? *value.as_optional() : value;
 }
@@ -492,6 +499,7 @@ Value Evaluator::fold(const FoldDetails& details) {
   const Value range = eval(details.range);
   if (range.is_error()) return range;
   slots_[details.accumulator] = {Value(), details.init};
+  if (plan_.quirks.binds_eagerly) variable(details.accumulator);
   const Value problem = iterate(details, range);
   if (problem.is_error() || halted_) return problem.is_error() ? problem : halt();
   const Value result = eval(details.result);

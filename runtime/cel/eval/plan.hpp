@@ -9,6 +9,7 @@
 #include "runtime/cel/eval/cost.hpp"
 #include "runtime/cel/eval/function.hpp"
 #include "runtime/cel/eval/operator.hpp"
+#include "runtime/cel/eval/quirks.hpp"
 #include "runtime/cel/eval/value.hpp"
 #include "runtime/regex/regex.hpp"
 
@@ -88,6 +89,7 @@ struct Plan {
   std::uint32_t slots = 0;
   std::uint32_t variables = 0;  ///< the first slots
   StepId root = 0;
+  Quirks quirks{};
   EvalContext constants;  ///< memory of the constants
 };
 

@@ -343,6 +343,9 @@ StepId Planner::plan_form(NodeId, const Map& map) {
     constants = constants && !entry.optional && is_constant(key) && is_constant(pairs.back().second);
   }
   if (constants) {
+    const bool falls_over = std::any_of(pairs.begin(), pairs.end(),
+                                        [&](const auto& pair) { return value_of(pair.first).is(ValueKind::bytes); });
+    if (falls_over) fail("internal error: runtime error: hash of unhashable type types.Bytes");
     auto* value = plan_.constants.arena.make<MapValue>();
     for (const auto& [key, entry] : pairs) set_entry(*value, value_of(key), value_of(entry));
     return constant(Value::map(value));
@@ -384,6 +387,7 @@ StepId Planner::plan_form(NodeId, const Comprehension& loop) {
 std::variant<Program, std::string> Program::make(const Ast& ast, const Checked& checked,
                                                  std::span<const std::string_view> variables, int server_minor) {
   auto plan = std::make_shared<Plan>();
+  plan->quirks = quirks_of(server_minor);
   std::string problem = Planner(ast, checked, variables, server_minor, *plan).run();
   if (!problem.empty()) return problem;
   return Program(std::move(plan));

@@ -42,7 +42,7 @@ Value as_integer(Arguments arguments, EvalContext&) {
 
 Value kept(std::optional<Quantity> sum, EvalContext& context) {
   if (!sum) return too_long();
-  return Value::quantity(context.arena.make<Quantity>(*std::move(sum)));
+  return Value::computed_quantity(context.arena.make<Quantity>(*std::move(sum)));
 }
 
 Quantity second(Arguments arguments) {

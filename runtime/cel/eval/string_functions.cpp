@@ -7,6 +7,7 @@
 #include "runtime/cel/eval/operator.hpp"
 #include "runtime/cel/eval/value_text.hpp"
 #include "runtime/cel/library/text.hpp"
+#include "runtime/cel/utf8.hpp"
 
 namespace kubexx::cel {
 namespace {
@@ -39,16 +40,29 @@ Value char_at(Arguments arguments, EvalContext& context) {
   return found ? Value::string(*found) : out_of_range(arguments[1].as_integer(), context);
 }
 
+/// Whether a search may begin there.
+bool is_offset(std::int64_t offset, Arguments arguments, const EvalContext& context) {
+  if (offset < 0) return false;
+  if (!context.quirks.strict_offsets) return true;
+  return static_cast<std::uint64_t>(offset) < utf8::count_runes(arguments[0].as_text());
+}
+
+bool is_anywhere(Arguments arguments, const EvalContext& context) {
+  return context.quirks.empty_is_anywhere && arguments[1].as_text().empty();
+}
+
 Value index_of(Arguments arguments, EvalContext& context) {
   const std::int64_t offset = arguments.size() > 2 ? arguments[2].as_integer() : 0;
-  if (offset < 0) return out_of_range(offset, context);
+  if (is_anywhere(arguments, context)) return Value::integer(offset);
+  if (!is_offset(offset, arguments, context)) return out_of_range(offset, context);
   return Value::integer(text::index_of(arguments[0].as_text(), arguments[1].as_text(), offset));
 }
 
 Value last_index_of(Arguments arguments, EvalContext& context) {
   if (arguments.size() < 3) return Value::integer(text::last_index_of(arguments[0].as_text(), arguments[1].as_text()));
   const std::int64_t offset = arguments[2].as_integer();
-  if (offset < 0) return out_of_range(offset, context);
+  if (is_anywhere(arguments, context)) return arguments[2];
+  if (!is_offset(offset, arguments, context)) return out_of_range(offset, context);
   return Value::integer(text::last_index_of(arguments[0].as_text(), arguments[1].as_text(), offset));
 }
 

@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "runtime/cel/eval/collections.hpp"
+
 namespace kubexx::cel {
 namespace {
 
@@ -44,6 +46,13 @@ constexpr std::array kFacts = {
 };
 static_assert(kFacts.size() == static_cast<std::size_t>(ValueKind::error) + 1);
 
+std::string_view go_type_of_list(const ListValue& list) {
+  if (list.form == ListValue::Form::joined) return "*types.concatList";
+  if (list.form == ListValue::Form::items) return "*types.baseList";
+  if (list.order == ListOrder::set) return "*common.unstructuredSetList";
+  return list.order == ListOrder::keyed ? "*common.unstructuredMapList" : "*common.unstructuredList";
+}
+
 }  // namespace
 
 Value Value::timestamp(const core::Timestamp& moment) {
@@ -62,6 +71,8 @@ Value Value::halt(std::string_view message) {
 std::string_view type_name(const Value& value) { return kFacts[static_cast<std::size_t>(value.kind())].name; }
 
 std::string_view go_type_name(const Value& value) {
+  if (value.is(ValueKind::list)) return go_type_of_list(value.as_list());
+  if (value.is(ValueKind::map) && value.as_map().form != MapValue::Form::entries) return "*common.unstructuredMap";
   static constexpr std::string_view kNames[] = {
       "types.Null",     "types.Bool",      "types.Int",       "types.Uint",     "types.Double",
       "types.String",   "types.Bytes",     "types.Timestamp", "types.Duration", "*types.baseList",

@@ -78,6 +78,12 @@ class Value {
   static Value cidr(const Cidr* value) { return {ValueKind::cidr, Word{.cidr = value}}; }
   static Value url(const Url* value) { return {ValueKind::url, Word{.url = value}}; }
   static Value quantity(const core::Quantity* value) { return {ValueKind::quantity, Word{.quantity = value}}; }
+  /// A sum or difference, which the server finds equal to nothing: only from its own side it can be compared.
+  static Value computed_quantity(const core::Quantity* value) {
+    Value made = quantity(value);
+    made.size_ = 1;
+    return made;
+  }
   static Value semver(const SemanticVersion* value) { return {ValueKind::semver, Word{.semver = value}}; }
   static Value format(const NamedFormat* value) { return {ValueKind::format, Word{.format = value}}; }
   static Value unknown_json(const json::Value* value) { return {ValueKind::unknown_json, Word{.json = value}}; }
@@ -111,6 +117,7 @@ class Value {
   const Cidr& as_cidr() const { return *word_.cidr; }
   const Url& as_url() const { return *word_.url; }
   const core::Quantity& as_quantity() const { return *word_.quantity; }
+  bool is_computed() const { return kind_ == ValueKind::quantity && size_ == 1; }
   const SemanticVersion& as_semver() const { return *word_.semver; }
   const NamedFormat& as_format() const { return *word_.format; }
   const json::Value& as_json() const { return *word_.json; }

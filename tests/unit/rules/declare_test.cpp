@@ -16,8 +16,8 @@ namespace {
 
 /// `kind(max elements, min size)` with what is inside.
 std::string described(const cel::DeclaredType* type) {
-  static constexpr std::string_view kKinds[] = {"dyn",       "bool",     "int",  "double", "string", "bytes",
-                                                "timestamp", "duration", "list", "map",    "object"};
+  static constexpr std::string_view kKinds[] = {"dyn",  "bool",      "int",      "double", "string", "bytes",
+                                                "date", "timestamp", "duration", "list",   "map",    "object"};
   if (type == nullptr) return "none";
   std::string out =
       fmt::format("{}({}, {})", kKinds[static_cast<int>(type->kind)], type->max_elements, type->min_serialized_size);
@@ -47,7 +47,7 @@ TEST_CASE("a schema has the type and the sizes that the server gives it") {
       {R"({"type":"string","enum":["aaaa"],"maxLength":10})", "string(40, 2)"},
       {R"({"type":"string","format":"byte"})", "bytes(3145726, 2)"},
       {R"({"type":"string","format":"byte","maxLength":10})", "bytes(10, 2)"},
-      {R"({"type":"string","format":"date","maxLength":99})", "timestamp(12, 12)"},
+      {R"({"type":"string","format":"date","maxLength":99})", "date(12, 12)"},
       {R"({"type":"string","format":"date-time"})", "timestamp(32, 21)"},
       {R"({"type":"string","format":"duration"})", "duration(32, 3)"},
       {R"({"type":"string","format":"uuid"})", "string(3145726, 2)"},

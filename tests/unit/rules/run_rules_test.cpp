@@ -254,3 +254,55 @@ TEST_CASE("defaults are looked at as what stays, and then as what is new") {
   CHECK(lines("[1, 2, 3].all(i, oldSelf.orValue(i) == i)", budget).size() == 1);
   CHECK(budget == -1);
 }
+
+// Each is what servers answered to a random rule, made small.
+TEST_CASE("servers before 1.37 forget the schema of what is in an optional") {
+  const auto with = [](std::string_view rule, int server_minor) {
+    const std::string schema = R"({"type":"object","properties":{"x-y":{"type":"string","format":"byte"}},)"
+                               R"("x-kubernetes-validations":[{"optionalOldSelf":true,"rule":")" +
+                               std::string(rule) + R"("}]})";
+    return errors(schema, R"({"x-y":"aGk="})", R"({"x-y":"aGk="})", server_minor);
+  };
+  CHECK(with("oldSelf.?x__dash__y.hasValue()", 37).empty());
+  CHECK(with("oldSelf.?x__dash__y.hasValue()", 36).size() == 1);
+  CHECK(with("oldSelf.value() == self", 37).empty());
+  CHECK(with("oldSelf.value() == self", 36).size() == 1);
+}
+
+TEST_CASE("a sum of quantities is equal from its own side only") {
+  const auto with = [](std::string_view rule) {
+    return errors(R"({"type":"string","x-kubernetes-validations":[{"rule":")" + std::string(rule) + R"("}]})",
+                  R"("1Gi")");
+  };
+  CHECK(with("quantity(self).add(1).sub(1) == quantity('1Gi')").empty());
+  CHECK(with("quantity('1Gi') == quantity(self).add(1).sub(1)").size() == 1);
+}
+
+TEST_CASE("older servers compare objects and sets in other ways") {
+  constexpr auto kObject = R"({"type":"object","properties":{"a":{"type":"string"}},
+      "x-kubernetes-validations":[{"rule":"self == self"}]})";
+  CHECK(errors(kObject, R"({"a":null})").empty());
+  CHECK(errors(kObject, R"({"a":null})", {}, 33).size() == 1);
+  constexpr auto kNumbers = R"({"type":"array","items":{"type":"number"},"x-kubernetes-list-type":"set",
+      "x-kubernetes-validations":[{"rule":"self == self"}]})";
+  CHECK(errors(kNumbers, "[1, 1.5]").empty());
+  CHECK(errors(kNumbers, "[1, 1.5]", {}, 36).size() == 1);
+}
+
+TEST_CASE("older servers search texts in other ways") {
+  const auto with = [](std::string_view rule, int server_minor) {
+    return errors(R"({"type":"string","x-kubernetes-validations":[{"rule":")" + std::string(rule) + R"("}]})",
+                  R"("abc")", {}, server_minor);
+  };
+  CHECK(with("self.lastIndexOf('z', 7) == -1", 32).empty());
+  CHECK(with("self.lastIndexOf('z', 7) == -1", 31).size() == 1);
+  CHECK(with("self.indexOf('', 7) == 7", 36).empty());
+  CHECK(with("self.indexOf('', 7) == 7", 37).size() == 1);
+}
+
+TEST_CASE("names of properties are found as they are in the document") {
+  CHECK(errors(R"({"type":"object","properties":{"under__score":{"type":"integer"}},
+                   "x-kubernetes-validations":[{"rule":"dyn(self)['under__score'] == 1"}]})",
+               R"({"under__score":1})")
+            .empty());
+}
