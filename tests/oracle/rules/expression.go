@@ -28,6 +28,12 @@ func (m *Maker) Expression(self *Type, wanted *Type, depth int) string {
 	return m.make(wanted, depth)
 }
 
+// AnyType is one that an expression may have.
+func (m *Maker) AnyType(self *Type) *Type {
+	m.variables = []variable{{"self", self}}
+	return m.anyType(2)
+}
+
 func (m *Maker) one(choices ...string) string { return choices[m.Random.Intn(len(choices))] }
 
 func (m *Maker) anyType(depth int) *Type {

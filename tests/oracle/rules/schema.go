@@ -3,7 +3,9 @@ package rules
 
 import (
 	"fmt"
+	"maps"
 	"math/rand"
+	"slices"
 )
 
 // Node is a schema, and what expressions can do with its values.
@@ -71,10 +73,34 @@ func list(random *rand.Rand, depth int) *Node {
 	element := Schema(random, depth-1)
 	schema := map[string]any{"type": "array", "items": element.Schema}
 	bound(random, schema, "maxItems")
-	if random.Intn(4) == 0 {
-		schema["x-kubernetes-list-type"] = []string{"atomic", "set"}[random.Intn(2)]
-	}
+	listType(random, schema, element)
 	return &Node{schema, ListOf(element.Type)}
+}
+
+// listType makes some lists sets, and some of those with objects keyed.
+func listType(random *rand.Rand, list map[string]any, element *Node) {
+	const keyword = "x-kubernetes-list-type"
+	keys := scalarProperties(element)
+	switch {
+	case len(keys) > 0 && random.Intn(2) == 0:
+		list[keyword] = "map"
+		list["x-kubernetes-list-map-keys"] = keys[:1+random.Intn(len(keys))]
+	case element.Type.Kind != "list" && element.Type.Kind != "map" && element.Type.Kind != "object" && random.Intn(3) == 0:
+		list[keyword] = "set"
+	case random.Intn(8) == 0:
+		list[keyword] = "atomic"
+	}
+}
+
+func scalarProperties(node *Node) (names []string) {
+	properties, _ := node.Schema["properties"].(map[string]any)
+	for _, name := range slices.Sorted(maps.Keys(properties)) {
+		switch properties[name].(map[string]any)["type"] {
+		case "string", "integer", "boolean":
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 func mapping(random *rand.Rand, depth int) *Node {

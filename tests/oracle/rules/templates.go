@@ -71,7 +71,7 @@ var templates = map[string][]string{
 
 	"list of string": {"$s.split($s)", "$s.split(',', 3)", "$s.split($s, $i)", "$s.findAll($s)", "$s.findAll('[a-z]', 2)",
 		"$A.map($X$K, $X)", "$A.transformList($X$K, $Y$K, $X + $Y)", "$Q.orValue([])", "$r.getQuery()['a']"},
-	"list of int": {"lists.range($i)", "$L.map($X$E, $L.size())", "$S.map($X$K, $X.size())"},
+	"list of int": {"lists.range($i % 100)", "$L.map($X$E, $L.size())", "$S.map($X$K, $X.size())"},
 }
 
 var functionNames = []string{

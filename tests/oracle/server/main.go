@@ -32,15 +32,12 @@ type request struct {
 	Subresource     string `json:"subresource"`
 	FieldValidation string `json:"fieldValidation"`
 
-	// of "cel" and "celeval"
-	Schema            json.RawMessage `json:"schema"`
-	Root              bool            `json:"root"`
-	Stored            bool            `json:"stored"`
-	Rule              string          `json:"rule"`
-	MessageExpression string          `json:"messageExpression"`
-	OptionalOldSelf   *bool           `json:"optionalOldSelf"`
-	Value             json.RawMessage `json:"value"`
-	OldValue          json.RawMessage `json:"oldValue"`
+	// of "cel"
+	Schema   json.RawMessage `json:"schema"`
+	Root     bool            `json:"root"`
+	Stored   bool            `json:"stored"`
+	Rules    []askedRule     `json:"rules"`
+	Subjects []askedSubject  `json:"subjects"`
 
 	// of "time"
 	Files  []string `json:"files"`
@@ -112,9 +109,7 @@ func (p *packages) answer(line []byte) (result any) {
 	case "object":
 		return p.judgeObject(&asked)
 	case "cel":
-		return p.compileRule(&asked)
-	case "celeval":
-		return p.evaluateRule(&asked)
+		return p.judgeRules(&asked)
 	case "time":
 		return p.timeDefinitions(&asked)
 	case "timeobject":

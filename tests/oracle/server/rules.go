@@ -1,6 +1,8 @@
 package main
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
 
 	"github.com/google/cel-go/cel"
@@ -19,24 +21,45 @@ import (
 	"k8s.io/apiserver/pkg/cel/library"
 )
 
-// compiled is the answer to "cel". Costs are worst cases before they are multiplied by how often the node can occur.
-type compiled struct {
-	Accepted       bool   `json:"accepted"`
-	Error          string `json:"error"`
-	MessageError   string `json:"messageError"`
-	Type           string `json:"type"`
-	MaxCost        uint64 `json:"maxCost"`
-	MessageMaxCost uint64 `json:"messageMaxCost"`
-	Cardinality    uint64 `json:"cardinality"`
-	UsesOldSelf    bool   `json:"usesOldSelf"`
-	Problem        string `json:"problem,omitempty"`
+// askedRule is one rule of a request "cel".
+type askedRule struct {
+	Rule              string `json:"rule"`
+	MessageExpression string `json:"messageExpression"`
+	OptionalOldSelf   *bool  `json:"optionalOldSelf"`
 }
 
-// ruleSite is a schema node that carries the rule asked about.
+// askedSubject is what its rules are evaluated on.
+type askedSubject struct {
+	Value    json.RawMessage `json:"value"`
+	OldValue json.RawMessage `json:"oldValue"`
+}
+
+// judgedRules is the answer to it.
+type judgedRules struct {
+	Rules   []*judgedRule `json:"rules"`
+	Problem string        `json:"problem,omitempty"`
+}
+
+// judgedRule is the answer for one rule. Costs are worst cases before they are multiplied by how often the node can occur.
+type judgedRule struct {
+	Accepted       bool     `json:"accepted"`
+	Error          string   `json:"error"`
+	MessageError   string   `json:"messageError"`
+	Type           string   `json:"type"`
+	MaxCost        uint64   `json:"maxCost"`
+	MessageMaxCost uint64   `json:"messageMaxCost"`
+	Cardinality    uint64   `json:"cardinality"`
+	UsesOldSelf    bool     `json:"usesOldSelf"`
+	Results        []string `json:"results"`
+	Panic          string   `json:"panic,omitempty"`
+}
+
+// ruleSite is a schema node that carries the rules asked about.
 type ruleSite struct {
 	structural *structuralschema.Structural
 	declared   *apiservercel.DeclType
-	rule       apiextensions.ValidationRule
+	stored     bool
+	envs       map[bool]*cel.Env // by optionalOldSelf, made when they are needed
 }
 
 func (p *packages) newRuleSite(asked *request) (*ruleSite, error) {
@@ -48,30 +71,70 @@ func (p *packages) newRuleSite(asked *request) (*ruleSite, error) {
 	if err := p.scheme.Convert(&given, props, nil); err != nil {
 		return nil, err
 	}
-	rule := apiextensions.ValidationRule{Rule: asked.Rule, MessageExpression: asked.MessageExpression, OptionalOldSelf: asked.OptionalOldSelf}
-	props.XValidations = apiextensions.ValidationRules{rule}
 	structural, err := structuralschema.NewStructural(props)
 	if err != nil {
 		return nil, err
 	}
-	return &ruleSite{structural, model.SchemaDeclType(structural, asked.Root || structural.XEmbeddedResource), rule}, nil
+	declared := model.SchemaDeclType(structural, asked.Root || structural.XEmbeddedResource)
+	if asked.Root {
+		structural = model.WithTypeAndObjectMeta(structural)
+	}
+	return &ruleSite{structural, declared, asked.Stored, map[bool]*cel.Env{}}, nil
 }
 
-func (p *packages) compileRule(asked *request) *compiled {
+func (p *packages) judgeRules(asked *request) *judgedRules {
 	site, err := p.newRuleSite(asked)
 	if err != nil {
-		return &compiled{Problem: "schema: " + err.Error()}
+		return &judgedRules{Problem: "schema: " + err.Error()}
+	}
+	given := &judgedRules{}
+	given.Rules = site.compile(asked.Rules)
+	for i := range asked.Rules {
+		if err := site.evaluate(&asked.Rules[i], asked.Subjects, given.Rules[i]); err != nil {
+			return &judgedRules{Problem: err.Error()}
+		}
+	}
+	return given
+}
+
+// compile lets the server compile all rules of the node; one by one if a rule makes it fall over.
+func (s *ruleSite) compile(rules []askedRule) (judged []*judgedRule) {
+	defer func() {
+		if cause := recover(); cause == nil {
+			return
+		} else if len(rules) == 1 {
+			judged = []*judgedRule{{Panic: fmt.Sprint(cause)}}
+			return
+		}
+		judged = nil
+		for i := range rules {
+			judged = append(judged, s.compile(rules[i:i+1])...)
+		}
+	}()
+	s.structural.XValidations = nil
+	for _, rule := range rules {
+		s.structural.XValidations = append(s.structural.XValidations, apiextensionsv1.ValidationRule{
+			Rule: rule.Rule, MessageExpression: rule.MessageExpression, OptionalOldSelf: rule.OptionalOldSelf})
 	}
 	loader := schemacel.NewExpressionsEnvLoader()
-	if asked.Stored {
+	if s.stored {
 		loader = schemacel.StoredExpressionsEnvLoader()
 	}
-	results, err := schemacel.Compile(site.structural, site.declared, celconfig.PerCallLimit, baseEnvironment(), loader)
-	if err != nil {
-		return &compiled{Error: err.Error()}
+	results, err := schemacel.Compile(s.structural, s.declared, celconfig.PerCallLimit, baseEnvironment(), loader)
+	if err != nil { // none of them has a type
+		for range rules {
+			judged = append(judged, &judgedRule{Error: err.Error()})
+		}
+		return judged
 	}
-	result := results[0]
-	given := &compiled{
+	for _, result := range results {
+		judged = append(judged, judgedBy(&result))
+	}
+	return judged
+}
+
+func judgedBy(result *schemacel.CompilationResult) *judgedRule {
+	given := &judgedRule{
 		MaxCost:        result.MaxCost,
 		MessageMaxCost: result.MessageExpressionMaxCost,
 		Cardinality:    result.MaxCardinality,
@@ -83,18 +146,18 @@ func (p *packages) compileRule(asked *request) *compiled {
 	if result.MessageExpressionError != nil {
 		given.MessageError = result.MessageExpressionError.Detail
 	}
-	if checked, _, err := site.check(asked.Stored); err == nil {
-		given.Type = checked.String()
-	}
 	given.Accepted = given.Error == "" && given.MessageError == "" && result.Program != nil
 	return given
 }
 
-// check compiles any expression where the rule would stand; its type need not be bool.
-func (s *ruleSite) check(stored bool) (*celtypes.Type, func(map[string]any) (ref.Val, *uint64, error), error) {
+// env is the environment in which the server compiles a rule, whose types the results of compilation do not show.
+func (s *ruleSite) env(optionalOldSelf bool) (*cel.Env, error) {
+	if env, found := s.envs[optionalOldSelf]; found {
+		return env, nil
+	}
 	declared := s.declared.MaybeAssignTypeName("selfType0")
 	oldSelf := declared.CelType()
-	if s.rule.OptionalOldSelf != nil && *s.rule.OptionalOldSelf {
+	if optionalOldSelf {
 		oldSelf = celtypes.NewOptionalType(oldSelf)
 	}
 	extended, err := baseEnvironment().Extend(environment.VersionedOptions{
@@ -103,85 +166,99 @@ func (s *ruleSite) check(stored bool) (*celtypes.Type, func(map[string]any) (ref
 		DeclTypes:         []*apiservercel.DeclType{declared},
 	})
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	env := extended.NewExpressionsEnv()
-	if stored {
+	if s.stored {
 		env = extended.StoredExpressionsEnv()
 	}
-	tree, issues := env.Compile(s.rule.Rule)
-	if issues != nil {
-		return nil, nil, issues.Err()
+	s.envs[optionalOldSelf] = env
+	return env, nil
+}
+
+// evaluate adds the type and the results of any expression that compiles where the rule would stand; it need not be a bool.
+func (s *ruleSite) evaluate(asked *askedRule, subjects []askedSubject, given *judgedRule) error {
+	if s.declared == nil || given.Panic != "" {
+		return nil
 	}
-	run := func(variables map[string]any) (ref.Val, *uint64, error) {
-		program, err := env.Program(tree, cel.CostLimit(celconfig.PerCallLimit), cel.CostTracking(&library.CostEstimator{}))
+	optional := asked.OptionalOldSelf != nil && *asked.OptionalOldSelf
+	env, err := s.env(optional)
+	if err != nil {
+		return err
+	}
+	tree, issues := env.Compile(asked.Rule)
+	if issues.Err() != nil {
+		return nil
+	}
+	given.Type = tree.OutputType().String()
+	if len(subjects) == 0 {
+		return nil
+	}
+	program := programOf(env, tree)
+	if program == nil {
+		return nil
+	}
+	for _, subject := range subjects {
+		variables, err := s.variables(&subject, optional)
 		if err != nil {
-			return nil, nil, err
+			return err
 		}
-		value, details, err := program.Eval(variables)
-		var cost *uint64
-		if details != nil {
-			cost = details.ActualCost()
+		given.Results = append(given.Results, resultOf(program, variables))
+	}
+	return nil
+}
+
+// programOf is null where the server cannot make a program, or falls over.
+func programOf(env *cel.Env, tree *cel.Ast) (program cel.Program) {
+	defer func() {
+		if recover() != nil {
+			program = nil
 		}
-		return value, cost, err
+	}()
+	program, err := env.Program(tree, cel.CostLimit(celconfig.PerCallLimit), cel.CostTracking(&library.CostEstimator{}))
+	if err != nil {
+		return nil
 	}
-	return tree.OutputType(), run, nil
+	return program
 }
 
-// evaluated is the answer to "celeval".
-type evaluated struct {
-	Error   string  `json:"error"`
-	Type    string  `json:"type"`
-	Value   string  `json:"value"`
-	Cost    *uint64 `json:"cost,omitempty"`
-	Problem string  `json:"problem,omitempty"`
+func resultOf(program cel.Program, variables map[string]any) (text string) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			text = fmt.Sprintf("panic %v", cause)
+		}
+	}()
+	value, details, err := program.Eval(variables)
+	cost := uint64(0)
+	if details != nil && details.ActualCost() != nil {
+		cost = *details.ActualCost()
+	}
+	if err != nil {
+		return fmt.Sprintf("error %d %s", cost, err)
+	}
+	return fmt.Sprintf("value %d %s %s", cost, value.Type().TypeName(), valueText(value))
 }
 
-func (p *packages) evaluateRule(asked *request) *evaluated {
-	site, err := p.newRuleSite(asked)
-	if err != nil {
-		return &evaluated{Problem: "schema: " + err.Error()}
-	}
-	if site.declared == nil {
-		return &evaluated{Problem: "schema: it has no type in CEL"}
-	}
-	_, run, err := site.check(asked.Stored)
-	if err != nil {
-		return &evaluated{Problem: err.Error()}
-	}
-	variables, err := site.variables(asked)
-	if err != nil {
-		return &evaluated{Problem: err.Error()}
-	}
-	value, cost, err := run(variables)
-	given := &evaluated{Cost: cost}
-	if err != nil {
-		given.Error = err.Error()
-		return given
-	}
-	given.Type, given.Value = describeValue(value)
-	return given
-}
-
-func (s *ruleSite) variables(asked *request) (map[string]any, error) {
+func (s *ruleSite) variables(subject *askedSubject, optional bool) (map[string]any, error) {
 	var self, oldSelf any
-	if err := utiljson.Unmarshal(asked.Value, &self); err != nil {
+	if err := utiljson.Unmarshal(subject.Value, &self); err != nil {
 		return nil, fmt.Errorf("value: %w", err)
 	}
 	variables := map[string]any{"self": schemacel.UnstructuredToVal(self, s.structural)}
-	optional := s.rule.OptionalOldSelf != nil && *s.rule.OptionalOldSelf
-	if len(asked.OldValue) == 0 || string(asked.OldValue) == "null" {
-		if optional {
-			variables["oldSelf"] = celtypes.OptionalNone
+	if len(subject.OldValue) == 0 {
+		if !optional {
+			return nil, errors.New("a rule that is not optional needs an old value")
 		}
+		variables["oldSelf"] = celtypes.OptionalNone
 		return variables, nil
 	}
-	if err := utiljson.Unmarshal(asked.OldValue, &oldSelf); err != nil {
+	if err := utiljson.Unmarshal(subject.OldValue, &oldSelf); err != nil {
 		return nil, fmt.Errorf("oldValue: %w", err)
 	}
-	variables["oldSelf"] = schemacel.UnstructuredToVal(oldSelf, s.structural)
+	var old ref.Val = schemacel.UnstructuredToVal(oldSelf, s.structural)
 	if optional {
-		variables["oldSelf"] = celtypes.OptionalOf(schemacel.UnstructuredToVal(oldSelf, s.structural))
+		old = celtypes.OptionalOf(old)
 	}
+	variables["oldSelf"] = old
 	return variables, nil
 }
