@@ -1,0 +1,91 @@
+// The snippets of docs/testing.md, compiled and run. They stand there line by line as they stand here.
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <kubexx/client.hpp>
+#include <kubexx/testing.hpp>
+#include <sstream>
+
+#include "tests/generated/harbour.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace {
+
+int fail(const std::string& message) {
+  std::cerr << message << "\n";
+  return 1;
+}
+
+std::string text_of_definitions() { return *kubexx::config::read_file(KUBEXX_FLEET_CRDS); }
+
+int serve() {
+  auto server = kubexx::testing::ApiServer::start({.crds = {text_of_definitions()}});
+  if (!server) return fail(server.error().text());
+  auto client = kubexx::Client::from_kubeconfig(server->kubeconfig());
+  if (!client) return fail(client.error().text());
+  auto fleets = kubexx::api<harbour::v1::Fleet>(*client, "default");
+
+  harbour::v1::Fleet bad;
+  bad.metadata.name = "bad";
+  auto refused = fleets.create(bad);
+  if (refused || !refused.error().invalid()) return fail("an object that breaks its schema was taken");
+
+  using kubexx::testing::Fault;
+  server->fail({.kind = Fault::Kind::status, .method = "PUT", .code = 503, .headers = {{"Retry-After", "1"}}});
+  server->fail({.kind = Fault::Kind::cut, .method = "GET", .path = "/apis/harbour.example.com", .at_byte = 100});
+  server->fail({.kind = Fault::Kind::end_watch, .method = "GET", .after_events = 3});
+  server->heal();
+
+  const auto before = std::to_string(server->version());
+  server->compact();
+  server->change_token("another");
+
+  return fleets.list({.fresh = {kubexx::Fresh::at_least, before}}) && server->requests().size() == 2 ? 0 : 1;
+}
+
+int keep(const std::string& folder) {
+  const std::string file = folder + "/objects";
+  kubexx::testing::ApiServerOptions options{.crds = {text_of_definitions()}, .data_file = file};
+  auto kept = kubexx::testing::ApiServer::start(options);
+
+  return kept ? 0 : fail(kept.error().text());
+}
+
+std::string text_of(const std::string& file) {
+  std::ifstream stream(KUBEXX_SOURCE_DIR "/" + file);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+/// Lines without what they are indented by; empty ones left out.
+std::string plain(const std::string& text) {
+  std::istringstream lines(text);
+  std::string out;
+  for (std::string line; std::getline(lines, line);)
+    if (const auto begin = line.find_first_not_of(' '); begin != std::string::npos) out += line.substr(begin) + "\n";
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("the snippets about testing are this program") {
+  const std::string page = text_of("docs/testing.md");
+  const std::string program = plain(text_of("tests/generated/testing_page_test.cpp"));
+  int snippets = 0;
+  for (auto at = page.find("```cpp\n"); at != std::string::npos; at = page.find("```cpp\n", at), ++snippets) {
+    const auto begin = at + 7;
+    at = page.find("```", begin);
+    REQUIRE(at != std::string::npos);
+    const std::string snippet = plain(page.substr(begin, at - begin));
+    INFO(snippet);
+    CHECK(program.find(snippet) != std::string::npos);
+  }
+  CHECK(snippets == 5);
+}
+
+TEST_CASE("objects are served and kept as the page tells") {
+  const kubexx::test::TemporaryFolder folder;
+  CHECK(serve() == 0);
+  CHECK(keep(folder.path()) == 0);
+  CHECK(keep(folder.path()) == 0);
+}
