@@ -1,0 +1,101 @@
+// serde_peer FILE ROUNDS: decodes and encodes the list in FILE, as the C++ program beside it does. Prints the least processor
+// time of a round in milliseconds: `decode 66.1`, `encode 30.2`.
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::hint::black_box;
+
+// Standard library only: the processor time of this thread, in milliseconds.
+fn now() -> f64 {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").expect("schedstat");
+    text.split(' ').next().unwrap().parse::<f64>().unwrap() / 1e6
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Meta {
+    name: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    namespace: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    uid: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    resource_version: String,
+    #[serde(default)]
+    generation: i64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    creation_timestamp: Option<String>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    labels: BTreeMap<String, String>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    annotations: BTreeMap<String, String>,
+}
+
+#[derive(Serialize, Deserialize)]
+enum Weather {
+    Calm,
+    Windy,
+    Storm,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Ship {
+    name: String,
+    crew: i32,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Spec {
+    flag: String,
+    replicas: i32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    weather: Option<Weather>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    anchored: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ships: Option<Vec<Ship>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    signals: Option<BTreeMap<String, String>>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Status {
+    replicas: i32,
+    #[serde(default)]
+    selector: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sailed: Option<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Fleet {
+    api_version: String,
+    kind: String,
+    metadata: Meta,
+    spec: Spec,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    status: Option<Status>,
+}
+
+#[derive(Deserialize)]
+struct List {
+    items: Vec<Fleet>,
+}
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().collect();
+    let text = std::fs::read(&arguments[1]).expect("the file can be read");
+    let rounds: usize = arguments[2].parse().expect("a number of rounds");
+    let (mut decode, mut encode) = (f64::MAX, f64::MAX);
+    for _ in 0..rounds {
+        let start = now();
+        let list: List = serde_json::from_slice(black_box(&text)).expect("a list");
+        decode = decode.min(now() - start);
+        let start = now();
+        for item in &list.items {
+            black_box(serde_json::to_string(item).unwrap());
+        }
+        encode = encode.min(now() - start);
+    }
+    println!("decode {decode:.1}\nencode {encode:.1}");
+}
