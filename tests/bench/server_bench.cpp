@@ -1,7 +1,8 @@
 // kubexx_server_bench
 //
 // Requests per second of the API server in the process and of the real one that KUBECONFIG leads to, asked by the same
-// client with the same connections on the same machine, by turns; and how long the one in the process takes to start.
+// client with the same connections on the same machine, by turns; and how long the one in the process takes to start,
+// and to stop while it is watched.
 // Prints both, their ratio and the promise. Exit status 1 when something cannot be measured; ratios do not change it.
 #include <fmt/format.h>
 
@@ -10,7 +11,9 @@
 #include <chrono>
 #include <exception>
 #include <functional>
+#include <memory>
 #include <stdexcept>
+#include <stop_token>
 #include <string>
 #include <thread>
 #include <vector>
@@ -32,6 +35,8 @@ constexpr Seconds kSpan(1);
 constexpr int kListed = 100;
 constexpr double kPromisedRatio = 5;
 constexpr Seconds kPromisedStart(0.050);
+constexpr Seconds kPromisedStop(1);
+constexpr int kWatches = 50;
 
 const ResourceInfo gadgets{"bench.example.com", "v1", "Gadget", "gadgets", true, true, false};
 const ResourceInfo definitions{
@@ -188,6 +193,26 @@ Seconds start_time() {
   return best;
 }
 
+/// With watches that are open.
+Seconds stop_time() {
+  testing::ApiServerOptions options;
+  options.crds = {std::string(kDefinition)};
+  auto server = std::make_unique<testing::ApiServer>(testing::ApiServer::start(std::move(options)).value());
+  const Client client = Client::from_kubeconfig(server->kubeconfig()).value();
+  std::stop_source stop;
+  std::vector<std::jthread> watchers;
+  for (int i = 0; i < kWatches; ++i)
+    watchers.emplace_back([&] {
+      (void)DynamicApi(client, gadgets, "default").watch({.stop = stop.get_token()}, [](auto&&) { return true; });
+    });
+  while (server->watches() < kWatches) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  const auto start = Clock::now();
+  server.reset();
+  const Seconds took = Clock::now() - start;
+  stop.request_stop();
+  return took;
+}
+
 const char* verdict(bool kept) { return kept ? "kept" : "NOT KEPT"; }
 
 void compare(const testing::ApiServer& server) {
@@ -211,6 +236,9 @@ void run() {
   const Seconds took = start_time();
   fmt::print("start: {:.1f} ms, promised: {:.0f} ms, {}\n", took.count() * 1e3, kPromisedStart.count() * 1e3,
              verdict(took <= kPromisedStart));
+  const Seconds stopped = stop_time();
+  fmt::print("stop: {:.1f} ms with {} watches, promised: {:.0f} ms, {}\n", stopped.count() * 1e3, kWatches,
+             kPromisedStop.count() * 1e3, verdict(stopped <= kPromisedStop));
   compare(start_server());
 }
 
