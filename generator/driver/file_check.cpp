@@ -51,7 +51,8 @@ class DocumentCheck {
 
   void check_size() {
     if (exceeds_request(out_.text, document_.value))
-      add("CRD-DECODE-001", Severity::error, fmt::format("limit is {}", kLargestRequest), document_.marks.value);
+      add("CRD-DECODE-001", Severity::error, fmt::format("Request entity too large: limit is {}", kLargestRequest),
+          document_.marks.value);
   }
 
   void add_strict(const schema::DecodedCrd& decoded) {
