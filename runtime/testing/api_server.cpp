@@ -70,9 +70,10 @@ class ApiServer::Running {
   /// Runs `task` on the server's thread and waits for what it makes.
   template <class Task>
   auto on_thread(Task task) const {
-    std::packaged_task<decltype(task())()> packaged(std::move(task));
-    auto made = packaged.get_future();
-    server_->post([&packaged] { packaged(); });
+    // The thread may still be in the task when its result is already here.
+    const auto packaged = std::make_shared<std::packaged_task<decltype(task())()>>(std::move(task));
+    auto made = packaged->get_future();
+    server_->post([packaged] { (*packaged)(); });
     return made.get();
   }
 
