@@ -80,6 +80,14 @@ std::uint32_t past_function_body(std::string_view text, const Outline& outline, 
   }
 }
 
+/// The end of what is left up to `limit`, comments aside; `end` when there is nothing.
+std::uint32_t past_code(const Outline& outline, std::uint32_t end, std::uint32_t limit) {
+  for (std::size_t i = outline.token_at(end); i < outline.tokens.size() && outline.tokens[i].begin < limit; ++i) {
+    if (outline.tokens[i].is_code()) end = outline.tokens[i].end;
+  }
+  return end;
+}
+
 std::uint32_t statement_end(std::string_view text, const Outline& outline, Item::Kind kind, std::uint32_t end,
                             std::uint32_t limit) {
   if (kind == Item::Kind::access) return end;
@@ -87,8 +95,9 @@ std::uint32_t statement_end(std::string_view text, const Outline& outline, Item:
   if (kind == Item::Kind::other && !ends_with_brace(text, kind, end))
     end = past_function_body(text, outline, end, limit);
   if (ends_with_brace(text, kind, end)) limit = std::min<std::size_t>(limit, end + 2);
-  const Token* close = find_symbol(text, outline, end, limit, kind == Item::Kind::enumerator ? ',' : ';');
-  return close ? close->end : end;
+  const bool enumerator = kind == Item::Kind::enumerator;
+  if (const Token* close = find_symbol(text, outline, end, limit, enumerator ? ',' : ';')) return close->end;
+  return enumerator ? past_code(outline, end, limit) : end;  // the last one needs no comma
 }
 
 /// The first code token after `boundary`, after any directive and any stray statement there; at most `begin`.

@@ -119,6 +119,21 @@ TEST_CASE("enums, aliases and constants", "[records]") {
   CHECK_THROWS(reading.constant("n::variable"));
 }
 
+TEST_CASE("the last enumerator needs no comma behind its annotation", "[records]") {
+  const std::string macro = "#define KUBEXX(...) [[clang::annotate(\"kubexx\", __VA_ARGS__)]]\n";
+  for (const std::string list : {"a KUBEXX(1)", "a, b KUBEXX(1)", "a, b KUBEXX(1) = 2", "a, b KUBEXX(1) = 2  // last\n",
+                                 "a, b = 1 + 1 /* two */ KUBEXX(1)", "a KUBEXX(1),\n b [[deprecated]] KUBEXX(2)"}) {
+    const auto reading = test::read(macro + "namespace n {\nenum class E { " + list + " };\n}\n");
+    CAPTURE(list, reading.errors());
+    if (list.find("*/ KUBEXX") != std::string::npos) {
+      CHECK(reading.diagnostics.has_errors());
+      continue;
+    }
+    REQUIRE_FALSE(reading.diagnostics.has_errors());
+    CHECK(reading.enumeration("n::E").enumerators.back().annotations.size() == 1);
+  }
+}
+
 TEST_CASE("annotations on every declaration that can carry them", "[records]") {
   const auto reading = test::read(
       "#define KUBEXX(...) [[clang::annotate(\"kubexx\", __VA_ARGS__)]]\nnamespace KUBEXX(1) n {\nstruct KUBEXX(2) S "
