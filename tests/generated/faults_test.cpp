@@ -224,7 +224,7 @@ TEST_CASE("fault 33: a watch outlives its server, and ends when it is stopped") 
     stop.request_stop();
   });
   CHECK(result);
-  CHECK(http::Clock::now() - asked < 1s);
+  CHECK(http::Clock::now() - asked < 5s);
 }
 
 }  // namespace kubexx::test
