@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "generator/build/flatten.hpp"
+#include "generator/support/nearest.hpp"
 
 namespace kubexx::build {
 namespace {
@@ -27,18 +28,29 @@ std::string problem_of_key(const std::string& key, const JsonSchema& element) {
   return {};
 }
 
-void check_key(Context& context, const Marker& marker, const JsonSchema& element, const std::string& declaration) {
+/// The field that was probably meant; empty when the key names one, or nothing is close.
+std::string meant_by(const std::string& key, const JsonSchema& element) {
+  if (element.properties.contains(key)) return {};
+  std::vector<std::string_view> names;
+  for (const auto& [name, property] : element.properties) names.push_back(name);
+  return std::string(support::nearest(key, names));
+}
+
+void check_key(Context& context, const Marker& marker, const JsonSchema& element, const Declared& list) {
   const std::string& key = marker.value().value.as_string();
   const std::string problem = problem_of_key(key, element);
   if (problem.empty()) return;
-  error(context, "list-map-key", marker.value().span,
-        fmt::format("'{}' cannot be a key of '{}': {}", key, declaration, problem));
+  support::Diagnostic& wrong = error(context, "list-map-key", marker.value().span,
+                                     fmt::format("'{}' cannot be a key of '{}': {}", key, list.name, problem));
+  wrong.notes.push_back({fmt::format("'{}' is declared here", list.name), list.span});
+  if (std::string meant = meant_by(key, element); !meant.empty())
+    wrong.fixes.push_back({marker.value().span, std::move(meant)});
 }
 
 }  // namespace
 
 void check_list_map(Context& context, const JsonSchema& schema, const std::vector<Marker>& markers,
-                    const std::string& declaration) {
+                    const Declared& list) {
   const Marker* list_type = find_marker(markers, Effect::list_type);
   if (context.options.controller_gen ||
       (list_type == nullptr && find_marker(markers, Effect::list_map_key) == nullptr)) {
@@ -48,10 +60,10 @@ void check_list_map(Context& context, const JsonSchema& schema, const std::vecto
   if (flat.schema.list_type != "map" || !flat.schema.items) return;
   if (flat.schema.list_map_keys.empty() && list_type != nullptr) {
     error(context, "list-map-key", list_type->span,
-          fmt::format("'{}' is a list of type map and has no keys; add '+listMapKey=…'", declaration));
+          fmt::format("'{}' is a list of type map and has no keys; add '+listMapKey=…'", list.name));
   }
   for (const Marker& marker : markers) {
-    if (marker.row->effect == Effect::list_map_key) check_key(context, marker, *flat.schema.items, declaration);
+    if (marker.row->effect == Effect::list_map_key) check_key(context, marker, *flat.schema.items, list);
   }
 }
 

@@ -80,7 +80,7 @@ std::optional<JsonSchema> alias_schema(Context& context, const model::Alias& typ
     enum_from_constants(context, *schema, type, *marker);
   }
   apply_markers(context, *schema, type.markers, {&type.fact->underlying, type.fact->qualified});
-  check_list_map(context, *schema, type.markers, type.fact->qualified);
+  check_list_map(context, *schema, type.markers, {type.fact->qualified, type.fact->name_span});
   return schema;
 }
 

@@ -110,7 +110,7 @@ std::optional<JsonSchema> field_schema(Context& context, const model::Struct& ty
   if (has_initializer(field)) schema->default_value = default_of(context, type, field, schemaless);
   apply_markers(context, *schema, field.markers, {schemaless ? nullptr : &field.type(), name, type.fact->name_space});
   if (find_marker(field.markers, Effect::k8s_required) != nullptr) add_required_minimum(context, *schema);
-  check_list_map(context, *schema, field.markers, name);
+  check_list_map(context, *schema, field.markers, {name, field.span()});
   check_default(context, type, field, *schema);
   return schema;
 }
