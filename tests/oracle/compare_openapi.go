@@ -71,7 +71,7 @@ func (c *writeComparison) publish(crd *apiextensionsv1.CustomResourceDefinition,
 	return nil
 }
 
-// withoutForeignWords takes away the descriptions of what every server has: of parameters, operations and types.
+// withoutForeignWords takes away the descriptions of what every server has: of parameters and types.
 func withoutForeignWords(document map[string]any) {
 	withoutDescriptions(document["paths"], false)
 	for name, schema := range document["components"].(map[string]any)["schemas"].(map[string]any) {
@@ -84,8 +84,10 @@ func withoutForeignWords(document map[string]any) {
 func withoutDescriptions(value any, areNames bool) {
 	switch value := value.(type) {
 	case map[string]any:
-		// A response has no meaning without its description.
-		if _, isResponse := value["content"]; !areNames && !isResponse && value["description"] != "Unauthorized" {
+		// A response has no meaning without its description, and that of an operation names the kind.
+		_, isResponse := value["content"]
+		_, isOperation := value["operationId"]
+		if !areNames && !isResponse && !isOperation && value["description"] != "Unauthorized" {
 			delete(value, "description")
 		}
 		for key, member := range value {
