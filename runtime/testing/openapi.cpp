@@ -187,6 +187,8 @@ Array parameters_of(const Action& action) {
 }
 
 std::string with_article(const std::string& kind) {
+  // A word like Atlas is taken for a plural; one like Compass is not.
+  if (kind.ends_with('s') && !kind.ends_with("ss")) return kind;
   const bool is_vowel = !kind.empty() && std::string_view("AEIOU").find(kind[0]) != std::string_view::npos;
   return (is_vowel ? "an " : "a ") + kind;
 }
