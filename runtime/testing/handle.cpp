@@ -118,12 +118,21 @@ ApiResponse dispatch(Cluster& cluster, const Route& route, const ApiRequest& req
   return respond(method_not_allowed(route.resource->name(), verb_of(request, &route)));
 }
 
+/// A write that the file of the server does not take is refused, and so are those after it.
+ApiResponse dispatch_kept(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted) {
+  if (request.method == "GET") return dispatch(cluster, route, request, accepted);
+  if (const std::string problem = cluster.storage.problem(); !problem.empty()) return respond(internal(problem));
+  ApiResponse response = dispatch(cluster, route, request, accepted);
+  const std::string problem = cluster.storage.problem();
+  return problem.empty() ? std::move(response) : respond(internal(problem));
+}
+
 ApiResponse handle_resource(Cluster& cluster, const Route& route, const ApiRequest& request) {
   if (!route.subresource.empty() && !has_subresource(*route.resource, route.subresource))
     return respond(not_found(route.resource->name(), route.name));
   const Outcome<Accepted> accepted = accepted_form(request);
   ApiResponse response =
-      accepted ? dispatch(cluster, route, request, *accepted) : respond(Outcome<Accepted>(accepted).status());
+      accepted ? dispatch_kept(cluster, route, request, *accepted) : respond(Outcome<Accepted>(accepted).status());
   const schema::ServedVersion* version = route.resource->version;
   if (version != nullptr && !version->deprecation.empty())
     response.warnings.insert(response.warnings.begin(), version->deprecation);

@@ -90,16 +90,21 @@ Result<int> rewrite(const std::string& file, const Storage& storage) {
 
 class FileJournal : public Journal {
  public:
-  explicit FileJournal(int fd) : fd_(fd) {}
+  FileJournal(std::string file, int fd) : file_(std::move(file)), fd_(fd) {}
   ~FileJournal() override { ::close(fd_); }
 
   void record(const std::string& collection, const std::string& key, std::int64_t version,
               const json::Value* object) override {
-    write_all(fd_, line_of(collection, key, version, object));
+    // Behind a line that is not whole no other can be read.
+    if (!problem_.empty() || write_all(fd_, line_of(collection, key, version, object))) return;
+    problem_ = failure("write", file_).message;
   }
+  const std::string& problem() const override { return problem_; }
 
  private:
+  std::string file_;
   int fd_;
+  std::string problem_;
 };
 
 }  // namespace
@@ -109,7 +114,7 @@ Result<std::unique_ptr<Journal>> open_journal(const std::string& file, Storage& 
   storage.compact();
   Result<int> fd = rewrite(file, storage);
   if (!fd) return fd.error();
-  return std::unique_ptr<Journal>(std::make_unique<FileJournal>(*fd));
+  return std::unique_ptr<Journal>(std::make_unique<FileJournal>(file, *fd));
 }
 
 }  // namespace kubexx::testing

@@ -11,7 +11,7 @@
 namespace kubexx::testing {
 
 /// Puts back what the file holds, if there is one, and records what is written from then on. A last line that is not
-/// whole is what a server died in, and is dropped.
+/// whole is what a server died in, and is dropped. A write that fails, say on a full disk, is the last one, and told.
 Result<std::unique_ptr<Journal>> open_journal(const std::string& file, Storage& storage);
 
 }  // namespace kubexx::testing

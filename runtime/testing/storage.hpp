@@ -56,6 +56,8 @@ class Journal {
   /// `object` is null for a deletion.
   virtual void record(const std::string& collection, const std::string& key, std::int64_t version,
                       const json::Value* object) = 0;
+  /// Why the last writes are not recorded, and none after them will be; empty while all are.
+  virtual const std::string& problem() const = 0;
 };
 
 class Storage {
@@ -86,6 +88,8 @@ class Storage {
 
   void listen(Listener listener) { listener_ = std::move(listener); }
   void keep(Journal* journal) { journal_ = journal; }
+  /// Why what is written is no longer kept; empty while it is, or never was meant to be.
+  std::string problem() const { return journal_ == nullptr ? std::string() : journal_->problem(); }
   const std::map<std::string, Collection>& collections() const { return collections_; }
 
  private:

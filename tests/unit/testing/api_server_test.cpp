@@ -1,9 +1,12 @@
 #include "runtime/testing/api_server.hpp"
 
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <chrono>
+#include <csignal>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <vector>
 
@@ -51,6 +54,24 @@ struct Caller {
                R"({"apiVersion":"stable.example.com/v1","kind":"CronTab","metadata":{"name":")" + name +
                    R"("},"spec":{"image":"a","bogus":1}})");
   }
+};
+
+/// No file of this process grows beyond `size` bytes while it lives.
+class FileLimit {
+ public:
+  explicit FileLimit(rlim_t size) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
+    getrlimit(RLIMIT_FSIZE, &before_);
+    const rlimit now{size, before_.rlim_max};
+    setrlimit(RLIMIT_FSIZE, &now);
+  }
+  ~FileLimit() {
+    setrlimit(RLIMIT_FSIZE, &before_);
+    std::signal(SIGXFSZ, handler_);
+  }
+
+ private:
+  void (*handler_)(int);
+  rlimit before_{};
 };
 
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
@@ -190,6 +211,30 @@ TEST_CASE("what is stored outlives the server, even one that died while it wrote
   }
   std::ofstream(file, std::ios::trunc) << "nonsense\n";
   CHECK_FALSE(ApiServer::start(options));
+  std::remove(file.c_str());
+}
+
+TEST_CASE("a write that the file does not take is refused, and so is every later one") {
+  const std::string file = "/tmp/kubexx_full_" + std::to_string(::getpid());
+  ApiServerOptions options = with_crontabs();
+  options.data_file = file;
+  {
+    const ApiServer server = ApiServer::start(options).value();
+    Caller caller(server);
+    caller.make("kept");
+    {
+      const FileLimit limit(static_cast<rlim_t>(std::filesystem::file_size(file)) + 10);
+      const std::string refused = caller.make("lost");
+      CHECK(refused.starts_with("HTTP/1.1 500 "));
+      CHECK(has(refused, "cannot write '" + file + "': File too large"));
+    }
+    CHECK(caller.ask("DELETE", kPath + "/kept").starts_with("HTTP/1.1 500 "));
+    CHECK(caller.ask("GET", kPath + "/kept").starts_with("HTTP/1.1 200 "));
+  }
+  const ApiServer server = ApiServer::start(options).value();
+  Caller caller(server);
+  CHECK(caller.ask("GET", kPath + "/kept").starts_with("HTTP/1.1 200 "));
+  CHECK(caller.ask("GET", kPath + "/lost").starts_with("HTTP/1.1 404 "));
   std::remove(file.c_str());
 }
 
