@@ -78,4 +78,14 @@ std::string display_path(std::string path) {
   return path;
 }
 
+bool is_annotation_header(const std::string& path, const std::string& annotations_dir) {
+  const std::filesystem::path file(path);
+  if (annotations_dir.empty() || file.parent_path().filename() != "kubexx") return false;
+  const std::filesystem::path ours = std::filesystem::path(annotations_dir) / "kubexx" / file.filename();
+  std::error_code ignored;
+  if (std::filesystem::equivalent(file, ours, ignored)) return true;
+  std::string text, our_text;
+  return read_file(path, text) && read_file(ours.string(), our_text) && text == our_text;
+}
+
 }  // namespace kubexx::frontend

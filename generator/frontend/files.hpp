@@ -40,4 +40,8 @@ bool load_source(const std::string& path, support::SourceMap& sources, support::
 /// A path as the user would write it: without a leading "./".
 std::string display_path(std::string path);
 
+/// Whether a file is one of kubexx's own headers: of those in `annotations_dir`, however the flags spell that folder,
+/// or an equal copy of one.
+bool is_annotation_header(const std::string& path, const std::string& annotations_dir);
+
 }  // namespace kubexx::frontend

@@ -183,8 +183,7 @@ File* file_of(Reading& reading, CXFile handle) {
   File& file = reading.files.emplace_back();
   file.handle = handle;
   file.order = reading.files.size();
-  const std::string& annotations = reading.options.annotations_dir;
-  file.annotations = !annotations.empty() && path.starts_with(display_path(annotations) + "/kubexx/");
+  file.annotations = is_annotation_header(path, reading.options.annotations_dir);
   if (!file.annotations) {
     size_t size = 0;
     const char* text = clang_getFileContents(reading.unit, handle, &size);

@@ -132,8 +132,7 @@ void see_inclusion(CXFile file, CXSourceLocation* stack, unsigned depth, CXClien
   if (depth == 0) return;
   const std::string path = display_path(take(clang_getFileName(file)));
   seen.inputs.insert(path);
-  const std::string& ours = seen.options.annotations_dir;
-  if (!ours.empty() && path.starts_with(display_path(ours) + "/kubexx/")) return;
+  if (is_annotation_header(path, seen.options.annotations_dir)) return;
   if (clang_Location_isInSystemHeader(clang_getLocationForOffset(seen.unit, file, 0))) return;
   unsigned line = 0;
   clang_getFileLocation(stack[depth - 1], nullptr, &line, nullptr, nullptr);

@@ -43,6 +43,20 @@ TEST_CASE("a good run writes the CRD and says nothing") {
   CHECK(printed.out == folder.read("crds/example.com_widgets.yaml"));
 }
 
+TEST_CASE("kubexx's headers are known by any path, and as copies") {
+  const Folder folder;
+  const std::string header = folder.write("widget.hpp", kind("Widget"));
+  const std::string ours = KUBEXX_SOURCE_DIR "/annotations";
+  std::filesystem::create_directory_symlink(ours, folder / "link");
+  std::filesystem::copy(ours, folder / "copy", std::filesystem::copy_options::recursive);
+  for (const std::string& spelling :
+       {ours + "/../annotations", std::filesystem::relative(ours).string(), folder / "link", folder / "copy"}) {
+    const Result result = kubexx({"generate", header, "--", "-I", spelling});
+    INFO(spelling << "\n" << result.err);
+    CHECK(result.code == kSuccess);
+  }
+}
+
 TEST_CASE("headers in any order give the same bytes") {
   Folder folder;
   std::vector<std::string> headers{folder.write("a.hpp", kind("Widget")), folder.write("b.hpp", kind("Gadget")),
