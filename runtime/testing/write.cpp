@@ -114,16 +114,16 @@ Status patch_failure(const schema::DecodeError& fault, const std::string& patche
   return status_of(invalid_patch(patched, fault.text));
 }
 
-/// `shown` is the object of a patch for messages.
 /// A version that the definition does not have knows no fields.
 void warn_of_other_version(const json::Value& object, const Write& write) {
+  if (write.resource().handling != Handling::custom) return;
   const ResourceInfo& info = write.resource().info;
   const std::string version = text_at(object, {"apiVersion"});
   const auto& versions = write.resource().definition->served.crd().versions;
   const bool is_known = std::any_of(versions.begin(), versions.end(),
                                     [&](const auto& one) { return info.group + "/" + one.name == version; });
   const bool is_ours = version.starts_with(info.group + "/") && text_at(object, {"kind"}) == info.kind;
-  if (write.resource().handling != Handling::custom || is_known || !is_ours) return;
+  if (is_known || !is_ours) return;
   for (const auto& [name, value] : object.as_object())
     if (name != "apiVersion" && name != "kind" && name != "metadata")
       write.warnings.push_back(fmt::format("unknown field {}", json::go_quoted(name)));
@@ -138,6 +138,7 @@ std::vector<schema::FieldError> with_doubles(std::vector<schema::FieldError> err
   return all;
 }
 
+/// `shown` is what a patch made, for messages.
 Outcome<json::Value> admit_object(const Write& write, Body body, const json::Value* old, const std::string& shown) {
   const Resource& resource = write.resource();
   if (resource.handling == Handling::core) prepare_core(body.document.value, resource);

@@ -1,12 +1,10 @@
 // The snippets of docs/testing.md, compiled and run. They stand there line by line as they stand here.
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <kubexx/client.hpp>
 #include <kubexx/testing.hpp>
-#include <sstream>
 
 #include "tests/generated/harbour.hpp"
+#include "tests/generated/page_snippets.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -52,35 +50,10 @@ int keep(const std::string& folder) {
   return kept ? 0 : fail(kept.error().text());
 }
 
-std::string text_of(const std::string& file) {
-  std::ifstream stream(KUBEXX_SOURCE_DIR "/" + file);
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
-
-/// Lines without what they are indented by; empty ones left out.
-std::string plain(const std::string& text) {
-  std::istringstream lines(text);
-  std::string out;
-  for (std::string line; std::getline(lines, line);)
-    if (const auto begin = line.find_first_not_of(' '); begin != std::string::npos) out += line.substr(begin) + "\n";
-  return out;
-}
-
 }  // namespace
 
 TEST_CASE("the snippets about testing are this program") {
-  const std::string page = text_of("docs/testing.md");
-  const std::string program = plain(text_of("tests/generated/testing_page_test.cpp"));
-  int snippets = 0;
-  for (auto at = page.find("```cpp\n"); at != std::string::npos; at = page.find("```cpp\n", at), ++snippets) {
-    const auto begin = at + 7;
-    at = page.find("```", begin);
-    REQUIRE(at != std::string::npos);
-    const std::string snippet = plain(page.substr(begin, at - begin));
-    INFO(snippet);
-    CHECK(program.find(snippet) != std::string::npos);
-  }
-  CHECK(snippets == 5);
+  CHECK(kubexx::test::check_snippets("docs/testing.md", "tests/generated/testing_page_test.cpp") == 5);
 }
 
 TEST_CASE("objects are served and kept as the page tells") {

@@ -2,14 +2,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <kubexx/client.hpp>
-#include <sstream>
 #include <thread>
 
 #include "tests/generated/harbour.hpp"
+#include "tests/generated/page_snippets.hpp"
 #include "tests/support/catch.hpp"
 
 namespace {
@@ -132,35 +130,10 @@ int dynamic(const kubexx::Client& client) {
   return list ? 0 : 1;
 }
 
-std::string text_of(const std::string& file) {
-  std::ifstream stream(KUBEXX_SOURCE_DIR "/" + file);
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
-
-/// Lines without what they are indented by; empty ones left out.
-std::string plain(const std::string& text) {
-  std::istringstream lines(text);
-  std::string out;
-  for (std::string line; std::getline(lines, line);)
-    if (const auto begin = line.find_first_not_of(' '); begin != std::string::npos) out += line.substr(begin) + "\n";
-  return out;
-}
-
 }  // namespace
 
 TEST_CASE("the snippets of the tour are this program") {
-  const std::string page = text_of("docs/client.md");
-  const std::string program = plain(text_of("tests/generated/tour_test.cpp"));
-  int snippets = 0;
-  for (auto at = page.find("```cpp\n"); at != std::string::npos; at = page.find("```cpp\n", at), ++snippets) {
-    const auto begin = at + 7;
-    at = page.find("```", begin);
-    REQUIRE(at != std::string::npos);
-    const std::string snippet = plain(page.substr(begin, at - begin));
-    INFO(snippet);
-    CHECK(program.find(snippet) != std::string::npos);
-  }
-  CHECK(snippets >= 8);
+  CHECK(kubexx::test::check_snippets("docs/client.md", "tests/generated/tour_test.cpp") >= 8);
 }
 
 TEST_CASE("the tour") {

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <string>
+
+#include "tests/support/catch.hpp"
+
+/// Pages of the documentation whose C++ snippets stand in a program that is compiled and run.
+namespace kubexx::test {
+
+/// A file of the repository.
+inline std::string repository_file(const std::string& file) {
+  std::ifstream stream(KUBEXX_SOURCE_DIR "/" + file);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+/// Lines without what they are indented by; empty ones left out.
+inline std::string plain_lines(const std::string& text) {
+  std::istringstream lines(text);
+  std::string out;
+  for (std::string line; std::getline(lines, line);)
+    if (const auto begin = line.find_first_not_of(' '); begin != std::string::npos) out += line.substr(begin) + "\n";
+  return out;
+}
+
+/// Checks that every snippet of the page stands in the program, line by line; how many there are.
+inline int check_snippets(const std::string& page_file, const std::string& program_file) {
+  const std::string page = repository_file(page_file);
+  const std::string program = plain_lines(repository_file(program_file));
+  int snippets = 0;
+  for (auto at = page.find("```cpp\n"); at != std::string::npos; at = page.find("```cpp\n", at), ++snippets) {
+    const auto begin = at + 7;
+    at = page.find("```", begin);
+    REQUIRE(at != std::string::npos);
+    const std::string snippet = plain_lines(page.substr(begin, at - begin));
+    INFO(snippet);
+    CHECK(program.find(snippet) != std::string::npos);
+  }
+  return snippets;
+}
+
+}  // namespace kubexx::test
