@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <utility>
-#include "runtime/json/text.hpp"
 
+#include "runtime/json/text.hpp"
 #include "runtime/testing/conversion.hpp"
 #include "runtime/testing/fields.hpp"
 
@@ -19,16 +19,8 @@ json::Value list_metadata(const ListFacts& facts, bool is_typed) {
   return metadata;
 }
 
-/// The version of its definition that a resource is.
-const schema::CrdVersion* version_of(const Resource& resource) {
-  if (resource.definition == nullptr) return nullptr;
-  for (const schema::CrdVersion& version : resource.definition->served.crd().versions)
-    if (version.name == resource.info.version) return &version;
-  return nullptr;
-}
-
 TableLayout layout_of(const Resource& resource) {
-  const schema::CrdVersion* version = resource.handling == Handling::custom ? version_of(resource) : nullptr;
+  const schema::CrdVersion* version = custom_version(resource);
   return version != nullptr ? custom_layout(*version) : built_in_layout(resource.info.group, resource.info.kind);
 }
 

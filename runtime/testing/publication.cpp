@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <map>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -11,45 +13,40 @@
 namespace kubexx::testing {
 namespace {
 
-PublishedKind published(const Resource& resource) {
-  PublishedKind kind = {resource.info, resource.list_kind, nullptr};
-  if (resource.definition == nullptr) return kind;
-  for (const schema::CrdVersion& version : resource.definition->served.crd().versions)
-    if (version.name == resource.info.version && resource.handling == Handling::custom) kind.version = &version;
-  return kind;
+/// What is published in one document, by its path: `apis/stable.example.com/v1`.
+using KindsByPath = std::map<std::string, std::vector<PublishedKind>>;
+
+KindsByPath kinds_by_path(const Registry& registry) {
+  KindsByPath kinds;
+  for (const ResourcePtr& one : registry.resources()) {
+    const ResourceInfo& info = one->info;
+    kinds[(info.group.empty() ? "api/" : "apis/") + info.api_version()].push_back(
+        {info, one->list_kind, custom_version(*one)});
+  }
+  return kinds;
+}
+
+std::string document_text(const std::vector<PublishedKind>& kinds) { return json::to_go_text(openapi_document(kinds)); }
+
+ApiResponse index_of(const KindsByPath& kinds) {
+  std::map<std::string, std::string> hashes;
+  for (const auto& [path, list] : kinds) hashes[path] = openapi_hash(document_text(list));
+  ApiResponse response = respond(200, openapi_index(hashes));
+  response.content_type = "text/plain; charset=utf-8";
+  return response;
 }
 
 }  // namespace
 
-Publication publish(const Registry& registry) {
-  std::map<std::string, std::vector<PublishedKind>> kinds;
-  for (const ResourcePtr& one : registry.resources()) {
-    const ResourceInfo& info = one->info;
-    kinds[(info.group.empty() ? "api/" : "apis/") + info.api_version()].push_back(published(*one));
-  }
-  Publication publication;
-  std::map<std::string, std::string> hashes;
-  for (const auto& [path, list] : kinds) {
-    std::string text = json::to_go_text(openapi_document(list));
-    hashes[path] = openapi_hash(text);
-    publication.documents[path] = std::move(text);
-  }
-  publication.index = openapi_index(hashes);
-  return publication;
-}
-
 ApiResponse published(const Registry& registry, const ApiRequest& request) {
-  Publication publication = publish(registry);
-  ApiResponse response;
-  if (request.path == "/openapi/v3") {
-    response = respond(200, publication.index);
-    response.content_type = "text/plain; charset=utf-8";
-    return response;
-  }
-  const auto found = publication.documents.find(request.path.substr(std::string_view("/openapi/v3/").size()));
-  if (found == publication.documents.end()) return {404, "", "", {}, {}, {}, {}};
-  const std::string hash = openapi_hash(found->second);
+  const KindsByPath kinds = kinds_by_path(registry);
+  if (request.path == "/openapi/v3") return index_of(kinds);
+  const auto found = kinds.find(request.path.substr(std::string_view("/openapi/v3/").size()));
+  if (found == kinds.end()) return {404, "", "", {}, {}, {}, {}};
+  std::string text = document_text(found->second);
+  const std::string hash = openapi_hash(text);
   const std::string_view wanted = request.parameter("hash");
+  ApiResponse response;
   response.headers = {{"Vary", "Accept"}, {"Etag", fmt::format("\"{}\"", hash)}};
   if (!wanted.empty() && wanted != hash) {
     response.code = 301;
@@ -57,7 +54,7 @@ ApiResponse published(const Registry& registry, const ApiRequest& request) {
     return response;
   }
   if (!wanted.empty()) response.headers.emplace_back("Cache-Control", "public, immutable");
-  response.body = std::move(found->second);
+  response.body = std::move(text);
   return response;
 }
 

@@ -109,6 +109,13 @@ std::vector<Resource> resources_of(const std::shared_ptr<const Definition>& defi
   return resources;
 }
 
+const schema::CrdVersion* custom_version(const Resource& resource) {
+  if (resource.handling != Handling::custom) return nullptr;
+  for (const schema::CrdVersion& version : resource.definition->served.crd().versions)
+    if (version.name == resource.info.version) return &version;
+  return nullptr;
+}
+
 std::shared_ptr<const MergeSchema> built_in_merging(const ResourceInfo& info) {
   return std::make_shared<const MergeSchema>(info.group, info.version, info.kind, info.has_status);
 }

@@ -54,6 +54,9 @@ struct Resource {
 
 using ResourcePtr = std::shared_ptr<const Resource>;
 
+/// The version of its definition that a custom resource is; null for any other.
+const schema::CrdVersion* custom_version(const Resource& resource);
+
 /// What is served, by URL.
 class Registry {
  public:
