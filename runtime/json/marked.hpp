@@ -20,6 +20,9 @@ struct Duplicate {
   Mark first;  ///< of the earlier key
 };
 
+/// What a server says of one in YAML.
+std::string repetition_text(const Duplicate& duplicate);
+
 constexpr std::size_t kMostDuplicates = 100;  ///< what is kept of one document, as a server does
 
 /// A value, where everything in it was written, and what was written twice.

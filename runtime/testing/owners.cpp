@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "runtime/json/go_quote.hpp"
 #include "runtime/testing/fields.hpp"
 #include "runtime/yaml/reader.hpp"
 
@@ -23,22 +22,15 @@ bool is_entry(const Value& entry) {
   });
 }
 
-std::string repeated_keys(const yaml::Document& document, std::string_view separator) {
-  std::string lines;
-  for (const json::Duplicate& one : document.duplicates)
-    lines += fmt::format("{}line {}: key {} already set in map", lines.empty() ? "" : separator, one.value.line,
-                         json::go_quoted(one.key));
-  return lines;
-}
-
 Outcome<bool> check_repeated_keys(const Write& write, const yaml::Document& document) {
   if (document.duplicates.empty() || write.options.validation == schema::FieldValidation::ignore) return true;
+  std::vector<std::string> texts;
+  for (const json::Duplicate& one : document.duplicates) texts.push_back(json::repetition_text(one));
   if (write.options.validation == schema::FieldValidation::strict)
-    return refused("error strict decoding YAML: error converting YAML to JSON: yaml: unmarshal errors:\n  " +
-                   repeated_keys(document, "\n  "));
-  for (const json::Duplicate& one : document.duplicates)
-    write.warnings.push_back(
-        fmt::format("line {}: key {} already set in map", one.value.line, json::go_quoted(one.key)));
+    return refused(
+        fmt::format("error strict decoding YAML: error converting YAML to JSON: yaml: unmarshal errors:\n  {}",
+                    fmt::join(texts, "\n  ")));
+  for (std::string& text : texts) write.warnings.push_back(std::move(text));
   return true;
 }
 

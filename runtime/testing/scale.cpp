@@ -12,17 +12,6 @@
 namespace kubexx::testing {
 namespace {
 
-std::vector<std::string> steps_of(std::string_view path) {
-  std::vector<std::string> steps;
-  while (!path.empty()) {
-    if (path.starts_with('.')) path.remove_prefix(1);
-    const std::size_t dot = std::min(path.find('.'), path.size());
-    steps.emplace_back(path.substr(0, dot));
-    path.remove_prefix(dot);
-  }
-  return steps;
-}
-
 const json::Value* at_path(const json::Value& object, std::string_view path) {
   const json::Value* at = &object;
   for (const std::string& step : steps_of(path)) {
@@ -45,7 +34,7 @@ void set_at_path(json::Value& object, std::string_view path, json::Value value) 
 json::Value empty_scale() {
   json::Value scale = json::Object();
   set(scale, {"kind"}, "Scale");
-  set(scale, {"apiVersion"}, "autoscaling/v1");
+  set(scale, {"apiVersion"}, kScaleVersion);
   set(scale, {"spec"}, json::Object());
   return scale;
 }
@@ -64,7 +53,7 @@ const MergeSchema& scale_merging() {
 
 FieldWrite scale_fields(const Write& write) {
   FieldWrite fields = field_write(write);
-  fields.api_version = "autoscaling/v1";
+  fields.api_version = kScaleVersion;
   return fields;
 }
 
@@ -149,7 +138,7 @@ Outcome<json::Value> write_scale(const Write& write, const json::Value& scale, c
   const Resource& resource = write.resource();
   const json::Value* replicas = find(scale, {"spec", "replicas"});
   const std::string api_version = text_at(scale, {"apiVersion"}), kind = text_at(scale, {"kind"});
-  if ((!api_version.empty() && api_version != "autoscaling/v1") || (!kind.empty() && kind != "Scale"))
+  if ((!api_version.empty() && api_version != kScaleVersion) || (!kind.empty() && kind != "Scale"))
     return refused(fmt::format("no kind is registered for the type v1.Scale in scheme {}", kScheme));
   if (replicas != nullptr && !replicas->is_integer())
     return refused(

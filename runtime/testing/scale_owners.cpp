@@ -1,23 +1,17 @@
 #include "runtime/testing/scale_owners.hpp"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 
 namespace kubexx::testing {
 namespace {
 
-constexpr const char* kScaleVersion = "autoscaling/v1";
-
 FieldSet scale_fields() { return set_of({{field_element("spec"), field_element("replicas")}}); }
 
 ElementPath path_of(std::string_view text) {
   ElementPath path;
-  while (!text.empty()) {
-    if (text.starts_with('.')) text.remove_prefix(1);
-    const std::size_t dot = std::min(text.find('.'), text.size());
-    path.push_back(field_element(std::string(text.substr(0, dot))));
-    text.remove_prefix(dot);
-  }
+  for (const std::string& step : steps_of(text)) path.push_back(field_element(step));
   return path;
 }
 
@@ -34,6 +28,17 @@ std::map<std::string, std::optional<ElementPath>> replicas_paths(const Resource&
 }
 
 }  // namespace
+
+std::vector<std::string> steps_of(std::string_view path) {
+  std::vector<std::string> steps;
+  while (!path.empty()) {
+    if (path.starts_with('.')) path.remove_prefix(1);
+    const std::size_t dot = std::min(path.find('.'), path.size());
+    steps.emplace_back(path.substr(0, dot));
+    path.remove_prefix(dot);
+  }
+  return steps;
+}
 
 Managers scale_managers(const Managers& managers, const Resource& resource) {
   const auto paths = replicas_paths(resource);

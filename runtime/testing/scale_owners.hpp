@@ -1,10 +1,19 @@
 #pragma once
 
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include "runtime/testing/managed_fields.hpp"
 #include "runtime/testing/resource.hpp"
 
 /// Who owns the replicas of an object, as the managed fields of its Scale and back.
 namespace kubexx::testing {
+
+constexpr const char* kScaleVersion = "autoscaling/v1";
+
+/// The member names of a path as definitions write where replicas are: `.spec.replicas`.
+std::vector<std::string> steps_of(std::string_view path);
 
 /// Those managers of the object that own its replicas.
 Managers scale_managers(const Managers& managers, const Resource& resource);

@@ -154,10 +154,7 @@ void Decoder::note_duplicates(const Place& place, const json::Object& object) {
 void Decoder::finish(DecodedCrd& result) {
   if (source_ == Source::yaml)
     for (const json::Duplicate& duplicate : duplicates_)
-      result.strict.push_back(
-          {"CRD-DECODE-005",
-           fmt::format("line {}: key {} already set in map", duplicate.value.line, json::go_quoted(duplicate.key)),
-           {}});
+      result.strict.push_back({"CRD-DECODE-005", json::repetition_text(duplicate), {}});
   result.strict.insert(result.strict.end(), strict_.begin(), strict_.end());
   result.lost = std::move(lost_);
   result.fatal = std::move(error_);

@@ -157,9 +157,7 @@ class Request {
   static StrictFinding doubled(const json::Duplicate& duplicate, const ObjectRequest& request) {
     if (request.source == Source::json)
       return {"CRD-DECODE-005", "duplicate field " + json::go_quoted(duplicate.path), {}};
-    return {"CRD-DECODE-005",
-            fmt::format("line {}: key {} already set in map", duplicate.value.line, json::go_quoted(duplicate.key)),
-            {}};
+    return {"CRD-DECODE-005", json::repetition_text(duplicate), {}};
   }
 
   bool has_version_of_url(const Draft& draft) {
