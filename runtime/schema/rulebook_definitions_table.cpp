@@ -32,6 +32,9 @@ JSONPath in its message.)"},
      R"(The server takes any path that begins with a dot, but reads it only when objects are listed. A path it cannot
 read (an index that is no number, a bracket or quote left open) takes this column and all columns after it
 away, without a word.)"},
+    {"COL-007", RuleEffect::silent, "a column's path that leads to no field",
+     R"(The server does not compare the paths with the schema. A field that is not declared is pruned, so that the
+column stays empty for every object.)"},
     {"CONV-CFG-001", RuleEffect::refuses, "conversion without a strategy",
      R"(Where spec.conversion is written, it names its strategy: None or Webhook.)"},
     {"CONV-CFG-002", RuleEffect::refuses, "an unknown conversion strategy",

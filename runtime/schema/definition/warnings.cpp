@@ -16,25 +16,7 @@ namespace {
 
 using Warnings = std::vector<FieldWarning>;
 
-void warn_of_columns(const CustomResourceDefinition& crd, const Hoisting& hoisting, Warnings& warnings) {
-  const std::size_t count = hoisting.columns ? 1 : crd.versions.size();
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::vector<PrinterColumn>& columns = crd.versions[i].printer_columns;
-    for (std::size_t j = 0; j < columns.size(); ++j) {
-      const std::string fault = column_path_fault(columns[j].json_path);
-      if (fault.empty()) continue;
-      Location location = in_version(i, {"additionalPrinterColumns"});
-      location.emplace_back(j);
-      location.emplace_back("jsonPath");
-      warnings.push_back({"COL-006",
-                          fmt::format("the path {} cannot be followed ({}): this column and all after it are not shown",
-                                      json::go_quoted(columns[j].json_path), fault),
-                          std::move(location)});
-    }
-  }
-}
-
-/// Where a path leads, split at dots as the server splits it when it scales.
+/// Where a path of plain names leads, split at dots as the server splits it when it scales.
 enum class Target { unknown, missing, other_type, right };
 
 Target target_of(const JsonSchema& root, std::string_view path, std::string_view type) {
@@ -51,6 +33,50 @@ Target target_of(const JsonSchema& root, std::string_view path, std::string_view
   }
   if (schema->type.empty() || schema->int_or_string) return Target::unknown;
   return schema->type == type ? Target::right : Target::other_type;
+}
+
+/// The steps of a column's path before the first that is not a plain name, as a path.
+std::string_view plain_steps(std::string_view path) {
+  constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.";
+  const std::size_t end = std::min({path.find_first_not_of(kPlain), path.find(".."), path.size()});
+  if (end == path.size() || path[end] == '[' || path[end] == '.') return path.substr(0, end);
+  return path.substr(0, path.rfind('.', end));
+}
+
+/// Metadata and type are there whatever the schema says.
+bool is_in_schema(std::string_view path) {
+  const std::string_view first = path.substr(1, path.find('.', 1) - 1);
+  return first != "metadata" && first != "apiVersion" && first != "kind";
+}
+
+std::string column_warning_text(const CrdVersion& version, const PrinterColumn& column) {
+  const std::string_view path = plain_steps(column.json_path);
+  if (!version.schema || path.size() < 2 || path.front() != '.' || !is_in_schema(path)) return "";
+  if (target_of(*version.schema, path, "") != Target::missing) return "";
+  return fmt::format("the schema has no field {}: the column will be empty", path);
+}
+
+void warn_of_column(const CrdVersion& version, const PrinterColumn& column, Location location, Warnings& warnings) {
+  if (const std::string fault = column_path_fault(column.json_path); !fault.empty())
+    warnings.push_back({"COL-006",
+                        fmt::format("the path {} cannot be followed ({}): this column and all after it are not shown",
+                                    json::go_quoted(column.json_path), fault),
+                        std::move(location)});
+  else if (std::string text = column_warning_text(version, column); !text.empty())
+    warnings.push_back({"COL-007", std::move(text), std::move(location)});
+}
+
+void warn_of_columns(const CustomResourceDefinition& crd, const Hoisting& hoisting, Warnings& warnings) {
+  const std::size_t count = hoisting.columns ? 1 : crd.versions.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::vector<PrinterColumn>& columns = crd.versions[i].printer_columns;
+    for (std::size_t j = 0; j < columns.size(); ++j) {
+      Location location = in_version(i, {"additionalPrinterColumns"});
+      location.emplace_back(j);
+      location.emplace_back("jsonPath");
+      warn_of_column(crd.versions[i], columns[j], std::move(location), warnings);
+    }
+  }
 }
 
 void warn_of_scale_path(const JsonSchema& schema, const std::string& path, std::string_view type, Location location,

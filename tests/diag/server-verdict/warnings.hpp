@@ -21,8 +21,10 @@ struct WidgetSpec {
   std::vector<std::string> narrow{};
 };
 
-// expect-warning@+2:70 [SUB-008]: the schema has no field .status.replicas
-// expect-warning@+1:44 [SUB-008]: the schema has no field .spec.replicas
+// expect-warning@+3:60 [COL-007]: the schema has no field .spec.hots: the column will be empty
+// expect-warning@+3:70 [SUB-008]: the schema has no field .status.replicas
+// expect-warning@+2:44 [SUB-008]: the schema has no field .spec.replicas
+// +kubebuilder:printcolumn:name=Host,type=string,JSONPath=`.spec.hots`
 // +kubebuilder:subresource:scale:specpath=.spec.replicas,statuspath=.status.replicas
 struct Widget {
   kubexx::ObjectMeta metadata{};

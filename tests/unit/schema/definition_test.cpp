@@ -44,7 +44,7 @@ std::string with_spec(const std::string& more) {
 std::string with_version(const std::string& more) {
   return with_spec(
       "  versions:\n  - name: v1\n    served: true\n    storage: true\n    schema: {openAPIV3Schema: "
-      "{type: object, properties: {spec: {type: object, properties: {a: {type: string}, n: {type: "
+      "{type: object, properties: {spec: {type: object, properties: {a: {type: string}, c: {type: "
       "integer}}}}}}\n" +
       more);
 }
@@ -184,9 +184,21 @@ TEST_CASE("COL-006: columns whose path cannot be followed", "[definition]") {
         Texts{"COL-006"});
 }
 
+TEST_CASE("COL-007: columns whose path leads to no field", "[definition]") {
+  const auto of_path = [](const std::string& path) {
+    return warnings(
+        with_version("    additionalPrinterColumns: [{name: a, type: string, jsonPath: \"" + path + "\"}]\n"));
+  };
+  for (const char* missing : {".spek", ".spec.z", ".spec.a.b", ".spec.z[0].x", ".spec.z['x']", ".spec.z.*"})
+    CHECK(of_path(missing) == Texts{"COL-007"});
+  for (const char* fine : {".spec", ".spec.a", ".spec.c[0].x", ".spec.*", ".spec.x\\\\.y", "..n", ".",
+                           ".metadata.creationTimestamp", ".kind", ".apiVersion"})
+    CHECK(of_path(fine) == Texts{});
+}
+
 TEST_CASE("SUB-008: scale paths that lead nowhere", "[definition]") {
-  CHECK(warnings(with_version("    subresources: {scale: {specReplicasPath: .spec.n, statusReplicasPath: .status.y, "
-                              "labelSelectorPath: .spec.n}}\n")) == Texts{"SUB-008", "SUB-008", "SUB-008"});
+  CHECK(warnings(with_version("    subresources: {scale: {specReplicasPath: .spec.z, statusReplicasPath: .status.y, "
+                              "labelSelectorPath: .spec.c}}\n")) == Texts{"SUB-008", "SUB-008", "SUB-008"});
 }
 
 TEST_CASE("CRD-VERS-006: no version is served", "[definition]") {
