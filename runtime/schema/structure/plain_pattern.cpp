@@ -1,5 +1,6 @@
 #include "runtime/schema/structure/plain_pattern.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstddef>
@@ -7,9 +8,17 @@
 namespace kubexx::schema::structure {
 namespace {
 
-constexpr std::size_t kMaxLength = 1000;
+constexpr std::size_t kMaxLength = 10'000;
 constexpr std::size_t kMaxDepth = 50;
+/// Counts within counts are multiplied.
 constexpr int kMaxRepeat = 1000;
+/// A third of what Go compiles an expression to at most; none takes more than its length times its largest count.
+constexpr std::size_t kMaxSize = 1'000'000;
+
+/// Unicode categories that Go and RE2 both know, as `\p{Lu}` or `\pL`.
+constexpr std::array<std::string_view, 34> kCategories = {
+    "C",  "Cc", "Cf", "Co", "Cs", "L",  "Ll", "Lm", "Lo", "Lt", "Lu", "M",  "Mc", "Me", "Mn", "N", "Nd",
+    "Nl", "No", "P",  "Pc", "Pd", "Pe", "Pf", "Pi", "Po", "Ps", "S",  "Sc", "Sk", "Sm", "So", "Z", "Zs"};
 
 bool is_printable(char c) { return c >= ' ' && c <= '~'; }
 
@@ -29,11 +38,11 @@ class Reader {
     if (pattern_.size() > kMaxLength) return false;
     while (at_ < pattern_.size())
       if (!read_piece()) return false;
-    return depth_ == 0;
+    return depth_ == 0 && pattern_.size() * static_cast<std::size_t>(counts_[0]) <= kMaxSize;
   }
 
  private:
-  enum class Last { nothing, atom, counted_group };
+  enum class Last { nothing, atom };
 
   bool next_is(char c) const { return at_ < pattern_.size() && pattern_[at_] == c; }
 
@@ -63,8 +72,9 @@ class Reader {
     }
   }
 
-  bool set_last(Last last) {
+  bool set_last(Last last, int count = 1) {
     last_ = last;
+    count_ = count;
     return true;
   }
 
@@ -72,7 +82,22 @@ class Reader {
     if (at_ == pattern_.size()) return false;
     const char c = pattern_[at_++];
     if (is_one_of(c, "bBAz")) return set_last(Last::nothing);
+    if (is_one_of(c, "pP")) return read_category() && set_last(Last::atom);
     return (is_punctuation(c) || is_one_of(c, "dDsSwWntrfva")) && set_last(Last::atom);
+  }
+
+  /// What follows `\p`.
+  bool read_category() {
+    const std::string_view rest = pattern_.substr(at_);
+    std::string_view name = rest.substr(0, 1);
+    std::size_t size = 1;
+    if (name == "{") {
+      size = rest.find('}') + 1;
+      if (size == 0) return false;
+      name = rest.substr(1, size - 2);
+    }
+    at_ += size;
+    return std::ranges::find(kCategories, name) != kCategories.end();
   }
 
   bool open_group() {
@@ -81,15 +106,15 @@ class Reader {
       at_ += 2;
     }
     if (++depth_ >= kMaxDepth) return false;
-    counted_[depth_] = false;
+    counts_[depth_] = 1;
     return set_last(Last::nothing);
   }
 
   bool close_group() {
     if (depth_ == 0) return false;
-    const bool counted = counted_[depth_--];
-    counted_[depth_] = counted_[depth_] || counted;
-    return set_last(counted ? Last::counted_group : Last::atom);
+    set_last(Last::atom, counts_[depth_--]);
+    counts_[depth_] = std::max(counts_[depth_], count_);
+    return true;
   }
 
   bool repeat() {
@@ -110,19 +135,20 @@ class Reader {
 
   static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-  /// `{2}`, `{2,}` or `{2,5}`; counts within counts are multiplied, so they are left to others.
+  /// `{2}`, `{2,}` or `{2,5}`.
   bool read_count() {
     int low = 0;
     if (last_ != Last::atom || !read_number(low)) return false;
+    int most = low;
     if (next_is(',')) {
       ++at_;
-      int high = kMaxRepeat;
-      if (!next_is('}') && (!read_number(high) || high < low)) return false;
+      if (!next_is('}') && (!read_number(most) || most < low)) return false;
     }
     if (!next_is('}')) return false;
     ++at_;
-    counted_[depth_] = true;
-    return repeat();
+    count_ *= std::max(most, 1);
+    counts_[depth_] = std::max(counts_[depth_], count_);
+    return count_ <= kMaxRepeat && repeat();
   }
 
   /// A character of a class, or an escape of one; 0 where it is no plain character.
@@ -133,7 +159,7 @@ class Reader {
     if (at_ == pattern_.size()) return false;
     character = pattern_[at_++];
     if (is_punctuation(character)) return true;
-    const bool known = is_one_of(character, "dDsSwWntrfva");
+    const bool known = is_one_of(character, "pP") ? read_category() : is_one_of(character, "dDsSwWntrfva");
     character = 0;
     return known;
   }
@@ -146,7 +172,7 @@ class Reader {
       const bool dash = pattern_[at_] == '-';
       char low = 0;
       if (!read_class_piece(low)) return false;
-      if (dash && !first && !next_is(']')) return false;
+      if (dash && !first && !next_is(']') && !next_is('\\')) return false;
       first = false;
       if (next_is('-') && pattern_.substr(at_, 2) != "-]" && !read_range_end(low)) return false;
     }
@@ -164,9 +190,10 @@ class Reader {
   std::string_view pattern_;
   std::size_t at_ = 0;
   std::size_t depth_ = 0;
-  /// Whether the group at this depth has a count in it so far.
-  std::array<bool, kMaxDepth + 1> counted_{};
+  /// The largest count, multiplied with those within, in the group at each depth so far; the first is the pattern.
+  std::array<int, kMaxDepth + 1> counts_{1};
   Last last_ = Last::nothing;
+  int count_ = 1;  ///< the same, in what was read last
 };
 
 }  // namespace
