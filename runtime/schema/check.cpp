@@ -169,7 +169,7 @@ std::vector<FieldWarning> warnings_of(const Case& checked) {
     for (FieldWarning& warning : schema_warnings(request, checked.options))
       if (!is_known_set(warning)) out.push_back(std::move(warning));
   });
-  for (FieldWarning& warning : definition_warnings(checked.crd)) out.push_back(std::move(warning));
+  for (FieldWarning& warning : definition_warnings(checked.crd, checked.hoisting)) out.push_back(std::move(warning));
   return out;
 }
 

@@ -122,10 +122,10 @@ void warn_of_unserved(const CustomResourceDefinition& crd, Warnings& warnings) {
 
 }  // namespace
 
-Warnings definition_warnings(const CustomResourceDefinition& crd) {
+Warnings definition_warnings(const CustomResourceDefinition& crd, const Hoisting& hoisting) {
   Warnings warnings;
   warn_of_unserved(crd, warnings);
-  warn_of_columns(crd, hoisting_of(crd), warnings);
+  warn_of_columns(crd, hoisting, warnings);
   warn_of_scale(crd, warnings);
   warn_of_ca_bundle(crd, warnings);
   for (FieldWarning& trap : conversion_traps(crd)) warnings.push_back(std::move(trap));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 
 #include "runtime/schema/structure/node.hpp"
 #include "runtime/schema/structure/traps.hpp"
@@ -11,22 +12,37 @@ namespace {
 
 using structure::additional_schema;
 
+/// A field of an object, written down only where it is lost. Elements of lists and maps have no name.
+struct Field {
+  const Field* around = nullptr;
+  std::string_view name;
+};
+
+std::string text_of(const Field& field) {
+  if (field.around == nullptr) return "";
+  std::string text = text_of(*field.around);
+  if (field.name.empty()) return text + "[*]";
+  if (!text.empty()) text += '.';
+  return text.append(field.name);
+}
+
 /// The fields of one version that the storage version does not know.
 class UnknownToStorage {
  public:
-  void compare(const JsonSchema& schema, const JsonSchema& storage, const std::string& field) {
+  void compare(const JsonSchema& schema, const JsonSchema& storage, const Field& field) {
     for (const auto& [name, property] : schema.properties) {
-      const std::string below = field.empty() ? name : field + "." + name;
+      const Field below{&field, name};
       const auto known = storage.properties.find(name);
       if (known != storage.properties.end())
         compare(property, known->second, below);
       else if (!storage.additional_properties && !structure::preserves_unknown(storage))
-        fields_.push_back(below);
+        fields_.push_back(text_of(below));
     }
-    if (schema.items && storage.items) compare(*schema.items, *storage.items, field + "[*]");
+    const Field element{&field, {}};
+    if (schema.items && storage.items) compare(*schema.items, *storage.items, element);
     const JsonSchema* additional = additional_schema(schema);
     const JsonSchema* stored = additional_schema(storage);
-    if (additional != nullptr && stored != nullptr) compare(*additional, *stored, field + "[*]");
+    if (additional != nullptr && stored != nullptr) compare(*additional, *stored, element);
   }
 
   const std::vector<std::string>& fields() const { return fields_; }
@@ -46,7 +62,7 @@ std::vector<FieldWarning> conversion_traps(const CustomResourceDefinition& crd) 
     const CrdVersion& version = crd.versions[i];
     if (!version.served || !version.schema || &version == &*storage) continue;
     UnknownToStorage unknown;
-    unknown.compare(*version.schema, *storage->schema, "");
+    unknown.compare(*version.schema, *storage->schema, Field{});
     if (unknown.fields().empty()) continue;
     const std::size_t others = unknown.fields().size() - 1;
     warnings.push_back(
