@@ -39,7 +39,7 @@ type request struct {
 	Rules    []askedRule     `json:"rules"`
 	Subjects []askedSubject  `json:"subjects"`
 
-	// of "time"
+	// of "time" and "timerules"
 	Files  []string `json:"files"`
 	Repeat int      `json:"repeat"`
 }
@@ -114,6 +114,8 @@ func (p *packages) answer(line []byte) (result any) {
 		return p.timeDefinitions(&asked)
 	case "timeobject":
 		return p.timeObject(&asked)
+	case "timerules":
+		return p.timeRules(&asked)
 	}
 	return &verdict{Problem: fmt.Sprintf("request: no operation %q", asked.Op)}
 }

@@ -2,16 +2,20 @@ package main
 
 import (
 	"bytes"
+	"context"
+	"fmt"
 	"os"
 	"runtime"
 	"syscall"
 
 	"k8s.io/apiextensions-apiserver/pkg/apis/apiextensions"
+	schemacel "k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel"
 	"k8s.io/apiextensions-apiserver/pkg/registry/customresourcedefinition"
+	celconfig "k8s.io/apiserver/pkg/apis/cel"
 	genericapirequest "k8s.io/apiserver/pkg/endpoints/request"
 )
 
-// timed is the answer to "time" and "timeobject": nanoseconds of all the work together, of the processor and of this thread
+// timed is the answer to "time", "timeobject" and "timerules": nanoseconds of all the work together, of the processor and of this thread
 // alone: what else the machine does, and what Go's collector does on other processors, is not in them.
 type timed struct {
 	Documents int    `json:"documents"`
@@ -115,4 +119,51 @@ func (p *packages) timeObject(asked *request) *timed {
 	}
 	result.Each = (clock() - start) / int64(repeat)
 	return result
+}
+
+// timeRules evaluates the rules of every second file, a definition, on the object in the file after it, as often as asked;
+// nothing else that a server does to objects is counted, and no compilation.
+func (p *packages) timeRules(asked *request) *timed {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	result := &timed{}
+	for i := 0; i+1 < len(asked.Files); i += 2 {
+		spent, err := p.timeRulesOf(asked.Files[i], asked.Files[i+1], max(asked.Repeat, 1))
+		if err != nil {
+			result.Problem = fmt.Sprintf("%s: %v", asked.Files[i+1], err)
+			return result
+		}
+		result.Documents++
+		result.Check += spent
+	}
+	return result
+}
+
+func (p *packages) timeRulesOf(definitionFile, objectFile string, repeat int) (nanoseconds int64, err error) {
+	definitionText, err := os.ReadFile(definitionFile)
+	if err != nil {
+		return 0, err
+	}
+	objectText, err := os.ReadFile(objectFile)
+	if err != nil {
+		return 0, err
+	}
+	definition := p.serve(string(definitionText), true)
+	version, problem := definition.version(&request{Object: string(objectText)})
+	if definition.problem != "" || problem != "" {
+		return 0, fmt.Errorf("%s%s", definition.problem, problem)
+	}
+	object := version.read(string(objectText), "Ignore", newVerdict())
+	if object == nil {
+		return 0, fmt.Errorf("cannot be read")
+	}
+	validator := schemacel.NewValidator(version.structural, true, celconfig.PerCallLimit)
+	if validator == nil {
+		return 0, fmt.Errorf("has no rules")
+	}
+	start := clock()
+	for range repeat {
+		validator.Validate(context.Background(), nil, version.structural, object.Object, nil, celconfig.RuntimeCELCostBudget)
+	}
+	return (clock() - start) / int64(repeat), nil
 }
