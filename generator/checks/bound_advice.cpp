@@ -16,21 +16,25 @@ namespace {
 using rules::Bound;
 using schema::JsonSchema;
 
-/// A node, and the nearest declaration: its own, or that of the list or map whose element it is.
+/// A node, and the nearest declaration: its own, or that of the list or map it is somewhere inside of.
 struct Declared {
   const JsonSchema* node = nullptr;
   const JsonSchema* declaration = nullptr;
-
-  bool is_element() const { return node != declaration; }
+  std::string inside;  ///< `elements of the values`: the way from the declaration to the node; empty if they are one
 };
 
 /// The way from `at` to `wanted`; nothing if it does not lead there.
-Declared find_declared(const JsonSchema& at, const JsonSchema& wanted, const JsonSchema* declaration) {
-  if (!at.origins.ids.empty()) declaration = &at;
-  if (&at == &wanted) return {&at, declaration};
+Declared find_declared(const JsonSchema& at, const JsonSchema& wanted, const Declared& above) {
+  Declared here{&at, above.declaration, above.inside};
+  if (!at.origins.ids.empty()) here = {&at, &at, ""};
+  if (&at == &wanted) return here;
   Declared found;
   schema::for_each_child(at, [&](const JsonSchema& child) {
-    if (found.node == nullptr) found = find_declared(child, wanted, declaration);
+    if (found.node != nullptr) return;
+    Declared next = here;
+    const std::string_view step = &child == at.items.get() ? "elements" : "values";
+    next.inside = here.inside.empty() ? std::string(step) : fmt::format("{} of the {}", step, here.inside);
+    found = find_declared(child, wanted, next);
   });
   return found;
 }
@@ -38,15 +42,26 @@ Declared find_declared(const JsonSchema& at, const JsonSchema& wanted, const Jso
 Declared find_declared(const schema::CustomResourceDefinition& crd, const JsonSchema& wanted) {
   Declared found;
   for (const schema::CrdVersion& version : crd.versions) {
-    if (found.node == nullptr && version.schema) found = find_declared(*version.schema, wanted, nullptr);
+    if (found.node == nullptr && version.schema) found = find_declared(*version.schema, wanted, {});
   }
   return found;
 }
 
+/// The marker on the member that says the bound; nothing for what has none: values of maps, elements of elements.
+std::string marker_text(const Bound& bound, const Declared& declared) {
+  if (!declared.inside.empty() && declared.declaration->items.get() != declared.node) return "";
+  std::string keyword(bound.keyword);
+  keyword[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(keyword[0])));
+  return fmt::format("// +kubebuilder:validation:{}{}={}", declared.inside.empty() ? "" : "items:", keyword,
+                     bound.most);
+}
+
 std::string advice_text(const Bound& bound, const Declared& declared, bool together) {
-  return fmt::format("{} of at most {}{}{} would make it cheap enough", bound.keyword, bound.most,
-                     declared.is_element() ? " for the elements" : "",
-                     together ? ", together with the other bounds," : "");
+  return fmt::format(
+      "{} of at most {}{}{} would make it cheap enough{}", bound.keyword, bound.most,
+      declared.inside.empty() ? "" : fmt::format(" for the {}", declared.inside),
+      together ? ", together with the other bounds," : "",
+      marker_text(bound, declared).empty() ? "; give their type a name with 'using' to put a marker on" : "");
 }
 
 /// Where the first word of the span's line stands, and the blanks before it.
@@ -58,17 +73,12 @@ std::pair<std::uint32_t, std::string> start_of_line(const support::SourceMap& so
   return {static_cast<std::uint32_t>(word), std::string(before.substr(line, word - line))};
 }
 
-/// A line with the marker above the member. Values of maps and elements of inner lists have no marker.
-void add_fix(const Bound& bound, const Declared& declared, const build::Origin& origin,
-             const support::SourceMap& sources, support::Diagnostic& diagnostic) {
-  const bool has_marker = !declared.is_element() || declared.declaration->items.get() == declared.node;
-  if (!has_marker || !origin.type.valid()) return;
-  std::string keyword(bound.keyword);
-  keyword[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(keyword[0])));
+/// A line with the marker above the member.
+void add_fix(std::string_view marker, const build::Origin& origin, const support::SourceMap& sources,
+             support::Diagnostic& diagnostic) {
+  if (marker.empty() || !origin.type.valid()) return;
   const auto [position, indent] = start_of_line(sources, origin.type);
-  diagnostic.fixes.push_back({{origin.type.file, position, position},
-                              fmt::format("// +kubebuilder:validation:{}{}={}\n{}",
-                                          declared.is_element() ? "items:" : "", keyword, bound.most, indent)});
+  diagnostic.fixes.push_back({{origin.type.file, position, position}, fmt::format("{}\n{}", marker, indent)});
 }
 
 }  // namespace
@@ -81,7 +91,7 @@ void add_bound_advice(const BuiltDefinition& built, const rules::BoundAdvice& ad
     if (declared.declaration == nullptr) continue;
     const build::Origin& origin = built.provenance[declared.declaration->origins.ids.back()];
     diagnostic.notes.push_back({advice_text(bound, declared, advice.together), origin.name});
-    if (is_only_way) add_fix(bound, declared, origin, sources, diagnostic);
+    if (is_only_way) add_fix(marker_text(bound, declared), origin, sources, diagnostic);
   }
 }
 

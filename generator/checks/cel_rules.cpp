@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
+#include <utility>
 
 #include "generator/checks/bound_advice.hpp"
 #include "generator/checks/literal_place.hpp"
@@ -23,12 +25,9 @@ struct Check {
 support::Span part_span(const support::SourceMap& sources, const markers::Argument& argument, std::uint32_t first,
                         std::uint32_t last) {
   const std::string& text = argument.value.as_string();
-  const auto end_offset = std::min<std::uint32_t>(std::max(last, first + 1), static_cast<std::uint32_t>(text.size()));
-  const std::string_view source = sources.text(argument.span);
-  const auto begin = place_in_literal(source, text, first);
-  const auto end = place_in_literal(source, text, std::max(end_offset, first));
-  if (!begin || !end) return argument.span;
-  return {argument.span.file, argument.span.begin + *begin, argument.span.begin + *end};
+  const auto place = place_in_literal(sources.text(argument.span), text, first, std::max(last, first + 1));
+  if (!place) return argument.span;
+  return {argument.span.file, argument.span.begin + place->begin, argument.span.begin + place->end};
 }
 
 support::Span error_span(const Check& check, const markers::Argument& argument, const cel::SyntaxError& error) {
@@ -60,28 +59,74 @@ const markers::Argument* argument_of(const BuiltDefinition& built, const rules::
   return marker->find(finding.part == rules::Part::message_expression ? "messageExpression" : "rule");
 }
 
+struct Report {
+  const BuiltDefinition& built;
+  support::Severity severity;
+  const support::SourceMap& sources;
+  support::Diagnostics& diagnostics;
+};
+
+support::Diagnostic whole_finding(const Report& report, const rules::Finding& finding) {
+  const support::Span span = source_of(report.built, finding.error.location).span;
+  return {finding.error.rule, report.severity, schema::text(finding.error), span, {}, {}};
+}
+
+void report_problems(const Report& report, const rules::Finding& finding, const markers::Argument& argument) {
+  for (const cel::Problem& problem : finding.problems) {
+    const support::Span span = part_span(report.sources, argument, problem.place.at, problem.place.end);
+    const bool is_somewhere = span == argument.span && problem.place.at > 0;
+    std::string message =
+        fmt::format("{}: {}{}", finding.error.field, problem.message,
+                    is_somewhere ? fmt::format(", at byte {} of the expression", problem.place.at + 1) : "");
+    report.diagnostics.report({finding.error.rule, report.severity, std::move(message), span, {}, {}});
+  }
+}
+
+bool is_of_total(const rules::Finding& finding) { return finding.error.rule == "CEL-052"; }
+
+/// What all expressions of a schema cost is worth a word where none of them costs too much by itself; that tells more.
+bool total_counts(const std::vector<rules::Finding>& findings) {
+  return std::none_of(findings.begin(), findings.end(), [](const rules::Finding& finding) {
+    return finding.error.rule == "CEL-050" || finding.error.rule == "CEL-051";
+  });
+}
+
+/// One error for the total of a schema, with what a server says of its most expensive expressions as notes.
+void report_total(const Report& report, std::span<const rules::Finding> contributions, const rules::Finding& total) {
+  support::Diagnostic whole = whole_finding(report, total);
+  for (const rules::Finding& each : contributions) {
+    const support::Span span = source_of(report.built, each.error.location).span;
+    const bool is_known = std::any_of(whole.notes.begin(), whole.notes.end(),
+                                      [&](const support::Note& note) { return note.span == span; });
+    if (!is_known) whole.notes.push_back({"among the most expensive ones", span});
+  }
+  report.diagnostics.report(std::move(whole));
+}
+
 }  // namespace
 
 void report_findings(const BuiltDefinition& built, const std::vector<rules::Finding>& findings,
                      support::Severity severity, const support::SourceMap& sources, support::Diagnostics& diagnostics) {
-  for (const rules::Finding& finding : findings) {
-    const schema::FieldError& error = finding.error;
-    const markers::Argument* argument = finding.problems.empty() ? nullptr : argument_of(built, finding);
-    if (argument == nullptr) {
-      support::Diagnostic whole{error.rule, severity, schema::text(error), source_of(built, error.location).span,
-                                {},         {}};
-      add_bound_advice(built, finding.advice, sources, whole);
-      diagnostics.report(std::move(whole));
+  const Report report{built, severity, sources, diagnostics};
+  const bool with_total = total_counts(findings);
+  std::size_t contributions = 0;  // of the next total, right before it
+  for (std::size_t i = 0; i < findings.size(); ++i) {
+    const rules::Finding& finding = findings[i];
+    if (is_of_total(finding)) {
+      const bool is_contribution = finding.node != nullptr;
+      if (!is_contribution && with_total)
+        report_total(report, std::span(findings).subspan(i - contributions, contributions), finding);
+      contributions = is_contribution ? contributions + 1 : 0;
       continue;
     }
-    for (const cel::Problem& problem : finding.problems) {
-      diagnostics.report({error.rule,
-                          severity,
-                          fmt::format("{}: {}", error.field, problem.message),
-                          part_span(sources, *argument, problem.place.at, problem.place.end),
-                          {},
-                          {}});
+    const markers::Argument* argument = finding.problems.empty() ? nullptr : argument_of(built, finding);
+    if (argument != nullptr) {
+      report_problems(report, finding, *argument);
+      continue;
     }
+    support::Diagnostic whole = whole_finding(report, finding);
+    add_bound_advice(built, finding.advice, sources, whole);
+    diagnostics.report(std::move(whole));
   }
 }
 

@@ -6,9 +6,19 @@
 
 namespace kubexx::checks {
 
-/// Where byte `offset` of a text stands in the source that spells it: as it is, in a raw literal, or in a quoted one
-/// with escapes. Nothing when the source does not spell the text in one piece (a named constant, several literals,
-/// continuation lines).
-std::optional<std::uint32_t> place_in_literal(std::string_view source, std::string_view value, std::uint32_t offset);
+/// Bytes of a source.
+struct LiteralPlace {
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+
+  bool operator==(const LiteralPlace&) const = default;
+};
+
+/// Where the bytes `first` to `last` of a text stand in the source that spells it: as C++ literals (raw ones, several
+/// in a row, broken by backslashes), or as the argument of a comment marker (in quotes, between backquotes, bare, and
+/// gone on with in further lines). Nothing when the source does not spell exactly this text, as a named constant does
+/// not.
+std::optional<LiteralPlace> place_in_literal(std::string_view source, std::string_view value, std::uint32_t first,
+                                             std::uint32_t last);
 
 }  // namespace kubexx::checks

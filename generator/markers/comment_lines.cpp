@@ -27,6 +27,15 @@ void drop_front(CommentLine& line, std::size_t count) {
   line.offset += static_cast<std::uint32_t>(count);
 }
 
+/// A line that a backslash made part of the comment before it may begin like a comment of its own all the same.
+void drop_slashes(CommentLine& line) {
+  const auto begin = line.text.find_first_not_of(space);
+  if (begin == std::string_view::npos || !line.text.substr(begin).starts_with("//")) return;
+  drop_front(line, begin + 2);
+  if (line.text.starts_with('/') || line.text.starts_with('!')) drop_front(line, 1);
+  if (line.text.starts_with(' ')) drop_front(line, 1);
+}
+
 /// `// text`, `/// text`, `//! text`, `///< text`; a backslash at its end continues it on the next line.
 std::vector<CommentLine> line_comment(std::string_view text, CommentLine line) {
   auto skip = [&](std::size_t count) {
@@ -43,6 +52,7 @@ std::vector<CommentLine> line_comment(std::string_view text, CommentLine line) {
   auto lines = split_lines(text, line);
   for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
     if (lines[i].text.ends_with('\\')) lines[i].text = trim_end(lines[i].text.substr(0, lines[i].text.size() - 1));
+    drop_slashes(lines[i + 1]);
   }
   return lines;
 }
