@@ -8,6 +8,7 @@
 
 #include "runtime/testing/clock.hpp"
 #include "runtime/testing/cluster_options.hpp"
+#include "runtime/testing/publication.hpp"
 #include "runtime/testing/resource.hpp"
 #include "runtime/testing/storage.hpp"
 #include "runtime/testing/watch.hpp"
@@ -23,6 +24,7 @@ class Cluster {
 
   Storage storage;
   Registry registry;
+  Publication publication;
   Watches watches;
   const Clock& clock;
   const ClusterOptions options;

@@ -189,7 +189,7 @@ ApiResponse answer(Cluster& cluster, const ApiRequest& request) {
   if (auto review = review_access(request)) return std::move(*review);
   if (first.empty()) return paths();
   if (request.path == "/openapi/v3" || request.path.starts_with("/openapi/v3/"))
-    return published(cluster.registry, request);
+    return cluster.publication.answer(cluster.registry, request);
   if (auto discovered = discover(cluster.registry, request)) return std::move(*discovered);
   return is_below_built_in(cluster.registry, request) ? respond(nothing_there()) : page_not_found();
 }

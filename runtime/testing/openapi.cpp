@@ -8,6 +8,7 @@
 #include "runtime/json/text.hpp"
 #include "runtime/testing/openapi_schema.hpp"
 #include "runtime/testing/openapi_types.hpp"
+#include "runtime/testing/published_prose.hpp"
 
 namespace kubexx::testing {
 namespace {
@@ -289,8 +290,25 @@ void add_schemas(Object& schemas, const PublishedKind& kind) {
 
 }  // namespace
 
+namespace {
+
+void describe(Object& types, const Prose& prose) {
+  Object& type = types.find(kMeta + std::string(prose.type))->as_object();
+  Object& described =
+      prose.member.empty() ? type : type.find("properties")->as_object().find(prose.member)->as_object();
+  described.set("description", prose.text);
+}
+
+Value described_types() {
+  Value types = std::get<Value>(json::parse(kPublishedTypes));
+  for (const Prose& prose : published_prose()) describe(types.as_object(), prose);
+  return types;
+}
+
+}  // namespace
+
 const Object& published_types() {
-  static const Value types = std::get<Value>(json::parse(kPublishedTypes));
+  static const Value types = described_types();
   return types.as_object();
 }
 

@@ -21,8 +21,8 @@ struct PublishedKind {
   const schema::CrdVersion* version = nullptr;  ///< null for a built-in kind
 };
 
-/// The document of one group and version, to which all `kinds` belong. Types that every server has carry no
-/// descriptions.
+/// The document of one group and version, to which all `kinds` belong. Of the types that every server has, metadata is
+/// described.
 json::Value openapi_document(std::span<const PublishedKind> kinds);
 
 /// What a text is told from others by: hexadecimal digits.

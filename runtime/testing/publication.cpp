@@ -2,59 +2,55 @@
 
 #include <fmt/format.h>
 
-#include <map>
-#include <string>
 #include <string_view>
-#include <vector>
 
 #include "runtime/json/text.hpp"
-#include "runtime/testing/openapi.hpp"
 
 namespace kubexx::testing {
-namespace {
 
-/// What is published in one document, by its path: `apis/stable.example.com/v1`.
-using KindsByPath = std::map<std::string, std::vector<PublishedKind>>;
-
-KindsByPath kinds_by_path(const Registry& registry) {
-  KindsByPath kinds;
+void Publication::follow(const Registry& registry) {
+  if (generation_ == registry.generation()) return;
+  generation_ = registry.generation();
+  documents_.clear();
   for (const ResourcePtr& one : registry.resources()) {
     const ResourceInfo& info = one->info;
-    kinds[(info.group.empty() ? "api/" : "apis/") + info.api_version()].push_back(
+    documents_[(info.group.empty() ? "api/" : "apis/") + info.api_version()].kinds.push_back(
         {info, one->list_kind, custom_version(*one)});
   }
-  return kinds;
 }
 
-std::string document_text(const std::vector<PublishedKind>& kinds) { return json::to_go_text(openapi_document(kinds)); }
+const Publication::Document& Publication::made(Document& document) {
+  if (!document.text) {
+    document.text = json::to_go_text(openapi_document(document.kinds));
+    document.hash = openapi_hash(*document.text);
+  }
+  return document;
+}
 
-ApiResponse index_of(const KindsByPath& kinds) {
+ApiResponse Publication::index() {
   std::map<std::string, std::string> hashes;
-  for (const auto& [path, list] : kinds) hashes[path] = openapi_hash(document_text(list));
+  for (auto& [path, document] : documents_) hashes[path] = made(document).hash;
   ApiResponse response = respond(200, openapi_index(hashes));
   response.content_type = "text/plain; charset=utf-8";
   return response;
 }
 
-}  // namespace
-
-ApiResponse published(const Registry& registry, const ApiRequest& request) {
-  const KindsByPath kinds = kinds_by_path(registry);
-  if (request.path == "/openapi/v3") return index_of(kinds);
-  const auto found = kinds.find(request.path.substr(std::string_view("/openapi/v3/").size()));
-  if (found == kinds.end()) return {404, "", "", {}, {}, {}, {}};
-  std::string text = document_text(found->second);
-  const std::string hash = openapi_hash(text);
+ApiResponse Publication::answer(const Registry& registry, const ApiRequest& request) {
+  follow(registry);
+  if (request.path == "/openapi/v3") return index();
+  const auto found = documents_.find(request.path.substr(std::string_view("/openapi/v3/").size()));
+  if (found == documents_.end()) return {404, "", "", {}, {}, {}, {}};
+  const Document& document = made(found->second);
   const std::string_view wanted = request.parameter("hash");
   ApiResponse response;
-  response.headers = {{"Vary", "Accept"}, {"Etag", fmt::format("\"{}\"", hash)}};
-  if (!wanted.empty() && wanted != hash) {
+  response.headers = {{"Vary", "Accept"}, {"Etag", fmt::format("\"{}\"", document.hash)}};
+  if (!wanted.empty() && wanted != document.hash) {
     response.code = 301;
-    response.headers.emplace_back("Location", fmt::format("{}?hash={}", request.path, hash));
+    response.headers.emplace_back("Location", fmt::format("{}?hash={}", request.path, document.hash));
     return response;
   }
   if (!wanted.empty()) response.headers.emplace_back("Cache-Control", "public, immutable");
-  response.body = std::move(text);
+  response.body = *document.text;
   return response;
 }
 

@@ -1,11 +1,37 @@
 #pragma once
 
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
 #include "runtime/testing/api_request.hpp"
+#include "runtime/testing/openapi.hpp"
 #include "runtime/testing/resource.hpp"
 
 namespace kubexx::testing {
 
-/// What a server publishes as OpenAPI v3 of all that it serves: what is at `/openapi/v3` and below.
-ApiResponse published(const Registry& registry, const ApiRequest& request);
+/// What a server publishes as OpenAPI v3 of all that it serves. A document is made when it is asked for, and kept until
+/// something else is served.
+class Publication {
+ public:
+  /// What is at `/openapi/v3` and below.
+  ApiResponse answer(const Registry& registry, const ApiRequest& request);
+
+ private:
+  struct Document {
+    std::vector<PublishedKind> kinds;
+    std::optional<std::string> text = {};
+    std::string hash = {};
+  };
+
+  void follow(const Registry& registry);
+  static const Document& made(Document& document);
+  ApiResponse index();
+
+  std::map<std::string, Document> documents_;  ///< by path: `apis/stable.example.com/v1`
+  std::optional<std::uint64_t> generation_;
+};
 
 }  // namespace kubexx::testing

@@ -47,15 +47,18 @@ Definition::Definition(schema::CustomResourceDefinition crd)
     : served(std::move(crd), kServerMinor), expressions(rules::expression_evaluation(served)) {}
 
 void Registry::add(std::vector<Resource> resources) {
+  ++generation_;
   for (Resource& resource : resources) resources_.push_back(std::make_shared<const Resource>(std::move(resource)));
 }
 
 void Registry::remove(std::string_view group, std::string_view plural) {
+  ++generation_;
   std::erase_if(resources_,
                 [&](const ResourcePtr& one) { return one->info.group == group && one->info.plural == plural; });
 }
 
 void Registry::mark_terminating(std::string_view group, std::string_view plural) {
+  ++generation_;
   for (ResourcePtr& one : resources_) {
     if (one->info.group != group || one->info.plural != plural) continue;
     Resource marked = *one;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -73,9 +74,12 @@ class Registry {
   std::vector<std::string> versions(std::string_view group) const;
   /// All groups but the core one: built-in ones first, then by name.
   std::vector<std::string> groups() const;
+  /// Changes whenever something else is served.
+  std::uint64_t generation() const { return generation_; }
 
  private:
   std::vector<ResourcePtr> resources_;
+  std::uint64_t generation_ = 0;
 };
 
 /// The resources that a definition makes a server serve.

@@ -57,6 +57,18 @@ TEST_CASE("a document of built-in kinds holds all that it refers to") {
   CHECK(at(document, {"paths"}).as_object().find("/api/v1/namespaces/{name}/status") != nullptr);
 }
 
+TEST_CASE("metadata is described, every field of it") {
+  const json::Object& types = testing::published_types();
+  for (const char* name : {"ObjectMeta", "OwnerReference", "ManagedFieldsEntry"}) {
+    const json::Value& type = *types.find(std::string("io.k8s.apimachinery.pkg.apis.meta.v1.") + name);
+    CHECK_FALSE(at(type, {"description"}).as_string().empty());
+    for (const auto& [member, schema] : at(type, {"properties"}).as_object()) {
+      INFO(name << '.' << member);
+      CHECK_FALSE(at(schema, {"description"}).as_string().empty());
+    }
+  }
+}
+
 TEST_CASE("a document of a definition's kind explains it") {
   schema::CrdVersion version;
   version.name = "v1";
