@@ -1,5 +1,7 @@
 #include "runtime/testing/conversion.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 
 #include "runtime/testing/fields.hpp"
@@ -48,6 +50,26 @@ void hide_reporter(json::Value& event) {
 }  // namespace
 
 bool is_stored_version(const Resource& resource) { return resource.info.api_version() == resource.stored_api_version; }
+
+bool converts_by_webhook(const schema::CustomResourceDefinition& crd) {
+  return crd.conversion && crd.conversion->strategy == "Webhook";
+}
+
+bool has_webhook(const Resource& resource) {
+  return resource.handling == Handling::custom && converts_by_webhook(resource.definition->served.crd());
+}
+
+bool needs_webhook_to_store(const Resource& resource) { return !is_stored_version(resource) && has_webhook(resource); }
+
+bool needs_webhook_to_show(const Resource& resource, const Stored& state) {
+  return has_webhook(resource) && text_at(state.object, {"apiVersion"}) != resource.info.api_version();
+}
+
+Status conversion_failed(const Resource& resource, std::string_view api_version) {
+  return unforeseen_status(
+      fmt::format("conversion webhook for {}, Kind={} failed: the server in the process calls no webhooks", api_version,
+                  resource.info.kind));
+}
 
 json::Value to_requested(json::Value stored, const Resource& resource) {
   if (is_stored_version(resource) || !stored.is_object()) return stored;

@@ -46,6 +46,7 @@ Outcome<json::Value> create_object(const Write& write, Body body) {
   set(*admitted, {"metadata", "uid"}, cluster.new_uid());
   set(*admitted, {"metadata", "creationTimestamp"}, cluster.clock.date());
   erase(*admitted, {"metadata", "resourceVersion"});
+  if (needs_webhook_to_store(resource)) return conversion_failed(resource, resource.info.api_version());
   json::Value stored = to_stored(std::move(*admitted), resource);
   if (const auto refusal = too_large_to_store(json::to_text(stored).size())) return *refusal;
   if (write.options.dry_run) return stored;

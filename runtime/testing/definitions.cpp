@@ -9,6 +9,7 @@
 #include "runtime/rules/check.hpp"
 #include "runtime/rules/evaluate.hpp"
 #include "runtime/schema/decode.hpp"
+#include "runtime/testing/conversion.hpp"
 #include "runtime/testing/fields.hpp"
 #include "runtime/testing/removal.hpp"
 
@@ -188,7 +189,10 @@ void serve(Cluster& cluster, const schema::CustomResourceDefinition& crd) {
   cluster.registry.add(std::move(resources));
   if (before == nullptr) cluster.storage.compact(collection);
   if (cluster.storage.collection(collection).objects.empty() && before == nullptr) return;
-  cluster.storage.reread(collection, [&](const json::Value& object) { return read_anew(*definition, stored, object); });
+  const bool keeps_versions = converts_by_webhook(crd);
+  cluster.storage.reread(collection, [&](const json::Value& object) {
+    return read_anew(*definition, keeps_versions ? text_at(object, {"apiVersion"}) : stored, object);
+  });
   if (before != nullptr) cluster.begin_reinitializing(collection);
 }
 

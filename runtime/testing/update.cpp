@@ -77,6 +77,7 @@ Outcome<json::Value> update_object(const Write& write, Body body, const StoredPt
   set(body.document.value, {"metadata", "resourceVersion"}, fmt::to_string(old->version));
   Outcome<json::Value> admitted = admit(write, std::move(body), &before);
   if (!admitted) return admitted.status();
+  if (needs_webhook_to_store(resource)) return conversion_failed(resource, resource.info.api_version());
   json::Value stored = to_stored(std::move(*admitted), resource);
   set_version(stored, old->version);
   if (const auto refusal = too_large_to_store(json::to_text(stored).size())) return *refusal;

@@ -35,6 +35,7 @@ void Watch::detach() {
 void Watch::tell(const Change& change) {
   if (is_over_ || change.version <= options_.after) return;
   if (!std::string_view(change.key).starts_with(options_.prefix)) return;
+  if (options_.ends_with_change) return close();
   const Selector& selector = options_.selector;
   const bool was = change.before != nullptr && (selector.empty() || selector.matches(change.before->object));
   const bool is = change.type != ChangeType::deleted && (selector.empty() || selector.matches(change.now->object));

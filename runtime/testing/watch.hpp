@@ -23,6 +23,7 @@ struct WatchOptions {
   Selector selector;
   Printer printer;
   bool bookmarks = false;
+  bool ends_with_change = false;              ///< what happens cannot be shown
   std::int64_t after = 0;                     ///< nothing that happened up to this version is told
   std::chrono::steady_clock::time_point end;  ///< when the server closes it
 };

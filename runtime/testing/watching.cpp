@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "runtime/testing/conversion.hpp"
+
 namespace kubexx::testing {
 namespace {
 
@@ -42,6 +44,7 @@ ApiResponse start_watch(Cluster& cluster, const Route& route, const ListQuery& q
   options.selector = query.selector;
   options.printer = Printer(route.resource, accepted, cluster.clock);
   options.bookmarks = query.bookmarks;
+  options.ends_with_change = needs_webhook_to_store(*route.resource);
   options.end = cluster.clock.now() + (query.timeout > 0 ? std::chrono::seconds(query.timeout) : kShortestWatch);
   const bool from_now = *version == 0 && query.initial_events.has_value() && !*query.initial_events;
   const bool with_objects = query.initial_events.value_or(*version == 0);

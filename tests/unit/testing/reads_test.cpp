@@ -236,6 +236,73 @@ TEST_CASE("a changed schema ends watches, puts lists off, and makes old versions
   CHECK(old.events == Lines{"ERROR "});
 }
 
+TEST_CASE("what only a webhook could convert is not shown, and not stored") {
+  ClusterFixture fixture;
+  const std::string definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+  const auto define = [](const char* stored, const char* other) {
+    const auto version = [](const char* name, const char* storage) {
+      return std::string(R"({"name":")") + name + R"(","served":true,"storage":)" + storage +
+             R"(,"schema":{"openAPIV3Schema":{"type":"object","properties":{"size":{"type":"integer"}}}}})";
+    };
+    return std::string(
+               R"({"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition","metadata":{"name":)"
+               R"("gauges.example.com"},"spec":{"group":"example.com","scope":"Cluster","names":{"plural":)"
+               R"("gauges","kind":"Gauge"},"conversion":{"strategy":"Webhook","webhook":{)"
+               R"("conversionReviewVersions":["v1"],"clientConfig":{"url":"https://127.0.0.1:1/"}}},)"
+               R"("versions":[)") +
+           version(stored, "true") + "," + version(other, "false") + "]}}";
+  };
+  REQUIRE(fixture.post(definitions, define("v2", "v1")).code == 201);
+  const std::string v1 = "/apis/example.com/v1/gauges", v2 = "/apis/example.com/v2/gauges";
+  const auto gauge = [](const std::string& version) {
+    return R"({"apiVersion":"example.com/)" + version + R"(","kind":"Gauge","metadata":{"name":"a"},"size":1})";
+  };
+  Told open(fixture.get(v1 + "?watch=true"));
+  CHECK(fixture.get(v1).code == 200);
+  CHECK(fixture.post(v1, gauge("v1")).code == 500);
+  CHECK(fixture.post(v2, gauge("v2")).code == 201);
+  CHECK(open.has_ended);
+  CHECK(open.events.empty());
+  CHECK(fixture.get(v1).code == 500);
+  CHECK(fixture.get(v1 + "?watch=true").code == 500);
+  CHECK(at(fixture.get(v1 + "/a"), {"message"}) ==
+        "conversion webhook for example.com/v2, Kind=Gauge failed: the server in the process calls no webhooks");
+  CHECK(fixture.merge(v1 + "/a", R"({"size":2})").code == 500);
+  CHECK(fixture.ask("DELETE", v1 + "/a").code == 500);
+  CHECK(fixture.ask("DELETE", v1).code == 500);
+  CHECK(fixture.get(v1 + "/b").code == 404);
+  CHECK(fixture.get(v2 + "/a").code == 200);
+
+  // When another version becomes the stored one, what is there stays what it was.
+  REQUIRE(fixture
+              .merge(definitions + "/gauges.example.com",
+                     R"({"spec":)" +
+                         json::to_text(*find(std::get<json::Value>(json::parse(define("v1", "v2"))), {"spec"})) + "}")
+              .code == 200);
+  CHECK(fixture.get(v1 + "/a").code == 500);
+  CHECK(text_at(body_of(fixture.get(v2 + "/a")), {"apiVersion"}) == "example.com/v2");
+  CHECK(fixture.merge(v2 + "/a", R"({"size":2})").code == 500);
+}
+
+TEST_CASE("what is published follows what is served") {
+  ClusterFixture fixture;
+  const std::string path = "/openapi/v3/apis/stable.example.com/v1";
+  const auto tag = [&] {
+    for (const auto& [name, value] : fixture.get(path).headers)
+      if (name == "Etag") return value;
+    return std::string();
+  };
+  const std::string before = tag();
+  CHECK(tag() == before);
+  CHECK(fixture.get(path + "?hash=" + before.substr(1, before.size() - 2)).code == 200);
+  fixture.merge("/apis/apiextensions.k8s.io/v1/customresourcedefinitions/crontabs.stable.example.com",
+                R"({"spec":{"names":{"categories":["all"]},"versions":[{"name":"v1","served":true,"storage":true,)"
+                R"("schema":{"openAPIV3Schema":{"type":"object","description":"Changed."}}}]}})");
+  CHECK(tag() != before);
+  CHECK(fixture.get(path).body.find("Changed.") != std::string::npos);
+  CHECK(fixture.get(path + "?hash=" + before.substr(1, before.size() - 2)).code == 301);
+}
+
 TEST_CASE("discovery, plain and in one answer") {
   ClusterFixture fixture;
   CHECK(at(fixture.get("/api"), {"kind"}) == "APIVersions");
