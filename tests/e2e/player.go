@@ -16,6 +16,7 @@ import (
 
 const (
 	callLimit   = 60 * time.Second       // of one request
+	provokeSpan = 4 * time.Second        // until what provokes an answer is tried again
 	untilLimit  = 90 * time.Second       // of a request that is repeated
 	eventLimit  = 90 * time.Second       // until the next event; bookmarks come once a minute
 	silenceSpan = 700 * time.Millisecond // with no event, to say that none comes
@@ -38,10 +39,12 @@ type player struct {
 	facts     *facts
 	variables map[string]string
 	watches   map[string]*watch
+	played    map[string]step // by title
+	tries     int             // {{try}} is another number each time
 }
 
 func newPlayer(server endpoint) *player {
-	return &player{server, newFacts(), map[string]string{}, map[string]*watch{}}
+	return &player{server, newFacts(), map[string]string{}, map[string]*watch{}, map[string]step{}, 0}
 }
 
 // play gives the transcript of a topic.
@@ -49,6 +52,7 @@ func (p *player) play(played topic) (string, error) {
 	defer p.closeWatches()
 	var records []record
 	for _, next := range played.steps {
+		p.played[next.title] = next
 		got, err := p.do(next)
 		if err != nil {
 			return "", fmt.Errorf("%s: %s: %w", played.name, next.title, err)
@@ -83,6 +87,12 @@ func (p *player) do(next step) (record, error) {
 		time.Sleep(pause)
 		return record{step: next}, err
 	}
+	return p.repeat(next)
+}
+
+// repeat sends a request until its answer is the one that is waited for.
+func (p *player) repeat(next step) (record, error) {
+	var provoked time.Time
 	for deadline := time.Now().Add(untilLimit); ; time.Sleep(50 * time.Millisecond) {
 		got, err := p.call(next)
 		missing := slices.DeleteFunc(slices.Clone(next.until), got.has)
@@ -91,6 +101,12 @@ func (p *player) do(next step) (record, error) {
 		}
 		if time.Now().After(deadline) {
 			return got, fmt.Errorf("%s did not come; the last answer was %d %s", missing, got.code, got.raw)
+		}
+		if next.provoke != "" && time.Since(provoked) > provokeSpan {
+			provoked = time.Now()
+			if _, err := p.call(p.played[next.provoke]); err != nil {
+				return got, err
+			}
 		}
 	}
 }
@@ -143,8 +159,12 @@ func (p *player) request(next step, verb, path string) (*http.Request, error) {
 	return request, nil
 }
 
-// expand replaces variables, and {{bytes:N}} by that many letters.
+// expand replaces variables, {{try}} by a number that is another one each time, and {{bytes:N}} by that many letters.
 func (p *player) expand(text string) string {
+	if strings.Contains(text, "{{try}}") {
+		p.tries++
+		text = strings.ReplaceAll(text, "{{try}}", fmt.Sprint(p.tries))
+	}
 	for name, value := range p.variables {
 		text = strings.ReplaceAll(text, "{{"+name+"}}", value)
 	}
