@@ -1,27 +1,28 @@
 #include "generator/driver/heap.hpp"
 
-#ifdef __GLIBC__
+#include <cstdint>
+#include <cstdlib>
+
+#ifdef __GLIBC__  // known once a header of the C library has been read
 #include <malloc.h>
 #include <sys/mman.h>
 #include <unistd.h>
-
-#include <cstdint>
-#include <cstdlib>
 #endif
 
 namespace kubexx::driver {
 
 #ifdef __GLIBC__
 void prepare_heap() {
-  constexpr int step = 64 << 20;
   constexpr std::uintptr_t huge_page = 2 << 20;
-  mallopt(M_TOP_PAD, step);
-  mallopt(M_TRIM_THRESHOLD, 4 * step);
-  mallopt(M_MMAP_THRESHOLD, step / 2);
-  std::free(std::malloc(1 << 20));  // takes the first step
+  mallopt(M_TOP_PAD, 256 << 20);
+  mallopt(M_TRIM_THRESHOLD, 1 << 30);
+  mallopt(M_MMAP_THRESHOLD, 32 << 20);
+  void* const first = std::malloc(1 << 20);  // takes the first step
+  if (!first) return;
+  const auto begin = (reinterpret_cast<std::uintptr_t>(first) + huge_page - 1) & ~(huge_page - 1);
   const auto end = reinterpret_cast<std::uintptr_t>(sbrk(0));
-  const std::uintptr_t begin = (end - step + huge_page - 1) & ~(huge_page - 1);
-  madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+  if (end > begin) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+  std::free(first);
 }
 #else
 void prepare_heap() {}

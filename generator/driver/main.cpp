@@ -1,5 +1,6 @@
 #include <limits.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -25,13 +26,25 @@ std::string program_dir() {
   return std::filesystem::read_symlink("/proc/self/exe", error).parent_path().string();
 }
 
+// libclang would parse on a thread of its own, and what it made would lie in the caches of another processor than the
+// one that reads it. It asks for that thread's stack, which this one's is no smaller than where nobody made it so.
+void parse_on_this_thread() {
+  constexpr rlim_t stack_of_libclang = 8 << 20;
+  rlimit stack{};
+  if (::getrlimit(RLIMIT_STACK, &stack) == 0 && stack.rlim_cur >= stack_of_libclang)
+    ::setenv("LIBCLANG_NOTHREADS", "1", 0);
+}
+
 bool shows_color() { return ::isatty(STDERR_FILENO) && variable("NO_COLOR").empty() && variable("TERM") != "dumb"; }
 
 }  // namespace
 
 int main(int argc, char** argv) {
   std::ios::sync_with_stdio(false);
-  if (argc > 1 && std::string_view(argv[1]) == "generate") kubexx::driver::prepare_heap();
+  if (argc > 1 && std::string_view(argv[1]) == "generate") {
+    kubexx::driver::prepare_heap();
+    parse_on_this_thread();
+  }
   kubexx::driver::Environment environment;
   environment.annotations_dir = kubexx::driver::find_annotations_dir(variable("KUBEXX_ANNOTATIONS_DIR"), program_dir(),
                                                                      KUBEXX_INSTALL_INCLUDEDIR);

@@ -111,6 +111,10 @@ bool read_unit(Reading& reading, const Preamble& preamble) {
   return true;
 }
 
+void keep(Keepsakes* keepsakes, std::shared_ptr<void> value) {
+  if (keepsakes) keepsakes->push_back(std::move(value));
+}
+
 /// Reads, and reads again while instantiations turn up that have to be completed first.
 std::optional<facts::Facts> read_rounds(const Options& options, const std::vector<std::string>& arguments,
                                         Preamble& preamble, support::SourceMap& sources,
@@ -124,17 +128,18 @@ std::optional<facts::Facts> read_rounds(const Options& options, const std::vecto
       return std::nullopt;
     }
     if (options.after_parse) options.after_parse();
-    Reading reading{.unit = parsed.unit.get(),
-                    .options = options,
-                    .sources = sources,
-                    .diagnostics = diagnostics,
-                    .lexed = std::exchange(lexed, {})};
-    const bool good = read_unit(reading, preamble);
-    if (options.keepsakes) options.keepsakes->push_back(std::make_shared<Parsed>(std::move(parsed)));
+    const auto reading = std::make_shared<Reading>(Reading{.unit = parsed.unit.get(),
+                                                           .options = options,
+                                                           .sources = sources,
+                                                           .diagnostics = diagnostics,
+                                                           .lexed = std::exchange(lexed, {})});
+    const bool good = read_unit(*reading, preamble);
+    keep(options.keepsakes, std::make_shared<Parsed>(std::move(parsed)));
+    keep(options.keepsakes, reading);
     if (!good) return std::nullopt;
     const std::size_t known = forced.size();
-    forced.insert(reading.incomplete.begin(), reading.incomplete.end());
-    if (forced.size() == known || forced.size() > most_forced) return std::move(reading.facts);
+    forced.insert(reading->incomplete.begin(), reading->incomplete.end());
+    if (forced.size() == known || forced.size() > most_forced) return std::move(reading->facts);
   }
 }
 

@@ -23,7 +23,7 @@ struct Options {
   std::string resource_dir;              ///< clang's builtin headers; empty to search
   std::string preamble_dir;              ///< where precompiled preambles are kept; empty for none
   std::function<void()> after_parse;     ///< called once clang is done and before the reading begins; may be empty
-  Keepsakes* keepsakes = nullptr;        ///< receives clang's trees, which take long to free; null to free them at once
+  Keepsakes* keepsakes = nullptr;        ///< receives what takes long to free; null to free it at once
 };
 
 /// Parses all headers as one umbrella translation unit and reads them. Returns nothing after a clang error (reported as

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "generator/model/names.hpp"
+#include "generator/support/shares.hpp"
 
 namespace kubexx::model {
 namespace {
@@ -75,8 +76,23 @@ Struct bind_struct(const facts::Record& fact, const Binder& binder) {
   result.description = std::move(bound.description);
   result.markers = std::move(bound.markers);
   add_bases(result);
-  for (const facts::Field& field : fact.fields) add_field(result, field, binder);
   return result;
+}
+
+/// The members of all structs, which know nothing of each other, on all processors.
+void bind_members(Types& types, const Binder& binder) {
+  constexpr std::size_t worth_a_thread = 16;
+  std::vector<Struct*> structs;
+  for (auto& [name, type] : types.structs) structs.push_back(&type);
+  const std::vector<support::Share> shares = support::shares_of(structs.size(), worth_a_thread);
+  std::vector<support::Diagnostics> said(shares.size());
+  support::at_once(shares.size(), [&](std::size_t share) {
+    const Binder own{binder.namespaces, binder.options, binder.sources, said[share]};
+    for (std::size_t i = shares[share].first; i < shares[share].last; ++i)
+      for (const facts::Field& field : structs[i]->fact->fields) add_field(*structs[i], field, own);
+  });
+  for (const support::Diagnostics& of_share : said)
+    for (support::Diagnostic& one : of_share.sorted()) binder.diagnostics.report(std::move(one));
 }
 
 /// Without the underscores that keep `default_` from being a keyword.
@@ -140,6 +156,7 @@ Types bind_types(const facts::Facts& facts, const Index& index, Namespaces& name
   for (const facts::Record& record : facts.records) {
     if (is_wanted(record)) types.structs.emplace(record.qualified, bind_struct(record, binder));
   }
+  bind_members(types, binder);
   for (const facts::Enum& enumeration : facts.enums) {
     if (is_wanted(enumeration)) types.enums.emplace(enumeration.qualified, bind_enum(enumeration, binder));
   }
