@@ -14,10 +14,10 @@
 namespace kubexx::build {
 
 struct Options {
-  bool controller_gen = false;                 ///< say what Go would: see docs/coming-from-controller-gen.md
-  bool allow_dangerous_types = false;          ///< float and double become `number`
-  bool generate_embedded_object_meta = false;  ///< name, labels, annotations … of ObjectMeta members below the root
-  std::optional<int> max_description_length;   ///< bytes; 0 drops descriptions
+  bool controller_gen = false;                  ///< say what Go would: see docs/coming-from-controller-gen.md
+  bool allow_dangerous_types = false;           ///< float and double become `number`
+  bool generate_embedded_object_meta = false;   ///< name, labels, annotations … of ObjectMeta members below the root
+  std::optional<int> max_description_length{};  ///< bytes; 0 drops descriptions
 };
 
 /// What a run builds.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "runtime/json/go_quote.hpp"
+#include "runtime/json/utf8.hpp"
 
 namespace kubexx::testing {
 namespace {
@@ -20,9 +21,8 @@ bool is_hex(char letter) {
 std::string shown(char letter) {
   if (letter == '\'') return R"('\'')";
   if (letter == '"') return R"('"')";
-  const auto byte = static_cast<unsigned char>(letter);
-  std::string text(1, letter);
-  if (byte >= 0x80) text = {static_cast<char>(0xc0 | (byte >> 6)), static_cast<char>(0x80 | (byte & 0x3f))};
+  std::string text;
+  json::append_utf8(text, static_cast<unsigned char>(letter));
   const std::string quoted = json::go_quoted(text);
   return fmt::format("'{}'", quoted.substr(1, quoted.size() - 2));
 }
