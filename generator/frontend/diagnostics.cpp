@@ -78,6 +78,33 @@ bool is_missing_builtin_header(const std::string& message) {
   return false;
 }
 
+constexpr std::string_view missing_file = " file not found";
+
+/// Where a header is missing, what else clang says follows from that.
+bool misses_header(CXTranslationUnit unit) {
+  for (unsigned i = 0; i < clang_getNumDiagnostics(unit); ++i) {
+    const ClangDiagnostic diagnostic(clang_getDiagnostic(unit, i));
+    if (clang_getDiagnosticSeverity(diagnostic.get()) < CXDiagnostic_Error) continue;
+    if (take(clang_getDiagnosticSpelling(diagnostic.get())).ends_with(missing_file)) return true;
+  }
+  return false;
+}
+
+/// True for what says that a header is missing.
+bool report_missing_header(Reading& reading, CXDiagnostic diagnostic, const std::string& message) {
+  if (!message.ends_with(missing_file)) return false;
+  support::Diagnostic& error = reading.diagnostics.error("parse-error", span_at(reading, diagnostic), message);
+  if (message.starts_with("'kubexx/") && reading.options.annotations_dir.empty()) {
+    error.notes.push_back(
+        {"kubexx's own headers are neither beside this program nor where it was installed; "
+         "'KUBEXX_ANNOTATIONS_DIR' can name the folder that has 'kubexx/annotations.hpp'",
+         {}});
+  } else {
+    error.notes.push_back({"folders to look in: '-- -I FOLDER', or '-p BUILD_DIR' for those of a build", {}});
+  }
+  return true;
+}
+
 bool is_argument_not_constant(const std::string& message) {
   return message.find("annotate' attribute requires parameter") != std::string::npos;
 }
@@ -95,6 +122,7 @@ bool has_clang_errors(CXTranslationUnit unit) {
 bool report_clang_errors(Reading& reading) {
   std::size_t count = 0;
   Places told;
+  const bool incomplete = misses_header(reading.unit);
   for (unsigned i = 0; i < clang_getNumDiagnostics(reading.unit); ++i) {
     const ClangDiagnostic diagnostic(clang_getDiagnostic(reading.unit, i));
     if (clang_getDiagnosticSeverity(diagnostic.get()) < CXDiagnostic_Error) continue;
@@ -105,6 +133,7 @@ bool report_clang_errors(Reading& reading) {
       return true;
     }
     ++count;
+    if (report_missing_header(reading, diagnostic.get(), message) || incomplete) continue;
     if (report_annotation_error(reading, diagnostic.get(), message)) continue;
     if (report_misplaced(reading, place(clang_getDiagnosticLocation(diagnostic.get())), message)) continue;
     if (is_argument_not_constant(message)) {

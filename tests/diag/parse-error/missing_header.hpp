@@ -1,0 +1,23 @@
+#pragma once
+
+#include <kubexx/annotations.hpp>
+
+// expect-error@+2:10 [parse-error]: 'company/labels.hpp' file not found
+// expect-note@none: folders to look in: '-- -I FOLDER', or '-p BUILD_DIR' for those of a build
+#include "company/labels.hpp"
+
+// +groupName=diag.example.com
+namespace diag::v1 {
+
+/// What follows from a missing header is not told.
+struct WidgetSpec {
+  company::Labels labels{};
+  std::vector<company::Name> names{};
+};
+
+struct Widget {
+  kubexx::ObjectMeta metadata{};
+  WidgetSpec spec{};
+};
+
+}  // namespace diag::v1
