@@ -20,6 +20,7 @@ endfunction()
 set_target_properties(kubexx_annotations PROPERTIES EXPORT_NAME annotations)
 kubexx_install_set(kubexxTargets TARGETS kubexx kubexx_annotations kubexx_core kubexx_json_stream kubexx_codec
                    ROOMS core json codec)
+install(FILES runtime/public/kubexx/codec.hpp DESTINATION ${runtime_include_dir}/kubexx)
 install(DIRECTORY annotations/kubexx DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.hpp")
 
 kubexx_install_set(kubexxRuntimeTargets

@@ -94,6 +94,10 @@ class CodeBuilder {
 
   void visit(const Type& type) {
     switch (type.kind) {
+      case Kind::duration:
+      case Kind::time_point:
+        file_.has_chrono = true;
+        break;
       case Kind::array:
       case Kind::set:
         file_.has_containers = true;

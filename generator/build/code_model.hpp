@@ -86,6 +86,7 @@ struct CodeFile {
   std::vector<CodeStruct> structs;  ///< each after those that it is made of
   std::vector<CodeKind> kinds;
   std::vector<support::FileId> used_headers;  ///< of kinds that are members of these types
+  bool has_chrono = false;
   bool has_containers = false;
   bool has_variants = false;
   bool has_deprecated = false;  ///< something in it may not be named without a warning

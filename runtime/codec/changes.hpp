@@ -4,19 +4,12 @@
 #include <string>
 #include <string_view>
 
+#include "runtime/codec/declared.hpp"
+
 /// Changes of typed values, applied to documents that hold more than the types.
 namespace kubexx {
 
-template <class T>
-struct Codec;
-
 namespace codec {
-
-/// A list whose elements are told apart by some of their members: `x-kubernetes-list-type: map`.
-struct ListKeys {
-  std::string_view path;  ///< of the list, from the object's root: `spec.containers[].ports`
-  std::string_view keys;  ///< JSON names, separated by blanks
-};
 
 template <class K>
 constexpr std::span<const ListKeys> list_keys() {

@@ -1,6 +1,9 @@
 #include "runtime/codec/codec.hpp"
 
+#include <algorithm>
 #include <utility>
+
+#include "runtime/codec/tree.hpp"
 
 namespace kubexx::codec {
 namespace {
@@ -43,7 +46,35 @@ void identify(std::string_view document, SkippedObject& object) {
   }
 }
 
+void write_tree(json::Writer& out, const Tree& tree) {
+  if (tree.token == json::Token::object) {
+    out.begin_object();
+    for (const auto& [name, value] : tree.members) out.key(name), write_tree(out, value);
+    out.end_object();
+  } else if (tree.token == json::Token::array) {
+    out.begin_array();
+    for (const Tree& element : tree.elements) write_tree(out, element);
+    out.end_array();
+  } else {
+    out.raw(tree.text);
+  }
+}
+
+bool has_repeats(const Tree& tree) {
+  return tree.repeats || std::ranges::any_of(tree.elements, has_repeats) ||
+         std::ranges::any_of(tree.members, [](const auto& member) { return has_repeats(member.second); });
+}
+
 }  // namespace
+
+std::optional<std::string> without_repeats(std::string_view document) {
+  const Tree tree = read_tree(document);
+  if (!has_repeats(tree)) return std::nullopt;  // keys that the types take for one
+  std::string text;
+  json::Writer out(text);
+  write_tree(out, tree);
+  return text;
+}
 
 Error error_of(const json::Reader& in) { return decode_error(in.failure_text()); }
 

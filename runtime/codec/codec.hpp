@@ -61,6 +61,9 @@ constexpr bool drops_unknown() {
 
 Error error_of(const json::Reader& in);
 
+/// A JSON document with the last of each object's members of one name; nothing where no two have one.
+std::optional<std::string> without_repeats(std::string_view document);
+
 template <class K>
 void decode_object(json::Reader& in, K& object) {
   in.forget_excess();
@@ -96,6 +99,9 @@ Result<K> decode(std::string_view document) {
   K object{};
   codec::decode_object(in, object);
   if (!in.finish()) return codec::error_of(in);
+  if (in.has_repeats()) {
+    if (const auto once = codec::without_repeats(document)) return decode<K>(*once);
+  }
   return object;
 }
 
@@ -130,7 +136,7 @@ std::string encode(const A& object) {
 /// Reads one page of a list. An item that cannot be decoded is skipped and reported; the others live.
 template <Resource K>
 Result<ListPage<K>> decode_list(std::string_view document) {
-  static constexpr codec::Names names = {"apiVersion", "items", "kind", "metadata"};
+  static constexpr std::string_view names[] = {"apiVersion", "items", "kind", "metadata"};
   json::Reader in(document);
   ListPage<K> page;
   for (codec::Members members(in, names); members.next();) {
@@ -154,6 +160,9 @@ Result<ListPage<K>> decode_list(std::string_view document) {
     }
   }
   if (!in.finish()) return codec::error_of(in);
+  if (in.has_repeats()) {
+    if (const auto once = codec::without_repeats(document)) return decode_list<K>(*once);
+  }
   return page;
 }
 

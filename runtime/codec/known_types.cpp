@@ -15,21 +15,21 @@ void codec::encode_text(json::Writer& out, std::string_view text) {
 
 namespace {
 
-constexpr codec::Names meta_names = {"annotations",
-                                     "creationTimestamp",
-                                     "deletionGracePeriodSeconds",
-                                     "deletionTimestamp",
-                                     "finalizers",
-                                     "generateName",
-                                     "generation",
-                                     "labels",
-                                     "managedFields",
-                                     "name",
-                                     "namespace",
-                                     "ownerReferences",
-                                     "resourceVersion",
-                                     "selfLink",
-                                     "uid"};
+constexpr std::string_view meta_names[] = {"annotations",
+                                           "creationTimestamp",
+                                           "deletionGracePeriodSeconds",
+                                           "deletionTimestamp",
+                                           "finalizers",
+                                           "generateName",
+                                           "generation",
+                                           "labels",
+                                           "managedFields",
+                                           "name",
+                                           "namespace",
+                                           "ownerReferences",
+                                           "resourceVersion",
+                                           "selfLink",
+                                           "uid"};
 
 }  // namespace
 
@@ -102,7 +102,7 @@ void Codec<ObjectMeta>::encode(json::Writer& out, const ObjectMeta& value) {
 }
 
 void Codec<ListMeta>::decode(json::Reader& in, ListMeta& value) {
-  constexpr codec::Names names = {"continue", "remainingItemCount", "resourceVersion", "selfLink"};
+  static constexpr std::string_view names[] = {"continue", "remainingItemCount", "resourceVersion", "selfLink"};
   for (codec::Members members(in, names); members.next();) {
     switch (members.index()) {
       case 0:
@@ -130,7 +130,7 @@ void Codec<ListMeta>::encode(json::Writer& out, const ListMeta& value) {
 }
 
 void Codec<OwnerReference>::decode(json::Reader& in, OwnerReference& value) {
-  constexpr codec::Names names = {"apiVersion", "blockOwnerDeletion", "controller", "kind", "name", "uid"};
+  static constexpr std::string_view names[] = {"apiVersion", "blockOwnerDeletion", "controller", "kind", "name", "uid"};
   for (codec::Members members(in, names); members.next();) {
     switch (members.index()) {
       case 0:
@@ -169,7 +169,8 @@ void Codec<OwnerReference>::encode(json::Writer& out, const OwnerReference& valu
 // ------------------------------------------------------------------------------------------ conditions, selectors
 
 void Codec<Condition>::decode(json::Reader& in, Condition& value) {
-  constexpr codec::Names names = {"lastTransitionTime", "message", "observedGeneration", "reason", "status", "type"};
+  static constexpr std::string_view names[] = {
+      "lastTransitionTime", "message", "observedGeneration", "reason", "status", "type"};
   for (codec::Members members(in, names); members.next();) {
     switch (members.index()) {
       case 0:
@@ -206,7 +207,7 @@ void Codec<Condition>::encode(json::Writer& out, const Condition& value) {
 }
 
 void Codec<LabelSelectorRequirement>::decode(json::Reader& in, LabelSelectorRequirement& value) {
-  constexpr codec::Names names = {"key", "operator", "values"};
+  static constexpr std::string_view names[] = {"key", "operator", "values"};
   for (codec::Members members(in, names); members.next();) {
     switch (members.index()) {
       case 0:
@@ -231,7 +232,7 @@ void Codec<LabelSelectorRequirement>::encode(json::Writer& out, const LabelSelec
 }
 
 void Codec<LabelSelector>::decode(json::Reader& in, LabelSelector& value) {
-  constexpr codec::Names names = {"matchExpressions", "matchLabels"};
+  static constexpr std::string_view names[] = {"matchExpressions", "matchLabels"};
   for (codec::Members members(in, names); members.next();) {
     switch (members.index()) {
       case 0:
@@ -254,7 +255,8 @@ void Codec<LabelSelector>::encode(json::Writer& out, const LabelSelector& value)
 // -------------------------------------------------------------------------------------------------- references
 
 void Codec<ObjectReference>::decode(json::Reader& in, ObjectReference& value) {
-  constexpr codec::Names names = {"apiVersion", "fieldPath", "kind", "name", "namespace", "resourceVersion", "uid"};
+  static constexpr std::string_view names[] = {"apiVersion", "fieldPath",       "kind", "name",
+                                               "namespace",  "resourceVersion", "uid"};
   for (codec::Members members(in, names); members.next();) {
     switch (members.index()) {
       case 0:
@@ -295,7 +297,7 @@ void Codec<ObjectReference>::encode(json::Writer& out, const ObjectReference& va
 }
 
 void Codec<LocalObjectReference>::decode(json::Reader& in, LocalObjectReference& value) {
-  constexpr codec::Names names = {"name"};
+  static constexpr std::string_view names[] = {"name"};
   for (codec::Members members(in, names); members.next();) members.read(value.name);
 }
 
@@ -306,7 +308,7 @@ void Codec<LocalObjectReference>::encode(json::Writer& out, const LocalObjectRef
 }
 
 void Codec<TypedLocalObjectReference>::decode(json::Reader& in, TypedLocalObjectReference& value) {
-  constexpr codec::Names names = {"apiGroup", "kind", "name"};
+  static constexpr std::string_view names[] = {"apiGroup", "kind", "name"};
   for (codec::Members members(in, names); members.next();) {
     switch (members.index()) {
       case 0:
@@ -331,7 +333,7 @@ void Codec<TypedLocalObjectReference>::encode(json::Writer& out, const TypedLoca
 }
 
 void Codec<SecretReference>::decode(json::Reader& in, SecretReference& value) {
-  constexpr codec::Names names = {"name", "namespace"};
+  static constexpr std::string_view names[] = {"name", "namespace"};
   for (codec::Members members(in, names); members.next();) {
     switch (members.index()) {
       case 0:
@@ -356,7 +358,7 @@ namespace {
 /// One key of a secret or of a config map.
 template <class Selector>
 void decode_key_selector(json::Reader& in, Selector& value) {
-  constexpr codec::Names names = {"key", "name", "optional"};
+  static constexpr std::string_view names[] = {"key", "name", "optional"};
   for (codec::Members members(in, names); members.next();) {
     switch (members.index()) {
       case 0:

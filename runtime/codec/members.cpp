@@ -1,11 +1,13 @@
 #include "runtime/codec/members.hpp"
 
+#include <algorithm>
+
 #include "runtime/json/text.hpp"
 
 namespace kubexx::codec {
 
-Members::Members(json::Reader& in, std::span<const std::string_view> names, bool is_plain)
-    : in_(in), names_(names), guesses_(is_plain ? 3 : 0) {
+Members::Members(json::Reader& in, std::span<const std::string_view> names, Spelling spelling)
+    : in_(in), names_(names), guesses_(spelling == Spelling::plain ? 3 : 0) {
   in_.begin_object();
 }
 
@@ -28,14 +30,11 @@ bool Members::next() {
 void Members::found(std::size_t index) {
   index_ = index;
   expected_ = index + 1;
-  // What is beyond the bits counts as seen before: its field is reset once for nothing.
-  if (index >= 64 * seen_.size()) {
-    repeated_ = true;
-    return;
-  }
+  if (index >= 64 && more_.empty()) more_.resize((names_.size() - 1) / 64);
+  std::uint64_t& seen = index < 64 ? seen_ : more_[index / 64 - 1];
   const std::uint64_t bit = std::uint64_t{1} << index % 64;
-  repeated_ = (seen_[index / 64] & bit) != 0;
-  seen_[index / 64] |= bit;
+  if ((seen & bit) != 0) in_.note_repeat();
+  seen |= bit;
 }
 
 void Members::expect(std::string_view text) {
@@ -44,6 +43,11 @@ void Members::expect(std::string_view text) {
   if (!in_.read(found) || found == text) return;
   constexpr std::size_t kShown = 80;
   in_.fail(offset, "expected " + json::quoted(text) + ", found " + json::quoted(found.substr(0, kShown)));
+}
+
+void put_text(json::Writer& out, std::string_view name, std::string_view text) {
+  out.key(name);
+  out.string(text);
 }
 
 bool is_empty_json(std::string_view json) {

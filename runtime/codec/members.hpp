@@ -1,41 +1,30 @@
 #pragma once
 
-#include <algorithm>
-#include <array>
 #include <cstdint>
 #include <span>
 #include <string_view>
 #include <type_traits>
+#include <vector>
 
+#include "runtime/codec/known_types.hpp"
 #include "runtime/codec/value.hpp"
 
-/// What the codecs of structs are made of.
+/// What the codecs of structs are made of. For the types that most members have, `read` and `put` are compiled in the
+/// library (`everyday_types.hpp`), so that a struct of those costs its switch and its calls.
 namespace kubexx::codec {
-
-/// The JSON names of a struct's members.
-template <std::size_t count>
-struct Names {
-  std::array<std::string_view, count> names;
-  bool is_plain;  ///< a document says none of them in another way than byte for byte, but for needless escapes
-
-  template <class... Name>
-  consteval Names(Name... name)  // NOLINT: a list of names
-      : names{std::string_view(name)...}, is_plain((plain(name) && ...)) {}
-
- private:
-  static consteval bool plain(std::string_view name) {
-    return std::ranges::all_of(name, [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; });
-  }
-};
-template <class... Name>
-Names(Name...) -> Names<sizeof...(Name)>;
 
 /// Whether a JSON value is one of those that `put_sparse` leaves out: `""`, `0`, `false`, `[]`, `{}`, `null`.
 bool is_empty_json(std::string_view json);
 
+/// How the names of members stand in a document.
+enum class Spelling : std::uint8_t {
+  plain,    ///< byte for byte, but for needless escapes
+  escaped,  ///< some have bytes that JSON escapes
+};
+
 /// Goes through the members of one JSON object that a struct has names for. Others are skipped and noted in the reader.
-/// Members in the order of `names`, as sorted ones are, are found at once. Of members with one name the last one
-/// counts.
+/// Members in the order of `names`, as sorted ones are, are found at once. A name that comes twice is noted: who reads
+/// the document reads it again without the earlier of them, since the last one counts.
 ///
 ///     for (codec::Members members(in, names); members.next();) {
 ///       switch (members.index()) {
@@ -45,9 +34,8 @@ bool is_empty_json(std::string_view json);
 ///     }
 class Members {
  public:
-  template <std::size_t count>
-  Members(json::Reader& in, const Names<count>& names)
-      : Members(in, std::span<const std::string_view>(names.names), names.is_plain) {}
+  /// `names` outlive this.
+  Members(json::Reader& in, std::span<const std::string_view> names, Spelling spelling = Spelling::plain);
 
   bool next();
   /// The place of the member's name in the list.
@@ -55,47 +43,22 @@ class Members {
 
   /// Decodes the member. A `null` is as if the member were absent.
   template <class T>
-  void read(T& field) {
-    reset_if_repeated(field);
-    if (in_.take_null()) return in_.note_excess();
-    Codec<T>::decode(in_, field);
-  }
+  void read(T& field);
   /// Decodes a member for which `null` is a value of its own.
   template <class T>
-  void read_nullable(T& field) {
-    reset_if_repeated(field);
-    Codec<T>::decode(in_, field);
-  }
+  void read_nullable(T& field);
   /// Decodes a member that is left out when its value is empty: see `put_sparse`.
   template <class T>
-  void read_sparse(T& field) {
-    const std::size_t begin = in_.offset();
-    read(field);
-    if (is_empty_json(in_.since(begin))) in_.note_excess();
-  }
+  void read_sparse(T& field);
   /// Decodes a member whose initialiser is no part of a value that is given.
   template <class T>
-  void read_anew(T& field) {
-    if (in_.take_null()) return in_.note_excess();
-    T value{};
-    Codec<T>::decode(in_, value);
-    field = std::move(value);
-  }
+  void read_anew(T& field);
   /// Demands that the member, if it is there, be this text.
   void expect(std::string_view text);
   /// Passes a member that is known and not kept.
   void drop() { in_.skip(); }
 
  private:
-  Members(json::Reader& in, std::span<const std::string_view> names, bool is_plain);
-
-  template <class T>
-  void reset_if_repeated(T& field) {
-    if constexpr (!std::is_array_v<T>) {
-      if (repeated_) [[unlikely]]
-        field = T{};
-    }
-  }
   void found(std::size_t index);
 
   json::Reader& in_;
@@ -103,9 +66,37 @@ class Members {
   std::size_t guesses_;  ///< how many of the next names are tried before the key is read
   std::size_t index_ = 0;
   std::size_t expected_ = 0;
-  std::array<std::uint64_t, 4> seen_{};
-  bool repeated_ = false;
+  std::uint64_t seen_ = 0;           ///< a bit for each of the first 64 names that was met
+  std::vector<std::uint64_t> more_;  ///< the same for those behind
 };
+
+// The four are no inline functions: a compiler leaves those of everyday types alone.
+
+template <class T>
+void Members::read(T& field) {
+  if (in_.take_null()) return in_.note_excess();
+  Codec<T>::decode(in_, field);
+}
+
+template <class T>
+void Members::read_nullable(T& field) {
+  Codec<T>::decode(in_, field);
+}
+
+template <class T>
+void Members::read_sparse(T& field) {
+  const std::size_t begin = in_.offset();
+  read(field);
+  if (is_empty_json(in_.since(begin))) in_.note_excess();
+}
+
+template <class T>
+void Members::read_anew(T& field) {
+  if (in_.take_null()) return in_.note_excess();
+  T value{};
+  Codec<T>::decode(in_, value);
+  field = std::move(value);
+}
 
 /// What an optional or a pointer holds; makes it hold something first.
 template <class T>
@@ -124,10 +115,7 @@ T& held(std::shared_ptr<T>& holder) {
 }
 
 /// Writes a member that is always this text.
-inline void put_text(json::Writer& out, std::string_view name, std::string_view text) {
-  out.key(name);
-  out.string(text);
-}
+void put_text(json::Writer& out, std::string_view name, std::string_view text);
 
 /// Writes a member.
 template <class T>
@@ -157,3 +145,5 @@ void put_sparse(json::Writer& out, std::string_view name, const T& value) {
 }
 
 }  // namespace kubexx::codec
+
+#include "runtime/codec/everyday_types.hpp"

@@ -16,6 +16,7 @@ Tree read(json::Reader& in) {
       std::string name(in.key());
       const auto [place, added] = places.emplace(name, tree.members.size());
       if (added) tree.members.emplace_back(std::move(name), Tree());
+      tree.repeats |= !added;
       tree.members[place->second].second = read(in);
     }
   } else if (tree.token == json::Token::array) {

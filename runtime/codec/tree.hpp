@@ -16,6 +16,7 @@ struct Tree {
   std::string_view text = {};
   std::vector<std::pair<std::string, Tree>> members = {};  ///< of two with one name only the last value
   std::vector<Tree> elements = {};
+  bool repeats = false;  ///< there was more than one member of a name
 
   const Tree* find(std::string_view name) const;
 };

@@ -7,9 +7,48 @@
 
 namespace kubexx::codec {
 
-void refuse_word(json::Reader& in, std::size_t offset, std::string_view found, std::string_view known) {
+namespace {
+
+const EnumWord* row_of(std::span<const EnumWord> words, std::string_view text) {
+  for (const EnumWord& row : words)
+    if (row.word == text) return &row;
+  return nullptr;
+}
+
+void refuse_word(json::Reader& in, std::size_t offset, std::string_view found, std::span<const EnumWord> words) {
   constexpr std::size_t kShown = 80;
-  in.fail(offset, "unknown value " + json::quoted(found.substr(0, kShown)) + "; known are " + std::string(known));
+  std::string known;
+  for (const EnumWord& row : words) known.append(known.empty() ? "" : ", ").append(row.word);
+  in.fail(offset, "unknown value " + json::quoted(found.substr(0, kShown)) + "; known are " + known);
+}
+
+}  // namespace
+
+bool decode_word(json::Reader& in, std::span<const EnumWord> words, const std::int64_t* unknown, std::int64_t& value) {
+  const std::size_t offset = in.offset();
+  std::string_view text;
+  if (!in.read(text)) return false;
+  if (const EnumWord* row = row_of(words, text)) return value = row->value, true;
+  if (unknown == nullptr) return refuse_word(in, offset, text, words), false;
+  in.note_excess();
+  return value = *unknown, true;
+}
+
+bool find_word(json::Reader& in, std::span<const EnumWord> words, std::string_view text, std::int64_t& value) {
+  const EnumWord* row = row_of(words, text);
+  if (row == nullptr) return refuse_word(in, in.offset(), text, words), false;
+  return value = row->value, true;
+}
+
+std::string_view word_of(std::span<const EnumWord> words, std::int64_t value) {
+  for (const EnumWord& row : words)
+    if (row.value == value) return row.word;
+  return {};
+}
+
+void encode_word(json::Writer& out, std::span<const EnumWord> words, std::int64_t value) {
+  const std::string_view word = word_of(words, value);
+  word.empty() ? out.null() : out.string(word);
 }
 
 std::string decode_bytes(json::Reader& in) {

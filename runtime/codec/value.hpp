@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -8,38 +7,33 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "runtime/codec/declared.hpp"
 #include "runtime/json/reader.hpp"
 #include "runtime/json/writer.hpp"
 
 /// How C++ values are written in JSON: `Codec<T>`, for the types that an API header may use.
 namespace kubexx {
 
-/// The JSON form of a type:
-///
-///     static void decode(json::Reader& in, T& value);         // into what `T{}` makes; failures stay in the reader
-///     static void encode(json::Writer& out, const T& value);  // exactly one value
-///     static constexpr bool takes_null = true;                // only where `null` is a value of its own
-///
-/// Generated for structs and enums of API headers; a struct that is no JSON object needs one by hand.
-template <class T>
-struct Codec;
-
-/// The words of an enum: `static constexpr codec::EnumWord<E> words[]`. Generated.
+/// The words of an enum: `static constexpr codec::EnumWord words[]`. Generated.
 template <class E>
 struct EnumWords;
 
 namespace codec {
 
-template <class E>
+/// One enumerator, as the bits of its number, and its word.
 struct EnumWord {
-  E value;
+  std::int64_t value;
   std::string_view word;
+
+  template <class E>
+  constexpr EnumWord(E enumerator, std::string_view text) : value(static_cast<std::int64_t>(enumerator)), word(text) {}
 };
 
 /// Types that have a value for `null`.
@@ -55,8 +49,13 @@ void decode(json::Reader& in, T& value) {
   Codec<T>::decode(in, value);
 }
 
-/// The word at `offset` is none of `words`: a decoder says so rather than lose what it cannot hold.
-void refuse_word(json::Reader& in, std::size_t offset, std::string_view found, std::string_view known);
+/// Reads a word of `words`. Any other is noted where `unknown` stands for such, else refused rather than lost.
+bool decode_word(json::Reader& in, std::span<const EnumWord> words, const std::int64_t* unknown, std::int64_t& value);
+/// The same for a key that has been read.
+bool find_word(json::Reader& in, std::span<const EnumWord> words, std::string_view text, std::int64_t& value);
+/// The word of a value; nothing for what is no enumerator.
+std::string_view word_of(std::span<const EnumWord> words, std::int64_t value);
+void encode_word(json::Writer& out, std::span<const EnumWord> words, std::int64_t value);
 
 std::string decode_bytes(json::Reader& in);
 void encode_bytes(json::Writer& out, std::string_view bytes);
@@ -92,7 +91,7 @@ void decode_map(json::Reader& in, Map& map) {
     if (!KeyText<Key>::read(in, in.key(), key)) return;
     const std::size_t before = map.size();
     const auto place = map.try_emplace(map.end(), std::move(key));
-    if (map.size() == before) place->second = {};  // of two values the last one counts
+    if (map.size() == before) in.note_repeat();
     decode(in, place->second);
   }
 }
@@ -108,25 +107,10 @@ void encode_map(json::Writer& out, const Entries& entries) {
   out.end_object();
 }
 
-template <class E>
-const EnumWord<E>* find_word(std::string_view word) {
-  for (const EnumWord<E>& row : EnumWords<E>::words)
-    if (row.word == word) return &row;
-  return nullptr;
-}
-
-template <class E>
-std::string_view word_of(E value) {
-  for (const EnumWord<E>& row : EnumWords<E>::words)
-    if (row.value == value) return row.word;
-  return {};
-}
-
-template <class E>
-void refuse_word(json::Reader& in, std::size_t offset, std::string_view found) {
-  std::string known;
-  for (const EnumWord<E>& row : EnumWords<E>::words) known.append(known.empty() ? "" : ", ").append(row.word);
-  refuse_word(in, offset, found, known);
+constexpr bool is_enumerator(std::span<const EnumWord> words, std::int64_t value) {
+  for (const EnumWord& row : words)
+    if (row.value == value) return true;
+  return false;
 }
 
 /// Enums of a fixed type, which can hold any of its numbers.
@@ -136,6 +120,8 @@ concept HoldsAnyNumber = std::is_enum_v<E> && !std::same_as<std::underlying_type
 /// Whether the enum has a value for words that it does not know.
 template <class E>
 constexpr bool has_unknown();
+template <class E>
+constexpr std::int64_t unknown_number();
 
 /// For `Codec` of an enum that is written as its numbers; any number that fits is kept.
 template <class E>
@@ -184,48 +170,47 @@ template <codec::HoldsAnyNumber E>
 constexpr E unknown_enumerator = static_cast<E>(std::numeric_limits<std::underlying_type_t<E>>::max());
 
 template <class E>
+constexpr std::int64_t codec::unknown_number() {
+  if constexpr (HoldsAnyNumber<E>)
+    return static_cast<std::int64_t>(unknown_enumerator<E>);
+  else
+    return 0;
+}
+
+template <class E>
 constexpr bool codec::has_unknown() {
   if constexpr (HoldsAnyNumber<E>)
-    return std::ranges::none_of(EnumWords<E>::words,
-                                [](const EnumWord<E>& row) { return row.value == unknown_enumerator<E>; });
+    return !is_enumerator(EnumWords<E>::words, static_cast<std::int64_t>(unknown_enumerator<E>));
   else
     return false;
 }
 
 /// An enum is one of its words. An unknown one is noted; it is a failure where the type has no value left for it.
-/// none.
 template <class E>
   requires std::is_enum_v<E>
 struct Codec<E> {
   static void decode(json::Reader& in, E& value) {
-    const std::size_t offset = in.offset();
-    std::string_view text;
-    if (!in.read(text)) return;
-    if (const auto* row = codec::find_word<E>(text)) {
-      value = row->value;
-    } else if constexpr (codec::has_unknown<E>()) {
-      value = unknown_enumerator<E>;
-      in.note_excess();
-    } else {
-      codec::refuse_word<E>(in, offset, text);
-    }
+    std::int64_t number{};
+    if (codec::decode_word(in, EnumWords<E>::words, unknown, number)) value = static_cast<E>(number);
   }
   static void encode(json::Writer& out, E value) {
-    const std::string_view word = codec::word_of(value);
-    word.empty() ? out.null() : out.string(word);
+    codec::encode_word(out, EnumWords<E>::words, static_cast<std::int64_t>(value));
   }
+
+ private:
+  static constexpr std::int64_t unknown_number = codec::unknown_number<E>();
+  static constexpr const std::int64_t* unknown = codec::has_unknown<E>() ? &unknown_number : nullptr;
 };
 
 template <class E>
   requires std::is_enum_v<E>
 struct codec::KeyText<E> {
   static bool read(json::Reader& in, std::string_view text, E& key) {
-    const auto* row = find_word<E>(text);
-    if (row != nullptr) key = row->value;
-    if (row == nullptr) refuse_word<E>(in, in.offset(), text);
-    return row != nullptr;
+    std::int64_t number{};
+    if (!find_word(in, EnumWords<E>::words, text, number)) return false;
+    return key = static_cast<E>(number), true;
   }
-  static std::string_view write(E key) { return word_of(key); }
+  static std::string_view write(E key) { return word_of(EnumWords<E>::words, static_cast<std::int64_t>(key)); }
 };
 
 namespace codec {

@@ -86,6 +86,9 @@ class Reader {
   void note_excess() { excess_ = true; }
   bool has_excess() const { return excess_; }
   void forget_excess() { excess_ = false; }
+  /// Notes that an object has a member twice, and that what the caller holds may be some of the earlier one.
+  void note_repeat() { repeats_ = true; }
+  bool has_repeats() const { return repeats_; }
 
   struct Failure {
     std::string message = {};  ///< lower case, no full stop
@@ -145,6 +148,7 @@ class Reader {
   bool first_ = false;  ///< nothing has been read of the innermost object or array
   bool failed_ = false;
   bool excess_ = false;
+  bool repeats_ = false;
   Failure failure_;
   std::string scratch_;
   std::vector<char> brackets_;  ///< of skipped values

@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <kubexx/codec.hpp>
 #include <limits>
 #include <map>
 #include <string>

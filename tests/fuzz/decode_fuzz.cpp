@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <iostream>
+#include <kubexx/codec.hpp>
 #include <string>
 #include <string_view>
 #include <variant>

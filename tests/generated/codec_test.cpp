@@ -1,5 +1,6 @@
 // Generated codecs: names that would leave their literals, documents that hold more than the types, and edits of those.
 #include <algorithm>
+#include <kubexx/codec.hpp>
 #include <limits>
 #include <random>
 #include <utility>

@@ -65,7 +65,7 @@ struct ResourceTraits<test::Database> {
 template <>
 struct Codec<test::Shard> {
   static void decode(json::Reader& in, test::Shard& value) {
-    static constexpr codec::Names names = {"name", "size"};
+    static constexpr std::string_view names[] = {"name", "size"};
     for (codec::Members members(in, names); members.next();) {
       switch (members.index()) {
         case 0:
@@ -88,7 +88,7 @@ struct Codec<test::Shard> {
 template <>
 struct Codec<test::DatabaseSpec> {
   static void decode(json::Reader& in, test::DatabaseSpec& value) {
-    static constexpr codec::Names names = {"engine", "paused", "replicas", "shards"};
+    static constexpr std::string_view names[] = {"engine", "paused", "replicas", "shards"};
     for (codec::Members members(in, names); members.next();) {
       switch (members.index()) {
         case 0:
@@ -119,7 +119,7 @@ struct Codec<test::DatabaseSpec> {
 template <>
 struct Codec<test::DatabaseStatus> {
   static void decode(json::Reader& in, test::DatabaseStatus& value) {
-    static constexpr codec::Names names = {"conditions", "ready"};
+    static constexpr std::string_view names[] = {"conditions", "ready"};
     for (codec::Members members(in, names); members.next();) {
       switch (members.index()) {
         case 0:
@@ -144,7 +144,7 @@ struct Codec<test::Database> {
   static constexpr codec::ListKeys list_keys[] = {{"spec.shards", "name"}, {"status.conditions", "type"}};
 
   static void decode(json::Reader& in, test::Database& value) {
-    static constexpr codec::Names names = {"apiVersion", "kind", "metadata", "spec", "status"};
+    static constexpr std::string_view names[] = {"apiVersion", "kind", "metadata", "spec", "status"};
     for (codec::Members members(in, names); members.next();) {
       switch (members.index()) {
         case 0:

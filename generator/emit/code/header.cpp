@@ -41,7 +41,7 @@ std::string includes(const CodeFile& code, const CodeNames& names) {
   std::string text = fmt::format("#include \"{}\"\n\n", names.include);
   for (const std::string_view header : headers) text += fmt::format("#include <{}>\n", header);
   if (!headers.empty()) text += "\n";
-  return text + "#include \"runtime/codec/codec.hpp\"\n";
+  return text + "#include \"runtime/codec/declared.hpp\"\n";
 }
 
 void write_fields(std::string& out, const ApplyStruct& apply, std::string_view indent) {

@@ -81,8 +81,13 @@ void add_kind(std::vector<Row>& rows, const CodeKind& kind) {
   std::ranges::sort(rows, {}, &Row::name);
 }
 
+/// Whether a document says the name byte for byte.
+bool is_plain(std::string_view name) {
+  return std::ranges::all_of(name, [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; });
+}
+
 std::string name_table(const std::vector<Row>& rows, std::string_view indent) {
-  std::string text = fmt::format("{}static constexpr codec::Names<{}> names = {{", indent, rows.size());
+  std::string text = fmt::format("{}static constexpr std::string_view names[] = {{", indent);
   std::size_t column = 0;
   for (const Row& row : rows) {
     const std::string name = literal(row.name) + ",";
@@ -93,15 +98,15 @@ std::string name_table(const std::vector<Row>& rows, std::string_view indent) {
     text += " " + name;
     column += name.size() + 1;
   }
-  return text + (rows.empty() ? "};\n" : fmt::format("\n{}}};\n", indent));
+  return text + fmt::format("\n{}}};\n", indent);
 }
 
 std::string decode_body(const std::vector<Row>& rows, std::string_view indent) {
+  if (rows.empty()) return fmt::format("{}codec::Members(in, {{}}).next();\n", indent);
   std::string text = name_table(rows, indent);
-  if (rows.empty()) {
-    return text + fmt::format("{}codec::Members(in, names).next();\n", indent);
-  }
-  text += fmt::format("{}for (codec::Members members(in, names); members.next();) {{\n", indent);
+  const bool plain = std::ranges::all_of(rows, is_plain, &Row::name);
+  text += fmt::format("{}for (codec::Members members(in, names{}); members.next();) {{\n", indent,
+                      plain ? "" : ", codec::Spelling::escaped");
   text += fmt::format("{}  switch (members.index()) {{\n", indent);
   for (std::size_t i = 0; i < rows.size(); ++i)
     text += fmt::format("{}    case {}: {}; break;\n", indent, i, rows[i].read);
@@ -134,7 +139,7 @@ void write_enum(std::string& out, const CodeEnum& type) {
     return;
   }
   out += fmt::format("\ntemplate <>\nstruct kubexx::EnumWords<{}> {{\n", type.type);
-  out += fmt::format("  static constexpr codec::EnumWord<::{}> words[] = {{\n", type.type);
+  out += fmt::format("  static constexpr codec::EnumWord words[] = {{\n");
   for (const CodeEnum::Word& word : type.words)
     out += fmt::format("      {{::{}::{}, {}}},\n", type.type, word.enumerator, literal(word.text));
   out += "  };\n};\n";
@@ -179,9 +184,11 @@ void write_kind(std::string& out, const CodeKind& kind) {
 std::string includes(const CodeFile& code, const CodeNames& names) {
   const std::string_view own = std::string_view(names.stem).substr(names.stem.rfind('/') + 1);
   std::string text = fmt::format("#include \"{}.kubexx.hpp\"\n", own);
-  if (!names.used.empty() || code.has_containers || code.has_variants) text += "\n";
+  text += "\n";
   for (const std::string& used : names.used) text += fmt::format("#include \"{}.kubexx.hpp\"\n", used);
+  if (code.has_chrono) text += "#include \"runtime/codec/chrono.hpp\"\n";
   if (code.has_containers) text += "#include \"runtime/codec/containers.hpp\"\n";
+  text += "#include \"runtime/codec/members.hpp\"\n";
   if (code.has_variants) text += "#include \"runtime/codec/variant.hpp\"\n";
   return text;
 }

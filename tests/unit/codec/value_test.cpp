@@ -1,9 +1,9 @@
 #include <chrono>
 #include <limits>
 
+#include "runtime/codec/chrono.hpp"
 #include "runtime/codec/codec.hpp"
 #include "runtime/codec/containers.hpp"
-#include "runtime/codec/times.hpp"
 #include "runtime/codec/variant.hpp"
 #include "tests/support/catch.hpp"
 
@@ -20,11 +20,11 @@ struct Circle {
 
 template <>
 struct kubexx::EnumWords<Color> {
-  static constexpr codec::EnumWord<Color> words[] = {{Color::red, "Red"}, {Color::green, "Green"}};
+  static constexpr codec::EnumWord words[] = {{Color::red, "Red"}, {Color::green, "Green"}};
 };
 template <>
 struct kubexx::EnumWords<Old> {
-  static constexpr codec::EnumWord<Old> words[] = {{old_red, "Red"}};
+  static constexpr codec::EnumWord words[] = {{old_red, "Red"}};
 };
 template <>
 struct kubexx::Codec<Level> : kubexx::codec::EnumNumbers<Level> {};
@@ -35,7 +35,7 @@ struct kubexx::AlternativeName<Circle> {
 template <>
 struct kubexx::Codec<Circle> {
   static void decode(json::Reader& in, Circle& value) {
-    static constexpr codec::Names names = {"radius"};
+    static constexpr std::string_view names[] = {"radius"};
     for (codec::Members members(in, names); members.next();) members.read(value.radius);
   }
   static void encode(json::Writer& out, const Circle& value) {

@@ -1,0 +1,5 @@
+#pragma once
+
+#include "runtime/codec/codec.hpp"
+
+/// Objects from JSON and back, without a client: `kubexx::decode<K>`, `kubexx::encode`, `kubexx::decode_list<K>`.
