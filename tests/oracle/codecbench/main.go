@@ -9,44 +9,10 @@ import (
 	"strconv"
 	"syscall"
 
-	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
-	"k8s.io/apimachinery/pkg/runtime"
-	"k8s.io/apimachinery/pkg/runtime/schema"
 	"k8s.io/apimachinery/pkg/runtime/serializer"
+
+	"kubexx.io/kubexx/tests/oracle/fleet"
 )
-
-type Ship struct {
-	Name string `json:"name"`
-	Crew int32  `json:"crew"`
-}
-
-type Fleet struct {
-	metav1.TypeMeta   `json:",inline"`
-	metav1.ObjectMeta `json:"metadata,omitempty"`
-	Spec              struct {
-		Flag     string            `json:"flag"`
-		Replicas int32             `json:"replicas"`
-		Weather  *string           `json:"weather,omitempty"`
-		Anchored *bool             `json:"anchored,omitempty"`
-		Ships    []Ship            `json:"ships,omitempty"`
-		Signals  map[string]string `json:"signals,omitempty"`
-	} `json:"spec"`
-	Status *struct {
-		Replicas int32        `json:"replicas"`
-		Selector string       `json:"selector,omitempty"`
-		Sailed   *metav1.Time `json:"sailed,omitempty"`
-	} `json:"status,omitempty"`
-}
-
-type FleetList struct {
-	metav1.TypeMeta `json:",inline"`
-	metav1.ListMeta `json:"metadata,omitempty"`
-	Items           []Fleet `json:"items"`
-}
-
-// Nothing here copies objects.
-func (f *Fleet) DeepCopyObject() runtime.Object     { return f }
-func (f *FleetList) DeepCopyObject() runtime.Object { return f }
 
 func now() float64 {
 	var usage syscall.Rusage
@@ -65,13 +31,10 @@ func main() {
 	if err != nil {
 		panic(err)
 	}
-	scheme := runtime.NewScheme()
-	group := schema.GroupVersion{Group: "harbour.example.com", Version: "v1"}
-	scheme.AddKnownTypes(group, &Fleet{}, &FleetList{})
-	codec := serializer.NewCodecFactory(scheme).LegacyCodec(group)
+	codec := serializer.NewCodecFactory(fleet.Scheme()).LegacyCodec(fleet.GroupVersion)
 	decode, encode := 1e9, 1e9
 	for round := 0; round < rounds; round++ {
-		list := &FleetList{}
+		list := &fleet.FleetList{}
 		start := now()
 		if _, _, err := codec.Decode(text, nil, list); err != nil {
 			panic(err)
