@@ -36,17 +36,18 @@ http::HeaderLines with_length(http::HeaderLines lines, std::size_t length) {
   return lines;
 }
 
-/// A body that comes in parts, with time between them.
-void send_parts(http::Server& server, const std::shared_ptr<http::Exchange>& exchange, std::string rest,
-                const Fault& fault) {
-  const std::size_t part = std::min(rest.size(), std::max<std::size_t>(fault.at_byte, 1));
-  exchange->write(std::string_view(rest).substr(0, part));
-  rest.erase(0, part);
-  if (rest.empty()) return exchange->end();
-  server.after(fault.delay, [&server, exchange, rest = std::move(rest), next = Fault(fault)]() mutable {
-    if (!next.all_along) next.at_byte = rest.size();
-    send_parts(server, exchange, std::move(rest), next);
-  });
+/// A body that comes in parts, with time between them; what is before `at` has left.
+void send_parts(http::Server& server, const std::shared_ptr<http::Exchange>& exchange,
+                const std::shared_ptr<const std::string>& body, std::size_t at, const Fault& fault) {
+  if (!exchange->is_open()) return;
+  const bool is_rest = at > 0 && !fault.all_along;
+  const std::string_view part =
+      std::string_view(*body).substr(at, is_rest ? body->size() : std::max<std::size_t>(fault.at_byte, 1));
+  exchange->write(part);
+  const std::size_t next = at + part.size();
+  if (next == body->size()) return exchange->end();
+  server.after(fault.delay,
+               [&server, exchange, body, next, fault] { send_parts(server, exchange, body, next, fault); });
 }
 
 /// A body that ends before its length.
@@ -120,7 +121,7 @@ void Gateway::send(http::Server& server, const ExchangePtr& exchange, ApiRespons
   if (fault != nullptr && fault->kind == Fault::Kind::cut) return send_start(server, exchange, response, *fault);
   if (fault != nullptr && fault->kind == Fault::Kind::split) {
     exchange->start(response.code, with_length(header_lines(response), response.body.size()));
-    return send_parts(server, exchange, std::move(response.body), *fault);
+    return send_parts(server, exchange, std::make_shared<const std::string>(std::move(response.body)), 0, *fault);
   }
   http::HeaderLines lines = header_lines(response);
   exchange->reply({response.code, std::move(lines), std::move(response.body)});

@@ -145,6 +145,12 @@ TEST_CASE("faults befall the requests that they name") {
   server.fail(split);
   CHECK(has(caller.ask("GET", kPath + "/a"), "\"name\":\"a\""));
 
+  const std::string settings = "/api/v1/namespaces/default/configmaps", text(200'000, 'x');
+  caller.ask("POST", settings, R"({"metadata":{"name":"large"},"data":{"text":")" + text + R"("}})");
+  split.at_byte = 64;
+  server.fail(split);
+  CHECK(has(caller.ask("GET", settings + "/large"), text));
+
   Fault lose;
   lose.kind = Fault::Kind::lose;
   server.fail(lose);
