@@ -139,6 +139,15 @@ class KubeconfigReader {
   std::filesystem::path folder_;
 };
 
+/// `; there is "prod"`: what could be meant, if it is not much.
+std::string known_contexts(const Kubeconfig& kubeconfig) {
+  constexpr std::size_t kMost = 8;
+  if (kubeconfig.contexts.empty() || kubeconfig.contexts.size() > kMost) return "";
+  std::vector<std::string> names;
+  for (const auto& [name, context] : kubeconfig.contexts) names.push_back(json::quoted(name));
+  return fmt::format("; there {} {}", names.size() == 1 ? "is" : "are", fmt::join(names, ", "));
+}
+
 }  // namespace
 
 bool PluginPolicy::allows(const ExecCommand& exec) const {
@@ -167,9 +176,10 @@ void merge_kubeconfig(Kubeconfig& into, Kubeconfig other) {
 
 Result<Chosen> choose_context(const Kubeconfig& kubeconfig, const std::string& context) {
   const std::string& name = context.empty() ? kubeconfig.current_context : context;
-  if (name.empty()) return problem("no context is chosen");
+  if (name.empty()) return problem("no context is chosen" + known_contexts(kubeconfig));
   const auto found = kubeconfig.contexts.find(name);
-  if (found == kubeconfig.contexts.end()) return problem(fmt::format("no context is named {}", json::quoted(name)));
+  if (found == kubeconfig.contexts.end())
+    return problem(fmt::format("no context is named {}{}", json::quoted(name), known_contexts(kubeconfig)));
   Chosen chosen;
   const auto cluster = kubeconfig.clusters.find(found->second.cluster);
   if (cluster == kubeconfig.clusters.end())

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <optional>
 
@@ -103,6 +104,13 @@ Result<Kubeconfig> read_list(const std::vector<std::string>& files) {
   return merged;
 }
 
+/// Some of the files may be missing, not all of them.
+Result<Kubeconfig> read_named_list(const std::vector<std::string>& files) {
+  if (std::ranges::none_of(files, [](const std::string& file) { return std::filesystem::exists(file); }))
+    return problem(fmt::format("KUBECONFIG names no file that is there: {}", fmt::join(files, ", ")));
+  return read_list(files);
+}
+
 std::optional<Chosen> in_cluster(const Environment& environment) {
   const std::string host = environment.variable("KUBERNETES_SERVICE_HOST");
   const std::string port = environment.variable("KUBERNETES_SERVICE_PORT");
@@ -122,7 +130,7 @@ std::optional<Chosen> in_cluster(const Environment& environment) {
 Result<Kubeconfig> kubeconfig_of(const Environment& environment, const LoadOptions& options) {
   if (!options.kubeconfig.empty()) return read_kubeconfig(options.kubeconfig);
   const std::string list = environment.variable("KUBECONFIG");
-  if (!list.empty()) return read_list(split_list(list));
+  if (!list.empty()) return read_named_list(split_list(list));
   return read_list({environment.variable("HOME") + "/.kube/config"});
 }
 

@@ -37,6 +37,9 @@ TEST_CASE("the first place that names a server is used") {
   CHECK(load_settings(environment)->chosen.name_space == "said");
   environment.variables.emplace_back("KUBECONFIG",
                                      folder.path("a") + "::" + folder.path("missing") + ":" + folder.path("b"));
+  CHECK(server() == "KUBECONFIG names no file that is there: " + folder.path("a") + ", " + folder.path("missing") +
+                        ", " + folder.path("b"));
+  folder.write("b", "");
   CHECK(server() == "no context is chosen");
   folder.write("b", file_for("https://b"));
   CHECK(server() == "https://b");
