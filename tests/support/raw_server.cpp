@@ -221,6 +221,4 @@ std::string chunked_head(int status, std::string_view more_headers) {
 
 std::string chunk(std::string_view bytes) { return fmt::format("{:x}\r\n{}\r\n", bytes.size(), bytes); }
 
-int unused_port() { return Port().number(); }
-
 }  // namespace kubexx::test

@@ -91,7 +91,4 @@ std::string answer(int status, std::string_view body, std::string_view more_head
 std::string chunked_head(int status = 200, std::string_view more_headers = "");
 std::string chunk(std::string_view bytes);
 
-/// A port nobody listened on a moment ago.
-int unused_port();
-
 }  // namespace kubexx::test

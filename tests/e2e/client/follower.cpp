@@ -1,7 +1,5 @@
 #include "tests/e2e/client/follower.hpp"
 
-#include "runtime/http/transport.hpp"
-
 namespace kubexx::test {
 
 Follower::Follower(Api<Database> api, WatchOptions options) {
@@ -13,11 +11,9 @@ Follower::Follower(Api<Database> api, WatchOptions options) {
 
 Follower::~Follower() { stop(); }
 
-std::chrono::milliseconds Follower::stop() {
-  const auto start = http::Clock::now();
+void Follower::stop() {
   thread_.request_stop();
   if (thread_.joinable()) thread_.join();
-  return std::chrono::duration_cast<std::chrono::milliseconds>(http::Clock::now() - start);
 }
 
 bool Follower::take(WatchEvent<Database>&& event) {

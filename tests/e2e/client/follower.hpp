@@ -31,8 +31,8 @@ class Follower {
   /// How often an object of this name was said to be new.
   int added(const std::string& name);
   std::vector<Error> troubles();
-  /// How long the watch takes to end when it is told to.
-  std::chrono::milliseconds stop();
+  /// The watch has ended when it returns.
+  void stop();
   Result<> result() const { return result_; }
 
  private:

@@ -129,11 +129,10 @@ TEST_CASE("requests carry the agent, and calls without credentials do not leave"
   CHECK(script->lines().size() == 1);
 }
 
-TEST_CASE("waiting ends with the call's time, and at once when stopped") {
+TEST_CASE("nobody waits longer than the call's time, or after it is stopped") {
   Script script;
-  for (int i = 0; i < 20; ++i) script->then(503, "", {{"Retry-After", "1"}});
+  script->then(503, "", {{"Retry-After", "60"}});
   Call slow = call("GET", true);
-  const auto start = http::Clock::now();
   SECTION("time") {
     slow.timeout = 500ms;
     CHECK(script.client().session()->send(slow).error().code == 503);
@@ -142,9 +141,10 @@ TEST_CASE("waiting ends with the call's time, and at once when stopped") {
     std::stop_source stop;
     slow.stop = stop.get_token();
     std::jthread later([&] { std::this_thread::sleep_for(50ms), stop.request_stop(); });
+    slow.timeout = 24h;
     CHECK(!script.client().session()->send(slow));
   }
-  CHECK(http::Clock::now() - start < 1s);
+  CHECK(script->lines().size() == 1);
 }
 
 TEST_CASE("a stream that is refused is an error with the server's words") {

@@ -273,9 +273,7 @@ TEST_CASE("fault 24: plugins that fail are errors without their words, and are a
   CHECK(ends(outcome("echo '" + printed(R"({"token":"t","expirationTimestamp":"2001-01-01T00:00:00Z"})") + "'"),
              "printed an expired credential"));
   CHECK(ends(outcome("head -c 2000000 /dev/zero"), "printed more than 1048576 bytes; install it"));
-  const auto start = std::chrono::steady_clock::now();
-  CHECK(ends(outcome("sleep 30", 200ms), "did not end in time; install it"));
-  CHECK(std::chrono::steady_clock::now() - start < 2s);
+  CHECK(ends(outcome("sleep 100000", 200ms), "did not end in time; install it"));
   Credentials missing(secure(with_plugin("/does/not/exist")), {});
   CHECK(authorization(missing) == "/does/not/exist: cannot be started");
   Credentials nowhere(secure(with_plugin("no-such-plugin")), {});
@@ -284,15 +282,13 @@ TEST_CASE("fault 24: plugins that fail are errors without their words, and are a
 
 TEST_CASE("a plugin is stopped with the call, and its children with it") {
   const test::TemporaryFolder folder;
-  const auto plugin = folder.write_program("plugin", "#!/bin/sh\nsleep 30 &\nsleep 30\n");
+  const auto plugin = folder.write_program("plugin", "#!/bin/sh\nsleep 100000 &\nsleep 100000\n");
   Credentials credentials(secure(with_plugin(plugin)), {});
   std::stop_source stop;
   std::jthread later([&] { std::this_thread::sleep_for(100ms), stop.request_stop(); });
-  const auto start = std::chrono::steady_clock::now();
-  const auto login = credentials.current({stop.get_token(), http::Clock::now() + 30s});
+  const auto login = credentials.current({stop.get_token(), http::Clock::now() + 24h});
   REQUIRE(!login);
   CHECK(login.error().stage == Stage::cancelled);
-  CHECK(std::chrono::steady_clock::now() - start < 1s);
 }
 
 TEST_CASE("a plugin sees its own variables, the program's, and what it is asked") {

@@ -37,13 +37,6 @@ void always(RawConnection& connection, const std::string& bytes) {
     if (!connection.write(bytes)) return;
 }
 
-template <class Function>
-std::chrono::milliseconds time_of(Function function) {
-  const auto start = Clock::now();
-  function();
-  return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start);
-}
-
 std::shared_ptr<const Tls> trusting(const std::string& authority) {
   Tls tls;
   tls.authorities = authority;
@@ -318,7 +311,8 @@ TEST_CASE("fault 21: a new client certificate is used for the next call") {
   CHECK(!ask({}));
 }
 
-TEST_CASE("stopping and ending take no longer than a moment, whatever a call waits for") {
+TEST_CASE("stopping and ending wait for nobody, whatever a call waits for") {
+  constexpr auto never = 24h;  // what is not stopped outlasts the test
   RawServer server([](RawConnection& connection) {
     connection.read_request();
     connection.write(chunked_head());
@@ -328,26 +322,21 @@ TEST_CASE("stopping and ending take no longer than a moment, whatever a call wai
   std::stop_source stop;
   SECTION("a call") {
     std::jthread later([&] { std::this_thread::sleep_for(50ms), stop.request_stop(); });
-    const auto took = time_of(
-        [&] { CHECK(transport->send(get(), within(30s, stop.get_token())).error().stage == Stage::cancelled); });
-    CHECK(took < 1s);
+    CHECK(transport->send(get(), within(never, stop.get_token())).error().stage == Stage::cancelled);
   }
   SECTION("a stream") {
     auto stream = transport->open(get(), within(5s));
     REQUIRE(stream);
     std::jthread later([&] { std::this_thread::sleep_for(50ms), stop.request_stop(); });
-    const auto took =
-        time_of([&] { CHECK((*stream)->read(within(30s, stop.get_token())).error().stage == Stage::cancelled); });
-    CHECK(took < 1s);
+    CHECK((*stream)->read(within(never, stop.get_token())).error().stage == Stage::cancelled);
   }
   SECTION("a call that is stopped before it begins") {
     stop.request_stop();
-    CHECK(transport->send(get(), within(30s, stop.get_token())).error().stage == Stage::cancelled);
+    CHECK(transport->send(get(), within(never, stop.get_token())).error().stage == Stage::cancelled);
   }
   SECTION("a connection that is not answered") {
     transport = make_curl_transport({"http://192.0.2.1"});
-    const auto took = time_of([&] { CHECK(!transport->send(get(), within(100ms))); });
-    CHECK(took < 1s);
+    CHECK(!transport->send(get(), within(100ms)));
   }
   SECTION("a stream that outlives its transport") {
     auto stream = transport->open(get(), within(5s));
@@ -355,7 +344,7 @@ TEST_CASE("stopping and ending take no longer than a moment, whatever a call wai
     transport.reset();
     CHECK((*stream)->read(within(20ms))->kind == Stream::Part::Kind::idle);
   }
-  CHECK(time_of([&] { transport.reset(); }) < 1s);
+  transport.reset();
 }
 
 TEST_CASE("compressed answers are asked for and unpacked only where wanted") {

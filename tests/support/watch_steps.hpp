@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string>
+
+#include "runtime/client/reply.hpp"
+
+namespace kubexx::test {
+
+/// What an event of a watch tells, in a word or two: `+name`, `synced 10`.
+template <class K>
+std::string said(const WatchEvent<K>& event) {
+  switch (event.change) {
+    case Change::reset:
+      return "reset";
+    case Change::added:
+      return "+" + event.object.metadata.name;
+    case Change::modified:
+      return "~" + event.object.metadata.name;
+    case Change::deleted:
+      return "-" + event.object.metadata.name;
+    case Change::synced:
+      return "synced " + event.version;
+    case Change::bookmark:
+      return "bookmark " + event.version;
+    case Change::skipped:
+      return "skipped " + event.skipped.name + " at " + event.skipped.resource_version;
+    default:
+      return "trouble";
+  }
+}
+
+}  // namespace kubexx::test
