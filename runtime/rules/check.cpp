@@ -45,7 +45,7 @@ struct Site {
   mutable std::unique_ptr<cel::DeclaredType> own_type{};
   mutable const cel::DeclaredType* type = nullptr;
   mutable bool untypable = false;
-  mutable bool lost = false;  ///< untypable, for the node above has a type, and that has no elements
+  mutable bool lost = false;  ///< untypable, for the node above has a type without elements, or is lost itself
 };
 
 bool is_correlatable_map(const JsonSchema& node) {
@@ -102,10 +102,7 @@ class RuleCheck {
  public:
   RuleCheck(const schema::ExpressionRequest& request, Environments& environments)
       : request_(request), environment_(environments.of(request.server_minor, cel::Expressions::fresh)) {
-    for (const JsonSchema* old : request.old_schemas) {
-      stored_texts_.add(*old);
-      unchanged_ = unchanged_ || *old == request.root;
-    }
+    for (const JsonSchema* old : request.old_schemas) stored_texts_.add(*old);
     if (!request.old_schemas.empty()) {
       stored_environment_ = &environments.of(request.server_minor, cel::Expressions::stored);
     }
@@ -150,7 +147,6 @@ class RuleCheck {
   const cel::Environment& environment_;
   const cel::Environment* stored_environment_ = nullptr;  ///< on an update
   StoredTexts stored_texts_;
-  bool unchanged_ = false;  ///< an update keeps the schema: single costs do not count
   std::uint64_t total_ = 0;
   std::vector<Contribution> most_expensive_;  ///< descending
   std::vector<Finding> findings_;
@@ -277,15 +273,16 @@ bool RuleCheck::visit(const Site& site) {
 const cel::DeclaredType* RuleCheck::type_within_parent(const Site& site) const {
   const Site& parent = *site.parent;
   const cel::DeclaredType* type = parent.in_scope ? type_of(parent) : nullptr;
+  const bool is_element = &site.node == parent.node.items.get() || is_values(site);
+  const auto name = is_element ? std::nullopt : escaped(site.property);
   if (type == nullptr) {
-    site.lost = parent.lost;
+    site.lost = parent.lost && (is_element || name);
     return nullptr;
   }
-  if (&site.node == parent.node.items.get() || is_values(site)) {
+  if (is_element) {
     site.lost = type->element == nullptr;
     return type->element.get();
   }
-  const auto name = escaped(site.property);
   return name ? type->field(*name) : nullptr;
 }
 
@@ -294,7 +291,7 @@ const cel::DeclaredType* RuleCheck::type_of(const Site& site) const {
   if (site.type != nullptr || site.untypable) return site.type;
   if (site.parent != nullptr) {
     site.type = type_within_parent(site);
-    site.untypable = site.type == nullptr && (site.lost || site.parent->untypable);
+    site.untypable = site.type == nullptr && (site.lost || (site.parent->untypable && !site.parent->lost));
     if (site.type != nullptr || site.untypable) return site.type;
   }
   const bool is_resource = site.parent == nullptr || site.node.embedded_resource;
@@ -354,7 +351,7 @@ void RuleCheck::check_cost(const Site& site, std::size_t index, Part part, const
       is_rule ? site.cardinality.value_or(unbounded_cardinality(*site.type)) : std::uint64_t{1};
   if (expression.ok()) costs_.push_back({&site.node, index, part, expression.cost, places});
   const std::uint64_t cost = total_cost(expression.cost.max, places);
-  if (!unchanged_ && cost > kExpressionLimit) {
+  if (!request_.unchanged && cost > kExpressionLimit) {
     FieldErrors errors;
     errors.forbidden(
         is_rule ? "CEL-050" : "CEL-051", path,

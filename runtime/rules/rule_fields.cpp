@@ -7,6 +7,8 @@
 #include "runtime/cel/library/text.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/rules/rule_path.hpp"
+#include "runtime/schema/structure/conversion.hpp"
+#include "runtime/schema/walk.hpp"
 
 namespace kubexx::rules {
 namespace {
@@ -45,6 +47,11 @@ void check_reason(const ValidationRule& rule, const FieldPath& path, FieldErrors
   errors.not_supported("CEL-007", path.child("reason"), json::go_json_quoted(*rule.reason), kReasons);
 }
 
+/// The server follows paths through the structural schema, and through none where there cannot be one.
+bool is_convertible(const schema::JsonSchema& node) {
+  return !schema::any_schema(node, [](const auto& below) { return !schema::structure::converts(below); });
+}
+
 void check_field_path(const schema::JsonSchema& node, const ValidationRule& rule, const FieldPath& path,
                       FieldErrors& errors) {
   if (rule.field_path.empty()) return;
@@ -54,7 +61,7 @@ void check_field_path(const schema::JsonSchema& node, const ValidationRule& rule
   };
   if (cel::text::trim(rule.field_path).empty()) invalid(kBlank);
   if (has_line_break(rule.field_path)) invalid(kBroken);
-  if (!steps_to_field(rule.field_path, node)) invalid("must be a valid path");
+  if (!steps_to_field(rule.field_path, node) && is_convertible(node)) invalid("must be a valid path");
 }
 
 }  // namespace

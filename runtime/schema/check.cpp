@@ -68,6 +68,21 @@ Case prepared(const CustomResourceDefinition& crd, const CustomResourceDefinitio
   return checked;
 }
 
+/// The version whose schema a server takes for that of the version `name`; null when there is none.
+const CrdVersion* schema_version(const CustomResourceDefinition& crd, const Hoisting& hoisting, std::string_view name) {
+  const auto found = hoisting.schema ? crd.versions.begin()
+                                     : std::find_if(crd.versions.begin(), crd.versions.end(),
+                                                    [&](const CrdVersion& version) { return version.name == name; });
+  return found == crd.versions.end() ? nullptr : &*found;
+}
+
+bool keeps_schema(const Case& checked, std::string_view version) {
+  if (checked.old == nullptr) return false;
+  const CrdVersion* now = schema_version(checked.crd, checked.hoisting, version);
+  const CrdVersion* before = schema_version(*checked.old, checked.old_hoisting, version);
+  return now != nullptr && before != nullptr && now->schema == before->schema;
+}
+
 /// Calls `visit` with the schemas that a server validates, one for each version that has its own.
 template <class Visit>
 void for_each_schema(const Case& checked, Visit visit) {
@@ -76,7 +91,7 @@ void for_each_schema(const Case& checked, Visit visit) {
     if (!crd.versions.front().schema) return;
     const MovedPath moved("spec.validation.openAPIV3Schema", in_version(0, {"schema", "openAPIV3Schema"}));
     visit(SchemaRequest{*crd.versions.front().schema, moved.path(), any_status(crd), checked.tolerated,
-                        checked.old_schemas});
+                        checked.old_schemas, keeps_schema(checked, crd.versions.front().name)});
     return;
   }
   const FieldPath root, spec = root.child("spec"), versions = spec.child("versions");
@@ -85,7 +100,7 @@ void for_each_schema(const Case& checked, Visit visit) {
     if (!version.schema) continue;
     const FieldPath at = versions.index(i), wrapper = at.child("schema"), path = wrapper.child("openAPIV3Schema");
     visit(SchemaRequest{*version.schema, path, has_status(subresources_of(crd, checked.hoisting, version.name)),
-                        checked.tolerated, checked.old_schemas});
+                        checked.tolerated, checked.old_schemas, keeps_schema(checked, version.name)});
   }
 }
 

@@ -32,6 +32,8 @@ struct ExpressionRequest {
   /// False when the structure or the defaults are refused: the server then looks at the rules' fields only (CEL-002 to
   /// CEL-009) and compiles nothing.
   bool compile = true;
+  /// An update keeps the schema of this version: what a single expression costs is then no matter.
+  bool unchanged = false;
 };
 /// What the room of expressions adds to the verdict (section C of the rulebook).
 using ExpressionCheck = std::function<void(const ExpressionRequest&, FieldErrors&)>;

@@ -21,6 +21,7 @@ struct SchemaRequest {
   bool status_subresource = false;  ///< of this version, or of any when the schema is hoisted
   Tolerated tolerated;
   const std::vector<const JsonSchema*>& old_schemas;
+  bool unchanged = false;  ///< by an update
 };
 
 /// Every rule on one schema: root, structure, junctors, keywords, extensions, list and map types, defaults, then

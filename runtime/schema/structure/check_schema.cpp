@@ -57,7 +57,8 @@ void check_schema(const SchemaRequest& request, const CheckOptions& options, Fie
   found.add(structural.take());
   found.add(walked.keywords.take());
   if (options.expressions) {
-    options.expressions({request.root, request.path, walked.refused, request.old_schemas, options.server_minor, sound},
+    options.expressions({request.root, request.path, walked.refused, request.old_schemas, options.server_minor, sound,
+                         request.unchanged},
                         found);
   }
   if (found.empty() && !walked.converts && !request.tolerated.unstructural)

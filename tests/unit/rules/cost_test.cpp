@@ -114,9 +114,13 @@ TEST_CASE("an update may keep what was stored, whatever it costs") {
   const schema::FieldPath path("S", location);
   rules::Environments environments;
   const auto count = [&](const std::vector<const schema::JsonSchema*>& old_schemas) {
-    return rules::check_rules(
-               {.root = root, .path = path, .refused = {}, .old_schemas = old_schemas, .server_minor = 33},
-               environments)
+    return rules::check_rules({.root = root,
+                               .path = path,
+                               .refused = {},
+                               .old_schemas = old_schemas,
+                               .server_minor = 33,
+                               .unchanged = !old_schemas.empty()},
+                              environments)
         .size();
   };
   CHECK(count({}) == 1);       // 1.33 does not take semver() in new rules
