@@ -42,8 +42,8 @@ class DefinitionRules {
     if (rules.tree->root() == nullptr) return;
     std::int64_t budget = kObjectBudget;
     const schema::FieldPath path;
-    const RuleSubject subject{request.object, request.old, request.version.compiled.root(),
-                              path,           true,        request.server_minor};
+    const RuleSubject subject{request.object, request.old,      request.version.compiled.root(),
+                              path,           request.ratchets, request.server_minor};
     run_rules(*rules.tree->root(), subject, budget, errors, warnings);
   }
 

@@ -26,8 +26,9 @@ struct EvaluationRequest {
   const json::Value& object;
   const json::Value* old = nullptr;  ///< the object before an update
   int server_minor = kNewestServer;
+  bool ratchets = true;  ///< failures of rules on what did not change are warnings
 };
-/// What the room of expressions adds to the verdict; failures of rules on what did not change are warnings.
+/// What the room of expressions adds to the verdict.
 using ExpressionEvaluation = std::function<void(const EvaluationRequest&, FieldErrors&, std::vector<FieldWarning>&)>;
 
 struct ObjectOptions {

@@ -51,7 +51,8 @@ class Coercion {
 
   std::optional<FieldError> metadata(json::Value& value, const FieldPath& path) {
     if (drop_invalid_) {
-      if (value.is_object()) value = stored_metadata(read_stored_metadata(value));
+      // To Go, null is an object without members.
+      if (value.is_object() || value.is_null()) value = stored_metadata(read_stored_metadata(value));
       return std::nullopt;
     }
     MetadataReading reading = read_metadata(value, path);

@@ -17,9 +17,9 @@ std::string go_text(const json::Value& value) {
   if (value.is_null()) return "<nil>";
   if (value.is_string()) return value.as_string();
   if (value.is_array()) {
-    std::string text;
-    for (const json::Value& element : value.as_array()) text += (text.empty() ? "" : " ") + go_text(element);
-    return "[" + text + "]";
+    std::vector<std::string> elements;
+    for (const json::Value& element : value.as_array()) elements.push_back(go_text(element));
+    return fmt::format("[{}]", fmt::join(elements, " "));
   }
   if (value.is_object()) {
     std::vector<std::string> members;

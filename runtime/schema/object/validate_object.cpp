@@ -23,7 +23,7 @@ namespace {
 
 /// Servers from here on name the status in errors of its validation.
 constexpr int kNamesStatus = 31;
-/// Servers from here on pass over errors in what an update of the status did not change.
+/// Servers from here on pass over errors in what an update of the status did not change, broken rules among them.
 constexpr int kRatchetsStatus = 33;
 
 constexpr MetadataRules kRules = {"CR-META-001", "CR-META-001", "CR-META-001", "CR-META-002", "CR-META-002",
@@ -236,10 +236,13 @@ class Request {
 
   // Validating.
 
+  /// Of another type the server looks at nothing else, so that rules see no more than that.
   bool is_typed(const json::Value& object) {
     const std::size_t before = errors_.size();
     check_type_meta(object, version_, errors_);
-    return errors_.size() == before;
+    if (errors_.size() == before) return true;
+    unseen_by_rules_ = before;
+    return false;
   }
 
   void validate_new(Draft& draft) {
@@ -252,7 +255,7 @@ class Request {
     }
     validate_embedded(draft.object, version_.compiled.root(), false, root, minor_, errors_);
     check_list_types(draft.object, version_.compiled.root(), root, errors_);
-    evaluate(draft.object, nullptr);
+    evaluate(draft.object, nullptr, false);
   }
 
   void validate_changed(Draft& draft, Draft& old) {
@@ -266,7 +269,7 @@ class Request {
     }
     validate_embedded(draft.object, version_.compiled.root(), false, root, minor_, errors_);
     check_changed_lists(draft.object, old.object);
-    evaluate(draft.object, &old.object);
+    evaluate(draft.object, &old.object, true);
   }
 
   void validate_status(Draft& draft, Draft& old) {
@@ -278,7 +281,7 @@ class Request {
       check_scale(draft.object, false);
     }
     check_changed_lists(draft.object, old.object);
-    evaluate(draft.object, &old.object);
+    evaluate(draft.object, &old.object, minor_ >= kRatchetsStatus);
   }
 
   void validate_status_value(const json::Value& object, const json::Value& old) {
@@ -320,16 +323,17 @@ class Request {
     if (before.empty()) errors_.add(now.take());
   }
 
-  void evaluate(const json::Value& object, const json::Value* old) {
+  void evaluate(const json::Value& object, const json::Value* old, bool ratchets) {
     if (!version_.compiled.root().any_rules) return;
-    const bool blocked = std::any_of(errors_.list().begin(), errors_.list().end(),
+    const auto first = errors_.list().begin() + static_cast<std::ptrdiff_t>(unseen_by_rules_);
+    const bool blocked = std::any_of(first, errors_.list().end(),
                                      [&](const FieldError& error) { return blocks_rules(error, old != nullptr); });
     if (blocked) {
       errors_.invalid("CEL-065", FieldPath(), "null",
                       "some validation rules were not checked because the object was invalid; correct the existing "
                       "errors to complete validation");
     } else if (options_.expressions) {
-      options_.expressions({version_, object, old, minor_}, errors_, verdict_.warnings);
+      options_.expressions({version_, object, old, minor_, ratchets}, errors_, verdict_.warnings);
     }
   }
 
@@ -358,6 +362,7 @@ class Request {
   const ObjectOptions& options_;
   ObjectVerdict& verdict_;
   FieldErrors errors_;
+  std::size_t unseen_by_rules_ = 0;  ///< how many errors came from a step that the one of rules knows nothing of
 };
 
 std::string url_version(const ObjectRequest& request) {
