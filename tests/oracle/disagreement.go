@@ -20,14 +20,14 @@ type disagreement struct {
 
 // differ compares in the order of what matters and returns the first difference.
 func differ(wanted, got *told, strictly bool) *disagreement {
-	if wanted.Problem != "" && got.Problem != "" || strings.HasSuffix(got.Problem, ourRangeText) {
+	if wanted.Problem != "" && got.Problem != "" {
+		return nil
+	}
+	if got.Fatal == ourRangeText || strings.HasSuffix(got.Problem, ourRangeText) {
 		return nil
 	}
 	if wanted.Problem != "" || got.Problem != "" {
 		return newDisagreement("problem", []string{wanted.Problem}, []string{got.Problem})
-	}
-	if got.Fatal == ourRangeText {
-		return nil
 	}
 	if refuses(wanted) != refuses(got) {
 		return newDisagreement("verdict", everything(wanted), everything(got))

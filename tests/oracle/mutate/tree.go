@@ -6,6 +6,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 	"sort"
 	"strings"
 
@@ -217,13 +219,19 @@ func (n *Node) Remove(key string) {
 	n.Members = kept
 }
 
-// KeepLast takes all members of these names away but the last.
+// KeepLast takes all members of these names away but the last, in whatever case they are written: Go's decoder takes Kind
+// for kind.
 func (n *Node) KeepLast(keys ...string) {
-	for _, key := range keys {
-		if last := n.Get(key); last != nil {
-			n.Remove(key)
-			n.Set(key, last)
+	spellings := map[string]bool{}
+	for _, member := range n.Members {
+		if slices.ContainsFunc(keys, func(key string) bool { return strings.EqualFold(key, member.Key) }) {
+			spellings[member.Key] = true
 		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(spellings)) {
+		last := n.Get(key)
+		n.Remove(key)
+		n.Set(key, last)
 	}
 }
 
