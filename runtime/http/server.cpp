@@ -22,22 +22,13 @@
 #include <mutex>
 #include <thread>
 
+#include "runtime/http/owned.hpp"
 #include "runtime/http/server_exchange.hpp"
 
 namespace kubexx::http {
 namespace {
 
-template <auto Free>
-struct Freed {
-  template <class T>
-  void operator()(T* object) const {
-    Free(object);
-  }
-};
 using Context = std::unique_ptr<SSL_CTX, Freed<SSL_CTX_free>>;
-using Certificate = std::unique_ptr<X509, Freed<X509_free>>;
-using Key = std::unique_ptr<EVP_PKEY, Freed<EVP_PKEY_free>>;
-using Buffer = std::unique_ptr<BIO, Freed<BIO_free>>;
 using EventBase = std::unique_ptr<event_base, Freed<event_base_free>>;
 using Http = std::unique_ptr<evhttp, Freed<evhttp_free>>;
 using Event = std::unique_ptr<event, Freed<event_free>>;

@@ -9,22 +9,12 @@
 #include <openssl/rand.h>
 #include <openssl/x509v3.h>
 
-#include <memory>
+#include "runtime/http/owned.hpp"
 
 namespace kubexx::http {
 namespace {
 
-template <auto Free>
-struct Freed {
-  template <class T>
-  void operator()(T* object) const {
-    Free(object);
-  }
-};
-using Key = std::unique_ptr<EVP_PKEY, Freed<EVP_PKEY_free>>;
-using Certificate = std::unique_ptr<X509, Freed<X509_free>>;
 using Extension = std::unique_ptr<X509_EXTENSION, Freed<X509_EXTENSION_free>>;
-using Buffer = std::unique_ptr<BIO, Freed<BIO_free>>;
 
 constexpr long kHour = 3600;
 constexpr long kDay = 24 * kHour;
