@@ -175,7 +175,8 @@ Result<std::shared_ptr<const http::Tls>> Credentials::tls() {
     tls.certificate = exec_->certificate;
     tls.key = exec_->key;
   }
-  if (tls.certificate.empty() != tls.key.empty()) return problem("a client certificate and its key belong together");
+  if (tls.key.empty() && !tls.certificate.empty()) return problem("the user has a client certificate and no key to it");
+  if (tls.certificate.empty() && !tls.key.empty()) return problem("the user has a client key and no certificate to it");
   // An equal value must stay the same object: it is what connections are kept by.
   if (!tls_ || *tls_ != tls) tls_ = std::make_shared<const http::Tls>(std::move(tls));
   return tls_;

@@ -209,6 +209,8 @@ Error CurlHandle::error(CURLcode code) const {
   if (too_large_)
     return failure(Stage::receive, fmt::format("the answer is larger than {} bytes", transfer_->request.most_bytes));
   if (code == CURLE_OPERATION_TIMEDOUT) return abandoned(false);
+  if (code == CURLE_SSL_CACERT_BADFILE)
+    return failure(Stage::tls, "the certificate authority of the cluster is no certificate in PEM");
   return failure(stage(code), message_[0] != '\0' ? message_ : curl_easy_strerror(code));
 }
 

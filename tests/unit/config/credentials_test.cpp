@@ -173,6 +173,15 @@ TEST_CASE("faults 21 and 22: rotated certificates and authorities are read again
   CHECK(second->key == "K2");
 }
 
+TEST_CASE("half of a client certificate is an error that says which") {
+  const auto message = [](const User& user) { return Credentials(secure(user), {}).current(limit()).error().message; };
+  User certified, keyed;
+  certified.certificate = "C";
+  keyed.key = "secret";
+  CHECK(message(certified) == "the user has a client certificate and no key to it");
+  CHECK(message(keyed) == "the user has a client key and no certificate to it");
+}
+
 TEST_CASE("a plugin runs once for everyone who waits, and again a minute before its token expires") {
   const test::TemporaryFolder folder;
   Turned turned;

@@ -238,6 +238,13 @@ TEST_CASE("only the right certificate is believed") {
   Tls tls;
   tls.authorities = ours.certificate();
   SECTION("right") { CHECK(ask(right, tls)); }
+  SECTION("an authority that is none") {
+    tls.authorities = "none";
+    const auto response = ask(right, tls);
+    REQUIRE(!response);
+    CHECK(response.error().stage == Stage::tls);
+    CHECK(response.error().message == "the certificate authority of the cluster is no certificate in PEM");
+  }
   SECTION("unknown authority") {
     tls.authorities = other.certificate();
     const auto response = ask(right, tls);
