@@ -10,7 +10,7 @@
 #include <variant>
 
 #include "runtime/cel/cost.hpp"
-#include "runtime/cel/eval/collections.hpp"
+#include "runtime/cel/eval/document_view.hpp"
 #include "runtime/cel/eval/program.hpp"
 #include "runtime/cel/eval/value_text.hpp"
 #include "runtime/cel/plan_check.hpp"

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <utility>
 
-#include "runtime/cel/eval/collections.hpp"
 #include "runtime/cel/eval/context.hpp"
+#include "runtime/cel/eval/document_view.hpp"
 #include "runtime/cel/library/text.hpp"
 #include "runtime/json/go_quote.hpp"
 #include "runtime/schema/object/correlation.hpp"

@@ -11,7 +11,7 @@
 
 #include "runtime/cel/compile.hpp"
 #include "runtime/cel/cost.hpp"
-#include "runtime/cel/eval/collections.hpp"
+#include "runtime/cel/eval/document_view.hpp"
 #include "runtime/cel/eval/program.hpp"
 #include "runtime/cel/eval/value_text.hpp"
 #include "runtime/json/text.hpp"

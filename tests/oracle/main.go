@@ -12,6 +12,7 @@
 //	oracle compare-corpus PROGRAM -server SERVER -sources DIR …   definitions and objects that a real server has judged
 //	oracle expect-cases -servers DIR [-write] DIR  what the .expected files below DIR say against the servers
 //	oracle expect-schemas -servers DIR [-write] DIR  what the schemas in DIR/*.jsonl expect against the servers
+//	oracle expect-results -servers FOLDER [-write] FILE  what rules give on values, against the lines of FILE
 //	oracle compare-read PROGRAM [-seed] [-count]   random files: what PROGRAM reads against what kubectl and a server read
 //	oracle compare-files PROGRAM                   the same for the files that standard input names
 //	oracle compare-openapi PROGRAM FILE...          what is published about the definitions in the files
@@ -46,6 +47,7 @@ func main() {
 		"compare-tables":    compareWrites("compare-tables", compareTable),
 		"expect-cases":      expectCases,
 		"expect-schemas":    expectSchemas,
+		"expect-results":    expectResults,
 		"compare-crd":       compareDefinitions,
 		"compare-object":    compareObjects,
 		"compare-corpus":    compareCorpus,

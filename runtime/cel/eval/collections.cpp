@@ -1,123 +1,17 @@
 #include "runtime/cel/eval/collections.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <functional>
 #include <limits>
 
+#include "runtime/cel/eval/document_view.hpp"
+#include "runtime/cel/library/ip.hpp"
 #include "runtime/cel/reserved_words.hpp"
-#include "runtime/core/base64.hpp"
-#include "runtime/core/duration.hpp"
 
 namespace kubexx::cel {
 namespace {
-
-/// Objects with more members than this are looked up by an index.
-constexpr std::size_t kLargeObject = 24;
-
-constexpr std::string_view kNotNullable = "invalid data, got null for schema with nullable=false";
-
-std::string_view json_word(const json::Value& json) {
-  static constexpr std::string_view kGoTypes[] = {"<nil>",   "bool",   "int64",          "uint64",
-                                                  "float64", "string", "[]interface {}", "map[string]interface {}"};
-  return kGoTypes[json.variant().index()];
-}
-
-Value wrong_type(std::string_view wanted, const json::Value& json, EvalContext& context) {
-  return context.error(fmt::format("invalid data, expected {}, got {}", wanted, json_word(json)));
-}
-
-Value view_bytes(const std::string& text, EvalContext& context) {
-  auto decoded = core::decode_base64(text, core::Base64Alphabet::url);
-  if (const auto* error = std::get_if<core::Base64Error>(&decoded)) {
-    return context.error(fmt::format("Invalid byte formatted string {}: {}", text, error->message));
-  }
-  return Value::bytes(context.arena.copy(std::get<std::string>(decoded)));
-}
-
-Value view_duration(const std::string& text, EvalContext& context) {
-  const auto duration = core::parse_worded_duration(text);
-  if (const auto* problem = std::get_if<std::string>(&duration))
-    return context.error(fmt::format("Invalid duration {}: {}", text, *problem));
-  return Value::duration(std::get<std::chrono::nanoseconds>(duration));
-}
-
-Value view_date(const std::string& text, EvalContext& context) {
-  const auto date = core::parse_timestamp(core::TimeLayout::date, text);
-  if (const auto* problem = std::get_if<std::string>(&date))
-    return context.error(fmt::format("Invalid date formatted string {}: {}", text, *problem));
-  return Value::timestamp(std::get<core::Timestamp>(date));
-}
-
-/// A date and time, with or without a time zone.
-Value view_timestamp(const std::string& text, EvalContext& context) {
-  if (text.empty()) return Value::timestamp({});
-  std::string problem;
-  for (const auto layout : {core::TimeLayout::rfc3339, core::TimeLayout::local_time}) {
-    const auto moment = core::parse_timestamp(layout, text);
-    if (const auto* found = std::get_if<core::Timestamp>(&moment)) return Value::timestamp(*found);
-    problem = std::get<std::string>(moment);
-  }
-  return context.error(fmt::format("Invalid date-time formatted string {}: {}", text, problem));
-}
-
-Value view_string(const json::Value& json, const DeclaredType& declared, EvalContext& context) {
-  if (!json.is_string()) return wrong_type("string", json, context);
-  switch (declared.kind) {
-    case DeclaredType::Kind::bytes:
-      return view_bytes(json.as_string(), context);
-    case DeclaredType::Kind::duration:
-      return view_duration(json.as_string(), context);
-    case DeclaredType::Kind::date:
-      return view_date(json.as_string(), context);
-    case DeclaredType::Kind::timestamp:
-      return view_timestamp(json.as_string(), context);
-    default:
-      return Value::string(json.as_string());
-  }
-}
-
-Value view_int_or_string(const json::Value& json) {
-  if (json.is_string()) return Value::string(json.as_string());
-  if (const auto* number = std::get_if<std::int64_t>(&json.variant())) return Value::integer(*number);
-  return Value::error("invalid data, expected XIntOrString value to be either a string or integer");
-}
-
-Value view_list(const json::Value& json, const DeclaredType& declared, EvalContext& context) {
-  if (!json.is_array()) return Value::error("invalid data, expected an array for the provided schema with type=array");
-  auto* list = context.arena.make<ListValue>();
-  list->form = ListValue::Form::json;
-  list->order = declared.order;
-  list->size = static_cast<std::uint32_t>(json.as_array().size());
-  list->array = &json.as_array();
-  list->declared = &declared;
-  return Value::list(list);
-}
-
-std::size_t hash_text(std::string_view text) { return std::hash<std::string_view>()(text); }
-
-Value view_map(const json::Value& json, const DeclaredType& declared, EvalContext& context) {
-  if (!json.is_object()) return Value::error("invalid data, expected a map for the provided schema with type=object");
-  const bool large = json.as_object().size() > kLargeObject;
-  if (large) {
-    const auto known = context.large_objects.find(&json);
-    if (known != context.large_objects.end() && known->second->declared == &declared) return Value::map(known->second);
-  }
-  auto* map = context.arena.make<MapValue>();
-  map->form = declared.kind == DeclaredType::Kind::object ? MapValue::Form::object : MapValue::Form::dictionary;
-  map->object = &json.as_object();
-  map->declared = &declared;
-  if (large) {
-    std::uint32_t at = 0;
-    for (const auto& [key, value] : json.as_object()) map->index.emplace(hash_text(key), at++);
-    context.arena.add_outside(json.as_object().size() * 48);
-    context.large_objects[&json] = map;
-  }
-  return Value::map(map);
-}
 
 const json::Value* member(const MapValue& map, std::string_view name) {
   if (map.index.empty()) return map.object->find(name);
@@ -129,6 +23,7 @@ const json::Value* member(const MapValue& map, std::string_view name) {
   return nullptr;
 }
 
+/// Collections and some values of libraries are only themselves.
 bool same_key(const Value& a, const Value& b) {
   if (a.kind() != b.kind()) return false;
   switch (a.kind()) {
@@ -150,8 +45,22 @@ bool same_key(const Value& a, const Value& b) {
       const core::Timestamp x = a.as_timestamp(), y = b.as_timestamp();
       return x.same_moment(y) && x.offset == y.offset;
     }
+    case ValueKind::ip:
+      return a.as_ip() == b.as_ip();
+    case ValueKind::cidr:
+      return a.as_cidr() == b.as_cidr();
+    case ValueKind::optional:
+      return a.as_optional() == nullptr && b.as_optional() == nullptr;
+    case ValueKind::list:
+      return &a.as_list() == &b.as_list();
+    case ValueKind::map:
+      return &a.as_map() == &b.as_map();
+    case ValueKind::url:
+      return &a.as_url() == &b.as_url();
+    case ValueKind::quantity:
+      return &a.as_quantity() == &b.as_quantity();
     default:
-      return false;  // collections and the like are only themselves
+      return false;
   }
 }
 
@@ -229,29 +138,6 @@ std::string_view unescaped_word(std::string_view word) {
 
 }  // namespace
 
-Value view_json(const json::Value& json, const DeclaredType& declared, EvalContext& context) {
-  using Kind = DeclaredType::Kind;
-  if (json.is_null()) return declared.nullable ? Value() : Value::error(kNotNullable);
-  switch (declared.kind) {
-    case Kind::dyn:
-      return view_int_or_string(json);
-    case Kind::boolean:
-      return json.is_bool() ? Value::boolean(json.as_bool()) : wrong_type("bool", json, context);
-    case Kind::integer:
-      if (const auto* number = std::get_if<std::int64_t>(&json.variant())) return Value::integer(*number);
-      return wrong_type("int", json, context);
-    case Kind::floating:
-      return json.is_number() ? Value::floating(json.as_double()) : wrong_type("float", json, context);
-    case Kind::list:
-      return view_list(json, declared, context);
-    case Kind::map:
-    case Kind::object:
-      return view_map(json, declared, context);
-    default:
-      return view_string(json, declared, context);
-  }
-}
-
 Value make_list(std::span<const Value> items, EvalContext& context) {
   ListValue* list = make_growing_list(items.size(), context);
   std::copy(items.begin(), items.end(), list->items);
@@ -282,6 +168,8 @@ Value item(const ListValue& list, std::size_t index, EvalContext& context) {
   while (at->form == ListValue::Form::joined) {
     const bool in_front = index < at->front->size;
     if (!in_front) index -= at->front->size;
+    if (!in_front && at->declared != nullptr)
+      return view_again(item(*at->back, index, context), *at->declared->element, context);
     at = in_front ? at->front : at->back;
   }
   if (at->form == ListValue::Form::items) return at->items[index];
@@ -319,6 +207,14 @@ Found find(const MapValue& map, const Value& key, EvalContext& context) {
   std::string property;
   if (!unescape_field(key.as_text(), property)) return {};
   return find_property(map, property, key.as_text(), context);
+}
+
+bool is_hashable(const Value& key) {
+  return !key.is(ValueKind::bytes) && !key.is(ValueKind::semver) && !key.is(ValueKind::format);
+}
+
+std::string unhashable_text(const Value& key) {
+  return "internal error: runtime error: hash of unhashable type " + std::string(go_type_name(key));
 }
 
 void set_entry(MapValue& map, const Value& key, const Value& value) {

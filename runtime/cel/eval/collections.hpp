@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,8 +29,9 @@ struct ListValue {
   Value* items = nullptr;            ///< Form::items
   const ListValue* front = nullptr;  ///< Form::joined: this, then `back`
   const ListValue* back = nullptr;
-  const json::Array* array = nullptr;      ///< Form::json
-  const DeclaredType* declared = nullptr;  ///< of the list: Form::json, and items of a set or keyed list
+  const json::Array* array = nullptr;  ///< Form::json
+  /// Of the list: Form::json, and what comes of adding to one where a schema still says something about the sum.
+  const DeclaredType* declared = nullptr;
 };
 
 struct MapValue {
@@ -46,8 +48,13 @@ struct MapValue {
   std::size_t size() const { return form == Form::entries ? entries.size() : object->size(); }
 };
 
-/// A JSON value as its declared type has it; an error value where it has another type.
-Value view_json(const json::Value& json, const DeclaredType& declared, EvalContext& context);
+/// Whether a server sees a list through a schema.
+inline bool is_of_document(const ListValue& list) {
+  return list.form == ListValue::Form::json || (list.form == ListValue::Form::joined && list.declared != nullptr);
+}
+
+/// Of a key of a JSON object, in `MapValue::index`.
+inline std::size_t hash_text(std::string_view text) { return std::hash<std::string_view>()(text); }
 
 Value make_list(std::span<const Value> items, EvalContext& context);
 /// A list with room for `capacity` items and none yet.
@@ -68,6 +75,10 @@ Found find(const MapValue& map, const Value& key, EvalContext& context);
 
 /// The same for a property whose name is known not to be escaped.
 Found find_property(const MapValue& map, std::string_view property, std::string_view field, EvalContext& context);
+
+/// The server's implementation falls over keys of a few types, and says so.
+bool is_hashable(const Value& key);
+std::string unhashable_text(const Value& key);
 
 /// Sets `key`; a later value replaces an earlier one.
 void set_entry(MapValue& map, const Value& key, const Value& value);

@@ -12,6 +12,7 @@
 #include "runtime/cel/eval/quirks.hpp"
 #include "runtime/cel/eval/value.hpp"
 #include "runtime/cel/limits.hpp"
+#include "runtime/json/value.hpp"
 #include "runtime/regex/regex.hpp"
 
 namespace kubexx::cel {
@@ -50,7 +51,7 @@ struct EvalContext {
   Arena arena;
   Effort effort;
   /// Large JSON objects that have been looked at, so that their index of keys is made once.
-  std::unordered_map<const json::Value*, const MapValue*> large_objects;
+  std::unordered_map<const json::Object*, const MapValue*> large_objects;
   /// What of a document has been copied by `plain_copy`.
   std::unordered_map<const void*, Value> plain_copies;
   Quirks quirks{};  ///< of the program that is evaluated

@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "runtime/cel/eval/collections.hpp"
+#include "runtime/cel/eval/document_view.hpp"
 #include "runtime/cel/eval/order.hpp"
 #include "runtime/cel/eval/plain_copy.hpp"
 #include "runtime/cel/library/ip.hpp"
@@ -122,7 +123,7 @@ Value equal_keyed(const ListValue& left, const ListValue& right, EvalContext& co
 
 /// Lists that expressions build take an item that cannot be compared for equal; those of a document do not.
 Value equal_ordered(const ListValue& left, const ListValue& right, EvalContext& context) {
-  const bool json = left.form == ListValue::Form::json;
+  const bool json = is_of_document(left);
   for (std::size_t i = 0; i < left.size; ++i) {
     const Value a = item(left, i, context), b = item(right, i, context);
     const Value same = json ? equals_item(a, b, context) : equals(a, b, context);
@@ -222,6 +223,11 @@ Value equal_objects(const Value& left, const Value& right) {
   }
 }
 
+/// An item that is added to a list of a document.
+Value added(const Value& element, const ListValue& list, EvalContext& context) {
+  return context.quirks.rereads_additions ? view_again(element, *list.declared->element, context) : element;
+}
+
 Value merge_sets(const ListValue& left, const ListValue& right, EvalContext& context) {
   Keys known;
   if (const Value problem = set_keys(left, known, context); problem.is_error()) return problem;
@@ -234,7 +240,7 @@ Value merge_sets(const ListValue& left, const ListValue& right, EvalContext& con
     const Value element = item(right, i, context);
     if (element.is_error()) return element;
     if (!scalar_key(element, key)) return not_scalar();
-    if (known.insert(key).second) append(*merged, element, context);
+    if (known.insert(key).second) append(*merged, added(element, left, context), context);
   }
   return Value::list(merged);
 }
@@ -250,7 +256,7 @@ Value merge_keyed(const ListValue& left, const ListValue& right, EvalContext& co
   }
   for (std::size_t i = 0; i < right.size; ++i) {
     const auto place = places.find(item_key(right, i, *left.declared, context));
-    const Value element = item(right, i, context);
+    const Value element = added(item(right, i, context), left, context);
     if (place == places.end()) {
       append(*merged, element, context);
     } else {
@@ -266,6 +272,7 @@ Value join(const ListValue& left, const ListValue& right, EvalContext& context) 
   joined->size = left.size + right.size;
   joined->front = &left;
   joined->back = &right;
+  if (context.quirks.rereads_additions) joined->declared = left.declared;
   return Value::list(joined);
 }
 
@@ -309,7 +316,7 @@ Value equals_item(const Value& left, const Value& right, EvalContext& context) {
 
 Value contains(const ListValue& list, const Value& wanted, EvalContext& context) {
   if (!context.effort.spend(list.size)) return too_much();
-  const bool json = list.form == ListValue::Form::json;
+  const bool json = is_of_document(list);
   Value problem;
   for (std::size_t i = 0; i < list.size; ++i) {
     const Value element = item(list, i, context);
@@ -330,7 +337,7 @@ Value concatenate(const Value& left, const Value& right, EvalContext& context) {
   }
   if (a.order == ListOrder::set) return merge_sets(a, b, context);
   if (a.order == ListOrder::keyed) return merge_keyed(a, b, context);
-  const bool json = a.form == ListValue::Form::json;
+  const bool json = is_of_document(a);
   // An empty list adds nothing, so that what a schema says of the other one stays; lists of a document lose it.
   if (a.size == 0 && !json) return right;
   if (b.size == 0 && !json) return left;

@@ -136,7 +136,7 @@ class Evaluator {
   /// The server's implementation gives up altogether.
   Value fail(std::string_view message) {
     halted_ = true;
-    failure_ = message;
+    failure_ = context_.arena.copy(message);
     return halt();
   }
   static Value halt() { return Value::halt("operation cancelled: actual cost limit exceeded"); }
@@ -267,7 +267,7 @@ Evaluator::Selected Evaluator::select(const Value& object, const Qualifier& qual
     const bool by_property = qualifier.has_property && map.form == MapValue::Form::object;
     const Found found =
         by_property ? find_property(map, qualifier.property, key.as_text(), context_) : find(map, key, context_);
-    if (found.found) return {found.value, true};
+    if (found.found) return {found.value, !found.value.is_error()};
   } else if (object.is(ValueKind::list)) {
     return select_item(object.as_list(), key, test);
   }
@@ -288,7 +288,7 @@ Evaluator::Selected Evaluator::select_item(const ListValue& list, const Value& k
   }
   if (index >= 0 && index < list.size) {
     // Lists of a document want nothing but integers.
-    if (list.form == ListValue::Form::json && !key.is(ValueKind::integer)) {
+    if (is_of_document(list) && !key.is(ValueKind::integer)) {
       return {context_.error("unsupported index: " + shown(key, context_)), true};
     }
     return {item(list, static_cast<std::size_t>(index), context_), true};
@@ -475,8 +475,8 @@ Value Evaluator::map(const Step& step) {
     if (halted_) return halt();
     if (value.is_error()) {
       problem = value;
-    } else if (key.is(ValueKind::bytes)) {
-      return fail("internal error: runtime error: hash of unhashable type types.Bytes");
+    } else if (!is_hashable(key)) {
+      return fail(unhashable_text(key));
     } else if (plan_.optional_operands[step.first + i + 1]) {
       if (!value.is(ValueKind::optional)) {
         problem = context_.error(fmt::format("cannot initialize optional entry '{}' from non-optional value {}",

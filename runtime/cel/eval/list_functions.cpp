@@ -168,6 +168,7 @@ Value flatten(Arguments arguments, EvalContext& context) {
 
 Value range(Arguments arguments, EvalContext& context) {
   const std::int64_t size = arguments[0].as_integer();
+  if (size < 0 && context.quirks.ranges_below_zero) return Value::list(make_growing_list(0, context));
   if (size < 0) return context.error(fmt::format("lists.range: size must be non-negative, got {}", size));
   if (size > kLongestRange)
     return context.error(fmt::format("lists.range: size {} exceeds maximum allowed ({})", size, kLongestRange));

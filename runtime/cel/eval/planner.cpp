@@ -343,9 +343,9 @@ StepId Planner::plan_form(NodeId, const Map& map) {
     constants = constants && !entry.optional && is_constant(key) && is_constant(pairs.back().second);
   }
   if (constants) {
-    const bool falls_over = std::any_of(pairs.begin(), pairs.end(),
-                                        [&](const auto& pair) { return value_of(pair.first).is(ValueKind::bytes); });
-    if (falls_over) fail("internal error: runtime error: hash of unhashable type types.Bytes");
+    const auto unhashable =
+        std::find_if(pairs.begin(), pairs.end(), [&](const auto& pair) { return !is_hashable(value_of(pair.first)); });
+    if (unhashable != pairs.end()) fail(unhashable_text(value_of(unhashable->first)));
     auto* value = plan_.constants.arena.make<MapValue>();
     for (const auto& [key, entry] : pairs) set_entry(*value, value_of(key), value_of(entry));
     return constant(Value::map(value));

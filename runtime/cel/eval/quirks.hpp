@@ -10,6 +10,10 @@ struct Quirks {
   bool forgets_schemas = false;
   /// or() and orValue() give back what is no optional.
   bool alternatives_take_anything = false;
+  /// What is added to a list of a document is read by the schema of its items as if it stood in the document.
+  bool rereads_additions = false;
+  /// lists.range() of a negative number is empty.
+  bool ranges_below_zero = false;
   /// indexOf() and lastIndexOf() find an empty text at any offset, even beyond the end.
   bool empty_is_anywhere = false;
   /// Sets are compared by the values of the document with those that its types make of the other one: neither texts
@@ -30,6 +34,8 @@ struct Quirks {
 constexpr Quirks quirks_of(int server_minor) {
   return {.forgets_schemas = server_minor < 37,
           .alternatives_take_anything = server_minor < 37,
+          .rereads_additions = server_minor < 37,
+          .ranges_below_zero = server_minor < 37,
           .empty_is_anywhere = server_minor < 37,
           .raw_sets = server_minor < 37,
           .null_equals_nothing = server_minor < 34,

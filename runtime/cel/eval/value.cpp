@@ -47,8 +47,7 @@ constexpr std::array kFacts = {
 static_assert(kFacts.size() == static_cast<std::size_t>(ValueKind::error) + 1);
 
 std::string_view go_type_of_list(const ListValue& list) {
-  if (list.form == ListValue::Form::joined) return "*types.concatList";
-  if (list.form == ListValue::Form::items) return "*types.baseList";
+  if (!is_of_document(list)) return list.form == ListValue::Form::joined ? "*types.concatList" : "*types.baseList";
   if (list.order == ListOrder::set) return "*common.unstructuredSetList";
   return list.order == ListOrder::keyed ? "*common.unstructuredMapList" : "*common.unstructuredList";
 }
@@ -73,6 +72,7 @@ std::string_view type_name(const Value& value) { return kFacts[static_cast<std::
 std::string_view go_type_name(const Value& value) {
   if (value.is(ValueKind::list)) return go_type_of_list(value.as_list());
   if (value.is(ValueKind::map) && value.as_map().form != MapValue::Form::entries) return "*common.unstructuredMap";
+  if (value.is_computed()) return "*cel.Quantity";
   static constexpr std::string_view kNames[] = {
       "types.Null",     "types.Bool",      "types.Int",       "types.Uint",     "types.Double",
       "types.String",   "types.Bytes",     "types.Timestamp", "types.Duration", "*types.baseList",

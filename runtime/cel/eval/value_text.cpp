@@ -357,8 +357,6 @@ class Formatter {
       case ValueKind::list:
       case ValueKind::map:
         return string(value);
-      case ValueKind::error:
-        return FormatError{std::string(value.as_text())};
       default:
         return FormatError{fmt::format("no formatting function for {}", type_name(value))};
     }

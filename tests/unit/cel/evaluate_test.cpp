@@ -5,7 +5,7 @@
 #include <thread>
 
 #include "runtime/cel/compile.hpp"
-#include "runtime/cel/eval/collections.hpp"
+#include "runtime/cel/eval/document_view.hpp"
 #include "runtime/cel/eval/function.hpp"
 #include "runtime/cel/eval/operator.hpp"
 #include "runtime/cel/eval/program.hpp"

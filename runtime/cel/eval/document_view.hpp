@@ -1,0 +1,17 @@
+#pragma once
+
+#include "runtime/cel/declared_type.hpp"
+#include "runtime/cel/eval/context.hpp"
+#include "runtime/cel/eval/value.hpp"
+#include "runtime/json/value.hpp"
+
+/// Documents as expressions see them: through the types of their schema, and without being copied.
+namespace kubexx::cel {
+
+/// A JSON value as its declared type has it; an error value where it has another type.
+Value view_json(const json::Value& json, const DeclaredType& declared, EvalContext& context);
+
+/// The same of a value that an expression has put among those of a document (`Quirks::rereads_additions`).
+Value view_again(const Value& value, const DeclaredType& declared, EvalContext& context);
+
+}  // namespace kubexx::cel
