@@ -6,16 +6,18 @@
 
 namespace kubexx::codec {
 
-Members::Members(json::Reader& in, std::span<const std::string_view> names, Spelling spelling)
+Members::Members(json::Reader& in, Table<std::string_view> names, Spelling spelling)
     : in_(in), names_(names), guesses_(spelling == Spelling::plain ? 3 : 0) {
   in_.begin_object();
 }
 
+Members::~Members() = default;
+
 bool Members::next() {
   while (in_.next_member()) {
-    const std::size_t last = std::min(expected_ + guesses_, names_.size());
+    const std::size_t last = std::min(expected_ + guesses_, names_.size);
     for (std::size_t guess = expected_; guess < last; ++guess) {
-      if (in_.take_key(names_[guess])) return found(guess), true;
+      if (in_.take_key(names_.rows[guess])) return found(guess), true;
     }
     const std::string_view key = in_.key();
     if (in_.failed()) return false;
@@ -30,7 +32,7 @@ bool Members::next() {
 void Members::found(std::size_t index) {
   index_ = index;
   expected_ = index + 1;
-  if (index >= 64 && more_.empty()) more_.resize((names_.size() - 1) / 64);
+  if (index >= 64 && more_.empty()) more_.resize((names_.size - 1) / 64);
   std::uint64_t& seen = index < 64 ? seen_ : more_[index / 64 - 1];
   const std::uint64_t bit = std::uint64_t{1} << index % 64;
   if ((seen & bit) != 0) in_.note_repeat();
@@ -43,6 +45,15 @@ void Members::expect(std::string_view text) {
   if (!in_.read(found) || found == text) return;
   constexpr std::size_t kShown = 80;
   in_.fail(offset, "expected " + json::quoted(text) + ", found " + json::quoted(found.substr(0, kShown)));
+}
+
+SparseMember::SparseMember(json::Writer& out, std::string_view name) : out_(out), before_(out.size()) {
+  out.key(name);
+  begin_ = out.size();
+}
+
+SparseMember::~SparseMember() {
+  if (is_empty_json(out_.since(begin_))) out_.take_back(before_);
 }
 
 void put_text(json::Writer& out, std::string_view name, std::string_view text) {

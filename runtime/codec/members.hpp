@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <string_view>
 #include <type_traits>
 #include <vector>
@@ -35,7 +34,11 @@ enum class Spelling : std::uint8_t {
 class Members {
  public:
   /// `names` outlive this.
-  Members(json::Reader& in, std::span<const std::string_view> names, Spelling spelling = Spelling::plain);
+  Members(json::Reader& in, Table<std::string_view> names, Spelling spelling = Spelling::plain);
+
+  ~Members();
+  Members(const Members&) = delete;
+  Members& operator=(const Members&) = delete;
 
   bool next();
   /// The place of the member's name in the list.
@@ -62,7 +65,7 @@ class Members {
   void found(std::size_t index);
 
   json::Reader& in_;
-  std::span<const std::string_view> names_;
+  Table<std::string_view> names_;
   std::size_t guesses_;  ///< how many of the next names are tried before the key is read
   std::size_t index_ = 0;
   std::size_t expected_ = 0;
@@ -134,14 +137,25 @@ void put_nullable(json::Writer& out, std::string_view name, const T& value) {
   Codec<T>::encode(out, value);
 }
 
+/// Takes a member back that turns out to be empty.
+class SparseMember {
+ public:
+  SparseMember(json::Writer& out, std::string_view name);
+  ~SparseMember();
+  SparseMember(const SparseMember&) = delete;
+  SparseMember& operator=(const SparseMember&) = delete;
+
+ private:
+  json::Writer& out_;
+  std::size_t before_;
+  std::size_t begin_;
+};
+
 /// Writes a member that may be absent, unless its value is empty.
 template <class T>
 void put_sparse(json::Writer& out, std::string_view name, const T& value) {
-  const std::size_t before = out.size();
-  out.key(name);
-  const std::size_t begin = out.size();
+  const SparseMember member(out, name);
   Codec<T>::encode(out, value);
-  if (is_empty_json(out.since(begin))) out.take_back(before);
 }
 
 }  // namespace kubexx::codec

@@ -9,13 +9,13 @@ namespace kubexx::codec {
 
 namespace {
 
-const EnumWord* row_of(std::span<const EnumWord> words, std::string_view text) {
+const EnumWord* row_of(Table<EnumWord> words, std::string_view text) {
   for (const EnumWord& row : words)
     if (row.word == text) return &row;
   return nullptr;
 }
 
-void refuse_word(json::Reader& in, std::size_t offset, std::string_view found, std::span<const EnumWord> words) {
+void refuse_word(json::Reader& in, std::size_t offset, std::string_view found, Table<EnumWord> words) {
   constexpr std::size_t kShown = 80;
   std::string known;
   for (const EnumWord& row : words) known.append(known.empty() ? "" : ", ").append(row.word);
@@ -24,7 +24,7 @@ void refuse_word(json::Reader& in, std::size_t offset, std::string_view found, s
 
 }  // namespace
 
-bool decode_word(json::Reader& in, std::span<const EnumWord> words, const std::int64_t* unknown, std::int64_t& value) {
+bool decode_word(json::Reader& in, Table<EnumWord> words, const std::int64_t* unknown, std::int64_t& value) {
   const std::size_t offset = in.offset();
   std::string_view text;
   if (!in.read(text)) return false;
@@ -34,19 +34,19 @@ bool decode_word(json::Reader& in, std::span<const EnumWord> words, const std::i
   return value = *unknown, true;
 }
 
-bool find_word(json::Reader& in, std::span<const EnumWord> words, std::string_view text, std::int64_t& value) {
+bool find_word(json::Reader& in, Table<EnumWord> words, std::string_view text, std::int64_t& value) {
   const EnumWord* row = row_of(words, text);
   if (row == nullptr) return refuse_word(in, in.offset(), text, words), false;
   return value = row->value, true;
 }
 
-std::string_view word_of(std::span<const EnumWord> words, std::int64_t value) {
+std::string_view word_of(Table<EnumWord> words, std::int64_t value) {
   for (const EnumWord& row : words)
     if (row.value == value) return row.word;
   return {};
 }
 
-void encode_word(json::Writer& out, std::span<const EnumWord> words, std::int64_t value) {
+void encode_word(json::Writer& out, Table<EnumWord> words, std::int64_t value) {
   const std::string_view word = word_of(words, value);
   word.empty() ? out.null() : out.string(word);
 }
@@ -67,3 +67,22 @@ void encode_bytes(json::Writer& out, std::string_view bytes) {
 }
 
 }  // namespace kubexx::codec
+
+namespace kubexx {
+
+void Codec<std::vector<bool>>::decode(json::Reader& in, std::vector<bool>& value) {
+  value.clear();
+  for (in.begin_array(); in.next_element();) {
+    bool element = false;
+    codec::decode(in, element);
+    value.push_back(element);
+  }
+}
+
+void Codec<std::vector<bool>>::encode(json::Writer& out, const std::vector<bool>& value) {
+  out.begin_array();
+  for (const bool element : value) out.boolean(element);
+  out.end_array();
+}
+
+}  // namespace kubexx

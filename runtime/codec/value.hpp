@@ -7,7 +7,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -26,6 +25,19 @@ template <class E>
 struct EnumWords;
 
 namespace codec {
+
+/// Rows in static memory; std::span takes longer to compile than what is done with them.
+template <class Row>
+struct Table {
+  const Row* rows = nullptr;
+  std::size_t size = 0;
+
+  constexpr Table() = default;
+  template <std::size_t count>
+  constexpr Table(const Row (&array)[count]) : rows(array), size(count) {}  // NOLINT: an array is a table
+  constexpr const Row* begin() const { return rows; }
+  constexpr const Row* end() const { return rows + size; }
+};
 
 /// One enumerator, as the bits of its number, and its word.
 struct EnumWord {
@@ -50,12 +62,12 @@ void decode(json::Reader& in, T& value) {
 }
 
 /// Reads a word of `words`. Any other is noted where `unknown` stands for such, else refused rather than lost.
-bool decode_word(json::Reader& in, std::span<const EnumWord> words, const std::int64_t* unknown, std::int64_t& value);
+bool decode_word(json::Reader& in, Table<EnumWord> words, const std::int64_t* unknown, std::int64_t& value);
 /// The same for a key that has been read.
-bool find_word(json::Reader& in, std::span<const EnumWord> words, std::string_view text, std::int64_t& value);
+bool find_word(json::Reader& in, Table<EnumWord> words, std::string_view text, std::int64_t& value);
 /// The word of a value; nothing for what is no enumerator.
-std::string_view word_of(std::span<const EnumWord> words, std::int64_t value);
-void encode_word(json::Writer& out, std::span<const EnumWord> words, std::int64_t value);
+std::string_view word_of(Table<EnumWord> words, std::int64_t value);
+void encode_word(json::Writer& out, Table<EnumWord> words, std::int64_t value);
 
 std::string decode_bytes(json::Reader& in);
 void encode_bytes(json::Writer& out, std::string_view bytes);
@@ -107,7 +119,7 @@ void encode_map(json::Writer& out, const Entries& entries) {
   out.end_object();
 }
 
-constexpr bool is_enumerator(std::span<const EnumWord> words, std::int64_t value) {
+constexpr bool is_enumerator(Table<EnumWord> words, std::int64_t value) {
   for (const EnumWord& row : words)
     if (row.value == value) return true;
   return false;
@@ -266,19 +278,8 @@ struct Codec<std::vector<T, Allocator>> {
 /// Its elements are bits and cannot be decoded in their places.
 template <>
 struct Codec<std::vector<bool>> {
-  static void decode(json::Reader& in, std::vector<bool>& value) {
-    value.clear();
-    for (in.begin_array(); in.next_element();) {
-      bool element = false;
-      codec::decode(in, element);
-      value.push_back(element);
-    }
-  }
-  static void encode(json::Writer& out, const std::vector<bool>& value) {
-    out.begin_array();
-    for (const bool element : value) out.boolean(element);
-    out.end_array();
-  }
+  static void decode(json::Reader& in, std::vector<bool>& value);
+  static void encode(json::Writer& out, const std::vector<bool>& value);
 };
 
 /// Bytes are base64.

@@ -104,11 +104,11 @@ bool Reader::fail(std::size_t offset, std::string message) {
   return false;
 }
 
-bool Reader::malformed(const char* at, std::string message) {
+bool Reader::malformed(const char* at, std::string_view message) {
   if (failed_) return false;
   const auto offset = static_cast<std::size_t>(at - begin_);
   failed_ = true;
-  failure_ = {at == end_ ? "unexpected end of the document" : std::move(message), offset, true};
+  failure_ = {std::string(at == end_ ? "unexpected end of the document" : message), offset, true};
   at_ = end_;
   return false;
 }
@@ -127,6 +127,30 @@ void Reader::resume(const Place& place) {
   depth_ = place.depth;
   first_ = false;
 }
+
+// These are not inline, as they would be compiled in every generated file.
+
+inline bool Reader::end_or_comma(char bracket) {
+  char c = skip_space();
+  if (c == bracket && !failed_) {
+    ++at_;
+    --depth_;
+    first_ = false;
+    return false;
+  }
+  if (first_) {
+    first_ = false;
+    return c != '\0' || malformed(at_, "unexpected end");
+  }
+  if (c != ',') return malformed(at_, bracket == '}' ? "expected ',' or '}'" : "expected ',' or ']'");
+  ++at_;
+  c = skip_space();
+  return (c != '\0' && c != bracket) || malformed(at_, "expected a value after ','");
+}
+
+bool Reader::next_member() { return end_or_comma('}') && (*at_ == '"' || malformed(at_, "expected a key")); }
+
+bool Reader::next_element() { return end_or_comma(']'); }
 
 bool Reader::begin(Token token, char bracket) {
   if (skip_space() != bracket) return mismatch(word_of(token));

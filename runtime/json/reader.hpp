@@ -138,7 +138,7 @@ class Reader {
   bool too_deep();
   bool unescape(std::string& out, const char* special);
   const char* unescape_one(std::string& out, const char* at);
-  bool malformed(const char* at, std::string message);
+  bool malformed(const char* at, std::string_view message);
 
   const char* begin_;
   const char* at_;
@@ -176,28 +176,6 @@ inline Token Reader::peek() {
     default:
       return at_ != end_ && *at_ >= '0' && *at_ <= '9' ? Token::number : Token::none;
   }
-}
-
-inline bool Reader::next_member() { return end_or_comma('}') && (*at_ == '"' || malformed(at_, "expected a key")); }
-
-inline bool Reader::next_element() { return end_or_comma(']'); }
-
-inline bool Reader::end_or_comma(char bracket) {
-  char c = skip_space();
-  if (c == bracket && !failed_) {
-    ++at_;
-    --depth_;
-    first_ = false;
-    return false;
-  }
-  if (first_) {
-    first_ = false;
-    return c != '\0' || malformed(at_, "unexpected end");
-  }
-  if (c != ',') return malformed(at_, bracket == '}' ? "expected ',' or '}'" : "expected ',' or ']'");
-  ++at_;
-  c = skip_space();
-  return (c != '\0' && c != bracket) || malformed(at_, "expected a value after ','");
 }
 
 inline bool Reader::colon() {

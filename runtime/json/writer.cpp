@@ -73,6 +73,32 @@ std::size_t append_special(std::string& out, std::string_view text, std::size_t 
 
 }  // namespace
 
+// None of these are inline, as they would be compiled in every generated file.
+
+inline void Writer::comma() {
+  if (out_.size() == begin_) return;
+  const char last = out_.back();
+  if (last != '{' && last != '[' && last != ':') out_ += ',';
+}
+
+inline void Writer::open(char bracket) { comma(), out_ += bracket; }
+void Writer::begin_object() { open('{'); }
+void Writer::end_object() { out_ += '}'; }
+void Writer::begin_array() { open('['); }
+void Writer::end_array() { out_ += ']'; }
+
+void Writer::key(std::string_view name) {
+  string(name);
+  out_ += ':';
+}
+
+void Writer::word(std::string_view text) {
+  comma();
+  out_ += text;
+}
+
+void Writer::take_back(std::size_t size) { out_.resize(size); }
+
 void Writer::string(std::string_view text) {
   comma();
   out_ += '"';

@@ -14,11 +14,11 @@ class Writer {
  public:
   explicit Writer(std::string& out) : out_(out), begin_(out.size()) {}
 
-  void begin_object() { open('{'); }
-  void end_object() { out_ += '}'; }
-  void begin_array() { open('['); }
-  void end_array() { out_ += ']'; }
-  void key(std::string_view name) { string(name), out_ += ':'; }
+  void begin_object();
+  void end_object();
+  void begin_array();
+  void end_array();
+  void key(std::string_view name);
 
   void string(std::string_view text);
   template <std::integral T>
@@ -38,17 +38,13 @@ class Writer {
 
   /// How much is written; `take_back` forgets what was written since.
   std::size_t size() const { return out_.size(); }
-  void take_back(std::size_t size) { out_.resize(size); }
+  void take_back(std::size_t size);
   std::string_view since(std::size_t size) const { return std::string_view(out_).substr(size); }
 
  private:
-  void comma() {
-    if (out_.size() == begin_) return;
-    const char last = out_.back();
-    if (last != '{' && last != '[' && last != ':') out_ += ',';
-  }
-  void open(char bracket) { comma(), out_ += bracket; }
-  void word(std::string_view text) { comma(), out_ += text; }
+  void comma();
+  void open(char bracket);
+  void word(std::string_view text);
   void signed_integer(std::int64_t value);
   void unsigned_integer(std::uint64_t value);
 
