@@ -41,7 +41,3 @@ struct Widget {
 }  // namespace v1
 
 // expect-warning@21 [CEL-051]
-// expect-warning@21 [CEL-052]
-// expect-warning@25 [CEL-052]
-// expect-warning@27 [CEL-052]
-// expect-warning@35 [CEL-052]
