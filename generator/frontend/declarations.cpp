@@ -127,13 +127,13 @@ bool is_implicit_instance(CXCursor record) {
   return !own_body;
 }
 
-void read_fields(Reading& reading, CXCursor record, CXCursor source, facts::Record& out);
+void read_fields(Reading& reading, CXCursor record, CXCursor source, Placed before, facts::Record& out);
 
 /// Members of an unnamed struct without a declarator are members of the struct around it.
 void read_unnamed_member(Reading& reading, CXCursor field, CXCursor record, facts::Record& out) {
   const CXCursor declaration = clang_getTypeDeclaration(clang_getCursorType(field));
   if (kind_of(declaration) == CXCursor_StructDecl || kind_of(declaration) == CXCursor_ClassDecl) {
-    return read_fields(reading, declaration, declaration, out);
+    return read_fields(reading, declaration, declaration, placed(reading, declaration), out);
   }
   facts::Field member = read_field(reading, {field, field, name_of(reading, record), placed(reading, field)});
   member.name_span = extent_of(reading, declaration);
@@ -162,14 +162,16 @@ bool is_unnamed_record(CXCursor field) {
   return clang_Cursor_isAnonymousRecordDecl(clang_getTypeDeclaration(clang_getCursorType(field))) != 0;
 }
 
-void read_fields(Reading& reading, CXCursor record, CXCursor source, facts::Record& out) {
+/// `before` is where the class itself stands.
+void read_fields(Reading& reading, CXCursor record, CXCursor source, Placed before, facts::Record& out) {
   const auto written = fields_as_written(record, source);
   const std::string& scope = name_of(reading, source);
   const std::vector<CXCursor> fields = fields_of(clang_getCursorType(record));
   out.fields.reserve(fields.size());
   for (const CXCursor field : fields) {
     const CXCursor as_written = field_source(written, field);
-    const Placed at = placed(reading, as_written);
+    const Placed at = placed_behind(reading, before, as_written);
+    before = at;
     if (!(at.item ? at.item->documented : is_public(field))) continue;
     if (!at.named() && is_unnamed_record(field)) {
       read_unnamed_member(reading, field, record, out);
@@ -229,7 +231,7 @@ void read_record(Reading& reading, CXCursor record, std::string key) {
   const bool instance = is_implicit_instance(record);
   const CXCursor source = instance ? pattern_of(record) : record;
   if (instance) reading.used_templates.insert(source.data[0]);
-  describe(reading, source, out);
+  const Placed at = describe(reading, source, out);
   out.qualified = std::move(key);
   out.name_space = namespace_name(record);
   out.requested = is_requested(reading, record);
@@ -238,7 +240,7 @@ void read_record(Reading& reading, CXCursor record, std::string key) {
   out.is_nested = is_record(kind_of(clang_getCursorSemanticParent(record)));
   out.is_anonymous = clang_Cursor_isAnonymous(record) != 0;
   read_bases(reading, record, source, out);
-  read_fields(reading, record, source, out);
+  read_fields(reading, record, source, at, out);
   reading.facts.records.push_back(std::move(out));
 }
 

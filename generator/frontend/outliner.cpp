@@ -125,6 +125,16 @@ Placed placed(Reading& reading, CXCursor declaration) {
   return {file, found == file->outline.items.end() ? nullptr : &*found};
 }
 
+Placed placed_behind(Reading& reading, const Placed& before, CXCursor declaration) {
+  if (before.item) {
+    const auto next = static_cast<std::size_t>(before.item - before.file->outline.items.data()) + 1;
+    const auto& cursors = before.file->cursors;
+    if (next < cursors.size() && cursors[next].data[0] == declaration.data[0])
+      return {before.file, &before.file->outline.items[next]};
+  }
+  return placed(reading, declaration);
+}
+
 std::string_view Placed::name(const Reading& reading) const {
   return reading.sources.text(file->id).substr(item->name_begin, item->name_end - item->name_begin);
 }

@@ -457,9 +457,10 @@ Value read_argument(Reading& reading, CXCursor expression) {
 }  // namespace
 
 std::string class_name(Reading& reading, CXType type) {
-  const auto [entry, added] = reading.class_names.try_emplace(type.data[0]);
+  const CXType canonical = clang_getCanonicalType(type);
+  const auto [entry, added] = reading.class_names.try_emplace(canonical.data[0]);
   if (!added) return entry->second;
-  const CXCursor declaration = clang_getTypeDeclaration(clang_getCanonicalType(type));
+  const CXCursor declaration = clang_getTypeDeclaration(canonical);
   if (!is_null(declaration) && kind_of(declaration) != CXCursor_NoDeclFound)
     entry->second = name_of(reading, declaration);
   return entry->second;
