@@ -154,11 +154,19 @@ bool flatten_into(ListValue& flat, const ListValue& list, std::int64_t depth, Ev
   return true;
 }
 
+/// Types as one message has them: with what they may hold.
+std::string_view full_type_name(const Value& value, const EvalContext& context) {
+  if (value.is(ValueKind::map)) return "map(dyn, dyn)";
+  const bool is_full = value.is(ValueKind::optional) && !context.quirks.bare_optional_type;
+  return is_full ? "optional_type(dyn)" : type_name(value);
+}
+
 Value flatten(Arguments arguments, EvalContext& context) {
   if (!arguments[0].is(ValueKind::list)) {
-    return context.error(arguments.size() < 2 ? fmt::format("no such overload: {}.flatten()", type_name(arguments[0]))
-                                              : fmt::format("no such overload: {}.flatten({})", type_name(arguments[0]),
-                                                            type_name(arguments[1])));
+    return context.error(arguments.size() < 2
+                             ? fmt::format("no such overload: {}.flatten()", full_type_name(arguments[0], context))
+                             : fmt::format("no such overload: {}.flatten({})", full_type_name(arguments[0], context),
+                                           type_name(arguments[1])));
   }
   const std::int64_t depth = arguments.size() < 2 ? 1 : arguments[1].as_integer();
   if (depth < 0) return Value::error("level must be non-negative");

@@ -93,7 +93,7 @@ class Planner {
 
   Chain open_chain(NodeId operand);
   StepId close_chain(Chain chain);
-  StepId selected(NodeId operand, Qualifier qualifier, bool presence);
+  StepId selected(Chain chain, Qualifier qualifier, bool presence);
   StepId indexed(NodeId operand, NodeId index, bool optional);
 
   std::string_view function_of(NodeId id, const Call& call) const;
@@ -161,8 +161,7 @@ StepId Planner::close_chain(Chain chain) {
   return add(step);
 }
 
-StepId Planner::selected(NodeId operand, Qualifier qualifier, bool presence) {
-  Chain chain = open_chain(operand);
+StepId Planner::selected(Chain chain, Qualifier qualifier, bool presence) {
   std::string property;
   if (qualifier.step == 0 && qualifier.constant.is(ValueKind::string) &&
       unescape_field(qualifier.constant.as_text(), property)) {
@@ -176,10 +175,12 @@ StepId Planner::selected(NodeId operand, Qualifier qualifier, bool presence) {
 
 StepId Planner::plan_form(NodeId id, const Select& select) {
   if (checked_.references[id].kind != Reference::Kind::none) return named(id, {});
-  return selected(select.operand, {.constant = Value::string(kept(ast_.text(select.field)))}, select.test_only);
+  return selected(open_chain(select.operand), {.constant = Value::string(kept(ast_.text(select.field)))},
+                  select.test_only);
 }
 
 StepId Planner::indexed(NodeId operand, NodeId index, bool optional) {
+  Chain chain = open_chain(operand);
   const StepId place = plan(index);
   Qualifier qualifier{.optional = optional};
   if (is_constant(place)) {
@@ -191,7 +192,7 @@ StepId Planner::indexed(NodeId operand, NodeId index, bool optional) {
   } else {
     qualifier.step = place;
   }
-  return selected(operand, qualifier, false);
+  return selected(std::move(chain), qualifier, false);
 }
 
 // Calls

@@ -12,6 +12,8 @@ struct Quirks {
   bool alternatives_take_anything = false;
   /// What is added to a list of a document is read by the schema of its items as if it stood in the document.
   bool rereads_additions = false;
+  /// Where messages tell types with what they may hold, they tell nothing of optionals.
+  bool bare_optional_type = false;
   /// lists.range() of a negative number is empty.
   bool ranges_below_zero = false;
   /// indexOf() and lastIndexOf() find an empty text at any offset, even beyond the end.
@@ -35,6 +37,7 @@ constexpr Quirks quirks_of(int server_minor) {
   return {.forgets_schemas = server_minor < 37,
           .alternatives_take_anything = server_minor < 37,
           .rereads_additions = server_minor < 37,
+          .bare_optional_type = server_minor < 37,
           .ranges_below_zero = server_minor < 37,
           .empty_is_anywhere = server_minor < 37,
           .raw_sets = server_minor < 37,
