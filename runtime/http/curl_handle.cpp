@@ -27,6 +27,14 @@ constexpr SocketOption socket_options[] = {
     {IPPROTO_TCP, TCP_KEEPCNT, 3}, {IPPROTO_TCP, TCP_USER_TIMEOUT, 30'000}, {IPPROTO_TCP, TCP_NODELAY, 1},
 };
 
+/// Why no certificate of a server can be looked at.
+std::string no_authority_text(const Tls* tls) {
+  return tls == nullptr || tls->authorities.empty()
+             ? "neither the cluster nor this system names a certificate authority: give the cluster a "
+               "certificate-authority, or install the package ca-certificates"
+             : "the certificate authority of the cluster is no certificate in PEM";
+}
+
 /// A part of a URL; empty where the URL is none.
 std::string url_part(const std::string& url, CURLUPart part, unsigned flags = 0) {
   const std::unique_ptr<CURLU, decltype(&curl_url_cleanup)> parsed(curl_url(), curl_url_cleanup);
@@ -209,8 +217,7 @@ Error CurlHandle::error(CURLcode code) const {
   if (too_large_)
     return failure(Stage::receive, fmt::format("the answer is larger than {} bytes", transfer_->request.most_bytes));
   if (code == CURLE_OPERATION_TIMEDOUT) return abandoned(false);
-  if (code == CURLE_SSL_CACERT_BADFILE)
-    return failure(Stage::tls, "the certificate authority of the cluster is no certificate in PEM");
+  if (code == CURLE_SSL_CACERT_BADFILE) return failure(Stage::tls, no_authority_text(transfer_->request.tls.get()));
   return failure(stage(code), message_[0] != '\0' ? message_ : curl_easy_strerror(code));
 }
 
