@@ -1,51 +1,69 @@
 #include "generator/driver/document_place.hpp"
 
 #include <algorithm>
-#include <vector>
+#include <variant>
 
 namespace kubexx::driver {
 namespace {
 
-std::vector<json::Step> steps_of(const schema::Location& location) {
-  std::vector<json::Step> steps;
-  for (const schema::Step& step : location) {
-    if (const auto* key = std::get_if<std::string>(&step)) {
-      steps.emplace_back(std::string_view(*key));
-    } else {
-      steps.emplace_back(std::get<std::size_t>(step));
-    }
-  }
-  return steps;
+constexpr std::size_t kFewMembers = 16;
+constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+
+std::size_t first_index(const json::Object& object, std::string_view key) {
+  const auto found =
+      std::find_if(object.begin(), object.end(), [&](const auto& member) { return member.first == key; });
+  return found == object.end() ? kNone : static_cast<std::size_t>(found - object.begin());
 }
 
-const json::Value* value_at(const json::Value& root, const schema::Location& location) {
-  const json::Value* value = &root;
-  for (const schema::Step& step : location) {
-    if (const auto* key = std::get_if<std::string>(&step)) {
-      value = value->is_object() ? value->as_object().find(*key) : nullptr;
-    } else {
-      const std::size_t index = std::get<std::size_t>(step);
-      value = value->is_array() && index < value->as_array().size() ? &value->as_array()[index] : nullptr;
-    }
-    if (value == nullptr) return nullptr;
-  }
-  return value;
+const json::Value& child(const json::Value& value, std::size_t index) {
+  return value.is_array() ? value.as_array()[index]
+                          : (value.as_object().begin() + static_cast<std::ptrdiff_t>(index))->second;
 }
 
 bool is_scalar(const json::Value& value) { return !value.is_object() && !value.is_array() && !value.is_null(); }
 
 }  // namespace
 
+std::size_t DocumentPlaces::member_index(const json::Object& object, std::string_view key) {
+  if (object.size() <= kFewMembers) return first_index(object, key);
+  const auto [entry, is_new] = members_.try_emplace(&object);
+  if (is_new)
+    for (const auto& [name, value] : object) entry->second.emplace(name, entry->second.size());
+  const auto found = entry->second.find(key);
+  return found == entry->second.end() ? kNone : found->second;
+}
+
+std::size_t DocumentPlaces::child_index(const json::Value& value, const schema::Step& step) {
+  if (const auto* key = std::get_if<std::string>(&step))
+    return value.is_object() ? member_index(value.as_object(), *key) : kNone;
+  const std::size_t index = std::get<std::size_t>(step);
+  return value.is_array() && index < value.as_array().size() ? index : kNone;
+}
+
+DocumentPlaces::Node DocumentPlaces::find(const schema::Location& location) {
+  Node node{&document_.value, &document_.marks, true};
+  for (const schema::Step& step : location) {
+    const std::size_t index = child_index(*node.value, step);
+    if (index >= node.marks->children.size()) return {node.value, node.marks, false};
+    node = {&child(*node.value, index), &node.marks->children[index], true};
+  }
+  return node;
+}
+
+json::Mark DocumentPlaces::place(const schema::Location& location) {
+  const Node found = find(location);
+  const bool at_value = found.is_there && is_scalar(*found.value) && found.marks->value.known();
+  return at_value ? found.marks->value : found.marks->name();
+}
+
+json::Mark DocumentPlaces::key_place(const schema::Location& location) { return find(location).marks->name(); }
+
 json::Mark place_of(const json::Marked& document, const schema::Location& location) {
-  const std::vector<json::Step> steps = steps_of(location);
-  const json::Found found = json::find_marks(document.value, document.marks, steps);
-  const json::Value* value = value_at(document.value, location);
-  return value != nullptr && is_scalar(*value) && found.marks->value.known() ? found.marks->value : found.marks->name();
+  return DocumentPlaces(document).place(location);
 }
 
 json::Mark key_place_of(const json::Marked& document, const schema::Location& location) {
-  const std::vector<json::Step> steps = steps_of(location);
-  return json::find_marks(document.value, document.marks, steps).marks->name();
+  return DocumentPlaces(document).key_place(location);
 }
 
 std::string text_member(const json::Value& document, std::string_view key) {

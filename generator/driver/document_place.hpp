@@ -1,18 +1,44 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 
 #include "runtime/json/marked.hpp"
 #include "runtime/schema/field_path.hpp"
 
 namespace kubexx::driver {
 
-/// Where to point in the text of a document for what `location` names: at a scalar itself, at the key of anything else,
-/// and at the nearest thing around what is not there.
+/// Places in one document, which must outlive it. Keys of large objects are remembered, so that many errors are placed
+/// in time linear in the document.
+class DocumentPlaces {
+ public:
+  explicit DocumentPlaces(const json::Marked& document) : document_(document) {}
+
+  /// Where to point in the text for what `location` names: at a scalar itself, at the key of anything else, and at the
+  /// nearest thing around what is not there.
+  json::Mark place(const schema::Location& location);
+  /// The key of the member that `location` ends with.
+  json::Mark key_place(const schema::Location& location);
+
+ private:
+  struct Node {
+    const json::Value* value;
+    const json::Marks* marks;
+    bool is_there;  ///< the location leads here and no further
+  };
+  Node find(const schema::Location& location);
+  std::size_t child_index(const json::Value& value, const schema::Step& step);
+  std::size_t member_index(const json::Object& object, std::string_view key);
+
+  const json::Marked& document_;
+  std::unordered_map<const json::Object*, std::unordered_map<std::string_view, std::size_t>> members_;
+};
+
+/// One place of a document.
 json::Mark place_of(const json::Marked& document, const schema::Location& location);
-/// The key of the member that `location` ends with.
 json::Mark key_place_of(const json::Marked& document, const schema::Location& location);
 
 /// The text under a key of an object; empty when there is none.

@@ -31,12 +31,12 @@ class DocumentCheck {
     check_size();
     add_strict(decoded);
     if (decoded.fatal) {
-      add(decoded.fatal->rule, Severity::error, decoded.fatal->text, place_of(document_, decoded.fatal->location));
+      add(decoded.fatal->rule, Severity::error, decoded.fatal->text, places_.place(decoded.fatal->location));
       return;
     }
     if (decoded.beta)
       add("CRD-DECODE-010", Severity::error, "no server since 1.22 serves apiextensions.k8s.io/v1beta1",
-          place_of(document_, {"apiVersion"}));
+          places_.place({"apiVersion"}));
     judge(decoded, old);
     note_names(std::move(decoded.crd));
   }
@@ -57,13 +57,13 @@ class DocumentCheck {
 
   void add_strict(const schema::DecodedCrd& decoded) {
     for (const schema::StrictFinding& lost : decoded.lost)
-      add(lost.rule, Severity::warning, lost.text + ", dropped without a word", key_place_of(document_, lost.location));
+      add(lost.rule, Severity::warning, lost.text + ", dropped without a word", places_.key_place(lost.location));
     if (options_.field_validation == FieldValidation::ignore) return;
     const bool is_strict = options_.field_validation == FieldValidation::strict;
     const Severity severity = is_strict ? Severity::error : Severity::warning;
     for (const schema::StrictFinding& finding : decoded.strict)
       if (finding.rule != "CRD-DECODE-005")
-        add(finding.rule, severity, finding.text, key_place_of(document_, finding.location));
+        add(finding.rule, severity, finding.text, places_.key_place(finding.location));
     for (const json::Duplicate& duplicate : document_.duplicates)
       add("CRD-DECODE-005", severity, "duplicate field " + json::go_quoted(duplicate.path), duplicate.mark)
           .notes.emplace_back("the first one is here", duplicate.first);
@@ -82,20 +82,21 @@ class DocumentCheck {
     schema::Verdict verdict =
         before == old.end() ? check_create(crd, options) : check_update(crd, before->second, options);
     for (schema::FieldError& error : verdict.errors) {
-      const json::Mark mark = place_of(document_, error.location);
+      const json::Mark mark = places_.place(error.location);
       out_.findings.push_back({finding_of(std::move(error)), mark, {}});
     }
     for (schema::FieldWarning& warning : verdict.warnings)
-      add(warning.rule, Severity::warning, std::move(warning.text), place_of(document_, warning.location));
+      add(warning.rule, Severity::warning, std::move(warning.text), places_.place(warning.location));
   }
 
   void note_names(schema::CustomResourceDefinition crd) {
     schema::definition::default_names(crd.names);
     out_.definitions.push_back({std::move(crd.metadata.name), std::move(crd.group), std::move(crd.names),
-                                key_place_of(document_, {"spec", "names"})});
+                                places_.key_place({"spec", "names"})});
   }
 
   const yaml::Document& document_;
+  DocumentPlaces places_{document_};
   const CheckOptions& options_;
   FileCheck& out_;
 };

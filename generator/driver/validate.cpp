@@ -44,8 +44,8 @@ class FileFindings {
     return finding;
   }
 
-  void add(const yaml::Document& document, schema::FieldError error) {
-    const json::Mark mark = place_of(document, error.location);
+  void add(DocumentPlaces& places, schema::FieldError error) {
+    const json::Mark mark = places.place(error.location);
     Finding& finding = out_.emplace_back(finding_of(std::move(error)));
     finding.diagnostic.span = span_of(sources_, file(), mark);
   }
@@ -93,7 +93,8 @@ class Server {
     options.default_rules = rules::default_evaluation();
     schema::Verdict verdict = schema::check_create(decoded.crd, options);
     if (!verdict.errors.empty()) {
-      for (schema::FieldError& error : verdict.errors) findings.add(document, std::move(error));
+      DocumentPlaces places(document);
+      for (schema::FieldError& error : verdict.errors) findings.add(places, std::move(error));
       return;
     }
     schema::default_crd(decoded.crd);
@@ -230,17 +231,17 @@ class Validation {
 
   void report(const yaml::Document& document, schema::ObjectVerdict& verdict, FileFindings& findings) {
     const bool is_strict = options_.field_validation == FieldValidation::strict;
-    report_strict(document, verdict, is_strict ? Severity::error : Severity::warning, findings);
+    DocumentPlaces places(document);
+    report_strict(document, verdict, is_strict ? Severity::error : Severity::warning, places, findings);
     if (verdict.fatal)
-      findings.add(verdict.fatal->rule, Severity::error, verdict.fatal->text,
-                   place_of(document, verdict.fatal->location));
-    for (schema::FieldError& error : verdict.errors) findings.add(document, std::move(error));
+      findings.add(verdict.fatal->rule, Severity::error, verdict.fatal->text, places.place(verdict.fatal->location));
+    for (schema::FieldError& error : verdict.errors) findings.add(places, std::move(error));
     for (schema::FieldWarning& warning : verdict.warnings)
-      findings.add(warning.rule, Severity::warning, std::move(warning.text), place_of(document, warning.location));
+      findings.add(warning.rule, Severity::warning, std::move(warning.text), places.place(warning.location));
   }
 
   static void report_strict(const yaml::Document& document, const schema::ObjectVerdict& verdict, Severity severity,
-                            FileFindings& findings) {
+                            DocumentPlaces& places, FileFindings& findings) {
     if (verdict.strict.empty()) return;
     for (const json::Duplicate& duplicate : document.duplicates) {
       Finding& finding =
@@ -249,7 +250,7 @@ class Validation {
     }
     for (const schema::StrictFinding& finding : verdict.strict)
       if (finding.rule == "CR-FV-002" && !finding.location.empty())
-        findings.add(finding.rule, severity, finding.text, key_place_of(document, finding.location));
+        findings.add(finding.rule, severity, finding.text, places.key_place(finding.location));
   }
 
   const ValidateOptions& options_;

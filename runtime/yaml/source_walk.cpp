@@ -139,7 +139,7 @@ void SourceWalk::skip_property() {
   std::size_t length = 1;
   while (!blank_follows(length)) ++length;
   if (text_[at_] == '&') {
-    length = std::min(length, text_.find_first_of(",[]{}", at_) - at_);
+    length = std::min(length, text_.substr(at_, length).find_first_of(",[]{}"));
     check_name(length, "anchor");
   } else {
     check_tag(length);

@@ -1,0 +1,137 @@
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "generator/driver/run.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/unit/driver/folder.hpp"
+
+// Files that nobody means well with: each ends in a clear error. Sizes are such that work which grows with their square
+// would not end.
+
+namespace kubexx::driver {
+namespace {
+
+const std::string kStart = "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n";
+const std::string kJsonStart = R"({"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition")";
+
+struct Result {
+  int code;
+  std::string err;
+};
+
+Result check(const std::string& file) {
+  std::ostringstream out, err;
+  const int code = run({"check", file}, out, err, Environment());
+  return {code, err.str()};
+}
+
+std::string repeated(const std::string& text, std::size_t count) {
+  std::string out;
+  out.reserve(text.size() * count);
+  for (std::size_t i = 0; i < count; ++i) out += text;
+  return out;
+}
+
+std::string numbered(const std::string& before, const std::string& after, int count) {
+  std::string out;
+  for (int i = 0; i < count; ++i) out += before + std::to_string(i) + after;
+  return out;
+}
+
+std::string laughs() {
+  std::string text = "a: &a [lol, lol, lol, lol, lol, lol, lol, lol, lol]\n";
+  for (char name = 'b'; name < 'm'; ++name) {
+    const std::string below = std::string(" *") + static_cast<char>(name - 1) + " ";
+    text += std::string(1, name) + ": &" + name + " [" + repeated(below + ",", 8) + below + "]\n";
+  }
+  return text + kStart;
+}
+
+}  // namespace
+
+TEST_CASE("a hostile text ends in a clear error") {
+  const std::pair<std::string, std::string> cases[] = {
+      {kJsonStart + R"(,"spec":)" + repeated("[", 200'000), "a list or an object is not closed"},
+      {kJsonStart + R"(,"spec":)" + repeated(R"({"a":)", 200'000) + "1" + repeated("}", 200'001), "nested deeper than"},
+      {kStart + "spec: " + repeated("[", 100'000), "a bracket that is not closed"},
+      {kStart + "spec: " + repeated("{a: ", 50'000), "nested deeper than"},
+      {kStart + "spec:\n " + repeated("- ", 50'000) + "a\n", "nested deeper than"},
+      {kStart + "spec:\n " + repeated("? ", 50'000) + "a\n", "cannot be a key"},
+      {kStart + "? \"" + repeated("k", 5'000'000) + "\"\n: 1\n", "more than 3 MiB"},
+      {kStart + repeated("k", 5'000'000) + ": 1\n", "more than 3 MiB"},
+      {laughs(), "excessive aliasing"},
+      {kStart + "spec: &a [*a]\n", "contains itself"},
+      {kStart + "metadata: {name: \"\xff\xfe\"}\n", "not UTF-8"},
+      {kStart + "metadata: {name: \"a" + std::string(1, '\0') + "b\"}\n", "control characters are not allowed"},
+      {kJsonStart + std::string(1, '\0') + "}", "document-unreadable"},
+      {kStart + "metadata: {name: \"abc\n", "a quoted text is not closed"},
+      {kStart + "metadata: {name: abc\n", "expected ',' or '}'"},
+      {kStart + "\tspec: 1\n", "a tab where only blanks may indent"},
+      {repeated("---\na: 1\n", 200'000), "too many values or documents"},
+      {kJsonStart + R"(,"spec":")" + repeated("x", 4'000'000) + "\"}", "Request entity too large"},
+      {"", "there is no CustomResourceDefinition"},
+      {"---", "there is no CustomResourceDefinition"},
+      {"---\n---\n# nothing\n---\n", "there is no CustomResourceDefinition"},
+  };
+  Folder folder;
+  for (const auto& [text, words] : cases) {
+    INFO(words << ", beginning with " << text.substr(0, 120));
+    const Result result = check(folder.write("a.yaml", text));
+    CHECK(result.code == kErrorsFound);
+    CHECK(result.err.find(words) != std::string::npos);
+    CHECK(result.err.size() < 4000);
+  }
+}
+
+TEST_CASE("many anchors take no longer each than few") {
+  Folder folder;
+  const Result result = check(folder.write("a.yaml", kStart + "spec:\n" + numbered("  a", ": &a 1\n", 100'000)));
+  CHECK(result.code == kErrorsFound);
+  CHECK(result.err.find("metadata.name: Required value") != std::string::npos);
+}
+
+TEST_CASE("many errors in one object are placed each") {
+  Folder folder;
+  const std::string start = kStart +
+                            "metadata: {name: as.e.com}\nspec:\n  group: e.com\n  scope: Namespaced\n"
+                            "  names: {plural: as, kind: A}\n  versions:\n  - name: v1\n    served: true\n"
+                            "    storage: true\n    schema:\n      openAPIV3Schema:\n        type: object\n"
+                            "        properties:\n";
+  const Result result =
+      check(folder.write("a.yaml", start + numbered("          p", ":\n            type: foo\n", 40'000)));
+  CHECK(result.code == kErrorsFound);
+  CHECK(result.err.find("a.yaml:80015:19: error: ") != std::string::npos);
+}
+
+TEST_CASE("what is no file in a folder is passed over, and a link that leads nowhere is told") {
+  Folder folder;
+  const std::string top = folder / "top";
+  std::filesystem::create_directories(top);
+  REQUIRE(::mkfifo((top + "/pipe.yaml").c_str(), 0600) == 0);
+  std::filesystem::create_symlink("loop.yaml", top + "/loop.yaml");
+  std::filesystem::create_directory_symlink("..", top + "/up");
+  const int socket = ::socket(AF_UNIX, SOCK_STREAM, 0);
+  ::sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  const std::string name = top + "/socket.yaml";
+  if (name.size() < sizeof(address.sun_path)) {
+    name.copy(address.sun_path, name.size());
+    CHECK(::bind(socket, reinterpret_cast<const ::sockaddr*>(&address), sizeof(address)) == 0);
+  }
+  const Result result = check(top);
+  ::close(socket);
+  CHECK(result.code == kEnvironment);
+  CHECK(result.err.find("loop.yaml") != std::string::npos);
+  CHECK(result.err.find("pipe.yaml") == std::string::npos);
+  CHECK(result.err.find("socket.yaml") == std::string::npos);
+}
+
+}  // namespace kubexx::driver
