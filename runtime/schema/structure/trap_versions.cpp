@@ -69,7 +69,8 @@ std::vector<FieldWarning> conversion_traps(const CustomResourceDefinition& crd) 
         {"TRAP-020",
          fmt::format("{}{} of version {} is lost when an object is stored as {}, since nothing converts between them: "
                      "add it there, or a conversion webhook",
-                     unknown.fields().front(), others == 0 ? "" : fmt::format(" (with {} more fields)", others),
+                     unknown.fields().front(),
+                     others == 0 ? "" : fmt::format(" (with {} more field{})", others, others == 1 ? "" : "s"),
                      version.name, storage->name),
          {Step("spec"), Step("versions"), Step(i), Step("schema"), Step("openAPIV3Schema")}});
   }

@@ -232,7 +232,7 @@ TEST_CASE("TRAP-020: fields that the storage version does not know") {
   const auto warnings = conversion_traps(crd);
   REQUIRE(warnings.size() == 1);
   CHECK(warnings.front().text ==
-        "spec.y (with 1 more fields) of version v2 is lost when an object is stored as v1, since nothing converts "
+        "spec.y (with 1 more field) of version v2 is lost when an object is stored as v1, since nothing converts "
         "between them: add it there, or a conversion webhook");
   CHECK(text_of(warnings.front().location) == "spec/versions/1/schema/openAPIV3Schema");
   crd.versions[1].storage = true;
