@@ -235,7 +235,7 @@ class Server::Loop {
     Loop& loop = *static_cast<Loop*>(self);
     const auto exchange = EventExchange::make(request);
     loop.handler_(exchange);
-    if (exchange->is_open()) loop.remember(exchange);
+    if (exchange->is_pending()) loop.remember(exchange);
   }
 
   void remember(const std::shared_ptr<EventExchange>& exchange) {

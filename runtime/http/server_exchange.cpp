@@ -95,7 +95,7 @@ std::size_t EventExchange::unsent() const {
 }
 
 void EventExchange::reply(ServerReply reply) {
-  if (event_ == nullptr) return;
+  if (!is_open()) return;
   add_headers(reply.headers);
   evbuffer* buffer = evbuffer_new();
   auto* body = new std::string(std::move(reply.body));
@@ -107,25 +107,39 @@ void EventExchange::reply(ServerReply reply) {
 }
 
 void EventExchange::start(int code, const HeaderLines& headers) {
-  if (event_ == nullptr) return;
+  if (!is_open()) return;
   add_headers(headers);
   evhttp_send_reply_start(event_, code, nullptr);
 }
 
 void EventExchange::write(std::string_view bytes) {
-  if (event_ == nullptr || bytes.empty()) return;
+  if (!is_open() || bytes.empty()) return;
+  const std::size_t before = unsent();
   evbuffer* buffer = evbuffer_new();
   evbuffer_add(buffer, bytes.data(), bytes.size());
-  evhttp_send_reply_chunk(event_, buffer);
+  evhttp_send_reply_chunk_with_cb(event_, buffer, sent, this);
   evbuffer_free(buffer);
+  if (unsent() > before) is_sending_ = true;
 }
 
+/// libevent says a moment later that bytes have left, and takes that for the end of whatever is ended by then: an
+/// answer ends only when nothing of it is on its way.
 void EventExchange::end() {
-  if (event_ != nullptr) evhttp_send_reply_end(release());
+  if (!is_open()) return;
+  has_ended_ = true;
+  gone_ = nullptr;
+  if (!is_sending_) evhttp_send_reply_end(release());
+}
+
+void EventExchange::sent(evhttp_connection*, void* self) {
+  const auto exchange = static_cast<EventExchange*>(self)->shared_from_this();
+  if (exchange->unsent() > 0) return;
+  exchange->is_sending_ = false;
+  if (exchange->has_ended_ && exchange->is_pending()) evhttp_send_reply_end(exchange->release());
 }
 
 void EventExchange::cut() {
-  if (event_ == nullptr) return;
+  if (!is_open()) return;
   evhttp_connection* connection = evhttp_request_get_connection(event_);
   const auto alive = self_;
   release();

@@ -13,7 +13,7 @@ class EventExchange : public Exchange, public std::enable_shared_from_this<Event
   explicit EventExchange(evhttp_request* request);
 
   const ServerRequest& request() const override { return request_; }
-  bool is_open() const override { return event_ != nullptr; }
+  bool is_open() const override { return event_ != nullptr && !has_ended_; }
   std::size_t unsent() const override;
   void reply(ServerReply reply) override;
   void start(int code, const HeaderLines& headers) override;
@@ -22,11 +22,14 @@ class EventExchange : public Exchange, public std::enable_shared_from_this<Event
   void cut() override;
   void on_gone(std::function<void()> gone) override { gone_ = std::move(gone); }
 
+  /// The request is libevent's as long as not all of its answer has left.
+  bool is_pending() const { return event_ != nullptr; }
   /// The server stops: its requests are freed with it.
   void abandon();
 
  private:
   static void connection_closed(evhttp_connection* connection, void* self);
+  static void sent(evhttp_connection* connection, void* self);
   void add_headers(const HeaderLines& headers);
   /// Forgets the request, which is answered or gone.
   evhttp_request* release();
@@ -35,6 +38,8 @@ class EventExchange : public Exchange, public std::enable_shared_from_this<Event
   ServerRequest request_;
   std::function<void()> gone_;
   std::shared_ptr<EventExchange> self_;
+  bool is_sending_ = false;  ///< what was written has not left, or libevent has not said so yet
+  bool has_ended_ = false;
 };
 
 }  // namespace kubexx::http

@@ -117,7 +117,7 @@ std::string TlsPeer::read_answer() {
   const std::size_t at = answer.find("Content-Length: ");
   if (at != std::string::npos) {
     const std::size_t length = std::stoul(answer.substr(at + 16));
-    while (buffer_.size() < length && fill(std::chrono::seconds(5))) {
+    while (buffer_.size() < length && fill(kPatience)) {
     }
     answer += buffer_.substr(0, length);
     buffer_.erase(0, length);
@@ -127,7 +127,7 @@ std::string TlsPeer::read_answer() {
   for (;;) {
     const std::string line = read_until("\r\n");
     const std::size_t size = line.empty() ? 0 : std::stoul(line, nullptr, 16);
-    while (buffer_.size() < size + 2 && fill(std::chrono::seconds(5))) {
+    while (buffer_.size() < size + 2 && fill(kPatience)) {
     }
     answer += buffer_.substr(0, size);
     buffer_.erase(0, size + 2);

@@ -112,7 +112,7 @@ TEST_CASE("a watch is streamed, and noticed when it is left") {
     CHECK(has(watcher.peer.read_until("}\n"), R"({"type":"ADDED","object":{)"));
     CHECK(server.watches() == 1);
   }
-  for (int i = 0; i < 100 && server.watches() != 0; ++i) ::usleep(10'000);
+  for (int i = 0; i < 6000 && server.watches() != 0; ++i) ::usleep(10'000);
   CHECK(server.watches() == 0);
 }
 
@@ -121,7 +121,7 @@ TEST_CASE("a watch ends when its time is over") {
   Caller watcher(server);
   watcher.send("GET", kPath + "?watch=true&timeoutSeconds=1");
   watcher.peer.read_until("\r\n\r\n");
-  CHECK(watcher.peer.read_until("0\r\n\r\n", 3s) == "0\r\n\r\n");
+  CHECK(watcher.peer.read_until("0\r\n\r\n") == "0\r\n\r\n");
 }
 
 TEST_CASE("faults befall the requests that they name") {
@@ -156,7 +156,7 @@ TEST_CASE("faults befall the requests that they name") {
   server.fail(lose);
   Caller losing(server);
   losing.send("DELETE", kPath + "/a");
-  CHECK(losing.peer.read_until("never", 2s).empty());
+  CHECK(losing.peer.read_until("never").empty());
   CHECK(losing.peer.closed());
   CHECK(has(caller.ask("GET", kPath + "/a"), "HTTP/1.1 404 "));
 
@@ -166,7 +166,7 @@ TEST_CASE("faults befall the requests that they name") {
   server.fail(cut);
   Caller cut_off(server);
   cut_off.send("GET", kPath);
-  const std::string read = cut_off.peer.read_until("never", 2s);
+  const std::string read = cut_off.peer.read_until("never");
   CHECK(read.size() - read.find("\r\n\r\n") == 14);
   CHECK(cut_off.peer.closed());
 
@@ -178,7 +178,7 @@ TEST_CASE("faults befall the requests that they name") {
   watcher.send("GET", kPath + "?watch=true");
   watcher.peer.read_until("\r\n\r\n");
   caller.make("c");
-  CHECK(has(watcher.peer.read_until("0\r\n\r\n", 2s), "ADDED"));
+  CHECK(has(watcher.peer.read_until("0\r\n\r\n"), "ADDED"));
   CHECK(server.watches() == 0);
 }
 
