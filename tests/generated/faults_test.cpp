@@ -31,7 +31,7 @@ Steps watched(const Harbour& harbour, const std::string& until, const std::funct
   Steps steps;
   std::stop_source stop;
   std::jthread guard([&](const std::stop_token& done) {
-    for (int i = 0; i < 3000 && !done.stop_requested(); ++i) std::this_thread::sleep_for(10ms);
+    for (int i = 0; i < 12000 && !done.stop_requested(); ++i) std::this_thread::sleep_for(10ms);
     stop.request_stop();
   });
   bool was_synced = false;

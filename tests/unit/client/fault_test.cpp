@@ -49,12 +49,12 @@ Client client_of(const std::string& url, std::chrono::milliseconds timeout = 5s)
   return Client::from_kubeconfig(kubeconfig, {.timeout = timeout}).value();
 }
 
-/// What a watch tells until it has told `until`, or for half a minute.
+/// What a watch tells until it has told `until`, or for two minutes.
 Steps watched(const Client& client, const std::string& until, WatchOptions options = {}) {
   Steps steps;
   std::stop_source stop;
   std::jthread guard([&](std::stop_token done) {
-    for (int i = 0; i < 3000 && !done.stop_requested(); ++i) std::this_thread::sleep_for(10ms);
+    for (int i = 0; i < 12000 && !done.stop_requested(); ++i) std::this_thread::sleep_for(10ms);
     stop.request_stop();
   });
   options.stop = stop.get_token();
