@@ -76,9 +76,12 @@ class Evaluator {
   /// The value of what a chain or a branch stands for: variables and chains are not charged for themselves.
   Value resolve(StepId id) {
     const Step& step = plan_.steps[id];
-    const bool free = step.kind == StepKind::variable || step.kind == StepKind::attribute ||
-                      step.kind == StepKind::presence || step.kind == StepKind::conditional;
-    return free ? resolve(step) : eval(id);
+    return is_free(step) ? resolve(step) : eval(id);
+  }
+
+  static bool is_free(const Step& step) {
+    return step.kind == StepKind::variable || step.kind == StepKind::attribute || step.kind == StepKind::presence ||
+           step.kind == StepKind::conditional;
   }
 
   Value resolve(const Step& step);
@@ -301,8 +304,10 @@ Evaluator::Selected Evaluator::select_item(const ListValue& list, const Value& k
 
 Value Evaluator::conditional(const Step& step) {
   const Value condition = eval(operand(step, 0));
-  if (condition.is(ValueKind::boolean)) return opened(resolve(operand(step, condition.as_boolean() ? 1 : 2)));
-  return condition.is_error() ? condition : no_such_overload();
+  if (!condition.is(ValueKind::boolean)) return condition.is_error() ? condition : no_such_overload();
+  const StepId branch = operand(step, condition.as_boolean() ? 1 : 2);
+  const Value value = resolve(branch);
+  return is_free(plan_.steps[branch]) ? value : opened(value);
 }
 
 /// An error yields to an operand that decides.

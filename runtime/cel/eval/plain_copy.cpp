@@ -68,6 +68,9 @@ Value plain_copy(const Value& value, EvalContext& context) {
       return value.as_optional() != nullptr ? plain_copy(*value.as_optional(), context) : Value();
     case ValueKind::type:
       return Value::string(value.as_text());
+    case ValueKind::error:
+      if (value.is_halt()) return value;
+      return context.error(fmt::format("unsupported conversion to ref.Val: (*errors.errorString){}", value.as_text()));
     case ValueKind::ip:
       return unsupported("netip.Addr", value, context);
     case ValueKind::cidr:
