@@ -29,8 +29,8 @@ kubexx_install_set(kubexxRuntimeTargets
 install(FILES runtime/public/kubexx/client.hpp DESTINATION ${runtime_include_dir}/kubexx)
 
 kubexx_install_set(kubexxTestingTargets
-                   TARGETS kubexx_regex kubexx_schema kubexx_cel kubexx_rules kubexx_testing kubexx_testing_api
-                   ROOMS regex schema cel rules testing)
+                   TARGETS kubexx_regex kubexx_net kubexx_schema kubexx_cel kubexx_rules kubexx_testing kubexx_testing_api
+                   ROOMS regex net schema cel rules testing)
 install(FILES runtime/public/kubexx/testing.hpp DESTINATION ${runtime_include_dir}/kubexx)
 
 configure_package_config_file(cmake/kubexxConfig.cmake.in ${PROJECT_BINARY_DIR}/package/kubexxConfig.cmake

@@ -13,7 +13,7 @@ file(GLOB_RECURSE annotations RELATIVE ${CMAKE_CURRENT_LIST_DIR}/../../annotatio
      ${CMAKE_CURRENT_LIST_DIR}/../../annotations/kubexx/*)
 list(TRANSFORM annotations PREPEND include/)
 list(APPEND expected ${annotations})
-foreach(room core json codec yaml http config watch client regex schema cel rules testing)
+foreach(room core json codec yaml http config watch client regex net schema cel rules testing)
   file(GLOB_RECURSE headers RELATIVE ${CMAKE_CURRENT_LIST_DIR}/../.. ${CMAKE_CURRENT_LIST_DIR}/../../runtime/${room}/*.hpp)
   list(TRANSFORM headers PREPEND include/kubexx-runtime/)
   list(APPEND expected ${headers})

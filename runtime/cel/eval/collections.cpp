@@ -7,8 +7,8 @@
 #include <limits>
 
 #include "runtime/cel/eval/document_view.hpp"
-#include "runtime/cel/library/ip.hpp"
 #include "runtime/cel/reserved_words.hpp"
+#include "runtime/net/ip_address.hpp"
 
 namespace kubexx::cel {
 namespace {

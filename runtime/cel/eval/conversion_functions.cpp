@@ -4,10 +4,10 @@
 
 #include "runtime/cel/eval/function.hpp"
 #include "runtime/cel/eval/value_text.hpp"
-#include "runtime/cel/library/ip.hpp"
 #include "runtime/cel/library/number_text.hpp"
 #include "runtime/core/duration.hpp"
 #include "runtime/json/utf8.hpp"
+#include "runtime/net/ip_address.hpp"
 
 namespace kubexx::cel {
 namespace {

@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include "runtime/cel/eval/collections.hpp"
-#include "runtime/cel/library/ip.hpp"
 #include "runtime/cel/library/named_format.hpp"
 #include "runtime/cel/utf8.hpp"
+#include "runtime/net/ip_address.hpp"
 
 namespace kubexx::cel {
 namespace {

@@ -10,11 +10,11 @@
 #include "runtime/cel/eval/document_view.hpp"
 #include "runtime/cel/eval/order.hpp"
 #include "runtime/cel/eval/plain_copy.hpp"
-#include "runtime/cel/library/ip.hpp"
 #include "runtime/cel/library/named_format.hpp"
 #include "runtime/cel/library/semver.hpp"
-#include "runtime/cel/library/url.hpp"
 #include "runtime/core/quantity.hpp"
+#include "runtime/net/ip_address.hpp"
+#include "runtime/net/url.hpp"
 
 namespace kubexx::cel {
 namespace {

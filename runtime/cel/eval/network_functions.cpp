@@ -1,7 +1,7 @@
 #include "runtime/cel/eval/collections.hpp"
 #include "runtime/cel/eval/function.hpp"
-#include "runtime/cel/library/ip.hpp"
-#include "runtime/cel/library/url.hpp"
+#include "runtime/net/ip_address.hpp"
+#include "runtime/net/url.hpp"
 
 namespace kubexx::cel {
 namespace {
@@ -15,29 +15,33 @@ Value made(std::variant<T, std::string> parsed, Value (*make)(const T*), EvalCon
   return make(context.arena.make<T>(std::get<T>(std::move(parsed))));
 }
 
-Value parse_ip(std::string_view text, EvalContext& context) { return made(IpAddress::parse(text), Value::ip, context); }
-Value parse_cidr(std::string_view text, EvalContext& context) { return made(Cidr::parse(text), Value::cidr, context); }
+Value parse_ip(std::string_view text, EvalContext& context) {
+  return made(net::IpAddress::parse(text), Value::ip, context);
+}
+Value parse_cidr(std::string_view text, EvalContext& context) {
+  return made(net::Cidr::parse(text), Value::cidr, context);
+}
 
 Value ip(Arguments arguments, EvalContext& context) { return parse_ip(arguments[0].as_text(), context); }
 Value cidr(Arguments arguments, EvalContext& context) { return parse_cidr(arguments[0].as_text(), context); }
 
 Value is_ip(Arguments arguments, EvalContext&) {
-  return Value::boolean(std::holds_alternative<IpAddress>(IpAddress::parse(arguments[0].as_text())));
+  return Value::boolean(std::holds_alternative<net::IpAddress>(net::IpAddress::parse(arguments[0].as_text())));
 }
 
 Value is_cidr(Arguments arguments, EvalContext&) {
-  return Value::boolean(std::holds_alternative<Cidr>(Cidr::parse(arguments[0].as_text())));
+  return Value::boolean(std::holds_alternative<net::Cidr>(net::Cidr::parse(arguments[0].as_text())));
 }
 
 Value is_canonical(Arguments arguments, EvalContext& context) {
-  const auto parsed = IpAddress::parse(arguments[0].as_text());
+  const auto parsed = net::IpAddress::parse(arguments[0].as_text());
   if (const auto* problem = std::get_if<std::string>(&parsed)) return context.error(*problem);
-  return Value::boolean(std::get<IpAddress>(parsed).text() == arguments[0].as_text());
+  return Value::boolean(std::get<net::IpAddress>(parsed).text() == arguments[0].as_text());
 }
 
 Value family(Arguments arguments, EvalContext&) { return Value::integer(arguments[0].as_ip().is_v4() ? 4 : 6); }
 
-template <bool (IpAddress::*question)() const>
+template <bool (net::IpAddress::*question)() const>
 Value answer(Arguments arguments, EvalContext&) {
   return Value::boolean((arguments[0].as_ip().*question)());
 }
@@ -57,14 +61,17 @@ Value cidr_ip(Arguments arguments, EvalContext&) { return Value::ip(&arguments[0
 Value prefix_length(Arguments arguments, EvalContext&) { return Value::integer(arguments[0].as_cidr().prefix_length); }
 
 Value masked(Arguments arguments, EvalContext& context) {
-  const Cidr& network = arguments[0].as_cidr();
-  return Value::cidr(context.arena.make<Cidr>(network.address.masked(network.prefix_length), network.prefix_length));
+  const net::Cidr& network = arguments[0].as_cidr();
+  return Value::cidr(
+      context.arena.make<net::Cidr>(network.address.masked(network.prefix_length), network.prefix_length));
 }
 
 Value url(Arguments arguments, EvalContext& context) {
-  return made(Url::parse(arguments[0].as_text()), Value::url, context);
+  return made(net::Url::parse(arguments[0].as_text()), Value::url, context);
 }
-Value is_url(Arguments arguments, EvalContext&) { return Value::boolean(url_problem(arguments[0].as_text()).empty()); }
+Value is_url(Arguments arguments, EvalContext&) {
+  return Value::boolean(net::url_problem(arguments[0].as_text()).empty());
+}
 Value scheme(Arguments arguments, EvalContext&) { return Value::string(arguments[0].as_url().scheme); }
 Value host(Arguments arguments, EvalContext&) { return Value::string(arguments[0].as_url().host); }
 Value hostname(Arguments arguments, EvalContext&) { return Value::string(arguments[0].as_url().hostname()); }
@@ -86,11 +93,11 @@ constexpr Implemented kRows[] = {
     {"is_ip", is_ip},
     {"ip_is_canonical", is_canonical},
     {"ip_family", family},
-    {"ip_is_unspecified", answer<&IpAddress::is_unspecified>},
-    {"ip_is_loopback", answer<&IpAddress::is_loopback>},
-    {"ip_is_link_local_multicast", answer<&IpAddress::is_link_local_multicast>},
-    {"ip_is_link_local_unicast", answer<&IpAddress::is_link_local_unicast>},
-    {"ip_is_global_unicast", answer<&IpAddress::is_global_unicast>},
+    {"ip_is_unspecified", answer<&net::IpAddress::is_unspecified>},
+    {"ip_is_loopback", answer<&net::IpAddress::is_loopback>},
+    {"ip_is_link_local_multicast", answer<&net::IpAddress::is_link_local_multicast>},
+    {"ip_is_link_local_unicast", answer<&net::IpAddress::is_link_local_unicast>},
+    {"ip_is_global_unicast", answer<&net::IpAddress::is_global_unicast>},
     {"string_to_cidr", cidr},
     {"is_cidr", is_cidr},
     {"cidr_contains_ip_string", contains_ip},

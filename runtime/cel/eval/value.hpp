@@ -7,8 +7,6 @@
 
 #include "runtime/core/timestamp.hpp"
 
-/// What an expression computes with. A value is two words; texts, collections and the like live in an arena, in the
-/// plan of the expression or in the document that is looked at, all of which outlive the value.
 namespace kubexx::core {
 class Quantity;
 }
@@ -16,11 +14,16 @@ namespace kubexx::json {
 class Value;
 }
 
-namespace kubexx::cel {
-
+namespace kubexx::net {
 class IpAddress;
 struct Cidr;
 struct Url;
+}  // namespace kubexx::net
+
+/// What an expression computes with. A value is two words; texts, collections and the like live in an arena, in the
+/// plan of the expression or in the document that is looked at, all of which outlive the value.
+namespace kubexx::cel {
+
 struct SemanticVersion;
 struct NamedFormat;
 struct ListValue;
@@ -74,9 +77,9 @@ class Value {
   static Value growing(MapValue* value) { return {ValueKind::map, Word{.growing_map = value}}; }
   /// Null: an optional without a value.
   static Value optional(const Value* value) { return {ValueKind::optional, Word{.optional = value}}; }
-  static Value ip(const IpAddress* value) { return {ValueKind::ip, Word{.ip = value}}; }
-  static Value cidr(const Cidr* value) { return {ValueKind::cidr, Word{.cidr = value}}; }
-  static Value url(const Url* value) { return {ValueKind::url, Word{.url = value}}; }
+  static Value ip(const net::IpAddress* value) { return {ValueKind::ip, Word{.ip = value}}; }
+  static Value cidr(const net::Cidr* value) { return {ValueKind::cidr, Word{.cidr = value}}; }
+  static Value url(const net::Url* value) { return {ValueKind::url, Word{.url = value}}; }
   static Value quantity(const core::Quantity* value) { return {ValueKind::quantity, Word{.quantity = value}}; }
   /// A sum or difference, which the server finds equal to nothing: only from its own side it can be compared.
   static Value computed_quantity(const core::Quantity* value) {
@@ -113,9 +116,9 @@ class Value {
   ListValue* as_growing_list() const { return word_.growing_list; }
   MapValue* as_growing_map() const { return word_.growing_map; }
   const Value* as_optional() const { return word_.optional; }
-  const IpAddress& as_ip() const { return *word_.ip; }
-  const Cidr& as_cidr() const { return *word_.cidr; }
-  const Url& as_url() const { return *word_.url; }
+  const net::IpAddress& as_ip() const { return *word_.ip; }
+  const net::Cidr& as_cidr() const { return *word_.cidr; }
+  const net::Url& as_url() const { return *word_.url; }
   const core::Quantity& as_quantity() const { return *word_.quantity; }
   bool is_computed() const { return kind_ == ValueKind::quantity && size_ == 1; }
   const SemanticVersion& as_semver() const { return *word_.semver; }
@@ -134,9 +137,9 @@ class Value {
     ListValue* growing_list;
     MapValue* growing_map;
     const Value* optional;
-    const IpAddress* ip;
-    const Cidr* cidr;
-    const Url* url;
+    const net::IpAddress* ip;
+    const net::Cidr* cidr;
+    const net::Url* url;
     const core::Quantity* quantity;
     const SemanticVersion* semver;
     const NamedFormat* format;

@@ -6,17 +6,17 @@
 #include <cmath>
 
 #include "runtime/cel/eval/collections.hpp"
-#include "runtime/cel/library/ip.hpp"
 #include "runtime/cel/library/named_format.hpp"
 #include "runtime/cel/library/number_text.hpp"
 #include "runtime/cel/library/semver.hpp"
 #include "runtime/cel/library/text.hpp"
-#include "runtime/cel/library/url.hpp"
 #include "runtime/cel/utf8.hpp"
 #include "runtime/core/quantity.hpp"
 #include "runtime/json/go_quote.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/json/utf8.hpp"
+#include "runtime/net/ip_address.hpp"
+#include "runtime/net/url.hpp"
 
 namespace kubexx::cel {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "runtime/cel/library/url.hpp"
+#include "runtime/net/url.hpp"
 #include "runtime/core/base64.hpp"
 #include "runtime/core/timestamp.hpp"
 
@@ -145,7 +145,7 @@ Problems label_value_problems(std::string_view text) {
 }
 
 Problems uri_problems(std::string_view text) {
-  std::string problem = url_problem(text);
+  std::string problem = net::url_problem(text);
   return problem.empty() ? Problems() : Problems{std::move(problem)};
 }
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <variant>
 
+#include "runtime/net/url.hpp"
 #include "runtime/regex/regex.hpp"
 #include "runtime/schema/object/formats.hpp"
 #include "runtime/schema/object/ip_text.hpp"
@@ -40,6 +41,8 @@ bool is_cidr(std::string_view text) {
   for (char c : mask) bits = std::min(1000, bits * 10 + (c - '0'));
   return bits <= (version == IpVersion::v4 ? 32 : 128);
 }
+
+bool is_uri(std::string_view text) { return net::url_problem(text).empty(); }
 
 bool is_mac(std::string_view text) {
   if (text.size() < 12) return false;

@@ -7,7 +7,7 @@
 #include <variant>
 
 /// IP addresses and networks with the rules of Kubernetes: no zones, no IPv4-mapped IPv6, no leading zeros.
-namespace kubexx::cel {
+namespace kubexx::net {
 
 class IpAddress {
  public:
@@ -55,4 +55,4 @@ struct Cidr {
 /// for a text that is an address.
 std::string address_problem(std::string_view text, bool& is_v4);
 
-}  // namespace kubexx::cel
+}  // namespace kubexx::net

@@ -1,4 +1,4 @@
-#include "runtime/cel/library/ip.hpp"
+#include "runtime/net/ip_address.hpp"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 
 #include "runtime/json/go_quote.hpp"
 
-namespace kubexx::cel {
+namespace kubexx::net {
 namespace {
 
 constexpr std::size_t kNoEllipsis = 99;
@@ -274,4 +274,4 @@ bool Cidr::contains(const Cidr& other) const { return prefix_length <= other.pre
 
 std::string Cidr::text() const { return fmt::format("{}/{}", address.text(), prefix_length); }
 
-}  // namespace kubexx::cel
+}  // namespace kubexx::net

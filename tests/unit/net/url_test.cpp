@@ -1,8 +1,8 @@
-#include "runtime/cel/library/url.hpp"
+#include "runtime/net/url.hpp"
 
 #include "tests/support/catch.hpp"
 
-using namespace kubexx::cel;
+using namespace kubexx::net;
 
 namespace {
 

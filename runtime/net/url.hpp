@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-namespace kubexx::cel {
+namespace kubexx::net {
 
 /// A URL as Go's net/url takes it apart. It must be absolute, or a path that begins with a slash.
 struct Url {
@@ -28,4 +28,4 @@ struct Url {
 /// Empty if `text` may be a URL, else what Go's url.ParseRequestURI says against it.
 std::string url_problem(std::string_view text);
 
-}  // namespace kubexx::cel
+}  // namespace kubexx::net

@@ -1,8 +1,8 @@
-#include "runtime/cel/library/ip.hpp"
+#include "runtime/net/ip_address.hpp"
 
 #include "tests/support/catch.hpp"
 
-using namespace kubexx::cel;
+using namespace kubexx::net;
 
 namespace {
 

@@ -1,4 +1,4 @@
-#include "runtime/cel/library/url.hpp"
+#include "runtime/net/url.hpp"
 
 #include <fmt/format.h>
 
@@ -6,10 +6,10 @@
 #include <cstdint>
 #include <optional>
 
-#include "runtime/cel/library/ip.hpp"
 #include "runtime/json/go_quote.hpp"
+#include "runtime/net/ip_address.hpp"
 
-namespace kubexx::cel {
+namespace kubexx::net {
 namespace {
 
 /// Which part of a URL a text stands in; it decides which characters are escaped.
@@ -335,4 +335,4 @@ Url::Query Url::query() const {
   return query;
 }
 
-}  // namespace kubexx::cel
+}  // namespace kubexx::net
