@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "runtime/codec/tree.hpp"
+#include "runtime/codec/parts.hpp"
 #include "runtime/json/writer.hpp"
 
 namespace kubexx::codec {
@@ -19,18 +19,19 @@ constexpr ListKeys common_lists[] = {{"metadata.ownerReferences", "uid"}};
 
 /// The three states of one value. `original` and `before` say the same, in different detail.
 struct States {
-  const Tree& original;
-  const Tree& before;
-  const Tree& after;
+  const Part& original;
+  const Part& before;
+  const Part& after;
 
   bool all(Token token) const { return original.token == token && before.token == token && after.token == token; }
 };
 
-std::string key_text(const Tree& element, std::string_view keys) {
+std::string key_text(const Part& element, std::string_view keys) {
+  const Parts members(element);
   std::string text;
   while (!keys.empty()) {
     const std::size_t end = std::min(keys.find(' '), keys.size());
-    const Tree* value = element.find(keys.substr(0, end));
+    const Part* value = members.find(keys.substr(0, end));
     text.append(value != nullptr ? value->text : std::string_view()).append(1, '\n');
     keys.remove_prefix(std::min(end + 1, keys.size()));
   }
@@ -42,12 +43,12 @@ using Origins = std::vector<std::optional<std::size_t>>;
 
 /// Pairs elements of one text, first with first.
 template <class Text>
-void match_by(Text text, const Tree& before, const Tree& after, std::vector<bool>& used, Origins& origins) {
-  std::map<std::string, std::vector<std::size_t>> places;  // the first one last
-  for (std::size_t i = before.elements.size(); i-- > 0;)
-    if (!used[i]) places[text(before.elements[i])].push_back(i);
-  for (std::size_t j = 0; j < after.elements.size(); ++j) {
-    const auto found = places.find(text(after.elements[j]));
+void match_by(Text text, const Parts& before, const Parts& after, std::vector<bool>& used, Origins& origins) {
+  std::map<decltype(text(before[0])), std::vector<std::size_t>> places;  // the first one last
+  for (std::size_t i = before.size(); i-- > 0;)
+    if (!used[i]) places[text(before[i])].push_back(i);
+  for (std::size_t j = 0; j < after.size(); ++j) {
+    const auto found = places.find(text(after[j]));
     if (origins[j] || found == places.end() || found->second.empty()) continue;
     origins[j] = found->second.back();
     used[found->second.back()] = true;
@@ -87,55 +88,52 @@ class Merge {
   }
 
   void members(const States& states) {
+    const Parts original(states.original), before(states.before), after(states.after);
     out_.begin_object();
-    for (const auto& [name, original] : states.original.members) {
-      const Tree* before = states.before.find(name);
-      const Tree* after = states.after.find(name);
-      if ((before != nullptr && after == nullptr) || (path_ == "metadata" && name == "managedFields")) continue;
-      out_.key(name);
-      if (before != nullptr) {
-        const Step step(*this, name);
-        value({original, *before, *after});
+    for (const Part& member : original) {
+      const Part* was = before.find(member.name);
+      const Part* is = after.find(member.name);
+      if ((was != nullptr && is == nullptr) || (path_ == "metadata" && member.name == "managedFields")) continue;
+      out_.key(member.name);
+      if (was != nullptr) {
+        const Step step(*this, member.name);
+        value({member, *was, *is});
       } else {
-        out_.raw(after != nullptr ? after->text : original.text);
+        out_.raw(is != nullptr ? is->text : member.text);
       }
     }
-    for (const auto& [name, after] : states.after.members) {
-      if (states.original.find(name) != nullptr) continue;
-      const Tree* before = states.before.find(name);
-      const bool names_kind = path_.empty() && (name == "apiVersion" || name == "kind");
-      if (before != nullptr && before->text == after.text && !names_kind) continue;  // absent, and still the default
-      out_.key(name);
-      out_.raw(after.text);
+    for (const Part& is : after) {
+      if (original.find(is.name) != nullptr) continue;
+      const Part* was = before.find(is.name);
+      const bool names_kind = path_.empty() && (is.name == "apiVersion" || is.name == "kind");
+      if (was != nullptr && was->text == is.text && !names_kind) continue;  // absent, and still the default
+      out_.key(is.name);
+      out_.raw(is.text);
     }
     out_.end_object();
   }
 
   void elements(const States& states) {
-    const Tree& original = states.original;
+    const Parts original(states.original), before(states.before), after(states.after);
     const ListKeys* keys = find_list();
-    const bool in_step =
-        original.elements.size() == states.before.elements.size() && !(keys != nullptr && keys->keys.empty());
+    const bool in_step = original.size() == before.size() && !(keys != nullptr && keys->keys.empty());
     if (!in_step) return out_.raw(states.after.text);
-    const Origins origins = match(states.before, states.after, keys);
+    const Origins origins = match(before, after, keys);
     const Step step(*this, std::nullopt);
     out_.begin_array();
-    for (std::size_t j = 0; j < origins.size(); ++j) {
-      const Tree& after = states.after.elements[j];
-      origins[j] ? value({original.elements[*origins[j]], states.before.elements[*origins[j]], after})
-                 : out_.raw(after.text);
-    }
+    for (std::size_t j = 0; j < origins.size(); ++j)
+      origins[j] ? value({original[*origins[j]], before[*origins[j]], after[j]}) : out_.raw(after[j].text);
     out_.end_array();
   }
 
-  static Origins match(const Tree& before, const Tree& after, const ListKeys* keys) {
-    Origins origins(after.elements.size());
-    std::vector<bool> used(before.elements.size(), false);
+  static Origins match(const Parts& before, const Parts& after, const ListKeys* keys) {
+    Origins origins(after.size());
+    std::vector<bool> used(before.size(), false);
     if (keys != nullptr) {
-      match_by([&](const Tree& element) { return key_text(element, keys->keys); }, before, after, used, origins);
+      match_by([&](const Part& element) { return key_text(element, keys->keys); }, before, after, used, origins);
       return origins;
     }
-    match_by([](const Tree& element) { return std::string(element.text); }, before, after, used, origins);
+    match_by([](const Part& element) { return element.text; }, before, after, used, origins);
     match_by_place(used, origins);
     return origins;
   }
@@ -189,13 +187,12 @@ class Merge {
 
 std::string apply_changes(std::string_view original, std::string_view before, std::string_view after,
                           std::span<const ListKeys> list_keys) {
-  std::string text;
-  json::Writer out(text);
-  const Tree first = read_tree(original);
-  const Tree second = read_tree(before);
-  const Tree third = read_tree(after);
+  const Part first = read_part(original);
   if (first.token != Token::object) return std::string(after);
-  Merge(out, list_keys).root({first, second, third});
+  std::string text;
+  text.reserve(original.size() + after.size() / 4);
+  json::Writer out(text);
+  Merge(out, list_keys).root({first, {{}, Token::object, before}, {{}, Token::object, after}});
   return text;
 }
 

@@ -70,7 +70,7 @@ void decode_object(json::Reader& in, K& object) {
   const std::size_t begin = in.offset();
   Codec<K>::decode(in, object);
   if (in.failed() || !in.has_excess() || drops_unknown<K>()) return;
-  metadata_of(object).original = Original(std::string(in.since(begin)));
+  metadata_of(object).original = Original(in.kept_since(begin));
 }
 
 template <class K>

@@ -60,6 +60,9 @@ void Codec<ObjectMeta>::decode(json::Reader& in, ObjectMeta& value) {
       case 7:
         members.read(value.labels);
         break;
+      case 8:
+        members.cut();  // servers keep their own managedFields where an update has none
+        break;
       case 9:
         members.read(value.name);
         break;
@@ -75,7 +78,7 @@ void Codec<ObjectMeta>::decode(json::Reader& in, ObjectMeta& value) {
       case 14:
         members.read(value.uid);
         break;
-      // Servers keep their own managedFields where an update has none, and no server of today sets selfLink.
+      // No server of today sets selfLink.
       default:
         members.drop();
         break;

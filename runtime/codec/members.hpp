@@ -60,6 +60,8 @@ class Members {
   void expect(std::string_view text);
   /// Passes a member that is known and not kept.
   void drop() { in_.skip(); }
+  /// Passes a member that is not kept in documents either.
+  void cut() { in_.cut(); }
 
  private:
   void found(std::size_t index);

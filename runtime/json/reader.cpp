@@ -96,6 +96,25 @@ std::string_view word_of(Token token) {
   return "end of the document";
 }
 
+bool Reader::cut() {
+  skip_space();
+  const char* const begin = at_;
+  if (!skip()) return false;
+  cuts_.emplace_back(begin, static_cast<std::size_t>(at_ - begin));
+  return true;
+}
+
+std::string Reader::kept_since(std::size_t start) const {
+  std::string text;
+  const char* at = begin_ + start;
+  for (const std::string_view cut : cuts_) {
+    if (cut.data() < at) continue;
+    text.append(at, cut.data()).append("null");
+    at = cut.data() + cut.size();
+  }
+  return text.append(at, at_);
+}
+
 bool Reader::fail(std::size_t offset, std::string message) {
   if (failed_) return false;
   failed_ = true;

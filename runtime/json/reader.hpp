@@ -71,6 +71,10 @@ class Reader {
   /// Passes one value; its bytes.
   std::string_view raw();
 
+  /// Passes one value that nobody wants to keep either: `kept_since` says `null` in its place.
+  bool cut();
+  std::string kept_since(std::size_t start) const;
+
   /// True when the document ends here; anything but space is a failure.
   bool finish();
 
@@ -85,7 +89,7 @@ class Reader {
   /// Notes that the document holds what the caller's types cannot: an unknown member, an explicit null.
   void note_excess() { excess_ = true; }
   bool has_excess() const { return excess_; }
-  void forget_excess() { excess_ = false; }
+  void forget_excess() { excess_ = false, cuts_.clear(); }
   /// Notes that an object has a member twice, and that what the caller holds may be some of the earlier one.
   void note_repeat() { repeats_ = true; }
   bool has_repeats() const { return repeats_; }
@@ -151,7 +155,8 @@ class Reader {
   bool repeats_ = false;
   Failure failure_;
   std::string scratch_;
-  std::vector<char> brackets_;  ///< of skipped values
+  std::vector<char> brackets_;          ///< of skipped values
+  std::vector<std::string_view> cuts_;  ///< in the order of the text
 };
 
 /// The path of the value that begins at `offset` of `text`, which is JSON up to there: `items[17].spec.replicas`;

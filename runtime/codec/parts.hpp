@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runtime/json/reader.hpp"
+
+namespace kubexx::codec {
+
+/// A member or an element: a view into the document, so that what is copied from it stays byte for byte.
+struct Part {
+  std::string name = {};  ///< of a member
+  json::Token token = json::Token::none;
+  std::string_view text = {};
+};
+
+/// A whole document; without a token if it is no JSON.
+Part read_part(std::string_view document);
+
+/// What one object or array holds; what is in that is not looked at. Nothing for a scalar.
+class Parts {
+ public:
+  explicit Parts(const Part& whole);
+
+  const Part* find(std::string_view name) const;
+  std::size_t size() const { return parts_.size(); }
+  const Part& operator[](std::size_t place) const { return parts_[place]; }
+  auto begin() const { return parts_.begin(); }
+  auto end() const { return parts_.end(); }
+
+ private:
+  /// Sets the order, and leaves one member of each name.
+  void sort();
+
+  std::vector<Part> parts_;           ///< of two members with one name only the last, in the place of the first
+  std::vector<std::uint32_t> order_;  ///< of members by name
+};
+
+}  // namespace kubexx::codec
