@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "generator/driver/annotations_dir.hpp"
-#include "generator/driver/heap.hpp"
 #include "generator/driver/run.hpp"
+#include "generator/support/heap.hpp"
 
 namespace {
 
@@ -42,7 +42,7 @@ bool shows_color() { return ::isatty(STDERR_FILENO) && variable("NO_COLOR").empt
 int main(int argc, char** argv) {
   std::ios::sync_with_stdio(false);
   if (argc > 1 && std::string_view(argv[1]) == "generate") {
-    kubexx::driver::prepare_heap();
+    kubexx::support::prepare_heap();
     parse_on_this_thread();
   }
   kubexx::driver::Environment environment;

@@ -1,9 +1,12 @@
 #pragma once
 
-namespace kubexx::driver {
+namespace kubexx::support {
 
 /// For a process that allocates much, frees little and soon ends: takes memory from the system in big steps and, where
-/// the system has them, in huge pages. Changes nothing but speed; a run of `generate` is a tenth faster.
+/// the system has them, in huge pages. Changes nothing but speed.
 void prepare_heap();
 
-}  // namespace kubexx::driver
+/// The same for the thread that calls it; of use after `prepare_heap` only.
+void prepare_heap_of_thread();
+
+}  // namespace kubexx::support

@@ -1,10 +1,13 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <future>
 #include <thread>
 #include <vector>
+
+#include "generator/support/heap.hpp"
 
 namespace kubexx::support {
 
@@ -14,22 +17,34 @@ struct Share {
   std::size_t last = 0;
 };
 
-/// Divides a list into as many runs as there are processors, but into none shorter than what is worth a thread.
+inline std::size_t processors() { return std::max(1u, std::thread::hardware_concurrency()); }
+
+/// Divides a list into a few runs for each processor, but into none shorter than what is worth a thread.
 inline std::vector<Share> shares_of(std::size_t count, std::size_t worth_a_thread) {
-  const std::size_t processors = std::max(1u, std::thread::hardware_concurrency());
-  const std::size_t shares = std::clamp<std::size_t>(count / worth_a_thread, 1, processors);
+  constexpr std::size_t most_for_one = 4;
+  const std::size_t most = processors() == 1 ? 1 : most_for_one * processors();
+  const std::size_t shares = std::clamp<std::size_t>(count / worth_a_thread, 1, most);
   std::vector<Share> result;
   for (std::size_t i = 0; i < shares; ++i) result.push_back({count * i / shares, count * (i + 1) / shares});
   return result;
 }
 
-/// Calls `work(i)` for every i below `count`, each on a thread of its own and the first on this one. Rethrows what one
-/// throws.
+/// Calls `work(i)` for every i below `count`, on as many threads as there are processors, this one among them. Whoever
+/// is free takes the next: a processor that sleeps takes milliseconds to wake. Rethrows what one throws.
 template <class Work>
 void at_once(std::size_t count, const Work& work) {
+  std::atomic<std::size_t> next = 0;
+  const auto take = [&] {
+    for (std::size_t i = next++; i < count; i = next++) work(i);
+  };
+  const auto help = [&] {
+    prepare_heap_of_thread();
+    take();
+  };
   std::vector<std::future<void>> others;
-  for (std::size_t i = 1; i < count; ++i) others.push_back(std::async(std::launch::async, work, i));
-  if (count > 0) work(0);
+  for (std::size_t i = 1; i < std::min(count, processors()); ++i)
+    others.push_back(std::async(std::launch::async, help));
+  take();
   for (std::future<void>& other : others) other.get();
 }
 
