@@ -142,10 +142,20 @@ void check_sizes(const std::vector<schema::CustomResourceDefinition>& crds, cons
   }
 }
 
+// Without them no struct would be a kind, wherever else a copy of them is found.
+void check_annotations_dir(const std::string& found, support::Diagnostics& diagnostics) {
+  if (!found.empty()) return;
+  diagnostics.error("env-unreadable-file", {},
+                    "kubexx's own headers are neither beside this program nor where it was installed; "
+                    "'KUBEXX_ANNOTATIONS_DIR' can name the folder that has 'kubexx/annotations.hpp'");
+}
+
 // The stages in a row; each runs only when those before it left something to work on.
 void run_stages(const GenerateOptions& options, support::SourceMap& sources, support::Diagnostics& diagnostics,
                 Products& products) {
   std::string header_text = read_header_text(options.header_file, diagnostics);
+  check_annotations_dir(options.annotations_dir, diagnostics);
+  if (diagnostics.has_errors()) return;
   std::optional<facts::Facts> facts;
   {
     Stopwatch watch(products.times.read);

@@ -93,15 +93,8 @@ bool misses_header(CXTranslationUnit unit) {
 /// True for what says that a header is missing.
 bool report_missing_header(Reading& reading, CXDiagnostic diagnostic, const std::string& message) {
   if (!message.ends_with(missing_file)) return false;
-  support::Diagnostic& error = reading.diagnostics.error("parse-error", span_at(reading, diagnostic), message);
-  if (message.starts_with("'kubexx/") && reading.options.annotations_dir.empty()) {
-    error.notes.push_back(
-        {"kubexx's own headers are neither beside this program nor where it was installed; "
-         "'KUBEXX_ANNOTATIONS_DIR' can name the folder that has 'kubexx/annotations.hpp'",
-         {}});
-  } else {
-    error.notes.push_back({"folders to look in: '-- -I FOLDER', or '-p BUILD_DIR' for those of a build", {}});
-  }
+  reading.diagnostics.error("parse-error", span_at(reading, diagnostic), message)
+      .notes.push_back({"folders to look in: '-- -I FOLDER', or '-p BUILD_DIR' for those of a build", {}});
   return true;
 }
 

@@ -88,11 +88,13 @@ std::vector<std::string> allowed_flags(const std::vector<std::string>& flags, co
 }
 
 bool database_flags(const std::string& directory, const std::string& header, std::vector<std::string>& flags) {
+  std::error_code ignored;
+  // libclang writes to the standard error output about what is not there.
+  if (!std::filesystem::exists(std::filesystem::path(directory) / "compile_commands.json", ignored)) return false;
   CXCompilationDatabase_Error error = CXCompilationDatabase_NoError;
   const std::unique_ptr<void, DatabaseDeleter> database(
       clang_CompilationDatabase_fromDirectory(directory.c_str(), &error));
   if (error != CXCompilationDatabase_NoError || !database) return false;
-  std::error_code ignored;
   const std::string path = std::filesystem::absolute(header, ignored).lexically_normal().string();
   const std::unique_ptr<void, CommandsDeleter> commands(
       clang_CompilationDatabase_getCompileCommands(database.get(), path.c_str()));

@@ -43,6 +43,15 @@ TEST_CASE("a good run writes the CRD and says nothing") {
   CHECK(printed.out == folder.read("crds/example.com_widgets.yaml"));
 }
 
+TEST_CASE("without kubexx's headers nothing is read") {
+  const Folder folder;
+  const std::string header = folder.write("widget.hpp", kind("Widget"));
+  std::ostringstream out, err;
+  CHECK(run({"generate", header, "--", "-I", KUBEXX_SOURCE_DIR "/annotations"}, out, err, {"", false}) == kEnvironment);
+  CHECK(out.str().empty());
+  CHECK(contains(err.str(), "KUBEXX_ANNOTATIONS_DIR"));
+}
+
 TEST_CASE("kubexx's headers are known by any path, and as copies") {
   const Folder folder;
   const std::string header = folder.write("widget.hpp", kind("Widget"));
