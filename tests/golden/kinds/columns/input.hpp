@@ -33,3 +33,5 @@ struct Widget {
 };
 
 }  // namespace golden::v1
+
+// expect-warning@23 [COL-007]: the schema has no field .status.conditions
