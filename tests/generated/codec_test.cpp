@@ -163,6 +163,31 @@ TEST_CASE("a word from a newer server stays until the program says another") {
   CHECK(encode(*object).find(R"("word":")x\"")") != std::string::npos);
 }
 
+TEST_CASE("an object with an alternative from a newer server is refused whole, and alone") {
+  const auto page = decode_list<Odd>(R"({"items":[{"metadata":{"name":"a"},"spec":{"shape":{"square":{"side":1}}}},)"
+                                     R"({"metadata":{"name":"b"},"spec":{"shape":{"hexagon":{"side":1}}}},)"
+                                     R"({"metadata":{"name":"c"},"spec":{}}]})");
+  REQUIRE(page);
+  CHECK(page->items.size() == 2);
+  REQUIRE(page->skipped.size() == 1);
+  CHECK(page->skipped[0].name == "b");
+  CHECK(page->skipped[0].error.message == R"(items[1].spec.shape: unknown alternative "hexagon")");
+}
+
+TEST_CASE("of members with one name the last one counts, also over an initialiser") {
+  const auto object = decode<Odd>(
+      R"({"metadata":{"name":"x"},"spec":{"replicas":5,"quote":1,"parts":[{"name":"a"}]},"new":1,)"
+      R"("spec":{"replicas":5,"replicas":null,"byName":{"k":{"name":"p","weight":1},"k":{"name":"q"}}},"new":2})");
+  REQUIRE(object);
+  CHECK(object->spec.replicas == 3);
+  CHECK_FALSE(object->spec.parts);
+  REQUIRE(object->spec.by_name);
+  CHECK(object->spec.by_name->at("k").name == "q");
+  CHECK_FALSE(object->spec.by_name->at("k").weight);
+  CHECK(encode(*object).find(R"("new":2)") != std::string::npos);
+  CHECK(encode(*object).find(R"("new":1)") == std::string::npos);
+}
+
 TEST_CASE("mistakes of a document are named with their paths") {
   const auto error = [](std::string_view spec) {
     const auto object = decode<Odd>(R"({"metadata":{"name":"x"},"spec":)" + std::string(spec) + "}");

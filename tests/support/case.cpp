@@ -28,10 +28,9 @@ struct Scratch {
   ~Scratch() { fs::remove_all(path); }
 };
 
-std::string with_case_folder(std::string argument, const fs::path& folder) {
-  constexpr std::string_view kPlace = "{case}";
-  const std::size_t at = argument.find(kPlace);
-  return at == std::string::npos ? argument : argument.replace(at, kPlace.size(), folder.string());
+std::string with_folder(std::string argument, std::string_view place, const fs::path& folder) {
+  const std::size_t at = argument.find(place);
+  return at == std::string::npos ? argument : argument.replace(at, place.size(), folder.string());
 }
 
 std::vector<std::string> command_line(const Case& test_case, const fs::path& scratch, const std::string& preamble_dir) {
@@ -41,7 +40,10 @@ std::vector<std::string> command_line(const Case& test_case, const fs::path& scr
                                          (scratch / "log.sarif").string()};
   words.insert(words.end(), outputs.begin(), outputs.end());
   if (!preamble_dir.empty()) words.insert(words.end(), {"--preamble-dir", preamble_dir});
-  for (const std::string& argument : test_case.arguments) words.push_back(with_case_folder(argument, test_case.folder));
+  for (const std::string& argument : test_case.arguments) {
+    const std::string in_case = with_folder(argument, "{case}", test_case.folder);
+    words.push_back(with_folder(in_case, "{out}", scratch / "crds"));
+  }
   return words;
 }
 

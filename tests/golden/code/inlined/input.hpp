@@ -1,0 +1,26 @@
+// kubexx-args: --code-dir {out} --code-root {case}
+#pragma once
+#include <cstdint>
+#include <kubexx/annotations.hpp>
+#include <optional>
+#include <string>
+
+// Members of a base and of inlined structs are members of the object.
+// +groupName=golden.example.com
+namespace golden::v1 {
+
+struct Common {
+  std::string owner{};
+};
+
+struct Limits {
+  std::optional<std::int32_t> most{};
+};
+
+struct Store : Common {
+  kubexx::ObjectMeta metadata{};
+  // +kubexx:inline
+  std::optional<Limits> limits{};
+};
+
+}  // namespace golden::v1

@@ -1,0 +1,42 @@
+// kubexx-args: --code-dir {out} --code-root {case}
+#pragma once
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <kubexx/annotations.hpp>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+// Lists, maps and sets of scalars and of structs; a list map inside another.
+// +groupName=golden.example.com
+namespace golden::v1 {
+
+struct Port {
+  std::int32_t number{};
+  std::string protocol{};
+};
+
+struct Container {
+  std::string name{};
+  // +listType=map
+  // +listMapKey=number
+  // +listMapKey=protocol
+  std::vector<Port> ports{};  // +optional
+};
+
+struct Rack {
+  kubexx::ObjectMeta metadata{};
+  // +listType=map
+  // +listMapKey=name
+  std::vector<Container> containers{};
+  std::optional<std::vector<std::string>> words{};
+  std::map<std::string, Port> by_name{};  // +optional
+  std::optional<std::set<std::string>> tags{};
+  std::optional<std::array<std::int32_t, 3>> size{};
+  std::optional<std::vector<std::byte>> bytes{};
+};
+
+}  // namespace golden::v1

@@ -1,0 +1,35 @@
+// kubexx-args: --code-dir {out} --code-root {case}
+#pragma once
+#include <cstdint>
+#include <kubexx/annotations.hpp>
+#include <optional>
+#include <string>
+
+// A kind with a status and a scale, and one of the cluster without either: what their traits say.
+// +groupName=golden.example.com
+namespace golden::v1 {
+
+struct PumpSpec {
+  std::int32_t replicas{};
+};
+
+struct PumpStatus {
+  std::int32_t replicas = 0;
+  std::optional<kubexx::Time> started{};
+};
+
+// +kubebuilder:subresource:status
+// +kubebuilder:subresource:scale:specpath=.spec.replicas,statuspath=.status.replicas
+struct Pump {
+  kubexx::ObjectMeta metadata{};
+  PumpSpec spec{};
+  std::optional<PumpStatus> status{};
+};
+
+// +kubebuilder:resource:scope=Cluster
+struct Basin {
+  kubexx::ObjectMeta metadata{};
+  std::string water{};
+};
+
+}  // namespace golden::v1
