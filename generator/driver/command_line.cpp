@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <span>
 #include <sstream>
 
 #include "generator/driver/run.hpp"
 #include "generator/driver/version.hpp"
+#include "generator/support/nearest.hpp"
 #include "generator/support/severity_policy.hpp"
 
 namespace kubexx::driver {
@@ -452,6 +454,17 @@ struct VerbRow {
   std::string (*finish)(CommandLine& command, const Raw& raw) = nullptr;
 };
 
+/// What is wrong with words that nothing takes, where the first of them was meant to be a verb; else empty.
+std::string unknown_verb(const std::vector<std::string>& arguments, std::span<const VerbRow> verbs) {
+  const bool has_verb = std::ranges::any_of(verbs, [](const VerbRow& row) { return row.app->parsed(); });
+  if (has_verb || arguments.empty() || arguments.front().starts_with('-')) return {};
+  std::vector<std::string> names;
+  for (const VerbRow& row : verbs) names.push_back(row.app->get_name());
+  const std::string_view meant = support::nearest(arguments.front(), {names.begin(), names.end()});
+  const std::string unknown = fmt::format("unknown command '{}'", arguments.front());
+  return meant.empty() ? unknown : fmt::format("{}; did you mean '{}'?", unknown, meant);
+}
+
 ParsedCommandLine refused(std::string error) {
   return {false, {}, kUsage, {}, fmt::format("kubexx: error: {}\n{}\n", error, kHowTo)};
 }
@@ -489,6 +502,9 @@ ParsedCommandLine parse_command_line(const std::vector<std::string>& arguments) 
     app.exit(CLI::CallForHelp(), help, help);
     result.help = help.str();
     return result;
+  } catch (const CLI::ExtrasError& error) {
+    const std::string unknown = unknown_verb(arguments, verbs);
+    return refused(unknown.empty() ? error.what() : unknown);
   } catch (const CLI::ParseError& error) {
     return refused(error.what());
   }

@@ -96,7 +96,8 @@ TEST_CASE("misuse") {
   };
   for (const Case& c : std::vector<Case>{
            {{}, "say what to do: generate, check, validate, diff, cel, serve, markers or explain"},
-           {{"produce"}, "produce"},
+           {{"produce"}, "unknown command 'produce'\n"},
+           {{"chek", "a.yaml"}, "unknown command 'chek'; did you mean 'check'?\n"},
            {{"generate"}, "HEADER is required"},
            {{"generate", ""}, "a header's name is empty"},
            {{"generate", "a.hpp", "--crd-dri", "x"}, "--crd-dri"},
