@@ -288,10 +288,6 @@ void add_schemas(Object& schemas, const PublishedKind& kind) {
   schemas.set(model_name(kind, kind.list_kind), list_schema(kind));
 }
 
-}  // namespace
-
-namespace {
-
 void describe(Object& types, const Prose& prose) {
   Object& type = types.find(kMeta + std::string(prose.type))->as_object();
   Object& described =

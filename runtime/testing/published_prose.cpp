@@ -16,14 +16,12 @@ constexpr Prose kProse[] = {
      "the server."},
     {"ObjectMeta", "finalizers",
      "Who has work to do before the object may go. Each removes its own name when it is done; none can be added once "
-     "the "
-     "object is to be deleted."},
+     "the object is to be deleted."},
     {"ObjectMeta", "generateName",
      "The start of a name that the server completes with letters of its choice, where no name is given."},
     {"ObjectMeta", "generation",
      "Counts the changes of what is wanted: of everything but metadata and, where the kind has it apart, status. "
-     "Written "
-     "by the server."},
+     "Written by the server."},
     {"ObjectMeta", "labels", "Texts by name that objects are selected by."},
     {"ObjectMeta", "managedFields",
      "Which manager set which fields: what applying on the server goes by. Written by the server."},
@@ -37,8 +35,7 @@ constexpr Prose kProse[] = {
      "controller."},
     {"ObjectMeta", "resourceVersion",
      "Changes with every write. Sent along with an update, it makes sure that nobody else has written in between; "
-     "lists "
-     "and watches start from one. Written by the server."},
+     "lists and watches start from one. Written by the server."},
     {"ObjectMeta", "selfLink", "No longer written by servers."},
     {"ObjectMeta", "uid",
      "Tells the object from all others there ever were, also from those that had its name. Written by the server."},
