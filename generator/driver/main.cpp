@@ -3,6 +3,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <string>
@@ -27,12 +28,18 @@ std::string program_dir() {
 }
 
 // libclang would parse on a thread of its own, and what it made would lie in the caches of another processor than the
-// one that reads it. It asks for that thread's stack, which this one's is no smaller than where nobody made it so.
+// one that reads it. The stack of this thread may also grow: what is nested deeply takes much of it. Linux keeps 128
+// MiB free for that.
 void parse_on_this_thread() {
   constexpr rlim_t stack_of_libclang = 8 << 20;
+  constexpr rlim_t roomy_stack = 120 << 20;
   rlimit stack{};
-  if (::getrlimit(RLIMIT_STACK, &stack) == 0 && stack.rlim_cur >= stack_of_libclang)
-    ::setenv("LIBCLANG_NOTHREADS", "1", 0);
+  if (::getrlimit(RLIMIT_STACK, &stack) != 0) return;
+  if (stack.rlim_cur < roomy_stack) {
+    stack.rlim_cur = std::min(stack.rlim_max, roomy_stack);
+    ::setrlimit(RLIMIT_STACK, &stack);
+  }
+  if (stack.rlim_cur >= stack_of_libclang) ::setenv("LIBCLANG_NOTHREADS", "1", 0);
 }
 
 bool shows_color() { return ::isatty(STDERR_FILENO) && variable("NO_COLOR").empty() && variable("TERM") != "dumb"; }
