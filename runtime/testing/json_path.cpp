@@ -159,7 +159,7 @@ class Parser {
   }
 
   bool slice(std::string_view text) {
-    PathNode node{.kind = Kind::slice};
+    std::array<SlicePart, 3> parts = {};
     std::size_t part = 0;
     bool more = true;
     for (; more && part < 3; ++part) {
@@ -170,11 +170,11 @@ class Parser {
       if (number.empty()) continue;
       const auto value = number.starts_with('+') ? std::nullopt : integer(number);
       if (!value) return false;
-      node.slice[part] = {*value, true};
+      parts[part] = {*value, true};
     }
     if (more) return false;
-    if (part == 1) node.slice[1] = {node.slice[0].value + 1, true, true};
-    return add(std::move(node));
+    if (part == 1) parts[1] = {parts[0].value + 1, true, true};
+    return add({.kind = Kind::slice, .slice = parts});
   }
 
   /// Up to `)]`; a parenthesis inside the first pair of quotes does not count.

@@ -66,15 +66,19 @@ func (c *writeComparison) publish(crd *apiextensionsv1.CustomResourceDefinition,
 		return err
 	}
 	want := plain(wanted).(map[string]any)
-	withoutForeignWords(want)
+	withoutDescriptions(want["paths"], false)
+	for _, document := range []map[string]any{want, got} {
+		withoutWordsOnMetadata(document)
+	}
 	c.judgeMembers(crd.Name+" "+version, want, got)
 	return nil
 }
 
-// withoutForeignWords takes away the descriptions of what every server has: of parameters and types.
-func withoutForeignWords(document map[string]any) {
-	withoutDescriptions(document["paths"], false)
-	for name, schema := range document["components"].(map[string]any)["schemas"].(map[string]any) {
+// withoutWordsOnMetadata takes away what the types that every server has are described by: each has its own words.
+func withoutWordsOnMetadata(document map[string]any) {
+	components, _ := document["components"].(map[string]any)
+	schemas, _ := components["schemas"].(map[string]any)
+	for name, schema := range schemas {
 		if strings.HasPrefix(name, "io.k8s.api") {
 			withoutDescriptions(schema, false)
 		}
