@@ -26,6 +26,7 @@ using harbour::v1::Fleet;
 
 constexpr int kObjects = 10'000;
 constexpr int kRounds = 7;
+constexpr int kTurns = 4;
 
 /// As servers write them: about 2.9 KB, a third of it managedFields.
 std::string object_text(int number, bool unknown) {
@@ -90,7 +91,9 @@ bool measure(const std::string& text, bool unknown, Times& times) {
 bool run_peer(const std::string& program, const std::string& file, Times& times) {
   FILE* pipe = popen(fmt::format("'{}' '{}' {}", program, file, kRounds).c_str(), "r");
   if (pipe == nullptr) return false;
-  const bool good = fscanf(pipe, "decode %lf encode %lf", &times.decode, &times.encode) == 2;
+  Times told;
+  const bool good = fscanf(pipe, "decode %lf encode %lf", &told.decode, &told.encode) == 2;
+  times = {std::min(times.decode, told.decode), std::min(times.encode, told.encode)};
   return pclose(pipe) == 0 && good;
 }
 
@@ -99,33 +102,37 @@ void print(std::string_view who, const Times& times, const Times& ours) {
              times.decode / ours.decode, times.encode, times.encode / ours.encode);
 }
 
+/// Everybody in turns, so that a slow moment of the machine is nobody's own.
 int compare(const std::string& folder, const std::vector<std::string>& peers) {
-  const std::string known = list_text(false);
+  const std::string known = list_text(false), with_unknown = list_text(true);
   const std::string file = folder + "/list.json";
   std::filesystem::create_directories(folder);
   std::ofstream(file, std::ios::binary) << known;
   Times ours, unknown;
-  if (!measure(known, false, ours) || !measure(list_text(true), true, unknown)) {
-    fmt::print(stderr, "the list was not read as it was written\n");
-    return 1;
+  std::vector<Times> theirs(peers.size());
+  for (int turn = 0; turn < kTurns; ++turn) {
+    if (!measure(known, false, ours) || !measure(with_unknown, true, unknown)) {
+      fmt::print(stderr, "the list was not read as it was written\n");
+      return 1;
+    }
+    for (std::size_t i = 0; i < peers.size(); ++i) {
+      if (!std::filesystem::exists(peers[i]) || run_peer(peers[i], file, theirs[i])) continue;
+      fmt::print(stderr, "{} failed\n", peers[i]);
+      return 1;
+    }
   }
   fmt::print("{} objects, {:.1f} MB; promised: decode >= 1.6 x serde and >= 8 x client-go, encode <= decode\n",
              kObjects, static_cast<double>(known.size()) / 1e6);
   print("kubexx", ours, ours);
   print("an unknown field in each", unknown, ours);
-  int status = 0;
-  for (const std::string& peer : peers) {
-    Times times;
-    const std::string name = std::filesystem::path(peer).filename().string();
-    if (!std::filesystem::exists(peer)) {
+  for (std::size_t i = 0; i < peers.size(); ++i) {
+    const std::string name = std::filesystem::path(peers[i]).filename().string();
+    if (std::filesystem::exists(peers[i]))
+      print(name, theirs[i], ours);
+    else
       fmt::print("{:28} left out: not built\n", name);
-    } else if (run_peer(peer, file, times)) {
-      print(name, times, ours);
-    } else {
-      fmt::print(stderr, "{} failed\n", peer), status = 1;
-    }
   }
-  return status;
+  return 0;
 }
 
 }  // namespace
