@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "runtime/core/hex.hpp"
 #include "runtime/json/utf8.hpp"
 
 namespace kubexx::checks {
@@ -23,18 +24,14 @@ struct Spelled {
   }
 };
 
-int digit_of(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  return c >= 'A' && c <= 'F' ? c - 'A' + 10 : 16;
-}
+bool is_digit_of(int base, char c) { return core::hex_value(c) >= 0 && core::hex_value(c) < base; }
 
 /// Adds what the escape at `at`, a backslash, stands for in C++ and in Go alike.
 void add_escape(std::string_view source, std::size_t& at, Spelled& out) {
   const std::size_t begin = at++;
   if (at == source.size()) return out.add("\\", begin, at);
   const char kind = source[at];
-  const bool octal = digit_of(kind) < 8;
+  const bool octal = is_digit_of(8, kind);
   const std::size_t most = octal ? 3 : kind == 'x' ? 2 : kind == 'u' ? 4 : kind == 'U' ? 8 : 0;
   if (!octal) ++at;
   if (most == 0) {
@@ -44,8 +41,8 @@ void add_escape(std::string_view source, std::size_t& at, Spelled& out) {
   }
   std::uint32_t number = 0;
   const int base = octal ? 8 : 16;
-  for (std::size_t i = 0; i < most && at < source.size() && digit_of(source[at]) < base; ++i)
-    number = number * static_cast<std::uint32_t>(base) + static_cast<std::uint32_t>(digit_of(source[at++]));
+  for (std::size_t i = 0; i < most && at < source.size() && is_digit_of(base, source[at]); ++i)
+    number = number * static_cast<std::uint32_t>(base) + static_cast<std::uint32_t>(core::hex_value(source[at++]));
   std::string bytes(1, static_cast<char>(number));
   if (most > 3) json::append_utf8(bytes = "", number);
   out.add(bytes, begin, at);

@@ -3,6 +3,7 @@
 #include <charconv>
 #include <system_error>
 
+#include "runtime/core/hex.hpp"
 #include "runtime/json/scan.hpp"
 #include "runtime/json/utf8.hpp"
 
@@ -11,19 +12,12 @@ namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-int hex_value(char c) {
-  if (is_digit(c)) return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
-
 /// The four hexadecimal digits at `at`, or -1.
 int hex4(const char* at, const char* end) {
   if (end - at < 4) return -1;
   int value = 0;
   for (int i = 0; i < 4; ++i) {
-    const int digit = hex_value(at[i]);
+    const int digit = core::hex_value(at[i]);
     if (digit < 0) return -1;
     value = value * 16 + digit;
   }

@@ -6,19 +6,13 @@
 #include <charconv>
 #include <optional>
 
+#include "runtime/core/hex.hpp"
 #include "runtime/json/go_quote.hpp"
 
 namespace kubexx::net {
 namespace {
 
 constexpr std::size_t kNoEllipsis = 99;
-
-int hex_digit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
 
 }  // namespace
 
@@ -109,8 +103,8 @@ class IpParser {
   bool group(std::string_view& rest, bool& last) {
     std::size_t digits = 0;
     std::uint32_t value = 0;
-    for (; digits < rest.size() && hex_digit(rest[digits]) >= 0; ++digits) {
-      value = value << 4 | static_cast<std::uint32_t>(hex_digit(rest[digits]));
+    for (; digits < rest.size() && core::hex_value(rest[digits]) >= 0; ++digits) {
+      value = value << 4 | static_cast<std::uint32_t>(core::hex_value(rest[digits]));
       if (digits > 3) return fail_at("each group must have 4 or less digits", rest);
     }
     if (digits == 0) return fail_at("each colon-separated field must have at least one digit", rest);

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "runtime/core/hex.hpp"
 #include "runtime/json/go_quote.hpp"
 #include "runtime/net/ip_address.hpp"
 
@@ -35,13 +36,6 @@ bool should_escape(char c, Part part) {
   }
 }
 
-int hex_value(char c) {
-  if (is_digit(c)) return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
-
 std::string escape(std::string_view text, Part part) {
   static constexpr std::string_view kHex = "0123456789ABCDEF";
   std::string out;
@@ -65,8 +59,9 @@ std::string escape_problem(std::string_view text, Part part) {
     const char c = text[i];
     if (c == '%') {
       const std::string_view triple = text.substr(i, 3);
-      const bool well_formed = triple.size() == 3 && hex_value(triple[1]) >= 0 && hex_value(triple[2]) >= 0;
-      const auto byte = well_formed ? static_cast<char>(hex_value(triple[1]) << 4 | hex_value(triple[2])) : '\0';
+      const bool well_formed = triple.size() == 3 && core::hex_value(triple[1]) >= 0 && core::hex_value(triple[2]) >= 0;
+      const auto byte =
+          well_formed ? static_cast<char>(core::hex_value(triple[1]) << 4 | core::hex_value(triple[2])) : '\0';
       // Hosts may escape only what is not ASCII, zones only what hosts may contain; both may escape the percent sign.
       const bool host_escape = part == Part::host && static_cast<unsigned char>(byte) < 0x80 && triple != "%25";
       const bool zone_escape = part == Part::zone && triple != "%25" && byte != ' ' && should_escape(byte, Part::host);
@@ -84,7 +79,7 @@ std::string unescaped(std::string_view text, Part part) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] == '%') {
-      out += static_cast<char>(hex_value(text[i + 1]) << 4 | hex_value(text[i + 2]));
+      out += static_cast<char>(core::hex_value(text[i + 1]) << 4 | core::hex_value(text[i + 2]));
       i += 2;
     } else {
       out += text[i] == '+' && part == Part::query ? ' ' : text[i];

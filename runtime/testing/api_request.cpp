@@ -2,24 +2,18 @@
 
 #include <fmt/format.h>
 
+#include "runtime/core/hex.hpp"
 #include "runtime/json/text.hpp"
 
 namespace kubexx::testing {
 namespace {
 
-int hex_digit(char letter) {
-  if (letter >= '0' && letter <= '9') return letter - '0';
-  if (letter >= 'a' && letter <= 'f') return letter - 'a' + 10;
-  if (letter >= 'A' && letter <= 'F') return letter - 'A' + 10;
-  return -1;
-}
-
 std::string decoded(std::string_view text, bool plus_is_blank) {
   std::string out;
   out.reserve(text.size());
   for (std::size_t i = 0; i < text.size(); ++i) {
-    const int high = text[i] == '%' && i + 2 < text.size() ? hex_digit(text[i + 1]) : -1;
-    const int low = high < 0 ? -1 : hex_digit(text[i + 2]);
+    const int high = text[i] == '%' && i + 2 < text.size() ? core::hex_value(text[i + 1]) : -1;
+    const int low = high < 0 ? -1 : core::hex_value(text[i + 2]);
     if (low >= 0) {
       out += static_cast<char>(high * 16 + low);
       i += 2;

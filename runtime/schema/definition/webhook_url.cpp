@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "runtime/core/hex.hpp"
 #include "runtime/schema/metadata/name_checks.hpp"
 #include "runtime/schema/object/formats.hpp"
 
@@ -11,12 +12,6 @@ namespace kubexx::schema::definition {
 namespace {
 
 constexpr auto npos = std::string_view::npos;
-
-int hex_value(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
 
 /// The text without its escapes, or nothing when one is broken.
 std::optional<std::string> unescaped(std::string_view text) {
@@ -26,8 +21,9 @@ std::optional<std::string> unescaped(std::string_view text) {
       out += text[i];
       continue;
     }
-    if (i + 2 >= text.size() || hex_value(text[i + 1]) < 0 || hex_value(text[i + 2]) < 0) return std::nullopt;
-    out += static_cast<char>(hex_value(text[i + 1]) * 16 + hex_value(text[i + 2]));
+    if (i + 2 >= text.size() || core::hex_value(text[i + 1]) < 0 || core::hex_value(text[i + 2]) < 0)
+      return std::nullopt;
+    out += static_cast<char>(core::hex_value(text[i + 1]) * 16 + core::hex_value(text[i + 2]));
     i += 2;
   }
   return out;

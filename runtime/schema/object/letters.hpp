@@ -10,7 +10,5 @@ constexpr bool is_hex_digit(char c) { return is_digit(c) || (c >= 'a' && c <= 'f
 constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 /// `\s` of a regular expression.
 constexpr bool is_regex_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r'; }
-/// The value of a hex digit.
-constexpr int hex_value(char c) { return is_digit(c) ? c - '0' : lower(c) - 'a' + 10; }
 
 }  // namespace kubexx::schema
