@@ -1,9 +1,8 @@
 #include "runtime/codec/codec.hpp"
 
-#include <algorithm>
 #include <utility>
 
-#include "runtime/codec/tree.hpp"
+#include "runtime/codec/parts.hpp"
 
 namespace kubexx::codec {
 namespace {
@@ -46,33 +45,27 @@ void identify(std::string_view document, SkippedObject& object) {
   }
 }
 
-void write_tree(json::Writer& out, const Tree& tree) {
-  if (tree.token == json::Token::object) {
-    out.begin_object();
-    for (const auto& [name, value] : tree.members) out.key(name), write_tree(out, value);
-    out.end_object();
-  } else if (tree.token == json::Token::array) {
-    out.begin_array();
-    for (const Tree& element : tree.elements) write_tree(out, element);
-    out.end_array();
-  } else {
-    out.raw(tree.text);
+/// Writes a value with the last of each object's members of one name. True if there were others.
+bool write_once(json::Writer& out, const Part& value) {
+  if (value.token != json::Token::object && value.token != json::Token::array) return out.raw(value.text), false;
+  const bool is_object = value.token == json::Token::object;
+  const Parts parts(value);
+  bool repeats = parts.had_repeats();
+  is_object ? out.begin_object() : out.begin_array();
+  for (const Part& part : parts) {
+    if (is_object) out.key(part.name);
+    repeats |= write_once(out, part);
   }
-}
-
-bool has_repeats(const Tree& tree) {
-  return tree.repeats || std::ranges::any_of(tree.elements, has_repeats) ||
-         std::ranges::any_of(tree.members, [](const auto& member) { return has_repeats(member.second); });
+  is_object ? out.end_object() : out.end_array();
+  return repeats;
 }
 
 }  // namespace
 
 std::optional<std::string> without_repeats(std::string_view document) {
-  const Tree tree = read_tree(document);
-  if (!has_repeats(tree)) return std::nullopt;  // keys that the types take for one
   std::string text;
   json::Writer out(text);
-  write_tree(out, tree);
+  if (!write_once(out, read_part(document))) return std::nullopt;  // keys that the types take for one
   return text;
 }
 

@@ -40,6 +40,7 @@ void Parts::sort() {
   std::iota(order_.begin(), order_.end(), 0);
   if (!std::is_sorted(order_.begin(), order_.end(), by_name)) std::stable_sort(order_.begin(), order_.end(), by_name);
   if (std::adjacent_find(order_.begin(), order_.end(), same) == order_.end()) return;
+  had_repeats_ = true;
   std::vector<bool> gone(parts_.size(), false);
   for (std::size_t i = 1, first = 0; i < order_.size(); ++i) {
     if (!same(order_[first], order_[i])) {

@@ -25,6 +25,8 @@ class Parts {
   explicit Parts(const Part& whole);
 
   const Part* find(std::string_view name) const;
+  /// Whether an earlier member of a name was left out.
+  bool had_repeats() const { return had_repeats_; }
   std::size_t size() const { return parts_.size(); }
   const Part& operator[](std::size_t place) const { return parts_[place]; }
   auto begin() const { return parts_.begin(); }
@@ -36,6 +38,7 @@ class Parts {
 
   std::vector<Part> parts_;           ///< of two members with one name only the last, in the place of the first
   std::vector<std::uint32_t> order_;  ///< of members by name
+  bool had_repeats_ = false;
 };
 
 }  // namespace kubexx::codec
