@@ -90,8 +90,7 @@ std::shared_ptr<EventExchange> EventExchange::make(evhttp_request* request) {
 
 std::size_t EventExchange::unsent() const {
   if (event_ == nullptr) return 0;
-  return evbuffer_get_length(
-      bufferevent_get_output(evhttp_connection_get_bufferevent(evhttp_request_get_connection(event_))));
+  return evbuffer_get_length(bufferevent_get_output(stream()));
 }
 
 void EventExchange::reply(ServerReply reply) {
@@ -114,28 +113,28 @@ void EventExchange::start(int code, const HeaderLines& headers) {
 
 void EventExchange::write(std::string_view bytes) {
   if (!is_open() || bytes.empty()) return;
-  const std::size_t before = unsent();
   evbuffer* buffer = evbuffer_new();
   evbuffer_add(buffer, bytes.data(), bytes.size());
-  evhttp_send_reply_chunk_with_cb(event_, buffer, sent, this);
+  evhttp_send_reply_chunk(event_, buffer);
   evbuffer_free(buffer);
-  if (unsent() > before) is_sending_ = true;
 }
 
-/// libevent says a moment later that bytes have left, and takes that for the end of whatever is ended by then: an
-/// answer ends only when nothing of it is on its way.
+/// libevent says a moment later that bytes have left, and takes that for the end of whatever is ended by then. So
+/// nothing leaves any more, and the end waits until libevent has said what it had to say.
 void EventExchange::end() {
   if (!is_open()) return;
   has_ended_ = true;
   gone_ = nullptr;
-  if (!is_sending_) evhttp_send_reply_end(release());
+  bufferevent_disable(stream(), EV_WRITE);
+  calm_.reset(evtimer_new(bufferevent_get_base(stream()), calmed, this));
+  constexpr timeval next_turn = {};
+  evtimer_add(calm_.get(), &next_turn);
 }
 
-void EventExchange::sent(evhttp_connection*, void* self) {
+void EventExchange::calmed(evutil_socket_t, short, void* self) {
   const auto exchange = static_cast<EventExchange*>(self)->shared_from_this();
-  if (exchange->unsent() > 0) return;
-  exchange->is_sending_ = false;
-  if (exchange->has_ended_ && exchange->is_pending()) evhttp_send_reply_end(exchange->release());
+  bufferevent_enable(exchange->stream(), EV_WRITE);
+  evhttp_send_reply_end(exchange->release());
 }
 
 void EventExchange::cut() {
@@ -155,11 +154,16 @@ void EventExchange::add_headers(const HeaderLines& headers) {
   for (const auto& [name, value] : headers) evhttp_add_header(lines, name.c_str(), value.c_str());
 }
 
+bufferevent* EventExchange::stream() const {
+  return evhttp_connection_get_bufferevent(evhttp_request_get_connection(event_));
+}
+
 evhttp_request* EventExchange::release() {
   evhttp_request* event = std::exchange(event_, nullptr);
   if (evhttp_connection* connection = evhttp_request_get_connection(event))
     evhttp_connection_set_closecb(connection, nullptr, nullptr);
   gone_ = nullptr;
+  calm_.reset();
   self_.reset();
   return event;
 }

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <event2/event.h>
 #include <event2/http.h>
 
+#include "runtime/http/owned.hpp"
 #include "runtime/http/server.hpp"
 
 namespace kubexx::http {
@@ -29,7 +31,8 @@ class EventExchange : public Exchange, public std::enable_shared_from_this<Event
 
  private:
   static void connection_closed(evhttp_connection* connection, void* self);
-  static void sent(evhttp_connection* connection, void* self);
+  static void calmed(evutil_socket_t, short, void* self);
+  bufferevent* stream() const;
   void add_headers(const HeaderLines& headers);
   /// Forgets the request, which is answered or gone.
   evhttp_request* release();
@@ -38,7 +41,7 @@ class EventExchange : public Exchange, public std::enable_shared_from_this<Event
   ServerRequest request_;
   std::function<void()> gone_;
   std::shared_ptr<EventExchange> self_;
-  bool is_sending_ = false;  ///< what was written has not left, or libevent has not said so yet
+  std::unique_ptr<event, Freed<event_free>> calm_;  ///< the moment of the end
   bool has_ended_ = false;
 };
 

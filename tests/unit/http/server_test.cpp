@@ -1,9 +1,11 @@
 #include "runtime/http/server.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <functional>
 #include <future>
 #include <memory>
+#include <thread>
 #include <vector>
 
 #include "tests/support/catch.hpp"
@@ -173,6 +175,50 @@ TEST_CASE("an answer that is written bit by bit without a pause leaves whole") {
     const std::string answer = peer.read_answer();
     CHECK(answer.size() - answer.find("\r\n\r\n") - 4 == 5 * kParts);
   }
+}
+
+TEST_CASE("an answer that ends as its head leaves ends for its reader too") {
+  Fixture* at = nullptr;
+  Fixture fixture([&](const auto& exchange) {
+    exchange->start(200, {});
+    at->server->after(0ms, [exchange] { exchange->end(); });
+  });
+  at = &fixture;
+  TlsPeer peer = fixture.peer();
+  for (int i = 0; i < 3; ++i) {
+    peer.send(kGet);
+    CHECK(peer.read_until("0\r\n\r\n").ends_with("0\r\n\r\n"));
+  }
+}
+
+TEST_CASE("a peer that leaves while its answer ends takes the answer along") {
+  const std::size_t size = GENERATE(std::size_t{1}, std::size_t{16} << 20);  // sockets hold the one, not the other
+  const auto wait = GENERATE(-1ms, 0ms, 2ms);
+  std::vector<std::weak_ptr<Exchange>> exchanges;
+  Fixture* at = nullptr;
+  Fixture fixture([&](const auto& exchange) {
+    exchange->start(200, {});
+    exchange->write(std::string(size, 'x'));
+    exchanges.push_back(exchange);
+    if (wait < 0ms) return exchange->end();
+    at->server->after(wait, [exchange] { exchange->end(); });
+  });
+  at = &fixture;
+  for (int i = 0; i < 8; ++i) {
+    TlsPeer peer = fixture.peer();
+    peer.send(kGet);
+    peer.read_until("x");
+  }
+  const auto left = [&] {
+    std::promise<bool> answer;
+    fixture.server->post([&] {
+      answer.set_value(std::any_of(exchanges.begin(), exchanges.end(), [](const auto& one) { return !one.expired(); }));
+    });
+    return answer.get_future().get();
+  };
+  const auto late = std::chrono::steady_clock::now() + TlsPeer::kPatience;
+  while (left() && std::chrono::steady_clock::now() < late) std::this_thread::sleep_for(5ms);
+  CHECK_FALSE(left());
 }
 
 TEST_CASE("hundreds of open answers do not keep a server from stopping") {
