@@ -35,6 +35,13 @@ std::string no_authority_text(const Tls* tls) {
              : "the certificate authority of the cluster is no certificate in PEM";
 }
 
+constexpr std::string_view kNoTls =
+    "the server's address begins with https://, and no TLS is spoken there: is it the right port, or is plain text "
+    "meant, http://?";
+
+/// OpenSSL's words for an answer that is no record of TLS.
+bool is_no_tls(std::string_view message) { return message.find("wrong version number") != std::string_view::npos; }
+
 /// A part of a URL; empty where the URL is none.
 std::string url_part(const std::string& url, CURLUPart part, unsigned flags = 0) {
   const std::unique_ptr<CURLU, decltype(&curl_url_cleanup)> parsed(curl_url(), curl_url_cleanup);
@@ -73,6 +80,7 @@ CurlHandle::CurlHandle(const ServerAddress& server, std::shared_ptr<Transfer> tr
   if (transfer_->request.tls) set_tls(*transfer_->request.tls, server);
   set_request();
   set_callbacks();
+  if (transfer_->kind == Transfer::Kind::handshake) set_handshake(server);
 }
 
 template <class T>
@@ -177,6 +185,11 @@ void CurlHandle::set_callbacks() {
   set(CURLOPT_WRITEDATA, this);
 }
 
+void CurlHandle::set_handshake(const ServerAddress& server) {
+  set(CURLOPT_URL, ("https" + server.url.substr(server.url.find(':'))).c_str());
+  set(CURLOPT_CONNECT_ONLY, 1L);
+}
+
 bool CurlHandle::was_sent() const {
   long bytes = 0;
   curl_easy_getinfo(easy_.get(), CURLINFO_REQUEST_SIZE, &bytes);
@@ -218,6 +231,7 @@ Error CurlHandle::error(CURLcode code) const {
     return failure(Stage::receive, fmt::format("the answer is larger than {} bytes", transfer_->request.most_bytes));
   if (code == CURLE_OPERATION_TIMEDOUT) return abandoned(false);
   if (code == CURLE_SSL_CACERT_BADFILE) return failure(Stage::tls, no_authority_text(transfer_->request.tls.get()));
+  if (code == CURLE_SSL_CONNECT_ERROR && is_no_tls(message_)) return failure(Stage::tls, std::string(kNoTls));
   return failure(stage(code), message_[0] != '\0' ? message_ : curl_easy_strerror(code));
 }
 

@@ -46,6 +46,7 @@ class CurlHandle {
   void set_request();
   void set_body();
   void set_callbacks();
+  void set_handshake(const ServerAddress& server);
 
   bool was_sent() const;
   Stage stage(CURLcode code) const;

@@ -11,6 +11,10 @@ namespace {
 
 using Lock = std::unique_lock<std::mutex>;
 
+constexpr std::chrono::seconds kHandshakeTime{2};
+constexpr const char* kSpeaksTls =
+    "the server's address begins with http://, and TLS is spoken there: write https:// in its place";
+
 /// Waits until `ready()`, the limit or stop; false when the limit or stop came first.
 template <class Ready>
 bool wait(Transfer& transfer, Lock& lock, const Limit& limit, Ready ready) {
@@ -84,38 +88,68 @@ class CurlStream : public Stream {
 
 class CurlTransport : public Transport {
  public:
-  explicit CurlTransport(ServerAddress server) : thread_(std::make_shared<IoThread>(std::move(server))) {}
+  explicit CurlTransport(ServerAddress server)
+      : is_plain_(server.url.starts_with("http:")), thread_(std::make_shared<IoThread>(std::move(server))) {}
 
   Result<Response> send(const Request& request, const Limit& limit) override {
     if (auto error = find_forgery(request)) return *std::move(error);
-    const auto transfer = begin(request, limit, false);
+    const auto transfer = begin(request, limit, Transfer::Kind::call);
     Lock lock(transfer->mutex);
     if (!wait(*transfer, lock, limit, [&] { return transfer->finished; }))
       give_up(*thread_, transfer, lock, limit.stop.stop_requested());
-    if (transfer->error) return *std::move(transfer->error);
+    lock.unlock();
+    if (transfer->error) return explained(*transfer, limit);
     return std::move(transfer->response);
   }
 
   Result<std::unique_ptr<Stream>> open(const Request& request, const Limit& limit) override {
     if (auto error = find_forgery(request)) return *std::move(error);
-    const auto transfer = begin(request, limit, true);
+    const auto transfer = begin(request, limit, Transfer::Kind::stream);
     Lock lock(transfer->mutex);
     if (!wait(*transfer, lock, limit, [&] { return transfer->has_head || transfer->finished; }))
       give_up(*thread_, transfer, lock, limit.stop.stop_requested());
-    if (transfer->error && !transfer->has_head) return *std::move(transfer->error);
+    if (!transfer->has_head && transfer->error) {
+      lock.unlock();
+      return explained(*transfer, limit);
+    }
     Response head{transfer->response.status, transfer->response.headers, {}};
     lock.unlock();
     return std::unique_ptr<Stream>(std::make_unique<CurlStream>(thread_, transfer, std::move(head)));
   }
 
  private:
-  std::shared_ptr<Transfer> begin(const Request& request, const Limit& limit, bool streaming) {
-    auto transfer = std::make_shared<Transfer>(request, streaming);
+  std::shared_ptr<Transfer> begin(const Request& request, const Limit& limit, Transfer::Kind kind) {
+    auto transfer = std::make_shared<Transfer>(request, kind);
     transfer->deadline = limit.deadline;
     thread_->start(transfer);
     return transfer;
   }
 
+  /// Most servers hang up on plain text where they expect TLS, as a broken one does: repeating leads nowhere.
+  Error explained(const Transfer& failed, const Limit& limit) {
+    Error error = *failed.error;
+    const bool hung_up = error.stage == Stage::send || error.stage == Stage::receive;
+    if (!is_plain_ || !hung_up || failed.response.status != 0 || !takes_handshake(limit)) return error;
+    error.stage = Stage::tls;
+    error.message = kSpeaksTls;
+    error.may_have_been_applied = false;
+    return error;
+  }
+
+  bool takes_handshake(const Limit& limit) {
+    Tls anybody;
+    anybody.insecure = true;
+    Request nothing;
+    nothing.tls = std::make_shared<const Tls>(std::move(anybody));
+    const Limit soon{limit.stop, std::min(limit.deadline, Clock::now() + kHandshakeTime)};
+    const auto transfer = begin(nothing, soon, Transfer::Kind::handshake);
+    Lock lock(transfer->mutex);
+    if (!wait(*transfer, lock, soon, [&] { return transfer->finished; }))
+      give_up(*thread_, transfer, lock, soon.stop.stop_requested());
+    return !transfer->error;
+  }
+
+  const bool is_plain_;
   std::shared_ptr<IoThread> thread_;
 };
 

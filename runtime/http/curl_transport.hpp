@@ -9,7 +9,8 @@
 ///
 /// TCP keep-alive asks after 15 s of silence, every 5 s, 3 times; what was sent and is not acknowledged for 30 s ends a
 /// connection. No redirect is followed. Nothing is read from the environment or from files, except the authorities of
-/// the system where a request names none.
+/// the system where a request names none. A server that hangs up on plain text is asked whether it speaks TLS: then
+/// that is the error, of stage tls, and nothing was applied.
 namespace kubexx::http {
 
 struct ServerAddress {

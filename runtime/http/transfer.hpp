@@ -12,9 +12,13 @@
 namespace kubexx::http {
 
 struct Transfer {
-  Transfer(Request asked, bool flows) : request(std::move(asked)), streaming(flows) {}
+  /// A handshake sends no request: it ends without an error when the server speaks TLS.
+  enum class Kind { call, stream, handshake };
+
+  Transfer(Request asked, Kind wanted) : request(std::move(asked)), kind(wanted), streaming(wanted == Kind::stream) {}
 
   const Request request;
+  const Kind kind;
   const bool streaming;
   /// What the caller still allows when the I/O thread takes the transfer up.
   std::chrono::steady_clock::time_point deadline = {};

@@ -201,6 +201,20 @@ TEST_CASE("fault 31: a lost reply says that the call may have been applied, unle
   CHECK(harbour.fleets.get("a").error().not_found());
 }
 
+TEST_CASE("plain text to a server in the process is told at once") {
+  Harbour harbour;
+  std::string kubeconfig = harbour.server.kubeconfig();
+  kubeconfig.replace(kubeconfig.find("https://"), 5, "http");
+  const auto fleets = api<Fleet>(Client::from_kubeconfig(kubeconfig).value(), "default");
+  for (const Error& error : {fleets.list().error(), fleets.create(fleet("a")).error()}) {
+    CHECK(error.stage == Stage::tls);
+    CHECK(error.message ==
+          "the server's address begins with http://, and TLS is spoken there: write https:// in its place");
+    CHECK(!error.may_have_been_applied);
+  }
+  CHECK(harbour.server.requests().empty());
+}
+
 TEST_CASE("fault 33: a watch outlives its server, and ends when it is stopped") {
   auto harbour = std::make_unique<Harbour>();
   const Client client = harbour->client;

@@ -46,6 +46,9 @@ SharedContext make_context(const RawTls& tls) {
   return context;
 }
 
+/// How a connection begins that is meant to be TLS: no server of plain text waits for a line of that.
+constexpr std::string_view kHandshake = "\x16\x03";
+
 std::size_t body_size(std::string_view head) {
   constexpr std::string_view name = "Content-Length: ";
   const auto at = head.find(name);
@@ -73,7 +76,7 @@ class SocketConnection : public RawConnection {
     std::string text = std::move(rest_);
     rest_.clear();
     while (text.find("\r\n\r\n") == std::string::npos)
-      if (!read_more(text)) return {};
+      if (!read_more(text) || text.starts_with(kHandshake)) return {};
     const std::size_t size = text.find("\r\n\r\n") + 4;
     const std::size_t whole = size + body_size(std::string_view(text).substr(0, size));
     while (text.size() < whole)

@@ -23,7 +23,7 @@ namespace kubexx::test {
 class RawConnection {
  public:
   virtual ~RawConnection() = default;
-  /// Head and body of the next request; empty when the peer has closed.
+  /// Head and body of the next request; empty when the peer has closed, or speaks TLS where plain text is expected.
   virtual std::string read_request() = 0;
   /// False when the peer is gone.
   virtual bool write(std::string_view bytes) = 0;

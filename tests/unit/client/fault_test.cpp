@@ -144,6 +144,17 @@ TEST_CASE("fault 17: an object that cannot be decoded is left out and told of, i
         Steps{"reset", "+a", "skipped bad at 7", "synced 10", "skipped bad at 11", "+b"});
 }
 
+TEST_CASE("plain text where TLS is spoken is told at once, and asked for once") {
+  const test::Authority authority("ours");
+  RawServer server([](RawConnection&) {}, test::RawTls{authority.issue("s", {"127.0.0.1"}), {}});
+  const Client client = client_of("http://127.0.0.1:" + std::to_string(server.port()));
+  const std::string told =
+      "the server's address begins with http://, and TLS is spoken there: write https:// in its place";
+  SECTION("a call") { CHECK(api<Database>(client, "prod").get("a").error().message == told); }
+  SECTION("a watch") { CHECK(watched(client, "") == Steps{told}); }
+  CHECK(server.connections() == 2);
+}
+
 TEST_CASE("fault 27: an object deleted and made again between two lists is another one by its uid") {
   test::Script script;
   script->then(200, page("10", object("a", "5")));

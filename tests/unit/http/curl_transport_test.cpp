@@ -198,6 +198,19 @@ TEST_CASE("what fails says how far it came, and whether it may have been applied
     CHECK(response.error().may_have_been_applied);
     CHECK(requests == 2);
   }
+  SECTION("plain text where TLS is spoken") {
+    const test::Authority ours("ours");
+    RawServer server([](RawConnection&) {}, test::RawTls{ours.issue("server", {"127.0.0.1"}), {}});
+    auto transport = make_curl_transport({"http://127.0.0.1:" + std::to_string(server.port()) + "/base"});
+    for (const Error& error : {transport->send(get(), within(5s)).error(), transport->send(post(), within(5s)).error(),
+                               transport->open(get(), within(5s)).error()}) {
+      CHECK(error.stage == Stage::tls);
+      CHECK(error.message ==
+            "the server's address begins with http://, and TLS is spoken there: write https:// in its place");
+      CHECK(!error.may_have_been_applied);
+    }
+    CHECK(server.connections() == 6);
+  }
   SECTION("no answer in time") {
     RawServer server([](RawConnection& connection) {
       connection.read_request();
@@ -272,11 +285,18 @@ TEST_CASE("only the right certificate is believed") {
     CHECK(ask(right, tls).error().stage == Stage::tls);
   }
   SECTION("a plain-text endpoint") {
-    RawServer plain([](RawConnection& connection) { connection.write(answer(400, "speak HTTP")); });
+    RawServer plain([](RawConnection& connection) {
+      connection.write(answer(400, "speak HTTP"));
+      connection.wait_for_end();
+    });
     auto transport = make_curl_transport({"https://127.0.0.1:" + std::to_string(plain.port())});
     Request request = get();
     request.tls = trusting(ours.certificate());
-    CHECK(transport->send(request, within(5s)).error().stage == Stage::tls);
+    const auto response = transport->send(request, within(5s));
+    CHECK(response.error().stage == Stage::tls);
+    CHECK(response.error().message ==
+          "the server's address begins with https://, and no TLS is spoken there: is it the right port, or is plain "
+          "text meant, http://?");
   }
   SECTION("an endpoint that says nothing") {
     RawServer silent([](RawConnection& connection) { connection.wait_for_end(); });
