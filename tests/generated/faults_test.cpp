@@ -3,7 +3,6 @@
 
 #include <thread>
 
-#include "runtime/core/base64.hpp"
 #include "tests/generated/harbour.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -47,13 +46,6 @@ Steps watched(const Harbour& harbour, const std::string& until, const std::funct
 
 void create(const Harbour& harbour, const std::string& names) {
   for (const char name : names) CHECK(harbour.fleets.create(fleet(std::string(1, name))));
-}
-
-std::string kubeconfig_with(const testing::ApiServer& server, const std::string& user) {
-  return fmt::format(
-      "current-context: c\nclusters: [{{name: k, cluster: {{server: \"{}\", certificate-authority-data: {}}}}}]\n"
-      "users: [{{name: u, user: {{{}}}}}]\ncontexts: [{{name: c, context: {{cluster: k, user: u}}}}]\n",
-      server.url(), core::encode_base64(server.authority(), core::Base64Alphabet::standard), user);
 }
 
 }  // namespace

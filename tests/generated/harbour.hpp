@@ -1,11 +1,14 @@
 #pragma once
 
+#include <fmt/format.h>
+
 #include <string>
 
 #include "api/v1/fleet.kubexx.hpp"
 #include "runtime/client/api.hpp"
 #include "runtime/client/dynamic_api.hpp"
 #include "runtime/config/read_file.hpp"
+#include "runtime/core/base64.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/testing/api_server.hpp"
 
@@ -48,6 +51,14 @@ inline Fleet fleet(std::string name) {
   object.metadata.name = std::move(name);
   object.spec.flag = "red";
   return object;
+}
+
+/// The way to the server as a user with these credentials.
+inline std::string kubeconfig_with(const testing::ApiServer& server, const std::string& user) {
+  return fmt::format(
+      "current-context: c\nclusters: [{{name: k, cluster: {{server: \"{}\", certificate-authority-data: {}}}}}]\n"
+      "users: [{{name: u, user: {{{}}}}}]\ncontexts: [{{name: c, context: {{cluster: k, user: u}}}}]\n",
+      server.url(), core::encode_base64(server.authority(), core::Base64Alphabet::standard), user);
 }
 
 inline json::Value json_value(std::string_view text) { return std::get<json::Value>(json::parse(text)); }

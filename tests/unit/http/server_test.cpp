@@ -100,6 +100,29 @@ TEST_CASE("the certificate is taken anew for each handshake") {
   CHECK(TlsPeer(fixture.server->port(), {other.certificate, {}, {}}).connected());
 }
 
+TEST_CASE("tasks and certificates may come from many threads, and those of one are done in its order") {
+  Fixture fixture(echo);
+  std::vector<std::vector<int>> done(4);
+  {
+    std::vector<std::jthread> threads;
+    for (std::vector<int>& own : done)
+      threads.emplace_back([&] {
+        for (int i = 0; i < 200; ++i) {
+          fixture.server->post([&own, i] { own.push_back(i); });
+          if (i % 50 == 0) (void)fixture.server->set_identity(fixture.identity);
+        }
+      });
+    for (int i = 0; i < 5; ++i) CHECK(fixture.peer().connected());
+  }
+  std::promise<void> last;
+  fixture.server->post([&] { last.set_value(); });
+  last.get_future().wait();
+  for (const std::vector<int>& own : done) {
+    CHECK(own.size() == 200);
+    CHECK(std::is_sorted(own.begin(), own.end()));
+  }
+}
+
 TEST_CASE("an answer leaves piece by piece") {
   std::shared_ptr<Exchange> open;
   Fixture fixture([&](const auto& exchange) {
