@@ -42,6 +42,7 @@ struct ObjectRequest {
   std::string text;  ///< of the document, for the message that quotes it; empty for its JSON
   std::span<const json::Duplicate> duplicates = {};
   const json::Value* old = nullptr;  ///< an update of this object, which is stored
+  bool old_is_converted = false;     ///< from another version: defaults of this one are not filled in
   bool status = false;               ///< of its status subresource
   std::string version;               ///< of the URL; empty for that of the object
 };
@@ -66,5 +67,9 @@ ObjectVerdict validate_object(const ServedDefinition& definition, ObjectRequest 
 /// What a server shows of an object that it stored, perhaps under another schema: what that does not know is left out,
 /// defaults are filled in. `version` is one that the definition serves; else the object stays as it is.
 json::Value read_stored_object(const ServedDefinition& definition, std::string_view version, json::Value object);
+
+/// What a server makes of an object that was converted to `version`: what the schema does not know is left out.
+/// Defaults are those of the version that it was converted from.
+json::Value read_converted_object(const ServedDefinition& definition, std::string_view version, json::Value object);
 
 }  // namespace kubexx::schema

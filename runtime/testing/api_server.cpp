@@ -34,8 +34,9 @@ std::string new_token() {
 class ApiServer::Running {
  public:
   explicit Running(const ApiServerOptions& options)
-      : token_(new_token()), cluster_(clock_, options.timing), gateway_(cluster_, token_) {}
+      : token_(new_token()), cluster_(clock_, options.timing), gateway_(cluster_, webhooks_, token_) {}
   ~Running() {
+    webhooks_.stop();
     server_.reset();
     cluster_.storage.keep(nullptr);
   }
@@ -111,6 +112,7 @@ class ApiServer::Running {
 
   void tick() {
     cluster_.tick();
+    gateway_.ask_for_watches();
     reached_.load()->after(kTick, [this] { tick(); });
   }
 
@@ -121,6 +123,7 @@ class ApiServer::Running {
   SystemClock clock_;
   std::unique_ptr<Journal> journal_;
   Cluster cluster_;
+  ConversionWebhooks webhooks_{[this](std::function<void()> task) { server_->post(std::move(task)); }};
   Gateway gateway_;
   std::unique_ptr<http::Server> server_;
   std::atomic<http::Server*> reached_ = nullptr;  ///< the same, for its own thread

@@ -4,6 +4,7 @@
 
 #include <iterator>
 
+#include "runtime/testing/conversion.hpp"
 #include "runtime/testing/core_kinds.hpp"
 #include "runtime/testing/create.hpp"
 
@@ -11,11 +12,14 @@ namespace kubexx::testing {
 
 Cluster::Cluster(const Clock& clock_, ClusterOptions options_)
     : clock(clock_), options(options_), random_(std::random_device{}()) {
-  storage.listen([this](const std::string& collection, const Change& change) { watches.happened(collection, change); });
+  storage.listen([this](const std::string& collection, const Change& change) {
+    for (Question& question : questions_of(registry, collection, change.now)) questions.push_back(std::move(question));
+    watches.happened(collection, change);
+  });
   add_core_kinds(registry);
 }
 
-std::string Cluster::new_uid() {
+std::string Cluster::unique_id() {
   std::uint64_t high = random_(), low = random_();
   high = (high & ~std::uint64_t{0xf000}) | 0x4000;
   low = (low & ~(std::uint64_t{3} << 62)) | std::uint64_t{1} << 63;
@@ -23,11 +27,27 @@ std::string Cluster::new_uid() {
                      low & 0xffff'ffff'ffff);
 }
 
+// A request that is answered again gets what it got before.
+
+std::string Cluster::new_uid() {
+  if (attempt == nullptr) return unique_id();
+  if (attempt->uid.empty()) attempt->uid = unique_id();
+  return attempt->uid;
+}
+
 std::string Cluster::random_end() {
+  if (attempt != nullptr && !attempt->name_end.empty()) return attempt->name_end;
   constexpr std::string_view kLetters = "bcdfghjklmnpqrstvwxz2456789";
   std::string end;
   for (int i = 0; i < 5; ++i) end += kLetters[random_() % kLetters.size()];
+  if (attempt != nullptr) attempt->name_end = end;
   return end;
+}
+
+std::string Cluster::date() const {
+  if (attempt == nullptr) return clock.date();
+  if (attempt->date.empty()) attempt->date = clock.date();
+  return attempt->date;
 }
 
 void Cluster::begin_reinitializing(const std::string& collection) {

@@ -5,7 +5,10 @@
 #include <map>
 #include <random>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "runtime/testing/attempt.hpp"
 #include "runtime/testing/clock.hpp"
 #include "runtime/testing/cluster_options.hpp"
 #include "runtime/testing/publication.hpp"
@@ -28,10 +31,19 @@ class Cluster {
   Watches watches;
   const Clock& clock;
   const ClusterOptions options;
+  Attempt* attempt = nullptr;  ///< at the request that is being answered; null between requests
+  /// What webhooks have to be asked, so that watches of other versions can go on. Whoever takes them asks.
+  std::vector<Question> questions;
+  /// Since when a version of a kind cannot be watched, as its webhook fails; by collection and apiVersion.
+  std::map<std::pair<std::string, std::string>, std::chrono::steady_clock::time_point> lost_versions;
 
+  /// For what a request creates.
   std::string new_uid();
   /// Five letters after a generateName, as servers choose them.
   std::string random_end();
+  /// The time of a request, as `Clock::date`.
+  std::string date() const;
+  std::string unique_id();
 
   /// A definition's schema has changed: the watches of its objects will end, and old versions will be forgotten.
   void begin_reinitializing(const std::string& collection);

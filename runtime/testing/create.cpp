@@ -44,15 +44,17 @@ Outcome<json::Value> create_object(const Write& write, Body body) {
     return unforeseen_status("resourceVersion should not be set on objects to be created");
   if (cluster.storage.find(resource.collection, key) != nullptr) return already_exists(resource.name(), name);
   set(*admitted, {"metadata", "uid"}, cluster.new_uid());
-  set(*admitted, {"metadata", "creationTimestamp"}, cluster.clock.date());
+  set(*admitted, {"metadata", "creationTimestamp"}, cluster.date());
   erase(*admitted, {"metadata", "resourceVersion"});
-  if (needs_webhook_to_store(resource)) return conversion_failed(resource, resource.info.api_version());
-  json::Value stored = to_stored(std::move(*admitted), resource);
-  if (const auto refusal = too_large_to_store(json::to_text(stored).size())) return *refusal;
-  if (write.options.dry_run) return stored;
-  const StoredPtr put = cluster.storage.put(resource.collection, key, std::move(stored));
+  Outcome<json::Value> stored = to_stored(cluster, std::move(*admitted), resource);
+  if (!stored) return stored;
+  if (const auto refusal = too_large_to_store(json::to_text(*stored).size())) return *refusal;
+  Outcome<json::Value> shown = to_requested(cluster, *stored, resource);
+  if (!shown || write.options.dry_run) return shown;
+  const StoredPtr put = cluster.storage.put(resource.collection, key, std::move(*stored));
   settle(cluster, resource, put);
-  return put->object;
+  set_version(*shown, put->version);
+  return shown;
 }
 
 ApiResponse create(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted) {

@@ -136,7 +136,7 @@ Naming name_definition(const TakenNames& taken, const schema::CustomResourceDefi
 
 /// What the controller of names says. It leaves it to another one to establish the definition.
 bool accept_names(const Cluster& cluster, schema::CustomResourceDefinition& crd) {
-  const std::string date = cluster.clock.date();
+  const std::string date = cluster.date();
   Naming naming = name_definition(taken_names(cluster.registry, crd), crd);
   const bool is_free = naming.reason.empty();
   bool changed = !(crd.status->accepted_names == naming.accepted);
@@ -154,14 +154,14 @@ bool accept_names(const Cluster& cluster, schema::CustomResourceDefinition& crd)
 bool establish(const Cluster& cluster, schema::CustomResourceDefinition& crd) {
   return is_true(crd, "NamesAccepted") && !is_true(crd, "Established") &&
          say(*crd.status, condition("Established", true, "InitialNamesAccepted", "the initial names have been accepted",
-                                    cluster.clock.date()));
+                                    cluster.date()));
 }
 
 /// As the controllers of a server do.
 void store_status(Cluster& cluster, const schema::CustomResourceDefinition& crd) {
   const json::Value old = cluster.storage.find(kCollection, crd.metadata.name)->written();
   const ResourcePtr resource = cluster.registry.find("apiextensions.k8s.io", "v1", "customresourcedefinitions");
-  const FieldWrite write{resource->info.api_version(), "kube-apiserver", "status", cluster.clock.date()};
+  const FieldWrite write{resource->info.api_version(), "kube-apiserver", "status", cluster.date()};
   json::Value object = schema::to_json(crd);
   erase(object, {"metadata", "managedFields"});
   cluster.storage.put(kCollection, crd.metadata.name, track_update(&old, std::move(object), *resource->merging, write));
@@ -269,7 +269,7 @@ void settle_definition(Cluster& cluster, const StoredPtr& state) {
   if (is_true(crd, "Terminating")) {
     cluster.registry.mark_terminating(crd.group, crd.names.plural);
     const bool is_new = say(*crd.status, condition("Terminating", true, "InstanceDeletionInProgress",
-                                                   "CustomResource deletion is in progress", cluster.clock.date()));
+                                                   "CustomResource deletion is in progress", cluster.date()));
     if (is_new) store_status(cluster, crd);
     return;
   }
@@ -288,8 +288,7 @@ void finish_definitions(Cluster& cluster) {
                                        [&](const ResourcePtr& one) { return one->collection == collection; });
     if (resource != resources.end())
       for (const auto& [key, object] : cluster.storage.list(collection, ""))
-        if (find(object->object, {"metadata", "deletionTimestamp"}) == nullptr)
-          (void)remove_object(cluster, **resource, key, {});
+        if (find(object->object, {"metadata", "deletionTimestamp"}) == nullptr) remove_object(cluster, **resource, key);
     const bool is_alone = crd.metadata.finalizers.size() <= 1;
     if (!cluster.storage.collection(collection).objects.empty() || !is_alone) continue;
     if (cluster.storage.remove(kCollection, name) == nullptr) continue;  // finished by what its last object did

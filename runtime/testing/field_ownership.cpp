@@ -29,7 +29,7 @@ class Tracker {
   /// What comes out of a conversion must be of its type, without doubled elements.
   TypedObject convert(TypedObject object, const std::string& version) const {
     if (object.api_version == version) return object;
-    if (object.value.is_object()) object.value.as_object().set("apiVersion", version);
+    object.value = at_version(std::move(object.value), version);
     object.api_version = version;
     const TypeFaults faults = check_type(object.value, type(version), Duplicates::refused);
     if (!faults.empty() && !fault_) fault_ = text(faults);
@@ -109,6 +109,17 @@ class Tracker {
   }
 
  private:
+  Value at_version(Value object, const std::string& version) const {
+    if (!object.is_object()) return object;
+    if (!rules_.convert) {
+      object.as_object().set("apiVersion", version);
+      return object;
+    }
+    auto converted = rules_.convert(object, version);
+    if (auto* fault = std::get_if<std::string>(&converted); fault != nullptr && !fault_) fault_ = std::move(*fault);
+    return std::holds_alternative<Value>(converted) ? std::get<Value>(std::move(converted)) : std::move(object);
+  }
+
   /// What anybody claims comes back, first at the version that was pruned.
   TypedObject add_back_owned(const TypedObject& whole, TypedObject pruned, const std::string& version,
                              const Managers& managers) const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -14,7 +15,11 @@
 
 namespace kubexx::testing {
 
-/// The versions of one kind. Converting an object changes nothing but its apiVersion.
+/// An object in another version, or why there is none. Where this is empty, versions differ in nothing but their name.
+using Convert =
+    std::function<std::variant<json::Value, std::string>(const json::Value& object, const std::string& api_version)>;
+
+/// The versions of one kind.
 struct KindTypes {
   std::map<std::string, const MergeType*> by_version;  ///< `group/version`
   bool forgets_unknown_versions = false;               ///< of managers; else such a version is a fault
@@ -39,6 +44,7 @@ using ResetFields = std::map<std::string, FieldSet>;
 struct Ownership {
   const KindTypes& types;
   ResetFields reset = {};
+  Convert convert = {};
 };
 
 /// `managers` after `updated` took the place of `live` by an update of `id`, or why that cannot be told.

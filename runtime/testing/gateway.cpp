@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "runtime/testing/conversion.hpp"
 #include "runtime/testing/handle.hpp"
 
 namespace kubexx::testing {
@@ -90,30 +91,65 @@ void Gateway::serve(http::Server& server, const ExchangePtr& exchange) {
   const std::optional<Fault> fault = faults.next(request.method, request.target);
   if (fault && fault->kind == Fault::Kind::silence) return;
   if (fault && fault->kind == Fault::Kind::status) return exchange->reply({fault->code, fault->headers, fault->body});
-  ApiResponse response = answer(request);
-  if (fault && fault->kind == Fault::Kind::lose) return exchange->cut();
-  auto delay = response.delay;
-  if (fault && fault->kind == Fault::Kind::delay) delay += fault->delay;
-  if (delay.count() == 0) return send(server, exchange, std::move(response), fault ? &*fault : nullptr);
-  server.after(delay, [&server, exchange, fault, response = std::move(response)]() mutable {
-    send(server, exchange, std::move(response), fault ? &*fault : nullptr);
-  });
+  Outcome<User> user = user_of(request);
+  const auto call = std::make_shared<Call>(exchange, fault, make_request(request.method, request.target, request.body));
+  if (!user) return deliver(server, *call, respond(user.status()));
+  call->request.content_type = request.header("Content-Type");
+  call->request.accept = request.header("Accept");
+  call->request.user_agent = request.header("User-Agent");
+  call->request.user = *user;
+  answer(server, call);
 }
 
-ApiResponse Gateway::answer(const http::ServerRequest& request) const {
-  ApiRequest asked = make_request(request.method, request.target, request.body);
-  asked.content_type = request.header("Content-Type");
-  asked.accept = request.header("Accept");
-  asked.user_agent = request.header("User-Agent");
+Outcome<User> Gateway::user_of(const http::ServerRequest& request) const {
   const std::string_view authorization = request.header("Authorization");
-  if (!request.client_name.empty()) {
-    asked.user = {request.client_name, false};
-  } else if (authorization.empty()) {
-    asked.user = {"system:anonymous", true};
-  } else if (authorization != "Bearer " + token_) {
-    return respond(unauthorized());
+  if (!request.client_name.empty()) return User{request.client_name, false};
+  if (authorization.empty()) return User{"system:anonymous", true};
+  if (authorization != "Bearer " + token_) return unauthorized();
+  return User();
+}
+
+void Gateway::answer(http::Server& server, const CallPtr& call) {
+  ApiResponse response = handle(cluster_, call->request, call->attempt);
+  ask_for_watches();
+  return call->attempt.questions.empty() ? deliver(server, *call, std::move(response)) : ask(server, call);
+}
+
+void Gateway::ask(http::Server& server, const CallPtr& call) {
+  const Question first = call->attempt.questions.front();
+  std::vector<Question> questions = std::exchange(call->attempt.questions, {});
+  std::erase_if(questions, [&](const Question& one) {
+    return one.definition != first.definition || one.api_version != first.api_version;
+  });
+  webhooks_.ask(questions, cluster_.unique_id(),
+                [this, &server, call, questions](Outcome<std::vector<json::Value>> objects) {
+                  if (!objects)
+                    return deliver(server, *call, respond(refusal_of(cluster_, questions.front(), objects.status())));
+                  for (std::size_t i = 0; i < questions.size(); ++i)
+                    learn(call->attempt, questions[i], std::move((*objects)[i]));
+                  answer(server, call);
+                });
+}
+
+void Gateway::ask_for_watches() {
+  for (Question& question : std::exchange(cluster_.questions, {})) {
+    webhooks_.ask({question}, cluster_.unique_id(), [this, question](Outcome<std::vector<json::Value>> objects) {
+      if (!objects) return lose(cluster_, question);
+      learn(question, std::move(objects->front()));
+      regain(cluster_, question);
+    });
   }
-  return handle(cluster_, asked);
+}
+
+void Gateway::deliver(http::Server& server, Call& call, ApiResponse response) {
+  const std::optional<Fault>& fault = call.fault;
+  if (fault && fault->kind == Fault::Kind::lose) return call.exchange->cut();
+  auto delay = response.delay;
+  if (fault && fault->kind == Fault::Kind::delay) delay += fault->delay;
+  if (delay.count() == 0) return send(server, call.exchange, std::move(response), fault ? &*fault : nullptr);
+  server.after(delay, [&server, exchange = call.exchange, fault, response = std::move(response)]() mutable {
+    send(server, exchange, std::move(response), fault ? &*fault : nullptr);
+  });
 }
 
 void Gateway::send(http::Server& server, const ExchangePtr& exchange, ApiResponse response, const Fault* fault) {

@@ -5,6 +5,7 @@
 
 #include "runtime/http/server.hpp"
 #include "runtime/testing/cluster.hpp"
+#include "runtime/testing/conversion_webhooks.hpp"
 #include "runtime/testing/fault.hpp"
 
 /// Between sockets and the cluster: who asks, what goes wrong on the way, and how an answer leaves.
@@ -12,10 +13,14 @@ namespace kubexx::testing {
 
 class Gateway {
  public:
-  Gateway(Cluster& cluster, std::string token) : cluster_(cluster), token_(std::move(token)) {}
+  Gateway(Cluster& cluster, ConversionWebhooks& webhooks, std::string token)
+      : cluster_(cluster), webhooks_(webhooks), token_(std::move(token)) {}
 
   /// `server` runs what is answered later.
   void serve(http::Server& server, const std::shared_ptr<http::Exchange>& exchange);
+
+  /// Asks webhooks what watches of other versions wait for.
+  void ask_for_watches();
 
   void take_token(std::string token) { token_ = std::move(token); }
 
@@ -25,11 +30,26 @@ class Gateway {
  private:
   using ExchangePtr = std::shared_ptr<http::Exchange>;
 
-  ApiResponse answer(const http::ServerRequest& request) const;
+  /// A request that may have to be answered more than once.
+  struct Call {
+    ExchangePtr exchange;
+    std::optional<Fault> fault;
+    ApiRequest request;
+    Attempt attempt;
+  };
+  using CallPtr = std::shared_ptr<Call>;
+
+  /// Who asks, or why nobody is answered.
+  Outcome<User> user_of(const http::ServerRequest& request) const;
+  void answer(http::Server& server, const CallPtr& call);
+  /// Has the first of its questions answered, and those that can be asked with it.
+  void ask(http::Server& server, const CallPtr& call);
+  static void deliver(http::Server& server, Call& call, ApiResponse response);
   static void send(http::Server& server, const ExchangePtr& exchange, ApiResponse response, const Fault* fault);
   static void stream(const ExchangePtr& exchange, ApiResponse response, const Fault* fault);
 
   Cluster& cluster_;
+  ConversionWebhooks& webhooks_;
   std::string token_;
 };
 

@@ -7,7 +7,6 @@
 
 #include "runtime/json/go_quote.hpp"
 #include "runtime/testing/access_review.hpp"
-#include "runtime/testing/conversion.hpp"
 #include "runtime/testing/create.hpp"
 #include "runtime/testing/discovery.hpp"
 #include "runtime/testing/fields.hpp"
@@ -119,19 +118,6 @@ ApiResponse dispatch(Cluster& cluster, const Route& route, const ApiRequest& req
   return respond(method_not_allowed(route.resource->name(), verb_of(request, &route)));
 }
 
-/// The version of a stored object that the request is about and that only a webhook could show.
-std::optional<std::string> unshowable_version(const Cluster& cluster, const Route& route, const ApiRequest& request) {
-  const Resource& resource = *route.resource;
-  const bool creates = route.name.empty() && request.method == "POST";
-  if (creates || !has_webhook(resource)) return std::nullopt;
-  const std::string namespace_prefix = route.name_space.empty() ? "" : route.name_space + "/";
-  const std::string prefix = route.name.empty() ? namespace_prefix : route.key();
-  for (const auto& [key, state] : cluster.storage.list(resource.collection, prefix))
-    if ((route.name.empty() || key == prefix) && needs_webhook_to_show(resource, *state))
-      return text_at(state->object, {"apiVersion"});
-  return std::nullopt;
-}
-
 /// A write that the file of the server does not take is refused, and so are those after it.
 ApiResponse dispatch_kept(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted) {
   if (request.method == "GET") return dispatch(cluster, route, request, accepted);
@@ -144,8 +130,6 @@ ApiResponse dispatch_kept(Cluster& cluster, const Route& route, const ApiRequest
 ApiResponse handle_resource(Cluster& cluster, const Route& route, const ApiRequest& request) {
   if (!route.subresource.empty() && !has_subresource(*route.resource, route.subresource))
     return respond(not_found(route.resource->name(), route.name));
-  if (const auto version = unshowable_version(cluster, route, request))
-    return respond(conversion_failed(*route.resource, *version));
   const Outcome<Accepted> accepted = accepted_form(request);
   ApiResponse response =
       accepted ? dispatch_kept(cluster, route, request, *accepted) : respond(Outcome<Accepted>(accepted).status());
@@ -212,9 +196,18 @@ ApiResponse answer(Cluster& cluster, const ApiRequest& request) {
 
 }  // namespace
 
+ApiResponse handle(Cluster& cluster, const ApiRequest& request, Attempt& attempt) {
+  attempt.questions.clear();
+  cluster.attempt = &attempt;
+  const std::optional<ApiRequest> watch = as_query(request);
+  ApiResponse response = in_asked_form(answer(cluster, watch ? *watch : request), watch ? *watch : request);
+  cluster.attempt = nullptr;
+  return response;
+}
+
 ApiResponse handle(Cluster& cluster, const ApiRequest& request) {
-  if (const auto watch = as_query(request)) return in_asked_form(answer(cluster, *watch), *watch);
-  return in_asked_form(answer(cluster, request), request);
+  Attempt attempt;
+  return handle(cluster, request, attempt);
 }
 
 }  // namespace kubexx::testing

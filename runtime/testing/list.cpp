@@ -7,6 +7,7 @@
 
 #include "runtime/json/go_quote.hpp"
 #include "runtime/testing/continuation.hpp"
+#include "runtime/testing/conversion.hpp"
 
 namespace kubexx::testing {
 namespace {
@@ -178,7 +179,10 @@ ApiResponse get(Cluster& cluster, const Route& route, const ApiRequest& request,
   if (*version > cluster.storage.version()) return not_yet(cluster, *version);
   const StoredPtr state = cluster.storage.find(route.resource->collection, route.key());
   if (state == nullptr) return respond(not_found(route.resource->name(), route.name));
-  return respond(200, Printer(route.resource, accepted, cluster.clock).object(*state), accepted);
+  const Printer printer(route.resource, accepted, cluster.clock);
+  if (shows_what_is_stored(*route.resource)) return respond(200, printer.object(*state), accepted);
+  Outcome<json::Value> shown = to_requested(cluster, state->object, *route.resource);
+  return shown ? respond(200, printer.object(*shown), accepted) : respond(shown.status());
 }
 
 ApiResponse list(Cluster& cluster, const Route& route, const ListQuery& query, const Accepted& accepted) {
@@ -199,6 +203,9 @@ ApiResponse list(Cluster& cluster, const Route& route, const ListQuery& query, c
     listing = list_at(cluster, route, prefix, query, *version);
   }
   if (!listing) return respond(listing.status());
+  Outcome<Storage::Objects> shown = shown_objects(cluster, std::move(listing->objects), *route.resource);
+  if (!shown) return respond(shown.status());
+  listing->objects = std::move(*shown);
   const ListFacts facts = cut_page(*listing, query, prefix.size());
   return respond(200, Printer(route.resource, accepted, cluster.clock).list(listing->objects, facts), accepted);
 }

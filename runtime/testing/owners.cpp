@@ -1,4 +1,5 @@
 #include "runtime/testing/owners.hpp"
+#include "runtime/testing/conversion.hpp"
 
 #include <fmt/format.h>
 
@@ -48,8 +49,15 @@ std::optional<Value> take_managed_fields(Value& object) {
 }
 
 FieldWrite field_write(const Write& write) {
-  return {write.resource().info.api_version(), write.options.manager, write.route.subresource,
-          write.cluster.clock.date(), write.options.force};
+  FieldWrite fields = {write.resource().info.api_version(), write.options.manager, write.route.subresource,
+                       write.cluster.date(), write.options.force};
+  if (has_webhook(write.resource()))
+    fields.convert = [&write](const Value& object, const std::string& api_version) -> std::variant<Value, std::string> {
+      Outcome<Value> converted = to_version(write.cluster, object, write.resource(), api_version);
+      if (!converted) return converted.status().message;
+      return std::move(*converted);
+    };
+  return fields;
 }
 
 Value with_owners(const Write& write, Value object, std::optional<Value> claimed, const Value* old) {

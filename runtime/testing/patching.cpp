@@ -77,7 +77,9 @@ Status missed(const Write& write, const json::Value& object) {
 
 Outcome<json::Value> patch_object(const Write& write, const ApiRequest& request, std::string_view type,
                                   const StoredPtr& state) {
-  Outcome<json::Value> document = patched_document(write, request, type, to_requested(state->object, write.resource()));
+  Outcome<json::Value> before = to_update(write.cluster, state, write.resource());
+  if (!before) return before;
+  Outcome<json::Value> document = patched_document(write, request, type, *before);
   if (!document) return document.status();
   Body body;
   body.document.value = std::move(*document);
@@ -87,10 +89,11 @@ Outcome<json::Value> patch_object(const Write& write, const ApiRequest& request,
 
 /// Without a `state` what is applied is created.
 Outcome<json::Value> apply_object(Write write, const ApiRequest& request, const StoredPtr& state) {
-  std::optional<json::Value> live;
-  if (state != nullptr) live = to_requested(state->object, write.resource());
-  Outcome<json::Value> object =
-      applied_object(write, request.body, live ? &*live : nullptr, *write.resource().merging, field_write(write));
+  Outcome<json::Value> live = json::Value();
+  if (state != nullptr) live = to_update(write.cluster, state, write.resource());
+  if (!live) return live;
+  Outcome<json::Value> object = applied_object(write, request.body, state == nullptr ? nullptr : &*live,
+                                               *write.resource().merging, field_write(write));
   if (!object) return object.status();
   if (Outcome<bool> named = check_identity(*object, write.route); !named) return named.status();
   const bool is_missed = state == nullptr && (!write.route.subresource.empty() || find(*object, {"metadata", "uid"}));
@@ -104,7 +107,9 @@ Outcome<json::Value> apply_object(Write write, const ApiRequest& request, const 
 Outcome<json::Value> patch_scale(const Write& write, const ApiRequest& request, std::string_view type,
                                  const StoredPtr& state) {
   if (type == kApplyPatch) return apply_scale(write, request.body, state);
-  Outcome<json::Value> scale = scale_of(write.resource(), *state);
+  Outcome<json::Value> object = to_update(write.cluster, state, write.resource());
+  if (!object) return object;
+  Outcome<json::Value> scale = scale_of(write.resource(), *object);
   if (!scale) return scale.status();
   Outcome<json::Value> document = patched_document(write, request, type, *scale);
   if (!document) return document.status();

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "runtime/json/text.hpp"
-#include "runtime/testing/conversion.hpp"
 #include "runtime/testing/fields.hpp"
 
 namespace kubexx::testing {
@@ -36,14 +35,12 @@ Printer::Printer(ResourcePtr resource, const Accepted& accepted, const Clock& cl
 }
 
 std::string Printer::object(const Stored& state) const {
-  if (accepted_.form == Form::object && is_stored_version(*resource_)) return state.text;
-  return object(state.object);
+  return accepted_.form == Form::object ? state.text : object(state.object);
 }
 
 std::string Printer::object(const json::Value& value) const {
-  const json::Value shown = to_requested(value, *resource_);
-  if (accepted_.form == Form::table) return table_of(shown, false);
-  return json::to_go_text(accepted_.form == Form::metadata ? partial_metadata(shown, accepted_.form_version) : shown);
+  if (accepted_.form == Form::table) return table_of(value, false);
+  return json::to_go_text(accepted_.form == Form::metadata ? partial_metadata(value, accepted_.form_version) : value);
 }
 
 std::string Printer::table_of(const json::Value& shown, bool without_headers) const {
@@ -57,7 +54,7 @@ std::string Printer::table_of(const json::Value& shown, bool without_headers) co
 
 json::Value Printer::list_value(const Storage::Objects& objects, const ListFacts& facts) const {
   json::Array items;
-  for (const auto& [key, state] : objects) items.push_back(to_requested(state->object, *resource_));
+  for (const auto& [key, state] : objects) items.push_back(state->object);
   json::Object list;
   list.append("kind", resource_->list_kind);
   list.append("apiVersion", resource_->info.api_version());
@@ -83,7 +80,7 @@ std::string Printer::list(const Storage::Objects& objects, const ListFacts& fact
 
 std::string Printer::event(const Stored& state) {
   if (accepted_.form != Form::table) return object(state);
-  return table_of(to_requested(state.object, *resource_), std::exchange(has_header_, true));
+  return table_of(state.object, std::exchange(has_header_, true));
 }
 
 std::string Printer::bookmark(std::int64_t version, bool ends_initial_events) {

@@ -12,7 +12,7 @@
 #include "runtime/testing/storage.hpp"
 #include "runtime/testing/table.hpp"
 
-/// How objects are shown to a client: in the version of its URL, and in the form that it accepts.
+/// How objects are shown to a client: in the form that it accepts.
 namespace kubexx::testing {
 
 enum class Form { object, table, metadata };
@@ -35,6 +35,7 @@ struct ListFacts {
 
 void set_version(json::Value& object, std::int64_t version);
 
+/// All that it prints is in the version of the resource.
 class Printer {
  public:
   Printer() = default;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "runtime/json/go_quote.hpp"
+#include "runtime/testing/conversion.hpp"
 #include "runtime/testing/definitions.hpp"
 #include "runtime/testing/fields.hpp"
 #include "runtime/testing/list.hpp"
@@ -12,6 +13,13 @@
 
 namespace kubexx::testing {
 namespace {
+
+struct DeleteOptions {
+  std::optional<std::string> uid, version;  ///< what the object has to be
+  std::optional<bool> orphan;
+  std::optional<std::string> propagation;
+  bool dry_run = false;
+};
 
 constexpr std::string_view kOrphan = "orphan", kForeground = "foregroundDeletion";
 
@@ -120,8 +128,13 @@ json::Value marked(json::Value object, std::vector<std::string> finalizers, cons
 
 bool is_namespace(const Resource& resource) { return resource.info.kind == "Namespace"; }
 
-}  // namespace
+struct Removal {
+  bool is_gone = false;
+  bool changes = false;  ///< what is stored
+  json::Value object;    ///< as it is stored afterwards, or was last
+};
 
+/// From the body, or without one from the query.
 Outcome<DeleteOptions> delete_options(const ApiRequest& request) {
   if (request.body.empty()) return options_of_query(request);
   Resource resource;
@@ -142,39 +155,49 @@ Outcome<DeleteOptions> delete_options(const ApiRequest& request) {
   return checked(std::move(options), texts_at(document, {"dryRun"}));
 }
 
-Outcome<Removal> remove_object(Cluster& cluster, const Resource& resource, const std::string& key,
-                               const DeleteOptions& options) {
+Outcome<Removal> plan_removal(const Cluster& cluster, const Resource& resource, const std::string& key,
+                              const DeleteOptions& options) {
   const StoredPtr state = cluster.storage.find(resource.collection, key);
   const std::string name = key.substr(key.find('/') + 1);
   if (state == nullptr) return not_found(resource.name(), name);
   if (Outcome<bool> met = check_preconditions(resource, name, *state, options); !met) return met.status();
   std::vector<std::string> finalizers = finalizers_after(state->written(), options);
   const bool waits = is_namespace(resource) || resource.handling == Handling::definition;
-  if (finalizers.empty() && !waits) {
-    if (options.dry_run) return Removal{true, state->object};
-    const StoredPtr last = cluster.storage.remove(resource.collection, key);
-    settle(cluster, resource, nullptr);
-    return Removal{true, last->object};
-  }
-  json::Value object = marked(state->written(), std::move(finalizers), cluster.clock.date());
+  if (finalizers.empty() && !waits) return Removal{true, !options.dry_run, state->object};
+  json::Value object = marked(state->written(), std::move(finalizers), cluster.date());
   if (is_namespace(resource)) set(object, {"status", "phase"}, "Terminating");
-  if (resource.handling == Handling::definition) mark_definition(object, cluster.clock.date());
-  if (options.dry_run || object == state->written()) return Removal{false, std::move(object)};
-  const StoredPtr put = cluster.storage.put(resource.collection, key, std::move(object));
-  settle(cluster, resource, put);
-  return Removal{false, put->object};
+  if (resource.handling == Handling::definition) mark_definition(object, cluster.date());
+  const bool changes = !options.dry_run && object != state->written();
+  return Removal{false, changes, std::move(object)};
+}
+
+/// The version of the object after it.
+std::int64_t carry_out(Cluster& cluster, const Resource& resource, const std::string& key, const Removal& removal) {
+  const StoredPtr state = removal.is_gone ? cluster.storage.remove(resource.collection, key)
+                                          : cluster.storage.put(resource.collection, key, removal.object);
+  settle(cluster, resource, removal.is_gone ? nullptr : state);
+  return state->version;
+}
+
+}  // namespace
+
+void remove_object(Cluster& cluster, const Resource& resource, const std::string& key) {
+  Outcome<Removal> removal = plan_removal(cluster, resource, key, {});
+  if (removal && removal->changes) carry_out(cluster, resource, key, *removal);
 }
 
 ApiResponse remove(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted) {
   Outcome<DeleteOptions> options = delete_options(request);
   if (!options) return respond(options.status());
-  Outcome<Removal> removed = remove_object(cluster, *route.resource, route.key(), *options);
-  if (!removed) return respond(removed.status());
-  if (removed->is_gone)
-    return respond(success(route.resource->name(), route.name, text_at(removed->object, {"metadata", "uid"})));
+  const Resource& resource = *route.resource;
+  Outcome<Removal> removal = plan_removal(cluster, resource, route.key(), *options);
+  if (!removal) return respond(removal.status());
+  Outcome<json::Value> shown = to_requested(cluster, removal->object, resource);
+  if (!shown) return respond(shown.status());
+  if (removal->changes) set_version(*shown, carry_out(cluster, resource, route.key(), *removal));
+  if (removal->is_gone) return respond(success(resource.name(), route.name, text_at(*shown, {"metadata", "uid"})));
   const bool is_promised = options->orphan.has_value() && !*options->orphan;
-  return respond(is_promised ? 202 : 200, Printer(route.resource, accepted, cluster.clock).object(removed->object),
-                 accepted);
+  return respond(is_promised ? 202 : 200, Printer(route.resource, accepted, cluster.clock).object(*shown), accepted);
 }
 
 ApiResponse remove_collection(Cluster& cluster, const Route& route, const ApiRequest& request,
@@ -184,17 +207,19 @@ ApiResponse remove_collection(Cluster& cluster, const Route& route, const ApiReq
   Outcome<DeleteOptions> options = delete_options(request);
   if (!options) return respond(options.status());
   const std::string prefix = route.name_space.empty() ? std::string() : route.name_space + "/";
-  Storage::Objects removed;
-  const std::int64_t version = cluster.storage.version();
-  for (auto& [key, state] : cluster.storage.list(route.resource->collection, prefix)) {
-    if (!query->selector.matches(state->object)) continue;
-    if (Outcome<Removal> one = remove_object(cluster, *route.resource, key, *options); !one)
-      return respond(one.status());
-    removed.emplace_back(std::move(key), state);
-  }
+  const Resource& resource = *route.resource;
   ListFacts facts;
-  facts.version = version;
-  return respond(200, Printer(route.resource, accepted, cluster.clock).list(removed, facts), accepted);
+  facts.version = cluster.storage.version();
+  Outcome<Storage::Objects> objects =
+      shown_objects(cluster, cluster.storage.list(resource.collection, prefix), resource);
+  if (!objects) return respond(objects.status());
+  std::erase_if(*objects, [&](const auto& one) { return !query->selector.matches(one.second->object); });
+  for (const auto& [key, state] : *objects) {
+    Outcome<Removal> removal = plan_removal(cluster, resource, key, *options);
+    if (!removal) return respond(removal.status());
+    if (removal->changes) carry_out(cluster, resource, key, *removal);
+  }
+  return respond(200, Printer(route.resource, accepted, cluster.clock).list(*objects, facts), accepted);
 }
 
 }  // namespace kubexx::testing

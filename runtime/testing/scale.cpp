@@ -64,8 +64,7 @@ Managers managers_of(const json::Value& object) {
 }
 
 /// The Scale of an object with those who own its replicas. Replicas that nobody has set are a number that nobody sets.
-json::Value tracked_scale(const Resource& resource, const Stored& state) {
-  const json::Value object = to_requested(state.object, resource);
+json::Value tracked_scale(const Resource& resource, const json::Value& object) {
   const json::Value* replicas = at_path(object, resource.version->scale->spec_replicas_path);
   json::Value scale = empty_scale();
   set(scale, {"metadata"}, scale_metadata(object));
@@ -76,8 +75,8 @@ json::Value tracked_scale(const Resource& resource, const Stored& state) {
 }
 
 /// The managed fields of `object` after `scale` was written into it, or applied to it.
-void set_owners(const Write& write, json::Value& object, const json::Value& scale, const Stored& state) {
-  const json::Value live = tracked_scale(write.resource(), state);
+void set_owners(const Write& write, json::Value& object, const json::Value& scale) {
+  const json::Value live = tracked_scale(write.resource(), object);
   json::Value after = scale;
   if (!write.has_owners) {
     after = live;
@@ -91,15 +90,15 @@ void set_owners(const Write& write, json::Value& object, const json::Value& scal
 
 }  // namespace
 
-Outcome<json::Value> scale_of(const Resource& resource, const Stored& state) {
+Outcome<json::Value> scale_of(const Resource& resource, const json::Value& object) {
   const schema::ScaleSubresource& paths = *resource.version->scale;
-  const json::Value* wanted = at_path(state.object, paths.spec_replicas_path);
+  const json::Value* wanted = at_path(object, paths.spec_replicas_path);
   if (wanted == nullptr)
     return internal(fmt::format("the spec replicas field {} does not exist", json::quoted(paths.spec_replicas_path)));
-  const json::Value* current = at_path(state.object, paths.status_replicas_path);
-  const json::Value* selector = paths.label_selector_path ? at_path(state.object, *paths.label_selector_path) : nullptr;
+  const json::Value* current = at_path(object, paths.status_replicas_path);
+  const json::Value* selector = paths.label_selector_path ? at_path(object, *paths.label_selector_path) : nullptr;
   json::Value scale = empty_scale();
-  set(scale, {"metadata"}, scale_metadata(state.object));
+  set(scale, {"metadata"}, scale_metadata(object));
   if (*wanted != json::Value(0)) set(scale, {"spec", "replicas"}, *wanted);
   set(scale, {"status", "replicas"}, current == nullptr ? json::Value(0) : *current);
   if (selector != nullptr && selector->is_string() && !selector->as_string().empty())
@@ -120,13 +119,17 @@ std::string scale_text(const json::Value& scale, const Accepted& accepted, const
 ApiResponse get_scale(Cluster& cluster, const Route& route, const Accepted& accepted) {
   const StoredPtr state = cluster.storage.find(route.resource->collection, route.key());
   if (state == nullptr) return respond(not_found(route.resource->name(), route.name));
-  Outcome<json::Value> scale = scale_of(*route.resource, *state);
+  Outcome<json::Value> object = to_requested(cluster, state->object, *route.resource);
+  if (!object) return respond(object.status());
+  Outcome<json::Value> scale = scale_of(*route.resource, *object);
   if (!scale) return respond(scale.status());
   return respond(200, scale_text(*scale, accepted, cluster.clock), accepted);
 }
 
 Outcome<json::Value> apply_scale(const Write& write, const std::string& body, const StoredPtr& state) {
-  const json::Value live = tracked_scale(write.resource(), *state);
+  Outcome<json::Value> object = to_update(write.cluster, state, write.resource());
+  if (!object) return object;
+  const json::Value live = tracked_scale(write.resource(), *object);
   Outcome<json::Value> applied = applied_object(write, body, &live, scale_merging(), scale_fields(write));
   if (!applied) return applied.status();
   Write owned = write;
@@ -148,17 +151,17 @@ Outcome<json::Value> write_scale(const Write& write, const json::Value& scale, c
   const json::Value wanted = replicas == nullptr ? json::Value(0) : *replicas;
   const std::string version = text_at(scale, {"metadata", "resourceVersion"});
   if (!version.empty() && version != fmt::to_string(state->version)) return modified(resource.name(), write.route.name);
+  Outcome<json::Value> object = to_update(write.cluster, state, resource);
+  if (!object) return object;
+  set_owners(write, *object, scale);
+  set_at_path(*object, resource.version->scale->spec_replicas_path, wanted);
   Body body;
-  body.document.value = to_requested(state->object, resource);
-  set_at_path(body.document.value, resource.version->scale->spec_replicas_path, wanted);
-  set_owners(write, body.document.value, scale, *state);
+  body.document.value = std::move(*object);
   Write owned = write;
   owned.has_owners = true;
   Outcome<json::Value> written = update_object(owned, std::move(body), state);
   if (!written) return written.status();
-  Stored after;
-  after.object = std::move(*written);
-  return scale_of(resource, after);
+  return scale_of(resource, *written);
 }
 
 ApiResponse put_scale(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted) {

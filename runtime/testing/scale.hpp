@@ -5,7 +5,8 @@
 /// The subresource `scale`: an autoscaling/v1 Scale that stands for a few fields of an object.
 namespace kubexx::testing {
 
-Outcome<json::Value> scale_of(const Resource& resource, const Stored& state);
+/// Of an object in the version of the resource.
+Outcome<json::Value> scale_of(const Resource& resource, const json::Value& object);
 /// In the form that a client asks for.
 std::string scale_text(const json::Value& scale, const Accepted& accepted, const Clock& clock);
 ApiResponse get_scale(Cluster& cluster, const Route& route, const Accepted& accepted);

@@ -102,7 +102,7 @@ class Writer {
   Writer(const MergeSchema& schema, const FieldWrite& write)
       : schema_(schema),
         write_(write),
-        rules_{schema.types(), schema.reset_fields(write.api_version, write.subresource)} {}
+        rules_{schema.types(), schema.reset_fields(write.api_version, write.subresource), write.convert} {}
 
   Value empty() const { return empty_object(write_.api_version, schema_.kind()); }
 

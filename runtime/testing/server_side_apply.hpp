@@ -40,6 +40,7 @@ struct FieldWrite {
   std::string subresource;  ///< empty for the kind itself
   std::string now;          ///< RFC 3339, whole seconds, UTC
   bool force = false;       ///< of apply: takes what others own
+  Convert convert = {};     ///< for managers of other versions
 };
 
 /// The object that an apply of `applied` makes of `live`, with its managed fields; without one, it is created. Defaults

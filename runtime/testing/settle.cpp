@@ -28,7 +28,7 @@ void empty_namespace(Cluster& cluster, const std::string& name) {
   for (const ResourcePtr& resource : stored_resources(cluster.registry)) {
     if (!resource->info.namespaced) continue;
     for (const auto& [key, state] : cluster.storage.list(resource->collection, prefix))
-      if (!is_terminating(state->object)) (void)remove_object(cluster, *resource, key, {});
+      if (!is_terminating(state->object)) remove_object(cluster, *resource, key);
     if (!cluster.storage.list(resource->collection, prefix).empty()) return;
   }
   cluster.storage.remove("namespaces", name);

@@ -109,6 +109,7 @@ void Storage::compact(const std::string& name) {
 void Storage::reread(const std::string& name, const std::function<json::Value(const json::Value&)>& read) {
   for (auto& [key, object] : collections_[name].objects) {
     auto state = std::make_shared<Stored>(*object);
+    state->others.clear();
     if (!state->raw) state->raw = state->object;
     state->object = read(*state->raw);
     set(state->object, {"metadata", "resourceVersion"}, fmt::to_string(state->version));

@@ -22,6 +22,8 @@ struct Stored {
   std::optional<json::Value> raw;  ///< as it was written, where a newer schema reads it differently
   std::int64_t version = 0;
   std::string text;  ///< of `object`, as the server prints it
+  /// The same in other versions of its kind, by apiVersion, as far as they were asked for.
+  mutable std::map<std::string, std::shared_ptr<const Stored>, std::less<>> others;
 
   const json::Value& written() const { return raw ? *raw : object; }
 };

@@ -72,26 +72,30 @@ bool is_finished(const json::Value& object) {
 Outcome<json::Value> update_object(const Write& write, Body body, const StoredPtr& old) {
   Cluster& cluster = write.cluster;
   const Resource& resource = write.resource();
+  const Outcome<json::Value> before = to_update(cluster, old, resource);
+  if (!before) return before;
   if (Outcome<bool> same = check_preconditions(write, body.document.value, *old); !same) return same.status();
-  const json::Value before = to_requested(old->object, resource);
   set(body.document.value, {"metadata", "resourceVersion"}, fmt::to_string(old->version));
-  Outcome<json::Value> admitted = admit(write, std::move(body), &before);
-  if (!admitted) return admitted.status();
-  if (needs_webhook_to_store(resource)) return conversion_failed(resource, resource.info.api_version());
-  json::Value stored = to_stored(std::move(*admitted), resource);
-  set_version(stored, old->version);
-  if (const auto refusal = too_large_to_store(json::to_text(stored).size())) return *refusal;
-  if (write.options.dry_run) return stored;
+  Outcome<json::Value> admitted = admit(write, std::move(body), &*before);
+  if (!admitted) return admitted;
+  Outcome<json::Value> stored = to_stored(cluster, *admitted, resource);
+  if (!stored) return stored;
+  set_version(*stored, old->version);
+  if (const auto refusal = too_large_to_store(json::to_text(*stored).size())) return *refusal;
+  if (!write.options.dry_run && is_same(*stored, old->written())) return before;
+  Outcome<json::Value> shown = to_requested(cluster, *stored, resource);
+  if (!shown || write.options.dry_run) return shown;
   const std::string key = write.route.key();
-  if (is_finished(stored)) {
+  if (is_finished(*stored)) {
     cluster.storage.remove(resource.collection, key);
     settle(cluster, resource, nullptr);
-    return stored;
+    set_version(*admitted, old->version);
+    return admitted;
   }
-  if (is_same(stored, old->written())) return old->object;
-  const StoredPtr put = cluster.storage.put(resource.collection, key, std::move(stored));
+  const StoredPtr put = cluster.storage.put(resource.collection, key, std::move(*stored));
   settle(cluster, resource, put);
-  return put->object;
+  set_version(*shown, put->version);
+  return shown;
 }
 
 ApiResponse update(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "runtime/json/text.hpp"
+#include "runtime/testing/conversion.hpp"
 
 namespace kubexx::testing {
 namespace {
@@ -31,20 +32,37 @@ void Watch::detach() {
   end_ = nullptr;
 }
 
-/// An object that begins or ceases to be selected comes or goes, as this watcher sees it.
 void Watch::tell(const Change& change) {
   if (is_over_ || change.version <= options_.after) return;
   if (!std::string_view(change.key).starts_with(options_.prefix)) return;
-  if (options_.ends_with_change) return close();
+  if (late_.empty())
+    if (const StoredPtr now = known_state(change.now, *options_.resource)) return tell_shown(change, *now);
+  late_.push_back(change);
+}
+
+void Watch::catch_up() {
+  while (!is_over_ && !late_.empty()) {
+    const StoredPtr now = known_state(late_.front().now, *options_.resource);
+    if (now == nullptr) return;
+    const Change change = std::move(late_.front());
+    late_.pop_front();
+    tell_shown(change, *now);
+  }
+}
+
+/// An object that begins or ceases to be selected comes or goes, as this watcher sees it.
+void Watch::tell_shown(const Change& change, const Stored& now) {
+  StoredPtr before = change.before == nullptr ? nullptr : known_state(change.before, *options_.resource);
+  if (before == nullptr) before = change.before;
   const Selector& selector = options_.selector;
-  const bool was = change.before != nullptr && (selector.empty() || selector.matches(change.before->object));
-  const bool is = change.type != ChangeType::deleted && (selector.empty() || selector.matches(change.now->object));
+  const bool was = before != nullptr && (selector.empty() || selector.matches(before->object));
+  const bool is = change.type != ChangeType::deleted && (selector.empty() || selector.matches(now.object));
   if (is) {
-    event(was ? "MODIFIED" : "ADDED", *change.now);
+    event(was ? "MODIFIED" : "ADDED", now);
   } else if (was && change.type == ChangeType::deleted) {
-    event("DELETED", *change.now);
+    event("DELETED", now);
   } else if (was) {
-    Stored last = *change.before;
+    Stored last = *before;
     last.version = change.version;
     set_version(last.object, change.version);
     last.text = json::to_go_text(last.object);
@@ -74,7 +92,7 @@ void Watch::tick(std::chrono::steady_clock::time_point now, std::int64_t version
   if (next_bookmark_ == std::chrono::steady_clock::time_point{}) next_bookmark_ = now + kBookmarkInterval;
   const auto left = options_.end - now;
   const bool near_end = left <= kLastBookmark && marked_ < version;
-  if (options_.bookmarks && (now >= next_bookmark_ || near_end)) {
+  if (options_.bookmarks && late_.empty() && (now >= next_bookmark_ || near_end)) {
     next_bookmark_ = now + kBookmarkInterval;
     if (marked_ < version) tell_bookmark(version, false);
   }
@@ -93,12 +111,27 @@ void Watch::line(std::string_view type, std::string_view object) {
   }
 }
 
-void Watches::add(const std::shared_ptr<Watch>& watch) { watches_[watch->options().collection].push_back(watch); }
+void Watches::add(const std::shared_ptr<Watch>& watch) {
+  watches_[watch->options().resource->collection].push_back(watch);
+}
 
 void Watches::happened(const std::string& collection, const Change& change) {
   const auto found = watches_.find(collection);
   if (found == watches_.end()) return;
   for (const auto& watch : std::vector(found->second)) watch->tell(change);
+}
+
+void Watches::catch_up(const std::string& collection) {
+  const auto found = watches_.find(collection);
+  if (found == watches_.end()) return;
+  for (const auto& watch : std::vector(found->second)) watch->catch_up();
+}
+
+void Watches::close(const std::string& collection, const std::string& api_version) {
+  const auto found = watches_.find(collection);
+  if (found == watches_.end()) return;
+  for (const auto& watch : std::vector(found->second))
+    if (watch->options().resource->info.api_version() == api_version) watch->close();
 }
 
 void Watches::close(const std::string& collection) {

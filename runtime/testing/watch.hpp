@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -18,12 +19,11 @@ namespace kubexx::testing {
 
 /// What one watcher asked for.
 struct WatchOptions {
-  std::string collection;
-  std::string prefix;  ///< of the keys: `namespace/` or nothing
+  ResourcePtr resource;  ///< whose version is told
+  std::string prefix;    ///< of the keys: `namespace/` or nothing
   Selector selector;
   Printer printer;
   bool bookmarks = false;
-  bool ends_with_change = false;              ///< what happens cannot be shown
   std::int64_t after = 0;                     ///< nothing that happened up to this version is told
   std::chrono::steady_clock::time_point end;  ///< when the server closes it
 };
@@ -43,7 +43,11 @@ class Watch {
   void detach();
   bool is_over() const { return is_over_; }
 
+  /// Changes are told in their order. One that only a webhook can show waits, and so do those after it.
   void tell(const Change& change);
+  /// Tells what has been waiting and can be shown by now.
+  void catch_up();
+  /// `object` is in the version of the resource.
   void tell_added(const Stored& object);
   void tell_bookmark(std::int64_t version, bool ends_initial_events);
   void tell_error(const Status& status);
@@ -52,13 +56,15 @@ class Watch {
   void tick(std::chrono::steady_clock::time_point now, std::int64_t version);
 
  private:
+  void tell_shown(const Change& change, const Stored& now);
   void event(std::string_view type, const Stored& object);
   void line(std::string_view type, std::string_view object);
 
   WatchOptions options_;
   Send send_;
   End end_;
-  std::string waiting_;  ///< lines before somebody listens
+  std::string waiting_;      ///< lines before somebody listens
+  std::deque<Change> late_;  ///< changes that cannot be shown yet
   bool is_over_ = false;
   std::int64_t marked_ = 0;  ///< the version of the last bookmark, or where the watch began
   std::chrono::steady_clock::time_point next_bookmark_{};
@@ -69,7 +75,11 @@ class Watches {
  public:
   void add(const std::shared_ptr<Watch>& watch);
   void happened(const std::string& collection, const Change& change);
+  /// A webhook has told how a state looks in another version.
+  void catch_up(const std::string& collection);
   void close(const std::string& collection);
+  /// Those of one version: it cannot be told what happens there.
+  void close(const std::string& collection, const std::string& api_version);
   void tick(std::chrono::steady_clock::time_point now, std::int64_t version);
   std::size_t size() const;
 

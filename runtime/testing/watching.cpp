@@ -12,20 +12,30 @@ using namespace std::chrono_literals;
 /// A watch that does not say for how long ends some time after this.
 constexpr auto kShortestWatch = 30min;
 
-void tell_initial(Cluster& cluster, Watch& watch, const ListQuery& query) {
-  const WatchOptions& options = watch.options();
-  for (const auto& [key, state] : cluster.storage.list(options.collection, options.prefix)) watch.tell_added(*state);
+Outcome<bool> tell_initial(Cluster& cluster, Watch& watch, const ListQuery& query) {
+  const Resource& resource = *watch.options().resource;
+  Outcome<Storage::Objects> objects =
+      shown_objects(cluster, cluster.storage.list(resource.collection, watch.options().prefix), resource);
+  if (!objects) return objects.status();
+  for (const auto& [key, state] : *objects) watch.tell_added(*state);
   const bool marks_end = query.initial_events.value_or(false) && query.bookmarks;
   if (marks_end) watch.tell_bookmark(cluster.storage.version(), true);
+  return true;
 }
 
 /// False when what happened since is forgotten.
-bool tell_since(const Cluster& cluster, Watch& watch, std::int64_t version) {
-  const Collection& collection = cluster.storage.collection(watch.options().collection);
+Outcome<bool> tell_since(Cluster& cluster, Watch& watch, std::int64_t version) {
+  const Resource& resource = *watch.options().resource;
+  const Collection& collection = cluster.storage.collection(resource.collection);
   if (version < collection.compacted) {
     watch.tell_error(expired(fmt::format("too old resource version: {} ({})", version, collection.compacted)));
     return false;
   }
+  Storage::Objects states;
+  for (const Change& change : collection.history)
+    if (change.version > version) states.emplace_back(change.key, change.now);
+  if (Outcome<Storage::Objects> shown = shown_objects(cluster, std::move(states), resource); !shown)
+    return shown.status();
   for (const Change& change : collection.history)
     if (change.version > version) watch.tell(change);
   return true;
@@ -39,12 +49,11 @@ ApiResponse start_watch(Cluster& cluster, const Route& route, const ListQuery& q
   const std::optional<std::int64_t> version = parse_version(query.version);
   if (!version) return respond(unforeseen_status(version_fault(query.version)));
   WatchOptions options;
-  options.collection = route.resource->collection;
+  options.resource = route.resource;
   options.prefix = route.name_space.empty() ? std::string() : route.name_space + "/";
   options.selector = query.selector;
   options.printer = Printer(route.resource, accepted, cluster.clock);
   options.bookmarks = query.bookmarks;
-  options.ends_with_change = needs_webhook_to_store(*route.resource);
   options.end = cluster.clock.now() + (query.timeout > 0 ? std::chrono::seconds(query.timeout) : kShortestWatch);
   const bool from_now = *version == 0 && query.initial_events.has_value() && !*query.initial_events;
   const bool with_objects = query.initial_events.value_or(*version == 0);
@@ -52,13 +61,14 @@ ApiResponse start_watch(Cluster& cluster, const Route& route, const ListQuery& q
   ApiResponse response;
   response.content_type = accepted.media_type;
   response.watch = std::make_shared<Watch>(std::move(options));
-  bool goes_on = true;
+  Outcome<bool> goes_on = true;
   if (with_objects) {
-    tell_initial(cluster, *response.watch, query);
+    goes_on = tell_initial(cluster, *response.watch, query);
   } else if (!from_now) {
     goes_on = tell_since(cluster, *response.watch, *version);
   }
-  if (goes_on) {
+  if (!goes_on) return respond(goes_on.status());
+  if (*goes_on) {
     cluster.watches.add(response.watch);
   } else {
     response.watch->close();

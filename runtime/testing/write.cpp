@@ -148,6 +148,7 @@ Outcome<json::Value> admit_object(const Write& write, Body body, const json::Val
   request.text = body.text;
   request.duplicates = body.document.duplicates;
   request.old = old;
+  request.old_is_converted = resource.info.api_version() != resource.stored_api_version;
   request.status = write.is_status();
   request.version = resource.info.version;
   const std::string name = text_at(request.object, {"metadata", "name"});

@@ -70,6 +70,7 @@ type endpoint struct {
 	client    *http.Client
 	anonymous *http.Transport
 	storage   string // where its etcd is, if it has one of its own
+	webhook   *webhook
 }
 
 // readKubeconfig connects to the cluster of the current context. HTTP/1.1 only: what is compared are answers, not their frames.

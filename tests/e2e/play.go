@@ -51,6 +51,9 @@ func playTopics(arguments []string) error {
 		return err
 	}
 	server.storage = opened.storage
+	if server.webhook, err = startWebhook(); err != nil {
+		return err
+	}
 	var failed []string
 	for _, next := range topics {
 		got, err := newPlayer(server).play(next)

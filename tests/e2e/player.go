@@ -44,7 +44,8 @@ type player struct {
 }
 
 func newPlayer(server endpoint) *player {
-	return &player{server, newFacts(), map[string]string{}, map[string]*watch{}, map[string]step{}, 0}
+	variables := map[string]string{"webhook": server.webhook.url, "webhook-bundle": server.webhook.bundle}
+	return &player{server, newFacts(), variables, map[string]*watch{}, map[string]step{}, 0}
 }
 
 // play gives the transcript of a topic.
@@ -56,6 +57,9 @@ func (p *player) play(played topic) (string, error) {
 		got, err := p.do(next)
 		if err != nil {
 			return "", fmt.Errorf("%s: %s: %w", played.name, next.title, err)
+		}
+		for _, uid := range p.server.webhook.takeUIDs() {
+			p.facts.generated[uid] = reviewUID
 		}
 		p.facts.learn(got.body)
 		got.seen = slices.Clone(p.facts.versions)
@@ -80,6 +84,11 @@ func (p *player) do(next step) (record, error) {
 	case "STOP":
 		p.watches[next.target].close()
 		return record{step: next}, nil
+	case "WEBHOOK":
+		p.server.webhook.setMode(next.target)
+		return record{step: next}, nil
+	case "ASKED":
+		return record{step: next, body: p.server.webhook.lastRequest(next.target)}, nil
 	case "COMPACT":
 		return record{step: next}, compact(p.server.storage, p.expand(next.target))
 	case "SLEEP":

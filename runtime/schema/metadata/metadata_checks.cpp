@@ -198,8 +198,7 @@ void check_generation(const ObjectMeta& metadata, std::string_view rule, const F
 
 void check_common(const ObjectMeta& metadata, const MetadataRules& rules, const FieldPath& path, int server_minor,
                   FieldErrors& errors) {
-  check_labels(metadata, rules.labels, path, server_minor, errors);
-  check_annotations(metadata, rules.annotations, path, server_minor, errors);
+  check_labels_and_annotations(metadata, path, errors, rules, server_minor);
   check_owners(metadata, rules.owners, path, server_minor, errors);
 }
 
@@ -251,6 +250,12 @@ void check_immutable(const ObjectMeta& metadata, const ObjectMeta& old, std::str
 }
 
 }  // namespace
+
+void check_labels_and_annotations(const ObjectMeta& metadata, const FieldPath& path, FieldErrors& errors,
+                                  const MetadataRules& rules, int server_minor) {
+  check_labels(metadata, rules.labels, path, server_minor, errors);
+  check_annotations(metadata, rules.annotations, path, server_minor, errors);
+}
 
 Complaints path_segment_name(std::string_view name, bool is_prefix) {
   return is_prefix && (name == "." || name == "..") ? Complaints() : path_segment(name);

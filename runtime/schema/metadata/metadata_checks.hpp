@@ -43,6 +43,10 @@ Complaints path_segment_name(std::string_view name, bool is_prefix);
 /// On create; `path` is that of the metadata.
 void check_metadata(const ObjectMeta& metadata, const MetadataCheck& check, const FieldPath& path, FieldErrors& errors);
 
+/// The forms of labels and annotations alone.
+void check_labels_and_annotations(const ObjectMeta& metadata, const FieldPath& path, FieldErrors& errors,
+                                  const MetadataRules& rules = {}, int server_minor = kNewestServer);
+
 /// On update: what may not change, and the forms of labels, annotations, owners and managed fields.
 void check_metadata_update(const ObjectMeta& metadata, const ObjectMeta& old, const MetadataRules& rules,
                            const FieldPath& path, FieldErrors& errors, int server_minor = kNewestServer);

@@ -64,8 +64,19 @@ class Request {
     return std::move(draft.object);
   }
 
+  json::Value converted(json::Value object) const {
+    if (!object.is_object() || !is_of_this_kind(object)) return object;
+    const SchemaNode& schema = version_.compiled.root();
+    if (!version_.keeps_unknown_fields) {
+      prune(object, schema, true);
+      drop_nulls(object, schema);
+    }
+    repair_embedded(object, schema, false);
+    return object;
+  }
+
   void update(ObjectRequest& request) {
-    Draft draft, old = stored(*request.old);
+    Draft draft, old = stored(*request.old, !request.old_is_converted);
     if (!read(request, draft)) return;
     place(draft);
     drop_doubled_owners(draft.metadata, verdict_.warnings);
@@ -171,7 +182,7 @@ class Request {
   }
 
   /// What is stored is read leniently.
-  Draft stored(const json::Value& object) {
+  Draft stored(const json::Value& object, bool with_defaults = true) {
     Draft draft;
     if (object.is_object()) draft.object = object;
     decode_numbers_as_go(draft.object);
@@ -186,7 +197,7 @@ class Request {
       repair_embedded(draft.object, schema, false);
       if (draft.metadata.generation == 0) draft.metadata.generation = 1;
     }
-    apply_schema_defaults(draft.object);
+    if (with_defaults) apply_schema_defaults(draft.object);
     place(draft);
     return draft;
   }
@@ -391,6 +402,14 @@ json::Value read_stored_object(const ServedDefinition& definition, std::string_v
   ObjectVerdict verdict;
   const ObjectOptions options;
   return Request(definition, *version, options, verdict).reread(object);
+}
+
+json::Value read_converted_object(const ServedDefinition& definition, std::string_view name, json::Value object) {
+  const ServedVersion* version = definition.find(name);
+  if (version == nullptr) return object;
+  ObjectVerdict verdict;
+  const ObjectOptions options;
+  return Request(definition, *version, options, verdict).converted(std::move(object));
 }
 
 }  // namespace kubexx::schema
