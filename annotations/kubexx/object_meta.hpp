@@ -27,18 +27,19 @@ struct OwnerReference {
   friend bool operator==(const OwnerReference& a, const OwnerReference& b) = default;
 };
 
-/// The document that an object was read from, where that holds something its C++ types do not know; else nothing.
-/// Shared by copies, never changed, and no part of what an object says: all are equal. Writing the object applies to it
-/// what the program changed, so that nothing is lost.
-class Original {
+/// What the document that an object was read from holds beyond the C++ types: fields that they do not know, and what
+/// they would write in another way. Shared by copies, never changed, and no part of what an object says: all are equal.
+/// Writing the object puts it back in its places, so that nothing is lost.
+class Excess {
  public:
-  Original() = default;
-  explicit Original(std::string text) : text_(std::make_shared<const std::string>(std::move(text))) {}
+  Excess() = default;
+  explicit Excess(std::string text) : text_(std::make_shared<const std::string>(std::move(text))) {}
 
   explicit operator bool() const { return text_ != nullptr; }
+  /// JSON, for the eyes of people and for the encoder: runtime/codec/excess.hpp.
   std::string_view text() const { return text_ ? std::string_view(*text_) : std::string_view(); }
 
-  friend bool operator==(const Original&, const Original&) { return true; }
+  friend bool operator==(const Excess&, const Excess&) { return true; }
 
  private:
   std::shared_ptr<const std::string> text_;
@@ -59,7 +60,7 @@ struct ObjectMeta {
   std::optional<Time> creation_timestamp = {};
   std::optional<Time> deletion_timestamp = {};
   std::optional<std::int64_t> deletion_grace_period_seconds = {};
-  Original original = {};  ///< kept by the decoder; assign `{}` to let it go
+  Excess excess = {};  ///< kept by the decoder; assign `{}` to let it go
 
   friend bool operator==(const ObjectMeta& a, const ObjectMeta& b) = default;
 };

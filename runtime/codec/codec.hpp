@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "runtime/codec/changes.hpp"
 #include "runtime/codec/known_types.hpp"
 #include "runtime/codec/members.hpp"
+#include "runtime/codec/restore.hpp"
 #include "runtime/codec/value.hpp"
 #include "runtime/core/resource.hpp"
 #include "runtime/core/result.hpp"
@@ -17,8 +17,8 @@
 /// Objects from JSON and back.
 ///
 /// Nothing is lost on the way: where a document holds something that the C++ types cannot hold (a field they do not
-/// know, an explicit `null` or empty value where absence is written), the object's metadata keeps the document, and
-/// writing applies to it what the program changed. Where everything is known, nothing is kept. A kind marked
+/// know, an explicit `null` or empty value where absence is written), the object's metadata keeps that, and writing
+/// puts it back, whatever the program changed beside it. Where everything is known, nothing is kept. A kind marked
 /// `kubexx:drop-unknown` keeps nothing ever.
 namespace kubexx {
 
@@ -66,11 +66,10 @@ std::optional<std::string> without_repeats(std::string_view document);
 
 template <class K>
 void decode_object(json::Reader& in, K& object) {
-  in.forget_excess();
-  const std::size_t begin = in.offset();
+  const Spot begin = spot(in);
+  in.take_notes(!drops_unknown<K>());
   Codec<K>::decode(in, object);
-  if (in.failed() || !in.has_excess() || drops_unknown<K>()) return;
-  metadata_of(object).original = Original(in.kept_since(begin));
+  if (in.noted() > begin.noted) metadata_of(object).excess = take_excess(in, begin, &object, write_any<K>);
 }
 
 template <class K>
@@ -109,16 +108,12 @@ Result<K> decode(std::string_view document) {
 template <Resource K>
 std::string encode(const K& object) {
   std::string text = codec::encode_fields(object);
-  const Original& original = codec::metadata_of(object).original;
-  if (!original) return text;
-  json::Reader in(original.text());
-  K before{};
-  Codec<K>::decode(in, before);
-  return codec::apply_changes(original.text(), codec::encode_fields(before), text, codec::list_keys<K>());
+  const Excess& excess = codec::metadata_of(object).excess;
+  return excess ? codec::restored(text, excess.text(), codec::list_keys<K>()) : text;
 }
 
-/// Whether two objects say the same: every member that is written, and nothing of the documents they came from. For
-/// types that have no `==` of their own.
+/// Whether two objects say the same: every member that is written, and nothing else of the documents they came from.
+/// For types that have no `==` of their own.
 template <Resource K>
 bool equal(const K& a, const K& b) {
   return codec::encode_fields(a) == codec::encode_fields(b);

@@ -18,11 +18,13 @@ namespace codec {
 /// A list of exactly as many elements.
 void refuse_size(json::Reader& in, std::size_t offset, std::size_t expected, std::size_t found);
 
-template <class T>
-void decode_array(json::Reader& in, T* elements, std::size_t size) {
-  const std::size_t offset = in.offset();
+template <class Array>
+void decode_array(json::Reader& in, Array& array) {
+  const std::size_t offset = in.offset(), size = std::size(array);
   std::size_t count = 0;
-  for (in.begin_array(); in.next_element(); ++count) count < size ? decode(in, elements[count]) : void(in.skip());
+  Elements elements(in);
+  for (; elements.next(); ++count) count < size ? decode(in, array[count]) : void(in.skip());
+  elements.end(array);
   if (!in.failed() && count != size) refuse_size(in, offset, size, count);
 }
 
@@ -33,14 +35,21 @@ void encode_array(json::Writer& out, const T* elements, std::size_t size) {
   out.end_array();
 }
 
-template <class Set>
-void decode_set(json::Reader& in, Set& set) {
+/// A set is written sorted: any other order is noted.
+template <class Set, class Less>
+void decode_set(json::Reader& in, Set& set, const Less& less) {
   set.clear();
+  const std::size_t noted = in.noted();
+  const typename Set::value_type* last = nullptr;
+  bool is_sorted = true;
   for (in.begin_array(); in.next_element();) {
     typename Set::value_type element{};
     decode(in, element);
-    set.insert(std::move(element));
+    const typename Set::value_type& place = *set.insert(std::move(element)).first;
+    is_sorted = is_sorted && (last == nullptr || less(*last, place));
+    last = &place;
   }
+  if (!is_sorted || in.noted() > noted) in.note_excess();
 }
 
 /// The entries of a map without order, sorted.
@@ -60,7 +69,7 @@ struct Codec<std::reference_wrapper<const T>> {
 
 template <class T, std::size_t size>
 struct Codec<std::array<T, size>> {
-  static void decode(json::Reader& in, std::array<T, size>& value) { codec::decode_array(in, value.data(), size); }
+  static void decode(json::Reader& in, std::array<T, size>& value) { codec::decode_array(in, value); }
   static void encode(json::Writer& out, const std::array<T, size>& value) {
     codec::encode_array(out, value.data(), size);
   }
@@ -68,7 +77,7 @@ struct Codec<std::array<T, size>> {
 
 template <class T, std::size_t size>
 struct Codec<T[size]> {
-  static void decode(json::Reader& in, T (&value)[size]) { codec::decode_array(in, value, size); }
+  static void decode(json::Reader& in, T (&value)[size]) { codec::decode_array(in, value); }
   static void encode(json::Writer& out, const T (&value)[size]) { codec::encode_array(out, value, size); }
 };
 
@@ -86,14 +95,14 @@ struct Codec<std::list<T>> {
 
 template <class T, class Less>
 struct Codec<std::set<T, Less>> {
-  static void decode(json::Reader& in, std::set<T, Less>& value) { codec::decode_set(in, value); }
+  static void decode(json::Reader& in, std::set<T, Less>& value) { codec::decode_set(in, value, value.key_comp()); }
   static void encode(json::Writer& out, const std::set<T, Less>& value) { codec::encode_list(out, value); }
 };
 
 template <class T, class Hash, class Equal>
 struct Codec<std::unordered_set<T, Hash, Equal>> {
   using Set = std::unordered_set<T, Hash, Equal>;
-  static void decode(json::Reader& in, Set& value) { codec::decode_set(in, value); }
+  static void decode(json::Reader& in, Set& value) { codec::decode_set(in, value, std::less<T>()); }
   static void encode(json::Writer& out, const Set& value) {
     std::vector<T> sorted(value.begin(), value.end());
     std::sort(sorted.begin(), sorted.end());

@@ -60,9 +60,6 @@ void Codec<ObjectMeta>::decode(json::Reader& in, ObjectMeta& value) {
       case 7:
         members.read(value.labels);
         break;
-      case 8:
-        members.cut();  // servers keep their own managedFields where an update has none
-        break;
       case 9:
         members.read(value.name);
         break;
@@ -78,7 +75,7 @@ void Codec<ObjectMeta>::decode(json::Reader& in, ObjectMeta& value) {
       case 14:
         members.read(value.uid);
         break;
-      // No server of today sets selfLink.
+      // managedFields, which servers keep where an update has none, and selfLink, which no server of today sets.
       default:
         members.drop();
         break;

@@ -7,13 +7,14 @@
 namespace kubexx::codec {
 
 Members::Members(json::Reader& in, Table<std::string_view> names, Spelling spelling)
-    : in_(in), names_(names), guesses_(spelling == Spelling::plain ? 3 : 0) {
+    : in_(in), inside_(in), names_(names), guesses_(spelling == Spelling::plain ? 3 : 0) {
   in_.begin_object();
 }
 
 Members::~Members() = default;
 
 bool Members::next() {
+  if (inside_.has_news()) inside_.name(names_.rows[index_]);
   while (in_.next_member()) {
     const std::size_t last = std::min(expected_ + guesses_, names_.size);
     for (std::size_t guess = expected_; guess < last; ++guess) {
@@ -23,9 +24,9 @@ bool Members::next() {
     if (in_.failed()) return false;
     const auto name = std::ranges::find(names_, key);
     if (name != names_.end()) return found(static_cast<std::size_t>(name - names_.begin())), true;
-    in_.note_excess();
-    in_.skip();
+    inside_.pass_unknown(key, expected_ == 0 ? std::string_view() : names_.rows[index_]);
   }
+  if (inside_.has_any()) inside_.end_object();
   return false;
 }
 

@@ -5,6 +5,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "runtime/codec/excess.hpp"
 #include "runtime/codec/known_types.hpp"
 #include "runtime/codec/value.hpp"
 
@@ -21,7 +22,7 @@ enum class Spelling : std::uint8_t {
   escaped,  ///< some have bytes that JSON escapes
 };
 
-/// Goes through the members of one JSON object that a struct has names for. Others are skipped and noted in the reader.
+/// Goes through the members of one JSON object that a struct has names for. Others are passed and noted in the reader.
 /// Members in the order of `names`, as sorted ones are, are found at once. A name that comes twice is noted: who reads
 /// the document reads it again without the earlier of them, since the last one counts.
 ///
@@ -60,13 +61,13 @@ class Members {
   void expect(std::string_view text);
   /// Passes a member that is known and not kept.
   void drop() { in_.skip(); }
-  /// Passes a member that is not kept in documents either.
-  void cut() { in_.cut(); }
 
  private:
   void found(std::size_t index);
+  Spot begin() { return {in_.offset(), inside_.settled()}; }
 
   json::Reader& in_;
+  Inside inside_;
   Table<std::string_view> names_;
   std::size_t guesses_;  ///< how many of the next names are tried before the key is read
   std::size_t index_ = 0;
@@ -79,28 +80,33 @@ class Members {
 
 template <class T>
 void Members::read(T& field) {
-  if (in_.take_null()) return in_.note_excess();
-  Codec<T>::decode(in_, field);
+  const Spot begin = this->begin();
+  in_.take_null() ? in_.note_excess() : Codec<T>::decode(in_, field);
+  if (inside_.has_news()) settle(in_, begin, &field, write_any<T>);
 }
 
 template <class T>
 void Members::read_nullable(T& field) {
+  const Spot begin = this->begin();
   Codec<T>::decode(in_, field);
+  if (inside_.has_news()) settle(in_, begin, &field, write_any<T>);
 }
 
 template <class T>
 void Members::read_sparse(T& field) {
-  const std::size_t begin = in_.offset();
-  read(field);
-  if (is_empty_json(in_.since(begin))) in_.note_excess();
+  const Spot begin = this->begin();
+  in_.take_null() ? in_.note_excess() : Codec<T>::decode(in_, field);
+  if (inside_.has_news() || is_empty_json(in_.since(begin.offset))) settle_sparse(in_, begin, &field, write_any<T>);
 }
 
 template <class T>
 void Members::read_anew(T& field) {
-  if (in_.take_null()) return in_.note_excess();
   T value{};
-  Codec<T>::decode(in_, value);
-  field = std::move(value);
+  const Spot begin = this->begin();
+  const bool is_null = in_.take_null();
+  is_null ? in_.note_excess() : Codec<T>::decode(in_, value);
+  if (!is_null) field = std::move(value);
+  if (inside_.has_news()) settle(in_, begin, &field, write_any<T>);
 }
 
 /// What an optional or a pointer holds; makes it hold something first.

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,20 +23,15 @@ class Parts {
  public:
   explicit Parts(const Part& whole);
 
-  const Part* find(std::string_view name) const;
   /// Whether an earlier member of a name was left out.
   bool had_repeats() const { return had_repeats_; }
-  std::size_t size() const { return parts_.size(); }
-  const Part& operator[](std::size_t place) const { return parts_[place]; }
   auto begin() const { return parts_.begin(); }
   auto end() const { return parts_.end(); }
 
  private:
-  /// Sets the order, and leaves one member of each name.
-  void sort();
+  void leave_one_of_each_name();
 
-  std::vector<Part> parts_;           ///< of two members with one name only the last, in the place of the first
-  std::vector<std::uint32_t> order_;  ///< of members by name
+  std::vector<Part> parts_;  ///< of two members with one name only the last, in the place of the first
   bool had_repeats_ = false;
 };
 

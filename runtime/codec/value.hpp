@@ -13,9 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "runtime/codec/declared.hpp"
-#include "runtime/json/reader.hpp"
-#include "runtime/json/writer.hpp"
+#include "runtime/codec/excess.hpp"
 
 /// How C++ values are written in JSON: `Codec<T>`, for the types that an API header may use.
 namespace kubexx {
@@ -55,10 +53,12 @@ concept TakesNull = requires { requires Codec<T>::takes_null; };
 /// Decodes one value. A `null` for what has no such value is as if nothing stood there.
 template <class T>
 void decode(json::Reader& in, T& value) {
-  if constexpr (!TakesNull<T>) {
-    if (in.take_null()) return in.note_excess();
-  }
-  Codec<T>::decode(in, value);
+  const Spot begin = spot(in);
+  if constexpr (TakesNull<T>)
+    Codec<T>::decode(in, value);
+  else
+    in.take_null() ? in.note_excess() : Codec<T>::decode(in, value);
+  if (in.noted() > begin.noted) settle(in, begin, &value, write_any<T>);
 }
 
 /// Reads a word of `words`. Any other is noted where `unknown` stands for such, else refused rather than lost.
@@ -76,7 +76,9 @@ void encode_bytes(json::Writer& out, std::string_view bytes);
 template <class List>
 void decode_list(json::Reader& in, List& list) {
   list.clear();
-  for (in.begin_array(); in.next_element();) decode(in, list.emplace_back());
+  Elements elements(in);
+  while (elements.next()) decode(in, list.emplace_back());
+  elements.end(list);
 }
 
 template <class List>
@@ -98,6 +100,7 @@ template <class Map>
 void decode_map(json::Reader& in, Map& map) {
   using Key = typename Map::key_type;
   map.clear();
+  Inside inside(in);
   for (in.begin_object(); in.next_member();) {
     Key key{};
     if (!KeyText<Key>::read(in, in.key(), key)) return;
@@ -105,7 +108,9 @@ void decode_map(json::Reader& in, Map& map) {
     const auto place = map.try_emplace(map.end(), std::move(key));
     if (map.size() == before) in.note_repeat();
     decode(in, place->second);
+    if (inside.has_news()) inside.name(KeyText<Key>::write(place->first));
   }
+  if (inside.has_any()) inside.end_object();
 }
 
 /// `entries` is sorted by key.

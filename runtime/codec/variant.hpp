@@ -54,16 +54,20 @@ struct Codec<std::variant<T...>> {
   static void decode(json::Reader& in, Variant& value) {
     const std::size_t begin = in.offset();
     int known = 0;
+    codec::Inside inside(in);
     for (in.begin_object(); in.next_member();) {
       const std::size_t offset = in.offset();
       const std::string name(in.key());
-      if (in.take_null()) continue;
-      if ((codec::decode_alternative<T>(in, name, value) || ...)) {
+      if (in.take_null()) {
+        inside.unwritten(name, "null");
+      } else if ((codec::decode_alternative<T>(in, name, value) || ...)) {
+        if (inside.has_news()) inside.name(name);
         if (++known > 1) in.note_excess();
       } else if (!in.failed()) {
         return codec::refuse_alternative(in, offset, name);
       }
     }
+    if (inside.has_any()) inside.end_object();
     if (known == 0 && !in.failed()) codec::refuse_alternative(in, begin, {});
   }
 

@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <system_error>
+#include <utility>
 
 #include "runtime/core/hex.hpp"
 #include "runtime/json/scan.hpp"
@@ -90,23 +91,10 @@ std::string_view word_of(Token token) {
   return "end of the document";
 }
 
-bool Reader::cut() {
-  skip_space();
-  const char* const begin = at_;
-  if (!skip()) return false;
-  cuts_.emplace_back(begin, static_cast<std::size_t>(at_ - begin));
-  return true;
-}
+void Reader::note_excess() { note({}); }
 
-std::string Reader::kept_since(std::size_t start) const {
-  std::string text;
-  const char* at = begin_ + start;
-  for (const std::string_view cut : cuts_) {
-    if (cut.data() < at) continue;
-    text.append(at, cut.data()).append("null");
-    at = cut.data() + cut.size();
-  }
-  return text.append(at, at_);
+void Reader::note(Note note) {
+  if (notes_wanted_) notes_.push_back(std::move(note));
 }
 
 bool Reader::fail(std::size_t offset, std::string message) {
@@ -232,6 +220,7 @@ bool Reader::read_double(double& value, std::string_view& digits) {
   const auto outcome = std::from_chars(at_, end, value);
   if (outcome.ec == std::errc::result_out_of_range && value != 0)
     return fail(offset(), abridged(digits) + " does not fit into a 64-bit number");
+  if (value == 0 && *at_ == '-') note_excess();  // it is written as -0, which others take for an integer
   at_ = end;
   return true;
 }

@@ -17,6 +17,20 @@ enum class Token : std::uint8_t { none, object, array, string, number, boolean, 
 /// The word of a token for messages: "object", "array", …, "end of the document".
 std::string_view word_of(Token token);
 
+/// Something that a document holds and the types that it is read into do not.
+struct Note {
+  enum class Kind : std::uint8_t {
+    somewhere,  ///< in the value that is being read
+    unknown,    ///< a member that no type has
+    told,       ///< of a value, by those who read it: see runtime/codec/excess.hpp
+  };
+  Kind kind = Kind::somewhere;
+  std::size_t place = 0;    ///< of the value, in a list
+  std::string name = {};    ///< of the value, in an object
+  std::string behind = {};  ///< the name of the known member in front of an unknown one
+  std::string json = {};
+};
+
 /// Reads one JSON document from front to back, a value at a time, without building a tree.
 ///
 /// Everything is checked as it is passed, skipped values too: grammar, UTF-8, escapes, numbers, depth. The first
@@ -71,10 +85,6 @@ class Reader {
   /// Passes one value; its bytes.
   std::string_view raw();
 
-  /// Passes one value that nobody wants to keep either: `kept_since` says `null` in its place.
-  bool cut();
-  std::string kept_since(std::size_t start) const;
-
   /// True when the document ends here; anything but space is a failure.
   bool finish();
 
@@ -86,10 +96,15 @@ class Reader {
     return {begin_ + start, static_cast<std::size_t>(at_ - begin_) - start};
   }
 
-  /// Notes that the document holds what the caller's types cannot: an unknown member, an explicit null.
-  void note_excess() { excess_ = true; }
-  bool has_excess() const { return excess_; }
-  void forget_excess() { excess_ = false, cuts_.clear(); }
+  /// Notes that the value which is being read is written in another way: an explicit null, a time in another zone.
+  void note_excess();
+  void note(Note note);
+  /// How much is noted, and what.
+  std::size_t noted() const { return notes_.size(); }
+  std::vector<Note>& notes() { return notes_; }
+  /// Whether anybody wants notes. At first they do.
+  void take_notes(bool wanted) { notes_wanted_ = wanted; }
+  bool takes_notes() const { return notes_wanted_; }
   /// Notes that an object has a member twice, and that what the caller holds may be some of the earlier one.
   void note_repeat() { repeats_ = true; }
   bool has_repeats() const { return repeats_; }
@@ -151,12 +166,12 @@ class Reader {
   std::size_t depth_limit_;
   bool first_ = false;  ///< nothing has been read of the innermost object or array
   bool failed_ = false;
-  bool excess_ = false;
+  bool notes_wanted_ = true;
   bool repeats_ = false;
   Failure failure_;
   std::string scratch_;
-  std::vector<char> brackets_;          ///< of skipped values
-  std::vector<std::string_view> cuts_;  ///< in the order of the text
+  std::vector<char> brackets_;  ///< of skipped values
+  std::vector<Note> notes_;     ///< in the order of the text
 };
 
 /// The path of the value that begins at `offset` of `text`, which is JSON up to there: `items[17].spec.replicas`;

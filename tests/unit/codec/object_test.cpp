@@ -31,7 +31,7 @@ TEST_CASE("an object without surprises keeps no document") {
   CHECK(object->metadata.name == "main");
   CHECK(object->spec.replicas == 2);
   CHECK(object->status->ready == 1);
-  CHECK_FALSE(object->metadata.original);
+  CHECK_FALSE(object->metadata.excess);
   CHECK(encode(*object) == document);
 }
 
@@ -39,7 +39,7 @@ TEST_CASE("managed fields are the server's and are not kept") {
   const auto object = decode<Database>(
       R"({"metadata":{"managedFields":[{"manager":"x"}],"name":"n","selfLink":"/x"},"spec":{"engine":"e"}})");
   REQUIRE(object);
-  CHECK_FALSE(object->metadata.original);
+  CHECK_FALSE(object->metadata.excess);
 }
 
 TEST_CASE("errors name the path") {
@@ -95,7 +95,7 @@ TEST_CASE("unknown fields survive a change, at every level") {
   CHECK(
       changed(document, [](Database&) {}) ==
       R"({"apiVersion":"demo.io/v1","kind":"Database","metadata":{"name":"m","later":1},)"
-      R"("spec":{"engine":"pg","new":{"x":1.0},"replicas":2,"shards":[{"name":"a","color":"red"},{"name":"b","color":"blue"}]},"extra":[1, 2]})");
+      R"("spec":{"engine":"pg","new":{"x":1.0},"replicas":2,"shards":[{"name":"a","color":"red","size":1},{"name":"b","color":"blue","size":1}]},"extra":[1, 2]})");
   CHECK(
       changed(document,
               [](Database& object) {
@@ -105,8 +105,8 @@ TEST_CASE("unknown fields survive a change, at every level") {
                 object.spec.shards.push_back({.name = "c"});
                 object.metadata.labels["l"] = "v";
               }) ==
-      R"({"apiVersion":"demo.io/v1","kind":"Database","metadata":{"name":"m","later":1,"labels":{"l":"v"}},)"
-      R"("spec":{"engine":"pg","new":{"x":1.0},"replicas":3,"shards":[{"name":"b","color":"blue"},{"name":"a","color":"red","size":9},{"name":"c","size":1}]},"extra":[1, 2]})");
+      R"({"apiVersion":"demo.io/v1","kind":"Database","metadata":{"labels":{"l":"v"},"name":"m","later":1},)"
+      R"("spec":{"engine":"pg","new":{"x":1.0},"replicas":3,"shards":[{"name":"b","color":"blue","size":1},{"name":"a","color":"red","size":9},{"name":"c","size":1}]},"extra":[1, 2]})");
 }
 
 TEST_CASE("what the types cannot tell apart stays as it was") {
@@ -114,17 +114,52 @@ TEST_CASE("what the types cannot tell apart stays as it was") {
       R"({"apiVersion":"demo.io/v1","kind":"Database","metadata":{},"spec":{"engine":"pg","paused":null,"shards":[]}})";
   CHECK(
       changed(document, [](Database& object) { object.metadata.name = "n"; }) ==
-      R"({"apiVersion":"demo.io/v1","kind":"Database","metadata":{"name":"n"},"spec":{"engine":"pg","paused":null,"shards":[]}})");
+      R"({"apiVersion":"demo.io/v1","kind":"Database","metadata":{"name":"n"},"spec":{"engine":"pg","replicas":1,"paused":null,"shards":[]}})");
   CHECK(
       changed(document, [](Database& object) { object.spec.paused = true; }) ==
-      R"({"apiVersion":"demo.io/v1","kind":"Database","metadata":{},"spec":{"engine":"pg","paused":true,"shards":[]}})");
+      R"({"apiVersion":"demo.io/v1","kind":"Database","metadata":{},"spec":{"engine":"pg","paused":true,"replicas":1,"shards":[]}})");
+}
+
+TEST_CASE("unknown fields stand where they stood, as long as their neighbours are there") {
+  const auto spec = [](std::string_view members, auto change) {
+    const std::string text = changed(R"({"metadata":{},"spec":{)" + std::string(members) + "}}", change);
+    const std::size_t begin = text.find(R"("spec":{)") + 8;
+    return text.substr(begin, text.size() - begin - 2);
+  };
+  const auto nothing = [](Database&) {};
+  CHECK(spec(R"("x":1,"y":[ ],"engine":"pg","z":{},"replicas":2,"w":"\u00e9")", nothing) ==
+        R"("x":1,"y":[ ],"engine":"pg","z":{},"replicas":2,"w":"\u00e9")");
+  CHECK(spec(R"("engine":"pg","paused":true,"x":1,"replicas":2)",
+             [](Database& object) { object.spec.paused.reset(); }) == R"("engine":"pg","replicas":2,"x":1)");
+  CHECK(spec(R"("replicas":2,"x":1,"engine":"pg","y":2)", nothing) == R"("engine":"pg","replicas":2,"x":1,"y":2)");
+  CHECK(spec(R"("engine":"","replicas":1,"x":1,"y":2,"x":3)", nothing) == R"("engine":"","replicas":1,"x":3,"y":2)");
+  CHECK(spec(R"("engine":"","new\n\"":1,"replicas":1)", nothing) == R"("engine":"","new\n\"":1,"replicas":1)");
+}
+
+TEST_CASE("what was kept can be read by people, and says nothing of what is known") {
+  const auto object = decode<Database>(
+      R"({"metadata":{"name":"m","labels":null},"spec":{"engine":"pg","new":1,"shards":[{"name":"a"},{"name":"b","color":2}]}})");
+  REQUIRE(object);
+  CHECK(
+      object->metadata.excess.text() ==
+      R"({"inside":{"metadata":{"inside":{"labels":{"json":null,"written":{}}}},)"
+      R"("spec":{"members":[["engine","new",1]],"inside":{"shards":{"written":[{"name":"a","size":1},{"name":"b","size":1}],)"
+      R"("elements":[null,{"members":[["name","color",2]]}]}}}}})");
+}
+
+TEST_CASE("a null where nothing is written stays, until the program says something") {
+  constexpr std::string_view document = R"({"metadata":{"labels":null,"name":"m"},"spec":{"engine":"pg"}})";
+  const auto has_null = [](const std::string& text) { return text.find(R"("labels":null)") != std::string::npos; };
+  CHECK(has_null(changed(document, [](Database& object) { object.metadata.name = "n"; })));
+  CHECK_FALSE(has_null(changed(document, [](Database& object) { object.metadata.labels["l"] = "v"; })));
 }
 
 TEST_CASE("items of a list get the kind that they are written with") {
   const auto page = decode_list<Database>(R"({"items":[{"metadata":{"name":"a"},"spec":{"engine":"pg"},"new":1}]})");
   REQUIRE(page);
-  CHECK(encode(page->items.at(0)) ==
-        R"({"metadata":{"name":"a"},"spec":{"engine":"pg"},"new":1,"apiVersion":"demo.io/v1","kind":"Database"})");
+  CHECK(
+      encode(page->items.at(0)) ==
+      R"({"apiVersion":"demo.io/v1","kind":"Database","metadata":{"name":"a"},"spec":{"engine":"pg","replicas":1},"new":1})");
 }
 
 TEST_CASE("an apply configuration holds what was set and nothing else") {

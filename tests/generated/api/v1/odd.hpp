@@ -74,4 +74,10 @@ struct Odd {
   OddSpec spec{};
 };
 
+// +kubexx:drop-unknown
+struct Forgetful {
+  kubexx::ObjectMeta metadata{};
+  std::optional<std::vector<Part>> parts{};
+};
+
 }  // namespace odd::v1

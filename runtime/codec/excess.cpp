@@ -1,0 +1,194 @@
+#include "runtime/codec/excess.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "runtime/codec/members.hpp"
+
+namespace kubexx::codec {
+namespace {
+
+using json::Note;
+
+/// `{"json": VALUE, "written": WRITTEN}`
+std::string told_value(std::string_view value, const void* written, WriteAny write) {
+  std::string text;
+  json::Writer out(text);
+  out.begin_object();
+  out.key("json");
+  out.raw(value);
+  const std::size_t size = out.size();
+  out.key("written");
+  if (!write(out, written)) out.take_back(size);
+  out.end_object();
+  return text;
+}
+
+std::string told_value(std::string_view value) {
+  return told_value(value, nullptr, [](json::Writer&, const void*) { return false; });
+}
+
+void replace(std::vector<Note>& notes, std::size_t first, Note note) {
+  notes.resize(first);
+  notes.push_back(std::move(note));
+}
+
+/// Of unknown members with one name the last, in the place of the first.
+void leave_last_of_each_name(std::vector<Note>& notes, std::size_t first) {
+  if (notes.size() - first < 2) return;
+  const auto by_name = [](const Note* a, const Note* b) { return a->name < b->name; };
+  std::set<Note*, decltype(by_name)> seen(by_name);
+  std::vector<bool> repeats(notes.size(), false);
+  for (std::size_t i = first; i < notes.size(); ++i) {
+    if (notes[i].kind != Note::Kind::unknown) continue;
+    const auto [place, is_new] = seen.insert(&notes[i]);
+    if (!is_new) (*place)->json = std::move(notes[i].json), repeats[i] = true;
+  }
+  std::size_t kept = first;
+  for (std::size_t i = first; i < notes.size(); ++i) {
+    if (repeats[i]) continue;
+    if (kept != i) notes[kept] = std::move(notes[i]);
+    ++kept;
+  }
+  notes.resize(kept);
+}
+
+bool has(const std::vector<Note>& notes, std::size_t first, Note::Kind kind) {
+  return std::any_of(notes.begin() + static_cast<std::ptrdiff_t>(first), notes.end(),
+                     [kind](const Note& note) { return note.kind == kind; });
+}
+
+/// Room for all that is noted.
+std::string text_for(const std::vector<Note>& notes, std::size_t first) {
+  constexpr std::size_t kWords = 48;
+  std::size_t size = kWords;
+  for (std::size_t i = first; i < notes.size(); ++i)
+    size += notes[i].name.size() + notes[i].behind.size() + notes[i].json.size() + sizeof(R"(["","",],)");
+  std::string text;
+  text.reserve(size);
+  return text;
+}
+
+void write_members(json::Writer& out, const std::vector<Note>& notes, std::size_t first) {
+  if (!has(notes, first, Note::Kind::unknown)) return;
+  out.key("members");
+  out.begin_array();
+  for (std::size_t i = first; i < notes.size(); ++i) {
+    if (notes[i].kind != Note::Kind::unknown) continue;
+    out.begin_array();
+    out.string(notes[i].behind);
+    out.string(notes[i].name);
+    out.raw(notes[i].json);
+    out.end_array();
+  }
+  out.end_array();
+}
+
+void write_inside(json::Writer& out, const std::vector<Note>& notes, std::size_t first) {
+  if (!has(notes, first, Note::Kind::told)) return;
+  out.key("inside");
+  out.begin_object();
+  for (std::size_t i = first; i < notes.size(); ++i) {
+    if (notes[i].kind != Note::Kind::told) continue;
+    out.key(notes[i].name);
+    out.raw(notes[i].json);
+  }
+  out.end_object();
+}
+
+}  // namespace
+
+void settle(json::Reader& in, const Spot& begin, const void* value, WriteAny write) {
+  std::vector<Note>& notes = in.notes();
+  if (in.failed() || notes.size() <= begin.noted) return;
+  if (notes.size() == begin.noted + 1 && notes.back().kind == Note::Kind::told && notes.back().name.empty()) return;
+  replace(notes, begin.noted, {.kind = Note::Kind::told, .json = told_value(in.since(begin.offset), value, write)});
+}
+
+void settle_sparse(json::Reader& in, const Spot& begin, const void* value, WriteAny write) {
+  if (in.failed() || !in.takes_notes()) return;
+  std::string text;
+  json::Writer out(text);
+  if (!write(out, value) || is_empty_json(text)) {
+    replace(in.notes(), begin.noted, {.kind = Note::Kind::told, .json = told_value(in.since(begin.offset))});
+  } else if (in.noted() > begin.noted) {
+    settle(in, begin, value, write);
+  } else if (in.since(begin.offset) != text) {
+    in.note({.kind = Note::Kind::told, .json = told_value(in.since(begin.offset), value, write)});
+  }
+}
+
+Excess take_excess(json::Reader& in, const Spot& begin, const void* object, WriteAny write) {
+  settle(in, begin, object, write);
+  std::vector<Note>& notes = in.notes();
+  Excess excess =
+      in.failed() ? Excess() : Excess(std::string(std::string_view(notes.back().json)));  // without spare room
+  notes.resize(begin.noted);
+  return excess;
+}
+
+void Inside::name(std::string_view name) {
+  in_.notes().back().name = name;
+  settled_ = in_.noted();
+}
+
+void Inside::place(std::size_t place) {
+  in_.notes().back().place = place;
+  settled_ = in_.noted();
+}
+
+void Inside::pass_unknown(std::string_view name, std::string_view behind) {
+  if (!in_.takes_notes()) return void(in_.skip());
+  Note note{.kind = Note::Kind::unknown, .name = std::string(name), .behind = std::string(behind)};
+  note.json = in_.raw();
+  in_.note(std::move(note));
+  settled_ = in_.noted();
+}
+
+void Inside::unwritten(std::string_view name, std::string_view json) {
+  in_.note({.kind = Note::Kind::told, .name = std::string(name), .json = told_value(json)});
+  settled_ = in_.noted();
+}
+
+/// Notes that are `somewhere` among others say nothing of them: then the whole is written as it stood or anew.
+void Inside::become(std::string json) {
+  std::vector<Note>& notes = in_.notes();
+  const bool lost = has(notes, first_, Note::Kind::somewhere);
+  replace(notes, first_, lost ? Note() : Note{.kind = Note::Kind::told, .json = std::move(json)});
+  settled_ = in_.noted();
+}
+
+void Inside::end_object() {
+  std::vector<Note>& notes = in_.notes();
+  if (in_.failed() || notes.size() <= first_) return;
+  leave_last_of_each_name(notes, first_);
+  std::string text = text_for(notes, first_);
+  json::Writer out(text);
+  out.begin_object();
+  write_members(out, notes, first_);
+  write_inside(out, notes, first_);
+  out.end_object();
+  become(std::move(text));
+}
+
+void Inside::end_list(const void* list, WriteAny write) {
+  const std::vector<Note>& notes = in_.notes();
+  if (in_.failed() || notes.size() <= first_) return;
+  std::string text = text_for(notes, first_);
+  json::Writer out(text);
+  out.begin_object();
+  out.key("written");
+  write(out, list);
+  out.key("elements");
+  out.begin_array();
+  for (std::size_t i = first_, place = 0; i < notes.size(); ++i, ++place) {
+    for (; place < notes[i].place; ++place) out.null();
+    out.raw(notes[i].json);
+  }
+  out.end_array();
+  out.end_object();
+  become(std::move(text));
+}
+
+}  // namespace kubexx::codec

@@ -1,0 +1,108 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runtime/codec/declared.hpp"
+#include "runtime/json/reader.hpp"
+#include "runtime/json/writer.hpp"
+
+/// What a document holds beyond the types, told while it is decoded: fields that they do not know, a `null` where they
+/// write nothing, a time in another zone. Values that hold nothing more are not mentioned. One JSON text for a value:
+///
+///     {"json": VALUE, "written": WRITTEN}    VALUE stood where the types write WRITTEN; without that, nothing
+///     {"members": [[BEHIND, NAME, VALUE]…],  an object: members that they do not know, with the known member in front
+///      "inside": {NAME: EXCESS…}}            of each or an empty text, and what is told of the others
+///     {"written": LIST,                      a list as the types write it, and what is told of its elements in front,
+///      "elements": [EXCESS…]}                with `null` for those that there is nothing to tell of
+///
+/// `restored` (restore.hpp) puts it all back.
+namespace kubexx {
+
+class Excess;
+
+namespace codec {
+
+/// Writes a value of the type that is meant; false where its member is left out.
+using WriteAny = bool (*)(json::Writer& out, const void* value);
+
+template <class T>
+bool write_any(json::Writer& out, const void* value) {
+  const T& typed = *static_cast<const T*>(value);
+  if constexpr (requires { Codec<T>::present(typed); }) {
+    if (!Codec<T>::present(typed)) return false;
+  }
+  Codec<T>::encode(out, typed);
+  return true;
+}
+
+/// Where a value begins, in the document and among the notes.
+struct Spot {
+  std::size_t offset;
+  std::size_t noted;
+};
+
+inline Spot spot(json::Reader& in) { return {in.offset(), in.noted()}; }
+
+/// Leaves one note of those since `begin`, where the value that has been read began: what is told of it as a whole.
+void settle(json::Reader& in, const Spot& begin, const void* value, WriteAny write);
+/// The same for a member that is left out when its value is empty; also where nothing is noted yet.
+void settle_sparse(json::Reader& in, const Spot& begin, const void* value, WriteAny write);
+
+/// Takes what there is to tell of the object that has been read.
+Excess take_excess(json::Reader& in, const Spot& begin, const void* object, WriteAny write);
+
+/// The notes inside one object or list while it is read: each is given its name or place, and all become one.
+class Inside {
+ public:
+  explicit Inside(json::Reader& in) : in_(in), first_(in.noted()), settled_(first_) {}
+
+  /// Whether the value that has just been read left a note, which has no name yet.
+  bool has_news() const { return in_.noted() > settled_; }
+  bool has_any() const { return in_.noted() > first_; }
+  std::size_t settled() const { return settled_; }
+
+  void name(std::string_view name);
+  void place(std::size_t place);
+  /// Passes a member that no type has.
+  void pass_unknown(std::string_view name, std::string_view behind);
+  /// Notes a member whose value `json` is not written.
+  void unwritten(std::string_view name, std::string_view json);
+
+  /// `end_list` is given the whole list.
+  void end_object();
+  void end_list(const void* list, WriteAny write);
+
+ private:
+  void become(std::string json);
+
+  json::Reader& in_;
+  std::size_t first_;
+  std::size_t settled_;
+};
+
+/// Goes through the elements of a list: `while (elements.next()) decode(in, list.emplace_back());`
+class Elements {
+ public:
+  explicit Elements(json::Reader& in) : in_(in), inside_(in) { in.begin_array(); }
+
+  bool next() {
+    if (inside_.has_news()) inside_.place(count_ - 1);
+    ++count_;
+    return in_.next_element();
+  }
+  template <class List>
+  void end(const List& list) {
+    if (inside_.has_any()) inside_.end_list(&list, write_any<List>);
+  }
+
+ private:
+  json::Reader& in_;
+  Inside inside_;
+  std::size_t count_ = 0;
+};
+
+}  // namespace codec
+}  // namespace kubexx
