@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "runtime/cel/utf8.hpp"
+#include "runtime/json/decimal.hpp"
 
 namespace kubexx::cel {
 namespace {
@@ -69,22 +70,6 @@ std::optional<Number> whole_number(std::string_view token, std::string_view sign
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, base);
   if (error != std::errc{} || end != text.data() + text.size()) return {};
   return value;
-}
-
-/// Whether a number that a double cannot hold is too small rather than too large.
-bool is_tiny(std::string_view token) {
-  const auto mark = std::min(token.find_first_of("eE"), token.size());
-  const std::string_view mantissa = token.substr(0, mark);
-  const auto point = std::min(mantissa.find('.'), mantissa.size());
-  const auto leading = mantissa.find_first_not_of("0.");
-  if (leading == std::string_view::npos) return true;
-  std::string_view exponent = mark < token.size() ? token.substr(mark + 1) : "0";
-  const bool negative = exponent.starts_with('-');
-  exponent.remove_prefix(negative || exponent.starts_with('+') ? 1 : 0);
-  std::int64_t scale = 0;
-  const auto parsed = std::from_chars(exponent.data(), exponent.data() + exponent.size(), scale);
-  if (parsed.ec != std::errc{}) return negative;
-  return (negative ? -scale : scale) + static_cast<std::int64_t>(point) - static_cast<std::int64_t>(leading) < 0;
 }
 
 }  // namespace
@@ -154,15 +139,8 @@ std::optional<std::uint64_t> decode_unsigned(std::string_view token) {
 }
 
 std::optional<double> decode_double(std::string_view token, bool negative) {
-  double value = 0;
-  const auto [end, error] = std::from_chars(token.data(), token.data() + token.size(), value);
-  if (error == std::errc::result_out_of_range) {
-    if (!is_tiny(token)) return {};
-    value = 0;
-  } else if (error != std::errc{} || end != token.data() + token.size()) {
-    return {};
-  }
-  return negative ? -value : value;
+  const auto value = json::nearest_double(token);
+  return value && negative ? -*value : value;
 }
 
 }  // namespace kubexx::cel

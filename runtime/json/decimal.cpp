@@ -1,8 +1,10 @@
 #include "runtime/json/decimal.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstdint>
 #include <cstdlib>
 #include <string_view>
 
@@ -28,7 +30,33 @@ Decimal shortest(Float value) {
   return number;
 }
 
+/// Whether a number that no double holds is too close to zero rather than too large.
+bool is_tiny(std::string_view text) {
+  if (text.starts_with('-')) text.remove_prefix(1);
+  const auto mark = std::min(text.find_first_of("eE"), text.size());
+  const std::string_view mantissa = text.substr(0, mark);
+  const auto point = std::min(mantissa.find('.'), mantissa.size());
+  const auto leading = mantissa.find_first_not_of("0.");
+  if (leading == std::string_view::npos) return true;
+  std::string_view exponent = mark < text.size() ? text.substr(mark + 1) : "0";
+  const bool negative = exponent.starts_with('-');
+  exponent.remove_prefix(negative || exponent.starts_with('+') ? 1 : 0);
+  std::int32_t scale = 0;
+  const auto parsed = std::from_chars(exponent.data(), exponent.data() + exponent.size(), scale);
+  if (parsed.ec != std::errc{}) return negative;
+  const auto first = static_cast<std::int64_t>(point) - static_cast<std::int64_t>(leading);
+  return (negative ? first - scale : first + scale) < 0;
+}
+
 }  // namespace
+
+std::optional<double> nearest_double(std::string_view text) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error == std::errc::result_out_of_range && is_tiny(text)) return text.starts_with('-') ? -0.0 : 0.0;
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
 
 Decimal shortest_decimal(double value) { return shortest(value); }
 Decimal shortest_decimal(float value) { return shortest(value); }

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 
 namespace kubexx::json {
 
@@ -15,6 +17,10 @@ struct Decimal {
 Decimal shortest_decimal(double value);
 /// The same for one finite float.
 Decimal shortest_decimal(float value);
+
+/// The double nearest to a decimal number (`12`, `-.5e-3`), as Go reads it: what is too close to zero is zero, of its
+/// sign. Nothing for what is beyond the largest double, and for what is no number.
+std::optional<double> nearest_double(std::string_view text);
 
 /// The number without an exponent: `-0.00012`, `120000`.
 std::string fixed_notation(const Decimal& number);

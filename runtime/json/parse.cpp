@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "runtime/json/decimal.hpp"
 #include "runtime/json/marked.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/json/trail.hpp"
@@ -97,12 +98,6 @@ std::optional<NumberParts> split_number(std::string_view text) {
   return parts;
 }
 
-/// Whether a number beyond the range of doubles is too large rather than too close to zero.
-bool is_huge(const NumberParts& parts) {
-  if (!parts.exponent.empty() && parts.exponent[0] == '-') return false;
-  return parts.whole != "0" || !parts.exponent.empty();
-}
-
 template <class Integer>
 std::optional<Value> integer_value(std::string_view text) {
   Integer value{};
@@ -118,13 +113,9 @@ Value number_value(std::string_view text) {
     if (const auto value = integer_value<std::int64_t>(text)) return *value;
     if (const auto value = integer_value<std::uint64_t>(text)) return *value;
   }
-  double value = 0;
-  const auto result = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (result.ec == std::errc::result_out_of_range) {
-    if (is_huge(*parts)) throw Failure{"a number is beyond the range of a double", text.data()};
-    return Value(text[0] == '-' ? -0.0 : 0.0);
-  }
-  return Value(value);
+  const auto value = nearest_double(text);
+  if (!value) throw Failure{"a number is beyond the range of a double", text.data()};
+  return Value(*value);
 }
 
 /// A value that is neither string, list nor object, from its whole text.

@@ -1,10 +1,9 @@
 #include "runtime/json/reader.hpp"
 
-#include <charconv>
-#include <system_error>
 #include <utility>
 
 #include "runtime/core/hex.hpp"
+#include "runtime/json/decimal.hpp"
 #include "runtime/json/scan.hpp"
 #include "runtime/json/utf8.hpp"
 
@@ -217,9 +216,9 @@ bool Reader::read_double(double& value, std::string_view& digits) {
   const char* const end = skip_number(at_);
   if (end == nullptr) return false;
   digits = {at_, static_cast<std::size_t>(end - at_)};
-  const auto outcome = std::from_chars(at_, end, value);
-  if (outcome.ec == std::errc::result_out_of_range && value != 0)
-    return fail(offset(), abridged(digits) + " does not fit into a 64-bit number");
+  const auto nearest = nearest_double(digits);
+  if (!nearest) return fail(offset(), abridged(digits) + " does not fit into a 64-bit number");
+  value = *nearest;
   if (value == 0 && *at_ == '-') note_excess();  // it is written as -0, which others take for an integer
   at_ = end;
   return true;
@@ -227,12 +226,12 @@ bool Reader::read_double(double& value, std::string_view& digits) {
 
 bool Reader::read(double& value) {
   std::string_view digits;
-  return read_double(value = 1, digits);
+  return read_double(value, digits);
 }
 
 bool Reader::read(float& value) {
   const std::size_t begin = offset();
-  double wide = 1;
+  double wide = 0;
   std::string_view digits;
   if (!read_double(wide, digits)) return false;
   value = static_cast<float>(wide);

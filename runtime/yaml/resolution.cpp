@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "runtime/json/decimal.hpp"
 #include "runtime/yaml/text_scanner.hpp"
 #include "runtime/yaml/timestamp.hpp"
 
@@ -170,24 +171,11 @@ bool is_decimal_form(std::string_view text) {
   return scanner.at_end();
 }
 
-/// A number too close to zero for a double is zero; one too large is none.
-std::optional<double> beyond_doubles(std::string_view text) {
-  const auto e = text.find_first_of("eE");
-  const bool small_exponent = e != std::string_view::npos && e + 1 < text.size() && text[e + 1] == '-';
-  const auto whole = text.substr(0, text.find_first_of(".eE"));
-  const bool below_one = e == std::string_view::npos && whole.find_first_of("123456789") == std::string_view::npos;
-  if (!small_exponent && !below_one) return std::nullopt;
-  return text[0] == '-' ? -0.0 : 0.0;
-}
-
 std::optional<json::Value> decimal_float(std::string_view text) {
   if (!is_decimal_form(text)) return std::nullopt;
   const auto digits = text[0] == '+' ? text.substr(1) : text;
-  double value = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  if (error != std::errc::result_out_of_range) return json::Value(value);
-  const auto zero = beyond_doubles(digits);
-  return zero ? std::optional<json::Value>(*zero) : std::nullopt;
+  const auto value = json::nearest_double(digits);
+  return value ? std::optional<json::Value>(*value) : std::nullopt;
 }
 
 /// `190:20:30.15`, with underscores allowed as YAML 1.1 has them.

@@ -77,6 +77,8 @@ TEST_CASE("scalars keep to their types") {
   CHECK(again<int>("1e3") == "! expected integer, found number 1e3");
   CHECK(again<int>("null") == "~0");
   CHECK(again<double>("1e400") == "! 1e400 does not fit into a 64-bit number");
+  CHECK(again<double>("1e-400") == "0");
+  CHECK(again<double>("-1e-400") == "~-0");
   CHECK(again<double>("1e21") == "1e+21");
   CHECK(again<double>("100.50") == "100.5");
   CHECK(again<double>("-0.0") == "~-0");

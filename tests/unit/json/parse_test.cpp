@@ -44,6 +44,7 @@ TEST_CASE("parse keeps 64-bit integers and makes doubles of everything else") {
   CHECK(parsed("[1e3]") == Value(Array{1000.0}));
   CHECK(parsed("1.0") == Value(1.0));
   CHECK(parsed("1e-400") == Value(0.0));
+  CHECK(parsed("0." + std::string(500, '0') + "1e100") == Value(0.0));
   CHECK(parsed("[-2.5E+3, 0.1]") == Value(Array{-2500.0, 0.1}));
 }
 
@@ -125,6 +126,7 @@ TEST_CASE("a refusal says what and where") {
   CHECK(refused("[\"a\xff\"]").message == "invalid UTF-8");
   CHECK(refused("[\"a\xff\"]").offset == 3);
   CHECK(refused("[1e400]").offset == 1);
+  CHECK(refused(std::string(400, '1') + "e-50").message == "a number is beyond the range of a double");
   CHECK(refused("\"abc").message == "a string is not closed");
 }
 
