@@ -1,5 +1,4 @@
-// Any bytes as a document: the reader passes it whole exactly when the parser takes it, and what a generated decoder
-// takes comes back from its encoder, and then stays as it is.
+// Any bytes as a document: what a generated decoder takes is JSON, comes back from its encoder, and then stays as it is.
 #include <cstdint>
 #include <cstdlib>
 #include <iostream>
