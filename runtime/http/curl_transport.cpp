@@ -11,7 +11,7 @@ namespace {
 
 using Lock = std::unique_lock<std::mutex>;
 
-constexpr std::chrono::seconds kHandshakeTime{2};
+constexpr std::chrono::seconds kHandshakeTime{5};
 constexpr const char* kSpeaksTls =
     "the server's address begins with http://, and TLS is spoken there: write https:// in its place";
 
