@@ -1,11 +1,14 @@
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <functional>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
 
+#include "runtime/client/callbacks.hpp"
 #include "runtime/client/options.hpp"
 #include "runtime/client/raw_api.hpp"
 #include "runtime/client/reply.hpp"
@@ -43,7 +46,7 @@ class ObjectVerbs {
 
   /// Reads, lets `change` change, and writes; starts again, up to five times, when someone else was faster. `change`
   /// may return a `Result<>`, whose error ends it.
-  template <class Change>
+  template <ChangeOf<typename Form::Object> Change>
   Reply<Object> edit(const std::string& name, Change change, const WriteOptions& options = {}) const {
     for (int tries = 1;; ++tries) {
       Reply<Object> object = get(name, {.stop = options.stop, .timeout = options.timeout});
@@ -110,6 +113,8 @@ class BasicApi : public ObjectVerbs<Form> {
   /// Calls `take(ListPage<Object>&&)` page by page; one that returns false ends it. Error `expired()` when the list
   /// expires between two pages: what was taken is then part of a state that the server has forgotten.
   template <class Take>
+    requires std::invocable<Take&, ListPage<typename Form::Object>> ||
+             std::invocable<Take&, ListPage<typename Form::Object>, std::vector<std::string>&>
   Result<> pages(const ListOptions& options, Take take) const {
     std::string continue_token;
     do {
@@ -118,21 +123,26 @@ class BasicApi : public ObjectVerbs<Form> {
       auto page = this->form_.decode_list(*text);
       if (!page) return std::move(page).error();
       continue_token = page->continue_token;
-      if (!run_page(take, *std::move(page), text.warnings)) return {};
+      bool more = false;
+      if constexpr (std::invocable<Take&, ListPage<Object>, std::vector<std::string>&>)
+        more = goes_on(take, *std::move(page), text.warnings);
+      else
+        more = goes_on(take, *std::move(page));
+      if (!more) return {};
     } while (!continue_token.empty());
     return {};
   }
 
-  /// Calls `take(Object&&)` for every object, holding no more than one page. Objects that cannot be decoded are left
-  /// out and told of in the end. An error as of `pages`.
-  template <class Take>
+  /// Calls `take(Object&&)` for every object, holding no more than one page; one that returns false ends it. Objects
+  /// that cannot be decoded are left out and told of in the end. An error as of `pages`.
+  template <std::invocable<typename Form::Object> Take>
   Result<ListFacts> each(const ListOptions& options, Take take) const {
     ListFacts facts;
     const auto walked = pages(options, [&](ListPage<Object>&& page, std::vector<std::string>& warnings) {
-      for (Object& object : page.items) std::invoke(take, std::move(object));
       facts.version = std::move(page.version);
       append(facts.skipped, std::move(page.skipped));
       append(facts.warnings, std::move(warnings));
+      return std::ranges::all_of(page.items, [&](Object& object) { return goes_on(take, std::move(object)); });
     });
     if (!walked) return walked.error();
     return facts;
@@ -160,7 +170,7 @@ class BasicApi : public ObjectVerbs<Form> {
   /// Calls `take(WatchEvent<Object>&&)` for everything that happens, until stop is requested or `take` returns false.
   /// Goes on through whatever ends a watch. An error only when the server refuses what is asked before everything was
   /// told once.
-  template <class Take>
+  template <std::invocable<WatchEvent<typename Form::Object>> Take>
   Result<> watch(const WatchOptions& options, Take take) const {
     EventSink<Form, Take> sink(this->form_, take);
     return run_watch(this->raw_, options, sink);
@@ -189,16 +199,6 @@ class BasicApi : public ObjectVerbs<Form> {
   template <class T>
   static void append(std::vector<T>& all, std::vector<T>&& more) {
     std::move(more.begin(), more.end(), std::back_inserter(all));
-  }
-
-  template <class Take>
-  static bool run_page(Take& take, ListPage<Object>&& page, std::vector<std::string>& warnings) {
-    if constexpr (std::is_invocable_v<Take&, ListPage<Object>&&, std::vector<std::string>&>)
-      return std::invoke(take, std::move(page), warnings), true;
-    else if constexpr (std::is_same_v<std::invoke_result_t<Take&, ListPage<Object>&&>, bool>)
-      return std::invoke(take, std::move(page));
-    else
-      return std::invoke(take, std::move(page)), true;
   }
 
   Result<> read_all(const ListOptions& options, Listing<Object>& listing) const {

@@ -18,6 +18,12 @@ Error problem(std::string message) {
   return error;
 }
 
+/// Whether a server takes it for one part of a path. It looks at paths after their escapes: `a%2Fstatus` is the status
+/// of `a` to it.
+bool is_path_part(std::string_view name) {
+  return name != "." && name != ".." && name.find_first_of("/%") == std::string_view::npos;
+}
+
 std::string_view word(Validate validate) {
   switch (validate) {
     case Validate::strict:
@@ -150,13 +156,28 @@ void set_fresh(Target& target, const Fresh& fresh, bool lists) {
 RawApi::RawApi(std::shared_ptr<Session> session, ResourceInfo info, std::string name_space)
     : session_(std::move(session)), info_(std::move(info)), name_space_(std::move(name_space)) {}
 
+Result<std::string> RawApi::collection() const { return collection_in(name_space_); }
+
+Result<std::string> RawApi::collection_in(const std::string& name_space) const {
+  if (!is_path_part(name_space))
+    return problem(fmt::format("{}: \"{}\" is no name of a namespace", info_.kind, name_space));
+  return collection_path(info_, name_space);
+}
+
+Result<std::string> RawApi::collection_of(const std::string& name, const std::string& name_space) const {
+  const std::string& where = name_space_.empty() ? name_space : name_space_;
+  if (info_.namespaced && where.empty())
+    return problem(fmt::format("{}{}{}: a namespace is needed", info_.kind, name.empty() ? "" : " ", name));
+  return collection_in(where);
+}
+
 Result<std::string> RawApi::path(const std::string& name, const std::string& name_space,
                                  std::string_view subresource) const {
-  const std::string& where = name_space_.empty() ? name_space : name_space_;
-  if (info_.namespaced && where.empty()) return problem(fmt::format("{} {}: a namespace is needed", info_.kind, name));
+  auto collection = collection_of(name, name_space);
+  if (!collection) return collection;
   if (name.empty()) return problem(fmt::format("a name of a {} is needed", info_.kind));
-  if (name == "." || name == "..") return problem(fmt::format("{} {}: no name", info_.kind, name));
-  return Target(collection_path(info_, where)).part(name).part(subresource).text();
+  if (!is_path_part(name)) return problem(fmt::format("\"{}\" is no name of a {}", name, info_.kind));
+  return Target(*std::move(collection)).part(name).part(subresource).text();
 }
 
 Reply<std::string> RawApi::get(const std::string& name, std::string_view subresource, const GetOptions& options) const {
@@ -169,7 +190,9 @@ Reply<std::string> RawApi::get(const std::string& name, std::string_view subreso
 }
 
 Reply<std::string> RawApi::list_page(const ListOptions& options, const std::string& continue_token) const {
-  Target target(collection_path(info_, name_space_));
+  auto collection = this->collection();
+  if (!collection) return std::move(collection).error();
+  Target target(*std::move(collection));
   set_selectors(target, options);
   if (options.page > 0) target.set("limit", std::to_string(options.page));
   if (continue_token.empty()) set_fresh(target, options.fresh, true);
@@ -181,10 +204,9 @@ Reply<std::string> RawApi::list_page(const ListOptions& options, const std::stri
 
 Reply<std::string> RawApi::create(std::string object, const WriteOptions& options) const {
   const ObjectKey key = read_key(object);
-  const std::string& where = name_space_.empty() ? key.name_space : name_space_;
-  if (info_.namespaced && where.empty())
-    return problem(fmt::format("{} {}: a namespace is needed", info_.kind, key.name));
-  Target target(collection_path(info_, where));
+  auto collection = collection_of(key.name, key.name_space);
+  if (!collection) return std::move(collection).error();
+  Target target(*std::move(collection));
   set_write(target, options);
   Call call = client::call("POST", target.text(), options.stop, options.timeout);
   set_body(call, std::move(object), kJson, false);
@@ -241,7 +263,9 @@ Reply<std::optional<std::string>> RawApi::remove(const std::string& name, const 
 }
 
 Reply<> RawApi::remove_collection(const ListOptions& which, const DeleteOptions& options) const {
-  Target target(collection_path(info_, name_space_));
+  auto collection = collection_of("", "");
+  if (!collection) return std::move(collection).error();
+  Target target(*std::move(collection));
   set_selectors(target, which);
   Call call = client::call("DELETE", target.text(), options.stop, options.timeout);
   set_body(call, delete_body(options), kJson, false);

@@ -21,6 +21,9 @@ class RawApi {
   const std::string& name_space() const { return name_space_; }
   const std::shared_ptr<Session>& session() const { return session_; }
 
+  /// The path of the kind: in the namespace of the handle, or in all of them.
+  Result<std::string> collection() const;
+
   Reply<std::string> get(const std::string& name, std::string_view subresource, const GetOptions& options) const;
   Reply<std::string> list_page(const ListOptions& options, const std::string& continue_token) const;
   /// The text says where the object belongs; its namespace may stand in for that of the handle.
@@ -37,6 +40,9 @@ class RawApi {
   Reply<Scale> scale(const std::string& name, std::int64_t replicas, const PatchOptions& options) const;
 
  private:
+  Result<std::string> collection_in(const std::string& name_space) const;
+  /// Of what is written, which has one namespace.
+  Result<std::string> collection_of(const std::string& name, const std::string& name_space) const;
   Result<std::string> path(const std::string& name, const std::string& name_space, std::string_view subresource) const;
 
   std::shared_ptr<Session> session_;

@@ -16,7 +16,9 @@ class ApiSource : public watch::Source {
   }
 
   Result<std::unique_ptr<http::Stream>> open(const Opening& opening, const std::stop_token& stop) override {
-    Target target(collection_path(raw_.info(), raw_.name_space()));
+    auto collection = raw_.collection();
+    if (!collection) return std::move(collection).error();
+    Target target(*std::move(collection));
     target.set("watch", "true").set("allowWatchBookmarks", "true");
     set_selectors(target, selectors(stop));
     target.set("resourceVersion", opening.version);

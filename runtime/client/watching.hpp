@@ -1,11 +1,10 @@
 #pragma once
 
-#include <functional>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 
+#include "runtime/client/callbacks.hpp"
 #include "runtime/client/options.hpp"
 #include "runtime/client/raw_api.hpp"
 #include "runtime/client/reply.hpp"
@@ -42,12 +41,7 @@ class EventSink : public watch::Sink {
   }
 
  private:
-  bool give(Event event) {
-    if constexpr (std::is_same_v<std::invoke_result_t<Take&, Event&&>, bool>)
-      return std::invoke(take_, std::move(event));
-    else
-      return std::invoke(take_, std::move(event)), true;
-  }
+  bool give(Event event) { return goes_on(take_, std::move(event)); }
 
   const Form& form_;
   Take& take_;

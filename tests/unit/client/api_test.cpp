@@ -76,17 +76,27 @@ TEST_CASE("paths are those of the kind and its scope, and names cannot leave the
   Script script;
   const auto client = script.client();
   for (int i = 0; i < 3; ++i) script->then(200, "{}");
-  REQUIRE(DynamicApi(client, nodes).get("a/b?c"));
+  REQUIRE(DynamicApi(client, nodes).get("a:b?c"));
   REQUIRE(DynamicApi(client, widgets, "x y").get("w"));
   REQUIRE(DynamicApi(client, widgets).list());
   CHECK(script->lines() == std::vector<std::string>{
-                               "GET /api/v1/nodes/a%2Fb%3Fc",
+                               "GET /api/v1/nodes/a%3Ab%3Fc",
                                "GET /apis/demo.io/v1/namespaces/x%20y/widgets/w",
                                "GET /apis/demo.io/v1/widgets?limit=500",
                            });
   CHECK(DynamicApi(client, widgets).get("w").error().message == "Widget w: a namespace is needed");
   CHECK(DynamicApi(client, widgets, "a").get("").error().message == "a name of a Widget is needed");
-  CHECK(DynamicApi(client, widgets, "a").get("..").error().message == "Widget ..: no name");
+  // Servers look at a path after its escapes.
+  for (const char* name : {"..", ".", "a/status", "a%2Fstatus"})
+    CHECK(DynamicApi(client, widgets, "a").get(name).error().message ==
+          "\"" + std::string(name) + "\" is no name of a Widget");
+  const DynamicApi elsewhere(client, widgets, "a/secrets");
+  CHECK(elsewhere.list().error().message == "Widget: \"a/secrets\" is no name of a namespace");
+  CHECK(elsewhere.get("w").error().stage == Stage::config);
+  CHECK(elsewhere.create(value("{}")).error().stage == Stage::config);
+  CHECK(elsewhere.remove_collection({}).error().stage == Stage::config);
+  CHECK(elsewhere.watch({}, [](auto&&) {}).error().message == elsewhere.list().error().message);
+  CHECK(DynamicApi(client, widgets).remove_collection({}).error().message == "Widget: a namespace is needed");
   CHECK(DynamicApi(client, widgets, "a").remove("").error().stage == Stage::config);
   CHECK(DynamicApi(client, widgets).create(value("{}")).error().stage == Stage::config);
   CHECK(DynamicApi(client, nodes).get("a", {.fresh = {Fresh::exact, "7"}}).error().stage == Stage::config);
@@ -274,6 +284,20 @@ TEST_CASE("a walk hands out one object after the other and tells in the end what
   REQUIRE(facts->skipped.size() == 1);
   CHECK(facts->skipped[0].error.message.starts_with("items[1]"));
   CHECK(facts->warnings == std::vector<std::string>{"w"});
+}
+
+TEST_CASE("a walk ends where its function says so") {
+  Script script;
+  script->then(200,
+               R"({"metadata":{"continue":"c"},"items":[{"metadata":{"name":"a"}},{"metadata":{"name":"b"}},{}]})");
+  std::string names;
+  const auto facts = api<Database>(script.client(), "prod").each({}, [&](const Database& object) {
+    names += object.metadata.name;
+    return object.metadata.name != "b";
+  });
+  CHECK(facts);
+  CHECK(names == "ab");
+  CHECK(script->lines().size() == 1);
 }
 
 TEST_CASE("fault 8: a list that expires on page 2 is read once more, then given up") {
