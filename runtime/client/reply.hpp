@@ -15,7 +15,7 @@ template <class T = void>
 class [[nodiscard]] Reply : public Result<T> {
  public:
   using Result<T>::Result;
-  Reply(Result<T> result, std::vector<std::string> said = {})  // NOLINT: a result is a reply
+  Reply(Result<T>&& result, std::vector<std::string> said = {})  // NOLINT: a result is a reply
       : Result<T>(std::move(result)), warnings(std::move(said)) {}
 
   std::vector<std::string> warnings = {};
