@@ -230,6 +230,8 @@ Error CurlHandle::error(CURLcode code) const {
   if (too_large_)
     return failure(Stage::receive, fmt::format("the answer is larger than {} bytes", transfer_->request.most_bytes));
   if (code == CURLE_OPERATION_TIMEDOUT) return abandoned(false);
+  // libcurl would send the body once more on a connection of its own, and on_seek forbids it.
+  if (code == CURLE_SEND_FAIL_REWIND) return failure(Stage::send, "the connection ended before there was an answer");
   if (code == CURLE_SSL_CACERT_BADFILE) return failure(Stage::tls, no_authority_text(transfer_->request.tls.get()));
   if (code == CURLE_SSL_CONNECT_ERROR && is_no_tls(message_)) return failure(Stage::tls, std::string(kNoTls));
   return failure(stage(code), message_[0] != '\0' ? message_ : curl_easy_strerror(code));
