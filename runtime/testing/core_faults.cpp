@@ -113,14 +113,28 @@ std::optional<std::string> micro_times_fault(const json::Value& object, const st
   return std::nullopt;
 }
 
+struct Bytes {
+  std::string_view kind, part;
+};
+constexpr std::array<Bytes, 2> kBytes = {{{"Secret", "data"}, {"ConfigMap", "binaryData"}}};
+
+/// Bytes are base64, and may be none. The schemas of custom resources have no word for that.
+std::optional<std::string> bytes_fault(const json::Value& object, const std::string& kind) {
+  for (const Bytes& bytes : kBytes) {
+    const json::Value* all = bytes.kind == kind ? find(object, {bytes.part}) : nullptr;
+    if (all == nullptr || !all->is_object()) continue;
+    for (const auto& [key, value] : all->as_object()) {
+      if (!value.is_string()) continue;
+      const auto decoded = core::decode_base64(value.as_string(), core::Base64Alphabet::standard);
+      if (const auto* fault = std::get_if<core::Base64Error>(&decoded)) return fault->message;
+    }
+  }
+  return std::nullopt;
+}
+
 std::optional<std::string> fault_of(const schema::FieldError& error, const std::string& kind) {
   const std::string wanted = wanted_type(error.detail);
   const std::string_view found = unquoted(error.value);
-  if (wanted == "byte") {
-    const auto decoded = core::decode_base64(found, core::Base64Alphabet::standard);
-    const auto* fault = std::get_if<core::Base64Error>(&decoded);
-    return fault == nullptr ? std::nullopt : std::optional(fault->message);
-  }
   if (wanted == "date-time") return time_fault(found);
   if (wanted.empty() || error.type != schema::ErrorType::type_invalid) return std::nullopt;
   return fmt::format("json: cannot unmarshal {} into Go struct field {} of type {}", json_word(found),
@@ -135,6 +149,7 @@ std::optional<std::string> unread_core(const json::Value& object, const std::vec
   std::optional<std::string> fault = micro_times_fault(object, info.kind);
   for (const schema::FieldError& error : errors)
     if (!fault) fault = fault_of(error, info.kind);
+  if (!fault) fault = bytes_fault(object, info.kind);
   if (!fault) return std::nullopt;
   return fmt::format("{} in version {} cannot be handled as a {}: {}", info.kind, json::go_quoted(info.version),
                      info.kind, *fault);

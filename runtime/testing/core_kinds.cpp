@@ -8,6 +8,7 @@
 #include "runtime/schema/decode.hpp"
 #include "runtime/schema/metadata/name_checks.hpp"
 #include "runtime/testing/core_kinds_table.hpp"
+#include "runtime/testing/core_secrets.hpp"
 #include "runtime/testing/fields.hpp"
 #include "runtime/yaml/reader.hpp"
 
@@ -114,6 +115,30 @@ void finish_event(json::Value& event, const Resource& resource) {
   fill(is_core ? "source" : "deprecatedSource", json::Object());
 }
 
+/// A name that something will be added to may end where a whole one may not.
+void check_namespace_name(const json::Value& object, std::string_view member, schema::FieldErrors& errors) {
+  const std::string name = text_at(object, {"metadata", member});
+  if (name.empty()) return;
+  std::string whole = name;
+  if (member == "generateName" && whole.ends_with('-')) whole.back() = 'a';
+  const schema::FieldPath root;
+  const schema::FieldPath metadata = root.child("metadata");
+  for (const std::string& complaint : schema::dns1123_label(whole))
+    errors.invalid("CORE-NAME", metadata.child(member), schema::shown(name), complaint);
+}
+
+/// Its name is the value of a label, too.
+void check_namespace(const json::Value& object, schema::FieldErrors& errors) {
+  constexpr std::size_t kLongestValue = 63;
+  check_namespace_name(object, "generateName", errors);
+  check_namespace_name(object, "name", errors);
+  const std::string name = text_at(object, {"metadata", "name"});
+  const schema::FieldPath root;
+  const schema::FieldPath metadata = root.child("metadata");
+  if (name.size() > kLongestValue)
+    errors.invalid("CORE-NAME", metadata.child("labels"), schema::shown(name), "must be no more than 63 bytes");
+}
+
 bool same_at(const json::Value& a, const json::Value& b, Path path) {
   const json::Value *in_a = find(a, path), *in_b = find(b, path);
   if (in_a == nullptr || in_b == nullptr) return in_a == in_b;
@@ -164,21 +189,30 @@ void finish_core(json::Value& object, const json::Value* old, const Resource& re
   if (resource.info.kind == "Event") finish_event(object, resource);
 }
 
+void retell_names(std::vector<schema::FieldError>& errors, const json::Value& object, const Resource& resource) {
+  if (resource.info.kind != "Namespace") return;
+  const auto erased = std::erase_if(errors, [](const schema::FieldError& error) {
+    const bool is_name = error.field == "metadata.name" || error.field == "metadata.generateName";
+    return is_name && error.type == schema::ErrorType::invalid;
+  });
+  if (erased == 0) return;
+  schema::FieldErrors told;
+  check_namespace(object, told);
+  for (schema::FieldError& error : told.take()) errors.push_back(std::move(error));
+}
+
 std::vector<schema::FieldError> check_core(const json::Value& object, const json::Value* old,
                                            const Resource& resource) {
   schema::FieldErrors errors;
   const schema::FieldPath root;
-  const schema::FieldPath metadata = root.child("metadata");
-  const std::string name = text_at(object, {"metadata", "name"});
-  if (resource.info.kind == "Namespace" && old == nullptr && !name.empty())
-    for (const std::string& complaint : schema::dns1123_label(name))
-      errors.invalid("CORE-NAME", metadata.child("name"), schema::shown(name), complaint);
+  if (resource.info.kind == "Namespace" && old == nullptr) check_namespace(object, errors);
   if (resource.info.kind == "ConfigMap" || resource.info.kind == "Secret") {
     const schema::FieldPath data = root.child("data"), binary = root.child("binaryData");
     check_keys(object, {"data"}, data, errors);
     check_keys(object, {"binaryData"}, binary, errors);
     if (old != nullptr) check_immutable(object, *old, resource.info.kind == "ConfigMap" ? "binaryData" : "", errors);
   }
+  if (resource.info.kind == "Secret") check_secret_type(object, errors);
   if (resource.info.kind == "Lease") check_lease(object, errors);
   if (resource.info.kind == "Event") check_event(object, errors);
   if (resource.info.kind == "Secret" && old != nullptr && !same_at(object, *old, {"type"}))

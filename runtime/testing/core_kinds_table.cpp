@@ -20,7 +20,7 @@ spec:
           apiVersion: {type: string}
           kind: {type: string}
           metadata: {type: object}
-          binaryData: {type: object, description: 'BinaryData contains the binary data, base64 encoded.', additionalProperties: {type: string, format: byte}}
+          binaryData: {type: object, description: 'BinaryData contains the binary data, base64 encoded.', additionalProperties: {type: string}}
           data: {type: object, description: Data contains the configuration data., additionalProperties: {type: string}}
           immutable: {type: boolean, description: 'Immutable, if set to true, ensures that data stored in the ConfigMap cannot be updated.'}
 ---
@@ -140,7 +140,7 @@ spec:
           apiVersion: {type: string}
           kind: {type: string}
           metadata: {type: object}
-          data: {type: object, description: 'Data contains the secret data, base64 encoded.', additionalProperties: {type: string, format: byte}}
+          data: {type: object, description: 'Data contains the secret data, base64 encoded.', additionalProperties: {type: string}}
           immutable: {type: boolean}
           stringData: {type: object, description: 'stringData allows specifying non-binary secret data in string form.', additionalProperties: {type: string}}
           type: {type: string, default: Opaque}

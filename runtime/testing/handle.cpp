@@ -174,8 +174,8 @@ ApiResponse in_asked_form(ApiResponse response, const ApiRequest& request) {
 
 ApiResponse paths() {
   json::Object object;
-  object.append("paths",
-                json::Array{"/api", "/api/v1", "/apis", "/healthz", "/livez", "/openapi/v3", "/readyz", "/version"});
+  object.append("paths", json::Array{"/api", "/api/v1", "/apis", "/healthz", "/livez", "/openapi/v2", "/openapi/v3",
+                                     "/readyz", "/version"});
   return respond(200, object);
 }
 
@@ -188,7 +188,7 @@ ApiResponse answer(Cluster& cluster, const ApiRequest& request) {
   if (route) return handle_resource(cluster, *route, request);
   if (auto review = review_access(request)) return std::move(*review);
   if (first.empty()) return paths();
-  if (request.path == "/openapi/v3" || request.path.starts_with("/openapi/v3/"))
+  if (request.path == "/openapi/v2" || request.path == "/openapi/v3" || request.path.starts_with("/openapi/v3/"))
     return cluster.publication.answer(cluster.registry, request);
   if (auto discovered = discover(cluster.registry, request)) return std::move(*discovered);
   return is_below_built_in(cluster.registry, request) ? respond(nothing_there()) : page_not_found();

@@ -36,6 +36,7 @@ ApiResponse Publication::index() {
 }
 
 ApiResponse Publication::answer(const Registry& registry, const ApiRequest& request) {
+  if (request.path == "/openapi/v2") return older(request);
   follow(registry);
   if (request.path == "/openapi/v3") return index();
   const auto found = documents_.find(request.path.substr(std::string_view("/openapi/v3/").size()));
@@ -51,6 +52,20 @@ ApiResponse Publication::answer(const Registry& registry, const ApiRequest& requ
   }
   if (!wanted.empty()) response.headers.emplace_back("Cache-Control", "public, immutable");
   response.body = *document.text;
+  return response;
+}
+
+ApiResponse Publication::older(const ApiRequest& request) {
+  constexpr std::string_view kBinary = "application/com.github.proto-openapi.spec.v2";
+  ApiResponse response;
+  response.body = R"({"swagger":"2.0","info":{"title":"Kubernetes","version":"1.36"},"paths":{}})";
+  if (request.accept.find(kBinary) == std::string::npos) return response;
+  response.content_type = fmt::format("{}.v1.0+protobuf", kBinary);
+  response.body =
+      "\n\x03"
+      "2.0"
+      "\x12\x12\n\nKubernetes\x12\x04"
+      "1.36";
   return response;
 }
 

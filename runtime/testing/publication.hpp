@@ -16,7 +16,7 @@ namespace kubexx::testing {
 /// something else is served.
 class Publication {
  public:
-  /// What is at `/openapi/v3` and below.
+  /// What is at `/openapi/v3` and below, and at `/openapi/v2`.
   ApiResponse answer(const Registry& registry, const ApiRequest& request);
 
  private:
@@ -29,6 +29,9 @@ class Publication {
   void follow(const Registry& registry);
   static const Document& made(Document& document);
   ApiResponse index();
+  /// The older form, of no kind at all: kubectl falls back on it for kinds that are not served, and asks for nothing
+  /// more.
+  static ApiResponse older(const ApiRequest& request);
 
   std::map<std::string, Document> documents_;  ///< by path: `apis/stable.example.com/v1`
   std::optional<std::uint64_t> generation_;

@@ -22,7 +22,7 @@ Parts split(std::span<const std::string> rest) {
     parts.name_space = rest[1];
     rest = rest.subspan(2);
   }
-  parts.ok = !rest.empty() && rest.size() <= 3;
+  parts.ok = !rest.empty();
   if (!parts.ok) return parts;
   parts.resource = rest[0];
   if (rest.size() > 1) parts.name = rest[1];
@@ -51,6 +51,9 @@ std::optional<Route> find_route(const Registry& registry, const ApiRequest& requ
   Route route = {registry.find(group, segments[prefix - 1], parts.resource), parts.name_space, parts.name,
                  parts.subresource};
   if (route.resource == nullptr) return std::nullopt;
+  // Of built-in kinds nothing is served but what there is; of others the object is looked for first.
+  const bool is_unknown = !route.subresource.empty() && !has_subresource(*route.resource, route.subresource);
+  if (is_unknown && route.resource->handling != Handling::custom) return std::nullopt;
   const bool is_across = route.name.empty() && request.method == "GET";
   if (route.resource->info.namespaced == route.name_space.empty() && !(route.resource->info.namespaced && is_across))
     return std::nullopt;

@@ -19,6 +19,13 @@ using Operator = LabelTerm::Operator;
 constexpr std::string_view kBlanks = " \t\r\n";
 constexpr std::string_view kSpecial = "=!(),><";
 
+std::optional<std::int64_t> number_of(const std::string& text) {
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
 /// A selector's text, taken word by word.
 class LabelReader {
  public:
@@ -26,19 +33,25 @@ class LabelReader {
 
   Outcome<std::vector<LabelTerm>> read() {
     std::vector<LabelTerm> terms;
-    if (at_end()) return terms;
-    do {
+    while (!at_end()) {
+      if (!begins_term()) return expected("!, identifier, or 'end of string'"), refused(fault_);
       LabelTerm term;
-      if (!read_term(term)) return fail();
+      if (!read_term(term)) return refused(fmt::format("unable to parse requirement: {}", fault_));
       terms.push_back(std::move(term));
-    } while (take(","));
-    if (!at_end()) return expected("',' or 'end of string'"), fail();
+      if (at_end()) break;
+      if (!take(",")) return expected("',' or 'end of string'"), refused(fault_);
+      if (!begins_term()) return expected("identifier after ','"), refused(fault_);
+    }
     std::sort(terms.begin(), terms.end(), [](const LabelTerm& a, const LabelTerm& b) { return a.key < b.key; });
     return terms;
   }
 
  private:
-  Status fail() const { return refused(fmt::format("unable to parse requirement: {}", fault_)); }
+  static bool is_word(std::string_view next) {
+    return !next.empty() && kSpecial.find(next[0]) == std::string_view::npos;
+  }
+
+  bool begins_term() { return peek() == "!" || is_word(peek()); }
 
   bool expected(std::string_view what) {
     const std::string_view found = peek();
@@ -75,10 +88,9 @@ class LabelReader {
       return expected("in, notin, =, ==, !=, gt, lt");
     }
     const std::string_view value = peek();
-    if (!value.empty() && kSpecial.find(value[0]) != std::string_view::npos && value != ",")
-      return expected("identifier");
+    if (!value.empty() && !is_word(value) && value != ",") return expected("identifier");
     if (!value.empty() && value != ",") take(value);
-    return add_value(term, value == "," ? std::string_view() : value);
+    return add_value(term, value == "," ? std::string_view() : value) && check_number(term);
   }
 
   bool read_set(LabelTerm& term) {
@@ -89,9 +101,9 @@ class LabelReader {
     for (;;) {
       const std::string_view value = peek();
       if (value.empty()) return expected("',', ')' or identifier");
-      const bool is_word = kSpecial.find(value[0]) == std::string_view::npos;
-      if (is_word) take(value);
-      if (!add_value(term, is_word ? value : std::string_view())) return false;
+      const bool is_value = is_word(value);
+      if (is_value) take(value);
+      if (!add_value(term, is_value ? value : std::string_view())) return false;
       if (take(")")) return true;
       if (!take(",")) return expected("',' or ')'");
     }
@@ -99,8 +111,7 @@ class LabelReader {
 
   bool read_key(LabelTerm& term) {
     const std::string_view key = peek();
-    if (key.empty() || kSpecial.find(key[0]) != std::string_view::npos)
-      return expected("!, identifier, or 'end of string'");
+    if (!is_word(key)) return expected("identifier");
     take(key);
     term.key = key;
     const schema::Complaints complaints = schema::label_key(key);
@@ -115,6 +126,15 @@ class LabelReader {
     if (complaints.empty()) return true;
     fault_ = fmt::format("values[0][{}]: Invalid value: {}: {}", term.key, json::go_quoted(value),
                          schema::joined(complaints, "; "));
+    return false;
+  }
+
+  /// What is greater or less is a number.
+  bool check_number(const LabelTerm& term) {
+    const bool compares = term.is == Operator::greater || term.is == Operator::less;
+    if (!compares || number_of(term.values.front())) return true;
+    fault_ = fmt::format("values[0]: Invalid value: {}: for 'Gt', 'Lt' operators, the value must be an integer",
+                         json::go_quoted(term.values.front()));
     return false;
   }
 
@@ -140,13 +160,6 @@ class LabelReader {
   std::string_view text_;
   std::string fault_;
 };
-
-std::optional<std::int64_t> number_of(const std::string& text) {
-  std::int64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
-}
 
 bool compares(const LabelTerm& term, const std::string& value) {
   const auto have = number_of(value), wanted = number_of(term.values.front());
@@ -205,15 +218,17 @@ std::size_t find_unescaped(std::string_view text, char sign) {
   return std::string_view::npos;
 }
 
-Outcome<FieldTerm> parse_field(std::string_view text) {
+Outcome<FieldTerm> parse_field(std::string_view part, std::string_view selector) {
   FieldTerm term;
-  const std::size_t equals = find_unescaped(text, '=');
-  if (equals == std::string_view::npos || equals == 0)
-    return refused(fmt::format("invalid selector: '{}'; can't understand '{}'", text, text));
-  std::string_view path = text.substr(0, equals), value = text.substr(equals + 1);
+  const std::size_t equals = find_unescaped(part, '=');
+  if (equals == std::string_view::npos)
+    return refused(fmt::format("invalid selector: '{}'; can't understand '{}'", selector, part));
+  std::string_view path = part.substr(0, equals), value = part.substr(equals + 1);
   term.equal = !path.ends_with('!');
   if (!term.equal) path.remove_suffix(1);
-  if (value.starts_with('=')) value.remove_prefix(1);
+  if (term.equal && value.starts_with('=')) value.remove_prefix(1);
+  if (find_unescaped(value, '=') != std::string_view::npos)
+    return refused(fmt::format("invalid field selector: unescaped character in value: {}", int{'='}));
   term.path = path;
   term.value = unescaped(value);
   return term;
@@ -237,13 +252,15 @@ Outcome<std::vector<LabelTerm>> parse_labels(std::string_view text) { return Lab
 Outcome<std::vector<FieldTerm>> parse_fields(std::string_view text,
                                              const std::function<bool(std::string_view)>& is_known) {
   std::vector<FieldTerm> terms;
+  const std::string_view selector = text;
   while (!text.empty()) {
     const std::size_t comma = find_unescaped(text, ',');
     const std::string_view part = text.substr(0, comma);
     text.remove_prefix(comma == std::string_view::npos ? text.size() : comma + 1);
     if (part.empty()) continue;
-    Outcome<FieldTerm> term = parse_field(part);
+    Outcome<FieldTerm> term = parse_field(part, selector);
     if (!term) return term.status();
+    if (term->path.empty() && term->value.empty()) continue;
     if (!is_known(term->path)) return refused("field label not supported: " + term->path);
     terms.push_back(std::move(*term));
   }

@@ -162,6 +162,7 @@ Outcome<json::Value> admit_object(const Write& write, Body body, const json::Val
   if (verdict.fatal)
     return write.is_patch ? patch_failure(*verdict.fatal, shown) : decode_failure(*verdict.fatal, resource, body.text);
   for (std::string& text : schema::server_texts(verdict.strict)) write.warnings.push_back(std::move(text));
+  if (resource.handling == Handling::core) retell_names(verdict.errors, sent, resource);
   if (verdict.errors.empty() && resource.handling == Handling::core)
     verdict.errors = check_core(verdict.stored, old, resource);
   if (resource.handling == Handling::core)
