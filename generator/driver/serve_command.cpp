@@ -46,13 +46,17 @@ Trouble install(testing::ApiServer& server, const ServeCommand& command, const E
   if (!files.unreadable.empty())
     return {kEnvironment, fmt::format("cannot read '{}': {}", shown_name(files.unreadable.front().name),
                                       files.unreadable.front().error)};
+  bool found = command.inputs.empty();
   for (const std::string& name : files.names) {
     const InputText input = read_input(name, environment.standard_input);
     if (!input.ok) return {kEnvironment, fmt::format("cannot read '{}': {}", shown_name(name), input.error)};
-    if (Result<> installed = server.install(input.text); !installed)
+    const Result<> installed = server.install(input.text);
+    if (!installed && !installed.error().not_found())
       return {kErrorsFound, fmt::format("{}: {}", shown_name(name), installed.error().message)};
+    found = found || installed;
   }
-  return {};
+  if (found) return {};
+  return {kErrorsFound, fmt::format("there is no CustomResourceDefinition in '{}'", fmt::join(command.inputs, "', '"))};
 }
 
 /// The file holds a key: nobody else may read it.

@@ -43,7 +43,7 @@ class ApiServer {
   const std::string& authority() const;
 
   /// Creates the definitions in a text, or updates those that are there; their kinds are served when it returns. The
-  /// error has the server's words.
+  /// error has the server's words; it is `not_found()` when there is none in the text.
   Result<> install(std::string_view definitions);
   /// The names of the definitions whose kinds are served.
   std::vector<std::string> definitions() const;

@@ -1,5 +1,7 @@
 #include "runtime/testing/install.hpp"
 
+#include <fmt/format.h>
+
 #include "runtime/json/text.hpp"
 #include "runtime/testing/definitions.hpp"
 #include "runtime/testing/fields.hpp"
@@ -29,6 +31,12 @@ Error failure(const ApiResponse& response) {
   return error;
 }
 
+Error nothing_in_it() {
+  Error error = failure("there is no CustomResourceDefinition in it");
+  error.reason = Reason::not_found;
+  return error;
+}
+
 Result<> install_one(Cluster& cluster, json::Value document) {
   const std::string name = text_at(document, {"metadata", "name"});
   const StoredPtr old = cluster.storage.find(kCollection, name);
@@ -48,11 +56,14 @@ Result<> install_one(Cluster& cluster, json::Value document) {
 
 Result<> install_definitions(Cluster& cluster, std::string_view text) {
   yaml::Documents read = yaml::read_documents(text);
-  if (!read.errors.empty()) return failure(read.errors.front().message);
-  for (yaml::Document& document : read.documents) {
-    if (text_at(document.value, {"kind"}) != "CustomResourceDefinition") continue;
+  if (!read.errors.empty())
+    return failure(fmt::format("line {}: {}", read.errors.front().mark.line, read.errors.front().message));
+  std::erase_if(read.documents, [](const yaml::Document& document) {
+    return text_at(document.value, {"kind"}) != "CustomResourceDefinition";
+  });
+  if (read.documents.empty()) return nothing_in_it();
+  for (yaml::Document& document : read.documents)
     if (Result<> installed = install_one(cluster, std::move(document.value)); !installed) return installed;
-  }
   return {};
 }
 

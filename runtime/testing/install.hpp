@@ -7,7 +7,8 @@
 
 namespace kubexx::testing {
 
-/// Creates the definitions in a text of YAML or JSON, or updates those that are there.
+/// Creates the definitions in a text of YAML or JSON, or updates those that are there. `not_found()` when it holds
+/// none.
 Result<> install_definitions(Cluster& cluster, std::string_view text);
 
 /// Serves the definitions that are stored already.

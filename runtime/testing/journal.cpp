@@ -3,6 +3,8 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -44,6 +46,27 @@ bool restore_line(std::string_view line, Storage& storage) {
   return true;
 }
 
+/// Whether a file still has the name under which it was opened.
+bool is_named(int fd, const std::string& file) {
+  struct stat held, named;
+  return ::fstat(fd, &held) == 0 && ::stat(file.c_str(), &named) == 0 && held.st_dev == named.st_dev &&
+         held.st_ino == named.st_ino;
+}
+
+/// The file, which may be a new one, held against other servers until it is closed or the process dies.
+Result<int> lock(const std::string& file) {
+  for (;;) {
+    const int fd = ::open(file.c_str(), O_RDONLY | O_CREAT | O_CLOEXEC, 0600);
+    if (fd < 0) return failure("write", file);
+    const bool is_held = ::flock(fd, LOCK_EX | LOCK_NB) == 0;
+    if (is_held && is_named(fd, file)) return fd;
+    Error error = failure("lock", file);
+    if (errno == EWOULDBLOCK) error.message = fmt::format("another server keeps its objects in '{}'", file);
+    ::close(fd);
+    if (!is_held) return error;
+  }
+}
+
 Result<> restore_file(const std::string& file, Storage& storage) {
   std::ifstream in(file, std::ios::binary);
   if (!in) return {};
@@ -71,7 +94,7 @@ bool write_all(int fd, std::string_view text) {
   return true;
 }
 
-/// Writes what is stored into a file of its own that then takes the old one's place.
+/// Writes what is stored into a file of its own that then takes the old one's place, held as that one is.
 Result<int> rewrite(const std::string& file, const Storage& storage) {
   const std::string next = file + ".next";
   const int fd = ::open(next.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0600);
@@ -80,7 +103,8 @@ Result<int> rewrite(const std::string& file, const Storage& storage) {
   for (const auto& [name, collection] : storage.collections())
     for (const auto& [key, state] : collection.objects) text += line_of(name, key, state->version, &state->written());
   text += line_of({}, {}, storage.version(), nullptr);
-  if (!write_all(fd, text) || ::fsync(fd) != 0 || ::rename(next.c_str(), file.c_str()) != 0) {
+  if (::flock(fd, LOCK_EX | LOCK_NB) != 0 || !write_all(fd, text) || ::fsync(fd) != 0 ||
+      ::rename(next.c_str(), file.c_str()) != 0) {
     Error error = failure("write", file);
     ::close(fd);
     return error;
@@ -110,9 +134,12 @@ class FileJournal : public Journal {
 }  // namespace
 
 Result<std::unique_ptr<Journal>> open_journal(const std::string& file, Storage& storage) {
-  if (Result<> restored = restore_file(file, storage); !restored) return restored.error();
+  Result<int> old = lock(file);
+  if (!old) return old.error();
+  Result<> restored = restore_file(file, storage);
   storage.compact();
-  Result<int> fd = rewrite(file, storage);
+  Result<int> fd = restored ? rewrite(file, storage) : Result<int>(restored.error());
+  ::close(*old);
   if (!fd) return fd.error();
   return std::unique_ptr<Journal>(std::make_unique<FileJournal>(file, *fd));
 }

@@ -190,6 +190,12 @@ TEST_CASE("definitions that the rules refuse are not installed") {
   CHECK(refused.error().invalid());
   CHECK(server.install(kCronTabs));
   CHECK(server.install(kCronTabs));
+  for (const char* none : {"", "config/crd", "kind: CronTab"})
+    CHECK(server.install(none).error().message == "there is no CustomResourceDefinition in it");
+  CHECK(server.install("a: 1\nb: ]c").error().message.starts_with("line 2: "));
+  ApiServerOptions named;
+  named.crds = {"config/crd/crontabs.yaml"};
+  CHECK_FALSE(ApiServer::start(named));
 }
 
 TEST_CASE("what is stored outlives the server, even one that died while it wrote") {
@@ -203,6 +209,7 @@ TEST_CASE("what is stored outlives the server, even one that died while it wrote
     caller.make("kept");
     caller.make("gone");
     caller.ask("DELETE", kPath + "/gone");
+    CHECK(ApiServer::start(options).error().message == "another server keeps its objects in '" + file + "'");
     before = caller.ask("GET", kPath + "/kept");
   }
   std::ofstream(file, std::ios::app) << R"({"collection":"crontabs.stable.example.com","key":"default/to)";
