@@ -176,7 +176,7 @@ void merge_kubeconfig(Kubeconfig& into, Kubeconfig other) {
 
 Result<Chosen> choose_context(const Kubeconfig& kubeconfig, const std::string& context) {
   const std::string& name = context.empty() ? kubeconfig.current_context : context;
-  if (name.empty()) return problem("no context is chosen" + known_contexts(kubeconfig));
+  if (name.empty()) return problem("no context is chosen: there is no current-context" + known_contexts(kubeconfig));
   const auto found = kubeconfig.contexts.find(name);
   if (found == kubeconfig.contexts.end())
     return problem(fmt::format("no context is named {}{}", json::quoted(name), known_contexts(kubeconfig)));

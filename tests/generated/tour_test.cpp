@@ -41,8 +41,9 @@ int write_objects(const kubexx::Api<harbour::v1::Fleet>& fleets) {
   auto scaled = fleets.scale("north", 5);
   auto told = fleets.status().edit("north", [](harbour::v1::Fleet& fleet) { fleet.status.emplace().replicas = 5; });
   auto patched = fleets.patch("north", kubexx::merge_patch(R"({"spec":{"weather":"Calm"}})"));
+  auto tested = fleets.patch("north", kubexx::json_patch(R"([{"op":"test","path":"/spec/flag","value":"red"}])"));
 
-  return edited && scaled && told && patched ? 0 : 1;
+  return edited && scaled && told && patched && tested ? 0 : 1;
 }
 
 int apply(const kubexx::Api<harbour::v1::Fleet>& fleets) {
@@ -63,9 +64,11 @@ int read_objects(const kubexx::Api<harbour::v1::Fleet>& fleets) {
   for (const kubexx::SkippedObject& bad : list->skipped) std::cerr << bad.name << ": " << bad.error.message << "\n";
 
   auto walked = fleets.each({.page = 100}, [](harbour::v1::Fleet&& fleet) { std::cout << fleet.spec.flag << "\n"; });
+  auto paged = fleets.pages({.labels = "side=east", .page = 100},
+                            [](kubexx::ListPage<harbour::v1::Fleet>&& page) { return page.skipped.empty(); });
   auto cached = fleets.get("north", {.fresh = {kubexx::Fresh::any}});
 
-  return walked && cached ? 0 : 1;
+  return walked && paged && cached ? 0 : 1;
 }
 
 int remove_objects(const kubexx::Api<harbour::v1::Fleet>& fleets) {
@@ -126,8 +129,32 @@ int dynamic(const kubexx::Client& client) {
   if (kind == nullptr) return fail("no such kind");
   kubexx::DynamicApi fleets(client, kind->info, "default");
   auto list = fleets.list();
+  auto edited = fleets.edit("north", [](kubexx::json::Value& fleet) {
+    kubexx::json::Value* spec = fleet.as_object().find("spec");
+    if (spec != nullptr) spec->as_object().set("flag", "blue");
+  });
 
-  return list ? 0 : 1;
+  return list && edited ? 0 : 1;
+}
+
+int dynamic_without_discovery(const kubexx::Client& client) {
+  const kubexx::ResourceInfo info{.version = "v1", .kind = "ConfigMap", .plural = "configmaps"};
+  kubexx::DynamicApi config_maps(client, info, "default");
+  kubexx::json::Object metadata, settings;
+  metadata.set("name", "settings");
+  settings.set("metadata", std::move(metadata));
+  auto made = config_maps.create(settings);
+
+  return made ? 0 : 1;
+}
+
+int ask(const kubexx::Client& client) {
+  kubexx::client::Call call;
+  call.request.method = "GET";
+  call.request.target = "/version";
+  kubexx::Reply<std::string> version = client.request(call);
+
+  return version ? 0 : 1;
 }
 
 }  // namespace
@@ -149,6 +176,8 @@ TEST_CASE("the tour") {
   throwing(fleets);
   CHECK(follow(fleets) == 0);
   CHECK(dynamic(harbour.client) == 0);
+  CHECK(dynamic_without_discovery(harbour.client) == 0);
+  CHECK(ask(harbour.client) == 0);
   CHECK(remove_objects(fleets) == 0);
   CHECK_THROWS_AS(throwing(fleets), kubexx::Failure);
   (void)&connect;

@@ -137,7 +137,7 @@ TEST_CASE("a context leads to its cluster, user and namespace") {
         "each other");
   CHECK(choose_context(kubeconfig, "old").error().message ==
         "/home/me/.kube/config:40: users[5].user.auth-provider: auth-provider is not supported; use an exec plugin");
-  CHECK(choose_context({}).error().message == "no context is chosen");
+  CHECK(choose_context({}).error().message == "no context is chosen: there is no current-context");
 }
 
 TEST_CASE("of several files the first has the word, entry by entry") {

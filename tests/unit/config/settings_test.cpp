@@ -40,7 +40,7 @@ TEST_CASE("the first place that names a server is used") {
   CHECK(server() == "KUBECONFIG names no file that is there: " + folder.path("a") + ", " + folder.path("missing") +
                         ", " + folder.path("b"));
   folder.write("b", "");
-  CHECK(server() == "no context is chosen");
+  CHECK(server() == "no context is chosen: there is no current-context");
   folder.write("b", file_for("https://b"));
   CHECK(server() == "https://b");
   folder.write("a", file_for("https://a", "d"));
