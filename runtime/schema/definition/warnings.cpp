@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
 
 #include "runtime/json/go_quote.hpp"
 #include "runtime/schema/definition/column_path.hpp"
@@ -44,26 +47,28 @@ std::string_view plain_steps(std::string_view path) {
 }
 
 /// Metadata and type are there whatever the schema says.
-bool is_in_schema(std::string_view path) {
+bool is_always_there(std::string_view path) {
   const std::string_view first = path.substr(1, path.find('.', 1) - 1);
-  return first != "metadata" && first != "apiVersion" && first != "kind";
+  return first == "metadata" || first == "apiVersion" || first == "kind";
 }
 
-std::string column_warning_text(const CrdVersion& version, const PrinterColumn& column) {
+std::string missing_field_text(const CrdVersion& version, const PrinterColumn& column) {
   const std::string_view path = plain_steps(column.json_path);
-  if (!version.schema || path.size() < 2 || path.front() != '.' || !is_in_schema(path)) return "";
+  if (!version.schema || path.size() < 2 || path.front() != '.' || is_always_there(path)) return "";
   if (target_of(*version.schema, path, "") != Target::missing) return "";
   return fmt::format("the schema has no field {}: the column will be empty", path);
 }
 
-void warn_of_column(const CrdVersion& version, const PrinterColumn& column, Location location, Warnings& warnings) {
+/// The rule, and what it has to say of a column.
+std::optional<std::pair<std::string_view, std::string>> column_warning(const CrdVersion& version,
+                                                                       const PrinterColumn& column) {
   if (const std::string fault = column_path_fault(column.json_path); !fault.empty())
-    warnings.push_back({"COL-006",
-                        fmt::format("the path {} cannot be followed ({}): this column and all after it are not shown",
-                                    json::go_quoted(column.json_path), fault),
-                        std::move(location)});
-  else if (std::string text = column_warning_text(version, column); !text.empty())
-    warnings.push_back({"COL-007", std::move(text), std::move(location)});
+    return std::pair("COL-006", fmt::format("the path {} cannot be followed ({}): this column and all after it are not "
+                                            "shown",
+                                            json::go_quoted(column.json_path), fault));
+  if (std::string text = missing_field_text(version, column); !text.empty())
+    return std::pair("COL-007", std::move(text));
+  return std::nullopt;
 }
 
 void warn_of_columns(const CustomResourceDefinition& crd, const Hoisting& hoisting, Warnings& warnings) {
@@ -71,10 +76,12 @@ void warn_of_columns(const CustomResourceDefinition& crd, const Hoisting& hoisti
   for (std::size_t i = 0; i < count; ++i) {
     const std::vector<PrinterColumn>& columns = crd.versions[i].printer_columns;
     for (std::size_t j = 0; j < columns.size(); ++j) {
+      auto warning = column_warning(crd.versions[i], columns[j]);
+      if (!warning) continue;
       Location location = in_version(i, {"additionalPrinterColumns"});
       location.emplace_back(j);
       location.emplace_back("jsonPath");
-      warn_of_column(crd.versions[i], columns[j], std::move(location), warnings);
+      warnings.push_back({warning->first, std::move(warning->second), std::move(location)});
     }
   }
 }
