@@ -2,68 +2,35 @@
 
 #include <algorithm>
 #include <variant>
+#include <vector>
 
 namespace kubexx::driver {
 namespace {
 
-constexpr std::size_t kFewMembers = 16;
-constexpr std::size_t kNone = static_cast<std::size_t>(-1);
-
-std::size_t first_index(const json::Object& object, std::string_view key) {
-  const auto found =
-      std::find_if(object.begin(), object.end(), [&](const auto& member) { return member.first == key; });
-  return found == object.end() ? kNone : static_cast<std::size_t>(found - object.begin());
-}
-
-const json::Value& child(const json::Value& value, std::size_t index) {
-  return value.is_array() ? value.as_array()[index]
-                          : (value.as_object().begin() + static_cast<std::ptrdiff_t>(index))->second;
+std::vector<json::Step> steps_of(const schema::Location& location) {
+  std::vector<json::Step> steps;
+  steps.reserve(location.size());
+  for (const schema::Step& step : location) std::visit([&](const auto& one) { steps.emplace_back(one); }, step);
+  return steps;
 }
 
 bool is_scalar(const json::Value& value) { return !value.is_object() && !value.is_array() && !value.is_null(); }
 
 }  // namespace
 
-std::size_t DocumentPlaces::member_index(const json::Object& object, std::string_view key) {
-  if (object.size() <= kFewMembers) return first_index(object, key);
-  const auto [entry, is_new] = members_.try_emplace(&object);
-  if (is_new)
-    for (const auto& [name, value] : object) entry->second.emplace(name, entry->second.size());
-  const auto found = entry->second.find(key);
-  return found == entry->second.end() ? kNone : found->second;
-}
-
-std::size_t DocumentPlaces::child_index(const json::Value& value, const schema::Step& step) {
-  if (const auto* key = std::get_if<std::string>(&step))
-    return value.is_object() ? member_index(value.as_object(), *key) : kNone;
-  const std::size_t index = std::get<std::size_t>(step);
-  return value.is_array() && index < value.as_array().size() ? index : kNone;
-}
-
-DocumentPlaces::Node DocumentPlaces::find(const schema::Location& location) {
-  Node node{&document_.value, &document_.marks, true};
-  for (const schema::Step& step : location) {
-    const std::size_t index = child_index(*node.value, step);
-    if (index >= node.marks->children.size()) return {node.value, node.marks, false};
-    node = {&child(*node.value, index), &node.marks->children[index], true};
-  }
-  return node;
-}
-
 json::Mark DocumentPlaces::place(const schema::Location& location) {
-  const Node found = find(location);
-  const bool at_value = found.is_there && is_scalar(*found.value) && found.marks->value.known();
+  const json::Found found = finder_.find(steps_of(location));
+  const bool is_there = found.steps == location.size();
+  const bool at_value = is_there && is_scalar(*found.value) && found.marks->value.known();
   return at_value ? found.marks->value : found.marks->name();
 }
 
-json::Mark DocumentPlaces::key_place(const schema::Location& location) { return find(location).marks->name(); }
+json::Mark DocumentPlaces::key_place(const schema::Location& location) {
+  return finder_.find(steps_of(location)).marks->name();
+}
 
 json::Mark place_of(const json::Marked& document, const schema::Location& location) {
   return DocumentPlaces(document).place(location);
-}
-
-json::Mark key_place_of(const json::Marked& document, const schema::Location& location) {
-  return DocumentPlaces(document).key_place(location);
 }
 
 std::string text_member(const json::Value& document, std::string_view key) {

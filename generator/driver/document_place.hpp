@@ -4,18 +4,16 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 
 #include "runtime/json/marked.hpp"
 #include "runtime/schema/field_path.hpp"
 
 namespace kubexx::driver {
 
-/// Places in one document, which must outlive it. Keys of large objects are remembered, so that many errors are placed
-/// in time linear in the document.
+/// Places in one document, which must outlive it.
 class DocumentPlaces {
  public:
-  explicit DocumentPlaces(const json::Marked& document) : document_(document) {}
+  explicit DocumentPlaces(const json::Marked& document) : finder_(document.value, document.marks) {}
 
   /// Where to point in the text for what `location` names: at a scalar itself, at the key of anything else, and at the
   /// nearest thing around what is not there.
@@ -24,22 +22,11 @@ class DocumentPlaces {
   json::Mark key_place(const schema::Location& location);
 
  private:
-  struct Node {
-    const json::Value* value;
-    const json::Marks* marks;
-    bool is_there;  ///< the location leads here and no further
-  };
-  Node find(const schema::Location& location);
-  std::size_t child_index(const json::Value& value, const schema::Step& step);
-  std::size_t member_index(const json::Object& object, std::string_view key);
-
-  const json::Marked& document_;
-  std::unordered_map<const json::Object*, std::unordered_map<std::string_view, std::size_t>> members_;
+  json::MarkFinder finder_;
 };
 
 /// One place of a document.
 json::Mark place_of(const json::Marked& document, const schema::Location& location);
-json::Mark key_place_of(const json::Marked& document, const schema::Location& location);
 
 /// The text under a key of an object; empty when there is none.
 std::string text_member(const json::Value& document, std::string_view key);

@@ -1,24 +1,17 @@
 #include "runtime/json/marks.hpp"
 
 #include <algorithm>
-#include <optional>
 
 namespace kubexx::json {
-
 namespace {
 
-/// Which child the step chooses, whether or not it has marks.
-std::optional<std::size_t> child_index(const Value& value, const Step& step) {
-  if (const auto* index = std::get_if<std::size_t>(&step)) {
-    if (!value.is_array() || *index >= value.as_array().size()) return std::nullopt;
-    return *index;
-  }
-  if (!value.is_object()) return std::nullopt;
-  const auto& members = value.as_object();
-  const auto member = std::find_if(members.begin(), members.end(),
-                                   [key = std::get<std::string_view>(step)](auto& m) { return m.first == key; });
-  if (member == members.end()) return std::nullopt;
-  return static_cast<std::size_t>(member - members.begin());
+constexpr std::size_t kFewMembers = 16;
+
+std::optional<std::size_t> first_index(const Object& object, std::string_view key) {
+  const auto found =
+      std::find_if(object.begin(), object.end(), [&](const auto& member) { return member.first == key; });
+  if (found == object.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - object.begin());
 }
 
 const Value& child(const Value& value, std::size_t index) {
@@ -28,16 +21,37 @@ const Value& child(const Value& value, std::size_t index) {
 
 }  // namespace
 
-Found find_marks(const Value& value, const Marks& marks, std::span<const Step> path) {
-  const Value* at = &value;
-  Found found{&marks, 0};
-  for (const auto& step : path) {
-    const auto index = child_index(*at, step);
+std::optional<std::size_t> MarkFinder::member_index(const Object& object, std::string_view key) {
+  if (object.size() <= kFewMembers) return first_index(object, key);
+  const auto [entry, is_new] = members_.try_emplace(&object);
+  if (is_new)
+    for (const auto& [name, value] : object) entry->second.emplace(name, entry->second.size());
+  const auto found = entry->second.find(key);
+  if (found == entry->second.end()) return std::nullopt;
+  return found->second;
+}
+
+/// Which child the step chooses, whether or not it has marks.
+std::optional<std::size_t> MarkFinder::child_index(const Value& value, const Step& step) {
+  if (const auto* key = std::get_if<std::string_view>(&step))
+    return value.is_object() ? member_index(value.as_object(), *key) : std::nullopt;
+  const std::size_t index = std::get<std::size_t>(step);
+  if (!value.is_array() || index >= value.as_array().size()) return std::nullopt;
+  return index;
+}
+
+Found MarkFinder::find(std::span<const Step> path) {
+  Found found{&value_, &marks_, 0};
+  for (const Step& step : path) {
+    const auto index = child_index(*found.value, step);
     if (!index || *index >= found.marks->children.size()) break;
-    at = &child(*at, *index);
-    found = {&found.marks->children[*index], found.steps + 1};
+    found = {&child(*found.value, *index), &found.marks->children[*index], found.steps + 1};
   }
   return found;
+}
+
+Found find_marks(const Value& value, const Marks& marks, std::span<const Step> path) {
+  return MarkFinder(value, marks).find(path);
 }
 
 }  // namespace kubexx::json

@@ -2,8 +2,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
+#include <unordered_map>
 #include <variant>
 #include <vector>
 
@@ -36,12 +38,30 @@ struct Marks {
 /// One step down: the key of an object's member, or the index of a list's element.
 using Step = std::variant<std::string_view, std::size_t>;
 
-/// The marks of the node that `path` leads to from `value`, whose marks are `marks`; where the path leaves the tree,
-/// those of the last node on it.
+/// The node that a path leads to; where it leaves the tree, the last node on it.
 struct Found {
-  const Marks* marks = nullptr;  ///< never null
-  std::size_t steps = 0;         ///< how many of the path's steps were taken
+  const Value* value = nullptr;  ///< neither is ever null
+  const Marks* marks = nullptr;
+  std::size_t steps = 0;  ///< how many of the path's steps were taken
 };
+
+/// Finds the marks of nodes below `value`, whose marks are `marks`; both must outlive it. Keys of large objects are
+/// remembered, so that many nodes are found in time linear in the document. For one thread at a time.
+class MarkFinder {
+ public:
+  MarkFinder(const Value& value, const Marks& marks) : value_(value), marks_(marks) {}
+  Found find(std::span<const Step> path);
+
+ private:
+  std::optional<std::size_t> child_index(const Value& value, const Step& step);
+  std::optional<std::size_t> member_index(const Object& object, std::string_view key);
+
+  const Value& value_;
+  const Marks& marks_;
+  std::unordered_map<const Object*, std::unordered_map<std::string_view, std::size_t>> members_;
+};
+
+/// One node.
 Found find_marks(const Value& value, const Marks& marks, std::span<const Step> path);
 
 }  // namespace kubexx::json
