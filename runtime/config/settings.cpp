@@ -38,10 +38,19 @@ std::string trimmed(std::string text) {
   return text;
 }
 
-/// With a scheme, in small letters.
-std::string whole_url(const std::string& server) {
+/// Whether the rest of the configuration has a use with TLS alone.
+bool means_tls(const Chosen& chosen) {
+  const Cluster& cluster = chosen.cluster;
+  const User& user = chosen.user;
+  return cluster.insecure || !cluster.authorities.empty() || !cluster.authorities_file.empty() ||
+         !user.certificate.empty() || !user.certificate_file.empty();
+}
+
+/// With a scheme, in small letters. One that is left out is `http`, as to kubectl, where nothing speaks of TLS.
+std::string whole_url(const Chosen& chosen) {
+  const std::string& server = chosen.cluster.server;
   const auto end = server.find("://");
-  if (end == std::string::npos) return "http://" + server;
+  if (end == std::string::npos) return (means_tls(chosen) ? "https://" : "http://") + server;
   std::string url = server;
   for (std::size_t i = 0; i < end; ++i)
     if (url[i] >= 'A' && url[i] <= 'Z') url[i] = static_cast<char>(url[i] - 'A' + 'a');
@@ -67,7 +76,7 @@ http::ServerAddress address_of(const Cluster& cluster, const Environment& enviro
 }
 
 Result<Settings> settings_of(Chosen chosen, const Environment& environment, const LoadOptions& options) {
-  chosen.cluster.server = whole_url(chosen.cluster.server);
+  chosen.cluster.server = whole_url(chosen);
   const bool is_near = is_loopback(host_of(chosen.cluster.server));
   if (!chosen.cluster.server.starts_with("https:") && !is_near && !options.plain_text)
     return problem("the server is spoken to in plain text, which only the option plain_text allows; use https");

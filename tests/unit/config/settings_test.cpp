@@ -52,6 +52,23 @@ TEST_CASE("the first place that names a server is used") {
   CHECK(server({folder.path("gone"), ""}) == folder.path("gone") + ": cannot be read");
 }
 
+TEST_CASE("a server without a scheme is spoken to as the rest of the configuration says") {
+  const auto url = [](const std::string& cluster, const std::string& user) {
+    const std::string text = "current-context: c\nclusters: [{name: k, cluster: {server: 'x:1'" + cluster +
+                             "}}]\nusers: [{name: u, user: {" + user +
+                             "}}]\ncontexts: [{name: c, context: {cluster: k, user: u}}]\n";
+    const auto settings = read_settings(text, "f", {}, {.plain_text = true});
+    return settings ? settings->chosen.cluster.server : settings.error().message;
+  };
+  CHECK(url("", "") == "http://x:1");
+  CHECK(url("", "token: t") == "http://x:1");
+  CHECK(url(", insecure-skip-tls-verify: true", "") == "https://x:1");
+  CHECK(url(", certificate-authority: ca.crt", "") == "https://x:1");
+  CHECK(url(", certificate-authority-data: eA==", "") == "https://x:1");
+  CHECK(url("", "client-certificate: me.crt, client-key: me.key") == "https://x:1");
+  CHECK(url("", "client-certificate-data: eA==, client-key-data: eA==") == "https://x:1");
+}
+
 TEST_CASE("proxies come from the kubeconfig, then from the environment, which has none for the machine itself") {
   Environment environment;
   environment.variables = {{"https_proxy", "http://lower"}, {"NO_PROXY", "internal"}, {"HTTP_PROXY", "http://plain"}};
