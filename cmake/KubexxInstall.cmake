@@ -40,3 +40,6 @@ install(FILES ${PROJECT_BINARY_DIR}/package/kubexxConfig.cmake ${PROJECT_BINARY_
               cmake/KubexxGenerate.cmake
         DESTINATION ${package_dir})
 install(FILES LICENSE README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+# What the README sends to: each example is a project of its own, and so it is there.
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY examples/crontab examples/gameserver examples/storagepool DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples)

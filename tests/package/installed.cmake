@@ -1,7 +1,7 @@
 # cmake -D BUILD=<build tree> -D PREFIX=<dir> -P installed.cmake
 #
-# Installs, compares the files with installed_files.txt, the annotations and the headers of rooms, and lets the installed program
-# find its own annotations.
+# Installs, compares the files with installed_files.txt, the annotations, the headers of rooms, the documentation and the
+# examples, and lets the installed program find its own annotations.
 cmake_minimum_required(VERSION 3.25)
 file(REMOVE_RECURSE ${PREFIX})
 execute_process(COMMAND ${CMAKE_COMMAND} --install ${BUILD} --prefix ${PREFIX} OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
@@ -13,6 +13,10 @@ file(GLOB_RECURSE annotations RELATIVE ${CMAKE_CURRENT_LIST_DIR}/../../annotatio
      ${CMAKE_CURRENT_LIST_DIR}/../../annotations/kubexx/*)
 list(TRANSFORM annotations PREPEND include/)
 list(APPEND expected ${annotations})
+file(GLOB_RECURSE documents RELATIVE ${CMAKE_CURRENT_LIST_DIR}/../.. ${CMAKE_CURRENT_LIST_DIR}/../../docs/*
+     ${CMAKE_CURRENT_LIST_DIR}/../../examples/*/*)
+list(TRANSFORM documents PREPEND share/doc/kubexx/)
+list(APPEND expected ${documents})
 foreach(room core json codec yaml http config watch client regex net schema cel rules testing)
   file(GLOB_RECURSE headers RELATIVE ${CMAKE_CURRENT_LIST_DIR}/../.. ${CMAKE_CURRENT_LIST_DIR}/../../runtime/${room}/*.hpp)
   list(TRANSFORM headers PREPEND include/kubexx-runtime/)
