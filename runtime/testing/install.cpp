@@ -12,6 +12,8 @@ namespace kubexx::testing {
 namespace {
 
 constexpr const char* kPath = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+constexpr const char* kKind = "CustomResourceDefinition";
+constexpr const char* kListKind = "CustomResourceDefinitionList";
 constexpr const char* kCollection = "customresourcedefinitions.apiextensions.k8s.io";
 
 Error failure(std::string message) {
@@ -37,9 +39,28 @@ Error nothing_in_it() {
   return error;
 }
 
+/// The definitions of a document: itself, or those among the items of a list, which may leave out what they are.
+void add_definitions(json::Value document, std::vector<json::Value>& out) {
+  const std::string kind = text_at(document, {"kind"});
+  if (kind == kKind) return out.push_back(std::move(document));
+  json::Value* items = document.is_object() ? document.as_object().find("items") : nullptr;
+  const bool is_typed = kind == kListKind;
+  if ((kind != "List" && !is_typed) || items == nullptr || !items->is_array()) return;
+  for (json::Value& item : items->as_array()) {
+    if (is_typed && item.is_object()) {
+      set(item, {"kind"}, kKind);
+      set(item, {"apiVersion"}, text_at(document, {"apiVersion"}));
+    }
+    add_definitions(std::move(item), out);
+  }
+}
+
 Result<> install_one(Cluster& cluster, json::Value document) {
   const std::string name = text_at(document, {"metadata", "name"});
   const StoredPtr old = cluster.storage.find(kCollection, name);
+  // What another server gave out may be installed as it is.
+  erase(document, {"metadata", "resourceVersion"});
+  erase(document, {"metadata", "uid"});
   ApiRequest request = make_request("POST", kPath);
   if (old != nullptr) {
     set(document, {"metadata", "resourceVersion"}, std::to_string(old->version));
@@ -58,12 +79,11 @@ Result<> install_definitions(Cluster& cluster, std::string_view text) {
   yaml::Documents read = yaml::read_documents(text);
   if (!read.errors.empty())
     return failure(fmt::format("line {}: {}", read.errors.front().mark.line, read.errors.front().message));
-  std::erase_if(read.documents, [](const yaml::Document& document) {
-    return text_at(document.value, {"kind"}) != "CustomResourceDefinition";
-  });
-  if (read.documents.empty()) return nothing_in_it();
-  for (yaml::Document& document : read.documents)
-    if (Result<> installed = install_one(cluster, std::move(document.value)); !installed) return installed;
+  std::vector<json::Value> definitions;
+  for (yaml::Document& document : read.documents) add_definitions(std::move(document.value), definitions);
+  if (definitions.empty()) return nothing_in_it();
+  for (json::Value& definition : definitions)
+    if (Result<> installed = install_one(cluster, std::move(definition)); !installed) return installed;
   return {};
 }
 

@@ -198,6 +198,25 @@ TEST_CASE("definitions that the rules refuse are not installed") {
   CHECK_FALSE(ApiServer::start(named));
 }
 
+TEST_CASE("definitions that a server gave out are installed in another, one by one or as a list") {
+  const ApiServer server = ApiServer::start(with_crontabs()).value();
+  Caller caller(server);
+  const std::string path = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+  const auto body = [&](const std::string& what) {
+    const std::string answer = caller.ask("GET", path + what);
+    return answer.substr(answer.find("\r\n\r\n") + 4);
+  };
+  const std::string one = body("/crontabs.stable.example.com"), list = body("");
+  REQUIRE(has(list, "CustomResourceDefinitionList"));
+  for (const std::string& text : {one, list, R"({"kind":"List","apiVersion":"v1","items":[)" + one + "]}"}) {
+    ApiServer other = ApiServer::start().value();
+    const Result<> installed = other.install(text);
+    INFO(installed.error().message);
+    CHECK(installed);
+    CHECK(other.definitions() == server.definitions());
+  }
+}
+
 TEST_CASE("what is stored outlives the server, even one that died while it wrote") {
   const std::string file = "/tmp/kubexx_data_" + std::to_string(::getpid());
   ApiServerOptions options = with_crontabs();
