@@ -33,7 +33,7 @@ struct OwnerReference {
 class Excess {
  public:
   Excess() = default;
-  explicit Excess(std::string text) : text_(std::make_shared<const std::string>(std::move(text))) {}
+  explicit Excess(std::shared_ptr<const std::string> text) : text_(std::move(text)) {}
 
   explicit operator bool() const { return text_ != nullptr; }
   /// JSON, for the eyes of people and for the encoder: runtime/codec/excess.hpp.

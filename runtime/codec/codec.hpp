@@ -69,7 +69,7 @@ void decode_object(json::Reader& in, K& object) {
   const Spot begin = spot(in);
   in.take_notes(!drops_unknown<K>());
   Codec<K>::decode(in, object);
-  if (in.noted() > begin.noted) metadata_of(object).excess = take_excess(in, begin, &object, write_any<K>);
+  if (in.noted() > begin.noted) metadata_of(object).excess = take_excess(in, begin, &object, Any<K>::codec);
 }
 
 template <class K>

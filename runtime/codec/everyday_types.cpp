@@ -2,7 +2,9 @@
 
 namespace kubexx::codec {
 
-#define KUBEXX_EVERYDAY(TYPE) KUBEXX_EVERYDAY_CODE(, TYPE)
+#define KUBEXX_EVERYDAY(TYPE) \
+  template struct Any<TYPE>;  \
+  template struct Any<std::optional<TYPE>>;
 KUBEXX_EVERYDAY_TYPES(KUBEXX_EVERYDAY)
 #undef KUBEXX_EVERYDAY
 

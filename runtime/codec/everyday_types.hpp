@@ -24,15 +24,9 @@ using LocalReferences = std::vector<LocalObjectReference>;
   TYPE(ObjectMeta) TYPE(LabelSelector) TYPE(ObjectReference) TYPE(LocalObjectReference) TYPE(SecretKeySelector)
 // clang-format on
 
-#define KUBEXX_EVERYDAY_CODE(EXTERN, TYPE)                                       \
-  EXTERN template void Members::read(TYPE&);                                     \
-  EXTERN template void Members::read_sparse(TYPE&);                              \
-  EXTERN template void Members::read(std::optional<TYPE>&);                      \
-  EXTERN template void put(json::Writer&, std::string_view, const TYPE&);        \
-  EXTERN template void put_sparse(json::Writer&, std::string_view, const TYPE&); \
-  EXTERN template void put(json::Writer&, std::string_view, const std::optional<TYPE>&);
-
-#define KUBEXX_EVERYDAY(TYPE) KUBEXX_EVERYDAY_CODE(extern, TYPE)
+#define KUBEXX_EVERYDAY(TYPE)       \
+  extern template struct Any<TYPE>; \
+  extern template struct Any<std::optional<TYPE>>;
 KUBEXX_EVERYDAY_TYPES(KUBEXX_EVERYDAY)
 #undef KUBEXX_EVERYDAY
 

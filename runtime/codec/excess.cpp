@@ -11,22 +11,27 @@ namespace {
 
 using json::Note;
 
-/// `{"json": VALUE, "written": WRITTEN}`
-std::string told_value(std::string_view value, const void* written, WriteAny write) {
+/// `{"json": VALUE, "written": WRITTEN}`; without `written` where that is empty.
+std::string told_value(std::string_view value, std::string_view written) {
   std::string text;
   json::Writer out(text);
   out.begin_object();
   out.key("json");
   out.raw(value);
-  const std::size_t size = out.size();
-  out.key("written");
-  if (!write(out, written)) out.take_back(size);
+  if (!written.empty()) {
+    out.key("written");
+    out.raw(written);
+  }
   out.end_object();
   return text;
 }
 
-std::string told_value(std::string_view value) {
-  return told_value(value, nullptr, [](json::Writer&, const void*) { return false; });
+/// Nothing for a member that is left out.
+std::string written(const void* value, const AnyCodec& codec) {
+  std::string text;
+  json::Writer out(text);
+  if (codec.present(value)) codec.encode(out, value);
+  return text;
 }
 
 void replace(std::vector<Note>& notes, std::size_t first, Note note) {
@@ -99,31 +104,33 @@ void write_inside(json::Writer& out, const std::vector<Note>& notes, std::size_t
 
 }  // namespace
 
-void settle(json::Reader& in, const Spot& begin, const void* value, WriteAny write) {
+bool always(const void*) { return true; }
+
+void settle(json::Reader& in, const Spot& begin, const void* value, const AnyCodec& codec) {
   std::vector<Note>& notes = in.notes();
   if (in.failed() || notes.size() <= begin.noted) return;
   if (notes.size() == begin.noted + 1 && notes.back().kind == Note::Kind::told && notes.back().name.empty()) return;
-  replace(notes, begin.noted, {.kind = Note::Kind::told, .json = told_value(in.since(begin.offset), value, write)});
+  std::string told = told_value(in.since(begin.offset), written(value, codec));
+  replace(notes, begin.noted, {.kind = Note::Kind::told, .json = std::move(told)});
 }
 
-void settle_sparse(json::Reader& in, const Spot& begin, const void* value, WriteAny write) {
+void settle_sparse(json::Reader& in, const Spot& begin, const void* value, const AnyCodec& codec) {
   if (in.failed() || !in.takes_notes()) return;
-  std::string text;
-  json::Writer out(text);
-  if (!write(out, value) || is_empty_json(text)) {
-    replace(in.notes(), begin.noted, {.kind = Note::Kind::told, .json = told_value(in.since(begin.offset))});
+  const std::string text = written(value, codec);
+  if (text.empty() || is_empty_json(text)) {
+    replace(in.notes(), begin.noted, {.kind = Note::Kind::told, .json = told_value(in.since(begin.offset), {})});
   } else if (in.noted() > begin.noted) {
-    settle(in, begin, value, write);
+    settle(in, begin, value, codec);
   } else if (in.since(begin.offset) != text) {
-    in.note({.kind = Note::Kind::told, .json = told_value(in.since(begin.offset), value, write)});
+    in.note({.kind = Note::Kind::told, .json = told_value(in.since(begin.offset), text)});
   }
 }
 
-Excess take_excess(json::Reader& in, const Spot& begin, const void* object, WriteAny write) {
-  settle(in, begin, object, write);
+Excess take_excess(json::Reader& in, const Spot& begin, const void* object, const AnyCodec& codec) {
+  settle(in, begin, object, codec);
   std::vector<Note>& notes = in.notes();
-  Excess excess =
-      in.failed() ? Excess() : Excess(std::string(std::string_view(notes.back().json)));  // without spare room
+  Excess excess;
+  if (!in.failed()) excess = Excess(std::make_shared<const std::string>(std::string_view(notes.back().json)));
   notes.resize(begin.noted);
   return excess;
 }
@@ -147,7 +154,7 @@ void Inside::pass_unknown(std::string_view name, std::string_view behind) {
 }
 
 void Inside::unwritten(std::string_view name, std::string_view json) {
-  in_.note({.kind = Note::Kind::told, .name = std::string(name), .json = told_value(json)});
+  in_.note({.kind = Note::Kind::told, .name = std::string(name), .json = told_value(json, {})});
   settled_ = in_.noted();
 }
 
@@ -172,14 +179,14 @@ void Inside::end_object() {
   become(std::move(text));
 }
 
-void Inside::end_list(const void* list, WriteAny write) {
+void Inside::end_list(const void* list, const AnyCodec& codec) {
   const std::vector<Note>& notes = in_.notes();
   if (in_.failed() || notes.size() <= first_) return;
   std::string text = text_for(notes, first_);
   json::Writer out(text);
   out.begin_object();
   out.key("written");
-  write(out, list);
+  codec.encode(out, list);
   out.key("elements");
   out.begin_array();
   for (std::size_t i = first_, place = 0; i < notes.size(); ++i, ++place) {

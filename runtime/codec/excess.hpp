@@ -25,18 +25,40 @@ class Excess;
 
 namespace codec {
 
-/// Writes a value of the type that is meant; false where its member is left out.
-using WriteAny = bool (*)(json::Writer& out, const void* value);
+/// The codec of a type for functions that are compiled once for all: what takes a type is one row of pointers.
+struct AnyCodec {
+  void (*decode)(json::Reader& in, void* value);
+  void (*encode)(json::Writer& out, const void* value);
+  bool (*present)(const void* value);  ///< whether a member is written
+};
+
+bool always(const void* value);
 
 template <class T>
-bool write_any(json::Writer& out, const void* value) {
-  const T& typed = *static_cast<const T*>(value);
-  if constexpr (requires { Codec<T>::present(typed); }) {
-    if (!Codec<T>::present(typed)) return false;
+struct Any {
+  static const AnyCodec codec;
+
+ private:
+  static constexpr bool may_be_left_out = requires(const T& value) { Codec<T>::present(value); };
+
+  static void decode(json::Reader& in, void* value) { Codec<T>::decode(in, *static_cast<T*>(value)); }
+  static void encode(json::Writer& out, const void* value) { Codec<T>::encode(out, *static_cast<const T*>(value)); }
+  static bool present([[maybe_unused]] const void* value) {
+    if constexpr (may_be_left_out)
+      return Codec<T>::present(*static_cast<const T*>(value));
+    else
+      return true;
   }
-  Codec<T>::encode(out, typed);
-  return true;
-}
+  static constexpr AnyCodec row() {
+    if constexpr (may_be_left_out)
+      return {decode, encode, present};
+    else
+      return {decode, encode, always};
+  }
+};
+
+template <class T>
+constinit const AnyCodec Any<T>::codec = row();
 
 /// Where a value begins, in the document and among the notes.
 struct Spot {
@@ -47,12 +69,12 @@ struct Spot {
 inline Spot spot(json::Reader& in) { return {in.offset(), in.noted()}; }
 
 /// Leaves one note of those since `begin`, where the value that has been read began: what is told of it as a whole.
-void settle(json::Reader& in, const Spot& begin, const void* value, WriteAny write);
+void settle(json::Reader& in, const Spot& begin, const void* value, const AnyCodec& codec);
 /// The same for a member that is left out when its value is empty; also where nothing is noted yet.
-void settle_sparse(json::Reader& in, const Spot& begin, const void* value, WriteAny write);
+void settle_sparse(json::Reader& in, const Spot& begin, const void* value, const AnyCodec& codec);
 
 /// Takes what there is to tell of the object that has been read.
-Excess take_excess(json::Reader& in, const Spot& begin, const void* object, WriteAny write);
+Excess take_excess(json::Reader& in, const Spot& begin, const void* object, const AnyCodec& codec);
 
 /// The notes inside one object or list while it is read: each is given its name or place, and all become one.
 class Inside {
@@ -73,7 +95,7 @@ class Inside {
 
   /// `end_list` is given the whole list.
   void end_object();
-  void end_list(const void* list, WriteAny write);
+  void end_list(const void* list, const AnyCodec& codec);
 
  private:
   void become(std::string json);
@@ -95,7 +117,7 @@ class Elements {
   }
   template <class List>
   void end(const List& list) {
-    if (inside_.has_any()) inside_.end_list(&list, write_any<List>);
+    if (inside_.has_any()) inside_.end_list(&list, Any<List>::codec);
   }
 
  private:

@@ -40,6 +40,24 @@ void Members::found(std::size_t index) {
   seen |= bit;
 }
 
+void Members::read_any(void* field, const AnyCodec& codec) {
+  const Spot begin = this->begin();
+  in_.take_null() ? in_.note_excess() : codec.decode(in_, field);
+  if (inside_.has_news()) settle(in_, begin, field, codec);
+}
+
+void Members::read_any_nullable(void* field, const AnyCodec& codec) {
+  const Spot begin = this->begin();
+  codec.decode(in_, field);
+  if (inside_.has_news()) settle(in_, begin, field, codec);
+}
+
+void Members::read_any_sparse(void* field, const AnyCodec& codec) {
+  const Spot begin = this->begin();
+  in_.take_null() ? in_.note_excess() : codec.decode(in_, field);
+  if (inside_.has_news() || is_empty_json(in_.since(begin.offset))) settle_sparse(in_, begin, field, codec);
+}
+
 void Members::expect(std::string_view text) {
   const std::size_t offset = in_.offset();
   std::string_view found;
@@ -55,6 +73,17 @@ SparseMember::SparseMember(json::Writer& out, std::string_view name) : out_(out)
 
 SparseMember::~SparseMember() {
   if (is_empty_json(out_.since(begin_))) out_.take_back(before_);
+}
+
+void put_any(json::Writer& out, std::string_view name, const void* value, const AnyCodec& codec) {
+  if (!codec.present(value)) return;
+  out.key(name);
+  codec.encode(out, value);
+}
+
+void put_any_sparse(json::Writer& out, std::string_view name, const void* value, const AnyCodec& codec) {
+  const SparseMember member(out, name);
+  codec.encode(out, value);
 }
 
 void put_text(json::Writer& out, std::string_view name, std::string_view text) {

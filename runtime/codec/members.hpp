@@ -9,8 +9,8 @@
 #include "runtime/codec/known_types.hpp"
 #include "runtime/codec/value.hpp"
 
-/// What the codecs of structs are made of. For the types that most members have, `read` and `put` are compiled in the
-/// library (`everyday_types.hpp`), so that a struct of those costs its switch and its calls.
+/// What the codecs of structs are made of. What can be compiled in the library is, for the types that most members have
+/// all of it (`everyday_types.hpp`), so that a struct of those costs its switch and its calls.
 namespace kubexx::codec {
 
 /// Whether a JSON value is one of those that `put_sparse` leaves out: `""`, `0`, `false`, `[]`, `{}`, `null`.
@@ -47,13 +47,19 @@ class Members {
 
   /// Decodes the member. A `null` is as if the member were absent.
   template <class T>
-  void read(T& field);
+  void read(T& field) {
+    read_any(&field, Any<T>::codec);
+  }
   /// Decodes a member for which `null` is a value of its own.
   template <class T>
-  void read_nullable(T& field);
+  void read_nullable(T& field) {
+    read_any_nullable(&field, Any<T>::codec);
+  }
   /// Decodes a member that is left out when its value is empty: see `put_sparse`.
   template <class T>
-  void read_sparse(T& field);
+  void read_sparse(T& field) {
+    read_any_sparse(&field, Any<T>::codec);
+  }
   /// Decodes a member whose initialiser is no part of a value that is given.
   template <class T>
   void read_anew(T& field);
@@ -64,6 +70,9 @@ class Members {
 
  private:
   void found(std::size_t index);
+  void read_any(void* field, const AnyCodec& codec);
+  void read_any_nullable(void* field, const AnyCodec& codec);
+  void read_any_sparse(void* field, const AnyCodec& codec);
   Spot begin() { return {in_.offset(), inside_.settled()}; }
 
   json::Reader& in_;
@@ -76,29 +85,6 @@ class Members {
   std::vector<std::uint64_t> more_;  ///< the same for those behind
 };
 
-// The four are no inline functions: a compiler leaves those of everyday types alone.
-
-template <class T>
-void Members::read(T& field) {
-  const Spot begin = this->begin();
-  in_.take_null() ? in_.note_excess() : Codec<T>::decode(in_, field);
-  if (inside_.has_news()) settle(in_, begin, &field, write_any<T>);
-}
-
-template <class T>
-void Members::read_nullable(T& field) {
-  const Spot begin = this->begin();
-  Codec<T>::decode(in_, field);
-  if (inside_.has_news()) settle(in_, begin, &field, write_any<T>);
-}
-
-template <class T>
-void Members::read_sparse(T& field) {
-  const Spot begin = this->begin();
-  in_.take_null() ? in_.note_excess() : Codec<T>::decode(in_, field);
-  if (inside_.has_news() || is_empty_json(in_.since(begin.offset))) settle_sparse(in_, begin, &field, write_any<T>);
-}
-
 template <class T>
 void Members::read_anew(T& field) {
   T value{};
@@ -106,7 +92,7 @@ void Members::read_anew(T& field) {
   const bool is_null = in_.take_null();
   is_null ? in_.note_excess() : Codec<T>::decode(in_, value);
   if (!is_null) field = std::move(value);
-  if (inside_.has_news()) settle(in_, begin, &field, write_any<T>);
+  if (inside_.has_news()) settle(in_, begin, &field, Any<T>::codec);
 }
 
 /// What an optional or a pointer holds; makes it hold something first.
@@ -128,22 +114,8 @@ T& held(std::shared_ptr<T>& holder) {
 /// Writes a member that is always this text.
 void put_text(json::Writer& out, std::string_view name, std::string_view text);
 
-/// Writes a member.
-template <class T>
-void put(json::Writer& out, std::string_view name, const T& value) {
-  if constexpr (requires { Codec<T>::present(value); }) {
-    if (!Codec<T>::present(value)) return;
-  }
-  out.key(name);
-  Codec<T>::encode(out, value);
-}
-
-/// Writes a member, as `null` where it holds nothing.
-template <class T>
-void put_nullable(json::Writer& out, std::string_view name, const T& value) {
-  out.key(name);
-  Codec<T>::encode(out, value);
-}
+void put_any(json::Writer& out, std::string_view name, const void* value, const AnyCodec& codec);
+void put_any_sparse(json::Writer& out, std::string_view name, const void* value, const AnyCodec& codec);
 
 /// Takes a member back that turns out to be empty.
 class SparseMember {
@@ -159,11 +131,47 @@ class SparseMember {
   std::size_t begin_;
 };
 
+/// Whether a type can be read too; those of apply configurations are only written.
+template <class T>
+constexpr bool is_readable() {
+  if constexpr (requires { typename T::mapped_type; })
+    return is_readable<typename T::mapped_type>();
+  else if constexpr (requires { typename T::value_type; })
+    return is_readable<typename T::value_type>();
+  else
+    return requires(json::Reader& in, T& value) { Codec<T>::decode(in, value); };
+}
+
+/// Writes a member.
+template <class T>
+void put(json::Writer& out, std::string_view name, const T& value) {
+  if constexpr (is_readable<T>()) {
+    put_any(out, name, &value, Any<T>::codec);
+  } else {
+    if constexpr (requires { Codec<T>::present(value); }) {
+      if (!Codec<T>::present(value)) return;
+    }
+    out.key(name);
+    Codec<T>::encode(out, value);
+  }
+}
+
+/// Writes a member, as `null` where it holds nothing.
+template <class T>
+void put_nullable(json::Writer& out, std::string_view name, const T& value) {
+  out.key(name);
+  Codec<T>::encode(out, value);
+}
+
 /// Writes a member that may be absent, unless its value is empty.
 template <class T>
 void put_sparse(json::Writer& out, std::string_view name, const T& value) {
-  const SparseMember member(out, name);
-  Codec<T>::encode(out, value);
+  if constexpr (is_readable<T>()) {
+    put_any_sparse(out, name, &value, Any<T>::codec);
+  } else {
+    const SparseMember member(out, name);
+    Codec<T>::encode(out, value);
+  }
 }
 
 }  // namespace kubexx::codec

@@ -24,6 +24,12 @@ void refuse_word(json::Reader& in, std::size_t offset, std::string_view found, T
 
 }  // namespace
 
+void decode_value(json::Reader& in, void* value, bool takes_null, const AnyCodec& codec) {
+  const Spot begin = spot(in);
+  !takes_null&& in.take_null() ? in.note_excess() : codec.decode(in, value);
+  if (in.noted() > begin.noted) settle(in, begin, value, codec);
+}
+
 bool decode_word(json::Reader& in, Table<EnumWord> words, const std::int64_t* unknown, std::int64_t& value) {
   const std::size_t offset = in.offset();
   std::string_view text;

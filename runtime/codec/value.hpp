@@ -51,14 +51,10 @@ template <class T>
 concept TakesNull = requires { requires Codec<T>::takes_null; };
 
 /// Decodes one value. A `null` for what has no such value is as if nothing stood there.
+void decode_value(json::Reader& in, void* value, bool takes_null, const AnyCodec& codec);
 template <class T>
 void decode(json::Reader& in, T& value) {
-  const Spot begin = spot(in);
-  if constexpr (TakesNull<T>)
-    Codec<T>::decode(in, value);
-  else
-    in.take_null() ? in.note_excess() : Codec<T>::decode(in, value);
-  if (in.noted() > begin.noted) settle(in, begin, &value, write_any<T>);
+  decode_value(in, &value, TakesNull<T>, Any<T>::codec);
 }
 
 /// Reads a word of `words`. Any other is noted where `unknown` stands for such, else refused rather than lost.
