@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "runtime/codec/parts.hpp"
+#include "runtime/json/reader.hpp"
 #include "runtime/json/writer.hpp"
 
 namespace kubexx::codec {

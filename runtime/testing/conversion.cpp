@@ -52,15 +52,14 @@ void hide_reporter(json::Value& event) {
     if (text_at(event, {name}).empty()) erase(event, {name});
 }
 
-bool is_stored_version(const Resource& resource) { return resource.info.api_version() == resource.stored_api_version; }
-
 bool is_in(const json::Value& object, std::string_view api_version) {
   return text_at(object, {"apiVersion"}) == api_version;
 }
 
-json::Value coerced(json::Value object, const Definition& definition, const std::string& api_version) {
-  const std::string version = api_version.substr(api_version.find('/') + 1);
-  return schema::read_converted_object(definition.served, version, std::move(object));
+std::string_view version_in(std::string_view api_version) { return api_version.substr(api_version.find('/') + 1); }
+
+json::Value coerced(json::Value object, const Definition& definition, std::string_view api_version) {
+  return schema::read_converted_object(definition.served, version_in(api_version), std::move(object));
 }
 
 /// Without a webhook: an object gets another label, and what the other version does not know goes.
@@ -90,19 +89,17 @@ Status ask(Cluster& cluster, Question question) {
   return status;
 }
 
-/// What the stored version does not know goes, and what it has defaults for is filled in: servers do that when they
-/// read it.
-json::Value with_stored_defaults(json::Value object, const Resource& resource) {
-  const std::string version = resource.stored_api_version.substr(resource.stored_api_version.find('/') + 1);
-  object = schema::read_stored_object(resource.definition->served, version, std::move(object));
-  erase(object, {"metadata", "resourceVersion"});
-  return object;
-}
-
 /// An object as webhooks see it.
 json::Value without_version(json::Value object) {
   erase(object, {"metadata", "resourceVersion"});
   return object;
+}
+
+/// What the stored version does not know goes, and what it has defaults for is filled in: servers do that when they
+/// read it.
+json::Value with_stored_defaults(json::Value object, const Resource& resource) {
+  return without_version(schema::read_stored_object(resource.definition->served,
+                                                    version_in(resource.stored_api_version), std::move(object)));
 }
 
 std::string collection_of(const Question& question) {
@@ -121,6 +118,8 @@ StoredPtr remember(const Stored& state, const std::string& api_version, json::Va
 }
 
 }  // namespace
+
+bool is_stored_version(const Resource& resource) { return resource.info.api_version() == resource.stored_api_version; }
 
 bool converts_by_webhook(const schema::CustomResourceDefinition& crd) {
   return crd.conversion && crd.conversion->strategy == "Webhook";
@@ -183,8 +182,9 @@ Outcome<json::Value> to_stored(Cluster& cluster, json::Value object, const Resou
 }
 
 StoredPtr known_state(const StoredPtr& state, const Resource& resource) {
+  if (shows_what_is_stored(resource)) return state;
   const std::string api_version = resource.info.api_version();
-  if (shows_what_is_stored(resource) || is_in(state->object, api_version)) return state;
+  if (is_in(state->object, api_version)) return state;
   const auto known = state->others.find(api_version);
   if (known != state->others.end()) return known->second;
   if (has_webhook(resource)) return nullptr;

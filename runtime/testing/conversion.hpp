@@ -9,6 +9,8 @@
 /// the question in the attempt at the request and fail.
 namespace kubexx::testing {
 
+/// Whether the version of a resource is the one that is stored.
+bool is_stored_version(const Resource& resource);
 /// Whether a webhook of the user's converts the objects of a definition.
 bool converts_by_webhook(const schema::CustomResourceDefinition& crd);
 

@@ -11,6 +11,7 @@
 #include "runtime/json/text.hpp"
 #include "runtime/schema/metadata/metadata_checks.hpp"
 #include "runtime/testing/fields.hpp"
+#include "runtime/testing/go_text.hpp"
 #include "runtime/testing/json_fault.hpp"
 #include "runtime/yaml/reader.hpp"
 
@@ -22,16 +23,6 @@ constexpr std::string_view kGroup = "apiextensions.k8s.io/";
 /// `group/version, Kind=kind`, as Go prints what an object is.
 std::string kind_text(std::string_view api_version, std::string_view kind) {
   return fmt::format("{}{}, Kind={}", api_version.find('/') == std::string_view::npos ? "/" : "", api_version, kind);
-}
-
-/// As Go names the type of what it has decoded.
-std::string_view go_type(const json::Value& value) {
-  if (value.is_object()) return "map[string]interface {}";
-  if (value.is_array()) return "[]interface {}";
-  if (value.is_string()) return "string";
-  if (value.is_bool()) return "bool";
-  if (value.is_null()) return "<nil>";
-  return value.is_integer() ? "int64" : "float64";
 }
 
 std::optional<std::string> kind_fault(const json::Value& answer, std::string_view body) {
@@ -151,7 +142,7 @@ std::string unreadable(std::string_view body, const json::Value& answer) {
   return fmt::format(
       R"(json: cannot unmarshal {} into Go value of type struct {{ APIVersion string "json:\"apiVersion,omitempty\""; )"
       R"(Kind string "json:\"kind,omitempty\"" }})",
-      json::type_name(answer));
+      go_word(answer));
 }
 
 struct CodeWords {

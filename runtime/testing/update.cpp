@@ -78,7 +78,9 @@ Outcome<json::Value> update_object(const Write& write, Body body, const StoredPt
   set(body.document.value, {"metadata", "resourceVersion"}, fmt::to_string(old->version));
   Outcome<json::Value> admitted = admit(write, std::move(body), &*before);
   if (!admitted) return admitted;
-  Outcome<json::Value> stored = to_stored(cluster, *admitted, resource);
+  const bool is_last = is_finished(*admitted);
+  json::Value last = is_last ? *admitted : json::Value();
+  Outcome<json::Value> stored = to_stored(cluster, std::move(*admitted), resource);
   if (!stored) return stored;
   set_version(*stored, old->version);
   if (const auto refusal = too_large_to_store(json::to_text(*stored).size())) return *refusal;
@@ -86,11 +88,11 @@ Outcome<json::Value> update_object(const Write& write, Body body, const StoredPt
   Outcome<json::Value> shown = to_requested(cluster, *stored, resource);
   if (!shown || write.options.dry_run) return shown;
   const std::string key = write.route.key();
-  if (is_finished(*stored)) {
+  if (is_last) {
     cluster.storage.remove(resource.collection, key);
     settle(cluster, resource, nullptr);
-    set_version(*admitted, old->version);
-    return admitted;
+    set_version(last, old->version);
+    return last;
   }
   const StoredPtr put = cluster.storage.put(resource.collection, key, std::move(*stored));
   settle(cluster, resource, put);

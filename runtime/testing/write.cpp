@@ -6,6 +6,7 @@
 
 #include "runtime/json/go_quote.hpp"
 #include "runtime/json/text.hpp"
+#include "runtime/testing/conversion.hpp"
 #include "runtime/testing/core_faults.hpp"
 #include "runtime/testing/core_kinds.hpp"
 #include "runtime/testing/definitions.hpp"
@@ -148,7 +149,7 @@ Outcome<json::Value> admit_object(const Write& write, Body body, const json::Val
   request.text = body.text;
   request.duplicates = body.document.duplicates;
   request.old = old;
-  request.old_is_converted = resource.info.api_version() != resource.stored_api_version;
+  request.old_is_converted = !is_stored_version(resource);
   request.status = write.is_status();
   request.version = resource.info.version;
   const std::string name = text_at(request.object, {"metadata", "name"});

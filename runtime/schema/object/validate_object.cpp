@@ -65,13 +65,7 @@ class Request {
   }
 
   json::Value converted(json::Value object) const {
-    if (!object.is_object() || !is_of_this_kind(object)) return object;
-    const SchemaNode& schema = version_.compiled.root();
-    if (!version_.keeps_unknown_fields) {
-      prune(object, schema, true);
-      drop_nulls(object, schema);
-    }
-    repair_embedded(object, schema, false);
+    if (object.is_object() && is_of_this_kind(object)) fit(object);
     return object;
   }
 
@@ -181,20 +175,25 @@ class Request {
                 {Step("apiVersion")});
   }
 
+  /// Takes away what the schema does not know, without a word.
+  void fit(json::Value& object) const {
+    const SchemaNode& schema = version_.compiled.root();
+    if (!version_.keeps_unknown_fields) {
+      prune(object, schema, true);
+      drop_nulls(object, schema);
+    }
+    repair_embedded(object, schema, false);
+  }
+
   /// What is stored is read leniently.
   Draft stored(const json::Value& object, bool with_defaults = true) {
     Draft draft;
     if (object.is_object()) draft.object = object;
     decode_numbers_as_go(draft.object);
-    const SchemaNode& schema = version_.compiled.root();
     if (const json::Value* metadata = draft.object.as_object().find("metadata"))
       draft.metadata = read_stored_metadata(*metadata);
     if (is_of_this_kind(draft.object)) {
-      if (!version_.keeps_unknown_fields) {
-        prune(draft.object, schema, true);
-        drop_nulls(draft.object, schema);
-      }
-      repair_embedded(draft.object, schema, false);
+      fit(draft.object);
       if (draft.metadata.generation == 0) draft.metadata.generation = 1;
     }
     if (with_defaults) apply_schema_defaults(draft.object);
