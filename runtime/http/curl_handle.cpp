@@ -114,11 +114,11 @@ void CurlHandle::set_connection() {
   set(CURLOPT_MAXAGE_CONN, kIdleConnectionSeconds);
   const long left = left_of(transfer_->deadline);
   set(CURLOPT_CONNECTTIMEOUT_MS, std::min<long>(left, kConnectTime.count()));
-  if (!transfer_->streaming) set(CURLOPT_TIMEOUT_MS, left);
+  if (!transfer_->streaming()) set(CURLOPT_TIMEOUT_MS, left);
   // What has no body to hold back would be sent again by libcurl when a kept connection dies.
   const bool never_twice = transfer_->request.method != "GET" && transfer_->request.body.empty();
-  set(CURLOPT_FRESH_CONNECT, transfer_->streaming || never_twice ? 1L : 0L);
-  set(CURLOPT_FORBID_REUSE, transfer_->streaming ? 1L : 0L);
+  set(CURLOPT_FRESH_CONNECT, transfer_->streaming() || never_twice ? 1L : 0L);
+  set(CURLOPT_FORBID_REUSE, transfer_->streaming() ? 1L : 0L);
   set(CURLOPT_SOCKOPTFUNCTION, &CurlHandle::on_socket);
 }
 
@@ -265,16 +265,16 @@ std::size_t CurlHandle::take_header(std::string_view line) {
 std::size_t CurlHandle::take_body(std::string_view bytes) {
   const std::lock_guard lock(transfer_->mutex);
   std::string& body = transfer_->response.body;
-  if (transfer_->streaming && !body.empty() && body.size() + bytes.size() > kMostBuffered) {
+  if (transfer_->streaming() && !body.empty() && body.size() + bytes.size() > kMostBuffered) {
     transfer_->paused = true;
     return CURL_WRITEFUNC_PAUSE;
   }
-  if (!transfer_->streaming && body.size() + bytes.size() > transfer_->request.most_bytes) {
+  if (!transfer_->streaming() && body.size() + bytes.size() > transfer_->request.most_bytes) {
     too_large_ = true;
     return 0;
   }
   body += bytes;
-  if (transfer_->streaming) transfer_->changed.notify_all();
+  if (transfer_->streaming()) transfer_->changed.notify_all();
   return bytes.size();
 }
 

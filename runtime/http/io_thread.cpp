@@ -114,7 +114,7 @@ void IoThread::obey(const Order& order) {
 // Streams never wait: they live long, and each has its own connection.
 void IoThread::admit_waiting() {
   std::erase_if(waiting_, [this](const std::shared_ptr<Transfer>& transfer) {
-    if (!transfer->streaming && calls_ >= kMostCalls) return false;
+    if (!transfer->streaming() && calls_ >= kMostCalls) return false;
     begin(transfer);
     return true;
   });
@@ -124,7 +124,7 @@ void IoThread::begin(const std::shared_ptr<Transfer>& transfer) try {
   auto handle = std::make_unique<CurlHandle>(server_, transfer);
   curl_multi_add_handle(multi_.get(), handle->get());
   running_.emplace(transfer.get(), std::move(handle));
-  if (!transfer->streaming) ++calls_;
+  if (!transfer->streaming()) ++calls_;
 } catch (const std::bad_alloc&) {
   finish(*transfer, never_sent(*transfer, false));
 }
@@ -152,7 +152,7 @@ void IoThread::end(Running::iterator running, std::optional<Error> error) {
   const std::unique_ptr<CurlHandle> handle = std::move(running->second);
   running_.erase(running);
   curl_multi_remove_handle(multi_.get(), handle->get());
-  if (!handle->transfer().streaming) --calls_;
+  if (!handle->transfer().streaming()) --calls_;
   finish(handle->transfer(), std::move(error));
 }
 

@@ -15,11 +15,11 @@ struct Transfer {
   /// A handshake sends no request: it ends without an error when the server speaks TLS.
   enum class Kind { call, stream, handshake };
 
-  Transfer(Request asked, Kind wanted) : request(std::move(asked)), kind(wanted), streaming(wanted == Kind::stream) {}
+  Transfer(Request asked, Kind wanted) : request(std::move(asked)), kind(wanted) {}
 
   const Request request;
   const Kind kind;
-  const bool streaming;
+  bool streaming() const { return kind == Kind::stream; }
   /// What the caller still allows when the I/O thread takes the transfer up.
   std::chrono::steady_clock::time_point deadline = {};
 
