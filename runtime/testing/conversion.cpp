@@ -7,6 +7,7 @@
 #include "runtime/json/text.hpp"
 #include "runtime/testing/conversion_review.hpp"
 #include "runtime/testing/fields.hpp"
+#include "runtime/testing/go_text.hpp"
 
 namespace kubexx::testing {
 namespace {
@@ -238,8 +239,8 @@ Status refusal_of(const Cluster& cluster, const Question& question, Status failu
   const bool is_noticed = lost != cluster.lost_versions.end() && cluster.clock.now() - lost->second > kUntilNoticed;
   if (question.state == nullptr || !is_noticed) return failure;
   return too_many_requests(
-      fmt::format("storage is (re)initializing: failed to list {}, Kind={}: {}", question.api_version,
-                  question.definition->served.crd().names.kind, failure.message),
+      fmt::format("storage is (re)initializing: failed to list {}: {}",
+                  go_kind(question.api_version, question.definition->served.crd().names.kind), failure.message),
       1);
 }
 

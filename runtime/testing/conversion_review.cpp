@@ -9,6 +9,7 @@
 #include "runtime/http/status.hpp"
 #include "runtime/json/go_quote.hpp"
 #include "runtime/json/text.hpp"
+#include "runtime/schema/decode.hpp"
 #include "runtime/schema/metadata/metadata_checks.hpp"
 #include "runtime/testing/fields.hpp"
 #include "runtime/testing/go_text.hpp"
@@ -20,11 +21,6 @@ namespace {
 
 constexpr std::string_view kGroup = "apiextensions.k8s.io/";
 
-/// `group/version, Kind=kind`, as Go prints what an object is.
-std::string kind_text(std::string_view api_version, std::string_view kind) {
-  return fmt::format("{}{}, Kind={}", api_version.find('/') == std::string_view::npos ? "/" : "", api_version, kind);
-}
-
 std::optional<std::string> kind_fault(const json::Value& answer, std::string_view body) {
   const std::string api_version = text_at(answer, {"apiVersion"}), kind = text_at(answer, {"kind"});
   if (kind.empty()) return fmt::format("Object 'Kind' is missing in '{}'", body);
@@ -32,8 +28,8 @@ std::optional<std::string> kind_fault(const json::Value& answer, std::string_vie
   const std::string expected = std::string(kGroup) + "v1";
   if (kind == "ConversionReview" && (api_version == expected || api_version == std::string(kGroup) + "v1beta1"))
     return std::nullopt;
-  return fmt::format("expected webhook response of {}, got {}", kind_text(expected, "ConversionReview"),
-                     kind_text(api_version, kind));
+  return fmt::format("expected webhook response of {}, got {}", go_kind(expected, "ConversionReview"),
+                     go_kind(api_version, kind));
 }
 
 std::optional<std::string> result_fault(const json::Value& answer, const ConversionReview& review) {
@@ -137,14 +133,6 @@ json::Value parsed(std::string_view body) {
   return is_read ? std::move(documents.documents.front().value) : json::Value();
 }
 
-std::string unreadable(std::string_view body, const json::Value& answer) {
-  if (answer.is_null()) return json_fault(body);
-  return fmt::format(
-      R"(json: cannot unmarshal {} into Go value of type struct {{ APIVersion string "json:\"apiVersion,omitempty\""; )"
-      R"(Kind string "json:\"kind,omitempty\"" }})",
-      go_word(answer));
-}
-
 struct CodeWords {
   int code;
   std::string_view words;
@@ -181,7 +169,8 @@ std::variant<std::vector<json::Value>, ReviewFault> read_answer(const Conversion
   const std::string of = webhook_text(review.objects.front());
   const auto failed = [&](const std::string& why) { return ReviewFault{fmt::format("{} failed: {}", of, why)}; };
   const json::Value answer = parsed(body);
-  if (!answer.is_object()) return failed("couldn't get version/kind; json parse error: " + unreadable(body, answer));
+  if (answer.is_null()) return failed("couldn't get version/kind; json parse error: " + json_fault(body));
+  if (const auto fault = schema::type_fault(answer)) return failed(fault->text);
   if (const auto fault = kind_fault(answer, body)) return failed(*fault);
   if (const auto fault = result_fault(answer, review)) return failed(*fault);
   std::vector<json::Value> objects;
@@ -208,7 +197,7 @@ std::string refusal_text(int code, std::string_view content_type, std::string_vi
 }
 
 std::string webhook_text(const json::Value& object) {
-  return "conversion webhook for " + kind_text(text_at(object, {"apiVersion"}), text_at(object, {"kind"}));
+  return "conversion webhook for " + go_kind(text_at(object, {"apiVersion"}), text_at(object, {"kind"}));
 }
 
 }  // namespace kubexx::testing

@@ -1,5 +1,7 @@
 #include "runtime/testing/go_text.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <vector>
 
@@ -52,6 +54,10 @@ std::string_view go_type(const json::Value& value) {
   if (value.is_number()) return "float64";
   if (value.is_string()) return "string";
   return value.is_array() ? "[]interface {}" : "map[string]interface {}";
+}
+
+std::string go_kind(std::string_view api_version, std::string_view kind) {
+  return fmt::format("{}{}, Kind={}", api_version.find('/') == std::string_view::npos ? "/" : "", api_version, kind);
 }
 
 }  // namespace kubexx::testing

@@ -18,4 +18,7 @@ std::string go_plain_text(const json::Value& value);
 /// The type that a decoded value has: `map[string]interface {}`, `int64`, …
 std::string_view go_type(const json::Value& value);
 
+/// What an object is: `stable.example.com/v1, Kind=CronTab`
+std::string go_kind(std::string_view api_version, std::string_view kind);
+
 }  // namespace kubexx::testing

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "runtime/core/timestamp.hpp"
+#include "runtime/testing/go_text.hpp"
 #include "runtime/testing/last_applied.hpp"
 #include "runtime/testing/openapi_schema.hpp"
 #include "runtime/testing/refusal.hpp"
@@ -47,11 +48,7 @@ std::string text_at(const Value& object, std::string_view key) {
 }
 
 /// `stable.example.com/v1, Kind=CronTab`
-std::string shown_kind(const Value& object) {
-  const std::string version = text_at(object, "apiVersion");
-  return fmt::format("{}{}, Kind={}", version.find('/') == std::string::npos ? "/" : "", version,
-                     text_at(object, "kind"));
-}
+std::string shown_kind(const Value& object) { return go_kind(text_at(object, "apiVersion"), text_at(object, "kind")); }
 
 /// `default/name; stable.example.com/v1, Kind=CronTab`
 std::string shown_object(const Value& object) {
