@@ -168,6 +168,16 @@ struct Fixture {
   }
 };
 
+/// One gauge, which v1 is asked for.
+ConversionReview gauge_review() {
+  return {
+      "7",
+      "example.com/v1",
+      {parsed(
+          R"({"apiVersion":"example.com/v2","kind":"Gauge","metadata":{"name":"a","uid":"u","finalizers":["x.y/z"],)"
+          R"("labels":{"a":"b"},"annotations":{"c":"d"}}})")}};
+}
+
 }  // namespace
 
 TEST_CASE("a webhook is told what is to be converted") {
@@ -179,12 +189,7 @@ TEST_CASE("a webhook is told what is to be converted") {
 }
 
 TEST_CASE("what a webhook may not answer") {
-  const ConversionReview review{
-      "7",
-      "example.com/v1",
-      {parsed(
-          R"({"apiVersion":"example.com/v2","kind":"Gauge","metadata":{"name":"a","uid":"u","finalizers":["x.y/z"],)"
-          R"("labels":{"a":"b"}}})")}};
+  const ConversionReview review = gauge_review();
   const auto fault = [&](const std::string& body) {
     auto read = read_answer(review, body);
     const auto* fault = std::get_if<ReviewFault>(&read);
@@ -228,12 +233,7 @@ TEST_CASE("what a webhook may not answer") {
 }
 
 TEST_CASE("a webhook changes labels and annotations, and no other metadata") {
-  const ConversionReview review{
-      "7",
-      "example.com/v1",
-      {parsed(
-          R"({"apiVersion":"example.com/v2","kind":"Gauge","metadata":{"name":"a","uid":"u","finalizers":["x.y/z"],)"
-          R"("labels":{"a":"b"},"annotations":{"c":"d"}}})")}};
+  const ConversionReview review = gauge_review();
   auto read = read_answer(
       review,
       R"({"kind":"ConversionReview","apiVersion":"apiextensions.k8s.io/v1","response":{"uid":"7","result":{"status":)"
