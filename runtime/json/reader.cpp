@@ -10,6 +10,9 @@
 namespace kubexx::json {
 namespace {
 
+/// The byte at `at`; at the end one that JSON has nowhere but in strings.
+char byte(const char* at, const char* end) { return at == end ? '\0' : *at; }
+
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// The four hexadecimal digits at `at`, or -1.
@@ -24,7 +27,21 @@ int hex4(const char* at, const char* end) {
   return value;
 }
 
-bool is_escape_letter(char c) { return std::string_view("\"\\/bfnrt").find(c) != std::string_view::npos; }
+bool is_escape_letter(char c) {
+  switch (c) {
+    case '"':
+    case '\\':
+    case '/':
+    case 'b':
+    case 'f':
+    case 'n':
+    case 'r':
+    case 't':
+      return true;
+    default:
+      return false;
+  }
+}
 
 char escaped(char letter) {
   switch (letter) {
@@ -41,23 +58,6 @@ char escaped(char letter) {
     default:
       return letter;
   }
-}
-
-void append_utf8(std::string& out, std::uint32_t point) {
-  const auto put = [&](std::uint32_t byte) { out += static_cast<char>(byte); };
-  if (point < 0x80) return put(point);
-  if (point < 0x800) {
-    put(0xC0 | point >> 6);
-  } else {
-    if (point < 0x10000) {
-      put(0xE0 | point >> 12);
-    } else {
-      put(0xF0 | point >> 18);
-      put(0x80 | (point >> 12 & 0x3F));
-    }
-    put(0x80 | (point >> 6 & 0x3F));
-  }
-  put(0x80 | (point & 0x3F));
 }
 
 bool is_high_surrogate(int unit) { return unit >= 0xD800 && unit < 0xDC00; }
@@ -130,8 +130,23 @@ void Reader::resume(const Place& place) {
 
 // These are not inline, as they would be compiled in every generated file.
 
+/// Goes to where passing a part of the text has ended; null after a failure.
+inline bool Reader::pass(const char* end) {
+  if (end != nullptr) at_ = end;
+  return end != nullptr;
+}
+
+/// The byte behind the comma at `at` and the space that follows it.
+inline const char* Reader::skip_comma(const char* at, char bracket) {
+  if (byte(at, end_) != ',')
+    return malformed(at, bracket == '}' ? "expected ',' or '}'" : "expected ',' or ']'"), nullptr;
+  at = past_space(at + 1, end_);
+  if (at == end_ || *at == bracket) return malformed(at, "expected a value after ','"), nullptr;
+  return at;
+}
+
 inline bool Reader::end_or_comma(char bracket) {
-  char c = skip_space();
+  const char c = skip_space();
   if (c == bracket && !failed_) {
     ++at_;
     --depth_;
@@ -142,10 +157,7 @@ inline bool Reader::end_or_comma(char bracket) {
     first_ = false;
     return c != '\0' || malformed(at_, "unexpected end");
   }
-  if (c != ',') return malformed(at_, bracket == '}' ? "expected ',' or '}'" : "expected ',' or ']'");
-  ++at_;
-  c = skip_space();
-  return (c != '\0' && c != bracket) || malformed(at_, "expected a value after ','");
+  return pass(skip_comma(at_, bracket));
 }
 
 bool Reader::next_member() { return end_or_comma('}') && (*at_ == '"' || malformed(at_, "expected a key")); }
@@ -154,32 +166,33 @@ bool Reader::next_element() { return end_or_comma(']'); }
 
 bool Reader::begin(Token token, char bracket) {
   if (skip_space() != bracket) return mismatch(word_of(token));
-  if (depth_ == depth_limit_) return too_deep();
+  if (depth_ == depth_limit_) return too_deep(at_);
   ++depth_;
   ++at_;
   first_ = true;
   return true;
 }
 
-bool Reader::too_deep() { return malformed(at_, "nested deeper than " + std::to_string(depth_limit_) + " levels"); }
+bool Reader::too_deep(const char* at) {
+  return malformed(at, "nested deeper than " + std::to_string(depth_limit_) + " levels");
+}
 
 std::string_view Reader::key() {
   std::string_view text;
   return read(text) && colon() ? text : std::string_view();
 }
 
-bool Reader::literal(std::string_view word) {
-  if (!std::string_view(at_, static_cast<std::size_t>(end_ - at_)).starts_with(word))
-    return malformed(at_, "expected a value");
-  at_ += word.size();
-  return true;
+/// The byte behind the word that begins at `at`, or null after a failure.
+const char* Reader::skip_literal(const char* at, std::string_view word) {
+  if (std::string_view(at, static_cast<std::size_t>(end_ - at)).starts_with(word)) return at + word.size();
+  return malformed(at, "expected a value"), nullptr;
 }
 
 bool Reader::read(bool& value) {
   const char c = skip_space();
   if (c != 't' && c != 'f') return mismatch("boolean");
   value = c == 't';
-  return literal(value ? "true" : "false");
+  return skip();
 }
 
 bool Reader::integer(Magnitude& magnitude) {
@@ -304,13 +317,12 @@ const char* Reader::unescape_one(std::string& out, const char* at) {
   if (is_high_surrogate(unit) && end_ - at >= 2 && at[0] == '\\' && at[1] == 'u') {
     const int low = hex4(at + 2, end_);
     if (is_low_surrogate(low)) {
-      append_utf8(
-          out, 0x10000U + (static_cast<std::uint32_t>(unit - 0xD800) << 10) + static_cast<std::uint32_t>(low - 0xDC00));
+      append_utf8(out, static_cast<char32_t>(0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00)));
       return at + 6;
     }
   }
   if (is_high_surrogate(unit) || is_low_surrogate(unit)) unit = 0xFFFD;
-  append_utf8(out, static_cast<std::uint32_t>(unit));
+  append_utf8(out, static_cast<char32_t>(unit));
   return at;
 }
 
@@ -354,56 +366,56 @@ const char* Reader::skip_number(const char* at) {
   return valid ? at : (malformed(at == end_ ? end_ : begin, "invalid number"), nullptr);
 }
 
-bool Reader::skip() {
-  switch (peek()) {
-    case Token::string:
-      if (const char* end = skip_string(at_)) return at_ = end, true;
-      return false;
-    case Token::number:
-      if (const char* end = skip_number(at_)) return at_ = end, true;
-      return false;
-    case Token::boolean:
-      return literal(*at_ == 't' ? "true" : "false");
-    case Token::null:
-      return literal("null");
-    case Token::object:
-    case Token::array:
-      return skip_nested();
-    case Token::none:
-      break;
+const char* Reader::skip_scalar(const char* at) {
+  const char c = byte(at, end_);
+  if (c == '"') return skip_string(at);
+  if (c == '-' || is_digit(c)) return skip_number(at);
+  if (c == 't') return skip_literal(at, "true");
+  if (c == 'f') return skip_literal(at, "false");
+  if (c == 'n') return skip_literal(at, "null");
+  return malformed(at, "expected a value"), nullptr;
+}
+
+const char* Reader::skip_key(const char* at) {
+  if (byte(at, end_) != '"') return malformed(at, "expected a key"), nullptr;
+  at = skip_string(at);
+  if (at == nullptr) return nullptr;
+  at = past_space(at, end_);
+  if (byte(at, end_) != ':') return malformed(at, "expected ':'"), nullptr;
+  return past_space(at + 1, end_);
+}
+
+/// The next value of what is skipped: behind the brackets that close here, a comma, and a key. Behind all where the
+/// last bracket closes.
+const char* Reader::skip_to_value(const char* at, bool opened) {
+  at = past_space(at, end_);
+  while (byte(at, end_) == brackets_.back()) {
+    opened = false;
+    brackets_.pop_back();
+    ++at;
+    if (brackets_.empty()) return at;
+    at = past_space(at, end_);
   }
-  return malformed(at_, "expected a value");
+  if (!opened) at = skip_comma(at, brackets_.back());
+  return at != nullptr && brackets_.back() == '}' ? skip_key(at) : at;
 }
 
-/// Objects and arrays without recursion; the brackets that are open stand on a stack.
-bool Reader::skip_nested() {
+bool Reader::skip() {
   brackets_.clear();
+  const char* at = past_space(at_, end_);
   do {
-    const char c = skip_space();
-    if (c == '{' || c == '[') {
-      if (depth_ == depth_limit_) return too_deep();
-      ++depth_;
-      ++at_;
-      first_ = true;
+    const char c = byte(at, end_);
+    const bool opens = c == '{' || c == '[';
+    if (opens) {
+      if (depth_ + brackets_.size() == depth_limit_) return too_deep(at);
       brackets_.push_back(c == '{' ? '}' : ']');
-    } else if (!skip()) {
-      return false;
+      ++at;
+    } else {
+      at = skip_scalar(at);
     }
-    while (!brackets_.empty() && !end_or_comma(brackets_.back())) {
-      if (failed_) return false;
-      brackets_.pop_back();
-    }
-    if (brackets_.empty()) return true;
-  } while (brackets_.back() == ']' || skip_key());
-  return false;
-}
-
-bool Reader::skip_key() {
-  if (*at_ != '"') return malformed(at_, "expected a key");
-  const char* const end = skip_string(at_);
-  if (end == nullptr) return false;
-  at_ = end;
-  return colon();
+    if (at != nullptr && !brackets_.empty()) at = skip_to_value(at, opens);
+  } while (at != nullptr && !brackets_.empty());
+  return pass(at);
 }
 
 std::string_view Reader::raw() {

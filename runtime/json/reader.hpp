@@ -67,7 +67,7 @@ class Reader {
   bool next_element();
 
   /// Takes a `null` if one is next.
-  bool take_null() { return skip_space() == 'n' && literal("null"); }
+  bool take_null() { return skip_space() == 'n' && skip(); }
 
   bool read(bool& value);
   /// An integer that fits its type. `1.0` and `1e3` are numbers and no integers.
@@ -139,22 +139,30 @@ class Reader {
     bool negative;
   };
 
+  static const char* past_space(const char* at, const char* end) {
+    if (at != end && static_cast<unsigned char>(*at) > ' ') return at;
+    while (at != end && (*at == ' ' || *at == '\n' || *at == '\r' || *at == '\t')) ++at;
+    return at;
+  }
   char skip_space() {
-    while (at_ != end_ && (*at_ == ' ' || *at_ == '\n' || *at_ == '\r' || *at_ == '\t')) ++at_;
+    at_ = past_space(at_, end_);
     return at_ == end_ ? '\0' : *at_;
   }
   bool begin(Token token, char bracket);
   bool end_or_comma(char bracket);
   bool colon();
-  bool literal(std::string_view word);
   bool integer(Magnitude& magnitude);
   bool out_of_range(std::size_t begin, int bits, bool is_signed);
   bool read_double(double& value, std::string_view& digits);
+  bool pass(const char* end);
+  const char* skip_literal(const char* at, std::string_view word);
   const char* skip_string(const char* at);
   const char* skip_number(const char* at);
-  bool skip_nested();
-  bool skip_key();
-  bool too_deep();
+  const char* skip_scalar(const char* at);
+  const char* skip_key(const char* at);
+  const char* skip_comma(const char* at, char bracket);
+  const char* skip_to_value(const char* at, bool opened);
+  bool too_deep(const char* at);
   bool unescape(std::string& out, const char* special);
   const char* unescape_one(std::string& out, const char* at);
   bool malformed(const char* at, std::string_view message);
