@@ -1,5 +1,6 @@
 #include "runtime/codec/codec.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "runtime/codec/parts.hpp"
@@ -70,6 +71,15 @@ std::optional<std::string> without_repeats(std::string_view document) {
 }
 
 Error error_of(const json::Reader& in) { return decode_error(in.failure_text()); }
+
+/// As many as there are if it goes on like this; never many times what is there, whatever a document makes of that.
+std::size_t room_for_items(std::size_t count, std::size_t read, std::size_t size) {
+  constexpr std::size_t kFirst = 4, kMostGrowth = 16;
+  if (count == 0) return kFirst;
+  const double in_all = static_cast<double>(count) * static_cast<double>(size) / static_cast<double>(read);
+  const auto with_some_more = static_cast<std::size_t>(in_all * 1.05) + 1;
+  return std::clamp(with_some_more, 2 * count, kMostGrowth * count);
+}
 
 SkippedObject skip_item(json::Reader& in, const json::Reader::Place& place, std::size_t index) {
   SkippedObject skipped;

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "runtime/codec/fields.hpp"
 #include "runtime/codec/known_types.hpp"
-#include "runtime/codec/members.hpp"
 #include "runtime/codec/restore.hpp"
 #include "runtime/codec/value.hpp"
 #include "runtime/core/resource.hpp"
@@ -73,21 +73,44 @@ void decode_object(json::Reader& in, K& object) {
 }
 
 template <class K>
-std::string encode_fields(const K& object) {
+std::string encoded(const K& object) {
   std::string text;
   json::Writer out(text);
   Codec<K>::encode(out, object);
   return text;
 }
 
-/// The members of a list's metadata and the failure of one of its items.
+/// What a list says of itself.
 template <class K>
-void take_metadata(ListMeta&& meta, ListPage<K>& page) {
+void take_metadata(json::Reader& in, ListPage<K>& page) {
+  ListMeta meta;
+  decode(in, meta);
   page.version = std::move(meta.resource_version);
   page.continue_token = std::move(meta.continue_token);
   page.remaining = meta.remaining_item_count;
 }
+
+/// An item of a list that has failed: what can be told of it.
 SkippedObject skip_item(json::Reader& in, const json::Reader::Place& place, std::size_t index);
+
+/// Room for the items of a list of which `count` are in the first `read` of `size` bytes.
+std::size_t room_for_items(std::size_t count, std::size_t read, std::size_t size);
+
+template <class K>
+void decode_items(json::Reader& in, ListPage<K>& page) {
+  page.items.clear(), page.skipped.clear();
+  if (in.take_null()) return;
+  std::size_t index = 0;
+  for (in.begin_array(); in.next_element(); ++index) {
+    const json::Reader::Place place = in.place();
+    if (page.items.size() == page.items.capacity())
+      page.items.reserve(room_for_items(page.items.size(), place.offset, in.text().size()));
+    decode_object(in, page.items.emplace_back());
+    if (!in.failed()) continue;
+    page.items.pop_back();
+    page.skipped.push_back(skip_item(in, place, index));
+  }
+}
 
 }  // namespace codec
 
@@ -107,7 +130,7 @@ Result<K> decode(std::string_view document) {
 /// Writes an object with its apiVersion and kind.
 template <Resource K>
 std::string encode(const K& object) {
-  std::string text = codec::encode_fields(object);
+  std::string text = codec::encoded(object);
   const Excess& excess = codec::metadata_of(object).excess;
   return excess ? codec::restored(text, excess.text(), codec::list_keys<K>()) : text;
 }
@@ -116,7 +139,7 @@ std::string encode(const K& object) {
 /// For types that have no `==` of their own.
 template <Resource K>
 bool equal(const K& a, const K& b) {
-  return codec::encode_fields(a) == codec::encode_fields(b);
+  return codec::encoded(a) == codec::encoded(b);
 }
 
 /// What server-side apply sends: `ResourceTraits<K>::Apply`, which names its kind and writes only what is set.
@@ -125,33 +148,22 @@ concept ApplyConfiguration = std::same_as<A, typename ResourceTraits<typename A:
 
 template <ApplyConfiguration A>
 std::string encode(const A& object) {
-  return codec::encode_fields(object);
+  return codec::encoded(object);
 }
 
 /// Reads one page of a list. An item that cannot be decoded is skipped and reported; the others live.
 template <Resource K>
 Result<ListPage<K>> decode_list(std::string_view document) {
-  static constexpr std::string_view names[] = {"apiVersion", "items", "kind", "metadata"};
   json::Reader in(document);
   ListPage<K> page;
-  for (codec::Members members(in, names); members.next();) {
-    if (members.index() == 1) {
-      page.items.clear(), page.skipped.clear();
-      if (in.take_null()) continue;
-      std::size_t index = 0;
-      for (in.begin_array(); in.next_element(); ++index) {
-        const json::Reader::Place place = in.place();
-        codec::decode_object(in, page.items.emplace_back());
-        if (!in.failed()) continue;
-        page.items.pop_back();
-        page.skipped.push_back(codec::skip_item(in, place, index));
-      }
-    } else if (members.index() == 3) {
-      ListMeta meta;
-      members.read(meta);
-      codec::take_metadata(std::move(meta), page);
+  for (in.begin_object(); in.next_member();) {
+    const std::string_view key = in.key();
+    if (key == "items") {
+      codec::decode_items(in, page);
+    } else if (key == "metadata") {
+      codec::take_metadata(in, page);
     } else {
-      members.drop();
+      in.skip();
     }
   }
   if (!in.finish()) return codec::error_of(in);

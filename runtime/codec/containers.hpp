@@ -24,7 +24,7 @@ void decode_array(json::Reader& in, Array& array) {
   std::size_t count = 0;
   Elements elements(in);
   for (; elements.next(); ++count) count < size ? decode(in, array[count]) : void(in.skip());
-  elements.end(array);
+  elements.end(&array, Any<Array>::codec);
   if (!in.failed() && count != size) refuse_size(in, offset, size, count);
 }
 

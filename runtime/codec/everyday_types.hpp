@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "runtime/codec/members.hpp"
+#include "runtime/codec/fields.hpp"
 
 /// The types that most members of an API have: what decodes and encodes members of those is compiled here, once.
 namespace kubexx::codec {

@@ -4,7 +4,7 @@
 #include <set>
 #include <utility>
 
-#include "runtime/codec/members.hpp"
+#include "runtime/codec/fields.hpp"
 
 namespace kubexx::codec {
 namespace {

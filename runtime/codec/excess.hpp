@@ -27,33 +27,43 @@ namespace codec {
 
 /// The codec of a type for functions that are compiled once for all: what takes a type is one row of pointers.
 struct AnyCodec {
-  void (*decode)(json::Reader& in, void* value);
+  void (*decode)(json::Reader& in, void* value);  ///< null for types that are only written
   void (*encode)(json::Writer& out, const void* value);
   bool (*present)(const void* value);  ///< whether a member is written
 };
 
 bool always(const void* value);
 
+/// Whether a type can be read too; those of apply configurations are only written.
+template <class T>
+constexpr bool is_readable() {
+  if constexpr (requires { typename T::mapped_type; })
+    return is_readable<typename T::mapped_type>();
+  else if constexpr (requires { typename T::value_type; })
+    return is_readable<typename T::value_type>();
+  else
+    return requires(json::Reader& in, T& value) { Codec<T>::decode(in, value); };
+}
+
 template <class T>
 struct Any {
   static const AnyCodec codec;
+  static constexpr AnyCodec row() {
+    AnyCodec row{nullptr, encode, always};
+    if constexpr (is_readable<T>()) row.decode = decode;
+    if constexpr (may_be_left_out) row.present = present;
+    return row;
+  }
 
  private:
   static constexpr bool may_be_left_out = requires(const T& value) { Codec<T>::present(value); };
 
   static void decode(json::Reader& in, void* value) { Codec<T>::decode(in, *static_cast<T*>(value)); }
   static void encode(json::Writer& out, const void* value) { Codec<T>::encode(out, *static_cast<const T*>(value)); }
-  static bool present([[maybe_unused]] const void* value) {
-    if constexpr (may_be_left_out)
-      return Codec<T>::present(*static_cast<const T*>(value));
-    else
-      return true;
-  }
-  static constexpr AnyCodec row() {
-    if constexpr (may_be_left_out)
-      return {decode, encode, present};
-    else
-      return {decode, encode, always};
+  static bool present(const void* value)
+    requires may_be_left_out
+  {
+    return Codec<T>::present(*static_cast<const T*>(value));
   }
 };
 
@@ -105,7 +115,7 @@ class Inside {
   std::size_t settled_;
 };
 
-/// Goes through the elements of a list: `while (elements.next()) decode(in, list.emplace_back());`
+/// Goes through the elements of a list: `while (elements.next()) decode(in, list[i++]);`
 class Elements {
  public:
   explicit Elements(json::Reader& in) : in_(in), inside_(in) { in.begin_array(); }
@@ -115,9 +125,8 @@ class Elements {
     ++count_;
     return in_.next_element();
   }
-  template <class List>
-  void end(const List& list) {
-    if (inside_.has_any()) inside_.end_list(&list, Any<List>::codec);
+  void end(const void* list, const AnyCodec& codec) {
+    if (inside_.has_any()) inside_.end_list(list, codec);
   }
 
  private:

@@ -1,100 +1,149 @@
-#include "runtime/codec/members.hpp"
+#include "runtime/codec/fields.hpp"
 
 #include <algorithm>
+#include <string>
+#include <vector>
 
 #include "runtime/json/text.hpp"
 
 namespace kubexx::codec {
+namespace {
 
-Members::Members(json::Reader& in, Table<std::string_view> names, Spelling spelling)
-    : in_(in), inside_(in), names_(names), guesses_(spelling == Spelling::plain ? 3 : 0) {
-  in_.begin_object();
+void* place_of(const Field& field, void* object) {
+  if (field.reach != nullptr) return field.reach(object, true);
+  return static_cast<char*>(object) + field.offset;
 }
 
-Members::~Members() = default;
+/// Null where nothing holds the field.
+const void* place_of(const Field& field, const void* object) {
+  if (field.reach != nullptr) return field.reach(const_cast<void*>(object), false);
+  return static_cast<const char*>(object) + field.offset;
+}
 
-bool Members::next() {
-  if (inside_.has_news()) inside_.name(names_.rows[index_]);
-  while (in_.next_member()) {
-    const std::size_t last = std::min(expected_ + guesses_, names_.size);
-    for (std::size_t guess = expected_; guess < last; ++guess) {
-      if (in_.take_key(names_.rows[guess])) return found(guess), true;
+/// Goes through the members of one JSON object.
+class FieldReader {
+ public:
+  FieldReader(json::Reader& in, void* object, Table<Field> fields, Spelling spelling)
+      : in_(in), object_(object), inside_(in), fields_(fields), guesses_(spelling == Spelling::plain ? kGuesses : 0) {}
+
+  void read() {
+    for (in_.begin_object(); in_.next_member();) {
+      const Field* field = find();
+      if (field == nullptr) continue;
+      read(*field);
+      if (inside_.has_news()) inside_.name(field->name);
     }
-    const std::string_view key = in_.key();
-    if (in_.failed()) return false;
-    const auto name = std::ranges::find(names_, key);
-    if (name != names_.end()) return found(static_cast<std::size_t>(name - names_.begin())), true;
-    inside_.pass_unknown(key, expected_ == 0 ? std::string_view() : names_.rows[index_]);
+    if (inside_.has_any()) inside_.end_object();
   }
-  if (inside_.has_any()) inside_.end_object();
-  return false;
+
+ private:
+  static constexpr std::size_t kGuesses = 3;  ///< so many of the next names are tried before the key is read
+
+  /// The field of the next member; null when there is none, and the member has been passed.
+  const Field* find() {
+    const Field* const last = fields_.rows + std::min(expected_ + guesses_, fields_.size);
+    for (const Field* guess = fields_.rows + expected_; guess < last; ++guess)
+      if (in_.take_key(guess->name)) return found(guess);
+    const std::string_view key = in_.key();
+    if (in_.failed()) return nullptr;
+    const Field* const field = std::ranges::find(fields_, key, &Field::name);
+    if (field != fields_.end()) return found(field);
+    inside_.pass_unknown(key, expected_ == 0 ? std::string_view() : fields_.rows[expected_ - 1].name);
+    return nullptr;
+  }
+
+  const Field* found(const Field* field) {
+    const auto index = static_cast<std::size_t>(field - fields_.rows);
+    expected_ = index + 1;
+    if (index >= 64 && more_.empty()) more_.resize((fields_.size - 1) / 64);
+    std::uint64_t& seen = index < 64 ? seen_ : more_[index / 64 - 1];
+    const std::uint64_t bit = std::uint64_t{1} << index % 64;
+    if ((seen & bit) != 0) in_.note_repeat();
+    seen |= bit;
+    return field;
+  }
+
+  void read(const Field& field) {
+    if (field.presence == Presence::constant) return expect(field.text);
+    if (field.presence == Presence::dropped) return void(in_.skip());
+    void* const value = place_of(field, object_);
+    const Spot begin{in_.offset(), inside_.settled()};
+    const bool may_be_null = field.presence == Presence::nullable || field.presence == Presence::lenient;
+    if (!may_be_null && in_.take_null())
+      in_.note_excess();
+    else
+      field.codec->decode(in_, value);
+    if (field.presence == Presence::sparse && (inside_.has_news() || is_empty_json(in_.since(begin.offset))))
+      settle_sparse(in_, begin, value, *field.codec);
+    else if (inside_.has_news())
+      settle(in_, begin, value, *field.codec);
+  }
+
+  void expect(std::string_view text) {
+    const std::size_t offset = in_.offset();
+    std::string_view found;
+    if (!in_.read(found) || found == text) return;
+    constexpr std::size_t kShown = 80;
+    in_.fail(offset, "expected " + json::quoted(text) + ", found " + json::quoted(found.substr(0, kShown)));
+  }
+
+  json::Reader& in_;
+  void* object_;
+  Inside inside_;
+  Table<Field> fields_;
+  std::size_t guesses_;
+  std::size_t expected_ = 0;         ///< the index behind the field that was met last
+  std::uint64_t seen_ = 0;           ///< a bit for each of the first 64 fields that was met
+  std::vector<std::uint64_t> more_;  ///< the same for those behind
+};
+
+void write(json::Writer& out, const Field& field, const void* value) {
+  const std::size_t before = out.size();
+  out.key(field.name);
+  const std::size_t begin = out.size();
+  field.codec->encode(out, value);
+  if (field.presence == Presence::sparse && is_empty_json(out.since(begin))) out.take_back(before);
 }
 
-void Members::found(std::size_t index) {
-  index_ = index;
-  expected_ = index + 1;
-  if (index >= 64 && more_.empty()) more_.resize((names_.size - 1) / 64);
-  std::uint64_t& seen = index < 64 ? seen_ : more_[index / 64 - 1];
-  const std::uint64_t bit = std::uint64_t{1} << index % 64;
-  if ((seen & bit) != 0) in_.note_repeat();
-  seen |= bit;
+}  // namespace
+
+void decode_fields(json::Reader& in, void* object, Table<Field> fields, Spelling spelling) {
+  FieldReader(in, object, fields, spelling).read();
 }
 
-void Members::read_any(void* field, const AnyCodec& codec) {
-  const Spot begin = this->begin();
-  in_.take_null() ? in_.note_excess() : codec.decode(in_, field);
-  if (inside_.has_news()) settle(in_, begin, field, codec);
-}
-
-void Members::read_any_nullable(void* field, const AnyCodec& codec) {
-  const Spot begin = this->begin();
-  codec.decode(in_, field);
-  if (inside_.has_news()) settle(in_, begin, field, codec);
-}
-
-void Members::read_any_sparse(void* field, const AnyCodec& codec) {
-  const Spot begin = this->begin();
-  in_.take_null() ? in_.note_excess() : codec.decode(in_, field);
-  if (inside_.has_news() || is_empty_json(in_.since(begin.offset))) settle_sparse(in_, begin, field, codec);
-}
-
-void Members::expect(std::string_view text) {
-  const std::size_t offset = in_.offset();
-  std::string_view found;
-  if (!in_.read(found) || found == text) return;
-  constexpr std::size_t kShown = 80;
-  in_.fail(offset, "expected " + json::quoted(text) + ", found " + json::quoted(found.substr(0, kShown)));
-}
-
-SparseMember::SparseMember(json::Writer& out, std::string_view name) : out_(out), before_(out.size()) {
-  out.key(name);
-  begin_ = out.size();
-}
-
-SparseMember::~SparseMember() {
-  if (is_empty_json(out_.since(begin_))) out_.take_back(before_);
-}
-
-void put_any(json::Writer& out, std::string_view name, const void* value, const AnyCodec& codec) {
-  if (!codec.present(value)) return;
-  out.key(name);
-  codec.encode(out, value);
-}
-
-void put_any_sparse(json::Writer& out, std::string_view name, const void* value, const AnyCodec& codec) {
-  const SparseMember member(out, name);
-  codec.encode(out, value);
-}
-
-void put_text(json::Writer& out, std::string_view name, std::string_view text) {
-  out.key(name);
-  out.string(text);
+void encode_fields(json::Writer& out, const void* object, Table<Field> fields) {
+  out.begin_object();
+  for (const Field& field : fields) {
+    if (field.presence == Presence::dropped) continue;
+    if (field.presence == Presence::constant) {
+      out.key(field.name);
+      out.string(field.text);
+      continue;
+    }
+    const void* const value = place_of(field, object);
+    const bool may_be_absent = field.presence == Presence::plain || field.presence == Presence::lenient;
+    if (value == nullptr || (may_be_absent && !field.codec->present(value))) continue;
+    write(out, field, value);
+  }
+  out.end_object();
 }
 
 bool is_empty_json(std::string_view json) {
-  if (json == "0" || json == "false" || json == "null" || json == "\"\"") return true;
-  if (json.size() < 2 || (json.front() != '[' && json.front() != '{')) return false;
-  return json.substr(1, json.size() - 2).find_first_not_of(" \t\r\n") == std::string_view::npos;
+  if (json.empty()) return false;
+  switch (json.front()) {
+    case '"':
+      return json.size() == 2;
+    case '0':
+      return json.size() == 1;
+    case 'f':
+    case 'n':
+      return json == "false" || json == "null";
+    case '[':
+    case '{':
+      return json.find_first_not_of(" \t\r\n", 1) == json.size() - 1;
+    default:
+      return false;
+  }
 }
 
 }  // namespace kubexx::codec

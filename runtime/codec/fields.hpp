@@ -1,99 +1,87 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <string_view>
-#include <type_traits>
-#include <vector>
+#include <utility>
 
 #include "runtime/codec/excess.hpp"
 #include "runtime/codec/known_types.hpp"
 #include "runtime/codec/value.hpp"
 
-/// What the codecs of structs are made of. What can be compiled in the library is, for the types that most members have
-/// all of it (`everyday_types.hpp`), so that a struct of those costs its switch and its calls.
+/// The codecs of structs: one table of fields for each, and one function that reads by it and one that writes by it,
+/// compiled in the library. A struct of types that most APIs have (`everyday_types.hpp`) costs its users no code.
 namespace kubexx::codec {
 
-/// Whether a JSON value is one of those that `put_sparse` leaves out: `""`, `0`, `false`, `[]`, `{}`, `null`.
+/// Whether a JSON value is one of those that sparse fields leave out: `""`, `0`, `false`, `[]`, `{}`, `null`.
 bool is_empty_json(std::string_view json);
 
-/// How the names of members stand in a document.
+/// When a field is written.
+enum class Presence : std::uint8_t {
+  plain,     ///< unless its type says that nothing is there; a `null` in a document is as if the field were absent
+  lenient,   ///< the same, and such a `null` is not kept: Go writes it for times that are not there
+  nullable,  ///< always; `null` is a value of its own
+  sparse,    ///< unless its value is empty
+  constant,  ///< always, as the same text, which a document must say as well
+  dropped,   ///< never: known, and not kept
+};
+
+/// One field of a struct. Tables of them are sorted by name, and live as long as the program.
+struct Field {
+  std::string_view name;
+  std::size_t offset = 0;  ///< of the member in its struct
+  const AnyCodec* codec = nullptr;
+  Presence presence = Presence::plain;
+  /// In place of the offset where an optional or a pointer holds the member: its address, or null where nothing is held
+  /// and nothing is to be made.
+  void* (*reach)(void* object, bool make) = nullptr;
+  std::string_view text = {};  ///< of a constant
+};
+
+/// The field of a member: `KUBEXX_FIELD("nodeName", Spec, node_name)`, then a presence that is not plain. Compilers
+/// that say so know the offset in every struct without virtual bases (`-Winvalid-offsetof`).
+#define KUBEXX_FIELD(NAME, STRUCT, MEMBER, ...) \
+  {NAME, offsetof(STRUCT, MEMBER), &::kubexx::codec::Any<decltype(STRUCT::MEMBER)>::codec __VA_OPT__(, ) __VA_ARGS__}
+
+constexpr Field constant(std::string_view name, std::string_view text) {
+  return {name, 0, nullptr, Presence::constant, nullptr, text};
+}
+constexpr Field dropped(std::string_view name) { return {name, 0, nullptr, Presence::dropped}; }
+
+/// How the names of fields stand in a document.
 enum class Spelling : std::uint8_t {
   plain,    ///< byte for byte, but for needless escapes
   escaped,  ///< some have bytes that JSON escapes
 };
 
-/// Goes through the members of one JSON object that a struct has names for. Others are passed and noted in the reader.
-/// Members in the order of `names`, as sorted ones are, are found at once. A name that comes twice is noted: who reads
-/// the document reads it again without the earlier of them, since the last one counts.
-///
-///     for (codec::Members members(in, names); members.next();) {
-///       switch (members.index()) {
-///         case 0: members.read(value.image); break;
-///         case 1: members.read(value.replicas); break;
-///       }
-///     }
-class Members {
- public:
-  /// `names` outlive this.
-  Members(json::Reader& in, Table<std::string_view> names, Spelling spelling = Spelling::plain);
+/// Reads one JSON object into a struct. Members that have no field are noted in the reader. Those in the order of the
+/// table are found at once. A name that comes twice is noted: who reads the document reads it again without the earlier
+/// of them, since the last one counts.
+void decode_fields(json::Reader& in, void* object, Table<Field> fields, Spelling spelling = Spelling::plain);
+void encode_fields(json::Writer& out, const void* object, Table<Field> fields);
 
-  ~Members();
-  Members(const Members&) = delete;
-  Members& operator=(const Members&) = delete;
-
-  bool next();
-  /// The place of the member's name in the list.
-  std::size_t index() const { return index_; }
-
-  /// Decodes the member. A `null` is as if the member were absent.
-  template <class T>
-  void read(T& field) {
-    read_any(&field, Any<T>::codec);
-  }
-  /// Decodes a member for which `null` is a value of its own.
-  template <class T>
-  void read_nullable(T& field) {
-    read_any_nullable(&field, Any<T>::codec);
-  }
-  /// Decodes a member that is left out when its value is empty: see `put_sparse`.
-  template <class T>
-  void read_sparse(T& field) {
-    read_any_sparse(&field, Any<T>::codec);
-  }
-  /// Decodes a member whose initialiser is no part of a value that is given.
-  template <class T>
-  void read_anew(T& field);
-  /// Demands that the member, if it is there, be this text.
-  void expect(std::string_view text);
-  /// Passes a member that is known and not kept.
-  void drop() { in_.skip(); }
+/// The codec of a member whose initialiser is no part of a value that is given: it is read into what `T{}` makes.
+template <class T>
+struct Anew {
+  static const AnyCodec codec;
 
  private:
-  void found(std::size_t index);
-  void read_any(void* field, const AnyCodec& codec);
-  void read_any_nullable(void* field, const AnyCodec& codec);
-  void read_any_sparse(void* field, const AnyCodec& codec);
-  Spot begin() { return {in_.offset(), inside_.settled()}; }
-
-  json::Reader& in_;
-  Inside inside_;
-  Table<std::string_view> names_;
-  std::size_t guesses_;  ///< how many of the next names are tried before the key is read
-  std::size_t index_ = 0;
-  std::size_t expected_ = 0;
-  std::uint64_t seen_ = 0;           ///< a bit for each of the first 64 names that was met
-  std::vector<std::uint64_t> more_;  ///< the same for those behind
+  static void decode(json::Reader& in, void* value) {
+    T anew{};
+    Codec<T>::decode(in, anew);
+    *static_cast<T*>(value) = std::move(anew);
+  }
+  static constexpr AnyCodec row() {
+    AnyCodec row = Any<T>::row();
+    row.decode = decode;
+    return row;
+  }
 };
 
 template <class T>
-void Members::read_anew(T& field) {
-  T value{};
-  const Spot begin = this->begin();
-  const bool is_null = in_.take_null();
-  is_null ? in_.note_excess() : Codec<T>::decode(in_, value);
-  if (!is_null) field = std::move(value);
-  if (inside_.has_news()) settle(in_, begin, &field, Any<T>::codec);
-}
+constinit const AnyCodec Anew<T>::codec = row();
 
 /// What an optional or a pointer holds; makes it hold something first.
 template <class T>
@@ -109,69 +97,6 @@ template <class T>
 T& held(std::shared_ptr<T>& holder) {
   if (!holder) holder = std::make_shared<T>();
   return *holder;
-}
-
-/// Writes a member that is always this text.
-void put_text(json::Writer& out, std::string_view name, std::string_view text);
-
-void put_any(json::Writer& out, std::string_view name, const void* value, const AnyCodec& codec);
-void put_any_sparse(json::Writer& out, std::string_view name, const void* value, const AnyCodec& codec);
-
-/// Takes a member back that turns out to be empty.
-class SparseMember {
- public:
-  SparseMember(json::Writer& out, std::string_view name);
-  ~SparseMember();
-  SparseMember(const SparseMember&) = delete;
-  SparseMember& operator=(const SparseMember&) = delete;
-
- private:
-  json::Writer& out_;
-  std::size_t before_;
-  std::size_t begin_;
-};
-
-/// Whether a type can be read too; those of apply configurations are only written.
-template <class T>
-constexpr bool is_readable() {
-  if constexpr (requires { typename T::mapped_type; })
-    return is_readable<typename T::mapped_type>();
-  else if constexpr (requires { typename T::value_type; })
-    return is_readable<typename T::value_type>();
-  else
-    return requires(json::Reader& in, T& value) { Codec<T>::decode(in, value); };
-}
-
-/// Writes a member.
-template <class T>
-void put(json::Writer& out, std::string_view name, const T& value) {
-  if constexpr (is_readable<T>()) {
-    put_any(out, name, &value, Any<T>::codec);
-  } else {
-    if constexpr (requires { Codec<T>::present(value); }) {
-      if (!Codec<T>::present(value)) return;
-    }
-    out.key(name);
-    Codec<T>::encode(out, value);
-  }
-}
-
-/// Writes a member, as `null` where it holds nothing.
-template <class T>
-void put_nullable(json::Writer& out, std::string_view name, const T& value) {
-  out.key(name);
-  Codec<T>::encode(out, value);
-}
-
-/// Writes a member that may be absent, unless its value is empty.
-template <class T>
-void put_sparse(json::Writer& out, std::string_view name, const T& value) {
-  if constexpr (is_readable<T>()) {
-    put_any_sparse(out, name, &value, Any<T>::codec);
-  } else {
-    const SparseMember member(out, name);
-    Codec<T>::encode(out, value);
-  }
 }
 
 }  // namespace kubexx::codec

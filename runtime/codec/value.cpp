@@ -30,6 +30,20 @@ void decode_value(json::Reader& in, void* value, bool takes_null, const AnyCodec
   if (in.noted() > begin.noted) settle(in, begin, value, codec);
 }
 
+void decode_elements(json::Reader& in, void* list, const AnyList& type) {
+  Elements elements(in);
+  while (elements.next()) decode_value(in, type.add(list), type.takes_null, type.element);
+  elements.end(list, type.codec);
+}
+
+void encode_elements(json::Writer& out, const void* first, std::size_t count, std::size_t size,
+                     const AnyCodec& element) {
+  const auto* const bytes = static_cast<const char*>(first);
+  out.begin_array();
+  for (std::size_t i = 0; i < count; ++i) element.encode(out, bytes + i * size);
+  out.end_array();
+}
+
 bool decode_word(json::Reader& in, Table<EnumWord> words, const std::int64_t* unknown, std::int64_t& value) {
   const std::size_t offset = in.offset();
   std::string_view text;

@@ -68,13 +68,29 @@ void encode_word(json::Writer& out, Table<EnumWord> words, std::int64_t value);
 std::string decode_bytes(json::Reader& in);
 void encode_bytes(json::Writer& out, std::string_view bytes);
 
+/// A list that grows at its end.
+struct AnyList {
+  const AnyCodec& codec;
+  const AnyCodec& element;
+  bool takes_null;           ///< its elements have a value for `null`
+  void* (*add)(void* list);  ///< one more element; its address
+};
+
 /// The elements of a list, each decoded in its place.
+void decode_elements(json::Reader& in, void* list, const AnyList& type);
+void encode_elements(json::Writer& out, const void* first, std::size_t count, std::size_t size,
+                     const AnyCodec& element);
+
+template <class List>
+void* add_element(void* list) {
+  return &static_cast<List*>(list)->emplace_back();
+}
+
 template <class List>
 void decode_list(json::Reader& in, List& list) {
+  using Element = typename List::value_type;
   list.clear();
-  Elements elements(in);
-  while (elements.next()) decode(in, list.emplace_back());
-  elements.end(list);
+  decode_elements(in, &list, {Any<List>::codec, Any<Element>::codec, TakesNull<Element>, add_element<List>});
 }
 
 template <class List>
@@ -273,7 +289,9 @@ struct Codec<std::shared_ptr<T>> : codec::HolderCodec<std::shared_ptr<T>, T> {
 template <class T, class Allocator>
 struct Codec<std::vector<T, Allocator>> {
   static void decode(json::Reader& in, std::vector<T, Allocator>& value) { codec::decode_list(in, value); }
-  static void encode(json::Writer& out, const std::vector<T, Allocator>& value) { codec::encode_list(out, value); }
+  static void encode(json::Writer& out, const std::vector<T, Allocator>& value) {
+    codec::encode_elements(out, value.data(), value.size(), sizeof(T), codec::Any<T>::codec);
+  }
 };
 
 /// Its elements are bits and cannot be decoded in their places.

@@ -62,141 +62,78 @@ struct ResourceTraits<test::Database> {
   using Apply = test::DatabaseApply;
 };
 
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Winvalid-offsetof"  // see KUBEXX_FIELD
+
 template <>
 struct Codec<test::Shard> {
-  static void decode(json::Reader& in, test::Shard& value) {
-    static constexpr std::string_view names[] = {"name", "size"};
-    for (codec::Members members(in, names); members.next();) {
-      switch (members.index()) {
-        case 0:
-          members.read(value.name);
-          break;
-        case 1:
-          members.read(value.size);
-          break;
-      }
-    }
-  }
-  static void encode(json::Writer& out, const test::Shard& value) {
-    out.begin_object();
-    codec::put(out, "name", value.name);
-    codec::put(out, "size", value.size);
-    out.end_object();
-  }
+  static constexpr codec::Field fields[] = {
+      KUBEXX_FIELD("name", test::Shard, name),
+      KUBEXX_FIELD("size", test::Shard, size),
+  };
+  static void decode(json::Reader& in, test::Shard& value) { codec::decode_fields(in, &value, fields); }
+  static void encode(json::Writer& out, const test::Shard& value) { codec::encode_fields(out, &value, fields); }
 };
 
 template <>
 struct Codec<test::DatabaseSpec> {
-  static void decode(json::Reader& in, test::DatabaseSpec& value) {
-    static constexpr std::string_view names[] = {"engine", "paused", "replicas", "shards"};
-    for (codec::Members members(in, names); members.next();) {
-      switch (members.index()) {
-        case 0:
-          members.read(value.engine);
-          break;
-        case 1:
-          members.read(value.paused);
-          break;
-        case 2:
-          members.read(value.replicas);
-          break;
-        case 3:
-          members.read_sparse(value.shards);
-          break;
-      }
-    }
-  }
-  static void encode(json::Writer& out, const test::DatabaseSpec& value) {
-    out.begin_object();
-    codec::put(out, "engine", value.engine);
-    codec::put(out, "paused", value.paused);
-    codec::put(out, "replicas", value.replicas);
-    codec::put_sparse(out, "shards", value.shards);
-    out.end_object();
-  }
+  static constexpr codec::Field fields[] = {
+      KUBEXX_FIELD("engine", test::DatabaseSpec, engine),
+      KUBEXX_FIELD("paused", test::DatabaseSpec, paused),
+      KUBEXX_FIELD("replicas", test::DatabaseSpec, replicas),
+      KUBEXX_FIELD("shards", test::DatabaseSpec, shards, codec::Presence::sparse),
+  };
+  static void decode(json::Reader& in, test::DatabaseSpec& value) { codec::decode_fields(in, &value, fields); }
+  static void encode(json::Writer& out, const test::DatabaseSpec& value) { codec::encode_fields(out, &value, fields); }
 };
 
 template <>
 struct Codec<test::DatabaseStatus> {
-  static void decode(json::Reader& in, test::DatabaseStatus& value) {
-    static constexpr std::string_view names[] = {"conditions", "ready"};
-    for (codec::Members members(in, names); members.next();) {
-      switch (members.index()) {
-        case 0:
-          members.read_sparse(value.conditions);
-          break;
-        case 1:
-          members.read(value.ready);
-          break;
-      }
-    }
-  }
+  static constexpr codec::Field fields[] = {
+      KUBEXX_FIELD("conditions", test::DatabaseStatus, conditions, codec::Presence::sparse),
+      KUBEXX_FIELD("ready", test::DatabaseStatus, ready),
+  };
+  static void decode(json::Reader& in, test::DatabaseStatus& value) { codec::decode_fields(in, &value, fields); }
   static void encode(json::Writer& out, const test::DatabaseStatus& value) {
-    out.begin_object();
-    codec::put_sparse(out, "conditions", value.conditions);
-    codec::put(out, "ready", value.ready);
-    out.end_object();
+    codec::encode_fields(out, &value, fields);
   }
 };
 
 template <>
 struct Codec<test::Database> {
   static constexpr codec::ListKeys list_keys[] = {{"spec.shards", "name"}, {"status.conditions", "type"}};
-
-  static void decode(json::Reader& in, test::Database& value) {
-    static constexpr std::string_view names[] = {"apiVersion", "kind", "metadata", "spec", "status"};
-    for (codec::Members members(in, names); members.next();) {
-      switch (members.index()) {
-        case 0:
-          members.expect("demo.io/v1");
-          break;
-        case 1:
-          members.expect("Database");
-          break;
-        case 2:
-          members.read(value.metadata);
-          break;
-        case 3:
-          members.read(value.spec);
-          break;
-        case 4:
-          members.read(value.status);
-          break;
-      }
-    }
-  }
-  static void encode(json::Writer& out, const test::Database& value) {
-    out.begin_object();
-    codec::put_text(out, "apiVersion", "demo.io/v1");
-    codec::put_text(out, "kind", "Database");
-    codec::put(out, "metadata", value.metadata);
-    codec::put(out, "spec", value.spec);
-    codec::put(out, "status", value.status);
-    out.end_object();
-  }
+  static constexpr codec::Field fields[] = {
+      codec::constant("apiVersion", "demo.io/v1"),        codec::constant("kind", "Database"),
+      KUBEXX_FIELD("metadata", test::Database, metadata), KUBEXX_FIELD("spec", test::Database, spec),
+      KUBEXX_FIELD("status", test::Database, status),
+  };
+  static void decode(json::Reader& in, test::Database& value) { codec::decode_fields(in, &value, fields); }
+  static void encode(json::Writer& out, const test::Database& value) { codec::encode_fields(out, &value, fields); }
 };
 
 template <>
 struct Codec<test::DatabaseApply::Spec> {
+  static constexpr codec::Field fields[] = {
+      KUBEXX_FIELD("engine", test::DatabaseApply::Spec, engine),
+      KUBEXX_FIELD("paused", test::DatabaseApply::Spec, paused),
+      KUBEXX_FIELD("replicas", test::DatabaseApply::Spec, replicas),
+  };
   static void encode(json::Writer& out, const test::DatabaseApply::Spec& value) {
-    out.begin_object();
-    codec::put(out, "engine", value.engine);
-    codec::put(out, "paused", value.paused);
-    codec::put(out, "replicas", value.replicas);
-    out.end_object();
+    codec::encode_fields(out, &value, fields);
   }
 };
 
 template <>
 struct Codec<test::DatabaseApply> {
-  static void encode(json::Writer& out, const test::DatabaseApply& value) {
-    out.begin_object();
-    codec::put_text(out, "apiVersion", "demo.io/v1");
-    codec::put_text(out, "kind", "Database");
-    codec::put_sparse(out, "metadata", value.metadata);
-    codec::put_sparse(out, "spec", value.spec);
-    out.end_object();
-  }
+  static constexpr codec::Field fields[] = {
+      codec::constant("apiVersion", "demo.io/v1"),
+      codec::constant("kind", "Database"),
+      KUBEXX_FIELD("metadata", test::DatabaseApply, metadata, codec::Presence::sparse),
+      KUBEXX_FIELD("spec", test::DatabaseApply, spec, codec::Presence::sparse),
+  };
+  static void encode(json::Writer& out, const test::DatabaseApply& value) { codec::encode_fields(out, &value, fields); }
 };
+
+#pragma GCC diagnostic pop
 
 }  // namespace kubexx

@@ -93,9 +93,11 @@ void write_codecs(std::string& out, const CodeKind& kind) {
     out += "  };\n";
   }
   out += fmt::format("  static void decode(json::Reader& in, ::{}& value);\n", type);
-  out += fmt::format("  static void encode(json::Writer& out, const ::{}& value);\n}};\n", type);
+  out += fmt::format("  static void encode(json::Writer& out, const ::{}& value);\n", type);
+  out += "\n private:\n  struct Table;\n};\n";
   out += fmt::format("\ntemplate <>\nstruct kubexx::Codec<{}Apply> {{\n", type);
-  out += fmt::format("  static void encode(json::Writer& out, const ::{}Apply& value);\n}};\n", type);
+  out += fmt::format("  static void encode(json::Writer& out, const ::{}Apply& value);\n", type);
+  out += "\n private:\n  struct Table;\n};\n";
 }
 
 }  // namespace

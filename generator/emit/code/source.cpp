@@ -17,56 +17,71 @@ using build::CodeStruct;
 using build::MemberStep;
 using build::Presence;
 
-/// One member: its JSON name, and what decodes and encodes it.
+/// One field: its JSON name, and its row in the table of its struct.
 struct Row {
   std::string name;
-  std::string read;
-  std::string write;
+  std::string text;
 };
 
-/// `value.common.name`; for reading, what is held on the way is made to be there.
-std::string access(const std::vector<MemberStep>& path, bool for_reading) {
-  std::string text = "value";
+/// `value.common.name`; what is held on the way is made to be there.
+std::string access(std::string_view value, const std::vector<MemberStep>& path) {
+  std::string text(value);
   for (const MemberStep& step : path) {
     text += "." + step.name;
-    if (step.is_held) text = for_reading ? fmt::format("codec::held({})", text) : fmt::format("(*{})", text);
+    if (step.is_held) text = fmt::format("codec::held({})", text);
   }
   return text;
 }
 
-/// `if (value.common) ` for each holder on the way.
-std::string guards(const std::vector<MemberStep>& path) {
-  std::string text;
-  for (std::size_t i = 0; i < path.size(); ++i) {
-    if (!path[i].is_held) continue;
-    const std::vector<MemberStep> inner(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(i));
-    text += fmt::format("if ({}.{}) ", access(inner, false), path[i].name);
-  }
-  return text;
+/// Whether the offset of the member in its struct says where it is: not behind a pointer or in an optional, and not by
+/// the name of a class, which offsetof does not take.
+bool has_offset(const CodeField& field) {
+  return std::ranges::none_of(
+      field.path, [](const MemberStep& step) { return step.is_held || step.name.find("::") != std::string::npos; });
 }
 
-std::string_view suffix(Presence presence) {
+/// A function that finds the member.
+std::string reach(const CodeField& field) {
+  std::string text = "[](void* object, bool make) -> void* {\n        auto& value = *static_cast<T*>(object);\n";
+  for (std::size_t i = 0; i < field.path.size(); ++i) {
+    if (!field.path[i].is_held) continue;
+    std::vector<MemberStep> holder(field.path.begin(), field.path.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+    holder.back().is_held = false;
+    text += fmt::format("        if (!make && !{}) return nullptr;\n", access("value", holder));
+  }
+  return text + fmt::format("        return &{};\n      }}", access("value", field.path));
+}
+
+std::string_view word_of(Presence presence) {
   switch (presence) {
     case Presence::nullable:
-      return "_nullable";
+      return "codec::Presence::nullable";
     case Presence::sparse:
-      return "_sparse";
+      return "codec::Presence::sparse";
     default:
-      return "";
+      return "codec::Presence::plain";
   }
 }
 
 Row row_of(const CodeField& field) {
-  const std::string_view how = suffix(field.presence);
-  const std::string_view reading = field.begins_anew && how.empty() ? "_anew" : how;
-  return {field.json_name, fmt::format("members.read{}({})", reading, access(field.path, true)),
-          fmt::format("{}codec::put{}(out, {}, {})", guards(field.path), how, literal(field.json_name),
-                      access(field.path, false))};
+  const bool has_plain_presence = field.presence == Presence::always || field.presence == Presence::held;
+  const std::string name = literal(field.json_name);
+  const std::string presence = has_plain_presence ? "" : fmt::format(", {}", word_of(field.presence));
+  if (!has_offset(field)) {
+    return {field.json_name,
+            fmt::format("{{{}, 0, &codec::Any<decltype({})>::codec, {},\n      {}}}", name,
+                        access("std::declval<T&>()", field.path), word_of(field.presence), reach(field))};
+  }
+  const std::string member = access("", field.path).substr(1);
+  if (field.begins_anew) {
+    return {field.json_name, fmt::format("{{{}, offsetof(T, {}), &codec::Anew<decltype(T::{})>::codec{}}}", name,
+                                         member, member, presence)};
+  }
+  return {field.json_name, fmt::format("KUBEXX_FIELD({}, T, {}{})", name, member, presence)};
 }
 
-Row text_row(std::string_view name, std::string_view text) {
-  return {std::string(name), fmt::format("members.expect({})", literal(text)),
-          fmt::format("codec::put_text(out, {}, {})", literal(name), literal(text))};
+Row constant_row(std::string_view name, std::string_view text) {
+  return {std::string(name), fmt::format("codec::constant({}, {})", literal(name), literal(text))};
 }
 
 std::vector<Row> rows_of(const CodeStruct& type) {
@@ -75,9 +90,20 @@ std::vector<Row> rows_of(const CodeStruct& type) {
   return rows;
 }
 
+std::vector<Row> rows_of(const ApplyStruct& apply) {
+  std::vector<Row> rows;
+  for (const ApplyField& field : apply.fields) {
+    const std::string presence = field.is_struct ? fmt::format(", {}", word_of(Presence::sparse)) : "";
+    rows.push_back(
+        {field.json_name, fmt::format("KUBEXX_FIELD({}, T, {}{})", literal(field.json_name), field.name, presence)});
+  }
+  std::ranges::sort(rows, {}, &Row::name);
+  return rows;
+}
+
 void add_kind(std::vector<Row>& rows, const CodeKind& kind) {
-  rows.push_back(text_row("apiVersion", kind.group.empty() ? kind.version : kind.group + "/" + kind.version));
-  rows.push_back(text_row("kind", kind.name));
+  rows.push_back(constant_row("apiVersion", kind.group.empty() ? kind.version : kind.group + "/" + kind.version));
+  rows.push_back(constant_row("kind", kind.name));
   std::ranges::sort(rows, {}, &Row::name);
 }
 
@@ -86,48 +112,29 @@ bool is_plain(std::string_view name) {
   return std::ranges::all_of(name, [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; });
 }
 
-std::string name_table(const std::vector<Row>& rows, std::string_view indent) {
-  std::string text = fmt::format("{}static constexpr std::string_view names[] = {{", indent);
-  std::size_t column = 0;
-  for (const Row& row : rows) {
-    const std::string name = literal(row.name) + ",";
-    if (column == 0 || column + name.size() > 100) {
-      text += fmt::format("\n{}   ", indent);
-      column = indent.size() + 3;
-    }
-    text += " " + name;
-    column += name.size() + 1;
-  }
-  return text + fmt::format("\n{}}};\n", indent);
+/// The table of a struct, for the inside of another one.
+std::string table(std::string_view type, const std::vector<Row>& rows) {
+  std::string text = fmt::format("  using T = ::{};\n", type);
+  if (rows.empty()) return text + "  static constexpr codec::Table<codec::Field> fields{};\n";
+  text += "  static constexpr codec::Field fields[] = {\n";
+  for (const Row& row : rows) text += fmt::format("      {},\n", row.text);
+  return text + "  };\n";
 }
 
-std::string decode_body(const std::vector<Row>& rows, std::string_view indent) {
-  if (rows.empty()) return fmt::format("{}codec::Members(in, {{}}).next();\n", indent);
-  std::string text = name_table(rows, indent);
+std::string decode_call(const std::vector<Row>& rows, std::string_view fields) {
   const bool plain = std::ranges::all_of(rows, is_plain, &Row::name);
-  text += fmt::format("{}for (codec::Members members(in, names{}); members.next();) {{\n", indent,
-                      plain ? "" : ", codec::Spelling::escaped");
-  text += fmt::format("{}  switch (members.index()) {{\n", indent);
-  for (std::size_t i = 0; i < rows.size(); ++i)
-    text += fmt::format("{}    case {}: {}; break;\n", indent, i, rows[i].read);
-  return text + fmt::format("{}  }}\n{}}}\n", indent, indent);
+  return fmt::format("codec::decode_fields(in, &value, {}{});", fields, plain ? "" : ", codec::Spelling::escaped");
 }
 
-std::string encode_body(const std::vector<Row>& rows, std::string_view indent) {
-  std::string text = fmt::format("{}out.begin_object();\n", indent);
-  for (const Row& row : rows) text += fmt::format("{}{};\n", indent, row.write);
-  return text + fmt::format("{}out.end_object();\n", indent);
+std::string encode_call(std::string_view fields) {
+  return fmt::format("codec::encode_fields(out, &value, {});", fields);
 }
-
-std::string unused(const std::vector<Row>& rows) { return rows.empty() ? "[[maybe_unused]] " : ""; }
 
 void write_struct(std::string& out, const CodeStruct& type) {
   const std::vector<Row> rows = rows_of(type);
-  out += fmt::format("\ntemplate <>\nstruct kubexx::Codec<{}> {{\n", type.type);
-  out += fmt::format("  static void decode(json::Reader& in, {}::{}& value) {{\n", unused(rows), type.type);
-  out += decode_body(rows, "    ") + "  }\n";
-  out += fmt::format("  static void encode(json::Writer& out, {}const ::{}& value) {{\n", unused(rows), type.type);
-  out += encode_body(rows, "    ") + "  }\n};\n";
+  out += fmt::format("\ntemplate <>\nstruct kubexx::Codec<{}> {{\n{}", type.type, table(type.type, rows));
+  out += fmt::format("  static void decode(json::Reader& in, T& value) {{ {} }}\n", decode_call(rows, "fields"));
+  out += fmt::format("  static void encode(json::Writer& out, const T& value) {{ {} }}\n}};\n", encode_call("fields"));
   if (type.alternative.empty()) return;
   out += fmt::format("\ntemplate <>\nstruct kubexx::AlternativeName<{}> {{\n", type.type);
   out += fmt::format("  static constexpr std::string_view name = {};\n}};\n", literal(type.alternative));
@@ -145,40 +152,32 @@ void write_enum(std::string& out, const CodeEnum& type) {
   out += "  };\n};\n";
 }
 
-std::vector<Row> apply_rows(const ApplyStruct& apply) {
-  std::vector<Row> rows;
-  for (const ApplyField& field : apply.fields)
-    rows.push_back({field.json_name,
-                    {},
-                    fmt::format("codec::put{}(out, {}, value.{})", field.is_struct ? "_sparse" : "",
-                                literal(field.json_name), field.name)});
-  std::ranges::sort(rows, {}, &Row::name);
-  return rows;
-}
-
 void write_nested_apply(std::string& out, const CodeKind& kind) {
   for (std::size_t i = 0; i + 1 < kind.apply.size(); ++i) {
     const std::string type = fmt::format("{}Apply::{}", kind.object.type, kind.apply[i].name);
-    const std::vector<Row> rows = apply_rows(kind.apply[i]);
-    out += fmt::format("\ntemplate <>\nstruct kubexx::Codec<{}> {{\n", type);
-    out += fmt::format("  static void encode(json::Writer& out, {}const ::{}& value) {{\n", unused(rows), type);
-    out += encode_body(rows, "    ") + "  }\n};\n";
+    out += fmt::format("\ntemplate <>\nstruct kubexx::Codec<{}> {{\n{}", type, table(type, rows_of(kind.apply[i])));
+    out +=
+        fmt::format("  static void encode(json::Writer& out, const T& value) {{ {} }}\n}};\n", encode_call("fields"));
   }
 }
 
+/// The codecs of a kind and of its apply type are declared in the header.
 void write_kind(std::string& out, const CodeKind& kind) {
   const std::string& type = kind.object.type;
   std::vector<Row> rows = rows_of(kind.object);
   add_kind(rows, kind);
-  out += fmt::format("\nvoid kubexx::Codec<{0}>::decode(json::Reader& in, ::{0}& value) {{\n", type);
-  out += decode_body(rows, "  ") + "}\n";
-  out += fmt::format("\nvoid kubexx::Codec<{0}>::encode(json::Writer& out, const ::{0}& value) {{\n", type);
-  out += encode_body(rows, "  ") + "}\n";
+  out += fmt::format("\nstruct kubexx::Codec<{0}>::Table {{\n{1}}};\n", type, table(type, rows));
+  out += fmt::format("\nvoid kubexx::Codec<{0}>::decode(json::Reader& in, ::{0}& value) {{\n  {1}\n}}\n", type,
+                     decode_call(rows, "Table::fields"));
+  out += fmt::format("\nvoid kubexx::Codec<{0}>::encode(json::Writer& out, const ::{0}& value) {{\n  {1}\n}}\n", type,
+                     encode_call("Table::fields"));
   write_nested_apply(out, kind);
-  std::vector<Row> apply = apply_rows(kind.apply.back());
-  add_kind(apply, kind);
-  out += fmt::format("\nvoid kubexx::Codec<{0}Apply>::encode(json::Writer& out, const ::{0}Apply& value) {{\n", type);
-  out += encode_body(apply, "  ") + "}\n";
+  const std::string apply = type + "Apply";
+  rows = rows_of(kind.apply.back());
+  add_kind(rows, kind);
+  out += fmt::format("\nstruct kubexx::Codec<{0}>::Table {{\n{1}}};\n", apply, table(apply, rows));
+  out += fmt::format("\nvoid kubexx::Codec<{0}>::encode(json::Writer& out, const ::{0}& value) {{\n  {1}\n}}\n", apply,
+                     encode_call("Table::fields"));
 }
 
 std::string includes(const CodeFile& code, const CodeNames& names) {
@@ -188,7 +187,7 @@ std::string includes(const CodeFile& code, const CodeNames& names) {
   for (const std::string& used : names.used) text += fmt::format("#include \"{}.kubexx.hpp\"\n", used);
   if (code.has_chrono) text += "#include \"runtime/codec/chrono.hpp\"\n";
   if (code.has_containers) text += "#include \"runtime/codec/containers.hpp\"\n";
-  text += "#include \"runtime/codec/members.hpp\"\n";
+  text += "#include \"runtime/codec/fields.hpp\"\n";
   if (code.has_variants) text += "#include \"runtime/codec/variant.hpp\"\n";
   return text;
 }
@@ -199,6 +198,8 @@ OutputFile write_code_source(const CodeFile& code, const CodeNames& names) {
   std::string out = banner(names);
   out += "// clang-format off\n\n";
   out += includes(code, names);
+  out += "\n#pragma GCC diagnostic push\n";
+  out += "#pragma GCC diagnostic ignored \"-Winvalid-offsetof\"  // known where there is no virtual base\n";
   out += deprecation_begin(code);
   for (const CodeEnum& type : code.enums) write_enum(out, type);
   for (const CodeStruct& type : code.structs)
@@ -206,6 +207,7 @@ OutputFile write_code_source(const CodeFile& code, const CodeNames& names) {
   for (const CodeStruct& type : code.structs) write_struct(out, type);
   for (const CodeKind& kind : code.kinds) write_kind(out, kind);
   out += deprecation_end(code);
+  out += "\n#pragma GCC diagnostic pop\n";
   return {names.stem + ".kubexx.cpp", std::move(out)};
 }
 

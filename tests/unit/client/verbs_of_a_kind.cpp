@@ -14,8 +14,9 @@ struct kubexx::ResourceTraits<Plain> {
 
 template <>
 struct kubexx::Codec<Plain> {
-  static void decode(json::Reader& in, Plain&) { in.skip(); }
-  static void encode(json::Writer& out, const Plain& value) { codec::put(out, "metadata", value.metadata); }
+  static constexpr codec::Field fields[] = {KUBEXX_FIELD("metadata", Plain, metadata)};
+  static void decode(json::Reader& in, Plain& value) { codec::decode_fields(in, &value, fields); }
+  static void encode(json::Writer& out, const Plain& value) { codec::encode_fields(out, &value, fields); }
 };
 
 void use(const kubexx::Client& client) {

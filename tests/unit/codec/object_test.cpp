@@ -120,6 +120,14 @@ TEST_CASE("what the types cannot tell apart stays as it was") {
       R"({"apiVersion":"demo.io/v1","kind":"Database","metadata":{},"spec":{"engine":"pg","paused":true,"replicas":1,"shards":[]}})");
 }
 
+TEST_CASE("empty members of the types that kubexx brings stay as well") {
+  constexpr std::string_view document =
+      R"({"metadata":{"labels":{}},"spec":{},"status":{"ready":1,"conditions":[{"observedGeneration":0}]}})";
+  const std::string text = changed(document, [](Database& object) { object.status->ready = 2; });
+  CHECK(text.find(R"("labels":{})") != std::string::npos);
+  CHECK(text.find(R"("observedGeneration":0)") != std::string::npos);
+}
+
 TEST_CASE("unknown fields stand where they stood, as long as their neighbours are there") {
   const auto spec = [](std::string_view members, auto change) {
     const std::string text = changed(R"({"metadata":{},"spec":{)" + std::string(members) + "}}", change);
@@ -142,7 +150,7 @@ TEST_CASE("what was kept can be read by people, and says nothing of what is know
   REQUIRE(object);
   CHECK(
       object->metadata.excess.text() ==
-      R"({"inside":{"metadata":{"inside":{"labels":{"json":null,"written":{}}}},)"
+      R"({"inside":{"metadata":{"inside":{"labels":{"json":null}}},)"
       R"("spec":{"members":[["engine","new",1]],"inside":{"shards":{"written":[{"name":"a","size":1},{"name":"b","size":1}],)"
       R"("elements":[null,{"members":[["name","color",2]]}]}}}}})");
 }
@@ -152,6 +160,13 @@ TEST_CASE("a null where nothing is written stays, until the program says somethi
   const auto has_null = [](const std::string& text) { return text.find(R"("labels":null)") != std::string::npos; };
   CHECK(has_null(changed(document, [](Database& object) { object.metadata.name = "n"; })));
   CHECK_FALSE(has_null(changed(document, [](Database& object) { object.metadata.labels["l"] = "v"; })));
+}
+
+TEST_CASE("room for the items of a list is made for as many as will come, never for many times what came") {
+  CHECK(kubexx::codec::room_for_items(0, 20, 1000) == 4);
+  CHECK(kubexx::codec::room_for_items(1000, 10'000, 100'000) == 10'501);
+  CHECK(kubexx::codec::room_for_items(4, 12, 1'000'000'000) == 64);
+  CHECK(kubexx::codec::room_for_items(10, 1000, 1001) == 20);
 }
 
 TEST_CASE("items of a list get the kind that they are written with") {

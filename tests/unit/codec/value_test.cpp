@@ -34,15 +34,9 @@ struct kubexx::AlternativeName<Circle> {
 };
 template <>
 struct kubexx::Codec<Circle> {
-  static void decode(json::Reader& in, Circle& value) {
-    static constexpr std::string_view names[] = {"radius"};
-    for (codec::Members members(in, names); members.next();) members.read(value.radius);
-  }
-  static void encode(json::Writer& out, const Circle& value) {
-    out.begin_object();
-    codec::put(out, "radius", value.radius);
-    out.end_object();
-  }
+  static constexpr codec::Field fields[] = {KUBEXX_FIELD("radius", Circle, radius)};
+  static void decode(json::Reader& in, Circle& value) { codec::decode_fields(in, &value, fields); }
+  static void encode(json::Writer& out, const Circle& value) { codec::encode_fields(out, &value, fields); }
 };
 
 namespace {

@@ -50,9 +50,15 @@ template <>
 struct kubexx::Codec<golden::v1::Tank> {
   static void decode(json::Reader& in, ::golden::v1::Tank& value);
   static void encode(json::Writer& out, const ::golden::v1::Tank& value);
+
+ private:
+  struct Table;
 };
 
 template <>
 struct kubexx::Codec<golden::v1::TankApply> {
   static void encode(json::Writer& out, const ::golden::v1::TankApply& value);
+
+ private:
+  struct Table;
 };

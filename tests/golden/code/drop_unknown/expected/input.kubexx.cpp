@@ -3,36 +3,41 @@
 
 #include "input.kubexx.hpp"
 
-#include "runtime/codec/members.hpp"
+#include "runtime/codec/fields.hpp"
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Winvalid-offsetof"  // known where there is no virtual base
+
+struct kubexx::Codec<golden::v1::Cache>::Table {
+  using T = ::golden::v1::Cache;
+  static constexpr codec::Field fields[] = {
+      codec::constant("apiVersion", "golden.example.com/v1"),
+      codec::constant("kind", "Cache"),
+      KUBEXX_FIELD("metadata", T, metadata),
+      KUBEXX_FIELD("value", T, value),
+  };
+};
 
 void kubexx::Codec<golden::v1::Cache>::decode(json::Reader& in, ::golden::v1::Cache& value) {
-  static constexpr std::string_view names[] = {
-      "apiVersion", "kind", "metadata", "value",
-  };
-  for (codec::Members members(in, names); members.next();) {
-    switch (members.index()) {
-      case 0: members.expect("golden.example.com/v1"); break;
-      case 1: members.expect("Cache"); break;
-      case 2: members.read(value.metadata); break;
-      case 3: members.read(value.value); break;
-    }
-  }
+  codec::decode_fields(in, &value, Table::fields);
 }
 
 void kubexx::Codec<golden::v1::Cache>::encode(json::Writer& out, const ::golden::v1::Cache& value) {
-  out.begin_object();
-  codec::put_text(out, "apiVersion", "golden.example.com/v1");
-  codec::put_text(out, "kind", "Cache");
-  codec::put(out, "metadata", value.metadata);
-  codec::put(out, "value", value.value);
-  out.end_object();
+  codec::encode_fields(out, &value, Table::fields);
 }
 
+struct kubexx::Codec<golden::v1::CacheApply>::Table {
+  using T = ::golden::v1::CacheApply;
+  static constexpr codec::Field fields[] = {
+      codec::constant("apiVersion", "golden.example.com/v1"),
+      codec::constant("kind", "Cache"),
+      KUBEXX_FIELD("metadata", T, metadata, codec::Presence::sparse),
+      KUBEXX_FIELD("value", T, value),
+  };
+};
+
 void kubexx::Codec<golden::v1::CacheApply>::encode(json::Writer& out, const ::golden::v1::CacheApply& value) {
-  out.begin_object();
-  codec::put_text(out, "apiVersion", "golden.example.com/v1");
-  codec::put_text(out, "kind", "Cache");
-  codec::put_sparse(out, "metadata", value.metadata);
-  codec::put(out, "value", value.value);
-  out.end_object();
+  codec::encode_fields(out, &value, Table::fields);
 }
+
+#pragma GCC diagnostic pop

@@ -38,9 +38,15 @@ template <>
 struct kubexx::Codec<golden::v1::Cache> {
   static void decode(json::Reader& in, ::golden::v1::Cache& value);
   static void encode(json::Writer& out, const ::golden::v1::Cache& value);
+
+ private:
+  struct Table;
 };
 
 template <>
 struct kubexx::Codec<golden::v1::CacheApply> {
   static void encode(json::Writer& out, const ::golden::v1::CacheApply& value);
+
+ private:
+  struct Table;
 };

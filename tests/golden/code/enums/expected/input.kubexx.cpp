@@ -3,8 +3,11 @@
 
 #include "input.kubexx.hpp"
 
-#include "runtime/codec/members.hpp"
+#include "runtime/codec/fields.hpp"
 #include "runtime/codec/variant.hpp"
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Winvalid-offsetof"  // known where there is no virtual base
 
 template <>
 struct kubexx::EnumWords<golden::v1::Policy> {
@@ -16,21 +19,12 @@ struct kubexx::EnumWords<golden::v1::Policy> {
 
 template <>
 struct kubexx::Codec<golden::v1::Square> {
-  static void decode(json::Reader& in, ::golden::v1::Square& value) {
-    static constexpr std::string_view names[] = {
-        "side",
-    };
-    for (codec::Members members(in, names); members.next();) {
-      switch (members.index()) {
-        case 0: members.read(value.side); break;
-      }
-    }
-  }
-  static void encode(json::Writer& out, const ::golden::v1::Square& value) {
-    out.begin_object();
-    codec::put(out, "side", value.side);
-    out.end_object();
-  }
+  using T = ::golden::v1::Square;
+  static constexpr codec::Field fields[] = {
+      KUBEXX_FIELD("side", T, side),
+  };
+  static void decode(json::Reader& in, T& value) { codec::decode_fields(in, &value, fields); }
+  static void encode(json::Writer& out, const T& value) { codec::encode_fields(out, &value, fields); }
 };
 
 template <>
@@ -40,21 +34,12 @@ struct kubexx::AlternativeName<golden::v1::Square> {
 
 template <>
 struct kubexx::Codec<golden::v1::Circle> {
-  static void decode(json::Reader& in, ::golden::v1::Circle& value) {
-    static constexpr std::string_view names[] = {
-        "radius",
-    };
-    for (codec::Members members(in, names); members.next();) {
-      switch (members.index()) {
-        case 0: members.read(value.radius); break;
-      }
-    }
-  }
-  static void encode(json::Writer& out, const ::golden::v1::Circle& value) {
-    out.begin_object();
-    codec::put(out, "radius", value.radius);
-    out.end_object();
-  }
+  using T = ::golden::v1::Circle;
+  static constexpr codec::Field fields[] = {
+      KUBEXX_FIELD("radius", T, radius),
+  };
+  static void decode(json::Reader& in, T& value) { codec::decode_fields(in, &value, fields); }
+  static void encode(json::Writer& out, const T& value) { codec::encode_fields(out, &value, fields); }
 };
 
 template <>
@@ -62,40 +47,40 @@ struct kubexx::AlternativeName<golden::v1::Circle> {
   static constexpr std::string_view name = "circle";
 };
 
-void kubexx::Codec<golden::v1::Shape>::decode(json::Reader& in, ::golden::v1::Shape& value) {
-  static constexpr std::string_view names[] = {
-      "apiVersion", "form", "kind", "metadata", "policy", "port",
+struct kubexx::Codec<golden::v1::Shape>::Table {
+  using T = ::golden::v1::Shape;
+  static constexpr codec::Field fields[] = {
+      codec::constant("apiVersion", "golden.example.com/v1"),
+      KUBEXX_FIELD("form", T, form),
+      codec::constant("kind", "Shape"),
+      KUBEXX_FIELD("metadata", T, metadata),
+      KUBEXX_FIELD("policy", T, policy),
+      KUBEXX_FIELD("port", T, port),
   };
-  for (codec::Members members(in, names); members.next();) {
-    switch (members.index()) {
-      case 0: members.expect("golden.example.com/v1"); break;
-      case 1: members.read(value.form); break;
-      case 2: members.expect("Shape"); break;
-      case 3: members.read(value.metadata); break;
-      case 4: members.read(value.policy); break;
-      case 5: members.read(value.port); break;
-    }
-  }
+};
+
+void kubexx::Codec<golden::v1::Shape>::decode(json::Reader& in, ::golden::v1::Shape& value) {
+  codec::decode_fields(in, &value, Table::fields);
 }
 
 void kubexx::Codec<golden::v1::Shape>::encode(json::Writer& out, const ::golden::v1::Shape& value) {
-  out.begin_object();
-  codec::put_text(out, "apiVersion", "golden.example.com/v1");
-  codec::put(out, "form", value.form);
-  codec::put_text(out, "kind", "Shape");
-  codec::put(out, "metadata", value.metadata);
-  codec::put(out, "policy", value.policy);
-  codec::put(out, "port", value.port);
-  out.end_object();
+  codec::encode_fields(out, &value, Table::fields);
 }
 
+struct kubexx::Codec<golden::v1::ShapeApply>::Table {
+  using T = ::golden::v1::ShapeApply;
+  static constexpr codec::Field fields[] = {
+      codec::constant("apiVersion", "golden.example.com/v1"),
+      KUBEXX_FIELD("form", T, form),
+      codec::constant("kind", "Shape"),
+      KUBEXX_FIELD("metadata", T, metadata, codec::Presence::sparse),
+      KUBEXX_FIELD("policy", T, policy),
+      KUBEXX_FIELD("port", T, port),
+  };
+};
+
 void kubexx::Codec<golden::v1::ShapeApply>::encode(json::Writer& out, const ::golden::v1::ShapeApply& value) {
-  out.begin_object();
-  codec::put_text(out, "apiVersion", "golden.example.com/v1");
-  codec::put(out, "form", value.form);
-  codec::put_text(out, "kind", "Shape");
-  codec::put_sparse(out, "metadata", value.metadata);
-  codec::put(out, "policy", value.policy);
-  codec::put(out, "port", value.port);
-  out.end_object();
+  codec::encode_fields(out, &value, Table::fields);
 }
+
+#pragma GCC diagnostic pop

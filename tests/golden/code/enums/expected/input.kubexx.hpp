@@ -41,9 +41,15 @@ template <>
 struct kubexx::Codec<golden::v1::Shape> {
   static void decode(json::Reader& in, ::golden::v1::Shape& value);
   static void encode(json::Writer& out, const ::golden::v1::Shape& value);
+
+ private:
+  struct Table;
 };
 
 template <>
 struct kubexx::Codec<golden::v1::ShapeApply> {
   static void encode(json::Writer& out, const ::golden::v1::ShapeApply& value);
+
+ private:
+  struct Table;
 };

@@ -3,7 +3,10 @@
 
 #include "input.kubexx.hpp"
 
-#include "runtime/codec/members.hpp"
+#include "runtime/codec/fields.hpp"
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Winvalid-offsetof"  // known where there is no virtual base
 
 template <>
 struct kubexx::EnumWords<golden::v1::Word> {
@@ -14,43 +17,42 @@ struct kubexx::EnumWords<golden::v1::Word> {
   };
 };
 
-void kubexx::Codec<golden::v1::Trap>::decode(json::Reader& in, ::golden::v1::Trap& value) {
-  static constexpr std::string_view names[] = {
-      "*/ int c; /*", "a\"b\\", "apiVersion", "kind", "metadata", "two\012lines", "word",
+struct kubexx::Codec<golden::v1::Trap>::Table {
+  using T = ::golden::v1::Trap;
+  static constexpr codec::Field fields[] = {
+      KUBEXX_FIELD("*/ int c; /*", T, comment),
+      KUBEXX_FIELD("a\"b\\", T, quote),
+      codec::constant("apiVersion", "golden.example.com/v1"),
+      codec::constant("kind", "Trap"),
+      KUBEXX_FIELD("metadata", T, metadata),
+      KUBEXX_FIELD("two\012lines", T, lines),
+      KUBEXX_FIELD("word", T, word),
   };
-  for (codec::Members members(in, names, codec::Spelling::escaped); members.next();) {
-    switch (members.index()) {
-      case 0: members.read(value.comment); break;
-      case 1: members.read(value.quote); break;
-      case 2: members.expect("golden.example.com/v1"); break;
-      case 3: members.expect("Trap"); break;
-      case 4: members.read(value.metadata); break;
-      case 5: members.read(value.lines); break;
-      case 6: members.read(value.word); break;
-    }
-  }
+};
+
+void kubexx::Codec<golden::v1::Trap>::decode(json::Reader& in, ::golden::v1::Trap& value) {
+  codec::decode_fields(in, &value, Table::fields, codec::Spelling::escaped);
 }
 
 void kubexx::Codec<golden::v1::Trap>::encode(json::Writer& out, const ::golden::v1::Trap& value) {
-  out.begin_object();
-  codec::put(out, "*/ int c; /*", value.comment);
-  codec::put(out, "a\"b\\", value.quote);
-  codec::put_text(out, "apiVersion", "golden.example.com/v1");
-  codec::put_text(out, "kind", "Trap");
-  codec::put(out, "metadata", value.metadata);
-  codec::put(out, "two\012lines", value.lines);
-  codec::put(out, "word", value.word);
-  out.end_object();
+  codec::encode_fields(out, &value, Table::fields);
 }
 
+struct kubexx::Codec<golden::v1::TrapApply>::Table {
+  using T = ::golden::v1::TrapApply;
+  static constexpr codec::Field fields[] = {
+      KUBEXX_FIELD("*/ int c; /*", T, comment),
+      KUBEXX_FIELD("a\"b\\", T, quote),
+      codec::constant("apiVersion", "golden.example.com/v1"),
+      codec::constant("kind", "Trap"),
+      KUBEXX_FIELD("metadata", T, metadata, codec::Presence::sparse),
+      KUBEXX_FIELD("two\012lines", T, lines),
+      KUBEXX_FIELD("word", T, word),
+  };
+};
+
 void kubexx::Codec<golden::v1::TrapApply>::encode(json::Writer& out, const ::golden::v1::TrapApply& value) {
-  out.begin_object();
-  codec::put(out, "*/ int c; /*", value.comment);
-  codec::put(out, "a\"b\\", value.quote);
-  codec::put_text(out, "apiVersion", "golden.example.com/v1");
-  codec::put_text(out, "kind", "Trap");
-  codec::put_sparse(out, "metadata", value.metadata);
-  codec::put(out, "two\012lines", value.lines);
-  codec::put(out, "word", value.word);
-  out.end_object();
+  codec::encode_fields(out, &value, Table::fields);
 }
+
+#pragma GCC diagnostic pop

@@ -40,9 +40,15 @@ template <>
 struct kubexx::Codec<golden::v1::Trap> {
   static void decode(json::Reader& in, ::golden::v1::Trap& value);
   static void encode(json::Writer& out, const ::golden::v1::Trap& value);
+
+ private:
+  struct Table;
 };
 
 template <>
 struct kubexx::Codec<golden::v1::TrapApply> {
   static void encode(json::Writer& out, const ::golden::v1::TrapApply& value);
+
+ private:
+  struct Table;
 };

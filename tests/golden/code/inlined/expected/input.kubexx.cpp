@@ -3,39 +3,48 @@
 
 #include "input.kubexx.hpp"
 
-#include "runtime/codec/members.hpp"
+#include "runtime/codec/fields.hpp"
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Winvalid-offsetof"  // known where there is no virtual base
+
+struct kubexx::Codec<golden::v1::Store>::Table {
+  using T = ::golden::v1::Store;
+  static constexpr codec::Field fields[] = {
+      codec::constant("apiVersion", "golden.example.com/v1"),
+      codec::constant("kind", "Store"),
+      KUBEXX_FIELD("metadata", T, metadata),
+      {"most", 0, &codec::Any<decltype(codec::held(std::declval<T&>().limits).most)>::codec, codec::Presence::plain,
+      [](void* object, bool make) -> void* {
+        auto& value = *static_cast<T*>(object);
+        if (!make && !value.limits) return nullptr;
+        return &codec::held(value.limits).most;
+      }},
+      KUBEXX_FIELD("owner", T, owner),
+  };
+};
 
 void kubexx::Codec<golden::v1::Store>::decode(json::Reader& in, ::golden::v1::Store& value) {
-  static constexpr std::string_view names[] = {
-      "apiVersion", "kind", "metadata", "most", "owner",
-  };
-  for (codec::Members members(in, names); members.next();) {
-    switch (members.index()) {
-      case 0: members.expect("golden.example.com/v1"); break;
-      case 1: members.expect("Store"); break;
-      case 2: members.read(value.metadata); break;
-      case 3: members.read(codec::held(value.limits).most); break;
-      case 4: members.read(value.owner); break;
-    }
-  }
+  codec::decode_fields(in, &value, Table::fields);
 }
 
 void kubexx::Codec<golden::v1::Store>::encode(json::Writer& out, const ::golden::v1::Store& value) {
-  out.begin_object();
-  codec::put_text(out, "apiVersion", "golden.example.com/v1");
-  codec::put_text(out, "kind", "Store");
-  codec::put(out, "metadata", value.metadata);
-  if (value.limits) codec::put(out, "most", (*value.limits).most);
-  codec::put(out, "owner", value.owner);
-  out.end_object();
+  codec::encode_fields(out, &value, Table::fields);
 }
 
+struct kubexx::Codec<golden::v1::StoreApply>::Table {
+  using T = ::golden::v1::StoreApply;
+  static constexpr codec::Field fields[] = {
+      codec::constant("apiVersion", "golden.example.com/v1"),
+      codec::constant("kind", "Store"),
+      KUBEXX_FIELD("metadata", T, metadata, codec::Presence::sparse),
+      KUBEXX_FIELD("most", T, most),
+      KUBEXX_FIELD("owner", T, owner),
+  };
+};
+
 void kubexx::Codec<golden::v1::StoreApply>::encode(json::Writer& out, const ::golden::v1::StoreApply& value) {
-  out.begin_object();
-  codec::put_text(out, "apiVersion", "golden.example.com/v1");
-  codec::put_text(out, "kind", "Store");
-  codec::put_sparse(out, "metadata", value.metadata);
-  codec::put(out, "most", value.most);
-  codec::put(out, "owner", value.owner);
-  out.end_object();
+  codec::encode_fields(out, &value, Table::fields);
 }
+
+#pragma GCC diagnostic pop

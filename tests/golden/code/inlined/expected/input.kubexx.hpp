@@ -39,9 +39,15 @@ template <>
 struct kubexx::Codec<golden::v1::Store> {
   static void decode(json::Reader& in, ::golden::v1::Store& value);
   static void encode(json::Writer& out, const ::golden::v1::Store& value);
+
+ private:
+  struct Table;
 };
 
 template <>
 struct kubexx::Codec<golden::v1::StoreApply> {
   static void encode(json::Writer& out, const ::golden::v1::StoreApply& value);
+
+ private:
+  struct Table;
 };

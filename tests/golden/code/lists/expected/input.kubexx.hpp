@@ -61,9 +61,15 @@ struct kubexx::Codec<golden::v1::Rack> {
   };
   static void decode(json::Reader& in, ::golden::v1::Rack& value);
   static void encode(json::Writer& out, const ::golden::v1::Rack& value);
+
+ private:
+  struct Table;
 };
 
 template <>
 struct kubexx::Codec<golden::v1::RackApply> {
   static void encode(json::Writer& out, const ::golden::v1::RackApply& value);
+
+ private:
+  struct Table;
 };

@@ -38,11 +38,17 @@ template <>
 struct kubexx::Codec<golden::v1::Basin> {
   static void decode(json::Reader& in, ::golden::v1::Basin& value);
   static void encode(json::Writer& out, const ::golden::v1::Basin& value);
+
+ private:
+  struct Table;
 };
 
 template <>
 struct kubexx::Codec<golden::v1::BasinApply> {
   static void encode(json::Writer& out, const ::golden::v1::BasinApply& value);
+
+ private:
+  struct Table;
 };
 
 namespace golden::v1 {
@@ -82,9 +88,15 @@ template <>
 struct kubexx::Codec<golden::v1::Pump> {
   static void decode(json::Reader& in, ::golden::v1::Pump& value);
   static void encode(json::Writer& out, const ::golden::v1::Pump& value);
+
+ private:
+  struct Table;
 };
 
 template <>
 struct kubexx::Codec<golden::v1::PumpApply> {
   static void encode(json::Writer& out, const ::golden::v1::PumpApply& value);
+
+ private:
+  struct Table;
 };
