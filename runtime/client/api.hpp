@@ -36,11 +36,11 @@ struct TypedForm {
   static constexpr bool has_scale = HasScale<K>;
 
   Result<K> decode(std::string_view text) const { return kubexx::decode<K>(text); }
-  std::string encode(const K& object) const { return kubexx::encode(object); }
-  std::string encode_apply(const Apply& object) const
+  Result<std::string> encode(const K& object) const { return kubexx::encode_checked(object); }
+  Result<std::string> encode_apply(const Apply& object) const
     requires(has_apply)
   {
-    return kubexx::encode(object);
+    return kubexx::encode_checked(object);
   }
   Result<ListPage<K>> decode_list(std::string_view text) const { return kubexx::decode_list<K>(text); }
 };

@@ -63,7 +63,7 @@ Result<json::Value> DynamicForm::decode(std::string_view text) const {
   return std::move(value);
 }
 
-std::string DynamicForm::encode(const json::Value& object) const {
+Result<std::string> DynamicForm::encode(const json::Value& object) const {
   if (!object.is_object()) return json::to_text(object);
   return json::to_text(with_kind(object.as_object(), api_version, kind));
 }

@@ -22,8 +22,8 @@ struct DynamicForm {
   static constexpr bool has_scale = true;
 
   Result<json::Value> decode(std::string_view text) const;
-  std::string encode(const json::Value& object) const;
-  std::string encode_apply(const json::Value& object) const { return encode(object); }
+  Result<std::string> encode(const json::Value& object) const;
+  Result<std::string> encode_apply(const json::Value& object) const { return encode(object); }
   Result<ListPage<json::Value>> decode_list(std::string_view text) const;
 
   std::string api_version = {};

@@ -202,30 +202,35 @@ Reply<std::string> RawApi::list_page(const ListOptions& options, const std::stri
   return reply(session_->send(call));
 }
 
-Reply<std::string> RawApi::create(std::string object, const WriteOptions& options) const {
-  const ObjectKey key = read_key(object);
+Reply<std::string> RawApi::create(Result<std::string> object, const WriteOptions& options) const {
+  if (!object) return std::move(object).error();
+  const ObjectKey key = read_key(*object);
   auto collection = collection_of(key.name, key.name_space);
   if (!collection) return std::move(collection).error();
   Target target(*std::move(collection));
   set_write(target, options);
   Call call = client::call("POST", target.text(), options.stop, options.timeout);
-  set_body(call, std::move(object), kJson, false);
+  set_body(call, *std::move(object), kJson, false);
   return reply(session_->send(call));
 }
 
-Reply<std::string> RawApi::update(std::string object, std::string_view subresource, const WriteOptions& options) const {
-  const ObjectKey key = read_key(object);
+Reply<std::string> RawApi::update(Result<std::string> object, std::string_view subresource,
+                                  const WriteOptions& options) const {
+  if (!object) return std::move(object).error();
+  const ObjectKey key = read_key(*object);
   auto path = this->path(key.name, key.name_space, subresource);
   if (!path) return std::move(path).error();
   Target target(*std::move(path));
   set_write(target, options);
   Call call = client::call("PUT", target.text(), options.stop, options.timeout);
-  set_body(call, std::move(object), kJson, !key.version.empty());
+  set_body(call, *std::move(object), kJson, !key.version.empty());
   return reply(session_->send(call));
 }
 
-Reply<std::string> RawApi::apply(std::string object, std::string_view subresource, const ApplyOptions& options) const {
-  const ObjectKey key = read_key(object);
+Reply<std::string> RawApi::apply(Result<std::string> object, std::string_view subresource,
+                                 const ApplyOptions& options) const {
+  if (!object) return std::move(object).error();
+  const ObjectKey key = read_key(*object);
   auto path = this->path(key.name, key.name_space, subresource);
   if (!path) return std::move(path).error();
   Target target(*std::move(path));
@@ -234,7 +239,7 @@ Reply<std::string> RawApi::apply(std::string object, std::string_view subresourc
   set_write(target, named);
   target.set("force", options.force ? "true" : "");
   Call call = client::call("PATCH", target.text(), options.stop, options.timeout);
-  set_body(call, std::move(object), "application/apply-patch+yaml", true);
+  set_body(call, *std::move(object), "application/apply-patch+yaml", true);
   return reply(session_->send(call));
 }
 

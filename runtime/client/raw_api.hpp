@@ -26,10 +26,12 @@ class RawApi {
 
   Reply<std::string> get(const std::string& name, std::string_view subresource, const GetOptions& options) const;
   Reply<std::string> list_page(const ListOptions& options, const std::string& continue_token) const;
-  /// The text says where the object belongs; its namespace may stand in for that of the handle.
-  Reply<std::string> create(std::string object, const WriteOptions& options) const;
-  Reply<std::string> update(std::string object, std::string_view subresource, const WriteOptions& options) const;
-  Reply<std::string> apply(std::string object, std::string_view subresource, const ApplyOptions& options) const;
+  /// The text says where the object belongs; its namespace may stand in for that of the handle. An error in its place
+  /// is given back, and nothing is sent.
+  Reply<std::string> create(Result<std::string> object, const WriteOptions& options) const;
+  Reply<std::string> update(Result<std::string> object, std::string_view subresource,
+                            const WriteOptions& options) const;
+  Reply<std::string> apply(Result<std::string> object, std::string_view subresource, const ApplyOptions& options) const;
   Reply<std::string> patch(const std::string& name, std::string_view subresource, const Patch& patch,
                            const PatchOptions& options) const;
   /// The object that waits for its finalizers; nothing when it is gone.

@@ -70,6 +70,16 @@ std::optional<std::string> without_repeats(std::string_view document) {
   return text;
 }
 
+Result<std::string> checked(Encoded&& encoded) {
+  const auto& [what, offset] = encoded.unsayable;
+  if (what.empty()) return std::move(encoded.text);
+  const std::string path = json::path_of(encoded.text, offset);
+  Error error;
+  error.stage = Stage::encode;
+  error.message = path.empty() ? std::string(what) : path + ": " + std::string(what);
+  return error;
+}
+
 Error error_of(const json::Reader& in) { return decode_error(in.failure_text()); }
 
 /// As many as there are if it goes on like this; never many times what is there, whatever a document makes of that.

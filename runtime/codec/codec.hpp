@@ -72,12 +72,29 @@ void decode_object(json::Reader& in, K& object) {
   if (in.noted() > begin.noted) metadata_of(object).excess = take_excess(in, begin, &object, Any<K>::codec);
 }
 
+/// An object as text, and what JSON could not say of it.
+struct Encoded {
+  std::string text = {};
+  json::Writer::Unsayable unsayable = {};
+};
+
 template <class K>
-std::string encoded(const K& object) {
-  std::string text;
-  json::Writer out(text);
+Encoded encoded(const K& object) {
+  Encoded encoded;
+  json::Writer out(encoded.text);
   Codec<K>::encode(out, object);
-  return text;
+  encoded.unsayable = out.unsayable();
+  return encoded;
+}
+
+/// The text, or an error with the path of what JSON could not say.
+Result<std::string> checked(Encoded&& encoded);
+
+/// Puts back what the document of the object held beyond its type.
+template <class K>
+std::string with_excess(const K& object, std::string text) {
+  const Excess& excess = metadata_of(object).excess;
+  return excess ? restored(text, excess.text(), list_keys<K>()) : text;
 }
 
 /// What a list says of itself.
@@ -127,19 +144,27 @@ Result<K> decode(std::string_view document) {
   return object;
 }
 
-/// Writes an object with its apiVersion and kind.
+/// Writes an object with its apiVersion and kind. For what JSON cannot say there stands what comes nearest: U+FFFD for
+/// bytes of a text that are no UTF-8, `null` for a number that is not finite, an enumerator without a name, and the
+/// text of a `Json` that is none.
 template <Resource K>
 std::string encode(const K& object) {
-  std::string text = codec::encoded(object);
-  const Excess& excess = codec::metadata_of(object).excess;
-  return excess ? codec::restored(text, excess.text(), codec::list_keys<K>()) : text;
+  return codec::with_excess(object, codec::encoded(object).text);
+}
+
+/// The same, and an error in place of what comes nearest: `spec.ratio: a number that is not finite`. What the verbs of
+/// clients send.
+template <Resource K>
+Result<std::string> encode_checked(const K& object) {
+  auto text = codec::checked(codec::encoded(object));
+  return text ? codec::with_excess(object, *std::move(text)) : text;
 }
 
 /// Whether two objects say the same: every member that is written, and nothing else of the documents they came from.
 /// For types that have no `==` of their own.
 template <Resource K>
 bool equal(const K& a, const K& b) {
-  return codec::encoded(a) == codec::encoded(b);
+  return codec::encoded(a).text == codec::encoded(b).text;
 }
 
 /// What server-side apply sends: `ResourceTraits<K>::Apply`, which names its kind and writes only what is set.
@@ -148,7 +173,12 @@ concept ApplyConfiguration = std::same_as<A, typename ResourceTraits<typename A:
 
 template <ApplyConfiguration A>
 std::string encode(const A& object) {
-  return codec::encoded(object);
+  return codec::encoded(object).text;
+}
+
+template <ApplyConfiguration A>
+Result<std::string> encode_checked(const A& object) {
+  return codec::checked(codec::encoded(object));
 }
 
 /// Reads one page of a list. An item that cannot be decoded is skipped and reported; the others live.

@@ -102,7 +102,8 @@ void write(json::Writer& out, const Field& field, const void* value) {
   out.key(field.name);
   const std::size_t begin = out.size();
   field.codec->encode(out, value);
-  if (field.presence == Presence::sparse && is_empty_json(out.since(begin))) out.take_back(before);
+  const bool is_said = out.unsayable().what.empty() || out.unsayable().offset < begin;
+  if (field.presence == Presence::sparse && is_said && is_empty_json(out.since(begin))) out.take_back(before);
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ void codec::decode_text(json::Reader& in, std::string& text) { text = in.raw(); 
 
 void codec::encode_text(json::Writer& out, std::string_view text) {
   json::Reader in(text);
-  in.skip() && in.finish() ? out.raw(text) : out.null();
+  in.skip() && in.finish() ? out.raw(text) : out.unsayable("text that is no JSON");
 }
 
 // ---------------------------------------------------------------------------------------------------- metadata

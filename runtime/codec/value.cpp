@@ -66,9 +66,11 @@ std::string_view word_of(Table<EnumWord> words, std::int64_t value) {
   return {};
 }
 
-void encode_word(json::Writer& out, Table<EnumWord> words, std::int64_t value) {
-  const std::string_view word = word_of(words, value);
-  word.empty() ? out.null() : out.string(word);
+void encode_word(json::Writer& out, Table<EnumWord> words, const std::int64_t* unknown, std::int64_t value) {
+  for (const EnumWord& row : words)
+    if (row.value == value) return out.string(row.word);
+  if (unknown != nullptr && value == *unknown) return out.null();
+  out.unsayable("an enumerator without a name");
 }
 
 std::string decode_bytes(json::Reader& in) {

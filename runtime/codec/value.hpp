@@ -63,7 +63,8 @@ bool decode_word(json::Reader& in, Table<EnumWord> words, const std::int64_t* un
 bool find_word(json::Reader& in, Table<EnumWord> words, std::string_view text, std::int64_t& value);
 /// The word of a value; nothing for what is no enumerator.
 std::string_view word_of(Table<EnumWord> words, std::int64_t value);
-void encode_word(json::Writer& out, Table<EnumWord> words, std::int64_t value);
+/// The word of a value; `null` for the one that stands for unknown words, as the document that had one puts it back.
+void encode_word(json::Writer& out, Table<EnumWord> words, const std::int64_t* unknown, std::int64_t value);
 
 std::string decode_bytes(json::Reader& in);
 void encode_bytes(json::Writer& out, std::string_view bytes);
@@ -223,7 +224,7 @@ struct Codec<E> {
     if (codec::decode_word(in, EnumWords<E>::words, unknown, number)) value = static_cast<E>(number);
   }
   static void encode(json::Writer& out, E value) {
-    codec::encode_word(out, EnumWords<E>::words, static_cast<std::int64_t>(value));
+    codec::encode_word(out, EnumWords<E>::words, unknown, static_cast<std::int64_t>(value));
   }
 
  private:

@@ -14,7 +14,7 @@
 namespace kubexx {
 
 /// How far a call came before it failed.
-enum class Stage : std::uint8_t { config, connect, tls, auth, send, receive, http, decode, cancelled };
+enum class Stage : std::uint8_t { config, encode, connect, tls, auth, send, receive, http, decode, cancelled };
 
 /// `Status.reason` of an answer. `unknown` also stands for reasons newer than this list: `Error::reason_text` has the
 /// word.

@@ -58,11 +58,12 @@ void append_control(std::string& out, char c) {
 }
 
 /// Appends what stands for the special byte at `at`; how many bytes that were.
-std::size_t append_special(std::string& out, std::string_view text, std::size_t at) {
+std::size_t append_special(std::string& out, std::string_view text, std::size_t at, bool& valid) {
   if (static_cast<unsigned char>(text[at]) < 0x80) return append_control(out, text[at]), 1;
   const CodePoint code = decode_utf8(text, at);
   if (!code.valid) {
     out += "\\ufffd";
+    valid = false;
   } else if (code.point == 0x2028 || code.point == 0x2029) {
     out += code.point == 0x2028 ? "\\u2028" : "\\u2029";
   } else {
@@ -99,8 +100,20 @@ void Writer::word(std::string_view text) {
 
 void Writer::take_back(std::size_t size) { out_.resize(size); }
 
+void Writer::note_unsayable(std::string_view what, std::size_t offset) {
+  if (unsayable_.what.empty()) unsayable_ = {what, offset};
+}
+
+void Writer::unsayable(std::string_view what) {
+  comma();
+  note_unsayable(what, out_.size());
+  out_ += "null";
+}
+
 void Writer::string(std::string_view text) {
   comma();
+  const std::size_t begin = out_.size();
+  bool valid = true;
   out_ += '"';
   const char* const end = text.data() + text.size();
   for (std::size_t at = 0; at < text.size();) {
@@ -108,14 +121,20 @@ void Writer::string(std::string_view text) {
     const char* const special = find_special(piece, end);
     out_.append(piece, special);
     at = static_cast<std::size_t>(special - text.data());
-    if (special != end) at += append_special(out_, text, at);
+    if (special != end) at += append_special(out_, text, at, valid);
   }
   out_ += '"';
+  if (!valid) note_unsayable("text that is no UTF-8", begin);
 }
 
 void Writer::signed_integer(std::int64_t value) { comma(), append_integer(out_, value); }
 void Writer::unsigned_integer(std::uint64_t value) { comma(), append_integer(out_, value); }
-void Writer::number(double value) { word(std::isfinite(value) ? number_text(value) : "null"); }
-void Writer::number(float value) { word(std::isfinite(value) ? number_text(value) : "null"); }
+
+template <class T>
+void Writer::any_number(T value) {
+  std::isfinite(value) ? word(number_text(value)) : unsayable("a number that is not finite");
+}
+void Writer::number(double value) { any_number(value); }
+void Writer::number(float value) { any_number(value); }
 
 }  // namespace kubexx::json

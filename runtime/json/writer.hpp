@@ -8,8 +8,9 @@
 namespace kubexx::json {
 
 /// Appends one compact JSON document to a string, a value at a time. The writer puts the commas and escapes the texts,
-/// and nothing for HTML; the caller closes what it opens. Bytes that are not UTF-8 become U+FFFD; numbers are written
-/// as Go writes them, and as `null` where they are not finite.
+/// and nothing for HTML; the caller closes what it opens. Numbers are written as Go writes them. What JSON cannot say
+/// is noted, and written as what comes nearest: U+FFFD for bytes that are not UTF-8, `null` for numbers that are not
+/// finite.
 class Writer {
  public:
   explicit Writer(std::string& out) : out_(out), begin_(out.size()) {}
@@ -35,6 +36,16 @@ class Writer {
   void null() { word("null"); }
   /// A value that is JSON already.
   void raw(std::string_view json) { word(json); }
+  /// A `null` in place of a value that JSON cannot say. `what` lives as long as the program.
+  void unsayable(std::string_view what);
+
+  /// What JSON could not say.
+  struct Unsayable {
+    std::string_view what = {};  ///< such as "a number that is not finite"; empty where there was nothing
+    std::size_t offset = 0;      ///< of what was written in its place, in the string
+  };
+  /// The first of them.
+  const Unsayable& unsayable() const { return unsayable_; }
 
   /// How much is written; `take_back` forgets what was written since.
   std::size_t size() const { return out_.size(); }
@@ -43,13 +54,17 @@ class Writer {
 
  private:
   void comma();
+  void note_unsayable(std::string_view what, std::size_t offset);
   void open(char bracket);
   void word(std::string_view text);
+  template <class T>
+  void any_number(T value);
   void signed_integer(std::int64_t value);
   void unsigned_integer(std::uint64_t value);
 
   std::string& out_;
   std::size_t begin_;
+  Unsayable unsayable_;
 };
 
 }  // namespace kubexx::json

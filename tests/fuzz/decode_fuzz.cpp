@@ -39,6 +39,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return 0;
   }
   const std::string written = encode(*object);
+  require(encode_checked(*object).value_or("") == written, "what was read can be said");
   const auto again = decode<odd::v1::Odd>(written);
   require(again.has_value(), "what is written can be read");
   require(equal(*again, *object), "what is read again is the same");

@@ -330,6 +330,27 @@ TEST_CASE("mistakes of a document are named with their paths") {
   CHECK(error(R"({"byName":{"k":{"weight":1.5}}})") == "spec.byName.k.weight: expected integer, found number 1.5");
 }
 
+TEST_CASE("what JSON cannot say is an error with its path, before anything is sent") {
+  const auto error = [](auto change) {
+    Odd object;
+    change(object.spec);
+    const auto text = encode_checked(object);
+    return text ? *text == encode(object) ? "" : "not what is encoded" : text.error().message;
+  };
+  CHECK(error([](auto& spec) { spec.real = 1.5; }).empty());
+  CHECK(error([](auto& spec) { spec.real = std::numeric_limits<double>::infinity(); }) ==
+        "spec.real: a number that is not finite");
+  CHECK(error([](auto& spec) { spec.words = {Word::raw, static_cast<Word>(99)}; }) ==
+        "spec.words[1]: an enumerator without a name");
+  CHECK(error([](auto& spec) { spec.word = unknown_enumerator<Word>; }).empty());
+  CHECK(error([](auto& spec) { spec.by_name = {{"k", odd::v1::Part{.name = "\xff"}}}; }) ==
+        "spec.byName.k.name: text that is no UTF-8");
+  odd::v1::OddApply wish;
+  wish.spec.comment = "\xc3";
+  CHECK(encode_checked(wish).error().message == R"(spec["*/c"]: text that is no UTF-8)");
+  CHECK(encode_checked(wish).error().stage == Stage::encode);
+}
+
 TEST_CASE("defaults are those of the initialisers, and an apply configuration says what is set") {
   const auto object = decode<Odd>(R"({"metadata":{"name":"x"},"spec":{}})");
   REQUIRE(object);

@@ -117,6 +117,22 @@ TEST_CASE("create sends the whole object, validated strictly, and returns warnin
   CHECK(content_type(request) == "application/json");
 }
 
+TEST_CASE("what JSON cannot say is not sent") {
+  Script script;
+  const auto client = script.client();
+  Database object = database();
+  object.spec.engine = "\xff";
+  const auto made = api<Database>(client, "prod").create(object);
+  CHECK(made.error().stage == Stage::encode);
+  CHECK(made.error().text() == "spec.engine: text that is no UTF-8");
+  CHECK(api<Database>(client, "prod").update(object).error().stage == Stage::encode);
+  CHECK(api<Database>(client, "prod").status().update(object).error().stage == Stage::encode);
+  test::DatabaseApply wish;
+  wish.spec.engine = "\xff";
+  CHECK(api<Database>(client, "prod").apply(wish).error().stage == Stage::encode);
+  CHECK(script->lines().empty());
+}
+
 TEST_CASE("the namespace of an object stands in for that of the handle") {
   Script script;
   script->then(201, stored).then(200, stored);

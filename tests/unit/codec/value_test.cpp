@@ -15,6 +15,10 @@ enum class Level : std::uint8_t { low = 1 };
 struct Circle {
   int radius = 0;
 };
+struct Ratios {
+  double first = 0;
+  double second = 0;
+};
 
 }  // namespace
 
@@ -39,6 +43,14 @@ struct kubexx::Codec<Circle> {
   static void encode(json::Writer& out, const Circle& value) { codec::encode_fields(out, &value, fields); }
 };
 
+template <>
+struct kubexx::Codec<Ratios> {
+  static constexpr codec::Field fields[] = {KUBEXX_FIELD("first", Ratios, first, codec::Presence::sparse),
+                                            KUBEXX_FIELD("second", Ratios, second, codec::Presence::sparse)};
+  static void decode(json::Reader& in, Ratios& value) { codec::decode_fields(in, &value, fields); }
+  static void encode(json::Writer& out, const Ratios& value) { codec::encode_fields(out, &value, fields); }
+};
+
 namespace {
 
 using namespace kubexx;
@@ -55,6 +67,15 @@ std::string again(std::string_view document) {
   json::Writer out(text);
   Codec<T>::encode(out, value);
   return in.noted() > 0 ? "~" + text : text;
+}
+
+TEST_CASE("a member that JSON cannot say is not taken for an empty one") {
+  std::string text;
+  json::Writer out(text);
+  Codec<Ratios>::encode(out, {.first = 0, .second = std::numeric_limits<double>::quiet_NaN()});
+  CHECK(text == R"({"second":null})");
+  CHECK(out.unsayable().what == "a number that is not finite");
+  CHECK(json::path_of(text, out.unsayable().offset) == "second");
 }
 
 TEST_CASE("scalars keep to their types") {
