@@ -71,8 +71,8 @@ std::optional<std::string> without_repeats(std::string_view document) {
 }
 
 Result<std::string> checked(Encoded&& encoded) {
-  const auto& [what, offset] = encoded.unsayable;
-  if (what.empty()) return std::move(encoded.text);
+  const auto& [count, what, offset] = encoded.unsayable;
+  if (count == 0) return std::move(encoded.text);
   const std::string path = json::path_of(encoded.text, offset);
   Error error;
   error.stage = Stage::encode;
@@ -82,7 +82,8 @@ Result<std::string> checked(Encoded&& encoded) {
 
 Error error_of(const json::Reader& in) { return decode_error(in.failure_text()); }
 
-/// As many as there are if it goes on like this; never many times what is there, whatever a document makes of that.
+/// As many as there are if it goes on like this; at most sixteen times what is there, whatever a document makes of
+/// that.
 std::size_t room_for_items(std::size_t count, std::size_t read, std::size_t size) {
   constexpr std::size_t kFirst = 4, kMostGrowth = 16;
   if (count == 0) return kFirst;

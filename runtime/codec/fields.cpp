@@ -98,11 +98,11 @@ class FieldReader {
 };
 
 void write(json::Writer& out, const Field& field, const void* value) {
-  const std::size_t before = out.size();
+  const std::size_t before = out.size(), unsayable = out.unsayable().count;
   out.key(field.name);
   const std::size_t begin = out.size();
   field.codec->encode(out, value);
-  const bool is_said = out.unsayable().what.empty() || out.unsayable().offset < begin;
+  const bool is_said = out.unsayable().count == unsayable;
   if (field.presence == Presence::sparse && is_said && is_empty_json(out.since(begin))) out.take_back(before);
 }
 

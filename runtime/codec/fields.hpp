@@ -41,7 +41,7 @@ struct Field {
 };
 
 /// The field of a member: `KUBEXX_FIELD("nodeName", Spec, node_name)`, then a presence that is not plain. Compilers
-/// that say so know the offset in every struct without virtual bases (`-Winvalid-offsetof`).
+/// that warn of it (`-Winvalid-offsetof`) know the offset all the same, in every struct without virtual bases.
 #define KUBEXX_FIELD(NAME, STRUCT, MEMBER, ...) \
   {NAME, offsetof(STRUCT, MEMBER), &::kubexx::codec::Any<decltype(STRUCT::MEMBER)>::codec __VA_OPT__(, ) __VA_ARGS__}
 
@@ -62,6 +62,15 @@ enum class Spelling : std::uint8_t {
 void decode_fields(json::Reader& in, void* object, Table<Field> fields, Spelling spelling = Spelling::plain);
 void encode_fields(json::Writer& out, const void* object, Table<Field> fields);
 
+template <class T>
+void move_value(T& from, T& to) {
+  to = std::move(from);
+}
+template <class T, std::size_t size>
+void move_value(T (&from)[size], T (&to)[size]) {
+  for (std::size_t i = 0; i < size; ++i) move_value(from[i], to[i]);
+}
+
 /// The codec of a member whose initialiser is no part of a value that is given: it is read into what `T{}` makes.
 template <class T>
 struct Anew {
@@ -71,7 +80,7 @@ struct Anew {
   static void decode(json::Reader& in, void* value) {
     T anew{};
     Codec<T>::decode(in, anew);
-    *static_cast<T*>(value) = std::move(anew);
+    move_value(anew, *static_cast<T*>(value));
   }
   static constexpr AnyCodec row() {
     AnyCodec row = Any<T>::row();

@@ -4,7 +4,7 @@
 
 #pragma GCC diagnostic ignored "-Winvalid-offsetof"  // see KUBEXX_FIELD
 
-#define CODEC_OF_FIELDS(TYPE, FIELDS)                                                                   \
+#define KUBEXX_CODEC_OF_FIELDS(TYPE, FIELDS)                                                            \
   void Codec<TYPE>::decode(json::Reader& in, TYPE& value) { codec::decode_fields(in, &value, FIELDS); } \
   void Codec<TYPE>::encode(json::Writer& out, const TYPE& value) { codec::encode_fields(out, &value, FIELDS); }
 
@@ -57,9 +57,9 @@ constexpr codec::Field owner_reference_fields[] = {
 
 }  // namespace
 
-CODEC_OF_FIELDS(ObjectMeta, object_meta_fields)
-CODEC_OF_FIELDS(ListMeta, list_meta_fields)
-CODEC_OF_FIELDS(OwnerReference, owner_reference_fields)
+KUBEXX_CODEC_OF_FIELDS(ObjectMeta, object_meta_fields)
+KUBEXX_CODEC_OF_FIELDS(ListMeta, list_meta_fields)
+KUBEXX_CODEC_OF_FIELDS(OwnerReference, owner_reference_fields)
 
 // ------------------------------------------------------------------------------------------ conditions, selectors
 
@@ -87,9 +87,9 @@ constexpr codec::Field label_selector_fields[] = {
 
 }  // namespace
 
-CODEC_OF_FIELDS(Condition, condition_fields)
-CODEC_OF_FIELDS(LabelSelectorRequirement, label_selector_requirement_fields)
-CODEC_OF_FIELDS(LabelSelector, label_selector_fields)
+KUBEXX_CODEC_OF_FIELDS(Condition, condition_fields)
+KUBEXX_CODEC_OF_FIELDS(LabelSelectorRequirement, label_selector_requirement_fields)
+KUBEXX_CODEC_OF_FIELDS(LabelSelector, label_selector_fields)
 
 // -------------------------------------------------------------------------------------------------- references
 
@@ -134,12 +134,12 @@ constexpr codec::Field config_map_key_selector_fields[] = {
 
 }  // namespace
 
-CODEC_OF_FIELDS(ObjectReference, object_reference_fields)
-CODEC_OF_FIELDS(LocalObjectReference, local_object_reference_fields)
-CODEC_OF_FIELDS(TypedLocalObjectReference, typed_local_object_reference_fields)
-CODEC_OF_FIELDS(SecretReference, secret_reference_fields)
-CODEC_OF_FIELDS(SecretKeySelector, secret_key_selector_fields)
-CODEC_OF_FIELDS(ConfigMapKeySelector, config_map_key_selector_fields)
+KUBEXX_CODEC_OF_FIELDS(ObjectReference, object_reference_fields)
+KUBEXX_CODEC_OF_FIELDS(LocalObjectReference, local_object_reference_fields)
+KUBEXX_CODEC_OF_FIELDS(TypedLocalObjectReference, typed_local_object_reference_fields)
+KUBEXX_CODEC_OF_FIELDS(SecretReference, secret_reference_fields)
+KUBEXX_CODEC_OF_FIELDS(SecretKeySelector, secret_key_selector_fields)
+KUBEXX_CODEC_OF_FIELDS(ConfigMapKeySelector, config_map_key_selector_fields)
 
 // ----------------------------------------------------------------------------------------- scalars of two spellings
 

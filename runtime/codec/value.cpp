@@ -44,6 +44,11 @@ void encode_elements(json::Writer& out, const void* first, std::size_t count, st
   out.end_array();
 }
 
+void encode_key(json::Writer& out, std::string_view text) {
+  out.key(text);
+  if (text.data() == nullptr) out.note_unsayable("an enumerator without a name as a key", out.size());
+}
+
 bool decode_word(json::Reader& in, Table<EnumWord> words, const std::int64_t* unknown, std::int64_t& value) {
   const std::size_t offset = in.offset();
   std::string_view text;

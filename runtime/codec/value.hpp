@@ -126,12 +126,15 @@ void decode_map(json::Reader& in, Map& map) {
   if (inside.has_any()) inside.end_object();
 }
 
+/// Writes a key of a map; `text` is null where it has none.
+void encode_key(json::Writer& out, std::string_view text);
+
 /// `entries` is sorted by key.
 template <class Entries>
 void encode_map(json::Writer& out, const Entries& entries) {
   out.begin_object();
   for (const auto& [key, value] : entries) {
-    out.key(KeyText<std::remove_cvref_t<decltype(key)>>::write(key));
+    encode_key(out, KeyText<std::remove_cvref_t<decltype(key)>>::write(key));
     Codec<std::remove_cvref_t<decltype(value)>>::encode(out, value);
   }
   out.end_object();

@@ -101,7 +101,7 @@ void Writer::word(std::string_view text) {
 void Writer::take_back(std::size_t size) { out_.resize(size); }
 
 void Writer::note_unsayable(std::string_view what, std::size_t offset) {
-  if (unsayable_.what.empty()) unsayable_ = {what, offset};
+  if (unsayable_.count++ == 0) unsayable_.what = what, unsayable_.offset = offset;
 }
 
 void Writer::unsayable(std::string_view what) {

@@ -38,13 +38,15 @@ class Writer {
   void raw(std::string_view json) { word(json); }
   /// A `null` in place of a value that JSON cannot say. `what` lives as long as the program.
   void unsayable(std::string_view what);
+  /// Notes that what has been written from `offset` on, or comes there, is not what was to be said.
+  void note_unsayable(std::string_view what, std::size_t offset);
 
   /// What JSON could not say.
   struct Unsayable {
-    std::string_view what = {};  ///< such as "a number that is not finite"; empty where there was nothing
+    std::size_t count = 0;
+    std::string_view what = {};  ///< the first of them was, such as "a number that is not finite"
     std::size_t offset = 0;      ///< of what was written in its place, in the string
   };
-  /// The first of them.
   const Unsayable& unsayable() const { return unsayable_; }
 
   /// How much is written; `take_back` forgets what was written since.
@@ -54,7 +56,6 @@ class Writer {
 
  private:
   void comma();
-  void note_unsayable(std::string_view what, std::size_t offset);
   void open(char bracket);
   void word(std::string_view text);
   template <class T>

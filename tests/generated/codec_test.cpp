@@ -273,6 +273,29 @@ TEST_CASE("elements of a list map are edited, added and removed beside what is u
                R"("words":["soon",")x\""],"parts":[{"name":"b","eta":2,"weight":7},{"name":"c"},{"name":"d"}]}})"));
 }
 
+TEST_CASE("types that are made of themselves are read and written") {
+  constexpr std::string_view root =
+      R"({"children":[{"children":[],"name":"a","next":{"children":[],"name":"b"}}],)"
+      R"("leaves":[{"branches":{"k":{"children":[],"name":"c"}},"name":"l"}],"name":"r"})";
+  const auto tree = decode<odd::v1::Tree>(R"({"metadata":{"name":"x"},"spec":{"root":)" + std::string(root) + "}}");
+  REQUIRE(tree);
+  REQUIRE(tree->spec.root.children.size() == 1);
+  REQUIRE(tree->spec.root.children[0].next);
+  CHECK(tree->spec.root.children[0].next->name == "b");
+  CHECK(tree->spec.root.leaves->at(0).branches->at("k").name == "c");
+  CHECK(encode(*tree).find(root) != std::string::npos);
+}
+
+TEST_CASE("an initialiser is no part of a value that is given, also in a member that another one hides") {
+  const auto tree = decode<odd::v1::Tree>(R"({"spec":{"bounds":{"least":9},"ownBounds":{"least":8}}})");
+  REQUIRE(tree);
+  CHECK(tree->spec.Bounded::bounds.least == 9);
+  CHECK_FALSE(tree->spec.Bounded::bounds.most);
+  CHECK(tree->spec.bounds.least == 8);
+  CHECK_FALSE(tree->spec.bounds.most);
+  CHECK(odd::v1::Tree().spec.bounds.most == 3);
+}
+
 TEST_CASE("a kind that drops what it does not know keeps nothing") {
   const auto object = decode<odd::v1::Forgetful>(
       R"({"metadata":{"name":"x","later":1},"parts":[{"name":"a","zeta":1,"weight":null}],"new":{}})");

@@ -82,22 +82,13 @@ void write_traits(std::string& out, const CodeKind& kind) {
   out += fmt::format("  using Apply = ::{}Apply;\n}};\n", kind.object.type);
 }
 
-void write_codecs(std::string& out, const CodeKind& kind) {
-  const std::string& type = kind.object.type;
-  out += fmt::format("\ntemplate <>\nstruct kubexx::Codec<{}> {{\n", type);
-  if (!kind.lists.empty()) {
-    out += "  /// The lists whose elements are told apart by their members.\n";
-    out += "  static constexpr codec::ListKeys list_keys[] = {\n";
-    for (const build::CodeList& list : kind.lists)
-      out += fmt::format("      {{{}, {}}},\n", literal(list.path), literal(list.keys));
-    out += "  };\n";
-  }
-  out += fmt::format("  static void decode(json::Reader& in, ::{}& value);\n", type);
-  out += fmt::format("  static void encode(json::Writer& out, const ::{}& value);\n", type);
-  out += "\n private:\n  struct Table;\n};\n";
-  out += fmt::format("\ntemplate <>\nstruct kubexx::Codec<{}Apply> {{\n", type);
-  out += fmt::format("  static void encode(json::Writer& out, const ::{}Apply& value);\n", type);
-  out += "\n private:\n  struct Table;\n};\n";
+std::string list_keys(const std::vector<build::CodeList>& lists) {
+  if (lists.empty()) return {};
+  std::string text = "  /// The lists whose elements are told apart by their members.\n";
+  text += "  static constexpr codec::ListKeys list_keys[] = {\n";
+  for (const build::CodeList& list : lists)
+    text += fmt::format("      {{{}, {}}},\n", literal(list.path), literal(list.keys));
+  return text + "  };\n";
 }
 
 }  // namespace
@@ -110,7 +101,8 @@ OutputFile write_code_header(const CodeFile& code, const CodeNames& names) {
   for (const CodeKind& kind : code.kinds) {
     write_apply(out, kind);
     write_traits(out, kind);
-    write_codecs(out, kind);
+    out += codec_declaration(kind.object.type, true, list_keys(kind.lists));
+    out += codec_declaration(kind.object.type + "Apply", false);
   }
   out += deprecation_end(code);
   return {names.stem + ".kubexx.hpp", std::move(out)};

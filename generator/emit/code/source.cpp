@@ -23,7 +23,7 @@ struct Row {
   std::string text;
 };
 
-/// `value.common.name`; what is held on the way is made to be there.
+/// `value.common.name`, through what optionals and pointers on the way hold or are made to hold.
 std::string access(std::string_view value, const std::vector<MemberStep>& path) {
   std::string text(value);
   for (const MemberStep& step : path) {
@@ -42,14 +42,16 @@ bool has_offset(const CodeField& field) {
 
 /// A function that finds the member.
 std::string reach(const CodeField& field) {
-  std::string text = "[](void* object, bool make) -> void* {\n        auto& value = *static_cast<T*>(object);\n";
+  std::string text =
+      "[](void* object, [[maybe_unused]] bool make) -> void* {\n"
+      "         auto& value = *static_cast<T*>(object);\n";
   for (std::size_t i = 0; i < field.path.size(); ++i) {
     if (!field.path[i].is_held) continue;
     std::vector<MemberStep> holder(field.path.begin(), field.path.begin() + static_cast<std::ptrdiff_t>(i) + 1);
     holder.back().is_held = false;
-    text += fmt::format("        if (!make && !{}) return nullptr;\n", access("value", holder));
+    text += fmt::format("         if (!make && !{}) return nullptr;\n", access("value", holder));
   }
-  return text + fmt::format("        return &{};\n      }}", access("value", field.path));
+  return text + fmt::format("         return &{};\n       }}", access("value", field.path));
 }
 
 std::string_view word_of(Presence presence) {
@@ -67,17 +69,16 @@ Row row_of(const CodeField& field) {
   const bool has_plain_presence = field.presence == Presence::always || field.presence == Presence::held;
   const std::string name = literal(field.json_name);
   const std::string presence = has_plain_presence ? "" : fmt::format(", {}", word_of(field.presence));
+  const std::string_view codec = field.begins_anew ? "Anew" : "Any";
   if (!has_offset(field)) {
     return {field.json_name,
-            fmt::format("{{{}, 0, &codec::Any<decltype({})>::codec, {},\n      {}}}", name,
+            fmt::format("{{{}, 0, &codec::{}<decltype({})>::codec, {},\n       {}}}", name, codec,
                         access("std::declval<T&>()", field.path), word_of(field.presence), reach(field))};
   }
   const std::string member = access("", field.path).substr(1);
-  if (field.begins_anew) {
-    return {field.json_name, fmt::format("{{{}, offsetof(T, {}), &codec::Anew<decltype(T::{})>::codec{}}}", name,
-                                         member, member, presence)};
-  }
-  return {field.json_name, fmt::format("KUBEXX_FIELD({}, T, {}{})", name, member, presence)};
+  if (!field.begins_anew) return {field.json_name, fmt::format("KUBEXX_FIELD({}, T, {}{})", name, member, presence)};
+  return {field.json_name, fmt::format("{{{}, offsetof(T, {}), &codec::{}<decltype(T::{})>::codec{}}}", name, member,
+                                       codec, member, presence)};
 }
 
 Row constant_row(std::string_view name, std::string_view text) {
@@ -130,11 +131,27 @@ std::string encode_call(std::string_view fields) {
   return fmt::format("codec::encode_fields(out, &value, {});", fields);
 }
 
+/// What a codec is made of that has been declared.
+void write_definitions(std::string& out, std::string_view type, const std::vector<Row>& rows, bool is_decoded) {
+  out += fmt::format("\nstruct kubexx::Codec<{}>::Table {{\n{}}};\n", type, table(type, rows));
+  if (is_decoded) {
+    out += fmt::format("\nvoid kubexx::Codec<{0}>::decode(json::Reader& in, ::{0}& value) {{\n  {1}\n}}\n", type,
+                       decode_call(rows, "Table::fields"));
+  }
+  out += fmt::format("\nvoid kubexx::Codec<{0}>::encode(json::Writer& out, const ::{0}& value) {{\n  {1}\n}}\n", type,
+                     encode_call("Table::fields"));
+}
+
 void write_struct(std::string& out, const CodeStruct& type) {
   const std::vector<Row> rows = rows_of(type);
-  out += fmt::format("\ntemplate <>\nstruct kubexx::Codec<{}> {{\n{}", type.type, table(type.type, rows));
-  out += fmt::format("  static void decode(json::Reader& in, T& value) {{ {} }}\n", decode_call(rows, "fields"));
-  out += fmt::format("  static void encode(json::Writer& out, const T& value) {{ {} }}\n}};\n", encode_call("fields"));
+  if (type.is_recursive) {
+    write_definitions(out, type.type, rows, true);
+  } else {
+    out += fmt::format("\ntemplate <>\nstruct kubexx::Codec<{}> {{\n{}", type.type, table(type.type, rows));
+    out += fmt::format("  static void decode(json::Reader& in, T& value) {{ {} }}\n", decode_call(rows, "fields"));
+    out +=
+        fmt::format("  static void encode(json::Writer& out, const T& value) {{ {} }}\n}};\n", encode_call("fields"));
+  }
   if (type.alternative.empty()) return;
   out += fmt::format("\ntemplate <>\nstruct kubexx::AlternativeName<{}> {{\n", type.type);
   out += fmt::format("  static constexpr std::string_view name = {};\n}};\n", literal(type.alternative));
@@ -163,21 +180,13 @@ void write_nested_apply(std::string& out, const CodeKind& kind) {
 
 /// The codecs of a kind and of its apply type are declared in the header.
 void write_kind(std::string& out, const CodeKind& kind) {
-  const std::string& type = kind.object.type;
   std::vector<Row> rows = rows_of(kind.object);
   add_kind(rows, kind);
-  out += fmt::format("\nstruct kubexx::Codec<{0}>::Table {{\n{1}}};\n", type, table(type, rows));
-  out += fmt::format("\nvoid kubexx::Codec<{0}>::decode(json::Reader& in, ::{0}& value) {{\n  {1}\n}}\n", type,
-                     decode_call(rows, "Table::fields"));
-  out += fmt::format("\nvoid kubexx::Codec<{0}>::encode(json::Writer& out, const ::{0}& value) {{\n  {1}\n}}\n", type,
-                     encode_call("Table::fields"));
+  write_definitions(out, kind.object.type, rows, true);
   write_nested_apply(out, kind);
-  const std::string apply = type + "Apply";
   rows = rows_of(kind.apply.back());
   add_kind(rows, kind);
-  out += fmt::format("\nstruct kubexx::Codec<{0}>::Table {{\n{1}}};\n", apply, table(apply, rows));
-  out += fmt::format("\nvoid kubexx::Codec<{0}>::encode(json::Writer& out, const ::{0}& value) {{\n  {1}\n}}\n", apply,
-                     encode_call("Table::fields"));
+  write_definitions(out, kind.object.type + "Apply", rows, false);
 }
 
 std::string includes(const CodeFile& code, const CodeNames& names) {
@@ -203,7 +212,7 @@ OutputFile write_code_source(const CodeFile& code, const CodeNames& names) {
   out += deprecation_begin(code);
   for (const CodeEnum& type : code.enums) write_enum(out, type);
   for (const CodeStruct& type : code.structs)
-    if (type.is_recursive) out += fmt::format("\ntemplate <>\nstruct kubexx::Codec<{}>;\n", type.type);
+    if (type.is_recursive) out += codec_declaration(type.type, true);
   for (const CodeStruct& type : code.structs) write_struct(out, type);
   for (const CodeKind& kind : code.kinds) write_kind(out, kind);
   out += deprecation_end(code);

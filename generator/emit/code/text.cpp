@@ -29,6 +29,13 @@ std::string banner(const CodeNames& names) {
   return fmt::format("// Made by kubexx from {}. Do not edit.\n", comment(names.include));
 }
 
+std::string codec_declaration(std::string_view type, bool is_decoded, std::string_view inside) {
+  std::string text = fmt::format("\ntemplate <>\nstruct kubexx::Codec<{}> {{\n{}", type, inside);
+  if (is_decoded) text += fmt::format("  static void decode(json::Reader& in, ::{}& value);\n", type);
+  text += fmt::format("  static void encode(json::Writer& out, const ::{}& value);\n", type);
+  return text + "\n private:\n  struct Table;\n};\n";
+}
+
 std::string_view deprecation_begin(const build::CodeFile& code) {
   return code.has_deprecated ? "\n#pragma GCC diagnostic push\n"
                                "#pragma GCC diagnostic ignored \"-Wdeprecated-declarations\"\n"

@@ -76,6 +76,20 @@ TEST_CASE("a member that JSON cannot say is not taken for an empty one") {
   CHECK(text == R"({"second":null})");
   CHECK(out.unsayable().what == "a number that is not finite");
   CHECK(json::path_of(text, out.unsayable().offset) == "second");
+  constexpr double none = std::numeric_limits<double>::quiet_NaN();
+  text.clear();
+  json::Writer both(text);
+  Codec<Ratios>::encode(both, {.first = none, .second = none});
+  CHECK(text == R"({"first":null,"second":null})");
+}
+
+TEST_CASE("an enumerator without a name is no key") {
+  std::string text;
+  json::Writer out(text);
+  Codec<std::map<Color, int>>::encode(out, {{Color::green, 1}, {static_cast<Color>(7), 2}});
+  CHECK(text == R"({"Green":1,"":2})");
+  CHECK(out.unsayable().what == "an enumerator without a name as a key");
+  CHECK(json::path_of(text, out.unsayable().offset) == R"([""])");
 }
 
 TEST_CASE("scalars keep to their types") {

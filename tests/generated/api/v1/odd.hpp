@@ -74,6 +74,39 @@ struct Odd {
   OddSpec spec{};
 };
 
+// Types that are made of themselves, by every way around.
+struct Branch;
+struct Leaf {
+  std::string name{};
+  std::optional<std::map<std::string, Branch>> branches{};
+};
+struct Branch {
+  std::string name{};
+  std::vector<Branch> children{};
+  std::optional<std::vector<Leaf>> leaves{};
+  std::unique_ptr<Branch> next{};
+};
+
+struct Bounds {
+  std::int32_t least = 1;
+  std::optional<std::int32_t> most{};
+};
+struct Bounded {
+  Bounds bounds{.least = 2, .most = 2};
+};
+struct TreeSpec : Bounded {
+  // +kubebuilder:validation:Schemaless
+  // +kubebuilder:pruning:PreserveUnknownFields
+  Branch root{};
+  // Hides the one of the base.
+  KUBEXX(kubexx::name("ownBounds")) Bounds bounds{.least = 3, .most = 3};
+};
+
+struct Tree {
+  kubexx::ObjectMeta metadata{};
+  TreeSpec spec{};
+};
+
 // +kubexx:drop-unknown
 struct Forgetful {
   kubexx::ObjectMeta metadata{};

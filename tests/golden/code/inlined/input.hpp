@@ -9,18 +9,21 @@
 // +groupName=golden.example.com
 namespace golden::v1 {
 
-struct Common {
-  std::string owner{};
-};
-
 struct Limits {
   std::optional<std::int32_t> most{};
+};
+
+struct Common {
+  std::string owner{};
+  Limits bounds{.most = 2};
 };
 
 struct Store : Common {
   kubexx::ObjectMeta metadata{};
   // +kubexx:inline
   std::optional<Limits> limits{};
+  // Hides the one of the base.
+  KUBEXX(kubexx::name("ownBounds")) Limits bounds{.most = 3};
 };
 
 }  // namespace golden::v1

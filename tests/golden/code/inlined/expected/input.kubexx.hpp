@@ -15,10 +15,16 @@ namespace golden::v1 {
 
 /// A Store for server-side apply: what is set is sent, and nothing else.
 struct StoreApply {
+  struct Limits {
+    std::optional<std::int32_t> most{};
+  };
+
   using Kind = Store;
   std::optional<std::string> owner{};
+  Limits bounds{};
   kubexx::ObjectMeta metadata{};
   std::optional<std::int32_t> most{};
+  Limits bounds_{};
 };
 
 }  // namespace golden::v1
