@@ -1,6 +1,9 @@
 #include "runtime/json/text.hpp"
 
 #include <limits>
+#include <string>
+#include <tuple>
+#include <utility>
 
 #include "tests/support/catch.hpp"
 
@@ -31,6 +34,29 @@ TEST_CASE("numbers are written as encoding/json writes them") {
       {123456789012345680000.0, "123456789012345680000"},
   };
   for (const auto& [value, text] : table) CHECK(to_text(value) == text);
+}
+
+TEST_CASE("what has to be escaped is, wherever it stands") {
+  // As json.Marshal writes them; the first text is that of an encoder with SetEscapeHTML(false).
+  const std::tuple<std::string, std::string, std::string> table[] = {
+      {"\"", R"(\")", R"(\")"},
+      {"\\", R"(\\)", R"(\\)"},
+      {"\n", R"(\n)", R"(\n)"},
+      {"\x01", R"(\u0001)", R"(\u0001)"},
+      {"<", "<", R"(\u003c)"},
+      {"&", "&", R"(\u0026)"},
+      {"\xe2\x80\xa8", R"(\u2028)", R"(\u2028)"},
+      {"\xc3\xa9", "\xc3\xa9", "\xc3\xa9"},
+      {"\x7f", "\x7f", "\x7f"},
+      {"\xff", R"(\ufffd)", R"(\ufffd)"},
+  };
+  for (const auto& [given, plain, for_markup] : table) {
+    for (std::size_t at = 0; at <= 40; ++at) {
+      const std::string before(at, 'a'), after(40 - at, 'b');
+      CHECK(quoted(before + given + after) == "\"" + before + plain + after + "\"");
+      CHECK(go_json_quoted(before + given + after) == "\"" + before + for_markup + after + "\"");
+    }
+  }
 }
 
 TEST_CASE("what JSON has no number for is null") {
