@@ -72,8 +72,8 @@ std::string_view word_of(Table<EnumWord> words, std::int64_t value) {
 }
 
 void encode_word(json::Writer& out, Table<EnumWord> words, const std::int64_t* unknown, std::int64_t value) {
-  for (const EnumWord& row : words)
-    if (row.value == value) return out.string(row.word);
+  const std::string_view word = word_of(words, value);
+  if (word.data() != nullptr) return out.string(word);
   if (unknown != nullptr && value == *unknown) return out.null();
   out.unsayable("an enumerator without a name");
 }

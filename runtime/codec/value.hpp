@@ -61,7 +61,7 @@ void decode(json::Reader& in, T& value) {
 bool decode_word(json::Reader& in, Table<EnumWord> words, const std::int64_t* unknown, std::int64_t& value);
 /// The same for a key that has been read.
 bool find_word(json::Reader& in, Table<EnumWord> words, std::string_view text, std::int64_t& value);
-/// The word of a value; nothing for what is no enumerator.
+/// The word of a value; a null view for what is no enumerator.
 std::string_view word_of(Table<EnumWord> words, std::int64_t value);
 /// The word of a value; `null` for the one that stands for unknown words, as the document that had one puts it back.
 void encode_word(json::Writer& out, Table<EnumWord> words, const std::int64_t* unknown, std::int64_t value);

@@ -6,8 +6,7 @@
 #include <vector>
 
 #include "runtime/json/decimal.hpp"
-#include "runtime/json/scan.hpp"
-#include "runtime/json/utf8.hpp"
+#include "runtime/json/escape.hpp"
 
 namespace kubexx::json {
 
@@ -19,78 +18,6 @@ std::string number_text(double value) {
   const Decimal number = shortest_decimal(value);
   const bool fixed = magnitude == 0 || (magnitude >= 1e-6 && magnitude < 1e21);
   return fixed ? fixed_notation(number) : scientific_notation(number, 1);
-}
-
-/// `\u00e9`
-void append_unit(std::string& out, std::uint32_t unit) {
-  out += "\\u";
-  for (int shift = 12; shift >= 0; shift -= 4) out += "0123456789abcdef"[unit >> shift & 15];
-}
-
-void append_escaped(std::string& out, char c) {
-  switch (c) {
-    case '"':
-      out += "\\\"";
-      return;
-    case '\\':
-      out += "\\\\";
-      return;
-    case '\b':
-      out += "\\b";
-      return;
-    case '\f':
-      out += "\\f";
-      return;
-    case '\n':
-      out += "\\n";
-      return;
-    case '\r':
-      out += "\\r";
-      return;
-    case '\t':
-      out += "\\t";
-      return;
-    default:
-      append_unit(out, static_cast<unsigned char>(c));
-  }
-}
-
-bool is_markup(char c) { return c == '<' || c == '>' || c == '&'; }
-
-/// The first byte from `at` that may not stand as it is; `end` if all may.
-const char* find_escaped(const char* at, const char* end, bool for_markup) {
-  const char* const special = find_special(at, end);
-  return for_markup ? std::find_if(at, special, is_markup) : special;
-}
-
-/// Appends what stands for the code point at `at`; how many bytes it had.
-std::size_t append_special(std::string& out, std::string_view text, std::size_t at, bool for_markup) {
-  const char c = text[at];
-  const auto code = decode_utf8(text, at);
-  if (!code.valid) {
-    out += "\\ufffd";
-  } else if (code.point == 0x2028 || code.point == 0x2029 || (for_markup && is_markup(c))) {
-    append_unit(out, static_cast<std::uint32_t>(code.point));
-  } else if (code.point < 0x20 || c == '"' || c == '\\') {
-    append_escaped(out, c);
-  } else {
-    out += text.substr(at, code.length);
-  }
-  return code.length;
-}
-
-/// `for_markup` escapes what would be markup in HTML, as Go does.
-void append_quoted(std::string& out, std::string_view text, bool for_markup = false) {
-  const char* const end = text.data() + text.size();
-  out += '"';
-  for (std::size_t at = 0; at < text.size();) {
-    const char* const piece = text.data() + at;
-    const char* const escaped = find_escaped(piece, end, for_markup);
-    out.append(piece, escaped);
-    at = static_cast<std::size_t>(escaped - text.data());
-    if (escaped != end) at += append_special(out, text, at, for_markup);
-  }
-  out += '"';
 }
 
 enum class Style { compact, pretty, go };

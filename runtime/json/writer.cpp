@@ -4,8 +4,7 @@
 #include <cmath>
 
 #include "runtime/json/decimal.hpp"
-#include "runtime/json/scan.hpp"
-#include "runtime/json/utf8.hpp"
+#include "runtime/json/escape.hpp"
 
 namespace kubexx::json {
 namespace {
@@ -23,53 +22,6 @@ std::string number_text(T value) {
   const Decimal number = shortest_decimal(value);
   const bool fixed = magnitude == 0 || (magnitude >= T{1e-6} && magnitude < T{1e21});
   return fixed ? fixed_notation(number) : scientific_notation(number, 1);
-}
-
-std::string_view short_escape(char c) {
-  switch (c) {
-    case '"':
-      return "\\\"";
-    case '\\':
-      return "\\\\";
-    case '\b':
-      return "\\b";
-    case '\f':
-      return "\\f";
-    case '\n':
-      return "\\n";
-    case '\r':
-      return "\\r";
-    case '\t':
-      return "\\t";
-    default:
-      return {};
-  }
-}
-
-void append_control(std::string& out, char c) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  if (const std::string_view escape = short_escape(c); !escape.empty()) {
-    out += escape;
-    return;
-  }
-  out += "\\u00";
-  out += kDigits[static_cast<unsigned char>(c) >> 4];
-  out += kDigits[static_cast<unsigned char>(c) & 15];
-}
-
-/// Appends what stands for the special byte at `at`; how many bytes that were.
-std::size_t append_special(std::string& out, std::string_view text, std::size_t at, bool& valid) {
-  if (static_cast<unsigned char>(text[at]) < 0x80) return append_control(out, text[at]), 1;
-  const CodePoint code = decode_utf8(text, at);
-  if (!code.valid) {
-    out += "\\ufffd";
-    valid = false;
-  } else if (code.point == 0x2028 || code.point == 0x2029) {
-    out += code.point == 0x2028 ? "\\u2028" : "\\u2029";
-  } else {
-    out += text.substr(at, code.length);
-  }
-  return code.length;
 }
 
 }  // namespace
@@ -113,18 +65,7 @@ void Writer::unsayable(std::string_view what) {
 void Writer::string(std::string_view text) {
   comma();
   const std::size_t begin = out_.size();
-  bool valid = true;
-  out_ += '"';
-  const char* const end = text.data() + text.size();
-  for (std::size_t at = 0; at < text.size();) {
-    const char* const piece = text.data() + at;
-    const char* const special = find_special(piece, end);
-    out_.append(piece, special);
-    at = static_cast<std::size_t>(special - text.data());
-    if (special != end) at += append_special(out_, text, at, valid);
-  }
-  out_ += '"';
-  if (!valid) note_unsayable("text that is no UTF-8", begin);
+  if (!append_quoted(out_, text)) note_unsayable("text that is no UTF-8", begin);
 }
 
 void Writer::signed_integer(std::int64_t value) { comma(), append_integer(out_, value); }
