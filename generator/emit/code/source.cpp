@@ -142,16 +142,16 @@ void write_definitions(std::string& out, std::string_view type, const std::vecto
                      encode_call("Table::fields"));
 }
 
-void write_struct(std::string& out, const CodeStruct& type) {
-  const std::vector<Row> rows = rows_of(type);
-  if (type.is_recursive) {
-    write_definitions(out, type.type, rows, true);
-  } else {
-    out += fmt::format("\ntemplate <>\nstruct kubexx::Codec<{}> {{\n{}", type.type, table(type.type, rows));
+/// A codec that nothing declares.
+void write_codec(std::string& out, std::string_view type, const std::vector<Row>& rows, bool is_decoded) {
+  out += fmt::format("\ntemplate <>\nstruct kubexx::Codec<{}> {{\n{}", type, table(type, rows));
+  if (is_decoded)
     out += fmt::format("  static void decode(json::Reader& in, T& value) {{ {} }}\n", decode_call(rows, "fields"));
-    out +=
-        fmt::format("  static void encode(json::Writer& out, const T& value) {{ {} }}\n}};\n", encode_call("fields"));
-  }
+  out += fmt::format("  static void encode(json::Writer& out, const T& value) {{ {} }}\n}};\n", encode_call("fields"));
+}
+
+void write_struct(std::string& out, const CodeStruct& type) {
+  (type.is_recursive ? write_definitions : write_codec)(out, type.type, rows_of(type), true);
   if (type.alternative.empty()) return;
   out += fmt::format("\ntemplate <>\nstruct kubexx::AlternativeName<{}> {{\n", type.type);
   out += fmt::format("  static constexpr std::string_view name = {};\n}};\n", literal(type.alternative));
@@ -172,9 +172,7 @@ void write_enum(std::string& out, const CodeEnum& type) {
 void write_nested_apply(std::string& out, const CodeKind& kind) {
   for (std::size_t i = 0; i + 1 < kind.apply.size(); ++i) {
     const std::string type = fmt::format("{}Apply::{}", kind.object.type, kind.apply[i].name);
-    out += fmt::format("\ntemplate <>\nstruct kubexx::Codec<{}> {{\n{}", type, table(type, rows_of(kind.apply[i])));
-    out +=
-        fmt::format("  static void encode(json::Writer& out, const T& value) {{ {} }}\n}};\n", encode_call("fields"));
+    write_codec(out, type, rows_of(kind.apply[i]), false);
   }
 }
 
