@@ -74,7 +74,7 @@ std::pair<std::uint32_t, std::string> start_of_line(const support::SourceMap& so
 }
 
 /// A line with the marker above the member.
-void add_fix(std::string_view marker, const build::Origin& origin, const support::SourceMap& sources,
+void add_fix(std::string_view marker, const crd::Origin& origin, const support::SourceMap& sources,
              support::Diagnostic& diagnostic) {
   if (marker.empty() || !origin.type.valid()) return;
   const auto [position, indent] = start_of_line(sources, origin.type);
@@ -89,7 +89,7 @@ void add_bound_advice(const BuiltDefinition& built, const rules::BoundAdvice& ad
   for (const Bound& bound : advice.bounds) {
     const Declared declared = find_declared(built.crd, *bound.node);
     if (declared.declaration == nullptr) continue;
-    const build::Origin& origin = built.provenance[declared.declaration->origins.ids.back()];
+    const crd::Origin& origin = built.provenance[declared.declaration->origins.ids.back()];
     diagnostic.notes.push_back({advice_text(bound, declared, advice.together), origin.name});
     if (is_only_way) add_fix(marker_text(bound, declared), origin, sources, diagnostic);
   }

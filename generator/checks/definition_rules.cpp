@@ -53,7 +53,7 @@ void add(Repeated& repeated, const schema::FieldError& error, support::Diagnosti
 
 }  // namespace
 
-void check_definitions(const build::Definitions& definitions, const model::Model& model, bool controller_gen,
+void check_definitions(const crd::Definitions& definitions, const model::Model& model, bool controller_gen,
                        const support::SourceMap& sources, support::Diagnostics& diagnostics) {
   const auto severity = controller_gen ? support::Severity::warning : support::Severity::error;
   rules::Environments environments;

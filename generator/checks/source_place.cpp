@@ -142,13 +142,13 @@ Node find_node(const JsonSchema& root, Steps steps) {
 }
 
 /// The nearest first: a field says more of its value than the type does.
-std::vector<const build::Origin*> origins(const build::Provenance& provenance, const JsonSchema& node) {
-  std::vector<const build::Origin*> result;
+std::vector<const crd::Origin*> origins(const crd::Provenance& provenance, const JsonSchema& node) {
+  std::vector<const crd::Origin*> result;
   for (auto id = node.origins.ids.rbegin(); id != node.origins.ids.rend(); ++id) result.push_back(&provenance[*id]);
   return result;
 }
 
-std::optional<Span> rule_span(const build::Provenance& provenance, const Node& node) {
+std::optional<Span> rule_span(const crd::Provenance& provenance, const Node& node) {
   const std::size_t at = index(node.rest.subspan(1));
   if (node.rest.size() < 2 || at >= node.schema->validations.size()) return std::nullopt;
   const Marker* marker = rule_marker(provenance, *node.declared, node.schema->validations[at]);
@@ -156,7 +156,7 @@ std::optional<Span> rule_span(const build::Provenance& provenance, const Node& n
   return argument_span(*marker, key(node.rest.subspan(2)));
 }
 
-std::optional<Span> keyword_span(const build::Origin& origin, const Node& node) {
+std::optional<Span> keyword_span(const crd::Origin& origin, const Node& node) {
   const std::string_view word = key(node.rest);
   const std::size_t at = index(node.rest.subspan(1));
   for (const MarkerOf& row : kKeywords) {
@@ -183,11 +183,11 @@ Span node_span(const BuiltDefinition& built, const Node& node, Span kind) {
     if (const auto span = rule_span(built.provenance, node)) return *span;
   }
   if (!node.rest.empty()) {
-    for (const build::Origin* origin : declarations) {
+    for (const crd::Origin* origin : declarations) {
       if (const auto span = keyword_span(*origin, node)) return *span;
     }
   }
-  const build::Origin& nearest = *declarations.front();
+  const crd::Origin& nearest = *declarations.front();
   return is_of_type(key(node.rest)) && nearest.type.valid() ? nearest.type : nearest.name;
 }
 
@@ -196,7 +196,7 @@ Span member_around(const BuiltDefinition& built, const Node& node) {
   if (node.around == nullptr || node.declared->origins.ids.empty()) return {};
   const bool is_member = built.provenance[node.declared->origins.ids.back()].type.valid();
   if (is_member || node.around->origins.ids.empty()) return {};
-  const build::Origin& around = built.provenance[node.around->origins.ids.back()];
+  const crd::Origin& around = built.provenance[node.around->origins.ids.back()];
   return around.type.valid() ? around.name : Span{};
 }
 
@@ -271,9 +271,9 @@ Source spec_source(const BuiltDefinition& built, Steps steps, Span kind) {
 
 }  // namespace
 
-const Marker* rule_marker(const build::Provenance& provenance, const JsonSchema& node,
+const Marker* rule_marker(const crd::Provenance& provenance, const JsonSchema& node,
                           const schema::ValidationRule& rule) {
-  for (const build::Origin* origin : origins(provenance, node)) {
+  for (const crd::Origin* origin : origins(provenance, node)) {
     for (const Marker& marker : *origin->markers) {
       const markers::Argument* text = marker.find("rule");
       if (marker.row->effect == Effect::x_validation && text != nullptr && text->value.is_string() &&

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "generator/build/build.hpp"
+#include "generator/crd/build.hpp"
 #include "runtime/schema/field_path.hpp"
 
 namespace kubexx::checks {
@@ -9,7 +9,7 @@ namespace kubexx::checks {
 struct BuiltDefinition {
   const schema::CustomResourceDefinition& crd;
   const model::Resource& resource;
-  const build::Provenance& provenance;
+  const crd::Provenance& provenance;
 };
 
 /// The C++ behind a place of a document.
@@ -23,7 +23,7 @@ struct Source {
 Source source_of(const BuiltDefinition& built, const schema::Location& location);
 
 /// The validation rule's marker behind a rule of a schema node; null when no marker says it.
-const markers::Marker* rule_marker(const build::Provenance& provenance, const schema::JsonSchema& node,
+const markers::Marker* rule_marker(const crd::Provenance& provenance, const schema::JsonSchema& node,
                                    const schema::ValidationRule& rule);
 
 }  // namespace kubexx::checks

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "generator/driver/annotations_dir.hpp"
+#include "generator/driver/generate/annotations_dir.hpp"
 #include "generator/driver/run.hpp"
 #include "generator/support/heap.hpp"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "generator/driver/generate.hpp"
+#include "generator/driver/generate/generate.hpp"
 
 namespace kubexx::driver {
 

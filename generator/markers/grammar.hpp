@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "generator/markers/marker_table.hpp"
-#include "runtime/json/value.hpp"
+#include <kubexx/json/value.hpp>
 
 /// The argument grammar of controller-gen: which texts it takes, and what they mean. Whatever it refuses is refused
 /// here.

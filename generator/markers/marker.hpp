@@ -7,7 +7,7 @@
 #include "generator/markers/marker_table.hpp"
 #include "generator/support/diagnostic.hpp"
 #include "generator/support/source_map.hpp"
-#include "runtime/json/value.hpp"
+#include <kubexx/json/value.hpp>
 
 namespace kubexx::markers {
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "runtime/json/value.hpp"
+#include <kubexx/json/value.hpp>
 
 /// The marker table as documentation.
 namespace kubexx::markers {

@@ -10,7 +10,7 @@
 #include "generator/support/display_text.hpp"
 #include "generator/support/rule_table.hpp"
 #include "runtime/json/text.hpp"
-#include "runtime/json/value.hpp"
+#include <kubexx/json/value.hpp>
 
 namespace kubexx::support {
 namespace {

@@ -1,4 +1,4 @@
-#include "runtime/client/basic_api.hpp"
+#include <kubexx/client/basic_api.hpp>
 
 #include "runtime/http/pause.hpp"
 

@@ -1,7 +1,7 @@
-#include "runtime/client/client.hpp"
+#include <kubexx/client/client.hpp>
 
 #include "runtime/client/process_environment.hpp"
-#include "runtime/http/curl_transport.hpp"
+#include <kubexx/detail/http/curl_transport.hpp>
 
 namespace kubexx {
 namespace {

@@ -1,10 +1,10 @@
-#include "runtime/client/discovery.hpp"
+#include <kubexx/client/discovery.hpp>
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "runtime/client/dynamic_api.hpp"
+#include <kubexx/client/dynamic_api.hpp>
 #include "runtime/client/target.hpp"
 
 namespace kubexx {

@@ -1,4 +1,4 @@
-#include "runtime/client/dynamic_api.hpp"
+#include <kubexx/client/dynamic_api.hpp>
 
 #include <fmt/format.h>
 

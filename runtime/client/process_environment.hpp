@@ -1,6 +1,6 @@
 #pragma once
 
-#include "runtime/config/environment.hpp"
+#include <kubexx/config/environment.hpp>
 
 namespace kubexx::client {
 

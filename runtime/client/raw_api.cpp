@@ -1,4 +1,4 @@
-#include "runtime/client/raw_api.hpp"
+#include <kubexx/client/raw_api.hpp>
 
 #include <fmt/format.h>
 

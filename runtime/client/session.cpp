@@ -1,7 +1,7 @@
-#include "runtime/client/session.hpp"
+#include <kubexx/detail/client/session.hpp>
 
 #include "runtime/http/pause.hpp"
-#include "runtime/http/retry.hpp"
+#include <kubexx/http/retry.hpp>
 #include "runtime/http/status.hpp"
 
 namespace kubexx::client {

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "runtime/core/resource.hpp"
+#include <kubexx/core/resource.hpp>
 
 /// Paths and queries of an API server.
 namespace kubexx::client {

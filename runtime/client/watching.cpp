@@ -1,4 +1,4 @@
-#include "runtime/client/watching.hpp"
+#include <kubexx/client/watching.hpp>
 
 #include "runtime/client/target.hpp"
 

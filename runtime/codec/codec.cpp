@@ -1,4 +1,4 @@
-#include "runtime/codec/codec.hpp"
+#include <kubexx/codec/codec.hpp>
 
 #include <algorithm>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "runtime/codec/containers.hpp"
+#include <kubexx/detail/codec/containers.hpp>
 
 namespace kubexx::codec {
 

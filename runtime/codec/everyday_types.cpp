@@ -1,4 +1,4 @@
-#include "runtime/codec/everyday_types.hpp"
+#include <kubexx/detail/codec/everyday_types.hpp>
 
 namespace kubexx::codec {
 

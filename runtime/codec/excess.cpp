@@ -1,10 +1,10 @@
-#include "runtime/codec/excess.hpp"
+#include <kubexx/detail/codec/excess.hpp>
 
 #include <algorithm>
 #include <set>
 #include <utility>
 
-#include "runtime/codec/fields.hpp"
+#include <kubexx/detail/codec/fields.hpp>
 
 namespace kubexx::codec {
 namespace {

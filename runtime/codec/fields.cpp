@@ -1,4 +1,4 @@
-#include "runtime/codec/fields.hpp"
+#include <kubexx/detail/codec/fields.hpp>
 
 #include <algorithm>
 #include <string>

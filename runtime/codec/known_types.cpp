@@ -1,6 +1,6 @@
-#include "runtime/codec/known_types.hpp"
+#include <kubexx/detail/codec/known_types.hpp>
 
-#include "runtime/codec/fields.hpp"
+#include <kubexx/detail/codec/fields.hpp>
 
 #pragma GCC diagnostic ignored "-Winvalid-offsetof"  // see KUBEXX_FIELD
 

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "runtime/json/reader.hpp"
+#include <kubexx/detail/json/reader.hpp>
 
 namespace kubexx::codec {
 

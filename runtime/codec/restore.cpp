@@ -1,4 +1,4 @@
-#include "runtime/codec/restore.hpp"
+#include <kubexx/detail/codec/restore.hpp>
 
 #include <algorithm>
 #include <map>
@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "runtime/json/reader.hpp"
-#include "runtime/json/writer.hpp"
+#include <kubexx/detail/json/reader.hpp>
+#include <kubexx/detail/json/writer.hpp>
 
 namespace kubexx::codec {
 namespace {

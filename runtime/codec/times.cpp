@@ -1,4 +1,4 @@
-#include "runtime/codec/times.hpp"
+#include <kubexx/detail/codec/times.hpp>
 
 #include <string>
 #include <variant>

@@ -1,4 +1,4 @@
-#include "runtime/codec/value.hpp"
+#include <kubexx/detail/codec/value.hpp>
 
 #include <variant>
 

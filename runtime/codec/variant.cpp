@@ -1,4 +1,4 @@
-#include "runtime/codec/variant.hpp"
+#include <kubexx/detail/codec/variant.hpp>
 
 #include "runtime/json/text.hpp"
 

@@ -1,4 +1,4 @@
-#include "runtime/config/credentials.hpp"
+#include <kubexx/detail/config/credentials.hpp>
 
 #include <fmt/format.h>
 

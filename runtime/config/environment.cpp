@@ -1,4 +1,4 @@
-#include "runtime/config/environment.hpp"
+#include <kubexx/config/environment.hpp>
 
 #include <algorithm>
 

@@ -1,9 +1,9 @@
-#include "runtime/config/exec_plugin.hpp"
+#include <kubexx/detail/config/exec_plugin.hpp>
 
 #include <fmt/format.h>
 
 #include "runtime/config/process.hpp"
-#include "runtime/config/read_file.hpp"
+#include <kubexx/detail/config/read_file.hpp>
 #include "runtime/core/base64.hpp"
 #include "runtime/core/timestamp.hpp"
 #include "runtime/json/text.hpp"

@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
-#include "runtime/core/error.hpp"
+#include <kubexx/core/error.hpp>
 #include "runtime/json/marks.hpp"
-#include "runtime/json/value.hpp"
+#include <kubexx/json/value.hpp>
 
 /// Fields of a document, read with their places. The first mistake is kept; after it everything reads as absent, so
 /// that readers need no check at every step. `null` is absence.

@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
-#include "runtime/core/result.hpp"
-#include "runtime/http/transport.hpp"
+#include <kubexx/core/result.hpp>
+#include <kubexx/http/transport.hpp>
 
 /// A program run for what it prints.
 namespace kubexx::config {

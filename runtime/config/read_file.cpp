@@ -1,4 +1,4 @@
-#include "runtime/config/read_file.hpp"
+#include <kubexx/detail/config/read_file.hpp>
 
 #include <fstream>
 #include <iterator>

@@ -1,4 +1,4 @@
-#include "runtime/config/settings.hpp"
+#include <kubexx/config/settings.hpp>
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <optional>
 
-#include "runtime/config/read_file.hpp"
+#include <kubexx/detail/config/read_file.hpp>
 
 namespace kubexx::config {
 namespace {

@@ -1,4 +1,4 @@
-#include "runtime/core/error.hpp"
+#include <kubexx/core/error.hpp>
 
 #include <algorithm>
 #include <array>

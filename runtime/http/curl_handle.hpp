@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "runtime/http/curl_transport.hpp"
+#include <kubexx/detail/http/curl_transport.hpp>
 #include "runtime/http/transfer.hpp"
 
 /// One request as libcurl sees it. Used on the I/O thread alone.

@@ -1,4 +1,4 @@
-#include "runtime/http/retry.hpp"
+#include <kubexx/http/retry.hpp>
 
 #include <algorithm>
 

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "runtime/core/result.hpp"
+#include <kubexx/core/result.hpp>
 #include "runtime/http/server_identity.hpp"
 
 /// An HTTPS server on one thread of its own (HTTP/1.1, libevent over OpenSSL): requests arrive whole, answers leave

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "runtime/core/result.hpp"
+#include <kubexx/core/result.hpp>
 
 /// Certificates for a server that lives in a process: made in memory, on P-256 keys, so that nothing is to be set up
 /// and no key is ever in a file.

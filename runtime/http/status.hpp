@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "runtime/core/error.hpp"
-#include "runtime/http/message.hpp"
+#include <kubexx/core/error.hpp>
+#include <kubexx/http/message.hpp>
 
 /// What an API server says instead of an object: `metav1.Status`, and everything proxies and handlers answer in its
 /// place.

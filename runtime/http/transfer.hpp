@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
-#include "runtime/core/error.hpp"
-#include "runtime/http/message.hpp"
+#include <kubexx/core/error.hpp>
+#include <kubexx/http/message.hpp>
 
 /// One request on its way and what came back so far: what a caller and the I/O thread share.
 namespace kubexx::http {

@@ -1,4 +1,4 @@
-#include "runtime/http/transport.hpp"
+#include <kubexx/http/transport.hpp>
 
 namespace kubexx::http {
 

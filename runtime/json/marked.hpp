@@ -7,7 +7,7 @@
 
 #include "runtime/json/marks.hpp"
 #include "runtime/json/trail.hpp"
-#include "runtime/json/value.hpp"
+#include <kubexx/json/value.hpp>
 
 namespace kubexx::json {
 

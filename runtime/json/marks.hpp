@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-#include "runtime/json/value.hpp"
+#include <kubexx/json/value.hpp>
 
 namespace kubexx::json {
 

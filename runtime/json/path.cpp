@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "runtime/json/reader.hpp"
+#include <kubexx/detail/json/reader.hpp>
 #include "runtime/json/text.hpp"
 
 namespace kubexx::json {

@@ -1,4 +1,4 @@
-#include "runtime/json/reader.hpp"
+#include <kubexx/detail/json/reader.hpp>
 
 #include <utility>
 

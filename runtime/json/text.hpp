@@ -4,7 +4,7 @@
 #include <string_view>
 #include <variant>
 
-#include "runtime/json/value.hpp"
+#include <kubexx/json/value.hpp>
 
 namespace kubexx::json {
 

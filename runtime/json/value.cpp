@@ -1,4 +1,4 @@
-#include "runtime/json/value.hpp"
+#include <kubexx/json/value.hpp>
 
 #include <algorithm>
 #include <unordered_map>

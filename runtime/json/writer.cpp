@@ -1,4 +1,4 @@
-#include "runtime/json/writer.hpp"
+#include <kubexx/detail/json/writer.hpp>
 
 #include <charconv>
 #include <cmath>

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "runtime/json/value.hpp"
+#include <kubexx/json/value.hpp>
 #include "runtime/rules/rule_tree.hpp"
 #include "runtime/schema/field_error.hpp"
 #include "runtime/schema/field_path.hpp"

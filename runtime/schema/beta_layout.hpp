@@ -1,6 +1,6 @@
 #pragma once
 
-#include "runtime/json/value.hpp"
+#include <kubexx/json/value.hpp>
 #include "runtime/schema/field_path.hpp"
 
 namespace kubexx::schema {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "runtime/json/value.hpp"
+#include <kubexx/json/value.hpp>
 #include "runtime/schema/json_schema.hpp"
 #include "runtime/schema/object_meta.hpp"
 

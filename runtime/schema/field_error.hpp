@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "runtime/json/value.hpp"
+#include <kubexx/json/value.hpp>
 #include "runtime/schema/field_path.hpp"
 
 namespace kubexx::schema {

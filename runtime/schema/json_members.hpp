@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "runtime/json/value.hpp"
+#include <kubexx/json/value.hpp>
 
 // Members of a JSON object that are left out when they say nothing, as Go's `omitempty` does.
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "runtime/core/box.hpp"
-#include "runtime/json/value.hpp"
+#include <kubexx/json/value.hpp>
 
 namespace kubexx::schema {
 

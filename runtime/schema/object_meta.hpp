@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "runtime/json/value.hpp"
+#include <kubexx/json/value.hpp>
 
 namespace kubexx::schema {
 

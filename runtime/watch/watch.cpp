@@ -1,4 +1,4 @@
-#include "runtime/watch/watch.hpp"
+#include <kubexx/watch/watch.hpp>
 
 #include <utility>
 

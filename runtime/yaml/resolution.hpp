@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "runtime/json/value.hpp"
+#include <kubexx/json/value.hpp>
 
 namespace kubexx::yaml {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "runtime/json/value.hpp"
+#include <kubexx/json/value.hpp>
 
 namespace kubexx::yaml {
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "runtime/json/value.hpp"
+#include <kubexx/json/value.hpp>
 
 namespace kubexx::yaml {
 

@@ -1,13 +1,14 @@
 # cmake -D ROOT=<checkout> -P include_edges.cmake
 #
 # Reads every #include under ROOT's annotations/, runtime/ and generator/ and fails, with one line per finding, when
-# * a room includes a room that the table below does not give it: data flows one way;
+# * a component includes a component that the table below does not list for it: data flows one way;
 # * a foreign library is included outside its one door;
+# * a header in runtime/public includes anything of the project but <kubexx/...>, which is all that is installed;
 # * an include is spelled relative to its own folder, so that the rules above would not see it;
 # * a source file is longer than 600 lines, tables (*_table.cpp) aside.
 cmake_minimum_required(VERSION 3.25)
 
-# Each room and the rooms it may use, in the order of the flow.
+# Each component and the components it may use, in the order of the flow.
 set(core)
 set(json core)
 set(regex core)
@@ -28,13 +29,14 @@ set(facts core json support)
 set(frontend core json support facts)
 set(markers core json support facts)
 set(model core json support facts markers)
-set(build core json schema support facts markers model)
-set(checks core json schema cel rules support facts markers model build)
-set(emit core json yaml schema support facts markers model build)
-set(driver core json yaml schema cel rules http testing support facts frontend markers model build checks emit)
-set(rooms core json regex net yaml schema cel rules codec http config watch client testing public support facts frontend markers model build checks emit driver)
+set(crd core json schema support facts markers model)
+set(code_model core json schema support facts markers model crd)
+set(checks core json schema cel rules support facts markers model crd)
+set(emit core json yaml schema support facts markers model crd code_model)
+set(driver core json yaml schema cel rules http testing support facts frontend markers model crd code_model checks emit)
+set(components core json regex net yaml schema cel rules codec http config watch client testing public support facts frontend markers model crd code_model checks emit driver)
 
-# One door per foreign library: the start of its include, and the one room that may say it.
+# One door per foreign library: the start of its include, and the one component that may say it.
 set(doors "clang-c/=frontend" "simdjson=json" "yaml-cpp/=yaml" "re2/=regex" "CLI/=driver" "curl/=http" "event2/=http" "openssl/=http" "kainjow=emit")
 
 set(findings 0)
@@ -43,16 +45,23 @@ macro(finding)
   math(EXPR findings "${findings} + 1")
 endmacro()
 
+macro(check_use name)
+  set(used ${name})
+  if(NOT used STREQUAL component AND NOT used IN_LIST ${component})
+    finding("component ${component} may not use component ${used}")
+  endif()
+endmacro()
+
 macro(check_edge)
   if(include MATCHES "^\"(runtime|generator)/([a-z_]+)/")
-    set(used ${CMAKE_MATCH_2})
-    if(NOT used STREQUAL room AND NOT used IN_LIST ${room})
-      finding("room ${room} may not use room ${used}")
+    check_use(${CMAKE_MATCH_2})
+    if(file MATCHES "^runtime/public/")
+      finding("${include}: public headers include <kubexx/...> alone")
     endif()
-  elseif(include MATCHES "^\"kubexx/")
-    if(NOT top STREQUAL "annotations")
-      finding("${include}: only API headers include the annotations")
-    endif()
+  elseif(include MATCHES "^<kubexx/(detail/)?([a-z_]+)/")
+    check_use(${CMAKE_MATCH_2})
+  elseif(include MATCHES "^.kubexx/" AND top STREQUAL "generator")
+    finding("${include}: only API headers include the annotations")
   elseif(include MATCHES "^\"")
     finding("${include}: write the path from the top of the project")
   elseif(top STREQUAL "annotations" AND NOT include MATCHES "^<([a-z_]+|kubexx/[a-z_]+\\.hpp)>$")
@@ -65,8 +74,8 @@ macro(check_door)
     string(REGEX MATCH "^(.*)=(.*)$" _ "${door}")
     set(owner ${CMAKE_MATCH_2})
     string(FIND "${include}" "<${CMAKE_MATCH_1}" at)
-    if(at EQUAL 0 AND NOT room STREQUAL owner)
-      finding("${include}: only room ${owner} includes it")
+    if(at EQUAL 0 AND NOT component STREQUAL owner)
+      finding("${include}: only component ${owner} includes it")
     endif()
   endforeach()
 endmacro()
@@ -74,11 +83,12 @@ endmacro()
 file(GLOB_RECURSE files RELATIVE ${ROOT} ${ROOT}/annotations/*.?pp ${ROOT}/runtime/*.?pp ${ROOT}/generator/*.?pp)
 list(SORT files)
 foreach(file IN LISTS files)
-  string(REGEX MATCH "^([a-z]+)/([a-z_]+)/" _ "${file}")
+  string(REGEX REPLACE "^runtime/public/kubexx/(detail/)?([a-z_]+)/" "runtime/\\2/" owner "${file}")
+  string(REGEX MATCH "^([a-z]+)/([a-z_]+)/" _ "${owner}")
   set(top ${CMAKE_MATCH_1})
-  set(room ${CMAKE_MATCH_2})
-  if(NOT top STREQUAL "annotations" AND NOT room IN_LIST rooms)
-    finding("room ${room} has no row in tests/architecture/include_edges.cmake")
+  set(component ${CMAKE_MATCH_2})
+  if(NOT top STREQUAL "annotations" AND NOT component IN_LIST components)
+    finding("component ${component} has no row in tests/architecture/include_edges.cmake")
   endif()
   file(STRINGS ${ROOT}/${file} includes REGEX "^[ \t]*#[ \t]*include")
   foreach(include IN LISTS includes)

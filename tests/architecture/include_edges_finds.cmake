@@ -2,12 +2,13 @@
 set(expected
   "annotations/kubexx/broken.hpp: <fmt/core.h>: annotations use the standard library and each other"
   "generator/emit/broken.cpp: \"broken.hpp\": write the path from the top of the project"
-  "generator/emit/broken.cpp: room emit may not use room frontend"
-  "generator/facts/broken.cpp: <clang-c/Index.h>: only room frontend includes it"
+  "generator/emit/broken.cpp: component emit may not use component frontend"
+  "generator/facts/broken.cpp: <clang-c/Index.h>: only component frontend includes it"
   "generator/facts/broken.cpp: \"kubexx/markers.hpp\": only API headers include the annotations"
-  "runtime/core/broken.hpp: room core may not use room json"
-  "runtime/cellar/broken.hpp: room cellar has no row in tests/architecture/include_edges.cmake"
-  "7 findings in 5 files")
+  "runtime/core/broken.hpp: component core may not use component json"
+  "runtime/cellar/broken.hpp: component cellar has no row in tests/architecture/include_edges.cmake"
+  "runtime/public/kubexx/core/broken.hpp: \"runtime/core/hex.hpp\": public headers include <kubexx/...> alone"
+  "8 findings in 6 files")
 
 execute_process(COMMAND ${CMAKE_COMMAND} -D ROOT=${BROKEN} -P ${SCRIPT} RESULT_VARIABLE code ERROR_VARIABLE output)
 if(code EQUAL 0)

@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "api/v1/fleet.kubexx.hpp"
-#include "runtime/client/api.hpp"
+#include <kubexx/client/api.hpp>
 #include "runtime/core/base64.hpp"
 #include "runtime/http/server.hpp"
 #include "runtime/http/server_identity.hpp"

@@ -20,10 +20,10 @@
 #include <thread>
 #include <vector>
 
-#include "runtime/client/dynamic_api.hpp"
-#include "runtime/client/raw_api.hpp"
+#include <kubexx/client/dynamic_api.hpp>
+#include <kubexx/client/raw_api.hpp>
 #include "runtime/json/text.hpp"
-#include "runtime/testing/api_server.hpp"
+#include <kubexx/testing/api_server.hpp>
 
 namespace kubexx::bench {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "runtime/json/value.hpp"
+#include <kubexx/json/value.hpp>
 
 namespace kubexx::bench {
 

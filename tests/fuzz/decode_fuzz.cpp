@@ -8,7 +8,7 @@
 #include <variant>
 
 #include "api/v1/odd.kubexx.hpp"
-#include "runtime/json/value.hpp"
+#include <kubexx/json/value.hpp>
 
 using namespace kubexx;
 

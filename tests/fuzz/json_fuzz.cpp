@@ -8,7 +8,7 @@
 #include <string_view>
 #include <variant>
 
-#include "runtime/json/reader.hpp"
+#include <kubexx/detail/json/reader.hpp>
 #include "runtime/json/text.hpp"
 #include "runtime/json/utf8.hpp"
 

@@ -5,7 +5,7 @@
 #include <iostream>
 #include <string_view>
 
-#include "runtime/config/settings.hpp"
+#include <kubexx/config/settings.hpp>
 #include "runtime/json/utf8.hpp"
 
 using namespace kubexx;

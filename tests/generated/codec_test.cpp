@@ -7,7 +7,7 @@
 
 #include "api/v1/odd.kubexx.hpp"
 #include "runtime/json/text.hpp"
-#include "runtime/json/value.hpp"
+#include <kubexx/json/value.hpp>
 #include "tests/support/catch.hpp"
 
 namespace kubexx::test {

@@ -6,7 +6,7 @@
 
 #include "api/v1/defaults.kubexx.hpp"
 #include "runtime/json/text.hpp"
-#include "runtime/json/value.hpp"
+#include <kubexx/json/value.hpp>
 #include "tests/support/catch.hpp"
 #include "tests/support/verdict.hpp"
 

@@ -5,12 +5,12 @@
 #include <string>
 
 #include "api/v1/fleet.kubexx.hpp"
-#include "runtime/client/api.hpp"
-#include "runtime/client/dynamic_api.hpp"
-#include "runtime/config/read_file.hpp"
+#include <kubexx/client/api.hpp>
+#include <kubexx/client/dynamic_api.hpp>
+#include <kubexx/detail/config/read_file.hpp>
 #include "runtime/core/base64.hpp"
 #include "runtime/json/text.hpp"
-#include "runtime/testing/api_server.hpp"
+#include <kubexx/testing/api_server.hpp>
 
 /// A server that has the kinds of api/v1, and a client of it.
 namespace kubexx::test {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "generator/driver/function_page.hpp"
+#include "generator/driver/explain/function_page.hpp"
 #include "generator/driver/run.hpp"
 #include "tests/support/case.hpp"
 #include "tests/support/catch.hpp"

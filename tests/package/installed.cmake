@@ -1,7 +1,6 @@
 # cmake -D BUILD=<build tree> -D PREFIX=<dir> -P installed.cmake
 #
-# Installs, compares the files with installed_files.txt, the annotations, the headers of rooms, the documentation and the
-# examples, and lets the installed program find its own annotations.
+# Installs, compares the files with installed_files.txt, the public headers, the documentation and the examples, and lets the installed program find its own annotations.
 cmake_minimum_required(VERSION 3.25)
 file(REMOVE_RECURSE ${PREFIX})
 execute_process(COMMAND ${CMAKE_COMMAND} --install ${BUILD} --prefix ${PREFIX} OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
@@ -17,11 +16,10 @@ file(GLOB_RECURSE documents RELATIVE ${CMAKE_CURRENT_LIST_DIR}/../.. ${CMAKE_CUR
      ${CMAKE_CURRENT_LIST_DIR}/../../examples/*/*)
 list(TRANSFORM documents PREPEND share/doc/kubexx/)
 list(APPEND expected ${documents})
-foreach(room core json codec yaml http config watch client regex net schema cel rules testing)
-  file(GLOB_RECURSE headers RELATIVE ${CMAKE_CURRENT_LIST_DIR}/../.. ${CMAKE_CURRENT_LIST_DIR}/../../runtime/${room}/*.hpp)
-  list(TRANSFORM headers PREPEND include/kubexx-runtime/)
-  list(APPEND expected ${headers})
-endforeach()
+file(GLOB_RECURSE headers RELATIVE ${CMAKE_CURRENT_LIST_DIR}/../../runtime/public
+     ${CMAKE_CURRENT_LIST_DIR}/../../runtime/public/kubexx/*.hpp)
+list(TRANSFORM headers PREPEND include/)
+list(APPEND expected ${headers})
 list(SORT files)
 list(SORT expected)
 if(NOT files STREQUAL expected)

@@ -9,7 +9,7 @@
 #include <variant>
 
 #include "runtime/json/text.hpp"
-#include "runtime/json/value.hpp"
+#include <kubexx/json/value.hpp>
 
 namespace kubexx::tests {
 namespace {

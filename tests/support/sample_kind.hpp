@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "runtime/codec/codec.hpp"
+#include <kubexx/codec/codec.hpp>
 
 /// A kind for tests, with the code beside it that the generator writes for kinds. `demo.io/v1`, `databases`.
 namespace kubexx::test {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "runtime/http/transport.hpp"
+#include <kubexx/http/transport.hpp>
 
 /// A transport whose every answer a test writes down before, in order; it keeps what it was asked.
 namespace kubexx::test {

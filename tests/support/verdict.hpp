@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "runtime/json/value.hpp"
+#include <kubexx/json/value.hpp>
 #include "runtime/schema/check.hpp"
 
 /// The questions and answers of tests/oracle/PROTOCOL.md, answered by kubexx. Nothing in them is specific to a

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "runtime/client/reply.hpp"
+#include <kubexx/client/reply.hpp>
 
 namespace kubexx::test {
 

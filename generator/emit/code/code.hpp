@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "generator/build/code_model.hpp"
+#include "generator/code_model/code_model.hpp"
 #include "generator/emit/crd_yaml.hpp"
 
 /// The C++ code beside an API header: `<stem>.kubexx.hpp` with what programs use, `<stem>.kubexx.cpp` with the codecs.
@@ -18,7 +18,7 @@ struct CodeNames {
   std::vector<std::string> used;  ///< stems of other headers whose code this one needs
 };
 
-OutputFile write_code_header(const build::CodeFile& code, const CodeNames& names);
-OutputFile write_code_source(const build::CodeFile& code, const CodeNames& names);
+OutputFile write_code_header(const code_model::CodeFile& code, const CodeNames& names);
+OutputFile write_code_source(const code_model::CodeFile& code, const CodeNames& names);
 
 }  // namespace kubexx::emit

@@ -9,10 +9,10 @@
 namespace kubexx::emit {
 namespace {
 
-using build::ApplyField;
-using build::ApplyStruct;
-using build::CodeFile;
-using build::CodeKind;
+using code_model::ApplyField;
+using code_model::ApplyStruct;
+using code_model::CodeFile;
+using code_model::CodeKind;
 
 struct StandardHeader {
   std::string_view type;
@@ -41,7 +41,7 @@ std::string includes(const CodeFile& code, const CodeNames& names) {
   std::string text = fmt::format("#include \"{}\"\n\n", names.include);
   for (const std::string_view header : headers) text += fmt::format("#include <{}>\n", header);
   if (!headers.empty()) text += "\n";
-  return text + "#include \"runtime/codec/declared.hpp\"\n";
+  return text + "#include <kubexx/detail/codec/declared.hpp>\n";
 }
 
 void write_fields(std::string& out, const ApplyStruct& apply, std::string_view indent) {
@@ -82,11 +82,11 @@ void write_traits(std::string& out, const CodeKind& kind) {
   out += fmt::format("  using Apply = ::{}Apply;\n}};\n", kind.object.type);
 }
 
-std::string list_keys(const std::vector<build::CodeList>& lists) {
+std::string list_keys(const std::vector<code_model::CodeList>& lists) {
   if (lists.empty()) return {};
   std::string text = "  /// The lists whose elements are told apart by their members.\n";
   text += "  static constexpr codec::ListKeys list_keys[] = {\n";
-  for (const build::CodeList& list : lists)
+  for (const code_model::CodeList& list : lists)
     text += fmt::format("      {{{}, {}}},\n", literal(list.path), literal(list.keys));
   return text + "  };\n";
 }

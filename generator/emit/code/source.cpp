@@ -7,15 +7,15 @@
 namespace kubexx::emit {
 namespace {
 
-using build::ApplyField;
-using build::ApplyStruct;
-using build::CodeEnum;
-using build::CodeField;
-using build::CodeFile;
-using build::CodeKind;
-using build::CodeStruct;
-using build::MemberStep;
-using build::Presence;
+using code_model::ApplyField;
+using code_model::ApplyStruct;
+using code_model::CodeEnum;
+using code_model::CodeField;
+using code_model::CodeFile;
+using code_model::CodeKind;
+using code_model::CodeStruct;
+using code_model::MemberStep;
+using code_model::Presence;
 
 /// One field: its JSON name, and its row in the table of its struct.
 struct Row {
@@ -192,10 +192,10 @@ std::string includes(const CodeFile& code, const CodeNames& names) {
   std::string text = fmt::format("#include \"{}.kubexx.hpp\"\n", own);
   text += "\n";
   for (const std::string& used : names.used) text += fmt::format("#include \"{}.kubexx.hpp\"\n", used);
-  if (code.has_chrono) text += "#include \"runtime/codec/chrono.hpp\"\n";
-  if (code.has_containers) text += "#include \"runtime/codec/containers.hpp\"\n";
-  text += "#include \"runtime/codec/fields.hpp\"\n";
-  if (code.has_variants) text += "#include \"runtime/codec/variant.hpp\"\n";
+  if (code.has_chrono) text += "#include <kubexx/detail/codec/chrono.hpp>\n";
+  if (code.has_containers) text += "#include <kubexx/detail/codec/containers.hpp>\n";
+  text += "#include <kubexx/detail/codec/fields.hpp>\n";
+  if (code.has_variants) text += "#include <kubexx/detail/codec/variant.hpp>\n";
   return text;
 }
 

@@ -36,13 +36,13 @@ std::string codec_declaration(std::string_view type, bool is_decoded, std::strin
   return text + "\n private:\n  struct Table;\n};\n";
 }
 
-std::string_view deprecation_begin(const build::CodeFile& code) {
+std::string_view deprecation_begin(const code_model::CodeFile& code) {
   return code.has_deprecated ? "\n#pragma GCC diagnostic push\n"
                                "#pragma GCC diagnostic ignored \"-Wdeprecated-declarations\"\n"
                              : "";
 }
 
-std::string_view deprecation_end(const build::CodeFile& code) {
+std::string_view deprecation_end(const code_model::CodeFile& code) {
   return code.has_deprecated ? "\n#pragma GCC diagnostic pop\n" : "";
 }
 

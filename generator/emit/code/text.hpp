@@ -20,7 +20,7 @@ std::string banner(const CodeNames& names);
 std::string codec_declaration(std::string_view type, bool is_decoded, std::string_view inside = {});
 
 /// Around code that names what its author has marked `[[deprecated]]`.
-std::string_view deprecation_begin(const build::CodeFile& code);
-std::string_view deprecation_end(const build::CodeFile& code);
+std::string_view deprecation_begin(const code_model::CodeFile& code);
+std::string_view deprecation_end(const code_model::CodeFile& code);
 
 }  // namespace kubexx::emit

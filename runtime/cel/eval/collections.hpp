@@ -12,7 +12,7 @@
 #include "runtime/cel/declared_type.hpp"
 #include "runtime/cel/eval/context.hpp"
 #include "runtime/cel/eval/value.hpp"
-#include "runtime/json/value.hpp"
+#include <kubexx/json/value.hpp>
 
 /// Lists and maps: those that expressions build, and JSON arrays and objects seen through their declared types without
 /// being copied.

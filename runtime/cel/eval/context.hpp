@@ -12,7 +12,7 @@
 #include "runtime/cel/eval/quirks.hpp"
 #include "runtime/cel/eval/value.hpp"
 #include "runtime/cel/limits.hpp"
-#include "runtime/json/value.hpp"
+#include <kubexx/json/value.hpp>
 #include "runtime/regex/regex.hpp"
 
 namespace kubexx::cel {

@@ -3,7 +3,7 @@
 #include "runtime/cel/declared_type.hpp"
 #include "runtime/cel/eval/context.hpp"
 #include "runtime/cel/eval/value.hpp"
-#include "runtime/json/value.hpp"
+#include <kubexx/json/value.hpp>
 
 /// Documents as expressions see them: through the types of their schema, and without being copied.
 namespace kubexx::cel {

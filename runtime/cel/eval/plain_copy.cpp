@@ -6,7 +6,7 @@
 
 #include "runtime/cel/eval/collections.hpp"
 #include "runtime/cel/eval/value_text.hpp"
-#include "runtime/json/value.hpp"
+#include <kubexx/json/value.hpp>
 
 namespace kubexx::cel {
 namespace {

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "runtime/client/api.hpp"
-#include "runtime/client/client.hpp"
-#include "runtime/client/discovery.hpp"
-#include "runtime/client/dynamic_api.hpp"
+#include <kubexx/client/api.hpp>
+#include <kubexx/client/client.hpp>
+#include <kubexx/client/discovery.hpp>
+#include <kubexx/client/dynamic_api.hpp>
 
 /// Everything a program needs to use an API server: `kubexx::Client`, `kubexx::api<K>()` and `kubexx::DynamicApi`.
 ///

@@ -1,5 +1,5 @@
 #pragma once
 
-#include "runtime/codec/codec.hpp"
+#include <kubexx/codec/codec.hpp>
 
 /// Objects from JSON and back, without a client: `kubexx::decode<K>`, `kubexx::encode`, `kubexx::decode_list<K>`.

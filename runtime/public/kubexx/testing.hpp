@@ -1,6 +1,6 @@
 #pragma once
 
-#include "runtime/testing/api_server.hpp"
+#include <kubexx/testing/api_server.hpp>
 
 /// An API server for tests, inside the process: `kubexx::testing::ApiServer`.
 ///

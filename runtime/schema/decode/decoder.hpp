@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "runtime/json/value.hpp"
+#include <kubexx/json/value.hpp>
 #include "runtime/schema/decode.hpp"
 
 // How Go's encoding/json, in the variant that Kubernetes keeps (sigs.k8s.io/json), reads a document into structs:

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "runtime/json/value.hpp"
+#include <kubexx/json/value.hpp>
 #include "runtime/regex/regex.hpp"
 #include "runtime/schema/check.hpp"
 #include "runtime/schema/json_schema.hpp"

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "runtime/json/value.hpp"
+#include <kubexx/json/value.hpp>
 #include "runtime/schema/object/compiled_schema.hpp"
 #include "runtime/schema/object/deep_equal.hpp"
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "runtime/json/value.hpp"
+#include <kubexx/json/value.hpp>
 
 namespace kubexx::schema {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "runtime/json/value.hpp"
+#include <kubexx/json/value.hpp>
 #include "runtime/schema/field_path.hpp"
 #include "runtime/schema/object/prune.hpp"
 #include "runtime/schema/object_meta.hpp"

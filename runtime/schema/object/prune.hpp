@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "runtime/json/value.hpp"
+#include <kubexx/json/value.hpp>
 #include "runtime/schema/field_path.hpp"
 #include "runtime/schema/object/compiled_schema.hpp"
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "runtime/json/value.hpp"
+#include <kubexx/json/value.hpp>
 #include "runtime/schema/object/compiled_schema.hpp"
 #include "runtime/schema/object/value_name.hpp"
 #include "runtime/schema/object/value_result.hpp"

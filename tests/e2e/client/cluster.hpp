@@ -3,9 +3,9 @@
 #include <string>
 #include <string_view>
 
-#include "runtime/client/client.hpp"
-#include "runtime/client/dynamic_api.hpp"
-#include "runtime/json/value.hpp"
+#include <kubexx/client/client.hpp>
+#include <kubexx/client/dynamic_api.hpp>
+#include <kubexx/json/value.hpp>
 
 /// The control plane that KUBECONFIG leads to, and what every test does with it.
 namespace kubexx::test {

@@ -3,7 +3,7 @@
 #include <chrono>
 #include <thread>
 
-#include "runtime/client/api.hpp"
+#include <kubexx/client/api.hpp>
 #include "tests/e2e/client/cluster.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/proxy.hpp"

@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "runtime/client/api.hpp"
+#include <kubexx/client/api.hpp>
 #include "tests/support/sample_kind.hpp"
 
 /// A watch in a thread of its own, and what a program that keeps objects would know from it.

@@ -1,6 +1,6 @@
 #include <set>
 
-#include "runtime/client/api.hpp"
+#include <kubexx/client/api.hpp>
 #include "tests/e2e/client/cluster.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/sample_kind.hpp"

@@ -1,6 +1,6 @@
-#include "runtime/client/api.hpp"
+#include <kubexx/client/api.hpp>
 
-#include "runtime/client/dynamic_api.hpp"
+#include <kubexx/client/dynamic_api.hpp>
 #include "runtime/json/text.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/sample_kind.hpp"

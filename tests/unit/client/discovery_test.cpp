@@ -1,4 +1,4 @@
-#include "runtime/client/discovery.hpp"
+#include <kubexx/client/discovery.hpp>
 
 #include "tests/support/catch.hpp"
 #include "tests/unit/client/script.hpp"

@@ -3,9 +3,9 @@
 
 #include <thread>
 
-#include "runtime/client/api.hpp"
-#include "runtime/client/dynamic_api.hpp"
-#include "runtime/http/curl_transport.hpp"
+#include <kubexx/client/api.hpp>
+#include <kubexx/client/dynamic_api.hpp>
+#include <kubexx/detail/http/curl_transport.hpp>
 #include "tests/support/catch.hpp"
 #include "tests/support/certificates.hpp"
 #include "tests/support/raw_server.hpp"

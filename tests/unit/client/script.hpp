@@ -3,7 +3,7 @@
 #include <memory>
 #include <string>
 
-#include "runtime/client/client.hpp"
+#include <kubexx/client/client.hpp>
 #include "tests/support/scripted_transport.hpp"
 
 /// A client over a scripted transport.

@@ -1,7 +1,7 @@
 // Whatever goes wrong, no secret is in what is told of it.
 #include <fmt/format.h>
 
-#include "runtime/client/api.hpp"
+#include <kubexx/client/api.hpp>
 #include "runtime/core/base64.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/certificates.hpp"

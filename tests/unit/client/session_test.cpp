@@ -1,4 +1,4 @@
-#include "runtime/client/session.hpp"
+#include <kubexx/detail/client/session.hpp>
 
 #include <thread>
 

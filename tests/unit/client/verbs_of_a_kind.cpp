@@ -1,6 +1,6 @@
 // Compiled, never run, once with every KUBEXX_TRY of CMakeLists.txt: a kind without namespace, status, scale and apply
 // type has the verbs that are left, and no others.
-#include "runtime/client/api.hpp"
+#include <kubexx/client/api.hpp>
 
 struct Plain {
   kubexx::ObjectMeta metadata = {};

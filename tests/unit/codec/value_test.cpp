@@ -1,10 +1,10 @@
 #include <chrono>
 #include <limits>
 
-#include "runtime/codec/chrono.hpp"
-#include "runtime/codec/codec.hpp"
-#include "runtime/codec/containers.hpp"
-#include "runtime/codec/variant.hpp"
+#include <kubexx/detail/codec/chrono.hpp>
+#include <kubexx/codec/codec.hpp>
+#include <kubexx/detail/codec/containers.hpp>
+#include <kubexx/detail/codec/variant.hpp>
 #include "tests/support/catch.hpp"
 
 namespace {

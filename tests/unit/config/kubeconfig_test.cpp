@@ -1,4 +1,4 @@
-#include "runtime/config/kubeconfig.hpp"
+#include <kubexx/config/kubeconfig.hpp>
 
 #include "tests/support/catch.hpp"
 

@@ -1,4 +1,4 @@
-#include "runtime/config/settings.hpp"
+#include <kubexx/config/settings.hpp>
 
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_folder.hpp"

@@ -1,7 +1,7 @@
-#include "runtime/core/error.hpp"
+#include <kubexx/core/error.hpp>
 
-#include "runtime/core/resource.hpp"
-#include "runtime/core/result.hpp"
+#include <kubexx/core/resource.hpp>
+#include <kubexx/core/result.hpp>
 #include "tests/support/catch.hpp"
 
 #include <string>

@@ -1,4 +1,4 @@
-#include "generator/driver/annotations_dir.hpp"
+#include "generator/driver/generate/annotations_dir.hpp"
 
 #include "tests/support/catch.hpp"
 #include "tests/unit/driver/folder.hpp"

@@ -1,4 +1,4 @@
-#include "generator/driver/command_line.hpp"
+#include "generator/driver/arguments/command_line.hpp"
 
 #include "generator/driver/run.hpp"
 #include "tests/support/catch.hpp"

@@ -1,4 +1,4 @@
-#include "generator/driver/depfile.hpp"
+#include "generator/driver/generate/depfile.hpp"
 
 #include "tests/support/catch.hpp"
 

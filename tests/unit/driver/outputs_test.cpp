@@ -1,4 +1,4 @@
-#include "generator/driver/outputs.hpp"
+#include "generator/driver/generate/outputs.hpp"
 
 #include <sstream>
 

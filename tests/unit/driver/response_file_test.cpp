@@ -1,4 +1,4 @@
-#include "generator/driver/response_file.hpp"
+#include "generator/driver/arguments/response_file.hpp"
 
 #include "tests/support/catch.hpp"
 #include "tests/unit/driver/folder.hpp"

@@ -1,4 +1,4 @@
-#include "generator/driver/unified_diff.hpp"
+#include "generator/driver/report/unified_diff.hpp"
 
 #include <cstdlib>
 #include <random>

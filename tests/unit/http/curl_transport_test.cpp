@@ -1,4 +1,4 @@
-#include "runtime/http/curl_transport.hpp"
+#include <kubexx/detail/http/curl_transport.hpp>
 
 #include <chrono>
 #include <future>

@@ -1,4 +1,4 @@
-#include "runtime/http/message.hpp"
+#include <kubexx/http/message.hpp>
 
 #include "tests/support/catch.hpp"
 

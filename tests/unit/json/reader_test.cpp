@@ -1,4 +1,4 @@
-#include "runtime/json/reader.hpp"
+#include <kubexx/detail/json/reader.hpp>
 
 #include "runtime/json/text.hpp"
 #include "tests/support/catch.hpp"

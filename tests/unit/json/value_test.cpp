@@ -1,4 +1,4 @@
-#include "runtime/json/value.hpp"
+#include <kubexx/json/value.hpp>
 
 #include "tests/support/catch.hpp"
 

@@ -1,5 +1,5 @@
 #include "tests/support/catch.hpp"
-#include "tests/unit/build/built.hpp"
+#include "tests/unit/crd/built.hpp"
 
 namespace {
 

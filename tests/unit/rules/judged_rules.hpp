@@ -1,7 +1,7 @@
 #pragma once
 
 #include "runtime/cel/environment.hpp"
-#include "runtime/json/value.hpp"
+#include <kubexx/json/value.hpp>
 
 namespace kubexx::rules::test {
 

@@ -3,7 +3,7 @@
 #include <optional>
 #include <string_view>
 
-#include "runtime/json/value.hpp"
+#include <kubexx/json/value.hpp>
 #include "runtime/schema/json_schema.hpp"
 
 namespace kubexx::rules::test {

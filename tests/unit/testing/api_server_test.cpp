@@ -1,4 +1,4 @@
-#include "runtime/testing/api_server.hpp"
+#include <kubexx/testing/api_server.hpp>
 
 #include <sys/resource.h>
 #include <unistd.h>

@@ -5,9 +5,9 @@
 #include <string_view>
 
 #include "runtime/json/text.hpp"
-#include "runtime/testing/cluster.hpp"
-#include "runtime/testing/fields.hpp"
-#include "runtime/testing/handle.hpp"
+#include "runtime/testing/storage/cluster.hpp"
+#include "runtime/testing/patch/fields.hpp"
+#include "runtime/testing/requests/handle.hpp"
 
 namespace kubexx::testing {
 

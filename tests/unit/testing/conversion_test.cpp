@@ -6,8 +6,8 @@
 
 #include "runtime/core/base64.hpp"
 #include "runtime/http/server.hpp"
-#include "runtime/testing/api_server.hpp"
-#include "runtime/testing/conversion_review.hpp"
+#include <kubexx/testing/api_server.hpp>
+#include "runtime/testing/conversion/conversion_review.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/tls_peer.hpp"
 #include "tests/unit/testing/cluster_fixture.hpp"

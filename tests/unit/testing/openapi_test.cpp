@@ -1,9 +1,9 @@
-#include "runtime/testing/openapi.hpp"
+#include "runtime/testing/openapi/openapi.hpp"
 
 #include <set>
 
 #include "runtime/json/text.hpp"
-#include "runtime/testing/openapi_types.hpp"
+#include "runtime/testing/openapi/openapi_types.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace kubexx;

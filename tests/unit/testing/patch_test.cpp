@@ -1,4 +1,4 @@
-#include "runtime/testing/patch.hpp"
+#include "runtime/testing/patch/patch.hpp"
 
 #include <string>
 

@@ -1,4 +1,4 @@
-#include "runtime/testing/protobuf.hpp"
+#include "runtime/testing/http/protobuf.hpp"
 
 #include <string>
 #include <string_view>

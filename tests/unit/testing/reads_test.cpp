@@ -1,6 +1,6 @@
 #include <chrono>
 
-#include "runtime/testing/watch.hpp"
+#include "runtime/testing/requests/watch.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/testing/cluster_fixture.hpp"
 

@@ -1,4 +1,4 @@
-#include "runtime/testing/table.hpp"
+#include "runtime/testing/tables/table.hpp"
 
 #include <string>
 

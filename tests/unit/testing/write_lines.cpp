@@ -5,10 +5,10 @@
 
 #include "runtime/json/text.hpp"
 #include "runtime/schema/decode.hpp"
-#include "runtime/testing/openapi.hpp"
-#include "runtime/testing/patch.hpp"
-#include "runtime/testing/server_side_apply.hpp"
-#include "runtime/testing/table.hpp"
+#include "runtime/testing/openapi/openapi.hpp"
+#include "runtime/testing/patch/patch.hpp"
+#include "runtime/testing/apply/server_side_apply.hpp"
+#include "runtime/testing/tables/table.hpp"
 
 namespace kubexx::testing {
 namespace {

@@ -1,4 +1,4 @@
-#include "runtime/watch/machine.hpp"
+#include <kubexx/detail/watch/machine.hpp>
 
 #include "tests/support/catch.hpp"
 

@@ -5,7 +5,7 @@
 #include <variant>
 #include <vector>
 
-#include "runtime/watch/watch.hpp"
+#include <kubexx/watch/watch.hpp>
 
 /// A source whose every answer is written down before, and a sink that writes down what it is told; both into one log.
 /// When the script is over, the watch is stopped.

@@ -1,1 +1,1 @@
-#include "runtime/json/value.hpp"
+#include <kubexx/json/value.hpp>

@@ -3,7 +3,7 @@
 
 #include "input.kubexx.hpp"
 
-#include "runtime/codec/fields.hpp"
+#include <kubexx/detail/codec/fields.hpp>
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Winvalid-offsetof"  // known where there is no virtual base

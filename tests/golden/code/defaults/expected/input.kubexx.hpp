@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "runtime/codec/declared.hpp"
+#include <kubexx/detail/codec/declared.hpp>
 
 namespace golden::v1 {
 

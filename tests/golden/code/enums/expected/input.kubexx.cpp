@@ -3,8 +3,8 @@
 
 #include "input.kubexx.hpp"
 
-#include "runtime/codec/fields.hpp"
-#include "runtime/codec/variant.hpp"
+#include <kubexx/detail/codec/fields.hpp>
+#include <kubexx/detail/codec/variant.hpp>
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Winvalid-offsetof"  // known where there is no virtual base

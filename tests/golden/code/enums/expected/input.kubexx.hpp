@@ -10,7 +10,7 @@
 #include <string_view>
 #include <variant>
 
-#include "runtime/codec/declared.hpp"
+#include <kubexx/detail/codec/declared.hpp>
 
 namespace golden::v1 {
 

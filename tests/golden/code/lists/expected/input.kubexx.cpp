@@ -3,8 +3,8 @@
 
 #include "input.kubexx.hpp"
 
-#include "runtime/codec/containers.hpp"
-#include "runtime/codec/fields.hpp"
+#include <kubexx/detail/codec/containers.hpp>
+#include <kubexx/detail/codec/fields.hpp>
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Winvalid-offsetof"  // known where there is no virtual base

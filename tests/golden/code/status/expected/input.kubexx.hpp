@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "runtime/codec/declared.hpp"
+#include <kubexx/detail/codec/declared.hpp>
 
 namespace golden::v1 {
 

@@ -1,0 +1,202 @@
+#include "generator/code_model/code_model.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "generator/code_model/apply_types.hpp"
+#include "generator/code_model/fields.hpp"
+#include "generator/crd/types.hpp"
+#include "generator/model/names.hpp"
+
+namespace kubexx::code_model {
+
+using namespace crd;
+
+namespace {
+
+using facts::Type;
+using Kind = Type::Kind;
+using markers::Effect;
+using schema::JsonSchema;
+
+/// JSON names with a meaning in paths are not said; their lists are merged without keys.
+bool fits_path(std::string_view name) { return name.find_first_of(".[]{} ") == std::string_view::npos; }
+
+void collect_lists(const JsonSchema& schema, const std::string& path, std::vector<CodeList>& lists) {
+  if (schema.list_type == "map" && std::ranges::all_of(schema.list_map_keys, fits_path))
+    lists.push_back({path, fmt::format("{}", fmt::join(schema.list_map_keys, " "))});
+  if (schema.list_type == "set" && schema.items && schema.items->type == "object") lists.push_back({path, ""});
+  for (const auto& [name, property] : schema.properties) {
+    if (fits_path(name)) collect_lists(property, path.empty() ? name : path + "." + name, lists);
+  }
+  if (schema.items) collect_lists(*schema.items, path + "[]", lists);
+  if (schema.additional_properties && schema.additional_properties->schema)
+    collect_lists(*schema.additional_properties->schema, path + ".{}", lists);
+}
+
+/// Whether the codec of a container comes with those of scalars; an alias may hide any container.
+bool is_everyday(std::string_view spelling) {
+  return spelling.starts_with("std::vector<") || spelling.starts_with("std::map<");
+}
+
+class CodeBuilder {
+ public:
+  CodeBuilder(Context& context, const model::Model& model, support::FileId header)
+      : context_(context), model_(model), header_(header) {
+    for (const model::Resource& resource : model.resources)
+      for (const model::Version& version : resource.versions) kinds_.insert(version.kind);
+  }
+
+  void add_kind(const model::Struct& kind, const schema::CustomResourceDefinition& crd,
+                const schema::CrdVersion& version) {
+    CodeKind result;
+    visit_fields(kind);
+    result.object = code_struct(kind);
+    for (CodeField& field : result.object.fields)
+      if (field.json_name == "metadata") field.presence = Presence::always;
+    result.name_space = kind.fact->name_space;
+    result.name = kind.fact->name;
+    result.group = crd.group;
+    result.version = version.name;
+    result.plural = crd.names.plural;
+    result.is_namespaced = crd.scope != "Cluster";
+    result.has_status = version.subresources && version.subresources->status;
+    result.has_scale = version.subresources && version.subresources->scale;
+    result.drops_unknown = find_marker(kind.markers, Effect::drop_unknown) != nullptr;
+    if (version.schema) collect_lists(*version.schema, "", result.lists);
+    result.apply = apply_types(context_, kind);
+    file_.kinds.push_back(std::move(result));
+  }
+
+  CodeFile take() {
+    for (CodeStruct& made : file_.structs) {
+      if (alternatives_.count(made.type) == 0) continue;
+      const model::Struct& record = context_.types.structs.at(made.type);
+      made.alternative = model::json_name_of_type(record.fact->name);
+    }
+    return std::move(file_);
+  }
+
+ private:
+  CodeStruct code_struct(const model::Struct& type) {
+    CodeStruct result;
+    result.type = type_name(type);
+    for (const FlatField& flat : flat_fields(context_, type)) {
+      result.fields.push_back(code_field(context_, flat));
+      if (flat.field->fact->deprecated || flat.owner->fact->deprecated) file_.has_deprecated = true;
+    }
+    std::ranges::sort(result.fields, {}, &CodeField::json_name);
+    return result;
+  }
+
+  void visit_fields(const model::Struct& type) {
+    for (const FlatField& flat : flat_fields(context_, type)) visit(flat.field->type());
+  }
+
+  void visit(const Type& type) {
+    switch (type.kind) {
+      case Kind::duration:
+      case Kind::time_point:
+        file_.has_chrono = true;
+        break;
+      case Kind::array:
+      case Kind::set:
+        file_.has_containers = true;
+        break;
+      case Kind::list:
+      case Kind::map:
+        if (!is_everyday(type.spelling)) file_.has_containers = true;
+        break;
+      case Kind::variant:
+        file_.has_variants = true;
+        for (const Type& alternative : type.arguments) alternatives_.insert(bare(context_.types, alternative).name);
+        break;
+      case Kind::record:
+        return visit_record(type);
+      case Kind::enumeration:
+        return visit_enum(type);
+      case Kind::alias:
+        if (const auto found = context_.types.aliases.find(type.name); found != context_.types.aliases.end())
+          visit(found->second.fact->underlying);
+        return;
+      case Kind::unsupported:
+        error(context_, "type-unsupported", type.span,
+              fmt::format("'{}' has no JSON form, so no code can be generated for it{}{}", type.spelling,
+                          type.reason.empty() ? "" : ": ", type.reason))
+            .notes.push_back({"'kubexx:omit' leaves a member out; without '--code-dir' only CRDs are made", {}});
+        return;
+      default:
+        break;
+    }
+    for (const Type& argument : type.arguments) visit(argument);
+  }
+
+  void visit_record(const Type& type) {
+    const auto found = context_.types.structs.find(type.name);
+    if (found == context_.types.structs.end()) return;
+    const model::Struct& record = found->second;
+    if (kinds_.count(&record) != 0) return use(record.fact->name_span.file);
+    // A struct that is written as something else than an object has a codec of the user's own.
+    if (find_marker(record.markers, Effect::type) != nullptr) return;
+    if (making_.count(&record) != 0) recursive_.insert(&record);
+    if (!seen_.insert(&record).second) return;
+    making_.insert(&record);
+    visit_fields(record);
+    making_.erase(&record);
+    CodeStruct made = code_struct(record);
+    made.is_recursive = recursive_.count(&record) != 0;
+    file_.structs.push_back(std::move(made));
+  }
+
+  void visit_enum(const Type& type) {
+    const auto found = context_.types.enums.find(type.name);
+    if (found == context_.types.enums.end() || !seen_.insert(&found->second).second) return;
+    CodeEnum made{found->second.fact->qualified, found->second.as_integers, {}};
+    if (found->second.fact->deprecated) file_.has_deprecated = true;
+    for (const facts::Enumerator& enumerator : found->second.fact->enumerators)
+      if (enumerator.deprecated) file_.has_deprecated = true;
+    for (const model::EnumValue& value : found->second.values) made.words.push_back({value.name, value.text});
+    file_.enums.push_back(std::move(made));
+  }
+
+  void use(support::FileId header) {
+    if (header == header_ || std::ranges::find(file_.used_headers, header) != file_.used_headers.end()) return;
+    file_.used_headers.push_back(header);
+  }
+
+  Context& context_;
+  const model::Model& model_;
+  support::FileId header_;
+  std::set<const model::Struct*> kinds_;
+  std::set<const void*> seen_;
+  std::set<const model::Struct*> making_;
+  std::set<const model::Struct*> recursive_;
+  std::set<std::string> alternatives_;
+  CodeFile file_;
+};
+
+}  // namespace
+
+CodeFile build_code(const model::Model& model, const std::vector<schema::CustomResourceDefinition>& crds,
+                    support::FileId header, const Options& options, const support::SourceMap& sources,
+                    support::Diagnostics& diagnostics) {
+  Provenance provenance;
+  Context context{model.types, options, sources, diagnostics, provenance};
+  CodeBuilder builder(context, model, header);
+  for (const model::Resource& resource : model.resources) {
+    const auto crd = std::ranges::find_if(crds, [&](const schema::CustomResourceDefinition& candidate) {
+      return candidate.group == resource.group && candidate.names.kind == resource.kind;
+    });
+    if (crd == crds.end()) continue;
+    for (const model::Version& version : resource.versions) {
+      const auto made = std::ranges::find(crd->versions, version.name, &schema::CrdVersion::name);
+      if (made != crd->versions.end() && version.kind->fact->name_span.file == header)
+        builder.add_kind(*version.kind, *crd, *made);
+    }
+  }
+  return builder.take();
+}
+
+}  // namespace kubexx::code_model

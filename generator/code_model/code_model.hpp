@@ -1,0 +1,101 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "generator/crd/build.hpp"
+
+/// What generated C++ code says about an API, as names and texts that only have to be put in their places. JSON names,
+/// required fields and list keys are those of the model and of the definitions: one fact each.
+namespace kubexx::code_model {
+
+/// When a member is written.
+enum class Presence {
+  always,    ///< required, or with a default of its own
+  held,      ///< where it holds a value: optionals and pointers
+  nullable,  ///< required and held: `null` where it holds nothing
+  sparse,    ///< where it is not empty: not required, and the C++ type has no way to say "absent"
+};
+
+/// One step from an object to a member; a held one is an optional or a pointer.
+struct MemberStep {
+  std::string name;
+  bool is_held = false;
+};
+
+struct CodeField {
+  std::string json_name;
+  std::vector<MemberStep> path;  ///< more than one step through inlined members
+  Presence presence = Presence::always;
+  bool begins_anew = false;  ///< its initialiser is no part of a value that is given
+};
+
+struct CodeStruct {
+  std::string type;               ///< as named from the global namespace
+  std::string alternative;        ///< its JSON name as an alternative of variants, where it is one
+  bool is_recursive = false;      ///< its codec is needed before it is complete
+  std::vector<CodeField> fields;  ///< sorted by JSON name
+};
+
+struct CodeEnum {
+  struct Word {
+    std::string enumerator;
+    std::string text;
+  };
+  std::string type;
+  bool as_integers = false;
+  std::vector<Word> words;
+};
+
+/// A member of an apply type: all are left out where nothing is set.
+struct ApplyField {
+  std::string name;
+  std::string type;
+  std::string json_name;
+  bool is_struct = false;  ///< nested by value, and absent while nothing in it is set; others are optionals
+};
+
+struct ApplyStruct {
+  std::string name;
+  std::vector<ApplyField> fields;  ///< in the order of the user's members
+};
+
+struct CodeList {
+  std::string path;
+  std::string keys;  ///< separated by blanks; none for a set of objects
+};
+
+struct CodeKind {
+  CodeStruct object;
+  std::string name_space;
+  std::string name;
+  std::string group;
+  std::string version;
+  std::string plural;
+  bool is_namespaced = true;
+  bool has_status = false;
+  bool has_scale = false;
+  bool drops_unknown = false;
+  std::vector<CodeList> lists;
+  std::vector<ApplyStruct> apply;  ///< nested ones first, the kind's own last
+};
+
+/// What the code beside one header needs.
+struct CodeFile {
+  std::vector<CodeEnum> enums;
+  std::vector<CodeStruct> structs;  ///< each after those that it is made of
+  std::vector<CodeKind> kinds;
+  std::vector<support::FileId> used_headers;  ///< of kinds that are members of these types
+  bool has_chrono = false;
+  bool has_containers = false;
+  bool has_variants = false;
+  bool has_deprecated = false;  ///< something in it may not be named without a warning
+};
+
+/// The code beside `header`: its kinds and all that they are made of, wherever that is declared. `crds` are those that
+/// the model became. What cannot be decoded is reported.
+CodeFile build_code(const model::Model& model, const std::vector<schema::CustomResourceDefinition>& crds,
+                    support::FileId header, const crd::Options& options, const support::SourceMap& sources,
+                    support::Diagnostics& diagnostics);
+
+}  // namespace kubexx::code_model

@@ -1,0 +1,81 @@
+#include "generator/code_model/fields.hpp"
+
+#include <map>
+
+#include "generator/crd/fields.hpp"
+#include "generator/crd/inlining.hpp"
+#include "generator/crd/types.hpp"
+
+namespace kubexx::code_model {
+
+using namespace crd;
+
+namespace {
+
+using facts::Type;
+using Kind = Type::Kind;
+using markers::Effect;
+
+void collect(const Context& context, const model::Struct& type, const std::vector<MemberStep>& path,
+             std::vector<FlatField>& fields) {
+  for (const model::Field& field : type.fields) {
+    std::vector<MemberStep> inner = path;
+    if (field.fact != nullptr) inner.push_back({field.fact->name, is_optional(context.types, field.type())});
+    if (!field.inlined) {
+      inner.back().is_held = false;
+      fields.push_back({&type, &field, std::move(inner)});
+    } else if (const model::Struct* inlined = inlined_struct(context, field)) {
+      collect(context, *inlined, inner, fields);
+    }
+  }
+}
+
+/// A member of a base that another one hides is named with its class.
+void qualify_hidden(std::vector<FlatField>& fields) {
+  std::map<std::string, int> uses;
+  for (const FlatField& flat : fields)
+    if (flat.path.size() == 1) ++uses[flat.path.front().name];
+  for (FlatField& flat : fields) {
+    if (flat.path.size() != 1 || uses[flat.path.front().name] < 2) continue;
+    flat.path.front().name = "::" + type_name(*flat.owner) + "::" + flat.path.front().name;
+  }
+}
+
+bool has_default(const model::Field& field) {
+  if (find_marker(field.markers, Effect::default_value) != nullptr) return true;
+  if (find_marker(field.markers, Effect::default_json) != nullptr) return true;
+  const auto& initializer = field.fact->initializer;
+  return initializer && !initializer->is_empty_braces() && initializer->kind != facts::Value::Kind::null;
+}
+
+/// Scalars, texts and containers are assigned or cleared by their codecs.
+bool begins_anew(const Context& context, const model::Field& field) {
+  const auto& initializer = field.fact->initializer;
+  if (!initializer || initializer->is_empty_braces()) return false;
+  const Kind kind = behind_aliases(context.types, field.type()).kind;
+  return kind == Kind::record || kind == Kind::known || kind == Kind::array;
+}
+
+}  // namespace
+
+std::vector<FlatField> flat_fields(const Context& context, const model::Struct& type) {
+  std::vector<FlatField> fields;
+  collect(context, type, {}, fields);
+  qualify_hidden(fields);
+  return fields;
+}
+
+CodeField code_field(const Context& context, const FlatField& flat) {
+  CodeField result{flat.field->json_name, flat.path, Presence::sparse, begins_anew(context, *flat.field)};
+  const bool required = is_required(context, *flat.owner, *flat.field);
+  if (is_optional(context.types, flat.field->type())) {
+    result.presence = required ? Presence::nullable : Presence::held;
+  } else if (required || has_default(*flat.field)) {
+    result.presence = Presence::always;
+  }
+  return result;
+}
+
+std::string type_name(const model::Struct& type) { return type.fact->qualified; }
+
+}  // namespace kubexx::code_model

@@ -1,0 +1,113 @@
+#include "generator/crd/apply_marker.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "generator/crd/flatten.hpp"
+#include "generator/crd/marker_target.hpp"
+#include "generator/crd/site.hpp"
+#include "generator/crd/types.hpp"
+
+namespace kubexx::crd {
+namespace {
+
+using facts::Type;
+using markers::Marker;
+using schema::JsonSchema;
+
+std::vector<const Marker*> in_order(const std::vector<Marker>& markers) {
+  std::vector<const Marker*> ordered;
+  for (const Marker& marker : markers) ordered.push_back(&marker);
+  if (ordered.size() < 2) return ordered;
+  std::stable_sort(ordered.begin(), ordered.end(), [](const Marker* a, const Marker* b) {
+    if (a->on_items != b->on_items) return b->on_items;
+    return a->row->priority < b->row->priority;
+  });
+  return ordered;
+}
+
+bool is_list(const Type& type) {
+  return type.kind == Type::Kind::list || type.kind == Type::Kind::array || type.kind == Type::Kind::set;
+}
+
+const Type* element_type(const Context& context, const Type* type) {
+  if (type == nullptr) return nullptr;
+  const Type& list = bare(context.types, *type);
+  return is_list(list) && !list.arguments.empty() ? &list.arguments.front() : nullptr;
+}
+
+/// The schema of the elements, or null when this is no list whose elements can be marked here. By default a member of a
+/// named list type gets a layer for its elements; upstream cannot.
+JsonSchema* items_of(const MarkerTarget& target) {
+  if (target.schema.type == "array" && target.schema.items) return target.schema.items.get();
+  const Type* element = element_type(target.context, target.type);
+  if (target.context.options.controller_gen || target.schema.ref.empty() || element == nullptr) return nullptr;
+  const SiteType site = full_type(target.context, *element);
+  JsonSchema& items = target.schema.items.emplace();
+  items.type = site.type;
+  items.int_or_string = site.int_or_string;
+  return &items;
+}
+
+void apply(const MarkerTarget& target) {
+  static_cast<void>(apply_bound(target) || apply_shape(target) || apply_topology(target) || apply_value(target) ||
+                    apply_text(target) || apply_rule(target));
+}
+
+void apply_on_items(const MarkerTarget& target) {
+  JsonSchema* items = items_of(target);
+  if (items == nullptr) return refuse(target, "a list whose elements are declared here");
+  apply({target.context, *items, target.marker, element_type(target.context, target.type), target.declaration,
+         target.name_space});
+}
+
+std::string with_article(const std::string& type) {
+  const bool vowel = !type.empty() && std::string_view("aeio").find(type.front()) != std::string_view::npos;
+  return fmt::format("{} {}", vowel ? "an" : "a", type);
+}
+
+}  // namespace
+
+std::string found_type(const MarkerTarget& target) {
+  if (target.schema.int_or_string) return "an integer or a string";
+  if (!target.schema.type.empty()) return with_article(target.schema.type);
+  if (target.type != nullptr) return fmt::format("'{}'", target.type->spelling);
+  return "a value without a type";
+}
+
+void refuse(const MarkerTarget& target, std::string expected) {
+  error(target.context, "marker-wrong-type", target.marker.span,
+        fmt::format("'{}' needs {}; '{}' is {}", target.marker.spelled, expected, target.declaration,
+                    found_type(target)));
+}
+
+const JsonSchema* referenced(const MarkerTarget& target, JsonSchema& storage) {
+  const auto found = target.context.definitions.find(target.schema.ref);
+  if (target.schema.ref.empty() || found == target.context.definitions.end()) return nullptr;
+  // Names whose definition is still being made are not there yet; they cannot be layers of this one.
+  storage = found->second;
+  while (!storage.ref.empty()) {
+    const auto next = target.context.definitions.find(storage.ref);
+    if (next == target.context.definitions.end()) return nullptr;
+    const JsonSchema site = storage;
+    storage = next->second;
+    if (!site.enumeration.empty()) storage.enumeration = site.enumeration;
+    if (!site.list_type.empty()) storage.list_type = site.list_type;
+  }
+  return &storage;
+}
+
+void apply_markers(Context& context, JsonSchema& schema, const std::vector<Marker>& markers,
+                   const MarkedDeclaration& declaration) {
+  for (const Marker* marker : in_order(markers)) {
+    const MarkerTarget target{context, schema, *marker, declaration.type, declaration.name, declaration.name_space};
+    if (marker->on_items) {
+      apply_on_items(target);
+    } else {
+      apply(target);
+    }
+  }
+}
+
+}  // namespace kubexx::crd

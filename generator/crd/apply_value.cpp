@@ -1,0 +1,104 @@
+#include <fmt/format.h>
+
+#include "generator/crd/defaults.hpp"
+#include "generator/crd/marker_target.hpp"
+
+namespace kubexx::crd {
+namespace {
+
+using markers::Effect;
+using schema::JsonSchema;
+
+bool is_empty_object(const json::Value& value) { return value.is_object() && value.as_object().empty(); }
+
+void set_default(const MarkerTarget& target) {
+  const json::Value& value = target.marker.value().value;
+  // `{}` is how comments write an empty list too.
+  if (target.schema.type == "array" && is_empty_object(value)) {
+    target.schema.default_value = json::Array{};
+  } else {
+    target.schema.default_value = value;
+  }
+}
+
+void set_default_json(const MarkerTarget& target) {
+  const markers::Argument& argument = target.marker.value();
+  if (argument.name == "ref") {
+    const std::string& name = argument.value.as_string();
+    if (auto value = default_of_constant(target.context, name, target.name_space, target.type, argument.span)) {
+      target.schema.default_value = std::move(*value);
+    }
+    return;
+  }
+  if (argument.value.is_null()) return;
+  target.schema.default_value = argument.value;
+}
+
+bool is_request_url(std::string_view url) {
+  if (url.empty() || url.find_first_of(" \t\r\n") != std::string_view::npos) return false;
+  if (url.front() == '/') return true;
+  const std::size_t colon = url.find(':');
+  if (colon == std::string_view::npos || colon == 0) return false;
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  if (!is_letter(url.front())) return false;
+  for (char c : url.substr(0, colon)) {
+    if (!is_letter(c) && !(c >= '0' && c <= '9') && c != '+' && c != '-' && c != '.') return false;
+  }
+  return true;
+}
+
+void set_title(const MarkerTarget& target) {
+  const markers::Argument& argument = target.marker.value();
+  if (!argument.value.is_string()) {
+    error(target.context, "marker-value", argument.span,
+          fmt::format("'{}' needs text, found {}; put it in quotes", target.marker.spelled,
+                      json::type_name(argument.value)));
+    return;
+  }
+  target.schema.title = argument.value.as_string();
+}
+
+void set_external_docs(const MarkerTarget& target) {
+  const markers::Argument* url = target.marker.find("url");
+  if (url == nullptr) return;
+  if (!is_request_url(url->value.as_string())) {
+    error(target.context, "marker-value", url->span,
+          fmt::format("'{}' is no absolute URL; expected one such as 'https://example.com/docs'",
+                      url->value.as_string()));
+    return;
+  }
+  schema::ExternalDocs docs;
+  docs.url = url->value.as_string();
+  if (const auto* description = target.marker.find("description")) docs.description = description->value.as_string();
+  target.schema.external_docs = std::move(docs);
+}
+
+}  // namespace
+
+bool apply_value(const MarkerTarget& target) {
+  switch (target.marker.row->effect) {
+    case Effect::default_value:
+      return set_default(target), true;
+    case Effect::default_json:
+      return set_default_json(target), true;
+    case Effect::example:
+      return target.schema.example = target.marker.value().value, true;
+    case Effect::nullable:
+      return target.schema.nullable = true;
+    default:
+      return false;
+  }
+}
+
+bool apply_text(const MarkerTarget& target) {
+  switch (target.marker.row->effect) {
+    case Effect::title:
+      return set_title(target), true;
+    case Effect::external_docs:
+      return set_external_docs(target), true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace kubexx::crd

@@ -1,0 +1,109 @@
+#include "generator/crd/build.hpp"
+
+#include <fmt/format.h>
+
+#include "generator/crd/context.hpp"
+#include "generator/crd/conversion.hpp"
+#include "generator/crd/crd_names.hpp"
+#include "generator/crd/crd_version.hpp"
+
+namespace kubexx::crd {
+namespace {
+
+using markers::Effect;
+
+bool is_skipped(const model::Version& version) {
+  return find_marker(version.kind->markers, Effect::skip_version) != nullptr;
+}
+
+/// The resource without the versions that `skipversion` takes out.
+model::Resource kept(const model::Resource& resource) {
+  model::Resource result{resource.group, resource.kind, {}};
+  for (const model::Version& version : resource.versions) {
+    if (!is_skipped(version)) result.versions.push_back(version);
+  }
+  return result;
+}
+
+void note_kinds(support::Diagnostic& diagnostic, const model::Resource& resource) {
+  for (const model::Version& version : resource.versions) {
+    diagnostic.notes.push_back(
+        {fmt::format("version '{}' is declared here", version.name), version.kind->fact->name_span});
+  }
+}
+
+void check_storage(Context& context, schema::CustomResourceDefinition& crd, const model::Resource& resource) {
+  if (crd.versions.size() == 1) {
+    crd.versions.front().storage = true;
+    return;
+  }
+  std::vector<std::string> stored;
+  for (const schema::CrdVersion& version : crd.versions) {
+    if (version.storage) stored.push_back(version.name);
+  }
+  if (stored.size() == 1) return;
+  const support::Span span = resource.versions.back().kind->fact->name_span;
+  if (stored.empty()) {
+    note_kinds(error(context, "storage-version", span,
+                     fmt::format("none of the {} versions of '{}' is the one to store; mark one with "
+                                 "'+kubebuilder:storageversion'",
+                                 crd.versions.size(), crd.metadata.name)),
+               resource);
+    return;
+  }
+  note_kinds(error(context, "storage-version", span,
+                   fmt::format("'{}' marks {} as storage versions; exactly one may be", crd.metadata.name,
+                               fmt::join(stored, " and "))),
+             resource);
+}
+
+void check_served(Context& context, const schema::CustomResourceDefinition& crd, const model::Resource& resource) {
+  for (const schema::CrdVersion& version : crd.versions) {
+    if (version.served) return;
+  }
+  error(context, "served-version", resource.versions.front().kind->fact->name_span,
+        fmt::format("no version of '{}' is served; remove '+kubebuilder:unservedversion' from one", crd.metadata.name));
+}
+
+schema::CustomResourceDefinition build_crd(Context& context, const model::Resource& resource) {
+  schema::CustomResourceDefinition crd;
+  set_names(context, crd, resource);
+  set_metadata(context, crd, resource);
+  crd.conversion = build_conversion(context, resource);
+  for (const model::Version& version : resource.versions) crd.versions.push_back(build_version(context, version));
+  check_storage(context, crd, resource);
+  check_served(context, crd, resource);
+  return crd;
+}
+
+/// Schemas are whole once every definition is known, and only where nothing is wrong.
+void finish_schemas(Context& context, std::vector<schema::CustomResourceDefinition>& crds,
+                    const std::vector<model::Resource>& resources) {
+  if (context.diagnostics.has_errors()) return;
+  Flattener flattener(std::move(context.definitions), context.options.controller_gen);
+  for (const schema::CustomResourceDefinition& crd : crds)
+    for (const schema::CrdVersion& version : crd.versions) flattener.count(*version.schema);
+  for (std::size_t i = 0; i < crds.size(); ++i)
+    for (std::size_t v = 0; v < crds[i].versions.size(); ++v)
+      finish_schema(context, flattener, crds[i].versions[v], *resources[i].versions[v].kind);
+}
+
+}  // namespace
+
+Definitions build_definitions(std::span<const model::Resource> resources, const model::Types& types,
+                              const Options& options, const support::SourceMap& sources,
+                              support::Diagnostics& diagnostics) {
+  Definitions result;
+  Context context{types, options, sources, diagnostics, result.provenance};
+  std::vector<model::Resource> built;
+  for (const model::Resource& all : resources) {
+    model::Resource resource = kept(all);
+    if (resource.versions.empty()) continue;
+    result.crds.push_back(build_crd(context, resource));
+    built.push_back(std::move(resource));
+  }
+  finish_schemas(context, result.crds, built);
+  return result;
+}
+
+}  // namespace kubexx::crd

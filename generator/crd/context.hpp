@@ -1,0 +1,44 @@
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "generator/crd/build.hpp"
+#include "generator/crd/known_types.hpp"
+
+/// What the functions of this room share during one run.
+namespace kubexx::crd {
+
+struct Context {
+  const model::Types& types;
+  const Options& options;
+  const support::SourceMap& sources;
+  support::Diagnostics& diagnostics;
+  Provenance& provenance;
+
+  /// Schemas of named types by their key, with references to other keys, as they are declared.
+  std::map<std::string, schema::JsonSchema> definitions = {};
+  /// Keys whose definition is being made, outermost first.
+  std::vector<std::string> making = {};
+  /// Keys whose recursion has been reported.
+  std::set<std::string> recursive = {};
+
+  Wording wording() const { return options.controller_gen ? Wording::upstream : Wording::own; }
+};
+
+/// Reports and returns the diagnostic, for notes and fix-its.
+inline support::Diagnostic& error(Context& context, std::string_view rule, support::Span span, std::string message) {
+  return context.diagnostics.error(rule, span, std::move(message));
+}
+
+/// The first such marker that is not about list elements, or null.
+inline const markers::Marker* find_marker(const std::vector<markers::Marker>& markers, markers::Effect effect) {
+  for (const markers::Marker& marker : markers) {
+    if (marker.row->effect == effect && !marker.on_items) return &marker;
+  }
+  return nullptr;
+}
+
+}  // namespace kubexx::crd

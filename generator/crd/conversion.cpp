@@ -1,0 +1,155 @@
+#include "generator/crd/conversion.hpp"
+
+#include <fmt/format.h>
+
+namespace kubexx::crd {
+namespace {
+
+using markers::Effect;
+using markers::Marker;
+
+/// The conversion markers of a resource, each from the one version that carries it.
+struct Found {
+  const Marker* strategy = nullptr;
+  const Marker* service = nullptr;
+  const Marker* url = nullptr;
+  const Marker* ca_bundle = nullptr;
+  const Marker* review_versions = nullptr;
+};
+
+bool same(const Marker& a, const Marker& b) {
+  if (a.arguments.size() != b.arguments.size()) return false;
+  for (const markers::Argument& argument : a.arguments) {
+    const markers::Argument* other = b.find(argument.name);
+    if (other == nullptr || !(other->value == argument.value)) return false;
+  }
+  return true;
+}
+
+void take(Context& context, const Marker*& slot, const Marker& marker) {
+  if (slot == nullptr) {
+    slot = &marker;
+  } else if (!same(*slot, marker)) {
+    error(context, "conversion-conflict", marker.span,
+          fmt::format("'{}' differs between versions, but all versions share one conversion", marker.spelled))
+        .notes.push_back({"the other version says it here", slot->span});
+  }
+}
+
+Found find(Context& context, const model::Resource& resource) {
+  Found found;
+  for (const model::Version& version : resource.versions) {
+    for (const Marker& marker : version.kind->markers) {
+      switch (marker.row->effect) {
+        case Effect::conversion_strategy:
+          take(context, found.strategy, marker);
+          break;
+        case Effect::conversion_service:
+          take(context, found.service, marker);
+          break;
+        case Effect::conversion_url:
+          take(context, found.url, marker);
+          break;
+        case Effect::conversion_ca_bundle:
+          take(context, found.ca_bundle, marker);
+          break;
+        case Effect::conversion_review_versions:
+          take(context, found.review_versions, marker);
+          break;
+        default:
+          break;
+      }
+    }
+  }
+  return found;
+}
+
+std::string text(const Marker& marker, std::string_view name) {
+  const markers::Argument* argument = marker.find(name);
+  return argument != nullptr && argument->value.is_string() ? argument->value.as_string() : std::string();
+}
+
+void refuse(Context& context, const Marker& marker, std::string message) {
+  error(context, "conversion-invalid", marker.span, std::move(message));
+}
+
+schema::WebhookService service_of(Context& context, const Marker& marker) {
+  schema::WebhookService service;
+  service.name = text(marker, "name");
+  service.name_space = text(marker, "namespace");
+  if (service.name.empty() || service.name_space.empty()) {
+    refuse(context, marker, "a conversion service needs a name and a namespace");
+  }
+  if (std::string path = text(marker, "path"); !path.empty()) {
+    if (path.front() != '/')
+      refuse(context, marker, fmt::format("'{}' is no path of a request; it begins with '/'", path));
+    service.path = std::move(path);
+  }
+  if (const markers::Argument* port = marker.find("port")) {
+    service.port = static_cast<std::int32_t>(port->value.as_double());
+    if (*service.port < 1 || *service.port > 65535) refuse(context, marker, "a port is a number from 1 to 65535");
+  }
+  return service;
+}
+
+void check_url(Context& context, const Marker& marker) {
+  const std::string url = marker.value().value.as_string();
+  const bool has_host = url.size() > 8 && url[8] != '/';
+  if (url.starts_with("https://") && has_host && url.find_first_of("?#@ ") == std::string::npos) return;
+  refuse(context, marker,
+         fmt::format(
+             "'{}' cannot be the address of a webhook; expected https://host[/path], without user, query and fragment",
+             url));
+}
+
+bool check_strategy(Context& context, const Found& found, const std::string& strategy, const Marker& any) {
+  const bool has_client = found.service != nullptr || found.url != nullptr;
+  if (strategy != "None" && strategy != "Webhook") {
+    refuse(context, any, fmt::format("'{}' is no conversion strategy; expected None or Webhook", strategy));
+  } else if (found.service != nullptr && found.url != nullptr) {
+    refuse(context, *found.url, "a conversion webhook has a service or a URL, not both");
+  } else if (strategy == "Webhook" && !has_client) {
+    refuse(context, any, "conversion by webhook needs '+kubexx:conversion:service' or '+kubexx:conversion:url'");
+  } else if (strategy == "None" && (has_client || found.ca_bundle != nullptr || found.review_versions != nullptr)) {
+    refuse(context, any, "strategy None does not go with the other conversion markers");
+  } else {
+    return true;
+  }
+  return false;
+}
+
+std::vector<std::string> review_versions(Context& context, const Marker* marker) {
+  if (marker == nullptr) return {"v1"};
+  std::vector<std::string> versions;
+  for (const json::Value& value : marker->value().value.as_array()) versions.push_back(value.as_string());
+  bool known = false;
+  for (const std::string& version : versions) known = known || version == "v1" || version == "v1beta1";
+  if (!known) refuse(context, *marker, "the review versions have to include v1 or v1beta1");
+  return versions;
+}
+
+}  // namespace
+
+std::optional<schema::Conversion> build_conversion(Context& context, const model::Resource& resource) {
+  const Found found = find(context, resource);
+  const Marker* any = found.strategy;
+  for (const Marker* marker : {found.service, found.url, found.ca_bundle, found.review_versions}) {
+    if (any == nullptr) any = marker;
+  }
+  if (any == nullptr) return std::nullopt;
+  schema::Conversion conversion;
+  conversion.strategy = found.strategy != nullptr ? found.strategy->value().value.as_string() : "Webhook";
+  if (!check_strategy(context, found, conversion.strategy, *any)) return std::nullopt;
+  if (conversion.strategy == "None") return conversion;
+  schema::WebhookClient& client = conversion.client.emplace();
+  if (found.service != nullptr) client.service = service_of(context, *found.service);
+  if (found.url != nullptr) {
+    check_url(context, *found.url);
+    client.url = found.url->value().value.as_string();
+  }
+  if (found.ca_bundle != nullptr) client.ca_bundle = found.ca_bundle->value().value.as_string();
+  conversion.review_versions = review_versions(context, found.review_versions);
+  return conversion;
+}
+
+}  // namespace kubexx::crd

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "generator/crd/context.hpp"
+
+namespace kubexx::crd {
+
+/// Fills names, scope and the object's own name from the `resource` markers of all versions; two versions that disagree
+/// are an error.
+void set_names(Context& context, schema::CustomResourceDefinition& crd, const model::Resource& resource);
+
+/// Fills labels and annotations from the `metadata` markers of all versions, and asks for the approval that protected
+/// groups need.
+void set_metadata(Context& context, schema::CustomResourceDefinition& crd, const model::Resource& resource);
+
+}  // namespace kubexx::crd

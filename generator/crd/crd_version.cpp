@@ -1,0 +1,154 @@
+#include "generator/crd/crd_version.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "generator/crd/definitions.hpp"
+#include "generator/crd/descriptions.hpp"
+#include "generator/crd/flatten.hpp"
+
+namespace kubexx::crd {
+namespace {
+
+using markers::Effect;
+using markers::Marker;
+
+constexpr std::array<std::string_view, 5> column_types{"boolean", "date", "integer", "number", "string"};
+constexpr std::array<std::string_view, 8> column_formats{"byte",  "date",  "date-time", "double",
+                                                         "float", "int32", "int64",     "password"};
+
+std::string text(const Marker& marker, std::string_view name) {
+  const markers::Argument* argument = marker.find(name);
+  return argument != nullptr && argument->value.is_string() ? argument->value.as_string() : std::string();
+}
+
+support::Span span_of(const Marker& marker, std::string_view name) {
+  const markers::Argument* argument = marker.find(name);
+  return argument != nullptr ? argument->span : marker.span;
+}
+
+template <std::size_t size>
+void check_word(Context& context, const Marker& marker, std::string_view name,
+                const std::array<std::string_view, size>& allowed) {
+  const std::string value = text(marker, name);
+  if (std::find(allowed.begin(), allowed.end(), value) != allowed.end()) return;
+  error(context, "marker-value", span_of(marker, name),
+        fmt::format("'{}' is no {} of a printer column; expected {}", value, name, fmt::join(allowed, ", ")));
+}
+
+void check_path(Context& context, const Marker& marker, std::string_view name,
+                std::initializer_list<std::string_view> prefixes) {
+  const std::string path = text(marker, name);
+  for (const std::string_view prefix : prefixes) {
+    if (path.starts_with(prefix) && path.size() > prefix.size()) return;
+  }
+  error(context, "marker-path", span_of(marker, name),
+        fmt::format("'{}' is no path for '{}' of '{}'; expected one that begins with '{}'", path, name, marker.spelled,
+                    fmt::join(prefixes, "' or '")));
+}
+
+void add_column(Context& context, schema::CrdVersion& version, const Marker& marker) {
+  schema::PrinterColumn column;
+  column.name = text(marker, "name");
+  column.type = text(marker, "type");
+  column.json_path = text(marker, "JSONPath");
+  column.description = text(marker, "description");
+  column.format = text(marker, "format");
+  if (const auto* priority = marker.find("priority"))
+    column.priority = static_cast<std::int32_t>(priority->value.as_double());
+  check_word(context, marker, "type", column_types);
+  if (!column.format.empty()) check_word(context, marker, "format", column_formats);
+  check_path(context, marker, "JSONPath", {"."});
+  version.printer_columns.push_back(std::move(column));
+  // Upstream leaves an empty stanza behind.
+  if (context.options.controller_gen && !version.subresources) version.subresources.emplace();
+}
+
+schema::Subresources& subresources(schema::CrdVersion& version) {
+  if (!version.subresources) version.subresources.emplace();
+  return *version.subresources;
+}
+
+void add_scale(Context& context, schema::CrdVersion& version, const Marker& marker) {
+  schema::ScaleSubresource scale;
+  scale.spec_replicas_path = text(marker, "specpath");
+  scale.status_replicas_path = text(marker, "statuspath");
+  check_path(context, marker, "specpath", {".spec."});
+  check_path(context, marker, "statuspath", {".status."});
+  if (std::string path = text(marker, "selectorpath"); !path.empty()) {
+    check_path(context, marker, "selectorpath", {".spec.", ".status."});
+    scale.label_selector_path = std::move(path);
+  }
+  subresources(version).scale = std::move(scale);
+}
+
+void set_deprecated(Context& context, schema::CrdVersion& version, const Marker& marker) {
+  version.deprecated = true;
+  if (marker.find("warning") == nullptr) return;
+  version.deprecation_warning = text(marker, "warning");
+  const std::string& warning = *version.deprecation_warning;
+  const bool printable =
+      std::none_of(warning.begin(), warning.end(), [](char c) { return c >= 0 && (c < ' ' || c == 127); });
+  if (!warning.empty() && warning.size() <= 256 && printable) return;
+  error(context, "marker-value", span_of(marker, "warning"),
+        "the warning of a deprecated version is one line of 1 to 256 bytes");
+}
+
+void add_selectable_field(Context& context, schema::CrdVersion& version, const Marker& marker) {
+  check_path(context, marker, "JSONPath", {"."});
+  version.selectable_fields.push_back(text(marker, "JSONPath"));
+}
+
+void apply(Context& context, schema::CrdVersion& version, const Marker& marker) {
+  switch (marker.row->effect) {
+    case Effect::subresource_status:
+      subresources(version).status = true;
+      return;
+    case Effect::subresource_scale:
+      return add_scale(context, version, marker);
+    case Effect::print_column:
+      return add_column(context, version, marker);
+    case Effect::selectable_field:
+      return add_selectable_field(context, version, marker);
+    case Effect::storage_version:
+      version.storage = true;
+      return;
+    case Effect::unserved_version:
+      version.served = false;
+      return;
+    case Effect::deprecated_version:
+      return set_deprecated(context, version, marker);
+    default:
+      return;
+  }
+}
+
+void report(Context& context, const model::Struct& kind, const FlattenConflict& conflict) {
+  const bool of_types = conflict.kind == FlattenConflict::Kind::type;
+  error(context, of_types ? "type-conflict" : "enum-not-narrower", kind.fact->name_span,
+        fmt::format("'{}' at '{}' is {} by one declaration and {} by another that is merged with it",
+                    kind.fact->qualified, conflict.path, conflict.in_type, conflict.in_field));
+}
+
+}  // namespace
+
+schema::CrdVersion build_version(Context& context, const model::Version& version) {
+  schema::CrdVersion result;
+  result.name = version.name;
+  result.schema = struct_schema(context, *version.kind, true);
+  for (const Marker& marker : version.kind->markers) apply(context, result, marker);
+  return result;
+}
+
+void finish_schema(Context& context, Flattener& flattener, schema::CrdVersion& version, const model::Struct& kind) {
+  Flattened flat = flattener.flatten(std::move(*version.schema));
+  for (const FlattenConflict& conflict : flat.conflicts) report(context, kind, conflict);
+  if (context.options.max_description_length) {
+    shorten_descriptions(flat.schema, *context.options.max_description_length);
+  }
+  version.schema = std::move(flat.schema);
+}
+
+}  // namespace kubexx::crd

@@ -1,0 +1,340 @@
+#include "generator/crd/default_value.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <chrono>
+#include <cmath>
+
+#include "generator/crd/types.hpp"
+#include "generator/model/names.hpp"
+#include "runtime/core/base64.hpp"
+#include "runtime/core/duration.hpp"
+
+namespace kubexx::crd {
+namespace {
+
+using facts::Type;
+using facts::Value;
+using TypeKind = Type::Kind;
+using ValueKind = Value::Kind;
+
+ConvertedValue done(json::Value value) { return {std::move(value), {}, {}}; }
+ConvertedValue problem(const Value& value, std::string text) { return {std::nullopt, std::move(text), value.span}; }
+
+ConvertedValue mismatch(const Value& value, const Type& type) {
+  if (value.kind == ValueKind::unreadable) return problem(value, value.text);
+  return problem(value, fmt::format("it does not say a value of '{}' in a way that can be read", type.spelling));
+}
+
+std::optional<json::Value> as_integer(const Value& value) {
+  switch (value.kind) {
+    case ValueKind::integer:
+    case ValueKind::enumerator:
+      return json::Value(value.integer);
+    case ValueKind::unsigned_integer:
+      return json::Value(value.unsigned_integer);
+    case ValueKind::boolean:
+      return json::Value(value.boolean ? 1 : 0);
+    case ValueKind::number:
+      if (value.number == std::floor(value.number) && std::fabs(value.number) < 9.2e18) {
+        return json::Value(static_cast<std::int64_t>(value.number));
+      }
+      return std::nullopt;
+    default:
+      return std::nullopt;
+  }
+}
+
+/// `T{x}` where only x matters: a wrapper of one value.
+const Value* single_part(const Value& value) {
+  if (value.kind != ValueKind::object && value.kind != ValueKind::list) return nullptr;
+  if (value.elements.size() == 1 && value.members.empty()) return &value.elements.front();
+  if (value.members.size() == 1 && value.elements.empty()) return &value.members.front().second;
+  return nullptr;
+}
+
+ConvertedValue boolean(const Value& value, const Type& type) {
+  if (value.kind == ValueKind::boolean) return done(value.boolean);
+  if (value.kind == ValueKind::integer) return done(value.integer != 0);
+  return mismatch(value, type);
+}
+
+/// What a user means by a float: the shortest decimals that make it, `0.1` and not `0.10000000149011612`.
+double shortest_float(double value) {
+  std::array<char, 32> text;
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), static_cast<float>(value)).ptr;
+  std::from_chars(text.data(), end, value);
+  return value;
+}
+
+ConvertedValue number(const Value& value, const Type& type) {
+  if (value.kind == ValueKind::number) {
+    if (!std::isfinite(value.number)) return problem(value, "JSON has no such number");
+    return done(type.bits == 32 ? shortest_float(value.number) : value.number);
+  }
+  if (auto integer = as_integer(value)) return done(std::move(*integer));
+  return mismatch(value, type);
+}
+
+ConvertedValue bytes(const Value& value, const Type& type) {
+  std::string content;
+  if (value.kind == ValueKind::string) return done(core::encode_base64(value.text, core::Base64Alphabet::standard));
+  if (value.kind != ValueKind::list) return mismatch(value, type);
+  for (const Value& element : value.elements) {
+    const Value* part = single_part(element);
+    const Value& byte = part != nullptr ? *part : element;
+    if (byte.kind != ValueKind::integer && byte.kind != ValueKind::enumerator) return mismatch(value, type);
+    content += static_cast<char>(byte.integer);
+  }
+  return done(core::encode_base64(content, core::Base64Alphabet::standard));
+}
+
+/// The value that an element the initialiser does not reach has in C++.
+std::optional<json::Value> zero_of(const Context& context, const Type& type) {
+  switch (behind_aliases(context.types, type).kind) {
+    case TypeKind::boolean:
+      return json::Value(false);
+    case TypeKind::integer:
+    case TypeKind::floating:
+    case TypeKind::byte:
+      return json::Value(0);
+    case TypeKind::string:
+      return json::Value("");
+    default:
+      return std::nullopt;
+  }
+}
+
+ConvertedValue list(const Context& context, const Value& value, const Type& type) {
+  if (value.kind != ValueKind::list && !(value.kind == ValueKind::object && value.members.empty())) {
+    return mismatch(value, type);
+  }
+  json::Array result;
+  const Type& element_type = type.arguments.at(0);
+  for (const Value& element : value.elements) {
+    ConvertedValue converted = convert(context, element, element_type);
+    if (!converted.problem.empty()) return converted;
+    result.push_back(converted.value.value_or(zero_of(context, element_type).value_or(json::Object{})));
+  }
+  while (type.kind == TypeKind::array && result.size() < type.extent) {
+    const std::optional<json::Value> zero = zero_of(context, element_type);
+    if (!zero) return problem(value, "it leaves elements of the array to their own initialisers");
+    result.push_back(*zero);
+  }
+  return done(std::move(result));
+}
+
+ConvertedValue map(const Context& context, const Value& value, const Type& type) {
+  if (value.kind != ValueKind::list) return mismatch(value, type);
+  json::Object result;
+  for (const Value& pair : value.elements) {
+    if (pair.elements.size() != 2) return mismatch(pair, type);
+    ConvertedValue key = convert(context, pair.elements[0], type.arguments.at(0));
+    ConvertedValue mapped = convert(context, pair.elements[1], type.arguments.at(1));
+    if (!key.problem.empty()) return key;
+    if (!mapped.problem.empty()) return mapped;
+    if (!key.value || !key.value->is_string()) return mismatch(pair, type);
+    result.set(key.value->as_string(), mapped.value.value_or(json::Object{}));
+  }
+  return done(std::move(result));
+}
+
+ConvertedValue enumerator(const Context& context, const Value& value, const Type& type) {
+  const auto found = context.types.enums.find(type.name);
+  const bool readable = value.kind == ValueKind::enumerator || value.kind == ValueKind::integer;
+  if (found == context.types.enums.end() || !readable) return mismatch(value, type);
+  const std::vector<model::EnumValue>& values = found->second.values;
+  auto match = std::find_if(values.begin(), values.end(), [&](const model::EnumValue& candidate) {
+    return value.kind == ValueKind::enumerator && candidate.name == value.text;
+  });
+  if (match == values.end()) {
+    match = std::find_if(values.begin(), values.end(),
+                         [&](const model::EnumValue& candidate) { return candidate.number == value.integer; });
+  }
+  if (match == values.end())
+    return problem(value, fmt::format("'{}' has no enumerator with this value", type.spelling));
+  return done(found->second.as_integers ? json::Value(match->number) : json::Value(match->text));
+}
+
+ConvertedValue duration(const Value& value, const Type& type) {
+  if (value.kind == ValueKind::integer && value.type == "std::chrono::duration")
+    return done(core::duration_text(std::chrono::nanoseconds(value.integer)));
+  return mismatch(value, type);
+}
+
+/// The initialiser of one member of an aggregate.
+struct Part {
+  const model::Field* field;
+  const Value* value;
+};
+
+std::optional<std::vector<Part>> parts_of(const model::Struct& type, const Value& value) {
+  std::vector<Part> parts;
+  for (const auto& [name, member] : value.members) {
+    const auto field =
+        std::find_if(type.fields.begin(), type.fields.end(), [&name = name](const model::Field& candidate) {
+          return candidate.fact != nullptr && candidate.fact->name == name;
+        });
+    if (field != type.fields.end()) parts.push_back({&*field, &member});
+  }
+  if (value.elements.empty()) return parts;
+  // By position: only where positions are those of the members, so not beside bases or members that are left out.
+  if (!type.fact->bases.empty() || value.elements.size() > type.fact->fields.size()) return std::nullopt;
+  for (std::size_t i = 0; i < value.elements.size(); ++i) {
+    const auto field = std::find_if(type.fields.begin(), type.fields.end(), [&](const model::Field& candidate) {
+      return candidate.fact == &type.fact->fields[i];
+    });
+    if (field != type.fields.end()) parts.push_back({&*field, &value.elements[i]});
+  }
+  return parts;
+}
+
+void merge_into(json::Object& object, const json::Value& inner) {
+  if (!inner.is_object()) return;
+  for (const auto& [name, value] : inner.as_object()) object.set(name, value);
+}
+
+ConvertedValue record(const Context& context, const Value& value, const Type& type) {
+  const auto found = context.types.structs.find(type.name);
+  const bool braces = value.kind == ValueKind::object || value.kind == ValueKind::list;
+  if (found == context.types.structs.end() || !braces) return mismatch(value, type);
+  const markers::Marker* marked = find_marker(found->second.markers, markers::Effect::type);
+  if (marked != nullptr && marked->value().value.as_string() != "object") return mismatch(value, type);
+  const auto parts = parts_of(found->second, value);
+  if (!parts) return mismatch(value, type);
+  json::Object result;
+  for (const Part& part : *parts) {
+    ConvertedValue converted = convert(context, *part.value, part.field->type());
+    if (!converted.problem.empty()) return converted;
+    if (!converted.value) continue;
+    if (part.field->inlined) {
+      merge_into(result, *converted.value);
+    } else {
+      result.set(part.field->json_name, std::move(*converted.value));
+    }
+  }
+  return done(std::move(result));
+}
+
+ConvertedValue known(const Context& context, const Value& value, const Type& type) {
+  if (type.name == "Duration" && value.type == "std::chrono::duration") return done(core::duration_text(std::chrono::nanoseconds(value.integer)));
+  if (const Value* part = single_part(value); part != nullptr && value.members.empty())
+    return known(context, *part, type);
+  if (value.kind == ValueKind::unreadable) return mismatch(value, type);
+  return convert_untyped(context, value);
+}
+
+ConvertedValue untyped_object(const Context& context, const Value& value) {
+  json::Object result;
+  for (const auto& [name, member] : value.members) {
+    ConvertedValue converted = convert_untyped(context, member);
+    if (!converted.problem.empty()) return converted;
+    if (converted.value) result.set(model::json_name(name), std::move(*converted.value));
+  }
+  return done(std::move(result));
+}
+
+ConvertedValue untyped_list(const Context& context, const Value& value) {
+  json::Array result;
+  for (const Value& element : value.elements) {
+    ConvertedValue converted = convert_untyped(context, element);
+    if (!converted.problem.empty()) return converted;
+    if (converted.value) result.push_back(std::move(*converted.value));
+  }
+  return done(std::move(result));
+}
+
+}  // namespace
+
+ConvertedValue convert(const Context& context, const Value& value, const Type& type) {
+  if (value.kind == ValueKind::unreadable) return mismatch(value, type);
+  if (value.kind == ValueKind::null) return {};
+  // Braces around one scalar are the scalar.
+  const bool is_scalar = type.kind == TypeKind::boolean || type.kind == TypeKind::integer ||
+                         type.kind == TypeKind::byte || type.kind == TypeKind::floating ||
+                         type.kind == TypeKind::string || type.kind == TypeKind::enumeration ||
+                         type.kind == TypeKind::duration;
+  if (is_scalar) {
+    if (value.is_empty_braces()) return zero_of(context, type) ? done(*zero_of(context, type)) : ConvertedValue{};
+    if (const Value* part = single_part(value)) return convert(context, *part, type);
+  }
+  switch (type.kind) {
+    case TypeKind::boolean:
+      return boolean(value, type);
+    case TypeKind::integer:
+    case TypeKind::byte:
+      if (auto integer = as_integer(value)) return done(std::move(*integer));
+      return mismatch(value, type);
+    case TypeKind::floating:
+      return number(value, type);
+    case TypeKind::string:
+      return value.kind == ValueKind::string ? done(value.text) : mismatch(value, type);
+    case TypeKind::bytes:
+      return bytes(value, type);
+    case TypeKind::optional:
+      return convert(context, value, type.arguments.at(0));
+    case TypeKind::list:
+    case TypeKind::array:
+    case TypeKind::set:
+      return list(context, value, type);
+    case TypeKind::map:
+      return map(context, value, type);
+    case TypeKind::duration:
+      return duration(value, type);
+    case TypeKind::known:
+      return known(context, value, type);
+    case TypeKind::record:
+      return record(context, value, type);
+    case TypeKind::enumeration:
+      return enumerator(context, value, type);
+    case TypeKind::alias: {
+      const Type& target = behind_aliases(context.types, type);
+      return target.kind == TypeKind::alias ? mismatch(value, type) : convert(context, value, target);
+    }
+    case TypeKind::variant: {
+      const bool is_scalar_value = value.kind == ValueKind::integer || value.kind == ValueKind::string;
+      return is_scalar_value ? convert_untyped(context, value) : mismatch(value, type);
+    }
+    case TypeKind::time_point:
+    case TypeKind::unsupported:
+      break;
+  }
+  return mismatch(value, type);
+}
+
+ConvertedValue convert_untyped(const Context& context, const Value& value) {
+  switch (value.kind) {
+    case ValueKind::unreadable:
+      return problem(value, value.text);
+    case ValueKind::null:
+      return {};
+    case ValueKind::boolean:
+      return done(value.boolean);
+    case ValueKind::integer:
+      return done(value.type == "std::chrono::duration" ? json::Value(core::duration_text(std::chrono::nanoseconds(value.integer)))
+                                                        : json::Value(value.integer));
+    case ValueKind::unsigned_integer:
+      return done(value.unsigned_integer);
+    case ValueKind::number:
+      return done(value.number);
+    case ValueKind::string:
+      return done(value.text);
+    case ValueKind::enumerator: {
+      Type type;
+      type.kind = TypeKind::enumeration;
+      type.name = value.type;
+      type.spelling = value.type;
+      return enumerator(context, value, type);
+    }
+    case ValueKind::list:
+      return untyped_list(context, value);
+    case ValueKind::object:
+      return value.members.empty() ? untyped_list(context, value) : untyped_object(context, value);
+  }
+  return {};
+}
+
+}  // namespace kubexx::crd

@@ -1,0 +1,174 @@
+#include "generator/crd/fields.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "generator/crd/apply_marker.hpp"
+#include "generator/crd/check_list.hpp"
+#include "generator/crd/check_value.hpp"
+#include "generator/crd/defaults.hpp"
+#include "generator/crd/definitions.hpp"
+#include "generator/crd/flatten.hpp"
+#include "generator/crd/inlining.hpp"
+#include "generator/crd/one_of.hpp"
+#include "generator/crd/site.hpp"
+#include "generator/crd/types.hpp"
+
+namespace kubexx::crd {
+namespace {
+
+using markers::Effect;
+using markers::Marker;
+using schema::JsonSchema;
+using Kind = facts::Type::Kind;
+
+/// Markers by the strength of their names; see the decision list in docs/markers.md.
+std::optional<bool> marked_required(const std::vector<Marker>& markers) {
+  const auto has = [&](Effect effect, bool strong) {
+    return std::any_of(markers.begin(), markers.end(), [&](const Marker& marker) {
+      return marker.row->effect == effect && marker.row->name.starts_with("kubebuilder:validation:") == strong;
+    });
+  };
+  if (has(Effect::optional, true)) return false;
+  if (has(Effect::required, true)) return true;
+  if (has(Effect::optional, false)) return false;
+  if (has(Effect::required, false) || has(Effect::k8s_required, false)) return true;
+  return std::nullopt;
+}
+
+bool has_initializer(const model::Field& field) {
+  return field.fact != nullptr && field.fact->initializer && !field.fact->initializer->is_empty_braces() &&
+         field.fact->initializer->kind != facts::Value::Kind::null;
+}
+
+bool is_root_metadata(const model::Field& field, bool as_kind) {
+  return as_kind && field.fact != nullptr && field.json_name == "metadata";
+}
+
+/// `k8s:required` wants more than presence: at least one character, element or key, unless the field says otherwise.
+void add_required_minimum(const Context& context, JsonSchema& schema) {
+  const bool by_reference = context.options.controller_gen && schema.type.empty() && !schema.ref.empty();
+  if (schema.type == "string") {
+    if (!schema.min_length) schema.min_length = 1;
+  } else if (schema.type == "array") {
+    if (!schema.min_items) schema.min_items = 1;
+  } else if (schema.type == "object" || by_reference) {
+    if (!schema.min_properties) schema.min_properties = 1;
+  }
+}
+
+TypeUse use_of(const model::Struct& type, const model::Field& field, const std::string& name) {
+  TypeUse use;
+  use.where = name;
+  static_cast<void>(type);
+  for (const Marker& marker : field.markers) {
+    if (marker.row->effect != Effect::type) continue;
+    (marker.on_items ? use.item_number_allowed : use.number_allowed) = true;
+  }
+  return use;
+}
+
+void warn_of_pruned_metadata(Context& context, const model::Field& field) {
+  const facts::Type& type = bare(context.types, field.type());
+  if (type.kind != Kind::known || type.name != "ObjectMeta") return;
+  if (context.options.controller_gen || context.options.generate_embedded_object_meta) return;
+  context.diagnostics
+      .warning("metadata-pruned", field.span(),
+               "labels, annotations and the name in this metadata are dropped by API servers, as the schema "
+               "does not list them")
+      .notes.push_back({"'--generate-embedded-object-meta' lists them", {}});
+}
+
+/// Where the default of a member was written: at its marker, else at its initialiser.
+support::Span default_span(const model::Field& field) {
+  for (const Effect effect : {Effect::default_value, Effect::default_json}) {
+    if (const Marker* marker = find_marker(field.markers, effect)) return marker->value().span;
+  }
+  return field.fact->initializer ? field.fact->initializer->span : field.span();
+}
+
+/// API servers refuse defaults that break the schema; upstream does not look.
+void check_default(Context& context, const model::Struct& type, const model::Field& field, const JsonSchema& schema) {
+  if (!schema.default_value || context.options.controller_gen) return;
+  const Flattened flat = flatten(schema, context.definitions, false);
+  const std::string problem = problem_of(*schema.default_value, flat.schema);
+  if (problem.empty()) return;
+  error(context, "default-type", default_span(field),
+        fmt::format("the default of '{}' does not fit: {}", name_of(type, field), problem));
+}
+
+std::optional<JsonSchema> field_schema(Context& context, const model::Struct& type, const model::Field& field) {
+  const std::string name = name_of(type, field);
+  const bool schemaless = find_marker(field.markers, Effect::schemaless) != nullptr;
+  std::optional<JsonSchema> schema =
+      schemaless ? JsonSchema{} : schema_of(context, field.type(), use_of(type, field, name));
+  if (!schema) return std::nullopt;
+  if (!schemaless) warn_of_pruned_metadata(context, field);
+  note_origin(context.provenance, *schema, origin_of(field));
+  schema->description = field.description;
+  if (has_initializer(field)) schema->default_value = default_of(context, type, field, schemaless);
+  apply_markers(context, *schema, field.markers, {schemaless ? nullptr : &field.type(), name, type.fact->name_space});
+  if (find_marker(field.markers, Effect::k8s_required) != nullptr) add_required_minimum(context, *schema);
+  check_list_map(context, *schema, field.markers, {name, field.span()});
+  check_default(context, type, field, *schema);
+  return schema;
+}
+
+bool check_bit_field(Context& context, const model::Struct& type, const model::Field& field) {
+  if (field.fact == nullptr || !field.fact->bit_field) return true;
+  error(context, "type-unsupported", field.span(),
+        fmt::format("'{}' is a bit-field; use an integer and '+kubebuilder:validation:Maximum'", name_of(type, field)));
+  return false;
+}
+
+void add_property(Context& context, JsonSchema& to, const model::Struct& type, const model::Field& field,
+                  bool as_kind) {
+  JsonSchema property;
+  if (is_root_metadata(field, as_kind)) {
+    property.type = "object";
+    note_origin(context.provenance, property, origin_of(field));
+    if (marked_required(field.markers) == true) to.required.push_back(field.json_name);
+    to.properties.insert_or_assign(field.json_name, std::move(property));
+    return;
+  }
+  std::optional<JsonSchema> schema = field_schema(context, type, field);
+  if (!schema) return;
+  const bool required = is_required(context, type, field);
+  if (required) to.required.push_back(field.json_name);
+  if (!required && find_marker(field.markers, Effect::immutable) != nullptr) {
+    to.validations.push_back(immutable_presence(field.json_name, !context.options.controller_gen));
+  }
+  to.properties.insert_or_assign(field.json_name, *std::move(schema));
+}
+
+}  // namespace
+
+std::string name_of(const model::Struct& type, const model::Field& field) {
+  if (field.fact == nullptr) return fmt::format("{} : {}", type.fact->qualified, field.type().spelling);
+  return type.fact->qualified + "::" + field.fact->name;
+}
+
+bool is_required(const Context& context, const model::Struct& type, const model::Field& field) {
+  if (const std::optional<bool> marked = marked_required(field.markers)) return *marked;
+  if (type.optional_by_default || field.inlined || has_initializer(field)) return false;
+  // Nobody writes empty metadata, neither at the root nor in a pod template.
+  const facts::Type& behind = bare(context.types, field.type());
+  if (field.json_name == "metadata" && behind.kind == Kind::known && behind.name == "ObjectMeta") return false;
+  return !is_optional(context.types, field.type());
+}
+
+void add_fields(Context& context, JsonSchema& schema, const model::Struct& type, bool as_kind) {
+  check_json_names(context, type, as_kind);
+  for (const model::Field& field : type.fields) {
+    if (!check_bit_field(context, type, field)) continue;
+    if (field.inlined) {
+      add_inlined(context, schema, type, field);
+    } else {
+      add_property(context, schema, type, field, as_kind);
+    }
+  }
+  std::sort(schema.required.begin(), schema.required.end());
+}
+
+}  // namespace kubexx::crd

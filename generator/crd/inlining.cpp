@@ -1,0 +1,127 @@
+#include "generator/crd/inlining.hpp"
+
+#include <fmt/format.h>
+
+#include "generator/crd/apply_marker.hpp"
+#include "generator/crd/fields.hpp"
+#include "generator/crd/types.hpp"
+
+namespace kubexx::crd {
+namespace {
+
+using markers::Effect;
+using schema::JsonSchema;
+using Kind = facts::Type::Kind;
+
+/// Where each JSON name of one object was seen first, and which structs it takes in.
+struct Names {
+  std::map<std::string_view, support::Span> first;
+  std::set<const model::Struct*> inlined;
+};
+
+void add_name(Context& context, Names& names, const model::Struct& type, const model::Field& field) {
+  const auto [first, added] = names.first.emplace(field.json_name, field.span());
+  if (added) return;
+  error(context, "json-name-collision", field.span(),
+        fmt::format("'{}' would be written as '{}', and so would another member of the same object",
+                    name_of(type, field), field.json_name))
+      .notes.push_back(
+          {"the other member is here; 'kubexx:name' gives another name, 'kubexx:omit' leaves one out", first->second});
+}
+
+void collect(Context& context, Names& names, const model::Struct& type, bool follow_inlined) {
+  for (const model::Field& field : type.fields) {
+    if (!field.inlined) {
+      add_name(context, names, type, field);
+      continue;
+    }
+    const model::Struct* inner = inlined_struct(context, field);
+    if (inner == nullptr) continue;
+    if (follow_inlined && names.inlined.insert(inner).second) collect(context, names, *inner, true);
+  }
+}
+
+void check_bases(Context& context, const model::Struct& type, std::set<const model::Struct*>& seen) {
+  for (const model::Field& field : type.fields) {
+    if (field.base == nullptr) continue;
+    const model::Struct* inner = inlined_struct(context, field);
+    if (inner == nullptr) continue;
+    if (!seen.insert(inner).second) {
+      error(context, "base-diamond", field.span(),
+            fmt::format("'{}' comes in as a base more than once, so its members would come twice",
+                        inner->fact->qualified));
+      continue;
+    }
+    check_bases(context, *inner, seen);
+  }
+}
+
+bool check_inlined(Context& context, const model::Struct& type, const model::Field& field) {
+  if (field.base != nullptr && field.base->is_virtual) {
+    error(context, "base-virtual", field.span(),
+          fmt::format("'{}' is a virtual base; the members of an API object stand in the object itself",
+                      field.type().spelling));
+    return false;
+  }
+  if (inlined_struct(context, field) == nullptr && !field.type().reason.empty()) {
+    error(context, "inline-type", field.span(),
+          fmt::format("'{}' cannot be inlined: {}", name_of(type, field), field.type().reason));
+    return false;
+  }
+  if (inlined_struct(context, field) == nullptr) {
+    error(context, "inline-type", field.span(),
+          fmt::format("'{}' cannot be inlined: '{}' is no struct with members of its own", name_of(type, field),
+                      field.type().spelling));
+    return false;
+  }
+  for (const markers::Marker& marker : field.markers) {
+    if (marker.row->effect != Effect::required && marker.row->effect != Effect::k8s_required) continue;
+    error(context, "marker-on-inlined", marker.span,
+          fmt::format("'{}' has no field to require here: the members of '{}' are inlined", marker.spelled,
+                      field.type().spelling))
+        .notes.push_back({"mark the members themselves", {}});
+    return false;
+  }
+  if (field.fact == nullptr || !field.fact->initializer || field.fact->initializer->is_empty_braces()) return true;
+  error(context, "inline-initializer", field.fact->initializer->span,
+        fmt::format("'{}' is inlined, so there is no field that could have this default", name_of(type, field)))
+      .notes.push_back({"initialise the members of the inlined struct instead", {}});
+  return false;
+}
+
+}  // namespace
+
+const model::Struct* inlined_struct(const Context& context, const model::Field& field) {
+  const facts::Type& type = bare(context.types, field.type());
+  if (type.kind != Kind::record) return nullptr;
+  const auto found = context.types.structs.find(type.name);
+  if (found == context.types.structs.end()) return nullptr;
+  const markers::Marker* marked = find_marker(found->second.markers, Effect::type);
+  const bool opaque = marked != nullptr && marked->value().value.as_string() != "object";
+  return opaque ? nullptr : &found->second;
+}
+
+void check_json_names(Context& context, const model::Struct& type, bool as_kind) {
+  Names names;
+  collect(context, names, type, !context.options.controller_gen);
+  std::set<const model::Struct*> seen;
+  check_bases(context, type, seen);
+  if (!as_kind) return;
+  for (const model::Field& field : type.fields) {
+    if (field.json_name != "apiVersion" && field.json_name != "kind") continue;
+    error(context, "json-name-reserved", field.span(),
+          fmt::format("'{}' would be written as '{}', which every API object has already", name_of(type, field),
+                      field.json_name));
+  }
+}
+
+void add_inlined(Context& context, JsonSchema& schema, const model::Struct& type, const model::Field& field) {
+  if (!check_inlined(context, type, field)) return;
+  TypeUse use;
+  std::optional<JsonSchema> inlined = schema_of(context, field.type(), use);
+  if (!inlined) return;
+  apply_markers(context, *inlined, field.markers, {&field.type(), name_of(type, field), type.fact->name_space});
+  schema.all_of.push_back(std::move(*inlined));
+}
+
+}  // namespace kubexx::crd

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <vector>
+
+#include "generator/model/model.hpp"
+#include "runtime/schema/json_schema.hpp"
+
+namespace kubexx::crd {
+
+/// A declaration that said something about a schema node. Points into the model and its facts.
+struct Origin {
+  support::Span name;
+  support::Span type;  ///< of a member, as written; none of a type
+  const std::vector<markers::Marker>* markers = nullptr;
+  const facts::Value* initializer = nullptr;  ///< of a member that has one
+};
+
+/// Where the schemas of a run come from: the origins that the numbers in `JsonSchema::origins` stand for. A node that a
+/// field and its type describe together has both, the type first.
+using Provenance = std::vector<Origin>;
+
+inline Origin origin_of(const model::Field& field) {
+  const facts::Value* initializer =
+      field.fact != nullptr && field.fact->initializer ? &*field.fact->initializer : nullptr;
+  return {field.span(), field.type().span, &field.markers, initializer};
+}
+
+/// Of a struct, an enum or an alias.
+template <class Type>
+Origin origin_of(const Type& type) {
+  return {type.fact->name_span, {}, &type.markers, nullptr};
+}
+
+inline void note_origin(Provenance& provenance, schema::JsonSchema& schema, const Origin& origin) {
+  schema.origins.ids.push_back(static_cast<std::uint32_t>(provenance.size()));
+  provenance.push_back(origin);
+}
+
+}  // namespace kubexx::crd

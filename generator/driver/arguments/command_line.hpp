@@ -1,0 +1,49 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "generator/driver/cel/cel_command.hpp"
+#include "generator/driver/check/check_command.hpp"
+#include "generator/driver/diff/diff_command.hpp"
+#include "generator/driver/generate/generate.hpp"
+#include "generator/driver/generate/outputs.hpp"
+#include "generator/driver/serve/serve_command.hpp"
+#include "generator/driver/validate/validate_command.hpp"
+
+namespace kubexx::driver {
+
+enum class ColorWish { automatic, always, never };
+
+/// One call of the program, understood.
+struct CommandLine {
+  enum class Verb { generate, check, validate, diff, cel, serve, markers, explain, version };
+  Verb verb = Verb::version;
+  GenerateOptions generate;
+  CheckCommand check;
+  ValidateCommand validate;
+  DiffCommand diff;
+  ServeCommand serve;
+  CelCommand cel;
+  Destination destination;
+  std::string sarif_file;
+  std::size_t error_limit = 20;  ///< errors and warnings printed of each; 0 for all
+  ColorWish color = ColorWish::automatic;
+  bool verbose = false;
+  std::string name;             ///< of the rule or marker to explain; may be empty
+  std::string format = "text";  ///< of `markers`
+};
+
+/// Either a command, or what to print instead: help (exit code 0) or what is wrong with the arguments (2).
+struct ParsedCommandLine {
+  bool ok = false;
+  CommandLine command;
+  int exit_code = 0;
+  std::string help;
+  std::string error;
+};
+
+/// Reads the arguments, response files expanded before.
+ParsedCommandLine parse_command_line(const std::vector<std::string>& arguments);
+
+}  // namespace kubexx::driver

@@ -1,0 +1,73 @@
+#include "generator/driver/arguments/input_files.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <istream>
+#include <iterator>
+#include <system_error>
+
+#include "generator/support/files.hpp"
+
+namespace kubexx::driver {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_document(const fs::path& path) {
+  const std::string extension = path.extension().string();
+  return extension == ".yaml" || extension == ".yml" || extension == ".json";
+}
+
+bool is_hidden(const fs::path& path) { return path.filename().string().starts_with('.'); }
+
+/// A file, or a link that leads nowhere: reading that says why.
+bool can_be_read_or_refused(const fs::directory_entry& entry) {
+  std::error_code unknown;
+  const fs::file_status status = entry.status(unknown);
+  return fs::is_regular_file(status) || !fs::exists(status);
+}
+
+void add_directory(const std::string& name, InputFiles& found) {
+  std::error_code error;
+  std::vector<std::string> names;
+  fs::recursive_directory_iterator at(name, error), end;
+  while (!error && at != end) {
+    if (is_hidden(at->path())) {
+      at.disable_recursion_pending();
+    } else if (is_document(at->path()) && can_be_read_or_refused(*at)) {
+      names.push_back(at->path().string());
+    }
+    at.increment(error);
+  }
+  if (error) found.unreadable.push_back({name, error.message()});
+  std::sort(names.begin(), names.end());
+  found.names.insert(found.names.end(), names.begin(), names.end());
+}
+
+}  // namespace
+
+InputFiles find_input_files(const std::vector<std::string>& names) {
+  InputFiles found;
+  for (const std::string& name : names) {
+    std::error_code error;
+    if (name != kStandardInput && fs::is_directory(name, error)) {
+      add_directory(name, found);
+    } else {
+      found.names.push_back(name);
+    }
+  }
+  return found;
+}
+
+std::string shown_name(const std::string& name) { return name == kStandardInput ? "<stdin>" : name; }
+
+InputText read_input(const std::string& name, std::istream* standard_input) {
+  if (name != kStandardInput) {
+    support::ReadOutcome file = support::read_file(name);
+    return {file.ok, std::move(file.text), std::move(file.error)};
+  }
+  if (standard_input == nullptr) return {false, {}, "there is no standard input"};
+  return {true, std::string(std::istreambuf_iterator<char>(*standard_input), {}), {}};
+}
+
+}  // namespace kubexx::driver

@@ -1,0 +1,156 @@
+#include "generator/driver/check/check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <future>
+#include <map>
+#include <mutex>
+#include <thread>
+
+#include "generator/driver/report/document_place.hpp"
+#include "generator/driver/check/file_check.hpp"
+#include "generator/driver/arguments/input_files.hpp"
+#include "runtime/json/go_quote.hpp"
+
+namespace kubexx::driver {
+namespace {
+
+using support::Severity;
+
+FileCheck check_file(const std::string& name, const CheckOptions& options, const OldDefinitions& old,
+                     std::istream* standard_input) {
+  InputText input = read_input(name, standard_input);
+  if (input.ok) return check_text(std::move(input.text), options, old);
+  FileCheck out;
+  out.error = std::move(input.error);
+  return out;
+}
+
+/// Checks all files; the answer is in their order.
+std::vector<FileCheck> check_files(const std::vector<std::string>& names, const CheckOptions& options,
+                                   const OldDefinitions& old, std::istream* standard_input,
+                                   const std::function<void(std::size_t, std::size_t)>& on_progress) {
+  std::vector<FileCheck> checks(names.size());
+  std::atomic<std::size_t> next = 0, done = 0;
+  std::mutex mutex;
+  const auto work = [&] {
+    for (std::size_t i = next++; i < names.size(); i = next++) {
+      checks[i] = check_file(names[i], options, old, standard_input);
+      const std::size_t count = ++done;
+      const std::scoped_lock lock(mutex);
+      on_progress(count, names.size());
+    }
+  };
+  const std::size_t workers = std::min<std::size_t>(std::max(1U, std::thread::hardware_concurrency()), names.size());
+  std::vector<std::future<void>> others;
+  for (std::size_t i = 1; i < workers; ++i) others.push_back(std::async(std::launch::async, work));
+  work();
+  for (std::future<void>& other : others) other.get();
+  return checks;
+}
+
+/// Puts the findings of files together, with places in the source map.
+class Collector {
+ public:
+  Collector(CheckResult& result, support::SourceMap& sources) : result_(result), sources_(sources) {}
+
+  void add(const std::string& name, FileCheck check) {
+    ++result_.files;
+    result_.definitions += check.definitions.size();
+    result_.others += check.others;
+    if (!check.is_read) return add_unreadable({name, check.error});
+    if (check.findings.empty() && check.definitions.empty()) return;
+    find_conflicts(check);
+    if (check.findings.empty()) return;
+    const support::FileId file = sources_.add(shown_name(name), std::move(check.text));
+    for (PlacedFinding& placed : check.findings) {
+      placed.finding.diagnostic.span = span_of(sources_, file, placed.mark);
+      for (auto& [message, mark] : placed.notes)
+        placed.finding.diagnostic.notes.push_back({std::move(message), span_of(sources_, file, mark)});
+      result_.findings.push_back(std::move(placed.finding));
+    }
+  }
+
+  void add_unreadable(const UnreadableInput& input) {
+    add_alone("env-unreadable-file", fmt::format("cannot read '{}': {}", shown_name(input.name), input.error));
+  }
+
+  void add_alone(std::string_view rule, std::string message) {
+    Finding& finding = result_.findings.emplace_back();
+    finding.diagnostic = {rule, Severity::error, std::move(message), {}, {}, {}};
+  }
+
+ private:
+  /// Names that definitions before this file have taken (CRD-NAMES-013).
+  void find_conflicts(FileCheck& check) {
+    for (const NamedDefinition& definition : check.definitions) {
+      const schema::CrdNames& names = definition.names;
+      claim(definition, "resource", names.plural, check);
+      claim(definition, "resource", names.singular, check);
+      for (const std::string& name : names.short_names) claim(definition, "resource", name, check);
+      claim(definition, "kind", names.kind, check);
+      claim(definition, "kind", names.list_kind, check);
+    }
+  }
+
+  void claim(const NamedDefinition& definition, std::string_view space, const std::string& name, FileCheck& check) {
+    if (name.empty()) return;
+    const auto [owner, is_new] =
+        owners_.emplace(fmt::format("{}/{}/{}", definition.group, space, name), definition.name);
+    if (is_new || owner->second == definition.name) return;
+    PlacedFinding& placed = check.findings.emplace_back();
+    placed.finding.diagnostic = {"CRD-NAMES-013",
+                                 Severity::error,
+                                 fmt::format("{} is already in use by {}: {} is accepted but never served",
+                                             json::go_quoted(name), owner->second, definition.name),
+                                 {},
+                                 {},
+                                 {}};
+    placed.mark = definition.mark;
+  }
+
+  CheckResult& result_;
+  support::SourceMap& sources_;
+  std::map<std::string, std::string> owners_;
+};
+
+void read_old(const CheckOptions& options, std::istream* standard_input, OldDefinitions& old, Collector& collector) {
+  if (options.old_input.empty()) return;
+  const InputFiles files = find_input_files({options.old_input});
+  for (const UnreadableInput& input : files.unreadable) collector.add_unreadable(input);
+  for (const std::string& name : files.names) {
+    InputText input = read_input(name, standard_input);
+    if (!input.ok) {
+      collector.add_unreadable({name, input.error});
+      continue;
+    }
+    collector.add(name, read_old_definitions(input.text, old));
+  }
+}
+
+}  // namespace
+
+bool CheckResult::has_errors() const {
+  return std::any_of(findings.begin(), findings.end(),
+                     [](const Finding& finding) { return finding.diagnostic.severity == Severity::error; });
+}
+
+CheckResult check_definitions(const CheckOptions& options, std::istream* standard_input, support::SourceMap& sources,
+                              const std::function<void(std::size_t, std::size_t)>& on_progress) {
+  CheckResult result;
+  Collector collector(result, sources);
+  OldDefinitions old;
+  read_old(options, standard_input, old, collector);
+  result.files = 0;
+  const InputFiles files = find_input_files(options.inputs);
+  for (const UnreadableInput& input : files.unreadable) collector.add_unreadable(input);
+  std::vector<FileCheck> checks = check_files(files.names, options, old, standard_input, on_progress);
+  for (std::size_t i = 0; i < checks.size(); ++i) collector.add(files.names[i], std::move(checks[i]));
+  if (result.definitions == 0 && result.findings.empty())
+    collector.add_alone("crd-missing", "there is no CustomResourceDefinition in what was named");
+  return result;
+}
+
+}  // namespace kubexx::driver

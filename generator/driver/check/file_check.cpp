@@ -1,0 +1,155 @@
+#include "generator/driver/check/file_check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "generator/driver/report/document_place.hpp"
+#include "generator/driver/validate/list_items.hpp"
+#include "generator/driver/check/request_size.hpp"
+#include "runtime/json/go_quote.hpp"
+#include "runtime/rules/check.hpp"
+#include "runtime/rules/evaluate.hpp"
+#include "runtime/schema/decode.hpp"
+#include "runtime/schema/definition/defaults.hpp"
+#include "runtime/yaml/reader.hpp"
+
+namespace kubexx::driver {
+namespace {
+
+using support::Severity;
+
+/// Judges one document and adds what it finds.
+class DocumentCheck {
+ public:
+  DocumentCheck(const yaml::Document& document, const CheckOptions& options, FileCheck& out)
+      : document_(document), options_(options), out_(out) {}
+
+  void run(const OldDefinitions& old) {
+    const schema::Source source = document_.is_json ? schema::Source::json : schema::Source::yaml;
+    schema::DecodedCrd decoded = schema::decode_crd(document_.value, source, document_.duplicates);
+    check_size();
+    add_strict(decoded);
+    if (decoded.fatal) {
+      add(decoded.fatal->rule, Severity::error, decoded.fatal->text, places_.place(decoded.fatal->location));
+      return;
+    }
+    if (decoded.beta)
+      add("CRD-DECODE-010", Severity::error, "no server since 1.22 serves apiextensions.k8s.io/v1beta1",
+          places_.place({"apiVersion"}));
+    judge(decoded, old);
+    note_names(std::move(decoded.crd));
+  }
+
+ private:
+  PlacedFinding& add(std::string_view rule, Severity severity, std::string message, json::Mark mark) {
+    PlacedFinding& placed = out_.findings.emplace_back();
+    placed.finding.diagnostic = {rule, severity, std::move(message), {}, {}, {}};
+    placed.mark = mark;
+    return placed;
+  }
+
+  void check_size() {
+    if (exceeds_request(out_.text, document_.value))
+      add("CRD-DECODE-001", Severity::error, fmt::format("Request entity too large: limit is {}", kLargestRequest),
+          document_.marks.value);
+  }
+
+  void add_strict(const schema::DecodedCrd& decoded) {
+    for (const schema::StrictFinding& lost : decoded.lost)
+      add(lost.rule, Severity::warning, lost.text + ", dropped without a word", places_.key_place(lost.location));
+    if (options_.field_validation == FieldValidation::ignore) return;
+    const bool is_strict = options_.field_validation == FieldValidation::strict;
+    const Severity severity = is_strict ? Severity::error : Severity::warning;
+    for (const schema::StrictFinding& finding : decoded.strict)
+      if (finding.rule != "CRD-DECODE-005")
+        add(finding.rule, severity, finding.text, places_.key_place(finding.location));
+    for (const json::Duplicate& duplicate : document_.duplicates)
+      add("CRD-DECODE-005", severity, "duplicate field " + json::go_quoted(duplicate.path), duplicate.mark)
+          .notes.emplace_back("the first one is here", duplicate.first);
+  }
+
+  void judge(const schema::DecodedCrd& decoded, const OldDefinitions& old) {
+    const schema::CustomResourceDefinition& crd = decoded.crd;
+    schema::CheckOptions options;
+    options.beta = decoded.beta;
+    options.server_minor = options_.server_minor;
+    static const schema::ExpressionCheck kExpressions = rules::expression_check();
+    static const schema::DefaultEvaluation kDefaultRules = rules::default_evaluation();
+    options.expressions = kExpressions;
+    options.default_rules = kDefaultRules;
+    const auto before = old.find(crd.metadata.name);
+    schema::Verdict verdict =
+        before == old.end() ? check_create(crd, options) : check_update(crd, before->second, options);
+    for (schema::FieldError& error : verdict.errors) {
+      const json::Mark mark = places_.place(error.location);
+      out_.findings.push_back({finding_of(std::move(error)), mark, {}});
+    }
+    for (schema::FieldWarning& warning : verdict.warnings)
+      add(warning.rule, Severity::warning, std::move(warning.text), places_.place(warning.location));
+  }
+
+  void note_names(schema::CustomResourceDefinition crd) {
+    schema::definition::default_names(crd.names);
+    out_.definitions.push_back({std::move(crd.metadata.name), std::move(crd.group), std::move(crd.names),
+                                places_.key_place({"spec", "names"})});
+  }
+
+  const yaml::Document& document_;
+  DocumentPlaces places_{document_};
+  const CheckOptions& options_;
+  FileCheck& out_;
+};
+
+/// The objects of a text; what cannot be read of it is found.
+std::vector<yaml::Document> read_objects(const std::string& text, FileCheck& out) {
+  yaml::Documents read = yaml::read_documents(text);
+  for (const yaml::ReadError& error : read.errors) {
+    PlacedFinding& placed = out.findings.emplace_back();
+    placed.finding.diagnostic = {"document-unreadable", Severity::error, error.message, {}, {}, {}};
+    placed.mark = error.mark;
+  }
+  std::vector<yaml::Document> objects;
+  for (yaml::Document& document : read.documents) add_objects(std::move(document), objects);
+  return objects;
+}
+
+}  // namespace
+
+FileCheck check_text(std::string text, const CheckOptions& options, const OldDefinitions& old) {
+  FileCheck out;
+  out.is_read = true;
+  out.text = std::move(text);
+  for (const yaml::Document& document : read_objects(out.text, out)) {
+    if (is_definition(document.value)) {
+      DocumentCheck(document, options, out).run(old);
+    } else {
+      ++out.others;
+    }
+  }
+  std::stable_sort(out.findings.begin(), out.findings.end(), [](const PlacedFinding& a, const PlacedFinding& b) {
+    return std::pair(a.mark.line, a.mark.column) < std::pair(b.mark.line, b.mark.column);
+  });
+  return out;
+}
+
+FileCheck read_old_definitions(const std::string& text, OldDefinitions& old) {
+  FileCheck out;
+  out.is_read = true;
+  out.text = text;
+  for (const yaml::Document& document : read_objects(text, out)) {
+    if (!is_definition(document.value)) continue;
+    schema::DecodedCrd decoded = schema::decode_crd(document.value);
+    if (decoded.fatal) {
+      PlacedFinding& placed = out.findings.emplace_back();
+      placed.finding.diagnostic = {decoded.fatal->rule, Severity::error, decoded.fatal->text, {}, {}, {}};
+      placed.mark = place_of(document, decoded.fatal->location);
+      continue;
+    }
+    std::string name = decoded.crd.metadata.name;
+    old.insert_or_assign(std::move(name), std::move(decoded.crd));
+  }
+  return out;
+}
+
+}  // namespace kubexx::driver

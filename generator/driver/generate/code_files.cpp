@@ -1,0 +1,87 @@
+#include "generator/driver/generate/code_files.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <set>
+
+#include "generator/emit/code/code.hpp"
+
+namespace kubexx::driver {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Header {
+  support::FileId file;
+  emit::CodeNames names;
+};
+
+fs::path real(const fs::path& path) {
+  std::error_code error;
+  const fs::path result = fs::weakly_canonical(path, error);
+  return error ? path.lexically_normal() : result;
+}
+
+/// Below `root` the path from there; else as it was given, for the compiler to find.
+emit::CodeNames names_of(const std::string& header, const fs::path& root) {
+  const fs::path relative = real(header).lexically_relative(root);
+  const bool below = !relative.empty() && *relative.begin() != "..";
+  const fs::path stem = below ? relative.parent_path() / relative.stem() : real(header).stem();
+  return {stem.generic_string(), below ? relative.generic_string() : real(header).generic_string(), {}};
+}
+
+support::FileId file_of(const std::string& header, const support::SourceMap& sources) {
+  const support::FileId file = sources.find(header);
+  return file.valid() ? file : sources.find(fs::path(header).lexically_normal().string());
+}
+
+bool is_includable(std::string_view path) {
+  return path.find_first_of("\"\\\n\r") == std::string_view::npos && !path.empty();
+}
+
+std::vector<Header> headers_of(const GenerateOptions& options, const support::SourceMap& sources,
+                               support::Diagnostics& diagnostics) {
+  const fs::path root = real(options.code_root.empty() ? fs::path(".") : fs::path(options.code_root));
+  std::map<std::string, Header> headers;
+  std::set<support::FileId> files;
+  for (const std::string& header : options.headers) {
+    Header made{file_of(header, sources), names_of(header, root)};
+    if (!files.insert(made.file).second) continue;
+    if (!is_includable(made.names.include)) {
+      diagnostics.error("output-clash", {}, fmt::format("no include can name the header '{}'", header));
+    } else if (const auto [other, added] = headers.emplace(made.names.stem, made); !added) {
+      diagnostics.error("output-clash", {},
+                        fmt::format("the code of '{}' and '{}' would both be '{}.kubexx.hpp'",
+                                    other->second.names.include, made.names.include, made.names.stem));
+    }
+  }
+  std::vector<Header> result;
+  for (auto& [stem, header] : headers) result.push_back(std::move(header));
+  return result;
+}
+
+}  // namespace
+
+std::vector<emit::OutputFile> make_code(const GenerateOptions& options, const crd::Options& building,
+                                        const model::Model& model,
+                                        const std::vector<schema::CustomResourceDefinition>& crds,
+                                        const support::SourceMap& sources, support::Diagnostics& diagnostics) {
+  std::vector<Header> headers = headers_of(options, sources, diagnostics);
+  std::map<support::FileId, std::string> stems;
+  for (const Header& header : headers) stems.emplace(header.file, header.names.stem);
+  std::vector<emit::OutputFile> files;
+  for (Header& header : headers) {
+    const code_model::CodeFile code = code_model::build_code(model, crds, header.file, building, sources, diagnostics);
+    for (const support::FileId used : code.used_headers)
+      if (const auto stem = stems.find(used); stem != stems.end()) header.names.used.push_back(stem->second);
+    files.push_back(emit::write_code_source(code, header.names));
+    files.push_back(emit::write_code_header(code, header.names));
+  }
+  std::ranges::sort(files, {}, &emit::OutputFile::name);
+  return files;
+}
+
+}  // namespace kubexx::driver

@@ -1,0 +1,208 @@
+#include "generator/driver/generate/generate.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "generator/checks/cel_rules.hpp"
+#include "generator/driver/generate/build_shares.hpp"
+#include "generator/driver/generate/code_files.hpp"
+#include "generator/driver/check/request_size.hpp"
+#include "generator/driver/version.hpp"
+#include "generator/frontend/frontend.hpp"
+#include "generator/model/model.hpp"
+#include "generator/support/files.hpp"
+#include "generator/support/shares.hpp"
+
+namespace kubexx::driver {
+namespace {
+
+constexpr std::string_view kKubexxAnnotation = "kubexx.io/version";
+// `--compat controller-gen` promises that tool's bytes, and these are part of them.
+constexpr std::string_view kControllerGenAnnotation = "controller-gen.kubebuilder.io/version";
+constexpr std::string_view kControllerGenVersion = "v0.23.0";
+
+// Adds the time of its life to `total`.
+class Stopwatch {
+ public:
+  explicit Stopwatch(double& total) : total_(total) {}
+  ~Stopwatch() { total_ += elapsed(); }
+  Stopwatch(const Stopwatch&) = delete;
+  Stopwatch& operator=(const Stopwatch&) = delete;
+
+  double elapsed() const { return std::chrono::duration<double, std::milli>(Clock::now() - begin_).count(); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  double& total_;
+  Clock::time_point begin_ = Clock::now();
+};
+
+frontend::Options frontend_options(const GenerateOptions& options) {
+  frontend::Options result;
+  result.headers = options.headers;
+  std::sort(result.headers.begin(), result.headers.end());
+  result.headers.erase(std::unique(result.headers.begin(), result.headers.end()), result.headers.end());
+  result.clang_flags = options.clang_flags;
+  result.compile_commands_dir = options.compile_commands_dir;
+  result.annotations_dir = options.annotations_dir;
+  result.preamble_dir = options.preamble_dir;
+  result.keepsakes = options.keepsakes;
+  return result;
+}
+
+crd::Options build_options(const GenerateOptions& options) {
+  crd::Options result;
+  result.controller_gen = options.controller_gen;
+  result.allow_dangerous_types = options.allow_dangerous_types;
+  result.generate_embedded_object_meta = options.generate_embedded_object_meta;
+  result.max_description_length = options.max_description_length;
+  return result;
+}
+
+emit::CrdYamlOptions yaml_options(const GenerateOptions& options, std::string header_text) {
+  emit::CrdYamlOptions result;
+  result.header_text = std::move(header_text);
+  result.year = options.year;
+  if (options.omit_tool_version) return result;
+  result.tool_annotation = options.controller_gen ? kControllerGenAnnotation : kKubexxAnnotation;
+  result.tool_version = options.controller_gen ? std::string(kControllerGenVersion) : fmt::format("v{}", version());
+  return result;
+}
+
+std::string read_header_text(const std::string& path, support::Diagnostics& diagnostics) {
+  if (path.empty()) return {};
+  support::ReadOutcome file = support::read_file(path);
+  if (!file.ok) diagnostics.error("env-unreadable-file", {}, fmt::format("cannot read '{}': {}", path, file.error));
+  return file.text;
+}
+
+void check_kinds(const std::vector<schema::CustomResourceDefinition>& crds, support::Diagnostics& diagnostics) {
+  if (!crds.empty() || diagnostics.has_errors()) return;
+  support::Diagnostic& error = diagnostics.error("kind-missing", {}, "these headers declare no kind");
+  error.notes.push_back(
+      {"a kind is a struct with a member 'kubexx::ObjectMeta metadata', in a namespace that a "
+       "'+groupName=' marker gives a group",
+       {}});
+}
+
+void check_names(const std::vector<schema::CustomResourceDefinition>& crds, support::Diagnostics& diagnostics) {
+  for (std::size_t i = 1; i < crds.size(); ++i) {
+    std::string name = emit::crd_file_name(crds[i]);
+    if (emit::crd_file_name(crds[i - 1]) != name) continue;
+    diagnostics.error(
+        "output-clash", {},
+        fmt::format("kinds '{}' and '{}' of group '{}' have the same plural '{}', and one file '{}'",
+                    crds[i - 1].names.kind, crds[i].names.kind, crds[i].group, crds[i].names.plural, name));
+  }
+}
+
+// Leaves a big value to whoever keeps such things, so that nobody waits while it is taken apart.
+template <class T>
+void keep(Keepsakes* keepsakes, T&& value) {
+  if (keepsakes) keepsakes->push_back(std::make_shared<std::decay_t<T>>(std::forward<T>(value)));
+}
+
+std::vector<schema::CustomResourceDefinition> build_all(const GenerateOptions& options, model::Model model,
+                                                        const support::SourceMap& sources,
+                                                        support::Diagnostics& diagnostics, Products& products) {
+  checks::check_cel_rules(model, sources, diagnostics);
+  auto crds = build_and_check(model, build_options(options), sources, diagnostics);
+  std::stable_sort(crds.begin(), crds.end(),
+                   [](const auto& a, const auto& b) { return emit::crd_file_name(a) < emit::crd_file_name(b); });
+  check_kinds(crds, diagnostics);
+  check_names(crds, diagnostics);
+  if (options.code && !diagnostics.has_errors())
+    products.code = make_code(options, build_options(options), model, crds, sources, diagnostics);
+  keep(options.keepsakes, std::move(model));
+  return crds;
+}
+
+std::vector<emit::OutputFile> write_crds(const std::vector<schema::CustomResourceDefinition>& crds,
+                                         const emit::CrdYamlOptions& options) {
+  constexpr std::size_t kWorthAThread = 8;
+  std::vector<emit::OutputFile> files(crds.size());
+  const std::vector<support::Share> shares = support::shares_of(crds.size(), kWorthAThread);
+  support::at_once(shares.size(), [&](std::size_t share) {
+    for (std::size_t i = shares[share].first; i < shares[share].last; ++i) files[i] = emit::write_crd(crds[i], options);
+  });
+  return files;
+}
+
+void check_sizes(const std::vector<schema::CustomResourceDefinition>& crds, const std::vector<emit::OutputFile>& files,
+                 support::Diagnostics& diagnostics) {
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    if (files[i].text.size() <= kLargestRequest || !exceeds_request(files[i].text, schema::to_json(crds[i]))) continue;
+    support::Diagnostic& error = diagnostics.error(
+        "CRD-DECODE-001", {},
+        fmt::format("the definition of kind '{}' of group '{}' has {} bytes, and an API server reads {} of a request",
+                    crds[i].names.kind, crds[i].group, files[i].text.size(), kLargestRequest));
+    error.notes.push_back({"shorten its descriptions ('--max-desc-len' cuts them), or embed fewer types", {}});
+  }
+}
+
+// Without them no struct would be a kind, wherever else a copy of them is found.
+void check_annotations_dir(const std::string& found, support::Diagnostics& diagnostics) {
+  if (!found.empty()) return;
+  diagnostics.error("env-unreadable-file", {},
+                    "kubexx's own headers are neither beside this program nor where it was installed; "
+                    "'KUBEXX_ANNOTATIONS_DIR' can name the folder that has 'kubexx/annotations.hpp'");
+}
+
+// The stages in a row; each runs only when those before it left something to work on.
+void run_stages(const GenerateOptions& options, support::SourceMap& sources, support::Diagnostics& diagnostics,
+                Products& products) {
+  std::string header_text = read_header_text(options.header_file, diagnostics);
+  check_annotations_dir(options.annotations_dir, diagnostics);
+  if (diagnostics.has_errors()) return;
+  std::optional<facts::Facts> facts;
+  {
+    Stopwatch watch(products.times.read);
+    frontend::Options reading = frontend_options(options);
+    reading.after_parse = [&] { products.times.parse = watch.elapsed(); };
+    facts = frontend::read_facts(reading, sources, diagnostics);
+  }
+  products.times.read -= products.times.parse;
+  if (!facts) return;
+  products.inputs = facts->inputs;
+  if (!options.header_file.empty()) products.inputs.push_back(options.header_file);
+  if (options.dump_facts) {
+    products.dump = facts::dump(*facts);
+    return;
+  }
+  std::vector<schema::CustomResourceDefinition> crds;
+  {
+    Stopwatch watch(products.times.build);
+    model::Model model = model::build_model(*facts, {options.controller_gen}, sources, diagnostics);
+    if (options.dump_model) {
+      products.dump = model::dump(model);
+      return;
+    }
+    crds = build_all(options, std::move(model), sources, diagnostics, products);
+  }
+  if (support::has_errors(support::apply(options.severities, diagnostics.sorted()))) {
+    products.code.clear();
+    return;
+  }
+  Stopwatch watch(products.times.write);
+  emit::CrdYamlOptions yaml = yaml_options(options, std::move(header_text));
+  products.files = write_crds(crds, yaml);
+  check_sizes(crds, products.files, diagnostics);
+  keep(options.keepsakes, std::move(crds));
+  keep(options.keepsakes, std::move(*facts));
+}
+
+}  // namespace
+
+bool Products::has_errors() const { return support::has_errors(diagnostics); }
+
+Products generate(const GenerateOptions& options, support::SourceMap& sources) {
+  Products products;
+  support::Diagnostics diagnostics;
+  run_stages(options, sources, diagnostics, products);
+  products.diagnostics = support::apply(options.severities, diagnostics.sorted());
+  return products;
+}
+
+}  // namespace kubexx::driver

@@ -1,0 +1,68 @@
+#include "generator/driver/report/document_place.hpp"
+
+#include <algorithm>
+#include <variant>
+#include <vector>
+
+namespace kubexx::driver {
+namespace {
+
+std::vector<json::Step> steps_of(const schema::Location& location) {
+  std::vector<json::Step> steps;
+  steps.reserve(location.size());
+  for (const schema::Step& step : location) std::visit([&](const auto& one) { steps.emplace_back(one); }, step);
+  return steps;
+}
+
+bool is_scalar(const json::Value& value) { return !value.is_object() && !value.is_array() && !value.is_null(); }
+
+}  // namespace
+
+json::Mark DocumentPlaces::place(const schema::Location& location) {
+  const json::Found found = finder_.find(steps_of(location));
+  const bool is_there = found.steps == location.size();
+  const bool at_value = is_there && is_scalar(*found.value) && found.marks->value.known();
+  return at_value ? found.marks->value : found.marks->name();
+}
+
+json::Mark DocumentPlaces::key_place(const schema::Location& location) {
+  return finder_.find(steps_of(location)).marks->name();
+}
+
+json::Mark place_of(const json::Marked& document, const schema::Location& location) {
+  return DocumentPlaces(document).place(location);
+}
+
+std::string text_member(const json::Value& document, std::string_view key) {
+  const json::Value* value = document.is_object() ? document.as_object().find(key) : nullptr;
+  return value != nullptr && value->is_string() ? value->as_string() : std::string();
+}
+
+bool is_definition(const json::Value& document) {
+  return text_member(document, "kind") == "CustomResourceDefinition" &&
+         text_member(document, "apiVersion").starts_with("apiextensions.k8s.io/");
+}
+
+std::uint32_t token_length(std::string_view text, std::uint32_t offset) {
+  if (offset >= text.size()) return 0;
+  const std::string_view rest = text.substr(offset);
+  const char first = rest.front();
+  std::size_t end = 1;
+  if (first == '"' || first == '\'') {
+    while (end < rest.size() && rest[end] != first && rest[end] != '\n')
+      end += rest[end] == '\\' && first == '"' ? 2 : 1;
+    return static_cast<std::uint32_t>(std::min(end + 1, rest.size()));
+  }
+  const auto ends_here = [&](std::size_t at) {
+    const char c = rest[at];
+    const bool before_blank =
+        at + 1 >= rest.size() || std::string_view(" \t\r\n").find(rest[at + 1]) != std::string_view::npos;
+    return c == '\n' || c == '\r' || c == ',' || c == '}' || c == ']' || (c == ':' && before_blank) ||
+           (c == '#' && rest[at - 1] == ' ');
+  };
+  while (end < rest.size() && !ends_here(end)) ++end;
+  while (end > 1 && rest[end - 1] == ' ') --end;
+  return static_cast<std::uint32_t>(end);
+}
+
+}  // namespace kubexx::driver

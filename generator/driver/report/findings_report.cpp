@@ -1,0 +1,97 @@
+#include "generator/driver/report/findings_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <ostream>
+
+#include "generator/driver/run.hpp"
+#include "generator/driver/version.hpp"
+#include "generator/support/files.hpp"
+#include "generator/support/render_sarif.hpp"
+#include "runtime/json/text.hpp"
+
+namespace kubexx::driver {
+namespace {
+
+using support::Severity;
+
+void put(json::Object& object, std::string_view key, const std::string& text) {
+  if (!text.empty()) object.set(std::string(key), text);
+}
+
+json::Value json_of(const Finding& finding, const support::SourceMap& sources) {
+  const support::Diagnostic& diagnostic = finding.diagnostic;
+  json::Object object;
+  object.set("severity", diagnostic.severity == Severity::error ? "error" : "warning");
+  object.set("rule", diagnostic.rule);
+  object.set("message", diagnostic.message);
+  if (diagnostic.span.valid()) {
+    const support::LineColumn place = sources.line_column(diagnostic.span.file, diagnostic.span.begin);
+    object.set("file", sources.path(diagnostic.span.file));
+    object.set("line", std::int64_t{place.line});
+    object.set("column", std::int64_t{place.column});
+  }
+  put(object, "field", finding.field);
+  put(object, "reason", finding.reason);
+  put(object, "value", finding.value);
+  put(object, "detail", finding.detail);
+  return object;
+}
+
+json::Value json_of(const FindingsReport& report, const support::SourceMap& sources, bool accepted) {
+  json::Array findings;
+  for (const Finding& finding : report.findings) findings.push_back(json_of(finding, sources));
+  json::Object object;
+  object.set("accepted", accepted);
+  for (const auto& [name, count] : report.counts) object.set(std::string(name), static_cast<std::int64_t>(count));
+  object.set("findings", std::move(findings));
+  return object;
+}
+
+/// Why the log could not be written; empty when it was.
+std::string write_sarif(const std::string& path, const std::vector<support::Diagnostic>& diagnostics,
+                        const support::SourceMap& sources) {
+  std::error_code error;
+  const std::string root = std::filesystem::current_path(error).string();
+  const std::string log = support::render_sarif(diagnostics, sources, {std::string(version()), root});
+  const support::WriteOutcome outcome = support::write_if_changed(path, log);
+  return outcome.kind == support::WriteOutcome::Kind::failed ? fmt::format("cannot write '{}': {}", path, outcome.error)
+                                                             : std::string();
+}
+
+int exit_code(const std::vector<support::Diagnostic>& diagnostics) {
+  int code = kSuccess;
+  for (const support::Diagnostic& diagnostic : diagnostics) {
+    if (diagnostic.severity != Severity::error) continue;
+    if (diagnostic.rule.starts_with("env-")) return kEnvironment;
+    code = kErrorsFound;
+  }
+  return code;
+}
+
+}  // namespace
+
+std::string counted(std::size_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+int report_findings(const FindingsReport& report, const ReportForm& form, const support::SourceMap& sources,
+                    const support::TextStyle& style, std::ostream& out, std::ostream& err) {
+  std::vector<support::Diagnostic> diagnostics;
+  for (const Finding& finding : report.findings) diagnostics.push_back(finding.diagnostic);
+  const bool accepted = exit_code(diagnostics) == kSuccess;
+  if (!form.sarif_file.empty())
+    if (std::string failure = write_sarif(form.sarif_file, diagnostics, sources); !failure.empty())
+      diagnostics.push_back({"env-output", Severity::error, std::move(failure), {}, {}, {}});
+  if (form.json) {
+    out << json::to_pretty_text(json_of(report, sources, accepted)) << "\n";
+  } else {
+    for (const support::Diagnostic& diagnostic : diagnostics) err << support::render_text(diagnostic, sources, style);
+    err << support::render_summary(diagnostics) << report.note;
+  }
+  return exit_code(diagnostics);
+}
+
+}  // namespace kubexx::driver

@@ -1,0 +1,277 @@
+#include "generator/driver/validate/validate.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "generator/driver/report/document_place.hpp"
+#include "generator/driver/arguments/input_files.hpp"
+#include "generator/driver/validate/list_items.hpp"
+#include "runtime/json/go_quote.hpp"
+#include "runtime/rules/check.hpp"
+#include "runtime/rules/evaluate.hpp"
+#include "runtime/schema/decode.hpp"
+#include "runtime/schema/validate_object.hpp"
+#include "runtime/yaml/reader.hpp"
+
+namespace kubexx::driver {
+namespace {
+
+using support::Severity;
+
+std::string group_of(const json::Value& document) {
+  const std::string version = text_member(document, "apiVersion");
+  const std::size_t slash = version.find('/');
+  return slash == std::string::npos ? std::string() : version.substr(0, slash);
+}
+
+/// The findings of one file, whose text the source map takes when there is one to show.
+class FileFindings {
+ public:
+  FileFindings(std::string name, std::string text, support::SourceMap& sources, std::vector<Finding>& out)
+      : name_(std::move(name)), text_(std::move(text)), sources_(sources), out_(out) {}
+
+  const std::string& text() const { return text_; }
+
+  Finding& add(std::string_view rule, Severity severity, std::string message, json::Mark mark) {
+    Finding& finding = out_.emplace_back();
+    finding.diagnostic = {rule, severity, std::move(message), span_of(sources_, file(), mark), {}, {}};
+    return finding;
+  }
+
+  void add(DocumentPlaces& places, schema::FieldError error) {
+    const json::Mark mark = places.place(error.location);
+    Finding& finding = out_.emplace_back(finding_of(std::move(error)));
+    finding.diagnostic.span = span_of(sources_, file(), mark);
+  }
+
+  void note(Finding& finding, std::string message, json::Mark mark) {
+    finding.diagnostic.notes.push_back({std::move(message), span_of(sources_, file(), mark)});
+  }
+
+ private:
+  support::FileId file() {
+    if (!file_.valid()) file_ = sources_.add(shown_name(name_), text_);
+    return file_;
+  }
+
+  std::string name_;
+  std::string text_;
+  support::SourceMap& sources_;
+  std::vector<Finding>& out_;
+  support::FileId file_;
+};
+
+/// A definition, and how the rules of its objects are evaluated.
+struct Served {
+  std::unique_ptr<schema::ServedDefinition> definition;
+  schema::ExpressionEvaluation expressions;
+};
+
+/// What a server knows after the definitions were created in it.
+class Server {
+ public:
+  explicit Server(int minor) : minor_(minor) {}
+
+  void create(const yaml::Document& document, FileFindings& findings) {
+    const schema::Source source = document.is_json ? schema::Source::json : schema::Source::yaml;
+    schema::DecodedCrd decoded = schema::decode_crd(document.value, source, document.duplicates);
+    if (decoded.fatal) {
+      findings.add(decoded.fatal->rule, Severity::error, decoded.fatal->text,
+                   place_of(document, decoded.fatal->location));
+      return;
+    }
+    schema::CheckOptions options;
+    options.server_minor = minor_;
+    options.beta = decoded.beta;
+    options.expressions = rules::expression_check();
+    options.default_rules = rules::default_evaluation();
+    schema::Verdict verdict = schema::check_create(decoded.crd, options);
+    if (!verdict.errors.empty()) {
+      DocumentPlaces places(document);
+      for (schema::FieldError& error : verdict.errors) findings.add(places, std::move(error));
+      return;
+    }
+    schema::default_crd(decoded.crd);
+    const std::string group = decoded.crd.group, kind = decoded.crd.names.kind;
+    groups_[group] = true;
+    Served& served = served_[group + "/" + kind];
+    served.definition = std::make_unique<schema::ServedDefinition>(std::move(decoded.crd), minor_);
+    served.expressions = rules::expression_evaluation(*served.definition);
+  }
+
+  const Served* find(const json::Value& object) const {
+    const auto found = served_.find(group_of(object) + "/" + text_member(object, "kind"));
+    return found == served_.end() ? nullptr : &found->second;
+  }
+  bool knows_group(const json::Value& object) const { return groups_.contains(group_of(object)); }
+
+ private:
+  int minor_;
+  std::map<std::string, bool, std::less<>> groups_;
+  std::map<std::string, Served, std::less<>> served_;
+};
+
+/// By what an object is told from others: its kind and its name.
+std::string identity_of(const json::Value& object) {
+  const json::Value* metadata = object.is_object() ? object.as_object().find("metadata") : nullptr;
+  const json::Value none;
+  const json::Value& named = metadata == nullptr ? none : *metadata;
+  std::string name_space = text_member(named, "namespace");
+  if (name_space.empty()) name_space = "default";
+  return fmt::format("{}/{}/{}/{}", group_of(object), text_member(object, "kind"), name_space,
+                     text_member(named, "name"));
+}
+
+class Validation {
+ public:
+  Validation(const ValidateOptions& options, std::istream* standard_input, support::SourceMap& sources)
+      : options_(options), standard_input_(standard_input), sources_(sources), server_(options.server_minor) {}
+
+  ValidateResult run() {
+    for_each_document(options_.definitions, [this](const yaml::Document& document, FileFindings& findings) {
+      if (!is_definition(document.value)) return;
+      ++definitions_;
+      server_.create(document, findings);
+    });
+    if (definitions_ == 0 && result_.findings.empty())
+      add_alone("crd-missing", "there is no CustomResourceDefinition in what --crd names");
+    if (!options_.old_input.empty())
+      for_each_document({options_.old_input}, [this](const yaml::Document& document, FileFindings&) {
+        stored_before_.insert_or_assign(identity_of(document.value), document.value);
+      });
+    result_.files = 0;
+    for_each_document(options_.inputs,
+                      [this](const yaml::Document& document, FileFindings& findings) { judge(document, findings); });
+    if (result_.objects == 0 && !result_.has_errors())
+      add_alone("object-missing", "there is no object of the definitions in what was named");
+    return std::move(result_);
+  }
+
+ private:
+  using Visit = std::function<void(const yaml::Document&, FileFindings&)>;
+
+  void add_alone(std::string_view rule, std::string message) {
+    result_.findings.emplace_back().diagnostic = {rule, Severity::error, std::move(message), {}, {}, {}};
+  }
+
+  void for_each_document(const std::vector<std::string>& names, const Visit& visit) {
+    const InputFiles files = find_input_files(names);
+    for (const UnreadableInput& input : files.unreadable) add_unreadable(input.name, input.error);
+    for (const std::string& name : files.names) {
+      InputText input = read_input(name, standard_input_);
+      if (!input.ok) {
+        add_unreadable(name, input.error);
+        continue;
+      }
+      ++result_.files;
+      FileFindings findings(name, std::move(input.text), sources_, result_.findings);
+      yaml::Documents read = yaml::read_documents(findings.text());
+      for (const yaml::ReadError& error : read.errors)
+        findings.add("document-unreadable", Severity::error, error.message, error.mark);
+      std::vector<yaml::Document> objects;
+      for (yaml::Document& document : read.documents) add_objects(std::move(document), objects);
+      for (const yaml::Document& object : objects) visit(object, findings);
+    }
+  }
+
+  void add_unreadable(const std::string& name, const std::string& error) {
+    add_alone("env-unreadable-file", fmt::format("cannot read '{}': {}", shown_name(name), error));
+  }
+
+  void judge(const yaml::Document& document, FileFindings& findings) {
+    const Served* served = server_.find(document.value);
+    if (served == nullptr) return pass_over(document, findings);
+    ++result_.objects;
+    schema::ObjectRequest request;
+    request.object = document.value;
+    request.source = document.is_json ? schema::Source::json : schema::Source::yaml;
+    request.duplicates = document.duplicates;
+    request.status = options_.status;
+    if (!find_stored(document, findings, request)) return;
+    schema::ObjectOptions options;
+    // A strict server stops at unknown fields; who mends a file wants to hear the rest as well.
+    if (options_.field_validation == FieldValidation::ignore)
+      options.field_validation = schema::FieldValidation::ignore;
+    options.expressions = served->expressions;
+    schema::ObjectVerdict verdict = schema::validate_object(*served->definition, std::move(request), options);
+    report(document, verdict, findings);
+    const bool is_strict = options_.field_validation == FieldValidation::strict;
+    if (verdict.accepted() && (!is_strict || verdict.strict.empty()))
+      result_.stored.push_back(std::move(verdict.stored));
+  }
+
+  /// A kind that a known group lacks is a mistake; other groups are somebody else's.
+  void pass_over(const yaml::Document& document, FileFindings& findings) {
+    if (is_definition(document.value) || !server_.knows_group(document.value)) {
+      ++result_.others;
+      return;
+    }
+    findings.add("CR-REQ-001", Severity::error,
+                 fmt::format("the server could not find the requested resource: no definition in {} has the kind {}",
+                             group_of(document.value), json::go_quoted(text_member(document.value, "kind"))),
+                 place_of(document, {"kind"}));
+  }
+
+  bool find_stored(const yaml::Document& document, FileFindings& findings, schema::ObjectRequest& request) {
+    if (options_.old_input.empty()) return true;
+    const auto stored = stored_before_.find(identity_of(document.value));
+    if (stored != stored_before_.end()) request.old = &stored->second;
+    if (request.old != nullptr || !options_.status) return true;
+    findings.add("CR-REQ-001", Severity::error,
+                 "the object is not among those of --old: only what is stored has a status",
+                 place_of(document, {"metadata", "name"}));
+    return false;
+  }
+
+  void report(const yaml::Document& document, schema::ObjectVerdict& verdict, FileFindings& findings) {
+    const bool is_strict = options_.field_validation == FieldValidation::strict;
+    DocumentPlaces places(document);
+    report_strict(document, verdict, is_strict ? Severity::error : Severity::warning, places, findings);
+    if (verdict.fatal)
+      findings.add(verdict.fatal->rule, Severity::error, verdict.fatal->text, places.place(verdict.fatal->location));
+    for (schema::FieldError& error : verdict.errors) findings.add(places, std::move(error));
+    for (schema::FieldWarning& warning : verdict.warnings)
+      findings.add(warning.rule, Severity::warning, std::move(warning.text), places.place(warning.location));
+  }
+
+  static void report_strict(const yaml::Document& document, const schema::ObjectVerdict& verdict, Severity severity,
+                            DocumentPlaces& places, FileFindings& findings) {
+    if (verdict.strict.empty()) return;
+    for (const json::Duplicate& duplicate : document.duplicates) {
+      Finding& finding =
+          findings.add("CR-FV-002", severity, "duplicate field " + json::go_quoted(duplicate.path), duplicate.mark);
+      findings.note(finding, "the first one is here", duplicate.first);
+    }
+    for (const schema::StrictFinding& finding : verdict.strict)
+      if (finding.rule == "CR-FV-002" && !finding.location.empty())
+        findings.add(finding.rule, severity, finding.text, places.key_place(finding.location));
+  }
+
+  const ValidateOptions& options_;
+  std::istream* standard_input_;
+  support::SourceMap& sources_;
+  Server server_;
+  std::size_t definitions_ = 0;
+  std::map<std::string, json::Value, std::less<>> stored_before_;
+  ValidateResult result_;
+};
+
+}  // namespace
+
+bool ValidateResult::has_errors() const {
+  return std::any_of(findings.begin(), findings.end(),
+                     [](const Finding& finding) { return finding.diagnostic.severity == Severity::error; });
+}
+
+ValidateResult validate_objects(const ValidateOptions& options, std::istream* standard_input,
+                                support::SourceMap& sources) {
+  return Validation(options, standard_input, sources).run();
+}
+
+}  // namespace kubexx::driver

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include <kubexx/client/basic_api.hpp>
+#include <kubexx/client/client.hpp>
+#include <kubexx/core/resource.hpp>
+#include <kubexx/json/value.hpp>
+
+/// The verbs on objects of kinds that are known only at run time. What an object does not say of its kind is added when
+/// it is written; a verb that the kind lacks is the server's to refuse.
+namespace kubexx {
+
+namespace client {
+
+struct DynamicForm {
+  using Object = json::Value;
+  using Apply = json::Value;
+  static constexpr bool has_apply = true;
+  static constexpr bool has_status = true;
+  static constexpr bool has_scale = true;
+
+  Result<json::Value> decode(std::string_view text) const;
+  Result<std::string> encode(const json::Value& object) const;
+  Result<std::string> encode_apply(const json::Value& object) const { return encode(object); }
+  Result<ListPage<json::Value>> decode_list(std::string_view text) const;
+
+  std::string api_version = {};
+  std::string kind = {};
+};
+
+}  // namespace client
+
+class DynamicApi : public client::BasicApi<client::DynamicForm> {
+ public:
+  /// Without a namespace: of all of them, or of the cluster.
+  DynamicApi(const Client& client, const ResourceInfo& info, std::string name_space = {})
+      : BasicApi({client.session(), info, std::move(name_space)}, {info.api_version(), info.kind}) {}
+};
+
+}  // namespace kubexx

@@ -1,0 +1,106 @@
+#pragma once
+
+#include <kubexx/core/error.hpp>
+
+#include <functional>
+#include <stdexcept>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+/// A value, or the `Error` that stands in its place.
+///
+/// The interface is the part of `std::expected` (C++23) that calls need, with the error type fixed, so that code
+/// written against it reads the same when the standard's type takes over. Nothing throws but `value()`.
+namespace kubexx {
+
+/// What `Result::value()` throws; `what()` is `Error::text()`.
+class Failure : public std::runtime_error {
+ public:
+  explicit Failure(Error error) : std::runtime_error(error.text()), error_(std::move(error)) {}
+  const Error& error() const { return error_; }
+
+ private:
+  Error error_;
+};
+
+template <class T = void>
+class [[nodiscard]] Result {
+ public:
+  using value_type = T;
+
+  Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}      // NOLINT: a value is a result
+  Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}  // NOLINT: so is an error
+
+  bool has_value() const { return state_.index() == 0; }
+  explicit operator bool() const { return has_value(); }
+
+  /// The value; throws `Failure` where there is none.
+  T& value() & { return checked(), **this; }
+  const T& value() const& { return checked(), **this; }
+  /// By value, so that `for (auto& item : list().value().items)` does not outlive what it walks through.
+  T value() && { return checked(), *std::move(*this); }
+
+  /// The value, which the caller knows to be there.
+  T& operator*() & { return *std::get_if<0>(&state_); }
+  const T& operator*() const& { return *std::get_if<0>(&state_); }
+  T&& operator*() && { return std::move(*std::get_if<0>(&state_)); }
+  T* operator->() { return std::get_if<0>(&state_); }
+  const T* operator->() const { return std::get_if<0>(&state_); }
+
+  /// The error, which the caller knows to be there.
+  Error& error() & { return *std::get_if<1>(&state_); }
+  const Error& error() const& { return *std::get_if<1>(&state_); }
+  Error&& error() && { return std::move(*std::get_if<1>(&state_)); }
+
+  T value_or(T other) && { return has_value() ? *std::move(*this) : std::move(other); }
+
+  /// The result of `next(value)`, itself a `Result`; the error passes through.
+  template <class Next>
+  auto and_then(Next&& next) && -> std::invoke_result_t<Next, T> {
+    if (!has_value()) return std::move(*this).error();
+    return std::invoke(std::forward<Next>(next), *std::move(*this));
+  }
+
+  /// `next(value)` as a result; the error passes through.
+  template <class Next>
+  auto transform(Next&& next) && -> Result<std::invoke_result_t<Next, T>> {
+    if (!has_value()) return std::move(*this).error();
+    return std::invoke(std::forward<Next>(next), *std::move(*this));
+  }
+
+ private:
+  void checked() const {
+    if (!has_value()) throw Failure(error());
+  }
+
+  std::variant<T, Error> state_;
+};
+
+/// Success without a value, or an error.
+template <>
+class [[nodiscard]] Result<void> {
+ public:
+  using value_type = void;
+
+  Result() = default;
+  Result(Error error) : error_(std::move(error)), failed_(true) {}  // NOLINT: an error is a result
+
+  bool has_value() const { return !failed_; }
+  explicit operator bool() const { return has_value(); }
+
+  /// Throws `Failure` where there is an error.
+  void value() const {
+    if (failed_) throw Failure(error_);
+  }
+
+  Error& error() & { return error_; }
+  const Error& error() const& { return error_; }
+  Error&& error() && { return std::move(error_); }
+
+ private:
+  Error error_;
+  bool failed_ = false;
+};
+
+}  // namespace kubexx

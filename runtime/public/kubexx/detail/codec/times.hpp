@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <kubexx/time.hpp>
+#include <optional>
+
+#include <kubexx/detail/codec/value.hpp>
+
+/// Codecs of points and lengths of time: RFC 3339 in UTC, and Go's text of durations. A text that would be written in
+/// another way is noted as excess, so that what nobody changed stays as it was.
+namespace kubexx {
+namespace codec {
+
+std::optional<std::int64_t> decode_duration(json::Reader& in);
+void encode_duration(json::Writer& out, std::int64_t nanoseconds);
+
+/// `digits` of the fraction are kept; those beyond are read and noted.
+std::optional<Time> decode_time(json::Reader& in, int digits);
+void encode_time(json::Writer& out, const Time& time, int digits);
+
+}  // namespace codec
+
+template <>
+struct Codec<Duration> {
+  static void decode(json::Reader& in, Duration& value);
+  static void encode(json::Writer& out, const Duration& value);
+};
+
+/// The zero time is `null`, as in Go.
+template <>
+struct Codec<Time> {
+  static constexpr bool takes_null = true;
+  static void decode(json::Reader& in, Time& value);
+  static void encode(json::Writer& out, const Time& value);
+};
+
+template <>
+struct Codec<MicroTime> {
+  static constexpr bool takes_null = true;
+  static void decode(json::Reader& in, MicroTime& value);
+  static void encode(json::Writer& out, const MicroTime& value);
+};
+
+}  // namespace kubexx

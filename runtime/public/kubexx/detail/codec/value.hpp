@@ -1,0 +1,329 @@
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <kubexx/detail/codec/excess.hpp>
+
+/// How C++ values are written in JSON: `Codec<T>`, for the types that an API header may use.
+namespace kubexx {
+
+/// The words of an enum: `static constexpr codec::EnumWord words[]`. Generated.
+template <class E>
+struct EnumWords;
+
+namespace codec {
+
+/// Rows in static memory; std::span takes longer to compile than what is done with them.
+template <class Row>
+struct Table {
+  const Row* rows = nullptr;
+  std::size_t size = 0;
+
+  constexpr Table() = default;
+  template <std::size_t count>
+  constexpr Table(const Row (&array)[count]) : rows(array), size(count) {}  // NOLINT: an array is a table
+  constexpr const Row* begin() const { return rows; }
+  constexpr const Row* end() const { return rows + size; }
+};
+
+/// One enumerator, as the bits of its number, and its word.
+struct EnumWord {
+  std::int64_t value;
+  std::string_view word;
+
+  template <class E>
+  constexpr EnumWord(E enumerator, std::string_view text) : value(static_cast<std::int64_t>(enumerator)), word(text) {}
+};
+
+/// Types that have a value for `null`.
+template <class T>
+concept TakesNull = requires { requires Codec<T>::takes_null; };
+
+/// Decodes one value. A `null` for what has no such value is as if nothing stood there.
+void decode_value(json::Reader& in, void* value, bool takes_null, const AnyCodec& codec);
+template <class T>
+void decode(json::Reader& in, T& value) {
+  decode_value(in, &value, TakesNull<T>, Any<T>::codec);
+}
+
+/// Reads a word of `words`. Any other is noted where `unknown` stands for such, else refused rather than lost.
+bool decode_word(json::Reader& in, Table<EnumWord> words, const std::int64_t* unknown, std::int64_t& value);
+/// The same for a key that has been read.
+bool find_word(json::Reader& in, Table<EnumWord> words, std::string_view text, std::int64_t& value);
+/// The word of a value; a null view for what is no enumerator.
+std::string_view word_of(Table<EnumWord> words, std::int64_t value);
+/// The word of a value; `null` for the one that stands for unknown words, as the document that had one puts it back.
+void encode_word(json::Writer& out, Table<EnumWord> words, const std::int64_t* unknown, std::int64_t value);
+
+std::string decode_bytes(json::Reader& in);
+void encode_bytes(json::Writer& out, std::string_view bytes);
+
+/// A list that grows at its end.
+struct AnyList {
+  const AnyCodec& codec;
+  const AnyCodec& element;
+  bool takes_null;           ///< its elements have a value for `null`
+  void* (*add)(void* list);  ///< one more element; its address
+};
+
+/// The elements of a list, each decoded in its place.
+void decode_elements(json::Reader& in, void* list, const AnyList& type);
+void encode_elements(json::Writer& out, const void* first, std::size_t count, std::size_t size,
+                     const AnyCodec& element);
+
+template <class List>
+void* add_element(void* list) {
+  return &static_cast<List*>(list)->emplace_back();
+}
+
+template <class List>
+void decode_list(json::Reader& in, List& list) {
+  using Element = typename List::value_type;
+  list.clear();
+  decode_elements(in, &list, {Any<List>::codec, Any<Element>::codec, TakesNull<Element>, add_element<List>});
+}
+
+template <class List>
+void encode_list(json::Writer& out, const List& list) {
+  using Element = typename List::value_type;
+  out.begin_array();
+  for (const Element& element : list) Codec<Element>::encode(out, element);
+  out.end_array();
+}
+
+/// A key of a map as text, and back.
+template <class Key>
+struct KeyText {
+  static bool read(json::Reader&, std::string_view text, Key& key) { return key = Key(text), true; }
+  static std::string_view write(const Key& key) { return key; }
+};
+
+template <class Map>
+void decode_map(json::Reader& in, Map& map) {
+  using Key = typename Map::key_type;
+  map.clear();
+  Inside inside(in);
+  for (in.begin_object(); in.next_member();) {
+    Key key{};
+    if (!KeyText<Key>::read(in, in.key(), key)) return;
+    const std::size_t before = map.size();
+    const auto place = map.try_emplace(map.end(), std::move(key));
+    if (map.size() == before) in.note_repeat();
+    decode(in, place->second);
+    if (inside.has_news()) inside.name(KeyText<Key>::write(place->first));
+  }
+  if (inside.has_any()) inside.end_object();
+}
+
+/// Writes a key of a map; `text` is null where it has none.
+void encode_key(json::Writer& out, std::string_view text);
+
+/// `entries` is sorted by key.
+template <class Entries>
+void encode_map(json::Writer& out, const Entries& entries) {
+  out.begin_object();
+  for (const auto& [key, value] : entries) {
+    encode_key(out, KeyText<std::remove_cvref_t<decltype(key)>>::write(key));
+    Codec<std::remove_cvref_t<decltype(value)>>::encode(out, value);
+  }
+  out.end_object();
+}
+
+constexpr bool is_enumerator(Table<EnumWord> words, std::int64_t value) {
+  for (const EnumWord& row : words)
+    if (row.value == value) return true;
+  return false;
+}
+
+/// Enums of a fixed type, which can hold any of its numbers.
+template <class E>
+concept HoldsAnyNumber = std::is_enum_v<E> && !std::same_as<std::underlying_type_t<E>, bool> && requires { E{0}; };
+
+/// Whether the enum has a value for words that it does not know.
+template <class E>
+constexpr bool has_unknown();
+template <class E>
+constexpr std::int64_t unknown_number();
+
+/// For `Codec` of an enum that is written as its numbers; any number that fits is kept.
+template <class E>
+struct EnumNumbers {
+  static void decode(json::Reader& in, E& value) {
+    std::underlying_type_t<E> number{};
+    if (in.read(number)) value = static_cast<E>(number);
+  }
+  static void encode(json::Writer& out, E value) { out.integer(static_cast<std::underlying_type_t<E>>(value)); }
+};
+
+}  // namespace codec
+
+template <>
+struct Codec<bool> {
+  static void decode(json::Reader& in, bool& value) { in.read(value); }
+  static void encode(json::Writer& out, bool value) { out.boolean(value); }
+};
+
+template <std::integral T>
+  requires(!std::same_as<T, bool>)
+struct Codec<T> {
+  static void decode(json::Reader& in, T& value) { in.read(value); }
+  static void encode(json::Writer& out, T value) { out.integer(value); }
+};
+
+template <std::floating_point T>
+struct Codec<T> {
+  static void decode(json::Reader& in, T& value) { in.read(value); }
+  static void encode(json::Writer& out, T value) { out.number(value); }
+};
+
+/// A number from 0 to 255.
+template <>
+struct Codec<std::byte> : codec::EnumNumbers<std::byte> {};
+
+template <>
+struct Codec<std::string> {
+  static void decode(json::Reader& in, std::string& value) { in.read(value); }
+  static void encode(json::Writer& out, const std::string& value) { out.string(value); }
+};
+
+/// What an enum of a fixed type holds after reading a word that it does not know: the greatest number of that type. A
+/// newer server may say such words; while the member keeps this value, writing the object leaves the word as it was.
+template <codec::HoldsAnyNumber E>
+constexpr E unknown_enumerator = static_cast<E>(std::numeric_limits<std::underlying_type_t<E>>::max());
+
+template <class E>
+constexpr std::int64_t codec::unknown_number() {
+  if constexpr (HoldsAnyNumber<E>)
+    return static_cast<std::int64_t>(unknown_enumerator<E>);
+  else
+    return 0;
+}
+
+template <class E>
+constexpr bool codec::has_unknown() {
+  if constexpr (HoldsAnyNumber<E>)
+    return !is_enumerator(EnumWords<E>::words, static_cast<std::int64_t>(unknown_enumerator<E>));
+  else
+    return false;
+}
+
+/// An enum is one of its words. An unknown one is noted; it is a failure where the type has no value left for it.
+template <class E>
+  requires std::is_enum_v<E>
+struct Codec<E> {
+  static void decode(json::Reader& in, E& value) {
+    std::int64_t number{};
+    if (codec::decode_word(in, EnumWords<E>::words, unknown, number)) value = static_cast<E>(number);
+  }
+  static void encode(json::Writer& out, E value) {
+    codec::encode_word(out, EnumWords<E>::words, unknown, static_cast<std::int64_t>(value));
+  }
+
+ private:
+  static constexpr std::int64_t unknown_number = codec::unknown_number<E>();
+  static constexpr const std::int64_t* unknown = codec::has_unknown<E>() ? &unknown_number : nullptr;
+};
+
+template <class E>
+  requires std::is_enum_v<E>
+struct codec::KeyText<E> {
+  static bool read(json::Reader& in, std::string_view text, E& key) {
+    std::int64_t number{};
+    if (!find_word(in, EnumWords<E>::words, text, number)) return false;
+    return key = static_cast<E>(number), true;
+  }
+  static std::string_view write(E key) { return word_of(EnumWords<E>::words, static_cast<std::int64_t>(key)); }
+};
+
+namespace codec {
+
+/// What may hold a value: nothing is `null`.
+template <class Holder, class T>
+struct HolderCodec {
+  static constexpr bool takes_null = true;
+  static bool present(const Holder& value) { return static_cast<bool>(value); }
+  static void encode(json::Writer& out, const Holder& value) {
+    value ? Codec<std::remove_const_t<T>>::encode(out, *value) : out.null();
+  }
+};
+
+}  // namespace codec
+
+template <class T>
+struct Codec<std::optional<T>> : codec::HolderCodec<std::optional<T>, T> {
+  static void decode(json::Reader& in, std::optional<T>& value) {
+    value.reset();
+    if (!in.take_null()) Codec<T>::decode(in, value.emplace());
+  }
+};
+
+template <class T>
+struct Codec<std::unique_ptr<T>> : codec::HolderCodec<std::unique_ptr<T>, T> {
+  static void decode(json::Reader& in, std::unique_ptr<T>& value) {
+    value.reset();
+    if (in.take_null()) return;
+    auto held = std::make_unique<std::remove_const_t<T>>();
+    Codec<std::remove_const_t<T>>::decode(in, *held);
+    value = std::move(held);
+  }
+};
+
+template <class T>
+struct Codec<std::shared_ptr<T>> : codec::HolderCodec<std::shared_ptr<T>, T> {
+  static void decode(json::Reader& in, std::shared_ptr<T>& value) {
+    value.reset();
+    if (in.take_null()) return;
+    auto held = std::make_shared<std::remove_const_t<T>>();
+    Codec<std::remove_const_t<T>>::decode(in, *held);
+    value = std::move(held);
+  }
+};
+
+template <class T, class Allocator>
+struct Codec<std::vector<T, Allocator>> {
+  static void decode(json::Reader& in, std::vector<T, Allocator>& value) { codec::decode_list(in, value); }
+  static void encode(json::Writer& out, const std::vector<T, Allocator>& value) {
+    codec::encode_elements(out, value.data(), value.size(), sizeof(T), codec::Any<T>::codec);
+  }
+};
+
+/// Its elements are bits and cannot be decoded in their places.
+template <>
+struct Codec<std::vector<bool>> {
+  static void decode(json::Reader& in, std::vector<bool>& value);
+  static void encode(json::Writer& out, const std::vector<bool>& value);
+};
+
+/// Bytes are base64.
+template <class Byte>
+  requires std::same_as<Byte, std::byte> || std::same_as<Byte, unsigned char>
+struct Codec<std::vector<Byte>> {
+  static void decode(json::Reader& in, std::vector<Byte>& value) {
+    const std::string bytes = codec::decode_bytes(in);
+    const auto* begin = reinterpret_cast<const Byte*>(bytes.data());
+    value.assign(begin, begin + bytes.size());
+  }
+  static void encode(json::Writer& out, const std::vector<Byte>& value) {
+    codec::encode_bytes(out, {reinterpret_cast<const char*>(value.data()), value.size()});
+  }
+};
+
+template <class Key, class T, class Less, class Allocator>
+struct Codec<std::map<Key, T, Less, Allocator>> {
+  using Map = std::map<Key, T, Less, Allocator>;
+  static void decode(json::Reader& in, Map& value) { codec::decode_map(in, value); }
+  static void encode(json::Writer& out, const Map& value) { codec::encode_map(out, value); }
+};
+
+}  // namespace kubexx

@@ -1,0 +1,198 @@
+#include "runtime/testing/apply/field_ownership.hpp"
+
+#include <fmt/format.h>
+
+namespace kubexx::testing {
+namespace {
+
+using json::Value;
+
+/// What a conversion can end in.
+enum class Conversion : std::uint8_t { done, forgotten, failed };
+
+class Tracker {
+ public:
+  explicit Tracker(const Ownership& rules) : rules_(rules) {}
+
+  /// The type of a version, or why there is none.
+  Conversion find(const std::string& version, const MergeType*& type) const {
+    const auto at = rules_.types.by_version.find(version);
+    if (at != rules_.types.by_version.end()) return type = at->second, Conversion::done;
+    return rules_.types.forgets_unknown_versions ? Conversion::forgotten : Conversion::failed;
+  }
+
+  const MergeType& type(const std::string& version) const { return *rules_.types.by_version.at(version); }
+
+  /// Why an object could not be converted, which ends everything.
+  const std::optional<std::string>& fault() const { return fault_; }
+
+  /// What comes out of a conversion must be of its type, without doubled elements.
+  TypedObject convert(TypedObject object, const std::string& version) const {
+    if (object.api_version == version) return object;
+    object.value = at_version(std::move(object.value), version);
+    object.api_version = version;
+    const TypeFaults faults = check_type(object.value, type(version), Duplicates::refused);
+    if (!faults.empty() && !fault_) fault_ = text(faults);
+    return object;
+  }
+
+  /// A version that is served no more ends everything, or its managers.
+  std::optional<std::string> reconcile(const TypedObject& live, Managers& managers) const {
+    for (auto at = managers.begin(); at != managers.end();) {
+      const MergeType* type = nullptr;
+      switch (find(at->second.api_version, type)) {
+        case Conversion::failed:
+          return fmt::format("request to convert CR to an invalid group/version: {}", at->second.api_version);
+        case Conversion::forgotten:
+          at = managers.erase(at);
+          continue;
+        case Conversion::done:
+          convert(live, at->second.api_version);
+          if (auto set = reconciled(at->second.fields, *type)) at->second.fields = *std::move(set);
+      }
+      ++at;
+    }
+    return fault_;
+  }
+
+  FieldSet filtered(FieldSet set, const std::string& version) const {
+    const auto reset = rules_.reset.find(version);
+    return reset == rules_.reset.end() ? std::move(set) : without_trees(set, reset->second);
+  }
+
+  Comparison compare_at(const TypedObject& before, const TypedObject& after, const std::string& version) const {
+    Comparison found = compare(convert(before, version).value, convert(after, version).value, type(version));
+    found.removed = filtered(std::move(found.removed), version);
+    found.modified = filtered(std::move(found.modified), version);
+    found.added = filtered(std::move(found.added), version);
+    return found;
+  }
+
+  /// Takes what changed from all managers but `own`; with conflicts and without force nothing happens.
+  FieldConflicts take_over(const TypedObject& before, const TypedObject& after, Managers& managers,
+                           const std::string& own, bool force, Comparison& change) const {
+    std::map<std::string, Comparison> by_version;
+    change = compare_at(before, after, after.api_version);
+    by_version.emplace(after.api_version, change);
+    Managers left;
+    FieldConflicts conflicts;
+    for (const auto& [id, manager] : managers) {
+      Manager kept = manager;
+      if (id != own) {
+        const std::string& version = manager.api_version;
+        auto at = by_version.find(version);
+        if (at == by_version.end()) at = by_version.emplace(version, compare_at(before, after, version)).first;
+        const FieldSet taken = shared(manager.fields, merged(at->second.modified, at->second.added));
+        taken.for_each([&](const ElementPath& path) { conflicts.push_back({id, manager, path}); });
+        kept.fields = without(without(manager.fields, taken), at->second.removed);
+      }
+      if (!kept.fields.empty()) left.emplace(id, std::move(kept));
+    }
+    if (!conflicts.empty() && !force) return conflicts;
+    managers = std::move(left);
+    return {};
+  }
+
+  TypedObject prune(const TypedObject& whole, const Managers& managers, const std::string& own,
+                    const Manager* last) const {
+    if (last == nullptr || last->fields.empty()) return whole;
+    const std::string& version = last->api_version;
+    const MergeType& last_type = type(version);
+    const TypedObject merged_then = convert(whole, version);
+    const FieldSet last_fields = with_named_parents(last->fields, &last_type);
+    TypedObject pruned{without_items(merged_then.value, last_fields, last_type), version};
+    pruned = convert(add_back_owned(merged_then, std::move(pruned), version, managers), version);
+    const FieldSet pruned_fields = with_named_parents(fields_of(pruned.value, last_type), &last_type);
+    const FieldSet merged_fields = with_named_parents(fields_of(merged_then.value, last_type), &last_type);
+    const FieldSet gone = shared(without(merged_fields, pruned_fields), last_fields);
+    return convert({without_items(merged_then.value, gone, last_type), version}, managers.at(own).api_version);
+  }
+
+ private:
+  Value at_version(Value object, const std::string& version) const {
+    if (!object.is_object()) return object;
+    if (!rules_.convert) {
+      object.as_object().set("apiVersion", version);
+      return object;
+    }
+    auto converted = rules_.convert(object, version);
+    if (auto* fault = std::get_if<std::string>(&converted); fault != nullptr && !fault_) fault_ = std::move(*fault);
+    return std::holds_alternative<Value>(converted) ? std::get<Value>(std::move(converted)) : std::move(object);
+  }
+
+  /// What anybody claims comes back, first at the version that was pruned.
+  TypedObject add_back_owned(const TypedObject& whole, TypedObject pruned, const std::string& version,
+                             const Managers& managers) const {
+    std::map<std::string, FieldSet> owned;
+    for (const auto& [id, manager] : managers) {
+      FieldSet& set = owned[manager.api_version];
+      set = merged(set, manager.fields);
+    }
+    if (const auto at = owned.find(version); at != owned.end()) {
+      pruned = add_back_at(whole, pruned, version, at->second);
+      owned.erase(at);
+    }
+    for (const auto& [other, set] : owned) pruned = add_back_at(whole, pruned, other, set);
+    return pruned;
+  }
+
+  TypedObject add_back_at(const TypedObject& whole, const TypedObject& pruned, const std::string& version,
+                          const FieldSet& owned) const {
+    const MergeType& own = type(version);
+    const Value all = convert(whole, version).value;
+    const FieldSet all_fields = with_named_parents(fields_of(all, own), &own);
+    const FieldSet kept = merged(with_named_parents(fields_of(convert(pruned, version).value, own), &own),
+                                 with_named_parents(owned, &own));
+    return {without_items(all, without(all_fields, kept), own), version};
+  }
+
+  const Ownership& rules_;
+  mutable std::optional<std::string> fault_;
+};
+
+}  // namespace
+
+std::optional<std::string> own_update(const Ownership& rules, const TypedObject& live, const TypedObject& updated,
+                                      Managers& managers, const Manager& manager) {
+  const Tracker tracker(rules);
+  if (auto fault = tracker.reconcile(live, managers)) return fault;
+  const std::string id = manager_id(manager);
+  Comparison change;
+  tracker.take_over(live, updated, managers, {}, true, change);
+  if (tracker.fault()) return tracker.fault();
+  const FieldSet fields = tracker.filtered(merged(change.modified, change.added), updated.api_version);
+  if (!fields.empty()) {
+    Manager own = manager;
+    const auto before = managers.find(id);
+    own.fields = before == managers.end() ? fields : merged(fields, before->second.fields);
+    managers.insert_or_assign(id, std::move(own));
+  }
+  return std::nullopt;
+}
+
+std::variant<Applied, std::string> own_apply(const Ownership& rules, const TypedObject& live, const TypedObject& config,
+                                             Managers& managers, const Manager& manager, bool force) {
+  const Tracker tracker(rules);
+  if (auto fault = tracker.reconcile(live, managers)) return *std::move(fault);
+  const MergeType& type = tracker.type(config.api_version);
+  const std::string id = manager_id(manager);
+  TypedObject whole{merge(live.value, config.value, type), config.api_version};
+
+  const auto before = managers.find(id);
+  const std::optional<Manager> last = before == managers.end() ? std::nullopt : std::optional(before->second);
+  Manager own = manager;
+  own.fields = tracker.filtered(fields_of(config.value, type), config.api_version);
+  if (last) own.time = last->time;
+  managers.insert_or_assign(id, std::move(own));
+  whole = tracker.prune(whole, managers, id, last ? &*last : nullptr);
+
+  Comparison change;
+  Applied applied;
+  applied.conflicts = tracker.take_over(live, whole, managers, id, force, change);
+  if (tracker.fault()) return *tracker.fault();
+  if (!applied.conflicts.empty()) return applied;
+  if (!equal_values(live.value, whole.value)) applied.object = std::move(whole.value);
+  return applied;
+}
+
+}  // namespace kubexx::testing

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <kubexx/json/value.hpp>
+#include "runtime/testing/apply/managed_fields.hpp"
+#include "runtime/testing/apply/typed_value.hpp"
+
+// Who owns which fields after an object was updated or applied, over one and several versions of its kind.
+
+namespace kubexx::testing {
+
+/// An object in another version, or why there is none. Where this is empty, versions differ in nothing but their name.
+using Convert =
+    std::function<std::variant<json::Value, std::string>(const json::Value& object, const std::string& api_version)>;
+
+/// The versions of one kind.
+struct KindTypes {
+  std::map<std::string, const MergeType*> by_version;  ///< `group/version`
+  bool forgets_unknown_versions = false;               ///< of managers; else such a version is a fault
+};
+
+/// An object as one version of its kind.
+struct TypedObject {
+  json::Value value;
+  std::string api_version;
+};
+
+struct FieldConflict {
+  std::string manager_id;
+  Manager manager;
+  ElementPath path;
+};
+using FieldConflicts = std::vector<FieldConflict>;
+
+/// Fields that writes through an endpoint cannot change, by version.
+using ResetFields = std::map<std::string, FieldSet>;
+
+struct Ownership {
+  const KindTypes& types;
+  ResetFields reset = {};
+  Convert convert = {};
+};
+
+/// `managers` after `updated` took the place of `live` by an update of `id`, or why that cannot be told.
+std::optional<std::string> own_update(const Ownership& rules, const TypedObject& live, const TypedObject& updated,
+                                      Managers& managers, const Manager& manager);
+
+struct Applied {
+  std::optional<json::Value> object;  ///< nothing where the live object stays as it is
+  FieldConflicts conflicts;           ///< where there are some, nothing else counts
+};
+/// Merges `config` into `live`, and takes away what only this manager had applied and does not apply any more.
+std::variant<Applied, std::string> own_apply(const Ownership& rules, const TypedObject& live, const TypedObject& config,
+                                             Managers& managers, const Manager& manager, bool force);
+
+}  // namespace kubexx::testing

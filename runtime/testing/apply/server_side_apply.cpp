@@ -1,0 +1,303 @@
+#include "runtime/testing/apply/server_side_apply.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+
+#include "runtime/core/timestamp.hpp"
+#include "runtime/testing/patch/go_text.hpp"
+#include "runtime/testing/patch/last_applied.hpp"
+#include "runtime/testing/openapi/openapi_schema.hpp"
+#include "runtime/testing/requests/refusal.hpp"
+
+namespace kubexx::testing {
+namespace {
+
+using json::Object;
+using json::Value;
+
+constexpr std::size_t kMostUpdateManagers = 10;
+constexpr const char* kOldUpdates = "ancient-changes";
+constexpr const char* kBeforeApply = "before-first-apply";
+
+/// What is never part of managed fields.
+const FieldSet& unmanaged_fields() {
+  static const FieldSet set = [] {
+    std::vector<ElementPath> paths;
+    for (const char* name : {"apiVersion", "kind", "metadata"}) paths.push_back({field_element(name)});
+    for (const char* name : {"name", "namespace", "creationTimestamp", "selfLink", "uid", "clusterName", "generation",
+                             "managedFields", "resourceVersion"}) {
+      paths.push_back({field_element("metadata"), field_element(name)});
+    }
+    return set_of(paths);
+  }();
+  return set;
+}
+
+Value empty_object(const std::string& api_version, const std::string& kind) {
+  Object object;
+  object.append("apiVersion", api_version);
+  object.append("kind", kind);
+  return object;
+}
+
+std::string text_at(const Value& object, std::string_view key) {
+  const Value* value = object.is_object() ? object.as_object().find(key) : nullptr;
+  return value != nullptr && value->is_string() ? value->as_string() : std::string();
+}
+
+/// `stable.example.com/v1, Kind=CronTab`
+std::string shown_kind(const Value& object) { return go_kind(text_at(object, "apiVersion"), text_at(object, "kind")); }
+
+/// `default/name; stable.example.com/v1, Kind=CronTab`
+std::string shown_object(const Value& object) {
+  return fmt::format("{}/{}; {}", metadata_text(object, "namespace"), metadata_text(object, "name"),
+                     shown_kind(object));
+}
+
+std::int64_t seconds_of(const Manager& manager) {
+  const auto parsed = core::parse_timestamp(core::TimeLayout::rfc3339, manager.time);
+  const auto* moment = std::get_if<core::Timestamp>(&parsed);
+  return moment == nullptr ? 0 : moment->seconds;
+}
+
+/// Puts the oldest updates of each version together until there are no more than ten.
+void cap_updates(Managers& managers) {
+  std::vector<std::string> updates;
+  for (const auto& [id, manager] : managers) {
+    if (!manager.applied) updates.push_back(id);
+  }
+  std::size_t count = updates.size();
+  if (count <= kMostUpdateManagers) return;
+  std::sort(updates.begin(), updates.end(), [&](const std::string& a, const std::string& b) {
+    return std::make_tuple(seconds_of(managers.at(a)), std::cref(a).get()) <
+           std::make_tuple(seconds_of(managers.at(b)), std::cref(b).get());
+  });
+  std::map<std::string, std::string> first_of_version;
+  for (std::size_t i = 0; i < updates.size() && count > kMostUpdateManagers; ++i) {
+    const Manager manager = managers.at(updates[i]);
+    const auto [first, is_first] = first_of_version.emplace(manager.api_version, updates[i]);
+    if (is_first) continue;
+    Manager bucket{kOldUpdates, false, "", manager.api_version, {}, ""};
+    const std::string id = manager_id(bucket);
+    if (!managers.contains(id)) {
+      bucket.fields = managers.at(first->second).fields;
+      managers.erase(first->second);
+      managers.emplace(id, std::move(bucket));
+    }
+    Manager& old = managers.at(id);
+    old.fields = merged(manager.fields, old.fields);
+    old.time = manager.time;
+    if (updates[i] != id) managers.erase(updates[i]);
+    --count;
+  }
+}
+
+class Writer {
+ public:
+  Writer(const MergeSchema& schema, const FieldWrite& write)
+      : schema_(schema),
+        write_(write),
+        rules_{schema.types(), schema.reset_fields(write.api_version, write.subresource), write.convert} {}
+
+  Value empty() const { return empty_object(write_.api_version, schema_.kind()); }
+
+  /// The managers after an update, or why that cannot be told.
+  std::optional<std::string> update(const Value& live, const Value& updated, Managers& managers,
+                                    const std::string& name) const {
+    for (const Value* object : {&updated, &live}) {
+      const TypeFaults faults = check_type(*object, type(), Duplicates::allowed);
+      if (!faults.empty()) return text(faults);
+    }
+    const Manager manager = writer(name, false);
+    const std::string id = manager_id(manager);
+    // The fields of this write alone decide about its time.
+    Manager current = manager;
+    current.name = "current-operation";
+    const std::string current_id = manager_id(current);
+    if (auto fault = own_update(rules_, typed(live), typed(updated), managers, current)) return fault;
+    if (auto own = managers.extract(current_id); !own.empty()) add_own(managers, id, manager, own.mapped().fields);
+    cap_updates(managers);
+    return std::nullopt;
+  }
+
+  Result<Value> apply(Value live, const Value& applied, Managers managers) const {
+    if (managers.empty()) {
+      if (auto fault = update(empty(), live, managers, kBeforeApply)) {
+        return unforeseen("failed to create manager for existing fields: " + *fault);
+      }
+    }
+    auto result = merge_applied(live, applied, managers, write_.force);
+    if (!result) return std::move(result).error();
+    if (!result->conflicts.empty() && write_.manager == kKubectlManager) {
+      const FieldSet allowed = fields_last_applied(live, write_.api_version, type());
+      std::erase_if(result->conflicts, [&](const FieldConflict& conflict) { return allowed.has(conflict.path); });
+      if (result->conflicts.empty()) result = merge_applied(live, applied, managers, true);
+      if (!result) return std::move(result).error();
+    }
+    if (!result->conflicts.empty()) return conflict(result->conflicts);
+    Value object = result->object ? *std::move(result->object) : std::move(live);
+    erase_managed_fields(object);
+    if (write_.manager == kKubectlManager) refresh_last_applied(object, applied);
+    write_managers(object, managers);
+    return object;
+  }
+
+ private:
+  const MergeType& type() const { return *schema_.types().by_version.at(write_.api_version); }
+  TypedObject typed(const Value& value) const { return {value, write_.api_version}; }
+
+  Manager writer(const std::string& name, bool applied) const {
+    return {name.empty() ? "unknown" : name, applied, write_.subresource, write_.api_version, {}, ""};
+  }
+
+  void add_own(Managers& managers, const std::string& id, Manager manager, const FieldSet& fields) const {
+    manager.fields = without(fields, unmanaged_fields());
+    if (manager.fields.empty()) return;
+    const auto before = managers.find(id);
+    if (before != managers.end()) manager.fields = merged(manager.fields, before->second.fields);
+    manager.time = write_.now;
+    managers.insert_or_assign(id, std::move(manager));
+  }
+
+  /// `managers` change only where the apply succeeds.
+  Result<Applied> merge_applied(const Value& live, const Value& applied, Managers& managers, bool force) const {
+    if (has_managed_fields(applied)) return bad_request("metadata.managedFields must be nil");
+    TypeFaults faults = check_type(applied, type(), Duplicates::refused);
+    if (!faults.empty()) {
+      return unforeseen(
+          fmt::format("failed to create typed patch object ({}): {}", shown_object(applied), text(faults)));
+    }
+    faults = check_type(live, type(), Duplicates::allowed);
+    if (!faults.empty()) {
+      return unforeseen(fmt::format("failed to create typed live object ({}): {}", shown_object(live), text(faults)));
+    }
+    Managers changed = managers;
+    const Manager manager = writer(write_.manager, true);
+    auto outcome = own_apply(rules_, typed(live), typed(applied), changed, manager, force);
+    if (auto* fault = std::get_if<std::string>(&outcome)) return unforeseen(std::move(*fault));
+    Applied result = std::get<Applied>(std::move(outcome));
+    if (!result.conflicts.empty()) return result;
+    if (const auto own = changed.find(manager_id(manager)); own != changed.end()) {
+      own->second.fields = without(own->second.fields, unmanaged_fields());
+      if (result.object) own->second.time = write_.now;
+      if (own->second.fields.empty()) changed.erase(own);
+    }
+    managers = std::move(changed);
+    return result;
+  }
+
+  static Error conflict(const FieldConflicts& conflicts) {
+    std::string lines;
+    const std::string* last = nullptr;
+    Error error = conflict_with({});
+    for (const FieldConflict& one : conflicts) {
+      error.causes.push_back({"FieldManagerConflict", "conflict with " + shown(one.manager), text(one.path)});
+      if (last == nullptr || *last != one.manager_id) {
+        lines += fmt::format("{}conflicts with {}:", last == nullptr ? "" : "\n", shown(one.manager));
+      }
+      lines += "\n- " + text(one.path);
+      last = &one.manager_id;
+    }
+    const FieldConflict& first = conflicts.front();
+    error.message = conflicts.size() == 1 ? fmt::format("Apply failed with 1 conflict: conflict with {}: {}",
+                                                        shown(first.manager), text(first.path))
+                                          : fmt::format("Apply failed with {} conflicts: {}", conflicts.size(), lines);
+    return error;
+  }
+
+  const MergeSchema& schema_;
+  const FieldWrite& write_;
+  Ownership rules_;
+};
+
+Managers readable_managers(const Value& object) {
+  auto managers = read_managers(object);
+  auto* read = std::get_if<Managers>(&managers);
+  return read == nullptr ? Managers() : std::move(*read);
+}
+
+/// Those of the new object, where it says something that can be read, else those of the live one.
+Managers managers_of(const Value& live, const Value& updated, const std::string& subresource) {
+  if (!subresource.empty()) return readable_managers(live);
+  if (resets_managers(updated)) return {};
+  Managers managers = readable_managers(updated);
+  return managers.empty() ? readable_managers(live) : managers;
+}
+
+/// Puts the managed fields of `live` on `updated`.
+void keep_managers(const Value& live, Value& updated) {
+  const Value* metadata = live.as_object().find("metadata");
+  const Value* entries =
+      metadata != nullptr && metadata->is_object() ? metadata->as_object().find("managedFields") : nullptr;
+  Value* own = updated.as_object().find("metadata");
+  if (entries != nullptr && own != nullptr && own->is_object()) own->as_object().set("managedFields", *entries);
+}
+
+}  // namespace
+
+MergeSchema::MergeSchema(const schema::CustomResourceDefinition& crd) : kind_(crd.names.kind) {
+  for (const schema::CrdVersion& version : crd.versions) {
+    const bool has_status = version.subresources && version.subresources->status;
+    const PublishedKind kind{
+        {crd.group, version.name, crd.names.kind, crd.names.plural}, crd.names.list_kind, &version};
+    const std::string api_version = crd.group + "/" + version.name;
+    types_.by_version[api_version] = &store_->read(kind_schema(kind), crd.preserve_unknown_fields);
+    has_status_[api_version] = has_status;
+  }
+}
+
+MergeSchema::MergeSchema(const std::string& group, const std::string& version, const std::string& kind, bool has_status)
+    : kind_(kind) {
+  const PublishedKind published{{group, version, kind}, kind + "List"};
+  const std::string api_version = published.resource.api_version();
+  types_.by_version[api_version] = &store_->published(model_name(published, kind));
+  types_.forgets_unknown_versions = true;
+  has_status_[api_version] = has_status;
+}
+
+ResetFields MergeSchema::reset_fields(const std::string& api_version, const std::string& subresource) const {
+  ResetFields reset;
+  if (subresource == "status") {
+    for (const auto& [version, has_status] : has_status_) {
+      if (has_status) reset[version] = set_of({{field_element("metadata")}, {field_element("spec")}});
+    }
+  } else if (const auto at = has_status_.find(api_version);
+             subresource.empty() && at != has_status_.end() && at->second) {
+    reset[api_version] = set_of({{field_element("status")}});
+  }
+  return reset;
+}
+
+Result<Value> apply_patch(const Value* live, const Value& applied, const MergeSchema& schema, const FieldWrite& write) {
+  const Writer writer(schema, write);
+  const Value empty = writer.empty();
+  const Value& stored = live == nullptr ? empty : *live;
+  auto managers = read_managers(stored);
+  if (const auto* fault = std::get_if<std::string>(&managers)) {
+    return unforeseen("failed to decode managed fields: " + *fault);
+  }
+  if (text_at(applied, "apiVersion") != write.api_version || text_at(applied, "kind") != schema.kind()) {
+    return bad_request("invalid object type: " + shown_kind(applied));
+  }
+  return writer.apply(stored, applied, std::get<Managers>(std::move(managers)));
+}
+
+Value track_update(const Value* live, Value updated, const MergeSchema& schema, const FieldWrite& write) {
+  const Writer writer(schema, write);
+  const Value empty = writer.empty();
+  const Value& stored = live == nullptr ? empty : *live;
+  Managers managers = managers_of(stored, updated, write.subresource);
+  erase_managed_fields(updated);
+  // What nobody owned before stays unowned until it is applied.
+  if (managers.empty() && !metadata_text(stored, "uid").empty()) return updated;
+  if (writer.update(stored, updated, managers, write.manager)) {
+    keep_managers(stored, updated);
+  } else {
+    write_managers(updated, managers);
+  }
+  return updated;
+}
+
+}  // namespace kubexx::testing

@@ -1,0 +1,150 @@
+#include "runtime/testing/conversion/conversion_webhooks.hpp"
+
+#include <fmt/format.h>
+
+#include "runtime/core/base64.hpp"
+#include <kubexx/detail/http/curl_transport.hpp>
+#include "runtime/json/go_quote.hpp"
+#include "runtime/testing/conversion/conversion_review.hpp"
+
+namespace kubexx::testing {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kLongestCall = 30s;
+constexpr std::size_t kMostCalls = 8;  ///< at a time
+
+/// Where a webhook is.
+struct Place {
+  std::string server;  ///< `https://host:port`
+  std::string target;  ///< path and query
+  std::string text() const { return server + target; }
+};
+
+Place place_of(const std::string& url) {
+  const std::size_t host = url.find("://") == std::string::npos ? 0 : url.find("://") + 3;
+  const std::size_t path = std::min(url.find('/', host), url.size());
+  const std::string below = path == url.size() ? "/" : url.substr(path);
+  return {url.substr(0, path), fmt::format("{}?timeout={}s", below, kLongestCall.count())};
+}
+
+std::string authorities_of(const schema::WebhookClient& client) {
+  auto decoded = core::decode_base64(client.ca_bundle, core::Base64Alphabet::standard);
+  const auto* text = std::get_if<std::string>(&decoded);
+  return text == nullptr || text->find_first_not_of(" \t\r\n") == std::string::npos ? std::string() : *text;
+}
+
+http::Request request_to(const Place& place, const schema::WebhookClient& client, std::string body) {
+  http::Request request;
+  request.method = "POST";
+  request.target = place.target;
+  request.headers = {{"Accept", "application/json, */*"},
+                     {"Content-Type", "application/json"},
+                     {"User-Agent", "kube-apiserver-admission"}};
+  request.body = std::move(body);
+  http::Tls tls;
+  tls.authorities = authorities_of(client);
+  request.tls = std::make_shared<const http::Tls>(std::move(tls));
+  return request;
+}
+
+Status failed(const ConversionReview& review, std::string_view why) {
+  return unforeseen_status(fmt::format("{} failed: {}", webhook_text(review.objects.front()), why));
+}
+
+Outcome<std::vector<json::Value>> read(const ConversionReview& review, const http::Response& response) {
+  const std::string_view type = http::find_header(response.headers, "Content-Type").value_or("");
+  if (response.status < 200 || response.status > 206)
+    return failed(review, refusal_text(response.status, type, response.body));
+  if (response.body.empty())
+    return failed(review,
+                  fmt::format("0-length response with status code: {} and content type: {}", response.status, type));
+  auto answer = read_answer(review, response.body);
+  if (auto* fault = std::get_if<ReviewFault>(&answer)) return unforeseen_status(std::move(fault->message));
+  return std::get<std::vector<json::Value>>(std::move(answer));
+}
+
+/// Servers find the addresses of services in the cluster that they are the heart of; around this one there is none.
+Status no_service(const ConversionReview& review, const schema::WebhookService& service) {
+  return failed(review, fmt::format("Post \"https://{}.{}.svc:{}{}?timeout={}s\": service {} not found", service.name,
+                                    service.name_space, service.port.value_or(443), service.path.value_or(""),
+                                    kLongestCall.count(), json::go_quoted(service.name)));
+}
+
+}  // namespace
+
+void ConversionWebhooks::ask(std::vector<Question> questions, std::string uid, Told told) {
+  const std::lock_guard lock(mutex_);
+  if (is_stopped_) return;
+  Call call{std::move(questions), std::move(uid), std::move(told)};
+  if (calls_.size() < kMostCalls) {
+    start(std::move(call));
+  } else {
+    waiting_.push_back(std::move(call));
+  }
+}
+
+/// With the mutex held.
+void ConversionWebhooks::start(Call call) {
+  const std::uint64_t id = ++last_;
+  calls_.emplace(
+      id, [this, id, call = std::move(call)](const std::stop_token& stop) mutable { run(stop, id, std::move(call)); });
+}
+
+void ConversionWebhooks::run(const std::stop_token& stop, std::uint64_t id, Call call) {
+  const schema::Conversion& conversion = *call.questions.front().definition->served.crd().conversion;
+  ConversionReview review{std::move(call.uid), call.questions.front().api_version, {}};
+  for (Question& question : call.questions) review.objects.push_back(std::move(question.object));
+  Outcome<std::vector<json::Value>> objects = convert(conversion, review, stop);
+  post_([this, id, told = std::move(call.told), objects = std::move(objects)]() mutable {
+    ended(id);
+    told(std::move(objects));
+  });
+}
+
+Outcome<std::vector<json::Value>> ConversionWebhooks::convert(const schema::Conversion& conversion,
+                                                              const ConversionReview& review,
+                                                              const std::stop_token& stop) {
+  const schema::WebhookClient client = conversion.client.value_or(schema::WebhookClient());
+  if (client.service) return no_service(review, *client.service);
+  const Place place = place_of(client.url.value_or(""));
+  const http::Request request = request_to(place, client, request_text(review, conversion.review_versions));
+  const Result<http::Response> response =
+      transport_to(place.server)->send(request, {stop, http::Clock::now() + kLongestCall});
+  if (response) return read(review, *response);
+  return failed(review, fmt::format("Post {}: {}", json::go_quoted(place.text()), response.error().message));
+}
+
+std::shared_ptr<http::Transport> ConversionWebhooks::transport_to(const std::string& server) {
+  const std::lock_guard lock(mutex_);
+  std::shared_ptr<http::Transport>& transport = transports_[server];
+  if (transport == nullptr) transport = http::make_curl_transport({server, {}, {}});
+  return transport;
+}
+
+/// The thread of the call has nothing left to do.
+void ConversionWebhooks::ended(std::uint64_t id) {
+  std::jthread thread;
+  const std::lock_guard lock(mutex_);
+  const auto found = calls_.find(id);
+  if (found == calls_.end()) return;
+  thread = std::move(found->second);
+  calls_.erase(found);
+  if (waiting_.empty()) return;
+  start(std::move(waiting_.front()));
+  waiting_.pop_front();
+}
+
+void ConversionWebhooks::stop() {
+  std::map<std::uint64_t, std::jthread> calls;
+  {
+    const std::lock_guard lock(mutex_);
+    is_stopped_ = true;
+    waiting_.clear();
+    calls.swap(calls_);
+  }
+  for (auto& [id, call] : calls) call.request_stop();
+}
+
+}  // namespace kubexx::testing

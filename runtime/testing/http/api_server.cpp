@@ -1,0 +1,191 @@
+#include <kubexx/testing/api_server.hpp>
+
+#include <fmt/format.h>
+
+#include <atomic>
+#include <future>
+#include <random>
+#include <set>
+
+#include "runtime/http/server.hpp"
+#include "runtime/testing/storage/cluster.hpp"
+#include "runtime/testing/http/gateway.hpp"
+#include "runtime/testing/requests/install.hpp"
+#include "runtime/testing/storage/journal.hpp"
+#include "runtime/testing/http/kubeconfig.hpp"
+
+namespace kubexx::testing {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kTick = 20ms;
+
+std::string new_token() {
+  std::random_device random;
+  std::string token;
+  for (int i = 0; i < 8; ++i) token += fmt::format("{:08x}", random());
+  return token;
+}
+
+}  // namespace
+
+/// The server's parts, in the order they need each other. After the start only its thread touches the cluster.
+class ApiServer::Running {
+ public:
+  explicit Running(const ApiServerOptions& options)
+      : token_(new_token()), cluster_(clock_, options.timing), gateway_(cluster_, webhooks_, token_) {}
+  ~Running() {
+    webhooks_.stop();
+    server_.reset();
+    cluster_.storage.keep(nullptr);
+  }
+
+  Result<> start(const ApiServerOptions& options) {
+    if (Result<> filled = fill(options); !filled) return filled;
+    Result<http::Identity> authority = http::make_authority("kubexx-ca");
+    if (!authority) return authority.error();
+    authority_ = authority->certificate;
+    http::ServerOptions server;
+    server.address = options.address;
+    server.port = options.port;
+    server.client_authority = authority_;
+    Result<http::Identity> identity = http::make_identity(
+        *authority, {.name = "kubexx", .hosts = {"127.0.0.1", "localhost", "kubernetes", options.address}});
+    Result<http::Identity> user =
+        http::make_identity(*authority, {.name = "kubernetes-admin", .organizations = {"system:masters"}});
+    if (!identity) return identity.error();
+    if (!user) return user.error();
+    server.identity = std::move(*identity);
+    user_ = std::move(*user);
+    auto started = http::Server::start(std::move(server),
+                                       [this](const std::shared_ptr<http::Exchange>& exchange) { arrived(exchange); });
+    if (!started) return started.error();
+    server_ = std::move(*started);
+    reached_ = server_.get();
+    url_ = fmt::format("https://{}:{}", options.address, server_->port());
+    server_->post([this] { tick(); });
+    return {};
+  }
+
+  /// Runs `task` on the server's thread and waits for what it makes.
+  template <class Task>
+  auto on_thread(Task task) const {
+    // The thread may still be in the task when its result is already here.
+    const auto packaged = std::make_shared<std::packaged_task<decltype(task())()>>(std::move(task));
+    auto made = packaged->get_future();
+    server_->post([packaged] { (*packaged)(); });
+    return made.get();
+  }
+
+  const std::string& url() const { return url_; }
+  const std::string& token() const { return token_; }
+  const std::string& authority() const { return authority_; }
+  std::string kubeconfig() const { return kubeconfig_text(url_, authority_, user_); }
+  Cluster& cluster() { return cluster_; }
+  Gateway& gateway() { return gateway_; }
+  void change_token(std::string token) {
+    token_ = token;
+    gateway_.take_token(std::move(token));
+  }
+
+ private:
+  Result<> fill(const ApiServerOptions& options) {
+    if (!options.data_file.empty()) {
+      auto journal = open_journal(options.data_file, cluster_.storage);
+      if (!journal) return journal.error();
+      journal_ = std::move(*journal);
+      cluster_.storage.keep(journal_.get());
+      serve_stored_definitions(cluster_);
+    }
+    add_first_objects(cluster_);
+    for (const std::string& text : options.crds)
+      if (Result<> installed = install_definitions(cluster_, text); !installed) return installed;
+    return {};
+  }
+
+  void arrived(const std::shared_ptr<http::Exchange>& exchange) {
+    http::Server* const server = reached_;
+    if (server == nullptr) return exchange->reply({503, {}, {}});
+    gateway_.serve(*server, exchange);
+  }
+
+  void tick() {
+    cluster_.tick();
+    gateway_.ask_for_watches();
+    reached_.load()->after(kTick, [this] { tick(); });
+  }
+
+  std::string token_;
+  std::string authority_;
+  http::Identity user_;
+  std::string url_;
+  SystemClock clock_;
+  std::unique_ptr<Journal> journal_;
+  Cluster cluster_;
+  ConversionWebhooks webhooks_{[this](std::function<void()> task) { server_->post(std::move(task)); }};
+  Gateway gateway_;
+  std::unique_ptr<http::Server> server_;
+  std::atomic<http::Server*> reached_ = nullptr;  ///< the same, for its own thread
+};
+
+ApiServer::ApiServer(std::unique_ptr<Running> running) : running_(std::move(running)) {}
+ApiServer::ApiServer(ApiServer&&) noexcept = default;
+ApiServer& ApiServer::operator=(ApiServer&&) noexcept = default;
+ApiServer::~ApiServer() = default;
+
+Result<ApiServer> ApiServer::start(ApiServerOptions options) {
+  auto running = std::make_unique<Running>(options);
+  if (Result<> started = running->start(options); !started) return started.error();
+  return ApiServer(std::move(running));
+}
+
+std::string ApiServer::url() const { return running_->url(); }
+std::string ApiServer::kubeconfig() const { return running_->kubeconfig(); }
+std::string ApiServer::token() const {
+  return running_->on_thread([&] { return running_->token(); });
+}
+const std::string& ApiServer::authority() const { return running_->authority(); }
+
+Result<> ApiServer::install(std::string_view definitions) {
+  return running_->on_thread([&] { return install_definitions(running_->cluster(), definitions); });
+}
+
+std::vector<std::string> ApiServer::definitions() const {
+  return running_->on_thread([&] {
+    std::set<std::string> names;
+    for (const ResourcePtr& one : running_->cluster().registry.resources())
+      if (one->handling == Handling::custom) names.insert(one->collection);
+    return std::vector<std::string>(names.begin(), names.end());
+  });
+}
+
+void ApiServer::compact() {
+  running_->on_thread([&] { running_->cluster().storage.compact(); });
+}
+
+void ApiServer::fail(Fault fault) {
+  running_->on_thread([&] { running_->gateway().faults.add(std::move(fault)); });
+}
+
+void ApiServer::heal() {
+  running_->on_thread([&] { running_->gateway().faults.clear(); });
+}
+
+void ApiServer::change_token(std::string token) {
+  running_->on_thread([&] { running_->change_token(std::move(token)); });
+}
+
+std::vector<std::string> ApiServer::requests() const {
+  return running_->on_thread([&] { return running_->gateway().requests; });
+}
+
+std::int64_t ApiServer::version() const {
+  return running_->on_thread([&] { return running_->cluster().storage.version(); });
+}
+
+std::size_t ApiServer::watches() const {
+  return running_->on_thread([&] { return running_->cluster().watches.size(); });
+}
+
+}  // namespace kubexx::testing

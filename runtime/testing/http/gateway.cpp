@@ -1,0 +1,187 @@
+#include "runtime/testing/http/gateway.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "runtime/testing/conversion/conversion.hpp"
+#include "runtime/testing/requests/handle.hpp"
+
+namespace kubexx::testing {
+namespace {
+
+/// A watcher that does not read is let go when so much waits for it.
+constexpr std::size_t kMostUnsent = std::size_t{64} << 20;
+
+std::string warning_line(std::string_view text) {
+  std::string quoted;
+  for (const char letter : text) {
+    if (letter == '"' || letter == '\\') quoted += '\\';
+    quoted += letter == '\n' || letter == '\r' ? ' ' : letter;
+  }
+  return fmt::format("299 - \"{}\"", quoted);
+}
+
+http::HeaderLines header_lines(const ApiResponse& response) {
+  http::HeaderLines lines = response.headers;
+  const bool may_be_kept =
+      std::any_of(lines.begin(), lines.end(), [](const auto& line) { return line.first == "Cache-Control"; });
+  if (!may_be_kept) lines.emplace_back("Cache-Control", "no-cache, private");
+  if (!response.content_type.empty()) lines.emplace_back("Content-Type", response.content_type);
+  for (const std::string& warning : response.warnings) lines.emplace_back("Warning", warning_line(warning));
+  return lines;
+}
+
+http::HeaderLines with_length(http::HeaderLines lines, std::size_t length) {
+  lines.emplace_back("Content-Length", fmt::to_string(length));
+  return lines;
+}
+
+/// A body that comes in parts, with time between them; what is before `at` has left.
+void send_parts(http::Server& server, const std::shared_ptr<http::Exchange>& exchange,
+                const std::shared_ptr<const std::string>& body, std::size_t at, const Fault& fault) {
+  if (!exchange->is_open()) return;
+  const bool is_rest = at > 0 && !fault.all_along;
+  const std::string_view part =
+      std::string_view(*body).substr(at, is_rest ? body->size() : std::max<std::size_t>(fault.at_byte, 1));
+  exchange->write(part);
+  const std::size_t next = at + part.size();
+  if (next == body->size()) return exchange->end();
+  server.after(fault.delay,
+               [&server, exchange, body, next, fault] { send_parts(server, exchange, body, next, fault); });
+}
+
+/// A body that ends before its length.
+void send_start(http::Server& server, const std::shared_ptr<http::Exchange>& exchange, const ApiResponse& response,
+                const Fault& fault) {
+  if (fault.at_byte == 0) return exchange->cut();
+  exchange->start(response.code, with_length(header_lines(response), response.body.size()));
+  exchange->write(std::string_view(response.body).substr(0, fault.at_byte));
+  server.after(fault.delay, [exchange] { exchange->cut(); });
+}
+
+/// Ends a watch after some of its events; cuts it within one when the fault says where.
+class WatchEnd {
+ public:
+  WatchEnd(std::shared_ptr<http::Exchange> exchange, const Fault& fault)
+      : exchange_(std::move(exchange)), left_(fault.after_events) {}
+
+  bool write(std::string_view lines) {
+    while (!lines.empty() && left_ > 0) {
+      const std::size_t end = lines.find('\n') + 1;
+      exchange_->write(lines.substr(0, end));
+      lines.remove_prefix(end);
+      --left_;
+    }
+    if (left_ > 0) return exchange_->is_open();
+    exchange_->end();
+    return false;
+  }
+
+ private:
+  std::shared_ptr<http::Exchange> exchange_;
+  int left_;
+};
+
+}  // namespace
+
+void Gateway::serve(http::Server& server, const ExchangePtr& exchange) {
+  const http::ServerRequest& request = exchange->request();
+  requests.push_back(request.method + " " + request.target);
+  const std::optional<Fault> fault = faults.next(request.method, request.target);
+  if (fault && fault->kind == Fault::Kind::silence) return;
+  if (fault && fault->kind == Fault::Kind::status) return exchange->reply({fault->code, fault->headers, fault->body});
+  Outcome<User> user = user_of(request);
+  const auto call = std::make_shared<Call>(exchange, fault, make_request(request.method, request.target, request.body));
+  if (!user) return deliver(server, *call, respond(user.status()));
+  call->request.content_type = request.header("Content-Type");
+  call->request.accept = request.header("Accept");
+  call->request.user_agent = request.header("User-Agent");
+  call->request.user = *user;
+  answer(server, call);
+}
+
+Outcome<User> Gateway::user_of(const http::ServerRequest& request) const {
+  const std::string_view authorization = request.header("Authorization");
+  if (!request.client_name.empty()) return User{request.client_name, false};
+  if (authorization.empty()) return User{"system:anonymous", true};
+  if (authorization != "Bearer " + token_) return unauthorized();
+  return User();
+}
+
+void Gateway::answer(http::Server& server, const CallPtr& call) {
+  ApiResponse response = handle(cluster_, call->request, call->attempt);
+  ask_for_watches();
+  return call->attempt.questions.empty() ? deliver(server, *call, std::move(response)) : ask(server, call);
+}
+
+void Gateway::ask(http::Server& server, const CallPtr& call) {
+  const Question first = call->attempt.questions.front();
+  std::vector<Question> questions = std::exchange(call->attempt.questions, {});
+  std::erase_if(questions, [&](const Question& one) {
+    return one.definition != first.definition || one.api_version != first.api_version;
+  });
+  webhooks_.ask(questions, cluster_.unique_id(),
+                [this, &server, call, questions](Outcome<std::vector<json::Value>> objects) {
+                  if (!objects)
+                    return deliver(server, *call, respond(refusal_of(cluster_, questions.front(), objects.status())));
+                  for (std::size_t i = 0; i < questions.size(); ++i)
+                    learn(call->attempt, questions[i], std::move((*objects)[i]));
+                  answer(server, call);
+                });
+}
+
+void Gateway::ask_for_watches() {
+  for (Question& question : std::exchange(cluster_.questions, {})) {
+    webhooks_.ask({question}, cluster_.unique_id(), [this, question](Outcome<std::vector<json::Value>> objects) {
+      if (!objects) return lose(cluster_, question);
+      learn(question, std::move(objects->front()));
+      regain(cluster_, question);
+    });
+  }
+}
+
+void Gateway::deliver(http::Server& server, Call& call, ApiResponse response) {
+  const std::optional<Fault>& fault = call.fault;
+  if (fault && fault->kind == Fault::Kind::lose) return call.exchange->cut();
+  auto delay = response.delay;
+  if (fault && fault->kind == Fault::Kind::delay) delay += fault->delay;
+  if (delay.count() == 0) return send(server, call.exchange, std::move(response), fault ? &*fault : nullptr);
+  server.after(delay, [&server, exchange = call.exchange, fault, response = std::move(response)]() mutable {
+    send(server, exchange, std::move(response), fault ? &*fault : nullptr);
+  });
+}
+
+void Gateway::send(http::Server& server, const ExchangePtr& exchange, ApiResponse response, const Fault* fault) {
+  if (response.watch != nullptr) return stream(exchange, std::move(response), fault);
+  if (fault != nullptr && fault->kind == Fault::Kind::cut) return send_start(server, exchange, response, *fault);
+  if (fault != nullptr && fault->kind == Fault::Kind::split) {
+    exchange->start(response.code, with_length(header_lines(response), response.body.size()));
+    return send_parts(server, exchange, std::make_shared<const std::string>(std::move(response.body)), 0, *fault);
+  }
+  http::HeaderLines lines = header_lines(response);
+  exchange->reply({response.code, std::move(lines), std::move(response.body)});
+}
+
+void Gateway::stream(const ExchangePtr& exchange, ApiResponse response, const Fault* fault) {
+  exchange->start(response.code, header_lines(response));
+  exchange->on_gone([watch = response.watch] { watch->detach(); });
+  Watch::Send send = [exchange](std::string_view lines) {
+    exchange->write(lines);
+    if (exchange->unsent() > kMostUnsent) exchange->cut();
+    return exchange->is_open();
+  };
+  if (fault != nullptr && fault->kind == Fault::Kind::end_watch)
+    send = [end = std::make_shared<WatchEnd>(exchange, *fault)](std::string_view lines) { return end->write(lines); };
+  if (fault != nullptr && fault->kind == Fault::Kind::cut)
+    send = [exchange, left = fault->at_byte](std::string_view lines) mutable {
+      const std::size_t part = std::min(left, lines.size());
+      exchange->write(lines.substr(0, part));
+      left -= part;
+      if (left == 0) exchange->cut();
+      return exchange->is_open();
+    };
+  response.watch->attach(std::move(send), [exchange] { exchange->end(); });
+}
+
+}  // namespace kubexx::testing

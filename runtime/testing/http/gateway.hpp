@@ -1,0 +1,56 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "runtime/http/server.hpp"
+#include "runtime/testing/storage/cluster.hpp"
+#include "runtime/testing/conversion/conversion_webhooks.hpp"
+#include <kubexx/testing/fault.hpp>
+
+/// Between sockets and the cluster: who asks, what goes wrong on the way, and how an answer leaves.
+namespace kubexx::testing {
+
+class Gateway {
+ public:
+  Gateway(Cluster& cluster, ConversionWebhooks& webhooks, std::string token)
+      : cluster_(cluster), webhooks_(webhooks), token_(std::move(token)) {}
+
+  /// `server` runs what is answered later.
+  void serve(http::Server& server, const std::shared_ptr<http::Exchange>& exchange);
+
+  /// Asks webhooks what watches of other versions wait for.
+  void ask_for_watches();
+
+  void take_token(std::string token) { token_ = std::move(token); }
+
+  Faults faults;
+  std::vector<std::string> requests;  ///< `GET /path?query`, in the order they came
+
+ private:
+  using ExchangePtr = std::shared_ptr<http::Exchange>;
+
+  /// A request that may have to be answered more than once.
+  struct Call {
+    ExchangePtr exchange;
+    std::optional<Fault> fault;
+    ApiRequest request;
+    Attempt attempt;
+  };
+  using CallPtr = std::shared_ptr<Call>;
+
+  /// Who asks, or why nobody is answered.
+  Outcome<User> user_of(const http::ServerRequest& request) const;
+  void answer(http::Server& server, const CallPtr& call);
+  /// Has the first of its questions answered, and those that can be asked with it.
+  void ask(http::Server& server, const CallPtr& call);
+  static void deliver(http::Server& server, Call& call, ApiResponse response);
+  static void send(http::Server& server, const ExchangePtr& exchange, ApiResponse response, const Fault* fault);
+  static void stream(const ExchangePtr& exchange, ApiResponse response, const Fault* fault);
+
+  Cluster& cluster_;
+  ConversionWebhooks& webhooks_;
+  std::string token_;
+};
+
+}  // namespace kubexx::testing

@@ -1,0 +1,97 @@
+#include "runtime/testing/http/printing.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "runtime/json/text.hpp"
+#include "runtime/testing/patch/fields.hpp"
+
+namespace kubexx::testing {
+namespace {
+
+json::Value list_metadata(const ListFacts& facts, bool is_typed) {
+  json::Object metadata;
+  if (!is_typed || !facts.continue_token.empty()) metadata.append("continue", facts.continue_token);
+  if (facts.remaining) metadata.append("remainingItemCount", *facts.remaining);
+  metadata.append("resourceVersion", fmt::to_string(facts.version));
+  return metadata;
+}
+
+TableLayout layout_of(const Resource& resource) {
+  const schema::CrdVersion* version = custom_version(resource);
+  return version != nullptr ? custom_layout(*version) : built_in_layout(resource.info.group, resource.info.kind);
+}
+
+}  // namespace
+
+void set_version(json::Value& object, std::int64_t version) {
+  set(object, {"metadata", "resourceVersion"}, fmt::to_string(version));
+}
+
+Printer::Printer(ResourcePtr resource, const Accepted& accepted, const Clock& clock)
+    : resource_(std::move(resource)), accepted_(accepted), clock_(&clock) {
+  if (accepted.form == Form::table) layout_ = std::make_shared<const TableLayout>(layout_of(*resource_));
+}
+
+std::string Printer::object(const Stored& state) const {
+  return accepted_.form == Form::object ? state.text : object(state.object);
+}
+
+std::string Printer::object(const json::Value& value) const {
+  if (accepted_.form == Form::table) return table_of(value, false);
+  return json::to_go_text(accepted_.form == Form::metadata ? partial_metadata(value, accepted_.form_version) : value);
+}
+
+std::string Printer::table_of(const json::Value& shown, bool without_headers) const {
+  TableRequest request;
+  request.now = clock_->moment();
+  request.include = accepted_.row_object;
+  request.without_headers = without_headers;
+  request.table_version = accepted_.form_version;
+  return json::to_text(table(*layout_, shown, request));
+}
+
+json::Value Printer::list_value(const Storage::Objects& objects, const ListFacts& facts) const {
+  json::Array items;
+  for (const auto& [key, state] : objects) items.push_back(state->object);
+  json::Object list;
+  list.append("kind", resource_->list_kind);
+  list.append("apiVersion", resource_->info.api_version());
+  list.append("metadata", list_metadata(facts, true));
+  list.append("items", std::move(items));
+  return list;
+}
+
+std::string Printer::list(const Storage::Objects& objects, const ListFacts& facts) const {
+  if (accepted_.form == Form::table) return table_of(list_value(objects, facts), false);
+  std::string items;
+  for (const auto& [key, state] : objects) {
+    if (!items.empty()) items += ',';
+    items += object(*state);
+  }
+  const bool is_partial = accepted_.form == Form::metadata;
+  const bool is_typed = is_partial || resource_->handling != Handling::custom;
+  return fmt::format(R"({{"apiVersion":{},"items":[{}],"kind":{},"metadata":{}}})",
+                     json::quoted(is_partial ? "meta.k8s.io/" + accepted_.form_version : resource_->info.api_version()),
+                     items, json::quoted(is_partial ? "PartialObjectMetadataList" : resource_->list_kind),
+                     json::to_text(list_metadata(facts, is_typed)));
+}
+
+std::string Printer::event(const Stored& state) {
+  if (accepted_.form != Form::table) return object(state);
+  return table_of(state.object, std::exchange(has_header_, true));
+}
+
+std::string Printer::bookmark(std::int64_t version, bool ends_initial_events) {
+  json::Value object = json::Object();
+  const bool is_partial = accepted_.form == Form::metadata;
+  set(object, {"apiVersion"}, is_partial ? "meta.k8s.io/" + accepted_.form_version : resource_->info.api_version());
+  set(object, {"kind"}, is_partial ? "PartialObjectMetadata" : resource_->info.kind);
+  if (ends_initial_events) set(object, {"metadata", "annotations", "k8s.io/initial-events-end"}, "true");
+  set_version(object, version);
+  if (accepted_.form == Form::table) return table_of(object, std::exchange(has_header_, true));
+  return json::to_go_text(object);
+}
+
+}  // namespace kubexx::testing

@@ -1,0 +1,63 @@
+#include "runtime/testing/http/route.hpp"
+
+#include <span>
+
+#include "runtime/testing/storage/storage.hpp"
+
+namespace kubexx::testing {
+namespace {
+
+bool is_namespace_subresource(std::string_view word) { return word == "status" || word == "finalize"; }
+
+/// What stands behind the group and the version.
+struct Parts {
+  std::string name_space, resource, name, subresource;
+  bool ok = false;
+};
+
+Parts split(std::span<const std::string> rest) {
+  Parts parts;
+  const bool in_namespace = rest.size() >= 3 && rest[0] == "namespaces" && !is_namespace_subresource(rest[2]);
+  if (in_namespace) {
+    parts.name_space = rest[1];
+    rest = rest.subspan(2);
+  }
+  parts.ok = !rest.empty();
+  if (!parts.ok) return parts;
+  parts.resource = rest[0];
+  if (rest.size() > 1) parts.name = rest[1];
+  if (rest.size() > 2) parts.subresource = rest[2];
+  return parts;
+}
+
+}  // namespace
+
+bool has_subresource(const Resource& resource, std::string_view name) {
+  if (name == "status") return resource.info.has_status;
+  if (name == "scale") return resource.info.has_scale;
+  return name == "finalize" && resource.handling == Handling::core && resource.info.kind == "Namespace";
+}
+
+std::string Route::key() const { return object_key(name_space, name); }
+
+std::optional<Route> find_route(const Registry& registry, const ApiRequest& request) {
+  const std::span<const std::string> segments = request.segments;
+  const bool is_core = !segments.empty() && segments[0] == "api";
+  const std::size_t prefix = is_core ? 2 : 3;
+  if (segments.size() <= prefix || (!is_core && segments[0] != "apis")) return std::nullopt;
+  const std::string group = is_core ? "" : segments[1];
+  const Parts parts = split(segments.subspan(prefix));
+  if (!parts.ok) return std::nullopt;
+  Route route = {registry.find(group, segments[prefix - 1], parts.resource), parts.name_space, parts.name,
+                 parts.subresource};
+  if (route.resource == nullptr) return std::nullopt;
+  // Of built-in kinds nothing is served but what there is; of others the object is looked for first.
+  const bool is_unknown = !route.subresource.empty() && !has_subresource(*route.resource, route.subresource);
+  if (is_unknown && route.resource->handling != Handling::custom) return std::nullopt;
+  const bool is_across = route.name.empty() && request.method == "GET";
+  if (route.resource->info.namespaced == route.name_space.empty() && !(route.resource->info.namespaced && is_across))
+    return std::nullopt;
+  return route;
+}
+
+}  // namespace kubexx::testing

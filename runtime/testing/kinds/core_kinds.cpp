@@ -1,0 +1,232 @@
+#include "runtime/testing/kinds/core_kinds.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "runtime/core/base64.hpp"
+#include "runtime/schema/decode.hpp"
+#include "runtime/schema/metadata/name_checks.hpp"
+#include "runtime/testing/kinds/core_kinds_table.hpp"
+#include "runtime/testing/kinds/core_secrets.hpp"
+#include "runtime/testing/patch/fields.hpp"
+#include "runtime/yaml/reader.hpp"
+
+namespace kubexx::testing {
+namespace {
+
+/// The API of definitions, which no definition describes.
+Resource definition_resource() {
+  Resource resource;
+  resource.info = {
+      "apiextensions.k8s.io", "v1", "CustomResourceDefinition", "customresourcedefinitions", false, true, false};
+  resource.singular = "customresourcedefinition";
+  resource.list_kind = "CustomResourceDefinitionList";
+  resource.short_names = {"crd", "crds"};
+  resource.categories = {"api-extensions"};
+  resource.handling = Handling::definition;
+  resource.collection = "customresourcedefinitions.apiextensions.k8s.io";
+  resource.stored_api_version = "apiextensions.k8s.io/v1";
+  resource.merging = built_in_merging(resource.info);
+  return resource;
+}
+
+/// Both groups show the same events.
+void share_events(Resource& resource) {
+  if (resource.info.plural != "events") return;
+  resource.collection = "events";
+  resource.stored_api_version = "v1";
+}
+
+std::string_view phase_of(const json::Value& name_space) {
+  return find(name_space, {"metadata", "deletionTimestamp"}) == nullptr ? "Active" : "Terminating";
+}
+
+/// A namespace is held by its contents, and found by a label with its name.
+void finish_namespace(json::Value& object, const json::Value* old) {
+  set(object, {"metadata", "labels", "kubernetes.io/metadata.name"}, text_at(object, {"metadata", "name"}));
+  if (old == nullptr) set(object, {"spec", "finalizers"}, json::Array{"kubernetes"});
+  if (find(object, {"status", "phase"}) == nullptr) set(object, {"status", "phase"}, std::string(phase_of(object)));
+}
+
+/// What is written as text is stored as everything else.
+void encode_string_data(json::Value& secret) {
+  const json::Value* texts = find(secret, {"stringData"});
+  if (texts == nullptr || !texts->is_object()) return;
+  const json::Object plain = texts->as_object();
+  for (const auto& [key, text] : plain) {
+    if (!text.is_string()) return;
+    set(secret, {"data", key}, core::encode_base64(text.as_string(), core::Base64Alphabet::standard));
+  }
+  erase(secret, {"stringData"});
+}
+
+void check_keys(const json::Value& object, Path path, const schema::FieldPath& field, schema::FieldErrors& errors) {
+  const json::Value* data = find(object, path);
+  if (data == nullptr || !data->is_object()) return;
+  for (const auto& [key, value] : data->as_object()) {
+    const bool good =
+        !key.empty() && key.size() <= 253 && key != "." && key != ".." &&
+        key.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.") == std::string::npos;
+    if (!good)
+      errors.invalid(
+          "CORE-KEY", field.key(key), schema::shown(key),
+          "a valid config key must consist of alphanumeric characters, '-', '_' or '.' (e.g. 'key.name',  or "
+          "'KEY_NAME',  or 'key-name', regex used for validation is '[-._a-zA-Z0-9]+')");
+  }
+}
+
+/// A number that is there and below `least`.
+void check_least(const json::Value& object, Path path, std::int64_t least, const schema::FieldPath& field,
+                 std::string_view complaint, schema::FieldErrors& errors) {
+  const json::Value* value = find(object, path);
+  if (value == nullptr || !value->is_integer() || value->as_double() >= static_cast<double>(least)) return;
+  errors.invalid("CORE-LEAST", field, schema::shown(*value), std::string(complaint));
+}
+
+void check_lease(const json::Value& lease, schema::FieldErrors& errors) {
+  const schema::FieldPath root;
+  const schema::FieldPath spec = root.child("spec");
+  check_least(lease, {"spec", "leaseDurationSeconds"}, 1, spec.child("leaseDurationSeconds"), "must be greater than 0",
+              errors);
+  check_least(lease, {"spec", "leaseTransitions"}, 0, spec.child("leaseTransitions"),
+              "must be greater than or equal to 0", errors);
+}
+
+/// What has no namespace is told of in the default one.
+void check_event(const json::Value& event, schema::FieldErrors& errors) {
+  const std::string_view about = find(event, {"regarding"}) == nullptr ? "involvedObject" : "regarding";
+  const std::string place = text_at(event, {"metadata", "namespace"}), other = text_at(event, {about, "namespace"});
+  if (other == place || (other.empty() && place == "default")) return;
+  const schema::FieldPath root;
+  const schema::FieldPath object = root.child("involvedObject");
+  errors.invalid("CORE-EVENT", object.child("namespace"), schema::shown(other), "does not match event.namespace");
+}
+
+/// Members that Go writes whether they say something or not.
+void finish_event(json::Value& event, const Resource& resource) {
+  const bool is_core = resource.info.group.empty();
+  const auto fill = [&](std::string_view name, json::Value empty) {
+    if (find(event, {name}) == nullptr) set(event, {name}, std::move(empty));
+  };
+  for (const std::string_view name : {"eventTime", is_core ? "firstTimestamp" : "deprecatedFirstTimestamp",
+                                      is_core ? "lastTimestamp" : "deprecatedLastTimestamp"})
+    fill(name, nullptr);
+  fill(is_core ? "source" : "deprecatedSource", json::Object());
+}
+
+/// A name that something will be added to may end where a whole one may not.
+void check_namespace_name(const json::Value& object, std::string_view member, schema::FieldErrors& errors) {
+  const std::string name = text_at(object, {"metadata", member});
+  if (name.empty()) return;
+  std::string whole = name;
+  if (member == "generateName" && whole.ends_with('-')) whole.back() = 'a';
+  const schema::FieldPath root;
+  const schema::FieldPath metadata = root.child("metadata");
+  for (const std::string& complaint : schema::dns1123_label(whole))
+    errors.invalid("CORE-NAME", metadata.child(member), schema::shown(name), complaint);
+}
+
+/// Its name is the value of a label, too.
+void check_namespace(const json::Value& object, schema::FieldErrors& errors) {
+  constexpr std::size_t kLongestValue = 63;
+  check_namespace_name(object, "generateName", errors);
+  check_namespace_name(object, "name", errors);
+  const std::string name = text_at(object, {"metadata", "name"});
+  const schema::FieldPath root;
+  const schema::FieldPath metadata = root.child("metadata");
+  if (name.size() > kLongestValue)
+    errors.invalid("CORE-NAME", metadata.child("labels"), schema::shown(name), "must be no more than 63 bytes");
+}
+
+bool same_at(const json::Value& a, const json::Value& b, Path path) {
+  const json::Value *in_a = find(a, path), *in_b = find(b, path);
+  if (in_a == nullptr || in_b == nullptr) return in_a == in_b;
+  return *in_a == *in_b;
+}
+
+void check_immutable(const json::Value& object, const json::Value& old, std::string_view other_data,
+                     schema::FieldErrors& errors) {
+  const json::Value* immutable = find(old, {"immutable"});
+  if (immutable == nullptr || !immutable->is_bool() || !immutable->as_bool()) return;
+  const schema::FieldPath root;
+  if (!same_at(object, old, {"immutable"}))
+    errors.forbidden("CORE-IMMUTABLE", root.child("immutable"), "field is immutable when `immutable` is set");
+  for (const std::string_view field : {std::string_view("data"), other_data})
+    if (!field.empty() && !same_at(object, old, {field}))
+      errors.forbidden("CORE-IMMUTABLE", root.child(field), "field is immutable when `immutable` is set");
+}
+
+}  // namespace
+
+void add_core_kinds(Registry& registry) {
+  for (const yaml::Document& document : yaml::read_documents(kCoreKinds).documents) {
+    json::Value value = document.value;
+    set(value, {"apiVersion"}, "apiextensions.k8s.io/v1");
+    set(value, {"kind"}, "CustomResourceDefinition");
+    schema::DecodedCrd decoded = schema::decode_crd(value);
+    schema::default_crd(decoded.crd);
+    std::vector<Resource> resources =
+        resources_of(std::make_shared<const Definition>(std::move(decoded.crd)), Handling::core);
+    for (Resource& resource : resources) share_events(resource);
+    registry.add(std::move(resources));
+  }
+  registry.add({definition_resource()});
+}
+
+void prepare_core(json::Value& object, const Resource& resource) {
+  if (!object.is_object()) return;
+  json::Object& members = object.as_object();
+  if (members.find("apiVersion") == nullptr) members.set("apiVersion", resource.info.api_version());
+  if (members.find("kind") == nullptr) members.set("kind", resource.info.kind);
+  if (members.find("metadata") == nullptr) members.set("metadata", json::Object());
+  if (resource.info.kind == "Secret") encode_string_data(object);
+}
+
+void finish_core(json::Value& object, const json::Value* old, const Resource& resource) {
+  erase(object, {"metadata", "generation"});
+  if (resource.info.kind == "Namespace") finish_namespace(object, old);
+  if (resource.info.kind == "Event") finish_event(object, resource);
+}
+
+void retell_names(std::vector<schema::FieldError>& errors, const json::Value& object, const Resource& resource) {
+  if (resource.info.kind != "Namespace") return;
+  const auto erased = std::erase_if(errors, [](const schema::FieldError& error) {
+    const bool is_name = error.field == "metadata.name" || error.field == "metadata.generateName";
+    return is_name && error.type == schema::ErrorType::invalid;
+  });
+  if (erased == 0) return;
+  schema::FieldErrors told;
+  check_namespace(object, told);
+  for (schema::FieldError& error : told.take()) errors.push_back(std::move(error));
+}
+
+std::vector<schema::FieldError> check_core(const json::Value& object, const json::Value* old,
+                                           const Resource& resource) {
+  schema::FieldErrors errors;
+  const schema::FieldPath root;
+  if (resource.info.kind == "Namespace" && old == nullptr) check_namespace(object, errors);
+  if (resource.info.kind == "ConfigMap" || resource.info.kind == "Secret") {
+    const schema::FieldPath data = root.child("data"), binary = root.child("binaryData");
+    check_keys(object, {"data"}, data, errors);
+    check_keys(object, {"binaryData"}, binary, errors);
+    if (old != nullptr) check_immutable(object, *old, resource.info.kind == "ConfigMap" ? "binaryData" : "", errors);
+  }
+  if (resource.info.kind == "Secret") check_secret_type(object, errors);
+  if (resource.info.kind == "Lease") check_lease(object, errors);
+  if (resource.info.kind == "Event") check_event(object, errors);
+  if (resource.info.kind == "Secret" && old != nullptr && !same_at(object, *old, {"type"}))
+    errors.invalid("CORE-IMMUTABLE", root.child("type"), schema::shown(text_at(object, {"type"})),
+                   "field is immutable");
+  return errors.take();
+}
+
+bool allows_unconditional_update(const Resource& resource) {
+  return resource.handling == Handling::core && resource.info.kind != "Lease";
+}
+
+bool allows_create_on_update(const Resource& resource) {
+  return resource.handling == Handling::core && (resource.info.kind == "Lease" || resource.info.kind == "Event");
+}
+
+}  // namespace kubexx::testing

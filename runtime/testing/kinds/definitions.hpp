@@ -1,0 +1,18 @@
+#pragma once
+
+#include "runtime/testing/requests/write.hpp"
+
+/// CustomResourceDefinitions as objects: their rules, and that a server serves what they define.
+namespace kubexx::testing {
+
+Outcome<json::Value> admit_definition(const Write& write, Body body, const json::Value* old);
+
+/// A definition that is to be deleted: its objects go first.
+void mark_definition(json::Value& definition, const std::string& date);
+
+/// Serves what a definition defines from now on; null when one is gone.
+void settle_definition(Cluster& cluster, const StoredPtr& state);
+/// Takes away the objects of definitions that are about to go, then those.
+void finish_definitions(Cluster& cluster);
+
+}  // namespace kubexx::testing

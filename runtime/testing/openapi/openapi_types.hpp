@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string_view>
+
+#include <kubexx/json/value.hpp>
+
+namespace kubexx::testing {
+
+/// One JSON object: schemas of OpenAPI v3 by the name under which a server publishes them. Holds the types of
+/// meta.k8s.io, Scale, and the built-in kinds with what they are made of.
+extern const std::string_view kPublishedTypes;
+
+/// The same, read once.
+const json::Object& published_types();
+
+}  // namespace kubexx::testing

@@ -1,0 +1,87 @@
+#include "runtime/testing/requests/create.hpp"
+
+#include <fmt/format.h>
+
+#include "runtime/json/text.hpp"
+#include "runtime/testing/conversion/conversion.hpp"
+#include "runtime/testing/kinds/core_kinds.hpp"
+#include "runtime/testing/patch/fields.hpp"
+#include "runtime/testing/requests/list.hpp"
+#include "runtime/testing/storage/settle.hpp"
+
+namespace kubexx::testing {
+namespace {
+
+constexpr std::size_t kLongestStart = 58;
+
+void name_by_start(json::Value& object, Cluster& cluster) {
+  if (!object.is_object() || !text_at(object, {"metadata", "name"}).empty()) return;
+  const std::string start = text_at(object, {"metadata", "generateName"});
+  if (!start.empty()) set(object, {"metadata", "name"}, start.substr(0, kLongestStart) + cluster.random_end());
+}
+
+Status terminating(const Resource& resource, std::string_view name) {
+  return forbidden(resource.name(), name, "create not allowed while custom resource definition is terminating");
+}
+
+}  // namespace
+
+Outcome<json::Value> create_object(const Write& write, Body body) {
+  Cluster& cluster = write.cluster;
+  const Resource& resource = write.resource();
+  json::Value& object = body.document.value;
+  if (Outcome<bool> placed = place_in_namespace(object, write.route); !placed) return placed.status();
+  name_by_start(object, cluster);
+  const std::string asked_for = text_at(object, {"metadata", "name"});
+  if (Outcome<bool> open = check_namespace(cluster, write.route, asked_for); !open) return open.status();
+  if (resource.is_terminating) return terminating(resource, asked_for);
+  Outcome<json::Value> admitted = admit(write, std::move(body), nullptr);
+  if (!admitted) return admitted.status();
+  const std::string name = text_at(*admitted, {"metadata", "name"});
+  const std::string key = object_key(write.route.name_space, name);
+  const std::optional<std::int64_t> version = parse_version(text_at(*admitted, {"metadata", "resourceVersion"}));
+  if (!write.options.dry_run && version.value_or(0) != 0)
+    return unforeseen_status("resourceVersion should not be set on objects to be created");
+  if (cluster.storage.find(resource.collection, key) != nullptr) return already_exists(resource.name(), name);
+  set(*admitted, {"metadata", "uid"}, cluster.new_uid());
+  set(*admitted, {"metadata", "creationTimestamp"}, cluster.date());
+  erase(*admitted, {"metadata", "resourceVersion"});
+  Outcome<json::Value> stored = to_stored(cluster, std::move(*admitted), resource);
+  if (!stored) return stored;
+  if (const auto refusal = too_large_to_store(json::to_text(*stored).size())) return *refusal;
+  Outcome<json::Value> shown = to_requested(cluster, *stored, resource);
+  if (!shown || write.options.dry_run) return shown;
+  const StoredPtr put = cluster.storage.put(resource.collection, key, std::move(*stored));
+  settle(cluster, resource, put);
+  set_version(*shown, put->version);
+  return shown;
+}
+
+ApiResponse create(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted) {
+  Outcome<WriteOptions> options = write_options(request, "CreateOptions");
+  if (!options) return respond(options.status());
+  Outcome<Body> body = read_body(request, *route.resource);
+  if (!body) return respond(body.status());
+  std::vector<std::string> warnings;
+  const Write write = {cluster, route, *options, warnings};
+  Outcome<json::Value> created = create_object(write, std::move(*body));
+  ApiResponse response = created
+                             ? respond(201, Printer(route.resource, accepted, cluster.clock).object(*created), accepted)
+                             : respond(created.status());
+  response.warnings = std::move(warnings);
+  return response;
+}
+
+void create_namespace(Cluster& cluster, std::string_view name) {
+  json::Value object = json::Object();
+  set(object, {"metadata", "name"}, std::string(name));
+  const Route route = {cluster.registry.find("", "v1", "namespaces"), {}, {}, {}};
+  std::vector<std::string> warnings;
+  Body body;
+  body.document.value = std::move(object);
+  WriteOptions options;
+  options.manager = "kube-apiserver";
+  (void)create_object({cluster, route, options, warnings}, std::move(body));
+}
+
+}  // namespace kubexx::testing

@@ -1,0 +1,213 @@
+#include "runtime/testing/requests/handle.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "runtime/json/go_quote.hpp"
+#include "runtime/testing/requests/access_review.hpp"
+#include "runtime/testing/requests/create.hpp"
+#include "runtime/testing/requests/discovery.hpp"
+#include "runtime/testing/patch/fields.hpp"
+#include "runtime/testing/requests/list.hpp"
+#include "runtime/testing/requests/patching.hpp"
+#include "runtime/testing/http/printing.hpp"
+#include "runtime/testing/openapi/publication.hpp"
+#include "runtime/testing/requests/removal.hpp"
+#include "runtime/testing/http/route.hpp"
+#include "runtime/testing/requests/scale.hpp"
+#include "runtime/testing/requests/update.hpp"
+#include "runtime/testing/requests/watching.hpp"
+
+namespace kubexx::testing {
+namespace {
+
+ApiResponse plain_text(std::string text) {
+  ApiResponse response;
+  response.content_type = "text/plain; charset=utf-8";
+  response.headers.emplace_back("X-Content-Type-Options", "nosniff");
+  response.body = std::move(text);
+  return response;
+}
+
+ApiResponse version() {
+  json::Object object;
+  for (const auto& [name, value] : std::array<std::pair<const char*, const char*>, 9>{{{"major", "1"},
+                                                                                       {"minor", "36"},
+                                                                                       {"gitVersion", "v1.36.3"},
+                                                                                       {"gitCommit", ""},
+                                                                                       {"gitTreeState", "clean"},
+                                                                                       {"buildDate", ""},
+                                                                                       {"goVersion", "kubexx"},
+                                                                                       {"compiler", ""},
+                                                                                       {"platform", "linux/amd64"}}})
+    object.append(name, value);
+  return respond(200, object);
+}
+
+bool is_health(const ApiRequest& request) {
+  if (request.segments.empty()) return false;
+  const std::string& first = request.segments[0];
+  return first == "healthz" || first == "livez" || first == "readyz";
+}
+
+std::string verb_of(const ApiRequest& request, const Route* route) {
+  if (route == nullptr) return request.method == "DELETE" ? "delete" : request.method == "POST" ? "post" : "get";
+  const bool is_collection = route->name.empty();
+  if (request.method == "GET") return !is_collection ? "get" : request.flag("watch") ? "watch" : "list";
+  if (request.method == "DELETE") return is_collection ? "deletecollection" : "delete";
+  if (request.method == "POST") return "create";
+  if (request.method == "PUT") return "update";
+  return request.method == "PATCH" ? "patch" : "";
+}
+
+/// Who does not say who he is may look whether the server lives, and no more.
+ApiResponse forbid(const ApiRequest& request, const Route* route) {
+  const std::string verb = verb_of(request, route);
+  const std::string user = json::go_quoted(request.user.name);
+  if (route == nullptr)
+    return respond(
+        forbidden({}, {}, fmt::format("User {} cannot {} path {}", user, verb, json::go_quoted(request.path))));
+  const std::string scope = route->name_space.empty()
+                                ? std::string("at the cluster scope")
+                                : fmt::format("in the namespace {}", json::go_quoted(route->name_space));
+  return respond(forbidden(
+      route->resource->name(), route->name,
+      fmt::format("User {} cannot {} resource {} in API group {} {}", user, verb,
+                  json::go_quoted(route->resource->info.plural), json::go_quoted(route->resource->info.group), scope)));
+}
+
+/// A watch of one object is one of a list that holds no other.
+ApiResponse get_or_watch(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted) {
+  const bool reads_one = !route.name.empty() && !request.flag("watch");
+  if (reads_one) return get(cluster, route, request, accepted);
+  Outcome<ListQuery> query = list_query(*route.resource, request);
+  if (!query) return respond(query.status());
+  if (!route.name.empty()) query->selector.fields.push_back({"metadata.name", route.name, true});
+  return query->is_watch ? start_watch(cluster, route, *query, accepted) : list(cluster, route, *query, accepted);
+}
+
+ApiResponse dispatch_scale(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted) {
+  if (request.method == "GET") return get_scale(cluster, route, accepted);
+  if (request.method == "PUT") return put_scale(cluster, route, request, accepted);
+  if (request.method == "PATCH") return patch(cluster, route, request, accepted);
+  return respond(method_not_allowed(route.resource->name(), verb_of(request, &route)));
+}
+
+ApiResponse dispatch_finalize(Cluster& cluster, const Route& route, const ApiRequest& request,
+                              const Accepted& accepted) {
+  return request.method == "PUT" ? update(cluster, route, request, accepted) : respond(method_not_known());
+}
+
+ApiResponse dispatch(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted) {
+  const std::string& method = request.method;
+  const bool is_collection = route.name.empty(), is_custom = route.resource->handling == Handling::custom;
+  if (route.subresource == "scale") return dispatch_scale(cluster, route, request, accepted);
+  if (route.subresource == "finalize") return dispatch_finalize(cluster, route, request, accepted);
+  if (method == "GET") return get_or_watch(cluster, route, request, accepted);
+  if (method == "POST" && (is_collection || (is_custom && route.subresource.empty())))
+    return create(cluster, route, request, accepted);
+  if (method == "PUT" && !is_collection) return update(cluster, route, request, accepted);
+  if (method == "PATCH" && !is_collection) return patch(cluster, route, request, accepted);
+  if (method == "DELETE" && route.subresource.empty())
+    return is_collection ? remove_collection(cluster, route, request, accepted)
+                         : remove(cluster, route, request, accepted);
+  if (!is_custom) return respond(method_not_known());
+  if (is_collection && (method == "PUT" || method == "PATCH")) return respond(refused("name must be provided"));
+  return respond(method_not_allowed(route.resource->name(), verb_of(request, &route)));
+}
+
+/// A write that the file of the server does not take is refused, and so are those after it.
+ApiResponse dispatch_kept(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted) {
+  if (request.method == "GET") return dispatch(cluster, route, request, accepted);
+  if (const std::string problem = cluster.storage.problem(); !problem.empty()) return respond(internal(problem));
+  ApiResponse response = dispatch(cluster, route, request, accepted);
+  const std::string problem = cluster.storage.problem();
+  return problem.empty() ? std::move(response) : respond(internal(problem));
+}
+
+ApiResponse handle_resource(Cluster& cluster, const Route& route, const ApiRequest& request) {
+  if (!route.subresource.empty() && !has_subresource(*route.resource, route.subresource))
+    return respond(not_found(route.resource->name(), route.name));
+  const Outcome<Accepted> accepted = accepted_form(request);
+  ApiResponse response =
+      accepted ? dispatch_kept(cluster, route, request, *accepted) : respond(Outcome<Accepted>(accepted).status());
+  const schema::ServedVersion* version = route.resource->version;
+  if (version != nullptr && !version->deprecation.empty())
+    response.warnings.insert(response.warnings.begin(), version->deprecation);
+  return response;
+}
+
+/// The old way to write a watch, `/apis/GROUP/VERSION/watch/…`, in the one that replaced it.
+std::optional<ApiRequest> as_query(const ApiRequest& request) {
+  const std::size_t at = !request.segments.empty() && request.segments[0] == "api" ? 2 : 3;
+  const bool is_old = request.method == "GET" && request.segments.size() > at + 1 && request.segments[at] == "watch";
+  if (!is_old) return std::nullopt;
+  ApiRequest watch = request;
+  watch.segments.erase(watch.segments.begin() + static_cast<std::ptrdiff_t>(at));
+  watch.query.insert(watch.query.begin(), {"watch", "true"});
+  return watch;
+}
+
+/// Below the groups that a server was built with, what it does not know is told by a status.
+bool is_below_built_in(const Registry& registry, const ApiRequest& request) {
+  const std::vector<std::string>& segments = request.segments;
+  if (segments.size() < 2) return false;
+  if (segments[0] == "api") return true;
+  return segments[0] == "apis" && segments.size() > 2 &&
+         std::any_of(registry.resources().begin(), registry.resources().end(), [&](const ResourcePtr& one) {
+           return one->info.group == segments[1] && one->handling != Handling::custom;
+         });
+}
+
+/// Refusals are written as everything else is.
+ApiResponse in_asked_form(ApiResponse response, const ApiRequest& request) {
+  if (response.code < 400 || response.content_type != "application/json") return response;
+  const Outcome<Accepted> accepted = accepted_form(request);
+  if (!accepted) return response;
+  ApiResponse shown = respond(response.code, std::move(response.body), *accepted);
+  response.body = std::move(shown.body);
+  response.content_type = std::move(shown.content_type);
+  return response;
+}
+
+ApiResponse paths() {
+  json::Object object;
+  object.append("paths", json::Array{"/api", "/api/v1", "/apis", "/healthz", "/livez", "/openapi/v2", "/openapi/v3",
+                                     "/readyz", "/version"});
+  return respond(200, object);
+}
+
+ApiResponse answer(Cluster& cluster, const ApiRequest& request) {
+  if (is_health(request)) return plain_text("ok");
+  const std::string first = request.segments.empty() ? std::string() : request.segments[0];
+  if (first == "version" && request.segments.size() == 1) return version();
+  const std::optional<Route> route = find_route(cluster.registry, request);
+  if (request.user.is_anonymous) return forbid(request, route ? &*route : nullptr);
+  if (route) return handle_resource(cluster, *route, request);
+  if (auto review = review_access(request)) return std::move(*review);
+  if (first.empty()) return paths();
+  if (request.path == "/openapi/v2" || request.path == "/openapi/v3" || request.path.starts_with("/openapi/v3/"))
+    return cluster.publication.answer(cluster.registry, request);
+  if (auto discovered = discover(cluster.registry, request)) return std::move(*discovered);
+  return is_below_built_in(cluster.registry, request) ? respond(nothing_there()) : page_not_found();
+}
+
+}  // namespace
+
+ApiResponse handle(Cluster& cluster, const ApiRequest& request, Attempt& attempt) {
+  attempt.questions.clear();
+  cluster.attempt = &attempt;
+  const std::optional<ApiRequest> watch = as_query(request);
+  ApiResponse response = in_asked_form(answer(cluster, watch ? *watch : request), watch ? *watch : request);
+  cluster.attempt = nullptr;
+  return response;
+}
+
+ApiResponse handle(Cluster& cluster, const ApiRequest& request) {
+  Attempt attempt;
+  return handle(cluster, request, attempt);
+}
+
+}  // namespace kubexx::testing

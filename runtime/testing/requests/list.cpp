@@ -1,0 +1,213 @@
+#include "runtime/testing/requests/list.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "runtime/json/go_quote.hpp"
+#include "runtime/testing/storage/continuation.hpp"
+#include "runtime/testing/conversion/conversion.hpp"
+
+namespace kubexx::testing {
+namespace {
+
+constexpr std::string_view kNotOlderThan = "NotOlderThan", kExact = "Exact";
+
+void check_list(const ListQuery& query, schema::FieldErrors& errors) {
+  const schema::FieldPath root;
+  const schema::FieldPath match = root.child("resourceVersionMatch");
+  if (!query.match.empty()) {
+    if (query.version.empty())
+      errors.forbidden("LIST", match, "resourceVersionMatch is forbidden unless resourceVersion is provided");
+    if (!query.continue_token.empty())
+      errors.forbidden("LIST", match, "resourceVersionMatch is forbidden when continue is provided");
+    static constexpr std::string_view kWords[] = {kExact, kNotOlderThan, ""};
+    if (query.match != kExact && query.match != kNotOlderThan)
+      errors.not_supported("LIST", match, schema::shown(query.match), kWords);
+    if (query.match == kExact && query.version == "0")
+      errors.forbidden("LIST", match, "resourceVersionMatch \"exact\" is forbidden for resourceVersion \"0\"");
+  }
+  if (query.initial_events)
+    errors.forbidden("LIST", root.child("sendInitialEvents"), "sendInitialEvents is forbidden for list");
+}
+
+void check_watch(const ListQuery& query, schema::FieldErrors& errors) {
+  const schema::FieldPath root;
+  const schema::FieldPath match = root.child("resourceVersionMatch");
+  if (query.initial_events && query.match != kNotOlderThan)
+    errors.forbidden("WATCH", match, "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan");
+  if (query.match.empty()) return;
+  if (!query.initial_events)
+    errors.forbidden("WATCH", match,
+                     "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided");
+  static constexpr std::string_view kWords[] = {kNotOlderThan};
+  if (query.match != kNotOlderThan) errors.not_supported("WATCH", match, schema::shown(query.match), kWords);
+  if (!query.continue_token.empty())
+    errors.forbidden("WATCH", match, "resourceVersionMatch is forbidden when continue is provided");
+}
+
+Outcome<std::int64_t> number(const ApiRequest& request, std::string_view name) {
+  const std::string text(request.parameter(name));
+  std::int64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (text.empty() || (error == std::errc() && end == text.data() + text.size())) return value;
+  return refused(fmt::format("strconv.ParseInt: parsing {}: invalid syntax", json::go_quoted(text)));
+}
+
+Outcome<bool> read_selectors(const Resource& resource, const ApiRequest& request, Selector& selector) {
+  Outcome<std::vector<LabelTerm>> labels = parse_labels(request.parameter("labelSelector"));
+  if (!labels) return labels.status();
+  const auto is_known = [&](std::string_view path) {
+    const std::vector<std::string>& more = resource.selectable_fields;
+    return path == "metadata.name" || (path == "metadata.namespace" && resource.info.namespaced) ||
+           std::find(more.begin(), more.end(), path) != more.end();
+  };
+  Outcome<std::vector<FieldTerm>> fields = parse_fields(request.parameter("fieldSelector"), is_known);
+  if (!fields) return fields.status();
+  selector = {std::move(*labels), std::move(*fields)};
+  return true;
+}
+
+/// What is listed, and as of when.
+struct Listing {
+  Storage::Objects objects;
+  std::int64_t version = 0;
+};
+
+Status continue_expired(const Cluster& cluster, const std::string& start) {
+  Status status = expired(
+      "The provided continue parameter is too old to display a consistent list result. You can start a new list "
+      "without the continue parameter, or use the continue token in this response to retrieve the remainder of the "
+      "results. Continuing with the provided token results in an inconsistent list - objects that were created, "
+      "modified, or deleted between the time the first chunk was returned and now may show up in the list.");
+  status.continue_token = encode_continue({kInconsistent, start});
+  (void)cluster;
+  return status;
+}
+
+Outcome<Listing> list_from(const Cluster& cluster, const Route& route, const std::string& prefix,
+                           const Continuation& from) {
+  const std::string& collection = route.resource->collection;
+  Listing listing;
+  listing.version = from.version == kInconsistent ? cluster.storage.version() : from.version;
+  auto objects = cluster.storage.list(collection, prefix, listing.version);
+  if (!objects) return continue_expired(cluster, from.start);
+  const std::string start = prefix + from.start;
+  std::erase_if(*objects, [&](const auto& one) { return one.first < start; });
+  listing.objects = std::move(*objects);
+  return listing;
+}
+
+bool is_exact(const ListQuery& query, std::int64_t version) {
+  return query.match == kExact || (query.match.empty() && query.limit > 0 && version > 0);
+}
+
+Outcome<Listing> list_at(const Cluster& cluster, const Route& route, const std::string& prefix, const ListQuery& query,
+                         std::int64_t version) {
+  if (!is_exact(query, version))
+    return Listing{cluster.storage.list(route.resource->collection, prefix), cluster.storage.version()};
+  auto objects = cluster.storage.list(route.resource->collection, prefix, version);
+  if (!objects) return expired("The resourceVersion for the provided list is too old.");
+  return Listing{std::move(*objects), version};
+}
+
+/// Keeps a page of what is selected; where it ends.
+ListFacts cut_page(Listing& listing, const ListQuery& query, std::size_t prefix) {
+  ListFacts facts;
+  facts.version = listing.version;
+  const bool is_paged = query.limit > 0 && query.version != "0";
+  Storage::Objects page;
+  for (std::size_t i = 0; i < listing.objects.size(); ++i) {
+    auto& [key, state] = listing.objects[i];
+    if (!query.selector.matches(state->object)) continue;
+    page.emplace_back(key, state);
+    if (!is_paged || page.size() < static_cast<std::size_t>(query.limit) || i + 1 == listing.objects.size()) continue;
+    facts.continue_token = encode_continue({listing.version, key.substr(prefix) + '\0'});
+    if (query.selector.empty()) facts.remaining = static_cast<std::int64_t>(listing.objects.size() - i - 1);
+    break;
+  }
+  listing.objects = std::move(page);
+  return facts;
+}
+
+}  // namespace
+
+Outcome<ListQuery> list_query(const Resource& resource, const ApiRequest& request) {
+  ListQuery query;
+  for (const auto& [name, into] : {std::pair("limit", &query.limit), std::pair("timeoutSeconds", &query.timeout)}) {
+    Outcome<std::int64_t> value = number(request, name);
+    if (!value) return value.status();
+    *into = *value;
+  }
+  query.continue_token = request.parameter("continue");
+  query.version = request.parameter("resourceVersion");
+  query.match = request.parameter("resourceVersionMatch");
+  query.is_watch = request.flag("watch");
+  query.bookmarks = request.flag("allowWatchBookmarks");
+  if (request.find("sendInitialEvents") != nullptr) query.initial_events = request.flag("sendInitialEvents");
+  schema::FieldErrors errors;
+  query.is_watch ? check_watch(query, errors) : check_list(query, errors);
+  if (!errors.empty()) return invalid({"meta.k8s.io", "ListOptions"}, {}, errors.list());
+  if (Outcome<bool> read = read_selectors(resource, request, query.selector); !read) return read.status();
+  return query;
+}
+
+std::optional<std::int64_t> parse_version(std::string_view text) {
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (text.empty()) return 0;
+  if (error != std::errc() || end != text.data() + text.size() || value > INT64_MAX) return std::nullopt;
+  return static_cast<std::int64_t>(value);
+}
+
+std::string version_fault(std::string_view text) {
+  return fmt::format("resourceVersion: Invalid value: {0}: strconv.ParseUint: parsing {0}: invalid syntax",
+                     json::go_quoted(text));
+}
+
+ApiResponse not_yet(const Cluster& cluster, std::int64_t version) {
+  ApiResponse response = respond(version_too_large(version, cluster.storage.version()));
+  response.delay = cluster.options.version_wait;
+  return response;
+}
+
+ApiResponse get(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted) {
+  const std::string_view wanted = request.parameter("resourceVersion");
+  const std::optional<std::int64_t> version = parse_version(wanted);
+  if (!version) return respond(refused(version_fault(wanted)));
+  if (*version > cluster.storage.version()) return not_yet(cluster, *version);
+  const StoredPtr state = cluster.storage.find(route.resource->collection, route.key());
+  if (state == nullptr) return respond(not_found(route.resource->name(), route.name));
+  const Printer printer(route.resource, accepted, cluster.clock);
+  if (shows_what_is_stored(*route.resource)) return respond(200, printer.object(*state), accepted);
+  Outcome<json::Value> shown = to_requested(cluster, state->object, *route.resource);
+  return shown ? respond(200, printer.object(*shown), accepted) : respond(shown.status());
+}
+
+ApiResponse list(Cluster& cluster, const Route& route, const ListQuery& query, const Accepted& accepted) {
+  if (cluster.is_reinitializing(route.resource->collection))
+    return respond(too_many_requests("storage is (re)initializing", 1));
+  const std::string prefix = route.name_space.empty() ? std::string() : route.name_space + "/";
+  const std::optional<std::int64_t> version = parse_version(query.version);
+  if (!version) return respond(refused("invalid resource version: " + version_fault(query.version)));
+  Outcome<Listing> listing = Listing();
+  if (!query.continue_token.empty()) {
+    if (!query.version.empty() && query.version != "0")
+      return respond(refused("specifying resource version is not allowed when using continue"));
+    Outcome<Continuation> from = decode_continue(query.continue_token);
+    if (!from) return respond(from.status());
+    listing = list_from(cluster, route, prefix, *from);
+  } else {
+    if (*version > cluster.storage.version()) return not_yet(cluster, *version);
+    listing = list_at(cluster, route, prefix, query, *version);
+  }
+  if (!listing) return respond(listing.status());
+  Outcome<Storage::Objects> shown = shown_objects(cluster, std::move(listing->objects), *route.resource);
+  if (!shown) return respond(shown.status());
+  listing->objects = std::move(*shown);
+  const ListFacts facts = cut_page(*listing, query, prefix.size());
+  return respond(200, Printer(route.resource, accepted, cluster.clock).list(listing->objects, facts), accepted);
+}
+
+}  // namespace kubexx::testing

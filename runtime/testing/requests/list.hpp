@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "runtime/testing/storage/cluster.hpp"
+#include "runtime/testing/http/printing.hpp"
+#include "runtime/testing/http/route.hpp"
+#include "runtime/testing/requests/selector.hpp"
+
+/// Reading: one object, lists page by page, and the options that lists and watches share.
+namespace kubexx::testing {
+
+struct ListQuery {
+  Selector selector;
+  std::int64_t limit = 0;
+  std::string continue_token;
+  std::string version;  ///< as it was written
+  std::string match;    ///< `Exact`, `NotOlderThan` or nothing
+  bool is_watch = false;
+  bool bookmarks = false;
+  std::optional<bool> initial_events;
+  std::int64_t timeout = 0;  ///< seconds
+};
+
+Outcome<ListQuery> list_query(const Resource& resource, const ApiRequest& request);
+/// A resourceVersion as a number; 0 for none. The message of the failure is the server's.
+std::optional<std::int64_t> parse_version(std::string_view text);
+std::string version_fault(std::string_view text);
+
+ApiResponse get(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted);
+ApiResponse list(Cluster& cluster, const Route& route, const ListQuery& query, const Accepted& accepted);
+
+/// The answer to who asks for a version that does not exist yet, after a wait.
+ApiResponse not_yet(const Cluster& cluster, std::int64_t version);
+
+}  // namespace kubexx::testing

@@ -1,0 +1,147 @@
+#include "runtime/testing/requests/patching.hpp"
+
+#include <fmt/format.h>
+
+#include "runtime/json/text.hpp"
+#include "runtime/testing/conversion/conversion.hpp"
+#include "runtime/testing/requests/create.hpp"
+#include "runtime/testing/patch/fields.hpp"
+#include "runtime/testing/patch/json_fault.hpp"
+#include "runtime/testing/apply/owners.hpp"
+#include "runtime/testing/patch/patch.hpp"
+#include "runtime/testing/requests/refusal.hpp"
+#include "runtime/testing/requests/scale.hpp"
+#include "runtime/testing/requests/update.hpp"
+
+namespace kubexx::testing {
+namespace {
+
+constexpr std::string_view kJsonPatch = "application/json-patch+json";
+constexpr std::string_view kMergePatch = "application/merge-patch+json";
+constexpr std::string_view kStrategicPatch = "application/strategic-merge-patch+json";
+constexpr std::string_view kApplyPatch = "application/apply-patch+yaml";
+
+/// Custom resources have no Go types that would say how their lists merge.
+bool takes_strategic(const Route& route) {
+  return route.resource->handling != Handling::custom && route.subresource != "scale";
+}
+
+Status unsupported(const Route& route) {
+  return unsupported_media(takes_strategic(route)
+                               ? fmt::format("{}, {}, {}, {}", kJsonPatch, kMergePatch, kStrategicPatch, kApplyPatch)
+                               : fmt::format("{}, {}, {}", kJsonPatch, kMergePatch, kApplyPatch));
+}
+
+Result<Patched> patch_document(const json::Value& document, const json::Value& patch, std::string_view type,
+                               const Write& write) {
+  if (type == kJsonPatch) return apply_json_patch(document, patch, write.options.validation);
+  if (type == kMergePatch) return apply_merge_patch(document, patch, write.options.validation);
+  const ResourceInfo& info = write.resource().info;
+  return apply_strategic_merge_patch(document, patch, merge_lists(info.group, info.kind));
+}
+
+/// What the patch makes of what is stored.
+Outcome<json::Value> patched_document(const Write& write, const ApiRequest& request, std::string_view type,
+                                      const json::Value& document) {
+  const auto read = json::parse(request.body);
+  if (const auto* error = std::get_if<json::ParseError>(&read)) {
+    const std::string fault = json_fault(request.body);
+    return refused((type == kJsonPatch ? "" : "error decoding patch: ") + (fault.empty() ? error->message : fault));
+  }
+  Result<Patched> patched = patch_document(document, std::get<json::Value>(read), type, write);
+  if (!patched) return status_of(patched.error());
+  if (write.options.validation == schema::FieldValidation::strict && !patched->strict.empty())
+    return status_of(invalid_patch(json::to_go_text(patched->document),
+                                   fmt::format("strict decoding error: {}", fmt::join(patched->strict, ", "))));
+  for (std::string& finding : patched->strict) write.warnings.push_back(std::move(finding));
+  return std::move(patched->document);
+}
+
+/// What is written stays what the URL speaks of.
+Outcome<bool> check_identity(json::Value& object, const Route& route) {
+  const json::Value* name = find(object, {"metadata", "name"});
+  if (find(object, {"metadata"}) == nullptr || (name != nullptr && !name->is_string()))
+    return true;  // is refused later
+  if (Outcome<bool> placed = place_in_namespace(object, route); !placed) return placed;
+  return check_name(object, route);
+}
+
+/// Why nothing is created although something is applied.
+Status missed(const Write& write, const json::Value& object) {
+  const GroupResource of = write.resource().name();
+  if (!write.route.subresource.empty()) return not_found(of, write.route.name);
+  return conflict(of, write.route.name,
+                  fmt::format("uid mismatch: the provided object specified uid {}, and no existing object was found",
+                              text_at(object, {"metadata", "uid"})));
+}
+
+Outcome<json::Value> patch_object(const Write& write, const ApiRequest& request, std::string_view type,
+                                  const StoredPtr& state) {
+  Outcome<json::Value> before = to_update(write.cluster, state, write.resource());
+  if (!before) return before;
+  Outcome<json::Value> document = patched_document(write, request, type, *before);
+  if (!document) return document.status();
+  Body body;
+  body.document.value = std::move(*document);
+  if (Outcome<bool> named = check_identity(body.document.value, write.route); !named) return named.status();
+  return update_object(write, std::move(body), state);
+}
+
+/// Without a `state` what is applied is created.
+Outcome<json::Value> apply_object(Write write, const ApiRequest& request, const StoredPtr& state) {
+  Outcome<json::Value> live = json::Value();
+  if (state != nullptr) live = to_update(write.cluster, state, write.resource());
+  if (!live) return live;
+  Outcome<json::Value> object = applied_object(write, request.body, state == nullptr ? nullptr : &*live,
+                                               *write.resource().merging, field_write(write));
+  if (!object) return object.status();
+  if (Outcome<bool> named = check_identity(*object, write.route); !named) return named.status();
+  const bool is_missed = state == nullptr && (!write.route.subresource.empty() || find(*object, {"metadata", "uid"}));
+  if (is_missed) return missed(write, *object);
+  write.has_owners = true;
+  Body body;
+  body.document.value = std::move(*object);
+  return state == nullptr ? create_object(write, std::move(body)) : update_object(write, std::move(body), state);
+}
+
+Outcome<json::Value> patch_scale(const Write& write, const ApiRequest& request, std::string_view type,
+                                 const StoredPtr& state) {
+  if (type == kApplyPatch) return apply_scale(write, request.body, state);
+  Outcome<json::Value> object = to_update(write.cluster, state, write.resource());
+  if (!object) return object;
+  Outcome<json::Value> scale = scale_of(write.resource(), *object);
+  if (!scale) return scale.status();
+  Outcome<json::Value> document = patched_document(write, request, type, *scale);
+  if (!document) return document.status();
+  return write_scale(write, *document, state);
+}
+
+}  // namespace
+
+ApiResponse patch(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted) {
+  const std::string type = request.content_type.substr(0, request.content_type.find(';'));
+  const bool is_apply = type == kApplyPatch;
+  const bool is_known =
+      is_apply || type == kJsonPatch || type == kMergePatch || (type == kStrategicPatch && takes_strategic(route));
+  if (!is_known) return respond(unsupported(route));
+  Outcome<WriteOptions> options = patch_options(request, is_apply);
+  if (!options) return respond(options.status());
+  if (request.body.size() > kLargestBody) return respond(body_too_large());
+  const StoredPtr state = cluster.storage.find(route.resource->collection, route.key());
+  const bool is_scale = route.subresource == "scale";
+  if (state == nullptr && (is_scale || !is_apply)) return respond(not_found(route.resource->name(), route.name));
+  std::vector<std::string> warnings;
+  const Write write = {cluster, route, *options, warnings, true};
+  Outcome<json::Value> written = is_scale   ? patch_scale(write, request, type, state)
+                                 : is_apply ? apply_object(write, request, state)
+                                            : patch_object(write, request, type, state);
+  if (!written) return respond(written.status());
+  ApiResponse response = respond(state == nullptr ? 201 : 200,
+                                 is_scale ? scale_text(*written, accepted, cluster.clock)
+                                          : Printer(route.resource, accepted, cluster.clock).object(*written),
+                                 accepted);
+  response.warnings = std::move(warnings);
+  return response;
+}
+
+}  // namespace kubexx::testing

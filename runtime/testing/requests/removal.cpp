@@ -1,0 +1,225 @@
+#include "runtime/testing/requests/removal.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "runtime/json/go_quote.hpp"
+#include "runtime/testing/conversion/conversion.hpp"
+#include "runtime/testing/kinds/definitions.hpp"
+#include "runtime/testing/patch/fields.hpp"
+#include "runtime/testing/requests/list.hpp"
+#include "runtime/testing/storage/settle.hpp"
+
+namespace kubexx::testing {
+namespace {
+
+struct DeleteOptions {
+  std::optional<std::string> uid, version;  ///< what the object has to be
+  std::optional<bool> orphan;
+  std::optional<std::string> propagation;
+  bool dry_run = false;
+};
+
+constexpr std::string_view kOrphan = "orphan", kForeground = "foregroundDeletion";
+
+std::optional<std::string> optional_text(const json::Value& object, Path path) {
+  const json::Value* value = find(object, path);
+  if (value == nullptr || !value->is_string()) return std::nullopt;
+  return value->as_string();
+}
+
+void check_propagation(const DeleteOptions& options, schema::FieldErrors& errors) {
+  if (!options.propagation) return;
+  const schema::FieldPath root;
+  const schema::FieldPath path = root.child("propagationPolicy");
+  const std::string& policy = *options.propagation;
+  if (options.orphan)
+    errors.invalid("CR-DEL-004", path, schema::shown(policy),
+                   "orphanDependents and deletionPropagation cannot be both set");
+  if (policy == "Foreground" || policy == "Background" || policy == "Orphan") return;
+  static constexpr std::string_view kPolicies[] = {"Foreground", "Background", "Orphan", "nil"};
+  errors.not_supported("CR-DEL-004", path, schema::shown(policy), kPolicies);
+}
+
+Outcome<DeleteOptions> checked(DeleteOptions options, const std::vector<std::string>& dry_run) {
+  schema::FieldErrors errors;
+  check_propagation(options, errors);
+  check_dry_run(dry_run, errors);
+  if (!errors.empty()) return invalid({"meta.k8s.io", "DeleteOptions"}, {}, errors.list());
+  options.dry_run = !dry_run.empty();
+  return options;
+}
+
+Outcome<DeleteOptions> options_of_query(const ApiRequest& request) {
+  DeleteOptions options;
+  if (const std::string* policy = request.find("propagationPolicy")) options.propagation = *policy;
+  if (request.find("orphanDependents") != nullptr) options.orphan = request.flag("orphanDependents");
+  return checked(std::move(options), request.all("dryRun"));
+}
+
+/// Whom the preconditions are about is the kind here, not the plural.
+Outcome<bool> check_preconditions(const Resource& resource, const std::string& name, const Stored& state,
+                                  const DeleteOptions& options) {
+  const std::string uid = text_at(state.object, {"metadata", "uid"});
+  const std::string version = fmt::to_string(state.version);
+  const bool is_definition = resource.handling == Handling::definition;
+  const GroupResource of = is_definition ? resource.name() : resource.kind_name();
+  if (options.uid && *options.uid != uid)
+    return conflict(
+        of, name,
+        is_definition
+            ? fmt::format("Precondition failed: UID in precondition: {}, UID in object meta: {}", *options.uid, uid)
+            : fmt::format("the UID in the precondition ({}) does not match the UID in record ({}). The "
+                          "object might have been deleted and then recreated",
+                          *options.uid, uid));
+  if (options.version && *options.version != version)
+    return conflict(of, name,
+                    is_definition
+                        ? fmt::format("Precondition failed: ResourceVersion in precondition: {}, ResourceVersion in "
+                                      "object meta: {}",
+                                      *options.version, version)
+                        : fmt::format("the ResourceVersion in the precondition ({}) does not match the "
+                                      "ResourceVersion in record ({}). The object might have been modified",
+                                      *options.version, version));
+  return true;
+}
+
+/// The finalizers after the wish for dependents is written among them.
+std::vector<std::string> finalizers_after(const json::Value& object, const DeleteOptions& options) {
+  std::vector<std::string> finalizers = texts_at(object, {"metadata", "finalizers"});
+  const auto has = [&](std::string_view name) {
+    return std::find(finalizers.begin(), finalizers.end(), name) != finalizers.end();
+  };
+  bool orphan = false, foreground = false;
+  if (options.orphan) {
+    orphan = *options.orphan;
+  } else if (options.propagation) {
+    orphan = *options.propagation == "Orphan";
+    foreground = *options.propagation == "Foreground";
+  } else {
+    orphan = has(kOrphan);
+    foreground = !orphan && has(kForeground);
+  }
+  std::erase_if(finalizers, [](const std::string& name) { return name == kOrphan || name == kForeground; });
+  if (orphan) finalizers.emplace_back(kOrphan);
+  if (foreground) finalizers.emplace_back(kForeground);
+  return finalizers;
+}
+
+/// The object on its way out.
+json::Value marked(json::Value object, std::vector<std::string> finalizers, const std::string& date) {
+  json::Array list;
+  for (std::string& name : finalizers) list.emplace_back(std::move(name));
+  if (list.empty()) {
+    erase(object, {"metadata", "finalizers"});
+  } else {
+    set(object, {"metadata", "finalizers"}, std::move(list));
+  }
+  if (find(object, {"metadata", "deletionTimestamp"}) != nullptr) return object;
+  set(object, {"metadata", "deletionTimestamp"}, date);
+  set(object, {"metadata", "deletionGracePeriodSeconds"}, 0);
+  const bool is_counted = text_at(object, {"kind"}) != "CustomResourceDefinition";
+  if (const json::Value* generation = find(object, {"metadata", "generation"}); generation != nullptr && is_counted)
+    if (const auto* number = std::get_if<std::int64_t>(&generation->variant()))
+      set(object, {"metadata", "generation"}, *number + 1);
+  return object;
+}
+
+bool is_namespace(const Resource& resource) { return resource.info.kind == "Namespace"; }
+
+struct Removal {
+  bool is_gone = false;
+  bool changes = false;  ///< what is stored
+  json::Value object;    ///< as it is stored afterwards, or was last
+};
+
+/// From the body, or without one from the query.
+Outcome<DeleteOptions> delete_options(const ApiRequest& request) {
+  if (request.body.empty()) return options_of_query(request);
+  Resource resource;
+  resource.info.kind = "DeleteOptions";
+  Outcome<Body> body = read_body(request, resource);
+  if (!body) return body.status();
+  const json::Value& document = body->document.value;
+  const std::string kind = text_at(document, {"kind"});
+  if (!document.is_object() || (!kind.empty() && kind != "DeleteOptions"))
+    return refused(fmt::format("no kind {} is registered for version {} in scheme {}", json::go_quoted(kind),
+                               json::go_quoted(text_at(document, {"apiVersion"})), kScheme));
+  DeleteOptions options;
+  options.uid = optional_text(document, {"preconditions", "uid"});
+  options.version = optional_text(document, {"preconditions", "resourceVersion"});
+  options.propagation = optional_text(document, {"propagationPolicy"});
+  if (const json::Value* orphan = find(document, {"orphanDependents"}); orphan != nullptr && orphan->is_bool())
+    options.orphan = orphan->as_bool();
+  return checked(std::move(options), texts_at(document, {"dryRun"}));
+}
+
+Outcome<Removal> plan_removal(const Cluster& cluster, const Resource& resource, const std::string& key,
+                              const DeleteOptions& options) {
+  const StoredPtr state = cluster.storage.find(resource.collection, key);
+  const std::string name = key.substr(key.find('/') + 1);
+  if (state == nullptr) return not_found(resource.name(), name);
+  if (Outcome<bool> met = check_preconditions(resource, name, *state, options); !met) return met.status();
+  std::vector<std::string> finalizers = finalizers_after(state->written(), options);
+  const bool waits = is_namespace(resource) || resource.handling == Handling::definition;
+  if (finalizers.empty() && !waits) return Removal{true, !options.dry_run, state->object};
+  json::Value object = marked(state->written(), std::move(finalizers), cluster.date());
+  if (is_namespace(resource)) set(object, {"status", "phase"}, "Terminating");
+  if (resource.handling == Handling::definition) mark_definition(object, cluster.date());
+  const bool changes = !options.dry_run && object != state->written();
+  return Removal{false, changes, std::move(object)};
+}
+
+/// The version of the object after it.
+std::int64_t carry_out(Cluster& cluster, const Resource& resource, const std::string& key, const Removal& removal) {
+  const StoredPtr state = removal.is_gone ? cluster.storage.remove(resource.collection, key)
+                                          : cluster.storage.put(resource.collection, key, removal.object);
+  settle(cluster, resource, removal.is_gone ? nullptr : state);
+  return state->version;
+}
+
+}  // namespace
+
+void remove_object(Cluster& cluster, const Resource& resource, const std::string& key) {
+  Outcome<Removal> removal = plan_removal(cluster, resource, key, {});
+  if (removal && removal->changes) carry_out(cluster, resource, key, *removal);
+}
+
+ApiResponse remove(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted) {
+  Outcome<DeleteOptions> options = delete_options(request);
+  if (!options) return respond(options.status());
+  const Resource& resource = *route.resource;
+  Outcome<Removal> removal = plan_removal(cluster, resource, route.key(), *options);
+  if (!removal) return respond(removal.status());
+  Outcome<json::Value> shown = to_requested(cluster, removal->object, resource);
+  if (!shown) return respond(shown.status());
+  if (removal->changes) set_version(*shown, carry_out(cluster, resource, route.key(), *removal));
+  if (removal->is_gone) return respond(success(resource.name(), route.name, text_at(*shown, {"metadata", "uid"})));
+  const bool is_promised = options->orphan.has_value() && !*options->orphan;
+  return respond(is_promised ? 202 : 200, Printer(route.resource, accepted, cluster.clock).object(*shown), accepted);
+}
+
+ApiResponse remove_collection(Cluster& cluster, const Route& route, const ApiRequest& request,
+                              const Accepted& accepted) {
+  Outcome<ListQuery> query = list_query(*route.resource, request);
+  if (!query) return respond(query.status());
+  Outcome<DeleteOptions> options = delete_options(request);
+  if (!options) return respond(options.status());
+  const std::string prefix = route.name_space.empty() ? std::string() : route.name_space + "/";
+  const Resource& resource = *route.resource;
+  ListFacts facts;
+  facts.version = cluster.storage.version();
+  Outcome<Storage::Objects> objects =
+      shown_objects(cluster, cluster.storage.list(resource.collection, prefix), resource);
+  if (!objects) return respond(objects.status());
+  std::erase_if(*objects, [&](const auto& one) { return !query->selector.matches(one.second->object); });
+  for (const auto& [key, state] : *objects) {
+    Outcome<Removal> removal = plan_removal(cluster, resource, key, *options);
+    if (!removal) return respond(removal.status());
+    if (removal->changes) carry_out(cluster, resource, key, *removal);
+  }
+  return respond(200, Printer(route.resource, accepted, cluster.clock).list(*objects, facts), accepted);
+}
+
+}  // namespace kubexx::testing

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "runtime/testing/requests/write.hpp"
+
+namespace kubexx::testing {
+
+/// DELETE of an object, or of all in a collection that are selected.
+ApiResponse remove(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted);
+ApiResponse remove_collection(Cluster& cluster, const Route& route, const ApiRequest& request,
+                              const Accepted& accepted);
+
+/// Takes an object away, or marks it where finalizers hold it, for nobody who asked.
+void remove_object(Cluster& cluster, const Resource& resource, const std::string& key);
+
+}  // namespace kubexx::testing

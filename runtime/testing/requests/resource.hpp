@@ -1,0 +1,91 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <kubexx/core/resource.hpp>
+#include "runtime/schema/served_definition.hpp"
+#include "runtime/schema/validate_object.hpp"
+#include "runtime/testing/apply/server_side_apply.hpp"
+#include "runtime/testing/requests/status.hpp"
+
+/// What a server serves: resources, and where their rules are.
+namespace kubexx::testing {
+
+/// The minor version of the server whose rules and words these are.
+inline constexpr int kServerMinor = 36;
+
+/// A definition with its rules, made ready for objects. Any number of requests may hold it.
+struct Definition {
+  explicit Definition(schema::CustomResourceDefinition crd);
+
+  schema::ServedDefinition served;
+  schema::ExpressionEvaluation expressions;
+};
+
+enum class Handling {
+  custom,      ///< by the rules of a definition alone
+  core,        ///< likewise, and by those that the built-in kind has beside
+  definition,  ///< a CustomResourceDefinition
+};
+
+/// One resource in one version.
+struct Resource {
+  ResourceInfo info;
+  std::string singular;
+  std::string list_kind;
+  std::vector<std::string> short_names;
+  std::vector<std::string> categories;
+  Handling handling = Handling::custom;
+  std::shared_ptr<const Definition> definition;    ///< null for CustomResourceDefinitions
+  const schema::ServedVersion* version = nullptr;  ///< of the definition
+  std::shared_ptr<const MergeSchema> merging;      ///< how its objects are applied
+  std::vector<schema::PrinterColumn> columns;
+  std::vector<std::string> selectable_fields;  ///< paths without the leading dot
+  std::string collection;                      ///< where its objects are stored
+  std::string stored_api_version;              ///< in which version
+  bool is_terminating = false;                 ///< its definition is about to go
+
+  GroupResource name() const { return {info.group, info.plural}; }
+  GroupResource kind_name() const { return {info.group, info.kind}; }
+};
+
+using ResourcePtr = std::shared_ptr<const Resource>;
+
+/// The version of its definition that a custom resource is; null for any other.
+const schema::CrdVersion* custom_version(const Resource& resource);
+
+/// What is served, by URL.
+class Registry {
+ public:
+  /// All versions of one definition. Names of one group and version are served in the order they came.
+  void add(std::vector<Resource> resources);
+  /// The resources of one plural of a group.
+  void remove(std::string_view group, std::string_view plural);
+  void mark_terminating(std::string_view group, std::string_view plural);
+
+  ResourcePtr find(std::string_view group, std::string_view version, std::string_view plural) const;
+  const std::vector<ResourcePtr>& resources() const { return resources_; }
+  bool knows_group(std::string_view group) const;
+  /// The versions of a group, those that clients prefer first.
+  std::vector<std::string> versions(std::string_view group) const;
+  /// All groups but the core one: built-in ones first, then by name.
+  std::vector<std::string> groups() const;
+  /// Changes whenever something else is served.
+  std::uint64_t generation() const { return generation_; }
+
+ private:
+  std::vector<ResourcePtr> resources_;
+  std::uint64_t generation_ = 0;
+};
+
+/// The resources that a definition makes a server serve.
+std::vector<Resource> resources_of(const std::shared_ptr<const Definition>& definition, Handling handling);
+std::shared_ptr<const MergeSchema> built_in_merging(const ResourceInfo& info);
+/// Where the objects of a definition are stored.
+std::string collection_name(std::string_view group, std::string_view plural);
+
+}  // namespace kubexx::testing

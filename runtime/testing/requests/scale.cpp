@@ -1,0 +1,184 @@
+#include "runtime/testing/requests/scale.hpp"
+
+#include <fmt/format.h>
+
+#include "runtime/json/text.hpp"
+#include "runtime/testing/conversion/conversion.hpp"
+#include "runtime/testing/patch/fields.hpp"
+#include "runtime/testing/apply/owners.hpp"
+#include "runtime/testing/apply/scale_owners.hpp"
+#include "runtime/testing/requests/update.hpp"
+
+namespace kubexx::testing {
+namespace {
+
+const json::Value* at_path(const json::Value& object, std::string_view path) {
+  const json::Value* at = &object;
+  for (const std::string& step : steps_of(path)) {
+    at = at->is_object() ? at->as_object().find(step) : nullptr;
+    if (at == nullptr) return nullptr;
+  }
+  return at;
+}
+
+void set_at_path(json::Value& object, std::string_view path, json::Value value) {
+  json::Value* at = &object;
+  for (const std::string& step : steps_of(path)) {
+    if (!at->is_object()) *at = json::Object();
+    json::Value* below = at->as_object().find(step);
+    at = below != nullptr ? below : &at->as_object().set(step, nullptr);
+  }
+  *at = std::move(value);
+}
+
+json::Value empty_scale() {
+  json::Value scale = json::Object();
+  set(scale, {"kind"}, "Scale");
+  set(scale, {"apiVersion"}, kScaleVersion);
+  set(scale, {"spec"}, json::Object());
+  return scale;
+}
+
+json::Value scale_metadata(const json::Value& object) {
+  json::Object metadata;
+  for (const std::string_view name : {"name", "namespace", "uid", "resourceVersion", "creationTimestamp"})
+    if (const json::Value* value = find(object, {"metadata", name})) metadata.append(std::string(name), *value);
+  return metadata;
+}
+
+const MergeSchema& scale_merging() {
+  static const MergeSchema schema("autoscaling", "v1", "Scale", false);
+  return schema;
+}
+
+FieldWrite scale_fields(const Write& write) {
+  FieldWrite fields = field_write(write);
+  fields.api_version = kScaleVersion;
+  return fields;
+}
+
+Managers managers_of(const json::Value& object) {
+  auto read = read_managers(object);
+  auto* managers = std::get_if<Managers>(&read);
+  return managers == nullptr ? Managers() : std::move(*managers);
+}
+
+/// The Scale of an object with those who own its replicas. Replicas that nobody has set are a number that nobody sets.
+json::Value tracked_scale(const Resource& resource, const json::Value& object) {
+  const json::Value* replicas = at_path(object, resource.version->scale->spec_replicas_path);
+  json::Value scale = empty_scale();
+  set(scale, {"metadata"}, scale_metadata(object));
+  if (replicas == nullptr) set(scale, {"spec", "replicas"}, json::Value(std::int64_t{-2'147'483'648}));
+  if (replicas != nullptr && *replicas != json::Value(0)) set(scale, {"spec", "replicas"}, *replicas);
+  write_managers(scale, scale_managers(managers_of(object), resource));
+  return scale;
+}
+
+/// The managed fields of `object` after `scale` was written into it, or applied to it.
+void set_owners(const Write& write, json::Value& object, const json::Value& scale) {
+  const json::Value live = tracked_scale(write.resource(), object);
+  json::Value after = scale;
+  if (!write.has_owners) {
+    after = live;
+    erase(after, {"spec", "replicas"});
+    const json::Value* wanted = find(scale, {"spec", "replicas"});
+    if (wanted != nullptr && *wanted != json::Value(0)) set(after, {"spec", "replicas"}, *wanted);
+    after = track_update(&live, std::move(after), scale_merging(), scale_fields(write));
+  }
+  write_managers(object, managers_after_scale(managers_of(object), managers_of(after), write.resource()));
+}
+
+}  // namespace
+
+Outcome<json::Value> scale_of(const Resource& resource, const json::Value& object) {
+  const schema::ScaleSubresource& paths = *resource.version->scale;
+  const json::Value* wanted = at_path(object, paths.spec_replicas_path);
+  if (wanted == nullptr)
+    return internal(fmt::format("the spec replicas field {} does not exist", json::quoted(paths.spec_replicas_path)));
+  const json::Value* current = at_path(object, paths.status_replicas_path);
+  const json::Value* selector = paths.label_selector_path ? at_path(object, *paths.label_selector_path) : nullptr;
+  json::Value scale = empty_scale();
+  set(scale, {"metadata"}, scale_metadata(object));
+  if (*wanted != json::Value(0)) set(scale, {"spec", "replicas"}, *wanted);
+  set(scale, {"status", "replicas"}, current == nullptr ? json::Value(0) : *current);
+  if (selector != nullptr && selector->is_string() && !selector->as_string().empty())
+    set(scale, {"status", "selector"}, *selector);
+  return scale;
+}
+
+std::string scale_text(const json::Value& scale, const Accepted& accepted, const Clock& clock) {
+  if (accepted.form == Form::metadata) return json::to_text(partial_metadata(scale, accepted.form_version));
+  if (accepted.form != Form::table) return json::to_text(scale);
+  TableRequest request;
+  request.now = clock.moment();
+  request.include = accepted.row_object;
+  request.table_version = accepted.form_version;
+  return json::to_text(table(built_in_layout("autoscaling", "Scale"), scale, request));
+}
+
+ApiResponse get_scale(Cluster& cluster, const Route& route, const Accepted& accepted) {
+  const StoredPtr state = cluster.storage.find(route.resource->collection, route.key());
+  if (state == nullptr) return respond(not_found(route.resource->name(), route.name));
+  Outcome<json::Value> object = to_requested(cluster, state->object, *route.resource);
+  if (!object) return respond(object.status());
+  Outcome<json::Value> scale = scale_of(*route.resource, *object);
+  if (!scale) return respond(scale.status());
+  return respond(200, scale_text(*scale, accepted, cluster.clock), accepted);
+}
+
+Outcome<json::Value> apply_scale(const Write& write, const std::string& body, const StoredPtr& state) {
+  Outcome<json::Value> object = to_update(write.cluster, state, write.resource());
+  if (!object) return object;
+  const json::Value live = tracked_scale(write.resource(), *object);
+  Outcome<json::Value> applied = applied_object(write, body, &live, scale_merging(), scale_fields(write));
+  if (!applied) return applied.status();
+  Write owned = write;
+  owned.has_owners = true;
+  return write_scale(owned, *applied, state);
+}
+
+Outcome<json::Value> write_scale(const Write& write, const json::Value& scale, const StoredPtr& state) {
+  const Resource& resource = write.resource();
+  const json::Value* replicas = find(scale, {"spec", "replicas"});
+  const std::string api_version = text_at(scale, {"apiVersion"}), kind = text_at(scale, {"kind"});
+  if ((!api_version.empty() && api_version != kScaleVersion) || (!kind.empty() && kind != "Scale"))
+    return refused(fmt::format("no kind is registered for the type v1.Scale in scheme {}", kScheme));
+  if (replicas != nullptr && !replicas->is_integer())
+    return refused(
+        fmt::format("Scale in version \"v1\" cannot be handled as a Scale: json: cannot unmarshal {} into Go "
+                    "struct field ScaleSpec.spec.replicas of type int32",
+                    json::type_name(*replicas)));
+  const json::Value wanted = replicas == nullptr ? json::Value(0) : *replicas;
+  const std::string version = text_at(scale, {"metadata", "resourceVersion"});
+  if (!version.empty() && version != fmt::to_string(state->version)) return modified(resource.name(), write.route.name);
+  Outcome<json::Value> object = to_update(write.cluster, state, resource);
+  if (!object) return object;
+  set_owners(write, *object, scale);
+  set_at_path(*object, resource.version->scale->spec_replicas_path, wanted);
+  Body body;
+  body.document.value = std::move(*object);
+  Write owned = write;
+  owned.has_owners = true;
+  Outcome<json::Value> written = update_object(owned, std::move(body), state);
+  if (!written) return written.status();
+  return scale_of(resource, *written);
+}
+
+ApiResponse put_scale(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted) {
+  Outcome<WriteOptions> options = write_options(request, "UpdateOptions");
+  if (!options) return respond(options.status());
+  Resource scale_kind;
+  scale_kind.info.kind = "Scale";
+  Outcome<Body> body = read_body(request, scale_kind);
+  if (!body) return respond(body.status());
+  const StoredPtr state = cluster.storage.find(route.resource->collection, route.key());
+  if (state == nullptr) return respond(not_found(route.resource->name(), route.name));
+  std::vector<std::string> warnings;
+  Outcome<json::Value> scale = write_scale({cluster, route, *options, warnings}, body->document.value, state);
+  if (!scale) return respond(scale.status());
+  ApiResponse response = respond(200, scale_text(*scale, accepted, cluster.clock), accepted);
+  response.warnings = std::move(warnings);
+  return response;
+}
+
+}  // namespace kubexx::testing

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "runtime/testing/requests/write.hpp"
+
+/// The subresource `scale`: an autoscaling/v1 Scale that stands for a few fields of an object.
+namespace kubexx::testing {
+
+/// Of an object in the version of the resource.
+Outcome<json::Value> scale_of(const Resource& resource, const json::Value& object);
+/// In the form that a client asks for.
+std::string scale_text(const json::Value& scale, const Accepted& accepted, const Clock& clock);
+ApiResponse get_scale(Cluster& cluster, const Route& route, const Accepted& accepted);
+ApiResponse put_scale(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted);
+/// PATCH that applies a Scale.
+Outcome<json::Value> apply_scale(const Write& write, const std::string& body, const StoredPtr& state);
+/// Writes what a Scale says into the object it stands for.
+Outcome<json::Value> write_scale(const Write& write, const json::Value& scale, const StoredPtr& state);
+
+}  // namespace kubexx::testing

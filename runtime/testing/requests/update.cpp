@@ -1,0 +1,127 @@
+#include "runtime/testing/requests/update.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "runtime/json/text.hpp"
+#include "runtime/testing/conversion/conversion.hpp"
+#include "runtime/testing/kinds/core_kinds.hpp"
+#include "runtime/testing/requests/create.hpp"
+#include "runtime/testing/patch/fields.hpp"
+#include "runtime/testing/storage/settle.hpp"
+
+namespace kubexx::testing {
+namespace {
+
+Status version_missing(const Resource& resource, const std::string& name) {
+  schema::FieldErrors errors;
+  const schema::FieldPath root;
+  const schema::FieldPath metadata = root.child("metadata");
+  errors.invalid("CRD-META-012", metadata.child("resourceVersion"), "0", "must be specified for an update");
+  return invalid(resource.name(), name, errors.list());
+}
+
+/// Where a real server's store has the objects of a resource.
+std::string registry_name(const Resource& resource) {
+  return resource.info.group.empty() ? resource.info.plural : resource.info.group + "/" + resource.info.plural;
+}
+
+/// The state that an update starts from has to be the one that is stored, where it says which.
+Outcome<bool> check_preconditions(const Write& write, const json::Value& object, const Stored& old) {
+  const Resource& resource = write.resource();
+  const std::string& name = write.route.name;
+  const std::string uid = text_at(object, {"metadata", "uid"}), old_uid = text_at(old.object, {"metadata", "uid"});
+  if (!write.is_patch && !uid.empty() && uid != old_uid)
+    return conflict(resource.name(), name,
+                    fmt::format("StorageError: invalid object, Code: 4, Key: /registry/{}/{}, ResourceVersion: 0, "
+                                "AdditionalErrorMsg: Precondition failed: UID in precondition: {}, UID in object "
+                                "meta: {}",
+                                registry_name(resource), write.route.key(), uid, old_uid));
+  const std::string text = text_at(object, {"metadata", "resourceVersion"});
+  std::int64_t version = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), version);
+  if (!text.empty() && (error != std::errc() || end != text.data() + text.size() || version < 0))
+    return unforeseen_status(fmt::format("strconv.ParseUint: parsing {}: invalid syntax", json::quoted(text)));
+  if (version == 0 && !allows_unconditional_update(resource)) return version_missing(resource, name);
+  if (version != 0 && version != old.version) return modified(resource.name(), name);
+  return true;
+}
+
+/// Nothing has changed: times of managed fields aside.
+bool is_same(const json::Value& a, const json::Value& b) {
+  const auto without_times = [](json::Value object) {
+    erase(object, {"metadata", "resourceVersion"});
+    json::Value* metadata = object.as_object().find("metadata");
+    json::Value* entries = metadata == nullptr ? nullptr : metadata->as_object().find("managedFields");
+    if (entries != nullptr && entries->is_array())
+      for (json::Value& entry : entries->as_array())
+        if (entry.is_object()) entry.as_object().erase("time");
+    return object;
+  };
+  return without_times(a) == without_times(b);
+}
+
+bool is_finished(const json::Value& object) {
+  return find(object, {"metadata", "deletionTimestamp"}) != nullptr && !has_any(object, {"metadata", "finalizers"}) &&
+         !(text_at(object, {"kind"}) == "Namespace" && has_any(object, {"spec", "finalizers"}));
+}
+
+}  // namespace
+
+Outcome<json::Value> update_object(const Write& write, Body body, const StoredPtr& old) {
+  Cluster& cluster = write.cluster;
+  const Resource& resource = write.resource();
+  const Outcome<json::Value> before = to_update(cluster, old, resource);
+  if (!before) return before;
+  if (Outcome<bool> same = check_preconditions(write, body.document.value, *old); !same) return same.status();
+  set(body.document.value, {"metadata", "resourceVersion"}, fmt::to_string(old->version));
+  Outcome<json::Value> admitted = admit(write, std::move(body), &*before);
+  if (!admitted) return admitted;
+  const bool is_last = is_finished(*admitted);
+  json::Value last = is_last ? *admitted : json::Value();
+  Outcome<json::Value> stored = to_stored(cluster, std::move(*admitted), resource);
+  if (!stored) return stored;
+  set_version(*stored, old->version);
+  if (const auto refusal = too_large_to_store(json::to_text(*stored).size())) return *refusal;
+  if (!write.options.dry_run && is_same(*stored, old->written())) return before;
+  Outcome<json::Value> shown = to_requested(cluster, *stored, resource);
+  if (!shown || write.options.dry_run) return shown;
+  const std::string key = write.route.key();
+  if (is_last) {
+    cluster.storage.remove(resource.collection, key);
+    settle(cluster, resource, nullptr);
+    set_version(last, old->version);
+    return last;
+  }
+  const StoredPtr put = cluster.storage.put(resource.collection, key, std::move(*stored));
+  settle(cluster, resource, put);
+  set_version(*shown, put->version);
+  return shown;
+}
+
+ApiResponse update(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted) {
+  Outcome<WriteOptions> options = write_options(request, "UpdateOptions");
+  if (!options) return respond(options.status());
+  Outcome<Body> body = read_body(request, *route.resource);
+  if (!body) return respond(body.status());
+  std::vector<std::string> warnings;
+  const Write write = {cluster, route, *options, warnings};
+  json::Value& object = body->document.value;
+  if (object.is_object()) {
+    if (Outcome<bool> placed = place_in_namespace(object, route); !placed) return respond(placed.status());
+    if (Outcome<bool> named = check_name(object, route); !named) return respond(named.status());
+  }
+  const StoredPtr old = cluster.storage.find(route.resource->collection, route.key());
+  const bool creates = old == nullptr && allows_create_on_update(*route.resource);
+  if (old == nullptr && !creates) return respond(not_found(route.resource->name(), route.name));
+  Outcome<json::Value> written =
+      creates ? create_object(write, std::move(*body)) : update_object(write, std::move(*body), old);
+  if (!written) return respond(written.status());
+  ApiResponse response =
+      respond(creates ? 201 : 200, Printer(route.resource, accepted, cluster.clock).object(*written), accepted);
+  response.warnings = std::move(warnings);
+  return response;
+}
+
+}  // namespace kubexx::testing

@@ -1,0 +1,92 @@
+#pragma once
+
+#include <chrono>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runtime/testing/http/printing.hpp"
+#include "runtime/testing/requests/resource.hpp"
+#include "runtime/testing/requests/selector.hpp"
+#include "runtime/testing/storage/storage.hpp"
+
+/// Watches: what happens in a collection, told event by event, one a line.
+namespace kubexx::testing {
+
+/// What one watcher asked for.
+struct WatchOptions {
+  ResourcePtr resource;  ///< whose version is told
+  std::string prefix;    ///< of the keys: `namespace/` or nothing
+  Selector selector;
+  Printer printer;
+  bool bookmarks = false;
+  std::int64_t after = 0;                     ///< nothing that happened up to this version is told
+  std::chrono::steady_clock::time_point end;  ///< when the server closes it
+};
+
+class Watch {
+ public:
+  /// False when nobody listens any more.
+  using Send = std::function<bool(std::string_view lines)>;
+  using End = std::function<void()>;
+
+  explicit Watch(WatchOptions options) : options_(std::move(options)), marked_(options_.after) {}
+
+  const WatchOptions& options() const { return options_; }
+  /// What was to be told before there was a listener is told at once. `end` may be called within.
+  void attach(Send send, End end);
+  /// The peer has gone.
+  void detach();
+  bool is_over() const { return is_over_; }
+
+  /// Changes are told in their order. One that only a webhook can show waits, and so do those after it.
+  void tell(const Change& change);
+  /// Tells what has been waiting and can be shown by now.
+  void catch_up();
+  /// `object` is in the version of the resource.
+  void tell_added(const Stored& object);
+  void tell_bookmark(std::int64_t version, bool ends_initial_events);
+  void tell_error(const Status& status);
+  void close();
+  /// Sends bookmarks that are due, and closes the watch at its end. `version` is that of the storage.
+  void tick(std::chrono::steady_clock::time_point now, std::int64_t version);
+
+ private:
+  void tell_shown(const Change& change, const Stored& now);
+  void event(std::string_view type, const Stored& object);
+  void line(std::string_view type, std::string_view object);
+
+  WatchOptions options_;
+  Send send_;
+  End end_;
+  std::string waiting_;      ///< lines before somebody listens
+  std::deque<Change> late_;  ///< changes that cannot be shown yet
+  bool is_over_ = false;
+  std::int64_t marked_ = 0;  ///< the version of the last bookmark, or where the watch began
+  std::chrono::steady_clock::time_point next_bookmark_{};
+};
+
+/// The watches of a server.
+class Watches {
+ public:
+  void add(const std::shared_ptr<Watch>& watch);
+  void happened(const std::string& collection, const Change& change);
+  /// A webhook has told how a state looks in another version.
+  void catch_up(const std::string& collection);
+  void close(const std::string& collection);
+  /// Those of one version: it cannot be told what happens there.
+  void close(const std::string& collection, const std::string& api_version);
+  void tick(std::chrono::steady_clock::time_point now, std::int64_t version);
+  std::size_t size() const;
+
+ private:
+  void forget_ended();
+
+  std::map<std::string, std::vector<std::shared_ptr<Watch>>> watches_;
+};
+
+}  // namespace kubexx::testing

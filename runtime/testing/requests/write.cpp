@@ -1,0 +1,297 @@
+#include "runtime/testing/requests/write.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "runtime/json/go_quote.hpp"
+#include "runtime/json/text.hpp"
+#include "runtime/testing/conversion/conversion.hpp"
+#include "runtime/testing/kinds/core_faults.hpp"
+#include "runtime/testing/kinds/core_kinds.hpp"
+#include "runtime/testing/kinds/definitions.hpp"
+#include "runtime/testing/patch/fields.hpp"
+#include "runtime/testing/patch/json_fault.hpp"
+#include "runtime/testing/apply/owners.hpp"
+#include "runtime/testing/http/protobuf.hpp"
+#include "runtime/testing/requests/refusal.hpp"
+#include "runtime/yaml/reader.hpp"
+
+namespace kubexx::testing {
+namespace {
+
+constexpr std::size_t kLongestManager = 128;
+constexpr std::string_view kMediaTypes = "application/json, application/yaml, application/vnd.kubernetes.protobuf";
+
+/// What is before the slash of a client's name for itself.
+std::string manager_of(const ApiRequest& request) {
+  if (const std::string_view named = request.parameter("fieldManager"); !named.empty()) return std::string(named);
+  std::string name = request.user_agent.substr(0, request.user_agent.find('/'));
+  std::erase_if(name, [](unsigned char letter) { return letter < 0x20 || letter == 0x7f; });
+  return name.substr(0, kLongestManager);
+}
+
+schema::FieldValidation validation_of(std::string_view word) {
+  if (word == "Strict") return schema::FieldValidation::strict;
+  return word == "Ignore" ? schema::FieldValidation::ignore : schema::FieldValidation::warn;
+}
+
+/// What applying alone takes, and what it needs.
+void check_apply(const ApiRequest& request, bool is_apply, schema::FieldErrors& errors) {
+  const schema::FieldPath root;
+  if (!is_apply && request.find("force") != nullptr)
+    errors.forbidden("OPTIONS", root.child("force"), "may not be specified for non-apply patch");
+  if (is_apply && request.parameter("fieldManager").empty())
+    errors.required("OPTIONS", root.child("fieldManager"), "is required for apply patch");
+}
+
+void check_manager(std::string_view manager, schema::FieldErrors& errors) {
+  const schema::FieldPath root;
+  const schema::FieldPath path = root.child("fieldManager");
+  if (manager.size() > kLongestManager) errors.too_long("OPTIONS", path, kLongestManager);
+  for (std::size_t i = 0; i < manager.size(); ++i) {
+    const auto letter = static_cast<unsigned char>(manager[i]);
+    if (letter >= 0x20 && letter != 0x7f) continue;
+    errors.invalid("OPTIONS", path, schema::shown(manager),
+                   fmt::format("invalid character U+{:04X} (at position {})", letter, i));
+  }
+}
+
+std::string media_type(std::string_view content_type) {
+  std::string type(content_type.substr(0, content_type.find(';')));
+  while (type.ends_with(' ')) type.pop_back();
+  return type.empty() ? "application/json" : type;
+}
+
+Status unreadable(const Resource& resource, std::string_view why, const std::string& body) {
+  return refused(fmt::format("the object provided is unrecognized (must be of type {}): {} ({})", resource.info.kind,
+                             why, summary(body)));
+}
+
+Outcome<Body> read_json(const ApiRequest& request, const Resource& resource) {
+  auto read = json::parse_marked(request.body);
+  if (auto* error = std::get_if<json::MarkedError>(&read)) {
+    const std::string fault = json_fault(request.body);
+    return unreadable(resource,
+                      "couldn't get version/kind; json parse error: " + (fault.empty() ? error->message : fault),
+                      request.body);
+  }
+  return Body{std::move(std::get<json::Marked>(read)), schema::Source::json, request.body};
+}
+
+/// Goes on as the text of the same object.
+Outcome<Body> read_protobuf(const ApiRequest& request, const Resource& resource) {
+  const std::optional<json::Value> object = parse_protobuf(request.body);
+  if (!object)
+    return unreadable(resource, "provided data does not appear to be a protobuf message of a known kind", request.body);
+  ApiRequest as_text = request;
+  as_text.body = json::to_text(*object);
+  return read_json(as_text, resource);
+}
+
+Outcome<Body> read_yaml(const ApiRequest& request, const Resource& resource) {
+  yaml::Documents read = yaml::read_documents(request.body);
+  if (!read.errors.empty())
+    return unreadable(resource, "error converting YAML to JSON: " + read.errors.front().message, request.body);
+  if (read.documents.empty()) return unreadable(resource, "couldn't get version/kind; null", request.body);
+  yaml::Document& document = read.documents.front();
+  const schema::Source source = document.is_json ? schema::Source::json : schema::Source::yaml;
+  return Body{std::move(document), source, {}};
+}
+
+/// A fault of the body in the sentence that the server puts around it.
+Status decode_failure(const schema::DecodeError& fault, const Resource& resource, const std::string& text) {
+  if (fault.rule == "CR-REQ-001") return not_found(resource.name(), {});
+  const bool is_about_version = fault.text.starts_with("the API version in the data");
+  if (is_about_version) return refused(fault.text);
+  if (fault.text.starts_with("Object 'Kind' is missing") || fault.rule == "CR-REQ-003")
+    return unreadable(resource, fault.text, text);
+  return refused(fmt::format("{} in version {} cannot be handled as a {}: {}", resource.info.kind,
+                             json::go_quoted(resource.info.version), resource.info.kind, fault.text));
+}
+
+/// What a patch makes that is no object of its kind.
+Status patch_failure(const schema::DecodeError& fault, const std::string& patched) {
+  return status_of(invalid_patch(patched, fault.text));
+}
+
+/// A version that the definition does not have knows no fields.
+void warn_of_other_version(const json::Value& object, const Write& write) {
+  if (write.resource().handling != Handling::custom) return;
+  const ResourceInfo& info = write.resource().info;
+  const std::string version = text_at(object, {"apiVersion"});
+  const auto& versions = write.resource().definition->served.crd().versions;
+  const bool is_known = std::any_of(versions.begin(), versions.end(),
+                                    [&](const auto& one) { return info.group + "/" + one.name == version; });
+  const bool is_ours = version.starts_with(info.group + "/") && text_at(object, {"kind"}) == info.kind;
+  if (is_known || !is_ours) return;
+  for (const auto& [name, value] : object.as_object())
+    if (name != "apiVersion" && name != "kind" && name != "metadata")
+      write.warnings.push_back(fmt::format("unknown field {}", json::go_quoted(name)));
+}
+
+/// A server looks at the metadata of an update twice, and tells what it finds both times.
+std::vector<schema::FieldError> with_doubles(std::vector<schema::FieldError> errors) {
+  std::vector<schema::FieldError> all;
+  for (const schema::FieldError& error : errors)
+    if (error.rule == "CR-META-002") all.push_back(error);
+  all.insert(all.end(), errors.begin(), errors.end());
+  return all;
+}
+
+/// `shown` is what a patch made, for messages.
+Outcome<json::Value> admit_object(const Write& write, Body body, const json::Value* old, const std::string& shown) {
+  const Resource& resource = write.resource();
+  if (resource.handling == Handling::core) prepare_core(body.document.value, resource);
+  schema::ObjectRequest request;
+  request.object = std::move(body.document.value);
+  request.source = body.source;
+  request.text = body.text;
+  request.duplicates = body.document.duplicates;
+  request.old = old;
+  request.old_is_converted = !is_stored_version(resource);
+  request.status = write.is_status();
+  request.version = resource.info.version;
+  const std::string name = text_at(request.object, {"metadata", "name"});
+  const std::string kind = text_at(request.object, {"kind"});
+  if (write.options.validation == schema::FieldValidation::warn) warn_of_other_version(request.object, write);
+  schema::ObjectOptions options;
+  options.field_validation = write.options.validation;
+  options.expressions = resource.definition->expressions;
+  const json::Value sent = resource.handling == Handling::core ? request.object : json::Value();
+  schema::ObjectVerdict verdict = schema::validate_object(resource.definition->served, std::move(request), options);
+  if (verdict.fatal)
+    return write.is_patch ? patch_failure(*verdict.fatal, shown) : decode_failure(*verdict.fatal, resource, body.text);
+  for (std::string& text : schema::server_texts(verdict.strict)) write.warnings.push_back(std::move(text));
+  if (resource.handling == Handling::core) retell_names(verdict.errors, sent, resource);
+  if (verdict.errors.empty() && resource.handling == Handling::core)
+    verdict.errors = check_core(verdict.stored, old, resource);
+  if (resource.handling == Handling::core)
+    if (const auto unread = unread_core(sent, verdict.errors, resource)) return refused(*unread);
+  if (!verdict.errors.empty())
+    return invalid({resource.info.group, kind.empty() ? resource.info.kind : kind}, name,
+                   old == nullptr ? std::move(verdict.errors) : with_doubles(std::move(verdict.errors)));
+  for (schema::FieldWarning& warning : verdict.warnings)
+    if (warning.rule != "WARN-004") write.warnings.push_back(std::move(warning.text));
+  return std::move(verdict.stored);
+}
+
+}  // namespace
+
+void check_dry_run(const std::vector<std::string>& values, schema::FieldErrors& errors) {
+  if (std::all_of(values.begin(), values.end(), [](const std::string& value) { return value == "All"; })) return;
+  const schema::FieldPath root;
+  const schema::FieldPath path = root.child("dryRun");
+  static constexpr std::string_view kAll[] = {"All"};
+  json::Array shown;
+  for (const std::string& value : values) shown.emplace_back(value);
+  errors.not_supported("OPTIONS", path, schema::shown(shown), kAll);
+}
+
+namespace {
+
+Outcome<WriteOptions> options_of(const ApiRequest& request, std::string_view kind, schema::FieldErrors& errors) {
+  check_manager(request.parameter("fieldManager"), errors);
+  check_dry_run(request.all("dryRun"), errors);
+  const std::string_view validation = request.parameter("fieldValidation");
+  if (!validation.empty() && validation != "Ignore" && validation != "Warn" && validation != "Strict") {
+    static constexpr std::string_view kWords[] = {"", "Ignore", "Strict", "Warn"};
+    const schema::FieldPath root;
+    errors.not_supported("CR-FV-001", root.child("fieldValidation"), schema::shown(validation), kWords);
+  }
+  if (!errors.empty()) return invalid({"meta.k8s.io", std::string(kind)}, {}, errors.list());
+  return WriteOptions{manager_of(request), validation_of(validation), request.parameter("dryRun") == "All",
+                      request.flag("force")};
+}
+
+}  // namespace
+
+Outcome<WriteOptions> write_options(const ApiRequest& request, std::string_view kind) {
+  schema::FieldErrors errors;
+  return options_of(request, kind, errors);
+}
+
+Outcome<WriteOptions> patch_options(const ApiRequest& request, bool is_apply) {
+  schema::FieldErrors errors;
+  check_apply(request, is_apply, errors);
+  return options_of(request, "PatchOptions", errors);
+}
+
+std::string summary(std::string_view body) {
+  constexpr std::size_t kLength = 30;
+  if (body.empty()) return "<empty>";
+  const std::string_view start = body.substr(0, kLength);
+  const std::string_view more = body.size() > kLength ? " ..." : "";
+  if (body[0] == '{') return fmt::format("{}{}", start, more);
+  std::string hex;
+  for (const char letter : start) hex += fmt::format("{:02x}", static_cast<unsigned char>(letter));
+  return hex + std::string(more);
+}
+
+Status body_too_large() { return entity_too_large(fmt::format("limit is {}", kLargestBody)); }
+
+Outcome<Body> read_body(const ApiRequest& request, const Resource& resource) {
+  if (request.body.size() > kLargestBody) return body_too_large();
+  const std::string type = media_type(request.content_type);
+  if (type == "application/json") return read_json(request, resource);
+  if (type == "application/yaml") return read_yaml(request, resource);
+  const bool is_built_in = resource.handling != Handling::custom || resource.info.kind == "DeleteOptions";
+  if (type == "application/vnd.kubernetes.protobuf" && is_built_in) return read_protobuf(request, resource);
+  return unsupported_media(kMediaTypes);
+}
+
+Outcome<json::Value> admit(const Write& write, Body body, const json::Value* old) {
+  const Resource& resource = write.resource();
+  const std::string shown = write.is_patch ? json::to_go_text(body.document.value) : std::string();
+  std::optional<json::Value> claimed = take_managed_fields(body.document.value);
+  Outcome<json::Value> admitted = resource.handling == Handling::definition
+                                      ? admit_definition(write, std::move(body), old)
+                                      : admit_object(write, std::move(body), old, shown);
+  if (!admitted) return admitted;
+  json::Value object = with_owners(write, std::move(*admitted), std::move(claimed), old);
+  if (resource.handling == Handling::core) finish_core(object, old, resource);
+  return object;
+}
+
+Outcome<bool> place_in_namespace(json::Value& object, const Route& route) {
+  if (!object.is_object()) return true;
+  const json::Value* named = find(object, {"metadata", "namespace"});
+  const std::string found = text_at(object, {"metadata", "namespace"});
+  if (route.name_space.empty()) {
+    if (!found.empty()) erase(object, {"metadata", "namespace"});
+    return true;
+  }
+  if (!found.empty() && found != route.name_space)
+    return refused("the namespace of the provided object does not match the namespace sent on the request");
+  const json::Value* metadata = find(object, {"metadata"});
+  if ((named == nullptr || named->is_string()) && (metadata == nullptr || metadata->is_object()))
+    set(object, {"metadata", "namespace"}, route.name_space);
+  return true;
+}
+
+Outcome<bool> check_name(const json::Value& object, const Route& route) {
+  const std::string name = text_at(object, {"metadata", "name"});
+  if (name.empty())
+    return refused(
+        fmt::format("the name of the object ({} based on URL) was undeterminable: name must be provided", route.name));
+  if (name != route.name)
+    return refused(
+        fmt::format("the name of the object ({}) does not match the name on the URL ({})", name, route.name));
+  return true;
+}
+
+Outcome<bool> check_namespace(const Cluster& cluster, const Route& route, std::string_view name) {
+  if (!route.resource->info.namespaced) return true;
+  const StoredPtr found = cluster.storage.find("namespaces", route.name_space);
+  if (found == nullptr) return not_found({"", "namespaces"}, route.name_space);
+  if (find(found->object, {"metadata", "deletionTimestamp"}) == nullptr) return true;
+  Status status = forbidden(
+      route.resource->name(), name,
+      fmt::format("unable to create new content in namespace {} because it is being terminated", route.name_space));
+  status.details->causes.push_back({"NamespaceTerminating",
+                                    fmt::format("namespace {} is being terminated", route.name_space),
+                                    "metadata.namespace"});
+  return status;
+}
+
+}  // namespace kubexx::testing

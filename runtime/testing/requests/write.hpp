@@ -1,0 +1,68 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "runtime/json/marked.hpp"
+#include "runtime/testing/storage/cluster.hpp"
+#include "runtime/testing/http/printing.hpp"
+#include "runtime/testing/http/route.hpp"
+
+/// What all writes have in common: their options, reading a body, and holding an object to the rules of its kind.
+namespace kubexx::testing {
+
+struct WriteOptions {
+  std::string manager;  ///< of the fields that are written
+  schema::FieldValidation validation = schema::FieldValidation::warn;
+  bool dry_run = false;
+  bool force = false;  ///< of apply
+};
+
+/// The query of a write. `kind` is `CreateOptions` and the like, for errors.
+Outcome<WriteOptions> write_options(const ApiRequest& request, std::string_view kind);
+/// The query of a patch, which may be an apply.
+Outcome<WriteOptions> patch_options(const ApiRequest& request, bool is_apply);
+/// The errors of `dryRun`, as every request may have them.
+void check_dry_run(const std::vector<std::string>& values, schema::FieldErrors& errors);
+
+/// The document in a body.
+struct Body {
+  json::Marked document;
+  schema::Source source = schema::Source::json;
+  std::string text;
+};
+
+constexpr std::size_t kLargestBody = 3'145'728;
+Status body_too_large();
+
+/// At most three mebibytes of JSON or YAML.
+Outcome<Body> read_body(const ApiRequest& request, const Resource& resource);
+/// A start of the body, for messages.
+std::string summary(std::string_view body);
+
+/// A write on its way.
+struct Write {
+  Cluster& cluster;
+  const Route& route;
+  WriteOptions options;
+  std::vector<std::string>& warnings;
+  bool is_patch = false;    ///< faults of the object are those of a patch
+  bool has_owners = false;  ///< the managed fields of the object are those after the write
+
+  const Resource& resource() const { return *route.resource; }
+  bool is_status() const { return route.subresource == "status"; }
+};
+
+/// What the rules of a kind make of an object; `old` is null for a new one. Both are in the version of the URL.
+Outcome<json::Value> admit(const Write& write, Body body, const json::Value* old);
+
+/// An object gets the namespace of its URL; another one in it is refused.
+Outcome<bool> place_in_namespace(json::Value& object, const Route& route);
+
+/// It keeps the name of its URL.
+Outcome<bool> check_name(const json::Value& object, const Route& route);
+
+/// Nothing is made in a namespace that is not there, or about to go.
+Outcome<bool> check_namespace(const Cluster& cluster, const Route& route, std::string_view name);
+
+}  // namespace kubexx::testing

@@ -1,0 +1,86 @@
+#include "runtime/testing/storage/cluster.hpp"
+
+#include <fmt/format.h>
+
+#include <iterator>
+
+#include "runtime/testing/conversion/conversion.hpp"
+#include "runtime/testing/kinds/core_kinds.hpp"
+#include "runtime/testing/requests/create.hpp"
+
+namespace kubexx::testing {
+
+Cluster::Cluster(const Clock& clock_, ClusterOptions options_)
+    : clock(clock_), options(options_), random_(std::random_device{}()) {
+  storage.listen([this](const std::string& collection, const Change& change) {
+    for (Question& question : questions_of(registry, collection, change.now)) questions.push_back(std::move(question));
+    watches.happened(collection, change);
+  });
+  add_core_kinds(registry);
+}
+
+std::string Cluster::unique_id() {
+  std::uint64_t high = random_(), low = random_();
+  high = (high & ~std::uint64_t{0xf000}) | 0x4000;
+  low = (low & ~(std::uint64_t{3} << 62)) | std::uint64_t{1} << 63;
+  return fmt::format("{:08x}-{:04x}-{:04x}-{:04x}-{:012x}", high >> 32, high >> 16 & 0xffff, high & 0xffff, low >> 48,
+                     low & 0xffff'ffff'ffff);
+}
+
+// A request that is answered again gets what it got before.
+
+std::string Cluster::new_uid() {
+  if (attempt == nullptr) return unique_id();
+  if (attempt->uid.empty()) attempt->uid = unique_id();
+  return attempt->uid;
+}
+
+std::string Cluster::random_end() {
+  if (attempt != nullptr && !attempt->name_end.empty()) return attempt->name_end;
+  constexpr std::string_view kLetters = "bcdfghjklmnpqrstvwxz2456789";
+  std::string end;
+  for (int i = 0; i < 5; ++i) end += kLetters[random_() % kLetters.size()];
+  if (attempt != nullptr) attempt->name_end = end;
+  return end;
+}
+
+std::string Cluster::date() const {
+  if (attempt == nullptr) return clock.date();
+  if (attempt->date.empty()) attempt->date = clock.date();
+  return attempt->date;
+}
+
+void Cluster::begin_reinitializing(const std::string& collection) {
+  const auto closes = clock.now() + options.watches_end_after;
+  reinitializing_[collection] = {closes, closes + options.reinitializing_for, false};
+}
+
+bool Cluster::is_reinitializing(const std::string& collection) const {
+  const auto found = reinitializing_.find(collection);
+  return found != reinitializing_.end() && found->second.has_closed;
+}
+
+void Cluster::tick() {
+  const auto now = clock.now();
+  for (auto at = reinitializing_.begin(); at != reinitializing_.end();) {
+    auto& [collection, state] = *at;
+    if (!state.has_closed && now >= state.closes) {
+      state.has_closed = true;
+      watches.close(collection);
+    }
+    if (now < state.ends) {
+      ++at;
+      continue;
+    }
+    storage.compact(collection);
+    at = reinitializing_.erase(at);
+  }
+  watches.tick(now, storage.version());
+}
+
+void add_first_objects(Cluster& cluster) {
+  for (const char* name : {"kube-system", "kube-public", "kube-node-lease", "default"})
+    if (cluster.storage.find("namespaces", name) == nullptr) create_namespace(cluster, name);
+}
+
+}  // namespace kubexx::testing

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "runtime/testing/requests/attempt.hpp"
+#include "runtime/testing/storage/clock.hpp"
+#include <kubexx/testing/cluster_options.hpp>
+#include "runtime/testing/openapi/publication.hpp"
+#include "runtime/testing/requests/resource.hpp"
+#include "runtime/testing/storage/storage.hpp"
+#include "runtime/testing/requests/watch.hpp"
+
+/// Everything that an API server knows. Requests change it one after the other.
+namespace kubexx::testing {
+
+class Cluster {
+ public:
+  explicit Cluster(const Clock& clock, ClusterOptions options = {});
+  Cluster(const Cluster&) = delete;
+  Cluster& operator=(const Cluster&) = delete;
+
+  Storage storage;
+  Registry registry;
+  Publication publication;
+  Watches watches;
+  const Clock& clock;
+  const ClusterOptions options;
+  Attempt* attempt = nullptr;  ///< at the request that is being answered; null between requests
+  /// What webhooks have to be asked, so that watches of other versions can go on. Whoever takes them asks.
+  std::vector<Question> questions;
+  /// Since when a version of a kind cannot be watched, as its webhook fails; by collection and apiVersion.
+  std::map<std::pair<std::string, std::string>, std::chrono::steady_clock::time_point> lost_versions;
+
+  /// For what a request creates.
+  std::string new_uid();
+  /// Five letters after a generateName, as servers choose them.
+  std::string random_end();
+  /// The time of a request, as `Clock::date`.
+  std::string date() const;
+  std::string unique_id();
+
+  /// A definition's schema has changed: the watches of its objects will end, and old versions will be forgotten.
+  void begin_reinitializing(const std::string& collection);
+  bool is_reinitializing(const std::string& collection) const;
+  /// What time brings: ends of watches, bookmarks, the end of a reinitialization.
+  void tick();
+
+ private:
+  struct Reinitialization {
+    std::chrono::steady_clock::time_point closes, ends;
+    bool has_closed = false;
+  };
+
+  std::map<std::string, Reinitialization> reinitializing_;
+  std::mt19937_64 random_;
+};
+
+/// A cluster as a new server has it: the namespaces, and nothing in them.
+void add_first_objects(Cluster& cluster);
+
+}  // namespace kubexx::testing

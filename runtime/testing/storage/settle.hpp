@@ -1,0 +1,11 @@
+#pragma once
+
+#include "runtime/testing/storage/cluster.hpp"
+
+namespace kubexx::testing {
+
+/// What controllers do after a write: serving definitions, and finishing definitions and namespaces that are about to
+/// go. `state` is null after a removal.
+void settle(Cluster& cluster, const Resource& resource, const StoredPtr& state);
+
+}  // namespace kubexx::testing

@@ -1,0 +1,133 @@
+#include "runtime/testing/storage/storage.hpp"
+
+#include <fmt/format.h>
+
+#include "runtime/json/text.hpp"
+#include "runtime/testing/patch/fields.hpp"
+
+namespace kubexx::testing {
+namespace {
+
+/// More than a watcher can sensibly miss; older changes are forgotten.
+constexpr std::size_t kLongestHistory = 100'000;
+
+StoredPtr stored(json::Value object, std::int64_t version) {
+  auto state = std::make_shared<Stored>();
+  set(object, {"metadata", "resourceVersion"}, fmt::to_string(version));
+  state->text = json::to_go_text(object);
+  state->object = std::move(object);
+  state->version = version;
+  return state;
+}
+
+}  // namespace
+
+std::string object_key(std::string_view name_space, std::string_view name) {
+  return name_space.empty() ? std::string(name) : fmt::format("{}/{}", name_space, name);
+}
+
+StoredPtr Collection::find(std::string_view key) const {
+  const auto found = objects.find(key);
+  return found == objects.end() ? nullptr : found->second;
+}
+
+const Collection& Storage::collection(const std::string& name) const {
+  static const Collection kEmpty;
+  const auto found = collections_.find(name);
+  return found == collections_.end() ? kEmpty : found->second;
+}
+
+StoredPtr Storage::find(const std::string& name, std::string_view key) const { return collection(name).find(key); }
+
+StoredPtr Storage::put(const std::string& name, const std::string& key, json::Value object) {
+  StoredPtr now = stored(std::move(object), ++version_);
+  StoredPtr& place = collections_[name].objects[key];
+  StoredPtr before = std::exchange(place, now);
+  if (journal_ != nullptr) journal_->record(name, key, version_, &now->object);
+  const ChangeType type = before == nullptr ? ChangeType::added : ChangeType::modified;
+  happened(name, {type, version_, key, now, std::move(before)});
+  return now;
+}
+
+StoredPtr Storage::remove(const std::string& name, const std::string& key) {
+  Collection& collection = collections_[name];
+  const auto found = collection.objects.find(key);
+  if (found == collection.objects.end()) return nullptr;
+  StoredPtr before = found->second;
+  collection.objects.erase(found);
+  StoredPtr last = stored(before->object, ++version_);
+  if (journal_ != nullptr) journal_->record(name, key, version_, nullptr);
+  happened(name, {ChangeType::deleted, version_, key, last, std::move(before)});
+  return last;
+}
+
+void Storage::happened(const std::string& name, Change change) {
+  Collection& collection = collections_[name];
+  collection.history.push_back(std::move(change));
+  if (collection.history.size() > kLongestHistory) {
+    collection.compacted = collection.history.front().version;
+    collection.history.pop_front();
+  }
+  if (listener_) listener_(name, Change(collection.history.back()));
+}
+
+Storage::Objects Storage::list(const std::string& name, std::string_view prefix) const {
+  Objects objects;
+  const auto& all = collection(name).objects;
+  for (auto at = all.lower_bound(prefix); at != all.end() && at->first.starts_with(prefix); ++at)
+    objects.emplace_back(at->first, at->second);
+  return objects;
+}
+
+std::optional<Storage::Objects> Storage::list(const std::string& name, std::string_view prefix,
+                                              std::int64_t version) const {
+  const Collection& now = collection(name);
+  if (version < now.compacted) return std::nullopt;
+  std::map<std::string, StoredPtr> objects;
+  for (auto& [key, object] : list(name, prefix)) objects.emplace(std::move(key), std::move(object));
+  for (auto change = now.history.rbegin(); change != now.history.rend() && change->version > version; ++change) {
+    if (!std::string_view(change->key).starts_with(prefix)) continue;
+    if (change->before == nullptr) {
+      objects.erase(change->key);
+    } else {
+      objects[change->key] = change->before;
+    }
+  }
+  return Objects(objects.begin(), objects.end());
+}
+
+void Storage::compact() {
+  for (auto& [name, collection] : collections_) compact(name);
+}
+
+void Storage::compact(const std::string& name) {
+  Collection& collection = collections_[name];
+  collection.history.clear();
+  collection.compacted = version_;
+}
+
+void Storage::reread(const std::string& name, const std::function<json::Value(const json::Value&)>& read) {
+  for (auto& [key, object] : collections_[name].objects) {
+    auto state = std::make_shared<Stored>(*object);
+    state->others.clear();
+    if (!state->raw) state->raw = state->object;
+    state->object = read(*state->raw);
+    set(state->object, {"metadata", "resourceVersion"}, fmt::to_string(state->version));
+    state->text = json::to_go_text(state->object);
+    object = std::move(state);
+  }
+}
+
+void Storage::restore(const std::string& name, const std::string& key, std::int64_t version,
+                      const json::Value* object) {
+  version_ = std::max(version_, version);
+  if (name.empty()) return;
+  Collection& collection = collections_[name];
+  if (object == nullptr) {
+    collection.objects.erase(key);
+  } else {
+    collection.objects[key] = stored(*object, version);
+  }
+}
+
+}  // namespace kubexx::testing

@@ -1,0 +1,106 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <kubexx/json/value.hpp>
+
+/// What a server keeps: objects by collection and key, one counter of versions for all of them, and what happened since
+/// the last compaction. Not for several threads at once.
+namespace kubexx::testing {
+
+/// One state of one object. It does not change; lists and watches share it.
+struct Stored {
+  json::Value object;              ///< in the version that is stored, its resourceVersion included
+  std::optional<json::Value> raw;  ///< as it was written, where a newer schema reads it differently
+  std::int64_t version = 0;
+  std::string text;  ///< of `object`, as the server prints it
+  /// The same in other versions of its kind, by apiVersion, as far as they were asked for.
+  mutable std::map<std::string, std::shared_ptr<const Stored>, std::less<>> others;
+
+  const json::Value& written() const { return raw ? *raw : object; }
+};
+using StoredPtr = std::shared_ptr<const Stored>;
+
+enum class ChangeType { added, modified, deleted };
+
+struct Change {
+  ChangeType type = ChangeType::added;
+  std::int64_t version = 0;
+  std::string key;
+  StoredPtr now;     ///< of a deletion the last state, with the version of the deletion
+  StoredPtr before;  ///< null for an object that is new
+};
+
+/// `namespace/name`, or the name of an object without a namespace: objects are listed in the order of their keys.
+std::string object_key(std::string_view name_space, std::string_view name);
+
+/// The objects of one resource.
+struct Collection {
+  std::map<std::string, StoredPtr, std::less<>> objects;
+  std::deque<Change> history;
+  std::int64_t compacted = 0;  ///< changes up to this version are forgotten
+
+  StoredPtr find(std::string_view key) const;
+};
+
+/// A record of what was written, in the order of the versions.
+class Journal {
+ public:
+  virtual ~Journal() = default;
+  /// `object` is null for a deletion.
+  virtual void record(const std::string& collection, const std::string& key, std::int64_t version,
+                      const json::Value* object) = 0;
+  /// Why the last writes are not recorded, and none after them will be; empty while all are.
+  virtual const std::string& problem() const = 0;
+};
+
+class Storage {
+ public:
+  using Listener = std::function<void(const std::string& collection, const Change& change)>;
+  using Objects = std::vector<std::pair<std::string, StoredPtr>>;
+
+  std::int64_t version() const { return version_; }
+  const Collection& collection(const std::string& name) const;
+  StoredPtr find(const std::string& collection, std::string_view key) const;
+
+  /// Writes an object, which gets the next version.
+  StoredPtr put(const std::string& collection, const std::string& key, json::Value object);
+  /// Removes it; what it was last, with the version of the deletion. Null when there is none.
+  StoredPtr remove(const std::string& collection, const std::string& key);
+
+  /// The objects whose keys begin with `prefix`, as of a version; nothing when that is forgotten.
+  std::optional<Objects> list(const std::string& collection, std::string_view prefix, std::int64_t version) const;
+  Objects list(const std::string& collection, std::string_view prefix) const;
+
+  /// Forgets what happened so far, in one collection or in all of them.
+  void compact();
+  void compact(const std::string& collection);
+  /// Reads every object of a collection anew, since its schema has changed. Versions stay.
+  void reread(const std::string& collection, const std::function<json::Value(const json::Value&)>& read);
+  /// Puts back what a journal recorded; listeners are not told. Without a collection only the counter goes on.
+  void restore(const std::string& collection, const std::string& key, std::int64_t version, const json::Value* object);
+
+  void listen(Listener listener) { listener_ = std::move(listener); }
+  void keep(Journal* journal) { journal_ = journal; }
+  /// Why what is written is no longer kept; empty while it is, or never was meant to be.
+  std::string problem() const { return journal_ == nullptr ? std::string() : journal_->problem(); }
+  const std::map<std::string, Collection>& collections() const { return collections_; }
+
+ private:
+  void happened(const std::string& collection, Change change);
+
+  std::int64_t version_ = 1;
+  std::map<std::string, Collection> collections_;
+  Listener listener_;
+  Journal* journal_ = nullptr;
+};
+
+}  // namespace kubexx::testing
