@@ -3,6 +3,29 @@
 set(KUBEXX_WARNINGS $<$<CXX_COMPILER_ID:GNU,Clang>:-Wall;-Wextra> $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
                     $<$<CXX_COMPILER_ID:Clang>:-Wno-deprecated-declarations>)
 
+# What most sources include, parsed once. Sources name their includes all the same: the option is off where warnings are errors.
+option(KUBEXX_PRECOMPILED_HEADERS "Precompile the standard headers for the project's own sources" OFF)
+set(KUBEXX_COMMON_HEADERS <algorithm> <array> <charconv> <chrono> <cmath> <cstdint> <functional> <map> <memory> <optional> <set> <span>
+                          <string> <string_view> <utility> <variant> <vector> <fmt/format.h>)
+
+# kubexx_precompile(<target> <header>...): a library that others take precompiled headers from.
+function(kubexx_precompile target)
+  if(KUBEXX_PRECOMPILED_HEADERS)
+    set(source ${CMAKE_CURRENT_BINARY_DIR}/${target}.cpp)
+    file(CONFIGURE OUTPUT ${source} CONTENT "")
+    add_library(${target} OBJECT ${source})
+    target_compile_features(${target} PRIVATE cxx_std_20)
+    target_precompile_headers(${target} PRIVATE ${ARGN})
+  endif()
+endfunction()
+
+# kubexx_take_precompiled(<target> <library>)
+function(kubexx_take_precompiled target library)
+  if(TARGET ${library})
+    target_precompile_headers(${target} REUSE_FROM ${library})
+  endif()
+endfunction()
+
 # kubexx_component(<name> SOURCES <file>... [LINKS <target>...])
 #
 # One component (CONTRIBUTING.md, "Floor plan"): a static library kubexx_<name> built from the files of its folder. LINKS names
@@ -15,4 +38,5 @@ function(kubexx_component name)
   target_include_directories(kubexx_${name} PRIVATE ${PROJECT_SOURCE_DIR})
   set_target_properties(kubexx_${name} PROPERTIES EXPORT_NAME ${name})
   target_link_libraries(kubexx_${name} PUBLIC kubexx_headers ${component_LINKS})
+  kubexx_take_precompiled(kubexx_${name} kubexx_precompiled)
 endfunction()
