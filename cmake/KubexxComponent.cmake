@@ -23,6 +23,8 @@ endfunction()
 function(kubexx_take_precompiled target library)
   if(TARGET ${library})
     target_precompile_headers(${target} REUSE_FROM ${library})
+    # A precompiled header is usable only where the macros that it saw are defined the same way.
+    target_compile_definitions(${target} PRIVATE $<TARGET_PROPERTY:fmt::fmt,INTERFACE_COMPILE_DEFINITIONS>)
   endif()
 endfunction()
 
