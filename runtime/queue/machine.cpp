@@ -1,0 +1,183 @@
+#include "runtime/queue/machine.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace kubexx::queue {
+namespace {
+
+milliseconds backoff_delay(const Backoff& backoff, int failures, double chance) {
+  // Beyond 2^40 every delay is cut to `most`, and the product would not fit.
+  const double doubled = static_cast<double>(backoff.first.count()) * std::exp2(std::min(failures - 1, 40));
+  const double delay = std::min(doubled, static_cast<double>(backoff.most.count()));
+  const double spread = 1 + backoff.jitter * (2 * chance - 1);
+  return milliseconds(static_cast<milliseconds::rep>(delay * spread));
+}
+
+}  // namespace
+
+void Machine::add(const Key& key, Clock::time_point now, Lane lane) {
+  Node& node = *entries_.try_emplace(key).first;
+  if (!node.second.running) return trigger(node, lane, now);
+  auto& added = node.second.added_while_running;
+  added = added ? std::min(*added, lane) : lane;
+}
+
+void Machine::trigger(Node& node, Lane lane, Clock::time_point now) {
+  Entry& entry = node.second;
+  const bool backing_off = entry.backoff_until && now < *entry.backoff_until;
+  if (backing_off && entry.ran_early) return;
+  if (backing_off) entry.ran_early = true;
+  make_ready(node, lane, now);
+}
+
+void Machine::make_ready(Node& node, Lane lane, Clock::time_point now) {
+  Entry& entry = node.second;
+  if (entry.ready == Lane::normal || entry.ready == lane) return;
+  const Clock::time_point allowed = allowed_from(entry, now);
+  if (allowed > now) return wait_until(node, allowed);
+  stop_waiting(entry);
+  Ready ready{&node, now};
+  if (entry.ready) {
+    ready.since = entry.position->since;
+    background_.erase(entry.position);
+  }
+  entry.ready = lane;
+  entry.position = lane_of(lane).insert(lane_of(lane).end(), ready);
+}
+
+void Machine::wait_until(Node& node, Clock::time_point due) {
+  stop_waiting(node.second);
+  node.second.waiting = waiting_.emplace(due, &node);
+}
+
+void Machine::stop_waiting(Entry& entry) {
+  if (!entry.waiting) return;
+  waiting_.erase(*entry.waiting);
+  entry.waiting.reset();
+}
+
+std::optional<Key> Machine::take(Clock::time_point now) {
+  forget_expired(now);
+  wake(now);
+  if (normal_.empty() && background_.empty()) return std::nullopt;
+  const Lane lane = next_lane(now);
+  taken_since_background_ = lane == Lane::background ? 0 : taken_since_background_ + 1;
+  Node& node = *lane_of(lane).front().node;
+  lane_of(lane).pop_front();
+  node.second.ready.reset();
+  node.second.running = true;
+  ++running_;
+  if (options_.at_most) node.second.starts.push_back(now);
+  return node.first;
+}
+
+void Machine::wake(Clock::time_point now) {
+  while (!waiting_.empty() && waiting_.begin()->first <= now) {
+    Node& node = *waiting_.begin()->second;
+    stop_waiting(node.second);
+    make_ready(node, Lane::normal, now);
+  }
+}
+
+Lane Machine::next_lane(Clock::time_point now) const {
+  if (background_.empty()) return Lane::normal;
+  if (normal_.empty()) return Lane::background;
+  const bool its_turn = taken_since_background_ + 1 >= options_.background_every;
+  const bool too_old = now - background_.front().since > options_.background_age;
+  return its_turn || too_old ? Lane::background : Lane::normal;
+}
+
+Clock::time_point Machine::allowed_from(Entry& entry, Clock::time_point now) const {
+  if (!options_.at_most) return now;
+  const RateLimit& limit = *options_.at_most;
+  while (!entry.starts.empty() && entry.starts.front() + limit.per <= now) entry.starts.pop_front();
+  if (entry.starts.size() < static_cast<std::size_t>(std::max(limit.runs, 1))) return now;
+  return entry.starts.front() + limit.per;
+}
+
+void Machine::done(const Key& key, const Outcome& outcome, Clock::time_point now, double chance) {
+  const auto found = entries_.find(key);
+  if (found == entries_.end() || !found->second.running) return;
+  Node& node = *found;
+  Entry& entry = node.second;
+  entry.running = false;
+  --running_;
+  const bool repeats_conflict = std::exchange(entry.conflicted, outcome.kind == Outcome::Kind::conflict);
+  switch (outcome.kind) {
+    case Outcome::Kind::done:
+    case Outcome::Kind::stuck:
+      succeeded(entry);
+      break;
+    case Outcome::Kind::again:
+      succeeded(entry);
+      make_ready(node, Lane::normal, now);
+      break;
+    case Outcome::Kind::after:
+      succeeded(entry);
+      wait_until(node, std::max(now + outcome.delay, allowed_from(entry, now)));
+      break;
+    case Outcome::Kind::failed:
+      failed(node, outcome.delay, now, chance);
+      break;
+    case Outcome::Kind::conflict:
+      if (repeats_conflict) {
+        failed(node, {}, now, chance);
+      } else {
+        make_ready(node, Lane::normal, now);
+      }
+      break;
+  }
+  if (const auto added = std::exchange(entry.added_while_running, std::nullopt)) trigger(node, *added, now);
+  forget_if_idle(node, now);
+}
+
+void Machine::failed(Node& node, milliseconds least, Clock::time_point now, double chance) {
+  Entry& entry = node.second;
+  // A run that a trigger started during the wait changes nothing: the wait goes on.
+  const bool early = entry.backoff_until && now < *entry.backoff_until;
+  if (!early) {
+    ++entry.failures;
+    entry.ran_early = false;
+    entry.backoff_until = now + std::max(backoff_delay(options_.backoff, entry.failures, chance), least);
+  }
+  wait_until(node, std::max({*entry.backoff_until, now + least, allowed_from(entry, now)}));
+}
+
+void Machine::succeeded(Entry& entry) {
+  entry.failures = 0;
+  entry.backoff_until.reset();
+  entry.ran_early = false;
+}
+
+void Machine::forget_if_idle(Node& node, Clock::time_point now) {
+  Entry& entry = node.second;
+  if (entry.ready || entry.running || entry.waiting || entry.failures > 0) return;
+  allowed_from(entry, now);
+  if (entry.starts.empty()) {
+    entries_.erase(node.first);
+  } else {
+    expiring_.emplace_back(entry.starts.back() + options_.at_most->per, node.first);
+  }
+}
+
+void Machine::forget_expired(Clock::time_point now) {
+  while (!expiring_.empty() && expiring_.front().first <= now) {
+    const auto found = entries_.find(expiring_.front().second);
+    expiring_.pop_front();
+    if (found != entries_.end()) forget_if_idle(*found, now);
+  }
+}
+
+std::optional<Clock::time_point> Machine::next_due() const {
+  if (waiting_.empty()) return std::nullopt;
+  return waiting_.begin()->first;
+}
+
+int Machine::failures(const Key& key) const {
+  const auto found = entries_.find(key);
+  return found == entries_.end() ? 0 : found->second.failures;
+}
+
+}  // namespace kubexx::queue

@@ -1,0 +1,141 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <deque>
+#include <list>
+#include <map>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+
+#include <kubexx/core/key.hpp>
+
+/// Decides which key a controller reconciles next. Pure: every function is told the time, and chance is an argument.
+///
+/// Guarantees:
+/// * A key is handed out to one worker at a time. A key added while it runs is handed out once more afterwards, however
+///   often it was added.
+/// * Memory is bounded by the number of distinct keys, not by the number of triggers.
+/// * Keys in the background lane are never starved: every `background_every`th key comes from there, and so does any
+///   that has waited longer than `background_age`.
+/// * A failing key waits longer after each failure, and never less than the server asked for. A trigger during that
+///   wait runs the key once, and if that run fails neither the wait nor the number of failures changes.
+namespace kubexx::queue {
+
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
+enum class Lane {
+  normal,
+  background,  ///< the initial list and periodic resyncs
+};
+
+struct Backoff {
+  milliseconds first = milliseconds(50);
+  milliseconds most = std::chrono::minutes(5);
+  double jitter = 0.25;  ///< of the delay, in both directions
+};
+
+/// At most `runs` runs of one key within any `per`.
+struct RateLimit {
+  int runs = 0;
+  milliseconds per = {};
+};
+
+struct Options {
+  Backoff backoff = {};
+  int background_every = 8;
+  milliseconds background_age = std::chrono::seconds(10);
+  std::optional<RateLimit> at_most = {};
+};
+
+/// How a run ended.
+struct Outcome {
+  enum class Kind {
+    done,      ///< nothing more to do until the next trigger
+    again,     ///< run once more at once
+    after,     ///< run once more after `delay`
+    stuck,     ///< failed, and only a trigger can change that
+    failed,    ///< retry after the back-off
+    conflict,  ///< retry at once, and as a failure if it conflicts again
+  };
+
+  Kind kind = Kind::done;
+  milliseconds delay = {};  ///< of `after`; of `failed` the least delay, as in `Retry-After`
+};
+
+class Machine {
+ public:
+  explicit Machine(Options options = {}) : options_(options) {}
+
+  /// A trigger.
+  void add(const Key& key, Clock::time_point now, Lane lane = Lane::normal);
+  /// The key to run now, if any. Whoever takes it calls `done` afterwards.
+  std::optional<Key> take(Clock::time_point now);
+  /// `chance` is uniform in [0, 1).
+  void done(const Key& key, const Outcome& outcome, Clock::time_point now, double chance);
+
+  /// When a waiting key becomes ready. Empty if none waits; keys that are ready now are not considered.
+  std::optional<Clock::time_point> next_due() const;
+  /// Consecutive failures of the key before its current run.
+  int failures(const Key& key) const;
+
+  std::size_t ready(Lane lane) const { return lane_of(lane).size(); }
+  std::size_t waiting() const { return waiting_.size(); }
+  std::size_t running() const { return running_; }
+  /// Keys that the queue knows anything about.
+  std::size_t size() const { return entries_.size(); }
+
+ private:
+  struct Entry;
+  using Entries = std::unordered_map<Key, Entry>;
+  using Node = Entries::value_type;
+
+  struct Ready {
+    Node* node = nullptr;
+    Clock::time_point since = {};
+  };
+  using ReadyKeys = std::list<Ready>;
+  using WaitingKeys = std::multimap<Clock::time_point, Node*>;
+
+  struct Entry {
+    std::optional<Lane> ready = {};
+    ReadyKeys::iterator position = {};
+    bool running = false;
+    std::optional<Lane> added_while_running = {};
+    std::optional<WaitingKeys::iterator> waiting = {};
+    std::optional<Clock::time_point> backoff_until = {};  ///< end of the wait after the last counted failure
+    bool ran_early = false;                               ///< a trigger has run the key during that wait
+    bool conflicted = false;                              ///< the last run was a conflict
+    int failures = 0;
+    std::deque<Clock::time_point> starts = {};  ///< runs within `at_most.per`
+  };
+
+  ReadyKeys& lane_of(Lane lane) { return lane == Lane::normal ? normal_ : background_; }
+  const ReadyKeys& lane_of(Lane lane) const { return lane == Lane::normal ? normal_ : background_; }
+
+  void trigger(Node& node, Lane lane, Clock::time_point now);
+  void make_ready(Node& node, Lane lane, Clock::time_point now);
+  void wait_until(Node& node, Clock::time_point due);
+  void stop_waiting(Entry& entry);
+  void wake(Clock::time_point now);
+  Lane next_lane(Clock::time_point now) const;
+  /// The first moment at which `at_most` lets the key run.
+  Clock::time_point allowed_from(Entry& entry, Clock::time_point now) const;
+  void failed(Node& node, milliseconds least, Clock::time_point now, double chance);
+  static void succeeded(Entry& entry);
+  void forget_if_idle(Node& node, Clock::time_point now);
+  void forget_expired(Clock::time_point now);
+
+  Options options_;
+  Entries entries_;
+  ReadyKeys normal_;
+  ReadyKeys background_;
+  WaitingKeys waiting_;
+  std::deque<std::pair<Clock::time_point, Key>> expiring_;  ///< idle keys, and when `at_most` no longer needs their runs
+  std::size_t running_ = 0;
+  int taken_since_background_ = 0;
+};
+
+}  // namespace kubexx::queue

@@ -1,0 +1,206 @@
+#include "runtime/queue/machine.hpp"
+
+#include "tests/support/catch.hpp"
+
+#include <string>
+#include <vector>
+
+using namespace std::chrono_literals;
+using kubexx::Key;
+using kubexx::queue::Clock;
+using kubexx::queue::Lane;
+using kubexx::queue::Machine;
+using kubexx::queue::Options;
+using kubexx::queue::Outcome;
+using kubexx::queue::RateLimit;
+
+namespace {
+
+constexpr Clock::time_point start{};
+constexpr double middle = 0.5;  // no jitter
+const Key a{"shop", "a"};
+const Key b{"shop", "b"};
+
+Outcome failed(kubexx::queue::milliseconds least = {}) { return {Outcome::Kind::failed, least}; }
+
+std::vector<std::string> drain(Machine& machine, Clock::time_point now) {
+  std::vector<std::string> names;
+  while (const auto key = machine.take(now)) {
+    names.push_back(key->name);
+    machine.done(*key, {}, now, middle);
+  }
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("keys run in the order of their triggers, once each") {
+  Machine machine;
+  for (const Key& key : {a, b, a, a}) machine.add(key, start);
+  CHECK(drain(machine, start) == std::vector<std::string>{"a", "b"});
+  CHECK(machine.size() == 0);
+}
+
+TEST_CASE("one key has one run at a time") {
+  Machine machine;
+  machine.add(a, start);
+  REQUIRE(machine.take(start) == a);
+  machine.add(a, start);
+  CHECK(machine.take(start) == std::nullopt);
+  CHECK(machine.running() == 1);
+}
+
+TEST_CASE("a key added while it runs runs once more") {
+  Machine machine;
+  machine.add(a, start);
+  machine.take(start);
+  for (int i = 0; i < 3; ++i) machine.add(a, start);
+  machine.done(a, {}, start, middle);
+  CHECK(drain(machine, start) == std::vector<std::string>{"a"});
+}
+
+TEST_CASE("`done` for a key that does not run is ignored") {
+  Machine machine;
+  machine.done(a, failed(), start, middle);
+  machine.add(a, start);
+  machine.done(a, {}, start, middle);
+  CHECK(machine.take(start) == a);
+}
+
+TEST_CASE("the background lane is never starved") {
+  Machine machine;
+  for (int i = 0; i < 100; ++i) machine.add({"", "normal" + std::to_string(i)}, start);
+  machine.add({"", "old"}, start, Lane::background);
+  machine.add({"", "older"}, start, Lane::background);
+
+  SECTION("every eighth key is from there") {
+    const auto names = drain(machine, start);
+    CHECK(names[7] == "old");
+    CHECK(names[15] == "older");
+  }
+  SECTION("a key that waited longer than ten seconds is next") {
+    CHECK(machine.take(start + 11s)->name == "old");
+  }
+}
+
+TEST_CASE("a trigger moves a key from the background lane to the normal one") {
+  Machine machine;
+  machine.add(a, start, Lane::background);
+  machine.add(b, start);
+  machine.add(a, start);
+  CHECK(machine.ready(Lane::background) == 0);
+  CHECK(drain(machine, start) == std::vector<std::string>{"b", "a"});
+}
+
+TEST_CASE("each failure doubles the wait, up to the limit") {
+  Machine machine;
+  Clock::time_point now = start;
+  machine.add(a, now);
+  std::vector<long> waits;
+  for (int i = 0; i < 15; ++i) {
+    REQUIRE(machine.take(now) == a);
+    CHECK(machine.failures(a) == i);
+    machine.done(a, failed(), now, middle);
+    CHECK(machine.take(now) == std::nullopt);
+    waits.push_back(std::chrono::duration_cast<std::chrono::milliseconds>(*machine.next_due() - now).count());
+    now = *machine.next_due();
+  }
+  CHECK(waits == std::vector<long>{50, 100, 200, 400, 800, 1600, 3200, 6400, 12800, 25600, 51200, 102400, 204800, 300000, 300000});
+}
+
+TEST_CASE("waits are spread by a quarter in both directions") {
+  for (const auto& [chance, wait] : {std::pair{0.0, 37ms}, std::pair{1.0, 62ms}}) {
+    Machine machine;
+    machine.add(a, start);
+    machine.take(start);
+    machine.done(a, failed(), start, chance);
+    CHECK(machine.next_due() == start + wait);
+  }
+}
+
+TEST_CASE("a server's Retry-After is the least wait") {
+  Machine machine;
+  machine.add(a, start);
+  machine.take(start);
+  machine.done(a, failed(7s), start, middle);
+  CHECK(machine.next_due() == start + 7s);
+}
+
+TEST_CASE("success clears the failures") {
+  Machine machine;
+  machine.add(a, start);
+  machine.take(start);
+  machine.done(a, failed(), start, middle);
+  REQUIRE(machine.take(start + 1s) == a);
+  machine.done(a, {}, start + 1s, middle);
+  CHECK(machine.size() == 0);
+}
+
+TEST_CASE("a trigger during the back-off runs the key once and is not a failure") {
+  Machine machine;
+  machine.add(a, start);
+  machine.take(start);
+  machine.done(a, failed(10s), start, middle);
+
+  machine.add(a, start + 1s);
+  REQUIRE(machine.take(start + 1s) == a);
+  machine.done(a, failed(), start + 1s, middle);
+  CHECK(machine.failures(a) == 1);
+  CHECK(machine.next_due() == start + 10s);
+
+  machine.add(a, start + 2s);
+  CHECK(machine.take(start + 2s) == std::nullopt);
+  CHECK(machine.take(start + 10s) == a);
+}
+
+TEST_CASE("a first conflict is retried at once, a second one is a failure") {
+  Machine machine;
+  machine.add(a, start);
+  machine.take(start);
+  machine.done(a, {Outcome::Kind::conflict}, start, middle);
+  REQUIRE(machine.take(start) == a);
+  CHECK(machine.failures(a) == 0);
+  machine.done(a, {Outcome::Kind::conflict}, start, middle);
+  CHECK(machine.take(start) == std::nullopt);
+  CHECK(machine.failures(a) == 1);
+}
+
+TEST_CASE("`after` delays, a trigger does not wait for it, and the next outcome replaces it") {
+  Machine machine;
+  machine.add(a, start);
+  machine.take(start);
+  machine.done(a, {Outcome::Kind::after, 1h}, start, middle);
+  CHECK(machine.next_due() == start + 1h);
+  machine.add(a, start + 1s);
+  REQUIRE(machine.take(start + 1s) == a);
+  machine.done(a, {}, start + 1s, middle);
+  CHECK(machine.next_due() == std::nullopt);
+}
+
+TEST_CASE("`stuck` waits for a trigger") {
+  Machine machine;
+  machine.add(a, start);
+  machine.take(start);
+  machine.done(a, {Outcome::Kind::stuck}, start, middle);
+  CHECK(machine.take(start + 1h) == std::nullopt);
+  machine.add(a, start + 1h);
+  CHECK(machine.take(start + 1h) == a);
+}
+
+TEST_CASE("`at_most` limits the runs of one key, whatever starts them") {
+  Machine machine(Options{.at_most = RateLimit{2, 1min}});
+  for (int i = 0; i < 2; ++i) {
+    machine.add(a, start);
+    REQUIRE(machine.take(start) == a);
+    machine.done(a, {}, start, middle);
+  }
+  machine.add(a, start + 1s);
+  machine.add(b, start + 1s);
+  CHECK(drain(machine, start + 1s) == std::vector<std::string>{"b"});
+  CHECK(machine.next_due() == start + 1min);
+  CHECK(drain(machine, start + 1min) == std::vector<std::string>{"a"});
+
+  // What is remembered for the limit alone is dropped when it expires.
+  machine.take(start + 1h);
+  CHECK(machine.size() == 0);
+}
