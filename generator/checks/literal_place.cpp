@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "runtime/core/hex.hpp"
-#include "runtime/json/utf8.hpp"
+#include "runtime/core/utf8.hpp"
 
 namespace kubexx::checks {
 namespace {
@@ -44,7 +44,7 @@ void add_escape(std::string_view source, std::size_t& at, Spelled& out) {
   for (std::size_t i = 0; i < most && at < source.size() && is_digit_of(base, source[at]); ++i)
     number = number * static_cast<std::uint32_t>(base) + static_cast<std::uint32_t>(core::hex_value(source[at++]));
   std::string bytes(1, static_cast<char>(number));
-  if (most > 3) json::append_utf8(bytes = "", number);
+  if (most > 3) core::append_utf8(bytes = "", number);
   out.add(bytes, begin, at);
 }
 

@@ -9,7 +9,7 @@
 #include <sstream>
 #include <utility>
 
-#include "runtime/json/utf8.hpp"
+#include "runtime/core/utf8.hpp"
 
 namespace kubexx::frontend {
 namespace {
@@ -60,7 +60,7 @@ bool load_source(const std::string& path, support::SourceMap& sources, support::
                       fmt::format("cannot read '{}': {}", path, std::strerror(errno ? errno : EIO)));
     return false;
   }
-  const std::size_t bad = json::find_invalid_utf8(text);
+  const std::size_t bad = core::find_invalid_utf8(text);
   const support::FileId file = sources.add(path, std::move(text));
   if (bad == std::string_view::npos) {
     std::vector<Token>& tokens = lexed[file.index] = lex(sources.text(file));

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "generator/frontend/reading.hpp"
-#include "runtime/json/utf8.hpp"
+#include "runtime/core/utf8.hpp"
 
 namespace kubexx::frontend {
 namespace {
@@ -86,7 +86,7 @@ std::string unescaped(std::string_view text) {
     } else if (c == 'x') {
       out.push_back(static_cast<char>(number_escape(text, ++at, 2, 16)));
     } else if (c == 'u' || c == 'U') {
-      json::append_utf8(out, number_escape(text, ++at, c == 'u' ? 4 : 8, 16));
+      core::append_utf8(out, number_escape(text, ++at, c == 'u' ? 4 : 8, 16));
     } else {
       const std::size_t letter = letters.find(c);
       out.push_back(letter == std::string_view::npos ? c : bytes[letter]);

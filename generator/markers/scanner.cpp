@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "generator/markers/number.hpp"
-#include "runtime/json/utf8.hpp"
+#include "runtime/core/utf8.hpp"
 
 namespace kubexx::markers {
 namespace {
@@ -35,7 +35,7 @@ std::size_t identifier_length(std::string_view text, std::size_t position, bool 
   if (position >= text.size()) return 0;
   const char c = text[position];
   if (static_cast<unsigned char>(c) < 0x80) return is_ascii_letter(c) || c == '_' || (!first && is_decimal(c)) ? 1 : 0;
-  const json::CodePoint character = json::decode_utf8(text, position);
+  const core::CodePoint character = core::decode_utf8(text, position);
   return character.valid && is_foreign_letter(character.point) ? character.length : 0;
 }
 
@@ -64,7 +64,7 @@ std::size_t append_escape(std::string& out, std::string_view rest) {
     out += static_cast<char>(code);
   } else {
     if (code > 0x10FFFF || (code >= 0xD800 && code < 0xE000)) return 0;
-    json::append_utf8(out, code);
+    core::append_utf8(out, code);
   }
   return start + digits;
 }
@@ -101,7 +101,7 @@ Token Scanner::scan_token(bool numbers) {
     token.kind = Token::Kind::raw_string;
     scan_raw_string();
   } else {
-    const json::CodePoint character = json::decode_utf8(text_, position_);
+    const core::CodePoint character = core::decode_utf8(text_, position_);
     if (c == '\0') fail("a NUL byte cannot stand in a marker", position_);
     if (!character.valid) fail("the text is not valid UTF-8", position_);
     position_ += character.length;

@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <utility>
 
+#include "runtime/core/utf8.hpp"
+
 namespace kubexx::support {
 namespace {
 
@@ -54,58 +56,28 @@ Glyph spelled(std::string text, std::size_t offset) {
   return {std::move(text), width, offset, 1};
 }
 
-Glyph make_glyph(const CodePoint& point, std::string_view bytes, std::size_t offset, std::size_t column) {
+Glyph make_glyph(const core::CodePoint& point, std::string_view bytes, std::size_t offset, std::size_t column) {
   if (!point.valid) return spelled(fmt::format("<{:02X}>", static_cast<unsigned char>(bytes[0])), offset);
-  if (point.value == '\t') return spelled(std::string(kTabStop - column % kTabStop, ' '), offset);
-  if (is_control(point.value)) {
-    return spelled(fmt::format("<U+{:04X}>", static_cast<std::uint32_t>(point.value)), offset);
+  if (point.point == '\t') return spelled(std::string(kTabStop - column % kTabStop, ' '), offset);
+  if (is_control(point.point)) {
+    return spelled(fmt::format("<U+{:04X}>", static_cast<std::uint32_t>(point.point)), offset);
   }
-  std::size_t width = within(kZeroWidth, point.value) ? 0 : within(kDoubleWidth, point.value) ? 2 : 1;
+  std::size_t width = within(kZeroWidth, point.point) ? 0 : within(kDoubleWidth, point.point) ? 2 : 1;
   return {std::string(bytes), width, offset, bytes.size()};
 }
 
-// Bytes that follow the lead byte, or -1 when it cannot lead.
-int trailing_bytes(unsigned char lead) {
-  if (lead < 0x80) return 0;
-  if (lead >= 0xC2 && lead <= 0xDF) return 1;
-  if (lead >= 0xE0 && lead <= 0xEF) return 2;
-  if (lead >= 0xF0 && lead <= 0xF4) return 3;
-  return -1;
-}
-
-bool is_well_formed(char32_t value, int trailing) {
-  if (trailing == 2) return value >= 0x800 && (value < 0xD800 || value > 0xDFFF);
-  if (trailing == 3) return value >= 0x10000 && value <= 0x10FFFF;
-  return true;
-}
-
 }  // namespace
-
-CodePoint first_code_point(std::string_view text) {
-  constexpr CodePoint kInvalid{0xFFFD, 1, false};
-  auto lead = static_cast<unsigned char>(text[0]);
-  int trailing = trailing_bytes(lead);
-  if (trailing < 0 || text.size() <= static_cast<std::size_t>(trailing)) return kInvalid;
-  char32_t value = trailing == 0 ? lead : lead & (0x3Fu >> trailing);
-  for (int i = 1; i <= trailing; ++i) {
-    auto next = static_cast<unsigned char>(text[static_cast<std::size_t>(i)]);
-    if ((next & 0xC0) != 0x80) return kInvalid;
-    value = value << 6 | (next & 0x3Fu);
-  }
-  if (!is_well_formed(value, trailing)) return kInvalid;
-  return {value, static_cast<std::size_t>(trailing) + 1, true};
-}
 
 std::vector<Glyph> glyphs(std::string_view line) {
   std::vector<Glyph> result;
   result.reserve(line.size());
   std::size_t column = 0;
   for (std::size_t at = 0; at < line.size();) {
-    CodePoint point = first_code_point(line.substr(at));
-    result.push_back(make_glyph(point, line.substr(at, point.size), at, column));
-    result.back().size = point.size;
+    const core::CodePoint point = core::decode_utf8(line, at);
+    result.push_back(make_glyph(point, line.substr(at, point.length), at, column));
+    result.back().size = point.length;
     column += result.back().width;
-    at += point.size;
+    at += point.length;
   }
   return result;
 }

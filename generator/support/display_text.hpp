@@ -20,14 +20,4 @@ struct Glyph {
 /// compiler read.
 std::vector<Glyph> glyphs(std::string_view line);
 
-/// One code point of UTF-8 text.
-struct CodePoint {
-  char32_t value = 0;
-  std::size_t size = 1;  ///< bytes; 1 for an invalid byte
-  bool valid = true;
-};
-
-/// The code point at the start of a text that is not empty.
-CodePoint first_code_point(std::string_view text);
-
 }  // namespace kubexx::support

@@ -7,10 +7,10 @@
 #include <map>
 #include <string_view>
 
-#include "generator/support/display_text.hpp"
-#include "generator/support/rule_table.hpp"
-#include "runtime/json/text.hpp"
 #include <kubexx/json/value.hpp>
+#include "generator/support/rule_table.hpp"
+#include "runtime/core/utf8.hpp"
+#include "runtime/json/text.hpp"
 
 namespace kubexx::support {
 namespace {
@@ -70,9 +70,9 @@ Object artifact(std::string_view path) {
 std::int64_t utf16_column(std::string_view line, std::size_t byte) {
   std::int64_t column = 1;
   for (std::size_t at = 0; at < std::min(byte, line.size());) {
-    CodePoint point = first_code_point(line.substr(at));
-    column += point.value > 0xFFFF ? 2 : 1;
-    at += point.size;
+    const core::CodePoint point = core::decode_utf8(line, at);
+    column += point.point > 0xFFFF ? 2 : 1;
+    at += point.length;
   }
   return column;
 }

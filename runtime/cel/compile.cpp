@@ -6,7 +6,7 @@
 #include "runtime/cel/literal_checks.hpp"
 #include "runtime/cel/parser.hpp"
 #include "runtime/cel/report.hpp"
-#include "runtime/cel/utf8.hpp"
+#include "runtime/core/utf8.hpp"
 
 namespace kubexx::cel {
 namespace {
@@ -18,7 +18,7 @@ void fail(Compiled& compiled, Stage stage, std::vector<Problem> problems, std::s
 }
 
 void fail_syntax(Compiled& compiled, std::string_view text, const std::vector<SyntaxError>& errors) {
-  const std::size_t size = utf8::count_runes(text);
+  const std::size_t size = core::count_code_points(text);
   std::vector<Problem> problems;
   for (const SyntaxError& error : errors) {
     problems.push_back({error.message, {error.offset, error.offset + error.length, error.offset}});

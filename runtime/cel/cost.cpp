@@ -7,7 +7,7 @@
 
 #include "runtime/cel/cost_rules.hpp"
 #include "runtime/cel/operators.hpp"
-#include "runtime/cel/utf8.hpp"
+#include "runtime/core/utf8.hpp"
 
 namespace kubexx::cel {
 namespace {
@@ -203,7 +203,7 @@ Size Estimator::literal_size(NodeId id) const {
   const auto* literal = std::get_if<Literal>(&form);
   if (literal == nullptr) return std::nullopt;
   if (const auto* text = std::get_if<String>(&literal->value)) {
-    return Range::exactly(utf8::count_runes(ast_.text(text->text)));
+    return Range::exactly(core::count_code_points(ast_.text(text->text)));
   }
   if (const auto* bytes = std::get_if<Bytes>(&literal->value)) return Range::exactly(bytes->text.length);
   return kOne;

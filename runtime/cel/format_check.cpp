@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "runtime/cel/utf8.hpp"
+#include "runtime/core/utf8.hpp"
 
 namespace kubexx::cel {
 namespace {
@@ -83,7 +83,7 @@ class FormatCall {
     const Verb* verb = find_verb(letter);
     if (verb != nullptr) return check_argument(*verb, arguments_[index]);
     std::string shown;
-    utf8::append_rune(shown, static_cast<unsigned char>(letter));
+    core::append_utf8(shown, static_cast<unsigned char>(letter));
     return at_call(fmt::format("could not parse formatting clause: unrecognized formatting clause \"{}\"", shown));
   }
 

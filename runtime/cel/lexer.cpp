@@ -7,7 +7,7 @@
 
 #include "runtime/cel/limits.hpp"
 #include "runtime/cel/literal.hpp"
-#include "runtime/cel/utf8.hpp"
+#include "runtime/core/utf8.hpp"
 
 namespace kubexx::cel {
 namespace {
@@ -172,7 +172,7 @@ class Lexer {
   std::size_t escape(std::size_t from) {
     if (const auto known = first_escape(text_.substr(from))) return known->length;
     std::size_t end = from + 1;
-    if (end < text_.size()) end += utf8::first_rune(text_.substr(end)).width;
+    if (end < text_.size()) end += core::decode_utf8(text_.substr(end), 0).length;
     const std::string_view spelled = text_.substr(from, end - from);
     report(from, end, fmt::format("unknown escape '{}'; write \\\\ for a backslash, or r'…' around the text", spelled));
     return 1;
@@ -191,7 +191,7 @@ class Lexer {
 
   void stranger() {
     const std::string_view rest = text_.substr(at_);
-    const std::size_t width = utf8::first_rune(rest).width;
+    const std::size_t width = core::decode_utf8(rest, 0).length;
     const std::string_view spelled = rest.substr(0, width);
     std::string_view hint;
     for (const auto& [mark, words] : kStrangerHints) {

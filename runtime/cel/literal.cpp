@@ -6,7 +6,7 @@
 #include <charconv>
 #include <limits>
 
-#include "runtime/cel/utf8.hpp"
+#include "runtime/core/utf8.hpp"
 #include "runtime/json/decimal.hpp"
 
 namespace kubexx::cel {
@@ -46,15 +46,15 @@ struct Piece {
 Piece plain_piece(std::string_view rest) {
   if (rest.starts_with("\r\n")) return {2, '\n'};
   if (rest[0] == '\r') return {1, '\n'};
-  const utf8::Rune rune = utf8::first_rune(rest);
-  return {static_cast<std::uint32_t>(rune.width), rune.value};
+  const core::CodePoint rune = core::decode_utf8(rest, 0);
+  return {static_cast<std::uint32_t>(rune.length), rune.point};
 }
 
 std::string escape_problem(const Escape& escape, std::string_view spelled, bool bytes) {
   if (bytes && escape.code_point) {
     return fmt::format("'{}' is a code point and cannot stand in a bytes literal; write its bytes as \\x..", spelled);
   }
-  if (!bytes && !utf8::is_code_point(escape.value)) return fmt::format("'{}' is not a Unicode code point", spelled);
+  if (!bytes && !core::is_code_point(escape.value)) return fmt::format("'{}' is not a Unicode code point", spelled);
   return {};
 }
 
@@ -122,7 +122,7 @@ DecodedText decode_quoted(std::string_view token) {
     if (piece.byte) {
       out.value += static_cast<char>(piece.value);
     } else {
-      utf8::append_rune(out.value, piece.value);
+      core::append_utf8(out.value, piece.value);
     }
     rest.remove_prefix(piece.length);
   }

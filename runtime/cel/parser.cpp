@@ -15,7 +15,7 @@
 #include "runtime/cel/operators.hpp"
 #include "runtime/cel/reserved_words.hpp"
 #include "runtime/cel/token_reader.hpp"
-#include "runtime/cel/utf8.hpp"
+#include "runtime/core/utf8.hpp"
 
 namespace kubexx::cel {
 namespace {
@@ -489,7 +489,7 @@ Parsed only_errors(std::vector<SyntaxError> errors) { return {{}, std::move(erro
 Parsed parse(std::string_view text, const Dialect& dialect) {
   // No text has more code points than bytes, so that most need no counting; and huge ones are never split.
   if (text.size() > limits::kCodePoints) {
-    const std::size_t size = utf8::count_runes(text);
+    const std::size_t size = core::count_code_points(text);
     if (size > limits::kCodePoints) {
       return only_errors(
           {{fmt::format("the expression has {} code points; at most {} are allowed", size, limits::kCodePoints), 0,

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "runtime/cel/utf8.hpp"
+#include "runtime/core/utf8.hpp"
 
 namespace kubexx::cel {
 namespace {
@@ -34,17 +34,17 @@ std::string caret_line(const Position& at) {
   std::string out;
   std::string_view rest = at.snippet;
   while (!rest.empty() && rest.data() < at.snippet.data() + at.column) {
-    const std::size_t width = utf8::first_rune(rest).width;
+    const std::size_t width = core::decode_utf8(rest, 0).length;
     out += width > 1 ? kWideDot : ".";
     rest.remove_prefix(width);
   }
-  const bool wide = !rest.empty() && utf8::first_rune(rest).width > 1;
+  const bool wide = !rest.empty() && core::decode_utf8(rest, 0).length > 1;
   return out.append(wide ? kWideCaret : "^");
 }
 
 std::string entry(std::string_view text, const ReportLine& line) {
   const Position at = position_of(text, line.offset);
-  const std::size_t column = utf8::count_runes(at.snippet.substr(0, at.column)) + 1;
+  const std::size_t column = core::count_code_points(at.snippet.substr(0, at.column)) + 1;
   std::string out = fmt::format("ERROR: <input>:{}:{}: {}", at.line, column, line.message);
   if (text.empty() || at.snippet.size() > kLongestSnippet) return out;
   std::string snippet(at.snippet);

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "runtime/cel/limits.hpp"
-#include "runtime/cel/utf8.hpp"
+#include "runtime/core/utf8.hpp"
 
 namespace kubexx::cel {
 
@@ -53,7 +53,7 @@ std::string TokenReader::excerpt(const Token& token) const {
   const std::string_view whole = spelled(token);
   if (whole.size() <= kLongest) return std::string(whole);
   std::size_t cut = 0;
-  while (cut < kLongest) cut += utf8::first_rune(whole.substr(cut)).width;
+  while (cut < kLongest) cut += core::decode_utf8(whole.substr(cut), 0).length;
   return std::string(whole.substr(0, cut)) + "…";
 }
 

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <array>
 
+#include "runtime/core/utf8.hpp"
 #include "runtime/json/slice.hpp"
 #include "runtime/json/text.hpp"
-#include "runtime/json/utf8.hpp"
 
 namespace kubexx::http {
 namespace {
@@ -75,7 +75,7 @@ bool is_status(std::string_view text) {
 std::string quoted_body(std::string_view body) {
   std::string text;
   for (const char c : body.substr(0, kMostQuoted)) text += c == '\n' || c == '\r' || c == '\t' ? ' ' : c;
-  if (const auto bad = json::find_invalid_utf8(text); bad != std::string_view::npos) text.resize(bad);
+  if (const auto bad = core::find_invalid_utf8(text); bad != std::string_view::npos) text.resize(bad);
   while (!text.empty() && text.back() == ' ') text.pop_back();
   return text;
 }

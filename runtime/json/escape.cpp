@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "runtime/core/utf8.hpp"
 #include "runtime/json/scan.hpp"
-#include "runtime/json/utf8.hpp"
 
 namespace kubexx::json {
 namespace {
@@ -52,7 +52,7 @@ const char* find_escaped(const char* at, const char* end, bool for_markup) {
 }
 
 /// Appends what stands for the code point.
-void append_special(std::string& out, const CodePoint& code, std::string_view bytes, bool for_markup) {
+void append_special(std::string& out, const core::CodePoint& code, std::string_view bytes, bool for_markup) {
   const char c = bytes.front();
   if (!code.valid) {
     out += "\\ufffd";
@@ -77,7 +77,7 @@ bool append_quoted(std::string& out, std::string_view text, bool for_markup) {
     out.append(piece, escaped);
     at = static_cast<std::size_t>(escaped - text.data());
     if (escaped == end) break;
-    const CodePoint code = decode_utf8(text, at);
+    const core::CodePoint code = core::decode_utf8(text, at);
     append_special(out, code, text.substr(at, code.length), for_markup);
     is_utf8 = is_utf8 && code.valid;
     at += code.length;

@@ -4,8 +4,8 @@
 
 #include <iterator>
 
+#include "runtime/core/utf8.hpp"
 #include "runtime/json/printable.hpp"
-#include "runtime/json/utf8.hpp"
 
 namespace kubexx::json {
 namespace {
@@ -35,7 +35,7 @@ void append_escape(std::string& out, char32_t point) {
 std::string go_quoted(std::string_view text) {
   std::string out = "\"";
   for (std::size_t at = 0; at < text.size();) {
-    const CodePoint read = decode_utf8(text, at);
+    const core::CodePoint read = core::decode_utf8(text, at);
     const std::string_view bytes = text.substr(at, read.length);
     at += read.length;
     if (!read.valid) {

@@ -6,11 +6,11 @@
 #include <optional>
 #include <utility>
 
+#include "runtime/core/utf8.hpp"
 #include "runtime/json/decimal.hpp"
 #include "runtime/json/marked.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/json/trail.hpp"
-#include "runtime/json/utf8.hpp"
 
 namespace kubexx::json {
 
@@ -251,7 +251,7 @@ std::variant<Value, ParseError> read_text(const simdjson::padded_string& padded,
   ondemand::parser parser;
   ondemand::document document;
   if (const auto error = parser.iterate(padded).get(document)) {
-    const auto invalid = find_invalid_utf8(body);
+    const auto invalid = core::find_invalid_utf8(body);
     if (invalid != std::string_view::npos) return ParseError{"invalid UTF-8", invalid};
     return ParseError{std::string(words(error)), body.size()};
   }

@@ -3,9 +3,9 @@
 #include <utility>
 
 #include "runtime/core/hex.hpp"
+#include "runtime/core/utf8.hpp"
 #include "runtime/json/decimal.hpp"
 #include "runtime/json/scan.hpp"
-#include "runtime/json/utf8.hpp"
 
 namespace kubexx::json {
 namespace {
@@ -291,7 +291,7 @@ bool Reader::unescape(std::string& out, const char* special) {
     } else if (static_cast<unsigned char>(*special) < 0x20) {
       return malformed(special, "control character in a string");
     } else {
-      const auto code = decode_utf8({special, static_cast<std::size_t>(end_ - special)}, 0);
+      const auto code = core::decode_utf8({special, static_cast<std::size_t>(end_ - special)}, 0);
       if (!code.valid) return malformed(special, "invalid UTF-8");
       special += code.length;
     }
@@ -317,12 +317,12 @@ const char* Reader::unescape_one(std::string& out, const char* at) {
   if (is_high_surrogate(unit) && end_ - at >= 2 && at[0] == '\\' && at[1] == 'u') {
     const int low = hex4(at + 2, end_);
     if (is_low_surrogate(low)) {
-      append_utf8(out, static_cast<char32_t>(0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00)));
+      core::append_utf8(out, static_cast<char32_t>(0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00)));
       return at + 6;
     }
   }
   if (is_high_surrogate(unit) || is_low_surrogate(unit)) unit = 0xFFFD;
-  append_utf8(out, static_cast<char32_t>(unit));
+  core::append_utf8(out, static_cast<char32_t>(unit));
   return at;
 }
 
@@ -338,7 +338,7 @@ const char* Reader::skip_string(const char* at) {
     } else if (static_cast<unsigned char>(*at) < 0x20) {
       return malformed(at, "control character in a string"), nullptr;
     } else {
-      const auto code = decode_utf8({at, static_cast<std::size_t>(end_ - at)}, 0);
+      const auto code = core::decode_utf8({at, static_cast<std::size_t>(end_ - at)}, 0);
       if (!code.valid) return malformed(at, "invalid UTF-8"), nullptr;
       at += code.length;
     }

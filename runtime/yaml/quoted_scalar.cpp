@@ -3,7 +3,7 @@
 #include <charconv>
 #include <utility>
 
-#include "runtime/json/utf8.hpp"
+#include "runtime/core/utf8.hpp"
 #include "runtime/yaml/line_separator.hpp"
 
 namespace kubexx::yaml {
@@ -91,7 +91,7 @@ class Reader {
     if (digits.size() != length || error != std::errc() || end != digits.data() + length)
       return fail("an escape needs hexadecimal digits");
     if ((point >= 0xD800 && point <= 0xDFFF) || point > 0x10FFFF) return fail("an escape that is no Unicode character");
-    json::append_utf8(result_.value, point);
+    core::append_utf8(result_.value, point);
     at_ += 2 + length;
   }
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "runtime/json/utf8.hpp"
+#include "runtime/core/utf8.hpp"
 #include "runtime/yaml/key_order.hpp"
 
 namespace kubexx::yaml {
@@ -19,7 +19,7 @@ void write_character(Page& page, char32_t c) {
     return;
   }
   std::string bytes;
-  json::append_utf8(bytes, c);
+  core::append_utf8(bytes, c);
   page.character(bytes);
 }
 
@@ -95,7 +95,7 @@ void write_single_quoted(Page& page, std::basic_string_view<Char> text, ScalarLa
     }
     if (is_break(text[at])) {
       std::string bytes;
-      json::append_utf8(bytes, text[at]);
+      core::append_utf8(bytes, text[at]);
       page.inner_break(bytes);
       after_break = true;
       continue;
@@ -196,7 +196,7 @@ void write_literal(Page& page, std::basic_string_view<Char> text, ScalarLayout l
   for (Char c : text) {
     if (is_break(c)) {
       std::string bytes;
-      json::append_utf8(bytes, c);
+      core::append_utf8(bytes, c);
       page.inner_break(bytes);
       after_break = true;
       continue;
@@ -235,9 +235,9 @@ ScalarText::ScalarText(std::string_view text) : given_(text), ascii_(is_ascii(te
   }
   given_ = {};
   for (std::size_t at = 0; at < text.size();) {
-    const auto code = json::decode_utf8(text, at);
+    const auto code = core::decode_utf8(text, at);
     points_ += code.point;
-    json::append_utf8(repaired_, code.point);
+    core::append_utf8(repaired_, code.point);
     at += code.length;
   }
   style_ = choose_style(repaired_, points_);

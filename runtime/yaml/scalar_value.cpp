@@ -7,8 +7,8 @@
 #include <cstdint>
 
 #include "runtime/core/base64.hpp"
+#include "runtime/core/utf8.hpp"
 #include "runtime/json/decimal.hpp"
-#include "runtime/json/utf8.hpp"
 #include "runtime/yaml/refusal.hpp"
 #include "runtime/yaml/resolution.hpp"
 
@@ -48,7 +48,7 @@ json::Value value_of(Resolution resolution, std::string text) {
 std::string as_utf8(std::string_view bytes) {
   std::string text;
   for (std::size_t at = 0; at < bytes.size();) {
-    const auto next = json::decode_utf8(bytes, at);
+    const auto next = core::decode_utf8(bytes, at);
     text += next.valid ? bytes.substr(at, next.length) : std::string_view("\xEF\xBF\xBD");
     at += next.length;
   }

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "runtime/json/utf8.hpp"
+#include "runtime/core/utf8.hpp"
 
 namespace kubexx::yaml {
 
@@ -30,7 +30,7 @@ std::optional<BadText> find_bad_text(std::string_view text) {
       ++at;
       continue;
     }
-    const auto next = json::decode_utf8(text, at);
+    const auto next = core::decode_utf8(text, at);
     if (!next.valid) return BadText{"not UTF-8", at};
     if (!is_allowed(next.point)) return BadText{"control characters are not allowed", at};
     at += next.length;

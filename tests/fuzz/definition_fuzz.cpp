@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "runtime/json/utf8.hpp"
+#include "runtime/core/utf8.hpp"
 #include "runtime/schema/check.hpp"
 #include "runtime/schema/decode.hpp"
 #include "runtime/yaml/reader.hpp"
@@ -21,7 +21,7 @@ void require(bool holds, const char* what) {
   std::abort();
 }
 
-bool is_utf8(std::string_view text) { return json::find_invalid_utf8(text) == std::string_view::npos; }
+bool is_utf8(std::string_view text) { return core::find_invalid_utf8(text) == std::string_view::npos; }
 
 void check_verdict(const schema::Verdict& verdict) {
   for (const schema::FieldError& error : verdict.errors) {

@@ -9,8 +9,8 @@
 #include <variant>
 
 #include <kubexx/detail/json/reader.hpp>
+#include "runtime/core/utf8.hpp"
 #include "runtime/json/text.hpp"
-#include "runtime/json/utf8.hpp"
 
 using namespace kubexx;
 
@@ -94,7 +94,7 @@ bool names_surrogate(std::string_view text) {
 void check_failure(const json::Reader& in, std::string_view text) {
   require(in.failure().offset <= text.size(), "a failure is within the text");
   require(!in.failure().message.empty(), "a failure has words");
-  require(json::find_invalid_utf8(in.failure_text()) == std::string_view::npos, "a failure is told in UTF-8");
+  require(core::find_invalid_utf8(in.failure_text()) == std::string_view::npos, "a failure is told in UTF-8");
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include <kubexx/config/settings.hpp>
-#include "runtime/json/utf8.hpp"
+#include "runtime/core/utf8.hpp"
 
 using namespace kubexx;
 
@@ -35,7 +35,7 @@ bool names_secret(const config::Kubeconfig& kubeconfig) {
 void check(const Error& error) {
   require(error.stage == Stage::config, "what is wrong with a kubeconfig is its own stage");
   require(!error.message.empty(), "errors have words");
-  require(json::find_invalid_utf8(error.message) == std::string_view::npos, "errors are UTF-8");
+  require(core::find_invalid_utf8(error.message) == std::string_view::npos, "errors are UTF-8");
   const bool says_name = error.message.find("the name ") != std::string::npos;
   require(says_name || !is_secret(error.message), "errors hold no secret");
 }

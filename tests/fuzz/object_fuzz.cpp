@@ -6,8 +6,8 @@
 #include <iostream>
 #include <string_view>
 
+#include "runtime/core/utf8.hpp"
 #include "runtime/json/text.hpp"
-#include "runtime/json/utf8.hpp"
 #include "runtime/schema/object/prune.hpp"
 #include "runtime/schema/validate_object.hpp"
 #include "runtime/yaml/reader.hpp"
@@ -25,7 +25,7 @@ void require(bool holds, const char* what) {
 void check_verdict(const schema::ObjectVerdict& verdict) {
   for (const schema::FieldError& error : verdict.errors) {
     require(!error.rule.empty() && !error.field.empty(), "errors have a rule and a field");
-    require(json::find_invalid_utf8(schema::text(error)) == std::string_view::npos, "errors are UTF-8");
+    require(core::find_invalid_utf8(schema::text(error)) == std::string_view::npos, "errors are UTF-8");
   }
   require(!verdict.fatal || !verdict.fatal->text.empty(), "what ends a request has words");
   if (!verdict.accepted()) return;

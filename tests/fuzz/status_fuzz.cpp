@@ -6,8 +6,8 @@
 #include <iostream>
 #include <string>
 
+#include "runtime/core/utf8.hpp"
 #include "runtime/http/status.hpp"
-#include "runtime/json/utf8.hpp"
 
 using namespace kubexx;
 
@@ -24,7 +24,7 @@ void require(bool holds, const char* what) {
 void check(const Error& error) {
   require(error.stage == Stage::http, "a refusal is the server's");
   require(!error.message.empty() && error.request == "POST /x", "a refusal has words and a request");
-  require(json::find_invalid_utf8(error.text()) == std::string_view::npos, "a refusal is UTF-8");
+  require(core::find_invalid_utf8(error.text()) == std::string_view::npos, "a refusal is UTF-8");
   require(!error.retry_after || *error.retry_after <= std::chrono::hours(7 * 24), "no wish outlasts a week");
   for (const Cause& cause : error.causes)
     if (cause.reason == "UnexpectedServerResponse") require(cause.message.size() <= 2048, "little of a body is kept");

@@ -5,8 +5,8 @@
 #include <iostream>
 #include <string_view>
 
+#include "runtime/core/utf8.hpp"
 #include "runtime/json/text.hpp"
-#include "runtime/json/utf8.hpp"
 #include "runtime/yaml/reader.hpp"
 #include "tests/support/yaml_readers.hpp"
 
@@ -30,13 +30,13 @@ void check_marks(const json::Value& value, const json::Marks& marks) {
     auto child = marks.children.begin();
     for (const auto& member : value.as_object()) {
       require(child->key.known(), "every key has a place");
-      require(json::find_invalid_utf8(member.first) == std::string_view::npos, "keys are UTF-8");
+      require(core::find_invalid_utf8(member.first) == std::string_view::npos, "keys are UTF-8");
       check_marks(member.second, *child++);
     }
   } else {
     require(marks.children.empty(), "scalars have no children");
     if (value.is_string())
-      require(json::find_invalid_utf8(value.as_string()) == std::string_view::npos, "texts are UTF-8");
+      require(core::find_invalid_utf8(value.as_string()) == std::string_view::npos, "texts are UTF-8");
   }
 }
 

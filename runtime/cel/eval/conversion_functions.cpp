@@ -6,7 +6,7 @@
 #include "runtime/cel/eval/value_text.hpp"
 #include "runtime/cel/library/number_text.hpp"
 #include "runtime/core/duration.hpp"
-#include "runtime/json/utf8.hpp"
+#include "runtime/core/utf8.hpp"
 #include "runtime/net/ip_address.hpp"
 
 namespace kubexx::cel {
@@ -104,7 +104,7 @@ Value text_to_uint(Arguments arguments, EvalContext& context) {
 
 Value bytes_to_string(Arguments arguments, EvalContext&) {
   const std::string_view bytes = arguments[0].as_text();
-  if (json::find_invalid_utf8(bytes) != std::string_view::npos)
+  if (core::find_invalid_utf8(bytes) != std::string_view::npos)
     return Value::error("invalid UTF-8 in bytes, cannot convert to string");
   return Value::string(bytes);
 }

@@ -5,7 +5,7 @@
 
 #include "runtime/cel/eval/collections.hpp"
 #include "runtime/cel/library/named_format.hpp"
-#include "runtime/cel/utf8.hpp"
+#include "runtime/core/utf8.hpp"
 #include "runtime/net/ip_address.hpp"
 
 namespace kubexx::cel {
@@ -99,7 +99,7 @@ std::uint64_t up(double cost) { return static_cast<std::uint64_t>(std::ceil(cost
 std::uint64_t size(const Value& value) {
   switch (value.kind()) {
     case ValueKind::string:
-      return utf8::count_runes(value.as_text());
+      return core::count_code_points(value.as_text());
     case ValueKind::bytes:
       return value.as_text().size();
     case ValueKind::list:

@@ -8,7 +8,7 @@
 #include "runtime/cel/eval/operator.hpp"
 #include "runtime/cel/eval/order.hpp"
 #include "runtime/cel/operators.hpp"
-#include "runtime/cel/utf8.hpp"
+#include "runtime/core/utf8.hpp"
 
 namespace kubexx::cel {
 namespace {
@@ -185,7 +185,7 @@ Value size(Arguments arguments, EvalContext&) {
   const Value& value = arguments[0];
   switch (value.kind()) {
     case ValueKind::string:
-      return Value::integer(static_cast<std::int64_t>(utf8::count_runes(value.as_text())));
+      return Value::integer(static_cast<std::int64_t>(core::count_code_points(value.as_text())));
     case ValueKind::bytes:
       return Value::integer(static_cast<std::int64_t>(value.as_text().size()));
     case ValueKind::list:

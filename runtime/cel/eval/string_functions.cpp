@@ -7,7 +7,7 @@
 #include "runtime/cel/eval/operator.hpp"
 #include "runtime/cel/eval/value_text.hpp"
 #include "runtime/cel/library/text.hpp"
-#include "runtime/cel/utf8.hpp"
+#include "runtime/core/utf8.hpp"
 
 namespace kubexx::cel {
 namespace {
@@ -44,7 +44,7 @@ Value char_at(Arguments arguments, EvalContext& context) {
 bool is_offset(std::int64_t offset, Arguments arguments, const EvalContext& context) {
   if (offset < 0) return false;
   if (!context.quirks.strict_offsets) return true;
-  return static_cast<std::uint64_t>(offset) < utf8::count_runes(arguments[0].as_text());
+  return static_cast<std::uint64_t>(offset) < core::count_code_points(arguments[0].as_text());
 }
 
 bool is_anywhere(Arguments arguments, const EvalContext& context) {

@@ -10,11 +10,10 @@
 #include "runtime/cel/library/number_text.hpp"
 #include "runtime/cel/library/semver.hpp"
 #include "runtime/cel/library/text.hpp"
-#include "runtime/cel/utf8.hpp"
 #include "runtime/core/quantity.hpp"
+#include "runtime/core/utf8.hpp"
 #include "runtime/json/go_quote.hpp"
 #include "runtime/json/text.hpp"
-#include "runtime/json/utf8.hpp"
 #include "runtime/net/ip_address.hpp"
 #include "runtime/net/url.hpp"
 
@@ -212,7 +211,7 @@ class Formatter {
   static constexpr int kMostPrecision = 1'000'000;
 
   static Formatted bytes_text(std::string_view bytes) {
-    if (json::find_invalid_utf8(bytes) == std::string_view::npos) return std::string(bytes);
+    if (core::find_invalid_utf8(bytes) == std::string_view::npos) return std::string(bytes);
     return FormatError{"could not convert argument \"invalid UTF-8 in bytes, cannot convert to string\" to string"};
   }
 
@@ -301,7 +300,7 @@ class Formatter {
     if (letter == 'f') return grouped_text(number, precision);
     // The server takes the precision of this clause for a width.
     const std::string text = scientific_text(number, kDefaultPrecision);
-    const std::size_t size = utf8::count_runes(text);
+    const std::size_t size = core::count_code_points(text);
     return std::string(std::max(size, static_cast<std::size_t>(precision)) - size, ' ') + text;
   }
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "runtime/cel/utf8.hpp"
+#include "runtime/core/utf8.hpp"
 
 namespace kubexx::cel::text {
 namespace {
@@ -24,7 +24,7 @@ std::size_t byte_of(std::string_view text, std::int64_t index) {
   return at;
 }
 
-std::int64_t count(std::string_view text) { return static_cast<std::int64_t>(utf8::count_runes(text)); }
+std::int64_t count(std::string_view text) { return static_cast<std::int64_t>(core::count_code_points(text)); }
 
 bool is_space(char32_t c) {
   return (c >= '\t' && c <= '\r') || c == ' ' || c == 0x85 || c == 0xA0 || c == 0x1680 ||
@@ -37,7 +37,7 @@ std::optional<std::string_view> char_at(std::string_view text, std::int64_t inde
   const std::size_t begin = byte_of(text, index);
   if (begin == kNone) return std::nullopt;
   if (begin == text.size()) return std::string_view();
-  return text.substr(begin, utf8::first_rune(text.substr(begin)).width);
+  return text.substr(begin, core::decode_utf8(text.substr(begin), 0).length);
 }
 
 std::int64_t index_of(std::string_view text, std::string_view part, std::int64_t offset) {
@@ -79,8 +79,9 @@ std::optional<std::string> replace(std::string_view text, std::string_view old, 
   for (; limit > 0 && at <= text.size(); --limit) {
     std::size_t found = text.find(old, at);
     // Nothing occurs before each code point and at the end.
-    const std::size_t next =
-        old.empty() ? (at < text.size() ? at + utf8::first_rune(text.substr(at)).width : at + 1) : found + old.size();
+    const std::size_t next = old.empty()
+                                 ? (at < text.size() ? at + core::decode_utf8(text.substr(at), 0).length : at + 1)
+                                 : found + old.size();
     if (found == kNone) break;
     out += text.substr(at, found - at);
     out += replacement;
@@ -101,7 +102,7 @@ std::vector<std::string_view> split(std::string_view text, std::string_view sepa
     std::size_t end = text.find(separator);
     if (separator.empty()) {
       if (text.empty()) return parts;
-      end = utf8::first_rune(text).width;
+      end = core::decode_utf8(text, 0).length;
       if (end == text.size()) break;
     }
     if (end == kNone) break;
@@ -122,14 +123,14 @@ std::optional<std::string_view> substring(std::string_view text, std::int64_t be
 
 std::string_view trim(std::string_view text) {
   while (!text.empty()) {
-    const utf8::Rune rune = utf8::first_rune(text);
-    if (!is_space(rune.value)) break;
-    text.remove_prefix(rune.width);
+    const core::CodePoint rune = core::decode_utf8(text, 0);
+    if (!is_space(rune.point)) break;
+    text.remove_prefix(rune.length);
   }
   while (!text.empty()) {
     std::size_t begin = text.size() - 1;
     while (begin > 0 && !begins_code_point(text[begin])) --begin;
-    if (!is_space(utf8::first_rune(text.substr(begin)).value)) break;
+    if (!is_space(core::decode_utf8(text.substr(begin), 0).point)) break;
     text = text.substr(0, begin);
   }
   return text;

@@ -6,7 +6,7 @@
 #include <optional>
 #include <set>
 
-#include "runtime/json/utf8.hpp"
+#include "runtime/core/utf8.hpp"
 
 namespace kubexx::schema::definition {
 namespace {
@@ -130,7 +130,7 @@ bool is_text(const Element& element) {
     case kPrintable:
       return all_of(element.content, is_printable_letter);
     case kUtf8:
-      return json::find_invalid_utf8(element.content) == std::string_view::npos;
+      return core::find_invalid_utf8(element.content) == std::string_view::npos;
     case kBmp:
       return is_bmp(element.content);
     case kIa5:

@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
+#include "runtime/core/utf8.hpp"
 #include "runtime/json/printable.hpp"
 #include "runtime/json/text.hpp"
-#include "runtime/json/utf8.hpp"
 #include "runtime/schema/definition/rules.hpp"
 
 namespace kubexx::schema::definition {
@@ -13,7 +13,7 @@ constexpr std::size_t kLongest = 256;
 /// The first byte of a character that cannot be printed, or npos. What is not UTF-8 counts as U+FFFD, which can.
 std::size_t find_unprintable(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
-    const json::CodePoint read = json::decode_utf8(text, at);
+    const core::CodePoint read = core::decode_utf8(text, at);
     if (!json::is_printable(read.point)) return at;
     at += read.length;
   }
@@ -34,7 +34,7 @@ void check_deprecation(const CrdVersion& version, const FieldPath& path, FieldEr
   if (const std::size_t at = find_unprintable(warning); at != std::string_view::npos)
     refuse("CRD-DEPR-004",
            fmt::format("must only contain printable UTF-8 characters; non-printable character found at index {}", at));
-  if (json::find_invalid_utf8(warning) != std::string_view::npos)
+  if (core::find_invalid_utf8(warning) != std::string_view::npos)
     refuse("CRD-DEPR-005", "must only contain printable UTF-8 characters");
 }
 

@@ -7,10 +7,10 @@
 #include <set>
 
 #include "runtime/core/timestamp.hpp"
+#include "runtime/core/utf8.hpp"
 #include "runtime/json/go_quote.hpp"
 #include "runtime/json/printable.hpp"
 #include "runtime/json/text.hpp"
-#include "runtime/json/utf8.hpp"
 
 namespace kubexx::schema {
 namespace {
@@ -162,7 +162,7 @@ std::string code_point_text(char32_t point, std::string_view bytes) {
 void check_manager(const std::string& manager, std::string_view rule, const FieldPath& path, FieldErrors& errors) {
   if (manager.size() > kLongestManager) errors.too_long(rule, path, kLongestManager);
   for (std::size_t at = 0; at < manager.size();) {
-    const json::CodePoint read = json::decode_utf8(manager, at);
+    const core::CodePoint read = core::decode_utf8(manager, at);
     if (!json::is_printable(read.point))
       errors.invalid(rule, path, shown(manager),
                      fmt::format("invalid character {} (at position {})",

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <string>
 
-#include "runtime/json/utf8.hpp"
+#include "runtime/core/utf8.hpp"
 #include "runtime/schema/object/formats.hpp"
 #include "runtime/schema/object/ip_text.hpp"
 #include "runtime/schema/object/letters.hpp"
@@ -137,7 +137,7 @@ class AddressReader {
   std::string_view take_atom() {
     std::size_t end = 0;
     while (end < text_.size()) {
-      const json::CodePoint code = json::decode_utf8(text_, end);
+      const core::CodePoint code = core::decode_utf8(text_, end);
       if (!code.valid) return {};
       if (!is_atom_text(code.point)) break;
       end += code.length;
@@ -171,7 +171,7 @@ class AddressReader {
   bool read_quoted(bool& empty) {
     bool escaped = false;
     for (std::size_t at = 1; at < text_.size();) {
-      const json::CodePoint code = json::decode_utf8(text_, at);
+      const core::CodePoint code = core::decode_utf8(text_, at);
       if (!code.valid) return false;
       if (!escaped && code.point == '"') {
         text_.remove_prefix(at + 1);

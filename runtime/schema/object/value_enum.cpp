@@ -3,8 +3,8 @@
 #include <variant>
 #include <vector>
 
+#include "runtime/core/utf8.hpp"
 #include "runtime/json/text.hpp"
-#include "runtime/json/utf8.hpp"
 #include "runtime/schema/object/deep_equal.hpp"
 #include "runtime/schema/object/value_checks.hpp"
 
@@ -15,7 +15,7 @@ namespace {
 bool is_rune_text(std::int64_t number, std::string_view text) {
   if (text.empty()) return false;
   const bool is_rune = number >= 0 && number <= 0x10FFFF && (number < 0xD800 || number > 0xDFFF);
-  const json::CodePoint code = json::decode_utf8(text, 0);
+  const core::CodePoint code = core::decode_utf8(text, 0);
   return code.valid && code.length == text.size() && code.point == (is_rune ? static_cast<char32_t>(number) : 0xFFFD);
 }
 

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
+#include "runtime/core/utf8.hpp"
 #include "runtime/json/go_quote.hpp"
-#include "runtime/json/utf8.hpp"
 #include "runtime/schema/object/value_checks.hpp"
 
 namespace kubexx::schema {
@@ -11,7 +11,7 @@ namespace {
 std::int64_t rune_count(std::string_view text) {
   std::int64_t count = 0;
   for (std::size_t at = 0; at < text.size(); ++count)
-    at += static_cast<unsigned char>(text[at]) < 0x80 ? 1 : json::decode_utf8(text, at).length;
+    at += static_cast<unsigned char>(text[at]) < 0x80 ? 1 : core::decode_utf8(text, at).length;
   return count;
 }
 

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "runtime/core/utf8.hpp"
 #include "runtime/json/go_quote.hpp"
-#include "runtime/json/utf8.hpp"
 
 namespace kubexx::testing {
 namespace {
@@ -22,7 +22,7 @@ std::string shown(char letter) {
   if (letter == '\'') return R"('\'')";
   if (letter == '"') return R"('"')";
   std::string text;
-  json::append_utf8(text, static_cast<unsigned char>(letter));
+  core::append_utf8(text, static_cast<unsigned char>(letter));
   const std::string quoted = json::go_quoted(text);
   return fmt::format("'{}'", quoted.substr(1, quoted.size() - 2));
 }

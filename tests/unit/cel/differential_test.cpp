@@ -8,7 +8,7 @@
 
 #include "runtime/cel/ast_text.hpp"
 #include "runtime/cel/parser.hpp"
-#include "runtime/cel/utf8.hpp"
+#include "runtime/core/utf8.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/cel/expression_generator.hpp"
 #include "tests/unit/cel/oracle.hpp"
@@ -25,7 +25,7 @@ std::vector<std::uint32_t> code_points_before(std::string_view text) {
   std::vector<std::uint32_t> before(text.size() + 1);
   std::uint32_t count = 0;
   for (std::size_t at = 0; at < text.size(); ++count) {
-    const std::size_t width = utf8::first_rune(text.substr(at)).width;
+    const std::size_t width = core::decode_utf8(text.substr(at), 0).length;
     std::fill_n(before.begin() + static_cast<std::ptrdiff_t>(at), width, count);
     at += width;
   }

@@ -1,6 +1,6 @@
-#include "runtime/json/utf8.hpp"
+#include "runtime/core/utf8.hpp"
 
-namespace kubexx::json {
+namespace kubexx::core {
 
 namespace {
 
@@ -54,6 +54,12 @@ void append_utf8(std::string& out, char32_t point) {
   }
 }
 
+std::size_t count_code_points(std::string_view text) {
+  std::size_t count = 0;
+  for (std::size_t at = 0; at < text.size(); ++count) at += decode_utf8(text, at).length;
+  return count;
+}
+
 std::size_t find_invalid_utf8(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
     const CodePoint code = decode_utf8(text, at);
@@ -63,4 +69,4 @@ std::size_t find_invalid_utf8(std::string_view text) {
   return std::string_view::npos;
 }
 
-}  // namespace kubexx::json
+}  // namespace kubexx::core
