@@ -3,56 +3,16 @@
 #include <fmt/format.h>
 #include <re2/re2.h>
 
-#include "runtime/regex/dialect.hpp"
+#include "runtime/regex/syntax.hpp"
 
 namespace kubexx::regex {
 namespace {
 
-/// What one expression may take, compiled and while searching. Go's own bound on a compiled expression is larger.
+/// Memory of one expression in RE2, compiled and while searching.
 constexpr std::int64_t kMemory = 64 << 20;
-
-std::string_view go_words(RE2::ErrorCode code) {
-  switch (code) {
-    case RE2::ErrorBadEscape:
-      return "invalid escape sequence";
-    case RE2::ErrorBadCharClass:
-      return "invalid character class";
-    case RE2::ErrorBadCharRange:
-      return "invalid character class range";
-    case RE2::ErrorMissingBracket:
-      return "missing closing ]";
-    case RE2::ErrorMissingParen:
-      return "missing closing )";
-    case RE2::ErrorUnexpectedParen:
-      return "unexpected )";
-    case RE2::ErrorTrailingBackslash:
-      return "trailing backslash at end of expression";
-    case RE2::ErrorRepeatArgument:
-      return "missing argument to repetition operator";
-    case RE2::ErrorRepeatSize:
-      return "invalid repeat count";
-    case RE2::ErrorRepeatOp:
-      return "invalid nested repetition operator";
-    case RE2::ErrorBadPerlOp:
-      return "invalid or unsupported Perl syntax";
-    case RE2::ErrorBadUTF8:
-      return "invalid UTF-8";
-    case RE2::ErrorBadNamedCapture:
-      return "invalid named capture";
-    default:
-      return "expression too large";
-  }
-}
 
 std::string go_error(const PatternError& error) {
   return fmt::format("error parsing regexp: {}: `{}`", error.kind, error.piece);
-}
-
-PatternError error_of(const RE2& regex, std::string_view pattern) {
-  const bool whole = regex.error_code() == RE2::ErrorPatternTooLarge || regex.error_code() == RE2::ErrorMissingParen ||
-                     regex.error_code() == RE2::ErrorUnexpectedParen;
-  if (regex.error_code() == RE2::ErrorTrailingBackslash) return {go_words(regex.error_code()), ""};
-  return {go_words(regex.error_code()), whole ? std::string(pattern) : regex.error_arg()};
 }
 
 RE2::Options options() {
@@ -77,11 +37,11 @@ std::optional<std::string_view> find_from(const RE2& regex, std::string_view tex
 
 }  // namespace
 
-std::variant<Regex, std::string> Regex::compile(std::string_view pattern) {
-  auto translated = translate(pattern);
+std::variant<Regex, std::string> Regex::compile(std::string_view pattern, Grammar grammar) {
+  auto translated = translate(pattern, grammar);
   if (const auto* error = std::get_if<PatternError>(&translated)) return go_error(*error);
   auto compiled = std::make_shared<RE2>(std::get<std::string>(translated), options());
-  if (!compiled->ok()) return go_error(error_of(*compiled, pattern));
+  if (!compiled->ok()) return go_error({"expression too large", std::string(pattern)});
   return Regex(std::move(compiled));
 }
 

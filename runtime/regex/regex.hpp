@@ -8,20 +8,27 @@
 #include <variant>
 #include <vector>
 
+#include "runtime/regex/grammar.hpp"
+
 namespace re2 {
 class RE2;
 }
 
-/// Regular expressions in the dialect of the API server: Go's regexp package. Searching takes time linear in the text
-/// and the expression; an alternative written earlier is preferred to a later one, whatever their lengths. This is the
-/// only door to RE2. Known differences: RE2 brings older Unicode tables, and fewer names for `\p{…}`.
+/// Regular expressions as API servers compile them: Go's regexp package with the grammar of the server's version. An
+/// expression is accepted if Go accepts it, and rejected with Go's message. RE2 searches, in time linear in the length
+/// of the string times that of the expression; where alternatives match at the same place the first one counts, not the
+/// longest. Only this component uses RE2.
+///
+/// Limits: those of Go (1,000 copies of a term, a height of 1,000, about 3.3 million instructions), and 64 MiB of
+/// memory per expression in RE2, 16 MiB of classes written out. An expression beyond those is rejected as "expression
+/// too large".
 namespace kubexx::regex {
 
-/// One compiled expression: copies are cheap, and any number of threads may search with it.
+/// One compiled expression. Copies share it; any number of threads may search with it at the same time.
 class Regex {
  public:
-  /// The expression, or Go's words for what is wrong with it: "error parsing regexp: missing closing ]: `[a`".
-  static std::variant<Regex, std::string> compile(std::string_view pattern);
+  /// The expression, or Go's message: "error parsing regexp: missing closing ]: `[a`".
+  static std::variant<Regex, std::string> compile(std::string_view pattern, Grammar grammar = kNewestGrammar);
 
   /// True if the expression matches anywhere in `text`.
   bool matches(std::string_view text) const;
@@ -29,8 +36,8 @@ class Regex {
   /// The leftmost match, a part of `text`.
   std::optional<std::string_view> find(std::string_view text) const;
 
-  /// The matches from left to right, none overlapping, at most `limit`. An empty match directly after another does not
-  /// count.
+  /// The first `limit` matches from left to right, without overlaps. An empty match directly after another match is
+  /// omitted.
   std::vector<std::string_view> find_all(std::string_view text, std::size_t limit = std::string_view::npos) const;
 
  private:

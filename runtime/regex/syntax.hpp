@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "runtime/regex/grammar.hpp"
+
+namespace kubexx::regex {
+
+/// An error of Go's parser.
+struct PatternError {
+  std::string_view kind;  ///< "missing closing ]"
+  std::string piece;      ///< the part of the expression that Go shows
+};
+
+/// Reads an expression as Go's `regexp.Compile` does and returns one for RE2 that matches the same texts, or Go's
+/// error. The translation has no flags and no capturing groups; its classes are written out.
+std::variant<std::string, PatternError> translate(std::string_view pattern, Grammar grammar);
+
+}  // namespace kubexx::regex
