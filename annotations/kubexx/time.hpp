@@ -1,55 +1,92 @@
 #pragma once
 
+#include <kubexx/duration.hpp>
+
 #include <compare>
 #include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
 
-/// Points and spans of time without <chrono>, which is most of what an API header would cost to parse. Conversions are
-/// templates: they work where the program includes <chrono> itself.
+/// Points in time without <chrono>: see <kubexx/duration.hpp>.
 namespace kubexx {
 
-/// A length of time in nanoseconds; on the wire Go's text of it (`1h30m`).
-struct Duration {
-  std::int64_t nanoseconds = 0;
-
-  /// From a std::chrono::duration.
-  template <class Duration_>
-  static constexpr Duration from(Duration_ duration) {
-    using Period = typename Duration_::period;
-    return {static_cast<std::int64_t>(duration.count()) * (1'000'000'000 / Period::den) * Period::num};
-  }
-  /// As a std::chrono::duration with a period of at most a second, cut towards zero.
-  template <class Duration_>
-  constexpr Duration_ to() const {
-    using Period = typename Duration_::period;
-    return Duration_(nanoseconds / ((1'000'000'000 / Period::den) * Period::num));
-  }
-
-  friend constexpr auto operator<=>(const Duration& a, const Duration& b) = default;
+/// A type such as std::chrono::system_clock::time_point.
+template <class T>
+concept ChronoTimePoint = requires(const T& point) {
+  typename T::clock;
+  requires ChronoDuration<typename T::duration>;
+  point.time_since_epoch().count();
 };
 
-/// An instant to the second, as `metav1.Time`; on the wire RFC 3339 in UTC. `nanoseconds` is read and never written.
+/// An instant, as `metav1.Time`; on the wire RFC 3339 in UTC to the second (`2006-01-02T15:04:05Z`), other spellings of
+/// it kept. A default `Time` is not set and is written as `null`. `nanoseconds` are read and never written.
 struct Time {
-  std::int64_t seconds = 0;  ///< since 1970-01-01T00:00:00Z
-  std::int32_t nanoseconds = 0;
+  std::int64_t seconds = 0;      ///< since 1970-01-01T00:00:00Z
+  std::int32_t nanoseconds = 0;  ///< 0 to 999,999,999
 
+  constexpr Time() = default;
+  constexpr explicit Time(std::int64_t seconds, std::int32_t nanoseconds = 0)
+      : seconds(seconds), nanoseconds(nanoseconds) {}
   /// From a time point of a clock that counts from 1970, such as std::chrono::system_clock.
-  template <class TimePoint>
-  static constexpr Time from(TimePoint point) {
-    const std::int64_t all = Duration::from(point.time_since_epoch()).nanoseconds;
-    const std::int64_t rest = (all % 1'000'000'000 + 1'000'000'000) % 1'000'000'000;
-    return {(all - rest) / 1'000'000'000, static_cast<std::int32_t>(rest)};
+  template <ChronoTimePoint Point>
+  constexpr Time(const Point& point) : Time(since_1970(point.time_since_epoch())) {}
+
+  /// Reads RFC 3339, with a fraction and any offset; returns nothing for any other string.
+  static std::optional<Time> parse(std::string_view text);
+  /// `2006-01-02T15:04:05Z`, the string on the wire.
+  std::string text() const;
+
+  template <ChronoTimePoint Point>
+  static constexpr Time from(const Point& point) {
+    return Time(point);
   }
-  /// As a time point of such a clock.
-  template <class TimePoint>
-  constexpr TimePoint to() const {
-    return TimePoint(Duration{seconds * 1'000'000'000 + nanoseconds}.to<typename TimePoint::duration>());
+  /// As a time point of such a clock, cut towards 1970; an instant that `Point` cannot hold becomes its nearest limit.
+  template <ChronoTimePoint Point>
+  constexpr Point to() const {
+    const detail::WideInteger all = detail::WideInteger{seconds} * detail::kSecond + nanoseconds;
+    return Point(detail::span_of<typename Point::duration>(all));
   }
 
+  friend constexpr Time operator+(const Time& time, Duration span) {
+    return from_nanoseconds(detail::WideInteger{time.seconds} * detail::kSecond + time.nanoseconds + span.nanoseconds);
+  }
+  friend constexpr Time operator-(const Time& time, Duration span) {
+    return from_nanoseconds(detail::WideInteger{time.seconds} * detail::kSecond + time.nanoseconds - span.nanoseconds);
+  }
+  /// The time from `b` to `a`; one that does not fit becomes the longest duration of its sign.
+  friend constexpr Duration operator-(const Time& a, const Time& b) {
+    const detail::WideInteger seconds = detail::WideInteger{a.seconds} - b.seconds;
+    return Duration::from_nanoseconds(
+        detail::clamped<std::int64_t>(seconds * detail::kSecond + a.nanoseconds - b.nanoseconds));
+  }
   friend constexpr auto operator<=>(const Time& a, const Time& b) = default;
+
+ private:
+  template <ChronoDuration Span>
+  static constexpr Time since_1970(const Span& span) {
+    if constexpr (std::numeric_limits<typename Span::rep>::is_integer) {
+      return from_nanoseconds(detail::WideInteger{span.count()} * Span::period::num * detail::kSecond /
+                              Span::period::den);
+    } else {
+      return from_nanoseconds(Duration(span).nanoseconds);
+    }
+  }
+  static constexpr Time from_nanoseconds(detail::WideInteger all) {
+    const detail::WideInteger fraction = (all % detail::kSecond + detail::kSecond) % detail::kSecond;
+    return Time(detail::clamped<std::int64_t>((all - fraction) / detail::kSecond), static_cast<std::int32_t>(fraction));
+  }
 };
 
-/// An instant to the microsecond, as `metav1.MicroTime`.
+/// An instant to the microsecond, as `metav1.MicroTime`; on the wire `2006-01-02T15:04:05.000000Z`.
 struct MicroTime : Time {
+  using Time::Time;
+  constexpr MicroTime() = default;
+  constexpr MicroTime(const Time& time) : Time(time) {}
+
+  static std::optional<MicroTime> parse(std::string_view text);
+  std::string text() const;
+
   friend constexpr auto operator<=>(const MicroTime& a, const MicroTime& b) = default;
 };
 

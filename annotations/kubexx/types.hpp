@@ -4,6 +4,8 @@
 /// Plain values that compare by content. The generator knows each by its name; the schema of each is the server's.
 
 #include <kubexx/condition.hpp>
+#include <kubexx/duration.hpp>
+#include <kubexx/int_or_string.hpp>
 #include <kubexx/json_types.hpp>
 #include <kubexx/label_selector.hpp>
 #include <kubexx/object_meta.hpp>

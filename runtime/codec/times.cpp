@@ -3,7 +3,6 @@
 #include <string>
 #include <variant>
 
-#include "runtime/core/duration.hpp"
 #include "runtime/core/timestamp.hpp"
 #include "runtime/json/text.hpp"
 
@@ -31,20 +30,13 @@ std::optional<Time> parse_usual(std::string_view text) {
   const int second = two_digits(&text[17]);
   if (year < 1 || month < 1 || month > 12 || day < 1 || day > 28) return std::nullopt;
   if (hour < 0 || hour > 23 || minute < 0 || minute > 59 || second < 0 || second > 59) return std::nullopt;
-  return Time{core::days_from_civil(year, month, day) * 86'400 + hour * 3600 + minute * 60 + second, 0};
-}
-
-std::string fraction_of(std::int32_t nanoseconds, int digits) {
-  std::string text = std::to_string(1'000'000'000 + nanoseconds).substr(1, static_cast<std::size_t>(digits));
-  return "." + text;
+  return Time(core::days_from_civil(year, month, day) * 86'400 + hour * 3600 + minute * 60 + second);
 }
 
 /// In UTC; nine digits of the fraction stand for as many as it has.
 std::string time_text(const Time& time, int digits) {
-  core::Timestamp moment{time.seconds, digits == 9 ? time.nanoseconds : 0, 0};
-  std::string text = core::to_text(moment);
-  if (digits == 6) text.insert(text.size() - 1, fraction_of(time.nanoseconds, digits));
-  return text;
+  if (digits == 9) return core::to_text({time.seconds, time.nanoseconds, 0});
+  return digits == 6 ? MicroTime(time).text() : time.text();
 }
 
 void decode_or_null(json::Reader& in, Time& value, int digits) {
@@ -62,15 +54,15 @@ std::optional<std::int64_t> decode_duration(json::Reader& in) {
   const std::size_t offset = in.offset();
   std::string_view text;
   if (!in.read(text)) return std::nullopt;
-  const auto span = core::parse_duration(text);
+  const auto span = Duration::parse(text);
   if (!span)
     return in.fail(offset, json::quoted(text.substr(0, 80)) + " is no duration such as \"1h30m\""), std::nullopt;
-  if (core::duration_text(*span) != text) in.note_excess();
-  return span->count();
+  if (span->text() != text) in.note_excess();
+  return span->nanoseconds;
 }
 
 void encode_duration(json::Writer& out, std::int64_t nanoseconds) {
-  out.string(core::duration_text(std::chrono::nanoseconds(nanoseconds)));
+  out.string(Duration::from_nanoseconds(nanoseconds).text());
 }
 
 std::optional<Time> decode_time(json::Reader& in, int digits) {
@@ -83,7 +75,7 @@ std::optional<Time> decode_time(json::Reader& in, int digits) {
   if (moment == nullptr)
     return in.fail(offset, json::quoted(text.substr(0, 80)) + " is no time such as \"2006-01-02T15:04:05Z\""),
            std::nullopt;
-  const Time time{moment->seconds, moment->nanoseconds};
+  const Time time(moment->seconds, moment->nanoseconds);
   if (time_text(time, digits) != text) in.note_excess();
   return time;
 }

@@ -1,97 +1,16 @@
 #include "runtime/core/duration.hpp"
 
+#include <kubexx/duration.hpp>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstdint>
-#include <limits>
 
 namespace kubexx::core {
 namespace {
 
 using std::chrono::nanoseconds;
-
-constexpr std::uint64_t kLimit = std::uint64_t{1} << 63;
-
-struct Unit {
-  std::string_view name;
-  std::uint64_t nanoseconds;
-};
-
-constexpr std::array kUnits = {
-    Unit{"ns", 1},
-    Unit{"us", 1'000},
-    Unit{"\xC2\xB5s", 1'000},  // micro sign
-    Unit{"\xCE\xBCs", 1'000},  // Greek letter mu
-    Unit{"ms", 1'000'000},
-    Unit{"s", 1'000'000'000},
-    Unit{"m", 60'000'000'000},
-    Unit{"h", 3'600'000'000'000},
-};
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-/// A number with a unit, taken from the front of a text.
-class Term {
- public:
-  explicit Term(std::string_view& rest) : rest_(rest) {}
-
-  std::optional<std::uint64_t> read() {
-    const std::size_t before = rest_.size();
-    if (!whole()) return std::nullopt;
-    bool digits = rest_.size() != before;
-    if (rest_.starts_with('.')) {
-      rest_.remove_prefix(1);
-      const std::size_t point = rest_.size();
-      fraction();
-      digits = digits || rest_.size() != point;
-    }
-    if (!digits) return std::nullopt;
-    return with_unit();
-  }
-
- private:
-  bool whole() {
-    for (; !rest_.empty() && is_digit(rest_.front()); rest_.remove_prefix(1)) {
-      if (whole_ > kLimit / 10) return false;
-      whole_ = whole_ * 10 + static_cast<std::uint64_t>(rest_.front() - '0');
-      if (whole_ > kLimit) return false;
-    }
-    return true;
-  }
-
-  /// Digits beyond what 63 bits hold are read over.
-  void fraction() {
-    bool full = false;
-    for (; !rest_.empty() && is_digit(rest_.front()); rest_.remove_prefix(1)) {
-      if (full) continue;
-      const std::uint64_t longer = fraction_ * 10 + static_cast<std::uint64_t>(rest_.front() - '0');
-      full = fraction_ > (kLimit - 1) / 10 || longer > kLimit;
-      if (full) continue;
-      fraction_ = longer;
-      scale_ *= 10;
-    }
-  }
-
-  std::optional<std::uint64_t> with_unit() {
-    const auto end = std::find_if(rest_.begin(), rest_.end(), [](char c) { return c == '.' || is_digit(c); });
-    const std::string_view name = rest_.substr(0, static_cast<std::size_t>(end - rest_.begin()));
-    rest_.remove_prefix(name.size());
-    const auto unit = std::find_if(kUnits.begin(), kUnits.end(), [&](const Unit& known) { return known.name == name; });
-    if (unit == kUnits.end() || whole_ > kLimit / unit->nanoseconds) return std::nullopt;
-    std::uint64_t value = whole_ * unit->nanoseconds;
-    if (fraction_ > 0) {
-      value += static_cast<std::uint64_t>(static_cast<double>(fraction_) *
-                                          (static_cast<double>(unit->nanoseconds) / scale_));
-      if (value > kLimit) return std::nullopt;
-    }
-    return value;
-  }
-
-  std::string_view& rest_;
-  std::uint64_t whole_ = 0, fraction_ = 0;
-  double scale_ = 1;
-};
 
 /// Units in words: a unit has short names, and a last one that may go on (`hour` and `hours`).
 struct WordedUnit {
@@ -148,20 +67,9 @@ std::string with_fraction(std::uint64_t count, std::uint64_t unit) {
 }  // namespace
 
 std::optional<nanoseconds> parse_duration(std::string_view text) {
-  const bool negative = text.starts_with('-');
-  if (negative || text.starts_with('+')) text.remove_prefix(1);
-  if (text == "0") return nanoseconds(0);
-  if (text.empty()) return std::nullopt;
-  std::uint64_t total = 0;
-  while (!text.empty()) {
-    const auto term = Term(text).read();
-    if (!term) return std::nullopt;
-    total += *term;
-    if (total > kLimit) return std::nullopt;
-  }
-  if (negative) return nanoseconds(static_cast<std::int64_t>(0 - total));
-  if (total == kLimit) return std::nullopt;
-  return nanoseconds(static_cast<std::int64_t>(total));
+  const std::optional<Duration> duration = Duration::parse(text);
+  if (!duration) return std::nullopt;
+  return nanoseconds(duration->nanoseconds);
 }
 
 std::variant<nanoseconds, std::string> parse_worded_duration(std::string_view text) {

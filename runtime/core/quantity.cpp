@@ -238,6 +238,16 @@ std::optional<std::int64_t> Quantity::as_integer() const {
   return times_power_of_ten(small->value, small->scale);
 }
 
+std::optional<std::int64_t> Quantity::rounded_up(std::int32_t digits) const {
+  const auto rounded = exact().rounded_up(digits);
+  if (!rounded) return std::nullopt;
+  const std::string text = rounded->unscaled_text();
+  std::int64_t integer = 0;
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), integer);
+  if (problem != std::errc()) return std::nullopt;
+  return integer;
+}
+
 double Quantity::as_approximate_float() const {
   const auto* small = std::get_if<Small>(&amount_);
   const double base = small ? static_cast<double>(small->value) : std::get<BigDecimal>(amount_).unscaled_as_double();

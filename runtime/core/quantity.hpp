@@ -25,6 +25,8 @@ class Quantity {
   int compare(const Quantity& other) const;
   /// Nothing where the number is not an integer, does not fit, or was written with too many digits.
   std::optional<std::int64_t> as_integer() const;
+  /// The amount times 10^digits, rounded away from zero to an integer; nothing where that does not fit.
+  std::optional<std::int64_t> rounded_up(std::int32_t digits) const;
   double as_approximate_float() const;
   /// Nothing where the result would have more digits than `BigDecimal` keeps.
   std::optional<Quantity> plus(const Quantity& other) const;
