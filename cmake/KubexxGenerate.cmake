@@ -4,26 +4,36 @@
 #                   [OPTIONS <arg>...] [COMPAT controller-gen] [CLANG_FLAGS <flag>...] [DEPENDS <file|target>...]
 #                   [BASELINE <dir|file>] [NO_CODE] [CODE_DIR <dir>] [CODE_ROOT <dir>])
 #
-# Generates the CustomResourceDefinitions of the annotated headers into CRD_DIR whenever one of them, or a header that they
-# include, has changed. TARGET is the library that the rest of the project links to use the API; where it does not exist, it
-# is made as an INTERFACE library. The headers are read with its include directories, definitions and C++ standard, what it
-# takes from libraries it links included. OPTIONS are options of `kubexx generate`; the target <name>_kubexx runs the program.
-# With BASELINE, which names the CRDs of the last release, the build fails when the new ones break stored objects or clients.
+# Generates the CustomResourceDefinitions of the annotated headers into CRD_DIR whenever one of the headers, or a header that they
+# include, has changed. TARGET is the library that the rest of the project links to use the API; if it does not exist, it is created
+# as an INTERFACE library. The headers are read with its include directories, definitions and C++ standard, including those that it
+# takes from the libraries it links. OPTIONS are options of `kubexx generate`; the target <name>_kubexx runs the program. With
+# BASELINE, which names the CRDs of the last release, the build fails if the new ones break stored objects or clients. A
+# multi-configuration build generates once, with the settings of its first configuration.
 #
-# The C++ code of the API (codecs, apply types) is generated too: <header>.kubexx.hpp beside each header's name below
-# CODE_ROOT, the current source directory by default, in CODE_DIR, <name>.kubexx/code in the build tree by default. It is
-# built as the library <name>_code, which TARGET links, with TARGET's include directories and definitions. NO_CODE leaves it.
+# The C++ code of the API (codecs, apply types) is generated too: <header>.kubexx.hpp, at the header's path relative to CODE_ROOT (by
+# default the current source directory) in CODE_DIR (by default <name>.kubexx/code in the build tree). It is built as the library
+# <name>_code, which TARGET links, with TARGET's include directories and definitions. NO_CODE omits it.
+#
+# To ship the API as a library, install both targets and the headers:
+#
+#   install(TARGETS <name> <name>_code EXPORT <export> FILE_SET HEADERS)  # FILE_SET HEADERS: the generated headers
+#   install(DIRECTORY v1 DESTINATION include FILES_MATCHING PATTERN "*.hpp")
+#   install(EXPORT <export> ...)
+#
+# Its package file calls find_dependency(kubexx); projects that use the library do not need the program.
 #
 #   kubexx_check(TARGET <name> COMMITTED <dir> [BASELINE <dir|file>])
 #
-# After kubexx_generate: the test kubexx.<name>.up_to_date fails, with a diff, when the CRDs committed in <dir> are not what
-# the headers say now, and the target kubexx_update_<name> writes them there. With BASELINE, which names the CRDs of the last
-# release, the test kubexx.<name>.compatible fails when the committed ones break stored objects or clients.
+# After kubexx_generate: the test kubexx.<name>.up_to_date fails, with a diff, if the CRDs committed in <dir> differ from those that
+# the headers describe now; the target kubexx_update_<name> writes them there. With BASELINE, which names the CRDs of the last release,
+# the test kubexx.<name>.compatible fails if the committed ones break stored objects or clients.
 #
-# The program: the cache variable KUBEXX_EXECUTABLE where set, else the package's own, else `kubexx` on the PATH.
+# The program is the cache variable KUBEXX_EXECUTABLE if set, else the one of the package, else `kubexx` on the PATH. When
+# cross-compiling, or where kubexx was built with KUBEXX_GENERATOR=OFF, set KUBEXX_EXECUTABLE to a kubexx that runs on this machine.
 include_guard(GLOBAL)
 
-set(KUBEXX_EXECUTABLE "" CACHE FILEPATH "The kubexx program to generate with; empty: the one of this package")
+set(KUBEXX_EXECUTABLE "" CACHE FILEPATH "The kubexx program to generate with (empty: the one of the package)")
 
 set(_kubexx_generate_call "kubexx_generate(TARGET <name> HEADERS <file>... CRD_DIR <dir> [OPTIONS <arg>...]\n"
                           "                  [COMPAT controller-gen] [CLANG_FLAGS <flag>...] [DEPENDS <file|target>...]\n"
@@ -51,7 +61,7 @@ function(kubexx_generate)
     add_library(${arg_TARGET} INTERFACE)
   endif()
   _kubexx_link(${arg_TARGET} kubexx::annotations)
-  set(arguments "${work_dir}/arguments$<$<BOOL:$<CONFIG>>:-$<CONFIG>>.rsp")
+  set(arguments "${work_dir}/arguments.rsp")
   _kubexx_write_response_file(${arg_TARGET} "${headers}" "${arguments}")
   set(code)
   set(code_arguments)
@@ -73,7 +83,7 @@ function(kubexx_check)
     get_target_property(command ${arg_TARGET} KUBEXX_COMMAND)
   endif()
   if(NOT command)
-    message(FATAL_ERROR "kubexx_check: TARGET ${arg_TARGET} has no generated CRDs to compare; "
+    message(FATAL_ERROR "kubexx_check: TARGET ${arg_TARGET} has no generated CRDs; "
                         "call kubexx_generate(TARGET ${arg_TARGET} ...) first")
   endif()
   list(POP_FRONT command program)
@@ -88,20 +98,20 @@ function(kubexx_check)
                     VERBATIM COMMENT "Writing the CRDs of ${arg_TARGET} to ${committed}")
 endfunction()
 
-# Everything that can be said against a call before the program runs. Each message ends in the call that would be right.
+# What can be checked before the program runs. Each message ends with the usage.
 macro(_kubexx_validate_call function usage required)
   if(arg_UNPARSED_ARGUMENTS)
     list(JOIN arg_UNPARSED_ARGUMENTS " " unparsed)
-    message(FATAL_ERROR "${function}: cannot place these arguments: ${unparsed}\nThe call is\n  ${usage}")
+    message(FATAL_ERROR "${function}: unexpected arguments: ${unparsed}\nUsage:\n  ${usage}")
   endif()
   foreach(keyword ${required})
     if("${arg_${keyword}}" STREQUAL "")
-      message(FATAL_ERROR "${function}: ${keyword} is missing or has no value.\nThe call is\n  ${usage}")
+      message(FATAL_ERROR "${function}: ${keyword} is missing or has no value.\nUsage:\n  ${usage}")
     endif()
   endforeach()
   if(arg_KEYWORDS_MISSING_VALUES)
     list(JOIN arg_KEYWORDS_MISSING_VALUES ", " without_value)
-    message(FATAL_ERROR "${function}: no value after ${without_value}.\nThe call is\n  ${usage}")
+    message(FATAL_ERROR "${function}: no value after ${without_value}.\nUsage:\n  ${usage}")
   endif()
 endmacro()
 
@@ -111,46 +121,46 @@ macro(_kubexx_validate_generate)
                         "The call is\n  ${_kubexx_generate_call}")
   endif()
   if(TARGET ${arg_TARGET}_kubexx)
-    message(FATAL_ERROR "kubexx_generate: TARGET ${arg_TARGET} has been generated by an earlier call; name all of its HEADERS "
-                        "in one call (they are read together, once), or use another TARGET.")
+    message(FATAL_ERROR "kubexx_generate: TARGET ${arg_TARGET} already has an earlier call; list all of its HEADERS "
+                        "in one call, or use another TARGET.")
   endif()
   if(TARGET ${arg_TARGET})
     get_target_property(aliased ${arg_TARGET} ALIASED_TARGET)
     get_target_property(imported ${arg_TARGET} IMPORTED)
     if(aliased)
-      message(FATAL_ERROR "kubexx_generate: TARGET ${arg_TARGET} is an alias; name the library itself: TARGET ${aliased}")
+      message(FATAL_ERROR "kubexx_generate: TARGET ${arg_TARGET} is an alias; use the library itself: TARGET ${aliased}")
     elseif(imported)
-      message(FATAL_ERROR "kubexx_generate: TARGET ${arg_TARGET} is imported; name a library of this project.\n"
+      message(FATAL_ERROR "kubexx_generate: TARGET ${arg_TARGET} is imported; use a library of this project.\n"
                           "The call is\n  ${_kubexx_generate_call}")
     endif()
   endif()
 endmacro()
 
-# The released CRDs that a call names; empty where it names none.
+# The absolute path of BASELINE; empty without one.
 function(_kubexx_absolute_baseline result function)
   set(baseline)
   if(arg_BASELINE)
     get_filename_component(baseline "${arg_BASELINE}" ABSOLUTE)
     if(NOT EXISTS "${baseline}")
-      message(FATAL_ERROR "${function}: BASELINE names ${arg_BASELINE}, and there is no ${baseline}")
+      message(FATAL_ERROR "${function}: BASELINE ${arg_BASELINE} does not exist: ${baseline}")
     endif()
   endif()
   set(${result} "${baseline}" PARENT_SCOPE)
 endfunction()
 
-# A header may be made by another rule of the same project; every other one has to be there.
+# A header may be generated by the same project; every other header must exist.
 function(_kubexx_absolute_header result header)
   get_filename_component(path "${header}" ABSOLUTE)
   get_source_file_property(generated "${path}" GENERATED)
   if(NOT generated AND NOT EXISTS "${path}")
-    message(FATAL_ERROR "kubexx_generate: HEADERS names ${header}, and there is no ${path}")
+    message(FATAL_ERROR "kubexx_generate: the header ${header} does not exist: ${path}")
   elseif(IS_DIRECTORY "${path}")
-    message(FATAL_ERROR "kubexx_generate: HEADERS names ${header}, which is a folder; name the headers in it")
+    message(FATAL_ERROR "kubexx_generate: HEADERS contains the folder ${header}; list the headers in it")
   endif()
   set(${result} "${path}" PARENT_SCOPE)
 endfunction()
 
-# Appended to the properties, as target_link_libraries would insist on the project's own choice of signature.
+# Appends to the properties, because target_link_libraries does not allow its two signatures on the same target.
 function(_kubexx_link target library)
   get_target_property(type ${target} TYPE)
   if(NOT type STREQUAL "INTERFACE_LIBRARY")
@@ -164,7 +174,7 @@ endfunction()
 function(_kubexx_find_program result)
   if(KUBEXX_EXECUTABLE)
     if(NOT EXISTS "${KUBEXX_EXECUTABLE}")
-      message(FATAL_ERROR "kubexx: the cache variable KUBEXX_EXECUTABLE names ${KUBEXX_EXECUTABLE}, which does not exist")
+      message(FATAL_ERROR "kubexx: KUBEXX_EXECUTABLE is ${KUBEXX_EXECUTABLE}, which does not exist")
     endif()
     set(${result} "${KUBEXX_EXECUTABLE}" PARENT_SCOPE)
     return()
@@ -176,14 +186,13 @@ function(_kubexx_find_program result)
   find_program(KUBEXX_PROGRAM kubexx NO_CMAKE_FIND_ROOT_PATH)
   mark_as_advanced(KUBEXX_PROGRAM)
   if(NOT KUBEXX_PROGRAM)
-    message(FATAL_ERROR "kubexx: there is no program to generate with. Looked at the cache variable KUBEXX_EXECUTABLE (empty), the "
-                        "target kubexx::kubexx (absent, or built for another machine) and the PATH. Set KUBEXX_EXECUTABLE to a "
-                        "kubexx that runs here.")
+    message(FATAL_ERROR "kubexx: no program to generate with: KUBEXX_EXECUTABLE is not set, kubexx::kubexx is missing or built for "
+                        "another machine, and the PATH has no kubexx. Set KUBEXX_EXECUTABLE to a kubexx that runs on this machine.")
   endif()
   set(${result} "${KUBEXX_PROGRAM}" PARENT_SCOPE)
 endfunction()
 
-# One argument a line: the options, the headers, and after `--` the clang flags that TARGET is compiled with.
+# One argument per line: the options, the headers, and after `--` the clang flags that TARGET is compiled with.
 function(_kubexx_write_response_file target headers file)
   get_target_property(type ${target} TYPE)
   set(prefix "")
@@ -199,7 +208,7 @@ function(_kubexx_write_response_file target headers file)
   list(APPEND lines ${headers} -- ${standard} ${platform} ${arg_CLANG_FLAGS})
   list(JOIN lines "\n" content)
 
-  # What the compiler searches anyway must not come earlier in the order.
+  # The default directories of the compiler must keep their place in the search order.
   list(JOIN CMAKE_CXX_IMPLICIT_INCLUDE_DIRECTORIES "|" implicit)
   string(REGEX REPLACE "([.+])" "\\\\\\1" implicit "${implicit}")
   set(includes "$<TARGET_PROPERTY:${target},${prefix}INCLUDE_DIRECTORIES>")
@@ -207,10 +216,16 @@ function(_kubexx_write_response_file target headers file)
   set(definitions "$<TARGET_PROPERTY:${target},${prefix}COMPILE_DEFINITIONS>")
   string(APPEND content "$<$<BOOL:${definitions}>:\n-D$<JOIN:${definitions},\n-D>>"
                         "$<$<BOOL:${includes}>:\n-I$<JOIN:${includes},\n-I>>\n")
-  file(GENERATE OUTPUT "${file}" CONTENT "${content}" TARGET ${target})
+  # One file for all configurations, so that a multi-configuration build generates once: the settings of its first one.
+  set(condition 1)
+  if(CMAKE_CONFIGURATION_TYPES)
+    list(GET CMAKE_CONFIGURATION_TYPES 0 first)
+    set(condition $<CONFIG:${first}>)
+  endif()
+  file(GENERATE OUTPUT "${file}" CONTENT "${content}" CONDITION ${condition} TARGET ${target})
 endfunction()
 
-# The newest standard that the target's features or its CXX_STANDARD ask for, and at least C++20.
+# The newest standard that the features of the target or its CXX_STANDARD require; at least C++20.
 function(_kubexx_standard_flag result target features)
   set(chosen "$<TARGET_PROPERTY:${target},CXX_STANDARD>")
   set(standard 20)
@@ -237,7 +252,7 @@ function(_kubexx_platform_flags result)
   set(${result} "${flags}" PARENT_SCOPE)
 endfunction()
 
-# The files that the program will write beside the headers; a header outside the root keeps only its name.
+# The code files that the program will write. A header outside the root keeps only its file name.
 function(_kubexx_code_files result arguments headers work_dir)
   if(NOT arg_CODE_DIR)
     set(arg_CODE_DIR ${work_dir}/code)
@@ -261,7 +276,7 @@ function(_kubexx_code_files result arguments headers work_dir)
   set(${arguments} --code-dir ${code_dir} --code-root ${root} PARENT_SCOPE)
 endfunction()
 
-# A library of its own, so that TARGET stays what the project made it. What TARGET is compiled with, it is compiled with.
+# A separate library, so that TARGET keeps its type. It is compiled with the settings of TARGET.
 function(_kubexx_add_code_library target code arguments)
   list(GET arguments 1 code_dir)
   list(GET arguments 3 root)
@@ -270,9 +285,12 @@ function(_kubexx_add_code_library target code arguments)
   if(type STREQUAL "INTERFACE_LIBRARY")
     set(prefix INTERFACE_)
   endif()
+  set(generated_headers ${code})
+  list(FILTER generated_headers INCLUDE REGEX "\\.hpp$")
   add_library(${target}_code STATIC ${code})
   set_target_properties(${target}_code PROPERTIES POSITION_INDEPENDENT_CODE ON)
-  target_include_directories(${target}_code PUBLIC ${code_dir} ${root}
+  target_sources(${target}_code PUBLIC FILE_SET HEADERS BASE_DIRS ${code_dir} FILES ${generated_headers})
+  target_include_directories(${target}_code PUBLIC $<BUILD_INTERFACE:${root}>
                              PRIVATE $<TARGET_PROPERTY:${target},${prefix}INCLUDE_DIRECTORIES>)
   target_compile_definitions(${target}_code PRIVATE $<TARGET_PROPERTY:${target},${prefix}COMPILE_DEFINITIONS>)
   target_compile_features(${target}_code PRIVATE $<TARGET_PROPERTY:${target},${prefix}COMPILE_FEATURES>)
@@ -281,7 +299,7 @@ function(_kubexx_add_code_library target code arguments)
   _kubexx_link(${target} ${target}_code)
 endfunction()
 
-# The names of the CRDs are known only after the headers are read, so a stamp stands for them.
+# The names of the CRDs are known only after the headers are read, so the output of the rule is a stamp.
 function(_kubexx_add_command target program headers crd_dir work_dir arguments baseline)
   set(stamp ${work_dir}/stamp)
   add_custom_command(

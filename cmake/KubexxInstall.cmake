@@ -1,8 +1,9 @@
-# The install tree: bin/kubexx, include/kubexx/** (annotations and runtime headers), lib/libkubexx_*.a and lib/cmake/kubexx/**. One
-# set of targets per component of find_package(kubexx), each using the one before, so that a project that only generates needs
-# nothing but the program.
+# The install tree: bin/kubexx, include/kubexx/** (annotations and runtime headers), lib/libkubexx_*.a, lib/cmake/kubexx/** and
+# lib/pkgconfig/*.pc. There is one set of targets for each component of find_package(kubexx); each uses the one before, so that a project
+# that only generates needs nothing but the program.
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/kubexx)
+set(pkgconfig_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
 # kubexx_install_set(<file of targets> <target>...)
 function(kubexx_install_set file)
@@ -11,15 +12,47 @@ function(kubexx_install_set file)
   install(EXPORT ${file} NAMESPACE kubexx:: DESTINATION ${package_dir})
 endfunction()
 
+# kubexx_install_pkgconfig(<name> DESCRIPTION <string> [REQUIRES <package>...] LIBRARIES <target>...)
+#
+# <name>.pc for projects without CMake. LIBRARIES are in the order in which they use each other; a linker needs the opposite. There are
+# only static libraries, so that --static is not needed.
+function(kubexx_install_pkgconfig pc_name)
+  cmake_parse_arguments(PARSE_ARGV 1 pc "" "DESCRIPTION" "REQUIRES;LIBRARIES")
+  list(JOIN pc_REQUIRES ", " pc_requires)
+  set(libraries)
+  foreach(target IN LISTS pc_LIBRARIES)
+    get_target_property(type ${target} TYPE)
+    if(type STREQUAL "STATIC_LIBRARY")
+      list(PREPEND libraries -l${target})
+    endif()
+  endforeach()
+  list(JOIN libraries " " pc_libraries)
+  file(RELATIVE_PATH prefix_from_pc /prefix/${pkgconfig_dir} /prefix)
+  configure_file(cmake/kubexx.pc.in ${PROJECT_BINARY_DIR}/package/${pc_name}.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/package/${pc_name}.pc DESTINATION ${pkgconfig_dir})
+endfunction()
+
 # The program, and what generated code uses: the standard library only.
+set(codec_targets kubexx_annotations kubexx_headers kubexx_core kubexx_json_stream kubexx_codec)
+set(runtime_targets kubexx_json kubexx_yaml kubexx_http kubexx_config kubexx_watch kubexx_client kubexx_runtime)
+set(testing_targets kubexx_regex kubexx_net kubexx_schema kubexx_cel kubexx_rules kubexx_testing kubexx_testing_api)
 set_target_properties(kubexx_annotations PROPERTIES EXPORT_NAME annotations)
-kubexx_install_set(kubexxTargets kubexx kubexx_annotations kubexx_headers kubexx_core kubexx_json_stream kubexx_codec)
-kubexx_install_set(kubexxRuntimeTargets
-                   kubexx_json kubexx_yaml kubexx_http kubexx_config kubexx_watch kubexx_client kubexx_runtime)
-kubexx_install_set(kubexxTestingTargets
-                   kubexx_regex kubexx_net kubexx_schema kubexx_cel kubexx_rules kubexx_testing kubexx_testing_api)
+set(program)
+if(KUBEXX_GENERATOR)
+  set(program kubexx)
+endif()
+kubexx_install_set(kubexxTargets ${program} ${codec_targets})
+kubexx_install_set(kubexxRuntimeTargets ${runtime_targets})
+kubexx_install_set(kubexxTestingTargets ${testing_targets})
 install(DIRECTORY annotations/kubexx runtime/public/kubexx DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
         FILES_MATCHING PATTERN "*.hpp")
+
+kubexx_install_pkgconfig(kubexx-runtime DESCRIPTION "Client and codecs for Kubernetes APIs made of C++ types"
+                         REQUIRES fmt simdjson yaml-cpp libcurl libevent libevent_openssl openssl
+                         LIBRARIES ${codec_targets} ${runtime_targets})
+kubexx_install_pkgconfig(kubexx-testing DESCRIPTION "A Kubernetes API server inside the process of a test"
+                         REQUIRES "kubexx-runtime = ${PROJECT_VERSION}" re2
+                         LIBRARIES ${testing_targets})
 
 configure_package_config_file(cmake/kubexxConfig.cmake.in ${PROJECT_BINARY_DIR}/package/kubexxConfig.cmake
                               INSTALL_DESTINATION ${package_dir})
@@ -28,6 +61,6 @@ install(FILES ${PROJECT_BINARY_DIR}/package/kubexxConfig.cmake ${PROJECT_BINARY_
               cmake/KubexxGenerate.cmake
         DESTINATION ${package_dir})
 install(FILES LICENSE README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
-# What the README links to. Each example is a project of its own.
+# The README links to these. Each example is a project of its own.
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY examples/crontab examples/gameserver examples/storagepool DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples)

@@ -1,21 +1,13 @@
 # cmake -D CONSUMER=<folder here> -D WORK=<dir> -D GENERATOR=<name> -D "ARGUMENTS=<configure arguments, | between them>" -P consume.cmake
 #
-# Builds a consumer in a copy and lives through a developer's day: nothing changed, an included header changed, a CRD lost,
-# a release broken, a mistake made, the mistake mended.
+# Builds a consumer in a copy and repeats the build after each change that a developer makes: nothing changed, an included header changed, a
+# CRD removed, a release broken, a mistake made, the mistake fixed.
 cmake_minimum_required(VERSION 3.25)
 
 set(crd ${WORK}/build/crds/shop.example.com_widgets.yaml)
 set(parts ${WORK}/source/api/v1/parts.hpp)
 
-function(run expected)
-  execute_process(COMMAND ${ARGN} RESULT_VARIABLE code OUTPUT_VARIABLE output ERROR_VARIABLE output)
-  set(output "${output}" PARENT_SCOPE)
-  if(expected STREQUAL "succeeds" AND NOT code EQUAL 0)
-    message(FATAL_ERROR "failed with ${code}: ${ARGN}\n${output}")
-  elseif(expected STREQUAL "fails" AND code EQUAL 0)
-    message(FATAL_ERROR "succeeded, and should not have: ${ARGN}\n${output}")
-  endif()
-endfunction()
+include(${CMAKE_CURRENT_LIST_DIR}/run.cmake)
 
 macro(build expected)
   run(${expected} ${CMAKE_COMMAND} --build ${WORK}/build)
@@ -23,19 +15,12 @@ endmacro()
 
 function(expect_crd text)
   if(NOT EXISTS ${crd})
-    message(FATAL_ERROR "there is no ${crd}; the build said:\n${output}")
+    message(FATAL_ERROR "there is no ${crd}; the build printed:\n${output}")
   endif()
   file(READ ${crd} written)
   string(FIND "${written}" "${text}" at)
   if(at EQUAL -1)
     message(FATAL_ERROR "not in ${crd}: ${text}\n${written}")
-  endif()
-endfunction()
-
-function(expect_output text)
-  string(FIND "${output}" "${text}" at)
-  if(at EQUAL -1)
-    message(FATAL_ERROR "the build did not say: ${text}\n${output}")
   endif()
 endfunction()
 
@@ -62,6 +47,12 @@ file(COPY ${CMAKE_CURRENT_LIST_DIR}/${CONSUMER}/ ${CMAKE_CURRENT_LIST_DIR}/api $
           ${CMAKE_CURRENT_LIST_DIR}/plugin.hpp ${CMAKE_CURRENT_LIST_DIR}/plugin.cpp ${CMAKE_CURRENT_LIST_DIR}/client.cpp
           ${CMAKE_CURRENT_LIST_DIR}/consumer_rules.cmake DESTINATION ${WORK}/source)
 
+# The consumer has folders with the names of ours, and its own folder comes first on the include path.
+foreach(clash runtime/core/error.hpp runtime/core/quantity.hpp runtime/codec/codec.hpp runtime/json/value.hpp runtime/json/text.hpp
+              runtime/client/client.hpp generator/support/source.hpp annotations/kubexx/annotations.hpp)
+  file(WRITE ${WORK}/source/${clash} "#error \"kubexx includes a header of the project that uses it\"\n")
+endforeach()
+
 string(REPLACE "|" ";" ARGUMENTS "${ARGUMENTS}")
 run(succeeds ${CMAKE_COMMAND} -S ${WORK}/source -B ${WORK}/build -G ${GENERATOR} ${ARGUMENTS})
 build(succeeds)
@@ -78,7 +69,7 @@ expect_nothing_to_do()
 if(CONSUMER STREQUAL "add_subdirectory")
   file(GLOB_RECURSE surplus ${WORK}/build/kubexx/generator/*.o ${WORK}/build/kubexx/runtime/http/*.o)
   if(surplus)
-    message(FATAL_ERROR "built, and nobody had asked for it: ${surplus}")
+    message(FATAL_ERROR "built although the consumer does not use it: ${surplus}")
   endif()
   run(succeeds ${CMAKE_COMMAND} --build ${WORK}/build --target kubexx -- -n)
   expect_output("Linking CXX executable kubexx/bin/kubexx")

@@ -6,5 +6,5 @@ execute_process(
 string(REGEX REPLACE "[ \n]+" " " said "${said}")
 string(FIND "${said}" "${EXPECTED}" at)
 if(code EQUAL 0 OR at EQUAL -1)
-  message(FATAL_ERROR "expected a refusal that says: ${EXPECTED}\ngot ${code}: ${said}")
+  message(FATAL_ERROR "expected an error that contains: ${EXPECTED}\ngot exit status ${code}: ${said}")
 endif()
