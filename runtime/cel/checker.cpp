@@ -1,8 +1,9 @@
-#include "runtime/cel/expression_checker.hpp"
+#include "runtime/cel/checker.hpp"
 
 #include <fmt/format.h>
 
 #include "runtime/cel/children.hpp"
+#include "runtime/cel/expression_checker.hpp"
 #include "runtime/cel/limits.hpp"
 #include "runtime/cel/messages.hpp"
 

@@ -1,0 +1,33 @@
+# cmake -D ROOT=<checkout> -P own_header_first.cmake
+#
+# A source that has a header of its own includes it first, so that compiling the source also shows that the header compiles by itself.
+cmake_minimum_required(VERSION 3.25)
+include(${CMAKE_CURRENT_LIST_DIR}/own_header.cmake)
+
+file(GLOB_RECURSE headers RELATIVE ${ROOT} ${ROOT}/runtime/*.hpp ${ROOT}/generator/*.hpp)
+set(sources)
+foreach(header IN LISTS headers)
+  own_source(source ${header})
+  if(source)
+    include_name(name ${header})
+    list(APPEND sources ${source})
+    list(APPEND names_of_${source} ${name})
+  endif()
+endforeach()
+
+set(findings)
+list(REMOVE_DUPLICATES sources)
+foreach(source IN LISTS sources)
+  first_include(first ${source})
+  if(NOT first IN_LIST names_of_${source})
+    list(JOIN names_of_${source} " or " expected)
+    string(APPEND findings "${source}: includes ${first} before ${expected}\n")
+  endif()
+endforeach()
+if(findings)
+  message(FATAL_ERROR "${findings}")
+endif()
+list(LENGTH sources count)
+if(count EQUAL 0)
+  message(FATAL_ERROR "no sources under ${ROOT}")
+endif()
