@@ -9,8 +9,8 @@
 #include <thread>
 #include <vector>
 
-#include "runtime/http/curl_handle.hpp"
 #include <kubexx/detail/http/curl_transport.hpp>
+#include "runtime/http/curl_handle.hpp"
 #include "runtime/http/transfer.hpp"
 
 /// The one thread that moves bytes for a transport. Transfers are handed to it and end in `Transfer::finished`, always:

@@ -2,15 +2,12 @@
 
 #include <arpa/inet.h>
 #include <event2/bufferevent.h>
-#include <event2/bufferevent_ssl.h>
 #include <event2/event.h>
 #include <event2/http.h>
+#include <event2/listener.h>
 #include <fmt/format.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
-#include <openssl/err.h>
-#include <openssl/pem.h>
-#include <openssl/ssl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <string.h>
@@ -20,68 +17,27 @@
 
 #include <list>
 #include <mutex>
+#include <optional>
 #include <thread>
 
+#include "runtime/http/call_guard.hpp"
 #include "runtime/http/owned.hpp"
+#include "runtime/http/server_connections.hpp"
 #include "runtime/http/server_exchange.hpp"
+#include "runtime/http/server_tls.hpp"
 
 namespace kubexx::http {
 namespace {
 
-using Context = std::unique_ptr<SSL_CTX, Freed<SSL_CTX_free>>;
 using EventBase = std::unique_ptr<event_base, Freed<event_base_free>>;
 using Http = std::unique_ptr<evhttp, Freed<evhttp_free>>;
 using Event = std::unique_ptr<event, Freed<event_free>>;
 
 constexpr int kMethods = EVHTTP_REQ_GET | EVHTTP_REQ_POST | EVHTTP_REQ_HEAD | EVHTTP_REQ_PUT | EVHTTP_REQ_DELETE |
                          EVHTTP_REQ_PATCH | EVHTTP_REQ_OPTIONS;
-/// A watch may be silent for long: its end is the handler's business.
-constexpr int kSilenceSeconds = 24 * 3600;
-constexpr int kMaxHeaders = 1 << 20;
+/// libevent has one limit for all silence, and a watch may be silent for long; `Connections` holds the real limits.
+constexpr int kNeverSeconds = 365 * 24 * 3600;
 constexpr int kBacklog = 1024;
-
-Error failure(Stage stage, std::string message) {
-  Error error;
-  error.stage = stage;
-  error.message = std::move(message);
-  return error;
-}
-
-Error tls_failure(std::string_view step) {
-  char reason[256] = {};
-  ERR_error_string_n(ERR_get_error(), reason, sizeof(reason));
-  return failure(Stage::tls, fmt::format("{}: {}", step, reason));
-}
-
-Buffer reading(const std::string& text) { return Buffer(BIO_new_mem_buf(text.data(), static_cast<int>(text.size()))); }
-
-bool use_identity(SSL_CTX* context, const Identity& identity) {
-  const Certificate certificate(PEM_read_bio_X509(reading(identity.certificate).get(), nullptr, nullptr, nullptr));
-  const Key key(PEM_read_bio_PrivateKey(reading(identity.key).get(), nullptr, nullptr, nullptr));
-  return certificate != nullptr && key != nullptr && SSL_CTX_use_certificate(context, certificate.get()) == 1 &&
-         SSL_CTX_use_PrivateKey(context, key.get()) == 1 && SSL_CTX_check_private_key(context) == 1;
-}
-
-bool ask_for_clients(SSL_CTX* context, const std::string& authority) {
-  const Certificate certificate(PEM_read_bio_X509(reading(authority).get(), nullptr, nullptr, nullptr));
-  if (certificate == nullptr || X509_STORE_add_cert(SSL_CTX_get_cert_store(context), certificate.get()) != 1)
-    return false;
-  SSL_CTX_add_client_CA(context, certificate.get());
-  SSL_CTX_set_verify(context, SSL_VERIFY_PEER, nullptr);
-  return true;
-}
-
-Result<Context> make_context(const Identity& identity, const std::string& client_authority) {
-  Context context(SSL_CTX_new(TLS_server_method()));
-  if (context == nullptr) return tls_failure("cannot set up TLS");
-  SSL_CTX_set_min_proto_version(context.get(), TLS1_2_VERSION);
-  static constexpr unsigned char kSession[] = "kubexx";
-  SSL_CTX_set_session_id_context(context.get(), kSession, sizeof(kSession) - 1);
-  if (!use_identity(context.get(), identity)) return tls_failure("cannot use the certificate of the server");
-  if (!client_authority.empty() && !ask_for_clients(context.get(), client_authority))
-    return tls_failure("cannot use the authority of clients");
-  return context;
-}
 
 /// Accepted sockets inherit the option; without it every small answer waits for an acknowledgement.
 Result<int> listening_socket(const std::string& address, std::uint16_t port) {
@@ -89,7 +45,7 @@ Result<int> listening_socket(const std::string& address, std::uint16_t port) {
   const auto fail = [&](std::string_view step) {
     const std::string reason = strerror(errno);
     if (socket >= 0) ::close(socket);
-    return failure(Stage::connect, fmt::format("cannot {} {}:{}: {}", step, address, port, reason));
+    return Error{.stage = Stage::connect, .message = fmt::format("cannot {} {}:{}: {}", step, address, port, reason)};
   };
   const int on = 1;
   sockaddr_in name = {};
@@ -99,7 +55,7 @@ Result<int> listening_socket(const std::string& address, std::uint16_t port) {
   if (socket < 0 || inet_pton(AF_INET, address.c_str(), &name.sin_addr) != 1) return fail("listen on");
   ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on));
   ::setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
-  if (::bind(socket, reinterpret_cast<const sockaddr*>(&name), sizeof(name)) != 0) return fail("bind");
+  if (::bind(socket, reinterpret_cast<const sockaddr*>(&name), sizeof(name)) != 0) return fail("bind to");
   if (::listen(socket, kBacklog) != 0) return fail("listen on");
   return socket;
 }
@@ -116,24 +72,24 @@ std::uint16_t port_of(int socket) {
 /// The thread and everything that belongs to it.
 class Server::Loop {
  public:
-  Loop(ServerOptions options, Handler handler) : options_(std::move(options)), handler_(std::move(handler)) {}
+  Loop(ServerOptions options, Handler handler)
+      : options_(std::move(options)), handler_(std::move(handler)), guard_(options_.log) {}
   ~Loop() { stop(); }
 
   Result<> start() {
-    auto context = make_context(options_.identity, options_.client_authority);
+    auto context = make_server_context(options_.identity, options_.client_authority);
     if (!context) return context.error();
-    context_ = std::shared_ptr<SSL_CTX>(context->release(), SSL_CTX_free);
+    context_ = *std::move(context);
     auto socket = listening_socket(options_.address, options_.port);
     if (!socket) return socket.error();
     port_ = port_of(*socket);
-    base_.reset(event_base_new());
-    http_.reset(evhttp_new(base_.get()));
-    configure();
-    if (evhttp_accept_socket(http_.get(), *socket) != 0) {
-      ::close(*socket);
-      return failure(Stage::connect, "cannot accept connections");
-    }
     wake_fd_ = ::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+    base_.reset(event_base_new());
+    http_.reset(base_ == nullptr ? nullptr : evhttp_new(base_.get()));
+    if (wake_fd_ < 0 || http_ == nullptr || !accept_from(*socket)) {
+      ::close(*socket);
+      return Error{.stage = Stage::connect, .message = "cannot set up an event loop that accepts connections"};
+    }
     wake_.reset(event_new(base_.get(), wake_fd_, EV_READ | EV_PERSIST, woken, this));
     event_add(wake_.get(), nullptr);
     thread_ = std::thread([this] { run(); });
@@ -141,10 +97,10 @@ class Server::Loop {
   }
 
   Result<> set_identity(const Identity& identity) {
-    auto context = make_context(identity, options_.client_authority);
+    auto context = make_server_context(identity, options_.client_authority);
     if (!context) return context.error();
     const std::lock_guard lock(mutex_);
-    context_ = std::shared_ptr<SSL_CTX>(context->release(), SSL_CTX_free);
+    context_ = *std::move(context);
     return {};
   }
 
@@ -161,7 +117,7 @@ class Server::Loop {
     Timer& timer = timers_.emplace_back();
     timer.loop = this;
     timer.task = std::move(task);
-    timer.place = std::prev(timers_.end());
+    timer.self = std::prev(timers_.end());
     timer.event.reset(evtimer_new(base_.get(), fired, &timer));
     timeval wait = {};
     wait.tv_sec = static_cast<time_t>(delay.count() / 1000);
@@ -176,21 +132,31 @@ class Server::Loop {
     Loop* loop = nullptr;
     std::function<void()> task;
     Event event;
-    std::list<Timer>::iterator place;
+    std::list<Timer>::iterator self;
   };
 
-  void configure() {
+  bool accept_from(int socket) {
+    static std::once_flag once;
+    std::call_once(once, [] { event_set_log_callback(log_line); });
+    const ServerLimits& limits = options_.limits;
     evhttp_set_bevcb(http_.get(), new_connection, this);
     evhttp_set_gencb(http_.get(), arrived, this);
     evhttp_set_allowed_methods(http_.get(), kMethods);
-    evhttp_set_timeout(http_.get(), kSilenceSeconds);
-    evhttp_set_max_headers_size(http_.get(), kMaxHeaders);
-    evhttp_set_max_body_size(http_.get(), static_cast<ev_ssize_t>(options_.max_body));
+    evhttp_set_timeout(http_.get(), kNeverSeconds);
+    evhttp_set_max_headers_size(http_.get(), static_cast<ev_ssize_t>(limits.head_bytes));
+    evhttp_set_max_body_size(http_.get(), static_cast<ev_ssize_t>(limits.body_bytes));
     evhttp_set_default_content_type(http_.get(), nullptr);
+    evhttp_bound_socket* bound = evhttp_accept_socket_with_handle(http_.get(), socket);
+    if (bound == nullptr) return false;
+    connections_.emplace(base_.get(), limits);
+    connections_->listen_with(evhttp_bound_socket_get_listener(bound));
+    evconnlistener_set_error_cb(evhttp_bound_socket_get_listener(bound), accept_failed);
+    return true;
   }
 
   void run() {
-    // A peer that has gone is told by the write's error.
+    running = this;
+    // A peer that has gone shows as an error of the write.
     sigset_t pipe;
     sigemptyset(&pipe);
     sigaddset(&pipe, SIGPIPE);
@@ -205,6 +171,7 @@ class Server::Loop {
       post([this] { event_base_loopbreak(base_.get()); });
       thread_.join();
     }
+    if (connections_) connections_->stop();
     timers_.clear();
     tasks_.clear();
     http_.reset();
@@ -213,29 +180,41 @@ class Server::Loop {
     if (wake_fd_ >= 0) ::close(wake_fd_);
   }
 
-  static bufferevent* new_connection(event_base* base, void* self) {
+  static void log_line(int severity, const char* line) {
+    if (severity >= EVENT_LOG_WARN && running != nullptr) running->guard_.log(line);
+  }
+
+  static bufferevent* new_connection(event_base*, void* self) {
     Loop& loop = *static_cast<Loop*>(self);
     std::shared_ptr<SSL_CTX> context;
     {
       const std::lock_guard lock(loop.mutex_);
       context = loop.context_;
     }
-    bufferevent* stream = bufferevent_openssl_socket_new(base, -1, SSL_new(context.get()), BUFFEREVENT_SSL_ACCEPTING,
-                                                         BEV_OPT_CLOSE_ON_FREE);
-    bufferevent_openssl_set_allow_dirty_shutdown(stream, 1);
-    return stream;
+    // For null, libevent makes a connection without TLS, which `arrived` closes.
+    return loop.connections_->open(context.get());
+  }
+
+  static void accept_failed(evconnlistener*, void*) {
+    const std::string reason = strerror(errno);
+    running->guard_.log("cannot accept a connection: " + reason);
+    running->connections_->back_off();
   }
 
   static void arrived(evhttp_request* request, void* self) {
-    // libevent hands over a request that it could not read as well.
-    if (evhttp_request_get_uri(request) == nullptr) {
-      evhttp_send_error(request, HTTP_BADREQUEST, nullptr);
-      return;
-    }
     Loop& loop = *static_cast<Loop*>(self);
-    const auto exchange = EventExchange::make(request);
-    loop.handler_(exchange);
-    if (exchange->is_pending()) loop.remember(exchange);
+    Connection* connection = Connection::of(request);
+    if (connection == nullptr) return evhttp_connection_free(evhttp_request_get_connection(request));
+    connection->arrived();
+    evhttp_request_set_on_complete_cb(request, completed, connection);
+    loop.guard_.run("reading a request", [&] { loop.handle(EventExchange::make(request, loop.guard_)); });
+  }
+
+  static void completed(evhttp_request*, void* connection) { static_cast<Connection*>(connection)->answered(); }
+
+  void handle(const std::shared_ptr<EventExchange>& exchange) {
+    if (!guard_.run("the handler", [&] { handler_(exchange); })) exchange->fail();
+    if (exchange->is_pending()) remember(exchange);
   }
 
   void remember(const std::shared_ptr<EventExchange>& exchange) {
@@ -255,18 +234,23 @@ class Server::Loop {
       const std::lock_guard lock(loop.mutex_);
       tasks.swap(loop.tasks_);
     }
-    for (const auto& task : tasks) task();
+    for (const auto& task : tasks) loop.guard_.run("a posted task", task);
   }
 
   static void fired(evutil_socket_t, short, void* self) {
     Timer& timer = *static_cast<Timer*>(self);
+    Loop& loop = *timer.loop;
     const auto task = std::move(timer.task);
-    timer.loop->timers_.erase(timer.place);
-    task();
+    loop.timers_.erase(timer.self);
+    loop.guard_.run("a timer's task", task);
   }
+
+  /// The callbacks of libevent that have no argument of their own find their server by its thread.
+  static thread_local Loop* running;
 
   ServerOptions options_;
   Handler handler_;
+  const CallGuard guard_;
   std::uint16_t port_ = 0;
   std::mutex mutex_;  ///< of the two below
   std::shared_ptr<SSL_CTX> context_;
@@ -274,12 +258,15 @@ class Server::Loop {
   std::vector<std::weak_ptr<EventExchange>> open_;
   std::size_t alive_ = 16;
   int wake_fd_ = -1;
+  std::optional<Connections> connections_;  ///< outlives the base, which frees the last connections
   EventBase base_;
   Http http_;
   Event wake_;
   std::list<Timer> timers_;
   std::thread thread_;
 };
+
+thread_local Server::Loop* Server::Loop::running = nullptr;
 
 Result<std::unique_ptr<Server>> Server::start(ServerOptions options, Handler handler) {
   auto loop = std::make_unique<Loop>(std::move(options), std::move(handler));

@@ -13,21 +13,24 @@
 #include <kubexx/core/result.hpp>
 #include "runtime/http/server_identity.hpp"
 
-/// An HTTPS server on one thread of its own (HTTP/1.1, libevent over OpenSSL): requests arrive whole, answers leave
-/// whole or piece by piece, and stopping waits for nobody.
+/// An HTTPS server with one thread of its own (HTTP/1.1, libevent over OpenSSL).
+///
+/// Requests are delivered whole; responses are sent whole or in pieces; stopping does not wait for clients. Every phase
+/// of a connection has a time limit, so that slow or silent clients cannot hold the server. Exceptions of handlers and
+/// tasks end at most the exchange in which they are thrown.
 namespace kubexx::http {
 
 using HeaderLines = std::vector<std::pair<std::string, std::string>>;
 
 struct ServerRequest {
   std::string method;
-  std::string target;  ///< path and query as they were written
+  std::string target;  ///< path and query, as the client wrote them
   HeaderLines headers;
   std::string body;
-  std::string client_name;                 ///< the common name of a certificate that the authority signed; else empty
-  std::vector<std::string> client_groups;  ///< its organizations
+  std::string client_name;  ///< common name of the client certificate, if `client_authority` signed it; else empty
+  std::vector<std::string> client_groups;  ///< organizations of that certificate
 
-  /// The first header of that name, whatever its case; empty when there is none.
+  /// The value of the first header with this name, in any case; empty if there is none.
   std::string_view header(std::string_view name) const;
 };
 
@@ -37,54 +40,77 @@ struct ServerReply {
   std::string body;
 };
 
-/// One request and its answer. All members are for the thread of the server. After `reply`, `end`, `cut`, or when the
-/// peer has gone, nothing more is sent and nothing fails.
+/// One request and its response. Use it on the server's thread only. After `reply`, `end` or `cut`, and after the
+/// client has disconnected, all calls that send are ignored.
 class Exchange {
  public:
   virtual ~Exchange() = default;
 
   virtual const ServerRequest& request() const = 0;
-  /// False once it is answered, or the peer has gone.
+  /// False once the response is complete or the client has disconnected.
   virtual bool is_open() const = 0;
-  /// Bytes that were written and have not left yet.
+  /// Bytes of the response that are queued in this process because the client does not read them; 0 once closed.
+  /// A handler that streams should `cut` the exchange when this exceeds what it is willing to hold.
   virtual std::size_t unsent() const = 0;
 
   virtual void reply(ServerReply reply) = 0;
-  /// Begins an answer piece by piece: in chunks, unless the headers tell a length.
+  /// Starts a response that is sent in pieces: chunked, unless `headers` contain a Content-Length.
   virtual void start(int code, const HeaderLines& headers) = 0;
   virtual void write(std::string_view bytes) = 0;
   virtual void end() = 0;
-  /// Closes the connection; what has not left yet is lost.
+  /// Closes the connection at once; unsent bytes are lost.
   virtual void cut() = 0;
-  /// Called when the peer leaves before the end, not when the server stops.
+  /// `gone` is called if the client disconnects before the end, or a time limit closes the connection. It is not called
+  /// when the server stops.
   virtual void on_gone(std::function<void()> gone) = 0;
+};
+
+/// Limits of a server. A time limit of 0 disables that limit; each is enforced to within a quarter of the shortest
+/// limit, at most a second. A connection that exceeds one is closed without a response.
+struct ServerLimits {
+  using milliseconds = std::chrono::milliseconds;
+
+  milliseconds handshake{10'000};  ///< from accepting the connection to the end of the TLS handshake
+  milliseconds head{32'000};       ///< from the handshake, or the first byte of a later request, to the end of its head
+  milliseconds body{60'000};       ///< from the end of the head to the end of the body
+  milliseconds idle{120'000};      ///< between the end of a response and the first byte of the next request
+  milliseconds write{60'000};      ///< bytes are waiting to be sent and the client accepts none
+  /// Open connections; further clients wait in the backlog of the operating system until one closes.
+  std::size_t connections = 5000;
+  std::size_t head_bytes = std::size_t{1} << 20;   ///< longer: 413
+  std::size_t body_bytes = std::size_t{64} << 20;  ///< longer: 413
 };
 
 struct ServerOptions {
   std::string address = "127.0.0.1";
-  std::uint16_t port = 0;  ///< 0: any that is free
+  std::uint16_t port = 0;  ///< 0: any free port
   Identity identity;
-  std::string client_authority;  ///< PEM; certificates of clients are asked for when there is one, never required
-  std::size_t max_body = std::size_t{64} << 20;
+  std::string client_authority;  ///< PEM; if set, client certificates are requested and verified, but not required
+  ServerLimits limits;
+  /// Receives one line per problem that no client can be told of: messages of libevent, exceptions, failures to accept.
+  /// Called on the server's thread; must not throw. The log callback of libevent is global to the process and is taken
+  /// over by the first server that starts.
+  std::function<void(std::string_view)> log;
 };
 
 class Server {
  public:
   using Handler = std::function<void(const std::shared_ptr<Exchange>&)>;
 
-  /// Listens when it returns. `handler` is called on the thread of the server.
+  /// The server is listening when this returns. `handler` is called on the server's thread; if it throws, the client
+  /// gets a 500, or a closed connection if a response was already started.
   static Result<std::unique_ptr<Server>> start(ServerOptions options, Handler handler);
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
-  /// Cuts every connection. What was posted and has not run is dropped.
+  /// Closes every connection. Posted tasks that have not run are discarded.
   ~Server();
 
   std::uint16_t port() const;
-  /// For the handshakes from now on. From any thread.
+  /// Applies to handshakes from now on. Thread-safe.
   Result<> set_identity(const Identity& identity);
-  /// Runs `task` on the thread of the server. From any thread.
+  /// Runs `task` on the server's thread; the tasks of one thread run in order. Thread-safe.
   void post(std::function<void()> task);
-  /// On the thread of the server only.
+  /// Runs `task` on the server's thread after `delay`. Call it on the server's thread only.
   void after(std::chrono::milliseconds delay, std::function<void()> task);
 
  private:

@@ -71,7 +71,7 @@ std::string_view ServerRequest::header(std::string_view name) const {
   return {};
 }
 
-EventExchange::EventExchange(evhttp_request* request) : event_(request) {
+EventExchange::EventExchange(evhttp_request* request, const CallGuard& guard) : guard_(guard), event_(request) {
   request_.method = method_word(evhttp_request_get_command(request));
   request_.target = evhttp_request_get_uri(request);
   const evkeyvalq* headers = evhttp_request_get_input_headers(request);
@@ -81,8 +81,8 @@ EventExchange::EventExchange(evhttp_request* request) : event_(request) {
   read_client(request, request_);
 }
 
-std::shared_ptr<EventExchange> EventExchange::make(evhttp_request* request) {
-  auto exchange = std::make_shared<EventExchange>(request);
+std::shared_ptr<EventExchange> EventExchange::make(evhttp_request* request, const CallGuard& guard) {
+  auto exchange = std::make_shared<EventExchange>(request, guard);
   exchange->self_ = exchange;
   evhttp_connection_set_closecb(evhttp_request_get_connection(request), connection_closed, exchange.get());
   return exchange;
@@ -107,6 +107,7 @@ void EventExchange::reply(ServerReply reply) {
 
 void EventExchange::start(int code, const HeaderLines& headers) {
   if (!is_open()) return;
+  has_started_ = true;
   add_headers(headers);
   evhttp_send_reply_start(event_, code, nullptr);
 }
@@ -145,6 +146,11 @@ void EventExchange::cut() {
   evhttp_connection_free(connection);
 }
 
+void EventExchange::fail() {
+  if (has_started_) return cut();
+  reply({500, {{"Content-Type", "text/plain; charset=utf-8"}}, "500 Internal Server Error"});
+}
+
 void EventExchange::abandon() {
   if (event_ != nullptr) release();
 }
@@ -175,7 +181,7 @@ void EventExchange::connection_closed(evhttp_connection*, void* self) {
   const auto gone = std::exchange(exchange->gone_, nullptr);
   evhttp_request* event = exchange->release();
   if (evhttp_request_get_connection(event) == nullptr) evhttp_request_free(event);
-  if (gone) gone();
+  if (gone) exchange->guard_.run("the on_gone callback", gone);
 }
 
 }  // namespace kubexx::http

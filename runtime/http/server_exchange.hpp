@@ -3,6 +3,7 @@
 #include <event2/event.h>
 #include <event2/http.h>
 
+#include "runtime/http/call_guard.hpp"
 #include "runtime/http/owned.hpp"
 #include "runtime/http/server.hpp"
 
@@ -11,8 +12,8 @@ namespace kubexx::http {
 /// An exchange over one request of libevent. It keeps itself alive while the request waits for its answer.
 class EventExchange : public Exchange, public std::enable_shared_from_this<EventExchange> {
  public:
-  static std::shared_ptr<EventExchange> make(evhttp_request* request);
-  explicit EventExchange(evhttp_request* request);
+  static std::shared_ptr<EventExchange> make(evhttp_request* request, const CallGuard& guard);
+  EventExchange(evhttp_request* request, const CallGuard& guard);
 
   const ServerRequest& request() const override { return request_; }
   bool is_open() const override { return event_ != nullptr && !has_ended_; }
@@ -26,6 +27,8 @@ class EventExchange : public Exchange, public std::enable_shared_from_this<Event
 
   /// The request is libevent's as long as not all of its answer has left.
   bool is_pending() const { return event_ != nullptr; }
+  /// The handler failed: a 500, or a closed connection if the response was already started.
+  void fail();
   /// The server stops: its requests are freed with it.
   void abandon();
 
@@ -37,11 +40,13 @@ class EventExchange : public Exchange, public std::enable_shared_from_this<Event
   /// Forgets the request, which is answered or gone.
   evhttp_request* release();
 
+  const CallGuard& guard_;
   evhttp_request* event_;
   ServerRequest request_;
   std::function<void()> gone_;
   std::shared_ptr<EventExchange> self_;
   std::unique_ptr<event, Freed<event_free>> calm_;  ///< the moment of the end
+  bool has_started_ = false;
   bool has_ended_ = false;
 };
 

@@ -76,6 +76,7 @@ TlsPeer::TlsPeer(std::uint16_t port, const PeerTrust& trust) : state_(std::make_
   fault_ = reason;
 }
 
+TlsPeer::TlsPeer(TlsPeer&& other) noexcept = default;
 TlsPeer::~TlsPeer() = default;
 
 void TlsPeer::send(std::string_view bytes) {

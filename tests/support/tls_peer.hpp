@@ -24,7 +24,7 @@ class TlsPeer {
 
   TlsPeer(std::uint16_t port, const PeerTrust& trust = {});
   ~TlsPeer();
-  TlsPeer(TlsPeer&&) = default;
+  TlsPeer(TlsPeer&& other) noexcept;
 
   bool connected() const { return connected_; }
   /// Why not, in OpenSSL's words.

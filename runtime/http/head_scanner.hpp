@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string_view>
+
+namespace kubexx::http {
+
+/// Finds the empty line that ends the head of a request, in bytes that arrive in any pieces. Lines may end in LF alone;
+/// empty lines before the request line do not count.
+class HeadScanner {
+ public:
+  /// Reads on; true once the head is complete. Bytes after that are ignored.
+  bool feed(std::string_view bytes);
+
+ private:
+  bool line_has_bytes_ = false;
+  bool has_line_ = false;
+  bool is_complete_ = false;
+};
+
+}  // namespace kubexx::http

@@ -1,0 +1,177 @@
+#include "runtime/http/server_connections.hpp"
+
+#include <event2/buffer.h>
+#include <event2/bufferevent.h>
+#include <event2/bufferevent_ssl.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <iterator>
+
+namespace kubexx::http {
+namespace {
+
+using std::chrono::milliseconds;
+
+/// Descriptors are scarce for longer than a moment; trying again at once would only burn the processor.
+constexpr timeval kRest = {0, 100'000};
+
+/// libevent reads on while an answer is being sent, to see the peer close; it must not collect all that a peer sends.
+constexpr std::size_t kReadAhead = 64 << 10;
+
+bool is_over(milliseconds limit, Connection::Clock::time_point since, Connection::Clock::time_point now) {
+  return limit.count() > 0 && now - since > limit;
+}
+
+/// Often enough that a limit is exceeded by a quarter at most, and by a second at most.
+milliseconds sweep_interval(const ServerLimits& limits) {
+  milliseconds shortest(4000);
+  for (const milliseconds limit : {limits.handshake, limits.head, limits.body, limits.idle, limits.write})
+    if (limit.count() > 0) shortest = std::min(shortest, limit);
+  return std::max(shortest / 4, milliseconds(5));
+}
+
+timeval interval_of(milliseconds time) {
+  timeval interval = {};
+  interval.tv_sec = static_cast<time_t>(time.count() / 1000);
+  interval.tv_usec = static_cast<suseconds_t>(time.count() % 1000 * 1000);
+  return interval;
+}
+
+}  // namespace
+
+Connection* Connection::of(evhttp_request* request) {
+  evhttp_connection* connection = evhttp_request_get_connection(request);
+  bufferevent* stream = connection == nullptr ? nullptr : evhttp_connection_get_bufferevent(connection);
+  const SSL* ssl = stream == nullptr ? nullptr : bufferevent_openssl_get_ssl(stream);
+  return ssl == nullptr ? nullptr : static_cast<Connection*>(SSL_get_ex_data(ssl, Connections::index()));
+}
+
+void Connection::enter(Phase phase) {
+  phase_ = phase;
+  since_ = Clock::now();
+  if (phase == Phase::head) head_ = {};
+}
+
+void Connection::arrived() {
+  enter(Phase::answer);
+  bufferevent_setwatermark(stream_, EV_READ, 0, kReadAhead);
+}
+
+void Connection::answered() {
+  enter(Phase::idle);
+  bufferevent_setwatermark(stream_, EV_READ, 0, all_.read_limit());
+  evbuffer* input = bufferevent_get_input(stream_);
+  if (evbuffer_get_length(input) > 0) received(input, 0);
+}
+
+bool Connection::is_late(const ServerLimits& limits, Clock::time_point now) {
+  if (phase_ == Phase::handshake && SSL_is_init_finished(bufferevent_openssl_get_ssl(stream_)) != 0) enter(Phase::head);
+  if (evbuffer_get_length(bufferevent_get_output(stream_)) > 0 && is_over(limits.write, progress_, now)) return true;
+  switch (phase_) {
+    case Phase::handshake:
+      return is_over(limits.handshake, since_, now);
+    case Phase::head:
+      return is_over(limits.head, since_, now);
+    case Phase::body:
+      return is_over(limits.body, since_, now);
+    case Phase::idle:
+      return is_over(limits.idle, since_, now);
+    case Phase::answer:
+      return false;
+  }
+  return false;
+}
+
+void Connection::shut_down() const { ::shutdown(bufferevent_getfd(stream_), SHUT_RDWR); }
+
+void Connection::input_changed(evbuffer* input, const evbuffer_cb_info* info, void* self) {
+  if (info->n_added > 0) static_cast<Connection*>(self)->received(input, evbuffer_get_length(input) - info->n_added);
+}
+
+void Connection::output_changed(evbuffer*, const evbuffer_cb_info* info, void* self) {
+  if (info->n_deleted > 0 || info->orig_size == 0) static_cast<Connection*>(self)->progress_ = Clock::now();
+}
+
+/// The input has bytes from offset `from` on that were not looked at.
+void Connection::received(evbuffer* input, std::size_t from) {
+  if (phase_ == Phase::handshake || phase_ == Phase::idle) enter(Phase::head);
+  if (phase_ != Phase::head) return;
+  evbuffer_ptr at;
+  if (evbuffer_ptr_set(input, &at, from, EVBUFFER_PTR_SET) != 0) return;
+  evbuffer_iovec part;
+  while (evbuffer_peek(input, 1, &at, &part, 1) > 0) {
+    if (head_.feed({static_cast<const char*>(part.iov_base), part.iov_len})) return enter(Phase::body);
+    if (evbuffer_ptr_set(input, &at, part.iov_len, EVBUFFER_PTR_ADD) != 0) return;
+  }
+}
+
+void Connections::listen_with(evconnlistener* listener) {
+  listener_ = listener;
+  sweep_.reset(event_new(base_, -1, EV_PERSIST, swept, this));
+  rest_.reset(evtimer_new(base_, rested, this));
+  const timeval interval = interval_of(sweep_interval(limits_));
+  event_add(sweep_.get(), &interval);
+}
+
+bufferevent* Connections::open(SSL_CTX* context) {
+  SSL* ssl = SSL_new(context);
+  bufferevent* stream =
+      ssl == nullptr ? nullptr
+                     : bufferevent_openssl_socket_new(base_, -1, ssl, BUFFEREVENT_SSL_ACCEPTING, BEV_OPT_CLOSE_ON_FREE);
+  if (stream == nullptr) return nullptr;
+  bufferevent_openssl_set_allow_dirty_shutdown(stream, 1);
+  bufferevent_setwatermark(stream, EV_READ, 0, read_limit());
+  Connection& connection = open_.emplace_back(*this, stream);
+  connection.self_ = std::prev(open_.end());
+  SSL_set_ex_data(ssl, index(), &connection);
+  evbuffer_add_cb(bufferevent_get_input(stream), Connection::input_changed, &connection);
+  evbuffer_add_cb(bufferevent_get_output(stream), Connection::output_changed, &connection);
+  if (open_.size() >= limits_.connections) evconnlistener_disable(listener_);
+  return stream;
+}
+
+void Connections::back_off() {
+  is_resting_ = true;
+  evconnlistener_disable(listener_);
+  evtimer_add(rest_.get(), &kRest);
+}
+
+void Connections::stop() {
+  listener_ = nullptr;
+  sweep_.reset();
+  rest_.reset();
+}
+
+void Connections::rested(evutil_socket_t, short, void* self) {
+  Connections& all = *static_cast<Connections*>(self);
+  all.is_resting_ = false;
+  if (all.open_.size() < all.limits_.connections) evconnlistener_enable(all.listener_);
+}
+
+void Connections::swept(evutil_socket_t, short, void* self) { static_cast<Connections*>(self)->sweep(); }
+
+void Connections::sweep() {
+  const auto now = Connection::Clock::now();
+  for (Connection& connection : open_)
+    if (connection.is_late(limits_, now)) connection.shut_down();
+}
+
+int Connections::index() {
+  static const int index = SSL_get_ex_new_index(0, nullptr, nullptr, nullptr, freed);
+  return index;
+}
+
+/// OpenSSL calls this for every TLS object of the process.
+void Connections::freed(void*, void* connection, CRYPTO_EX_DATA*, int, long, void*) {
+  if (connection == nullptr) return;
+  Connection& one = *static_cast<Connection*>(connection);
+  one.all_.close(one);
+}
+
+void Connections::close(Connection& connection) {
+  open_.erase(connection.self_);
+  if (listener_ != nullptr && !is_resting_ && open_.size() < limits_.connections) evconnlistener_enable(listener_);
+}
+
+}  // namespace kubexx::http

@@ -1,0 +1,97 @@
+#pragma once
+
+#include <event2/buffer.h>
+#include <event2/event.h>
+#include <event2/http.h>
+#include <event2/listener.h>
+#include <openssl/ssl.h>
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <list>
+#include <memory>
+
+#include "runtime/http/head_scanner.hpp"
+#include "runtime/http/owned.hpp"
+#include "runtime/http/server.hpp"
+
+/// The open connections of a server: their number and their time limits. For the thread of the server.
+///
+/// A connection whose time is up is shut down at the socket, which libevent sees as a peer that closed it: there is one
+/// path by which connections end.
+namespace kubexx::http {
+
+class Connections;
+
+/// What a connection is waiting for. It lives as long as the TLS object of the connection, which owns it.
+class Connection {
+ public:
+  enum class Phase : std::uint8_t { handshake, head, body, answer, idle };
+  using Clock = std::chrono::steady_clock;
+
+  Connection(Connections& all, bufferevent* stream) : all_(all), stream_(stream) {}
+
+  /// The connection that carries `request`; null for one without TLS.
+  static Connection* of(evhttp_request* request);
+
+  /// A whole request has arrived; it is the handler's until it is answered.
+  void arrived();
+  /// The whole answer has been sent. The next request may already be in the input.
+  void answered();
+  /// True if a time limit has passed at `now`.
+  bool is_late(const ServerLimits& limits, Clock::time_point now);
+  void shut_down() const;
+
+ private:
+  friend class Connections;
+  void enter(Phase phase);
+  static void input_changed(evbuffer* input, const evbuffer_cb_info* info, void* self);
+  static void output_changed(evbuffer* output, const evbuffer_cb_info* info, void* self);
+  void received(evbuffer* input, std::size_t from);
+
+  Connections& all_;
+  std::list<Connection>::iterator self_;
+  bufferevent* stream_;
+  Phase phase_ = Phase::handshake;
+  Clock::time_point since_ = Clock::now();     ///< when the phase began
+  Clock::time_point progress_ = Clock::now();  ///< when bytes last left, or first had to
+  HeadScanner head_;
+};
+
+class Connections {
+ public:
+  /// `listener` is paused while there are `limits.connections`, and for a moment when descriptors run out.
+  Connections(event_base* base, const ServerLimits& limits) : base_(base), limits_(limits) {}
+  Connections(const Connections&) = delete;
+  Connections& operator=(const Connections&) = delete;
+
+  void listen_with(evconnlistener* listener);
+  /// A TLS stream for a connection about to be accepted; null if there is no memory for it.
+  bufferevent* open(SSL_CTX* context);
+  /// Accepting failed: waits before the next attempt.
+  void back_off();
+  /// Before the listener is freed. Connections may still close.
+  void stop();
+
+ private:
+  friend class Connection;
+  /// A request has to fit.
+  std::size_t read_limit() const { return limits_.head_bytes + limits_.body_bytes + 1; }
+  static void freed(void* ssl, void* connection, CRYPTO_EX_DATA*, int, long, void*);
+  static int index();
+  static void swept(evutil_socket_t, short, void* self);
+  static void rested(evutil_socket_t, short, void* self);
+  void sweep();
+  void close(Connection& connection);
+
+  event_base* base_;
+  const ServerLimits& limits_;
+  std::list<Connection> open_;
+  evconnlistener* listener_ = nullptr;
+  bool is_resting_ = false;
+  std::unique_ptr<event, Freed<event_free>> sweep_;
+  std::unique_ptr<event, Freed<event_free>> rest_;
+};
+
+}  // namespace kubexx::http

@@ -1,0 +1,53 @@
+#include "runtime/http/server_tls.hpp"
+
+#include <fmt/format.h>
+#include <openssl/err.h>
+#include <openssl/pem.h>
+
+#include <string_view>
+
+#include "runtime/http/owned.hpp"
+
+namespace kubexx::http {
+namespace {
+
+Error tls_failure(std::string_view step) {
+  char reason[256] = {};
+  ERR_error_string_n(ERR_get_error(), reason, sizeof(reason));
+  return Error{.stage = Stage::tls, .message = fmt::format("{}: {}", step, reason)};
+}
+
+Buffer reading(const std::string& text) { return Buffer(BIO_new_mem_buf(text.data(), static_cast<int>(text.size()))); }
+
+bool use_identity(SSL_CTX* context, const Identity& identity) {
+  const Certificate certificate(PEM_read_bio_X509(reading(identity.certificate).get(), nullptr, nullptr, nullptr));
+  const Key key(PEM_read_bio_PrivateKey(reading(identity.key).get(), nullptr, nullptr, nullptr));
+  return certificate != nullptr && key != nullptr && SSL_CTX_use_certificate(context, certificate.get()) == 1 &&
+         SSL_CTX_use_PrivateKey(context, key.get()) == 1 && SSL_CTX_check_private_key(context) == 1;
+}
+
+bool ask_for_clients(SSL_CTX* context, const std::string& authority) {
+  const Certificate certificate(PEM_read_bio_X509(reading(authority).get(), nullptr, nullptr, nullptr));
+  if (certificate == nullptr || X509_STORE_add_cert(SSL_CTX_get_cert_store(context), certificate.get()) != 1)
+    return false;
+  SSL_CTX_add_client_CA(context, certificate.get());
+  SSL_CTX_set_verify(context, SSL_VERIFY_PEER, nullptr);
+  return true;
+}
+
+}  // namespace
+
+Result<std::shared_ptr<SSL_CTX>> make_server_context(const Identity& identity, const std::string& client_authority) {
+  const std::shared_ptr<SSL_CTX> context(SSL_CTX_new(TLS_server_method()), SSL_CTX_free);
+  if (context == nullptr) return tls_failure("cannot set up TLS");
+  SSL_CTX_set_min_proto_version(context.get(), TLS1_2_VERSION);
+  SSL_CTX_set_options(context.get(), SSL_OP_NO_RENEGOTIATION);
+  static constexpr unsigned char kSession[] = "kubexx";
+  SSL_CTX_set_session_id_context(context.get(), kSession, sizeof(kSession) - 1);
+  if (!use_identity(context.get(), identity)) return tls_failure("cannot use the server certificate and key");
+  if (!client_authority.empty() && !ask_for_clients(context.get(), client_authority))
+    return tls_failure("cannot use the certificate authority for clients");
+  return context;
+}
+
+}  // namespace kubexx::http

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <openssl/ssl.h>
+
+#include <memory>
+#include <string>
+
+#include <kubexx/core/result.hpp>
+#include "runtime/http/server_identity.hpp"
+
+namespace kubexx::http {
+
+/// The TLS settings of a server: TLS 1.2 or later, no renegotiation. Clients are asked for a certificate if
+/// `client_authority` is not empty.
+Result<std::shared_ptr<SSL_CTX>> make_server_context(const Identity& identity, const std::string& client_authority);
+
+}  // namespace kubexx::http

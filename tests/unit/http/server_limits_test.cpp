@@ -1,0 +1,338 @@
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <chrono>
+#include <future>
+#include <memory>
+#include <mutex>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "runtime/http/server.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/tls_peer.hpp"
+
+namespace {
+
+using namespace kubexx;
+using namespace std::chrono_literals;
+using http::Exchange;
+using test::TlsPeer;
+
+/// Short against the patience of a peer, long against what an idle machine needs.
+constexpr auto kShort = 400ms;
+
+struct Fixture {
+  http::Identity authority = http::make_authority("test-ca").value();
+  std::mutex mutex;
+  std::vector<std::string> lines;
+  std::unique_ptr<http::Server> server;
+
+  Fixture(http::ServerLimits limits, http::Server::Handler handler) {
+    http::ServerOptions options;
+    options.identity = http::make_identity(authority, {.name = "server", .hosts = {"127.0.0.1"}}).value();
+    options.limits = limits;
+    options.log = [this](std::string_view line) {
+      const std::lock_guard lock(mutex);
+      lines.emplace_back(line);
+    };
+    server = http::Server::start(std::move(options), std::move(handler)).value();
+  }
+  ~Fixture() { server.reset(); }
+  TlsPeer peer() const { return TlsPeer(server->port(), {authority.certificate, {}, {}}); }
+  std::vector<std::string> log() {
+    const std::lock_guard lock(mutex);
+    return lines;
+  }
+};
+
+/// A connection without TLS.
+class Plain {
+ public:
+  Plain() : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {}
+  Plain(Plain&& other) noexcept : socket_(std::exchange(other.socket_, -1)) {}
+  ~Plain() {
+    if (socket_ >= 0) ::close(socket_);
+  }
+  bool connect(std::uint16_t port) {
+    sockaddr_in name = {};
+    name.sin_family = AF_INET;
+    name.sin_port = htons(port);
+    name.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    return ::connect(socket_, reinterpret_cast<const sockaddr*>(&name), sizeof(name)) == 0;
+  }
+  /// Waits for the end of the stream.
+  bool ends() const {
+    timeval limit = {60, 0};
+    ::setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof(limit));
+    char byte;
+    return ::recv(socket_, &byte, 1, 0) == 0 || errno == ECONNRESET;
+  }
+
+ private:
+  int socket_;
+};
+
+const std::string kGet = "GET /x HTTP/1.1\r\nHost: x\r\n\r\n";
+
+void answer(const std::shared_ptr<Exchange>& exchange) { exchange->reply({200, {}, "done"}); }
+
+bool is_served(const Fixture& fixture) {
+  TlsPeer peer = fixture.peer();
+  peer.send(kGet);
+  return peer.read_answer().ends_with("done");
+}
+
+http::ServerLimits no_time_limits() { return {.handshake = 0ms, .head = 0ms, .body = 0ms, .idle = 0ms, .write = 0ms}; }
+
+double cpu_seconds() {
+  timespec time = {};
+  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) / 1e9;
+}
+
+}  // namespace
+
+TEST_CASE("a handshake has to end in time") {
+  http::ServerLimits limits = no_time_limits();
+  limits.handshake = kShort;
+  Fixture fixture(limits, answer);
+  Plain silent;
+  REQUIRE(silent.connect(fixture.server->port()));
+  CHECK(silent.ends());
+  CHECK(is_served(fixture));
+}
+
+TEST_CASE("the head of a request has to end in time, the first one and later ones") {
+  http::ServerLimits limits = no_time_limits();
+  const bool is_later = GENERATE(false, true);
+  limits.head = is_later ? 2s : kShort;
+  Fixture fixture(limits, answer);
+  TlsPeer peer = fixture.peer();
+  if (is_later) {
+    peer.send(kGet);
+    REQUIRE(peer.read_answer().ends_with("done"));
+  }
+  const auto late = std::chrono::steady_clock::now() + TlsPeer::kPatience;
+  peer.send("GET /x HTTP/1.1\r\n");
+  while (!peer.closed() && std::chrono::steady_clock::now() < late) {
+    peer.send("a: b\r\n");
+    peer.read_until("never", 10ms);
+  }
+  CHECK(peer.closed());
+}
+
+TEST_CASE("a client that is silent after its handshake is closed") {
+  http::ServerLimits limits = no_time_limits();
+  limits.head = kShort;
+  Fixture fixture(limits, answer);
+  TlsPeer peer = fixture.peer();
+  peer.read_until("never");
+  CHECK(peer.closed());
+}
+
+TEST_CASE("the body of a request has to end in time, which its head does not shorten") {
+  http::ServerLimits limits = no_time_limits();
+  limits.body = kShort;
+  limits.head = 60s;
+  Fixture fixture(limits, answer);
+  TlsPeer peer = fixture.peer();
+  peer.send("POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n");
+  const auto late = std::chrono::steady_clock::now() + TlsPeer::kPatience;
+  while (!peer.closed() && std::chrono::steady_clock::now() < late) {
+    peer.send("b");
+    peer.read_until("never", 10ms);
+  }
+  CHECK(peer.closed());
+}
+
+TEST_CASE("an idle connection is closed, also after several requests in one piece") {
+  http::ServerLimits limits = no_time_limits();
+  limits.idle = kShort;
+  Fixture fixture(limits, answer);
+  TlsPeer peer = fixture.peer();
+  peer.send(kGet + kGet + kGet);
+  for (int i = 0; i < 3; ++i) CHECK(peer.read_answer().ends_with("done"));
+  peer.read_until("never");
+  CHECK(peer.closed());
+}
+
+TEST_CASE("time limits are not for responses that wait for something to send") {
+  std::shared_ptr<Exchange> open;
+  Fixture fixture({.handshake = 1s, .head = 1s, .body = 1s, .idle = 1s, .write = 1s}, [&](const auto& exchange) {
+    exchange->start(200, {});
+    exchange->write("one\n");
+    open = exchange;
+  });
+  TlsPeer peer = fixture.peer();
+  peer.send(kGet);
+  peer.read_until("one\n");
+  std::this_thread::sleep_for(2500ms);
+  fixture.server->post([&] { open->write("two\n"); });
+  CHECK(peer.read_until("two\n").ends_with("two\n"));
+}
+
+TEST_CASE("a client that does not read is closed, and until then seen in unsent") {
+  std::promise<void> gone;
+  std::atomic<std::size_t> unsent = 0;
+  http::ServerLimits limits = no_time_limits();
+  limits.write = kShort;
+  Fixture fixture(limits, [&](const auto& exchange) {
+    exchange->start(200, {});
+    exchange->write(std::string(std::size_t{32} << 20, 'x'));
+    unsent = exchange->unsent();
+    exchange->on_gone([&] { gone.set_value(); });
+  });
+  TlsPeer peer = fixture.peer();
+  peer.send(kGet);
+  CHECK(gone.get_future().wait_for(TlsPeer::kPatience) == std::future_status::ready);
+  CHECK(unsent >= std::size_t{32} << 20);
+}
+
+TEST_CASE("a client that reads slowly but steadily gets its whole response") {
+  http::ServerLimits limits = no_time_limits();
+  limits.write = 2s;
+  const std::size_t size = std::size_t{32} << 20;
+  Fixture fixture(limits, [&](const auto& exchange) { exchange->reply({200, {}, std::string(size, 'x')}); });
+  TlsPeer peer = fixture.peer();
+  peer.send(kGet);
+  CHECK(peer.read_answer().size() > size);
+}
+
+TEST_CASE("no more connections are open than the limit says, and others wait their turn") {
+  http::ServerLimits limits = no_time_limits();
+  limits.connections = 2;
+  Fixture fixture(limits, answer);
+  auto first = std::make_unique<TlsPeer>(fixture.peer());
+  const TlsPeer second = fixture.peer();
+  REQUIRE(first->connected());
+  REQUIRE(second.connected());
+  std::atomic<bool> is_done = false;
+  std::jthread third([&] {
+    CHECK(is_served(fixture));
+    is_done = true;
+  });
+  std::this_thread::sleep_for(100ms);
+  CHECK_FALSE(is_done);
+  first.reset();
+  third.join();
+  CHECK(is_done);
+}
+
+TEST_CASE("500 clients that never finish do not stop others, and are closed") {
+  Fixture fixture({.handshake = 5s, .head = 5s}, answer);
+  std::vector<Plain> silent(500);
+  for (Plain& one : silent) REQUIRE(one.connect(fixture.server->port()));
+  for (int i = 0; i < 5; ++i) CHECK(is_served(fixture));
+  for (const Plain& one : silent) CHECK(one.ends());
+}
+
+TEST_CASE("a server without descriptors waits quietly, and goes on when there are some") {
+  Fixture fixture(no_time_limits(), answer);
+  std::vector<Plain> silent(80);
+  rlimit before = {};
+  ::getrlimit(RLIMIT_NOFILE, &before);
+  const int next = ::dup(0);
+  ::close(next);
+  rlimit few = before;
+  few.rlim_cur = static_cast<rlim_t>(next) + 8;
+  REQUIRE(::setrlimit(RLIMIT_NOFILE, &few) == 0);
+  for (Plain& one : silent) CHECK(one.connect(fixture.server->port()));
+  const double start = cpu_seconds();
+  std::this_thread::sleep_for(1s);
+  const double used = cpu_seconds() - start;
+  const std::size_t lines = fixture.log().size();
+  ::setrlimit(RLIMIT_NOFILE, &before);
+  CHECK(used < 0.5);
+  CHECK(lines >= 1);
+  CHECK(lines < 50);
+  CHECK(is_served(fixture));
+}
+
+TEST_CASE("an exception of a handler is a 500, and the connection is used again") {
+  const bool is_standard = GENERATE(true, false);
+  Fixture fixture({}, [&](const auto& exchange) {
+    if (exchange->request().method == "GET") return answer(exchange);
+    if (is_standard) throw std::runtime_error("a fault of the handler");
+    throw 1;
+  });
+  TlsPeer peer = fixture.peer();
+  peer.send("POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n");
+  CHECK(peer.read_answer().starts_with("HTTP/1.1 500 "));
+  peer.send(kGet);
+  CHECK(peer.read_answer().ends_with("done"));
+  REQUIRE(fixture.log().size() == 1);
+  CHECK(fixture.log()[0] == (is_standard ? "the handler threw an exception: a fault of the handler"
+                                         : "the handler threw an exception that is not a std::exception"));
+}
+
+TEST_CASE("an exception after a response was started closes the connection") {
+  Fixture fixture({}, [&](const auto& exchange) {
+    exchange->start(200, {});
+    exchange->write("one\n");
+    throw std::runtime_error("a fault of the handler");
+  });
+  TlsPeer peer = fixture.peer();
+  peer.send(kGet);
+  peer.read_until("never");
+  CHECK(peer.closed());
+}
+
+TEST_CASE("an exception of a task or of a timer harms nothing else") {
+  Fixture* at = nullptr;
+  std::promise<void> last;
+  Fixture fixture({}, answer);
+  at = &fixture;
+  fixture.server->post([&] {
+    at->server->after(1ms, [] { throw std::runtime_error("timer"); });
+    at->server->after(20ms, [&] { last.set_value(); });
+    throw std::runtime_error("task");
+  });
+  last.get_future().wait();
+  CHECK(is_served(fixture));
+  CHECK(fixture.log() ==
+        std::vector<std::string>{"a posted task threw an exception: task", "a timer's task threw an exception: timer"});
+}
+
+TEST_CASE("an exception while a client disconnects harms nothing else") {
+  std::promise<void> gone;
+  Fixture fixture({}, [&](const auto& exchange) {
+    if (exchange->request().method == "GET") return answer(exchange);
+    exchange->start(200, {});
+    exchange->write("one\n");
+    exchange->on_gone([&] {
+      gone.set_value();
+      throw std::runtime_error("gone");
+    });
+  });
+  {
+    TlsPeer peer = fixture.peer();
+    peer.send("DELETE /x HTTP/1.1\r\nHost: x\r\n\r\n");
+    peer.read_until("one\n");
+  }
+  gone.get_future().wait();
+  CHECK(is_served(fixture));
+}
+
+TEST_CASE("a request that is not HTTP, or too large, is rejected and its connection closed") {
+  http::ServerLimits limits;
+  limits.body_bytes = 10;
+  Fixture fixture(limits, answer);
+  const auto [request, status] = GENERATE(
+      table<std::string, std::string>({{"NONSENSE\r\n\r\n", "HTTP/1.1 400 "},
+                                       {"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 11\r\n\r\n", "HTTP/1.1 413 "}}));
+  TlsPeer peer = fixture.peer();
+  peer.send(request);
+  const std::string answer = peer.read_until("never");
+  CHECK(answer.starts_with(status));
+  CHECK(peer.closed());
+}
