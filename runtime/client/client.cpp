@@ -9,7 +9,7 @@ namespace {
 constexpr std::string_view kUserAgent = "kubexx/" KUBEXX_VERSION " (linux)";
 
 config::LoadOptions load_options(const ClientOptions& options) {
-  return {options.kubeconfig, options.context, options.plain_text, options.plugins};
+  return {options.kubeconfig, options.context, options.plain_text, options.plugins, options.warn};
 }
 
 Client connect(config::Settings settings, const config::Environment& environment, const ClientOptions& options) {

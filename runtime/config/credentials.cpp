@@ -12,12 +12,10 @@ namespace {
 constexpr std::chrono::seconds kEarly{60};
 constexpr std::chrono::seconds kLongestPlugin{60};
 
-Error problem(std::string message) {
-  Error error;
-  error.stage = Stage::auth;
-  error.message = std::move(message);
-  return error;
-}
+/// The order of `Credentials::files_`.
+enum FileIndex : std::size_t { kAuthorities, kCertificate, kKey, kToken };
+
+Error problem(std::string message) { return {.stage = Stage::auth, .message = std::move(message)}; }
 
 std::string trimmed(std::string text) {
   const auto is_space = [](char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; };
@@ -36,7 +34,7 @@ bool has_exec_only(const User& user) {
   return user.exec.has_value() && !has_other;
 }
 
-/// A key of extra as part of a header's name: what may not stand there is escaped.
+/// A key of `extra` as part of a header name: characters that a name cannot contain are escaped.
 std::string header_part(std::string_view key) {
   std::string part;
   for (const char c : key) {
@@ -70,29 +68,28 @@ Credentials::Credentials(Chosen chosen, Environment environment, Clocks clocks)
       clocks_(std::move(clocks)),
       is_secure_(cluster_.server.starts_with("https:")),
       uses_exec_(has_exec_only(user_)),
-      authorities_(cluster_.authorities_file),
-      certificate_(user_.certificate_file),
-      key_(user_.key_file),
-      token_(user_.token_file) {}
+      files_({cluster_.authorities_file, user_.certificate_file, user_.key_file, user_.token_file}) {}
 
 Result<Login> Credentials::current(const http::Limit& limit) {
+  const auto files = files_.contents(clocks_.steady(), limit);
+  if (!files && limit.stop.stop_requested())
+    return Error{.stage = Stage::cancelled, .message = "stopped while credential files were being read"};
+  if (!files) return problem("the credential files could not be read in time");
   Lock lock(mutex_);
   if (uses_exec_ && is_secure_)
-    if (auto refreshed = refresh_exec(lock, limit); !refreshed) return std::move(refreshed).error();
-  auto shown = headers();
+    if (auto refreshed = refresh_exec(lock, limit, *files); !refreshed) return std::move(refreshed).error();
+  auto shown = headers(*files);
   if (!shown) return std::move(shown).error();
-  auto known = tls();
+  auto known = tls(*files);
   if (!known) return std::move(known).error();
   return Login{*std::move(shown), *std::move(known), exec_number_};
 }
 
 bool Credentials::refuse(const Login& login) {
   const Lock lock(mutex_);
-  token_.expire();
-  certificate_.expire();
-  key_.expire();
+  files_.expire();
   if (uses_exec_ && login.number == exec_number_) exec_.reset();
-  return is_secure_ && (uses_exec_ || token_.named() || certificate_.named());
+  return is_secure_ && (uses_exec_ || !user_.token_file.empty() || !user_.certificate_file.empty());
 }
 
 bool Credentials::is_exec_good(std::chrono::seconds early) const {
@@ -111,7 +108,7 @@ void Credentials::keep(ExecCredential credential) {
   ++exec_number_;
 }
 
-Result<void> Credentials::refresh_exec(Lock& lock, const http::Limit& limit) {
+Result<void> Credentials::refresh_exec(Lock& lock, const http::Limit& limit, const Files& files) {
   const auto idle = [this] { return !exec_running_; };
   while (!is_exec_good(kEarly)) {
     if (exec_running_) {
@@ -125,59 +122,68 @@ Result<void> Credentials::refresh_exec(Lock& lock, const http::Limit& limit) {
     exec_running_ = true;
     lock.unlock();
     const http::Limit own{limit.stop, std::min(limit.deadline, http::Clock::now() + kLongestPlugin)};
-    auto credential = run_exec_plugin(*user_.exec, cluster_, environment_, own);
+    auto credential = run_exec_plugin(*user_.exec, cluster_with(files), environment_, own);
     lock.lock();
     exec_running_ = false;
     changed_.notify_all();
     if (credential && credential->expires && *credential->expires <= clocks_.wall())
       credential = problem(fmt::format("credential plugin {} printed an expired credential", user_.exec->command));
-    // What a failing plugin printed before is good until it expires.
+    // If a plugin fails, what it printed before can be used until it expires.
     if (!credential && is_exec_good({})) break;
     if (!credential) return std::move(credential).error();
     keep(*std::move(credential));
-    break;  // even what expires within the minute is shown once
+    break;  // a credential that expires within the minute is used once all the same
   }
   return {};
 }
 
-Result<std::string> Credentials::authorization() {
-  if (!is_secure_) return std::string();  // secrets are shown only to whom TLS vouches for
+/// A plugin may ask about the cluster: it gets the authorities themselves.
+Cluster Credentials::cluster_with(const Files& files) const {
+  Cluster cluster = cluster_;
+  if (!files[kAuthorities].empty()) cluster.authorities = files[kAuthorities], cluster.authorities_file.clear();
+  return cluster;
+}
+
+Result<std::string> Credentials::authorization(const Files& files) {
+  if (!is_secure_) return std::string();  // no secret is sent without TLS
   std::string token = user_.token;
-  if (token_.named())
-    if (std::string read = trimmed(token_.text(clocks_.steady())); !read.empty()) token = std::move(read);
-  if (token.empty() && token_.named()) return problem(fmt::format("{}: no token can be read", token_.path()));
+  if (std::string read = trimmed(files[kToken]); !read.empty()) token = std::move(read);
+  if (token.empty() && !user_.token_file.empty())
+    return problem(fmt::format("{}: cannot read a token from this file", user_.token_file));
   if (exec_ && !exec_->token.empty()) token = exec_->token;
-  if (has_control(token)) return problem("the token holds a character that none may hold");
+  if (has_control(token)) return problem("the token contains a control character");
   if (!token.empty()) return "Bearer " + token;
   if (user_.name.empty() && user_.password.empty()) return std::string();
   return "Basic " + core::encode_base64(user_.name + ":" + user_.password, core::Base64Alphabet::standard);
 }
 
-Result<http::Headers> Credentials::headers() {
+Result<http::Headers> Credentials::headers(const Files& files) {
   http::Headers headers;
-  auto shown = authorization();
+  auto shown = authorization(files);
   if (!shown) return std::move(shown).error();
   if (!shown->empty()) headers.push_back({"Authorization", *std::move(shown)});
   add_impersonation(user_.impersonation, headers);
   return headers;
 }
 
-Result<std::shared_ptr<const http::Tls>> Credentials::tls() {
-  const auto now = clocks_.steady();
+Result<std::shared_ptr<const http::Tls>> Credentials::tls(const Files& files) {
   http::Tls tls;
   tls.server_name = cluster_.server_name;
   tls.insecure = cluster_.insecure;
-  tls.authorities = authorities_.named() ? authorities_.text(now) : cluster_.authorities;
-  if (authorities_.named() && tls.authorities.empty()) return problem(authorities_.path() + ": cannot be read");
-  tls.certificate = certificate_.named() ? certificate_.text(now) : user_.certificate;
-  tls.key = key_.named() ? key_.text(now) : user_.key;
+  tls.authorities = cluster_.authorities_file.empty() ? cluster_.authorities : files[kAuthorities];
+  if (!cluster_.authorities_file.empty() && tls.authorities.empty())
+    return problem(fmt::format("{}: cannot read the certificate authority from this file", cluster_.authorities_file));
+  tls.certificate = user_.certificate_file.empty() ? user_.certificate : files[kCertificate];
+  tls.key = user_.key_file.empty() ? user_.key : files[kKey];
   if (exec_ && !exec_->certificate.empty()) {
     tls.certificate = exec_->certificate;
     tls.key = exec_->key;
   }
-  if (tls.key.empty() && !tls.certificate.empty()) return problem("the user has a client certificate and no key to it");
-  if (tls.certificate.empty() && !tls.key.empty()) return problem("the user has a client key and no certificate to it");
-  // An equal value must stay the same object: it is what connections are kept by.
+  if (tls.key.empty() && !tls.certificate.empty())
+    return problem("the user has a client certificate but no client key");
+  if (tls.certificate.empty() && !tls.key.empty())
+    return problem("the user has a client key but no client certificate");
+  // An equal value must stay the same object: connections are reused per object.
   if (!tls_ || *tls_ != tls) tls_ = std::make_shared<const http::Tls>(std::move(tls));
   return tls_;
 }

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "runtime/config/process.hpp"
 #include <kubexx/detail/config/read_file.hpp>
+#include "runtime/config/process.hpp"
 #include "runtime/core/base64.hpp"
 #include "runtime/core/timestamp.hpp"
 #include "runtime/json/text.hpp"
@@ -12,10 +12,7 @@ namespace kubexx::config {
 namespace {
 
 Error problem(const ExecCommand& exec, std::string_view message) {
-  Error error;
-  error.stage = Stage::auth;
-  error.message = fmt::format("credential plugin {} {}", exec.command, message);
-  return error;
+  return {.stage = Stage::auth, .message = fmt::format("credential plugin {} {}", exec.command, message)};
 }
 
 std::string text_member(const json::Object& object, std::string_view key) {
@@ -73,6 +70,8 @@ ProcessRequest process_of(const ExecCommand& exec, const Cluster& cluster, const
                           bool interactive) {
   ProcessRequest request;
   request.program = exec.command;
+  // Not the PATH of the kubeconfig: it must not decide which program a name means.
+  request.path = environment.variable("PATH");
   request.arguments = exec.arguments;
   request.variables = environment.variables;
   request.variables.insert(request.variables.end(), exec.variables.begin(), exec.variables.end());

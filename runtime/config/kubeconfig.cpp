@@ -14,12 +14,7 @@ namespace {
 
 constexpr std::string_view kExecGroup = "client.authentication.k8s.io/exec";
 
-Error problem(std::string message) {
-  Error error;
-  error.stage = Stage::config;
-  error.message = std::move(message);
-  return error;
-}
+Error problem(std::string message) { return {.stage = Stage::config, .message = std::move(message)}; }
 
 class KubeconfigReader {
  public:
@@ -150,9 +145,15 @@ std::string known_contexts(const Kubeconfig& kubeconfig) {
 
 }  // namespace
 
-bool PluginPolicy::allows(const ExecCommand& exec) const {
-  if (kind != listed) return kind == all;
-  return std::ranges::find(commands, exec.command) != commands.end();
+std::optional<std::string> PluginPolicy::find_refusal(const ExecCommand& exec) const {
+  if (kind == all) return std::nullopt;
+  if (kind == none || std::ranges::find(commands, exec.command) == commands.end())
+    return fmt::format("credential plugin {} is not allowed", exec.command);
+  const auto found = std::ranges::find_if(exec.variables, [](const auto& variable) {
+    return variable.first.substr(0, variable.first.find('=')) == "PATH" || variable.first.starts_with("LD_");
+  });
+  if (found == exec.variables.end()) return std::nullopt;
+  return fmt::format("credential plugin {}: the kubeconfig may not set {} for it", exec.command, found->first);
 }
 
 Result<Kubeconfig> parse_kubeconfig(std::string_view text, const std::string& file) {

@@ -5,10 +5,12 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <map>
 #include <optional>
 
@@ -20,10 +22,7 @@ using std::chrono::milliseconds;
 constexpr milliseconds kStep{20};
 
 Error problem(std::string message, Stage stage = Stage::auth) {
-  Error error;
-  error.stage = stage;
-  error.message = std::move(message);
-  return error;
+  return {.stage = stage, .message = std::move(message)};
 }
 
 class Descriptor {
@@ -42,19 +41,24 @@ class Descriptor {
   int number_;
 };
 
-using Variables = std::map<std::string, std::string>;
+bool is_program(const std::string& file) {
+  struct stat facts = {};
+  return stat(file.c_str(), &facts) == 0 && S_ISREG(facts.st_mode) && access(file.c_str(), X_OK) == 0;
+}
 
-std::string find_program(const std::string& program, const Variables& variables) {
+/// As Go's exec.LookPath: the first match counts, and is an error if its folder depends on the working directory.
+Result<std::string> find_program(const std::string& program, std::string_view path) {
   if (program.find('/') != std::string::npos) return program;
-  const auto path = variables.find("PATH");
-  std::string_view rest = path == variables.end() ? "/usr/local/bin:/usr/bin:/bin" : std::string_view(path->second);
-  while (!rest.empty()) {
-    const auto end = std::min(rest.find(':'), rest.size());
-    const std::string candidate = fmt::format("{}/{}", rest.substr(0, end), program);
-    if (end > 0 && access(candidate.c_str(), X_OK) == 0) return candidate;
-    rest.remove_prefix(std::min(end + 1, rest.size()));
+  while (!path.empty()) {
+    const auto end = std::min(path.find(':'), path.size());
+    const std::string_view folder = end == 0 ? "." : path.substr(0, end);
+    path.remove_prefix(std::min(end + 1, path.size()));
+    std::string candidate = fmt::format("{}/{}", folder, program);
+    if (!is_program(candidate)) continue;
+    if (folder.starts_with('/')) return candidate;
+    return problem(fmt::format("{}: found through the PATH entry '{}', which is not absolute", program, folder));
   }
-  return {};
+  return problem(fmt::format("{}: not found in PATH", program));
 }
 
 std::vector<char*> pointers(std::vector<std::string>& texts) {
@@ -64,8 +68,8 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
   return list;
 }
 
-/// How a child starts: its standard input and output, no blocked signals, and a group of its own so that its children
-/// can be killed with it, unless it reads from the terminal.
+/// How a child starts: its standard input and output, no other descriptors, no blocked signals, and a process group of
+/// its own so that its children can be killed with it, unless it reads from the terminal.
 class SpawnPlan {
  public:
   SpawnPlan(int output, bool terminal) {
@@ -73,6 +77,7 @@ class SpawnPlan {
     posix_spawnattr_init(&attributes_);
     posix_spawn_file_actions_adddup2(&actions_, output, STDOUT_FILENO);
     if (!terminal) posix_spawn_file_actions_addopen(&actions_, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_addclosefrom_np(&actions_, STDERR_FILENO + 1);
     sigset_t none;
     sigemptyset(&none);
     posix_spawnattr_setsigmask(&attributes_, &none);
@@ -96,45 +101,56 @@ class SpawnPlan {
   posix_spawnattr_t attributes_;
 };
 
+/// A child that was started. It is not reaped before the destructor: until then no other process can get its id.
 class Child {
  public:
   Child(pid_t id, bool grouped) : id_(id), grouped_(grouped) {}
-  ~Child() { end(); }
+  ~Child() {
+    end_.reset();
+    look();
+    if (is_lost_) return;
+    kill(grouped_ ? -id_ : id_, SIGKILL);
+    while (waitpid(id_, nullptr, 0) < 0 && errno == EINTR) {
+    }
+  }
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
 
-  /// Its exit status, once it has ended.
-  std::optional<int> status() {
-    int status = 0;
-    if (!status_ && waitpid(id_, &status, WNOHANG) == id_) status_ = status;
-    return status_;
+  bool has_ended() {
+    look();
+    return end_ || is_lost_;
   }
-
-  void end() {
-    kill(grouped_ ? -id_ : id_, SIGKILL);
-    int status = 0;
-    while (!status_)
-      if (waitpid(id_, &status, 0) == id_ || errno != EINTR) status_ = status;
-  }
+  /// How it ended; nothing if it was reaped by others, because the program ignores SIGCHLD or waits for any child.
+  const std::optional<siginfo_t>& end() const { return end_; }
 
  private:
+  void look() {
+    siginfo_t end = {};
+    if (end_ || is_lost_) return;
+    if (waitid(P_PID, static_cast<id_t>(id_), &end, WEXITED | WNOHANG | WNOWAIT) != 0)
+      is_lost_ = errno == ECHILD;
+    else if (end.si_pid == id_)
+      end_ = end;
+  }
+
   pid_t id_;
   bool grouped_;
-  std::optional<int> status_;
+  bool is_lost_ = false;
+  std::optional<siginfo_t> end_;
 };
 
 Result<pid_t> spawn(const ProcessRequest& request, int output) {
-  Variables variables;
+  const auto program = find_program(request.program, request.path);
+  if (!program) return program.error();
+  std::map<std::string, std::string> variables;
   for (const auto& [name, value] : request.variables) variables.insert_or_assign(name, value);
-  const std::string program = find_program(request.program, variables);
-  if (program.empty()) return problem(fmt::format("{}: not found in PATH", request.program));
   std::vector<std::string> arguments = {request.program};
   arguments.insert(arguments.end(), request.arguments.begin(), request.arguments.end());
   std::vector<std::string> environment;
   for (const auto& [name, value] : variables) environment.push_back(name + "=" + value);
   const SpawnPlan plan(output, request.terminal);
   pid_t id = 0;
-  const int failed = posix_spawn(&id, program.c_str(), plan.actions(), plan.attributes(), pointers(arguments).data(),
+  const int failed = posix_spawn(&id, program->c_str(), plan.actions(), plan.attributes(), pointers(arguments).data(),
                                  pointers(environment).data());
   if (failed != 0) return problem(fmt::format("{}: cannot be started", request.program));
   return id;
@@ -151,38 +167,49 @@ bool read_some(int pipe, std::string& text) {
 }
 
 std::optional<Error> find_end(const ProcessRequest& request, const http::Limit& limit, const std::string& text) {
-  if (limit.stop.stop_requested()) return problem("stopped while " + request.program + " ran", Stage::cancelled);
+  if (limit.stop.stop_requested())
+    return problem("stopped while " + request.program + " was running", Stage::cancelled);
   if (http::Clock::now() >= limit.deadline) return problem(request.program + " did not end in time");
   if (text.size() > request.most_bytes)
     return problem(fmt::format("{} printed more than {} bytes", request.program, request.most_bytes));
   return std::nullopt;
 }
 
+Result<std::string> checked(const ProcessRequest& request, const std::optional<siginfo_t>& end, std::string text) {
+  if (!end)
+    return problem(
+        fmt::format("{}: its exit status is lost, because this program ignores SIGCHLD or waits for all "
+                    "children",
+                    request.program));
+  if (end->si_code != CLD_EXITED)
+    return problem(fmt::format("{} was ended by signal {}", request.program, end->si_status));
+  if (end->si_status != 0)
+    return problem(fmt::format("{} failed with exit status {}", request.program, end->si_status));
+  return text;
+}
+
 Result<std::string> read_all(const ProcessRequest& request, const http::Limit& limit, int pipe, Child& child) {
   std::string text;
   bool open = true;
-  while (open || !child.status()) {
+  while (open || !child.has_ended()) {
     if (auto error = find_end(request, limit, text)) return *std::move(error);
     const std::size_t before = text.size();
     if (open)
       open = read_some(pipe, text);
     else
       poll(nullptr, 0, static_cast<int>(kStep.count()));
-    // A grandchild may keep the pipe open behind a child that has ended.
-    if (child.status() && text.size() == before) break;
+    // A grandchild may keep the pipe open after the child has ended.
+    if (child.has_ended() && text.size() == before) break;
   }
-  const int status = *child.status();
-  if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return text;
-  if (WIFEXITED(status))
-    return problem(fmt::format("{} failed with exit status {}", request.program, WEXITSTATUS(status)));
-  return problem(fmt::format("{} was ended by signal {}", request.program, WTERMSIG(status)));
+  return checked(request, child.end(), std::move(text));
 }
 
 }  // namespace
 
 Result<std::string> run_process(const ProcessRequest& request, const http::Limit& limit) {
   int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0) return problem(fmt::format("{}: no pipe", request.program));
+  if (pipe2(ends, O_CLOEXEC) != 0)
+    return problem(fmt::format("{}: cannot create a pipe for its output", request.program));
   const Descriptor reading(ends[0]);
   Descriptor writing(ends[1]);
   const auto id = spawn(request, writing.get());

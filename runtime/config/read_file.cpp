@@ -1,15 +1,42 @@
 #include <kubexx/detail/config/read_file.hpp>
 
+#include <pthread.h>
+#include <signal.h>
+
+#include <algorithm>
+#include <condition_variable>
 #include <fstream>
-#include <iterator>
+#include <mutex>
+#include <system_error>
+#include <thread>
+#include <utility>
 
 namespace kubexx::config {
 namespace {
 
 constexpr std::size_t kMostBytes = std::size_t{16} << 20;
 constexpr std::chrono::seconds kFresh{10};
+constexpr std::chrono::seconds kPatience{1};
 
 }  // namespace
+
+struct RotatingFiles::State {
+  explicit State(std::vector<std::string> files) : paths(std::move(files)), contents(paths.size()) {}
+
+  bool is_due(std::chrono::steady_clock::time_point now) const { return !next || now >= *next; }
+  bool has_files() const {
+    return std::ranges::any_of(paths, [](const std::string& path) { return !path.empty(); });
+  }
+  void read();
+
+  const std::vector<std::string> paths;
+  std::mutex mutex;  ///< of all below
+  std::condition_variable_any changed;
+  Contents contents;
+  std::optional<std::chrono::steady_clock::time_point> next;
+  bool is_reading = false;
+  bool was_read = false;
+};
 
 std::optional<std::string> read_file(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
@@ -24,11 +51,70 @@ std::optional<std::string> read_file(const std::string& path) {
   return text;
 }
 
-const std::string& RotatingFile::text(std::chrono::steady_clock::time_point now) {
-  if (next_ && now < *next_) return text_;
-  next_ = now + kFresh;
-  if (auto read = read_file(path_); read && !read->empty()) text_ = *std::move(read);
-  return text_;
+void RotatingFiles::State::read() {
+  Contents found(paths.size());
+  for (std::size_t i = 0; i < paths.size(); ++i)
+    if (!paths[i].empty()) found[i] = read_file(paths[i]).value_or("");
+  const std::lock_guard lock(mutex);
+  for (std::size_t i = 0; i < paths.size(); ++i)
+    if (!found[i].empty()) contents[i] = std::move(found[i]);
+  is_reading = false;
+  was_read = true;
+  changed.notify_all();
+}
+
+namespace {
+
+/// Signals are for the program's own threads.
+void block_signals() {
+  sigset_t all;
+  sigfillset(&all);
+  pthread_sigmask(SIG_BLOCK, &all, nullptr);
+}
+
+/// Runs `task` on a thread of its own; here if there can be no other thread.
+template <class Task>
+void run_detached(Task task) {
+  try {
+    std::thread([task] {
+      block_signals();
+      task();
+    }).detach();
+  } catch (const std::system_error&) {
+    task();
+  }
+}
+
+}  // namespace
+
+RotatingFiles::RotatingFiles(std::vector<std::string> paths) : state_(std::make_shared<State>(std::move(paths))) {}
+
+std::optional<RotatingFiles::Contents> RotatingFiles::contents(std::chrono::steady_clock::time_point now,
+                                                               const http::Limit& limit) {
+  std::unique_lock lock(state_->mutex);
+  if (!state_->has_files()) return state_->contents;
+  const auto late = state_->was_read ? std::min(limit.deadline, http::Clock::now() + kPatience) : limit.deadline;
+  while (state_->is_reading || state_->is_due(now)) {
+    if (!state_->is_reading) {
+      state_->is_reading = true;
+      state_->next = now + kFresh;
+      lock.unlock();
+      run_detached([state = state_] { state->read(); });
+      lock.lock();
+    }
+    const auto is_done = [this] { return !state_->is_reading; };
+    const bool in_time = late == http::Clock::time_point::max()
+                             ? state_->changed.wait(lock, limit.stop, is_done)
+                             : state_->changed.wait_until(lock, limit.stop, late, is_done);
+    if (!in_time) break;
+  }
+  if (!state_->was_read) return std::nullopt;
+  return state_->contents;
+}
+
+void RotatingFiles::expire() {
+  const std::lock_guard lock(state_->mutex);
+  state_->next = {};
 }
 
 }  // namespace kubexx::config

@@ -1,6 +1,7 @@
 #include <kubexx/config/settings.hpp>
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -11,12 +12,7 @@
 namespace kubexx::config {
 namespace {
 
-Error problem(std::string message) {
-  Error error;
-  error.stage = Stage::config;
-  error.message = std::move(message);
-  return error;
-}
+Error problem(std::string message) { return {.stage = Stage::config, .message = std::move(message)}; }
 
 std::string host_of(std::string_view url) {
   if (const auto scheme = url.find("://"); scheme != std::string_view::npos) url.remove_prefix(scheme + 3);
@@ -80,15 +76,25 @@ Result<Settings> settings_of(Chosen chosen, const Environment& environment, cons
   const bool is_near = is_loopback(host_of(chosen.cluster.server));
   if (!chosen.cluster.server.starts_with("https:") && !is_near && !options.plain_text)
     return problem("the server is spoken to in plain text, which only the option plain_text allows; use https");
-  if (chosen.user.exec && !options.plugins.allows(*chosen.user.exec))
-    return problem(fmt::format("credential plugin {} is not among those allowed", chosen.user.exec->command));
+  if (chosen.user.exec)
+    if (auto refusal = options.plugins.find_refusal(*chosen.user.exec)) return problem(*std::move(refusal));
   http::ServerAddress address = address_of(chosen.cluster, environment);
   return Settings{std::move(chosen), std::move(address), is_near};
 }
 
-Result<Kubeconfig> read_kubeconfig(const std::string& file) {
+/// A kubeconfig may hold keys and tokens.
+void warn_of_readers(const std::string& file, const LoadOptions& options) {
+  struct stat facts = {};
+  if (!options.warn || stat(file.c_str(), &facts) != 0 || !S_ISREG(facts.st_mode)) return;
+  if ((facts.st_mode & (S_IRGRP | S_IROTH)) == 0) return;
+  options.warn(fmt::format("{}: other users can read this kubeconfig (mode {:04o}); restrict it with chmod 600", file,
+                           facts.st_mode & 07777));
+}
+
+Result<Kubeconfig> read_kubeconfig(const std::string& file, const LoadOptions& options) {
   const auto text = read_file(file);
   if (!text) return problem(fmt::format("{}: cannot be read", file));
+  warn_of_readers(file, options);
   return parse_kubeconfig(*text, file);
 }
 
@@ -102,11 +108,11 @@ std::vector<std::string> split_list(std::string_view list) {
   return files;
 }
 
-Result<Kubeconfig> read_list(const std::vector<std::string>& files) {
+Result<Kubeconfig> read_list(const std::vector<std::string>& files, const LoadOptions& options) {
   Kubeconfig merged;
   for (const std::string& file : files) {
     if (!std::filesystem::exists(file)) continue;
-    auto read = read_kubeconfig(file);
+    auto read = read_kubeconfig(file, options);
     if (!read) return std::move(read).error();
     merge_kubeconfig(merged, *std::move(read));
   }
@@ -114,10 +120,10 @@ Result<Kubeconfig> read_list(const std::vector<std::string>& files) {
 }
 
 /// Some of the files may be missing, not all of them.
-Result<Kubeconfig> read_named_list(const std::vector<std::string>& files) {
+Result<Kubeconfig> read_named_list(const std::vector<std::string>& files, const LoadOptions& options) {
   if (std::ranges::none_of(files, [](const std::string& file) { return std::filesystem::exists(file); }))
     return problem(fmt::format("KUBECONFIG names no file that is there: {}", fmt::join(files, ", ")));
-  return read_list(files);
+  return read_list(files, options);
 }
 
 std::optional<Chosen> in_cluster(const Environment& environment) {
@@ -137,10 +143,10 @@ std::optional<Chosen> in_cluster(const Environment& environment) {
 }
 
 Result<Kubeconfig> kubeconfig_of(const Environment& environment, const LoadOptions& options) {
-  if (!options.kubeconfig.empty()) return read_kubeconfig(options.kubeconfig);
+  if (!options.kubeconfig.empty()) return read_kubeconfig(options.kubeconfig, options);
   const std::string list = environment.variable("KUBECONFIG");
-  if (!list.empty()) return read_named_list(split_list(list));
-  return read_list({environment.variable("HOME") + "/.kube/config"});
+  if (!list.empty()) return read_named_list(split_list(list), options);
+  return read_list({environment.variable("HOME") + "/.kube/config"}, options);
 }
 
 }  // namespace

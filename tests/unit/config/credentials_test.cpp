@@ -1,5 +1,8 @@
 #include <kubexx/detail/config/credentials.hpp>
 
+#include <sys/stat.h>
+
+#include <fstream>
 #include <future>
 #include <thread>
 
@@ -105,7 +108,7 @@ TEST_CASE("every credential becomes what requests carry") {
   SECTION("a token that would forge a header") {
     user.token = "abc\r\nX: y";
     Credentials credentials(secure(user), {});
-    CHECK(authorization(credentials) == "the token holds a character that none may hold");
+    CHECK(authorization(credentials) == "the token contains a control character");
   }
   SECTION("nothing is shown to a server without TLS") {
     user.token = "abc";
@@ -146,7 +149,7 @@ TEST_CASE("a token file that was never readable leaves the token, or is an error
   User user;
   user.token_file = folder.path("gone");
   Credentials none(secure(user), {});
-  CHECK(authorization(none) == folder.path("gone") + ": no token can be read");
+  CHECK(authorization(none) == folder.path("gone") + ": cannot read a token from this file");
   user.token = "fallback";
   Credentials some(secure(user), {});
   CHECK(authorization(some) == "Bearer fallback");
@@ -173,13 +176,43 @@ TEST_CASE("faults 21 and 22: rotated certificates and authorities are read again
   CHECK(second->key == "K2");
 }
 
+TEST_CASE("files that hang delay no call beyond its limit, and are used once they can be read") {
+  const test::TemporaryFolder folder;
+  const std::string pipe = folder.path("token");
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  User user;
+  user.token_file = pipe;
+  Credentials credentials(secure(user), {});
+  for (int i = 0; i < 2; ++i) {
+    const auto login = credentials.current(limit(50ms));
+    REQUIRE(!login);
+    CHECK(login.error().stage == Stage::auth);
+    CHECK(login.error().message == "the credential files could not be read in time");
+  }
+  std::stop_source stop;
+  std::jthread later([&] { std::this_thread::sleep_for(50ms), stop.request_stop(); });
+  CHECK(credentials.current({stop.get_token(), http::Clock::now() + 24h}).error().stage == Stage::cancelled);
+  std::ofstream(pipe) << "abc";
+  CHECK(authorization(credentials) == "Bearer abc");
+}
+
+TEST_CASE("credentials may be destroyed while a file hangs") {
+  const test::TemporaryFolder folder;
+  const std::string pipe = folder.path("token");
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  User user;
+  user.token_file = pipe;
+  CHECK(!Credentials(secure(user), {}).current(limit(50ms)));
+  std::ofstream(pipe) << "abc";
+}
+
 TEST_CASE("half of a client certificate is an error that says which") {
   const auto message = [](const User& user) { return Credentials(secure(user), {}).current(limit()).error().message; };
   User certified, keyed;
   certified.certificate = "C";
   keyed.key = "secret";
-  CHECK(message(certified) == "the user has a client certificate and no key to it");
-  CHECK(message(keyed) == "the user has a client key and no certificate to it");
+  CHECK(message(certified) == "the user has a client certificate but no client key");
+  CHECK(message(keyed) == "the user has a client key but no client certificate");
 }
 
 TEST_CASE("a plugin runs once for everyone who waits, and again a minute before its token expires") {
@@ -322,6 +355,18 @@ TEST_CASE("a plugin sees its own variables, the program's, and what it is asked"
       read_file(folder.path("info")) ==
       R"({"kind":"ExecCredential","apiVersion":"client.authentication.k8s.io/v1","spec":{"cluster":{"server":"https://x",)"
       R"("certificate-authority-data":"Q0E=","config":{"audience":"x"}},"interactive":false}})");
+}
+
+TEST_CASE("a plugin's program is looked up in the program's own PATH, never in the one that the kubeconfig sets") {
+  const test::TemporaryFolder folder;
+  folder.write_program("good/plugin", "#!/bin/sh\necho '" + printed(R"({"token":"good"})") + "'\n");
+  folder.write_program("evil/plugin", "#!/bin/sh\necho '" + printed(R"({"token":"evil"})") + "'\n");
+  User user = with_plugin("plugin");
+  user.exec->variables = {{"PATH", folder.path("evil")}};
+  Environment environment;
+  environment.variables = {{"PATH", folder.path("good")}};
+  Credentials credentials(secure(user), environment);
+  CHECK(authorization(credentials) == "Bearer good");
 }
 
 TEST_CASE("a plugin that must have a terminal is not started without one") {

@@ -115,9 +115,42 @@ TEST_CASE("a kubeconfig of others runs no program that is not trusted") {
     return settings ? "allowed" : settings.error().message;
   };
   CHECK(outcome({}) == "allowed");
-  CHECK(outcome({PluginPolicy::none}) == "credential plugin helper is not among those allowed");
-  CHECK(outcome({PluginPolicy::listed, {"/usr/bin/helper"}}) == "credential plugin helper is not among those allowed");
+  CHECK(outcome({PluginPolicy::none}) == "credential plugin helper is not allowed");
+  CHECK(outcome({PluginPolicy::listed, {"/usr/bin/helper"}}) == "credential plugin helper is not allowed");
   CHECK(outcome({PluginPolicy::listed, {"other", "helper"}}) == "allowed");
+}
+
+TEST_CASE("with a list of plugins a kubeconfig may not choose what they load and run") {
+  const std::string name = GENERATE("PATH", "LD_PRELOAD", "LD_LIBRARY_PATH", "PATH=/evil:", "LD_PRELOAD=x.so");
+  ExecCommand exec;
+  exec.command = "helper";
+  exec.variables = {{"AWS_PROFILE", "prod"}, {name, "/evil"}};
+  CHECK(PluginPolicy{PluginPolicy::listed, {"helper"}}.find_refusal(exec) ==
+        "credential plugin helper: the kubeconfig may not set " + name + " for it");
+  CHECK(!PluginPolicy{}.find_refusal(exec));
+  exec.variables.pop_back();
+  CHECK(!PluginPolicy{PluginPolicy::listed, {"helper"}}.find_refusal(exec));
+}
+
+TEST_CASE("a kubeconfig that others can read is warned of") {
+  const test::TemporaryFolder folder;
+  const std::string file = folder.write(
+      "config",
+      "current-context: c\nclusters: [{name: k, cluster: {server: https://x}}]\ncontexts: [{name: c, context: "
+      "{cluster: k}}]\n");
+  const auto warnings = [&](int mode) {
+    std::filesystem::permissions(file, static_cast<std::filesystem::perms>(mode));
+    std::vector<std::string> lines;
+    LoadOptions options{.kubeconfig = file};
+    options.warn = [&](std::string_view line) { lines.emplace_back(line); };
+    CHECK(load_settings({}, options));
+    CHECK(load_settings({}, {.kubeconfig = file}));
+    return lines;
+  };
+  CHECK(warnings(0600).empty());
+  CHECK(warnings(0640) == std::vector<std::string>{file + ": other users can read this kubeconfig (mode 0640); "
+                                                          "restrict it with chmod 600"});
+  CHECK(warnings(0604).size() == 1);
 }
 
 }  // namespace kubexx::config

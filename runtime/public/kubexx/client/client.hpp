@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -21,7 +22,10 @@ struct ClientOptions {
   std::string user_agent = {};  ///< such as `backup/1.2`; its first word owns what is written
   std::chrono::milliseconds timeout = std::chrono::seconds(30);
   bool plain_text = false;            ///< speak to `http:` servers beyond this machine
-  config::PluginPolicy plugins = {};  ///< which credential programs a kubeconfig may have run
+  config::PluginPolicy plugins = {};  ///< which credential plugins a kubeconfig may run
+  /// Receives one line per doubtful fact of the configuration, such as a kubeconfig that other users can read. Called
+  /// while the client is made, on the calling thread.
+  std::function<void(std::string_view)> warn = {};
 };
 
 class Client {

@@ -19,7 +19,8 @@ struct ExecCommand {
   enum class Terminal { never, if_available, always };
 
   std::string api_version = {};
-  std::string command = {};  ///< looked up in PATH unless it has a slash
+  /// A path, or a name that is looked up in the PATH of the environment; never in the PATH among `variables`.
+  std::string command = {};
   std::vector<std::string> arguments = {};
   std::vector<std::pair<std::string, std::string>> variables = {};
   std::string install_hint = {};
@@ -27,14 +28,19 @@ struct ExecCommand {
   Terminal terminal = Terminal::if_available;
 };
 
-/// Which credential programs may be run: a kubeconfig that comes from others is a way to run anything.
+/// Which credential plugins may be run: whoever writes a kubeconfig can otherwise run any program.
+///
+/// A list allows commands as the kubeconfig writes them: a name is looked up in the program's own PATH, a relative path
+/// starts at the kubeconfig's folder. With a list, a kubeconfig may not set `PATH` or `LD_*` for a plugin either, which
+/// would choose other programs and libraries for it to run.
 struct PluginPolicy {
   enum Kind { all, none, listed };
 
   Kind kind = all;
-  std::vector<std::string> commands = {};  ///< of listed: names, or whole paths
+  std::vector<std::string> commands = {};  ///< for `listed`: names, or absolute paths
 
-  bool allows(const ExecCommand& exec) const;
+  /// Why `exec` may not be run; nothing if it may.
+  std::optional<std::string> find_refusal(const ExecCommand& exec) const;
 };
 
 struct Cluster {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <functional>
 #include <string>
+#include <string_view>
 
 #include <kubexx/config/environment.hpp>
 #include <kubexx/config/kubeconfig.hpp>
@@ -19,6 +21,8 @@ struct LoadOptions {
   std::string context = {};     ///< empty: the current one
   bool plain_text = false;      ///< speak to `http:` servers beyond this machine
   PluginPolicy plugins = {};
+  /// Receives one line per doubtful fact, such as a kubeconfig that other users of the machine can read.
+  std::function<void(std::string_view)> warn = {};
 };
 
 struct Settings {

@@ -16,18 +16,18 @@
 #include <kubexx/core/result.hpp>
 #include <kubexx/http/transport.hpp>
 
-/// What one has to show to one cluster, kept fresh.
+/// The credentials of one user for one cluster, kept fresh. Thread-safe.
 ///
-/// Files are read again when they are ten seconds old; what a plugin printed is used until a minute before it expires,
-/// by the wall clock and by the time that has passed, so that no clock set back keeps an expired token alive. One
-/// plugin runs at a time, and everyone waits for it. Safe to use from many threads.
+/// Files are read again when their contents are ten seconds old. The output of a plugin is used until a minute before it
+/// expires, measured by both the wall clock and the elapsed time, so that setting the clock back does not extend its
+/// life. One plugin runs at a time; other callers wait for it, within their own limits.
 namespace kubexx::config {
 
-/// Shown with one request.
+/// What one request has to carry.
 struct Login {
   http::Headers headers = {};
   std::shared_ptr<const http::Tls> tls = {};
-  std::uint64_t number = 0;  ///< grows when a plugin has run
+  std::uint64_t number = 0;  ///< increases whenever a plugin has run
 };
 
 struct Clocks {
@@ -39,19 +39,24 @@ class Credentials {
  public:
   Credentials(Chosen chosen, Environment environment, Clocks clocks = {});
 
+  /// Returns within `limit`, whatever files and plugins do.
   Result<Login> current(const http::Limit& limit);
-  /// The server did not accept `login` (401): the next one is fetched anew. False when it would be the same again.
+  /// The server rejected `login` with 401: the next call of `current` fetches new credentials. False if these cannot
+  /// differ from the rejected ones.
   bool refuse(const Login& login);
 
  private:
   using Lock = std::unique_lock<std::mutex>;
 
-  Result<void> refresh_exec(Lock& lock, const http::Limit& limit);
+  using Files = RotatingFiles::Contents;
+
+  Result<void> refresh_exec(Lock& lock, const http::Limit& limit, const Files& files);
   bool is_exec_good(std::chrono::seconds early) const;
   void keep(ExecCredential credential);
-  Result<std::string> authorization();
-  Result<http::Headers> headers();
-  Result<std::shared_ptr<const http::Tls>> tls();
+  Result<std::string> authorization(const Files& files);
+  Result<http::Headers> headers(const Files& files);
+  Result<std::shared_ptr<const http::Tls>> tls(const Files& files);
+  Cluster cluster_with(const Files& files) const;
 
   const Cluster cluster_;
   const User user_;
@@ -60,12 +65,9 @@ class Credentials {
   const bool is_secure_;
   const bool uses_exec_;
 
-  std::mutex mutex_;
+  RotatingFiles files_;
+  std::mutex mutex_;  ///< of all below
   std::condition_variable_any changed_;
-  RotatingFile authorities_;
-  RotatingFile certificate_;
-  RotatingFile key_;
-  RotatingFile token_;
   std::shared_ptr<const http::Tls> tls_;
   std::optional<ExecCredential> exec_;
   std::optional<std::chrono::steady_clock::time_point> exec_expires_;  ///< by the time that has passed

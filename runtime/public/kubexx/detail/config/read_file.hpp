@@ -1,30 +1,41 @@
 #pragma once
 
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
-/// Files that hold credentials, and that others replace while the program runs.
+#include <kubexx/http/transport.hpp>
+
+/// Files that hold credentials, and that other programs replace while this one runs.
 namespace kubexx::config {
 
-/// The whole file, up to 16 MiB; nothing when it cannot be read.
+/// The whole file, up to 16 MiB; nothing if it cannot be read.
 std::optional<std::string> read_file(const std::string& path);
 
-/// A file's text as it was at most ten seconds ago. While it cannot be read, or is empty, the old text stays.
-class RotatingFile {
+/// The contents of several files, never older than ten seconds. Thread-safe.
+///
+/// The files are read on a thread of their own, so that a file system that hangs delays callers by no more than they
+/// allow. A file that is empty or cannot be read keeps its former contents.
+class RotatingFiles {
  public:
-  explicit RotatingFile(std::string path) : path_(std::move(path)) {}
+  using Contents = std::vector<std::string>;
 
-  bool named() const { return !path_.empty(); }
-  const std::string& path() const { return path_; }
-  const std::string& text(std::chrono::steady_clock::time_point now);
-  /// The next `text` reads the file, however recently it was read.
-  void expire() { next_ = {}; }
+  /// An empty path stands for no file; its contents are empty.
+  explicit RotatingFiles(std::vector<std::string> paths);
+
+  /// The contents in the order of the paths. Once all files were read, a slow reading is waited for one second and then
+  /// goes on in the background, while the former contents are returned. Nothing if the limit is reached before the
+  /// first reading ends.
+  std::optional<Contents> contents(std::chrono::steady_clock::time_point now, const http::Limit& limit);
+  /// The next `contents` reads the files, however recently they were read.
+  void expire();
 
  private:
-  std::string path_;
-  std::string text_;
-  std::optional<std::chrono::steady_clock::time_point> next_;
+  struct State;
+
+  std::shared_ptr<State> state_;  ///< shared with the thread that reads
 };
 
 }  // namespace kubexx::config
