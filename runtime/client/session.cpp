@@ -75,7 +75,7 @@ Session::Session(std::shared_ptr<http::Transport> transport, std::unique_ptr<con
 std::string Session::manager() const { return options_.user_agent.substr(0, options_.user_agent.find('/')); }
 
 http::Limit Session::limit(const Call& call) const {
-  return {call.stop, http::Clock::now() + call.timeout.value_or(options_.timeout)};
+  return {call.stop, http::deadline_after(call.timeout.value_or(options_.timeout))};
 }
 
 template <class Try>

@@ -218,12 +218,10 @@ Stage CurlHandle::stage(CURLcode code) const {
 }
 
 Error CurlHandle::failure(Stage stage, std::string message) const {
-  Error error;
-  error.stage = stage;
-  error.message = std::move(message);
-  error.request = transfer_->request.line();
-  error.may_have_been_applied = transfer_->request.method != "GET" && was_sent();
-  return error;
+  return {.stage = stage,
+          .message = std::move(message),
+          .request = transfer_->request.line(),
+          .may_have_been_applied = transfer_->request.method != "GET" && was_sent()};
 }
 
 Error CurlHandle::error(CURLcode code) const {

@@ -13,7 +13,7 @@ using Lock = std::unique_lock<std::mutex>;
 
 constexpr std::chrono::seconds kHandshakeTime{5};
 constexpr const char* kSpeaksTls =
-    "the server's address begins with http://, and TLS is spoken there: write https:// in its place";
+    "the server's address begins with http://, but the server expects TLS: use https:// instead";
 
 /// Waits until `ready()`, the limit or stop; false when the limit or stop came first.
 template <class Ready>
@@ -22,7 +22,7 @@ bool wait(Transfer& transfer, Lock& lock, const Limit& limit, Ready ready) {
   return transfer.changed.wait_until(lock, limit.stop, limit.deadline, ready);
 }
 
-/// Has the I/O thread end an transfer that the caller gave up, and takes its word on how far it came.
+/// Has the I/O thread end a transfer that the caller gave up, and waits for its error, which has the stage reached.
 void give_up(IoThread& thread, const std::shared_ptr<Transfer>& transfer, Lock& lock, bool stopped) {
   lock.unlock();
   thread.abandon(transfer, stopped);
@@ -30,16 +30,25 @@ void give_up(IoThread& thread, const std::shared_ptr<Transfer>& transfer, Lock& 
   transfer->changed.wait(lock, [&] { return transfer->finished; });
 }
 
-bool has_control(const std::string& text) {
+bool has_control(std::string_view text) {
   return std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });
 }
 
-/// A line break in a header would be another header.
+/// A method as servers of the Kubernetes API know them: capital letters.
+bool is_method(std::string_view method) {
+  return !method.empty() && std::ranges::all_of(method, [](char c) { return c >= 'A' && c <= 'Z'; });
+}
+
+/// A line break or a space in the wrong place would begin another header, or another request.
 std::optional<Error> find_forgery(const Request& request) {
-  const auto forged = [](const Header& header) { return has_control(header.name) || has_control(header.value); };
-  if (std::ranges::none_of(request.headers, forged)) return std::nullopt;
-  Error error;
-  error.message = "a header holds a control character";
+  const auto refusal = [&](std::string message) { return Error{.message = std::move(message)}; };
+  const auto is_forged = [](const Header& header) { return has_control(header.name) || has_control(header.value); };
+  if (!is_method(request.method))
+    return refusal("the method of a request must consist of capital letters, such as GET");
+  if (!request.target.starts_with('/') || has_control(request.target) || request.target.find(' ') != std::string::npos)
+    return refusal("the target of a request must begin with a slash and contain no spaces and control characters");
+  if (std::ranges::none_of(request.headers, is_forged)) return std::nullopt;
+  Error error = refusal("a header contains a control character");
   error.request = request.line();
   return error;
 }
@@ -66,11 +75,7 @@ class CurlStream : public Stream {
 
  private:
   Error stopped() const {
-    Error error;
-    error.stage = Stage::cancelled;
-    error.message = "stopped while reading";
-    error.request = transfer_->request.line();
-    return error;
+    return {.stage = Stage::cancelled, .message = "stopped while reading", .request = transfer_->request.line()};
   }
 
   Part taken(Lock& lock) {
@@ -125,7 +130,8 @@ class CurlTransport : public Transport {
     return transfer;
   }
 
-  /// Most servers hang up on plain text where they expect TLS, as a broken one does: repeating leads nowhere.
+  /// Most servers that expect TLS close a connection with plain text, as broken ones do; repeating the call cannot
+  /// help.
   Error explained(const Transfer& failed, const Limit& limit) {
     Error error = *failed.error;
     const bool hung_up = error.stage == Stage::send || error.stage == Stage::receive;

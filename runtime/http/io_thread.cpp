@@ -1,5 +1,6 @@
 #include "runtime/http/io_thread.hpp"
 
+#include <fmt/format.h>
 #include <pthread.h>
 #include <signal.h>
 
@@ -26,11 +27,9 @@ void finish(Transfer& transfer, std::optional<Error> error) {
 }
 
 Error never_sent(const Transfer& transfer, bool stopped) {
-  Error error;
-  error.stage = stopped ? Stage::cancelled : Stage::connect;
-  error.message = stopped ? "stopped before it was sent" : "waited too long for a connection";
-  error.request = transfer.request.line();
-  return error;
+  return {.stage = stopped ? Stage::cancelled : Stage::connect,
+          .message = stopped ? "stopped before it was sent" : "waited too long for a connection",
+          .request = transfer.request.line()};
 }
 
 /// Signals are for the program's own threads; a broken connection must not raise SIGPIPE.
@@ -122,7 +121,11 @@ void IoThread::admit_waiting() {
 
 void IoThread::begin(const std::shared_ptr<Transfer>& transfer) try {
   auto handle = std::make_unique<CurlHandle>(server_, transfer);
-  curl_multi_add_handle(multi_.get(), handle->get());
+  const CURLMcode added = curl_multi_add_handle(multi_.get(), handle->get());
+  if (added != CURLM_OK)
+    return finish(*transfer, Error{.stage = Stage::connect,
+                                   .message = fmt::format("cannot start the transfer: {}", curl_multi_strerror(added)),
+                                   .request = transfer->request.line()});
   running_.emplace(transfer.get(), std::move(handle));
   if (!transfer->streaming()) ++calls_;
 } catch (const std::bad_alloc&) {

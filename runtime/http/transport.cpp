@@ -1,6 +1,15 @@
 #include <kubexx/http/transport.hpp>
 
+#include <algorithm>
+
 namespace kubexx::http {
+
+Clock::time_point deadline_after(std::chrono::milliseconds time) {
+  const Clock::time_point now = Clock::now();
+  const auto most = std::chrono::floor<std::chrono::milliseconds>(Clock::time_point::max() - now);
+  if (time > most) return Clock::time_point::max();
+  return now + std::max(time, std::chrono::milliseconds(0));
+}
 
 Result<std::string> read_rest(Stream& stream, std::size_t most, const Limit& limit) {
   std::string text;

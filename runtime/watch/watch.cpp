@@ -1,5 +1,6 @@
 #include <kubexx/watch/watch.hpp>
 
+#include <algorithm>
 #include <utility>
 
 #include "runtime/http/pause.hpp"
@@ -15,12 +16,10 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-Error problem(Stage stage, std::string message) {
-  Error error;
-  error.stage = stage;
-  error.message = std::move(message);
-  return error;
-}
+/// No watch is asked to last longer: nothing is gained, and times stay far from what their types can hold.
+constexpr seconds kLongest = std::chrono::hours(24 * 365);
+
+Error problem(Stage stage, std::string message) { return {.stage = stage, .message = std::move(message)}; }
 
 End end_of(const Error& error) {
   if (error.expired()) return {End::Kind::gone, {}};
@@ -144,7 +143,7 @@ class Runner {
 
   Source::Opening opening(bool initial) const {
     const auto spread = seconds(300 + static_cast<int>(300 * http::chance()));
-    const seconds lasts = options_.server_timeout.count() > 0 ? options_.server_timeout : spread;
+    const seconds lasts = options_.server_timeout.count() > 0 ? std::min(options_.server_timeout, kLongest) : spread;
     return {initial ? std::string() : machine_.version(), initial, lasts};
   }
 
@@ -183,8 +182,7 @@ class Runner {
     Framer framer(options_.most_bytes);
     const milliseconds patience = opening.server_timeout + options_.grace;
     while (!is_over()) {
-      const auto limit = now() + (in_initial_ ? options_.mark_grace : patience);
-      auto part = stream.read({options_.stop, limit});
+      auto part = stream.read({options_.stop, http::deadline_after(in_initial_ ? options_.mark_grace : patience)});
       if (is_over()) break;
       if (!part) return told(part.error());
       if (part->kind == http::Stream::Part::Kind::idle)

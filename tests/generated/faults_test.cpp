@@ -201,7 +201,7 @@ TEST_CASE("plain text to a server in the process is told at once") {
   for (const Error& error : {fleets.list().error(), fleets.create(fleet("a")).error()}) {
     CHECK(error.stage == Stage::tls);
     CHECK(error.message ==
-          "the server's address begins with http://, and TLS is spoken there: write https:// in its place");
+          "the server's address begins with http://, but the server expects TLS: use https:// instead");
     CHECK(!error.may_have_been_applied);
   }
   CHECK(harbour.server.requests().empty());

@@ -149,7 +149,7 @@ TEST_CASE("plain text where TLS is spoken is told at once, and asked for once") 
   RawServer server([](RawConnection&) {}, test::RawTls{authority.issue("s", {"127.0.0.1"}), {}});
   const Client client = client_of("http://127.0.0.1:" + std::to_string(server.port()));
   const std::string told =
-      "the server's address begins with http://, and TLS is spoken there: write https:// in its place";
+      "the server's address begins with http://, but the server expects TLS: use https:// instead";
   SECTION("a call") { CHECK(api<Database>(client, "prod").get("a").error().message == told); }
   SECTION("a watch") { CHECK(watched(client, "") == Steps{told}); }
   CHECK(server.connections() == 2);

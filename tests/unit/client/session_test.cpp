@@ -147,6 +147,14 @@ TEST_CASE("nobody waits longer than the call's time, or after it is stopped") {
   CHECK(script->lines().size() == 1);
 }
 
+TEST_CASE("a timeout may be as long as its type can hold") {
+  Script script;
+  script->then(200, "{}");
+  Call patient = call("GET", true);
+  patient.timeout = std::chrono::milliseconds::max();
+  CHECK(script.client().session()->send(patient));
+}
+
 TEST_CASE("a stream that is refused is an error with the server's words") {
   Script script;
   script->then(

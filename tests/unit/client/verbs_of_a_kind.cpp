@@ -1,8 +1,13 @@
-// Compiled, never run, once with every KUBEXX_TRY of CMakeLists.txt: a kind without namespace, status, scale and apply
-// type has the verbs that are left, and no others.
+// Compiled, never run, once per KUBEXX_TRY of CMakeLists.txt: a kind without namespace, status, scale and apply type has
+// the remaining verbs and no others.
 #include <kubexx/client/api.hpp>
 
 struct Plain {
+  kubexx::ObjectMeta metadata = {};
+};
+
+/// A kind whose generated header is not included.
+struct NotGenerated {
   kubexx::ObjectMeta metadata = {};
 };
 

@@ -1,11 +1,27 @@
 #include <kubexx/detail/http/curl_transport.hpp>
 
+#include <dlfcn.h>
+
+#include <atomic>
 #include <chrono>
 #include <future>
 #include <thread>
 
 #include "tests/support/catch.hpp"
 #include "tests/support/raw_server.hpp"
+
+namespace {
+
+std::atomic<bool> refuses_transfers = false;
+
+}  // namespace
+
+/// Stands before libcurl's own: the failure cannot be caused from outside.
+extern "C" int curl_multi_add_handle(void* multi, void* easy) {
+  constexpr int out_of_memory = 3;  // CURLM_OUT_OF_MEMORY
+  static const auto real = reinterpret_cast<int (*)(void*, void*)>(::dlsym(RTLD_NEXT, "curl_multi_add_handle"));
+  return refuses_transfers ? out_of_memory : real(multi, easy);
+}
 
 namespace kubexx::http {
 namespace {
@@ -64,6 +80,17 @@ TEST_CASE("a call sends its parts and brings back status, headers and body") {
   CHECK(text.find("User-Agent: test/1\r\n") != std::string::npos);
   CHECK(text.find("Expect") == std::string::npos);
   CHECK(text.ends_with("\r\n\r\n{\"b\":2}"));
+}
+
+TEST_CASE("a deadline is never before now, and never beyond what the clock can count") {
+  using std::chrono::milliseconds;
+  const auto before = Clock::now();
+  const auto past = deadline_after(milliseconds::min());
+  const auto hour = deadline_after(1h);
+  const auto after = Clock::now();
+  CHECK(deadline_after(milliseconds::max()) == Clock::time_point::max());
+  CHECK((past >= before && past <= after));
+  CHECK((hour >= before + 1h && hour <= after + 1h));
 }
 
 TEST_CASE("connections of calls are kept, those of streams are their own") {
@@ -208,7 +235,7 @@ TEST_CASE("what fails says how far it came, and whether it may have been applied
                                transport->open(get(), within(5s)).error()}) {
       CHECK(error.stage == Stage::tls);
       CHECK(error.message ==
-            "the server's address begins with http://, and TLS is spoken there: write https:// in its place");
+            "the server's address begins with http://, but the server expects TLS: use https:// instead");
       CHECK(!error.may_have_been_applied);
     }
     CHECK(server.connections() == 6);
@@ -229,7 +256,31 @@ TEST_CASE("what fails says how far it came, and whether it may have been applied
     auto transport = make_curl_transport({"http://127.0.0.1:1"});
     Request request = get();
     request.headers = {{"X", "a\r\nY: b"}};
-    CHECK(transport->send(request, within(5s)).error().message == "a header holds a control character");
+    CHECK(transport->send(request, within(5s)).error().message == "a header contains a control character");
+  }
+  SECTION("a method or a target that would begin another request") {
+    auto transport = make_curl_transport({"http://127.0.0.1:1"});
+    Request request = get();
+    request.method = GENERATE("", "get", "GET /y HTTP/1.1\r\nX:", "GE T", "PO\xC3\x96ST");
+    CHECK(transport->send(request, within(5s)).error().message ==
+          "the method of a request must consist of capital letters, such as GET");
+    request = get(GENERATE("", "x", "/x y", "/x\r\nHost: y"));
+    CHECK(transport->open(request, within(5s)).error().message ==
+          "the target of a request must begin with a slash and contain no spaces and control characters");
+  }
+  SECTION("a transfer that libcurl does not begin") {
+    RawServer server([](RawConnection& connection) { always(connection, answer(200, "{}")); });
+    auto transport = make_curl_transport({server.url()});
+    refuses_transfers = true;
+    const auto response = transport->send(post(), within(60s));
+    const auto stream = transport->open(get(), within(60s));
+    refuses_transfers = false;
+    REQUIRE(!response);
+    CHECK(response.error().stage == Stage::connect);
+    CHECK(response.error().message.starts_with("cannot start the transfer: "));
+    CHECK(!response.error().may_have_been_applied);
+    CHECK(!stream);
+    CHECK(transport->send(get(), within(60s)));
   }
   SECTION("an address that is none") {
     auto transport = make_curl_transport({"gopher://x"});

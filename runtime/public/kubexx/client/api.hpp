@@ -8,7 +8,10 @@
 #include <kubexx/codec/codec.hpp>
 #include <kubexx/core/resource.hpp>
 
-/// The verbs on the objects of a C++ type. Verbs that its kind lacks do not compile.
+/// The verbs on the objects of a C++ type.
+///
+/// `kubexx::Api<K>` is a handle: cheap to copy, thread-safe, and valid as long as it lives, whatever becomes of the
+/// `Client` it was made from. A verb that the kind does not have does not compile; the first error says what to add.
 namespace kubexx {
 
 namespace client {
@@ -27,7 +30,16 @@ struct ApplyOf<K> {
   using type = typename ResourceTraits<K>::Apply;
 };
 
-template <Resource K>
+/// The first base of `Api`, so that this is the first error of a compiler.
+template <class K>
+struct RequireGeneratedCode {
+  static_assert(
+      Resource<K>,
+      "the generated code of this kind is missing: include its generated header, such as volume.kubexx.hpp in "
+      "place of volume.hpp");
+};
+
+template <class K>
 struct TypedForm {
   using Object = K;
   using Apply = typename ApplyOf<K>::type;
@@ -37,41 +49,38 @@ struct TypedForm {
 
   Result<K> decode(std::string_view text) const { return kubexx::decode<K>(text); }
   Result<std::string> encode(const K& object) const { return kubexx::encode_checked(object); }
-  Result<std::string> encode_apply(const Apply& object) const
-    requires(has_apply)
-  {
-    return kubexx::encode_checked(object);
-  }
+  Result<std::string> encode_apply(const Apply& object) const { return kubexx::encode_checked(object); }
   Result<ListPage<K>> decode_list(std::string_view text) const { return kubexx::decode_list<K>(text); }
 };
 
 }  // namespace client
 
-template <Resource K>
-class Api : public client::BasicApi<client::TypedForm<K>> {
+template <class K>
+class Api : private client::RequireGeneratedCode<K>, public client::BasicApi<client::TypedForm<K>> {
  public:
-  /// Of all namespaces, or of the cluster.
+  /// The objects of all namespaces, or of a cluster-scoped kind.
   explicit Api(const Client& client) : Api(client.session(), std::string()) {}
-  /// Of one namespace.
-  Api(const Client& client, std::string name_space)
-    requires(ResourceTraits<K>::namespaced)
-      : Api(client.session(), std::move(name_space)) {}
+  /// The objects of one namespace.
+  Api(const Client& client, std::string name_space) : Api(client.session(), std::move(name_space)) {
+    static_assert(
+        HasNamespace<K>,
+        "this kind is cluster-scoped: omit the namespace, or change the scope of the kind and generate again");
+  }
 
  private:
   Api(const std::shared_ptr<client::Session>& session, std::string name_space)
       : client::BasicApi<client::TypedForm<K>>({session, resource_info<K>(), std::move(name_space)}, {}) {}
 };
 
-/// The objects of all namespaces, or of the cluster. What belongs to a namespace can be listed and watched so, and
-/// written where the object itself names its namespace.
-template <Resource K>
+/// The objects of all namespaces, or of a cluster-scoped kind. Objects of a namespaced kind can be listed and watched
+/// through this handle, and written if they name their namespace themselves.
+template <class K>
 Api<K> api(const Client& client) {
   return Api<K>(client);
 }
 
-/// The objects of one namespace. Does not compile for kinds that have none.
-template <Resource K>
-  requires(ResourceTraits<K>::namespaced)
+/// The objects of one namespace. Does not compile for cluster-scoped kinds.
+template <class K>
 Api<K> api(const Client& client, std::string name_space) {
   return Api<K>(client, std::move(name_space));
 }

@@ -46,8 +46,10 @@ class ObjectVerbs {
 
   /// Reads, lets `change` change, and writes; starts again, up to five times, when someone else was faster. `change`
   /// may return a `Result<>`, whose error ends it.
-  template <ChangeOf<typename Form::Object> Change>
+  template <class Change>
   Reply<Object> edit(const std::string& name, Change change, const WriteOptions& options = {}) const {
+    static_assert(ChangeOf<Change, Object>,
+                  "the function given to edit must be callable with Object& and return nothing or a kubexx::Result<>");
     for (int tries = 1;; ++tries) {
       Reply<Object> object = get(name, {.stop = options.stop, .timeout = options.timeout});
       if (!object) return object;
@@ -63,9 +65,10 @@ class ObjectVerbs {
   }
 
   /// Server-side apply: the fields that are set, and no others, become those of the manager.
-  Reply<Object> apply(const Apply& wanted, const ApplyOptions& options = {}) const
-    requires(Form::has_apply)
-  {
+  Reply<Object> apply(const Apply& wanted, const ApplyOptions& options = {}) const {
+    static_assert(Form::has_apply,
+                  "this kind has no apply type: add one to its ResourceTraits as Apply; generated code "
+                  "has it");
     return decode(raw_.apply(form_.encode_apply(wanted), subresource_, options), Did::write);
   }
 
@@ -113,9 +116,11 @@ class BasicApi : public ObjectVerbs<Form> {
   /// Calls `take(ListPage<Object>&&)` page by page; one that returns false ends it. Error `expired()` when the list
   /// expires between two pages: what was taken is then part of a state that the server has forgotten.
   template <class Take>
-    requires std::invocable<Take&, ListPage<typename Form::Object>> ||
-             std::invocable<Take&, ListPage<typename Form::Object>, std::vector<std::string>&>
   Result<> pages(const ListOptions& options, Take take) const {
+    static_assert(
+        std::invocable<Take&, ListPage<Object>> || std::invocable<Take&, ListPage<Object>, std::vector<std::string>&>,
+        "the function given to pages must be callable with kubexx::ListPage<Object>&&, and may take the "
+        "warnings of the page as std::vector<std::string>&");
     std::string continue_token;
     do {
       Reply<std::string> text = this->raw_.list_page(options, continue_token);
@@ -135,8 +140,9 @@ class BasicApi : public ObjectVerbs<Form> {
 
   /// Calls `take(Object&&)` for every object, holding no more than one page; one that returns false ends it. Objects
   /// that cannot be decoded are left out and told of in the end. An error as of `pages`.
-  template <std::invocable<typename Form::Object> Take>
+  template <class Take>
   Result<ListFacts> each(const ListOptions& options, Take take) const {
+    static_assert(std::invocable<Take&, Object>, "the function given to each must be callable with Object&&");
     ListFacts facts;
     const auto walked = pages(options, [&](ListPage<Object>&& page, std::vector<std::string>& warnings) {
       facts.version = std::move(page.version);
@@ -170,32 +176,39 @@ class BasicApi : public ObjectVerbs<Form> {
   /// Calls `take(WatchEvent<Object>&&)` for everything that happens, until stop is requested or `take` returns false.
   /// Goes on through whatever ends a watch. An error only when the server refuses what is asked before everything was
   /// told once.
-  template <std::invocable<WatchEvent<typename Form::Object>> Take>
+  template <class Take>
   Result<> watch(const WatchOptions& options, Take take) const {
+    static_assert(std::invocable<Take&, WatchEvent<Object>>,
+                  "the function given to watch must be callable with kubexx::WatchEvent<Object>&&");
     EventSink<Form, Take> sink(this->form_, take);
     return run_watch(this->raw_, options, sink);
   }
 
   /// The same verbs on the status alone.
-  ObjectVerbs<Form> status() const
-    requires(Form::has_status)
-  {
+  ObjectVerbs<Form> status() const {
+    static_assert(Form::has_status,
+                  "this kind has no status subresource: add kubexx::status to its KUBEXX(...) and generate again");
     return {this->raw_, this->form_, "status"};
   }
 
-  Reply<Scale> scale(const std::string& name, const GetOptions& options = {}) const
-    requires(Form::has_scale)
-  {
+  Reply<Scale> scale(const std::string& name, const GetOptions& options = {}) const {
+    require_scale();
     return this->raw_.scale(name, options);
   }
 
-  Reply<Scale> scale(const std::string& name, std::int64_t replicas, const PatchOptions& options = {}) const
-    requires(Form::has_scale)
-  {
+  Reply<Scale> scale(const std::string& name, std::int64_t replicas, const PatchOptions& options = {}) const {
+    require_scale();
     return this->raw_.scale(name, replicas, options);
   }
 
  private:
+  static void require_scale() {
+    static_assert(
+        Form::has_scale,
+        "this kind has no scale subresource: add kubexx::scale{.spec_path = \".spec.replicas\", .status_path = "
+        "\".status.replicas\"} to its KUBEXX(...) and generate again");
+  }
+
   template <class T>
   static void append(std::vector<T>& all, std::vector<T>&& more) {
     std::move(more.begin(), more.end(), std::back_inserter(all));

@@ -40,6 +40,9 @@ concept Resource = requires {
 };
 
 template <class T>
+concept HasNamespace = Resource<T> && ResourceTraits<T>::namespaced;
+
+template <class T>
 concept HasStatus = Resource<T> && ResourceTraits<T>::has_status;
 
 template <class T>

@@ -23,6 +23,9 @@ struct Limit {
   Clock::time_point deadline = Clock::time_point::max();
 };
 
+/// The moment `time` from now. Longer than the clock can count is never, and negative is now.
+Clock::time_point deadline_after(std::chrono::milliseconds time);
+
 /// A body that arrives over time. One thread reads it; dropping it closes its connection.
 class Stream {
  public:
