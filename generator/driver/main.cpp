@@ -21,15 +21,15 @@ std::string variable(const char* name) {
   return value == nullptr ? std::string() : std::string(value);
 }
 
-// The folder of this program's file, whatever it was called by.
+// The directory of the program file, however the program was called.
 std::string program_dir() {
   std::error_code error;
   return std::filesystem::read_symlink("/proc/self/exe", error).parent_path().string();
 }
 
-// libclang would parse on a thread of its own, and what it made would lie in the caches of another processor than the
-// one that reads it. The stack of this thread may also grow: what is nested deeply takes much of it. Linux keeps 128
-// MiB free for that.
+// By default libclang parses on a thread of its own, and its results are then in the caches of another processor than
+// the one that reads them. The stack of this thread can also grow, which deeply nested code needs. Linux reserves 128
+// MiB for it.
 void parse_on_this_thread() {
   constexpr rlim_t stack_of_libclang = 8 << 20;
   constexpr rlim_t roomy_stack = 120 << 20;
@@ -58,7 +58,7 @@ int main(int argc, char** argv) {
   environment.color_terminal = shows_color();
   environment.is_terminal = ::isatty(STDERR_FILENO) && variable("TERM") != "dumb";
   environment.standard_input = &std::cin;
-  // Freeing clang's trees takes as long as reading them, and the process is about to end.
+  // Freeing clang's trees takes as long as reading them, and the process is about to exit.
   static auto& kept = *new kubexx::driver::Keepsakes;
   environment.keepsakes = &kept;
   return kubexx::driver::run(std::vector<std::string>(argv + 1, argv + argc), std::cout, std::cerr, environment);

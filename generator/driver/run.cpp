@@ -8,15 +8,15 @@
 #include <map>
 #include <ostream>
 
+#include "generator/driver/arguments/command_line.hpp"
+#include "generator/driver/arguments/response_file.hpp"
 #include "generator/driver/cel/cel_command.hpp"
 #include "generator/driver/check/check_command.hpp"
-#include "generator/driver/arguments/command_line.hpp"
 #include "generator/driver/diff/diff_command.hpp"
 #include "generator/driver/explain/explain.hpp"
-#include "generator/driver/generate/generate.hpp"
 #include "generator/driver/explain/list_markers.hpp"
+#include "generator/driver/generate/generate.hpp"
 #include "generator/driver/generate/outputs.hpp"
-#include "generator/driver/arguments/response_file.hpp"
 #include "generator/driver/serve/serve_command.hpp"
 #include "generator/driver/validate/validate_command.hpp"
 #include "generator/driver/version.hpp"
@@ -91,7 +91,9 @@ class Generation {
     const std::size_t limit = command_.error_limit;
     const bool cut =
         std::any_of(printed.begin(), printed.end(), [&](const auto& count) { return count.second > limit; });
-    if (cut) err_ << fmt::format("kubexx: note: only {} of a kind are shown; '--error-limit 0' shows all\n", limit);
+    if (cut)
+      err_ << fmt::format("kubexx: note: only the first {} of each severity are shown; '--error-limit 0' shows all\n",
+                          limit);
     err_ << support::render_summary(products_.diagnostics);
   }
 
@@ -157,8 +159,8 @@ int run_command(const std::vector<std::string>& arguments, std::ostream& out, st
 
 void report_fault(std::string_view what, const std::vector<std::string>& arguments, std::ostream& err) {
   err << fmt::format(
-      "kubexx: internal fault: {}\n"
-      "This is a fault of kubexx, not of your headers. Please report it with the lines below and, if you can, the "
+      "kubexx: internal error: {}\n"
+      "This is a bug in kubexx, not in your headers. Please report it with the lines below and, if possible, the "
       "headers.\n"
       "  kubexx {}\n  {}\n  arguments: {}\n",
       what, version(), frontend::clang_version(), fmt::join(arguments, " "));

@@ -8,16 +8,16 @@
 
 namespace kubexx::driver {
 
-/// What the program's main function finds out about its surroundings, so that a run can be had in a test.
+/// What the main function of the program finds out about its environment. Tests pass their own.
 struct Environment {
-  std::string annotations_dir;  ///< holds kubexx/annotations.hpp; empty when it was not found
-  bool color_terminal = false;  ///< standard error is a terminal that shows colours
+  std::string annotations_dir;  ///< contains kubexx/annotations.hpp; empty if it was not found
+  bool color_terminal = false;  ///< standard error is a terminal with colours
   bool is_terminal = false;     ///< standard error is a terminal
   std::istream* standard_input = nullptr;
-  Keepsakes* keepsakes = nullptr;  ///< receives what need not be freed before the program ends; null to free it
+  Keepsakes* keepsakes = nullptr;  ///< receives objects whose destruction can wait for process exit; null destroys them at once
 };
 
-/// What the exit status of the program says.
+/// The exit status of the program; command_texts.cpp describes each.
 enum ExitCode : int {
   kSuccess = 0,
   kErrorsFound = 1,
@@ -27,8 +27,8 @@ enum ExitCode : int {
   kInternalFault = 70,
 };
 
-/// Runs the program with `arguments` (without its own name). What was asked for goes to `out`, diagnostics to `err`.
-/// Relative paths start from the current directory. Never throws and never ends the process.
+/// Runs the program with `arguments` (without its own name) and returns its exit status. Results are written to `out`,
+/// diagnostics to `err`. Relative paths start at the current directory. Never throws and never ends the process.
 int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err,
         const Environment& environment);
 

@@ -5,7 +5,9 @@
 #include <string_view>
 #include <vector>
 
+#include "generator/driver/arguments/command_page.hpp"
 #include "generator/driver/explain/function_page.hpp"
+#include "generator/driver/explain/rule_page.hpp"
 #include "generator/driver/run.hpp"
 #include "tests/support/case.hpp"
 #include "tests/support/catch.hpp"
@@ -96,4 +98,12 @@ TEST_CASE("docs/cel.md shows what the program says") {
 
 TEST_CASE("docs/cel-functions.md is made from the tables") {
   check_page(kSource / "docs" / "cel-functions.md", kubexx::driver::function_reference());
+}
+
+TEST_CASE("docs/commands.md is generated from the tables of commands and options") {
+  check_page(kSource / "docs" / "commands.md", kubexx::driver::command_page());
+}
+
+TEST_CASE("docs/rules.md is generated from the tables of rules") {
+  check_page(kSource / "docs" / "rules.md", kubexx::driver::rule_reference());
 }

@@ -20,8 +20,8 @@ bool is_document(const fs::path& path) {
 
 bool is_hidden(const fs::path& path) { return path.filename().string().starts_with('.'); }
 
-/// A file, or a link that leads nowhere: reading that says why.
-bool can_be_read_or_refused(const fs::directory_entry& entry) {
+/// A file, or a dangling link: reading one reports why it cannot be read.
+bool is_file_or_dangling(const fs::directory_entry& entry) {
   std::error_code unknown;
   const fs::file_status status = entry.status(unknown);
   return fs::is_regular_file(status) || !fs::exists(status);
@@ -34,7 +34,7 @@ void add_directory(const std::string& name, InputFiles& found) {
   while (!error && at != end) {
     if (is_hidden(at->path())) {
       at.disable_recursion_pending();
-    } else if (is_document(at->path()) && can_be_read_or_refused(*at)) {
+    } else if (is_document(at->path()) && is_file_or_dangling(*at)) {
       names.push_back(at->path().string());
     }
     at.increment(error);

@@ -9,16 +9,16 @@ namespace kubexx::driver {
 /// A name on the command line that cannot be read.
 struct UnreadableInput {
   std::string name;
-  std::string error;  ///< the system's words
+  std::string error;  ///< the message of the system
 };
 
 struct InputFiles {
-  std::vector<std::string> names;  ///< in the order asked for; those of one directory sorted
+  std::vector<std::string> names;  ///< in the order given; those of one directory sorted
   std::vector<UnreadableInput> unreadable;
 };
 
-/// The files that were named, and below directories all of `*.yaml`, `*.yml` and `*.json`; what is hidden is left out.
-/// `-` is standard input.
+/// The named files, and every `*.yaml`, `*.yml` and `*.json` below the named directories except hidden ones. `-` is
+/// standard input.
 InputFiles find_input_files(const std::vector<std::string>& names);
 
 inline constexpr const char* kStandardInput = "-";

@@ -42,7 +42,7 @@ class Expander {
  private:
   void add_file(const std::string& path, int depth) {
     if (depth == kMaxDepth) {
-      result_.error = fmt::format("response file '{}' is nested too deep", path);
+      result_.error = fmt::format("response files are nested more than {} deep, at '{}'", kMaxDepth, path);
       return;
     }
     support::ReadOutcome file = support::read_file(path);

@@ -6,12 +6,12 @@
 
 namespace kubexx::driver {
 
-/// Arguments after every `@FILE` was replaced by the lines of that file, one argument a line, blank lines left out.
-/// Files may name further files. What follows `--` is taken as it stands, but a file may hold the `--` itself.
+/// Arguments with every `@FILE` replaced by the lines of that file, one argument per line, without blank lines. Files
+/// can name further files. Arguments after `--` are not expanded; the `--` itself can come from a file.
 struct ExpandedArguments {
   std::vector<std::string> arguments;
-  std::vector<std::string> files;  ///< that were read
-  std::string error;               ///< why a file could not be read; empty when all is well
+  std::vector<std::string> files;  ///< every file that was read
+  std::string error;               ///< why a file cannot be read; empty on success
 };
 
 ExpandedArguments expand_response_files(const std::vector<std::string>& arguments);

@@ -9,14 +9,14 @@
 #include <optional>
 #include <ostream>
 
+#include <kubexx/testing/api_server.hpp>
 #include "generator/driver/arguments/input_files.hpp"
 #include "generator/support/files.hpp"
-#include <kubexx/testing/api_server.hpp>
 
 namespace kubexx::driver {
 namespace {
 
-/// The signals that end a server, kept from its threads: whoever waits for them gets them.
+/// Blocks the signals that end the server in all its threads, so that `wait` receives them.
 class Interrupt {
  public:
   Interrupt() {
@@ -35,13 +35,13 @@ class Interrupt {
   sigset_t signals_, before_;
 };
 
-/// What is wrong with an input, if anything.
-struct Trouble {
+/// Why the server cannot start; `code` is kSuccess if it can.
+struct StartFailure {
   int code = kSuccess;
   std::string text;
 };
 
-Trouble install(testing::ApiServer& server, const ServeCommand& command, const Environment& environment) {
+StartFailure install(testing::ApiServer& server, const ServeCommand& command, const Environment& environment) {
   const InputFiles files = find_input_files(command.inputs);
   if (!files.unreadable.empty())
     return {kEnvironment, fmt::format("cannot read '{}': {}", shown_name(files.unreadable.front().name),
@@ -59,8 +59,8 @@ Trouble install(testing::ApiServer& server, const ServeCommand& command, const E
   return {kErrorsFound, fmt::format("there is no CustomResourceDefinition in '{}'", fmt::join(command.inputs, "', '"))};
 }
 
-/// The file holds a key: nobody else may read it.
-Trouble write_kubeconfig(const std::string& file, const std::string& text) {
+/// The file contains a private key: only its owner can read it.
+StartFailure write_kubeconfig(const std::string& file, const std::string& text) {
   const mode_t before = ::umask(0077);
   const support::WriteOutcome outcome = support::write_if_changed(file, text);
   ::umask(before);
@@ -68,9 +68,9 @@ Trouble write_kubeconfig(const std::string& file, const std::string& text) {
   return {kEnvironment, fmt::format("cannot write '{}': {}", file, outcome.error)};
 }
 
-int fail(const Trouble& trouble, std::ostream& err) {
-  err << fmt::format("kubexx: error: {}\n", trouble.text);
-  return trouble.code;
+int fail(const StartFailure& failure, std::ostream& err) {
+  err << fmt::format("kubexx: error: {}\n", failure.text);
+  return failure.code;
 }
 
 }  // namespace
@@ -82,11 +82,11 @@ int run_serve(const ServeCommand& command, const Environment& environment, std::
   options.data_file = command.data_file;
   Result<testing::ApiServer> server = testing::ApiServer::start(std::move(options));
   if (!server) return fail({kEnvironment, server.error().text()}, err);
-  if (const Trouble trouble = install(*server, command, environment); trouble.code != kSuccess)
-    return fail(trouble, err);
+  if (const StartFailure failure = install(*server, command, environment); failure.code != kSuccess)
+    return fail(failure, err);
   const std::string file = std::filesystem::absolute(command.kubeconfig).string();
-  if (const Trouble trouble = write_kubeconfig(file, server->kubeconfig()); trouble.code != kSuccess)
-    return fail(trouble, err);
+  if (const StartFailure failure = write_kubeconfig(file, server->kubeconfig()); failure.code != kSuccess)
+    return fail(failure, err);
   for (const std::string& name : server->definitions()) out << fmt::format("serving {}\n", name);
   out << fmt::format("{}\nexport KUBECONFIG={}\n", server->url(), file);
   out.flush();

@@ -9,15 +9,15 @@
 
 namespace kubexx::driver {
 
-/// `kubexx serve CRD…`: an API server that serves the kinds of the definitions until it is interrupted.
+/// `kubexx serve CRD…`: an API server for the kinds of the definitions. It runs until it is interrupted.
 struct ServeCommand {
-  std::vector<std::string> inputs;  ///< files and folders that hold the definitions; none is allowed
-  std::uint16_t port = 0;           ///< 0: any that is free
+  std::vector<std::string> inputs;  ///< files and directories with definitions; can be empty
+  std::uint16_t port = 0;           ///< 0: any free port
   std::string kubeconfig = "kubexx.kubeconfig";
-  std::string data_file;  ///< empty: nothing is kept
+  std::string data_file;  ///< empty: objects are kept in memory only
 };
 
-/// Runs it and answers the exit code.
+/// Runs the server and returns the exit status.
 int run_serve(const ServeCommand& command, const Environment& environment, std::ostream& out, std::ostream& err);
 
 }  // namespace kubexx::driver

@@ -283,8 +283,8 @@ TEST_CASE("cel says what is wrong with how it is called") {
     CHECK(result.code == kUsage);
     return result.err;
   };
-  CHECK(contains(usage({}), "an expression is missing"));
-  CHECK(contains(usage({"self", "--at", "spec"}), "need the schema"));
+  CHECK(contains(usage({}), "EXPRESSION is missing"));
+  CHECK(contains(usage({"self", "--at", "spec"}), "need the schema of 'self': add --schema FILE"));
   CHECK(contains(usage({"--schema", files.schema, "--at", "spec.listner", "true"}),
                  "--at spec.listner: 'spec' has no property 'listner'; did you mean 'listeners'?"));
   CHECK(contains(usage({"--schema", files.schema, "--at", "spec[]", "true"}), "'spec' is no list and no map"));
@@ -292,8 +292,8 @@ TEST_CASE("cel says what is wrong with how it is called") {
   CHECK(contains(usage({"--schema", files.schema, "--api-version", "v2", "true"}),
                  "Gateway has no version 'v2', only v1"));
   CHECK(contains(usage({"--schema", files.schema, "--kind", "Route", "true"}), "has no kind 'Route', only Gateway"));
-  CHECK(contains(usage({"-", "--schema", "-"}), "standard input can be read once"));
-  CHECK(contains(usage({"true", "--server-version", "1.12"}), "known are 1.30 to 1.37"));
+  CHECK(contains(usage({"-", "--schema", "-"}), "standard input can be read only once"));
+  CHECK(contains(usage({"true", "--server-version", "1.12"}), "expected 1.30 to 1.37"));
   CHECK(kubexx_cel({"--schema", files.folder / "nothing.yaml", "true"}).code == kEnvironment);
   CHECK(kubexx_cel({"-f", files.folder / "nothing.cel"}).code == kEnvironment);
   CHECK(contains(kubexx_cel({"self.x"}).err, "name the schema that 'self' has with --schema"));

@@ -1,5 +1,9 @@
 #include "generator/driver/arguments/command_line.hpp"
 
+#include <sstream>
+
+#include "generator/driver/arguments/command_help.hpp"
+#include "generator/driver/arguments/command_texts.hpp"
 #include "generator/driver/run.hpp"
 #include "tests/support/catch.hpp"
 
@@ -15,7 +19,7 @@ CommandLine understood(const Words& words) {
   return parsed.command;
 }
 
-TEST_CASE("generate takes headers anywhere before the dashes and clang's flags after them") {
+TEST_CASE("generate accepts headers anywhere before the dashes and clang flags after them") {
   CommandLine command = understood({"generate", "a.hpp", "--crd-dir", "out", "b.hpp", "--", "-I", "x", "--crd-dir"});
   CHECK(command.verb == CommandLine::Verb::generate);
   CHECK(command.generate.headers == Words{"a.hpp", "b.hpp"});
@@ -71,7 +75,7 @@ TEST_CASE("every option of generate") {
   CHECK(command.generate.severities.lowered.contains("marker-overridden"));
 }
 
-TEST_CASE("options that were not given leave the defaults") {
+TEST_CASE("options that are omitted have their defaults") {
   CommandLine command = understood({"generate", "a.hpp"});
   CHECK_FALSE(command.generate.controller_gen);
   CHECK_FALSE(command.generate.max_description_length.has_value());
@@ -79,7 +83,7 @@ TEST_CASE("options that were not given leave the defaults") {
   CHECK(command.destination.crd_dir.empty());
 }
 
-TEST_CASE("the other verbs") {
+TEST_CASE("the other commands") {
   CHECK(understood({"--version"}).verb == CommandLine::Verb::version);
   CHECK(understood({"markers"}).format == "text");
   CHECK(understood({"markers", "--format", "json"}).format == "json");
@@ -89,48 +93,119 @@ TEST_CASE("the other verbs") {
   CHECK(understood({"--explain", "parse-error"}).name == "parse-error");
 }
 
-TEST_CASE("misuse") {
+TEST_CASE("'help' before a command is --help after it") {
+  CHECK(parse_command_line({"help", "check"}).help == parse_command_line({"check", "--help"}).help);
+  CHECK(parse_command_line({"help"}).help == parse_command_line({"--help"}).help);
+}
+
+TEST_CASE("usage errors name the mistake and the right call") {
   struct Case {
     Words words;
     std::string_view said;
   };
   for (const Case& c : std::vector<Case>{
-           {{}, "say what to do: generate, check, validate, diff, cel, serve, markers or explain"},
+           {{}, "no command given; expected one of generate, check, validate, diff, cel, serve, markers, explain\n"},
            {{"produce"}, "unknown command 'produce'\n"},
            {{"chek", "a.yaml"}, "unknown command 'chek'; did you mean 'check'?\n"},
-           {{"generate"}, "HEADER is required"},
-           {{"generate", ""}, "a header's name is empty"},
-           {{"generate", "a.hpp", "--crd-dri", "x"}, "--crd-dri"},
-           {{"generate", "a.hpp", "--crd-dir"}, "--crd-dir"},
-           {{"generate", "a.hpp", "--crd-dir", "x", "--crd-file", "y"}, "--crd-dir"},
-           {{"generate", "a.hpp", "--crd-dir", "x", "--stdout"}, "--stdout"},
-           {{"generate", "a.hpp", "--check"}, "--check compares files"},
-           {{"generate", "a.hpp", "--depfile", "d"}, "--depfile needs a target"},
-           {{"generate", "a.hpp", "--compat", "kopium"}, "--compat"},
-           {{"generate", "a.hpp", "--max-desc-len", "many"}, "--max-desc-len"},
-           {{"generate", "a.hpp", "--max-desc-len", "-1"}, "--max-desc-len"},
-           {{"generate", "a.hpp", "--color", "pink"}, "--color"},
+           {{"generate"},
+            "HEADER is missing\nUsage: kubexx generate [OPTIONS] HEADER... [-- CLANG_FLAG...]\n"
+            "Run 'kubexx generate --help' for more information.\n"},
+           {{"generate", ""}, "HEADER is an empty string\n"},
+           {{"generate", "a.hpp", "--crd-dri", "x"}, "unknown option '--crd-dri'; did you mean '--crd-dir'?\n"},
+           {{"generate", "a.hpp", "--crd-dri=x"}, "unknown option '--crd-dri'; did you mean '--crd-dir'?\n"},
+           {{"generate", "a.hpp", "--crd-dir"}, "--crd-dir needs a value: --crd-dir DIR\n"},
+           {{"generate", "a.hpp", "--crd-dir", "x", "--crd-dir", "y"}, "--crd-dir is given more than once\n"},
+           {{"generate", "a.hpp", "--crd-dir", "x", "--crd-file", "y"},
+            "--crd-dir and --crd-file cannot be used together\n"},
+           {{"generate", "a.hpp", "--crd-dir", "x", "--stdout"}, "--crd-dir and --stdout cannot be used together\n"},
+           {{"generate", "a.hpp", "--check"},
+            "--check needs files to compare with: add --crd-dir, --crd-file or --code-dir\n"},
+           {{"generate", "a.hpp", "--check=maybe"}, "--check does not take a value\n"},
+           {{"generate", "a.hpp", "--depfile", "d"},
+            "--depfile needs the target of its rule: add --stamp or --crd-file\n"},
+           {{"generate", "a.hpp", "--code-root", "d"}, "--code-root needs --code-dir\n"},
+           {{"generate", "a.hpp", "--compat", "kopium"}, "--compat: 'kopium' is not valid; expected controller-gen\n"},
+           {{"generate", "a.hpp", "--max-desc-len", "many"},
+            "--max-desc-len: 'many' is not valid; expected a number from 0"},
+           {{"generate", "a.hpp", "--max-desc-len", "-1"},
+            "--max-desc-len: '-1' is not valid; expected a number from 0"},
+           {{"generate", "a.hpp", "--max-desc-len", "99999999999"}, "--max-desc-len: '99999999999' is not valid"},
+           {{"generate", "a.hpp", "--color", "pink"}, "--color: 'pink' is not valid; expected auto, always or never\n"},
            {{"generate", "a.hpp", "-Wparse-errr"},
             "-Wparse-errr: unknown rule 'parse-errr'; did you mean 'parse-error'?"},
-           {{"markers", "--format", "pdf"}, "--format"},
+           {{"check", "a", "--server-version", "1.2"}, "--server-version: '1.2' is not valid; expected 1.30 to 1.37\n"},
+           {{"check", "-", "--old", "-"}, "'-' is given twice, but standard input can be read only once\n"},
+           {{"validate", "a"}, "--crd is missing\nUsage: kubexx validate [OPTIONS] --crd FILE... OBJECT...\n"},
+           {{"validate", "a", "--crd", "b", "--subresource", "status"},
+            "--subresource status needs the stored object: add --old FILE\n"},
+           {{"diff", "a"}, "NEW is missing\nUsage: kubexx diff [OPTIONS] OLD NEW\n"},
+           {{"diff", "a", "b", "c"}, "unexpected argument 'c'\n"},
+           {{"cel"}, "EXPRESSION is missing\n"},
+           {{"serve", "--port", "70000"}, "--port: '70000' is not valid; expected a number from 0 to 65535\n"},
+           {{"markers", "--format", "pdf"}, "--format: 'pdf' is not valid; expected text, json, markdown or header\n"},
+           {{"explain", "a", "b"}, "unexpected argument 'b'\n"},
        }) {
     CAPTURE(c.words);
     ParsedCommandLine parsed = parse_command_line(c.words);
     CHECK_FALSE(parsed.ok);
     CHECK(parsed.exit_code == kUsage);
     CHECK(parsed.help.empty());
+    INFO(parsed.error);
     CHECK(parsed.error.starts_with("kubexx: error: "));
     CHECK(parsed.error.find(c.said) != std::string::npos);
+    CHECK(parsed.error.find("\nUsage: kubexx ") != std::string::npos);
   }
 }
 
-TEST_CASE("help goes with success and speaks of what was asked for") {
+TEST_CASE("help is printed on success and describes what was asked for") {
   ParsedCommandLine general = parse_command_line({"--help"});
   CHECK(general.exit_code == kSuccess);
   CHECK(general.help.find("Exit status") != std::string::npos);
   ParsedCommandLine generate = parse_command_line({"generate", "--help"});
   CHECK(generate.help.find("--crd-dir DIR") != std::string::npos);
   CHECK(generate.error.empty());
+}
+
+TEST_CASE("every command has help with a usage line, every option and examples, 100 columns wide") {
+  for (const CommandText& row : command_texts()) {
+    CAPTURE(row.name);
+    const Words words = row.name.empty() ? Words{"--help"} : Words{std::string(row.name), "--help"};
+    const std::string help = parse_command_line(words).help;
+    CHECK(help.find(usage_line(row.name)) != std::string::npos);
+    CHECK(help.find("-h, --help") != std::string::npos);
+    CHECK(help.find("Examples:\n  kubexx ") != std::string::npos);
+    std::istringstream lines(help);
+    for (std::string line; std::getline(lines, line);) {
+      CAPTURE(line);
+      CHECK(line.size() <= 100);
+      CHECK_FALSE(line.ends_with(' '));
+    }
+  }
+}
+
+/// The arguments of the call of kubexx in a line of shell; `'` quotes.
+Words arguments_of(std::string line) {
+  line.erase(0, line.find("kubexx ") + 7);
+  if (line.ends_with(" &")) line.resize(line.size() - 2);
+  Words words(1);
+  bool quoted = false;
+  for (const char c : line) {
+    if (c == '\'') quoted = !quoted;
+    if (c == ' ' && !quoted) words.emplace_back();
+    if (c != '\'' && (c != ' ' || quoted)) words.back() += c;
+  }
+  return words;
+}
+
+TEST_CASE("the examples of the help are valid calls") {
+  for (const CommandText& row : command_texts()) {
+    std::istringstream lines{std::string(row.examples)};
+    for (std::string line; std::getline(lines, line);) {
+      if (line.starts_with("kubectl ") && line.find("| kubexx") == std::string::npos) continue;
+      CAPTURE(line);
+      CHECK(parse_command_line(arguments_of(line)).error.empty());
+    }
+  }
 }
 
 }  // namespace

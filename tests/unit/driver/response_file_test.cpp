@@ -23,7 +23,7 @@ TEST_CASE("a missing file and a file that names itself are errors") {
   CHECK(expand_response_files({"@" + (folder / "none")}).error ==
         "cannot read response file '" + (folder / "none") + "': No such file or directory");
   std::string self = folder.write("self", "@" + (folder / "self"));
-  CHECK(expand_response_files({"@" + self}).error == "response file '" + self + "' is nested too deep");
+  CHECK(expand_response_files({"@" + self}).error == "response files are nested more than 16 deep, at '" + self + "'");
   CHECK(expand_response_files({"@"}).arguments == Words{"@"});
 }
 

@@ -137,7 +137,7 @@ TEST_CASE("a fault of the program itself says so and exits with 70") {
   out.exceptions(std::ios::badbit);
   std::ostringstream err;
   CHECK(run({"markers", "nullable"}, out, err, {KUBEXX_SOURCE_DIR "/annotations", false}) == kInternalFault);
-  CHECK(contains(err.str(), "kubexx: internal fault: the stream broke\n"));
+  CHECK(contains(err.str(), "kubexx: internal error: the stream broke\n"));
   CHECK(contains(err.str(), "arguments: markers nullable\n"));
 }
 
@@ -150,7 +150,7 @@ TEST_CASE("only so many diagnostics are printed, and SARIF has all") {
   const Result some = kubexx({"generate", header, "--sarif", folder / "log.sarif"});
   CHECK(some.code == kErrorsFound);
   CHECK(count(some.err, "[marker-unknown]") == 20);
-  CHECK(contains(some.err, "only 20 of a kind are shown; '--error-limit 0' shows all\n30 errors generated.\n"));
+  CHECK(contains(some.err, "only the first 20 of each severity are shown; '--error-limit 0' shows all\n30 errors generated.\n"));
   CHECK(count(folder.read("log.sarif"), "\"ruleId\": \"marker-unknown\"") == 30);
   CHECK(count(kubexx({"generate", header, "--error-limit", "3"}).err, "[marker-unknown]") == 3);
   const Result all = kubexx({"generate", header, "--error-limit", "0"});

@@ -1,0 +1,113 @@
+#include "generator/driver/arguments/command_texts.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "generator/driver/run.hpp"
+
+namespace kubexx::driver {
+namespace {
+
+constexpr CommandText kTexts[] = {
+    {"", "Generate, check and serve Kubernetes CustomResourceDefinitions", "COMMAND [OPTIONS] [ARGUMENTS]",
+     "kubexx generates CustomResourceDefinitions (CRDs) and C++ code from annotated C++ structs. It validates CRDs and "
+     "custom resources the way an API server does, compares releases of CRDs, and runs a local API server for them.",
+     "kubexx generate api/v1/crontab.hpp --crd-dir config/crd\n"
+     "kubexx check config/crd\n"
+     "kubexx validate --crd config/crd config/samples\n"
+     "kubexx diff released/crd config/crd\n"
+     "kubexx cel --schema config/crd --at spec 'self.replicas <= 100'\n"
+     "kubexx serve config/crd\n"
+     "kubexx explain marker-unknown\n"},
+
+    {"generate", "Generate CRDs and C++ code from annotated headers", "HEADER... [-- CLANG_FLAG...]",
+     "Reads the headers with clang and generates one CustomResourceDefinition for each kind that they declare. Without "
+     "'--crd-dir', '--crd-file' or '--code-dir' the CRDs are printed on standard output.\n\n"
+     "Arguments after '--' are passed to clang: '-I', '-D', '-std=c++23' and so on. The default standard is C++20. An "
+     "argument '@FILE' is replaced by the lines of FILE, one argument per line.\n\n"
+     "A file is replaced only if its content changes. If there is an error, no file is written.",
+     "kubexx generate api/v1/crontab.hpp\n"
+     "kubexx generate api/v1/crontab.hpp --crd-dir config/crd --code-dir build/code\n"
+     "kubexx generate api/v1/*.hpp --crd-dir config/crd -- -Iinclude -DNDEBUG\n"
+     "kubexx generate -p build api/v1/crontab.hpp --crd-dir config/crd\n"
+     "kubexx generate --check api/v1/crontab.hpp --crd-dir config/crd\n"},
+
+    {"check", "Validate CRDs the way an API server does", "FILE...",
+     "Reports every error that an API server would return when the definitions are created, or updated with '--old', "
+     "with the server's message and its position in the file. Warnings name what a server accepts although it is "
+     "probably a mistake.\n\n"
+     "Directories are searched for '*.yaml', '*.yml' and '*.json'. Documents of other kinds are ignored. "
+     "'kubexx explain RULE' describes the rule named in brackets at the end of a message.",
+     "kubexx check config/crd\n"
+     "kubexx check --server-version 1.31 config/crd\n"
+     "kubexx check --old released/crontabs.yaml config/crd/crontabs.yaml\n"
+     "kustomize build config | kubexx check -\n"},
+
+    {"validate", "Validate custom resources the way an API server does", "--crd FILE... OBJECT...",
+     "Validates each object as if it were created with a POST request: a missing namespace is 'default', "
+     "'generateName' produces a name, and the status is dropped if it is a subresource. '--old' validates updates "
+     "instead. Objects of kinds without a definition are ignored.",
+     "kubexx validate --crd config/crd config/samples\n"
+     "kubexx validate --crd config/crd --output yaml config/samples/nightly.yaml\n"
+     "kubexx validate --crd config/crd --old before.yaml after.yaml\n"
+     "kubexx validate --crd config/crd --old before.yaml --subresource status after.yaml\n"},
+
+    {"diff", "Report what new CRDs break for stored objects and clients", "OLD NEW",
+     "Compares definitions by name and classifies each change. Breaking: stored objects become invalid or lose data, "
+     "or "
+     "requests that worked fail. Risky: some of them may. Safe: no object and no request is affected.",
+     "kubexx diff released/crd config/crd\n"
+     "kubexx diff --fail-on risky --all released/crd config/crd\n"
+     "kubectl get crds -o yaml | kubexx diff - config/crd\n"},
+
+    {"cel", "Type-check, cost and evaluate a CEL expression", "EXPRESSION",
+     "Prints the type of the expression, the cost that a server estimates for it, and its value. '--schema' declares "
+     "'self'. '--at' selects the field that 'self' is, for example 'spec.ports[0].name'; '[]' selects each element of "
+     "a "
+     "list or each value of a map.\n\n"
+     "The exit status is 0 if a server would accept and evaluate the expression, whatever its value.",
+     "kubexx cel '[1, 2, 3].sum() > 5'\n"
+     "kubexx cel --schema config/crd --at spec 'self.replicas <= 100'\n"
+     "kubexx cel --schema config/crd --at spec --object nightly.yaml 'self.replicas <= 100'\n"
+     "kubexx cel --functions matches\n"},
+
+    {"serve", "Run a local API server for the kinds of CRDs", "[CRD...]",
+     "Serves the kinds of the definitions over HTTPS on 127.0.0.1, with the rules of a real API server, until it is "
+     "interrupted. It stores custom resources, definitions, namespaces, ConfigMaps, Secrets, Leases and Events. No "
+     "controller runs, and no other program is needed.",
+     "kubexx serve config/crd &\n"
+     "kubectl --kubeconfig kubexx.kubeconfig apply -f config/samples\n"},
+
+    {"markers", "List the markers, or describe one", "[NAME]",
+     "Markers are comments such as '+kubebuilder:validation:Minimum=1', or the same as C++ values: "
+     "'KUBEXX(kubexx::minimum(1))'.",
+     "kubexx markers\n"
+     "kubexx markers minimum\n"
+     "kubexx markers kubebuilder:validation:XValidation\n"},
+
+    {"explain", "List the diagnostic rules, or describe one", "[RULE]",
+     "A message ends with the name of its rule in brackets, such as '[marker-unknown]'.",
+     "kubexx explain\n"
+     "kubexx explain marker-unknown\n"},
+};
+
+constexpr ExitStatus kStatuses[] = {
+    {kSuccess, "success"},
+    {kErrorsFound, "errors in the input"},
+    {kUsage, "usage error"},
+    {kEnvironment, "a file cannot be read or written, or something outside the input is missing"},
+    {kOutOfDate, "outputs are out of date ('generate --check')"},
+    {kInternalFault, "internal error in kubexx"},
+};
+
+}  // namespace
+
+std::span<const CommandText> command_texts() { return kTexts; }
+
+const CommandText& command_text(std::string_view name) {
+  return *std::find_if(std::begin(kTexts), std::end(kTexts), [&](const CommandText& row) { return row.name == name; });
+}
+
+std::span<const ExitStatus> exit_statuses() { return kStatuses; }
+
+}  // namespace kubexx::driver

@@ -1,0 +1,270 @@
+#include "generator/driver/arguments/commands.hpp"
+
+#include <fmt/format.h>
+
+#include <limits>
+
+#include "generator/driver/arguments/command_texts.hpp"
+#include "generator/driver/arguments/option_kinds.hpp"
+
+namespace kubexx::driver {
+namespace {
+
+constexpr const char* kInputs = "Input options";
+constexpr const char* kOutputs = "Output options";
+constexpr const char* kContent = "Content options";
+constexpr const char* kMessages = "Message options";
+
+CLI::App& add_command(CLI::App& app, const char* name) {
+  CLI::App* command = app.add_subcommand(name, std::string(command_text(name).summary));
+  command->set_help_flag("-h,--help", "Print this help and exit");
+  return *command;
+}
+
+CLI::Option* add_text(CLI::App& app, const char* name, std::string& value, const char* type, std::string description) {
+  return app.add_option(name, value, std::move(description))->type_name(type);
+}
+
+CLI::Option* add_color(CLI::App& app, CommandLine& command) {
+  return add_choice<ColorWish>(
+             app, "--color", command.color,
+             {{"auto", ColorWish::automatic}, {"always", ColorWish::always}, {"never", ColorWish::never}},
+             "Use colours in messages; 'auto' uses them if standard error is a terminal")
+      ->default_str("auto");
+}
+
+CLI::Option* add_sarif(CLI::App& app, std::string& file) {
+  return add_text(app, "--sarif", file, "FILE", "Also write the messages to FILE as SARIF 2.1.0, for code scanning");
+}
+
+CLI::Option* add_format(CLI::App& app, bool& json) {
+  return add_choice<bool>(app, "--format", json, {{"text", false}, {"json", true}},
+                          "Print messages as text on standard error, or as JSON on standard output")
+      ->default_str("text");
+}
+
+void add_server_version(CLI::App& app, RawOptions& raw) {
+  add_text(
+      app, "--server-version", raw.server_version, "1.N",
+      fmt::format("Apply the rules of this API server, 1.{} to 1.{}", schema::kOldestServer, schema::kNewestServer))
+      ->default_str(fmt::format("1.{}", schema::kNewestServer));
+}
+
+void add_field_validation(CLI::App& app, FieldValidation& validation) {
+  add_choice<FieldValidation>(
+      app, "--field-validation", validation,
+      {{"Strict", FieldValidation::strict}, {"Warn", FieldValidation::warn}, {"Ignore", FieldValidation::ignore}},
+      "Unknown and duplicate fields are errors (as with kubectl), warnings, or ignored")
+      ->default_str("Strict");
+}
+
+void add_outputs(CLI::App& app, CommandLine& command, RawOptions& raw) {
+  Destination& to = command.destination;
+  auto* directory = add_text(app, "--crd-dir", to.crd_dir, "DIR", "Write each CRD to 'DIR/<group>_<plural>.yaml'");
+  auto* file = add_text(app, "--crd-file", to.crd_file, "FILE", "Write all CRDs to one file")->excludes(directory);
+  auto* print = app.add_flag("--stdout", raw.print, "Print the CRDs on standard output");
+  print->excludes(directory)->excludes(file);
+  auto* code = add_text(app, "--code-dir", to.code_dir, "DIR",
+                        "Write the C++ code of each header to 'DIR/<header>.kubexx.hpp' and 'DIR/<header>.kubexx.cpp'");
+  auto* root = add_text(app, "--code-root", command.generate.code_root, "DIR",
+                        "Directory that file names and includes of the code are relative to");
+  auto* check = app.add_flag(
+      "--check", to.check, "Write nothing; print a diff and exit with 4 if a file differs from what would be written");
+  auto* stamp =
+      add_text(app, "--stamp", to.stamp, "FILE", "Update the time of FILE after a successful run, for build systems");
+  auto* depfile = add_text(app, "--depfile", to.depfile, "FILE",
+                           "Write a make rule by which the stamp or CRD file depends on every file that was read");
+  root->default_str("current directory");
+  for (CLI::Option* option : {directory, file, print, code, root, check, stamp, depfile}) option->group(kOutputs);
+}
+
+void add_content(CLI::App& app, CommandLine& command, RawOptions& raw) {
+  GenerateOptions& generate = command.generate;
+  auto* compat = add_choice<bool>(app, "--compat", generate.controller_gen, {{"controller-gen", true}},
+                                  "Generate the bytes that this tool generates for the equivalent Go types");
+  auto* floats = app.add_flag("--allow-dangerous-types", generate.allow_dangerous_types, "Accept float and double");
+  auto* length = add_number(app, "--max-desc-len", raw.max_description_length, std::numeric_limits<int>::max(),
+                            "Truncate descriptions to N bytes; 0 omits them");
+  auto* version =
+      app.add_flag("--omit-tool-version", generate.omit_tool_version, "Omit the annotation with the version of kubexx");
+  auto* metadata = app.add_flag("--generate-embedded-object-meta", generate.generate_embedded_object_meta,
+                                "Generate the schema of ObjectMeta members below the root, instead of any object");
+  auto* header =
+      add_text(app, "--header-file", generate.header_file, "FILE", "Begin each CRD file with the content of FILE");
+  auto* year =
+      add_text(app, "--year", generate.year, "YEAR", "Text that replaces ' YEAR' in the content of '--header-file'");
+  for (CLI::Option* option : {compat, floats, length, version, metadata, header, year}) option->group(kContent);
+}
+
+void add_sources(CLI::App& app, CommandLine& command) {
+  GenerateOptions& generate = command.generate;
+  app.add_option("HEADER", generate.headers, "Header that declares the API; headers with equal flags are read together")
+      ->required();
+  auto* build =
+      add_text(app, "-p", generate.compile_commands_dir, "DIR",
+               "Take the flags of each header from 'DIR/compile_commands.json': those of the nearest source file");
+  auto* preamble = add_text(app, "--preamble-dir", generate.preamble_dir, "DIR",
+                            "Keep precompiled preambles in DIR, so that the next run is faster");
+  auto* annotations = add_text(app, "--annotations-dir", generate.annotations_dir, "DIR",
+                               "Directory that contains 'kubexx/annotations.hpp'");
+  annotations->default_str("the one installed with the program");
+  for (CLI::Option* option : {build, preamble, annotations}) option->group(kInputs);
+}
+
+void add_messages(CLI::App& app, CommandLine& command, RawOptions& raw) {
+  auto* color = add_color(app, command);
+  auto* warnings =
+      app.add_option("-W", raw.warnings,
+                     "Change the severity of rules: '-Werror', '-Werror=RULE', '-Wno-error=RULE', '-Wno-RULE', "
+                     "'-WRULE'; later options override earlier ones");
+  warnings->type_name("SETTING")->allow_extra_args(false);
+  auto* sarif = add_sarif(app, command.sarif_file);
+  auto* limit = add_number(app, "--error-limit", command.error_limit, std::numeric_limits<long>::max(),
+                           "Print at most N errors and N warnings; 0 prints all");
+  limit->default_str("20");
+  auto* verbose =
+      app.add_flag("--verbose", command.verbose, "Print which files were read and written, and the time of each stage");
+  auto* facts =
+      app.add_flag("--dump-facts", command.generate.dump_facts, "Print the declarations that were read, and stop");
+  auto* model =
+      app.add_flag("--dump-model", command.generate.dump_model, "Print kinds, types and their markers, and stop");
+  for (CLI::Option* option : {color, warnings, sarif, limit, verbose, facts, model}) option->group(kMessages);
+}
+
+void declare_generate(CLI::App& app, CommandLine& command, RawOptions& raw) {
+  CLI::App& generate = add_command(app, "generate");
+  add_outputs(generate, command, raw);
+  add_content(generate, command, raw);
+  add_sources(generate, command);
+  add_messages(generate, command, raw);
+}
+
+void declare_check(CLI::App& app, CommandLine& command, RawOptions& raw) {
+  CheckOptions& options = command.check.options;
+  CLI::App& check = add_command(app, "check");
+  check
+      .add_option("FILE", options.inputs,
+                  "Files and directories with definitions in YAML or JSON; '-' is standard input")
+      ->required();
+  add_text(check, "--old", options.old_input, "FILE",
+           "Validate updates of the definitions in FILE that have the same names");
+  add_server_version(check, raw);
+  add_field_validation(check, options.field_validation);
+  add_format(check, raw.json);
+  add_color(check, command);
+  add_sarif(check, command.check.form.sarif_file);
+}
+
+void declare_validate(CLI::App& app, CommandLine& command, RawOptions& raw) {
+  ValidateOptions& options = command.validate.options;
+  CLI::App& validate = add_command(app, "validate");
+  validate
+      .add_option("OBJECT", options.inputs, "Files and directories with objects in YAML or JSON; '-' is standard input")
+      ->required();
+  validate.add_option("--crd", options.definitions, "File or directory with the definitions; can be repeated")
+      ->required()
+      ->allow_extra_args(false)
+      ->type_name("FILE");
+  add_text(validate, "--old", options.old_input, "FILE",
+           "Validate updates of the objects in FILE with the same kinds and names");
+  add_choice<bool>(validate, "--subresource", raw.status, {{"status", true}},
+                   "Validate updates of the status of the objects in '--old'");
+  add_server_version(validate, raw);
+  add_field_validation(validate, options.field_validation);
+  add_choice<StoredForm>(validate, "-o,--output", command.validate.stored,
+                         {{"yaml", StoredForm::yaml}, {"json", StoredForm::json}},
+                         "Print what the server would store, with defaults and without unknown fields");
+  add_format(validate, raw.json);
+  add_color(validate, command);
+  add_sarif(validate, command.validate.form.sarif_file);
+}
+
+void declare_diff(CLI::App& app, CommandLine& command, RawOptions& raw) {
+  DiffCommand& options = command.diff;
+  CLI::App& diff = add_command(app, "diff");
+  diff.add_option("OLD", options.old_input, "File or directory with the current definitions; '-' is standard input")
+      ->required();
+  diff.add_option("NEW", options.new_input, "File or directory with the new definitions; '-' is standard input")
+      ->required();
+  add_choice<FailOn>(diff, "--fail-on", raw.fail_on,
+                     {{"breaking", FailOn::breaking}, {"risky", FailOn::risky}, {"never", FailOn::never}},
+                     "Exit with 1 on breaking changes, on risky or breaking changes, or never")
+      ->default_str("breaking");
+  diff.add_flag("--all", options.all, "Print safe changes too");
+  add_format(diff, raw.json);
+  add_color(diff, command);
+}
+
+void add_cel_inputs(CLI::App& app, CelInputs& inputs) {
+  add_text(app, "--schema,--crd", inputs.schema, "FILE",
+           "File or directory with definitions, or a file with one JSON schema; '-' is standard input");
+  add_text(app, "--kind", inputs.kind, "KIND", "Kind of the definition, if there are several");
+  add_text(app, "--api-version", inputs.version, "VERSION", "Version of the definition")
+      ->default_str("that of '--object', else the storage version");
+  add_text(app, "--object", inputs.object, "FILE", "Evaluate the expression on the object in FILE");
+  add_text(app, "--old", inputs.old, "FILE", "Take 'oldSelf' from the object in FILE: the one before an update");
+}
+
+void declare_cel(CLI::App& app, CommandLine& command, RawOptions& raw) {
+  using Form = CelCommand::Form;
+  CelCommand& options = command.cel;
+  CLI::App& cel = add_command(app, "cel");
+  cel.add_option("EXPRESSION", options.expression,
+                 "The expression; '-' reads it from standard input. With '--functions', the name of a function");
+  add_text(cel, "-f,--file", options.file, "FILE", "Read the expression from FILE");
+  add_text(cel, "--at", options.at, "PATH", "Path of the field that the rule belongs to, which is 'self'")
+      ->default_str("the root of the schema");
+  add_cel_inputs(cel, options.inputs);
+  cel.add_flag("--optional-old-self", options.optional_old_self,
+               "Make 'oldSelf' optional, as 'optionalOldSelf: true' does");
+  add_server_version(cel, raw);
+  cel.add_flag("--functions", options.functions, "List the functions and macros of expressions, or describe one");
+  add_choice<Form>(cel, "-o,--format", options.form,
+                   {{"text", Form::text}, {"json", Form::json}, {"markdown", Form::markdown}},
+                   "Format of the output; 'markdown' is available with '--functions'")
+      ->default_str("text");
+  add_color(cel, command);
+}
+
+void declare_serve(CLI::App& app, CommandLine& command) {
+  ServeCommand& options = command.serve;
+  CLI::App& serve = add_command(app, "serve");
+  serve.add_option("CRD", options.inputs, "Files and directories with definitions; '-' is standard input");
+  add_number(serve, "--port", options.port, 65535, "TCP port to listen on")->default_str("any free port");
+  add_text(serve, "--kubeconfig", options.kubeconfig, "FILE", "Write the kubeconfig for clients to FILE")
+      ->default_str(options.kubeconfig);
+  add_text(serve, "--data", options.data_file, "FILE", "Keep the stored objects in FILE, and start with those in it");
+}
+
+void declare_markers(CLI::App& app, CommandLine& command) {
+  CLI::App& markers = add_command(app, "markers");
+  markers.add_option("NAME", command.name,
+                     "A marker in either spelling: 'kubebuilder:validation:Minimum' or 'minimum'");
+  add_choice<std::string>(markers, "--format", command.format,
+                          {{"text", "text"}, {"json", "json"}, {"markdown", "markdown"}, {"header", "header"}},
+                          "Format of the list; 'header' is the C++ header that declares the typed markers")
+      ->default_str("text");
+}
+
+void declare_explain(CLI::App& app, CommandLine& command) {
+  add_command(app, "explain").add_option("RULE", command.name, "The name in brackets at the end of a message");
+}
+
+}  // namespace
+
+void declare_commands(CLI::App& app, CommandLine& command, RawOptions& raw) {
+  app.require_subcommand(0, 1);
+  app.set_help_flag("-h,--help", "Print this help and exit");
+  app.add_flag("--version", raw.version, "Print the versions of kubexx and clang, and exit");
+  add_text(app, "--explain", raw.explain_rule, "RULE", "Same as 'kubexx explain RULE'");
+  declare_generate(app, command, raw);
+  declare_check(app, command, raw);
+  declare_validate(app, command, raw);
+  declare_diff(app, command, raw);
+  declare_cel(app, command, raw);
+  declare_serve(app, command);
+  declare_markers(app, command);
+  declare_explain(app, command);
+}
+
+}  // namespace kubexx::driver
