@@ -51,3 +51,8 @@ execute_process(COMMAND ${check} RESULT_VARIABLE status OUTPUT_VARIABLE diff)
 if(NOT status EQUAL 4 OR NOT diff MATCHES "-# edited by hand")
   message(FATAL_ERROR "--check of an edited file: exit status ${status}\n${diff}")
 endif()
+
+# The links of the installed pages name installed files.
+execute_process(COMMAND ${CMAKE_COMMAND} -D ROOT=${PREFIX}/share/doc/kubexx -D INSTALLED=ON
+                        -P ${CMAKE_CURRENT_LIST_DIR}/../architecture/links.cmake
+                COMMAND_ERROR_IS_FATAL ANY)
