@@ -3,9 +3,7 @@ set(pending
     docs/rules.md
     annotations/kubexx/markers.hpp
     annotations/kubexx/object_meta.hpp
-    annotations/kubexx/quantity.hpp
     behind
-    cmake/KubexxGenerate.cmake
     docs/cel-functions.md
     docs/cel.md
     docs/check.md

@@ -26,7 +26,7 @@ class RotatingFiles {
   explicit RotatingFiles(std::vector<std::string> paths);
 
   /// The contents in the order of the paths. Once all files were read, a slow reading is waited for one second and then
-  /// goes on in the background, while the former contents are returned. Nothing if the limit is reached before the
+  /// continues in the background, while the former contents are returned. Nothing if the limit is reached before the
   /// first reading ends.
   std::optional<Contents> contents(std::chrono::steady_clock::time_point now, const http::Limit& limit);
   /// The next `contents` reads the files, however recently they were read.
