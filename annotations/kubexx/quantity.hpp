@@ -27,7 +27,7 @@ struct Quantity {
   /// An amount in binary units: `Quantity::binary(1 << 30)` is `1Gi`.
   static Quantity binary(std::int64_t amount);
 
-  /// The quantity in its canonical form; nothing if `text` is not a quantity.
+  /// `text` as a quantity, spelled as it is; nothing if it is not one.
   static std::optional<Quantity> parse(std::string text);
   bool valid() const { return problem().empty(); }
   /// Why the string is not a quantity, in the words of the API server; empty if it is one.
@@ -35,9 +35,9 @@ struct Quantity {
   /// The form in which Kubernetes writes this amount: `1024Mi` is `1Gi`, `0.5` is `500m`.
   std::optional<std::string> canonical() const;
 
-  /// The amount rounded up to an integer, as `Quantity.Value` of Go; nothing if it does not fit either.
+  /// The amount rounded away from zero to an integer, as `Quantity.Value` of Go; nothing if it needs more than 64 bits.
   std::optional<std::int64_t> value() const;
-  /// The amount in thousandths, rounded up, as `Quantity.MilliValue` of Go: millicores of a CPU.
+  /// The amount in thousandths, rounded in the same way, as `Quantity.MilliValue` of Go: millicores of a CPU.
   std::optional<std::int64_t> milli_value() const;
   /// The amount as the nearest double or one beside it.
   std::optional<double> as_double() const;

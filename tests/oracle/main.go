@@ -5,6 +5,7 @@
 //	oracle compare-yaml PROGRAM [-seed] [-count]   random documents: PROGRAM's YAML against sigs.k8s.io/yaml's
 //	oracle compare-plural PROGRAM [-seed] [-count] random kinds: PROGRAM's plurals against flect's
 //	oracle compare-markers PROGRAM [-seed] [-count] random marker arguments: PROGRAM's values against controller-gen's
+//	oracle compare-vocabulary PROGRAM [-seed] [-count] random quantities, durations, times and shares against apimachinery
 //	oracle compare-crd PROGRAM -server SERVER …    mutants of definitions: PROGRAM against a server (PROTOCOL.md)
 //	oracle compare-object PROGRAM -server SERVER … mutants of custom resources: PROGRAM against a server
 //	oracle compare-rules PROGRAM -server SERVER …  random CEL rules on random schemas: PROGRAM against a server
@@ -35,26 +36,27 @@ var errDifferent = errors.New("the answers differ")
 
 func main() {
 	commands := map[string]func(arguments []string) error{
-		"validate-crd":      validateFiles,
-		"expect-accepted":   expectAccepted,
-		"compare-yaml":      compareYAML,
-		"compare-plural":    comparePlurals,
-		"compare-markers":   compareMarkers,
-		"rewrite-yaml":      rewriteFiles,
-		"compare-openapi":   compareOpenAPI,
-		"compare-patches":   compareWrites("compare-patches", comparePatch),
-		"compare-sequences": compareWrites("compare-sequences", compareSequences),
-		"compare-tables":    compareWrites("compare-tables", compareTable),
-		"expect-cases":      expectCases,
-		"expect-schemas":    expectSchemas,
-		"expect-results":    expectResults,
-		"compare-crd":       compareDefinitions,
-		"compare-object":    compareObjects,
-		"compare-corpus":    compareCorpus,
-		"compare-rules":     compareRules,
-		"compare-written":   compareWrittenRules,
-		"compare-read":      compareReading,
-		"compare-files":     compareFiles,
+		"validate-crd":       validateFiles,
+		"expect-accepted":    expectAccepted,
+		"compare-yaml":       compareYAML,
+		"compare-plural":     comparePlurals,
+		"compare-markers":    compareMarkers,
+		"compare-vocabulary": compareVocabulary,
+		"rewrite-yaml":       rewriteFiles,
+		"compare-openapi":    compareOpenAPI,
+		"compare-patches":    compareWrites("compare-patches", comparePatch),
+		"compare-sequences":  compareWrites("compare-sequences", compareSequences),
+		"compare-tables":     compareWrites("compare-tables", compareTable),
+		"expect-cases":       expectCases,
+		"expect-schemas":     expectSchemas,
+		"expect-results":     expectResults,
+		"compare-crd":        compareDefinitions,
+		"compare-object":     compareObjects,
+		"compare-corpus":     compareCorpus,
+		"compare-rules":      compareRules,
+		"compare-written":    compareWrittenRules,
+		"compare-read":       compareReading,
+		"compare-files":      compareFiles,
 	}
 	if len(os.Args) < 2 || commands[os.Args[1]] == nil {
 		fmt.Fprintln(os.Stderr, "usage: oracle COMMAND ARGUMENT...")
