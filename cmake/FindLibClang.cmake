@@ -1,14 +1,14 @@
 # Finds libclang's C API.
 #
-#   KUBEXX_LLVM_VERSION     major version to use; empty takes the newest tested one that is present
-#   LibClang_ROOT           a prefix to look in first
+#   KUBEXX_LLVM_VERSION     major version to use; empty: the newest tested one that is installed
+#   LibClang_ROOT           a prefix to search first
 #
 # Defines the target LibClang::LibClang and the variables LibClang_VERSION (major), LibClang_LIBRARY, LibClang_INCLUDE_DIR and
-# LibClang_RESOURCE_DIR (clang's builtin headers as the build machine has them; may be empty).
+# LibClang_RESOURCE_DIR (clang's builtin headers on the build machine; may be empty).
 #
-# The version comes from the prefix and is checked by asking llvm's own version header or the library's file name: the version
-# macros of clang-c/Index.h are equal in 19 and 22.
-set(KUBEXX_LLVM_VERSION "" CACHE STRING "Major version of libclang to build with (empty: newest tested one present)")
+# The version comes from the prefix or the file name of the library, because the version macros of clang-c/Index.h are equal in
+# 19 and 22.
+set(KUBEXX_LLVM_VERSION "" CACHE STRING "Major version of libclang to build with (empty: the newest tested one installed)")
 
 set(LibClang_tested_versions 22 21 20 19)
 set(_libclang_versions ${LibClang_tested_versions})

@@ -8,7 +8,7 @@ option(KUBEXX_PRECOMPILED_HEADERS "Precompile the standard headers for the proje
 set(KUBEXX_COMMON_HEADERS <algorithm> <array> <charconv> <chrono> <cmath> <cstdint> <functional> <map> <memory> <optional> <set> <span>
                           <string> <string_view> <utility> <variant> <vector> <fmt/format.h>)
 
-# kubexx_precompile(<target> <header>...): a library that others take precompiled headers from.
+# kubexx_precompile(<target> <header>...): a library that compiles the headers once for other targets.
 function(kubexx_precompile target)
   if(KUBEXX_PRECOMPILED_HEADERS)
     set(source ${CMAKE_CURRENT_BINARY_DIR}/${target}.cpp)
@@ -19,13 +19,13 @@ function(kubexx_precompile target)
   endif()
 endfunction()
 
-# kubexx_take_precompiled(<target> <library>)
+# kubexx_take_precompiled(<target> <library>): uses what kubexx_precompile compiled.
 function(kubexx_take_precompiled target library)
   if(TARGET ${library})
     target_precompile_headers(${target} REUSE_FROM ${library})
     # A precompiled header is usable only where the macros that it saw are defined the same way.
     target_compile_definitions(${target} PRIVATE $<TARGET_PROPERTY:fmt::fmt,INTERFACE_COMPILE_DEFINITIONS>)
-    # GCC 12 forgets which code of a precompiled header is the system's, and reports what its optimiser finds there.
+    # GCC 12 loses track of which code of a precompiled header is the system's, and reports what its optimiser finds there.
     target_compile_options(${target} PRIVATE
       $<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds;-Wno-stringop-overflow;-Wno-stringop-overread;-Wno-maybe-uninitialized>)
   endif()

@@ -1,7 +1,7 @@
 #pragma once
 
-/// All that an API header needs: the annotation macro, the markers as C++ values, and the vocabulary types. Standard
-/// library only, and little of it, because every API header pays for parsing this one.
+/// What an API header includes: the annotation macro, the markers as C++ values, and the vocabulary types. It includes
+/// only light parts of the standard library, because every API header pays for parsing it.
 
 #include <kubexx/macro.hpp>
 #include <kubexx/markers.hpp>

@@ -2,7 +2,7 @@
 
 #include <string>
 
-/// Values of any shape, kept as their JSON text.
+/// Values of any shape, kept as JSON.
 namespace kubexx {
 
 /// Any JSON value.
@@ -12,14 +12,14 @@ struct Json {
   friend bool operator==(const Json& a, const Json& b) = default;
 };
 
-/// Any JSON object, of whatever kind; what is in it survives reading and writing.
+/// Any JSON object; reading and writing keep all of it.
 struct RawExtension {
   std::string text = "{}";
 
   friend bool operator==(const RawExtension& a, const RawExtension& b) = default;
 };
 
-/// A whole Kubernetes object of a kind that the program has no type for.
+/// A complete Kubernetes object of a kind for which the program has no type.
 struct Unstructured {
   std::string text = "{}";
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-/// Choosing objects by their labels.
+/// Selection of objects by their labels.
 namespace kubexx {
 
 /// One condition on a label.
@@ -16,7 +16,7 @@ struct LabelSelectorRequirement {
   friend bool operator==(const LabelSelectorRequirement& a, const LabelSelectorRequirement& b) = default;
 };
 
-/// Chooses the objects that satisfy every part; an empty one chooses all.
+/// Selects the objects that satisfy every requirement, as `metav1.LabelSelector`; an empty one selects all.
 struct LabelSelector {
   std::map<std::string, std::string> match_labels = {};
   std::vector<LabelSelectorRequirement> match_expressions = {};

@@ -6,7 +6,7 @@
 /// References from one object to another.
 namespace kubexx {
 
-/// Any object of the cluster, or a part of one.
+/// An object of the cluster, or a part of one.
 struct ObjectReference {
   std::string kind = {};
   std::string name_space = {};  ///< `namespace` on the wire
@@ -28,14 +28,14 @@ struct LocalObjectReference {
 
 /// An object of any kind in the same namespace.
 struct TypedLocalObjectReference {
-  std::optional<std::string> api_group = {};  ///< nothing for the core group
+  std::optional<std::string> api_group = {};  ///< absent for the core group
   std::string kind = {};
   std::string name = {};
 
   friend bool operator==(const TypedLocalObjectReference& a, const TypedLocalObjectReference& b) = default;
 };
 
-/// A secret of any namespace.
+/// A secret in any namespace.
 struct SecretReference {
   std::string name = {};
   std::string name_space = {};  ///< `namespace` on the wire

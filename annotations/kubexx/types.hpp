@@ -1,7 +1,7 @@
 #pragma once
 
-/// The vocabulary types: what a Kubernetes API says in a type of its own and the C++ standard library has no word for.
-/// Plain values that compare by content. The generator knows each by its name; the schema of each is the server's.
+/// The vocabulary types: types of Kubernetes APIs that the C++ standard library does not have. They are plain values
+/// that compare by content. The generator knows each by its name and gives it the schema of Kubernetes.
 
 #include <kubexx/condition.hpp>
 #include <kubexx/duration.hpp>

@@ -1,4 +1,4 @@
-// Lists the CronTabs of the cluster that KUBECONFIG names.
+// Lists the CronTabs of the cluster of KUBECONFIG.
 #include <iostream>
 #include <kubexx/client.hpp>
 
