@@ -1,7 +1,7 @@
 #include <kubexx/client/client.hpp>
 
-#include "runtime/client/process_environment.hpp"
 #include <kubexx/detail/http/curl_transport.hpp>
+#include "runtime/client/process_environment.hpp"
 
 namespace kubexx {
 namespace {

@@ -7,12 +7,7 @@
 namespace kubexx::client {
 namespace {
 
-Error undecodable(std::string message) {
-  Error error;
-  error.stage = Stage::decode;
-  error.message = std::move(message);
-  return error;
-}
+Error undecodable(std::string message) { return {.stage = Stage::decode, .message = std::move(message)}; }
 
 std::string text_member(const json::Object& object, std::string_view key) {
   const json::Value* value = object.find(key);

@@ -11,12 +11,7 @@ namespace {
 
 constexpr std::string_view kJson = "application/json";
 
-Error problem(std::string message) {
-  Error error;
-  error.stage = Stage::config;
-  error.message = std::move(message);
-  return error;
-}
+Error problem(std::string message) { return {.stage = Stage::config, .message = std::move(message)}; }
 
 /// Whether a server takes it for one part of a path. It looks at paths after their escapes: `a%2Fstatus` is the status
 /// of `a` to it.
@@ -104,12 +99,7 @@ Reply<std::string> reply(Result<http::Response> answer) {
   return {std::move(answer->body), http::read_warnings(answer->headers)};
 }
 
-Error undecodable(std::string what) {
-  Error error;
-  error.stage = Stage::decode;
-  error.message = std::move(what);
-  return error;
-}
+Error undecodable(std::string what) { return {.stage = Stage::decode, .message = std::move(what)}; }
 
 const json::Value* member(const json::Value& value, std::string_view key) {
   return value.is_object() ? value.as_object().find(key) : nullptr;

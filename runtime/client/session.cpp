@@ -1,7 +1,7 @@
 #include <kubexx/detail/client/session.hpp>
 
-#include "runtime/http/pause.hpp"
 #include <kubexx/http/retry.hpp>
+#include "runtime/http/pause.hpp"
 #include "runtime/http/status.hpp"
 
 namespace kubexx::client {

@@ -8,12 +8,7 @@
 namespace kubexx::codec {
 namespace {
 
-Error decode_error(std::string message) {
-  Error error;
-  error.stage = Stage::decode;
-  error.message = std::move(message);
-  return error;
-}
+Error decode_error(std::string message) { return {.stage = Stage::decode, .message = std::move(message)}; }
 
 /// What tells an object apart, whatever else is wrong with it.
 void identify(std::string_view document, SkippedObject& object) {
@@ -74,10 +69,7 @@ Result<std::string> checked(Encoded&& encoded) {
   const auto& [count, what, offset] = encoded.unsayable;
   if (count == 0) return std::move(encoded.text);
   const std::string path = json::path_of(encoded.text, offset);
-  Error error;
-  error.stage = Stage::encode;
-  error.message = path.empty() ? std::string(what) : path + ": " + std::string(what);
-  return error;
+  return {.stage = Stage::encode, .message = path.empty() ? std::string(what) : path + ": " + std::string(what)};
 }
 
 Error error_of(const json::Reader& in) { return decode_error(in.failure_text()); }

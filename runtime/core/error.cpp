@@ -49,7 +49,7 @@ std::string Error::text() const {
   std::string text = request.empty() ? message : request + ": " + message;
   for (const Cause& cause : causes) {
     const std::string said = (cause.field.empty() ? "" : cause.field + ": ") + cause.message;
-    // Servers put what is invalid into their message already.
+    // Servers usually repeat the causes in the message.
     if (message.find(said) == std::string::npos) text += "; " + said;
   }
   return text;

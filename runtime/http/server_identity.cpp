@@ -22,10 +22,7 @@ constexpr long kDay = 24 * kHour;
 Error failure(std::string_view step) {
   char reason[256] = {};
   ERR_error_string_n(ERR_get_error(), reason, sizeof(reason));
-  Error error;
-  error.stage = Stage::tls;
-  error.message = fmt::format("cannot make a certificate: {}: {}", step, reason);
-  return error;
+  return {.stage = Stage::tls, .message = fmt::format("cannot make a certificate: {}: {}", step, reason)};
 }
 
 std::string text_of(BIO* buffer) {

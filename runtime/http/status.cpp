@@ -81,10 +81,9 @@ std::string quoted_body(std::string_view body) {
 }
 
 Error unexpected_answer(const Request& request, const Response& response) {
-  Error error;
-  error.stage = Stage::http;
-  error.reason = reason_of_code(response.status, request.method);
-  error.message = fmt::format("the server answered {}", response.status);
+  Error error{.stage = Stage::http,
+              .reason = reason_of_code(response.status, request.method),
+              .message = fmt::format("the server answered {}", response.status)};
   if (std::string body = quoted_body(response.body); !body.empty())
     error.causes.push_back({"UnexpectedServerResponse", std::move(body), ""});
   return error;
@@ -115,15 +114,13 @@ std::optional<Status> decode_status(std::string_view text) {
 }
 
 Error status_error(const Status& status) {
-  Error error;
-  error.stage = Stage::http;
-  error.code = status.code;
-  error.reason = reason_for(status.reason);
-  error.reason_text = status.reason;
-  error.message = status.message.empty() ? fmt::format("the server answered {}", status.code) : status.message;
-  error.causes = status.causes;
-  error.retry_after = status.retry_after;
-  return error;
+  return {.stage = Stage::http,
+          .code = status.code,
+          .reason = reason_for(status.reason),
+          .reason_text = status.reason,
+          .message = status.message.empty() ? fmt::format("the server answered {}", status.code) : status.message,
+          .causes = status.causes,
+          .retry_after = status.retry_after};
 }
 
 std::optional<Error> find_refusal(const Request& request, const Response& response,

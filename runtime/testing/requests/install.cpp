@@ -16,11 +16,7 @@ constexpr const char* kKind = "CustomResourceDefinition";
 constexpr const char* kListKind = "CustomResourceDefinitionList";
 constexpr const char* kCollection = "customresourcedefinitions.apiextensions.k8s.io";
 
-Error failure(std::string message) {
-  Error error;
-  error.message = std::move(message);
-  return error;
-}
+Error failure(std::string message) { return {.message = std::move(message)}; }
 
 Error failure(const ApiResponse& response) {
   const auto parsed = json::parse(response.body);

@@ -8,13 +8,11 @@ namespace kubexx::testing {
 namespace {
 
 Error refusal(int code, Reason reason, std::string message) {
-  Error error;
-  error.stage = Stage::http;
-  error.code = code;
-  error.reason = reason;
-  error.reason_text = reason_word(reason);
-  error.message = std::move(message);
-  return error;
+  return {.stage = Stage::http,
+          .code = code,
+          .reason = reason,
+          .reason_text = std::string(reason_word(reason)),
+          .message = std::move(message)};
 }
 
 }  // namespace

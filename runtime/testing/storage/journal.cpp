@@ -19,10 +19,7 @@ namespace kubexx::testing {
 namespace {
 
 Error failure(std::string_view step, const std::string& file) {
-  Error error;
-  error.stage = Stage::config;
-  error.message = fmt::format("cannot {} '{}': {}", step, file, strerror(errno));
-  return error;
+  return {.stage = Stage::config, .message = fmt::format("cannot {} '{}': {}", step, file, strerror(errno))};
 }
 
 std::string line_of(const std::string& collection, const std::string& key, std::int64_t version,
@@ -77,9 +74,7 @@ Result<> restore_file(const std::string& file, Storage& storage) {
   for (std::size_t end; (end = text.find('\n', start)) != std::string::npos; start = end + 1) {
     ++number;
     if (restore_line(std::string_view(text).substr(start, end - start), storage)) continue;
-    Error error;
-    error.message = fmt::format("'{}' is no file of this server: line {} says nothing", file, number);
-    return error;
+    return Error{.message = fmt::format("'{}' is no file of this server: line {} says nothing", file, number)};
   }
   return {};
 }

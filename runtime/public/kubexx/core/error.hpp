@@ -7,17 +7,21 @@
 #include <string_view>
 #include <vector>
 
-/// What can go wrong between a program and an API server, as a value.
+/// The errors of calls to an API server, as values.
 ///
-/// The words and numbers are those of `metav1.Status`: a reason is what a program decides by, a message is for people
-/// and changes between versions of a server.
+/// Names and numbers are those of `metav1.Status`. Programs should decide by `Error::reason`; messages are for people
+/// and change between server versions.
 namespace kubexx {
 
-/// How far a call came before it failed.
+/// How far a call got before it failed.
+///
+/// `config`: invalid settings or arguments, nothing was sent; `encode`: the object has no JSON form; `connect`, `tls`:
+/// no connection; `auth`: no credentials could be obtained; `send`, `receive`: the connection failed during the call;
+/// `http`: the server answered with an error status; `decode`: the answer could not be read; `cancelled`: a stop was
+/// requested.
 enum class Stage : std::uint8_t { config, encode, connect, tls, auth, send, receive, http, decode, cancelled };
 
-/// `Status.reason` of an answer. `unknown` also stands for reasons newer than this list: `Error::reason_text` has the
-/// word.
+/// `Status.reason` of an answer. Reasons that are newer than this list are `unknown`; see `Error::reason_text`.
 enum class Reason : std::uint8_t {
   unknown,
   unauthorized,
@@ -41,13 +45,13 @@ enum class Reason : std::uint8_t {
   service_unavailable,
 };
 
-/// The word of a reason as servers write it; empty for `unknown`.
+/// The string that servers send for a reason; empty for `unknown`.
 std::string_view reason_word(Reason reason);
 
-/// The reason for a word of a server; `unknown` for one that is not in the list.
+/// The reason for a string that a server sent; `unknown` if it is not in the list.
 Reason reason_for(std::string_view word);
 
-/// One field's part in a refusal: an entry of `Status.details.causes`.
+/// Why one field was rejected: an entry of `Status.details.causes`.
 struct Cause {
   std::string reason = {};   ///< such as `FieldValueInvalid`
   std::string message = {};  ///< for people
@@ -56,27 +60,30 @@ struct Cause {
   friend bool operator==(const Cause& a, const Cause& b) = default;
 };
 
-/// Why a call has no result. Never carries a secret: no header, token or body of the request is in it.
+/// Why a call has no result. It never contains a secret: no header, token or body of the request.
+///
+/// An aggregate, made with the members that are known:
+///
+///     return Error{.stage = Stage::config, .message = "no context is selected"};
 struct Error {
   Stage stage = Stage::config;
-  int code = 0;  ///< the HTTP status; 0 where no answer came
+  int code = 0;  ///< HTTP status; 0 if there was no answer
   Reason reason = Reason::unknown;
-  std::string reason_text = {};  ///< the server's own word
+  std::string reason_text = {};  ///< the reason as the server wrote it
   std::string message = {};      ///< one line for people
-  std::string request =
-      {};  ///< such as `PUT /apis/demo.io/v1/namespaces/prod/databases/main`; empty where none was made
+  std::string request = {};      ///< such as `PUT /apis/demo.io/v1/namespaces/prod/databases/main`; empty if none
   std::vector<Cause> causes = {};
-  std::optional<std::chrono::seconds> retry_after = {};  ///< the server's wish, as `Retry-After`
-  bool may_have_been_applied = false;  ///< the request may have taken effect although no answer says so
+  std::optional<std::chrono::seconds> retry_after = {};  ///< of the `Retry-After` header
+  bool may_have_been_applied = false;                    ///< the request may have taken effect; no answer confirms it
 
   bool not_found() const { return reason == Reason::not_found; }
   bool conflict() const { return reason == Reason::conflict; }
   bool already_exists() const { return reason == Reason::already_exists; }
   bool invalid() const { return reason == Reason::invalid; }
-  /// The version asked for is too old to be served: list again (`Expired` or `Gone`).
+  /// The requested version is too old to be served (`Expired` or `Gone`): list again.
   bool expired() const { return reason == Reason::expired || reason == Reason::gone; }
 
-  /// The whole error on one line: the request, the message, then each cause that is not in it.
+  /// The error on one line: the request, the message, and each cause that the message does not contain.
   std::string text() const;
 };
 
