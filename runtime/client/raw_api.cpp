@@ -13,8 +13,8 @@ constexpr std::string_view kJson = "application/json";
 
 Error problem(std::string message) { return {.stage = Stage::config, .message = std::move(message)}; }
 
-/// Whether a server takes it for one part of a path. It looks at paths after their escapes: `a%2Fstatus` is the status
-/// of `a` to it.
+/// Whether `name` is one segment of a path to a server. Servers unescape paths first: to them, `a%2Fstatus` is the
+/// status of `a`.
 bool is_path_part(std::string_view name) {
   return name != "." && name != ".." && name.find_first_of("/%") == std::string_view::npos;
 }
@@ -122,7 +122,7 @@ Reply<Scale> read_scale(Reply<std::string> reply) {
   if (!reply) return std::move(reply).error();
   const auto parsed = json::parse(*reply);
   const auto* value = std::get_if<json::Value>(&parsed);
-  if (value == nullptr || !value->is_object()) return undecodable("the answer is no Scale");
+  if (value == nullptr || !value->is_object()) return undecodable("the answer is not a Scale");
   Scale scale{number_at(*value, "spec", "replicas"), number_at(*value, "status", "replicas"),
               text_at(*value, "status", "selector"), text_at(*value, "metadata", "resourceVersion")};
   return {std::move(scale), std::move(reply.warnings)};
@@ -150,14 +150,14 @@ Result<std::string> RawApi::collection() const { return collection_in(name_space
 
 Result<std::string> RawApi::collection_in(const std::string& name_space) const {
   if (!is_path_part(name_space))
-    return problem(fmt::format("{}: \"{}\" is no name of a namespace", info_.kind, name_space));
+    return problem(fmt::format("{}: \"{}\" is not a valid name of a namespace", info_.kind, name_space));
   return collection_path(info_, name_space);
 }
 
 Result<std::string> RawApi::collection_of(const std::string& name, const std::string& name_space) const {
   const std::string& where = name_space_.empty() ? name_space : name_space_;
   if (info_.namespaced && where.empty())
-    return problem(fmt::format("{}{}{}: a namespace is needed", info_.kind, name.empty() ? "" : " ", name));
+    return problem(fmt::format("{}{}{}: a namespace is required", info_.kind, name.empty() ? "" : " ", name));
   return collection_in(where);
 }
 
@@ -165,15 +165,15 @@ Result<std::string> RawApi::path(const std::string& name, const std::string& nam
                                  std::string_view subresource) const {
   auto collection = collection_of(name, name_space);
   if (!collection) return collection;
-  if (name.empty()) return problem(fmt::format("a name of a {} is needed", info_.kind));
-  if (!is_path_part(name)) return problem(fmt::format("\"{}\" is no name of a {}", name, info_.kind));
+  if (name.empty()) return problem(fmt::format("{}: a name is required", info_.kind));
+  if (!is_path_part(name)) return problem(fmt::format("\"{}\" is not a valid name of a {}", name, info_.kind));
   return Target(*std::move(collection)).part(name).part(subresource).text();
 }
 
 Reply<std::string> RawApi::get(const std::string& name, std::string_view subresource, const GetOptions& options) const {
   auto path = this->path(name, "", subresource);
   if (!path) return std::move(path).error();
-  if (options.fresh.kind == Fresh::exact) return problem("an exact version can be asked for of lists alone");
+  if (options.fresh.kind == Fresh::exact) return problem("an exact version can be requested only for lists");
   Target target(*std::move(path));
   set_fresh(target, options.fresh, false);
   return reply(session_->send(call("GET", target.text(), options.stop, options.timeout)));

@@ -11,12 +11,12 @@ using std::chrono::milliseconds;
 
 constexpr std::size_t kMostRefusalBytes = std::size_t{1} << 20;
 
-/// After these a server, or what stands before it, may have done what was asked.
+/// The server or a proxy may already have applied the request.
 bool leaves_doubt(const Error& error) {
   return error.stage == Stage::http && (error.code == 500 || error.code == 502 || error.code == 504);
 }
 
-/// What was shown to be let in: of `Bearer x` the x.
+/// The credentials of a request: for `Bearer x`, the x.
 std::vector<std::string> secrets_of(const config::Login& login) {
   std::vector<std::string> secrets;
   for (const http::Header& header : login.headers)
@@ -31,7 +31,7 @@ void hide(const std::string& secret, std::string& text) {
     text.replace(at, secret.size(), shown);
 }
 
-/// Servers, and what stands before them, may repeat in their words what they were shown.
+/// Servers and proxies may quote the request in their messages.
 void hide_secrets(const config::Login& login, Error& error) {
   for (const std::string& secret : secrets_of(login)) {
     hide(secret, error.message);

@@ -69,7 +69,7 @@ Result<std::string> checked(Encoded&& encoded) {
   const auto& [count, what, offset] = encoded.unsayable;
   if (count == 0) return std::move(encoded.text);
   const std::string path = json::path_of(encoded.text, offset);
-  return {.stage = Stage::encode, .message = path.empty() ? std::string(what) : path + ": " + std::string(what)};
+  return Error{.stage = Stage::encode, .message = path.empty() ? std::string(what) : path + ": " + std::string(what)};
 }
 
 Error error_of(const json::Reader& in) { return decode_error(in.failure_text()); }

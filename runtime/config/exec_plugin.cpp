@@ -38,13 +38,13 @@ json::Value cluster_info(const Cluster& cluster) {
 }
 
 std::optional<std::string> find_mistake(const ExecCommand& exec, const json::Value& output) {
-  if (!output.is_object()) return "printed no object";
+  if (!output.is_object()) return "printed something other than a JSON object";
   const json::Object& object = output.as_object();
-  if (text_member(object, "kind") != "ExecCredential") return "printed no ExecCredential";
+  if (text_member(object, "kind") != "ExecCredential") return "did not print an ExecCredential";
   if (text_member(object, "apiVersion") != exec.api_version)
-    return fmt::format("printed another version than {}", exec.api_version);
+    return fmt::format("printed an ExecCredential of a version other than {}", exec.api_version);
   const json::Value* status = object.find("status");
-  if (status == nullptr || !status->is_object()) return "printed no status";
+  if (status == nullptr || !status->is_object()) return "printed an ExecCredential without a status";
   return std::nullopt;
 }
 
@@ -54,14 +54,14 @@ Result<ExecCredential> read_status(const ExecCommand& exec, const json::Object& 
   credential.certificate = text_member(status, "clientCertificateData");
   credential.key = text_member(status, "clientKeyData");
   if (credential.certificate.empty() != credential.key.empty())
-    return problem(exec, "printed half of a certificate and its key");
+    return problem(exec, "printed only one of clientCertificateData and clientKeyData");
   if (credential.token.empty() && credential.key.empty())
     return problem(exec, "printed neither a token nor a certificate");
   const std::string expires = text_member(status, "expirationTimestamp");
   if (expires.empty()) return credential;
   const auto moment = core::parse_timestamp(core::TimeLayout::rfc3339, expires);
   if (!std::holds_alternative<core::Timestamp>(moment))
-    return problem(exec, "printed an expirationTimestamp that is no time");
+    return problem(exec, "printed an expirationTimestamp that is not a valid time");
   credential.expires = std::chrono::system_clock::from_time_t(std::get<core::Timestamp>(moment).seconds);
   return credential;
 }
@@ -96,7 +96,7 @@ std::string exec_input(const ExecCommand& exec, const Cluster& cluster, bool int
 Result<ExecCredential> parse_exec_output(const ExecCommand& exec, std::string_view text) {
   const auto parsed = json::parse(text);
   const auto* output = std::get_if<json::Value>(&parsed);
-  if (output == nullptr) return problem(exec, "printed what is no JSON");
+  if (output == nullptr) return problem(exec, "did not print valid JSON");
   if (const auto mistake = find_mistake(exec, *output)) return problem(exec, *mistake);
   return read_status(exec, output->as_object().find("status")->as_object());
 }
@@ -105,7 +105,7 @@ Result<ExecCredential> run_exec_plugin(const ExecCommand& exec, const Cluster& c
                                        const http::Limit& limit) {
   const bool interactive = exec.terminal != ExecCommand::Terminal::never && environment.has_terminal;
   if (exec.terminal == ExecCommand::Terminal::always && !interactive)
-    return problem(exec, "needs a terminal, and there is none");
+    return problem(exec, "requires a terminal, but there is none");
   auto output = run_process(process_of(exec, cluster, environment, interactive), limit);
   if (output) return parse_exec_output(exec, *output);
   Error error = std::move(output).error();

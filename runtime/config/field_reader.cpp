@@ -6,15 +6,15 @@
 
 namespace kubexx::config {
 
-Place FieldReader::expected(Place place, bool holds, std::string_view what) {
-  if (error_ || !place || place.value->is_null()) return {};
-  if (holds) return place;
-  refuse(place, fmt::format("expected {}, found {}", what, json::type_name(*place.value)));
+ConfigNode FieldReader::expected(ConfigNode node, bool holds, std::string_view what) {
+  if (error_ || !node || node.value->is_null()) return {};
+  if (holds) return node;
+  fail(node, fmt::format("expected {}, found {}", what, json::type_name(*node.value)));
   return {};
 }
 
-Place FieldReader::member(const Place& object, std::string_view key) {
-  const Place checked = expected(object, object && object.value->is_object(), "an object");
+ConfigNode FieldReader::member(const ConfigNode& object, std::string_view key) {
+  const ConfigNode checked = expected(object, object && object.value->is_object(), "an object");
   if (!checked) return {};
   std::size_t index = 0;
   for (const auto& [name, value] : checked.value->as_object()) {
@@ -26,54 +26,52 @@ Place FieldReader::member(const Place& object, std::string_view key) {
   return {};
 }
 
-std::string FieldReader::text_of(const Place& place) {
-  const Place checked = expected(place, place && place.value->is_string(), "a string");
+std::string FieldReader::text_of(const ConfigNode& node) {
+  const ConfigNode checked = expected(node, node && node.value->is_string(), "a string");
   return checked ? checked.value->as_string() : std::string();
 }
 
-std::string FieldReader::text(const Place& object, std::string_view key) { return text_of(member(object, key)); }
+std::string FieldReader::text(const ConfigNode& object, std::string_view key) { return text_of(member(object, key)); }
 
-bool FieldReader::flag(const Place& object, std::string_view key) {
-  const Place place = member(object, key);
-  const Place checked = expected(place, place && place.value->is_bool(), "true or false");
+bool FieldReader::flag(const ConfigNode& object, std::string_view key) {
+  const ConfigNode node = member(object, key);
+  const ConfigNode checked = expected(node, node && node.value->is_bool(), "true or false");
   return checked && checked.value->as_bool();
 }
 
-std::string FieldReader::bytes(const Place& object, std::string_view key) {
-  const Place place = member(object, key);
-  auto decoded = core::decode_base64(text_of(place), core::Base64Alphabet::standard);
+std::string FieldReader::bytes(const ConfigNode& object, std::string_view key) {
+  const ConfigNode node = member(object, key);
+  auto decoded = core::decode_base64(text_of(node), core::Base64Alphabet::standard);
   if (auto* bytes = std::get_if<std::string>(&decoded)) return std::move(*bytes);
-  refuse(place, "expected base64");
+  fail(node, "expected base64");
   return {};
 }
 
-std::vector<Place> FieldReader::list(const Place& object, std::string_view key) {
-  const Place place = member(object, key);
-  const Place checked = expected(place, place && place.value->is_array(), "a list");
-  std::vector<Place> places;
-  if (!checked) return places;
+std::vector<ConfigNode> FieldReader::list(const ConfigNode& object, std::string_view key) {
+  const ConfigNode node = member(object, key);
+  const ConfigNode checked = expected(node, node && node.value->is_array(), "a list");
+  std::vector<ConfigNode> nodes;
+  if (!checked) return nodes;
   for (std::size_t i = 0; i < checked.value->as_array().size(); ++i)
-    places.push_back(
+    nodes.push_back(
         {&checked.value->as_array()[i], &checked.marks->children[i], fmt::format("{}[{}]", checked.path, i)});
-  return places;
+  return nodes;
 }
 
-std::vector<std::string> FieldReader::texts(const Place& object, std::string_view key) {
+std::vector<std::string> FieldReader::texts(const ConfigNode& object, std::string_view key) {
   std::vector<std::string> texts;
-  for (const Place& place : list(object, key)) texts.push_back(text_of(place));
+  for (const ConfigNode& node : list(object, key)) texts.push_back(text_of(node));
   return texts;
 }
 
-void FieldReader::refuse(const Place& place, std::string_view message) {
+void FieldReader::fail(const ConfigNode& node, std::string_view message) {
   if (error_) return;
-  error_.emplace();
-  error_->stage = Stage::config;
-  error_->message = said(place, message);
+  error_ = Error{.stage = Stage::config, .message = located(node, message)};
 }
 
-std::string FieldReader::said(const Place& place, std::string_view message) const {
-  const json::Mark mark = place ? place.marks->name() : json::Mark{1, 1};
-  return fmt::format("{}:{}: {}{}{}", file_, mark.line, place.path, place.path.empty() ? "" : ": ", message);
+std::string FieldReader::located(const ConfigNode& node, std::string_view message) const {
+  const json::Mark mark = node ? node.marks->name() : json::Mark{1, 1};
+  return fmt::format("{}:{}: {}{}{}", file_, mark.line, node.path, node.path.empty() ? "" : ": ", message);
 }
 
 }  // namespace kubexx::config

@@ -6,15 +6,15 @@
 #include <vector>
 
 #include <kubexx/core/error.hpp>
-#include "runtime/json/marks.hpp"
 #include <kubexx/json/value.hpp>
+#include "runtime/json/marks.hpp"
 
-/// Fields of a document, read with their places. The first mistake is kept; after it everything reads as absent, so
-/// that readers need no check at every step. `null` is absence.
+/// Reads the fields of a kubeconfig. The first error is kept; after it every field reads as absent, so that callers
+/// need no check at each step. `null` counts as absent.
 namespace kubexx::config {
 
-/// A node of the document; without a value where there is none.
-struct Place {
+/// A node of the document and its position; no value if the field is absent.
+struct ConfigNode {
   const json::Value* value = nullptr;
   const json::Marks* marks = nullptr;
   std::string path = {};
@@ -26,23 +26,23 @@ class FieldReader {
  public:
   explicit FieldReader(std::string file) : file_(std::move(file)) {}
 
-  Place member(const Place& object, std::string_view key);
-  std::string text(const Place& object, std::string_view key);
-  bool flag(const Place& object, std::string_view key);
+  ConfigNode member(const ConfigNode& object, std::string_view key);
+  std::string text(const ConfigNode& object, std::string_view key);
+  bool flag(const ConfigNode& object, std::string_view key);
   /// Base64, decoded.
-  std::string bytes(const Place& object, std::string_view key);
-  std::vector<Place> list(const Place& object, std::string_view key);
-  std::vector<std::string> texts(const Place& object, std::string_view key);
+  std::string bytes(const ConfigNode& object, std::string_view key);
+  std::vector<ConfigNode> list(const ConfigNode& object, std::string_view key);
+  std::vector<std::string> texts(const ConfigNode& object, std::string_view key);
 
-  /// A string; a mistake where it is none.
-  std::string text_of(const Place& place);
-  void refuse(const Place& place, std::string_view message);
-  /// A message with its file, line and field.
-  std::string said(const Place& place, std::string_view message) const;
+  /// The value of a node that must be a string.
+  std::string text_of(const ConfigNode& node);
+  void fail(const ConfigNode& node, std::string_view message);
+  /// The message, preceded by file, line and field.
+  std::string located(const ConfigNode& node, std::string_view message) const;
   const std::optional<Error>& error() const { return error_; }
 
  private:
-  Place expected(Place place, bool holds, std::string_view what);
+  ConfigNode expected(ConfigNode node, bool holds, std::string_view what);
 
   std::string file_;
   std::optional<Error> error_;

@@ -21,7 +21,7 @@ class KubeconfigReader {
   explicit KubeconfigReader(const std::string& file)
       : reader_(file), folder_(std::filesystem::absolute(file).parent_path()) {}
 
-  Result<Kubeconfig> read(const Place& root) {
+  Result<Kubeconfig> read(const ConfigNode& root) {
     Kubeconfig kubeconfig;
     kubeconfig.current_context = reader_.text(root, "current-context");
     read_entries(root, "clusters", "cluster", kubeconfig.clusters, &KubeconfigReader::read_cluster);
@@ -33,114 +33,115 @@ class KubeconfigReader {
 
  private:
   template <class T>
-  void read_entries(const Place& root, std::string_view list, std::string_view member, std::map<std::string, T>& into,
-                    T (KubeconfigReader::*read_one)(const Place&)) {
-    for (const Place& entry : reader_.list(root, list)) {
+  void read_entries(const ConfigNode& root, std::string_view list, std::string_view member,
+                    std::map<std::string, T>& into, T (KubeconfigReader::*read_one)(const ConfigNode&)) {
+    for (const ConfigNode& entry : reader_.list(root, list)) {
       const std::string name = reader_.text(entry, "name");
       const bool is_new = into.emplace(name, (this->*read_one)(reader_.member(entry, member))).second;
-      if (!is_new) reader_.refuse(entry, fmt::format("the name {} is there twice", json::quoted(name)));
+      if (!is_new) reader_.fail(entry, fmt::format("duplicate name {}", json::quoted(name)));
     }
   }
 
-  std::string path(const Place& object, std::string_view key) {
+  std::string path(const ConfigNode& object, std::string_view key) {
     const std::string text = reader_.text(object, key);
     return text.empty() ? text : (folder_ / text).lexically_normal().string();
   }
 
-  Cluster read_cluster(const Place& place) {
+  Cluster read_cluster(const ConfigNode& node) {
     Cluster cluster;
-    cluster.server = reader_.text(place, "server");
-    cluster.server_name = reader_.text(place, "tls-server-name");
-    cluster.authorities = reader_.bytes(place, "certificate-authority-data");
-    if (cluster.authorities.empty()) cluster.authorities_file = path(place, "certificate-authority");
-    cluster.proxy_url = reader_.text(place, "proxy-url");
-    cluster.insecure = reader_.flag(place, "insecure-skip-tls-verify");
+    cluster.server = reader_.text(node, "server");
+    cluster.server_name = reader_.text(node, "tls-server-name");
+    cluster.authorities = reader_.bytes(node, "certificate-authority-data");
+    if (cluster.authorities.empty()) cluster.authorities_file = path(node, "certificate-authority");
+    cluster.proxy_url = reader_.text(node, "proxy-url");
+    cluster.insecure = reader_.flag(node, "insecure-skip-tls-verify");
     if (cluster.insecure && !(cluster.authorities.empty() && cluster.authorities_file.empty()))
-      cluster.unusable = reader_.said(place, "a certificate-authority and insecure-skip-tls-verify exclude each other");
-    cluster.disable_compression = reader_.flag(place, "disable-compression");
-    for (const Place& extension : reader_.list(place, "extensions"))
+      cluster.unusable =
+          reader_.located(node, "certificate-authority and insecure-skip-tls-verify are mutually exclusive");
+    cluster.disable_compression = reader_.flag(node, "disable-compression");
+    for (const ConfigNode& extension : reader_.list(node, "extensions"))
       if (reader_.text(extension, "name") == kExecGroup)
-        if (const Place config = reader_.member(extension, "extension"))
+        if (const ConfigNode config = reader_.member(extension, "extension"))
           cluster.exec_config = json::to_text(*config.value);
     return cluster;
   }
 
-  User read_user(const Place& place) {
+  User read_user(const ConfigNode& node) {
     User user;
-    user.certificate = reader_.bytes(place, "client-certificate-data");
-    if (user.certificate.empty()) user.certificate_file = path(place, "client-certificate");
-    user.key = reader_.bytes(place, "client-key-data");
-    if (user.key.empty()) user.key_file = path(place, "client-key");
-    user.token = reader_.text(place, "token");
-    user.token_file = path(place, "tokenFile");
-    user.name = reader_.text(place, "username");
-    user.password = reader_.text(place, "password");
-    user.impersonation = read_impersonation(place);
-    if (const Place exec = reader_.member(place, "exec"); exec && !exec.value->is_null()) {
+    user.certificate = reader_.bytes(node, "client-certificate-data");
+    if (user.certificate.empty()) user.certificate_file = path(node, "client-certificate");
+    user.key = reader_.bytes(node, "client-key-data");
+    if (user.key.empty()) user.key_file = path(node, "client-key");
+    user.token = reader_.text(node, "token");
+    user.token_file = path(node, "tokenFile");
+    user.name = reader_.text(node, "username");
+    user.password = reader_.text(node, "password");
+    user.impersonation = read_impersonation(node);
+    if (const ConfigNode exec = reader_.member(node, "exec"); exec && !exec.value->is_null()) {
       user.exec = read_exec(exec);
       user.unusable = find_exec_mistake(exec, *user.exec);
     }
-    const Place provider = reader_.member(place, "auth-provider");
+    const ConfigNode provider = reader_.member(node, "auth-provider");
     if (provider && !provider.value->is_null())
-      user.unusable = reader_.said(provider, "auth-provider is not supported; use an exec plugin");
+      user.unusable = reader_.located(provider, "auth-provider is not supported; use an exec plugin");
     return user;
   }
 
-  Impersonation read_impersonation(const Place& place) {
+  Impersonation read_impersonation(const ConfigNode& node) {
     Impersonation impersonation;
-    impersonation.user = reader_.text(place, "as");
-    impersonation.uid = reader_.text(place, "as-uid");
-    impersonation.groups = reader_.texts(place, "as-groups");
-    const Place extra = reader_.member(place, "as-user-extra");
+    impersonation.user = reader_.text(node, "as");
+    impersonation.uid = reader_.text(node, "as-uid");
+    impersonation.groups = reader_.texts(node, "as-groups");
+    const ConfigNode extra = reader_.member(node, "as-user-extra");
     if (!extra || !extra.value->is_object()) return impersonation;
     for (const auto& [key, values] : extra.value->as_object()) impersonation.extra[key] = reader_.texts(extra, key);
     return impersonation;
   }
 
-  ExecCommand read_exec(const Place& place) {
+  ExecCommand read_exec(const ConfigNode& node) {
     ExecCommand exec;
-    exec.api_version = reader_.text(place, "apiVersion");
-    exec.command = reader_.text(place, "command");
-    if (exec.command.find('/') != std::string::npos) exec.command = path(place, "command");
-    exec.arguments = reader_.texts(place, "args");
-    for (const Place& variable : reader_.list(place, "env"))
+    exec.api_version = reader_.text(node, "apiVersion");
+    exec.command = reader_.text(node, "command");
+    if (exec.command.find('/') != std::string::npos) exec.command = path(node, "command");
+    exec.arguments = reader_.texts(node, "args");
+    for (const ConfigNode& variable : reader_.list(node, "env"))
       exec.variables.emplace_back(reader_.text(variable, "name"), reader_.text(variable, "value"));
-    exec.install_hint = reader_.text(place, "installHint");
-    exec.provide_cluster_info = reader_.flag(place, "provideClusterInfo");
-    const std::string mode = reader_.text(place, "interactiveMode");
+    exec.install_hint = reader_.text(node, "installHint");
+    exec.provide_cluster_info = reader_.flag(node, "provideClusterInfo");
+    const std::string mode = reader_.text(node, "interactiveMode");
     if (mode == "Never") exec.terminal = ExecCommand::Terminal::never;
     if (mode == "Always") exec.terminal = ExecCommand::Terminal::always;
     return exec;
   }
 
-  std::string find_exec_mistake(const Place& place, const ExecCommand& exec) {
+  std::string find_exec_mistake(const ConfigNode& node, const ExecCommand& exec) {
     constexpr std::string_view versions[] = {"client.authentication.k8s.io/v1", "client.authentication.k8s.io/v1beta1"};
     constexpr std::string_view modes[] = {"", "Never", "IfAvailable", "Always"};
-    const std::string mode = reader_.text(place, "interactiveMode");
-    if (exec.command.empty()) return reader_.said(place, "command is required");
+    const std::string mode = reader_.text(node, "interactiveMode");
+    if (exec.command.empty()) return reader_.located(node, "command is required");
     if (std::ranges::find(versions, exec.api_version) == std::end(versions))
-      return reader_.said(place, "apiVersion must be client.authentication.k8s.io/v1 or v1beta1");
+      return reader_.located(node, "apiVersion must be client.authentication.k8s.io/v1 or v1beta1");
     if (std::ranges::find(modes, mode) == std::end(modes))
-      return reader_.said(reader_.member(place, "interactiveMode"), "expected Never, IfAvailable or Always");
-    if (mode.empty() && exec.api_version == versions[0]) return reader_.said(place, "interactiveMode is required");
+      return reader_.located(reader_.member(node, "interactiveMode"), "expected Never, IfAvailable or Always");
+    if (mode.empty() && exec.api_version == versions[0]) return reader_.located(node, "interactiveMode is required");
     return {};
   }
 
-  Context read_context(const Place& place) {
-    return {reader_.text(place, "cluster"), reader_.text(place, "user"), reader_.text(place, "namespace")};
+  Context read_context(const ConfigNode& node) {
+    return {reader_.text(node, "cluster"), reader_.text(node, "user"), reader_.text(node, "namespace")};
   }
 
   FieldReader reader_;
   std::filesystem::path folder_;
 };
 
-/// `; there is "prod"`: what could be meant, if it is not much.
+/// `; known: "prod", "test"`, if there are only a few.
 std::string known_contexts(const Kubeconfig& kubeconfig) {
   constexpr std::size_t kMost = 8;
   if (kubeconfig.contexts.empty() || kubeconfig.contexts.size() > kMost) return "";
   std::vector<std::string> names;
   for (const auto& [name, context] : kubeconfig.contexts) names.push_back(json::quoted(name));
-  return fmt::format("; there {} {}", names.size() == 1 ? "is" : "are", fmt::join(names, ", "));
+  return fmt::format("; known: {}", fmt::join(names, ", "));
 }
 
 }  // namespace
@@ -161,7 +162,7 @@ Result<Kubeconfig> parse_kubeconfig(std::string_view text, const std::string& fi
   options.max_bytes = std::size_t{16} << 20;
   options.max_nodes = 1'000'000;
   const yaml::Documents read = yaml::read_documents(text, options);
-  // The reader's own words may quote the text, which holds secrets.
+  // Messages of the reader may quote the file, which contains secrets.
   if (!read.errors.empty()) return problem(fmt::format("{}:{}: not valid YAML", file, read.errors.front().mark.line));
   if (read.documents.empty()) return Kubeconfig();
   const yaml::Document& document = read.documents.front();
@@ -177,14 +178,14 @@ void merge_kubeconfig(Kubeconfig& into, Kubeconfig other) {
 
 Result<Chosen> choose_context(const Kubeconfig& kubeconfig, const std::string& context) {
   const std::string& name = context.empty() ? kubeconfig.current_context : context;
-  if (name.empty()) return problem("no context is chosen: there is no current-context" + known_contexts(kubeconfig));
+  if (name.empty()) return problem("no context is selected: current-context is not set" + known_contexts(kubeconfig));
   const auto found = kubeconfig.contexts.find(name);
   if (found == kubeconfig.contexts.end())
-    return problem(fmt::format("no context is named {}{}", json::quoted(name), known_contexts(kubeconfig)));
+    return problem(fmt::format("context {} does not exist{}", json::quoted(name), known_contexts(kubeconfig)));
   Chosen chosen;
   const auto cluster = kubeconfig.clusters.find(found->second.cluster);
   if (cluster == kubeconfig.clusters.end())
-    return problem(fmt::format("no cluster is named {}", json::quoted(found->second.cluster)));
+    return problem(fmt::format("cluster {} does not exist", json::quoted(found->second.cluster)));
   chosen.cluster = cluster->second;
   if (chosen.cluster.server.empty())
     return problem(fmt::format("cluster {} has no server", json::quoted(found->second.cluster)));
@@ -192,7 +193,7 @@ Result<Chosen> choose_context(const Kubeconfig& kubeconfig, const std::string& c
   if (user != kubeconfig.users.end())
     chosen.user = user->second;
   else if (!found->second.user.empty())
-    return problem(fmt::format("no user is named {}", json::quoted(found->second.user)));
+    return problem(fmt::format("user {} does not exist", json::quoted(found->second.user)));
   for (const std::string& unusable : {chosen.cluster.unusable, chosen.user.unusable})
     if (!unusable.empty()) return problem(unusable);
   if (!found->second.name_space.empty()) chosen.name_space = found->second.name_space;

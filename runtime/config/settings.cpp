@@ -34,7 +34,7 @@ std::string trimmed(std::string text) {
   return text;
 }
 
-/// Whether the rest of the configuration has a use with TLS alone.
+/// Whether the configuration has settings that only TLS uses.
 bool means_tls(const Chosen& chosen) {
   const Cluster& cluster = chosen.cluster;
   const User& user = chosen.user;
@@ -42,7 +42,7 @@ bool means_tls(const Chosen& chosen) {
          !user.certificate.empty() || !user.certificate_file.empty();
 }
 
-/// With a scheme, in small letters. One that is left out is `http`, as to kubectl, where nothing speaks of TLS.
+/// The address with its scheme in lower case. A missing scheme is `http`, as for kubectl, unless TLS is configured.
 std::string whole_url(const Chosen& chosen) {
   const std::string& server = chosen.cluster.server;
   const auto end = server.find("://");
@@ -75,7 +75,7 @@ Result<Settings> settings_of(Chosen chosen, const Environment& environment, cons
   chosen.cluster.server = whole_url(chosen);
   const bool is_near = is_loopback(host_of(chosen.cluster.server));
   if (!chosen.cluster.server.starts_with("https:") && !is_near && !options.plain_text)
-    return problem("the server is spoken to in plain text, which only the option plain_text allows; use https");
+    return problem("the server uses plain text (http), which requires the option plain_text; use https");
   if (chosen.user.exec)
     if (auto refusal = options.plugins.find_refusal(*chosen.user.exec)) return problem(*std::move(refusal));
   http::ServerAddress address = address_of(chosen.cluster, environment);
@@ -122,7 +122,7 @@ Result<Kubeconfig> read_list(const std::vector<std::string>& files, const LoadOp
 /// Some of the files may be missing, not all of them.
 Result<Kubeconfig> read_named_list(const std::vector<std::string>& files, const LoadOptions& options) {
   if (std::ranges::none_of(files, [](const std::string& file) { return std::filesystem::exists(file); }))
-    return problem(fmt::format("KUBECONFIG names no file that is there: {}", fmt::join(files, ", ")));
+    return problem(fmt::format("none of the files in KUBECONFIG exists: {}", fmt::join(files, ", ")));
   return read_list(files, options);
 }
 
@@ -158,7 +158,8 @@ Result<Settings> load_settings(const Environment& environment, const LoadOptions
     if (auto chosen = in_cluster(environment)) return settings_of(*std::move(chosen), environment, options);
   auto kubeconfig = kubeconfig_of(environment, options);
   if (!kubeconfig) return std::move(kubeconfig).error();
-  if (kubeconfig->contexts.empty() && !named) return problem("no kubeconfig is there, and this is no pod");
+  if (kubeconfig->contexts.empty() && !named)
+    return problem("there is no kubeconfig, and this program does not run in a pod");
   auto chosen = choose_context(*kubeconfig, options.context);
   if (!chosen) return std::move(chosen).error();
   return settings_of(*std::move(chosen), environment, options);

@@ -27,22 +27,22 @@ constexpr SocketOption socket_options[] = {
     {IPPROTO_TCP, TCP_KEEPCNT, 3}, {IPPROTO_TCP, TCP_USER_TIMEOUT, 30'000}, {IPPROTO_TCP, TCP_NODELAY, 1},
 };
 
-/// Why no certificate of a server can be looked at.
+/// Why the certificate of the server cannot be verified.
 std::string no_authority_text(const Tls* tls) {
   return tls == nullptr || tls->authorities.empty()
              ? "neither the cluster nor this system names a certificate authority: give the cluster a "
                "certificate-authority, or install the package ca-certificates"
-             : "the certificate authority of the cluster is no certificate in PEM";
+             : "the certificate authority of the cluster is not a PEM certificate";
 }
 
 constexpr std::string_view kNoTls =
-    "the server's address begins with https://, and no TLS is spoken there: is it the right port, or is plain text "
-    "meant, http://?";
+    "the server's address begins with https://, but the server does not use TLS: check the port, or use http:// for "
+    "plain text";
 
-/// OpenSSL's words for an answer that is no record of TLS.
+/// OpenSSL's message for an answer that is not a TLS record.
 bool is_no_tls(std::string_view message) { return message.find("wrong version number") != std::string_view::npos; }
 
-/// A part of a URL; empty where the URL is none.
+/// A part of a URL; empty if the URL is not valid.
 std::string url_part(const std::string& url, CURLUPart part, unsigned flags = 0) {
   const std::unique_ptr<CURLU, decltype(&curl_url_cleanup)> parsed(curl_url(), curl_url_cleanup);
   char* text = nullptr;
@@ -167,7 +167,8 @@ void CurlHandle::set_request() {
 }
 
 // A body that is read through callbacks cannot be sent twice unless they let it: libcurl would otherwise repeat a
-// request by itself when a kept connection dies, and nobody would know that the server may have acted on the first one.
+// request by itself when a kept connection dies, and callers would not learn that the server may have acted on the
+// first one.
 void CurlHandle::set_body() {
   set(CURLOPT_UPLOAD, 1L);
   set(CURLOPT_INFILESIZE_LARGE, static_cast<curl_off_t>(transfer_->request.body.size()));

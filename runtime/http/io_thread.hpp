@@ -13,8 +13,8 @@
 #include "runtime/http/curl_handle.hpp"
 #include "runtime/http/transfer.hpp"
 
-/// The one thread that moves bytes for a transport. Transfers are handed to it and end in `Transfer::finished`, always:
-/// by an answer, an error, or the end of the thread.
+/// The thread that does the I/O of a transport. Every transfer that is started ends with `Transfer::finished`: by a
+/// response, an error, or the end of the thread.
 namespace kubexx::http {
 
 class IoThread {
@@ -25,9 +25,9 @@ class IoThread {
   IoThread& operator=(const IoThread&) = delete;
 
   void start(std::shared_ptr<Transfer> transfer);
-  /// Ends the transfer soon, whatever it waits for.
+  /// Ends the transfer soon, whatever it is waiting for.
   void abandon(std::shared_ptr<Transfer> transfer, bool stopped);
-  /// The reader has room again.
+  /// The reader can accept more bytes.
   void resume(std::shared_ptr<Transfer> transfer);
 
  private:
@@ -58,7 +58,7 @@ class IoThread {
   std::vector<Order> orders_;
   bool ending_ = false;
 
-  // Used by the thread alone.
+  // Used only by the thread.
   Running running_;
   std::deque<std::shared_ptr<Transfer>> waiting_;
   std::size_t calls_ = 0;

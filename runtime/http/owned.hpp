@@ -6,7 +6,7 @@
 
 #include <memory>
 
-/// Owners of what C libraries make.
+/// Owning pointers to objects of C libraries.
 namespace kubexx::http {
 
 template <auto Free>

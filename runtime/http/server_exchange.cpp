@@ -47,7 +47,7 @@ std::string entry_text(X509_NAME_ENTRY* entry) {
   return text;
 }
 
-/// Who the verified certificate of the peer names.
+/// Reads name and groups from the verified certificate of the client.
 void read_client(evhttp_request* event, ServerRequest& request) {
   evhttp_connection* connection = evhttp_request_get_connection(event);
   bufferevent* stream = connection == nullptr ? nullptr : evhttp_connection_get_bufferevent(connection);
@@ -120,8 +120,8 @@ void EventExchange::write(std::string_view bytes) {
   evbuffer_free(buffer);
 }
 
-/// libevent says a moment later that bytes have left, and takes that for the end of whatever is ended by then. So
-/// nothing leaves any more, and the end waits until libevent has said what it had to say.
+/// libevent reports sent bytes one turn of the loop later, and would take that report for the end of a response that
+/// has been ended meanwhile. So writing is suspended, and the response is ended after the report.
 void EventExchange::end() {
   if (!is_open()) return;
   has_ended_ = true;
@@ -174,8 +174,8 @@ evhttp_request* EventExchange::release() {
   return event;
 }
 
-/// A request whose answer had begun is taken from its connection before this is called: nobody else frees it. One that
-/// is still in its connection goes with that.
+/// A request whose response was started is detached from its connection before this call, and has to be freed here. One
+/// that is still attached is freed with the connection.
 void EventExchange::connection_closed(evhttp_connection*, void* self) {
   const auto exchange = static_cast<EventExchange*>(self)->shared_from_this();
   const auto gone = std::exchange(exchange->gone_, nullptr);

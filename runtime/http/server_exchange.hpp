@@ -9,7 +9,7 @@
 
 namespace kubexx::http {
 
-/// An exchange over one request of libevent. It keeps itself alive while the request waits for its answer.
+/// An exchange over one request of libevent. It keeps itself alive until its response is complete.
 class EventExchange : public Exchange, public std::enable_shared_from_this<EventExchange> {
  public:
   static std::shared_ptr<EventExchange> make(evhttp_request* request, const CallGuard& guard);
@@ -25,11 +25,11 @@ class EventExchange : public Exchange, public std::enable_shared_from_this<Event
   void cut() override;
   void on_gone(std::function<void()> gone) override { gone_ = std::move(gone); }
 
-  /// The request is libevent's as long as not all of its answer has left.
+  /// The request still belongs to a connection: its response is not complete.
   bool is_pending() const { return event_ != nullptr; }
   /// The handler failed: a 500, or a closed connection if the response was already started.
   void fail();
-  /// The server stops: its requests are freed with it.
+  /// The server stops, which frees its requests.
   void abandon();
 
  private:
@@ -37,7 +37,7 @@ class EventExchange : public Exchange, public std::enable_shared_from_this<Event
   static void calmed(evutil_socket_t, short, void* self);
   bufferevent* stream() const;
   void add_headers(const HeaderLines& headers);
-  /// Forgets the request, which is answered or gone.
+  /// Lets go of the request, which is answered or disconnected.
   evhttp_request* release();
 
   const CallGuard& guard_;
@@ -45,7 +45,7 @@ class EventExchange : public Exchange, public std::enable_shared_from_this<Event
   ServerRequest request_;
   std::function<void()> gone_;
   std::shared_ptr<EventExchange> self_;
-  std::unique_ptr<event, Freed<event_free>> calm_;  ///< the moment of the end
+  std::unique_ptr<event, Freed<event_free>> calm_;  ///< completes `end` in the next turn of the loop
   bool has_started_ = false;
   bool has_ended_ = false;
 };

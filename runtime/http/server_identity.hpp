@@ -6,8 +6,8 @@
 
 #include <kubexx/core/result.hpp>
 
-/// Certificates for a server that lives in a process: made in memory, on P-256 keys, so that nothing is to be set up
-/// and no key is ever in a file.
+/// Certificates for a server inside a process: created in memory, with P-256 keys, so that nothing has to be set up and
+/// no key is written to a file.
 namespace kubexx::http {
 
 /// A certificate and its private key, as PEM.
@@ -16,18 +16,18 @@ struct Identity {
   std::string key;
 };
 
-/// What a certificate says of its owner.
+/// The contents of a certificate.
 struct IdentityRequest {
   std::string name;                             ///< the common name: a user's name
   std::vector<std::string> organizations = {};  ///< a user's groups
-  std::vector<std::string> hosts = {};          ///< names and addresses of a server; none for a client
+  std::vector<std::string> hosts = {};          ///< names and addresses of a server; empty for a client
   int days = 365;                               ///< valid from an hour ago; negative: expired
 };
 
-/// An authority that signs itself.
+/// A self-signed certificate authority, valid for ten years.
 Result<Identity> make_authority(std::string_view name);
 
-/// A certificate signed by `authority`, for a server when it names hosts, else for a client.
+/// A certificate signed by `authority`: for a server if `request` has hosts, else for a client.
 Result<Identity> make_identity(const Identity& authority, const IdentityRequest& request);
 
 }  // namespace kubexx::http

@@ -8,11 +8,11 @@
 #include <kubexx/core/error.hpp>
 #include <kubexx/http/message.hpp>
 
-/// One request on its way and what came back so far: what a caller and the I/O thread share.
+/// A request in progress and the response so far, shared by the caller and the I/O thread.
 namespace kubexx::http {
 
 struct Transfer {
-  /// A handshake sends no request: it ends without an error when the server speaks TLS.
+  /// A handshake sends no request: it ends without an error if the server accepts TLS.
   enum class Kind { call, stream, handshake };
 
   Transfer(Request asked, Kind wanted) : request(std::move(asked)), kind(wanted) {}
@@ -20,16 +20,16 @@ struct Transfer {
   const Request request;
   const Kind kind;
   bool streaming() const { return kind == Kind::stream; }
-  /// What the caller still allows when the I/O thread takes the transfer up.
+  /// When the transfer has to end.
   std::chrono::steady_clock::time_point deadline = {};
 
   std::mutex mutex = {};
   std::condition_variable_any changed = {};
   // All that follows is guarded by the mutex.
-  Response response = {};  ///< of a stream: the bytes nobody has taken yet
+  Response response = {};  ///< of a stream: the bytes that were not read yet
   bool has_head = false;
   bool finished = false;
-  bool paused = false;  ///< the reader is slow; the server is not read from
+  bool paused = false;  ///< reading from the server is suspended until the reader catches up
   std::optional<Error> error = {};
 };
 

@@ -28,14 +28,14 @@ End end_of(const Error& error) {
   return {unreached ? End::Kind::broken : End::Kind::refused, error.retry_after};
 }
 
-/// Waiting would not help: what is asked must change first.
+/// Trying again cannot help: the request must change first.
 bool is_lasting(const Error& error) {
   if (error.stage == Stage::http)
     return error.code >= 400 && error.code < 500 && error.code != 408 && error.code != 410 && error.code != 429;
   return error.stage == Stage::config || error.stage == Stage::auth || error.stage == Stage::tls;
 }
 
-/// A server that does not know the streaming form of a list.
+/// The server does not support streaming lists.
 bool is_unsupported(const Error& error) { return error.code == 400 || error.code == 422; }
 
 struct Page {
@@ -114,7 +114,7 @@ class Runner {
       const auto text = source_.list(continue_token, 0, options_.stop);
       if (!text) return failed_list(text.error());
       const auto page = read_page(*text);
-      if (!page) return failed_list(problem(Stage::decode, "the answer is no list"));
+      if (!page) return failed_list(problem(Stage::decode, "the answer is not a list"));
       if (std::exchange(is_first, false)) tell(sink_.reset());
       for (const std::string_view item : page->items)
         if (!is_over()) tell(sink_.object(Change::added, item));
@@ -137,7 +137,7 @@ class Runner {
       return machine_.ended(end_of(text.error()), now(), http::chance());
     }
     const auto page = read_page(*text);
-    if (!page) return failed_list(problem(Stage::decode, "the answer is no list"));
+    if (!page) return failed_list(problem(Stage::decode, "the answer is not a list"));
     return machine_.verified(page->version);
   }
 
@@ -147,7 +147,7 @@ class Runner {
     return {initial ? std::string() : machine_.version(), initial, lasts};
   }
 
-  /// Everything through the watch itself, which then goes on; through pages whenever that does not work out.
+  /// Receives all objects through the watch, which then continues; falls back to pages if that fails.
   Step list_by_stream() {
     const auto opening = this->opening(true);
     auto stream = source_.open(opening, options_.stop);
@@ -172,7 +172,7 @@ class Runner {
       report(stream.error());
       return end(end_of(stream.error()));
     }
-    // A program that brings a version along has everything already.
+    // A program that supplies a version has all objects already.
     was_synced_ = true;
     machine_.opened(now());
     return end(read(**stream, opening));
@@ -208,7 +208,7 @@ class Runner {
       const auto frame = framer.next();
       if (!frame) break;
       if (frame->too_large) {
-        tell(sink_.trouble(problem(Stage::decode, "an event was too large and is left out")));
+        tell(sink_.trouble(problem(Stage::decode, "an event was too large and was skipped")));
         continue;
       }
       if (const auto end = take_event(frame->text)) return end;
@@ -217,7 +217,9 @@ class Runner {
     return std::nullopt;
   }
 
-  End garbled() { return told(problem(Stage::decode, "what came is no event of a watch"), End::Kind::garbled); }
+  End garbled() {
+    return told(problem(Stage::decode, "the server sent something that is not a watch event"), End::Kind::garbled);
+  }
 
   std::optional<End> take_event(std::string_view text) {
     const auto envelope = read_envelope(text);
@@ -234,7 +236,7 @@ class Runner {
     else if (envelope->type == "DELETED")
       tell(sink_.object(Change::deleted, envelope->object));
     else
-      tell(sink_.trouble(problem(Stage::decode, "an event was of an unknown type and is left out")));
+      tell(sink_.trouble(problem(Stage::decode, "an event had an unknown type and was skipped")));
     return std::nullopt;
   }
 
@@ -243,7 +245,7 @@ class Runner {
     if (!status) return garbled();
     Error error = http::status_error(*status);
     if (error.reason == Reason::unknown) error.reason = http::reason_of_code(error.code, "GET");
-    // An error inside a stream is about that stream, never about what was asked.
+    // An error inside a stream concerns that stream, never the request.
     if (!is_over()) tell(sink_.trouble(error));
     return end_of(error);
   }
@@ -253,7 +255,7 @@ class Runner {
       tell(sink_.bookmark(version));
       return std::nullopt;
     }
-    // A bookmark that is no mark: the server does not know of initial events.
+    // A bookmark without the mark: the server does not support initial events.
     if (!ends_initial_events(object)) return End{End::Kind::refused, {}};
     in_initial_ = false;
     synced(version);

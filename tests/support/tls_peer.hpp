@@ -8,18 +8,17 @@
 
 namespace kubexx::test {
 
-/// Certificates of a peer, as PEM; empty ones are not used.
+/// Certificates of a test client, as PEM; empty ones are not used.
 struct PeerTrust {
-  std::string authority;  ///< of the server; empty: anybody
+  std::string authority;  ///< that signed the certificate of the server; empty: accept any
   std::string certificate;
   std::string key;
 };
 
-/// The client's end of one TLS connection to a server on this machine, byte by byte: for tests of what goes over the
-/// wire.
+/// The client side of one TLS connection to a server on this machine, for tests that look at single bytes.
 class TlsPeer {
  public:
-  /// How long an answer may take before a test fails: far longer than it does, also on a busy machine.
+  /// How long an answer may take before a test fails: far longer than it takes on a busy machine.
   static constexpr std::chrono::milliseconds kPatience = std::chrono::minutes(1);
 
   TlsPeer(std::uint16_t port, const PeerTrust& trust = {});
@@ -27,12 +26,12 @@ class TlsPeer {
   TlsPeer(TlsPeer&& other) noexcept;
 
   bool connected() const { return connected_; }
-  /// Why not, in OpenSSL's words.
+  /// Why the connection failed, as OpenSSL says it.
   const std::string& fault() const { return fault_; }
   void send(std::string_view bytes);
-  /// Reads until `mark` is there, the peer closes, or the time is over; what was read so far.
+  /// Reads until `mark` arrives, the server closes the connection, or the time is over. Returns all that was read.
   std::string read_until(std::string_view mark, std::chrono::milliseconds limit = kPatience);
-  /// One answer with its body, whose length a header tells or that comes in chunks; joined.
+  /// One answer with its body, by its Content-Length or from its chunks.
   std::string read_answer();
   bool closed() const { return closed_; }
 

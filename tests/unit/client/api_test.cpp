@@ -51,8 +51,8 @@ struct ResourceTraits<Plain> {
 };
 
 static_assert(CanScale<DynamicApi> && CanStatus<DynamicApi>);
-// That Api<Plain> has neither verb is tested by client.verb.*: such a call is an error with a sentence of its own, which
-// a requires-expression cannot see. Generic code asks for the kind.
+// That Api<Plain> has neither verb is tested by client.verb.*: such a call is an error with a sentence of its own,
+// which a requires-expression cannot see. Generic code asks for the kind.
 static_assert(!HasScale<Plain> && !HasStatus<Plain>);
 static_assert(HasStatus<Database> && CanStatus<Api<Database>>);
 
@@ -86,19 +86,19 @@ TEST_CASE("paths are those of the kind and its scope, and names cannot leave the
                                "GET /apis/demo.io/v1/namespaces/x%20y/widgets/w",
                                "GET /apis/demo.io/v1/widgets?limit=500",
                            });
-  CHECK(DynamicApi(client, widgets).get("w").error().message == "Widget w: a namespace is needed");
-  CHECK(DynamicApi(client, widgets, "a").get("").error().message == "a name of a Widget is needed");
+  CHECK(DynamicApi(client, widgets).get("w").error().message == "Widget w: a namespace is required");
+  CHECK(DynamicApi(client, widgets, "a").get("").error().message == "Widget: a name is required");
   // Servers look at a path after its escapes.
   for (const char* name : {"..", ".", "a/status", "a%2Fstatus"})
     CHECK(DynamicApi(client, widgets, "a").get(name).error().message ==
-          "\"" + std::string(name) + "\" is no name of a Widget");
+          "\"" + std::string(name) + "\" is not a valid name of a Widget");
   const DynamicApi elsewhere(client, widgets, "a/secrets");
-  CHECK(elsewhere.list().error().message == "Widget: \"a/secrets\" is no name of a namespace");
+  CHECK(elsewhere.list().error().message == "Widget: \"a/secrets\" is not a valid name of a namespace");
   CHECK(elsewhere.get("w").error().stage == Stage::config);
   CHECK(elsewhere.create(value("{}")).error().stage == Stage::config);
   CHECK(elsewhere.remove_collection({}).error().stage == Stage::config);
   CHECK(elsewhere.watch({}, [](auto&&) {}).error().message == elsewhere.list().error().message);
-  CHECK(DynamicApi(client, widgets).remove_collection({}).error().message == "Widget: a namespace is needed");
+  CHECK(DynamicApi(client, widgets).remove_collection({}).error().message == "Widget: a namespace is required");
   CHECK(DynamicApi(client, widgets, "a").remove("").error().stage == Stage::config);
   CHECK(DynamicApi(client, widgets).create(value("{}")).error().stage == Stage::config);
   CHECK(DynamicApi(client, nodes).get("a", {.fresh = {Fresh::exact, "7"}}).error().stage == Stage::config);

@@ -300,18 +300,18 @@ TEST_CASE("fault 24: plugins that fail are errors without their words, and are a
   const auto ends = [](const std::string& text, std::string_view end) { return text.ends_with(end); };
   CHECK(ends(outcome("echo secret; exit 3"), "failed with exit status 3; install it"));
   CHECK(ends(outcome("kill -9 $$"), "was ended by signal 9; install it"));
-  CHECK(ends(outcome("echo secret"), "printed what is no JSON"));
-  CHECK(ends(outcome("true"), "printed what is no JSON"));
-  CHECK(ends(outcome("echo '[\"secret\"]'"), "printed no object"));
-  CHECK(ends(outcome("echo '{\"kind\":\"Secret\"}'"), "printed no ExecCredential"));
+  CHECK(ends(outcome("echo secret"), "did not print valid JSON"));
+  CHECK(ends(outcome("true"), "did not print valid JSON"));
+  CHECK(ends(outcome("echo '[\"secret\"]'"), "printed something other than a JSON object"));
+  CHECK(ends(outcome("echo '{\"kind\":\"Secret\"}'"), "did not print an ExecCredential"));
   CHECK(ends(outcome("echo '{\"kind\":\"ExecCredential\",\"apiVersion\":\"client.authentication.k8s.io/v1beta1\"}'"),
-             "printed another version than client.authentication.k8s.io/v1"));
-  CHECK(ends(outcome("echo '" + printed("7") + "'"), "printed no status"));
+             "printed an ExecCredential of a version other than client.authentication.k8s.io/v1"));
+  CHECK(ends(outcome("echo '" + printed("7") + "'"), "printed an ExecCredential without a status"));
   CHECK(ends(outcome("echo '" + printed("{}") + "'"), "printed neither a token nor a certificate"));
   CHECK(ends(outcome("echo '" + printed(R"({"clientKeyData":"secret"})") + "'"),
-             "printed half of a certificate and its key"));
+             "printed only one of clientCertificateData and clientKeyData"));
   CHECK(ends(outcome("echo '" + printed(R"({"token":"t","expirationTimestamp":"secret"})") + "'"),
-             "printed an expirationTimestamp that is no time"));
+             "printed an expirationTimestamp that is not a valid time"));
   CHECK(ends(outcome("echo '" + printed(R"({"token":"t","expirationTimestamp":"2001-01-01T00:00:00Z"})") + "'"),
              "printed an expired credential"));
   CHECK(ends(outcome("head -c 2000000 /dev/zero"), "printed more than 1048576 bytes; install it"));
@@ -373,7 +373,7 @@ TEST_CASE("a plugin that must have a terminal is not started without one") {
   User user = with_plugin("plugin");
   user.exec->terminal = ExecCommand::Terminal::always;
   Credentials credentials(secure(user), {});
-  CHECK(authorization(credentials) == "credential plugin plugin needs a terminal, and there is none");
+  CHECK(authorization(credentials) == "credential plugin plugin requires a terminal, but there is none");
 }
 
 }  // namespace kubexx::config

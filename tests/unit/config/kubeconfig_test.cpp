@@ -129,15 +129,15 @@ TEST_CASE("a context leads to its cluster, user and namespace") {
   CHECK(current->name_space == "team");
   CHECK(choose_context(kubeconfig, "lab")->name_space == "default");
   CHECK(choose_context(kubeconfig, "nobody")->user.token.empty());
-  CHECK(choose_context(kubeconfig, "x").error().message.starts_with("no context is named \"x\"; there are \""));
-  CHECK(choose_context(kubeconfig, "no-cluster").error().message == "no cluster is named \"gone\"");
-  CHECK(choose_context(kubeconfig, "no-user").error().message == "no user is named \"gone\"");
+  CHECK(choose_context(kubeconfig, "x").error().message.starts_with("context \"x\" does not exist; known: \""));
+  CHECK(choose_context(kubeconfig, "no-cluster").error().message == "cluster \"gone\" does not exist");
+  CHECK(choose_context(kubeconfig, "no-user").error().message == "user \"gone\" does not exist");
   CHECK(choose_context(kubeconfig, "torn").error().message ==
-        "/home/me/.kube/config:21: clusters[2].cluster: a certificate-authority and insecure-skip-tls-verify exclude "
-        "each other");
+        "/home/me/.kube/config:21: clusters[2].cluster: certificate-authority and insecure-skip-tls-verify are "
+        "mutually exclusive");
   CHECK(choose_context(kubeconfig, "old").error().message ==
         "/home/me/.kube/config:40: users[5].user.auth-provider: auth-provider is not supported; use an exec plugin");
-  CHECK(choose_context({}).error().message == "no context is chosen: there is no current-context");
+  CHECK(choose_context({}).error().message == "no context is selected: current-context is not set");
 }
 
 TEST_CASE("of several files the first has the word, entry by entry") {
@@ -158,7 +158,7 @@ TEST_CASE("mistakes are named by file, line and field, and no value is quoted") 
         "/k/config:1: clusters[0].cluster.insecure-skip-tls-verify: expected true or false, found string");
   CHECK(mistake("users: [{name: u, user: {client-key-data: \"*secret*\"}}]") ==
         "/k/config:1: users[0].user.client-key-data: expected base64");
-  CHECK(mistake("users: [{name: u}, {name: u}]") == "/k/config:1: users[1]: the name \"u\" is there twice");
+  CHECK(mistake("users: [{name: u}, {name: u}]") == "/k/config:1: users[1]: duplicate name \"u\"");
   CHECK(mistake("- secret") == "/k/config:1: expected an object, found array");
   CHECK(mistake("a: b\ntoken: \"secret") == "/k/config:3: not valid YAML");
 }

@@ -22,7 +22,7 @@ TEST_CASE("the first place that names a server is used") {
     return settings ? settings->address.url : settings.error().message;
   };
   environment.variables = {{"HOME", folder.path("home")}};
-  CHECK(server() == "no kubeconfig is there, and this is no pod");
+  CHECK(server() == "there is no kubeconfig, and this program does not run in a pod");
   folder.write("home/.kube/config", file_for("https://home"));
   CHECK(server() == "https://home");
   environment.variables.emplace_back("KUBERNETES_SERVICE_HOST", "fd00::1");
@@ -37,10 +37,10 @@ TEST_CASE("the first place that names a server is used") {
   CHECK(load_settings(environment)->chosen.name_space == "said");
   environment.variables.emplace_back("KUBECONFIG",
                                      folder.path("a") + "::" + folder.path("missing") + ":" + folder.path("b"));
-  CHECK(server() == "KUBECONFIG names no file that is there: " + folder.path("a") + ", " + folder.path("missing") +
+  CHECK(server() == "none of the files in KUBECONFIG exists: " + folder.path("a") + ", " + folder.path("missing") +
                         ", " + folder.path("b"));
   folder.write("b", "");
-  CHECK(server() == "no context is chosen: there is no current-context");
+  CHECK(server() == "no context is selected: current-context is not set");
   folder.write("b", file_for("https://b"));
   CHECK(server() == "https://b");
   folder.write("a", file_for("https://a", "d"));

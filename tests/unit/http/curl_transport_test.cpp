@@ -309,7 +309,7 @@ TEST_CASE("only the right certificate is believed") {
     const auto response = ask(right, tls);
     REQUIRE(!response);
     CHECK(response.error().stage == Stage::tls);
-    CHECK(response.error().message == "the certificate authority of the cluster is no certificate in PEM");
+    CHECK(response.error().message == "the certificate authority of the cluster is not a PEM certificate");
   }
   SECTION("unknown authority") {
     tls.authorities = other.certificate();
@@ -348,8 +348,8 @@ TEST_CASE("only the right certificate is believed") {
     const auto response = transport->send(request, within(5s));
     CHECK(response.error().stage == Stage::tls);
     CHECK(response.error().message ==
-          "the server's address begins with https://, and no TLS is spoken there: is it the right port, or is plain "
-          "text meant, http://?");
+          "the server's address begins with https://, but the server does not use TLS: check the port, or use http:// "
+          "for plain text");
   }
   SECTION("an endpoint that says nothing") {
     RawServer silent([](RawConnection& connection) { connection.wait_for_end(); });

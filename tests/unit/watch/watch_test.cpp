@@ -272,8 +272,9 @@ TEST_CASE("fault 16: what is no event, such as the HTML of a proxy, lists again"
        std::vector<std::string>{"<html>", "{}\n", "{\"type\":\"ADDED\"}", "[]", "{\"type\":7,\"object\":{}}"}) {
     Scene scene;
     scene.source.list(page("10", {})).stream({text}).list(page("20", {}));
-    CHECK(scene.run() == Log{"list", "reset", "synced 10", "watch 10", "trouble: what came is no event of a watch",
-                             "list", "reset", "synced 20", "watch 20"});
+    CHECK(scene.run() == Log{"list", "reset", "synced 10", "watch 10",
+                             "trouble: the server sent something that is not a watch event", "list", "reset",
+                             "synced 20", "watch 20"});
   }
 }
 
@@ -282,7 +283,7 @@ TEST_CASE("fault 16: a page that is no list is asked for again") {
        std::vector<std::string>{"<html>", "{}", "", R"({"metadata":{},"items":[})", R"({"metadata":{},"items":7})"}) {
     Scene scene;
     scene.source.list(text).list(page("20", {}));
-    CHECK(scene.run() == Log{"list", "trouble: the answer is no list", "list", "reset", "synced 20", "watch 20"});
+    CHECK(scene.run() == Log{"list", "trouble: the answer is not a list", "list", "reset", "synced 20", "watch 20"});
   }
 }
 
@@ -291,7 +292,7 @@ TEST_CASE("fault 19: an event larger than allowed is left out, and the stream li
   scene.options.most_bytes = 200;
   const std::string large = event("ADDED", object("11", ",\"data\":\"" + std::string(300, 'x') + "\""));
   scene.source.list(page("10", {})).stream({large + added("12")});
-  CHECK(scene.run() == Log{"list", "reset", "synced 10", "watch 10", "trouble: an event was too large and is left out",
+  CHECK(scene.run() == Log{"list", "reset", "synced 10", "watch 10", "trouble: an event was too large and was skipped",
                            "+" + object("12"), "watch 12"});
 }
 
@@ -328,7 +329,7 @@ TEST_CASE("other errors inside a stream: 429 goes on at the version, the rest li
   }
   SECTION("no Status at all") {
     scene.source.list(page("10", {})).stream({event("ERROR", "{}")}).list(page("20", {}));
-    CHECK(scene.run().at(4) == "trouble: what came is no event of a watch");
+    CHECK(scene.run().at(4) == "trouble: the server sent something that is not a watch event");
   }
 }
 
@@ -336,7 +337,7 @@ TEST_CASE("an event of a kind that is not known is passed over") {
   Scene scene;
   scene.source.list(page("10", {})).stream({event("RENAMED", object("11")), added("12")});
   CHECK(scene.run() == Log{"list", "reset", "synced 10", "watch 10",
-                           "trouble: an event was of an unknown type and is left out", "+" + object("12"), "watch 12"});
+                           "trouble: an event had an unknown type and was skipped", "+" + object("12"), "watch 12"});
 }
 
 TEST_CASE("a sink that wants no more ends it, whatever it was just told") {

@@ -14,18 +14,21 @@
 #include <kubexx/client/reply.hpp>
 #include <kubexx/client/watching.hpp>
 
-/// The verbs of one kind on objects, whatever these are: a `Form` turns them into JSON texts and back. Kept thin: what
-/// does not depend on the form is in `RawApi`.
+/// The verbs of one kind on objects of any C++ form: a `Form` converts them to JSON and back, and `RawApi` makes the
+/// calls. Thread-safe.
+///
+/// Every call blocks until it has a result, its timeout passes or a stop is requested (see options.hpp). Nothing throws
+/// except `Result::value()`. Calls that cannot do harm twice are retried within the timeout (see http/retry.hpp).
 namespace kubexx::client {
 
-/// How often `edit` starts again when someone else was faster.
+/// How many times `edit` tries in all.
 inline constexpr int kEditTries = 5;
-/// Waits a little before the next try; false when stopped.
+/// Waits briefly before the next try; false if a stop is requested.
 bool pause_before_edit(int tries, const std::stop_token& stop);
 
 enum class Did { read, write };
 
-/// The verbs that the object itself and its status have in common.
+/// The verbs that an object and its status subresource have in common.
 template <class Form>
 class ObjectVerbs {
  public:
@@ -39,13 +42,14 @@ class ObjectVerbs {
     return decode(raw_.get(name, subresource_, options), Did::read);
   }
 
-  /// Replaces what is there. With a version (`metadata.resourceVersion`) it is refused when someone else was faster.
+  /// Replaces the object. If `object` has a version (`metadata.resourceVersion`) and another client has changed the
+  /// object since, the error is a `conflict()`.
   Reply<Object> update(const Object& object, const WriteOptions& options = {}) const {
     return decode(raw_.update(form_.encode(object), subresource_, options), Did::write);
   }
 
-  /// Reads, lets `change` change, and writes; starts again, up to five times, when someone else was faster. `change`
-  /// may return a `Result<>`, whose error ends it.
+  /// Reads the object, calls `change(Object&)` and writes it; after a conflict with another client it starts again,
+  /// with at most five tries in all. `change` may return a `Result<>`; its error is returned and nothing is written.
   template <class Change>
   Reply<Object> edit(const std::string& name, Change change, const WriteOptions& options = {}) const {
     static_assert(ChangeOf<Change, Object>,
@@ -64,7 +68,8 @@ class ObjectVerbs {
     return decode(raw_.patch(name, subresource_, patch, options), Did::write);
   }
 
-  /// Server-side apply: the fields that are set, and no others, become those of the manager.
+  /// Server-side apply: sets the fields that `wanted` contains. The manager owns these fields afterwards, and gives up
+  /// those that it applied before and `wanted` omits.
   Reply<Object> apply(const Apply& wanted, const ApplyOptions& options = {}) const {
     static_assert(Form::has_apply,
                   "this kind has no apply type: add one to its ResourceTraits as Apply; generated code "
@@ -73,7 +78,7 @@ class ObjectVerbs {
   }
 
  protected:
-  /// A write whose answer cannot be decoded has happened all the same.
+  /// A write whose answer cannot be decoded has taken effect all the same.
   Reply<Object> decode(Reply<std::string> reply, Did did) const {
     if (!reply) return std::move(reply).error();
     auto object = form_.decode(*reply);
@@ -104,7 +109,7 @@ class BasicApi : public ObjectVerbs<Form> {
 
   BasicApi(RawApi raw, Form form) : Base(std::move(raw), std::move(form), "") {}
 
-  /// All pages. When the list expires between two pages it is read once more from the beginning.
+  /// All objects, read page by page. If the list expires between two pages, it is read once more from the beginning.
   Result<Listing<Object>> list(const ListOptions& options = {}) const {
     Listing<Object> listing;
     auto read = read_all(options, listing);
@@ -113,8 +118,8 @@ class BasicApi : public ObjectVerbs<Form> {
     return listing;
   }
 
-  /// Calls `take(ListPage<Object>&&)` page by page; one that returns false ends it. Error `expired()` when the list
-  /// expires between two pages: what was taken is then part of a state that the server has forgotten.
+  /// Calls `take(ListPage<Object>&&)` for every page until it returns false; it may also return nothing. If the list
+  /// expires between two pages, the error is `expired()`: the pages so far show a state that the server no longer has.
   template <class Take>
   Result<> pages(const ListOptions& options, Take take) const {
     static_assert(
@@ -138,8 +143,8 @@ class BasicApi : public ObjectVerbs<Form> {
     return {};
   }
 
-  /// Calls `take(Object&&)` for every object, holding no more than one page; one that returns false ends it. Objects
-  /// that cannot be decoded are left out and told of in the end. An error as of `pages`.
+  /// Calls `take(Object&&)` for every object until it returns false; it may also return nothing. At most one page is in
+  /// memory. Objects that cannot be decoded are skipped and reported in the result. Errors as of `pages`.
   template <class Take>
   Result<ListFacts> each(const ListOptions& options, Take take) const {
     static_assert(std::invocable<Take&, Object>, "the function given to each must be callable with Object&&");
@@ -158,7 +163,7 @@ class BasicApi : public ObjectVerbs<Form> {
     return this->decode(this->raw_.create(this->form_.encode(object), options), Did::write);
   }
 
-  /// The object that is left and waits for its finalizers; nothing when it is gone.
+  /// Deletes the object. The result is the object while it waits for finalizers, and nothing if it is deleted.
   Reply<std::optional<Object>> remove(const std::string& name, const DeleteOptions& options = {}) const {
     Reply<std::optional<std::string>> left = this->raw_.remove(name, options);
     if (!left) return std::move(left).error();
@@ -168,14 +173,15 @@ class BasicApi : public ObjectVerbs<Form> {
     return {std::optional<Object>(*std::move(object)), std::move(object.warnings)};
   }
 
-  /// Deletes what the selectors choose; all of them when there are none.
+  /// Deletes the objects that match the selectors; without selectors, all of them.
   Reply<> remove_collection(const ListOptions& which, const DeleteOptions& options = {}) const {
     return this->raw_.remove_collection(which, options);
   }
 
-  /// Calls `take(WatchEvent<Object>&&)` for everything that happens, until stop is requested or `take` returns false.
-  /// Goes on through whatever ends a watch. An error only when the server refuses what is asked before everything was
-  /// told once.
+  /// Calls `take(WatchEvent<Object>&&)` for every event, on the calling thread, until a stop is requested or `take`
+  /// returns false; it may also return nothing. Broken connections, expired versions and other ends of a watch are
+  /// handled and reported as `Change::trouble`. Returns an error only if the server rejects the request before the
+  /// first `Change::synced`.
   template <class Take>
   Result<> watch(const WatchOptions& options, Take take) const {
     static_assert(std::invocable<Take&, WatchEvent<Object>>,
@@ -184,7 +190,7 @@ class BasicApi : public ObjectVerbs<Form> {
     return run_watch(this->raw_, options, sink);
   }
 
-  /// The same verbs on the status alone.
+  /// The same verbs for the status subresource.
   ObjectVerbs<Form> status() const {
     static_assert(Form::has_status,
                   "this kind has no status subresource: add kubexx::status to its KUBEXX(...) and generate again");

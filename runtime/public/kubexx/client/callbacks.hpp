@@ -7,10 +7,10 @@
 
 #include <kubexx/core/result.hpp>
 
-/// Functions of the caller's that a verb calls.
+/// Functions that callers pass to verbs.
 namespace kubexx::client {
 
-/// What is handed one thing after the other, until it returns false. It may as well return nothing.
+/// Calls `take`; false if it returned false. A function that returns nothing always continues.
 template <class Take, class... Given>
   requires std::invocable<Take&, Given...>
 bool goes_on(Take& take, Given&&... given) {
@@ -20,7 +20,7 @@ bool goes_on(Take& take, Given&&... given) {
     return std::invoke(take, std::forward<Given>(given)...), true;
 }
 
-/// What changes an object, and returns nothing or a `Result<>`.
+/// A function that changes an object and returns nothing or a `Result<>`.
 template <class Change, class Object>
 concept ChangeOf =
     std::invocable<Change&, Object&> && (std::is_void_v<std::invoke_result_t<Change&, Object&>> ||

@@ -7,21 +7,21 @@
 #include <string_view>
 
 #include <kubexx/client/reply.hpp>
-#include <kubexx/detail/client/session.hpp>
 #include <kubexx/config/environment.hpp>
 #include <kubexx/config/settings.hpp>
 #include <kubexx/core/result.hpp>
+#include <kubexx/detail/client/session.hpp>
 #include <kubexx/http/transport.hpp>
 
-/// A connection to one API server as one user. Copies share it; safe to use from many threads.
+/// A connection to one API server as one user. Copies share the connection and its credentials. Thread-safe.
 namespace kubexx {
 
 struct ClientOptions {
-  std::string kubeconfig = {};  ///< a file, instead of what the environment names
-  std::string context = {};     ///< instead of the current one
-  std::string user_agent = {};  ///< such as `backup/1.2`; its first word owns what is written
-  std::chrono::milliseconds timeout = std::chrono::seconds(30);
-  bool plain_text = false;            ///< speak to `http:` servers beyond this machine
+  std::string kubeconfig = {};  ///< a file to use instead of those that the environment names
+  std::string context = {};     ///< empty: the current context
+  std::string user_agent = {};  ///< such as `backup/1.2`; the part before the slash is the default field manager
+  std::chrono::milliseconds timeout = std::chrono::seconds(30);  ///< of each call that sets none, retries included
+  bool plain_text = false;            ///< allow `http:` servers on other machines; credentials are never sent to those
   config::PluginPolicy plugins = {};  ///< which credential plugins a kubeconfig may run
   /// Receives one line per doubtful fact of the configuration, such as a kubeconfig that other users can read. Called
   /// while the client is made, on the calling thread.
@@ -30,22 +30,23 @@ struct ClientOptions {
 
 class Client {
  public:
-  /// From `options.kubeconfig`, the list in `KUBECONFIG`, the service account of the pod or `~/.kube/config`, whichever
-  /// is there first. The only function of the library that reads the process's environment.
+  /// Uses the first that exists of `options.kubeconfig`, the files in `KUBECONFIG`, the service account of the pod, and
+  /// `~/.kube/config`. This is the only function of the library that reads the environment of the process. No request
+  /// is sent.
   static Result<Client> from_environment(const ClientOptions& options = {});
-  /// The same with an environment of the caller's making.
+  /// The same, with the environment passed as a value.
   static Result<Client> from(const config::Environment& environment, const ClientOptions& options = {});
-  /// From the text of a kubeconfig.
+  /// From the contents of a kubeconfig. Relative paths in it start at the working directory.
   static Result<Client> from_kubeconfig(std::string_view text, const ClientOptions& options = {});
 
-  /// Over a transport of one's own.
+  /// With a session over a custom transport.
   explicit Client(std::shared_ptr<client::Session> session) : session_(std::move(session)) {}
 
-  /// Of the context, or `default`.
+  /// The namespace of the context, or `default`.
   const std::string& default_namespace() const { return session_->options().name_space; }
   const std::shared_ptr<client::Session>& session() const { return session_; }
 
-  /// Any request, for what has no verb: the answer's text when it is a success.
+  /// Sends any request, for endpoints that have no verb here. The body of the answer if its status is a success.
   Reply<std::string> request(const client::Call& call) const;
 
  private:

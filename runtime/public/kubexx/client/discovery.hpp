@@ -9,7 +9,8 @@
 #include <kubexx/client/options.hpp>
 #include <kubexx/core/resource.hpp>
 
-/// Which kinds a server has: in two requests where it tells all at once (aggregated discovery), else group by group.
+/// Discovers the kinds that a server serves: with two requests if it supports aggregated discovery, else with one or
+/// two per group.
 namespace kubexx {
 
 struct ServedKind {
@@ -18,22 +19,24 @@ struct ServedKind {
   std::vector<std::string> short_names = {};
   std::vector<std::string> categories = {};
   std::vector<std::string> verbs = {};
-  bool preferred = false;  ///< of its group's versions the one to use
+  bool preferred = false;  ///< its version is the one that the group prefers
 
   bool allows(std::string_view verb) const;
 };
 
 struct Discovery {
   std::vector<ServedKind> kinds = {};
-  std::vector<Error> troubles = {};  ///< groups that could not be asked; the others are there
+  std::vector<Error> troubles =
+      {};  ///< one per group that could not be read; the kinds of the other groups are complete
 
-  /// The kind that a person means: its plural, singular, a short name or its name, perhaps followed by `.group` or
-  /// `.version.group`; of several the first, preferred versions before others. Null when there is none.
+  /// The kind for a name as kubectl accepts it: plural, singular, short name or kind, optionally followed by `.group`
+  /// or
+  /// `.version.group`. Of several matches the first, preferred versions before others; null if there is none.
   const ServedKind* find(std::string_view word) const;
 };
 
 struct DiscoveryOptions {
-  bool aggregated = true;  ///< ask for everything at once first
+  bool aggregated = true;  ///< try aggregated discovery first
   std::stop_token stop = {};
   Timeout timeout = {};  ///< of each request
 };

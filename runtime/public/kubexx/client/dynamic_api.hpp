@@ -8,8 +8,8 @@
 #include <kubexx/core/resource.hpp>
 #include <kubexx/json/value.hpp>
 
-/// The verbs on objects of kinds that are known only at run time. What an object does not say of its kind is added when
-/// it is written; a verb that the kind lacks is the server's to refuse.
+/// The verbs on objects of kinds that are known only at run time, as `json::Value`. `apiVersion` and `kind` are added
+/// to objects that omit them. Verbs that the kind does not have are rejected by the server.
 namespace kubexx {
 
 namespace client {
@@ -34,7 +34,7 @@ struct DynamicForm {
 
 class DynamicApi : public client::BasicApi<client::DynamicForm> {
  public:
-  /// Without a namespace: of all of them, or of the cluster.
+  /// Without a namespace: all namespaces, or a cluster-scoped kind.
   DynamicApi(const Client& client, const ResourceInfo& info, std::string name_space = {})
       : BasicApi({client.session(), info, std::move(name_space)}, {info.api_version(), info.kind}) {}
 };

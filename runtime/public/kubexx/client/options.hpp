@@ -13,11 +13,11 @@ namespace kubexx {
 
 using Timeout = std::optional<std::chrono::milliseconds>;
 
-/// How new what is read must be.
+/// How recent the state that is read must be.
 struct Fresh {
   enum Kind {
-    most_recent,  ///< as new as the store itself
-    any,          ///< whatever the server has at hand, possibly older than what was read before
+    most_recent,  ///< the latest state of the store (consistent read)
+    any,          ///< any state in the server's cache, possibly older than one read before
     at_least,     ///< `version` or newer
     exact,        ///< the state at `version`; lists only
   };
@@ -26,10 +26,10 @@ struct Fresh {
   std::string version = {};
 };
 
-/// What the server does about fields it does not know and keys that are there twice.
+/// What the server does about unknown fields and duplicate keys: reject them, warn, or ignore them.
 enum class Validate : std::uint8_t { strict, warn, ignore };
 
-/// What becomes of the objects that a deleted object owns.
+/// What happens to the objects that a deleted object owns. `by_kind` leaves it to the default of the kind.
 enum class Propagation : std::uint8_t { by_kind, background, foreground, orphan };
 
 struct GetOptions {
@@ -41,15 +41,15 @@ struct GetOptions {
 struct ListOptions {
   std::string labels = {};  ///< a selector, such as `app=web,tier!=cache`
   std::string fields = {};  ///< a selector, such as `metadata.name=main`
-  int page = 500;           ///< objects asked for at once; 0: all
+  int page = 500;           ///< objects per request; 0: all in one
   Fresh fresh = {};
-  std::string shard = {};  ///< a shard selector, for servers that know them
+  std::string shard = {};  ///< a shard selector, for servers that support sharding
   std::stop_token stop = {};
   Timeout timeout = {};  ///< of each page
 };
 
 struct WriteOptions {
-  std::string manager = {};  ///< who owns the fields; empty: the first word of the client's User-Agent
+  std::string manager = {};  ///< field manager; empty: the User-Agent of the client up to its slash
   bool dry_run = false;
   Validate validate = Validate::strict;
   std::stop_token stop = {};
@@ -65,8 +65,8 @@ struct PatchOptions {
 };
 
 struct ApplyOptions {
-  std::string manager = {};  ///< empty: the first word of the client's User-Agent
-  bool force = false;        ///< take fields that others own
+  std::string manager = {};  ///< field manager; empty: the User-Agent of the client up to its slash
+  bool force = false;        ///< take over fields that other managers own, instead of a conflict
   bool dry_run = false;
   Validate validate = Validate::strict;
   std::stop_token stop = {};
@@ -74,8 +74,8 @@ struct ApplyOptions {
 };
 
 struct DeleteOptions {
-  std::string uid = {};      ///< only this very object
-  std::string version = {};  ///< only in this state
+  std::string uid = {};      ///< delete only the object with this uid
+  std::string version = {};  ///< delete only if the object still has this version
   std::optional<std::int64_t> grace_seconds = {};
   Propagation propagation = Propagation::by_kind;
   bool dry_run = false;
@@ -86,16 +86,17 @@ struct DeleteOptions {
 struct WatchOptions {
   std::string labels = {};
   std::string fields = {};
-  std::string version = {};  ///< go on from here, such as the version of a list; empty: begin with everything
-  bool stream_list = true;   ///< get everything through the watch itself, where the server can
+  std::string version = {};  ///< resume after this version, such as that of a list; empty: start with all objects
+  bool stream_list = true;   ///< receive the initial objects through the watch, if the server supports it
   std::string shard = {};
-  std::chrono::seconds server_timeout = {};  ///< after which the server ends one watch and the next begins; zero: 5 to
-                                             ///< 10 minutes by chance
+  /// How long the server keeps one watch request open before the next one starts; 0: a random time from 5 to 10
+  /// minutes.
+  std::chrono::seconds server_timeout = {};
   std::stop_token stop = {};
-  Timeout timeout = {};  ///< of each request until its first byte
+  Timeout timeout = {};  ///< of each request, until the head of its answer
 };
 
-/// What a patch is written in.
+/// A patch and its format.
 struct Patch {
   enum class Type : std::uint8_t { json, merge, strategic };
 
@@ -103,11 +104,11 @@ struct Patch {
   std::string body = {};
 };
 
-/// A list of operations (RFC 6902).
+/// A JSON patch: a list of operations (RFC 6902). Not retried, because applying it twice may differ from once.
 inline Patch json_patch(std::string body) { return {Patch::Type::json, std::move(body)}; }
-/// Members to set, and `null` for those to remove (RFC 7386).
+/// A merge patch: members to set, and `null` for those to remove (RFC 7386).
 inline Patch merge_patch(std::string body) { return {Patch::Type::merge, std::move(body)}; }
-/// Like a merge, lists by their keys; custom resources refuse it.
+/// A strategic merge patch: like a merge patch, but lists are merged by key. Custom resources do not support it.
 inline Patch strategic_patch(std::string body) { return {Patch::Type::strategic, std::move(body)}; }
 
 }  // namespace kubexx

@@ -7,10 +7,10 @@
 #include <kubexx/codec/codec.hpp>
 #include <kubexx/core/result.hpp>
 
-/// What calls give back.
+/// The results of calls.
 namespace kubexx {
 
-/// A result, and what the server warned of while it was made.
+/// A result, and the warnings that the server sent with it.
 template <class T = void>
 class [[nodiscard]] Reply : public Result<T> {
  public:
@@ -24,37 +24,37 @@ class [[nodiscard]] Reply : public Result<T> {
 /// All pages of a list.
 template <class T>
 struct Listing {
-  std::string version = {};  ///< of the list: where a watch goes on
+  std::string version = {};  ///< of the list; a watch can resume from it
   std::vector<T> items = {};
-  std::vector<SkippedObject> skipped = {};  ///< what could not be decoded
+  std::vector<SkippedObject> skipped = {};  ///< objects that could not be decoded
   std::vector<std::string> warnings = {};
 };
 
-/// What a walk through a list met besides its objects.
+/// What `each` found besides the objects.
 struct ListFacts {
-  std::string version = {};                 ///< of the list: where a watch goes on
-  std::vector<SkippedObject> skipped = {};  ///< what could not be decoded
+  std::string version = {};                 ///< of the list; a watch can resume from it
+  std::vector<SkippedObject> skipped = {};  ///< objects that could not be decoded
   std::vector<std::string> warnings = {};
 };
 
 /// The scale subresource of an object.
 struct Scale {
-  std::int64_t replicas = 0;  ///< wanted
-  std::int64_t observed = 0;
+  std::int64_t replicas = 0;  ///< desired (`spec`)
+  std::int64_t observed = 0;  ///< actual (`status`)
   std::string selector = {};
   std::string version = {};  ///< of the object
 };
 
-/// What a watch tells.
+/// The kinds of events of a watch: `reset`, `added` for every existing object, `synced`, then each change.
 enum class Change {
-  reset,     ///< all objects there are follow, until `synced`; those that do not are gone
-  added,     ///< also said of every object between `reset` and `synced`
-  modified,  ///< the new state; compare the uid to see whether it is still the same object
-  deleted,   ///< the last state
-  synced,    ///< everything there is was told
-  bookmark,  ///< nothing but a newer version to go on from
-  skipped,   ///< an object that cannot be decoded; its error and what could be read of it
-  trouble,   ///< something went wrong and is waited out, or was passed over
+  reset,     ///< all existing objects follow until `synced`; objects that do not are deleted
+  added,     ///< a new object; also every object between `reset` and `synced`
+  modified,  ///< the new state; a different uid means that the object was deleted and created again
+  deleted,   ///< the last state of a deleted object
+  synced,    ///< all existing objects were delivered
+  bookmark,  ///< only a newer version from which a watch can resume
+  skipped,   ///< an object that cannot be decoded; its error, and as much as could be read
+  trouble,   ///< a problem that the watch recovers from by itself
 };
 
 template <class T>

@@ -10,18 +10,18 @@
 #include <kubexx/client/reply.hpp>
 #include <kubexx/watch/watch.hpp>
 
-/// Watches of one kind: the requests they are made of, and events made of texts.
+/// Watches of one kind: their requests, and the events decoded from JSON.
 namespace kubexx::client {
 
-/// Runs the watch of a kind until it is over.
+/// Runs a watch until it ends; see `BasicApi::watch`.
 Result<> run_watch(const RawApi& raw, const WatchOptions& options, watch::Sink& sink);
 
-/// What can be read of an object that cannot be decoded.
+/// As much as can be read of an object that cannot be decoded.
 SkippedObject skipped_object(std::string_view text, Error error);
 
 kubexx::Change change_of(watch::Change change);
 
-/// Decodes what a watch finds and hands it to `take`.
+/// Decodes the objects of a watch and passes events to `take`.
 template <class Form, class Take>
 class EventSink : public watch::Sink {
  public:

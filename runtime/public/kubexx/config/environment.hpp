@@ -6,15 +6,15 @@
 #include <utility>
 #include <vector>
 
-/// What a program finds around it, as a value: nothing in this library asks the process itself.
+/// The surroundings of a program as a value. The library itself does not read the environment of the process.
 namespace kubexx::config {
 
 struct Environment {
   std::vector<std::pair<std::string, std::string>> variables = {};
-  bool has_terminal = false;  ///< credential programs may talk to a person
+  bool has_terminal = false;  ///< credential plugins may prompt the user
   std::string service_account_folder = "/var/run/secrets/kubernetes.io/serviceaccount";
 
-  /// Empty when it is not set.
+  /// The value of the first variable with this name; empty if it is not set.
   std::string variable(std::string_view name) const;
 };
 

@@ -8,13 +8,13 @@
 
 #include <kubexx/core/result.hpp>
 
-/// kubeconfig files: which server, known by what, and who asks.
+/// kubeconfig files: clusters, users and contexts.
 ///
-/// Paths in a file are relative to its folder and absolute here. Data stands before a file of the same purpose. Errors
-/// name file, line and field, never a value.
+/// Relative paths in a file start at its folder; here they are absolute. Inline data takes precedence over a file with
+/// the same purpose. Errors name file, line and field, and never contain values, which may be secrets.
 namespace kubexx::config {
 
-/// A program that prints credentials (`client.authentication.k8s.io`).
+/// A credential plugin: a program that prints credentials (`client.authentication.k8s.io`, v1 and v1beta1).
 struct ExecCommand {
   enum class Terminal { never, if_available, always };
 
@@ -47,15 +47,16 @@ struct Cluster {
   std::string server = {};
   std::string server_name = {};
   std::string authorities = {};       ///< PEM
-  std::string authorities_file = {};  ///< read again and again
+  std::string authorities_file = {};  ///< read again when it changes
   std::string proxy_url = {};
-  std::string exec_config = {};  ///< JSON for credential programs, from the extension named after their API group
+  std::string exec_config =
+      {};  ///< JSON for credential plugins, from the extension `client.authentication.k8s.io/exec`
   bool insecure = false;
   bool disable_compression = false;
-  std::string unusable = {};  ///< as of users
+  std::string unusable = {};  ///< as in `User`
 };
 
-/// As whom to act, besides who one is.
+/// The user to impersonate.
 struct Impersonation {
   std::string user = {};
   std::string uid = {};
@@ -69,12 +70,12 @@ struct User {
   std::string key = {};  ///< PEM
   std::string key_file = {};
   std::string token = {};
-  std::string token_file = {};  ///< wins over the token once it can be read
+  std::string token_file = {};  ///< takes precedence over `token` once it can be read
   std::string name = {};
   std::string password = {};
   std::optional<ExecCommand> exec = {};
   Impersonation impersonation = {};
-  std::string unusable = {};  ///< why not to act as this user: told when it is chosen, for files hold old users too
+  std::string unusable = {};  ///< why this user cannot be used; an error only if the user is selected
 };
 
 struct Context {
@@ -90,21 +91,21 @@ struct Kubeconfig {
   std::map<std::string, Context> contexts = {};
 };
 
-/// Reads the text of `file`, which need not exist: its folder is what relative paths start from.
+/// Parses the contents of `file`, which need not exist; relative paths start at its folder.
 Result<Kubeconfig> parse_kubeconfig(std::string_view text, const std::string& file);
 
-/// Adds what `other` has and `into` has not: of two whole entries with one name, and of two current contexts, the first
-/// stays.
+/// Adds the entries of `other` that `into` does not have. Of two entries with the same name, and of two current
+/// contexts, the one in `into` is kept, as kubectl merges the files in KUBECONFIG.
 void merge_kubeconfig(Kubeconfig& into, Kubeconfig other);
 
-/// One context, followed to its cluster and user.
+/// One context with its cluster and user.
 struct Chosen {
   Cluster cluster = {};
   User user = {};
   std::string name_space = "default";
 };
 
-/// `context`, or the current one when it is empty.
+/// Selects `context`, or the current context if it is empty.
 Result<Chosen> choose_context(const Kubeconfig& kubeconfig, const std::string& context = {});
 
 }  // namespace kubexx::config

@@ -9,17 +9,17 @@
 #include <kubexx/core/result.hpp>
 #include <kubexx/detail/http/curl_transport.hpp>
 
-/// Where the server is and who asks, from the first place that says so: a named kubeconfig, the list in KUBECONFIG, the
-/// service account of the pod, `~/.kube/config`.
+/// Finds the server and the credentials: in a kubeconfig that is named, the files in KUBECONFIG, the service account of
+/// the pod, or `~/.kube/config`, whichever exists first.
 ///
-/// Refused are servers beyond this machine that are spoken to in plain text, and credential programs that the caller
-/// does not trust. Errors never hold the server's address, in which there may be a password.
+/// Plain-text servers on other machines, and credential plugins that the policy does not allow, are errors. Errors
+/// never contain the address of the server, which may include a password.
 namespace kubexx::config {
 
 struct LoadOptions {
   std::string kubeconfig = {};  ///< a file that must exist
-  std::string context = {};     ///< empty: the current one
-  bool plain_text = false;      ///< speak to `http:` servers beyond this machine
+  std::string context = {};     ///< empty: the current context
+  bool plain_text = false;      ///< allow `http:` servers on other machines
   PluginPolicy plugins = {};
   /// Receives one line per doubtful fact, such as a kubeconfig that other users of the machine can read.
   std::function<void(std::string_view)> warn = {};
@@ -33,7 +33,7 @@ struct Settings {
 
 Result<Settings> load_settings(const Environment& environment, const LoadOptions& options = {});
 
-/// Of a kubeconfig's text; its relative paths start from the folder of `file`. `options.kubeconfig` is not looked at.
+/// From the contents of a kubeconfig; its relative paths start at the folder of `file`. Ignores `options.kubeconfig`.
 Result<Settings> read_settings(std::string_view kubeconfig, const std::string& file, const Environment& environment,
                                const LoadOptions& options = {});
 

@@ -7,7 +7,7 @@
 /// How a kind is addressed on an API server.
 namespace kubexx {
 
-/// The coordinates of one kind: what a URL needs, as plain data. Kinds known only at run time are told by this alone.
+/// The coordinates of one kind that its URLs consist of, as plain data; for kinds known only at run time, all there is.
 struct ResourceInfo {
   std::string group = {};  ///< empty for the core group
   std::string version = {};
@@ -23,13 +23,13 @@ struct ResourceInfo {
   friend bool operator==(const ResourceInfo& a, const ResourceInfo& b) = default;
 };
 
-/// The same facts of a C++ type, at compile time. Generated beside the user's struct; members:
+/// The same facts of a C++ type, at compile time. Specialized in the generated header of the type. Members:
 /// `static constexpr std::string_view group, version, kind, plural; static constexpr bool namespaced, has_status,
 /// has_scale;`
 template <class T>
 struct ResourceTraits;
 
-/// A type that stands for the objects of one kind.
+/// A type whose values are the objects of one kind.
 template <class T>
 concept Resource = requires {
   { ResourceTraits<T>::group } -> std::convertible_to<std::string_view>;

@@ -8,10 +8,10 @@
 #include <utility>
 #include <variant>
 
-/// A value, or the `Error` that stands in its place.
+/// A value, or the `Error` why there is none.
 ///
-/// The interface is the part of `std::expected` (C++23) that calls need, with the error type fixed, so that code
-/// written against it reads the same when the standard's type takes over. Nothing throws but `value()`.
+/// The interface is the part of `std::expected` (C++23) that calls need, with a fixed error type, so that code can move
+/// to the standard type without changes. Nothing throws except `value()`.
 namespace kubexx {
 
 /// What `Result::value()` throws; `what()` is `Error::text()`.
@@ -35,34 +35,34 @@ class [[nodiscard]] Result {
   bool has_value() const { return state_.index() == 0; }
   explicit operator bool() const { return has_value(); }
 
-  /// The value; throws `Failure` where there is none.
+  /// The value; throws `Failure` if there is none.
   T& value() & { return checked(), **this; }
   const T& value() const& { return checked(), **this; }
-  /// By value, so that `for (auto& item : list().value().items)` does not outlive what it walks through.
+  /// By value, so that the range of `for (auto& item : list().value().items)` stays alive.
   T value() && { return checked(), *std::move(*this); }
 
-  /// The value, which the caller knows to be there.
+  /// The value. Undefined behaviour if there is none.
   T& operator*() & { return *std::get_if<0>(&state_); }
   const T& operator*() const& { return *std::get_if<0>(&state_); }
   T&& operator*() && { return std::move(*std::get_if<0>(&state_)); }
   T* operator->() { return std::get_if<0>(&state_); }
   const T* operator->() const { return std::get_if<0>(&state_); }
 
-  /// The error, which the caller knows to be there.
+  /// The error. Undefined behaviour if there is a value.
   Error& error() & { return *std::get_if<1>(&state_); }
   const Error& error() const& { return *std::get_if<1>(&state_); }
   Error&& error() && { return std::move(*std::get_if<1>(&state_)); }
 
   T value_or(T other) && { return has_value() ? *std::move(*this) : std::move(other); }
 
-  /// The result of `next(value)`, itself a `Result`; the error passes through.
+  /// Returns `next(value)`, which must be a `Result`; an error is passed on.
   template <class Next>
   auto and_then(Next&& next) && -> std::invoke_result_t<Next, T> {
     if (!has_value()) return std::move(*this).error();
     return std::invoke(std::forward<Next>(next), *std::move(*this));
   }
 
-  /// `next(value)` as a result; the error passes through.
+  /// Returns `next(value)` as a `Result`; an error is passed on.
   template <class Next>
   auto transform(Next&& next) && -> Result<std::invoke_result_t<Next, T>> {
     if (!has_value()) return std::move(*this).error();
@@ -89,7 +89,7 @@ class [[nodiscard]] Result<void> {
   bool has_value() const { return !failed_; }
   explicit operator bool() const { return has_value(); }
 
-  /// Throws `Failure` where there is an error.
+  /// Throws `Failure` if there is an error.
   void value() const {
     if (failed_) throw Failure(error_);
   }

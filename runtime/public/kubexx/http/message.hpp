@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-/// Requests to an API server and its answers, as plain data.
+/// HTTP requests and responses of an API server, as plain data.
 namespace kubexx::http {
 
 struct Header {
@@ -17,36 +17,37 @@ struct Header {
 };
 using Headers = std::vector<Header>;
 
-/// The value of the first header of that name, whatever the case of its letters.
+/// The value of the first header with this name, in any case.
 std::optional<std::string_view> find_header(const Headers& headers, std::string_view name);
 
-/// The texts of the `Warning` headers a server sends with an answer.
+/// The texts of the `Warning: 299` headers of a response.
 std::vector<std::string> read_warnings(const Headers& headers);
 
-/// `Retry-After`, in seconds or as a date; a date in the past is zero seconds.
+/// `Retry-After`, given in seconds or as a date; at least zero, at most seven days.
 std::optional<std::chrono::seconds> read_retry_after(const Headers& headers, std::chrono::system_clock::time_point now);
 
-/// How to know the server and be known to it. PEM texts in memory, no files.
+/// TLS settings. Certificates and keys are PEM strings, not files.
 struct Tls {
-  std::string authorities = {};  ///< the only ones trusted; empty: those of the system
-  std::string certificate = {};  ///< the client's, with its chain
+  std::string authorities = {};  ///< trusted certificate authorities; empty: those of the system
+  std::string certificate = {};  ///< client certificate, with its chain
   std::string key = {};
-  std::string server_name = {};  ///< the name to ask for and to check instead of the address's host
-  bool insecure = false;         ///< believe any certificate
+  std::string server_name = {};  ///< name for SNI and verification instead of the host in the address
+  bool insecure = false;         ///< accept any server certificate
 
   friend bool operator==(const Tls& a, const Tls& b) = default;
 };
 
 struct Request {
-  std::string method = "GET";
-  std::string target = {};  ///< path and query below the server's address, beginning with `/`
+  std::string method = "GET";  ///< capital letters only; others are an error
+  std::string target = {};     ///< path and query, escaped, appended to the address of the server; starts with `/`
   Headers headers = {};
   std::string body = {};
   std::shared_ptr<const Tls> tls = {};
-  bool compressed = false;  ///< ask for gzip
-  std::size_t most_bytes = std::size_t{512} << 20;  ///< of an answer's body
+  bool compressed = false;  ///< accept a gzip-encoded response
+  std::size_t most_bytes = std::size_t{512}
+                           << 20;  ///< limit of the response body, decompressed; exceeding it is an error
 
-  /// Method and target without the query, for messages.
+  /// Method and target without the query, as `Error::request`.
   std::string line() const;
 };
 

@@ -5,24 +5,24 @@
 
 #include <kubexx/core/error.hpp>
 
-/// Whether and when to repeat a call that failed. Pure: time and chance come in as arguments.
+/// Whether and when to retry a failed call. Pure functions: time and chance are arguments.
 ///
-/// What cannot do harm twice (reads, applies, replacements with a version, deletions with a uid) is repeated after
-/// 429, 500, 502, 503, 504 and broken connections. Everything else is repeated only when the server said that it did
-/// nothing (429, or 503 with `Retry-After`), or when no byte of it was sent.
+/// Idempotent calls (reads, applies, updates with a version, deletions with a uid) are retried after 429, 500, 502,
+/// 503, 504 and broken connections. Other calls are retried only if the server states that it did nothing (429, or 503
+/// with `Retry-After`), or if no byte was sent.
 namespace kubexx::http {
 
 struct FailedTry {
-  bool safe = false;                    ///< repeating the call cannot do harm
-  int tries = 1;                        ///< made so far, the failed one included
+  bool safe = false;                    ///< the call is idempotent
+  int tries = 1;                        ///< attempts so far, including the failed one
   std::chrono::milliseconds left = {};  ///< until the call's deadline
-  double chance = 0;                    ///< from 0 to 1: spreads clients that failed together
+  double chance = 0;                    ///< random, from 0 to 1: spreads clients that failed at the same time
 };
 
-/// How long to wait before the next try; nothing when there is to be none, also when the wait would pass the deadline.
+/// How long to wait before the next attempt; nothing if there must be none, or if it would be after the deadline.
 std::optional<std::chrono::milliseconds> retry_wait(const Error& error, const FailedTry& failed);
 
-/// Waits that double from `first` to `most`, each up to twice as long by chance.
+/// Waiting times that double from `first` to `most`, each randomly extended to up to twice its length.
 struct Backoff {
   std::chrono::milliseconds first = std::chrono::milliseconds(800);
   std::chrono::milliseconds most = std::chrono::milliseconds(30'000);

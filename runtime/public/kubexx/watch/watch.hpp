@@ -9,33 +9,33 @@
 #include <string_view>
 
 #include <kubexx/core/result.hpp>
-#include <kubexx/http/transport.hpp>
 #include <kubexx/detail/watch/machine.hpp>
+#include <kubexx/http/transport.hpp>
 
-/// Follows the objects of one kind: lists, watches, and goes on through whatever ends a watch.
+/// Follows the objects of one kind: lists, watches, and recovers from whatever ends a watch.
 ///
-/// The sink is told `reset`, then every object there is, then `synced`; after that what changes. A `reset` later means
-/// that changes may have been missed: what is not told again until `synced` is gone.
+/// The sink receives `reset`, every existing object, `synced`, then each change. A later `reset` means that changes may
+/// have been missed: objects that are not delivered again before the next `synced` are deleted.
 namespace kubexx::watch {
 
 enum class Change { added, modified, deleted };
 
-/// Where objects come from: requests of the caller's making.
+/// Makes the requests of a watch.
 class Source {
  public:
   struct Opening {
     std::string version = {};
-    bool initial = false;  ///< everything first, then a mark
+    bool initial = false;  ///< all existing objects first, then a bookmark that marks their end
     std::chrono::seconds server_timeout = {};
   };
 
   virtual ~Source() = default;
-  /// One page; `most` objects, or as many as the caller likes when it is zero.
+  /// One page of at most `most` objects; 0: the page size is up to the source.
   virtual Result<std::string> list(const std::string& continue_token, int most, const std::stop_token& stop) = 0;
   virtual Result<std::unique_ptr<http::Stream>> open(const Opening& opening, const std::stop_token& stop) = 0;
 };
 
-/// Who is told. Every function returns whether to go on.
+/// Receives what a watch finds. Every function returns whether to continue.
 class Sink {
  public:
   virtual ~Sink() = default;
@@ -43,23 +43,26 @@ class Sink {
   virtual bool object(Change change, std::string_view text) = 0;
   virtual bool synced(const std::string& version) = 0;
   virtual bool bookmark(const std::string& version) = 0;
-  /// What is waited out, and what is passed over.
+  /// A problem that the watch recovers from: it tries again later, or skips an event.
   virtual bool trouble(const Error& error) = 0;
 };
 
 struct Options {
-  std::string version = {};                        ///< go on from here; empty: begin with everything
-  bool stream_list = true;                         ///< get everything through the watch, where the server can
-  std::size_t most_bytes = std::size_t{64} << 20;  ///< of one event
-  std::chrono::seconds server_timeout = {};        ///< how long one watch lasts; zero: 5 to 10 minutes by chance
-  std::chrono::milliseconds grace = std::chrono::seconds(30);       ///< silence after which a watch has ended
-  std::chrono::milliseconds mark_grace = std::chrono::seconds(10);  ///< silence that means no mark will come
+  std::string version = {};  ///< resume after this version; empty: start with all objects
+  bool stream_list = true;   ///< receive the initial objects through the watch, if the server supports it
+  std::size_t most_bytes = std::size_t{64} << 20;  ///< limit of one event; larger ones are skipped and reported
+  std::chrono::seconds server_timeout =
+      {};  ///< of one watch request, at most a year; 0: a random time from 5 to 10 minutes
+  std::chrono::milliseconds grace =
+      std::chrono::seconds(30);  ///< silence beyond `server_timeout` after which a watch counts as broken
+  std::chrono::milliseconds mark_grace =
+      std::chrono::seconds(10);  ///< silence after which the initial objects are listed instead
   Rules rules = {};
   std::stop_token stop = {};
 };
 
-/// Returns when stop is requested or the sink wants no more; with an error when the server refuses what was asked
-/// before everything was there once. After that, refusals are told and waited out.
+/// Returns when a stop is requested or the sink returns false; with an error if the server rejects the request before
+/// the first `synced`. Later rejections are reported as trouble, and the watch tries again.
 Result<> run(Source& source, Sink& sink, const Options& options);
 
 }  // namespace kubexx::watch

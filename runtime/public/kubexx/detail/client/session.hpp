@@ -5,11 +5,11 @@
 #include <string>
 
 #include <kubexx/client/options.hpp>
-#include <kubexx/detail/config/credentials.hpp>
 #include <kubexx/core/result.hpp>
+#include <kubexx/detail/config/credentials.hpp>
 #include <kubexx/http/transport.hpp>
 
-/// What all handles of one client share: the connection, the credentials, and the rules by which calls are repeated.
+/// What all handles of one client share: the connection, the credentials, and the rules for retries.
 namespace kubexx::client {
 
 struct SessionOptions {
@@ -21,25 +21,25 @@ struct SessionOptions {
 
 struct Call {
   http::Request request = {};  ///< without credentials
-  bool safe = false;           ///< repeating it cannot do harm
+  bool safe = false;           ///< idempotent: may be sent again although it may have taken effect
   std::stop_token stop = {};
   Timeout timeout = {};
 };
 
-/// Safe to use from many threads.
+/// Thread-safe.
 class Session {
  public:
   Session(std::shared_ptr<http::Transport> transport, std::unique_ptr<config::Credentials> credentials,
           SessionOptions options);
 
-  /// The answer, when it is a success. Repeats what may be repeated, within the timeout; a 401 leads to fresh
-  /// credentials and one more try of any call, because nothing was done.
+  /// The answer, if its status is a success. Retries within the timeout where http/retry.hpp allows it. After a 401,
+  /// which means that nothing was done, any call is tried once more with new credentials.
   Result<http::Response> send(const Call& call);
-  /// A stream whose head is a success. Never repeated but after a 401: those who watch have their own rules.
+  /// A stream whose status is 200. Retried only after a 401: watches have retry rules of their own.
   Result<std::unique_ptr<http::Stream>> open(const Call& call);
 
   const SessionOptions& options() const { return options_; }
-  /// The first word of the User-Agent: who owns the fields that are written.
+  /// The default field manager: the User-Agent up to its slash.
   std::string manager() const;
 
  private:

@@ -5,18 +5,19 @@
 
 #include <kubexx/http/transport.hpp>
 
-/// The transport over libcurl: HTTP/1.1, one I/O thread, kept connections for calls, one of its own for every stream.
+/// The transport over libcurl: HTTP/1.1 and one I/O thread. Calls reuse connections, at most 16 at a time; every stream
+/// has its own connection.
 ///
-/// TCP keep-alive asks after 15 s of silence, every 5 s, 3 times; what was sent and is not acknowledged for 30 s ends a
-/// connection. No redirect is followed. Nothing is read from the environment or from files, except the authorities of
-/// the system where a request names none. A server that hangs up on plain text is asked whether it speaks TLS: then
-/// that is the error, of stage tls, and nothing was applied.
+/// TCP keep-alive probes after 15 s of silence, every 5 s, three times; data that is not acknowledged for 30 s ends a
+/// connection. Redirects are not followed. Nothing is read from the environment, nor from files except the certificate
+/// authorities of the system, if a request names none. If a server closes a plain-text connection and accepts a TLS
+/// handshake, that is the error, with stage `tls`, and nothing was applied.
 namespace kubexx::http {
 
 struct ServerAddress {
-  std::string url = {};       ///< `https://host:6443`, with a path where the API stands below one
+  std::string url = {};       ///< `https://host:6443`, with a path if the API is below one
   std::string proxy = {};     ///< URL: http, https, socks5 or socks5h; empty: none
-  std::string no_proxy = {};  ///< hosts, separated by commas, that are spoken to without the proxy
+  std::string no_proxy = {};  ///< hosts, separated by commas, that are reached without the proxy
 };
 
 std::shared_ptr<Transport> make_curl_transport(ServerAddress server);

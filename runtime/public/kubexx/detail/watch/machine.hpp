@@ -6,20 +6,20 @@
 
 #include <kubexx/http/retry.hpp>
 
-/// Decides, whenever a watch ends, how to go on without missing anything. Pure: it is told what happened and when.
+/// Decides how to continue when a watch ends, without missing anything. Pure: events and times are arguments.
 ///
-/// It watches again at the last version where that is safe, and lists where the version is, or may be, of no use: 410
-/// in either form, envelopes that cannot be read, versions that go backwards, ends that come too soon to be true.
-/// Before it trusts a version that may be from a future the server has lost (after a broken connection, at every tenth
-/// clean end, and when a program brings it along) it has the server's own version looked at.
+/// It watches again from the last version if that is safe. It lists if the version is or may be useless: after a 410 in
+/// either form, unreadable events, versions that go backwards, and watches that end suspiciously soon. A version may be
+/// newer than the server's own, if the server lost its latest state; it is therefore verified after a broken
+/// connection, at every tenth clean end, and if the program supplied it.
 namespace kubexx::watch {
 
 using Clock = std::chrono::steady_clock;
 
 enum class Next {
-  list,    ///< read everything
-  watch,   ///< go on at the version
-  verify,  ///< ask for the server's version, then go on
+  list,    ///< list all objects
+  watch,   ///< watch from the version
+  verify,  ///< ask the server for its version, then decide
 };
 
 struct Step {
@@ -31,11 +31,11 @@ struct End {
   enum class Kind {
     clean,      ///< the server ended the stream
     broken,     ///< the connection broke, or there was none
-    idle,       ///< silence for longer than the server promised
+    idle,       ///< silence for longer than the server allows
     busy,       ///< 429, before or in the stream
     gone,       ///< 410, before or in the stream
     refused,    ///< any other error, before or in the stream
-    garbled,    ///< what came is no event
+    garbled,    ///< the bytes are not an event
     backwards,  ///< an event was older than the one before
   };
 
@@ -45,22 +45,25 @@ struct End {
 
 struct Rules {
   http::Backoff backoff = {};
-  std::chrono::milliseconds healthy = std::chrono::seconds(120);   ///< so long without failure and waits start anew
-  std::chrono::milliseconds too_soon = std::chrono::seconds(2);    ///< an empty watch that ends sooner means 410
-  std::chrono::milliseconds suspicious = std::chrono::seconds(5);  ///< two empty ones in a row that end sooner as well
-  int verify_every = 10;                                           ///< clean ends
+  std::chrono::milliseconds healthy =
+      std::chrono::seconds(120);  ///< the back-off resets after this long without a failure
+  std::chrono::milliseconds too_soon =
+      std::chrono::seconds(2);  ///< an empty watch that ends sooner is treated as a 410
+  std::chrono::milliseconds suspicious =
+      std::chrono::seconds(5);  ///< so are two empty watches in a row that end sooner
+  int verify_every = 10;        ///< clean ends between verifications
 };
 
 class Machine {
  public:
-  /// With a version to go on from, or without.
+  /// Starts with the version to resume from, or without one.
   explicit Machine(Rules rules = {}, std::string version = {});
 
   const std::string& version() const { return version_; }
 
   Step start() const;
   Step listed(std::string version);
-  /// Listing failed, or verifying did.
+  /// Listing or verifying failed.
   Step list_failed(const End& end, Clock::time_point now, double chance);
   Step verified(const std::string& server_version);
 
