@@ -7,7 +7,6 @@ set(pending
     docs/cel-functions.md
     docs/cel.md
     docs/check.md
-    docs/client.md
     docs/coming-from-controller-gen.md
     docs/differences.md
     docs/generated-code.md
@@ -17,19 +16,8 @@ set(pending
     generator/markers/marker_table.cpp
     generator/markers/reference.cpp
     generator/support/rule_table.cpp
-    runtime/public/kubexx/client/basic_api.hpp
-    runtime/public/kubexx/client/discovery.hpp
-    runtime/public/kubexx/client/dynamic_api.hpp
-    runtime/public/kubexx/client/options.hpp
-    runtime/public/kubexx/client/raw_api.hpp
-    runtime/public/kubexx/client/reply.hpp
-    runtime/public/kubexx/client/watching.hpp
     runtime/public/kubexx/codec/codec.hpp
-    runtime/public/kubexx/config/kubeconfig.hpp
-    runtime/public/kubexx/config/settings.hpp
     runtime/public/kubexx/core/error.hpp
-    runtime/public/kubexx/core/resource.hpp
-    runtime/public/kubexx/core/result.hpp
     runtime/public/kubexx/detail/codec/declared.hpp
     runtime/public/kubexx/detail/codec/everyday_types.hpp
     runtime/public/kubexx/detail/codec/excess.hpp
@@ -39,15 +27,12 @@ set(pending
     runtime/public/kubexx/detail/codec/times.hpp
     runtime/public/kubexx/detail/codec/value.hpp
     runtime/public/kubexx/detail/codec/variant.hpp
-    runtime/public/kubexx/detail/http/curl_transport.hpp
     runtime/public/kubexx/detail/json/reader.hpp
     runtime/public/kubexx/detail/json/writer.hpp
     runtime/public/kubexx/detail/watch/machine.hpp
-    runtime/public/kubexx/http/message.hpp
     runtime/public/kubexx/json/value.hpp
     runtime/public/kubexx/testing/api_server.hpp
     runtime/public/kubexx/testing/fault.hpp
-    runtime/public/kubexx/watch/watch.hpp
     runtime/schema/rulebook_changes_table.cpp
     runtime/schema/rulebook_definitions_table.cpp
     runtime/schema/rulebook_expressions_table.cpp

@@ -39,11 +39,11 @@ int write_objects(const kubexx::Api<harbour::v1::Fleet>& fleets) {
 
   auto edited = fleets.edit("north", [](harbour::v1::Fleet& fleet) { fleet.spec.replicas += 2; });
   auto scaled = fleets.scale("north", 5);
-  auto told = fleets.status().edit("north", [](harbour::v1::Fleet& fleet) { fleet.status.emplace().replicas = 5; });
+  auto reported = fleets.status().edit("north", [](harbour::v1::Fleet& fleet) { fleet.status.emplace().replicas = 5; });
   auto patched = fleets.patch("north", kubexx::merge_patch(R"({"spec":{"weather":"Calm"}})"));
   auto tested = fleets.patch("north", kubexx::json_patch(R"([{"op":"test","path":"/spec/flag","value":"red"}])"));
 
-  return edited && scaled && told && patched && tested ? 0 : 1;
+  return edited && scaled && reported && patched && tested ? 0 : 1;
 }
 
 int apply(const kubexx::Api<harbour::v1::Fleet>& fleets) {
@@ -105,13 +105,13 @@ int follow(const kubexx::Api<harbour::v1::Fleet>& fleets) {
         std::cout << event.object.metadata.name << " has " << event.object.spec.replicas << "\n";
         break;
       case kubexx::Change::deleted:
-        std::cout << event.object.metadata.name << " is gone\n";
+        std::cout << event.object.metadata.name << " was deleted\n";
         break;
       case kubexx::Change::skipped:
         std::cerr << event.skipped.name << ": " << event.skipped.error.message << "\n";
         break;
       case kubexx::Change::synced:
-        stop.request_stop();  // everything that was there is told
+        stop.request_stop();  // all existing objects were delivered
         break;
       default:
         break;

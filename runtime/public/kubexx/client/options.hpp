@@ -6,7 +6,8 @@
 #include <stop_token>
 #include <string>
 
-/// What calls can be told, as plain structs: name the members that matter.
+/// The options of calls, as aggregates: `{.labels = "app=web", .timeout = 5s}` sets two and leaves the others at their
+/// default values.
 ///
 /// Every call ends when its `stop` is requested, and after its `timeout`, which is the client's when it is not set.
 namespace kubexx {

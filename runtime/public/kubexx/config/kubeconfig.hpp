@@ -28,7 +28,7 @@ struct ExecCommand {
   Terminal terminal = Terminal::if_available;
 };
 
-/// Which credential plugins may be run: whoever writes a kubeconfig can otherwise run any program.
+/// Which credential plugins may be run. Without a policy, the author of a kubeconfig can run any program.
 ///
 /// A list allows commands as the kubeconfig writes them: a name is looked up in the program's own PATH, a relative path
 /// starts at the kubeconfig's folder. With a list, a kubeconfig may not set `PATH` or `LD_*` for a plugin either, which

@@ -20,7 +20,7 @@ using Headers = std::vector<Header>;
 /// The value of the first header with this name, in any case.
 std::optional<std::string_view> find_header(const Headers& headers, std::string_view name);
 
-/// The texts of the `Warning: 299` headers of a response.
+/// The messages of the `Warning: 299` headers of a response.
 std::vector<std::string> read_warnings(const Headers& headers);
 
 /// `Retry-After`, given in seconds or as a date; at least zero, at most seven days.
