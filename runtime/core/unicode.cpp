@@ -8,10 +8,6 @@ namespace {
 
 bool is_between(Category category, Category first, Category last) { return category >= first && category <= last; }
 
-bool covers(const FoldRun& run, char32_t point) {
-  return run.first <= point && point <= run.last && (point - run.first) % run.stride == 0;
-}
-
 }  // namespace
 
 Category category(char32_t point) {
@@ -23,14 +19,11 @@ Category category(char32_t point) {
 
 char32_t simple_fold(char32_t point) {
   const auto runs = fold_runs();
-  auto after = std::upper_bound(runs.begin(), runs.end(), point,
-                                [](char32_t value, const FoldRun& run) { return value < run.first; });
-  // At most two runs overlap.
-  for (int looked = 0; looked < 2 && after != runs.begin(); ++looked) {
-    --after;
-    if (covers(*after, point)) return static_cast<char32_t>(static_cast<std::int64_t>(point) + after->delta);
-  }
-  return point;
+  const auto run = std::lower_bound(runs.begin(), runs.end(), point,
+                                    [](const FoldRun& one, char32_t value) { return one.last < value; });
+  if (run == runs.end() || point < run->first) return point;
+  if (run->delta == 0) return (point - run->first) % 2 == 0 ? point + 1 : point - 1;
+  return static_cast<char32_t>(static_cast<std::int64_t>(point) + run->delta);
 }
 
 bool is_letter(char32_t point) {

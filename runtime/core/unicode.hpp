@@ -9,9 +9,11 @@
 namespace kubexx::core {
 
 /// General categories; `Cn` is every code point that is not assigned.
+// clang-format off
 enum class Category : std::uint8_t {
   Cn, Cc, Cf, Co, Cs, Ll, Lm, Lo, Lt, Lu, Mc, Me, Mn, Nd, Nl, No, Pc, Pd, Pe, Pf, Pi, Po, Ps, Sc, Sk, Sm, So, Zl, Zp, Zs,
 };
+// clang-format on
 
 /// A run extends to the next run, or to U+10FFFF.
 struct CategoryRun {
@@ -24,17 +26,17 @@ struct ScriptRun {
   std::uint8_t script;  ///< an index of `script_names()`; 0: no script
 };
 
-/// Every `stride`-th code point from `first` to `last` folds to the one `delta` further on.
+/// Every code point from `first` to `last` folds to the one `delta` further on. With `delta` 0 they are pairs: `first`
+/// and the next one fold to each other, and so on.
 struct FoldRun {
   char32_t first;
   char32_t last;
-  std::uint8_t stride;
   std::int32_t delta;
 };
 
 std::span<const CategoryRun> category_runs();
 std::span<const ScriptRun> script_runs();
-std::span<const FoldRun> fold_runs();  ///< sorted by `first`; runs of stride 2 may overlap
+std::span<const FoldRun> fold_runs();  ///< sorted; runs do not overlap
 
 /// Sorted; the first one is empty.
 std::span<const std::string_view> script_names();

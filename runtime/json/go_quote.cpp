@@ -5,7 +5,7 @@
 #include <iterator>
 
 #include "runtime/core/utf8.hpp"
-#include "runtime/json/printable.hpp"
+#include "runtime/core/unicode.hpp"
 
 namespace kubexx::json {
 namespace {
@@ -42,7 +42,7 @@ std::string go_quoted(std::string_view text) {
       fmt::format_to(std::back_inserter(out), "\\x{:02x}", static_cast<unsigned char>(bytes[0]));
     } else if (const char letter = short_escape(read.point); letter != '\0') {
       out.append("\\").push_back(letter);
-    } else if (is_printable(read.point)) {
+    } else if (core::is_printable(read.point)) {
       out += bytes;
     } else {
       append_escape(out, read.point);

@@ -24,12 +24,9 @@ void fold_range(std::vector<RuneSet::Range>& out, const RuneSet::Range& range) {
   const auto runs = core::fold_runs();
   auto run = std::lower_bound(runs.begin(), runs.end(), range.first,
                               [](const core::FoldRun& one, char32_t value) { return one.last < value; });
-  // Runs of stride 2 overlap, so that the ends are not quite sorted.
-  if (run != runs.begin()) --run;
   for (; run != runs.end() && run->first <= range.last; ++run) {
-    for (char32_t point = run->first; point <= run->last; point += run->stride) {
-      if (point >= range.first && point <= range.last) add_cycle(out, point);
-    }
+    const char32_t last = std::min(run->last, range.last);
+    for (char32_t point = std::max(run->first, range.first); point <= last; ++point) add_cycle(out, point);
   }
 }
 

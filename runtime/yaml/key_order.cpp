@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "runtime/yaml/letter_table.hpp"
+#include "runtime/core/unicode.hpp"
 
 namespace kubexx::yaml {
 
@@ -18,7 +18,7 @@ struct DigitRun {
 template <class Char>
 DigitRun digit_run(std::basic_string_view<Char> key, std::size_t at, std::int64_t number) {
   auto value = static_cast<std::uint64_t>(number);
-  while (at < key.size() && is_digit(key[at])) {
+  while (at < key.size() && core::is_decimal_digit(key[at])) {
     value = value * 10 + static_cast<std::uint64_t>(static_cast<std::int64_t>(key[at]) - '0');
     ++at;
   }
@@ -28,7 +28,7 @@ DigitRun digit_run(std::basic_string_view<Char> key, std::size_t at, std::int64_
 /// Whether the digits just before `at` hold a non-zero one: then a zero at `at` continues a number.
 template <class Char>
 bool follows_nonzero_digit(std::basic_string_view<Char> key, std::size_t at) {
-  while (at > 0 && is_digit(key[at - 1])) {
+  while (at > 0 && core::is_decimal_digit(key[at - 1])) {
     --at;
     if (key[at] != '0') return true;
   }
@@ -37,7 +37,7 @@ bool follows_nonzero_digit(std::basic_string_view<Char> key, std::size_t at) {
 
 template <class Char>
 bool differing_less(std::basic_string_view<Char> a, std::basic_string_view<Char> b, std::size_t at) {
-  const bool a_letter = is_letter(a[at]), b_letter = is_letter(b[at]);
+  const bool a_letter = core::is_letter(a[at]), b_letter = core::is_letter(b[at]);
   if (a_letter && b_letter) return a[at] < b[at];
   if (a_letter || b_letter) return b_letter;
   const std::int64_t start = (a[at] == '0' || b[at] == '0') && follows_nonzero_digit(a, at) ? 1 : 0;

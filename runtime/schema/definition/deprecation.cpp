@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "runtime/core/utf8.hpp"
-#include "runtime/json/printable.hpp"
+#include "runtime/core/unicode.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/schema/definition/rules.hpp"
 
@@ -14,7 +14,7 @@ constexpr std::size_t kLongest = 256;
 std::size_t find_unprintable(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
     const core::CodePoint read = core::decode_utf8(text, at);
-    if (!json::is_printable(read.point)) return at;
+    if (!core::is_printable(read.point)) return at;
     at += read.length;
   }
   return std::string_view::npos;

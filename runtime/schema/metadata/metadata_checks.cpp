@@ -9,7 +9,7 @@
 #include "runtime/core/timestamp.hpp"
 #include "runtime/core/utf8.hpp"
 #include "runtime/json/go_quote.hpp"
-#include "runtime/json/printable.hpp"
+#include "runtime/core/unicode.hpp"
 #include "runtime/json/text.hpp"
 
 namespace kubexx::schema {
@@ -156,14 +156,14 @@ void check_finalizers(const ObjectMeta& metadata, std::string_view rule, const F
 /// `U+0007`, and the character behind it when it can be printed.
 std::string code_point_text(char32_t point, std::string_view bytes) {
   std::string out = fmt::format("U+{:04X}", static_cast<unsigned>(point));
-  return json::is_printable(point) ? fmt::format("{} '{}'", out, bytes) : out;
+  return core::is_printable(point) ? fmt::format("{} '{}'", out, bytes) : out;
 }
 
 void check_manager(const std::string& manager, std::string_view rule, const FieldPath& path, FieldErrors& errors) {
   if (manager.size() > kLongestManager) errors.too_long(rule, path, kLongestManager);
   for (std::size_t at = 0; at < manager.size();) {
     const core::CodePoint read = core::decode_utf8(manager, at);
-    if (!json::is_printable(read.point))
+    if (!core::is_printable(read.point))
       errors.invalid(rule, path, shown(manager),
                      fmt::format("invalid character {} (at position {})",
                                  code_point_text(read.point, std::string_view(manager).substr(at, read.length)), at));

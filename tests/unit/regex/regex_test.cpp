@@ -66,6 +66,69 @@ TEST_CASE("errors are Go's") {
   }
 }
 
+// Verdicts of Go 1.24 and of Go 1.26; an empty one: valid.
+TEST_CASE("the names of classes depend on the version of the server") {
+  struct Row {
+    std::string_view pattern;
+    bool on_1_34;
+    bool on_1_35;
+  };
+  const Row kRows[] = {
+      {"\\pL", true, true},
+      {"\\pl", false, true},
+      {"\\p{Lu}", true, true},
+      {"\\p{lu}", false, true},
+      {"\\p{LC}", false, true},
+      {"\\p{Cn}", false, true},
+      {"\\p{Letter}", false, true},
+      {"\\p{ASCII}", false, true},
+      {"\\p{ L }", false, true},
+      {"\\p{Any}", true, true},
+      {"\\p{any}", false, true},
+      {"\\p{Assigned}", false, true},
+      {"\\p{Greek}", true, true},
+      {"\\p{^Greek}", true, true},
+      {"\\p{GREEK}", false, true},
+      {"\\p{Kawi}", true, true},
+      {"\\p{Old_Italic}", true, false},
+      {"\\p{Nope}", false, false},
+      {"\\p{}", false, false},
+      {"\\p{L&}", false, false},
+      {"\\p{punct}", false, true},
+      {"[\\p{Letter}x]", false, true},
+      {"(?<n>x)", true, true},
+  };
+  using kubexx::regex::grammar_of;
+  for (const Row& row : kRows) {
+    CAPTURE(row.pattern);
+    CHECK(std::holds_alternative<Regex>(Regex::compile(row.pattern, grammar_of(34))) == row.on_1_34);
+    CHECK(std::holds_alternative<Regex>(Regex::compile(row.pattern, grammar_of(35))) == row.on_1_35);
+  }
+}
+
+TEST_CASE("what RE2 accepts and Go does not") {
+  CHECK(error("(?P<\xC3\xA9>x)") == "error parsing regexp: invalid named capture: `(?P<\xC3\xA9>`");
+  CHECK(error("a{99999999999}") == "error parsing regexp: invalid repeat count: `{99999999999}`");
+  CHECK(error("a{4294967297}") == "error parsing regexp: invalid repeat count: `{4294967297}`");
+  CHECK(regex("a{01}").matches("a{01}"));
+  CHECK(regex("(?P<n>a)(?P<n>b)").matches("ab"));
+}
+
+TEST_CASE("classes hold what Go's tables say") {
+  CHECK(regex("^\\p{Kawi}$").matches("\xF0\x91\xBC\x80"));
+  CHECK(regex("^\\p{Cn}$").matches("\xCD\xB8"));
+  CHECK(regex("^\\P{Assigned}$").matches("\xCD\xB8"));
+  CHECK_FALSE(regex("\\pC").matches("\xCD\xB8"));
+  CHECK(regex("^[^a\\P{Lu}]$").matches("B"));
+  CHECK(regex("(?i)^\\p{Lu}$").matches("b"));
+  CHECK_FALSE(regex("(?i)\\P{Lu}").matches("b"));
+  CHECK(regex("(?i)^[k]$").matches("\xE2\x84\xAA"));
+  CHECK(regex("(?i)^\xF0\x90\x90\xA8$").matches("\xF0\x90\x90\x80"));
+  CHECK(regex("(?i)^[[:^lower:]]$").matches("1"));
+  CHECK_FALSE(regex("[^\\x00-\\x{10FFFF}]").matches("a"));
+  CHECK(regex("a*(?i)*b").matches("B"));
+}
+
 TEST_CASE("what is not UTF-8 is refused") { CHECK(error("a\xFF").find("invalid UTF-8") != std::string::npos); }
 
 TEST_CASE("nesting is bounded as in Go") {
