@@ -202,7 +202,7 @@ Refusal refusal_of(const YAML::Exception& error, std::size_t place, std::string_
 std::variant<json::Marked, Refusal> read_events(const DocumentText& document, std::uint32_t first_line,
                                                 NodeBudget& budget) {
   SourceWalk walk(document.text(), first_line);
-  TreeBuilder builder(budget.left);
+  TreeBuilder builder(budget);
   const auto text = std::string(document.text()).append(kLastLine);
   Source source(text);
   Handler handler(walk, builder, source);
@@ -222,7 +222,7 @@ std::variant<json::Marked, Refusal> read_events(const DocumentText& document, st
     if (!refusal.mark.known()) refusal.mark = walk.mark();
     return std::move(refusal);
   }
-  budget.take(builder.nodes());
+  budget = builder.budget();
   return builder.finish();
 }
 

@@ -5,12 +5,21 @@
 
 namespace kubexx::yaml {
 
-/// How many values may still be read of a text, aliases expanded: all documents share it, so that many small ones, or
-/// many that expand, take no more memory than a large one.
-struct NodeBudget {
-  std::size_t left = 0;
+constexpr std::size_t kNodesOfDocument = 100;  ///< the cost of a document besides its values
+constexpr std::string_view kBudgetSpent = "too many values or documents in one file";
 
-  /// False when there is not as much left.
+/// Aliases may copy this many bytes of strings and keys, and this multiple of the file more. API servers store no object above
+/// 1.5 MiB.
+constexpr std::size_t kAliasBytes = std::size_t{16} << 20;
+constexpr std::size_t kAliasBytesPerByte = 4;
+
+/// What may still be read from a file. All its documents share one budget, so that many small ones, or many that expand, take
+/// no more memory than a large one.
+struct NodeBudget {
+  std::size_t left = 0;                   ///< values, aliases expanded
+  std::size_t alias_bytes = kAliasBytes;  ///< of strings and keys that anchors and aliases copy
+
+  /// False if fewer are left; then nothing is taken.
   bool take(std::size_t nodes) {
     if (nodes > left) return false;
     left -= nodes;
@@ -18,7 +27,5 @@ struct NodeBudget {
   }
 };
 
-constexpr std::size_t kNodesOfDocument = 100;  ///< what a document costs beside its values
-constexpr std::string_view kBudgetSpent = "too many values or documents in one file";
 
 }  // namespace kubexx::yaml

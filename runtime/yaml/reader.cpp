@@ -77,7 +77,7 @@ void read_json(std::string_view text, NodeBudget& budget, Documents& documents) 
 
 Documents read_documents(std::string_view text, const ReadOptions& options) {
   Documents documents;
-  NodeBudget budget{options.max_nodes};
+  NodeBudget budget{options.max_nodes, kAliasBytes + kAliasBytesPerByte * text.size()};
   try {
     if (text.size() > options.max_bytes) {
       documents.errors.push_back({fmt::format("more than {} MiB of text", options.max_bytes >> 20), {1, 1}});

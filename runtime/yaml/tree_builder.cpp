@@ -55,12 +55,13 @@ void TreeBuilder::scalar(json::Mark mark, std::string_view tag, Anchor anchor, s
     return;
   }
   count(1, mark);
-  complete({read_scalar(tag, std::move(text), mark), {{}, mark, {}}, 1}, anchor);
+  const std::size_t bytes = text.size();
+  complete({read_scalar(tag, std::move(text), mark), {{}, mark, {}}, 1, bytes}, anchor);
 }
 
 void TreeBuilder::null(json::Mark mark, Anchor anchor) {
   count(1, mark);
-  complete({json::Value(), {{}, mark, {}}, 1}, anchor);
+  complete({json::Value(), {{}, mark, {}}, 1, 0}, anchor);
 }
 
 void TreeBuilder::alias(json::Mark mark, Anchor anchor) {
@@ -71,6 +72,7 @@ void TreeBuilder::alias(json::Mark mark, Anchor anchor) {
   if (alias_decodes_ > 100 && decodes_ > 1000 &&
       static_cast<double>(alias_decodes_) / static_cast<double>(decodes_) > allowed_alias_ratio(decodes_))
     throw Refusal{"the document contains excessive aliasing", mark};
+  count_copied(found->second.bytes, mark);
   if (expects_value() && frames_.back().merges && !found->second.value.is_object()) throw Refusal{kMergeWants, mark};
   Node copy = found->second;
   ++copy.decodes;
@@ -98,13 +100,13 @@ void TreeBuilder::end() {
 }
 
 TreeBuilder::Node TreeBuilder::list_node(Frame frame) {
-  return {json::Value(std::move(frame.elements)), {{}, frame.mark, std::move(frame.marks)}, frame.decodes};
+  return {json::Value(std::move(frame.elements)), {{}, frame.mark, std::move(frame.marks)}, frame.decodes, frame.bytes};
 }
 
 TreeBuilder::Node TreeBuilder::mapping_node(Frame frame) {
   auto result = frame.members.finish();
   for (auto& repetition : result.repetitions) json::add_duplicate(result_.duplicates, trail(), repetition);
-  return {json::Value(std::move(result.object)), {{}, frame.mark, std::move(result.marks)}, frame.decodes};
+  return {json::Value(std::move(result.object)), {{}, frame.mark, std::move(result.marks)}, frame.decodes, frame.bytes};
 }
 
 /// To the node that is being completed, inside the open frames.
@@ -122,12 +124,21 @@ json::Trail TreeBuilder::trail() const {
 
 void TreeBuilder::count(std::uint64_t decodes, json::Mark mark) {
   decodes_ += decodes;
-  if (decodes_ > max_nodes_) throw Refusal{std::string(kBudgetSpent), mark};
+  if (decodes_ > budget_.left) throw Refusal{std::string(kBudgetSpent), mark};
+}
+
+void TreeBuilder::count_copied(std::size_t bytes, json::Mark mark) {
+  copied_bytes_ += bytes;
+  if (copied_bytes_ <= budget_.alias_bytes) return;
+  throw Refusal{fmt::format("aliases expand to more than {} MiB plus {} times the size of the file", kAliasBytes >> 20,
+                            kAliasBytesPerByte),
+                mark};
 }
 
 void TreeBuilder::keep(Anchor anchor, const Node& node) {
   kept_nodes_ += node.decodes;
-  if (kept_nodes_ > max_nodes_) throw Refusal{"too many values behind anchors", node.marks.value};
+  if (kept_nodes_ > budget_.left) throw Refusal{"too many values with anchors", node.marks.value};
+  count_copied(node.bytes, node.marks.value);
   anchors_[anchor] = node;
 }
 
@@ -144,6 +155,7 @@ void TreeBuilder::attach(Node node) {
   }
   auto& frame = frames_.back();
   frame.decodes += node.decodes;
+  frame.bytes += node.bytes;
   if (expects_key()) return take_key(std::move(node));
   if (frame.is_mapping) return take_value(std::move(node));
   frame.elements.push_back(as_json(std::move(node.value), node.marks.value));
@@ -173,7 +185,7 @@ void TreeBuilder::merge(Node node) {
   if (!node.value.is_array()) return merge_mapping(node);
   auto& elements = node.value.as_array();
   for (std::size_t i = elements.size(); i-- > 0;) {
-    Node element{std::move(elements[i]), std::move(node.marks.children[i]), 0};
+    Node element{std::move(elements[i]), std::move(node.marks.children[i]), 0, 0};
     merge_mapping(element);
   }
 }

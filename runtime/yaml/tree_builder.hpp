@@ -9,6 +9,7 @@
 
 #include "runtime/json/marked.hpp"
 #include "runtime/json/trail.hpp"
+#include "runtime/yaml/node_budget.hpp"
 
 namespace kubexx::yaml {
 
@@ -19,7 +20,7 @@ class TreeBuilder {
   using Anchor = std::size_t;
   static constexpr Anchor kNoAnchor = 0;
 
-  explicit TreeBuilder(std::size_t max_nodes) : max_nodes_(max_nodes) {}
+  explicit TreeBuilder(const NodeBudget& budget) : budget_(budget) {}
 
   /// `tag` is spelled as scalar_value takes it.
   void scalar(json::Mark mark, std::string_view tag, Anchor anchor, std::string text);
@@ -36,8 +37,8 @@ class TreeBuilder {
   /// Whether the next node is the value of a key.
   bool expects_value() const { return !frames_.empty() && frames_.back().is_mapping && frames_.back().has_key; }
 
-  /// How many steps Go's decoder would take, aliases expanded: no fewer than there are nodes.
-  std::size_t nodes() const { return decodes_; }
+  /// What is left after this document.
+  NodeBudget budget() const { return {budget_.left - decodes_, budget_.alias_bytes - copied_bytes_}; }
 
   /// What was built; null when there was no node.
   json::Marked finish();
@@ -48,6 +49,7 @@ class TreeBuilder {
     json::Value value;
     json::Marks marks;
     std::uint64_t decodes = 1;
+    std::size_t bytes = 0;  ///< of its strings and keys, aliases expanded
   };
   /// A list or mapping whose end has not come.
   struct Frame {
@@ -55,6 +57,7 @@ class TreeBuilder {
     json::Mark mark;
     Anchor anchor = kNoAnchor;
     std::uint64_t decodes = 1;
+    std::size_t bytes = 0;
     json::Array elements;
     std::vector<json::Marks> marks;  ///< of the elements
     json::MemberList members;
@@ -65,6 +68,7 @@ class TreeBuilder {
   };
 
   void count(std::uint64_t decodes, json::Mark mark);
+  void count_copied(std::size_t bytes, json::Mark mark);
   void keep(Anchor anchor, const Node& node);
   void begin(bool is_mapping, json::Mark mark, Anchor anchor);
   void complete(Node node, Anchor anchor);
@@ -77,13 +81,14 @@ class TreeBuilder {
   Node list_node(Frame frame);
   Node mapping_node(Frame frame);
 
-  std::size_t max_nodes_;
+  NodeBudget budget_;
   std::vector<Frame> frames_;
   std::unordered_map<Anchor, Node> anchors_;
   json::Marked result_;
   std::uint64_t decodes_ = 1;  ///< the document itself is one
   std::uint64_t alias_decodes_ = 0;
-  std::uint64_t kept_nodes_ = 0;  ///< behind anchors
+  std::uint64_t kept_nodes_ = 0;  ///< copied by anchors
+  std::size_t copied_bytes_ = 0;  ///< by anchors and aliases
 };
 
 }  // namespace kubexx::yaml

@@ -241,7 +241,40 @@ TEST_CASE("hostile text ends in an error") {
   std::string nested;
   for (int i = 0; i < 400; ++i) nested += "&a" + std::to_string(i) + " [";
   for (int i = 0; i < 100'000; ++i) nested += "x,";
-  CHECK(refused(nested + std::string(400, ']')).message == "too many values behind anchors");
+  CHECK(refused(nested + std::string(400, ']')).message == "too many values with anchors");
+}
+
+namespace {
+
+/// A string of `bytes`, and as many aliases of it.
+std::string aliased_string(std::size_t bytes, int aliases) {
+  std::string text = "a: &a " + std::string(bytes, 'x') + "\nb:\n";
+  for (int i = 0; i < aliases; ++i) text += "- *a\n";
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("what aliases copy is bounded by bytes") {
+  // 1 MB of text that would become 2 GB.
+  const auto error = refused(aliased_string(1'000'000, 2000));
+  CHECK(error.message == "aliases expand to more than 16 MiB plus 4 times the size of the file");
+  CHECK(error.mark == json::Mark{22, 3});
+  CHECK(read(aliased_string(100'000, 160)).errors.empty());
+  CHECK(read(aliased_string(1'000, 15'000)).errors.empty());
+  // Merges and keys count as well, and so do anchors inside anchors.
+  std::string merges = "a: &a {? " + std::string(500'000, 'k') + " : 1}\nb:\n";
+  for (int i = 0; i < 60; ++i) merges += "- <<: *a\n";
+  CHECK(refused(merges).message.starts_with("aliases expand to more"));
+  std::string nested;
+  for (int i = 0; i < 100; ++i) nested += "&a" + std::to_string(i) + " [";
+  nested += std::string(1'000'000, 'x') + std::string(100, ']');
+  CHECK(refused(nested).message.starts_with("aliases expand to more"));
+  // All documents of a file share the budget.
+  const std::string one = aliased_string(100'000, 160);
+  std::string many;
+  for (int i = 0; i < 10; ++i) many += one + "---\n";
+  CHECK_FALSE(read(many).errors.empty());
 }
 
 TEST_CASE("limits can be set") {
