@@ -14,14 +14,14 @@
 namespace kubexx::cel {
 namespace {
 
-bool is_duration(const Ast& ast, const Literal& literal) {
+bool is_duration(const Ast& ast, const Literal& literal, int) {
   const auto* text = std::get_if<String>(&literal.value);
   return text != nullptr && core::parse_duration(ast.text(text->text)).has_value();
 }
 
 bool is_second(std::int64_t value) { return value >= core::kFirstSecond && value <= core::kLastSecond; }
 
-bool is_timestamp(const Ast& ast, const Literal& literal) {
+bool is_timestamp(const Ast& ast, const Literal& literal, int) {
   if (const auto* seconds = std::get_if<std::int64_t>(&literal.value)) return is_second(*seconds);
   const auto* text = std::get_if<String>(&literal.value);
   if (text == nullptr) return false;
@@ -30,16 +30,18 @@ bool is_timestamp(const Ast& ast, const Literal& literal) {
   return moment != nullptr && is_second(moment->seconds);
 }
 
-bool is_pattern(const Ast& ast, const Literal& literal) {
+bool is_pattern(const Ast& ast, const Literal& literal, int server_minor) {
   const auto* text = std::get_if<String>(&literal.value);
-  return text == nullptr || !std::holds_alternative<std::string>(regex::Regex::compile(ast.text(text->text)));
+  if (text == nullptr) return true;
+  return std::holds_alternative<regex::Regex>(
+      regex::Regex::compile(ast.text(text->text), regex::grammar_of(server_minor)));
 }
 
 /// The function whose first argument, if it is a literal, must be good. The server looks at the first one of
 /// `matches(text, pattern)` too.
 struct LiteralRule {
   std::string_view function;
-  bool (*accepts)(const Ast&, const Literal&);
+  bool (*accepts)(const Ast&, const Literal&, int server_minor);
 };
 constexpr LiteralRule kRules[] = {{"duration", is_duration}, {"timestamp", is_timestamp}, {"matches", is_pattern}};
 
@@ -76,7 +78,8 @@ class LiteralCheck {
     const auto* literal = arguments.empty() ? nullptr : std::get_if<Literal>(&ast_[arguments[0]].form);
     if (literal == nullptr) return;
     for (const LiteralRule& rule : kRules) {
-      if (rule.function != ast_.text(call.function) || rule.accepts(ast_, *literal)) continue;
+      if (rule.function != ast_.text(call.function) || rule.accepts(ast_, *literal, environment_.server_minor()))
+        continue;
       problems_.push_back({fmt::format("invalid {} argument", rule.function), ast_[arguments[0]].place});
     }
   }

@@ -20,7 +20,8 @@ constexpr std::string_view kPatternFunctions[] = {"matches", "find", "findAll"};
 /// Finds the places of what the planner complains about.
 class PlanCheck {
  public:
-  PlanCheck(const Ast& ast, const Checked& checked) : ast_(ast), checked_(checked) {}
+  PlanCheck(const Ast& ast, const Checked& checked, int server_minor)
+      : ast_(ast), checked_(checked), grammar_(regex::grammar_of(server_minor)) {}
 
   std::optional<Problem> visit(NodeId id) {
     std::optional<Problem> problem;
@@ -67,7 +68,7 @@ class PlanCheck {
       if (ast_.text(call.function) != function) continue;
       const auto pattern = constant_text(arguments[index]);
       if (!pattern) continue;
-      const auto compiled = regex::Regex::compile(*pattern);
+      const auto compiled = regex::Regex::compile(*pattern, grammar_);
       if (const auto* words = std::get_if<std::string>(&compiled)) return Problem{*words, ast_[arguments[index]].place};
     }
     return std::nullopt;
@@ -75,6 +76,7 @@ class PlanCheck {
 
   const Ast& ast_;
   const Checked& checked_;
+  regex::Grammar grammar_;
 };
 
 }  // namespace
@@ -84,7 +86,7 @@ std::variant<Program, Problem> prepare(const Ast& ast, const Checked& checked, s
   std::vector<std::string_view> names;
   for (const Variable& variable : variables) names.push_back(variable.name);
   auto made = Program::make(ast, checked, names, server_minor);
-  std::optional<Problem> found = PlanCheck(ast, checked).visit(ast.root);
+  std::optional<Problem> found = PlanCheck(ast, checked, server_minor).visit(ast.root);
   auto* words = std::get_if<std::string>(&made);
   if (words == nullptr && !found) return std::get<Program>(std::move(made));
   if (words == nullptr || (found && found->message == *words)) return std::move(*found);

@@ -303,7 +303,7 @@ StepId Planner::converted(std::string_view function, StepId call, const Value& a
 }
 
 StepId Planner::pattern_call(StepKind kind, StepId call, std::string_view pattern) {
-  auto compiled = regex::Regex::compile(pattern);
+  auto compiled = regex::Regex::compile(pattern, plan_.quirks.patterns);
   if (auto* problem = std::get_if<std::string>(&compiled)) {
     fail(std::move(*problem));
     return call;
@@ -389,6 +389,7 @@ std::variant<Program, std::string> Program::make(const Ast& ast, const Checked& 
                                                  std::span<const std::string_view> variables, int server_minor) {
   auto plan = std::make_shared<Plan>();
   plan->quirks = quirks_of(server_minor);
+  plan->constants.quirks.patterns = plan->quirks.patterns;
   std::string problem = Planner(ast, checked, variables, server_minor, *plan).run();
   if (!problem.empty()) return problem;
   return Program(std::move(plan));

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "runtime/regex/grammar.hpp"
+
 namespace kubexx::cel {
 
 /// What the evaluators of older servers do otherwise. Verdicts on objects depend on it, so it is kept as it is there.
@@ -31,6 +33,8 @@ struct Quirks {
   bool flat_optionals = false;
   /// Addresses and networks cost by their bytes where they are compared.
   bool sized_addresses = false;
+  /// The grammar of matches(), find() and findAll().
+  regex::Grammar patterns = regex::kNewestGrammar;
 };
 
 constexpr Quirks quirks_of(int server_minor) {
@@ -45,7 +49,8 @@ constexpr Quirks quirks_of(int server_minor) {
           .binds_eagerly = server_minor < 32,
           .strict_offsets = server_minor < 32,
           .flat_optionals = server_minor < 33,
-          .sized_addresses = server_minor < 32};
+          .sized_addresses = server_minor < 32,
+          .patterns = regex::grammar_of(server_minor)};
 }
 
 }  // namespace kubexx::cel

@@ -175,7 +175,7 @@ constexpr Implemented kRows[] = {
 
 const regex::Regex* compiled_pattern(std::string_view pattern, EvalContext& context, std::string& problem) {
   if (context.compiled && context.pattern == pattern) return &*context.compiled;
-  auto compiled = regex::Regex::compile(pattern);
+  auto compiled = regex::Regex::compile(pattern, context.quirks.patterns);
   if (auto* words = std::get_if<std::string>(&compiled)) {
     problem = std::move(*words);
     return nullptr;

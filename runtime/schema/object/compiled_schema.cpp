@@ -9,7 +9,7 @@
 namespace kubexx::schema {
 
 void LazyPattern::compile() const {
-  auto compiled = regex::Regex::compile(text_);
+  auto compiled = regex::Regex::compile(text_, grammar_);
   if (auto* fault = std::get_if<std::string>(&compiled)) {
     fault_ = std::move(*fault);
   } else {
@@ -218,7 +218,8 @@ class SchemaCompiler {
     to.max_properties = from.max_properties;
     to.min_properties = from.min_properties;
     to.enumeration = from.enumeration;
-    if (!from.pattern.empty()) to.pattern = &out_.patterns_.emplace_back(from.pattern);
+    if (!from.pattern.empty())
+      to.pattern = &out_.patterns_.emplace_back(from.pattern, regex::grammar_of(out_.server_minor_));
   }
 
   void junctors(const JsonSchema& from, SchemaNode& to) {

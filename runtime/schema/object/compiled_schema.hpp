@@ -21,20 +21,21 @@
 
 namespace kubexx::schema {
 
-/// A pattern, compiled when it is first searched with.
+/// A pattern, compiled when it is first used.
 class LazyPattern {
  public:
-  explicit LazyPattern(std::string text) : text_(std::move(text)) {}
+  LazyPattern(std::string text, regex::Grammar grammar) : text_(std::move(text)), grammar_(grammar) {}
 
   const std::string& text() const { return text_; }
   bool matches(std::string_view value) const;
-  /// Go's words for what is wrong with the pattern; empty when nothing is.
+  /// Go's error, or an empty string if the pattern is valid.
   const std::string& fault() const;
 
  private:
   void compile() const;
 
   std::string text_;
+  regex::Grammar grammar_;
   mutable std::once_flag once_;
   mutable std::optional<regex::Regex> compiled_;
   mutable std::string fault_;

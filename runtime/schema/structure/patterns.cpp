@@ -13,7 +13,7 @@ const std::string& Patterns::fault(std::string_view pattern) {
   if (is_plain_pattern(pattern)) return kNone;
   const auto [entry, is_new] = faults_.try_emplace(pattern);
   if (is_new) {
-    auto compiled = regex::Regex::compile(pattern);
+    auto compiled = regex::Regex::compile(pattern, grammar_);
     if (auto* fault = std::get_if<std::string>(&compiled)) entry->second = std::move(*fault);
   }
   return entry->second;

@@ -4,15 +4,21 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "runtime/regex/grammar.hpp"
+
 namespace kubexx::schema::structure {
 
-/// The patterns of one schema, each compiled at most once however often it is written.
+/// The patterns of one schema. Each distinct pattern is compiled at most once.
 class Patterns {
  public:
-  /// Go's words for what is wrong with the pattern, empty when nothing is. `pattern` must outlive this object.
+  /// With the grammar of Kubernetes 1.`server_minor`.
+  explicit Patterns(int server_minor) : grammar_(regex::grammar_of(server_minor)) {}
+
+  /// Go's error, or an empty string if the pattern is valid. `pattern` must outlive this object.
   const std::string& fault(std::string_view pattern);
 
  private:
+  regex::Grammar grammar_;
   std::unordered_map<std::string_view, std::string> faults_;
 };
 

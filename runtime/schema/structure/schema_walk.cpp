@@ -32,7 +32,8 @@ struct Visit {
 
 class Walker {
  public:
-  Walker(const Tolerated& tolerated, int server_minor) : tolerated_(tolerated), server_minor_(server_minor) {}
+  Walker(const Tolerated& tolerated, int server_minor)
+      : tolerated_(tolerated), server_minor_(server_minor), patterns_(server_minor) {}
 
   WalkResult walk(const Node& root) {
     Visit start;
