@@ -20,6 +20,8 @@
 //	oracle compare-patches PROGRAM [-seed] [-count] random patches of the three kinds: PROGRAM against the packages of a server
 //	oracle compare-sequences PROGRAM [-seed] [-count] random updates and applies by several managers: the same
 //	oracle compare-tables PROGRAM [-seed] [-count] random printer columns on random objects: the same
+//	oracle compare-patterns PROGRAM [-seed] [-count] random regular expressions: PROGRAM's errors and matches against Go's
+//	oracle unicode-tables [-write] FILE             the Unicode tables of the C++ sources against those of Go
 //	oracle rewrite-yaml PROGRAM FILE...            files that Go's library writes back unchanged: PROGRAM must as well
 //
 // PROGRAM answers each line of its standard input with one line. Differences are printed and end with status 1.
@@ -42,6 +44,8 @@ func main() {
 		"compare-plural":     comparePlurals,
 		"compare-markers":    compareMarkers,
 		"compare-vocabulary": compareVocabulary,
+		"compare-patterns":   comparePatterns,
+		"unicode-tables":     checkUnicodeTables,
 		"rewrite-yaml":       rewriteFiles,
 		"compare-openapi":    compareOpenAPI,
 		"compare-patches":    compareWrites("compare-patches", comparePatch),
