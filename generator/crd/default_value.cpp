@@ -52,7 +52,7 @@ std::optional<json::Value> as_integer(const Value& value) {
 const Value* single_part(const Value& value) {
   if (value.kind != ValueKind::object && value.kind != ValueKind::list) return nullptr;
   if (value.elements.size() == 1 && value.members.empty()) return &value.elements.front();
-  if (value.members.size() == 1 && value.elements.empty()) return &value.members.front().second;
+  if (value.members.size() == 1 && value.elements.empty()) return &value.members.front().value;
   return nullptr;
 }
 

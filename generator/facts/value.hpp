@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "generator/support/span.hpp"
@@ -13,6 +12,7 @@ namespace kubexx::facts {
 /// the value of a constant. A std::chrono::duration is an `integer` of nanoseconds whose `type` is `std::chrono::duration`; a vocabulary type
 /// made from one number or text is that number or text.
 struct Value {
+  struct Member;
   enum class Kind {
     unreadable,  ///< not a constant the front end can follow; `text` says why
     null,        ///< nullptr, std::nullopt
@@ -33,11 +33,21 @@ struct Value {
   std::string text;               ///< string: its bytes; enumerator: its name; unreadable: the reason
   std::string type;               ///< qualified name without template arguments, of object and enumerator, and of a list that a named type built
   std::vector<Value> elements;    ///< of a list, and the positional arguments of an object
-  std::vector<std::pair<std::string, Value>> members;  ///< designated members of an object, in the order written
+  std::vector<Member> members;  ///< designated members of an object, in the order written
   support::Span span;             ///< the expression as written in the annotation or initialiser
 
   /// Written as `{}` or `T{}`.
-  bool is_empty_braces() const { return (kind == Kind::list || kind == Kind::object) && elements.empty() && members.empty(); }
+  bool is_empty_braces() const;
 };
+
+/// `.name = value`. A struct of its own, since clang cannot instantiate a std::pair of the type that is being defined.
+struct Value::Member {
+  std::string name;
+  Value value;
+};
+
+inline bool Value::is_empty_braces() const {
+  return (kind == Kind::list || kind == Kind::object) && elements.empty() && members.empty();
+}
 
 }  // namespace kubexx::facts

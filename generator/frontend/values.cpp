@@ -221,7 +221,7 @@ void add_element(Reading& reading, CXCursor child, Value& value, int depth) {
       inner = part;
   });
   if (kind_of(child) == CXCursor_UnexposedExpr && !member.empty() && !is_null(inner)) {
-    value.members.emplace_back(std::move(member), read(reading, inner, depth + 1));
+    value.members.push_back({std::move(member), read(reading, inner, depth + 1)});
   } else {
     value.elements.push_back(read(reading, child, depth + 1));
   }
