@@ -2,7 +2,6 @@
 set(pending
     docs/rules.md
     annotations/kubexx/markers.hpp
-    annotations/kubexx/object_meta.hpp
     behind
     docs/cel-functions.md
     docs/cel.md
