@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "generator/code_model/apply_types.hpp"
 #include "generator/code_model/fields.hpp"
@@ -95,7 +96,18 @@ class CodeBuilder {
     for (const FlatField& flat : flat_fields(context_, type)) visit(flat.field->type());
   }
 
+  /// Reports what the generated code could not decode; each declaration once.
+  bool check_obstacle(const Type& type) {
+    if (type.reason.empty() || type.kind == Kind::unsupported) return true;
+    if (!obstacles_.emplace(type.span.file.index, type.span.begin).second) return false;
+    error(context_, "type-unsupported", type.span,
+          fmt::format("no code can be generated for '{}': {}", type.spelling, type.reason))
+        .notes.push_back({"'kubexx:omit' omits the member; without '--code-dir' only CRDs are generated", {}});
+    return false;
+  }
+
   void visit(const Type& type) {
+    if (!check_obstacle(type)) return;
     switch (type.kind) {
       case Kind::duration:
       case Kind::time_point:
@@ -174,6 +186,7 @@ class CodeBuilder {
   std::set<const model::Struct*> making_;
   std::set<const model::Struct*> recursive_;
   std::set<std::string> alternatives_;
+  std::set<std::pair<std::uint32_t, std::uint32_t>> obstacles_;  ///< places of those that are reported
   CodeFile file_;
 };
 

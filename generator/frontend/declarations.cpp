@@ -111,7 +111,7 @@ facts::Field read_field(Reading& reading, const Member& member) {
 
 bool is_requested(Reading& reading, CXCursor cursor) {
   const File* file = file_of(reading, cursor);
-  return file && file->requested;
+  return file && file->requested && !file->is_fragment;
 }
 
 CXCursor pattern_of(CXCursor record) {
@@ -288,12 +288,24 @@ void read_constant(Reading& reading, CXCursor cursor) {
   reading.facts.constants.push_back(std::move(out));
 }
 
+/// The comments of files included inside the namespace that belong to no declaration there.
+void append_floating(Reading& reading, CXCursor opening, std::vector<facts::CommentGroup>& floating) {
+  const auto found = reading.fragments.find(opening.data[0]);
+  if (found == reading.fragments.end()) return;
+  for (File* fragment : found->second) {
+    outline_file(reading, *fragment);
+    const auto& more = fragment->outline.floating;
+    floating.insert(floating.end(), more.begin(), more.end());
+  }
+}
+
 void read_namespace(Reading& reading, File& file, std::uint32_t index) {
   const Item& item = file.outline.items[index];
   if (item.body_begin == Item::none) return;
   facts::Namespace out;
   describe(reading, file.cursors[index], out);
   out.floating = file.outline.items[index].floating;
+  append_floating(reading, file.cursors[index], out.floating);
   out.body = {file.id, item.body_begin, item.body_end};
   out.requested = file.requested;
   reading.facts.namespaces.push_back(std::move(out));
@@ -306,10 +318,11 @@ bool is_template(CXCursor cursor) {
   return kind_of(cursor) == CXCursor_ClassTemplate || kind_of(cursor) == CXCursor_ClassTemplatePartialSpecialization;
 }
 
-/// Whether a declaration stands inside a template, where its types are not known.
-bool in_template(const File& file, std::uint32_t index) {
-  for (; index != Item::none; index = file.outline.items[index].parent) {
-    if (is_template(file.cursors[index])) return true;
+/// Whether a declaration is a template or inside one, where its types are not known.
+bool in_template(CXCursor declaration) {
+  for (; !is_null(declaration) && kind_of(declaration) != CXCursor_TranslationUnit;
+       declaration = clang_getCursorLexicalParent(declaration)) {
+    if (is_template(declaration)) return true;
   }
   return false;
 }
@@ -322,13 +335,13 @@ void enqueue_item(Reading& reading, File& file, std::uint32_t index) {
   const CXCursor cursor = file.cursors[index];
   switch (file.outline.items[index].kind) {
     case ItemKind::record:
-      if (in_template(file, index) || clang_Cursor_isAnonymous(cursor)) return;
+      if (in_template(cursor) || clang_Cursor_isAnonymous(cursor)) return;
       return enqueue(
           reading, cursor,
           is_null(clang_getSpecializedCursorTemplate(cursor)) ? qualified_name(cursor) : instance_key(cursor));
     case ItemKind::enumeration:
     case ItemKind::alias:
-      if (in_template(file, index) || clang_Cursor_isAnonymous(cursor)) return;
+      if (in_template(cursor) || clang_Cursor_isAnonymous(cursor)) return;
       return enqueue(reading, cursor, qualified_name(cursor));
     default:
       return;
@@ -377,7 +390,8 @@ void read_unused_template(Reading& reading, const File& file, std::uint32_t inde
 }
 
 void read_unused_templates(Reading& reading) {
-  for (const File& file : reading.files) {
+  for (std::size_t f = 0; f < reading.files.size(); ++f) {
+    const File& file = reading.files[f];
     if (!file.requested) continue;
     for (std::uint32_t i = 0; i < file.outline.items.size(); ++i) {
       if (file.outline.items[i].kind == ItemKind::record) read_unused_template(reading, file, i);
@@ -399,7 +413,9 @@ void sort_by_place(Reading& reading, std::vector<Fact>& list) {
 }  // namespace
 
 void read_declarations(Reading& reading) {
-  for (File& file : reading.files) {
+  // Reading one file finds others, which invalidates iterators but no references.
+  for (std::size_t f = 0; f < reading.files.size(); ++f) {
+    File& file = reading.files[f];
     if (!file.requested) continue;
     outline_file(reading, file);
     check_annotations(reading, file);
@@ -413,7 +429,7 @@ void read_declarations(Reading& reading) {
       if (file.outline.items[i].kind == ItemKind::name_space) read_namespace(reading, file, i);
       if (file.outline.items[i].kind == ItemKind::constant) read_constant(reading, file.cursors[i]);
     }
-    if (file.requested) {
+    if (file.requested && !file.is_fragment) {
       for (auto& group : file.outline.floating) reading.facts.floating.push_back(std::move(group));
     }
   }

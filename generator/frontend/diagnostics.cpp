@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "generator/frontend/annotation_errors.hpp"
+#include "generator/frontend/forgotten_include.hpp"
 #include "generator/frontend/misplaced.hpp"
 #include "generator/frontend/resource_dir.hpp"
 
@@ -98,6 +99,16 @@ bool report_missing_header(Reading& reading, CXDiagnostic diagnostic, const std:
   return true;
 }
 
+/// Where an annotation is not closed, clang takes the rest of the file for its arguments.
+bool report_first_unclosed(Reading& reading) {
+  for (unsigned i = 0; i < clang_getNumDiagnostics(reading.unit); ++i) {
+    const ClangDiagnostic diagnostic(clang_getDiagnostic(reading.unit, i));
+    const Place at = place(clang_getDiagnosticLocation(diagnostic.get()));
+    if (report_unclosed(reading, at, take(clang_getDiagnosticSpelling(diagnostic.get())))) return true;
+  }
+  return false;
+}
+
 bool is_argument_not_constant(const std::string& message) {
   return message.find("annotate' attribute requires parameter") != std::string::npos;
 }
@@ -113,6 +124,8 @@ bool has_clang_errors(CXTranslationUnit unit) {
 }
 
 bool report_clang_errors(Reading& reading) {
+  if (!has_clang_errors(reading.unit)) return false;
+  if (report_first_unclosed(reading) || report_forgotten_include(reading)) return true;
   std::size_t count = 0;
   Places told;
   const bool incomplete = misses_header(reading.unit);

@@ -19,8 +19,9 @@ struct File {
   CXFile handle = nullptr;
   bool requested = false;       ///< named by the user
   bool annotations = false;     ///< kubexx's own headers
+  bool is_fragment = false;     ///< included inside the body of a declaration, so that some of its roots have a scope
   std::size_t order = 0;        ///< of first appearance
-  std::vector<CXCursor> roots;  ///< declarations at file level, in order
+  std::vector<CXCursor> roots;  ///< declarations outside every scope that the file itself opens, in order
   bool outlined = false;
   Outline outline;
   std::vector<CXCursor> cursors;  ///< of the outline's items

@@ -17,8 +17,9 @@
 namespace kubexx::frontend {
 namespace {
 
-/// A template that names ever larger instances of itself would go on for ever.
-constexpr std::size_t most_forced = 200;
+/// How often the headers are parsed again to complete instantiations. A template whose instances name further instances
+/// of it needs one round for each; without a limit, one that names ever more of them would never end.
+constexpr int most_rounds = 12;
 
 std::string umbrella_text(const std::vector<std::string>& headers) {
   std::string text;
@@ -115,13 +116,14 @@ void keep(Keepsakes* keepsakes, std::shared_ptr<void> value) {
   if (keepsakes) keepsakes->push_back(std::move(value));
 }
 
-/// Reads, and reads again while instantiations turn up that have to be completed first.
+/// Reads, and reads again while instantiations turn up that have to be completed first. After `most_rounds` those that
+/// are still incomplete are unsupported types.
 std::optional<facts::Facts> read_rounds(const Options& options, const std::vector<std::string>& arguments,
                                         Preamble& preamble, support::SourceMap& sources,
                                         support::Diagnostics& diagnostics, LexedFiles& lexed) {
   const std::string umbrella = umbrella_text(options.headers);
   std::set<std::string> forced;
-  while (true) {
+  for (int round = 1;; ++round) {
     Parsed parsed = parse_warm_or_cold(arguments, preamble, umbrella + forced_text(forced));
     if (!parsed.unit) {
       report_failed_parse(parsed.error, diagnostics);
@@ -132,14 +134,15 @@ std::optional<facts::Facts> read_rounds(const Options& options, const std::vecto
                                                            .options = options,
                                                            .sources = sources,
                                                            .diagnostics = diagnostics,
-                                                           .lexed = std::exchange(lexed, {})});
+                                                           .lexed = std::exchange(lexed, {}),
+                                                           .refuses_incomplete = round > most_rounds});
     const bool good = read_unit(*reading, preamble);
     keep(options.keepsakes, std::make_shared<Parsed>(std::move(parsed)));
     keep(options.keepsakes, reading);
     if (!good) return std::nullopt;
     const std::size_t known = forced.size();
     forced.insert(reading->incomplete.begin(), reading->incomplete.end());
-    if (forced.size() == known || forced.size() > most_forced) return std::move(reading->facts);
+    if (forced.size() == known) return std::move(reading->facts);
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 
 namespace kubexx::frontend {
 namespace {
@@ -200,6 +201,39 @@ void report_use(Reading& reading, const Code& code, Use use) {
                               target.after ? fmt::format(" {}", annotation) : fmt::format("{} ", annotation)});
 }
 
+/// `KUBEXX(kubexx::minimum(1), )`; clang reports the expression that it misses there.
+bool report_trailing_comma(Reading& reading, const Code& code, std::uint32_t offset) {
+  std::size_t i = 0;
+  while (i < code.tokens.size() && code.tokens[i].begin <= offset) ++i;
+  while (i-- > 0) {
+    if (!is_use(code, i)) continue;
+    const Use use = use_at(code, i);
+    if (code.tokens[use.last].end < offset || !code.is(use.last - 1, ",")) return false;
+    const Token& comma = code.tokens[use.last - 1];
+    reading.diagnostics
+        .error("annotation-unreadable", {code.file, comma.begin, comma.end},
+               "the annotation ends with a comma; expected another marker or ')'")
+        .fixes.push_back({{code.file, comma.begin, code.tokens[use.last].begin}, ""});
+    return true;
+  }
+  return false;
+}
+
+/// Where the parenthesis is missing that closes the use which begins at token `first`: after the last argument that is
+/// followed neither by a comma nor by more of itself. None where that cannot be told.
+std::optional<std::uint32_t> missing_parenthesis(const Code& code, std::size_t first) {
+  int depth = 0;
+  for (std::size_t i = first + 1; i + 1 < code.tokens.size(); ++i) {
+    depth += code.is(i, "(") || code.is(i, "{") || code.is(i, "[");
+    depth -= code.is(i, ")") || code.is(i, "}") || code.is(i, "]");
+    if (depth != 1 || code.is(i, ",") || code.is(i, ":") || code.is(i, "(")) continue;
+    const std::string_view next = code.word(i + 1);
+    if (next != "," && next != ":" && next != "(" && next != "{" && next != "[" && next != ")")
+      return code.tokens[i].end;
+  }
+  return std::nullopt;
+}
+
 bool is_api_item(const Item& item) {
   return item.documented && item.kind != Item::Kind::other && item.kind != Item::Kind::linkage &&
          item.kind != Item::Kind::access;
@@ -211,10 +245,27 @@ bool report_misplaced(Reading& reading, Place at, const std::string& message) {
   File* file = file_of(reading, at.file);
   if (!file || !file->id.valid() || message.find(macro_name) != std::string::npos) return false;
   const Code code = code_of(reading, *file);
+  if (report_trailing_comma(reading, code, at.offset)) return true;
   Use use;
   const bool before = message.starts_with("misplaced attributes");
   if (!find_use(code, at.offset, before, use)) return false;
   report_use(reading, code, use);
+  return true;
+}
+
+bool report_unclosed(Reading& reading, Place at, const std::string& message) {
+  if (!message.starts_with("unterminated function-like macro invocation")) return false;
+  File* file = file_of(reading, at.file);
+  if (!file || !file->id.valid()) return false;
+  const Code code = code_of(reading, *file);
+  std::size_t first = 0;
+  while (first < code.tokens.size() && code.tokens[first].begin < at.offset) ++first;
+  if (!is_use(code, first)) return false;
+  support::Diagnostic& error =
+      reading.diagnostics.error("annotation-unreadable", {file->id, at.offset, code.tokens[first + 1].end},
+                                "the annotation is not closed; expected ')' after its last marker");
+  if (const auto missing = missing_parenthesis(code, first))
+    error.fixes.push_back({{file->id, *missing, *missing}, ")"});
   return true;
 }
 

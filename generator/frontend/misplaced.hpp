@@ -14,4 +14,7 @@ bool report_misplaced(Reading& reading, Place at, const std::string& message);
 /// function, a private member.
 void check_annotations(Reading& reading, const File& file);
 
+/// Reports a KUBEXX(…) that is not closed, which `message` of clang at `at` is about; false for any other message.
+bool report_unclosed(Reading& reading, Place at, const std::string& message);
+
 }  // namespace kubexx::frontend

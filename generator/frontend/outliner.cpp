@@ -52,8 +52,9 @@ struct Outliner {
 
   void add(CXCursor cursor, std::uint32_t parent) {
     if (!is_member(kind_of(cursor))) return;
-    const auto [begin, end] = extent_of(cursor);
+    auto [begin, end] = extent_of(cursor);
     const Place name = place(clang_getCursorLocation(cursor));
+    if (end.file != begin.file) end.offset = static_cast<std::uint32_t>(text.size());  // it ends in another file
     if (file_of(reading, begin.file) != &file || end.offset > text.size()) return;
     Item item{
         .kind = item_kind(cursor), .begin = begin.offset, .end = std::max(end.offset, begin.offset), .parent = parent};
@@ -87,13 +88,6 @@ std::vector<std::uint32_t> declared_offsets(const Outline& outline) {
 }
 
 }  // namespace
-
-void collect_roots(Reading& reading) {
-  each_child(clang_getTranslationUnitCursor(reading.unit), [&](CXCursor cursor) {
-    if (is_system(cursor)) return;
-    if (File* file = file_of(reading, cursor); file && !file->annotations) file->roots.push_back(cursor);
-  });
-}
 
 void outline_file(Reading& reading, File& file) {
   if (file.outlined) return;

@@ -1,11 +1,12 @@
 #include "generator/frontend/preamble.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <random>
 #include <set>
 #include <string_view>
 
@@ -139,8 +140,14 @@ void see_inclusion(CXFile file, CXSourceLocation* stack, unsigned depth, CXClien
   if (seen.foreign_line == 0 || line < seen.foreign_line) seen.foreign_line = line;
 }
 
+/// A name beside `path` that no other run uses, on this machine or on another one that shares the folder.
+std::string temporary_path(const std::string& path) {
+  static std::random_device random;
+  return fmt::format("{}.{:08x}{:08x}.tmp", path, random(), random());
+}
+
 bool write_file(const std::string& path, std::string_view text) {
-  const std::string temporary = fmt::format("{}.{}", path, getpid());
+  const std::string temporary = temporary_path(path);
   {
     std::ofstream file(temporary, std::ios::binary);
     file << text;
@@ -178,6 +185,50 @@ bool write_list(const std::string& base, std::size_t count, const std::set<std::
   return write_file(base + ".txt", text);
 }
 
+// ---- keeping the folder small
+// -----------------------------------------------------------------------------------------------------
+
+/// What all preambles of a folder may take.
+constexpr std::uintmax_t most_kept_bytes = 512 << 20;
+
+struct KeptPreamble {
+  fs::path pch;
+  fs::file_time_type last_used;  ///< that of the list beside it, which every use touches
+  std::uintmax_t bytes = 0;
+};
+
+std::vector<KeptPreamble> kept_preambles(const fs::path& folder) {
+  std::vector<KeptPreamble> result;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+    const fs::path& path = entry->path();
+    if (path.extension() != ".pch" || !path.filename().string().starts_with("preamble-")) continue;
+    std::error_code ignored;
+    const auto last_used = fs::last_write_time(fs::path(path).replace_extension(".txt"), ignored);
+    const std::uintmax_t bytes = entry->file_size(ignored);
+    result.push_back({path, last_used, ignored ? 0 : bytes});
+  }
+  return result;
+}
+
+/// Removes the preambles whose last use is longest ago until the others fit; never `newest`. A run that is using one of
+/// them has it open, or parses without it.
+void evict_oldest(const fs::path& folder, const fs::path& newest) {
+  std::vector<KeptPreamble> kept = kept_preambles(folder);
+  std::sort(kept.begin(), kept.end(),
+            [](const KeptPreamble& a, const KeptPreamble& b) { return a.last_used < b.last_used; });
+  std::uintmax_t total = 0;
+  for (const KeptPreamble& one : kept) total += one.bytes;
+  for (const KeptPreamble& one : kept) {
+    if (total <= most_kept_bytes) return;
+    if (one.pch == newest) continue;
+    std::error_code ignored;
+    fs::remove(one.pch, ignored);
+    fs::remove(fs::path(one.pch).replace_extension(".txt"), ignored);
+    total -= one.bytes;
+  }
+}
+
 }  // namespace
 
 Preamble find_preamble(const Options& options, const std::vector<std::string>& arguments) {
@@ -192,7 +243,9 @@ Preamble find_preamble(const Options& options, const std::vector<std::string>& a
   if (!std::getline(list, line)) return preamble;
   if (line == "0") return {};  // nothing can be precompiled; known from an earlier run
   while (std::getline(list, line)) preamble.inputs.push_back(line);
-  if (fs::exists(preamble.base + ".pch", ignored)) preamble.pch = preamble.base + ".pch";
+  if (!fs::exists(preamble.base + ".pch", ignored)) return preamble;
+  preamble.pch = preamble.base + ".pch";
+  fs::last_write_time(preamble.base + ".txt", fs::file_time_type::clock::now(), ignored);
   return preamble;
 }
 
@@ -211,7 +264,7 @@ void make_preamble(const Preamble& preamble, const Options& options, const std::
       count = seen.foreign_line - 1;
       continue;
     }
-    const std::string temporary = fmt::format("{}.{}.tmp", preamble.base, getpid());
+    const std::string temporary = temporary_path(preamble.base);
     if (clang_saveTranslationUnit(unit.get(), temporary.c_str(), clang_defaultSaveOptions(unit.get())) !=
         CXSaveError_None) {
       fs::remove(temporary, error);
@@ -219,6 +272,7 @@ void make_preamble(const Preamble& preamble, const Options& options, const std::
     }
     if (!write_list(preamble.base, count, seen.inputs)) return;
     fs::rename(temporary, preamble.base + ".pch", error);
+    evict_oldest(fs::path(preamble.base).parent_path(), preamble.base + ".pch");
     return;
   }
   write_list(preamble.base, 0, {});

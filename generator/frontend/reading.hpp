@@ -35,12 +35,16 @@ struct Reading {
   std::unordered_map<const void*, std::string> names = {};
   std::unordered_map<const void*, facts::Type> types = {};
   std::unordered_map<const void*, std::string> class_names = {};
+  std::unordered_map<const void*, std::string> obstacles = {};  ///< see code_obstacle, by clang's address
+  bool refuses_incomplete = false;  ///< instantiations that are still incomplete stay so
   /// Where the outlines have what stands in a file, by clang's address of the declaration.
   struct ItemPlace {
     File* file;
     std::uint32_t index;
   };
   std::unordered_map<const void*, ItemPlace> places = {};
+  /// The files included inside the body of a namespace, by clang's address of that opening.
+  std::unordered_map<const void*, std::vector<File*>> fragments = {};
   std::set<const void*> used_templates = {};  ///< those that a record came from, by clang's address
   bool in_annotation = false;                 ///< values of the vocabulary are told whole there
   std::vector<std::string> incomplete = {};   ///< instantiations that the program never completed
@@ -67,7 +71,7 @@ facts::Value read_initializer(Reading& reading, CXCursor declaration, CXCursor e
 /// The annotations among the attributes of a declaration.
 std::vector<facts::Annotation> read_annotations(Reading& reading, CXCursor declaration);
 
-/// Where the user's declarations are, file by file.
+/// Lists the user's declarations file by file, those of files included inside the body of a declaration among them.
 void collect_roots(Reading& reading);
 /// Lists the declarations of a file and attaches its comments, once.
 void outline_file(Reading& reading, File& file);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "generator/frontend/code_obstacle.hpp"
 #include "generator/frontend/reading.hpp"
 
 namespace kubexx::frontend {
@@ -263,8 +264,11 @@ Type record(Reading& reading, Type type, CXType written, CXType canonical, CXCur
   if (is_null(definition) && !instance)
     return refused(std::move(type), "it is declared but not defined in these headers");
   std::string key = record_key(canonical, declaration);
-  if (instance && !is_null(clang_getSpecializedCursorTemplate(declaration)) && clang_Type_getSizeOf(canonical) < 0)
+  if (instance && !is_null(clang_getSpecializedCursorTemplate(declaration)) && clang_Type_getSizeOf(canonical) < 0) {
+    if (reading.refuses_incomplete)
+      return refused(std::move(type), "instances of the template name ever more instances of it");
     reading.incomplete.push_back(key);
+  }
   return user_type(reading, std::move(type), Kind::record, std::move(key),
                    is_null(definition) ? declaration : definition);
 }
@@ -363,6 +367,7 @@ Type read_type(Reading& reading, CXType written, support::Span span) {
     return type;
   }
   Type type = read_new_type(reading, written, span);
+  if (type.kind != Kind::unsupported) type.reason = code_obstacle(reading, written);
   reading.types.emplace(written.data[0], type);
   return type;
 }
