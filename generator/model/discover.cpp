@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "generator/model/names.hpp"
@@ -72,9 +73,6 @@ std::string missing_for_kind(const Struct& type, const Search& search) {
   if (optional_metadata(search.index, *type.fact) != nullptr)
     return "its member 'metadata' is optional; a kind always has one";
   if (!has_metadata(search.index, *type.fact, "ObjectMeta")) return "it has no member 'kubexx::ObjectMeta metadata'";
-  if (!effective(search.namespaces, type.fact->name_space).group) {
-    return fmt::format("namespace '{}' has no '+groupName'", type.fact->name_space);
-  }
   if (root_marker(type.markers) == false) return "'kubebuilder:object:root=false' says so";
   if (search.used.count(type.fact->qualified) != 0) return "it is the type of a member or a base of another struct";
   return "only structs of the headers named on the command line, outside of classes, are";
@@ -103,19 +101,70 @@ void refuse_kind_markers(const std::vector<Marker>& markers, std::string_view ty
   }
 }
 
+/// Whether only the group of its namespace is missing for the struct to be a kind.
+bool lacks_group(const Struct& type, const Search& search) {
+  const facts::Record& fact = *type.fact;
+  if (!fact.requested || fact.is_union || fact.is_anonymous || fact.is_nested || fact.is_template_instance)
+    return false;
+  if (effective(search.namespaces, fact.name_space).group) return false;
+  if (!has_metadata(search.index, fact, "ObjectMeta") || optional_metadata(search.index, fact) != nullptr) return false;
+  const std::optional<bool> root = root_marker(type.markers);
+  if (root) return *root;
+  return has_kind_marker(type.markers) || search.used.count(fact.qualified) == 0;
+}
+
+/// The structs of one namespace that only miss a group.
+struct GrouplessNamespace {
+  const Struct* first = nullptr;
+  std::size_t count = 0;
+  bool has_markers = false;  ///< of kinds: then they certainly are meant to be kinds
+};
+using GrouplessNamespaces = std::map<std::string, GrouplessNamespace>;
+
+void add_groupless(GrouplessNamespaces& namespaces, const Struct& type) {
+  GrouplessNamespace& around = namespaces[type.fact->name_space];
+  if (around.first == nullptr || type.fact->name_span < around.first->fact->name_span) around.first = &type;
+  ++around.count;
+  around.has_markers = around.has_markers || has_kind_marker(type.markers) || root_marker(type.markers) == true;
+}
+
+support::Span opening_of(const facts::Facts& facts, const std::string& name_space) {
+  for (const facts::Namespace& opening : facts.namespaces)
+    if (opening.qualified == name_space && opening.requested) return opening.name_span;
+  return {};
+}
+
+std::string groupless_message(const std::string& name_space, const GrouplessNamespace& around) {
+  const std::string where =
+      name_space.empty() ? "they are in the global namespace" : fmt::format("namespace '{}' has no group", name_space);
+  if (around.count == 1)
+    return fmt::format("'{}' looks like a kind, but {}", around.first->fact->qualified,
+                       name_space.empty() ? "it is in the global namespace" : where);
+  return fmt::format("'{}' and {} other struct{} look like kinds, but {}", around.first->fact->qualified,
+                     around.count - 1, around.count == 2 ? "" : "s", where);
+}
+
+void report_groupless(const GrouplessNamespaces& namespaces, const facts::Facts& facts,
+                      support::Diagnostics& diagnostics) {
+  for (const auto& [name_space, around] : namespaces) {
+    const support::Span span = around.first->fact->name_span;
+    support::Diagnostic& diagnostic =
+        around.has_markers ? diagnostics.error("kind-without-group", span, groupless_message(name_space, around))
+                           : diagnostics.warning("kind-without-group", span, groupless_message(name_space, around));
+    diagnostic.notes.push_back(
+        {"add the line '// +groupName=example.com', with a domain of your own, above the namespace",
+         opening_of(facts, name_space)});
+  }
+}
+
 void explain_no_kind(const Struct& type, const Search& search) {
   const std::string why = missing_for_kind(type, search);
   refuse_kind_markers(type.markers, type.fact->qualified, why, search.diagnostics);
   if (!type.fact->requested || has_kind_marker(type.markers)) return;
-  const bool has_object_meta = has_metadata(search.index, *type.fact, "ObjectMeta");
   const bool is_list = has_metadata(search.index, *type.fact, "ListMeta");
   if (root_marker(type.markers) == true && !is_list) {
     search.diagnostics.error("kind-incomplete", root_span(type),
                              fmt::format("'{}' cannot be a kind: {}", type.fact->qualified, why));
-  } else if (has_object_meta && why.find("'+groupName'") != std::string::npos &&
-             search.used.count(type.fact->qualified) == 0) {
-    search.diagnostics.warning("kind-without-group", type.fact->name_span,
-                               fmt::format("'{}' looks like a kind, but {}", type.fact->qualified, why));
   }
 }
 
@@ -229,13 +278,17 @@ std::vector<Resource> discover(const facts::Facts& facts, const Types& types, co
                                support::Diagnostics& diagnostics) {
   const Search search{index, namespaces, options, used_types(facts, index), diagnostics};
   std::vector<Resource> resources;
+  GrouplessNamespaces groupless;
   for (const auto& [key, type] : types.structs) {
     if (is_kind(type, search)) {
       add_kind(resources, type, search);
+    } else if (lacks_group(type, search)) {
+      add_groupless(groupless, type);
     } else {
       explain_no_kind(type, search);
     }
   }
+  report_groupless(groupless, facts, diagnostics);
   for (const auto& [key, type] : types.enums) refuse_kind_markers(type.markers, key, "it is an enum", diagnostics);
   for (const auto& [key, type] : types.aliases) refuse_kind_markers(type.markers, key, "it is an alias", diagnostics);
   std::sort(resources.begin(), resources.end(),

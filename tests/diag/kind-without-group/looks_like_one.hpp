@@ -4,7 +4,7 @@
 
 namespace diag::v1 {
 
-// expect-warning@+1:8 [kind-without-group]: 'diag::v1::Widget' looks like a kind, but namespace 'diag::v1' has no '+groupName'
+// expect-warning@+1:8 [kind-without-group]: 'diag::v1::Widget' looks like a kind, but namespace 'diag::v1' has no group
 struct Widget {
   kubexx::ObjectMeta metadata{};
 };

@@ -12,4 +12,4 @@ struct Gadget {
 
 }  // namespace missing
 
-// expect-warning@9:8 [kind-without-group]: 'missing::Gadget' looks like a kind, but namespace 'missing' has no '+groupName'
+// expect-warning@9:8 [kind-without-group]: 'missing::Gadget' looks like a kind, but namespace 'missing' has no group

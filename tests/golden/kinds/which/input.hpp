@@ -56,4 +56,4 @@ struct Widget {
 
 // expect-warning@14 [metadata-pruned]
 // expect-warning@21 [metadata-pruned]
-// expect-warning@41 [kind-without-group]: has no '+groupName'
+// expect-warning@41 [kind-without-group]: has no group
