@@ -76,6 +76,18 @@ schema::CustomResourceDefinition build_crd(Context& context, const model::Resour
   return crd;
 }
 
+/// Types that are used in several places are repeated at each, so that few lines can describe a schema without end.
+bool check_size(Context& context, Flattener& flattener, const schema::CrdVersion& version, const model::Struct& kind) {
+  if (flattener.size(*version.schema) <= most_schema_nodes) return true;
+  error(context, "CRD-DECODE-001", kind.fact->name_span,
+        fmt::format("the schema of '{}' has more than {} nodes, and an API server cannot read a definition of that size",
+                    kind.fact->qualified, most_schema_nodes))
+      .notes.push_back({"a schema repeats a type wherever it is used; cut it at a member with "
+                        "'+kubebuilder:validation:Schemaless' and '+kubebuilder:pruning:PreserveUnknownFields'",
+                        {}});
+  return false;
+}
+
 /// Schemas are whole once every definition is known, and only where nothing is wrong.
 void finish_schemas(Context& context, std::vector<schema::CustomResourceDefinition>& crds,
                     const std::vector<model::Resource>& resources) {
@@ -83,6 +95,11 @@ void finish_schemas(Context& context, std::vector<schema::CustomResourceDefiniti
   Flattener flattener(std::move(context.definitions), context.options.controller_gen);
   for (const schema::CustomResourceDefinition& crd : crds)
     for (const schema::CrdVersion& version : crd.versions) flattener.count(*version.schema);
+  bool fits = true;
+  for (std::size_t i = 0; i < crds.size(); ++i)
+    for (std::size_t v = 0; v < crds[i].versions.size(); ++v)
+      fits = check_size(context, flattener, crds[i].versions[v], *resources[i].versions[v].kind) && fits;
+  if (!fits) return;
   for (std::size_t i = 0; i < crds.size(); ++i)
     for (std::size_t v = 0; v < crds[i].versions.size(); ++v)
       finish_schema(context, flattener, crds[i].versions[v], *resources[i].versions[v].kind);

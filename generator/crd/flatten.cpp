@@ -1,5 +1,6 @@
 #include "generator/crd/flatten.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "generator/crd/merge.hpp"
@@ -42,6 +43,18 @@ class Resolver {
     }
   }
 
+  std::uint64_t size(const JsonSchema& node) {
+    std::uint64_t nodes = 1;
+    if (!node.ref.empty()) {
+      nodes += size_of_definition(node.ref);
+    } else {
+      schema::for_each_child(node, [&](const JsonSchema& child) {
+        if (nodes <= most_schema_nodes) nodes += size(child);
+      });
+    }
+    return std::min(nodes, most_schema_nodes + 1);
+  }
+
   void resolve(JsonSchema& node) {
     if (!node.ref.empty()) {
       JsonSchema definition = take(node.ref);
@@ -52,6 +65,11 @@ class Resolver {
   }
 
  private:
+  std::uint64_t size_of_definition(const std::string& name) {
+    const auto [known, added] = sizes_.try_emplace(name, 0);
+    return added ? sizes_[name] = size(definitions_.at(name)) : known->second;
+  }
+
   JsonSchema take(const std::string& name) {
     JsonSchema& known = resolved(name);
     return --uses_[name] == 0 ? std::move(known) : known;
@@ -70,6 +88,7 @@ class Resolver {
   Definitions* consumed_;
   Definitions resolved_;
   std::map<std::string, int> uses_;
+  std::map<std::string, std::uint64_t> sizes_;
 };
 
 }  // namespace
@@ -99,6 +118,8 @@ Flattener::Flattener(std::map<std::string, JsonSchema> definitions, bool control
 Flattener::~Flattener() = default;
 
 void Flattener::count(const JsonSchema& root) { impl_->resolver_.count_uses(root); }
+
+std::uint64_t Flattener::size(const JsonSchema& root) { return impl_->resolver_.size(root); }
 
 Flattened Flattener::flatten(JsonSchema root) {
   Flattened result{std::move(root), {}};

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <string>
@@ -8,6 +9,9 @@
 #include "runtime/schema/json_schema.hpp"
 
 namespace kubexx::crd {
+
+/// The largest schema that is built. Written down, one of this size is larger than any request that an API server reads.
+inline constexpr std::uint64_t most_schema_nodes = 100'000;
 
 /// Two layers of one value that cannot both hold.
 struct FlattenConflict {
@@ -42,6 +46,9 @@ class Flattener {
 
   /// Every root has to be counted before the first is flattened.
   void count(const schema::JsonSchema& root);
+  /// How many nodes `root` has once flattened, without flattening it: a struct counts wherever it is used. Numbers
+  /// above `most_schema_nodes` only mean "too many".
+  std::uint64_t size(const schema::JsonSchema& root);
   Flattened flatten(schema::JsonSchema root);
 
  private:
