@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "generator/driver/generate/annotations_dir.hpp"
+#include "generator/driver/generate/preamble_dir.hpp"
 #include "generator/driver/run.hpp"
 #include "generator/support/heap.hpp"
 
@@ -19,6 +20,12 @@ namespace {
 std::string variable(const char* name) {
   const char* value = ::getenv(name);
   return value == nullptr ? std::string() : std::string(value);
+}
+
+kubexx::driver::CacheVariables cache_variables() {
+  kubexx::driver::CacheVariables result{{}, variable("XDG_CACHE_HOME"), variable("HOME")};
+  if (::getenv("KUBEXX_CACHE_DIR") != nullptr) result.kubexx_cache_dir = variable("KUBEXX_CACHE_DIR");
+  return result;
 }
 
 // The directory of the program file, however the program was called.
@@ -55,6 +62,7 @@ int main(int argc, char** argv) {
   kubexx::driver::Environment environment;
   environment.annotations_dir = kubexx::driver::find_annotations_dir(variable("KUBEXX_ANNOTATIONS_DIR"), program_dir(),
                                                                      KUBEXX_INSTALL_INCLUDEDIR);
+  environment.preamble_dir = kubexx::driver::default_preamble_dir(cache_variables());
   environment.color_terminal = shows_color();
   environment.is_terminal = ::isatty(STDERR_FILENO) && variable("TERM") != "dumb";
   environment.standard_input = &std::cin;

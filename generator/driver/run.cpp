@@ -45,6 +45,8 @@ class Generation {
       : command_(std::move(command)), out_(out), err_(err) {
     style_ = text_style(command_, environment);
     if (command_.generate.annotations_dir.empty()) command_.generate.annotations_dir = environment.annotations_dir;
+    if (command_.generate.preamble_dir.empty()) command_.generate.preamble_dir = environment.preamble_dir;
+    if (command_.no_preamble) command_.generate.preamble_dir.clear();
     command_.generate.keepsakes = environment.keepsakes;
   }
 

@@ -11,6 +11,7 @@ namespace kubexx::driver {
 /// What the main function of the program finds out about its environment. Tests pass their own.
 struct Environment {
   std::string annotations_dir;  ///< contains kubexx/annotations.hpp; empty if it was not found
+  std::string preamble_dir;     ///< where `generate` keeps preambles by default; empty for nowhere
   bool color_terminal = false;  ///< standard error is a terminal with colours
   bool is_terminal = false;     ///< standard error is a terminal
   std::istream* standard_input = nullptr;

@@ -30,6 +30,7 @@ struct CommandLine {
   std::size_t error_limit = 20;  ///< errors and warnings printed of each; 0 for all
   ColorWish color = ColorWish::automatic;
   bool verbose = false;
+  bool no_preamble = false;  ///< `generate` neither uses nor keeps preambles
   std::string name;             ///< of the rule or marker to explain; may be empty
   std::string format = "text";  ///< of `markers`
 };

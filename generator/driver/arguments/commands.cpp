@@ -105,10 +105,14 @@ void add_sources(CLI::App& app, CommandLine& command) {
                "Take the flags of each header from 'DIR/compile_commands.json': those of the nearest source file");
   auto* preamble = add_text(app, "--preamble-dir", generate.preamble_dir, "DIR",
                             "Keep precompiled preambles in DIR, so that the next run is faster");
+  preamble->default_str("'preambles' in KUBEXX_CACHE_DIR, or 'kubexx/preambles' in the cache directory of the user");
+  auto* no_preamble = app.add_flag("--no-preamble", command.no_preamble,
+                                   "Neither use nor keep preambles; an empty KUBEXX_CACHE_DIR does the same")
+                          ->excludes(preamble);
   auto* annotations = add_text(app, "--annotations-dir", generate.annotations_dir, "DIR",
                                "Directory that contains 'kubexx/annotations.hpp'");
   annotations->default_str("the one installed with the program");
-  for (CLI::Option* option : {build, preamble, annotations}) option->group(kInputs);
+  for (CLI::Option* option : {build, preamble, no_preamble, annotations}) option->group(kInputs);
 }
 
 void add_messages(CLI::App& app, CommandLine& command, RawOptions& raw) {
