@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <iterator>
+#include <set>
+
 namespace kubexx::testing {
 namespace {
 
@@ -38,6 +41,7 @@ class Tracker {
 
   /// A version that is served no more ends everything, or its managers.
   std::optional<std::string> reconcile(const TypedObject& live, Managers& managers) const {
+    std::set<std::string> checked;  // versions to which the live object was converted
     for (auto at = managers.begin(); at != managers.end();) {
       const MergeType* type = nullptr;
       switch (find(at->second.api_version, type)) {
@@ -47,7 +51,7 @@ class Tracker {
           at = managers.erase(at);
           continue;
         case Conversion::done:
-          convert(live, at->second.api_version);
+          if (checked.insert(at->second.api_version).second) convert(live, at->second.api_version);
           if (auto set = reconciled(at->second.fields, *type)) at->second.fields = *std::move(set);
       }
       ++at;
@@ -68,29 +72,25 @@ class Tracker {
     return found;
   }
 
-  /// Takes what changed from all managers but `own`; with conflicts and without force nothing happens.
+  /// Removes what changed from the managers other than `own`, and returns what each of them lost.
   FieldConflicts take_over(const TypedObject& before, const TypedObject& after, Managers& managers,
-                           const std::string& own, bool force, Comparison& change) const {
-    std::map<std::string, Comparison> by_version;
+                           const std::string& own, Comparison& change) const {
+    std::map<std::string, Losses> by_version;
     change = compare_at(before, after, after.api_version);
-    by_version.emplace(after.api_version, change);
-    Managers left;
+    by_version.emplace(after.api_version, losses(change));
     FieldConflicts conflicts;
-    for (const auto& [id, manager] : managers) {
-      Manager kept = manager;
-      if (id != own) {
+    for (auto at = managers.begin(); at != managers.end();) {
+      Manager& manager = at->second;
+      if (at->first != own) {
         const std::string& version = manager.api_version;
-        auto at = by_version.find(version);
-        if (at == by_version.end()) at = by_version.emplace(version, compare_at(before, after, version)).first;
-        const FieldSet taken = shared(manager.fields, merged(at->second.modified, at->second.added));
-        taken.for_each([&](const ElementPath& path) { conflicts.push_back({id, manager, path}); });
-        kept.fields = without(without(manager.fields, taken), at->second.removed);
+        auto known = by_version.find(version);
+        if (known == by_version.end())
+          known = known = by_version.emplace(version, losses(compare_at(before, after, version))).first;
+        lose(manager, known->second, conflicts);
       }
-      if (!kept.fields.empty()) left.emplace(id, std::move(kept));
+      at = manager.fields.empty() ? managers.erase(at) : std::next(at);
     }
-    if (!conflicts.empty() && !force) return conflicts;
-    managers = std::move(left);
-    return {};
+    return conflicts;
   }
 
   TypedObject prune(const TypedObject& whole, const Managers& managers, const std::string& own,
@@ -109,6 +109,18 @@ class Tracker {
   }
 
  private:
+  /// What a change takes from the managers that it was not made by.
+  struct Losses {
+    FieldSet taken, removed;
+  };
+  static Losses losses(const Comparison& change) { return {merged(change.modified, change.added), change.removed}; }
+
+  static void lose(Manager& manager, const Losses& losses, FieldConflicts& conflicts) {
+    FieldSet taken = shared(manager.fields, losses.taken);
+    manager.fields = without(without(manager.fields, taken), losses.removed);
+    if (!taken.empty()) conflicts.push_back({manager, std::move(taken)});
+  }
+
   Value at_version(Value object, const std::string& version) const {
     if (!object.is_object()) return object;
     if (!rules_.convert) {
@@ -123,11 +135,10 @@ class Tracker {
   /// What anybody claims comes back, first at the version that was pruned.
   TypedObject add_back_owned(const TypedObject& whole, TypedObject pruned, const std::string& version,
                              const Managers& managers) const {
+    std::map<std::string, std::vector<FieldSet>> sets;
+    for (const auto& [id, manager] : managers) sets[manager.api_version].push_back(manager.fields);
     std::map<std::string, FieldSet> owned;
-    for (const auto& [id, manager] : managers) {
-      FieldSet& set = owned[manager.api_version];
-      set = merged(set, manager.fields);
-    }
+    for (auto& [api_version, of_version] : sets) owned.emplace(api_version, merged(std::move(of_version)));
     if (const auto at = owned.find(version); at != owned.end()) {
       pruned = add_back_at(whole, pruned, version, at->second);
       owned.erase(at);
@@ -158,7 +169,7 @@ std::optional<std::string> own_update(const Ownership& rules, const TypedObject&
   if (auto fault = tracker.reconcile(live, managers)) return fault;
   const std::string id = manager_id(manager);
   Comparison change;
-  tracker.take_over(live, updated, managers, {}, true, change);
+  tracker.take_over(live, updated, managers, {}, change);
   if (tracker.fault()) return tracker.fault();
   const FieldSet fields = tracker.filtered(merged(change.modified, change.added), updated.api_version);
   if (!fields.empty()) {
@@ -188,9 +199,12 @@ std::variant<Applied, std::string> own_apply(const Ownership& rules, const Typed
 
   Comparison change;
   Applied applied;
-  applied.conflicts = tracker.take_over(live, whole, managers, id, force, change);
+  FieldConflicts conflicts = tracker.take_over(live, whole, managers, id, change);
   if (tracker.fault()) return *tracker.fault();
-  if (!applied.conflicts.empty()) return applied;
+  if (!force && !conflicts.empty()) {
+    applied.conflicts = std::move(conflicts);
+    return applied;
+  }
   if (!equal_values(live.value, whole.value)) applied.object = std::move(whole.value);
   return applied;
 }

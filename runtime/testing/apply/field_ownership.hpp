@@ -31,10 +31,10 @@ struct TypedObject {
   std::string api_version;
 };
 
+/// A manager, with the fields it is left with, and those that another write takes from it.
 struct FieldConflict {
-  std::string manager_id;
   Manager manager;
-  ElementPath path;
+  FieldSet fields;
 };
 using FieldConflicts = std::vector<FieldConflict>;
 

@@ -167,10 +167,19 @@ FieldSet merged(const FieldSet& a, const FieldSet& b) {
   return out;
 }
 
+FieldSet merged(std::vector<FieldSet> sets) {
+  if (sets.empty()) return {};
+  // In pairs: one after the other would copy what is already merged for every set.
+  for (std::size_t width = 1; width < sets.size(); width *= 2) {
+    for (std::size_t i = 0; i + width < sets.size(); i += 2 * width) sets[i] = merged(sets[i], sets[i + width]);
+  }
+  return std::move(sets.front());
+}
+
 FieldSet shared(const FieldSet& a, const FieldSet& b) {
   FieldSet out;
-  std::set_intersection(a.members.begin(), a.members.end(), b.members.begin(), b.members.end(),
-                        std::back_inserter(out.members));
+  std::copy_if(a.members.begin(), a.members.end(), std::back_inserter(out.members),
+               [&](const PathElement& element) { return b.has(element); });
   for (const FieldSetChild& child : a.children) {
     if (const FieldSet* other = b.child(child.element)) add_unless_empty(out, child.element, shared(child.set, *other));
   }
@@ -179,8 +188,8 @@ FieldSet shared(const FieldSet& a, const FieldSet& b) {
 
 FieldSet without(const FieldSet& a, const FieldSet& b) {
   FieldSet out;
-  std::set_difference(a.members.begin(), a.members.end(), b.members.begin(), b.members.end(),
-                      std::back_inserter(out.members));
+  std::copy_if(a.members.begin(), a.members.end(), std::back_inserter(out.members),
+               [&](const PathElement& element) { return !b.has(element); });
   for (const FieldSetChild& child : a.children) {
     const FieldSet* other = b.child(child.element);
     if (other == nullptr) out.children.push_back(child);
@@ -191,8 +200,8 @@ FieldSet without(const FieldSet& a, const FieldSet& b) {
 
 FieldSet without_trees(const FieldSet& a, const FieldSet& b) {
   FieldSet out;
-  std::set_difference(a.members.begin(), a.members.end(), b.members.begin(), b.members.end(),
-                      std::back_inserter(out.members));
+  std::copy_if(a.members.begin(), a.members.end(), std::back_inserter(out.members),
+               [&](const PathElement& element) { return !b.has(element); });
   for (const FieldSetChild& child : a.children) {
     if (b.has(child.element)) continue;
     const FieldSet* other = b.child(child.element);

@@ -41,6 +41,7 @@ struct FieldSetChild {
 
 FieldSet set_of(const std::vector<ElementPath>& paths);
 FieldSet merged(const FieldSet& a, const FieldSet& b);
+FieldSet merged(std::vector<FieldSet> sets);
 FieldSet shared(const FieldSet& a, const FieldSet& b);
 /// A parent that is taken away leaves its children there.
 FieldSet without(const FieldSet& a, const FieldSet& b);

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "runtime/testing/patch/fields.hpp"
+#include "runtime/json/members.hpp"
 #include "runtime/yaml/reader.hpp"
 
 namespace kubexx::testing {

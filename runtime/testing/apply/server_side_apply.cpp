@@ -6,10 +6,10 @@
 #include <tuple>
 
 #include "runtime/core/timestamp.hpp"
-#include "runtime/testing/patch/go_text.hpp"
-#include "runtime/testing/patch/last_applied.hpp"
+#include "runtime/json/go_text.hpp"
+#include "runtime/testing/apply/last_applied.hpp"
 #include "runtime/testing/openapi/openapi_schema.hpp"
-#include "runtime/testing/requests/refusal.hpp"
+#include "runtime/testing/requests/outcome.hpp"
 
 namespace kubexx::testing {
 namespace {
@@ -48,7 +48,7 @@ std::string text_at(const Value& object, std::string_view key) {
 }
 
 /// `stable.example.com/v1, Kind=CronTab`
-std::string shown_kind(const Value& object) { return go_kind(text_at(object, "apiVersion"), text_at(object, "kind")); }
+std::string shown_kind(const Value& object) { return json::go_kind(text_at(object, "apiVersion"), text_at(object, "kind")); }
 
 /// `default/name; stable.example.com/v1, Kind=CronTab`
 std::string shown_object(const Value& object) {
@@ -62,36 +62,51 @@ std::int64_t seconds_of(const Manager& manager) {
   return moment == nullptr ? 0 : moment->seconds;
 }
 
-/// Puts the oldest updates of each version together until there are no more than ten.
+/// The ids of the managers that updated, the oldest first.
+std::vector<std::string> ids_of_updates(const Managers& managers) {
+  std::vector<std::pair<std::int64_t, std::string>> updates;
+  for (const auto& [id, manager] : managers)
+    if (!manager.applied) updates.emplace_back(seconds_of(manager), id);
+  std::sort(updates.begin(), updates.end());
+  std::vector<std::string> ids;
+  for (auto& [seconds, id] : updates) ids.push_back(std::move(id));
+  return ids;
+}
+
+/// The updates of one version that are merged into one manager.
+struct OldUpdates {
+  std::string first;             ///< the oldest; merged only where the manager does not exist yet
+  std::vector<std::string> ids;  ///< the others
+};
+
+void merge_updates(Managers& managers, const std::string& version, const OldUpdates& old) {
+  if (old.ids.empty()) return;
+  Manager bucket{kOldUpdates, false, "", version, {}, managers.at(old.ids.back()).time};
+  const std::string id = manager_id(bucket);
+  std::vector<std::string> sources = old.ids;
+  sources.push_back(managers.contains(id) ? id : old.first);
+  std::vector<FieldSet> fields;
+  for (const std::string& source : sources) fields.push_back(managers.at(source).fields);
+  for (const std::string& source : sources) managers.erase(source);
+  bucket.fields = merged(std::move(fields));
+  managers.emplace(id, std::move(bucket));
+}
+
+/// Merges the oldest updates of each version until at most ten are left.
 void cap_updates(Managers& managers) {
-  std::vector<std::string> updates;
-  for (const auto& [id, manager] : managers) {
-    if (!manager.applied) updates.push_back(id);
-  }
+  const std::vector<std::string> updates = ids_of_updates(managers);
   std::size_t count = updates.size();
-  if (count <= kMostUpdateManagers) return;
-  std::sort(updates.begin(), updates.end(), [&](const std::string& a, const std::string& b) {
-    return std::make_tuple(seconds_of(managers.at(a)), std::cref(a).get()) <
-           std::make_tuple(seconds_of(managers.at(b)), std::cref(b).get());
-  });
-  std::map<std::string, std::string> first_of_version;
+  std::map<std::string, OldUpdates> by_version;
   for (std::size_t i = 0; i < updates.size() && count > kMostUpdateManagers; ++i) {
-    const Manager manager = managers.at(updates[i]);
-    const auto [first, is_first] = first_of_version.emplace(manager.api_version, updates[i]);
-    if (is_first) continue;
-    Manager bucket{kOldUpdates, false, "", manager.api_version, {}, ""};
-    const std::string id = manager_id(bucket);
-    if (!managers.contains(id)) {
-      bucket.fields = managers.at(first->second).fields;
-      managers.erase(first->second);
-      managers.emplace(id, std::move(bucket));
+    OldUpdates& old = by_version[managers.at(updates[i]).api_version];
+    if (old.first.empty()) {
+      old.first = updates[i];
+    } else {
+      old.ids.push_back(updates[i]);
+      --count;
     }
-    Manager& old = managers.at(id);
-    old.fields = merged(manager.fields, old.fields);
-    old.time = manager.time;
-    if (updates[i] != id) managers.erase(updates[i]);
-    --count;
   }
+  for (const auto& [version, old] : by_version) merge_updates(managers, version, old);
 }
 
 class Writer {
@@ -132,7 +147,8 @@ class Writer {
     if (!result) return std::move(result).error();
     if (!result->conflicts.empty() && write_.manager == kKubectlManager) {
       const FieldSet allowed = fields_last_applied(live, write_.api_version, type());
-      std::erase_if(result->conflicts, [&](const FieldConflict& conflict) { return allowed.has(conflict.path); });
+      for (FieldConflict& conflict : result->conflicts) conflict.fields = without(conflict.fields, allowed);
+      std::erase_if(result->conflicts, [](const FieldConflict& conflict) { return conflict.fields.empty(); });
       if (result->conflicts.empty()) result = merge_applied(live, applied, managers, true);
       if (!result) return std::move(result).error();
     }
@@ -190,20 +206,19 @@ class Writer {
 
   static Error conflict(const FieldConflicts& conflicts) {
     std::string lines;
-    const std::string* last = nullptr;
     Error error = conflict_with({});
     for (const FieldConflict& one : conflicts) {
-      error.causes.push_back({"FieldManagerConflict", "conflict with " + shown(one.manager), text(one.path)});
-      if (last == nullptr || *last != one.manager_id) {
-        lines += fmt::format("{}conflicts with {}:", last == nullptr ? "" : "\n", shown(one.manager));
-      }
-      lines += "\n- " + text(one.path);
-      last = &one.manager_id;
+      const std::string with = "conflict with " + shown(one.manager);
+      lines += fmt::format("{}conflicts with {}:", lines.empty() ? "" : "\n", shown(one.manager));
+      one.fields.for_each([&](const ElementPath& path) {
+        error.causes.push_back({"FieldManagerConflict", with, text(path)});
+        lines += "\n- " + error.causes.back().field;
+      });
     }
-    const FieldConflict& first = conflicts.front();
-    error.message = conflicts.size() == 1 ? fmt::format("Apply failed with 1 conflict: conflict with {}: {}",
-                                                        shown(first.manager), text(first.path))
-                                          : fmt::format("Apply failed with {} conflicts: {}", conflicts.size(), lines);
+    const Cause& first = error.causes.front();
+    error.message = error.causes.size() == 1
+                        ? fmt::format("Apply failed with 1 conflict: {}: {}", first.message, first.field)
+                        : fmt::format("Apply failed with {} conflicts: {}", error.causes.size(), lines);
     return error;
   }
 

@@ -4,7 +4,7 @@
 #include <set>
 
 #include "runtime/json/go_quote.hpp"
-#include "runtime/testing/patch/go_text.hpp"
+#include "runtime/json/go_text.hpp"
 #include "runtime/testing/apply/typed_shape.hpp"
 #include "runtime/testing/apply/typed_value.hpp"
 
@@ -14,7 +14,7 @@ namespace {
 using json::Value;
 
 /// A value as Go's `%v` shows it there.
-std::string shown(const Value& value) { return go_plain_text(value); }
+std::string shown(const Value& value) { return json::go_plain_text(value); }
 
 class Checker {
  public:

@@ -14,7 +14,10 @@ using json::Value;
 /// `["a" "b"]`
 std::string quoted_list(const std::vector<std::string>& list) {
   std::string text = "[";
-  for (const std::string& one : list) text += (text.size() > 1 ? " " : "") + json::go_quoted(one);
+  for (const std::string& one : list) {
+    if (text.size() > 1) text += ' ';
+    text += json::go_quoted(one);
+  }
   return text + "]";
 }
 

@@ -5,17 +5,17 @@
 #include <array>
 
 #include "runtime/json/text.hpp"
-#include "runtime/testing/conversion/conversion_review.hpp"
-#include "runtime/testing/patch/fields.hpp"
-#include "runtime/testing/patch/go_text.hpp"
+#include "runtime/review/conversion_review.hpp"
+#include "runtime/json/members.hpp"
+#include "runtime/json/go_text.hpp"
 
 namespace kubexx::testing {
 namespace {
 
-/// A server notices only after a while that it cannot keep up with a version.
+/// A server notices only after some time that it cannot convert to a version.
 constexpr auto kUntilNoticed = std::chrono::milliseconds(800);
 
-/// Events are served by two groups, which call some fields differently.
+/// Two groups serve events, with different names for some fields.
 struct EventField {
   std::string_view core;
   std::string_view events;
@@ -42,7 +42,7 @@ void rename_event_fields(json::Value& event, std::string_view EventField::* from
   }
 }
 
-/// Members that one of the groups writes even when they say nothing.
+/// Members that one of the groups writes even if they are empty.
 void show_reporter(json::Value& event) {
   for (const std::string_view name : {"reportingComponent", "reportingInstance"})
     if (find(event, {name}) == nullptr) set(event, {name}, "");
@@ -63,7 +63,7 @@ json::Value coerced(json::Value object, const Definition& definition, std::strin
   return schema::read_converted_object(definition.served, version_in(api_version), std::move(object));
 }
 
-/// Without a webhook: an object gets another label, and what the other version does not know goes.
+/// Without a webhook, only `apiVersion` changes, and fields that the other version does not have are pruned.
 json::Value relabelled_as_requested(json::Value object, const Resource& resource) {
   const std::string api_version = resource.info.api_version();
   set(object, {"apiVersion"}, api_version);
@@ -75,7 +75,7 @@ json::Value relabelled_as_requested(json::Value object, const Resource& resource
   return object;
 }
 
-/// What the request was told before.
+/// The answer that the request got earlier.
 const json::Value* answer_to(const Attempt* attempt, const json::Value& object, const std::string& api_version) {
   if (attempt == nullptr) return nullptr;
   for (const Answer& answer : attempt->answers)
@@ -83,21 +83,21 @@ const json::Value* answer_to(const Attempt* attempt, const json::Value& object, 
   return nullptr;
 }
 
-/// Stands where an answer is missing.
+/// Records a question, and returns the status to use while it has no answer.
 Status ask(Cluster& cluster, Question question) {
-  const Status status = unforeseen_status(fmt::format("{} failed: it was not asked", webhook_text(question.object)));
+  const Status status = unforeseen_status(fmt::format("{} failed: it was not asked", review::webhook_text(question.object)));
   if (cluster.attempt != nullptr) cluster.attempt->questions.push_back(std::move(question));
   return status;
 }
 
-/// An object as webhooks see it.
+/// An object as it is sent to webhooks.
 json::Value without_version(json::Value object) {
   erase(object, {"metadata", "resourceVersion"});
   return object;
 }
 
-/// What the stored version does not know goes, and what it has defaults for is filled in: servers do that when they
-/// read it.
+/// Prunes fields that the stored version does not have and fills in its defaults, as servers do when they
+/// read the object.
 json::Value with_stored_defaults(json::Value object, const Resource& resource) {
   return without_version(schema::read_stored_object(resource.definition->served,
                                                     version_in(resource.stored_api_version), std::move(object)));
@@ -240,7 +240,7 @@ Status refusal_of(const Cluster& cluster, const Question& question, Status failu
   if (question.state == nullptr || !is_noticed) return failure;
   return too_many_requests(
       fmt::format("storage is (re)initializing: failed to list {}: {}",
-                  go_kind(question.api_version, question.definition->served.crd().names.kind), failure.message),
+                  json::go_kind(question.api_version, question.definition->served.crd().names.kind), failure.message),
       1);
 }
 

@@ -2,7 +2,7 @@
 
 #include "runtime/testing/storage/cluster.hpp"
 #include "runtime/testing/requests/resource.hpp"
-#include "runtime/testing/requests/status.hpp"
+#include "runtime/testing/requests/outcome.hpp"
 #include "runtime/testing/storage/storage.hpp"
 
 /// The same object in another version of its kind. Where a webhook converts that has not been asked yet, functions note

@@ -5,7 +5,7 @@
 #include "runtime/core/base64.hpp"
 #include <kubexx/detail/http/curl_transport.hpp>
 #include "runtime/json/go_quote.hpp"
-#include "runtime/testing/conversion/conversion_review.hpp"
+#include "runtime/review/conversion_review.hpp"
 
 namespace kubexx::testing {
 namespace {
@@ -15,14 +15,14 @@ using namespace std::chrono_literals;
 constexpr auto kLongestCall = 30s;
 constexpr std::size_t kMostCalls = 8;  ///< at a time
 
-/// Where a webhook is.
-struct Place {
+/// The address of a webhook.
+struct WebhookAddress {
   std::string server;  ///< `https://host:port`
   std::string target;  ///< path and query
   std::string text() const { return server + target; }
 };
 
-Place place_of(const std::string& url) {
+WebhookAddress address_of(const std::string& url) {
   const std::size_t host = url.find("://") == std::string::npos ? 0 : url.find("://") + 3;
   const std::size_t path = std::min(url.find('/', host), url.size());
   const std::string below = path == url.size() ? "/" : url.substr(path);
@@ -35,10 +35,10 @@ std::string authorities_of(const schema::WebhookClient& client) {
   return text == nullptr || text->find_first_not_of(" \t\r\n") == std::string::npos ? std::string() : *text;
 }
 
-http::Request request_to(const Place& place, const schema::WebhookClient& client, std::string body) {
+http::Request request_to(const WebhookAddress& address, const schema::WebhookClient& client, std::string body) {
   http::Request request;
   request.method = "POST";
-  request.target = place.target;
+  request.target = address.target;
   request.headers = {{"Accept", "application/json, */*"},
                      {"Content-Type", "application/json"},
                      {"User-Agent", "kube-apiserver-admission"}};
@@ -49,24 +49,24 @@ http::Request request_to(const Place& place, const schema::WebhookClient& client
   return request;
 }
 
-Status failed(const ConversionReview& review, std::string_view why) {
-  return unforeseen_status(fmt::format("{} failed: {}", webhook_text(review.objects.front()), why));
+Status failed(const review::ConversionReview& review, std::string_view why) {
+  return unforeseen_status(fmt::format("{} failed: {}", review::webhook_text(review.objects.front()), why));
 }
 
-Outcome<std::vector<json::Value>> read(const ConversionReview& review, const http::Response& response) {
+Outcome<std::vector<json::Value>> read(const review::ConversionReview& review, const http::Response& response) {
   const std::string_view type = http::find_header(response.headers, "Content-Type").value_or("");
   if (response.status < 200 || response.status > 206)
-    return failed(review, refusal_text(response.status, type, response.body));
+    return failed(review, review::refusal_text(response.status, type, response.body));
   if (response.body.empty())
     return failed(review,
                   fmt::format("0-length response with status code: {} and content type: {}", response.status, type));
   auto answer = read_answer(review, response.body);
-  if (auto* fault = std::get_if<ReviewFault>(&answer)) return unforeseen_status(std::move(fault->message));
+  if (auto* fault = std::get_if<review::ReviewFault>(&answer)) return unforeseen_status(std::move(fault->message));
   return std::get<std::vector<json::Value>>(std::move(answer));
 }
 
-/// Servers find the addresses of services in the cluster that they are the heart of; around this one there is none.
-Status no_service(const ConversionReview& review, const schema::WebhookService& service) {
+/// Real servers resolve services in their cluster; this server has no cluster.
+Status no_service(const review::ConversionReview& review, const schema::WebhookService& service) {
   return failed(review, fmt::format("Post \"https://{}.{}.svc:{}{}?timeout={}s\": service {} not found", service.name,
                                     service.name_space, service.port.value_or(443), service.path.value_or(""),
                                     kLongestCall.count(), json::go_quoted(service.name)));
@@ -74,10 +74,10 @@ Status no_service(const ConversionReview& review, const schema::WebhookService& 
 
 }  // namespace
 
-void ConversionWebhooks::ask(std::vector<Question> questions, std::string uid, Told told) {
+void ConversionWebhooks::ask(std::vector<Question> questions, std::string uid, Answered answered) {
   const std::lock_guard lock(mutex_);
   if (is_stopped_) return;
-  Call call{std::move(questions), std::move(uid), std::move(told)};
+  Call call{std::move(questions), std::move(uid), std::move(answered)};
   if (calls_.size() < kMostCalls) {
     start(std::move(call));
   } else {
@@ -85,7 +85,7 @@ void ConversionWebhooks::ask(std::vector<Question> questions, std::string uid, T
   }
 }
 
-/// With the mutex held.
+/// Call it with the mutex held.
 void ConversionWebhooks::start(Call call) {
   const std::uint64_t id = ++last_;
   calls_.emplace(
@@ -94,26 +94,28 @@ void ConversionWebhooks::start(Call call) {
 
 void ConversionWebhooks::run(const std::stop_token& stop, std::uint64_t id, Call call) {
   const schema::Conversion& conversion = *call.questions.front().definition->served.crd().conversion;
-  ConversionReview review{std::move(call.uid), call.questions.front().api_version, {}};
+  review::ConversionReview review{std::move(call.uid), call.questions.front().api_version, {}};
   for (Question& question : call.questions) review.objects.push_back(std::move(question.object));
   Outcome<std::vector<json::Value>> objects = convert(conversion, review, stop);
-  post_([this, id, told = std::move(call.told), objects = std::move(objects)]() mutable {
+  post_([this, listening = listening_, id, answered = std::move(call.answered), objects = std::move(objects)]() mutable {
+    const std::lock_guard lock(listening->mutex);
+    if (listening->is_over) return;
     ended(id);
-    told(std::move(objects));
+    answered(std::move(objects));
   });
 }
 
 Outcome<std::vector<json::Value>> ConversionWebhooks::convert(const schema::Conversion& conversion,
-                                                              const ConversionReview& review,
+                                                              const review::ConversionReview& review,
                                                               const std::stop_token& stop) {
   const schema::WebhookClient client = conversion.client.value_or(schema::WebhookClient());
   if (client.service) return no_service(review, *client.service);
-  const Place place = place_of(client.url.value_or(""));
-  const http::Request request = request_to(place, client, request_text(review, conversion.review_versions));
+  const WebhookAddress address = address_of(client.url.value_or(""));
+  const http::Request request = request_to(address, client, request_text(review, conversion.review_versions));
   const Result<http::Response> response =
-      transport_to(place.server)->send(request, {stop, http::Clock::now() + kLongestCall});
+      transport_to(address.server)->send(request, {stop, http::Clock::now() + kLongestCall});
   if (response) return read(review, *response);
-  return failed(review, fmt::format("Post {}: {}", json::go_quoted(place.text()), response.error().message));
+  return failed(review, fmt::format("Post {}: {}", json::go_quoted(address.text()), response.error().message));
 }
 
 std::shared_ptr<http::Transport> ConversionWebhooks::transport_to(const std::string& server) {
@@ -123,7 +125,7 @@ std::shared_ptr<http::Transport> ConversionWebhooks::transport_to(const std::str
   return transport;
 }
 
-/// The thread of the call has nothing left to do.
+/// Joins the thread of a call that has ended, and starts the next call.
 void ConversionWebhooks::ended(std::uint64_t id) {
   std::jthread thread;
   const std::lock_guard lock(mutex_);
@@ -137,6 +139,10 @@ void ConversionWebhooks::ended(std::uint64_t id) {
 }
 
 void ConversionWebhooks::stop() {
+  {
+    const std::lock_guard lock(listening_->mutex);
+    listening_->is_over = true;
+  }
   std::map<std::uint64_t, std::jthread> calls;
   {
     const std::lock_guard lock(mutex_);

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "runtime/testing/requests/status.hpp"
+#include "runtime/testing/requests/outcome.hpp"
 
 /// A request to an API server and its answer, as values: no sockets are needed to ask and to be answered.
 namespace kubexx::testing {

@@ -30,7 +30,7 @@ std::string new_token() {
 
 }  // namespace
 
-/// The server's parts, in the order they need each other. After the start only its thread touches the cluster.
+/// The parts of the server, in the order of their dependencies. After the start only its thread uses the cluster.
 class ApiServer::Running {
  public:
   explicit Running(const ApiServerOptions& options)
@@ -68,10 +68,10 @@ class ApiServer::Running {
     return {};
   }
 
-  /// Runs `task` on the server's thread and waits for what it makes.
+  /// Runs `task` on the server's thread and waits for its result.
   template <class Task>
   auto on_thread(Task task) const {
-    // The thread may still be in the task when its result is already here.
+    // The thread may still run the task after its result is available.
     const auto packaged = std::make_shared<std::packaged_task<decltype(task())()>>(std::move(task));
     auto made = packaged->get_future();
     server_->post([packaged] { (*packaged)(); });
@@ -177,7 +177,7 @@ void ApiServer::change_token(std::string token) {
 }
 
 std::vector<std::string> ApiServer::requests() const {
-  return running_->on_thread([&] { return running_->gateway().requests; });
+  return running_->on_thread([&] { return running_->gateway().requests.list(); });
 }
 
 std::int64_t ApiServer::version() const {

@@ -10,8 +10,8 @@
 namespace kubexx::testing {
 namespace {
 
-/// A watcher that does not read is let go when so much waits for it.
-constexpr std::size_t kMostUnsent = std::size_t{64} << 20;
+/// A watch whose client does not read is ended when this many bytes wait for it, beyond the objects it began with.
+constexpr std::size_t kMostUnsent = std::size_t{8} << 20;
 
 std::string warning_line(std::string_view text) {
   std::string quoted;
@@ -37,7 +37,7 @@ http::HeaderLines with_length(http::HeaderLines lines, std::size_t length) {
   return lines;
 }
 
-/// A body that comes in parts, with time between them; what is before `at` has left.
+/// Sends a body in parts with pauses between them; the bytes before `at` have been sent.
 void send_parts(http::Server& server, const std::shared_ptr<http::Exchange>& exchange,
                 const std::shared_ptr<const std::string>& body, std::size_t at, const Fault& fault) {
   if (!exchange->is_open()) return;
@@ -51,7 +51,7 @@ void send_parts(http::Server& server, const std::shared_ptr<http::Exchange>& exc
                [&server, exchange, body, next, fault] { send_parts(server, exchange, body, next, fault); });
 }
 
-/// A body that ends before its length.
+/// Sends less of a body than its length announces.
 void send_start(http::Server& server, const std::shared_ptr<http::Exchange>& exchange, const ApiResponse& response,
                 const Fault& fault) {
   if (fault.at_byte == 0) return exchange->cut();
@@ -60,7 +60,7 @@ void send_start(http::Server& server, const std::shared_ptr<http::Exchange>& exc
   server.after(fault.delay, [exchange] { exchange->cut(); });
 }
 
-/// Ends a watch after some of its events; cuts it within one when the fault says where.
+/// Ends a watch after some of its events.
 class WatchEnd {
  public:
   WatchEnd(std::shared_ptr<http::Exchange> exchange, const Fault& fault)
@@ -87,7 +87,7 @@ class WatchEnd {
 
 void Gateway::serve(http::Server& server, const ExchangePtr& exchange) {
   const http::ServerRequest& request = exchange->request();
-  requests.push_back(request.method + " " + request.target);
+  requests.add(request.method + " " + request.target);
   const std::optional<Fault> fault = faults.next(request.method, request.target);
   if (fault && fault->kind == Fault::Kind::silence) return;
   if (fault && fault->kind == Fault::Kind::status) return exchange->reply({fault->code, fault->headers, fault->body});
@@ -166,9 +166,10 @@ void Gateway::send(http::Server& server, const ExchangePtr& exchange, ApiRespons
 void Gateway::stream(const ExchangePtr& exchange, ApiResponse response, const Fault* fault) {
   exchange->start(response.code, header_lines(response));
   exchange->on_gone([watch = response.watch] { watch->detach(); });
-  Watch::Send send = [exchange](std::string_view lines) {
+  const std::size_t most = kMostUnsent + response.watch->waiting();
+  Watch::Send send = [exchange, most](std::string_view lines) {
     exchange->write(lines);
-    if (exchange->unsent() > kMostUnsent) exchange->cut();
+    if (exchange->unsent() > most) exchange->cut();
     return exchange->is_open();
   };
   if (fault != nullptr && fault->kind == Fault::Kind::end_watch)

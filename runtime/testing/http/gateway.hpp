@@ -4,6 +4,7 @@
 #include <string>
 
 #include "runtime/http/server.hpp"
+#include "runtime/testing/http/request_log.hpp"
 #include "runtime/testing/storage/cluster.hpp"
 #include "runtime/testing/conversion/conversion_webhooks.hpp"
 #include <kubexx/testing/fault.hpp>
@@ -25,7 +26,7 @@ class Gateway {
   void take_token(std::string token) { token_ = std::move(token); }
 
   Faults faults;
-  std::vector<std::string> requests;  ///< `GET /path?query`, in the order they came
+  RequestLog requests;  ///< `GET /path?query`
 
  private:
   using ExchangePtr = std::shared_ptr<http::Exchange>;

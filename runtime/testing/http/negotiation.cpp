@@ -37,7 +37,7 @@ std::optional<Form> form_of(std::string_view kind, std::string_view group, std::
   return std::nullopt;
 }
 
-/// One alternative of `Accept`; nothing when the server has no such form.
+/// One alternative of `Accept`; no value if the server does not have that form.
 std::optional<Accepted> parse_alternative(std::string_view text) {
   const std::vector<std::string_view> parts = parts_of(text, ';');
   Accepted accepted;
@@ -60,7 +60,7 @@ std::optional<Accepted> parse_alternative(std::string_view text) {
   return accepted;
 }
 
-/// Who looks at answers in a terminal gets them over several lines.
+/// Clients that people use in a terminal or browser get indented answers.
 bool wants_lines(const ApiRequest& request) {
   if (const std::string* pretty = request.find("pretty")) return request.flag("pretty") && *pretty != "false";
   constexpr std::array<std::string_view, 3> kReaders = {"curl", "Wget", "Mozilla/5.0"};
@@ -97,6 +97,7 @@ ApiResponse respond(int code, std::string text, const Accepted& accepted) {
   response.body = std::move(text);
   if (accepted.media_type == "application/yaml" || accepted.pretty) {
     const auto value = json::parse(response.body);
+    if (const auto* error = std::get_if<json::ParseError>(&value)) return respond(internal(error->message));
     const json::Value& tree = std::get<json::Value>(value);
     response.body = accepted.pretty ? json::to_pretty_text(tree) : yaml::to_yaml(tree);
   }

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "runtime/json/text.hpp"
-#include "runtime/testing/patch/fields.hpp"
+#include "runtime/json/members.hpp"
 
 namespace kubexx::testing {
 namespace {

@@ -10,7 +10,7 @@
 #include "runtime/core/base64.hpp"
 #include "runtime/core/timestamp.hpp"
 #include "runtime/json/text.hpp"
-#include "runtime/testing/patch/fields.hpp"
+#include "runtime/json/members.hpp"
 #include "runtime/testing/http/protobuf_kinds.hpp"
 
 namespace kubexx::testing {
@@ -18,10 +18,10 @@ namespace {
 
 constexpr std::string_view kMagic("k8s\0", 4);
 
-/// How a value is written, as the lowest bits of its key say.
+/// The wire type of a value, from the lowest bits of its key.
 enum class Wire : std::uint8_t { varint = 0, fixed64 = 1, bytes = 2, fixed32 = 5 };
 
-/// One field as it stands in a message.
+/// One encoded field of a message.
 struct Item {
   std::uint64_t number = 0;
   Wire wire = Wire::varint;
@@ -29,7 +29,7 @@ struct Item {
   std::string_view bytes = {};
 };
 
-/// Cuts a message into its fields. Ends at the first damage, which it remembers.
+/// Splits a message into its fields. Stops at the first error, and records it.
 class Scanner {
  public:
   explicit Scanner(std::string_view text) : rest_(text) {}
@@ -87,7 +87,7 @@ class Scanner {
   bool damaged_ = false;
 };
 
-/// A moment in the letters of JSON; nothing for the zero time, whose message is empty.
+/// A time as JSON; no value for the zero time, whose message is empty.
 std::optional<json::Value> moment(std::string_view bytes, bool micro) {
   if (bytes.empty()) return std::nullopt;
   core::Timestamp at;
@@ -121,7 +121,7 @@ bool add_entry(Entries& entries, std::string_view bytes, bool is_binary) {
 
 std::optional<json::Object> read_message(std::string_view bytes, std::span<const ProtobufField> fields);
 
-/// The tree of a text of JSON within the message.
+/// The value of a JSON string inside the message.
 std::optional<json::Value> read_json(std::string_view bytes) {
   std::string text;
   Scanner scanner(bytes);
@@ -133,7 +133,7 @@ std::optional<json::Value> read_json(std::string_view bytes) {
   return std::move(*value);
 }
 
-/// What one field says; nothing when it says that there is nothing. `intact` falls when it is damaged.
+/// The value of one field; no value if the field is empty. `intact` becomes false if it is malformed.
 std::optional<json::Value> read_value(const ProtobufField& field, const Item& item, bool& intact) {
   const bool keeps_zero = field.is_pointer || field.is_list;
   switch (field.type) {

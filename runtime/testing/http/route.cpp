@@ -9,7 +9,7 @@ namespace {
 
 bool is_namespace_subresource(std::string_view word) { return word == "status" || word == "finalize"; }
 
-/// What stands behind the group and the version.
+/// The segments after the group and the version.
 struct Parts {
   std::string name_space, resource, name, subresource;
   bool ok = false;
@@ -51,7 +51,7 @@ std::optional<Route> find_route(const Registry& registry, const ApiRequest& requ
   Route route = {registry.find(group, segments[prefix - 1], parts.resource), parts.name_space, parts.name,
                  parts.subresource};
   if (route.resource == nullptr) return std::nullopt;
-  // Of built-in kinds nothing is served but what there is; of others the object is looked for first.
+  // Built-in kinds have no unknown subresources; for custom resources the object is looked up first.
   const bool is_unknown = !route.subresource.empty() && !has_subresource(*route.resource, route.subresource);
   if (is_unknown && route.resource->handling != Handling::custom) return std::nullopt;
   const bool is_across = route.name.empty() && request.method == "GET";

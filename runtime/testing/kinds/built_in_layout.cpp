@@ -62,7 +62,7 @@ Array scale_cells(const Value& object, const core::Timestamp& now) {
   return {name(object), number(object, {"spec", "replicas"}), number(object, {"status", "replicas"}), age(object, now)};
 }
 
-/// The time in UTC; what was never made is from the year one.
+/// The time in UTC; a missing time is in the year one.
 std::string created_at(const Value& object) {
   const auto parsed = core::parse_timestamp(core::TimeLayout::rfc3339, text(object, {"metadata", "creationTimestamp"}));
   const auto* moment = std::get_if<core::Timestamp>(&parsed);

@@ -8,12 +8,12 @@
 #include "runtime/core/base64.hpp"
 #include "runtime/core/timestamp.hpp"
 #include "runtime/json/go_quote.hpp"
-#include "runtime/testing/patch/fields.hpp"
+#include "runtime/json/members.hpp"
 
 namespace kubexx::testing {
 namespace {
 
-/// The Go types below the one of a kind.
+/// The Go types of the fields of a kind.
 struct Part {
   std::string_view path;
   std::string_view type;
@@ -28,7 +28,7 @@ constexpr std::array<Part, 9> kParts = {{{"metadata", "ObjectMeta"},
                                          {"source", "EventSource"},
                                          {"deprecatedSource", "EventSource"}}};
 
-/// Maps of texts, whose keys Go does not tell.
+/// Maps of strings, whose keys Go does not report.
 constexpr std::array<std::string_view, 3> kMaps = {"data.", "binaryData.", "stringData."};
 
 constexpr std::string_view kMicroLayout = "2006-01-02T15:04:05.000000Z07:00";
@@ -41,7 +41,7 @@ constexpr std::array<MicroTime, 4> kMicroTimes = {{{"Lease", "spec", "acquireTim
                                                    {"Event", "", "eventTime"},
                                                    {"Event", "series", "lastObservedTime"}}};
 
-/// `"integer"`, the way an error shows what it found.
+/// `"integer"`, as an error shows the type that was found.
 std::string_view unquoted(std::string_view value) {
   if (value.size() >= 2 && value.front() == '"') return value.substr(1, value.size() - 2);
   return value;
@@ -69,7 +69,7 @@ std::string go_field(std::string field, const std::string& kind) {
   return kind + "." + field;
 }
 
-/// The type that a schema asks for in `x in body must be of type string: "integer"`.
+/// The expected type in `x in body must be of type string: "integer"`.
 std::string wanted_type(const std::string& detail) {
   constexpr std::string_view kMark = "must be of type ";
   const std::size_t start = detail.find(kMark);
@@ -84,7 +84,7 @@ std::optional<std::string> time_fault(std::string_view text) {
   return std::nullopt;
 }
 
-/// Times of leases and events have six digits of the second, no more and no fewer.
+/// Times of leases and events have exactly six fractional digits.
 std::optional<std::string> micro_fault(std::string_view text) {
   constexpr std::size_t kSeconds = 19, kDigits = 7;
   if (std::optional<std::string> fault = time_fault(text)) {
@@ -118,7 +118,7 @@ struct Bytes {
 };
 constexpr std::array<Bytes, 2> kBytes = {{{"Secret", "data"}, {"ConfigMap", "binaryData"}}};
 
-/// Bytes are base64, and may be none. The schemas of custom resources have no word for that.
+/// Bytes are base64 and may be empty, which schemas of custom resources cannot express.
 std::optional<std::string> bytes_fault(const json::Value& object, const std::string& kind) {
   for (const Bytes& bytes : kBytes) {
     const json::Value* all = bytes.kind == kind ? find(object, {bytes.part}) : nullptr;

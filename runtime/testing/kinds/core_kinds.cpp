@@ -5,17 +5,17 @@
 #include <algorithm>
 
 #include "runtime/core/base64.hpp"
+#include "runtime/json/members.hpp"
 #include "runtime/schema/decode.hpp"
 #include "runtime/schema/metadata/name_checks.hpp"
 #include "runtime/testing/kinds/core_kinds_table.hpp"
 #include "runtime/testing/kinds/core_secrets.hpp"
-#include "runtime/testing/patch/fields.hpp"
 #include "runtime/yaml/reader.hpp"
 
 namespace kubexx::testing {
 namespace {
 
-/// The API of definitions, which no definition describes.
+/// The API of CustomResourceDefinitions, which has no definition itself.
 Resource definition_resource() {
   Resource resource;
   resource.info = {
@@ -31,7 +31,7 @@ Resource definition_resource() {
   return resource;
 }
 
-/// Both groups show the same events.
+/// Both groups serve the same events.
 void share_events(Resource& resource) {
   if (resource.info.plural != "events") return;
   resource.collection = "events";
@@ -42,14 +42,14 @@ std::string_view phase_of(const json::Value& name_space) {
   return find(name_space, {"metadata", "deletionTimestamp"}) == nullptr ? "Active" : "Terminating";
 }
 
-/// A namespace is held by its contents, and found by a label with its name.
+/// A namespace has a finalizer for its contents, and a label with its name.
 void finish_namespace(json::Value& object, const json::Value* old) {
   set(object, {"metadata", "labels", "kubernetes.io/metadata.name"}, text_at(object, {"metadata", "name"}));
   if (old == nullptr) set(object, {"spec", "finalizers"}, json::Array{"kubernetes"});
   if (find(object, {"status", "phase"}) == nullptr) set(object, {"status", "phase"}, std::string(phase_of(object)));
 }
 
-/// What is written as text is stored as everything else.
+/// `stringData` is stored as `data`.
 void encode_string_data(json::Value& secret) {
   const json::Value* texts = find(secret, {"stringData"});
   if (texts == nullptr || !texts->is_object()) return;
@@ -61,7 +61,8 @@ void encode_string_data(json::Value& secret) {
   erase(secret, {"stringData"});
 }
 
-void check_keys(const json::Value& object, Path path, const schema::FieldPath& field, schema::FieldErrors& errors) {
+void check_keys(const json::Value& object, json::MemberPath path, const schema::FieldPath& field,
+                schema::FieldErrors& errors) {
   const json::Value* data = find(object, path);
   if (data == nullptr || !data->is_object()) return;
   for (const auto& [key, value] : data->as_object()) {
@@ -76,8 +77,8 @@ void check_keys(const json::Value& object, Path path, const schema::FieldPath& f
   }
 }
 
-/// A number that is there and below `least`.
-void check_least(const json::Value& object, Path path, std::int64_t least, const schema::FieldPath& field,
+/// Whether a number is present and below `least`.
+void check_least(const json::Value& object, json::MemberPath path, std::int64_t least, const schema::FieldPath& field,
                  std::string_view complaint, schema::FieldErrors& errors) {
   const json::Value* value = find(object, path);
   if (value == nullptr || !value->is_integer() || value->as_double() >= static_cast<double>(least)) return;
@@ -93,7 +94,7 @@ void check_lease(const json::Value& lease, schema::FieldErrors& errors) {
               "must be greater than or equal to 0", errors);
 }
 
-/// What has no namespace is told of in the default one.
+/// Events about cluster-scoped objects are in the default namespace.
 void check_event(const json::Value& event, schema::FieldErrors& errors) {
   const std::string_view about = find(event, {"regarding"}) == nullptr ? "involvedObject" : "regarding";
   const std::string place = text_at(event, {"metadata", "namespace"}), other = text_at(event, {about, "namespace"});
@@ -103,7 +104,7 @@ void check_event(const json::Value& event, schema::FieldErrors& errors) {
   errors.invalid("CORE-EVENT", object.child("namespace"), schema::shown(other), "does not match event.namespace");
 }
 
-/// Members that Go writes whether they say something or not.
+/// Members that Go writes even if they are empty.
 void finish_event(json::Value& event, const Resource& resource) {
   const bool is_core = resource.info.group.empty();
   const auto fill = [&](std::string_view name, json::Value empty) {
@@ -115,7 +116,7 @@ void finish_event(json::Value& event, const Resource& resource) {
   fill(is_core ? "source" : "deprecatedSource", json::Object());
 }
 
-/// A name that something will be added to may end where a whole one may not.
+/// A `generateName` may end with a character that a name may not end with.
 void check_namespace_name(const json::Value& object, std::string_view member, schema::FieldErrors& errors) {
   const std::string name = text_at(object, {"metadata", member});
   if (name.empty()) return;
@@ -127,7 +128,7 @@ void check_namespace_name(const json::Value& object, std::string_view member, sc
     errors.invalid("CORE-NAME", metadata.child(member), schema::shown(name), complaint);
 }
 
-/// Its name is the value of a label, too.
+/// Its name is also the value of a label.
 void check_namespace(const json::Value& object, schema::FieldErrors& errors) {
   constexpr std::size_t kLongestValue = 63;
   check_namespace_name(object, "generateName", errors);
@@ -139,7 +140,7 @@ void check_namespace(const json::Value& object, schema::FieldErrors& errors) {
     errors.invalid("CORE-NAME", metadata.child("labels"), schema::shown(name), "must be no more than 63 bytes");
 }
 
-bool same_at(const json::Value& a, const json::Value& b, Path path) {
+bool same_at(const json::Value& a, const json::Value& b, json::MemberPath path) {
   const json::Value *in_a = find(a, path), *in_b = find(b, path);
   if (in_a == nullptr || in_b == nullptr) return in_a == in_b;
   return *in_a == *in_b;

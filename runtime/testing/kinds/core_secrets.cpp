@@ -6,8 +6,8 @@
 
 #include "runtime/core/base64.hpp"
 #include "runtime/json/go_quote.hpp"
-#include "runtime/testing/patch/fields.hpp"
-#include "runtime/testing/patch/json_fault.hpp"
+#include "runtime/json/members.hpp"
+#include "runtime/json/go_fault.hpp"
 
 namespace kubexx::testing {
 namespace {
@@ -21,14 +21,14 @@ std::string decoded(const json::Value& data) {
   return bytes == nullptr ? std::string() : *bytes;
 }
 
-/// The data of a secret, what is wrong with it, and its place.
+/// The data of a secret, its error, and the path.
 struct Data {
   const json::Value& secret;
   schema::FieldErrors& errors;
   const schema::FieldPath root = {};
   const schema::FieldPath place = root.child("data");
 
-  const json::Value* find(std::string_view key) const { return testing::find(secret, {"data", key}); }
+  const json::Value* find(std::string_view key) const { return json::find(secret, {"data", key}); }
   void miss(std::string_view key) const { errors.required(kRule, place.key(key)); }
 };
 
@@ -39,7 +39,7 @@ void require(const Data& data, std::string_view key) {
 void require_json(const Data& data, std::string_view key) {
   const json::Value* text = data.find(key);
   if (text == nullptr) return data.miss(key);
-  if (const std::string fault = json_fault(decoded(*text)); !fault.empty())
+  if (const std::string fault = json::go_fault(decoded(*text)); !fault.empty())
     data.errors.invalid(kRule, data.place.key(key), json::go_quoted("<secret contents redacted>"), fault);
 }
 

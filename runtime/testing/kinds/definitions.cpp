@@ -10,7 +10,7 @@
 #include "runtime/rules/evaluate.hpp"
 #include "runtime/schema/decode.hpp"
 #include "runtime/testing/conversion/conversion.hpp"
-#include "runtime/testing/patch/fields.hpp"
+#include "runtime/json/members.hpp"
 #include "runtime/testing/requests/removal.hpp"
 
 namespace kubexx::testing {
@@ -34,7 +34,7 @@ Status unreadable(std::string_view why) {
       "CustomResourceDefinition in version \"v1\" cannot be handled as a CustomResourceDefinition: {}", why));
 }
 
-/// What an update cannot change, and what a server counts.
+/// Keeps the fields that an update cannot change or that the server sets.
 void keep_system_fields(schema::ObjectMeta& metadata, const schema::ObjectMeta& old) {
   metadata.uid = old.uid;
   metadata.creation_timestamp = old.creation_timestamp;
@@ -67,7 +67,7 @@ schema::CrdCondition condition(std::string_view type, bool holds, std::string_vi
   return condition;
 }
 
-/// Says it of a definition unless that is said already; true when it was not.
+/// Sets the condition of a definition; true if it was not set before.
 bool say(schema::CrdStatus& status, schema::CrdCondition said) {
   for (schema::CrdCondition& one : status.conditions) {
     if (one.type != said.type) continue;
@@ -85,7 +85,7 @@ bool is_true(const schema::CustomResourceDefinition& crd, std::string_view type)
                                    [&](const auto& one) { return one.type == type && one.status == "True"; });
 }
 
-/// Resources and kinds of a group that other definitions have.
+/// The names in a group that other definitions use.
 struct TakenNames {
   std::set<std::string> resources, kinds;
 };
@@ -101,7 +101,7 @@ TakenNames taken_names(const Registry& registry, const schema::CustomResourceDef
   return taken;
 }
 
-/// What a definition may be called of what it asks for. `refusal` is about the last name that is taken.
+/// The requested names that the definition may use. `refusal` is about the last name that is in use.
 struct Naming {
   schema::CrdNames accepted;
   std::string reason, refusal;
@@ -134,7 +134,7 @@ Naming name_definition(const TakenNames& taken, const schema::CustomResourceDefi
   return naming;
 }
 
-/// What the controller of names says. It leaves it to another one to establish the definition.
+/// Acts as the naming controller. Another controller establishes the definition.
 bool accept_names(const Cluster& cluster, schema::CustomResourceDefinition& crd) {
   const std::string date = cluster.date();
   Naming naming = name_definition(taken_names(cluster.registry, crd), crd);
@@ -157,7 +157,7 @@ bool establish(const Cluster& cluster, schema::CustomResourceDefinition& crd) {
                                     cluster.date()));
 }
 
-/// As the controllers of a server do.
+/// Acts as the establishing controller.
 void store_status(Cluster& cluster, const schema::CustomResourceDefinition& crd) {
   const json::Value old = cluster.storage.find(kCollection, crd.metadata.name)->written();
   const ResourcePtr resource = cluster.registry.find("apiextensions.k8s.io", "v1", "customresourcedefinitions");
@@ -173,7 +173,7 @@ json::Value read_anew(const Definition& definition, const std::string& api_versi
   return schema::read_stored_object(definition.served, name, std::move(object));
 }
 
-/// Serves the definition in place of what was served before it.
+/// Serves the definition instead of its earlier version.
 void serve(Cluster& cluster, const schema::CustomResourceDefinition& crd) {
   const auto definition = std::make_shared<const Definition>(crd);
   std::vector<Resource> resources = resources_of(definition, Handling::custom);
@@ -278,22 +278,38 @@ void settle_definition(Cluster& cluster, const StoredPtr& state) {
   if (is_true(crd, "Established")) serve(cluster, crd);
 }
 
+namespace {
+
+void remove_objects(Cluster& cluster, const std::string& collection) {
+  const std::vector<ResourcePtr> resources = cluster.registry.resources();
+  const auto resource = std::find_if(resources.begin(), resources.end(),
+                                     [&](const ResourcePtr& one) { return one->collection == collection; });
+  if (resource == resources.end()) return;
+  for (const auto& [key, object] : cluster.storage.list(collection, ""))
+    if (find(object->object, {"metadata", "deletionTimestamp"}) == nullptr) remove_object(cluster, **resource, key);
+}
+
+void finish_definition(Cluster& cluster, const std::string& name, bool is_told) {
+  const StoredPtr state = cluster.storage.find(kCollection, name);
+  if (state == nullptr) return;
+  const std::string group = text_at(state->written(), {"spec", "group"});
+  const std::string plural = text_at(state->written(), {"spec", "names", "plural"});
+  const std::string collection = collection_name(group, plural);
+  if (!is_told) remove_objects(cluster, collection);
+  const bool is_alone = texts_at(state->written(), {"metadata", "finalizers"}).size() <= 1;
+  if (cluster.storage.has_any(collection, "") || !is_alone) return;
+  cluster.storage.remove(kCollection, name);
+  cluster.registry.remove(group, plural);
+  cluster.watches.close(collection);
+}
+
+}  // namespace
+
 void finish_definitions(Cluster& cluster) {
-  for (const auto& [name, state] : cluster.storage.list(kCollection, "")) {
-    const schema::CustomResourceDefinition crd = schema::decode_crd(state->written()).crd;
-    if (!crd.metadata.deletion_timestamp) continue;
-    const std::string collection = collection_name(crd.group, crd.names.plural);
-    const std::vector<ResourcePtr> resources = cluster.registry.resources();
-    const auto resource = std::find_if(resources.begin(), resources.end(),
-                                       [&](const ResourcePtr& one) { return one->collection == collection; });
-    if (resource != resources.end())
-      for (const auto& [key, object] : cluster.storage.list(collection, ""))
-        if (find(object->object, {"metadata", "deletionTimestamp"}) == nullptr) remove_object(cluster, **resource, key);
-    const bool is_alone = crd.metadata.finalizers.size() <= 1;
-    if (!cluster.storage.collection(collection).objects.empty() || !is_alone) continue;
-    if (cluster.storage.remove(kCollection, name) == nullptr) continue;  // finished by what its last object did
-    cluster.registry.remove(crd.group, crd.names.plural);
-    cluster.watches.close(collection);
+  for (const auto& [name, is_told] : Terminating(cluster.terminating_definitions)) {
+    if (const auto at = cluster.terminating_definitions.find(name); at != cluster.terminating_definitions.end())
+      at->second = true;
+    finish_definition(cluster, name, is_told);
   }
 }
 

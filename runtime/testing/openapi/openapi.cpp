@@ -48,7 +48,7 @@ constexpr Parameter kDeleteParameters[] = {{"dryRun", "string"},
 
 enum class Body { none, object, patch, options };
 
-/// What one method of a path does.
+/// One method of a path.
 struct Action {
   std::string_view method;  ///< lower case
   std::string_view word;    ///< `x-kubernetes-action`
@@ -188,13 +188,13 @@ Array parameters_of(const Action& action) {
 }
 
 std::string with_article(const std::string& kind) {
-  // A word like Atlas is taken for a plural; one like Compass is not.
+  // A name like Atlas is treated as a plural; one like Compass is not.
   if (kind.ends_with('s') && !kind.ends_with("ss")) return kind;
   const bool is_vowel = !kind.empty() && std::string_view("AEIOU").find(kind[0]) != std::string_view::npos;
   return (is_vowel ? "an " : "a ") + kind;
 }
 
-/// What a method does, in a few words.
+/// A short description of a method.
 std::string deed(const Path& path, const Action& action) {
   const std::string& kind = path.kind.resource.kind;
   const std::string of = path.subresource == "Status" ? "status of " : path.subresource == "Scale" ? "scale of " : "";
@@ -257,7 +257,7 @@ void add_paths(Object& paths, const PublishedKind& kind) {
   }
 }
 
-/// A published type and those that it is made of.
+/// A published type and the types it refers to.
 void add_type(Object& schemas, const std::string& name);
 
 void add_types_in(Object& schemas, const Value& value) {

@@ -26,7 +26,7 @@ std::vector<JsonSchema> integer_or_string() {
   return either;
 }
 
-/// Says in the words of JSON schema what int-or-string means, where nobody has yet.
+/// Adds the JSON schema of int-or-string, unless the schema has one.
 void unfold(JsonSchema& schema) {
   const auto is_said = [](const std::vector<JsonSchema>& list) {
     return schema::structure::is_int_or_string_pattern(list, schema::kNewestServer);
@@ -41,7 +41,7 @@ void unfold(JsonSchema& schema) {
   schema.all_of.insert(schema.all_of.begin(), std::move(first));
 }
 
-/// Calls `change` for every node of the structure, the lowest first.
+/// Calls `change` for every node, children first.
 template <class Change>
 void for_each_node(JsonSchema& schema, const Change& change) {
   for (auto& [name, property] : schema.properties) for_each_node(property, change);
@@ -117,7 +117,7 @@ void add_extensions(Object& schema, const PublishedKind& kind, const std::string
 std::string model_name(const PublishedKind& kind, const std::string& name_of_kind) {
   const ResourceInfo& resource = kind.resource;
   if (kind.version == nullptr) {
-    // The name of the Go package that the types are in.
+    // The name of the Go package of the types.
     if (resource.group == "apiextensions.k8s.io") {
       return "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1." + name_of_kind;
     }

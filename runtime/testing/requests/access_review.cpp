@@ -1,6 +1,6 @@
 #include "runtime/testing/requests/access_review.hpp"
 
-#include "runtime/testing/patch/fields.hpp"
+#include "runtime/json/members.hpp"
 #include "runtime/testing/requests/write.hpp"
 
 namespace kubexx::testing {

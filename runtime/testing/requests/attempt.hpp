@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "runtime/testing/requests/resource.hpp"
-#include "runtime/testing/requests/status.hpp"
+#include "runtime/testing/requests/outcome.hpp"
 #include "runtime/testing/storage/storage.hpp"
 
 /// How a request is answered that needs a conversion webhook. It is answered as far as it goes, without changing

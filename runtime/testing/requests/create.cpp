@@ -5,7 +5,7 @@
 #include "runtime/json/text.hpp"
 #include "runtime/testing/conversion/conversion.hpp"
 #include "runtime/testing/kinds/core_kinds.hpp"
-#include "runtime/testing/patch/fields.hpp"
+#include "runtime/json/members.hpp"
 #include "runtime/testing/requests/list.hpp"
 #include "runtime/testing/storage/settle.hpp"
 
@@ -30,6 +30,7 @@ Outcome<json::Value> create_object(const Write& write, Body body) {
   Cluster& cluster = write.cluster;
   const Resource& resource = write.resource();
   json::Value& object = body.document.value;
+  if (Outcome<bool> shallow = check_depth(object); !shallow) return shallow.status();
   if (Outcome<bool> placed = place_in_namespace(object, write.route); !placed) return placed.status();
   name_by_start(object, cluster);
   const std::string asked_for = text_at(object, {"metadata", "name"});

@@ -5,7 +5,7 @@
 #include "runtime/core/base64.hpp"
 #include "runtime/http/digest.hpp"
 #include "runtime/json/text.hpp"
-#include "runtime/testing/patch/fields.hpp"
+#include "runtime/json/members.hpp"
 #include "runtime/testing/http/route.hpp"
 
 namespace kubexx::testing {
@@ -17,7 +17,7 @@ json::Array texts(const std::vector<std::string>& list) {
   return array;
 }
 
-/// A resource whose definition is about to go takes no more objects.
+/// No object can be created in a resource whose definition is terminating.
 std::vector<std::string> verbs_of(const Resource& resource) {
   if (resource.is_terminating) return {"delete", "deletecollection", "get", "list", "watch"};
   if (resource.handling == Handling::core && resource.info.plural == "namespaces")
@@ -40,7 +40,7 @@ std::vector<std::string_view> subresources_of(const Resource& resource) {
   return names;
 }
 
-/// What a stored object's version and kind are told from others by.
+/// Identifies the stored version and kind.
 std::string storage_version_hash(const Resource& resource) {
   const bool is_core = resource.stored_api_version.find('/') == std::string::npos;
   const std::string digest =
@@ -149,7 +149,7 @@ json::Value response_kind(std::string_view group, std::string_view version, std:
   return object;
 }
 
-/// Of built-in kinds the group and the version are those of the list that they stand in.
+/// For built-in kinds, the group and version are those of the enclosing list.
 json::Value response_kind(const Resource& resource) {
   if (resource.handling != Handling::custom) return response_kind({}, {}, resource.info.kind);
   return response_kind(resource.info.group, resource.info.version, resource.info.kind);

@@ -9,7 +9,7 @@
 #include "runtime/testing/requests/access_review.hpp"
 #include "runtime/testing/requests/create.hpp"
 #include "runtime/testing/requests/discovery.hpp"
-#include "runtime/testing/patch/fields.hpp"
+#include "runtime/json/members.hpp"
 #include "runtime/testing/requests/list.hpp"
 #include "runtime/testing/requests/patching.hpp"
 #include "runtime/testing/http/printing.hpp"
@@ -62,7 +62,7 @@ std::string verb_of(const ApiRequest& request, const Route* route) {
   return request.method == "PATCH" ? "patch" : "";
 }
 
-/// Who does not say who he is may look whether the server lives, and no more.
+/// Anonymous requests may only read the health of the server.
 ApiResponse forbid(const ApiRequest& request, const Route* route) {
   const std::string verb = verb_of(request, route);
   const std::string user = json::go_quoted(request.user.name);
@@ -78,7 +78,7 @@ ApiResponse forbid(const ApiRequest& request, const Route* route) {
                   json::go_quoted(route->resource->info.plural), json::go_quoted(route->resource->info.group), scope)));
 }
 
-/// A watch of one object is one of a list that holds no other.
+/// A watch of one object is a watch of the collection, restricted to that name.
 ApiResponse get_or_watch(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted) {
   const bool reads_one = !route.name.empty() && !request.flag("watch");
   if (reads_one) return get(cluster, route, request, accepted);
@@ -118,7 +118,7 @@ ApiResponse dispatch(Cluster& cluster, const Route& route, const ApiRequest& req
   return respond(method_not_allowed(route.resource->name(), verb_of(request, &route)));
 }
 
-/// A write that the file of the server does not take is refused, and so are those after it.
+/// If a write cannot be recorded in the data file, it and every later write is rejected.
 ApiResponse dispatch_kept(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted) {
   if (request.method == "GET") return dispatch(cluster, route, request, accepted);
   if (const std::string problem = cluster.storage.problem(); !problem.empty()) return respond(internal(problem));
@@ -139,7 +139,7 @@ ApiResponse handle_resource(Cluster& cluster, const Route& route, const ApiReque
   return response;
 }
 
-/// The old way to write a watch, `/apis/GROUP/VERSION/watch/…`, in the one that replaced it.
+/// Rewrites the deprecated form of a watch, `/apis/GROUP/VERSION/watch/…`, to its replacement.
 std::optional<ApiRequest> as_query(const ApiRequest& request) {
   const std::size_t at = !request.segments.empty() && request.segments[0] == "api" ? 2 : 3;
   const bool is_old = request.method == "GET" && request.segments.size() > at + 1 && request.segments[at] == "watch";
@@ -150,7 +150,7 @@ std::optional<ApiRequest> as_query(const ApiRequest& request) {
   return watch;
 }
 
-/// Below the groups that a server was built with, what it does not know is told by a status.
+/// Unknown paths below the built-in groups are answered with a Status.
 bool is_below_built_in(const Registry& registry, const ApiRequest& request) {
   const std::vector<std::string>& segments = request.segments;
   if (segments.size() < 2) return false;
@@ -161,7 +161,7 @@ bool is_below_built_in(const Registry& registry, const ApiRequest& request) {
          });
 }
 
-/// Refusals are written as everything else is.
+/// Failures are written in the requested form, as objects are.
 ApiResponse in_asked_form(ApiResponse response, const ApiRequest& request) {
   if (response.code < 400 || response.content_type != "application/json") return response;
   const Outcome<Accepted> accepted = accepted_form(request);
@@ -179,18 +179,26 @@ ApiResponse paths() {
   return respond(200, object);
 }
 
+bool is_version(const ApiRequest& request) { return request.segments.size() == 1 && request.segments[0] == "version"; }
+
+/// What the server publishes besides objects. All of it is read only.
+std::optional<ApiResponse> read_document(Cluster& cluster, const ApiRequest& request) {
+  if (is_version(request)) return version();
+  if (request.segments.empty()) return paths();
+  if (request.path == "/openapi/v2" || request.path == "/openapi/v3" || request.path.starts_with("/openapi/v3/"))
+    return cluster.publication.answer(cluster.registry, request);
+  return discover(cluster.registry, request);
+}
+
 ApiResponse answer(Cluster& cluster, const ApiRequest& request) {
   if (is_health(request)) return plain_text("ok");
-  const std::string first = request.segments.empty() ? std::string() : request.segments[0];
-  if (first == "version" && request.segments.size() == 1) return version();
+  if (is_version(request) && request.method == "GET") return version();
   const std::optional<Route> route = find_route(cluster.registry, request);
   if (request.user.is_anonymous) return forbid(request, route ? &*route : nullptr);
   if (route) return handle_resource(cluster, *route, request);
   if (auto review = review_access(request)) return std::move(*review);
-  if (first.empty()) return paths();
-  if (request.path == "/openapi/v2" || request.path == "/openapi/v3" || request.path.starts_with("/openapi/v3/"))
-    return cluster.publication.answer(cluster.registry, request);
-  if (auto discovered = discover(cluster.registry, request)) return std::move(*discovered);
+  if (auto document = read_document(cluster, request))
+    return request.method == "GET" ? std::move(*document) : respond(method_not_known());
   return is_below_built_in(cluster.registry, request) ? respond(nothing_there()) : page_not_found();
 }
 

@@ -4,7 +4,7 @@
 
 #include "runtime/json/text.hpp"
 #include "runtime/testing/kinds/definitions.hpp"
-#include "runtime/testing/patch/fields.hpp"
+#include "runtime/json/members.hpp"
 #include "runtime/testing/requests/handle.hpp"
 #include "runtime/yaml/reader.hpp"
 
@@ -35,7 +35,7 @@ Error nothing_in_it() {
   return error;
 }
 
-/// The definitions of a document: itself, or those among the items of a list, which may leave out what they are.
+/// The definitions in a document: the document itself, or the items of a list, which may omit their type.
 void add_definitions(json::Value document, std::vector<json::Value>& out) {
   const std::string kind = text_at(document, {"kind"});
   if (kind == kKind) return out.push_back(std::move(document));
@@ -54,7 +54,7 @@ void add_definitions(json::Value document, std::vector<json::Value>& out) {
 Result<> install_one(Cluster& cluster, json::Value document) {
   const std::string name = text_at(document, {"metadata", "name"});
   const StoredPtr old = cluster.storage.find(kCollection, name);
-  // What another server gave out may be installed as it is.
+  // A definition read from another server can be installed unchanged.
   erase(document, {"metadata", "resourceVersion"});
   erase(document, {"metadata", "uid"});
   ApiRequest request = make_request("POST", kPath);
@@ -84,6 +84,9 @@ Result<> install_definitions(Cluster& cluster, std::string_view text) {
 }
 
 void serve_stored_definitions(Cluster& cluster) {
+  for (const char* const collection : {kCollection, "namespaces"})
+    for (const auto& [name, state] : cluster.storage.list(collection, ""))
+      cluster.note_terminating(collection, name, state);
   for (const auto& [name, state] : cluster.storage.list(kCollection, "")) settle_definition(cluster, state);
 }
 

@@ -56,20 +56,20 @@ Outcome<std::int64_t> number(const ApiRequest& request, std::string_view name) {
 }
 
 Outcome<bool> read_selectors(const Resource& resource, const ApiRequest& request, Selector& selector) {
-  Outcome<std::vector<LabelTerm>> labels = parse_labels(request.parameter("labelSelector"));
+  Outcome<std::vector<selector::LabelTerm>> labels = selector::parse_labels(request.parameter("labelSelector"));
   if (!labels) return labels.status();
   const auto is_known = [&](std::string_view path) {
     const std::vector<std::string>& more = resource.selectable_fields;
     return path == "metadata.name" || (path == "metadata.namespace" && resource.info.namespaced) ||
            std::find(more.begin(), more.end(), path) != more.end();
   };
-  Outcome<std::vector<FieldTerm>> fields = parse_fields(request.parameter("fieldSelector"), is_known);
+  Outcome<std::vector<selector::FieldTerm>> fields = selector::parse_fields(request.parameter("fieldSelector"), is_known);
   if (!fields) return fields.status();
   selector = {std::move(*labels), std::move(*fields)};
   return true;
 }
 
-/// What is listed, and as of when.
+/// The listed objects and their version.
 struct Listing {
   Storage::Objects objects;
   std::int64_t version = 0;
@@ -112,7 +112,7 @@ Outcome<Listing> list_at(const Cluster& cluster, const Route& route, const std::
   return Listing{std::move(*objects), version};
 }
 
-/// Keeps a page of what is selected; where it ends.
+/// Reduces the listing to one page of the selected objects, and returns where the page ends.
 ListFacts cut_page(Listing& listing, const ListQuery& query, std::size_t prefix) {
   ListFacts facts;
   facts.version = listing.version;

@@ -7,10 +7,12 @@
 #include "runtime/testing/storage/cluster.hpp"
 #include "runtime/testing/http/printing.hpp"
 #include "runtime/testing/http/route.hpp"
-#include "runtime/testing/requests/selector.hpp"
+#include "runtime/selector/selector.hpp"
 
 /// Reading: one object, lists page by page, and the options that lists and watches share.
 namespace kubexx::testing {
+
+using selector::Selector;
 
 struct ListQuery {
   Selector selector;

@@ -5,11 +5,11 @@
 #include "runtime/json/text.hpp"
 #include "runtime/testing/conversion/conversion.hpp"
 #include "runtime/testing/requests/create.hpp"
-#include "runtime/testing/patch/fields.hpp"
-#include "runtime/testing/patch/json_fault.hpp"
+#include "runtime/json/members.hpp"
+#include "runtime/json/go_fault.hpp"
 #include "runtime/testing/apply/owners.hpp"
-#include "runtime/testing/patch/patch.hpp"
-#include "runtime/testing/requests/refusal.hpp"
+#include "runtime/patch/patch.hpp"
+#include "runtime/testing/requests/outcome.hpp"
 #include "runtime/testing/requests/scale.hpp"
 #include "runtime/testing/requests/update.hpp"
 
@@ -21,7 +21,7 @@ constexpr std::string_view kMergePatch = "application/merge-patch+json";
 constexpr std::string_view kStrategicPatch = "application/strategic-merge-patch+json";
 constexpr std::string_view kApplyPatch = "application/apply-patch+yaml";
 
-/// Custom resources have no Go types that would say how their lists merge.
+/// Custom resources have no Go types that define how lists are merged.
 bool takes_strategic(const Route& route) {
   return route.resource->handling != Handling::custom && route.subresource != "scale";
 }
@@ -32,23 +32,23 @@ Status unsupported(const Route& route) {
                                : fmt::format("{}, {}, {}", kJsonPatch, kMergePatch, kApplyPatch));
 }
 
-Result<Patched> patch_document(const json::Value& document, const json::Value& patch, std::string_view type,
+Result<patch::Patched> patch_document(const json::Value& document, const json::Value& patch, std::string_view type,
                                const Write& write) {
-  if (type == kJsonPatch) return apply_json_patch(document, patch, write.options.validation);
-  if (type == kMergePatch) return apply_merge_patch(document, patch, write.options.validation);
+  if (type == kJsonPatch) return patch::apply_json_patch(document, patch, write.options.validation);
+  if (type == kMergePatch) return patch::apply_merge_patch(document, patch, write.options.validation);
   const ResourceInfo& info = write.resource().info;
-  return apply_strategic_merge_patch(document, patch, merge_lists(info.group, info.kind));
+  return patch::apply_strategic_merge_patch(document, patch, patch::merge_lists(info.group, info.kind));
 }
 
-/// What the patch makes of what is stored.
+/// The stored document after the patch.
 Outcome<json::Value> patched_document(const Write& write, const ApiRequest& request, std::string_view type,
                                       const json::Value& document) {
   const auto read = json::parse(request.body);
   if (const auto* error = std::get_if<json::ParseError>(&read)) {
-    const std::string fault = json_fault(request.body);
+    const std::string fault = json::go_fault(request.body);
     return refused((type == kJsonPatch ? "" : "error decoding patch: ") + (fault.empty() ? error->message : fault));
   }
-  Result<Patched> patched = patch_document(document, std::get<json::Value>(read), type, write);
+  Result<patch::Patched> patched = patch_document(document, std::get<json::Value>(read), type, write);
   if (!patched) return status_of(patched.error());
   if (write.options.validation == schema::FieldValidation::strict && !patched->strict.empty())
     return status_of(invalid_patch(json::to_go_text(patched->document),
@@ -57,7 +57,7 @@ Outcome<json::Value> patched_document(const Write& write, const ApiRequest& requ
   return std::move(patched->document);
 }
 
-/// What is written stays what the URL speaks of.
+/// A patch cannot change the name or namespace in the URL.
 Outcome<bool> check_identity(json::Value& object, const Route& route) {
   const json::Value* name = find(object, {"metadata", "name"});
   if (find(object, {"metadata"}) == nullptr || (name != nullptr && !name->is_string()))
@@ -66,7 +66,7 @@ Outcome<bool> check_identity(json::Value& object, const Route& route) {
   return check_name(object, route);
 }
 
-/// Why nothing is created although something is applied.
+/// Why an apply does not create an object.
 Status missed(const Write& write, const json::Value& object) {
   const GroupResource of = write.resource().name();
   if (!write.route.subresource.empty()) return not_found(of, write.route.name);
@@ -87,7 +87,7 @@ Outcome<json::Value> patch_object(const Write& write, const ApiRequest& request,
   return update_object(write, std::move(body), state);
 }
 
-/// Without a `state` what is applied is created.
+/// Without a `state`, the applied object is created.
 Outcome<json::Value> apply_object(Write write, const ApiRequest& request, const StoredPtr& state) {
   Outcome<json::Value> live = json::Value();
   if (state != nullptr) live = to_update(write.cluster, state, write.resource());

@@ -7,7 +7,7 @@
 #include "runtime/json/go_quote.hpp"
 #include "runtime/testing/conversion/conversion.hpp"
 #include "runtime/testing/kinds/definitions.hpp"
-#include "runtime/testing/patch/fields.hpp"
+#include "runtime/json/members.hpp"
 #include "runtime/testing/requests/list.hpp"
 #include "runtime/testing/storage/settle.hpp"
 
@@ -23,7 +23,7 @@ struct DeleteOptions {
 
 constexpr std::string_view kOrphan = "orphan", kForeground = "foregroundDeletion";
 
-std::optional<std::string> optional_text(const json::Value& object, Path path) {
+std::optional<std::string> optional_text(const json::Value& object, json::MemberPath path) {
   const json::Value* value = find(object, path);
   if (value == nullptr || !value->is_string()) return std::nullopt;
   return value->as_string();
@@ -58,7 +58,7 @@ Outcome<DeleteOptions> options_of_query(const ApiRequest& request) {
   return checked(std::move(options), request.all("dryRun"));
 }
 
-/// Whom the preconditions are about is the kind here, not the plural.
+/// Messages about preconditions name the kind here, not the plural.
 Outcome<bool> check_preconditions(const Resource& resource, const std::string& name, const Stored& state,
                                   const DeleteOptions& options) {
   const std::string uid = text_at(state.object, {"metadata", "uid"});
@@ -85,7 +85,7 @@ Outcome<bool> check_preconditions(const Resource& resource, const std::string& n
   return true;
 }
 
-/// The finalizers after the wish for dependents is written among them.
+/// The finalizers, including the one that the propagation policy asks for.
 std::vector<std::string> finalizers_after(const json::Value& object, const DeleteOptions& options) {
   std::vector<std::string> finalizers = texts_at(object, {"metadata", "finalizers"});
   const auto has = [&](std::string_view name) {
@@ -107,7 +107,7 @@ std::vector<std::string> finalizers_after(const json::Value& object, const Delet
   return finalizers;
 }
 
-/// The object on its way out.
+/// The object with its deletion timestamp.
 json::Value marked(json::Value object, std::vector<std::string> finalizers, const std::string& date) {
   json::Array list;
   for (std::string& name : finalizers) list.emplace_back(std::move(name));
@@ -134,7 +134,7 @@ struct Removal {
   json::Value object;    ///< as it is stored afterwards, or was last
 };
 
-/// From the body, or without one from the query.
+/// From the body; without a body, from the query.
 Outcome<DeleteOptions> delete_options(const ApiRequest& request) {
   if (request.body.empty()) return options_of_query(request);
   Resource resource;
@@ -171,7 +171,7 @@ Outcome<Removal> plan_removal(const Cluster& cluster, const Resource& resource, 
   return Removal{false, changes, std::move(object)};
 }
 
-/// The version of the object after it.
+/// Returns the version of the object afterwards.
 std::int64_t carry_out(Cluster& cluster, const Resource& resource, const std::string& key, const Removal& removal) {
   const StoredPtr state = removal.is_gone ? cluster.storage.remove(resource.collection, key)
                                           : cluster.storage.put(resource.collection, key, removal.object);

@@ -10,7 +10,7 @@
 #include "runtime/schema/served_definition.hpp"
 #include "runtime/schema/validate_object.hpp"
 #include "runtime/testing/apply/server_side_apply.hpp"
-#include "runtime/testing/requests/status.hpp"
+#include "runtime/testing/requests/outcome.hpp"
 
 /// What a server serves: resources, and where their rules are.
 namespace kubexx::testing {

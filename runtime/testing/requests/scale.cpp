@@ -2,9 +2,10 @@
 
 #include <fmt/format.h>
 
+#include "runtime/json/depth.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/testing/conversion/conversion.hpp"
-#include "runtime/testing/patch/fields.hpp"
+#include "runtime/json/members.hpp"
 #include "runtime/testing/apply/owners.hpp"
 #include "runtime/testing/apply/scale_owners.hpp"
 #include "runtime/testing/requests/update.hpp"
@@ -63,7 +64,7 @@ Managers managers_of(const json::Value& object) {
   return managers == nullptr ? Managers() : std::move(*managers);
 }
 
-/// The Scale of an object with those who own its replicas. Replicas that nobody has set are a number that nobody sets.
+/// The Scale of an object with the managers of its replicas. Unset replicas become a number that no client sets.
 json::Value tracked_scale(const Resource& resource, const json::Value& object) {
   const json::Value* replicas = at_path(object, resource.version->scale->spec_replicas_path);
   json::Value scale = empty_scale();
@@ -74,7 +75,7 @@ json::Value tracked_scale(const Resource& resource, const json::Value& object) {
   return scale;
 }
 
-/// The managed fields of `object` after `scale` was written into it, or applied to it.
+/// Sets the managed fields of `object` after `scale` was written to it, or applied.
 void set_owners(const Write& write, json::Value& object, const json::Value& scale) {
   const json::Value live = tracked_scale(write.resource(), object);
   json::Value after = scale;
@@ -151,10 +152,13 @@ Outcome<json::Value> write_scale(const Write& write, const json::Value& scale, c
   const json::Value wanted = replicas == nullptr ? json::Value(0) : *replicas;
   const std::string version = text_at(scale, {"metadata", "resourceVersion"});
   if (!version.empty() && version != fmt::to_string(state->version)) return modified(resource.name(), write.route.name);
+  const std::string& path = resource.version->scale->spec_replicas_path;
+  if (steps_of(path).size() >= json::kMostObjectLevels)
+    return refused(fmt::format("the path of the replicas has more than {} levels", json::kMostObjectLevels));
   Outcome<json::Value> object = to_update(write.cluster, state, resource);
   if (!object) return object;
   set_owners(write, *object, scale);
-  set_at_path(*object, resource.version->scale->spec_replicas_path, wanted);
+  set_at_path(*object, path, wanted);
   Body body;
   body.document.value = std::move(*object);
   Write owned = write;

@@ -5,10 +5,11 @@
 #include <charconv>
 
 #include "runtime/json/text.hpp"
+#include "runtime/schema/object/deep_equal.hpp"
 #include "runtime/testing/conversion/conversion.hpp"
 #include "runtime/testing/kinds/core_kinds.hpp"
 #include "runtime/testing/requests/create.hpp"
-#include "runtime/testing/patch/fields.hpp"
+#include "runtime/json/members.hpp"
 #include "runtime/testing/storage/settle.hpp"
 
 namespace kubexx::testing {
@@ -22,12 +23,12 @@ Status version_missing(const Resource& resource, const std::string& name) {
   return invalid(resource.name(), name, errors.list());
 }
 
-/// Where a real server's store has the objects of a resource.
+/// The name of a resource in the keys of a real server's store.
 std::string registry_name(const Resource& resource) {
   return resource.info.group.empty() ? resource.info.plural : resource.info.group + "/" + resource.info.plural;
 }
 
-/// The state that an update starts from has to be the one that is stored, where it says which.
+/// If an update names the uid or version that it starts from, it has to be the stored one.
 Outcome<bool> check_preconditions(const Write& write, const json::Value& object, const Stored& old) {
   const Resource& resource = write.resource();
   const std::string& name = write.route.name;
@@ -48,7 +49,7 @@ Outcome<bool> check_preconditions(const Write& write, const json::Value& object,
   return true;
 }
 
-/// Nothing has changed: times of managed fields aside.
+/// Whether two objects are equal, ignoring the times of managed fields.
 bool is_same(const json::Value& a, const json::Value& b) {
   const auto without_times = [](json::Value object) {
     erase(object, {"metadata", "resourceVersion"});
@@ -59,7 +60,7 @@ bool is_same(const json::Value& a, const json::Value& b) {
         if (entry.is_object()) entry.as_object().erase("time");
     return object;
   };
-  return without_times(a) == without_times(b);
+  return schema::deep_equal(without_times(a), without_times(b));
 }
 
 bool is_finished(const json::Value& object) {
@@ -72,6 +73,7 @@ bool is_finished(const json::Value& object) {
 Outcome<json::Value> update_object(const Write& write, Body body, const StoredPtr& old) {
   Cluster& cluster = write.cluster;
   const Resource& resource = write.resource();
+  if (Outcome<bool> shallow = check_depth(body.document.value); !shallow) return shallow.status();
   const Outcome<json::Value> before = to_update(cluster, old, resource);
   if (!before) return before;
   if (Outcome<bool> same = check_preconditions(write, body.document.value, *old); !same) return same.status();

@@ -14,8 +14,10 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kBookmarkInterval = 60s;
-/// Before its end a watcher gets bookmarks, so that the next watch begins where this one ended.
+/// A watch sends bookmarks shortly before its end, so that the next watch can resume from there.
 constexpr auto kLastBookmark = 2s;
+/// Changes that wait for a webhook. A watch that falls further behind is ended; its client can start another.
+constexpr std::size_t kMostLate = 10'000;
 
 }  // namespace
 
@@ -30,6 +32,7 @@ void Watch::detach() {
   is_over_ = true;
   send_ = nullptr;
   end_ = nullptr;
+  late_.clear();
 }
 
 void Watch::tell(const Change& change) {
@@ -38,6 +41,7 @@ void Watch::tell(const Change& change) {
   if (late_.empty())
     if (const StoredPtr now = known_state(change.now, *options_.resource)) return tell_shown(change, *now);
   late_.push_back(change);
+  if (late_.size() > kMostLate) close();
 }
 
 void Watch::catch_up() {
@@ -50,7 +54,7 @@ void Watch::catch_up() {
   }
 }
 
-/// An object that begins or ceases to be selected comes or goes, as this watcher sees it.
+/// An object that starts or stops matching the selector is reported as added or deleted.
 void Watch::tell_shown(const Change& change, const Stored& now) {
   StoredPtr before = change.before == nullptr ? nullptr : known_state(change.before, *options_.resource);
   if (before == nullptr) before = change.before;
@@ -84,6 +88,7 @@ void Watch::tell_error(const Status& status) { line("ERROR", json::to_text(to_js
 void Watch::close() {
   if (std::exchange(is_over_, true)) return;
   send_ = nullptr;
+  late_.clear();
   if (const End end = std::exchange(end_, nullptr)) end();
 }
 

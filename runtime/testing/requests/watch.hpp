@@ -11,11 +11,13 @@
 
 #include "runtime/testing/http/printing.hpp"
 #include "runtime/testing/requests/resource.hpp"
-#include "runtime/testing/requests/selector.hpp"
+#include "runtime/selector/selector.hpp"
 #include "runtime/testing/storage/storage.hpp"
 
 /// Watches: what happens in a collection, told event by event, one a line.
 namespace kubexx::testing {
+
+using selector::Selector;
 
 /// What one watcher asked for.
 struct WatchOptions {
@@ -42,6 +44,8 @@ class Watch {
   /// The peer has gone.
   void detach();
   bool is_over() const { return is_over_; }
+  /// Bytes that wait for a listener.
+  std::size_t waiting() const { return waiting_.size(); }
 
   /// Changes are told in their order. One that only a webhook can show waits, and so do those after it.
   void tell(const Change& change);

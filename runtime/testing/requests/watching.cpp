@@ -9,7 +9,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// A watch that does not say for how long ends some time after this.
+/// The minimum duration of a watch without a timeout.
 constexpr auto kShortestWatch = 30min;
 
 Outcome<bool> tell_initial(Cluster& cluster, Watch& watch, const ListQuery& query) {
@@ -23,7 +23,7 @@ Outcome<bool> tell_initial(Cluster& cluster, Watch& watch, const ListQuery& quer
   return true;
 }
 
-/// False when what happened since is forgotten.
+/// False if the changes since `version` are no longer in the history.
 Outcome<bool> tell_since(Cluster& cluster, Watch& watch, std::int64_t version) {
   const Resource& resource = *watch.options().resource;
   const Collection& collection = cluster.storage.collection(resource.collection);

@@ -4,17 +4,18 @@
 
 #include <algorithm>
 
+#include "runtime/json/depth.hpp"
 #include "runtime/json/go_quote.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/testing/conversion/conversion.hpp"
 #include "runtime/testing/kinds/core_faults.hpp"
 #include "runtime/testing/kinds/core_kinds.hpp"
 #include "runtime/testing/kinds/definitions.hpp"
-#include "runtime/testing/patch/fields.hpp"
-#include "runtime/testing/patch/json_fault.hpp"
+#include "runtime/json/members.hpp"
+#include "runtime/json/go_fault.hpp"
 #include "runtime/testing/apply/owners.hpp"
 #include "runtime/testing/http/protobuf.hpp"
-#include "runtime/testing/requests/refusal.hpp"
+#include "runtime/testing/requests/outcome.hpp"
 #include "runtime/yaml/reader.hpp"
 
 namespace kubexx::testing {
@@ -23,7 +24,7 @@ namespace {
 constexpr std::size_t kLongestManager = 128;
 constexpr std::string_view kMediaTypes = "application/json, application/yaml, application/vnd.kubernetes.protobuf";
 
-/// What is before the slash of a client's name for itself.
+/// The default field manager: the user agent up to its first slash.
 std::string manager_of(const ApiRequest& request) {
   if (const std::string_view named = request.parameter("fieldManager"); !named.empty()) return std::string(named);
   std::string name = request.user_agent.substr(0, request.user_agent.find('/'));
@@ -36,7 +37,7 @@ schema::FieldValidation validation_of(std::string_view word) {
   return word == "Ignore" ? schema::FieldValidation::ignore : schema::FieldValidation::warn;
 }
 
-/// What applying alone takes, and what it needs.
+/// Checks the options that only apply accepts, and those that it requires.
 void check_apply(const ApiRequest& request, bool is_apply, schema::FieldErrors& errors) {
   const schema::FieldPath root;
   if (!is_apply && request.find("force") != nullptr)
@@ -71,7 +72,7 @@ Status unreadable(const Resource& resource, std::string_view why, const std::str
 Outcome<Body> read_json(const ApiRequest& request, const Resource& resource) {
   auto read = json::parse_marked(request.body);
   if (auto* error = std::get_if<json::MarkedError>(&read)) {
-    const std::string fault = json_fault(request.body);
+    const std::string fault = json::go_fault(request.body);
     return unreadable(resource,
                       "couldn't get version/kind; json parse error: " + (fault.empty() ? error->message : fault),
                       request.body);
@@ -79,7 +80,7 @@ Outcome<Body> read_json(const ApiRequest& request, const Resource& resource) {
   return Body{std::move(std::get<json::Marked>(read)), schema::Source::json, request.body};
 }
 
-/// Goes on as the text of the same object.
+/// Continues with the JSON of the same object.
 Outcome<Body> read_protobuf(const ApiRequest& request, const Resource& resource) {
   const std::optional<json::Value> object = parse_protobuf(request.body);
   if (!object)
@@ -99,7 +100,7 @@ Outcome<Body> read_yaml(const ApiRequest& request, const Resource& resource) {
   return Body{std::move(document), source, {}};
 }
 
-/// A fault of the body in the sentence that the server puts around it.
+/// A decoding error of the body, in the server's message.
 Status decode_failure(const schema::DecodeError& fault, const Resource& resource, const std::string& text) {
   if (fault.rule == "CR-REQ-001") return not_found(resource.name(), {});
   const bool is_about_version = fault.text.starts_with("the API version in the data");
@@ -110,12 +111,12 @@ Status decode_failure(const schema::DecodeError& fault, const Resource& resource
                              json::go_quoted(resource.info.version), resource.info.kind, fault.text));
 }
 
-/// What a patch makes that is no object of its kind.
+/// The answer to a patch whose result cannot be decoded as the kind.
 Status patch_failure(const schema::DecodeError& fault, const std::string& patched) {
   return status_of(invalid_patch(patched, fault.text));
 }
 
-/// A version that the definition does not have knows no fields.
+/// In a version that the definition does not have, every field is unknown.
 void warn_of_other_version(const json::Value& object, const Write& write) {
   if (write.resource().handling != Handling::custom) return;
   const ResourceInfo& info = write.resource().info;
@@ -130,7 +131,7 @@ void warn_of_other_version(const json::Value& object, const Write& write) {
       write.warnings.push_back(fmt::format("unknown field {}", json::go_quoted(name)));
 }
 
-/// A server looks at the metadata of an update twice, and tells what it finds both times.
+/// A server validates the metadata of an update twice, and reports its errors both times.
 std::vector<schema::FieldError> with_doubles(std::vector<schema::FieldError> errors) {
   std::vector<schema::FieldError> all;
   for (const schema::FieldError& error : errors)
@@ -139,7 +140,7 @@ std::vector<schema::FieldError> with_doubles(std::vector<schema::FieldError> err
   return all;
 }
 
-/// `shown` is what a patch made, for messages.
+/// `shown` is the patched object, for messages.
 Outcome<json::Value> admit_object(const Write& write, Body body, const json::Value* old, const std::string& shown) {
   const Resource& resource = write.resource();
   if (resource.handling == Handling::core) prepare_core(body.document.value, resource);
@@ -251,6 +252,16 @@ Outcome<json::Value> admit(const Write& write, Body body, const json::Value* old
   json::Value object = with_owners(write, std::move(*admitted), std::move(claimed), old);
   if (resource.handling == Handling::core) finish_core(object, old, resource);
   return object;
+}
+
+Outcome<bool> check_depth(const json::Value& object) {
+  if (!json::is_deeper_than(object, json::kMostObjectLevels)) return true;
+  if (!json::is_deeper_than(object, json::kMostStoredLevels)) {
+    json::Value bare = object;
+    erase(bare, {"metadata", "managedFields"});
+    if (!json::is_deeper_than(bare, json::kMostObjectLevels)) return true;
+  }
+  return refused(fmt::format("the object is nested deeper than {} levels", json::kMostObjectLevels));
 }
 
 Outcome<bool> place_in_namespace(json::Value& object, const Route& route) {

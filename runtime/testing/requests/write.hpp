@@ -56,6 +56,9 @@ struct Write {
 /// What the rules of a kind make of an object; `old` is null for a new one. Both are in the version of the URL.
 Outcome<json::Value> admit(const Write& write, Body body, const json::Value* old);
 
+/// Refuses an object that is nested deeper than readers accept.
+Outcome<bool> check_depth(const json::Value& object);
+
 /// An object gets the namespace of its URL; another one in it is refused.
 Outcome<bool> place_in_namespace(json::Value& object, const Route& route);
 

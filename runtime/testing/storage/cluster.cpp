@@ -6,6 +6,7 @@
 
 #include "runtime/testing/conversion/conversion.hpp"
 #include "runtime/testing/kinds/core_kinds.hpp"
+#include "runtime/json/members.hpp"
 #include "runtime/testing/requests/create.hpp"
 
 namespace kubexx::testing {
@@ -14,9 +15,21 @@ Cluster::Cluster(const Clock& clock_, ClusterOptions options_)
     : clock(clock_), options(options_), random_(std::random_device{}()) {
   storage.listen([this](const std::string& collection, const Change& change) {
     for (Question& question : questions_of(registry, collection, change.now)) questions.push_back(std::move(question));
+    note_terminating(collection, change.key, change.type == ChangeType::deleted ? nullptr : change.now);
     watches.happened(collection, change);
   });
   add_core_kinds(registry);
+}
+
+void Cluster::note_terminating(const std::string& collection, const std::string& key, const StoredPtr& now) {
+  const bool is_namespace = collection == "namespaces";
+  if (!is_namespace && collection != "customresourcedefinitions.apiextensions.k8s.io") return;
+  Terminating& keys = is_namespace ? terminating_namespaces : terminating_definitions;
+  if (now != nullptr && find(now->object, {"metadata", "deletionTimestamp"}) != nullptr) {
+    keys.try_emplace(key, false);
+  } else {
+    keys.erase(key);
+  }
 }
 
 std::string Cluster::unique_id() {
@@ -27,7 +40,7 @@ std::string Cluster::unique_id() {
                      low & 0xffff'ffff'ffff);
 }
 
-// A request that is answered again gets what it got before.
+// A request that is processed again gets the same values as before.
 
 std::string Cluster::new_uid() {
   if (attempt == nullptr) return unique_id();

@@ -19,6 +19,9 @@
 /// Everything that an API server knows. Requests change it one after the other.
 namespace kubexx::testing {
 
+/// Keys of objects that wait for others to be removed, and whether these were already told to go.
+using Terminating = std::map<std::string, bool>;
+
 class Cluster {
  public:
   explicit Cluster(const Clock& clock, ClusterOptions options = {});
@@ -37,6 +40,10 @@ class Cluster {
   /// Since when a version of a kind cannot be watched, as its webhook fails; by collection and apiVersion.
   std::map<std::pair<std::string, std::string>, std::chrono::steady_clock::time_point> lost_versions;
 
+  Terminating terminating_namespaces, terminating_definitions;
+  /// Whether objects that terminate are being removed, which may let others go; see `settle`.
+  bool is_settling = false, is_unsettled = false;
+
   /// For what a request creates.
   std::string new_uid();
   /// Five letters after a generateName, as servers choose them.
@@ -44,6 +51,9 @@ class Cluster {
   /// The time of a request, as `Clock::date`.
   std::string date() const;
   std::string unique_id();
+
+  /// Keeps the lists of what terminates up to date. Called for every change; for what a journal restored by its reader.
+  void note_terminating(const std::string& collection, const std::string& key, const StoredPtr& now);
 
   /// A definition's schema has changed: the watches of its objects will end, and old versions will be forgotten.
   void begin_reinitializing(const std::string& collection);

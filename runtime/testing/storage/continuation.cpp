@@ -4,8 +4,8 @@
 
 #include "runtime/core/base64.hpp"
 #include "runtime/json/text.hpp"
-#include "runtime/testing/patch/fields.hpp"
-#include "runtime/testing/patch/json_fault.hpp"
+#include "runtime/json/members.hpp"
+#include "runtime/json/go_fault.hpp"
 
 namespace kubexx::testing {
 namespace {
@@ -14,7 +14,7 @@ constexpr std::string_view kForm = "meta.k8s.io/v1";
 
 Status invalid_token(std::string_view why) { return refused(fmt::format("invalid continue token: {}", why)); }
 
-/// A start that leads nowhere else.
+/// Whether a start key contains no path elements that lead elsewhere.
 bool is_clean(std::string_view start) {
   return start.find("//") == std::string_view::npos &&
          ("/" + std::string(start) + "/").find("/../") == std::string::npos;
@@ -40,7 +40,7 @@ Outcome<Continuation> decode_continue(std::string_view token) {
     return invalid_token("continue key is not valid: " + error->message);
   const auto parsed = json::parse(std::get<std::string>(bytes));
   if (const auto* error = std::get_if<json::ParseError>(&parsed)) {
-    const std::string fault = json_fault(std::get<std::string>(bytes));
+    const std::string fault = json::go_fault(std::get<std::string>(bytes));
     return invalid_token("continue key is not valid: " + (fault.empty() ? error->message : fault));
   }
   const json::Value& value = std::get<json::Value>(parsed);

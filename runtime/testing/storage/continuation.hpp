@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "runtime/testing/requests/status.hpp"
+#include "runtime/testing/requests/outcome.hpp"
 
 /// The token with which a list goes on after a page, as API servers write it.
 namespace kubexx::testing {

@@ -13,7 +13,7 @@
 #include <sstream>
 
 #include "runtime/json/text.hpp"
-#include "runtime/testing/patch/fields.hpp"
+#include "runtime/json/members.hpp"
 
 namespace kubexx::testing {
 namespace {
@@ -32,7 +32,7 @@ std::string line_of(const std::string& collection, const std::string& key, std::
   return json::to_text(line) + "\n";
 }
 
-/// False for a line that says nothing.
+/// False if the line cannot be read.
 bool restore_line(std::string_view line, Storage& storage) {
   const auto parsed = json::parse(line);
   const auto* value = std::get_if<json::Value>(&parsed);
@@ -50,7 +50,7 @@ bool is_named(int fd, const std::string& file) {
          held.st_ino == named.st_ino;
 }
 
-/// The file, which may be a new one, held against other servers until it is closed or the process dies.
+/// Opens or creates the file, and locks it against other servers until it is closed or the process dies.
 Result<int> lock(const std::string& file) {
   for (;;) {
     const int fd = ::open(file.c_str(), O_RDONLY | O_CREAT | O_CLOEXEC, 0600);
@@ -89,7 +89,7 @@ bool write_all(int fd, std::string_view text) {
   return true;
 }
 
-/// Writes what is stored into a file of its own that then takes the old one's place, held as that one is.
+/// Writes the stored objects to a new file that then replaces the old one, with the same lock.
 Result<int> rewrite(const std::string& file, const Storage& storage) {
   const std::string next = file + ".next";
   const int fd = ::open(next.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0600);
@@ -114,7 +114,7 @@ class FileJournal : public Journal {
 
   void record(const std::string& collection, const std::string& key, std::int64_t version,
               const json::Value* object) override {
-    // Behind a line that is not whole no other can be read.
+    // After an incomplete line no other line can be read.
     if (!problem_.empty() || write_all(fd_, line_of(collection, key, version, object))) return;
     problem_ = failure("write", file_).message;
   }

@@ -1,9 +1,10 @@
 #include "runtime/testing/storage/settle.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "runtime/testing/kinds/definitions.hpp"
-#include "runtime/testing/patch/fields.hpp"
+#include "runtime/json/members.hpp"
 #include "runtime/testing/requests/removal.hpp"
 
 namespace kubexx::testing {
@@ -11,7 +12,7 @@ namespace {
 
 bool is_terminating(const json::Value& object) { return find(object, {"metadata", "deletionTimestamp"}) != nullptr; }
 
-/// The resources whose objects are stored, each once.
+/// The resources that have stored objects, each once.
 std::vector<ResourcePtr> stored_resources(const Registry& registry) {
   std::vector<ResourcePtr> resources;
   for (const ResourcePtr& one : registry.resources()) {
@@ -22,22 +23,31 @@ std::vector<ResourcePtr> stored_resources(const Registry& registry) {
   return resources;
 }
 
-/// Removes what is in a namespace, and then the namespace.
-void empty_namespace(Cluster& cluster, const std::string& name) {
+void remove_objects(Cluster& cluster, const Resource& resource, const std::string& prefix) {
+  for (const auto& [key, state] : cluster.storage.list(resource.collection, prefix))
+    if (!is_terminating(state->object)) remove_object(cluster, resource, key);
+}
+
+/// Removes the objects of a namespace, then the namespace. No object can be created there in the meantime.
+void empty_namespace(Cluster& cluster, const std::string& name, bool is_told) {
   const std::string prefix = name + "/";
-  for (const ResourcePtr& resource : stored_resources(cluster.registry)) {
-    if (!resource->info.namespaced) continue;
-    for (const auto& [key, state] : cluster.storage.list(resource->collection, prefix))
-      if (!is_terminating(state->object)) remove_object(cluster, *resource, key);
-    if (!cluster.storage.list(resource->collection, prefix).empty()) return;
-  }
+  std::vector<ResourcePtr> resources = stored_resources(cluster.registry);
+  std::erase_if(resources, [](const ResourcePtr& one) { return !one->info.namespaced; });
+  if (!is_told)
+    for (const ResourcePtr& one : resources) remove_objects(cluster, *one, prefix);
+  for (const ResourcePtr& one : resources)
+    if (cluster.storage.has_any(one->collection, prefix)) return;
   cluster.storage.remove("namespaces", name);
 }
 
 void finish_namespaces(Cluster& cluster) {
-  for (const auto& [name, state] : cluster.storage.list("namespaces", ""))
-    if (is_terminating(state->object) && !has_any(state->object, {"metadata", "finalizers"}))
-      empty_namespace(cluster, name);
+  for (const auto& [name, is_told] : Terminating(cluster.terminating_namespaces)) {
+    const StoredPtr state = cluster.storage.find("namespaces", name);
+    if (state == nullptr || has_any(state->object, {"metadata", "finalizers"})) continue;
+    if (const auto at = cluster.terminating_namespaces.find(name); at != cluster.terminating_namespaces.end())
+      at->second = true;
+    empty_namespace(cluster, name, is_told);
+  }
 }
 
 }  // namespace
@@ -46,8 +56,14 @@ void settle(Cluster& cluster, const Resource& resource, const StoredPtr& state) 
   if (resource.handling == Handling::definition) settle_definition(cluster, state);
   const bool may_end = state == nullptr || is_terminating(state->object);
   if (!may_end) return;
-  finish_definitions(cluster);
-  finish_namespaces(cluster);
+  // A removal may be part of another one, which then continues: no recursion, however many objects there are.
+  cluster.is_unsettled = true;
+  if (std::exchange(cluster.is_settling, true)) return;
+  while (std::exchange(cluster.is_unsettled, false)) {
+    finish_definitions(cluster);
+    finish_namespaces(cluster);
+  }
+  cluster.is_settling = false;
 }
 
 }  // namespace kubexx::testing

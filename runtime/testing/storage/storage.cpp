@@ -3,13 +3,17 @@
 #include <fmt/format.h>
 
 #include "runtime/json/text.hpp"
-#include "runtime/testing/patch/fields.hpp"
+#include "runtime/json/members.hpp"
 
 namespace kubexx::testing {
 namespace {
 
-/// More than a watcher can sensibly miss; older changes are forgotten.
+/// More than a watch can reasonably fall behind; older changes are dropped.
 constexpr std::size_t kLongestHistory = 100'000;
+constexpr std::size_t kLargestHistory = std::size_t{64} << 20;  ///< bytes
+
+/// The bytes that the history holds for a change. The earlier state was counted with its own change.
+std::size_t bytes_of(const Change& change) { return change.key.size() + change.now->text.size(); }
 
 StoredPtr stored(json::Value object, std::int64_t version) {
   auto state = std::make_shared<Stored>();
@@ -63,11 +67,11 @@ StoredPtr Storage::remove(const std::string& name, const std::string& key) {
 
 void Storage::happened(const std::string& name, Change change) {
   Collection& collection = collections_[name];
+  history_bytes_ += bytes_of(change);
+  changes_.emplace_back(change.version, &collection);
   collection.history.push_back(std::move(change));
-  if (collection.history.size() > kLongestHistory) {
-    collection.compacted = collection.history.front().version;
-    collection.history.pop_front();
-  }
+  while (changes_.size() > kLongestHistory || (history_bytes_ > kLargestHistory && changes_.size() > 1))
+    forget_oldest();
   if (listener_) listener_(name, Change(collection.history.back()));
 }
 
@@ -77,6 +81,22 @@ Storage::Objects Storage::list(const std::string& name, std::string_view prefix)
   for (auto at = all.lower_bound(prefix); at != all.end() && at->first.starts_with(prefix); ++at)
     objects.emplace_back(at->first, at->second);
   return objects;
+}
+
+void Storage::forget_oldest() {
+  const auto [version, collection] = changes_.front();
+  changes_.pop_front();
+  std::deque<Change>& history = collection->history;
+  if (history.empty() || history.front().version != version) return;
+  history_bytes_ -= bytes_of(history.front());
+  collection->compacted = version;
+  history.pop_front();
+}
+
+bool Storage::has_any(const std::string& name, std::string_view prefix) const {
+  const auto& all = collection(name).objects;
+  const auto at = all.lower_bound(prefix);
+  return at != all.end() && at->first.starts_with(prefix);
 }
 
 std::optional<Storage::Objects> Storage::list(const std::string& name, std::string_view prefix,
@@ -102,6 +122,7 @@ void Storage::compact() {
 
 void Storage::compact(const std::string& name) {
   Collection& collection = collections_[name];
+  for (const Change& change : collection.history) history_bytes_ -= bytes_of(change);
   collection.history.clear();
   collection.compacted = version_;
 }

@@ -13,7 +13,7 @@
 #include <kubexx/json/value.hpp>
 
 /// What a server keeps: objects by collection and key, one counter of versions for all of them, and what happened since
-/// the last compaction. Not for several threads at once.
+/// the last compaction: at most 100,000 changes and 64 MiB of objects, of which the oldest are forgotten first. Not for several threads at once.
 namespace kubexx::testing {
 
 /// One state of one object. It does not change; lists and watches share it.
@@ -79,6 +79,7 @@ class Storage {
   /// The objects whose keys begin with `prefix`, as of a version; nothing when that is forgotten.
   std::optional<Objects> list(const std::string& collection, std::string_view prefix, std::int64_t version) const;
   Objects list(const std::string& collection, std::string_view prefix) const;
+  bool has_any(const std::string& collection, std::string_view prefix) const;
 
   /// Forgets what happened so far, in one collection or in all of them.
   void compact();
@@ -96,9 +97,13 @@ class Storage {
 
  private:
   void happened(const std::string& collection, Change change);
+  void forget_oldest();
 
   std::int64_t version_ = 1;
   std::map<std::string, Collection> collections_;
+  /// The changes in all histories, the oldest first; those that a compaction forgot may still be among them.
+  std::deque<std::pair<std::int64_t, Collection*>> changes_;
+  std::size_t history_bytes_ = 0;
   Listener listener_;
   Journal* journal_ = nullptr;
 };

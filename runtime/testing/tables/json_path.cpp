@@ -11,7 +11,7 @@ using Found = std::vector<const Value*>;
 using Kind = PathNode::Kind;
 
 constexpr auto npos = std::string_view::npos;
-/// Filters in filters.
+/// Nesting of filters.
 constexpr int kMaxDepth = 50;
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -50,7 +50,7 @@ PathNode field(std::string name) {
 
 PathNode literal(Value value) { return {.kind = Kind::literal, .literal = std::move(value)}; }
 
-/// Reads what stands between the braces of an action, whose last one is part of the text.
+/// Reads the inside of an action's braces; the closing brace is part of the string.
 class Parser {
  public:
   Parser(std::string text, int depth) : text_(std::move(text)), rest_(text_), depth_(depth) {}
@@ -233,7 +233,7 @@ void add_children(const Value& value, Found& out) {
   }
 }
 
-/// The value and what is below it, but neither numbers nor what is empty.
+/// The value and its descendants, without numbers and empty values.
 void add_all_below(const Value& value, Found& out) {
   Found children;
   add_children(value, children);
@@ -242,7 +242,7 @@ void add_all_below(const Value& value, Found& out) {
   for (const Value* child : children) add_all_below(*child, out);
 }
 
-/// How a node fares with one value: an empty slice ends it, with what other values gave.
+/// The result of a node for one value: an empty slice ends the evaluation with the results so far.
 enum class Walked { on, stop, fail };
 
 Walked add_slice(const json::Array& list, const std::array<SlicePart, 3>& slice, Found& out) {
@@ -276,7 +276,7 @@ bool holds(const T& a, const T& b, std::string_view op) {
   return !(a < b);
 }
 
-/// Whether a comparison holds; nothing where the two cannot be compared.
+/// Whether a comparison holds; no value if the operands cannot be compared.
 std::optional<bool> compare(const Value& left, const Value& right, std::string_view op) {
   constexpr std::string_view kKnown[] = {"==", "!=", "<", "<=", ">", ">="};
   const int kind = scalar_kind(left);
@@ -292,7 +292,7 @@ std::optional<bool> compare(const Value& left, const Value& right, std::string_v
   return a != nullptr && b != nullptr ? holds(*a, *b, op) : holds(left.as_double(), right.as_double(), op);
 }
 
-/// Whether an element passes; nothing where the filter fails.
+/// Whether an element matches; no value if the filter fails.
 std::optional<bool> passes(const Value& element, const PathNode& filter) {
   const auto left = walk(filter.parts[0], {&element});
   if (filter.text == "exists") return left && !left->empty();
@@ -315,7 +315,7 @@ Walked add_filtered(const Value& value, const PathNode& filter, Found& out) {
   return Walked::on;
 }
 
-/// What one node finds in one value.
+/// The results of one node for one value.
 Walked add_found(const PathNode& node, const Value& value, Found& out) {
   if (node.kind == Kind::filter) return add_filtered(value, node, out);
   if (value.is_null()) return Walked::on;

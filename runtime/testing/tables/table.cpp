@@ -15,7 +15,7 @@ using json::Array;
 using json::Object;
 using json::Value;
 
-/// A duration of Go ends after 292 years.
+/// A Go duration holds at most 292 years.
 constexpr std::int64_t kLongestAge = 9'223'372'036;
 
 Value printed(const Value& value) {
@@ -26,7 +26,7 @@ Value printed(const Value& value) {
   return json::to_text(value);
 }
 
-/// A value in a column of a type; null where it does not fit.
+/// A value for a column of a type; null if the value is of another type.
 Value cell(const Value& value, const std::string& type, const core::Timestamp& now) {
   if (type == "string") return printed(value);
   if (type == "integer" && value.is_number()) {
@@ -76,7 +76,7 @@ Value row(const TableLayout& layout, const Value& object, const TableRequest& re
   return row;
 }
 
-/// Of a list its own, of an object its version.
+/// The metadata of a list, or the version of an object.
 Value list_metadata(const Value& object) {
   Object kept;
   const Value* metadata = object.as_object().find("metadata");
@@ -118,7 +118,7 @@ std::string age_of(std::string_view timestamp, const core::Timestamp& now) {
   if (then == nullptr) return "<invalid>";
   if (then->seconds == core::kFirstSecond && then->nanoseconds == 0) return "<unknown>";
   std::int64_t seconds = now.seconds - then->seconds;
-  // Go cuts fractions off towards zero.
+  // Go truncates fractions towards zero.
   if (seconds > 0 && now.nanoseconds < then->nanoseconds) --seconds;
   if (seconds < 0 && now.nanoseconds > then->nanoseconds) ++seconds;
   return age_text(std::clamp(seconds, -kLongestAge, kLongestAge));

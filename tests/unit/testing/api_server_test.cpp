@@ -116,6 +116,23 @@ TEST_CASE("a watch is streamed, and noticed when it is left") {
   CHECK(server.watches() == 0);
 }
 
+TEST_CASE("a watch whose client does not read is ended") {
+  const ApiServer server = ApiServer::start(with_crontabs()).value();
+  Caller idle(server), reading(server), writer(server);
+  for (Caller* watcher : {&idle, &reading}) {
+    watcher->send("GET", "/api/v1/configmaps?watch=true&resourceVersion=" + std::to_string(server.version()));
+    watcher->peer.read_until("\r\n\r\n");
+  }
+  const std::string target = "/api/v1/namespaces/default/configmaps", data(1'000'000, 'x');
+  writer.ask("POST", target, R"({"metadata":{"name":"big"}})");
+  for (int i = 0; i < 40 && server.watches() == 2; ++i) {
+    writer.ask("PUT", target + "/big",
+               R"({"metadata":{"name":"big"},"data":{"a":")" + std::to_string(i) + data + R"("}})");
+    reading.peer.read_until("}\n");
+  }
+  CHECK(server.watches() == 1);
+}
+
 TEST_CASE("a watch ends when its time is over") {
   const ApiServer server = ApiServer::start(with_crontabs()).value();
   Caller watcher(server);

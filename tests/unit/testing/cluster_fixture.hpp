@@ -6,7 +6,7 @@
 
 #include "runtime/json/text.hpp"
 #include "runtime/testing/storage/cluster.hpp"
-#include "runtime/testing/patch/fields.hpp"
+#include "runtime/json/members.hpp"
 #include "runtime/testing/requests/handle.hpp"
 
 namespace kubexx::testing {
@@ -68,6 +68,6 @@ inline json::Value body_of(const ApiResponse& response) {
   const auto* value = std::get_if<json::Value>(&parsed);
   return value == nullptr ? json::Value() : *value;
 }
-inline std::string at(const ApiResponse& response, Path path) { return text_at(body_of(response), path); }
+inline std::string at(const ApiResponse& response, json::MemberPath path) { return text_at(body_of(response), path); }
 
 }  // namespace kubexx::testing

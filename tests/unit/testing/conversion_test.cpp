@@ -7,7 +7,9 @@
 #include "runtime/core/base64.hpp"
 #include "runtime/http/server.hpp"
 #include <kubexx/testing/api_server.hpp>
-#include "runtime/testing/conversion/conversion_review.hpp"
+#include "runtime/review/conversion_review.hpp"
+#include "runtime/schema/decode.hpp"
+#include "runtime/testing/conversion/conversion_webhooks.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/tls_peer.hpp"
 #include "tests/unit/testing/cluster_fixture.hpp"
@@ -117,8 +119,8 @@ std::string gauges(const Webhook& webhook) {
 struct Reply {
   int code = 0;
   json::Value body;
-  std::string text(Path path) const { return text_at(body, path); }
-  std::int64_t number(Path path) const {
+  std::string text(json::MemberPath path) const { return text_at(body, path); }
+  std::int64_t number(json::MemberPath path) const {
     const json::Value* value = find(body, path);
     return value == nullptr ? -1 : std::get<std::int64_t>(value->variant());
   }
@@ -169,6 +171,9 @@ struct Fixture {
 };
 
 /// One gauge, which v1 is asked for.
+using review::ConversionReview;
+using review::ReviewFault;
+
 ConversionReview gauge_review() {
   return {
       "7",
@@ -382,6 +387,35 @@ TEST_CASE("who waits for a webhook holds up nobody else, not even the end") {
     const ApiServer ended = std::move(fixture.server);
   }
   CHECK(std::chrono::steady_clock::now() - start < 20s);  // the call would take thirty
+}
+
+TEST_CASE("webhooks tell nothing after they were stopped") {
+  schema::CustomResourceDefinition crd = schema::decode_crd(parsed(kCronTabs)).crd;
+  schema::default_crd(crd);
+  crd.conversion.emplace().strategy = "Webhook";
+  crd.conversion->client.emplace().url = "https://127.0.0.1:1/convert";
+  crd.conversion->review_versions = {"v1"};
+  const Question question{std::make_shared<const Definition>(crd), parsed(R"({"kind":"CronTab"})"),
+                          "stable.example.com/v2"};
+  std::mutex mutex;
+  std::vector<std::function<void()>> posted;
+  std::atomic<std::size_t> count = 0;
+  int told = 0;
+  auto webhooks = std::make_unique<ConversionWebhooks>([&](std::function<void()> task) {
+    const std::lock_guard lock(mutex);
+    posted.push_back(std::move(task));
+    ++count;
+  });
+  for (int i = 0; i < 2; ++i) webhooks->ask({question}, "uid", [&](const auto&) { ++told; });
+  while (count < 2) std::this_thread::sleep_for(1ms);
+  posted[0]();
+  CHECK(told == 1);
+  webhooks->stop();
+  webhooks->ask({question}, "uid", [&](const auto&) { ++told; });
+  posted[1]();
+  webhooks.reset();
+  posted[1]();
+  CHECK(told == 1);
 }
 
 TEST_CASE("an update finds what was written while the webhook was asked") {

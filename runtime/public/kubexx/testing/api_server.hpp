@@ -57,7 +57,7 @@ class ApiServer {
   /// Takes `token` for `Authorization: Bearer` from now on, and no other.
   void change_token(std::string token);
 
-  /// What was asked so far: `GET /api/v1/namespaces?limit=500`.
+  /// The requests so far, such as `GET /api/v1/namespaces?limit=500`: the last 10,000 of them, or the last megabyte.
   std::vector<std::string> requests() const;
   /// The version of the last write.
   std::int64_t version() const;

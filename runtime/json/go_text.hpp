@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include <kubexx/json/value.hpp>
+
+// How Go's packages speak of JSON values.
+
+namespace kubexx::json {
+
+/// The word of Go's decoder for a value that does not fit: `number`, `bool`, `string`, `array`, `object`.
+std::string_view go_word(const Value& value);
+
+/// `%v`: `map[a:1 b:[x y]]`
+std::string go_plain_text(const Value& value);
+
+/// The type that a decoded value has: `map[string]interface {}`, `int64`, …
+std::string_view go_type(const Value& value);
+
+/// What an object is: `stable.example.com/v1, Kind=CronTab`
+std::string go_kind(std::string_view api_version, std::string_view kind);
+
+}  // namespace kubexx::json

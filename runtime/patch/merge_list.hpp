@@ -1,0 +1,46 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <kubexx/core/error.hpp>
+#include <kubexx/json/value.hpp>
+
+// Lists in strategic merge patches: elements matched by a merge key, or scalars as a set, and their order.
+
+namespace kubexx::patch {
+
+inline constexpr std::string_view kPatchDirective = "$patch";
+
+using Fault = std::optional<Error>;
+/// Applies a patch to an object: how the elements of a list are merged.
+using MergeElement = std::function<Fault(json::Object& original, json::Object patch)>;
+
+struct ListMerge {
+  std::string_view merge_key;  ///< empty for scalars
+  MergeElement merge_element;
+};
+
+/// The value without what carries a `$patch` directive, or nothing where it carries one itself.
+std::optional<json::Value> without_directives(json::Value value);
+
+/// Merges `patch` into `original`.
+Fault merge_into_list(json::Array& original, json::Array patch, const ListMerge& how);
+/// Takes the scalars of `patch` out of `original`; lists of objects are merged.
+Fault delete_from_list(json::Array& original, json::Array patch, const ListMerge& how);
+
+/// `patch` names elements in the order of `order`, and only such.
+Fault check_element_order(const json::Array& patch, const json::Array& order, std::string_view merge_key);
+
+/// The order of the stored list as Go's library sees it after `patch` was merged into it: a deletion moves the list up
+/// in its place, and what is added takes the slots that became free.
+json::Array order_after(const json::Array& before, const json::Array& patch, std::string_view merge_key);
+
+/// Puts the elements that are also in `order` into that order; the others stay where they stood in `before`. `patch` is
+/// looked at for its type only.
+Fault order_elements(json::Array& merged, const json::Array& order, const json::Array& before, const json::Array& patch,
+                     std::string_view merge_key);
+
+}  // namespace kubexx::patch

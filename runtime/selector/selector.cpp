@@ -1,0 +1,271 @@
+#include "runtime/selector/selector.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+#include "runtime/json/go_quote.hpp"
+#include "runtime/json/text.hpp"
+#include "runtime/schema/metadata/name_checks.hpp"
+#include "runtime/json/members.hpp"
+
+namespace kubexx::selector {
+namespace {
+
+using Operator = LabelTerm::Operator;
+using status::refused;
+
+constexpr std::string_view kBlanks = " \t\r\n";
+constexpr std::string_view kSpecial = "=!(),><";
+
+std::optional<std::int64_t> number_of(const std::string& text) {
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+/// A selector's text, taken word by word.
+class LabelReader {
+ public:
+  explicit LabelReader(std::string_view text) : text_(text) {}
+
+  Outcome<std::vector<LabelTerm>> read() {
+    std::vector<LabelTerm> terms;
+    while (!at_end()) {
+      if (!begins_term()) return expected("!, identifier, or 'end of string'"), refused(fault_);
+      LabelTerm term;
+      if (!read_term(term)) return refused(fmt::format("unable to parse requirement: {}", fault_));
+      terms.push_back(std::move(term));
+      if (at_end()) break;
+      if (!take(",")) return expected("',' or 'end of string'"), refused(fault_);
+      if (!begins_term()) return expected("identifier after ','"), refused(fault_);
+    }
+    std::sort(terms.begin(), terms.end(), [](const LabelTerm& a, const LabelTerm& b) { return a.key < b.key; });
+    return terms;
+  }
+
+ private:
+  static bool is_word(std::string_view next) {
+    return !next.empty() && kSpecial.find(next[0]) == std::string_view::npos;
+  }
+
+  bool begins_term() { return peek() == "!" || is_word(peek()); }
+
+  bool expected(std::string_view what) {
+    const std::string_view found = peek();
+    fault_ = fmt::format("found '{}', expected: {}", found, what);
+    return false;
+  }
+
+  bool read_term(LabelTerm& term) {
+    if (take("!")) {
+      term.is = Operator::absent;
+      return read_key(term);
+    }
+    if (!read_key(term)) return false;
+    const std::string_view next = peek();
+    if (next.empty() || next == ",") return true;
+    if (next == "in" || next == "notin") {
+      take(next);
+      term.is = next == "in" ? Operator::in : Operator::not_in;
+      return read_set(term);
+    }
+    return read_comparison(term);
+  }
+
+  bool read_comparison(LabelTerm& term) {
+    if (take("==") || take("=")) {
+      term.is = Operator::in;
+    } else if (take("!=")) {
+      term.is = Operator::not_in;
+    } else if (take(">")) {
+      term.is = Operator::greater;
+    } else if (take("<")) {
+      term.is = Operator::less;
+    } else {
+      return expected("in, notin, =, ==, !=, gt, lt");
+    }
+    const std::string_view value = peek();
+    if (!value.empty() && !is_word(value) && value != ",") return expected("identifier");
+    if (!value.empty() && value != ",") take(value);
+    return add_value(term, value == "," ? std::string_view() : value) && check_number(term);
+  }
+
+  bool read_set(LabelTerm& term) {
+    if (!take("(")) {
+      fault_ = fmt::format("found '{}' expected: '('", peek());
+      return false;
+    }
+    for (;;) {
+      const std::string_view value = peek();
+      if (value.empty()) return expected("',', ')' or identifier");
+      const bool is_value = is_word(value);
+      if (is_value) take(value);
+      if (!add_value(term, is_value ? value : std::string_view())) return false;
+      if (take(")")) return true;
+      if (!take(",")) return expected("',' or ')'");
+    }
+  }
+
+  bool read_key(LabelTerm& term) {
+    const std::string_view key = peek();
+    if (!is_word(key)) return expected("identifier");
+    take(key);
+    term.key = key;
+    const schema::Complaints complaints = schema::label_key(key);
+    if (complaints.empty()) return true;
+    fault_ = fmt::format("<nil>: Invalid value: {}: {}", json::go_quoted(key), schema::joined(complaints, "; "));
+    return false;
+  }
+
+  bool add_value(LabelTerm& term, std::string_view value) {
+    const schema::Complaints complaints = schema::label_value(value);
+    term.values.emplace_back(value);
+    if (complaints.empty()) return true;
+    fault_ = fmt::format("values[0][{}]: Invalid value: {}: {}", term.key, json::go_quoted(value),
+                         schema::joined(complaints, "; "));
+    return false;
+  }
+
+  /// What is greater or less is a number.
+  bool check_number(const LabelTerm& term) {
+    const bool compares = term.is == Operator::greater || term.is == Operator::less;
+    if (!compares || number_of(term.values.front())) return true;
+    fault_ = fmt::format("values[0]: Invalid value: {}: for 'Gt', 'Lt' operators, the value must be an integer",
+                         json::go_quoted(term.values.front()));
+    return false;
+  }
+
+  bool at_end() { return peek().empty(); }
+
+  /// The next word or sign, which is not taken.
+  std::string_view peek() {
+    const std::size_t start = text_.find_first_not_of(kBlanks);
+    text_.remove_prefix(start == std::string_view::npos ? text_.size() : start);
+    if (text_.empty()) return {};
+    if (kSpecial.find(text_[0]) == std::string_view::npos)
+      return text_.substr(0, std::min(text_.find_first_of(" \t\r\n=!(),><"), text_.size()));
+    const bool is_double = text_.starts_with("==") || text_.starts_with("!=");
+    return text_.substr(0, is_double ? 2 : 1);
+  }
+
+  bool take(std::string_view word) {
+    if (peek() != word) return false;
+    text_.remove_prefix(word.size());
+    return true;
+  }
+
+  std::string_view text_;
+  std::string fault_;
+};
+
+bool compares(const LabelTerm& term, const std::string& value) {
+  const auto have = number_of(value), wanted = number_of(term.values.front());
+  if (!have || !wanted) return false;
+  return term.is == Operator::greater ? *have > *wanted : *have < *wanted;
+}
+
+bool matches(const LabelTerm& term, const json::Value* label) {
+  if (label == nullptr || !label->is_string()) return term.is == Operator::absent || term.is == Operator::not_in;
+  const std::string& value = label->as_string();
+  const bool listed = std::find(term.values.begin(), term.values.end(), value) != term.values.end();
+  switch (term.is) {
+    case Operator::exists:
+      return true;
+    case Operator::absent:
+      return false;
+    case Operator::in:
+      return listed;
+    case Operator::not_in:
+      return !listed;
+    default:
+      return compares(term, value);
+  }
+}
+
+/// A field as text: strings bare, everything else as JSON; what is not there is empty.
+std::string field_text(const json::Value& object, std::string_view path) {
+  const json::Value* at = &object;
+  while (at != nullptr && !path.empty()) {
+    const std::size_t dot = path.find('.');
+    at = at->is_object() ? at->as_object().find(path.substr(0, dot)) : nullptr;
+    path.remove_prefix(dot == std::string_view::npos ? path.size() : dot + 1);
+  }
+  if (at == nullptr || at->is_null()) return {};
+  return at->is_string() ? at->as_string() : json::to_text(*at);
+}
+
+/// A backslash takes away the meaning of `,`, `=` and itself.
+std::string unescaped(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\\' && i + 1 < text.size()) ++i;
+    out += text[i];
+  }
+  return out;
+}
+
+std::size_t find_unescaped(std::string_view text, char sign) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\\') {
+      ++i;
+    } else if (text[i] == sign) {
+      return i;
+    }
+  }
+  return std::string_view::npos;
+}
+
+Outcome<FieldTerm> parse_field(std::string_view part, std::string_view selector) {
+  FieldTerm term;
+  const std::size_t equals = find_unescaped(part, '=');
+  if (equals == std::string_view::npos)
+    return refused(fmt::format("invalid selector: '{}'; can't understand '{}'", selector, part));
+  std::string_view path = part.substr(0, equals), value = part.substr(equals + 1);
+  term.equal = !path.ends_with('!');
+  if (!term.equal) path.remove_suffix(1);
+  if (term.equal && value.starts_with('=')) value.remove_prefix(1);
+  if (find_unescaped(value, '=') != std::string_view::npos)
+    return refused(fmt::format("invalid field selector: unescaped character in value: {}", int{'='}));
+  term.path = path;
+  term.value = unescaped(value);
+  return term;
+}
+
+}  // namespace
+
+bool Selector::matches(const json::Value& object) const {
+  const json::Value* all = labels.empty() ? nullptr : find(object, {"metadata", "labels"});
+  for (const LabelTerm& term : labels) {
+    const json::Value* label = all != nullptr && all->is_object() ? all->as_object().find(term.key) : nullptr;
+    if (!selector::matches(term, label)) return false;
+  }
+  return std::all_of(fields.begin(), fields.end(), [&](const FieldTerm& term) {
+    return (field_text(object, term.path) == term.value) == term.equal;
+  });
+}
+
+Outcome<std::vector<LabelTerm>> parse_labels(std::string_view text) { return LabelReader(text).read(); }
+
+Outcome<std::vector<FieldTerm>> parse_fields(std::string_view text,
+                                             const std::function<bool(std::string_view)>& is_known) {
+  std::vector<FieldTerm> terms;
+  const std::string_view selector = text;
+  while (!text.empty()) {
+    const std::size_t comma = find_unescaped(text, ',');
+    const std::string_view part = text.substr(0, comma);
+    text.remove_prefix(comma == std::string_view::npos ? text.size() : comma + 1);
+    if (part.empty()) continue;
+    Outcome<FieldTerm> term = parse_field(part, selector);
+    if (!term) return term.status();
+    if (term->path.empty() && term->value.empty()) continue;
+    if (!is_known(term->path)) return refused("field label not supported: " + term->path);
+    terms.push_back(std::move(*term));
+  }
+  return terms;
+}
+
+}  // namespace kubexx::selector

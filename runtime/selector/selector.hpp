@@ -1,0 +1,43 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <kubexx/json/value.hpp>
+#include "runtime/status/status.hpp"
+
+/// Label and field selectors, as a server reads them from a URL.
+namespace kubexx::selector {
+
+using status::Outcome;
+
+struct LabelTerm {
+  enum class Operator { exists, absent, in, not_in, greater, less };
+  std::string key;
+  Operator is = Operator::exists;
+  std::vector<std::string> values;
+};
+
+struct FieldTerm {
+  std::string path;  ///< `metadata.name`
+  std::string value;
+  bool equal = true;
+};
+
+struct Selector {
+  std::vector<LabelTerm> labels;
+  std::vector<FieldTerm> fields;
+
+  bool empty() const { return labels.empty() && fields.empty(); }
+  bool matches(const json::Value& object) const;
+};
+
+/// `app=web,tier in (a, b),!gone`
+Outcome<std::vector<LabelTerm>> parse_labels(std::string_view text);
+/// `metadata.name=x,spec.color!=red`; a path that `is_known` does not know is refused.
+Outcome<std::vector<FieldTerm>> parse_fields(std::string_view text,
+                                             const std::function<bool(std::string_view)>& is_known);
+
+}  // namespace kubexx::selector

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <kubexx/core/error.hpp>
+#include <kubexx/json/value.hpp>
+#include "runtime/schema/field_error.hpp"
+
+/// The answers of an API server that are no objects: `metav1.Status`, with the codes, reasons and words of the server.
+namespace kubexx::status {
+
+/// How a server names its table of kinds in refusals.
+inline constexpr std::string_view kScheme = "\"pkg/runtime/scheme.go:111\"";
+
+struct StatusDetails {
+  std::string name;
+  std::string group;
+  std::string kind;  ///< of most failures the plural, of `Invalid` the kind
+  std::string uid;
+  std::vector<Cause> causes;
+  int retry_after = 0;  ///< seconds; also the header `Retry-After`
+};
+
+struct Status {
+  int code = 500;
+  std::string reason;  ///< empty: the server names none
+  std::string message;
+  std::optional<StatusDetails> details;
+  std::string continue_token;  ///< with which a list can go on that is no longer consistent
+};
+
+json::Value to_json(const Status& status);
+/// A refusal of the functions that work on values.
+Status status_of(const Error& error);
+
+/// Of what a message speaks: `crontabs.stable.example.com`.
+struct GroupResource {
+  std::string group;
+  std::string resource;
+  std::string text() const { return group.empty() ? resource : resource + "." + group; }
+};
+
+Status success(const GroupResource& of, std::string_view name, std::string_view uid);
+Status not_found(const GroupResource& of, std::string_view name);
+Status already_exists(const GroupResource& of, std::string_view name);
+Status conflict(const GroupResource& of, std::string_view name, std::string_view why);
+Status modified(const GroupResource& of, std::string_view name);
+Status forbidden(const GroupResource& of, std::string_view name, std::string_view why);
+/// `of` has the kind where others have the plural.
+Status invalid(const GroupResource& of, std::string_view name, const std::vector<schema::FieldError>& errors);
+Status refused(std::string message);  ///< 400
+Status unauthorized();
+Status method_not_allowed(const GroupResource& of, std::string_view verb);
+Status method_not_known();  ///< 405 of a path that has others
+Status nothing_there();     ///< 404 of a path
+Status not_acceptable(std::string_view accepted);
+Status unsupported_media(std::string_view accepted);
+Status entity_too_large(std::string_view why);
+Status expired(std::string message);
+Status too_many_requests(std::string message, int retry_after);
+Status version_too_large(std::int64_t wanted, std::int64_t current);
+Status internal(std::string message);
+/// What the store of a real server says of an object of that size, if anything.
+std::optional<Status> too_large_to_store(std::size_t size);
+/// 500 without a reason: an error that the server did not foresee.
+Status unforeseen_status(std::string message);
+
+/// A value, or the status that stands in its place.
+template <class T>
+class [[nodiscard]] Outcome {
+ public:
+  Outcome(T value) : value_(std::move(value)) {}          // NOLINT: a value is an outcome
+  Outcome(Status status) : status_(std::move(status)) {}  // NOLINT: so is a status
+
+  explicit operator bool() const { return value_.has_value(); }
+  T& operator*() { return *value_; }
+  const T& operator*() const { return *value_; }
+  T* operator->() { return &*value_; }
+  const T* operator->() const { return &*value_; }
+  Status& status() { return status_; }
+
+ private:
+  std::optional<T> value_;
+  Status status_;
+};
+
+}  // namespace kubexx::status

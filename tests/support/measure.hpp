@@ -1,0 +1,17 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+
+/// What a task costs. Link `measure.cpp` into a test program to use it: it replaces the global allocation functions.
+namespace kubexx::test {
+
+struct Cost {
+  double seconds = 0;    ///< processor time of all threads of the process, so that other processes do not count
+  std::size_t peak = 0;  ///< most bytes that the task held at one time, beyond what was held before it
+};
+
+/// Runs `task` once. Not for several threads at once.
+Cost measure(const std::function<void()>& task);
+
+}  // namespace kubexx::test

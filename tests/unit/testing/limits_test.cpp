@@ -1,0 +1,208 @@
+#include <fmt/format.h>
+
+#include <string>
+
+#include "runtime/json/depth.hpp"
+#include "runtime/testing/http/request_log.hpp"
+#include "runtime/testing/requests/watch.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/unit/testing/cluster_fixture.hpp"
+
+// The limits that keep a server alive: the depth of objects, the length of histories and logs, and methods.
+
+namespace kubexx::testing {
+namespace {
+
+constexpr std::string_view kTrees = R"json({"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition",
+"metadata":{"name":"trees.example.com"},"spec":{"group":"example.com","scope":"Namespaced",
+"names":{"plural":"trees","singular":"tree","kind":"Tree"},
+"versions":[{"name":"v1","served":true,"storage":true,"schema":{"openAPIV3Schema":{"type":"object","properties":{
+"spec":{"type":"object","x-kubernetes-preserve-unknown-fields":true}}}}}]}})json";
+
+constexpr std::string_view kTreesPath = "/apis/example.com/v1/namespaces/default/trees";
+constexpr std::string_view kTree = "/apis/example.com/v1/namespaces/default/trees/tree";
+
+/// `levels` objects in each other.
+std::string nested(std::size_t levels) {
+  std::string text;
+  for (std::size_t i = 1; i < levels; ++i) text += R"({"a":)";
+  return text + "{}" + std::string(levels - 1, '}');
+}
+
+std::string tree(std::size_t levels) {
+  return R"({"apiVersion":"example.com/v1","kind":"Tree","metadata":{"name":"tree"},"spec":)" + nested(levels - 1) +
+         "}";
+}
+
+struct TreeFixture : ClusterFixture {
+  TreeFixture() { post("/apis/apiextensions.k8s.io/v1/customresourcedefinitions", std::string(kTrees)); }
+
+  ApiResponse patch(std::string body, std::string type) {
+    return ask("PATCH", kTree, std::move(body), std::move(type));
+  }
+  ApiResponse read(std::string_view target, std::string accept) {
+    ApiRequest request = make_request("GET", target);
+    request.accept = std::move(accept);
+    return handle(cluster, request);
+  }
+};
+
+constexpr std::size_t kMost = json::kMostObjectLevels;
+
+}  // namespace
+
+TEST_CASE("objects are nested no deeper than readers accept, whichever way they come in") {
+  TreeFixture fixture;
+  for (const std::size_t levels : {kMost + 1, std::size_t{1'000}, std::size_t{1'001}, std::size_t{100'000}})
+    CHECK(fixture.post(kTreesPath, tree(levels)).code == 400);
+  REQUIRE(fixture.post(kTreesPath, tree(10)).code == 201);
+  const std::string patch = R"({"spec":{"deep":)" + nested(kMost - 1) + "}}";
+  CHECK(fixture.merge(kTree, patch).code == 400);
+  CHECK(fixture.patch(tree(kMost + 1), "application/apply-patch+yaml?").code == 415);
+  CHECK(fixture
+            .ask("PATCH", std::string(kTree) + "?fieldManager=a&force=true", tree(kMost + 1),
+                 "application/apply-patch+yaml")
+            .code == 400);
+  CHECK(fixture
+            .patch(R"([{"op":"add","path":"/spec/deep","value":)" + nested(kMost + 4) + "}]",
+                   "application/json-patch+json")
+            .code == 422);
+}
+
+TEST_CASE("a JSON patch cannot build in steps what it may not send at once") {
+  TreeFixture fixture;
+  REQUIRE(fixture.post(kTreesPath, tree(3)).code == 201);
+  std::string steps, copies = R"({"op":"add","path":"/spec/a","value":{}})", path = "/spec";
+  for (int i = 0; i < 5'000; ++i) {
+    path += "/a";
+    steps += fmt::format(R"({}{{"op":"add","path":"{}","value":{{}}}})", i == 0 ? "" : ",", path);
+    if (steps.size() > 2'500'000) break;
+  }
+  CHECK(fixture.patch("[" + steps + "]", "application/json-patch+json").code == 422);
+  // Each copy doubles the depth.
+  path = "/spec/a";
+  for (int i = 0; i < 20; ++i) {
+    const std::string below = path + "/a";
+    copies += fmt::format(R"(,{{"op":"copy","from":"/spec/a","path":"{}"}})", below);
+    for (int level = 0; level < 1 << i && path.size() < 100'000; ++level) path += "/a";
+  }
+  CHECK(fixture.patch("[" + copies + "]", "application/json-patch+json").code == 422);
+}
+
+TEST_CASE("what is stored can be written in every form") {
+  TreeFixture fixture;
+  REQUIRE(fixture.post(kTreesPath, tree(kMost)).code == 201);
+  for (const std::string_view target : {kTree, kTreesPath}) {
+    for (const char* accept :
+         {"application/json", "application/yaml", "application/json;pretty=1",
+          "application/json;as=Table;g=meta.k8s.io;v=v1", "application/yaml;as=Table;g=meta.k8s.io;v=v1"}) {
+      const ApiResponse response = fixture.read(std::string(target) + "?includeObject=Object&pretty=true", accept);
+      INFO(target << " as " << accept << ": " << response.body.substr(0, 200));
+      CHECK(response.code == 200);
+    }
+  }
+  CHECK(fixture.merge(kTree, R"({"metadata":{"labels":{"a":"b"}}})").code == 200);
+  CHECK(fixture.read(std::string(kTreesPath), "application/yaml").code == 200);
+}
+
+TEST_CASE("a deep path of replicas is not written") {
+  TreeFixture fixture;
+  std::string path = ".spec", crd(kTrees);
+  for (std::size_t i = 0; i < 50'000; ++i) path += ".a";
+  crd.replace(crd.find(R"("schema")"), 0,
+              R"("subresources":{"scale":{"specReplicasPath":")" + path + R"(","statusReplicasPath":".status.a"}},)");
+  fixture.ask("DELETE", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/trees.example.com");
+  if (fixture.post("/apis/apiextensions.k8s.io/v1/customresourcedefinitions", crd).code != 201) return;
+  REQUIRE(fixture.post(kTreesPath, tree(3)).code == 201);
+  const ApiResponse response =
+      fixture.put(std::string(kTree) + "/scale", R"({"kind":"Scale","apiVersion":"autoscaling/v1",)"
+                                                 R"("metadata":{"name":"tree"},"spec":{"replicas":1}})");
+  CHECK(response.code >= 400);
+}
+
+TEST_CASE("the history holds a bounded number of bytes, and older versions have expired") {
+  ClusterFixture fixture;
+  Storage& storage = fixture.cluster.storage;
+  const std::int64_t before = storage.version();
+  json::Value object = json::Object();
+  set(object, {"data", "a"}, std::string(1 << 20, 'x'));
+  set(object, {"metadata", "name"}, "big");
+  set(object, {"metadata", "namespace"}, "default");
+  for (int i = 0; i < 70; ++i) storage.put("configmaps", "default/big", object);
+  const Collection& maps = storage.collection("configmaps");
+  CHECK(maps.history.size() < 65);
+  CHECK(maps.history.size() > 60);
+  CHECK(maps.compacted == maps.history.front().version - 1);
+  const std::string path = "/api/v1/namespaces/default/configmaps?resourceVersion=" + std::to_string(before);
+  CHECK(fixture.get(path + "&resourceVersionMatch=Exact").code == 410);
+  const ApiResponse watch = fixture.get(path + "&watch=true");
+  std::string told;
+  watch.watch->attach([&](std::string_view lines) { return told += lines, true; }, [] {});
+  CHECK(told.find(R"("code":410)") != std::string::npos);
+  CHECK(watch.watch->is_over());
+  CHECK(fixture
+            .get(std::string("/api/v1/namespaces/default/configmaps?watch=true&resourceVersion=") +
+                 std::to_string(maps.compacted))
+            .watch->is_over() == false);
+}
+
+TEST_CASE("a compaction gives the bytes of the history back") {
+  Storage storage;
+  json::Value object = json::Object();
+  set(object, {"data"}, std::string(1 << 20, 'x'));
+  for (int i = 0; i < 60; ++i) storage.put("a", "a", object);
+  storage.compact("a");
+  for (int i = 0; i < 60; ++i) storage.put("b", "b", object);
+  CHECK(storage.collection("b").history.size() == 60);
+  for (int i = 0; i < 60; ++i) storage.put("a", "a", object);
+  CHECK(storage.collection("a").history.size() == 60);
+  CHECK(storage.collection("b").history.size() < 5);
+}
+
+TEST_CASE("the log of requests keeps the last ones") {
+  RequestLog log;
+  for (int i = 0; i < 10'050; ++i) log.add(fmt::format("GET /{}", i));
+  CHECK(log.list().size() == 10'000);
+  CHECK(log.list().front() == "GET /50");
+  CHECK(log.list().back() == "GET /10049");
+  for (int i = 0; i < 300; ++i) log.add(std::string(10'000, 'x'));
+  CHECK(log.list().size() == 104);
+}
+
+TEST_CASE("a method that nothing has is answered with 405") {
+  ClusterFixture fixture;
+  fixture.make("a");
+  const std::string object = ClusterFixture::path("a"), collection(ClusterFixture::kPath);
+  for (const char* method : {"HEAD", "OPTIONS", "TRACE", "CONNECT", "BREW", ""}) {
+    for (const std::string& target :
+         {object, collection, object + "/status", object + "/scale", std::string("/version"), std::string("/api"),
+          std::string("/api/v1"), std::string("/apis"), std::string("/apis/stable.example.com/v1"),
+          std::string("/openapi/v2"), std::string("/api/v1/namespaces/default/configmaps")}) {
+      INFO(method << " " << target);
+      CHECK(fixture.ask(method, target).code == 405);
+    }
+  }
+  for (const char* method : {"POST", "PUT", "PATCH", "DELETE"})
+    for (const char* target :
+         {"/version", "/api", "/apis", "/api/v1", "/apis/stable.example.com/v1", "/openapi/v2", "/"})
+      CHECK(fixture.ask(method, target, "{}").code == 405);
+}
+
+TEST_CASE("a namespace and a definition with many objects end without recursion") {
+  ClusterFixture fixture;
+  fixture.post("/api/v1/namespaces", R"({"metadata":{"name":"full"}})");
+  for (int i = 0; i < 20'000; ++i)
+    fixture.cluster.storage.put("configmaps", fmt::format("full/map-{}", i),
+                                body_of(fixture.get("/api/v1/namespaces/default")));
+  for (int i = 0; i < 20'000; ++i)
+    fixture.cluster.storage.put("crontabs.stable.example.com", fmt::format("default/tab-{}", i), json::Object());
+  CHECK(fixture.ask("DELETE", "/api/v1/namespaces/full").code == 200);
+  CHECK(fixture.cluster.storage.list("configmaps", "full/").empty());
+  fixture.ask("DELETE", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/crontabs.stable.example.com");
+  CHECK(fixture.cluster.storage.list("crontabs.stable.example.com", "").empty());
+  CHECK(fixture.get(ClusterFixture::kPath).code == 404);
+  // The namespace is finalized by its controller on a real server; here it is removed once it is empty.
+  CHECK(fixture.get("/api/v1/namespaces/full").code == 404);
+}
+
+}  // namespace kubexx::testing

@@ -1,0 +1,355 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <string>
+
+#include "runtime/testing/requests/watch.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/measure.hpp"
+#include "tests/unit/testing/cluster_fixture.hpp"
+
+// The cost of every verb grows with the size of the request and of what is stored, and no faster.
+
+namespace kubexx::testing {
+namespace {
+
+using test::Cost;
+
+constexpr std::string_view kBags = R"json({"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition",
+"metadata":{"name":"bags.example.com"},"spec":{"group":"example.com","scope":"Namespaced",
+"names":{"plural":"bags","singular":"bag","kind":"Bag"},
+"versions":[{"name":"v1","served":true,"storage":true,"subresources":{"status":{},"scale":{"specReplicasPath":".spec.replicas",
+"statusReplicasPath":".status.replicas"}},"schema":{"openAPIV3Schema":{"type":"object","properties":{
+"spec":{"type":"object","properties":{"replicas":{"type":"integer","default":1},
+"entries":{"type":"object","additionalProperties":{"type":"string"}},
+"rows":{"type":"array","x-kubernetes-list-type":"map","x-kubernetes-list-map-keys":["name"],"items":{"type":"object",
+"required":["name"],"properties":{"name":{"type":"string"},"value":{"type":"string"}}}}}},
+"status":{"type":"object","properties":{"entries":{"type":"object","additionalProperties":{"type":"string"}}}}}}}}]}})json";
+
+constexpr std::string_view kBagPath = "/apis/example.com/v1/namespaces/default/bags";
+constexpr std::string_view kOneBag = "/apis/example.com/v1/namespaces/default/bags/bag";
+constexpr std::string_view kOneMap = "/api/v1/namespaces/default/configmaps/map";
+constexpr std::string_view kConfigMaps = "/api/v1/namespaces/default/configmaps";
+constexpr std::string_view kMergePatch = "application/merge-patch+json";
+constexpr std::string_view kJsonPatch = "application/json-patch+json";
+constexpr std::string_view kStrategicPatch = "application/strategic-merge-patch+json";
+constexpr std::string_view kApplyPatch = "application/apply-patch+yaml";
+
+/// `a,b,c`: what `write` makes of every number below `count`.
+std::string joined(int count, const std::function<std::string(int)>& write) {
+  std::string list;
+  for (int i = 0; i < count; ++i) list += (i == 0 ? "" : ",") + write(i);
+  return list;
+}
+
+/// 25 bytes an entry: 40,000 are a megabyte.
+std::string entries(int count, int value = 0) {
+  return "{" + joined(count, [&](int i) { return fmt::format(R"("entry-{:06}":"{:06}")", i, value); }) + "}";
+}
+
+std::string rows(int count, int value = 0) {
+  return "[" + joined(count, [&](int i) { return fmt::format(R"({{"name":"row-{:06}","value":"{}"}})", i, value); }) +
+         "]";
+}
+
+std::string bag(const std::string& members, const std::string& version = {}) {
+  const std::string of_version = version.empty() ? "" : R"(,"resourceVersion":")" + version + '"';
+  return R"({"apiVersion":"example.com/v1","kind":"Bag","metadata":{"name":"bag")" + of_version + "}," + members + "}";
+}
+
+std::string config_map(const std::string& members) {
+  return R"({"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"map"},)" + members + "}";
+}
+
+struct BagFixture : ClusterFixture {
+  BagFixture() { post("/apis/apiextensions.k8s.io/v1/customresourcedefinitions", std::string(kBags)); }
+
+  ApiResponse patch(std::string_view target, std::string body, std::string_view type) {
+    return ask("PATCH", target, std::move(body), std::string(type));
+  }
+  std::string bag_version() { return at(get(kOneBag), {"metadata", "resourceVersion"}); }
+  void make_maps(int count) {
+    for (int i = 0; i < count; ++i)
+      post(kConfigMaps, fmt::format(R"({{"metadata":{{"name":"map-{}","labels":{{"app":"a","tier":"b"}}}}}})", i));
+  }
+};
+
+/// What the watch tells is heard and forgotten.
+ApiResponse listened(ApiResponse response) {
+  REQUIRE(response.watch != nullptr);
+  response.watch->attach([](std::string_view) { return true; }, [] {});
+  return response;
+}
+
+/// One request, made ready in a cluster of its own for a size.
+using Request = std::function<ApiResponse()>;
+using Prepare = std::function<Request(BagFixture& fixture, int size)>;
+
+Cost cost_of(const Prepare& prepare, int size) {
+  BagFixture fixture;
+  const Request request = prepare(fixture, size);
+  ApiResponse response;
+  const Cost cost = test::measure([&] { response = request(); });
+  INFO(response.body.substr(0, 300));
+  CHECK(response.code < 300);
+  return cost;
+}
+
+/// The cheaper of two runs: pages that are touched for the first time, and caches, count less.
+Cost best_cost_of(const Prepare& prepare, int size) {
+  const Cost first = cost_of(prepare, size), second = cost_of(prepare, size);
+  return {std::min(first.seconds, second.seconds), std::min(first.peak, second.peak)};
+}
+
+/// With its managed fields, the large object is almost as large as a server stores any.
+constexpr int kSmall = 500, kLarge = 20'000;
+constexpr double kSlack = 0.02;  ///< seconds that a machine may lose in a small run
+constexpr std::size_t kMostBytes = std::size_t{200} << 20;
+
+/// Forty times the size may take at most fifty times as long.
+void check_growth(const Prepare& prepare) {
+  const Cost small = best_cost_of(prepare, kSmall), large = cost_of(prepare, kLarge);
+  INFO(fmt::format("{} entries: {:.3f} s, {} kB; {} entries: {:.3f} s, {} kB", kSmall, small.seconds, small.peak / 1000,
+                   kLarge, large.seconds, large.peak / 1000));
+  CHECK(large.seconds < 50 * std::max(small.seconds, kSlack));
+  CHECK(large.peak < kMostBytes);
+}
+
+}  // namespace
+
+TEST_CASE("create grows with the object") {
+  check_growth([](BagFixture& fixture, int size) {
+    return
+        [&fixture, body = bag(R"("spec":{"entries":)" + entries(size) + "}")] { return fixture.post(kBagPath, body); };
+  });
+  check_growth([](BagFixture& fixture, int size) {
+    return [&fixture, body = bag(R"("spec":{"rows":)" + rows(size / 3) + "}")] { return fixture.post(kBagPath, body); };
+  });
+}
+
+TEST_CASE("an update with 40,000 keys, which is too large to be stored, is answered") {
+  BagFixture fixture;
+  fixture.post(kConfigMaps, config_map(R"("data":)" + entries(1)));
+  const std::string body = config_map(R"("data":)" + entries(40'000));
+  int code = 0;
+  const Cost cost = test::measure([&] { code = fixture.put(kOneMap, body).code; });
+  CHECK(code == 500);
+  CHECK(cost.seconds < 50 * kSlack);
+  CHECK(cost.peak < kMostBytes);
+}
+
+TEST_CASE("update grows with the object") {
+  check_growth([](BagFixture& fixture, int size) {
+    fixture.post(kConfigMaps, config_map(R"("data":)" + entries(size)));
+    return [&fixture, body = config_map(R"("data":)" + entries(size, 1))] { return fixture.put(kOneMap, body); };
+  });
+  check_growth([](BagFixture& fixture, int size) {
+    fixture.post(kBagPath, bag(R"("spec":{"rows":)" + rows(size / 3) + "}"));
+    return [&fixture, body = bag(R"("spec":{"rows":)" + rows(size / 3, 1) + "}", fixture.bag_version())] {
+      return fixture.put(kOneBag, body);
+    };
+  });
+}
+
+TEST_CASE("an update of the status grows with the object") {
+  check_growth([](BagFixture& fixture, int size) {
+    fixture.post(kBagPath, bag(R"("spec":{"entries":)" + entries(size / 2) + "}"));
+    return [&fixture, body = bag(R"("status":{"entries":)" + entries(size / 2) + "}", fixture.bag_version())] {
+      return fixture.put(std::string(kOneBag) + "/status", body);
+    };
+  });
+}
+
+TEST_CASE("an update of the scale grows with the object") {
+  check_growth([](BagFixture& fixture, int size) {
+    fixture.post(kBagPath, bag(R"("spec":{"replicas":1,"entries":)" + entries(size) + "}"));
+    return [&fixture] {
+      return fixture.put(
+          std::string(kOneBag) + "/scale",
+          R"({"kind":"Scale","apiVersion":"autoscaling/v1","metadata":{"name":"bag"},"spec":{"replicas":3}})");
+    };
+  });
+}
+
+TEST_CASE("merge patches grow with the object and with the patch") {
+  const std::string before = GENERATE(as<std::string>(), "change", "add");
+  check_growth([&](BagFixture& fixture, int size) {
+    fixture.post(kBagPath, bag(R"("spec":{"entries":)" + entries(before == "add" ? 1 : size) + "}"));
+    return [&fixture, body = R"({"spec":{"entries":)" + entries(size, 1) + "}}"] {
+      return fixture.patch(kOneBag, body, kMergePatch);
+    };
+  });
+}
+
+TEST_CASE("a merge patch that removes everything grows with the object") {
+  check_growth([](BagFixture& fixture, int size) {
+    fixture.post(kBagPath, bag(R"("spec":{"entries":)" + entries(size) + "}"));
+    const std::string nulls = joined(size, [](int i) { return fmt::format(R"("entry-{:06}":null)", i); });
+    return [&fixture, body = R"({"spec":{"entries":{)" + nulls + "}}}"] {
+      return fixture.patch(kOneBag, body, kMergePatch);
+    };
+  });
+}
+
+TEST_CASE("a JSON patch grows with the object") {
+  check_growth([](BagFixture& fixture, int size) {
+    fixture.post(kBagPath, bag(R"("spec":{"entries":)" + entries(size) + "}"));
+    return [&fixture] {
+      return fixture.patch(kOneBag, R"([{"op":"add","path":"/spec/entries/more","value":"1"}])", kJsonPatch);
+    };
+  });
+}
+
+TEST_CASE("operations of a JSON patch do not copy the object") {
+  const std::string operation = GENERATE(R"({"op":"test","path":"/spec/entries/entry-000000","value":"000000"})",
+                                         R"({"op":"move","from":"/spec/entries","path":"/spec/entries"})",
+                                         R"({"op":"replace","path":"/spec/entries/entry-000001","value":"1"})");
+  check_growth([&](BagFixture& fixture, int size) {
+    fixture.post(kBagPath, bag(R"("spec":{"entries":)" + entries(10'000) + "}"));
+    const std::string patch = "[" + joined(size / 4, [&](int) { return operation; }) + "]";
+    return [&fixture, patch] { return fixture.patch(kOneBag, patch, kJsonPatch); };
+  });
+}
+
+TEST_CASE("a strategic merge patch grows with the object and with the patch") {
+  check_growth([](BagFixture& fixture, int size) {
+    fixture.post(kConfigMaps, config_map(R"("data":)" + entries(size)));
+    return [&fixture, body = R"({"data":)" + entries(size, 1) + "}"] {
+      return fixture.patch(kOneMap, body, kStrategicPatch);
+    };
+  });
+}
+
+TEST_CASE("a strategic merge patch grows with its lists") {
+  const auto finalizers = [](int size, std::string_view name) {
+    return "[" + joined(size, [&](int i) { return fmt::format(R"("example.com/{}-{}")", name, i); }) + "]";
+  };
+  check_growth([&](BagFixture& fixture, int size) {
+    const int count = size / 8;
+    fixture.post(kConfigMaps, R"({"metadata":{"name":"map","finalizers":)" + finalizers(count, "a") + "}}");
+    return [&fixture, body = R"({"metadata":{"finalizers":)" + finalizers(count, "b") + "}}"] {
+      return fixture.patch(kOneMap, body, kStrategicPatch);
+    };
+  });
+}
+
+TEST_CASE("apply grows with the object") {
+  const auto apply = [](BagFixture& fixture, const std::string& spec, const std::string& manager) {
+    return fixture.patch(fmt::format("{}?fieldManager={}&force=true", kOneBag, manager), bag(R"("spec":)" + spec),
+                         kApplyPatch);
+  };
+  SECTION("of a new object") {
+    check_growth([&](BagFixture& fixture, int size) {
+      return [&, spec = R"({"entries":)" + entries(size) + "}"] { return apply(fixture, spec, "a"); };
+    });
+  }
+  SECTION("that changes everything") {
+    check_growth([&](BagFixture& fixture, int size) {
+      apply(fixture, R"({"entries":)" + entries(size) + "}", "a");
+      return [&, spec = R"({"entries":)" + entries(size, 1) + "}"] { return apply(fixture, spec, "a"); };
+    });
+  }
+  SECTION("that takes everything from another manager") {
+    check_growth([&](BagFixture& fixture, int size) {
+      apply(fixture, R"({"rows":)" + rows(size / 3) + "}", "a");
+      return [&, spec = R"({"rows":)" + rows(size / 3, 1) + "}"] { return apply(fixture, spec, "b"); };
+    });
+  }
+  SECTION("that removes everything") {
+    check_growth([&](BagFixture& fixture, int size) {
+      apply(fixture, R"({"entries":)" + entries(size) + "}", "a");
+      return [&] { return apply(fixture, "{}", "a"); };
+    });
+  }
+}
+
+TEST_CASE("the conflicts of an apply grow with their number") {
+  check_growth([&](BagFixture& fixture, int size) {
+    fixture.patch(std::string(kOneBag) + "?fieldManager=a", bag(R"("spec":{"entries":)" + entries(size) + "}"),
+                  kApplyPatch);
+    return [&fixture, body = bag(R"("spec":{"entries":)" + entries(size, 1) + "}")] {
+      ApiResponse response = fixture.patch(std::string(kOneBag) + "?fieldManager=b", body, kApplyPatch);
+      CHECK(response.code == 409);
+      response.code = 200;
+      return response;
+    };
+  });
+}
+
+TEST_CASE("a write grows with the number of managers that the object brings") {
+  const std::string operation = GENERATE("Update", "Apply");
+  check_growth([&](BagFixture& fixture, int size) {
+    const int count = size / 8;
+    const std::string managers = joined(count, [&](int i) {
+      return fmt::format(
+          R"({{"manager":"m-{0}","operation":"{1}","apiVersion":"example.com/v1","time":"2026-01-02T03:04:05Z",)"
+          R"("fieldsType":"FieldsV1","fieldsV1":{{"f:spec":{{"f:entries":{{"f:entry-{0:06}":{{}}}}}}}}}})",
+          i, operation);
+    });
+    fixture.post(kBagPath, bag(R"("spec":{"entries":)" + entries(count) + "}"));
+    const std::string body =
+        R"({"apiVersion":"example.com/v1","kind":"Bag","metadata":{"name":"bag","resourceVersion":")" +
+        fixture.bag_version() + R"(","managedFields":[)" + managers + R"(]},"spec":{"entries":)" + entries(count, 1) +
+        "}}";
+    return [&fixture, body] {
+      const ApiResponse response = fixture.put(kOneBag, body);
+      fixture.patch(std::string(kOneBag) + "?fieldManager=x&force=true", bag(R"("spec":{"entries":{}})"), kApplyPatch);
+      return response;
+    };
+  });
+}
+
+TEST_CASE("lists, with and without selectors, grow with the collection") {
+  const std::string query = GENERATE("", "?labelSelector=app%3Da,tier+in+(b,c)", "?fieldSelector=metadata.name!%3Dx",
+                                     "?limit=100", "?resourceVersion=1&resourceVersionMatch=NotOlderThan");
+  check_growth([&](BagFixture& fixture, int size) {
+    fixture.make_maps(size / 20);
+    return [&fixture, target = std::string(kConfigMaps) + query] { return fixture.get(target); };
+  });
+}
+
+TEST_CASE("the deletion of a collection grows with it") {
+  check_growth([](BagFixture& fixture, int size) {
+    fixture.make_maps(size / 20);
+    return [&fixture] { return fixture.ask("DELETE", kConfigMaps); };
+  });
+}
+
+TEST_CASE("deletions grow with their number, however many namespaces there are") {
+  check_growth([](BagFixture& fixture, int size) {
+    for (int i = 0; i < size / 40; ++i)
+      fixture.post("/api/v1/namespaces", fmt::format(R"({{"metadata":{{"name":"space-{}"}}}})", i));
+    fixture.make_maps(size / 20);
+    return [&fixture] { return fixture.ask("DELETE", kConfigMaps); };
+  });
+}
+
+TEST_CASE("a watch grows with what it has to tell") {
+  SECTION("of objects that are there") {
+    check_growth([](BagFixture& fixture, int size) {
+      fixture.make_maps(size / 20);
+      return [&fixture] { return listened(fixture.get(std::string(kConfigMaps) + "?watch=true")); };
+    });
+  }
+  SECTION("of what happened since") {
+    check_growth([](BagFixture& fixture, int size) {
+      const std::string version = std::to_string(fixture.cluster.storage.version());
+      fixture.make_maps(size / 20);
+      return [&fixture, target = fmt::format("{}?watch=true&resourceVersion={}", kConfigMaps, version)] {
+        return listened(fixture.get(target));
+      };
+    });
+  }
+  SECTION("while it goes on") {
+    check_growth([](BagFixture& fixture, int size) {
+      return [&fixture, size] {
+        const ApiResponse watch = listened(fixture.get(std::string(kConfigMaps) + "?watch=true"));
+        fixture.make_maps(size / 20);
+        return watch;
+      };
+    });
+  }
+}
+
+}  // namespace kubexx::testing
