@@ -64,9 +64,8 @@ constexpr std::pair<std::string_view, std::string_view> kAliases[] = {
 
 std::uint32_t bit(Category category) { return 1u << static_cast<unsigned>(category); }
 
-/// The categories whose name begins with `name`; a single `C` leaves out what is not assigned, as Go's table does.
+/// The category `name`, or the categories whose names begin with the letter `name`.
 std::uint32_t categories_named(std::string_view name) {
-  if (name == "C") return bit(Category::Cc) | bit(Category::Cf) | bit(Category::Co) | bit(Category::Cs);
   std::uint32_t mask = 0;
   for (unsigned i = 0; i < std::size(kCategoryNames); ++i) {
     const bool is_meant = name.size() == 1 ? kCategoryNames[i].starts_with(name) : kCategoryNames[i] == name;
@@ -114,6 +113,8 @@ std::string canonical_name(std::string_view name) {
 std::optional<RuneSet> exact_unicode_set(std::string_view name) {
   if (name == "Any") return RuneSet{{0, 0x10FFFF}};
   if (name == "Cn") return std::nullopt;
+  // Before Go 1.25 `C` left out what is not assigned.
+  if (name == "C") return category_set(categories_named(name) & ~bit(Category::Cn));
   if (auto set = category_set(categories_named(name))) return set;
   return script_set(name);
 }
