@@ -28,11 +28,19 @@ std::size_t character_width(std::string_view text, std::size_t at) {
   return end - at;
 }
 
+bool is_inside_character(std::string_view text, std::size_t at) {
+  return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80;
+}
+
+/// RE2 also finds `\B` between the bytes of a character; such matches are passed over.
 std::optional<std::string_view> find_from(const RE2& regex, std::string_view text, std::size_t at) {
-  re2::StringPiece match;
   const re2::StringPiece whole(text.data(), text.size());
-  if (!regex.Match(whole, at, text.size(), RE2::UNANCHORED, &match, 1)) return std::nullopt;
-  return text.substr(static_cast<std::size_t>(match.data() - text.data()), match.size());
+  for (re2::StringPiece match; regex.Match(whole, at, text.size(), RE2::UNANCHORED, &match, 1);) {
+    at = static_cast<std::size_t>(match.data() - text.data());
+    if (!is_inside_character(text, at)) return text.substr(at, match.size());
+    while (is_inside_character(text, at)) ++at;
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -46,6 +54,7 @@ std::variant<Regex, std::string> Regex::compile(std::string_view pattern, Gramma
 }
 
 bool Regex::matches(std::string_view text) const {
+  if (compiled_->pattern().find("\\B") != std::string::npos) return find(text).has_value();
   return compiled_->Match(re2::StringPiece(text.data(), text.size()), 0, text.size(), RE2::UNANCHORED, nullptr, 0);
 }
 

@@ -181,6 +181,13 @@ TEST_CASE("all matches") {
   CHECK(found("^a", "aaa") == Found{"a"});
   CHECK(found("\\bab", "ab abab") == Found{"ab", "ab"});
   CHECK(found("a", "aaa", 0).empty());
+  CHECK(found("\\B",
+              "a\xE2\x82\xAC"
+              "a")
+            .empty());
+  CHECK_FALSE(
+      regex("\\B").matches("a\xE2\x82\xAC"
+                           "a"));
 }
 
 TEST_CASE("hostile expressions end soon") {
