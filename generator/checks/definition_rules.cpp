@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <tuple>
 
 #include "generator/checks/cel_rules.hpp"
+#include "generator/checks/literal_place.hpp"
 #include "generator/checks/source_place.hpp"
 #include "runtime/rules/check.hpp"
 #include "runtime/schema/check.hpp"
@@ -41,6 +43,17 @@ support::Diagnostic diagnostic_of(const BuiltDefinition& built, const schema::Fi
   return result;
 }
 
+/// The excerpt of the literal that spells it; all of the literal if the literal spells the string in another way.
+support::Span warning_span(const BuiltDefinition& built, const schema::FieldWarning& warning,
+                           const support::SourceMap& sources) {
+  const support::Span span = source_of(built, warning.location).span;
+  if (!warning.excerpt || !span.valid()) return span;
+  const schema::Excerpt& excerpt = *warning.excerpt;
+  const auto place = place_in_literal(sources.text(span), excerpt.whole, excerpt.begin, excerpt.end);
+  if (!place) return span;
+  return {span.file, span.begin + place->begin, span.begin + place->end};
+}
+
 void add(Repeated& repeated, const schema::FieldError& error, support::Diagnostic diagnostic) {
   const support::Span at = diagnostic.span;
   const auto [known, added] =
@@ -61,8 +74,11 @@ void check_definitions(const crd::Definitions& definitions, const model::Model& 
     const BuiltDefinition built{crd, resource_of(model, crd), definitions.provenance};
     std::vector<rules::Finding> findings;
     schema::CheckOptions options;
-    options.expressions = [&](const schema::ExpressionRequest& request, schema::FieldErrors&) {
-      for (rules::Finding& finding : rules::check_rules(request, environments)) findings.push_back(std::move(finding));
+    options.expressions = [&](const schema::ExpressionRequest& request, schema::FieldErrors&,
+                              std::vector<schema::FieldWarning>& warnings) {
+      rules::RuleReport report = rules::report_rules(request, environments);
+      std::ranges::move(report.findings, std::back_inserter(findings));
+      std::ranges::move(report.warnings, std::back_inserter(warnings));
     };
     const schema::Verdict verdict = schema::check_create(crd, options);
     report_findings(built, findings, severity, sources, diagnostics);
@@ -72,7 +88,7 @@ void check_definitions(const crd::Definitions& definitions, const model::Model& 
     if (controller_gen) continue;
     for (const schema::FieldWarning& warning : verdict.warnings) {
       if (!is_of_every_type(warning.rule))
-        diagnostics.warning(warning.rule, source_of(built, warning.location).span, warning.text);
+        diagnostics.warning(warning.rule, warning_span(built, warning, sources), warning.text);
     }
   }
 }

@@ -234,6 +234,8 @@ Source version_source(const BuiltDefinition& built, std::size_t at, Steps steps,
     return {marker_span(markers, Effect::print_column, index(below), key(member), name), {}};
   if (word == "selectableFields")
     return {marker_span(markers, Effect::selectable_field, index(below), key(member), name), {}};
+  if (word == "subresources" && key(below) == "status")
+    return {marker_span(markers, Effect::subresource_status, 0, {}, name), {}};
   if (word == "subresources") return {marker_span(markers, Effect::subresource_scale, 0, key(member), name), {}};
   if (word.starts_with("deprecat")) return {marker_span(markers, Effect::deprecated_version, 0, "warning", name), {}};
   return {name, {}};

@@ -601,8 +601,8 @@ Put the kind into 'namespace stable::v1', or add '+versionName=v1'.)"},
 std::vector<Rule> from_rulebook() {
   std::vector<Rule> rules;
   for (const schema::RulebookRow& row : schema::rulebook()) {
-    const bool refuses = row.effect == schema::RuleEffect::refuses;
-    rules.push_back({row.id, refuses ? Severity::error : Severity::warning, row.summary, row.explanation});
+    const bool rejects = row.effect == schema::RuleEffect::rejects;
+    rules.push_back({row.id, rejects ? Severity::error : Severity::warning, row.summary, row.explanation});
   }
   return rules;
 }

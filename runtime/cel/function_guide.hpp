@@ -7,21 +7,21 @@
 #include "runtime/cel/dialect.hpp"
 #include "runtime/cel/functions.hpp"
 
-/// What people want to know of functions, operators and macros, beside what the table of functions says.
+/// Documentation of functions, operators and macros that the table of functions does not contain.
 namespace kubexx::cel {
 
 struct FunctionNote {
   Library library;
   std::string_view function;  ///< as in the table of functions
   std::string_view summary;
-  /// An expression that gives a value by itself; empty for what rules cannot use.
+  /// An expression that can be evaluated without variables; empty for functions that rules cannot use.
   std::string_view example;
 };
 
-/// One row for each function of each library that can be written, in the order of the libraries.
+/// One row for each function of each library that expressions can call, in the order of the libraries.
 std::span<const FunctionNote> function_notes();
 
-/// False for what only macros expand to.
+/// False for functions that only the expansions of macros call.
 bool can_be_written(std::string_view function);
 
 struct MacroNote {
@@ -30,15 +30,15 @@ struct MacroNote {
   std::string_view form;  ///< `list.all(x, condition)`
   std::string_view summary;
   std::string_view example;
-  /// What the loop costs beside its range: once, and for each element beside what is written in it.
+  /// The cost of the loop in addition to its range: once, and for each element in addition to its body.
   int once = 0, each = 0;
-  std::string_view estimated{};  ///< of what is no loop by itself
+  std::string_view estimated{};  ///< for macros that are not loops
 };
 
 /// One row for each macro of the parser.
 std::span<const MacroNote> macro_notes();
 
-/// What is neither a function nor a macro and has a cost of its own.
+/// Syntax that is neither a function nor a macro and has a cost of its own.
 struct SyntaxNote {
   std::string_view form;
   std::string_view summary;
@@ -49,8 +49,8 @@ struct SyntaxNote {
 };
 std::span<const SyntaxNote> syntax_notes();
 
-/// How a cost grows. In the words, n is the size of the receiver or first operand, m that of the next one, r that of
-/// the result: characters of a text, bytes, items of a list, entries of a map; anything else has the size 1.
+/// How a cost grows. In the texts, n is the size of the receiver or first operand, m that of the next operand, and r
+/// that of the result: characters of a string, bytes, elements of a list, entries of a map. Other values have size 1.
 enum class Growth : std::uint8_t {
   nothing,
   one,
@@ -85,7 +85,7 @@ enum class Growth : std::uint8_t {
 };
 std::string_view words_of(Growth growth);
 
-/// What a call costs beside its operands: as the newest server estimates it, and as it is counted when it runs.
+/// The cost of a call without its operands: as the newest server estimates it, and as it counts during evaluation.
 Growth estimated_growth(const Overload& overload);
 Growth running_growth(const Overload& overload);
 

@@ -123,7 +123,7 @@ class Search {
     inner_ = std::move(relevant);
   }
 
-  /// The largest bound for which `cost_with` stays in the budget; 0 if there is none.
+  /// The largest bound for which `cost_with` is within the budget; 0 if there is none.
   template <class CostWith>
   static std::int64_t largest(CostWith cost_with) {
     std::int64_t fits = 0;

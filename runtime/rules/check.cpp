@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <optional>
@@ -17,6 +18,7 @@
 #include "runtime/rules/declare.hpp"
 #include "runtime/rules/property_name.hpp"
 #include "runtime/rules/rule_fields.hpp"
+#include "runtime/rules/rule_traps.hpp"
 #include "runtime/schema/walk.hpp"
 
 namespace kubexx::rules {
@@ -26,6 +28,7 @@ using schema::FieldErrors;
 using schema::FieldPath;
 using schema::JsonSchema;
 using schema::ValidationRule;
+using Warnings = std::vector<schema::FieldWarning>;
 
 constexpr std::string_view kLostType = "failed to convert to declType for CEL validation rules";
 constexpr std::string_view kNoType =
@@ -40,7 +43,7 @@ struct Site {
   const FieldPath* uncorrelatable = nullptr;  ///< the outermost node whose items or properties have no old selves
   Cardinality cardinality = 1;                ///< how often the node can occur
   bool typed = true;                          ///< false inside of junctors
-  bool in_scope = false;                      ///< a rule stands here or above
+  bool in_scope = false;                      ///< this node or one above has rules
   std::string_view property{};                ///< the node's name, if it is a property
   mutable std::unique_ptr<cel::DeclaredType> own_type{};
   mutable const cel::DeclaredType* type = nullptr;
@@ -73,13 +76,13 @@ std::string described(const ValidationRule& rule) {
       value(rule.optional_old_self ? json::Value(*rule.optional_old_self) : json::Value()));
 }
 
-/// An expression that takes a good part of what a whole schema may cost.
+/// An expression with a significant share of the cost limit of a schema.
 struct Contribution {
   std::uint64_t cost = 0;
   Finding finding;
 };
 
-/// The rules of the schemas before an update, which may go on using what only their own server understands.
+/// The rules of the schemas before an update. They can use features that new rules cannot.
 struct StoredTexts {
   std::set<std::string_view> rules, messages;
 
@@ -92,7 +95,7 @@ struct StoredTexts {
   }
 };
 
-/// Compiles what is new and what was stored, each with its own environment.
+/// Compiles new and stored expressions, each with its own environment.
 struct Compilers {
   RuleCompiler fresh;
   std::optional<RuleCompiler> stored{};
@@ -114,11 +117,11 @@ class RuleCheck {
                .typed = request_.compile,
                .in_scope = !request_.root.validations.empty()});
     check_total();
-    return {std::move(findings_), std::move(costs_), total_};
+    return {std::move(findings_), std::move(costs_), total_, std::move(warnings_)};
   }
 
  private:
-  /// False if the server passes over the rules of this node and those above it.
+  /// False if the server skips the rules of this node and those above it.
   bool visit(const Site& site);
   bool visit_child(const Site& parent, const JsonSchema& node, const FieldPath& path, bool typed);
   bool visit_children(const Site& site);
@@ -151,6 +154,8 @@ class RuleCheck {
   std::vector<Contribution> most_expensive_;  ///< descending
   std::vector<Finding> findings_;
   std::vector<ExpressionCost> costs_;
+  RuleTraps traps_;
+  Warnings warnings_;
 };
 
 void RuleCheck::keep(FieldErrors errors, const Site& site, std::size_t index, Part part,
@@ -233,7 +238,7 @@ bool RuleCheck::visit_map(const Site& site, const std::map<std::string, JsonSche
   return clean;
 }
 
-/// Schemas under keywords that no server accepts: it looks at the rules there all the same, and compiles none.
+/// Schemas in unsupported keywords: the server checks the fields of their rules, but does not compile them.
 bool RuleCheck::visit_rare(const Site& site) {
   if (!site.node.rare) return true;
   const schema::RareKeywords& rare = *site.node.rare;
@@ -286,7 +291,7 @@ const cel::DeclaredType* RuleCheck::type_within_parent(const Site& site) const {
   return name ? type->field(*name) : nullptr;
 }
 
-/// The node's type, or null. Like the server, a node below an untypable one with rules has none either.
+/// The node's type, or null. As in the server, a node below a node with rules but without a type has no type.
 const cel::DeclaredType* RuleCheck::type_of(const Site& site) const {
   if (site.type != nullptr || site.untypable) return site.type;
   if (site.parent != nullptr) {
@@ -331,7 +336,7 @@ void RuleCheck::check_old_self(const Site& site, const Expression& compiled, std
   keep(std::move(errors), site, index);
 }
 
-/// The places of a message do not count, since one is made for one place only.
+/// A message is evaluated once, so the number of places does not matter.
 BoundAdvice RuleCheck::advice_for(const Site& site, Part part, const Expression& expression) const {
   Expensive expensive{.compiled = expression.compiled,
                       .environment = environment_,
@@ -354,7 +359,7 @@ void RuleCheck::check_cost(const Site& site, std::size_t index, Part part, const
   if (!request_.unchanged && cost > kExpressionLimit) {
     FieldErrors errors;
     errors.forbidden(
-        is_rule ? "CEL-050" : "CEL-051", path,
+        is_rule ? schema::RuleId("CEL-050") : schema::RuleId("CEL-051"), path,
         cost_message(is_rule ? "estimated rule cost" : "estimated messageExpression cost", cost, kExpressionLimit));
     keep(std::move(errors), site, index, part);
     findings_.back().advice = advice_for(site, part, expression);
@@ -387,7 +392,9 @@ void RuleCheck::check_message(const Site& site, Compilers& compilers, std::size_
   const Expression message = (is_stored ? *compilers.stored : compilers.fresh).compile_message(rule);
   refuse(site, index, Part::message_expression, message, path);
   const FieldPath at = path.child("messageExpression");
-  if (message.ok()) check_cost(site, index, Part::message_expression, at, message);
+  if (!message.ok()) return;
+  check_cost(site, index, Part::message_expression, at, message);
+  traps_.find({site.node, message.compiled, rule.message_expression, at}, warnings_);
 }
 
 void RuleCheck::check_rule(const Site& site, Compilers& compilers, std::size_t index, const FieldPath& path) {
@@ -397,6 +404,7 @@ void RuleCheck::check_rule(const Site& site, Compilers& compilers, std::size_t i
   const FieldPath at = path.child("rule");
   check_cost(site, index, Part::rule, at, compiled);
   refuse(site, index, Part::rule, compiled, path);
+  if (compiled.ok()) traps_.find({site.node, compiled.compiled, rule.rule, at}, warnings_);
   if (compiled.ok() && !rule.message_expression.empty()) check_message(site, compilers, index, path);
   check_old_self(site, compiled, index, path);
 }
@@ -438,10 +446,12 @@ std::vector<Finding> check_rules(const schema::ExpressionRequest& request) {
 }
 
 schema::ExpressionCheck expression_check() {
-  return
-      [environments = std::make_shared<Environments>()](const schema::ExpressionRequest& request, FieldErrors& errors) {
-        for (Finding& finding : check_rules(request, *environments)) errors.add(std::move(finding.error));
-      };
+  return [environments = std::make_shared<Environments>()](const schema::ExpressionRequest& request,
+                                                           FieldErrors& errors, Warnings& warnings) {
+    RuleReport report = report_rules(request, *environments);
+    for (Finding& finding : report.findings) errors.add(std::move(finding.error));
+    std::ranges::move(report.warnings, std::back_inserter(warnings));
+  };
 }
 
 }  // namespace kubexx::rules

@@ -44,7 +44,8 @@ struct ExpressionCost {
 struct RuleReport {
   std::vector<Finding> findings;
   std::vector<ExpressionCost> costs;
-  std::uint64_t total_cost = 0;  ///< of all expressions of the schema
+  std::uint64_t total_cost = 0;                ///< of all expressions of the schema
+  std::vector<schema::FieldWarning> warnings;  ///< about expressions that compile (TRAP-021 to TRAP-023)
 };
 
 /// The environments of servers, each made when it is first asked for. Any number of threads may share one.

@@ -14,14 +14,16 @@ constexpr std::string_view kSelfType = "selfType";
 
 }  // namespace
 
-/// What is asked of an expression, and how the server says that it is not so.
+/// The requirements on an expression, and the server's messages if it does not meet them.
 struct RuleCompiler::Wanted {
   std::string_view prefix;
-  std::string_view compilation_id, result_id;
+  schema::RuleId compilation_id, result_id;
   const cel::Type* type;  ///< null: any
   std::string_view other_type, instantiation;
 
-  std::string_view id_of(cel::Stage stage) const { return stage == cel::Stage::literals ? "CEL-025" : compilation_id; }
+  schema::RuleId id_of(cel::Stage stage) const {
+    return stage == cel::Stage::literals ? schema::RuleId("CEL-025") : compilation_id;
+  }
 };
 constexpr RuleCompiler::Wanted RuleCompiler::kRule{"",
                                                    "CEL-020",
@@ -35,7 +37,7 @@ constexpr RuleCompiler::Wanted RuleCompiler::kMessage{"messageExpression ",
                                                       &cel::types::kString,
                                                       "messageExpression must evaluate to a string",
                                                       "messageExpression instantiation failed: "};
-constexpr RuleCompiler::Wanted RuleCompiler::kAny{"", "CEL-020", "", nullptr, "", "program instantiation failed: "};
+constexpr RuleCompiler::Wanted RuleCompiler::kAny{"", "CEL-020", {}, nullptr, "", "program instantiation failed: "};
 
 RuleCompiler::RuleCompiler(const cel::Environment& environment, const cel::DeclaredType& self)
     : environment_(environment),

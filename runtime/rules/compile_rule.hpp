@@ -11,13 +11,14 @@
 #include "runtime/cel/eval/program.hpp"
 #include "runtime/cel/range.hpp"
 #include "runtime/schema/json_schema.hpp"
+#include "runtime/schema/rule_id.hpp"
 
 /// One rule through the server's gates: syntax, types, literals, result, preparation.
 namespace kubexx::rules {
 
 /// Why the server refuses an expression.
 struct Refusal {
-  std::string_view rule;               ///< id of the rulebook
+  schema::RuleId rule;
   std::string detail;                  ///< in the server's words
   std::vector<cel::Problem> problems;  ///< places in the text; none if the whole expression is at fault
 };

@@ -1,6 +1,7 @@
 #include "runtime/rules/declare.hpp"
 
 #include <algorithm>
+#include <unordered_set>
 #include <optional>
 #include <string_view>
 
@@ -19,7 +20,7 @@ using TypePointer = std::unique_ptr<DeclaredType>;
 constexpr int kBoundedNames = 37;
 constexpr int kBoundedIntOrString = 34;
 constexpr std::int64_t kLongestName = 253;
-/// The suffix that the server generates takes a character at least.
+/// The suffix that the server generates has at least one character.
 constexpr std::int64_t kLongestNamePrefix = kLongestName - 1;
 
 constexpr std::int64_t kBracketsSize = 2;
@@ -100,9 +101,7 @@ TypePointer declare_list(const JsonSchema& schema, int server_minor) {
   return type;
 }
 
-bool is_required(const JsonSchema& schema, std::string_view property) {
-  return std::find(schema.required.begin(), schema.required.end(), property) != schema.required.end();
-}
+using Names = std::unordered_set<std::string_view>;
 
 void add_field(DeclaredType& object, std::string_view property, TypePointer type) {
   if (auto name = escaped(property)) object.fields.push_back({std::move(*name), std::move(type)});
@@ -112,10 +111,10 @@ void sort_fields(DeclaredType& object) {
   std::sort(object.fields.begin(), object.fields.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
 }
 
-void add_property(DeclaredType& object, const JsonSchema& schema, std::string_view name, bool has_default,
+void add_property(DeclaredType& object, const Names& required, std::string_view name, bool has_default,
                   TypePointer type) {
   if (type == nullptr) return;
-  if (is_required(schema, name) && !has_default) {
+  if (required.contains(name) && !has_default) {
     object.min_serialized_size += static_cast<std::int64_t>(name.size()) + type->min_serialized_size + kFieldSize;
   }
   add_field(object, name, std::move(type));
@@ -162,15 +161,16 @@ bool is_name_of_resource(std::string_view property) {
 
 TypePointer declare_object(const JsonSchema& schema, Place place, int server_minor) {
   const bool add_names = place == Place::resource_root && !declares_names(schema);
+  const Names required(schema.required.begin(), schema.required.end());
   TypePointer type = make(Kind::object, 0, kBracketsSize);
   for (const auto& [name, property] : schema.properties) {
     if (add_names && is_name_of_resource(name)) continue;
-    add_property(*type, schema, name, property.default_value.has_value(), declare_node(property, server_minor));
+    add_property(*type, required, name, property.default_value.has_value(), declare_node(property, server_minor));
   }
   if (add_names) {
-    add_property(*type, schema, "apiVersion", false, plain_text());
-    add_property(*type, schema, "kind", false, plain_text());
-    add_property(*type, schema, "metadata", false, declare_metadata(schema, server_minor));
+    add_property(*type, required, "apiVersion", false, plain_text());
+    add_property(*type, required, "kind", false, plain_text());
+    add_property(*type, required, "metadata", false, declare_metadata(schema, server_minor));
   }
   sort_fields(*type);
   return type;

@@ -7,7 +7,7 @@ namespace {
 
 using schema::JsonSchema;
 
-/// Cuts the path into delimiters, quoted texts and what stands between them.
+/// Splits the path into delimiters, quoted strings and the parts between them.
 class Tokens {
  public:
   explicit Tokens(std::string_view path) : rest_(path) {}
@@ -43,7 +43,7 @@ std::optional<char> unescaped(char letter) {
   return kValues[at];
 }
 
-/// The text between quotes, or nothing if it is not written as one.
+/// The content of the quotes, or nothing if the string is not quoted correctly.
 std::optional<std::string> quoted_name(std::string_view token) {
   if (token.size() < 2 || token.front() != '\'' || token.back() != '\'') return std::nullopt;
   token = token.substr(1, token.size() - 2);

@@ -58,7 +58,7 @@ const cel::DeclaredType* RuleTree::declared(const JsonSchema& schema, Place plac
   return types_.emplace_back(declare(schema, place, environment_.server_minor())).get();
 }
 
-/// Null if the server passes over the property, or nothing in it has rules.
+/// Null if the server skips the property, or if it has no rules.
 const RuleNode* RuleTree::add_property(const std::string& name, const JsonSchema& schema,
                                        const cel::DeclaredType* parent) {
   const cel::DeclaredType* type = nullptr;

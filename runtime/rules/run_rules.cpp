@@ -22,7 +22,7 @@ using schema::Correlation;
 using schema::FieldErrors;
 using schema::FieldPath;
 
-/// Servers from here on show the value that a rule refuses; those before show its type.
+/// The first server that prints the value that violates a rule. Earlier servers print its type.
 constexpr int kShowsValues = 35;
 /// The longest result of a message expression that the server uses, in bytes.
 constexpr std::size_t kLongestMessage = 5120;
@@ -81,7 +81,7 @@ std::string message_of(const schema::ValidationRule& rule) {
 
 std::string shown_type(const RuleNode& node) { return schema::shown(node.schema().type); }
 
-/// The two members of a resource that are never taken for unchanged.
+/// The two members of a resource that never count as unchanged.
 bool names_type(std::string_view member) { return member == "apiVersion" || member == "kind"; }
 
 class RuleRun {
@@ -121,7 +121,7 @@ class RuleRun {
 
   Variables variables_of(const Spot& spot, const std::vector<PreparedRule>& rules);
   bool spend(std::uint64_t cost);
-  bool give_up(std::string_view rule, const Spot& spot, std::string detail);
+  bool give_up(schema::RuleId rule, const Spot& spot, std::string detail);
   void add(const Spot& spot, const PreparedRule& rule, FieldErrors errors);
 
   const RuleSubject& subject_;
@@ -190,7 +190,7 @@ bool RuleRun::spend(std::uint64_t cost) {
   return true;
 }
 
-bool RuleRun::give_up(std::string_view rule, const Spot& spot, std::string detail) {
+bool RuleRun::give_up(schema::RuleId rule, const Spot& spot, std::string detail) {
   errors_.invalid(rule, spot.path, shown_type(spot.rules), std::move(detail));
   budget_ = -1;
   return false;

@@ -1,6 +1,7 @@
 #include "runtime/schema/check.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "runtime/schema/definition/defaults.hpp"
 #include "runtime/schema/definition/hoisting.hpp"
@@ -16,6 +17,7 @@ namespace {
 using namespace definition;
 
 using Schemas = std::vector<const JsonSchema*>;
+using Warnings = std::vector<FieldWarning>;
 
 Schemas schemas_of(const CustomResourceDefinition& crd) {
   Schemas out;
@@ -24,7 +26,7 @@ Schemas schemas_of(const CustomResourceDefinition& crd) {
   return out;
 }
 
-/// What one check looks at: the definition as it is written, what a server fills in, and what was there before.
+/// The input of one check: the definition as written, the defaults of the server, and the old definition.
 struct Case {
   const CustomResourceDefinition& crd;
   const CheckOptions& options;
@@ -68,7 +70,7 @@ Case prepared(const CustomResourceDefinition& crd, const CustomResourceDefinitio
   return checked;
 }
 
-/// The version whose schema a server takes for that of the version `name`; null when there is none.
+/// The version whose schema a server uses for the version `name`; null if there is none.
 const CrdVersion* schema_version(const CustomResourceDefinition& crd, const Hoisting& hoisting, std::string_view name) {
   const auto found = hoisting.schema ? crd.versions.begin()
                                      : std::find_if(crd.versions.begin(), crd.versions.end(),
@@ -104,7 +106,7 @@ void for_each_schema(const Case& checked, Visit visit) {
   }
 }
 
-/// On an update more fields than allowed may stay what they are.
+/// An update tolerates too many selectable fields if they do not change.
 bool may_be_many(const Case& checked, const CrdVersion& version, bool is_hoisted) {
   constexpr std::size_t kMost = 8;
   if (checked.old == nullptr || checked.old_hoisting.selectable_fields != is_hoisted) return false;
@@ -119,7 +121,7 @@ bool may_be_many(const Case& checked, const CrdVersion& version, bool is_hoisted
   return old.selectable_fields.size() > kMost && old.selectable_fields == version.selectable_fields;
 }
 
-/// What stands in each version: its name, and what is not the same in all of them.
+/// Checks the fields of one version: its name, and those that differ between versions.
 void check_version(const Case& checked, std::size_t index, const FieldPath& path, FieldErrors& errors) {
   const CrdVersion& version = checked.crd.versions[index];
   check_version_name(version, path.child("name"), errors);
@@ -136,7 +138,7 @@ void check_version(const Case& checked, std::size_t index, const FieldPath& path
                           path.child("selectableFields"), checked.options.server_minor, errors);
 }
 
-/// What is the same in all versions, once.
+/// Checks the fields that are the same in all versions.
 void check_hoisted(const Case& checked, FieldErrors& errors) {
   if (checked.crd.versions.empty()) return;
   const Hoisting& hoisting = checked.hoisting;
@@ -157,7 +159,7 @@ void check_hoisted(const Case& checked, FieldErrors& errors) {
                           selectable.path(), checked.options.server_minor, errors);
 }
 
-void check_spec(const Case& checked, FieldErrors& errors) {
+void check_spec(const Case& checked, FieldErrors& errors, Warnings& warnings) {
   const CustomResourceDefinition& crd = checked.crd;
   const FieldPath root, spec = root.child("spec"), versions = spec.child("versions"), names = spec.child("names");
   check_group_and_scope(crd, spec, errors);
@@ -167,14 +169,15 @@ void check_spec(const Case& checked, FieldErrors& errors) {
   check_version_list(crd, checked.hoisting, spec, errors);
   check_required_names(checked.names, names, errors);
   check_names(checked.names, names, errors);
-  for_each_schema(checked, [&](const SchemaRequest& request) { check_schema(request, checked.options, errors); });
+  for_each_schema(checked,
+                  [&](const SchemaRequest& request) { check_schema(request, checked.options, errors, warnings); });
   check_hoisted(checked, errors);
   check_conversion(*checked.conversion, crd.preserve_unknown_fields, checked.conversion_tolerance, errors);
 }
 
-/// Only of what is accepted.
-std::vector<FieldWarning> warnings_of(const Case& checked) {
-  std::vector<FieldWarning> out;
+/// Only for accepted definitions. `expressions` are the warnings about rules.
+Warnings warnings_of(const Case& checked, Warnings expressions) {
+  Warnings out;
   const auto is_known_set = [&](const FieldWarning& warning) {
     return warning.rule == "WARN-002" && std::any_of(out.begin(), out.end(), [&](const FieldWarning& other) {
              return other.rule == warning.rule && other.text == warning.text;
@@ -184,14 +187,15 @@ std::vector<FieldWarning> warnings_of(const Case& checked) {
     for (FieldWarning& warning : schema_warnings(request, checked.options))
       if (!is_known_set(warning)) out.push_back(std::move(warning));
   });
+  std::ranges::move(expressions, std::back_inserter(out));
   for (FieldWarning& warning : definition_warnings(checked.crd, checked.hoisting)) out.push_back(std::move(warning));
   return out;
 }
 
-Verdict verdict_on(const Case& checked, FieldErrors errors) {
+Verdict verdict_on(const Case& checked, FieldErrors errors, Warnings expressions) {
   Verdict verdict;
   verdict.errors = errors.take();
-  if (verdict.errors.empty()) verdict.warnings = warnings_of(checked);
+  if (verdict.errors.empty()) verdict.warnings = warnings_of(checked, std::move(expressions));
   if (!checked.options.beta) return verdict;
   for (FieldError& error : verdict.errors)
     error.location = beta_location(*checked.options.beta, std::move(error.location));
@@ -200,7 +204,7 @@ Verdict verdict_on(const Case& checked, FieldErrors errors) {
   return verdict;
 }
 
-/// What the handler of a create takes away, since the server sets it itself.
+/// Removes the metadata that the server sets itself when an object is created.
 ObjectMeta created(ObjectMeta metadata) {
   metadata.name_space.clear();
   metadata.self_link.clear();
@@ -209,7 +213,7 @@ ObjectMeta created(ObjectMeta metadata) {
   return metadata;
 }
 
-/// What the handler of an update takes over from the stored object.
+/// Copies the metadata that an update takes from the stored object.
 ObjectMeta updated(ObjectMeta metadata, const ObjectMeta& old) {
   metadata.name_space.clear();
   metadata.managed_fields.clear();
@@ -223,7 +227,7 @@ ObjectMeta updated(ObjectMeta metadata, const ObjectMeta& old) {
   return metadata;
 }
 
-/// The versions that objects may be stored as: those of before and the one of now.
+/// The versions in which objects may be stored: the old ones and the current one.
 std::vector<std::string> stored_after(const CustomResourceDefinition& crd, const CustomResourceDefinition& old) {
   std::vector<std::string> stored = old.status ? old.status->stored_versions : std::vector<std::string>{};
   if (stored.empty()) stored = first_stored(old.versions);
@@ -238,11 +242,12 @@ Verdict check_create(const CustomResourceDefinition& crd, const CheckOptions& op
   const Case checked = prepared(crd, nullptr, options);
   FieldErrors errors;
   check_definition_metadata(created(crd.metadata), crd.names.plural + "." + crd.group, options.server_minor, errors);
-  check_spec(checked, errors);
+  Warnings expressions;
+  check_spec(checked, errors, expressions);
   check_stored_versions(first_stored(crd.versions), crd.versions, errors);
   check_approval(crd, nullptr, errors);
   check_preserve_unknown_fields(crd, nullptr, errors);
-  return verdict_on(checked, std::move(errors));
+  return verdict_on(checked, std::move(errors), std::move(expressions));
 }
 
 Verdict check_update(const CustomResourceDefinition& crd, const CustomResourceDefinition& old,
@@ -259,13 +264,14 @@ Verdict check_update(const CustomResourceDefinition& crd, const CustomResourceDe
   check_metadata(changed, {.is_namespaced = false, .name = path_segment_name, .rules = {}, .server_minor = minor},
                  metadata, errors);
   check_metadata_update(changed, stored, {}, metadata, errors, minor);
-  check_spec(checked, errors);
+  Warnings expressions;
+  check_spec(checked, errors, expressions);
   check_immutable_fields(crd, old, options.is_established, spec, errors);
   check_names(old_names, status.child("acceptedNames"), errors);
   check_stored_versions(stored_after(crd, old), crd.versions, errors);
   check_approval(crd, &old, errors);
   check_preserve_unknown_fields(crd, &old, errors);
-  return verdict_on(checked, std::move(errors));
+  return verdict_on(checked, std::move(errors), std::move(expressions));
 }
 
 }  // namespace kubexx::schema

@@ -35,8 +35,8 @@ struct ExpressionRequest {
   /// An update keeps the schema of this version: what a single expression costs is then no matter.
   bool unchanged = false;
 };
-/// What the room of expressions adds to the verdict (section C of the rulebook).
-using ExpressionCheck = std::function<void(const ExpressionRequest&, FieldErrors&)>;
+/// What the component of expressions adds to the verdict: errors (section C of the rulebook) and warnings.
+using ExpressionCheck = std::function<void(const ExpressionRequest&, FieldErrors&, std::vector<FieldWarning>&)>;
 
 struct SchemaNode;
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "runtime/schema/decode/decoder.hpp"
 
@@ -26,7 +27,7 @@ bool equal_but_for_case(std::string_view a, std::string_view b) {
   return std::ranges::equal(a, b, [](char x, char y) { return (x | 0x20) == (y | 0x20); });
 }
 
-/// The field that Go's decoder takes a key for: here, and only here, it is not strict about capitals.
+/// The field that Go's decoder matches with a key. Only here it ignores the case.
 std::string_view type_field(std::string_view key) {
   for (const std::string_view field : {"apiVersion", "kind"})
     if (equal_but_for_case(key, field)) return field;
@@ -91,11 +92,13 @@ DecodedMetadata decode_metadata(const json::Value& value) {
 
 std::vector<std::string> server_texts(const std::vector<StrictFinding>& findings) {
   std::vector<std::string> texts;
+  std::unordered_set<std::string_view> known;
   std::string lines;
   for (const StrictFinding& finding : findings) {
+    const bool is_new = known.insert(finding.text).second;
     if (is_yaml_duplicate(finding)) {
       lines += "\n  " + finding.text;
-    } else if (finding.rule != "CRD-DECODE-005" || std::ranges::find(texts, finding.text) == texts.end()) {
+    } else if (finding.rule != "CRD-DECODE-005" || is_new) {
       texts.push_back(finding.text);
     }
   }

@@ -10,18 +10,19 @@
 #include "runtime/schema/beta_layout.hpp"
 #include "runtime/schema/crd.hpp"
 #include "runtime/schema/field_path.hpp"
+#include "runtime/schema/rule_id.hpp"
 
 namespace kubexx::schema {
 
 /// What a strict reader complains about and a lenient one passes over.
 struct StrictFinding {
-  std::string_view rule;  ///< CRD-DECODE-003 to -005
-  std::string text;       ///< `unknown field "spec.foo"`, as the server says it
-  Location location;      ///< of the object that holds the field; its last step is the key itself
+  RuleId rule;        ///< CRD-DECODE-003 to -005
+  std::string text;   ///< `unknown field "spec.foo"`, as the server says it
+  Location location;  ///< of the object that holds the field; its last step is the key itself
 };
 
 struct DecodeError {
-  std::string_view rule;
+  RuleId rule;
   std::string text;  ///< in the words of Go's decoder, without the sentence around them
   Location location;
 };

@@ -64,27 +64,27 @@ std::string shown(const json::Value& value) {
   return is_float ? json::to_plain_text(value.as_double()) : json::to_go_text(value);
 }
 
-void FieldErrors::invalid(std::string_view rule, const FieldPath& path, std::string value, std::string detail) {
+void FieldErrors::invalid(RuleId rule, const FieldPath& path, std::string value, std::string detail) {
   add(ErrorType::invalid, rule, path, std::move(value), std::move(detail));
 }
 
-void FieldErrors::type_invalid(std::string_view rule, const FieldPath& path, std::string value, std::string detail) {
+void FieldErrors::type_invalid(RuleId rule, const FieldPath& path, std::string value, std::string detail) {
   add(ErrorType::type_invalid, rule, path, std::move(value), std::move(detail));
 }
 
-void FieldErrors::required(std::string_view rule, const FieldPath& path, std::string detail) {
+void FieldErrors::required(RuleId rule, const FieldPath& path, std::string detail) {
   add(ErrorType::required, rule, path, {}, std::move(detail));
 }
 
-void FieldErrors::forbidden(std::string_view rule, const FieldPath& path, std::string detail) {
+void FieldErrors::forbidden(RuleId rule, const FieldPath& path, std::string detail) {
   add(ErrorType::forbidden, rule, path, {}, std::move(detail));
 }
 
-void FieldErrors::duplicate(std::string_view rule, const FieldPath& path, std::string value) {
+void FieldErrors::duplicate(RuleId rule, const FieldPath& path, std::string value) {
   add(ErrorType::duplicate, rule, path, std::move(value), {});
 }
 
-void FieldErrors::not_supported(std::string_view rule, const FieldPath& path, std::string value,
+void FieldErrors::not_supported(RuleId rule, const FieldPath& path, std::string value,
                                 std::span<const std::string_view> supported) {
   std::string detail;
   for (std::string_view word : supported)
@@ -92,17 +92,17 @@ void FieldErrors::not_supported(std::string_view rule, const FieldPath& path, st
   add(ErrorType::not_supported, rule, path, std::move(value), std::move(detail));
 }
 
-void FieldErrors::too_long(std::string_view rule, const FieldPath& path, std::int64_t limit) {
+void FieldErrors::too_long(RuleId rule, const FieldPath& path, std::int64_t limit) {
   add(ErrorType::too_long, rule, path, {},
       limit < 0 ? "value is too long" : "may not be more than " + counted(limit, "byte"));
 }
 
-void FieldErrors::too_many(std::string_view rule, const FieldPath& path, std::int64_t count, std::int64_t limit) {
+void FieldErrors::too_many(RuleId rule, const FieldPath& path, std::int64_t count, std::int64_t limit) {
   add(ErrorType::too_many, rule, path, shown(count),
       limit < 0 ? "has too many items" : "must have at most " + counted(limit, "item"));
 }
 
-void FieldErrors::internal(std::string_view rule, const FieldPath& path, std::string detail) {
+void FieldErrors::internal(RuleId rule, const FieldPath& path, std::string detail) {
   add(ErrorType::internal, rule, path, {}, std::move(detail));
 }
 
@@ -110,8 +110,7 @@ void FieldErrors::add(std::vector<FieldError> errors) {
   errors_.insert(errors_.end(), std::make_move_iterator(errors.begin()), std::make_move_iterator(errors.end()));
 }
 
-void FieldErrors::add(ErrorType type, std::string_view rule, const FieldPath& path, std::string value,
-                      std::string detail) {
+void FieldErrors::add(ErrorType type, RuleId rule, const FieldPath& path, std::string value, std::string detail) {
   errors_.push_back({type, rule, path.text(), path.location(), std::move(value), std::move(detail)});
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -9,6 +10,7 @@
 
 #include <kubexx/json/value.hpp>
 #include "runtime/schema/field_path.hpp"
+#include "runtime/schema/rule_id.hpp"
 
 namespace kubexx::schema {
 
@@ -28,10 +30,10 @@ enum class ErrorType {
 /// One reason why an API server refuses a document, in its own words.
 struct FieldError {
   ErrorType type = ErrorType::invalid;
-  std::string_view rule;  ///< id of the rulebook, such as `CRD-NAMES-003`; refers to a literal
-  std::string field;      ///< the path as the server prints it
-  Location location;      ///< where the value, or the object that lacks it, stands in the document
-  std::string value;      ///< the refused value as the server prints it; empty when it prints none
+  RuleId rule;
+  std::string field;  ///< the path as the server prints it
+  Location location;  ///< where the value, or the object that lacks it, stands in the document
+  std::string value;  ///< the refused value as the server prints it; empty when it prints none
   std::string detail;
 };
 
@@ -50,17 +52,17 @@ std::string shown(const json::Value& value);
 class FieldErrors {
  public:
   /// `value` is one that `shown` made.
-  void invalid(std::string_view rule, const FieldPath& path, std::string value, std::string detail);
-  void type_invalid(std::string_view rule, const FieldPath& path, std::string value, std::string detail);
-  void required(std::string_view rule, const FieldPath& path, std::string detail = {});
-  void forbidden(std::string_view rule, const FieldPath& path, std::string detail);
-  void duplicate(std::string_view rule, const FieldPath& path, std::string value);
+  void invalid(RuleId rule, const FieldPath& path, std::string value, std::string detail);
+  void type_invalid(RuleId rule, const FieldPath& path, std::string value, std::string detail);
+  void required(RuleId rule, const FieldPath& path, std::string detail = {});
+  void forbidden(RuleId rule, const FieldPath& path, std::string detail);
+  void duplicate(RuleId rule, const FieldPath& path, std::string value);
   /// The detail lists `supported` in the order given.
-  void not_supported(std::string_view rule, const FieldPath& path, std::string value,
+  void not_supported(RuleId rule, const FieldPath& path, std::string value,
                      std::span<const std::string_view> supported);
-  void too_long(std::string_view rule, const FieldPath& path, std::int64_t limit);
-  void too_many(std::string_view rule, const FieldPath& path, std::int64_t count, std::int64_t limit);
-  void internal(std::string_view rule, const FieldPath& path, std::string detail);
+  void too_long(RuleId rule, const FieldPath& path, std::int64_t limit);
+  void too_many(RuleId rule, const FieldPath& path, std::int64_t count, std::int64_t limit);
+  void internal(RuleId rule, const FieldPath& path, std::string detail);
 
   void add(FieldError error) { errors_.push_back(std::move(error)); }
   void add(std::vector<FieldError> errors);
@@ -70,17 +72,25 @@ class FieldErrors {
   std::vector<FieldError> take() { return std::move(errors_); }
 
  private:
-  void add(ErrorType type, std::string_view rule, const FieldPath& path, std::string value, std::string detail);
+  void add(ErrorType type, RuleId rule, const FieldPath& path, std::string value, std::string detail);
 
   std::vector<FieldError> errors_;
 };
 
-/// What an API server says without refusing (`rule` is `WARN-…`), or what it never says although no custom resource, or
-/// hardly any, can be valid (`TRAP-…`: kubexx's own).
+/// The part of a string that a warning is about.
+struct Excerpt {
+  std::string whole;
+  std::uint32_t begin = 0;  ///< bytes of `whole`
+  std::uint32_t end = 0;
+};
+
+/// A warning on a document that an API server accepts. The server itself prints those whose rule is `WARN-…`; all
+/// others are kubexx's own.
 struct FieldWarning {
-  std::string_view rule;
+  RuleId rule;
   std::string text;
-  Location location;
+  Location location{};
+  std::optional<Excerpt> excerpt{};  ///< of the string at `location`; none if the warning is about all of it
 };
 
 }  // namespace kubexx::schema

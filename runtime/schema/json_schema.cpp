@@ -120,7 +120,7 @@ void put_rare(json::Object& object, const RareKeywords& rare) {
   if (rare.items_list) object.set("items", items_list_json(*rare.items_list));
 }
 
-/// Where Go has a pointer, an empty text is written.
+/// Fields that are pointers in Go are written even if the string is empty.
 void put_empty_texts(json::Object& object, const WrittenEmpty& empty) {
   if (empty.has(Keyword::ref)) object.set("$ref", "");
   if (empty.has(Keyword::list_type)) object.set("x-kubernetes-list-type", "");

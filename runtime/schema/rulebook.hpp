@@ -4,22 +4,24 @@
 #include <string_view>
 #include <vector>
 
-// What every rule id in errors and warnings means, in words of our own: one table for each section of the rulebook.
+#include "runtime/schema/rule_id.hpp"
+
+// The rulebook: what every rule id in errors and warnings means. One table per section.
 
 namespace kubexx::schema {
 
-/// What a server does where a rule applies.
+/// What an API server does with a request to which a rule applies.
 enum class RuleEffect {
-  refuses,  ///< the request fails
-  warns,    ///< the server accepts and says something
-  silent,   ///< the server accepts and says nothing; what follows is rarely meant
+  rejects,  ///< the request fails
+  warns,    ///< the server accepts the request and returns a warning
+  silent,   ///< the server accepts the request without a warning, although it is almost certainly a mistake
 };
 
 struct RulebookRow {
-  std::string_view id;
-  RuleEffect effect = RuleEffect::refuses;
-  std::string_view summary;      ///< lower case, no full stop
-  std::string_view explanation;  ///< whole sentences, then an example where one helps
+  RuleId id;
+  RuleEffect effect = RuleEffect::rejects;
+  std::string_view summary;      ///< what is wrong: lower case, no full stop
+  std::string_view explanation;  ///< why it is wrong and how to fix it, in sentences
 };
 
 /// Sorted by id.
@@ -28,12 +30,12 @@ std::span<const RulebookRow> rulebook_of_schemas();
 std::span<const RulebookRow> rulebook_of_expressions();
 std::span<const RulebookRow> rulebook_of_objects();
 std::span<const RulebookRow> rulebook_of_traps();
-/// Changes from one definition to the next, `refuses` meaning breaking, `warns` risky and `silent` safe.
+/// Changes between two versions of a definition: `rejects` means breaking, `warns` risky and `silent` safe.
 std::span<const RulebookRow> rulebook_of_changes();
 
-/// All of them, sorted by id.
+/// All sections, sorted by id: one row for each of `kRuleIds`.
 const std::vector<RulebookRow>& rulebook();
-/// Null for what is no rule.
+/// Null if `id` is not the id of a rule.
 const RulebookRow* find_rulebook_row(std::string_view id);
 
 }  // namespace kubexx::schema

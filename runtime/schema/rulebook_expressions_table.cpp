@@ -2,72 +2,75 @@
 
 #include "runtime/schema/rulebook.hpp"
 
-// Rules on expressions in CEL (section C). Sorted by id.
+// Rules on CEL expressions (section C). Sorted by id.
 
 namespace kubexx::schema {
 namespace {
 
 constexpr auto kExpressions = std::to_array<RulebookRow>({
-    {"CEL-002", RuleEffect::refuses, "a rule that is empty",
-     R"(Each of x-kubernetes-validations has a rule: an expression in CEL that is true for valid objects.)"},
-    {"CEL-003", RuleEffect::refuses, "a message of blanks",
-     R"(The message of a rule says something, or is left away.)"},
-    {"CEL-004", RuleEffect::refuses, "a message with line breaks", R"(The message of a rule is one line.)"},
-    {"CEL-005", RuleEffect::refuses, "a rule of several lines without a message",
-     R"(The rule itself serves as message when there is none, and a message is one line. Give the rule a message.)"},
-    {"CEL-006", RuleEffect::refuses, "a messageExpression of blanks",
-     R"(A messageExpression is an expression in CEL that gives a text, or is left away.)"},
-    {"CEL-007", RuleEffect::refuses, "an unknown reason",
-     R"(The reason of a rule is FieldValueInvalid, FieldValueForbidden, FieldValueRequired or FieldValueDuplicate.)"},
-    {"CEL-008", RuleEffect::refuses, "a fieldPath that leads nowhere",
-     R"(fieldPath names a field below the one that has the rule, by .name or ['name'] through properties and maps;
-never into a list.)"},
-    {"CEL-009", RuleEffect::refuses, "a fieldPath that crashes the server",
-     R"(The path goes on below a map whose values have no schema.)"},
-    {"CEL-020", RuleEffect::refuses, "a rule that does not compile",
-     R"(The expression is no CEL, names a field that the schema does not declare, or compares types that cannot be
-compared. The report below the message points at the place.)"},
-    {"CEL-021", RuleEffect::refuses, "a rule that is no condition",
-     R"(The expression has to be true or false; this one is something else.)"},
-    {"CEL-022", RuleEffect::refuses, "a messageExpression that gives no text",
-     R"(The expression has to compile, and its result has to be a text.)"},
-    {"CEL-023", RuleEffect::refuses, "an expression that is too long or too deep",
-     R"(Servers read expressions of at most 100,000 characters, and nested at most 250 deep.)"},
-    {"CEL-024", RuleEffect::refuses, "a rule where CEL cannot see the value",
-     R"(CEL knows values by their schema. A field without a type that keeps unknown fields has none; put the rule on a
-field with a type.)"},
-    {"CEL-025", RuleEffect::refuses, "a literal that the function cannot take",
-     R"(Constant arguments are checked when the definition is: regular expressions, durations, timestamps, format
-strings, and lists of one type.)"},
-    {"CEL-027", RuleEffect::refuses, "an expression that cannot be made ready",
-     R"(The expression compiles, but cannot be run, or its cost cannot be estimated.)"},
-    {"CEL-041", RuleEffect::refuses, "optionalOldSelf without oldSelf",
-     R"(optionalOldSelf says that the rule also runs when there is no old value. Without oldSelf in the rule it means
-nothing.)"},
-    {"CEL-042", RuleEffect::refuses, "oldSelf inside a list",
-     R"(The elements of an atomic list or a set have no old values. Move the rule to the list itself, or make it
-x-kubernetes-list-type: map.)"},
-    {"CEL-050", RuleEffect::refuses, "a rule that may cost too much",
-     R"(The server estimates how often the rule is evaluated and what one evaluation costs, each list, map and text
-being as long as its schema allows. Bound them with maxItems, maxProperties and maxLength, or simplify the
-rule.)"},
-    {"CEL-051", RuleEffect::refuses, "a messageExpression that may cost too much",
-     R"(The server estimates what one evaluation costs, each list, map and text being as long as its schema allows.
-Bound them with maxItems, maxProperties and maxLength, or simplify the expression.)"},
-    {"CEL-052", RuleEffect::refuses, "all rules of a schema together may cost too much",
-     R"(The estimates of all rules of one schema are added up. Bound lists, maps and texts with maxItems,
-maxProperties and maxLength, or have fewer rules on what is repeated.)"},
-    {"CEL-060", RuleEffect::refuses, "a rule that does not hold", R"(The object breaks a rule of its schema.)"},
-    {"CEL-062", RuleEffect::refuses, "a rule that failed while it was evaluated",
-     R"(The expression came upon something it cannot handle, such as a field that is not there. Guard optional fields
-with has().)"},
-    {"CEL-063", RuleEffect::refuses, "a rule met a value of another type",
-     R"(An int-or-string is a number or a text; a rule has to handle both: type(self) == string ? … : ….)"},
-    {"CEL-064", RuleEffect::refuses, "the rules of an object cost too much",
-     R"(The evaluation was broken off: the rules of one object have a common budget. Bound lists, maps and texts, or
-simplify the rules.)"},
-    {"CEL-065", RuleEffect::refuses, "rules were not checked",
-     R"(The object has errors that keep the server from running the rules in CEL. Correct those first.)"},
+    {"CEL-002", RuleEffect::rejects, "rule is empty",
+     R"(Every entry of x-kubernetes-validations needs a rule: a CEL expression that is true for valid objects.)"},
+    {"CEL-003", RuleEffect::rejects, "message is empty or only spaces",
+     R"(The message of a rule must contain more than spaces. Omit it to use the default message.)"},
+    {"CEL-004", RuleEffect::rejects, "message contains line breaks", R"(The message of a rule must be a single line.)"},
+    {"CEL-005", RuleEffect::rejects, "multi-line rule without a message",
+     R"(If a rule has no message, the server prints the rule itself, and messages must be a single line. Add a message, or
+write the rule on one line.)"},
+    {"CEL-006", RuleEffect::rejects, "messageExpression is empty or only spaces",
+     R"(messageExpression must be a CEL expression that returns a string. Omit it if you do not need it.)"},
+    {"CEL-007", RuleEffect::rejects, "unknown reason",
+     R"(The reason of a rule must be FieldValueInvalid, FieldValueForbidden, FieldValueRequired or FieldValueDuplicate.)"},
+    {"CEL-008", RuleEffect::rejects, "fieldPath does not name a field",
+     R"(fieldPath is relative to the field that has the rule. It consists of .name and ['name'] steps through properties and
+maps, and cannot enter lists.)"},
+    {"CEL-009", RuleEffect::rejects, "fieldPath crashes the server",
+     R"(The path continues below a map whose values have no schema, where the server dereferences a nil pointer. Shorten the
+path.)"},
+    {"CEL-020", RuleEffect::rejects, "rule does not compile",
+     R"(The expression is not valid CEL, uses a field that the schema does not declare, or applies an operator to types that
+do not support it. The message shows the position of the error.)"},
+    {"CEL-021", RuleEffect::rejects, "rule does not return a boolean",
+     R"(A rule must evaluate to true or false. This expression has another type.)"},
+    {"CEL-022", RuleEffect::rejects, "messageExpression does not return a string",
+     R"(A messageExpression must compile, and must evaluate to a string.)"},
+    {"CEL-023", RuleEffect::rejects, "expression is too long or too deeply nested",
+     R"(An expression can have at most 100,000 characters and 250 levels of nesting. Split it into several rules.)"},
+    {"CEL-024", RuleEffect::rejects, "rule on a value that CEL cannot access",
+     R"(CEL derives the type of a value from its schema. A field that preserves unknown fields and has no type is not
+accessible. Put the rule on a field that has a type.)"},
+    {"CEL-025", RuleEffect::rejects, "invalid literal argument",
+     R"(The server checks literal arguments when it compiles a rule: regular expressions, durations, timestamps and format
+strings must be valid, and the elements of a list must have the same type.)"},
+    {"CEL-027", RuleEffect::rejects, "expression cannot be prepared for evaluation",
+     R"(The expression compiles, but it cannot be evaluated, or its cost cannot be estimated.)"},
+    {"CEL-041", RuleEffect::rejects, "optionalOldSelf without oldSelf",
+     R"(optionalOldSelf runs a rule that uses oldSelf even if there is no old value. It has no effect on a rule that does not
+use oldSelf. Remove it.)"},
+    {"CEL-042", RuleEffect::rejects, "oldSelf inside a list that cannot be correlated",
+     R"(The server cannot match the elements of an atomic list or a set with their old values. Move the rule to the list
+itself, or use x-kubernetes-list-type: map.)"},
+    {"CEL-050", RuleEffect::rejects, "estimated cost of a rule exceeds the limit",
+     R"(The server estimates the cost of one evaluation and how often the rule is evaluated. It assumes that every list, map
+and string is as long as its schema allows. Set maxItems, maxProperties and maxLength, or simplify the rule.)"},
+    {"CEL-051", RuleEffect::rejects, "estimated cost of a messageExpression exceeds the limit",
+     R"(The server estimates the cost of one evaluation. It assumes that every list, map and string is as long as its schema
+allows. Set maxItems, maxProperties and maxLength, or simplify the expression.)"},
+    {"CEL-052", RuleEffect::rejects, "estimated cost of all rules of a schema exceeds the limit",
+     R"(The server adds the estimated costs of all rules of a schema. Set maxItems, maxProperties and maxLength, or use fewer
+rules on the elements of lists and maps.)"},
+    {"CEL-060", RuleEffect::rejects, "object violates a rule",
+     R"(A rule in x-kubernetes-validations evaluates to false for this object.)"},
+    {"CEL-062", RuleEffect::rejects, "rule fails during evaluation",
+     R"(The expression caused a runtime error, such as access to a missing field. Guard optional fields with has(): write
+!has(self.a) || self.a > 0.)"},
+    {"CEL-063", RuleEffect::rejects, "rule does not support the type of the value",
+     R"(An int-or-string holds an integer or a string, and a rule must handle both. Write, for example:
+type(self) == string ? self.endsWith('%') : self > 0.)"},
+    {"CEL-064", RuleEffect::rejects, "rules of an object exceed the cost budget",
+     R"(The server stopped the evaluation, since all rules of an object share one budget. Set maxItems, maxProperties and
+maxLength, or simplify the rules.)"},
+    {"CEL-065", RuleEffect::rejects, "rules were not evaluated",
+     R"(The object has errors that prevent the server from evaluating CEL rules. Fix those first.)"},
 });
 
 }  // namespace

@@ -25,8 +25,9 @@ struct SchemaRequest {
 };
 
 /// Every rule on one schema: root, structure, junctors, keywords, extensions, list and map types, defaults, then
-/// expressions through `options`. Section B of the rulebook, one family a file in structure/.
-void check_schema(const SchemaRequest& request, const CheckOptions& options, FieldErrors& errors);
+/// expressions through `options`, which also add warnings. Section B of the rulebook, one family a file in structure/.
+void check_schema(const SchemaRequest& request, const CheckOptions& options, FieldErrors& errors,
+                  std::vector<FieldWarning>& warnings);
 
 /// Formats that no server knows (WARN-001), and schemas with which hardly any object can be valid (TRAP).
 std::vector<FieldWarning> schema_warnings(const SchemaRequest& request, const CheckOptions& options);

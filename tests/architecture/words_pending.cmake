@@ -3,15 +3,10 @@ set(pending
     docs/rules.md
     annotations/kubexx/markers.hpp
     behind
-    docs/cel-functions.md
-    docs/cel.md
-    docs/check.md
     docs/coming-from-controller-gen.md
-    docs/differences.md
     docs/generated-code.md
     docs/markers.md
     docs/testing.md
-    docs/validate.md
     generator/markers/marker_table.cpp
     generator/markers/reference.cpp
     generator/support/rule_table.cpp
@@ -32,11 +27,5 @@ set(pending
     runtime/public/kubexx/json/value.hpp
     runtime/public/kubexx/testing/api_server.hpp
     runtime/public/kubexx/testing/fault.hpp
-    runtime/schema/rulebook_changes_table.cpp
-    runtime/schema/rulebook_definitions_table.cpp
-    runtime/schema/rulebook_expressions_table.cpp
-    runtime/schema/rulebook_objects_table.cpp
-    runtime/schema/rulebook_schemas_table.cpp
-    runtime/schema/rulebook_traps_table.cpp
     texts
 )

@@ -5,9 +5,9 @@
 #include <ostream>
 #include <utility>
 
+#include "generator/driver/arguments/input_files.hpp"
 #include "generator/driver/cel/cel_trial.hpp"
 #include "generator/driver/explain/function_page.hpp"
-#include "generator/driver/arguments/input_files.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/rules/budget.hpp"
 
@@ -27,13 +27,13 @@ std::string_view use_text(TrialUse use) {
     case TrialUse::none:
       break;
   }
-  return ", neither for a rule (bool) nor for a messageExpression (string)";
+  return ", which is neither a rule (bool) nor a messageExpression (string)";
 }
 
 std::string cost_text(const TrialCost& cost) {
   const std::string once = amount(cost.once.max);
   if (cost.places == 1) return fmt::format("{} of {}", once, rules::kExpressionLimit);
-  return fmt::format("{} of {}: {} at each of up to {} places", amount(rules::total_cost(cost.once.max, cost.places)),
+  return fmt::format("{} of {}: {} in each of up to {} places", amount(rules::total_cost(cost.once.max, cost.places)),
                      rules::kExpressionLimit, once, cost.places);
 }
 
@@ -54,7 +54,7 @@ void print_text(const Trial& trial, bool has_object, std::ostream& out) {
   if (has_object && trial.results.empty()) out << "result  not evaluated, the object has no value there\n";
 }
 
-/// Costs beyond what other readers of JSON can hold are written as texts.
+/// Costs that other JSON parsers cannot represent exactly are written as strings.
 json::Value json_of(std::uint64_t cost) {
   constexpr std::uint64_t kExact = std::uint64_t{1} << 53;
   return cost <= kExact ? json::Value(static_cast<std::int64_t>(cost)) : json::Value(std::to_string(cost));

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "generator/driver/arguments/input_files.hpp"
 #include "generator/driver/report/document_place.hpp"
 #include "generator/driver/report/finding.hpp"
-#include "generator/driver/arguments/input_files.hpp"
 #include "runtime/schema/decode.hpp"
 #include "runtime/yaml/reader.hpp"
 
@@ -17,14 +17,8 @@ namespace {
 using schema::CrdVersion;
 using schema::CustomResourceDefinition;
 using schema::JsonSchema;
-using support::Severity;
 
 constexpr const char* kProperty = "schema";
-
-std::string text_member(const json::Value& document, std::string_view key) {
-  const json::Value* value = document.is_object() ? document.as_object().find(key) : nullptr;
-  return value != nullptr && value->is_string() ? value->as_string() : std::string();
-}
 
 bool describes_resource(const JsonSchema& schema) {
   return schema.properties.contains("apiVersion") && schema.properties.contains("kind") &&
@@ -48,7 +42,7 @@ class CelReader {
 
  private:
   void fault(std::string_view rule, std::string message, support::Span span = {}) {
-    out_.faults.push_back({rule, Severity::error, std::move(message), span, {}, {}});
+    out_.faults.push_back(diagnostic_of(rule, std::move(message), span));
   }
 
   void cannot_read(const std::string& name, const std::string& error) {
@@ -85,7 +79,7 @@ class CelReader {
     } else if (files.names.size() == 1 && !others.empty()) {
       read_bare(std::move(others.front()));
     } else {
-      fault("crd-missing", fmt::format("there is no CustomResourceDefinition in '{}'", shown_name(inputs_.schema)));
+      fault("crd-missing", fmt::format("'{}' contains no CustomResourceDefinition", shown_name(inputs_.schema)));
     }
   }
 
@@ -135,10 +129,10 @@ class CelReader {
     if (found != definitions.end()) return &*found;
     std::vector<std::string_view> kinds;
     for (const PlacedDefinition& placed : definitions) kinds.push_back(placed.crd.names.kind);
-    out_.misuse = inputs_.kind.empty() ? fmt::format("'{}' has several definitions: choose one with --kind ({})",
+    out_.misuse = inputs_.kind.empty() ? fmt::format("'{}' contains several definitions: select one with --kind ({})",
                                                      inputs_.schema, fmt::join(kinds, ", "))
-                                       : fmt::format("'{}' has no kind '{}', only {}", inputs_.schema, inputs_.kind,
-                                                     fmt::join(kinds, ", "));
+                                       : fmt::format("'{}' does not define the kind '{}', only {}", inputs_.schema,
+                                                     inputs_.kind, fmt::join(kinds, ", "));
     return nullptr;
   }
 
@@ -193,7 +187,7 @@ class CelReader {
       if (!is_any && text_member(document.value, "kind") != out_.schema->kind) continue;
       if (name.empty() || name_of(document.value) == name) return std::move(document.value);
     }
-    fault("object-missing", fmt::format("there is no {}{} in '{}'", is_any ? "object" : out_.schema->kind,
+    fault("object-missing", fmt::format("no {}{} in '{}'", is_any ? "object" : out_.schema->kind,
                                         name.empty() ? "" : fmt::format(" '{}'", name), shown_name(file)));
     return std::nullopt;
   }

@@ -9,6 +9,7 @@
 #include <utility>
 #include <variant>
 
+#include "generator/driver/report/finding.hpp"
 #include "runtime/cel/cost.hpp"
 #include "runtime/cel/eval/document_view.hpp"
 #include "runtime/cel/eval/program.hpp"
@@ -26,7 +27,6 @@ namespace kubexx::driver {
 namespace {
 
 using schema::JsonSchema;
-using support::Severity;
 
 constexpr std::array<std::string_view, 2> kVariables = {"self", "oldSelf"};
 constexpr std::string_view kNoOverload = "no such overload";
@@ -105,7 +105,7 @@ class Trier {
   // Diagnostics
 
   support::Diagnostic& add(std::string_view rule, std::string message, support::Span span) {
-    return out_.diagnostics.emplace_back(support::Diagnostic{rule, Severity::error, std::move(message), span, {}, {}});
+    return out_.diagnostics.emplace_back(diagnostic_of(rule, std::move(message), span));
   }
   support::Diagnostic& add(std::string_view rule, std::string message) {
     return add(rule, std::move(message), whole());
@@ -129,7 +129,7 @@ class Trier {
     if (!compiled.ok()) {
       refuse("CEL-020", compiled.problems, compiled.report);
       if (!compiled.problems.empty() && names_variable(compiled))
-        out_.diagnostics.back().notes.push_back({"name the schema that 'self' has with --schema", {}});
+        out_.diagnostics.back().notes.push_back({"use --schema to give 'self' a type", {}});
       return;
     }
     const cel::DeclaredType none;
@@ -183,8 +183,8 @@ class Trier {
   }
 
   void refuse_node() {
-    add("CEL-024", fmt::format("'self' has no type that expressions can use"))
-        .notes.push_back({"it is declared here",
+    add("CEL-024", "the schema of 'self' has no type")
+        .notes.push_back({"declared here",
                           request_.schema->span(place_of_node(request_.schema->root(), *node_)->location, sources_)});
   }
 
@@ -254,8 +254,8 @@ class Trier {
       if (!place) continue;
       out_.bounds.push_back({place->path, bound.keyword, bound.most});
       diagnostic.notes.push_back(
-          {fmt::format("{} has no {}: at most {} would make it cheap enough{}", place->path, bound.keyword, bound.most,
-                       advice.together ? ", together with the other bounds" : ""),
+          {fmt::format("{} has no {}: {} or less would bring the cost below the limit{}", place->path, bound.keyword,
+                       bound.most, advice.together ? ", together with the other bounds" : ""),
            request_.schema->span(place->location, sources_)});
     }
   }
@@ -284,8 +284,8 @@ class Trier {
     if (place.value->is_null()) return skip(place, "there is no value");
     const bool has_old = place.old != nullptr && !place.old->is_null();
     if (uses_old && !has_old && !request_.optional_old_self)
-      return skip(place, request_.old == nullptr ? "it is for updates: name the object before with --old"
-                                                 : "there is no value before");
+      return skip(place, request_.old == nullptr ? "the rule uses oldSelf: set the old object with --old"
+                                                 : "there is no old value");
     context_.clear();
     std::array<cel::Value, 2> variables = {cel::view_json(*place.value, *self_, context_), cel::Value()};
     if (has_old) variables[1] = cel::view_json(*place.old, *self_, context_);
@@ -302,7 +302,8 @@ class Trier {
       result.value = cel::literal_text(outcome.value, context_);
     } else if (outcome.state == cel::Outcome::State::error) {
       result.error = outcome.value.as_text();
-      add(result.error.starts_with(kNoOverload) ? "CEL-063" : "CEL-062", where + result.error);
+      add(result.error.starts_with(kNoOverload) ? schema::RuleId("CEL-063") : schema::RuleId("CEL-062"),
+          where + result.error);
     } else {
       result.error = "operation cancelled: actual cost limit exceeded";
       add("CEL-064", where + result.error);

@@ -9,9 +9,9 @@
 #include <mutex>
 #include <thread>
 
-#include "generator/driver/report/document_place.hpp"
-#include "generator/driver/check/file_check.hpp"
 #include "generator/driver/arguments/input_files.hpp"
+#include "generator/driver/check/file_check.hpp"
+#include "generator/driver/report/document_place.hpp"
 #include "runtime/json/go_quote.hpp"
 
 namespace kubexx::driver {
@@ -28,7 +28,7 @@ FileCheck check_file(const std::string& name, const CheckOptions& options, const
   return out;
 }
 
-/// Checks all files; the answer is in their order.
+/// Checks all files. The result is in their order.
 std::vector<FileCheck> check_files(const std::vector<std::string>& names, const CheckOptions& options,
                                    const OldDefinitions& old, std::istream* standard_input,
                                    const std::function<void(std::size_t, std::size_t)>& on_progress) {
@@ -51,7 +51,7 @@ std::vector<FileCheck> check_files(const std::vector<std::string>& names, const 
   return checks;
 }
 
-/// Puts the findings of files together, with places in the source map.
+/// Collects the findings of all files and adds their spans.
 class Collector {
  public:
   Collector(CheckResult& result, support::SourceMap& sources) : result_(result), sources_(sources) {}
@@ -67,6 +67,8 @@ class Collector {
     const support::FileId file = sources_.add(shown_name(name), std::move(check.text));
     for (PlacedFinding& placed : check.findings) {
       placed.finding.diagnostic.span = span_of(sources_, file, placed.mark);
+      if (placed.excerpt)
+        placed.finding.diagnostic.span = excerpt_span(sources_, placed.finding.diagnostic.span, *placed.excerpt);
       for (auto& [message, mark] : placed.notes)
         placed.finding.diagnostic.notes.push_back({std::move(message), span_of(sources_, file, mark)});
       result_.findings.push_back(std::move(placed.finding));
@@ -79,11 +81,11 @@ class Collector {
 
   void add_alone(std::string_view rule, std::string message) {
     Finding& finding = result_.findings.emplace_back();
-    finding.diagnostic = {rule, Severity::error, std::move(message), {}, {}, {}};
+    finding.diagnostic = diagnostic_of(rule, std::move(message));
   }
 
  private:
-  /// Names that definitions before this file have taken (CRD-NAMES-013).
+  /// Names that definitions in earlier files use (CRD-NAMES-013).
   void find_conflicts(FileCheck& check) {
     for (const NamedDefinition& definition : check.definitions) {
       const schema::CrdNames& names = definition.names;
@@ -101,13 +103,9 @@ class Collector {
         owners_.emplace(fmt::format("{}/{}/{}", definition.group, space, name), definition.name);
     if (is_new || owner->second == definition.name) return;
     PlacedFinding& placed = check.findings.emplace_back();
-    placed.finding.diagnostic = {"CRD-NAMES-013",
-                                 Severity::error,
-                                 fmt::format("{} is already in use by {}: {} is accepted but never served",
-                                             json::go_quoted(name), owner->second, definition.name),
-                                 {},
-                                 {},
-                                 {}};
+    placed.finding.diagnostic =
+        diagnostic_of("CRD-NAMES-013", fmt::format("{} is already used by {}, so servers accept {} but do not serve it",
+                                                   json::go_quoted(name), owner->second, definition.name));
     placed.mark = definition.mark;
   }
 
@@ -149,7 +147,7 @@ CheckResult check_definitions(const CheckOptions& options, std::istream* standar
   std::vector<FileCheck> checks = check_files(files.names, options, old, standard_input, on_progress);
   for (std::size_t i = 0; i < checks.size(); ++i) collector.add(files.names[i], std::move(checks[i]));
   if (result.definitions == 0 && result.findings.empty())
-    collector.add_alone("crd-missing", "there is no CustomResourceDefinition in what was named");
+    collector.add_alone("crd-missing", "the inputs contain no CustomResourceDefinition");
   return result;
 }
 

@@ -9,7 +9,7 @@
 namespace kubexx::driver {
 namespace {
 
-/// A line on a terminal that says how far a long run has come, and is wiped away at its end.
+/// A progress line on the terminal during long runs, erased at the end.
 class Progress {
  public:
   Progress(bool wanted, std::ostream& err) : wanted_(wanted), err_(err) {}
@@ -37,7 +37,7 @@ class Progress {
 
 std::string note_of(const CheckResult& result) {
   if (result.others == 0) return {};
-  return fmt::format("note: {} checked; {} of other kinds passed over\n", counted(result.definitions, "definition"),
+  return fmt::format("note: {} checked; {} of other kinds ignored\n", counted(result.definitions, "definition"),
                      counted(result.others, "document"));
 }
 

@@ -2,17 +2,15 @@
 
 #include <fmt/format.h>
 
+#include "generator/driver/arguments/input_files.hpp"
 #include "generator/driver/report/document_place.hpp"
 #include "generator/driver/report/finding.hpp"
-#include "generator/driver/arguments/input_files.hpp"
 #include "generator/driver/validate/list_items.hpp"
 #include "runtime/schema/decode.hpp"
 #include "runtime/yaml/reader.hpp"
 
 namespace kubexx::driver {
 namespace {
-
-using support::Severity;
 
 class DefinitionReader {
  public:
@@ -37,7 +35,7 @@ class DefinitionReader {
 
  private:
   void add(std::string_view rule, std::string message, support::Span span) {
-    out_.faults.push_back({rule, Severity::error, std::move(message), span, {}, {}});
+    out_.faults.push_back(diagnostic_of(rule, std::move(message), span));
   }
 
   void take(yaml::Document document, support::FileId file) {

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
+#include "generator/driver/check/request_size.hpp"
 #include "generator/driver/report/document_place.hpp"
 #include "generator/driver/validate/list_items.hpp"
-#include "generator/driver/check/request_size.hpp"
 #include "runtime/json/go_quote.hpp"
 #include "runtime/rules/check.hpp"
 #include "runtime/rules/evaluate.hpp"
@@ -19,7 +19,7 @@ namespace {
 
 using support::Severity;
 
-/// Judges one document and adds what it finds.
+/// Validates one document and adds its findings.
 class DocumentCheck {
  public:
   DocumentCheck(const yaml::Document& document, const CheckOptions& options, FileCheck& out)
@@ -31,45 +31,50 @@ class DocumentCheck {
     check_size();
     add_strict(decoded);
     if (decoded.fatal) {
-      add(decoded.fatal->rule, Severity::error, decoded.fatal->text, places_.place(decoded.fatal->location));
+      add(decoded.fatal->rule, decoded.fatal->text, places_.place(decoded.fatal->location));
       return;
     }
     if (decoded.beta)
-      add("CRD-DECODE-010", Severity::error, "no server since 1.22 serves apiextensions.k8s.io/v1beta1",
+      add("CRD-DECODE-010", "API servers since 1.22 do not serve apiextensions.k8s.io/v1beta1",
           places_.place({"apiVersion"}));
-    judge(decoded, old);
+    validate(decoded, old);
     note_names(std::move(decoded.crd));
   }
 
  private:
-  PlacedFinding& add(std::string_view rule, Severity severity, std::string message, json::Mark mark) {
+  PlacedFinding& add(schema::RuleId rule, std::string message, json::Mark mark) {
     PlacedFinding& placed = out_.findings.emplace_back();
-    placed.finding.diagnostic = {rule, severity, std::move(message), {}, {}, {}};
+    placed.finding.diagnostic = diagnostic_of(rule, std::move(message));
     placed.mark = mark;
+    return placed;
+  }
+
+  /// Unknown and duplicate fields, whose severity is an option.
+  PlacedFinding& add_strict(schema::RuleId rule, std::string message, json::Mark mark) {
+    PlacedFinding& placed = add(rule, std::move(message), mark);
+    const bool is_strict = options_.field_validation == FieldValidation::strict;
+    placed.finding.diagnostic.severity = is_strict ? Severity::error : Severity::warning;
     return placed;
   }
 
   void check_size() {
     if (exceeds_request(out_.text, document_.value))
-      add("CRD-DECODE-001", Severity::error, fmt::format("Request entity too large: limit is {}", kLargestRequest),
+      add("CRD-DECODE-001", fmt::format("Request entity too large: limit is {}", kLargestRequest),
           document_.marks.value);
   }
 
   void add_strict(const schema::DecodedCrd& decoded) {
     for (const schema::StrictFinding& lost : decoded.lost)
-      add(lost.rule, Severity::warning, lost.text + ", dropped without a word", places_.key_place(lost.location));
+      add(lost.rule, lost.text + ", silently dropped", places_.key_place(lost.location));
     if (options_.field_validation == FieldValidation::ignore) return;
-    const bool is_strict = options_.field_validation == FieldValidation::strict;
-    const Severity severity = is_strict ? Severity::error : Severity::warning;
     for (const schema::StrictFinding& finding : decoded.strict)
-      if (finding.rule != "CRD-DECODE-005")
-        add(finding.rule, severity, finding.text, places_.key_place(finding.location));
+      if (finding.rule != "CRD-DECODE-005") add_strict(finding.rule, finding.text, places_.key_place(finding.location));
     for (const json::Duplicate& duplicate : document_.duplicates)
-      add("CRD-DECODE-005", severity, "duplicate field " + json::go_quoted(duplicate.path), duplicate.mark)
-          .notes.emplace_back("the first one is here", duplicate.first);
+      add_strict("CRD-DECODE-005", "duplicate field " + json::go_quoted(duplicate.path), duplicate.mark)
+          .notes.emplace_back("first occurrence", duplicate.first);
   }
 
-  void judge(const schema::DecodedCrd& decoded, const OldDefinitions& old) {
+  void validate(const schema::DecodedCrd& decoded, const OldDefinitions& old) {
     const schema::CustomResourceDefinition& crd = decoded.crd;
     schema::CheckOptions options;
     options.beta = decoded.beta;
@@ -83,10 +88,10 @@ class DocumentCheck {
         before == old.end() ? check_create(crd, options) : check_update(crd, before->second, options);
     for (schema::FieldError& error : verdict.errors) {
       const json::Mark mark = places_.place(error.location);
-      out_.findings.push_back({finding_of(std::move(error)), mark, {}});
+      out_.findings.push_back({finding_of(std::move(error)), mark, {}, {}});
     }
     for (schema::FieldWarning& warning : verdict.warnings)
-      add(warning.rule, Severity::warning, std::move(warning.text), places_.place(warning.location));
+      add(warning.rule, std::move(warning.text), places_.place(warning.location)).excerpt = std::move(warning.excerpt);
   }
 
   void note_names(schema::CustomResourceDefinition crd) {
@@ -101,12 +106,12 @@ class DocumentCheck {
   FileCheck& out_;
 };
 
-/// The objects of a text; what cannot be read of it is found.
+/// The objects of a file; read errors become findings.
 std::vector<yaml::Document> read_objects(const std::string& text, FileCheck& out) {
   yaml::Documents read = yaml::read_documents(text);
   for (const yaml::ReadError& error : read.errors) {
     PlacedFinding& placed = out.findings.emplace_back();
-    placed.finding.diagnostic = {"document-unreadable", Severity::error, error.message, {}, {}, {}};
+    placed.finding.diagnostic = diagnostic_of("document-unreadable", error.message);
     placed.mark = error.mark;
   }
   std::vector<yaml::Document> objects;
@@ -142,7 +147,7 @@ FileCheck read_old_definitions(const std::string& text, OldDefinitions& old) {
     schema::DecodedCrd decoded = schema::decode_crd(document.value);
     if (decoded.fatal) {
       PlacedFinding& placed = out.findings.emplace_back();
-      placed.finding.diagnostic = {decoded.fatal->rule, Severity::error, decoded.fatal->text, {}, {}, {}};
+      placed.finding.diagnostic = diagnostic_of(decoded.fatal->rule, decoded.fatal->text);
       placed.mark = place_of(document, decoded.fatal->location);
       continue;
     }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,14 +11,15 @@
 
 namespace kubexx::driver {
 
-/// A finding whose place is still a line and a column; a note of it may stand elsewhere in the same file.
+/// A finding whose place is a line and a column. Its notes can be elsewhere in the same file.
 struct PlacedFinding {
   Finding finding;
   json::Mark mark;
   std::vector<std::pair<std::string, json::Mark>> notes;
+  std::optional<schema::Excerpt> excerpt{};  ///< of the scalar at `mark`
 };
 
-/// What one definition calls itself, for the comparison with others.
+/// The names of one definition, to find conflicts with other definitions.
 struct NamedDefinition {
   std::string name;
   std::string group;
@@ -27,8 +29,8 @@ struct NamedDefinition {
 
 struct FileCheck {
   bool is_read = false;
-  std::string error;  ///< why it could not be read
-  std::string text;   ///< kept only where something was found or may be
+  std::string error;  ///< why it cannot be read
+  std::string text;   ///< empty if the file could not be read
   std::vector<PlacedFinding> findings;
   std::vector<NamedDefinition> definitions;
   std::size_t others = 0;
@@ -36,10 +38,10 @@ struct FileCheck {
 
 using OldDefinitions = std::map<std::string, schema::CustomResourceDefinition, std::less<>>;
 
-/// Judges the definitions in one text; those that `old` has under the same name as updates.
+/// Validates the definitions in one file: as updates if `old` has a definition of the same name.
 FileCheck check_text(std::string text, const CheckOptions& options, const OldDefinitions& old);
 
-/// The definitions in a text, by name; what cannot be read is a finding of the answer.
+/// Adds the definitions in a file to `old`. Read errors are findings of the result.
 FileCheck read_old_definitions(const std::string& text, OldDefinitions& old);
 
 }  // namespace kubexx::driver

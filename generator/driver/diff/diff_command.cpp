@@ -42,7 +42,7 @@ std::string message(const Change& change) {
                              : fmt::format("{}: {}", where, change.text);
 }
 
-Change whole(std::string_view rule, Impact impact, const std::string& name, std::string_view what) {
+Change whole(schema::RuleId rule, Impact impact, const std::string& name, std::string_view what) {
   return {rule, impact, "", "", fmt::format("definition {} {}", name, what), {}, false};
 }
 
@@ -52,7 +52,7 @@ std::vector<PlacedChange> changes_between(const DefinitionSet& old, const Defini
   for (const auto& [name, before] : old.definitions) {
     const auto after = now.definitions.find(name);
     if (after == now.definitions.end()) {
-      out.push_back({name, whole("DIFF-001", Impact::breaking, name, "is gone"), before.span({}, sources)});
+      out.push_back({name, whole("DIFF-001", Impact::breaking, name, "was removed"), before.span({}, sources)});
       continue;
     }
     for (Change& change : schema::diff::diff_definitions(before.crd, after->second.crd)) {
@@ -63,7 +63,7 @@ std::vector<PlacedChange> changes_between(const DefinitionSet& old, const Defini
   }
   for (const auto& [name, after] : now.definitions)
     if (!old.definitions.contains(name))
-      out.push_back({name, whole("DIFF-002", Impact::safe, name, "is new"), after.span({}, sources)});
+      out.push_back({name, whole("DIFF-002", Impact::safe, name, "was added"), after.span({}, sources)});
   return out;
 }
 
@@ -76,7 +76,7 @@ json::Value json_of(const PlacedChange& placed, const support::SourceMap& source
   const support::LineColumn at = sources.line_column(placed.span.file, placed.span.begin);
   json::Object object;
   object.set("impact", word(placed.change.impact));
-  object.set("rule", placed.change.rule);
+  object.set("rule", placed.change.rule.text());
   object.set("definition", placed.definition);
   object.set("version", placed.change.version);
   object.set("path", placed.change.path);
@@ -110,7 +110,7 @@ void print_text(const DiffCommand& command, const std::vector<PlacedChange>& cha
                        count(changes, Impact::risky), count(changes, Impact::safe));
 }
 
-/// What stands in the way of a comparison; nothing is compared then.
+/// Errors that prevent the comparison.
 std::vector<support::Diagnostic> faults_of(const DiffCommand& command, DefinitionSet& old, DefinitionSet& now) {
   std::vector<support::Diagnostic> faults = std::move(old.faults);
   faults.insert(faults.end(), now.faults.begin(), now.faults.end());
@@ -118,7 +118,7 @@ std::vector<support::Diagnostic> faults_of(const DiffCommand& command, Definitio
     if (set->definitions.empty() && faults.empty())
       faults.push_back({"crd-missing",
                         Severity::error,
-                        fmt::format("there is no CustomResourceDefinition in '{}'", *name),
+                        fmt::format("'{}' contains no CustomResourceDefinition", *name),
                         {},
                         {},
                         {}});

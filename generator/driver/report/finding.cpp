@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "generator/driver/report/document_place.hpp"
+#include "generator/support/rule_table.hpp"
 
 namespace kubexx::driver {
 namespace {
@@ -20,9 +21,15 @@ std::string message_of(schema::FieldError error) {
 
 }  // namespace
 
+support::Diagnostic diagnostic_of(std::string_view rule, std::string message, support::Span span) {
+  const support::Rule* row = support::find_rule(rule);
+  const support::Severity severity = row != nullptr ? row->severity : support::Severity::error;
+  return {rule, severity, std::move(message), span, {}, {}};
+}
+
 Finding finding_of(schema::FieldError error) {
   Finding finding;
-  finding.diagnostic = {error.rule, support::Severity::error, message_of(error), {}, {}, {}};
+  finding.diagnostic = diagnostic_of(error.rule, message_of(error));
   finding.field = std::move(error.field);
   finding.reason = reason(error.type);
   finding.value = std::move(error.value);
@@ -34,6 +41,15 @@ support::Span span_of(const support::SourceMap& sources, support::FileId file, j
   if (!mark.known()) return {file, 0, 0};
   const std::uint32_t begin = sources.offset(file, {mark.line, mark.column});
   return {file, begin, begin + token_length(sources.text(file), begin)};
+}
+
+support::Span excerpt_span(const support::SourceMap& sources, support::Span scalar, const schema::Excerpt& excerpt) {
+  if (!scalar.valid()) return scalar;
+  const std::string_view text = sources.text(scalar.file).substr(scalar.begin);
+  const std::uint32_t quote = text.starts_with('"') || text.starts_with('\'') ? 1 : 0;
+  if (!text.substr(quote).starts_with(excerpt.whole)) return scalar;
+  const std::uint32_t begin = scalar.begin + quote;
+  return {scalar.file, begin + excerpt.begin, begin + excerpt.end};
 }
 
 }  // namespace kubexx::driver

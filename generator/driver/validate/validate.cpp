@@ -9,8 +9,8 @@
 #include <optional>
 #include <utility>
 
-#include "generator/driver/report/document_place.hpp"
 #include "generator/driver/arguments/input_files.hpp"
+#include "generator/driver/report/document_place.hpp"
 #include "generator/driver/validate/list_items.hpp"
 #include "runtime/json/go_quote.hpp"
 #include "runtime/rules/check.hpp"
@@ -38,9 +38,16 @@ class FileFindings {
 
   const std::string& text() const { return text_; }
 
-  Finding& add(std::string_view rule, Severity severity, std::string message, json::Mark mark) {
+  Finding& add(std::string_view rule, std::string message, json::Mark mark) {
     Finding& finding = out_.emplace_back();
-    finding.diagnostic = {rule, severity, std::move(message), span_of(sources_, file(), mark), {}, {}};
+    finding.diagnostic = diagnostic_of(rule, std::move(message), span_of(sources_, file(), mark));
+    return finding;
+  }
+
+  /// Unknown and duplicate fields, whose severity is an option.
+  Finding& add(schema::RuleId rule, Severity severity, std::string message, json::Mark mark) {
+    Finding& finding = add(rule, std::move(message), mark);
+    finding.diagnostic.severity = severity;
     return finding;
   }
 
@@ -82,8 +89,7 @@ class Server {
     const schema::Source source = document.is_json ? schema::Source::json : schema::Source::yaml;
     schema::DecodedCrd decoded = schema::decode_crd(document.value, source, document.duplicates);
     if (decoded.fatal) {
-      findings.add(decoded.fatal->rule, Severity::error, decoded.fatal->text,
-                   place_of(document, decoded.fatal->location));
+      findings.add(decoded.fatal->rule, decoded.fatal->text, place_of(document, decoded.fatal->location));
       return;
     }
     schema::CheckOptions options;
@@ -117,7 +123,7 @@ class Server {
   std::map<std::string, Served, std::less<>> served_;
 };
 
-/// By what an object is told from others: its kind and its name.
+/// Identifies an object: group, kind, namespace and name.
 std::string identity_of(const json::Value& object) {
   const json::Value* metadata = object.is_object() ? object.as_object().find("metadata") : nullptr;
   const json::Value none;
@@ -140,16 +146,16 @@ class Validation {
       server_.create(document, findings);
     });
     if (definitions_ == 0 && result_.findings.empty())
-      add_alone("crd-missing", "there is no CustomResourceDefinition in what --crd names");
+      add_alone("crd-missing", "the inputs of --crd contain no CustomResourceDefinition");
     if (!options_.old_input.empty())
       for_each_document({options_.old_input}, [this](const yaml::Document& document, FileFindings&) {
         stored_before_.insert_or_assign(identity_of(document.value), document.value);
       });
     result_.files = 0;
     for_each_document(options_.inputs,
-                      [this](const yaml::Document& document, FileFindings& findings) { judge(document, findings); });
+                      [this](const yaml::Document& document, FileFindings& findings) { validate(document, findings); });
     if (result_.objects == 0 && !result_.has_errors())
-      add_alone("object-missing", "there is no object of the definitions in what was named");
+      add_alone("object-missing", "the inputs contain no object of the definitions");
     return std::move(result_);
   }
 
@@ -157,7 +163,7 @@ class Validation {
   using Visit = std::function<void(const yaml::Document&, FileFindings&)>;
 
   void add_alone(std::string_view rule, std::string message) {
-    result_.findings.emplace_back().diagnostic = {rule, Severity::error, std::move(message), {}, {}, {}};
+    result_.findings.emplace_back().diagnostic = diagnostic_of(rule, std::move(message));
   }
 
   void for_each_document(const std::vector<std::string>& names, const Visit& visit) {
@@ -172,8 +178,7 @@ class Validation {
       ++result_.files;
       FileFindings findings(name, std::move(input.text), sources_, result_.findings);
       yaml::Documents read = yaml::read_documents(findings.text());
-      for (const yaml::ReadError& error : read.errors)
-        findings.add("document-unreadable", Severity::error, error.message, error.mark);
+      for (const yaml::ReadError& error : read.errors) findings.add("document-unreadable", error.message, error.mark);
       std::vector<yaml::Document> objects;
       for (yaml::Document& document : read.documents) add_objects(std::move(document), objects);
       for (const yaml::Document& object : objects) visit(object, findings);
@@ -184,9 +189,9 @@ class Validation {
     add_alone("env-unreadable-file", fmt::format("cannot read '{}': {}", shown_name(name), error));
   }
 
-  void judge(const yaml::Document& document, FileFindings& findings) {
+  void validate(const yaml::Document& document, FileFindings& findings) {
     const Served* served = server_.find(document.value);
-    if (served == nullptr) return pass_over(document, findings);
+    if (served == nullptr) return ignore(document, findings);
     ++result_.objects;
     schema::ObjectRequest request;
     request.object = document.value;
@@ -195,7 +200,7 @@ class Validation {
     request.status = options_.status;
     if (!find_stored(document, findings, request)) return;
     schema::ObjectOptions options;
-    // A strict server stops at unknown fields; who mends a file wants to hear the rest as well.
+    // A strict server stops at unknown fields. Someone who fixes a file needs the other errors too.
     if (options_.field_validation == FieldValidation::ignore)
       options.field_validation = schema::FieldValidation::ignore;
     options.expressions = served->expressions;
@@ -206,13 +211,13 @@ class Validation {
       result_.stored.push_back(std::move(verdict.stored));
   }
 
-  /// A kind that a known group lacks is a mistake; other groups are somebody else's.
-  void pass_over(const yaml::Document& document, FileFindings& findings) {
+  /// An unknown kind in the group of a definition is an error; objects of other groups are ignored.
+  void ignore(const yaml::Document& document, FileFindings& findings) {
     if (is_definition(document.value) || !server_.knows_group(document.value)) {
       ++result_.others;
       return;
     }
-    findings.add("CR-REQ-001", Severity::error,
+    findings.add("CR-REQ-001",
                  fmt::format("the server could not find the requested resource: no definition in {} has the kind {}",
                              group_of(document.value), json::go_quoted(text_member(document.value, "kind"))),
                  place_of(document, {"kind"}));
@@ -223,8 +228,7 @@ class Validation {
     const auto stored = stored_before_.find(identity_of(document.value));
     if (stored != stored_before_.end()) request.old = &stored->second;
     if (request.old != nullptr || !options_.status) return true;
-    findings.add("CR-REQ-001", Severity::error,
-                 "the object is not among those of --old: only what is stored has a status",
+    findings.add("CR-REQ-001", "--old has no such object, and only a stored object has a status",
                  place_of(document, {"metadata", "name"}));
     return false;
   }
@@ -233,11 +237,10 @@ class Validation {
     const bool is_strict = options_.field_validation == FieldValidation::strict;
     DocumentPlaces places(document);
     report_strict(document, verdict, is_strict ? Severity::error : Severity::warning, places, findings);
-    if (verdict.fatal)
-      findings.add(verdict.fatal->rule, Severity::error, verdict.fatal->text, places.place(verdict.fatal->location));
+    if (verdict.fatal) findings.add(verdict.fatal->rule, verdict.fatal->text, places.place(verdict.fatal->location));
     for (schema::FieldError& error : verdict.errors) findings.add(places, std::move(error));
     for (schema::FieldWarning& warning : verdict.warnings)
-      findings.add(warning.rule, Severity::warning, std::move(warning.text), places.place(warning.location));
+      findings.add(warning.rule, std::move(warning.text), places.place(warning.location));
   }
 
   static void report_strict(const yaml::Document& document, const schema::ObjectVerdict& verdict, Severity severity,
@@ -246,7 +249,7 @@ class Validation {
     for (const json::Duplicate& duplicate : document.duplicates) {
       Finding& finding =
           findings.add("CR-FV-002", severity, "duplicate field " + json::go_quoted(duplicate.path), duplicate.mark);
-      findings.note(finding, "the first one is here", duplicate.first);
+      findings.note(finding, "first occurrence", duplicate.first);
     }
     for (const schema::StrictFinding& finding : verdict.strict)
       if (finding.rule == "CR-FV-002" && !finding.location.empty())

@@ -21,7 +21,7 @@ void print_stored(const std::vector<json::Value>& stored, StoredForm form, std::
 
 std::string note_of(const ValidateResult& result) {
   if (result.others == 0) return {};
-  return fmt::format("note: {} validated; {} of other kinds passed over\n", counted(result.objects, "object"),
+  return fmt::format("note: {} validated; {} of other kinds ignored\n", counted(result.objects, "object"),
                      counted(result.others, "document"));
 }
 

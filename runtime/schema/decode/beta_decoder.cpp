@@ -1,6 +1,6 @@
 #include "runtime/schema/decode/definition_parts.hpp"
 
-// CustomResourceDefinition of apiextensions.k8s.io/v1beta1: what v1 has in each version may stand once for all.
+// CustomResourceDefinition of apiextensions.k8s.io/v1beta1, where fields that v1 has in each version can be shared.
 
 namespace kubexx::schema::decode {
 namespace {

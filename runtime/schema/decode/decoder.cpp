@@ -125,17 +125,17 @@ void Decoder::mismatch(const json::Value& value, std::string_view go_type, const
             location_of(place)};
 }
 
-void Decoder::fail(std::string_view rule, std::string text, const Place& place) {
+void Decoder::fail(RuleId rule, std::string text, const Place& place) {
   if (!error_) error_ = {rule, std::move(text), location_of(place)};
 }
 
-void Decoder::add_strict(std::string_view rule, std::string text, const Place& owner, std::string_view key) {
+void Decoder::add_strict(RuleId rule, std::string text, const Place& owner, std::string_view key) {
   const bool is_lost = depth_apart_ > 0;
   std::vector<StrictFinding>& findings = is_lost ? lost_ : strict_;
   if (findings.size() >= kMostFindings) return;
   Location location = location_of(owner);
   location.emplace_back(std::string(key));
-  findings.push_back({is_lost ? "CRD-DECODE-004" : rule, std::move(text), std::move(location)});
+  findings.push_back({is_lost ? RuleId("CRD-DECODE-004") : rule, std::move(text), std::move(location)});
 }
 
 void Decoder::unknown_field(const Place& owner, std::string_view key) {
@@ -218,7 +218,7 @@ void read(Decoder& decoder, const json::Value& value, const Place& place, std::m
       [&](const std::string& name, const json::Value& text, const Place& at) { read(decoder, text, at, out[name]); });
 }
 
-/// Go also takes the bytes as a list of numbers.
+/// Go also accepts the bytes as a list of numbers.
 void read_byte_list(Decoder& decoder, const json::Array& bytes, const Place& place, std::string& out) {
   std::string text;
   for (const json::Value& byte : bytes) {

@@ -49,7 +49,7 @@ class Decoder {
   /// A value of the wrong type: `json: cannot unmarshal string into Go struct field … of type int64`.
   void mismatch(const json::Value& value, std::string_view go_type, const Place& place);
   /// An error that Go says without saying where.
-  void fail(std::string_view rule, std::string text, const Place& place);
+  void fail(RuleId rule, std::string text, const Place& place);
   void unknown_field(const Place& owner, std::string_view key);
   /// To be called for every object that is read as a struct or a map.
   void note_duplicates(const Place& place, const json::Object& object);
@@ -69,7 +69,7 @@ class Decoder {
   void finish(DecodedCrd& result);
 
  private:
-  void add_strict(std::string_view rule, std::string text, const Place& owner, std::string_view key);
+  void add_strict(RuleId rule, std::string text, const Place& owner, std::string_view key);
 
   Source source_;
   std::span<const json::Duplicate> duplicates_;

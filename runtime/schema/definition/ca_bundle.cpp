@@ -16,7 +16,7 @@ struct PemBlock {
   std::string bytes;
 };
 
-/// The first line, without blanks behind it.
+/// The first line, without trailing spaces.
 std::string_view first_line(std::string_view text) {
   const std::size_t end = text.find('\n');
   std::string_view line = text.substr(0, end);

@@ -35,7 +35,7 @@ bool is_slice(std::string_view text) {
   return parts <= 3;
 }
 
-/// A part of a slice that is a lone minus is no number.
+/// A lone minus in a slice is not a number.
 std::string slice_fault(std::string_view text) {
   if (!is_slice(text)) return fmt::format("invalid array index {}", text);
   for (std::size_t i = 0; i < text.size(); ++i)
@@ -53,7 +53,7 @@ class Parser {
  public:
   Parser(std::string_view text, int depth) : rest_(text), depth_(depth) {}
 
-  /// What stands between the braces.
+  /// The content of the braces.
   std::string run() {
     if (depth_ > kMaxDepth) return "filters are nested too deeply";
     while (fault_.empty() && !rest_.empty()) step();
@@ -142,7 +142,7 @@ class Parser {
                 : slice_fault(inside));
   }
 
-  /// The byte of the parenthesis that closes the filter, quotes passed over.
+  /// The offset of the parenthesis that closes the filter, ignoring those in quotes.
   std::optional<std::size_t> filter_end() const {
     bool begun = false, ended = false;
     char quote = 0;

@@ -25,7 +25,7 @@ std::size_t find_unprintable(std::string_view text) {
 void check_deprecation(const CrdVersion& version, const FieldPath& path, FieldErrors& errors) {
   if (!version.deprecation_warning) return;
   const std::string& warning = *version.deprecation_warning;
-  const auto refuse = [&](std::string_view rule, std::string detail) {
+  const auto refuse = [&](RuleId rule, std::string detail) {
     errors.invalid(rule, path.child("deprecationWarning"), json::go_json_quoted(warning), std::move(detail));
   };
   if (!version.deprecated) return refuse("CRD-DEPR-001", "can only be set for deprecated versions");

@@ -4,18 +4,17 @@
 namespace kubexx::schema::definition {
 namespace {
 
-void check_label(std::string_view rule, const std::string& name, const FieldPath& path, FieldErrors& errors) {
+void check_label(RuleId rule, const std::string& name, const FieldPath& path, FieldErrors& errors) {
   if (const Complaints complaints = dns1035_label(name); !complaints.empty())
     errors.invalid(rule, path, shown(name), joined(complaints));
 }
 
-void check_kind(std::string_view rule, const std::string& kind, const FieldPath& path, FieldErrors& errors) {
+void check_kind(RuleId rule, const std::string& kind, const FieldPath& path, FieldErrors& errors) {
   if (const Complaints complaints = dns1035_label(ascii_lowered(kind)); !complaints.empty())
     errors.invalid(rule, path, shown(kind), "may have mixed case, but should otherwise match: " + joined(complaints));
 }
 
-void check_labels(std::string_view rule, const std::vector<std::string>& names, const FieldPath& path,
-                  FieldErrors& errors) {
+void check_labels(RuleId rule, const std::vector<std::string>& names, const FieldPath& path, FieldErrors& errors) {
   for (std::size_t i = 0; i < names.size(); ++i) check_label(rule, names[i], path.index(i), errors);
 }
 

@@ -42,7 +42,7 @@ void check_selectable_fields(const SelectableFields& selectable, const FieldPath
                              FieldErrors& errors) {
   if (selectable.fields.empty()) return;
   if (selectable.schema == nullptr)
-    return errors.invalid(selectable.schemas_differ ? "SEL-008" : "SEL-007", path, shown(""),
+    return errors.invalid(selectable.schemas_differ ? RuleId("SEL-008") : RuleId("SEL-007"), path, shown(""),
                           selectable.is_hoisted
                               ? "may only be set when validations.schema is included"
                               : "may only be set when `version.schema.openAPIV3Schema` is not included");

@@ -7,9 +7,9 @@ namespace {
 constexpr const char* kNoPath = "must be a simple json path starting with .";
 
 struct ReplicasRules {
-  std::string_view missing;
-  std::string_view form;
-  std::string_view place;
+  RuleId missing;
+  RuleId form;
+  RuleId place;
   std::string_view prefix;
   std::string_view wanted;
 };

@@ -34,7 +34,7 @@ Target target_of(const JsonSchema& root, std::string_view path, std::string_view
     }
     return structure::preserves_unknown(*schema) || schema->additional_properties ? Target::unknown : Target::missing;
   }
-  if (schema->type.empty() || schema->int_or_string) return Target::unknown;
+  if (schema->type.empty() && !schema->int_or_string) return Target::unknown;
   return schema->type == type ? Target::right : Target::other_type;
 }
 
@@ -46,7 +46,7 @@ std::string_view plain_steps(std::string_view path) {
   return path.substr(0, path.rfind('.', end));
 }
 
-/// Metadata and type are there whatever the schema says.
+/// Objects have these fields whether or not the schema declares them.
 bool is_always_there(std::string_view path) {
   const std::string_view first = path.substr(1, path.find('.', 1) - 1);
   return first == "metadata" || first == "apiVersion" || first == "kind";
@@ -56,18 +56,18 @@ std::string missing_field_text(const CrdVersion& version, const PrinterColumn& c
   const std::string_view path = plain_steps(column.json_path);
   if (!version.schema || path.size() < 2 || path.front() != '.' || is_always_there(path)) return "";
   if (target_of(*version.schema, path, "") != Target::missing) return "";
-  return fmt::format("the schema has no field {}: the column will be empty", path);
+  return fmt::format("the schema does not declare {}, so the column is always empty", path);
 }
 
-/// The rule, and what it has to say of a column.
-std::optional<std::pair<std::string_view, std::string>> column_warning(const CrdVersion& version,
-                                                                       const PrinterColumn& column) {
+/// The rule and the text of the warning about a column.
+std::optional<std::pair<RuleId, std::string>> column_warning(const CrdVersion& version, const PrinterColumn& column) {
   if (const std::string fault = column_path_fault(column.json_path); !fault.empty())
-    return std::pair("COL-006", fmt::format("the path {} cannot be followed ({}): this column and all after it are not "
-                                            "shown",
-                                            json::go_quoted(column.json_path), fault));
+    return std::pair(RuleId("COL-006"),
+                     fmt::format("the path {} cannot be parsed ({}), so this column and all columns after it "
+                                 "are not shown",
+                                 json::go_quoted(column.json_path), fault));
   if (std::string text = missing_field_text(version, column); !text.empty())
-    return std::pair("COL-007", std::move(text));
+    return std::pair(RuleId("COL-007"), std::move(text));
   return std::nullopt;
 }
 
@@ -91,10 +91,14 @@ void warn_of_scale_path(const JsonSchema& schema, const std::string& path, std::
   if (path.size() < 2 || path.front() != '.') return;
   const Target target = target_of(schema, path, type);
   if (target == Target::missing)
-    warnings.push_back({"SUB-008", fmt::format("the schema has no field {}: scaling cannot find it", path), location});
+    warnings.push_back({"SUB-008",
+                        fmt::format("the schema does not declare {}, so the scale subresource does not find it", path),
+                        location});
   if (target == Target::other_type)
-    warnings.push_back(
-        {"SUB-008", fmt::format("the field {} is no {}: scaling cannot use it", path, type), std::move(location)});
+    warnings.push_back({"SUB-008",
+                        fmt::format("{} is not {} {}, so the scale subresource cannot use it", path,
+                                    type == "integer" ? "an" : "a", type),
+                        std::move(location)});
 }
 
 void warn_of_scale(const CustomResourceDefinition& crd, Warnings& warnings) {
@@ -110,12 +114,38 @@ void warn_of_scale(const CustomResourceDefinition& crd, Warnings& warnings) {
   }
 }
 
+bool declares_status(const JsonSchema& root) {
+  const auto status = root.properties.find("status");
+  return status != root.properties.end() && (status->second.type == "object" || status->second.type.empty());
+}
+
+/// The status subresource goes with a `status` property: with one of the two alone, status is lost or unprotected.
+void warn_of_status(const CustomResourceDefinition& crd, Warnings& warnings) {
+  for (std::size_t i = 0; i < crd.versions.size(); ++i) {
+    const CrdVersion& version = crd.versions[i];
+    if (!version.schema) continue;
+    const JsonSchema& root = *version.schema;
+    const bool has_subresource = version.subresources && version.subresources->status;
+    const bool keeps_status = crd.preserve_unknown_fields || structure::preserves_unknown(root);
+    if (has_subresource && !root.properties.contains("status") && !keeps_status)
+      warnings.push_back({"TRAP-024",
+                          "the schema does not declare status, so everything written to the status subresource is "
+                          "pruned: declare status in properties, or remove the subresource",
+                          in_version(i, {"subresources", "status"})});
+    if (!has_subresource && declares_status(root))
+      warnings.push_back({"TRAP-025",
+                          "status is declared without the status subresource, so that /status answers 404 and every "
+                          "client that writes the object can change status: enable subresources.status",
+                          in_version(i, {"schema", "openAPIV3Schema", "properties", "status"})});
+  }
+}
+
 void warn_of_ca_bundle(const CustomResourceDefinition& crd, Warnings& warnings) {
   if (!crd.conversion || crd.conversion->strategy != "Webhook" || !crd.conversion->client) return;
   const std::string fault = ca_bundle_fault(crd.conversion->client->ca_bundle);
   if (fault.empty()) return;
   warnings.push_back({"CONV-CFG-010",
-                      fmt::format("{}: the definition is accepted but never served", fault),
+                      fmt::format("{}, so servers accept the definition but do not serve it", fault),
                       {"spec", "conversion", "webhook", "clientConfig", "caBundle"}});
 }
 
@@ -124,7 +154,7 @@ void warn_of_unserved(const CustomResourceDefinition& crd, Warnings& warnings) {
       std::any_of(crd.versions.begin(), crd.versions.end(), [](const CrdVersion& version) { return version.served; });
   if (!any_served)
     warnings.push_back(
-        {"CRD-VERS-006", "no version is served: no object can be read or written", {"spec", "versions"}});
+        {"CRD-VERS-006", "no version is served, so no object can be read or written", {"spec", "versions"}});
 }
 
 }  // namespace
@@ -134,6 +164,7 @@ Warnings definition_warnings(const CustomResourceDefinition& crd, const Hoisting
   warn_of_unserved(crd, warnings);
   warn_of_columns(crd, hoisting, warnings);
   warn_of_scale(crd, warnings);
+  warn_of_status(crd, warnings);
   warn_of_ca_bundle(crd, warnings);
   for (FieldWarning& trap : conversion_traps(crd)) warnings.push_back(std::move(trap));
   return warnings;

@@ -8,7 +8,7 @@
 
 namespace kubexx::schema::definition {
 
-/// What no server says about a definition that it accepts: that it will not be served, or not as its author meant.
+/// Warnings of kubexx itself about a definition that a server accepts.
 std::vector<FieldWarning> definition_warnings(const CustomResourceDefinition& crd, const Hoisting& hoisting);
 
 }  // namespace kubexx::schema::definition

@@ -13,7 +13,7 @@ namespace {
 
 constexpr auto npos = std::string_view::npos;
 
-/// The text without its escapes, or nothing when one is broken.
+/// The unescaped string, or nothing if an escape is invalid.
 std::optional<std::string> unescaped(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {

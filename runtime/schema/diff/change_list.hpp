@@ -20,13 +20,13 @@ class ChangeList {
  public:
   explicit ChangeList(std::string version) : version_(std::move(version)) {}
 
-  void breaking(std::string_view rule, const std::string& path, std::string text, const FieldPath& at) {
+  void breaking(RuleId rule, const std::string& path, std::string text, const FieldPath& at) {
     add(rule, Impact::breaking, path, std::move(text), at);
   }
-  void risky(std::string_view rule, const std::string& path, std::string text, const FieldPath& at) {
+  void risky(RuleId rule, const std::string& path, std::string text, const FieldPath& at) {
     add(rule, Impact::risky, path, std::move(text), at);
   }
-  void safe(std::string_view rule, const std::string& path, std::string text, const FieldPath& at) {
+  void safe(RuleId rule, const std::string& path, std::string text, const FieldPath& at) {
     add(rule, Impact::safe, path, std::move(text), at);
   }
   /// The change last added stands in the old document.
@@ -35,7 +35,7 @@ class ChangeList {
   std::vector<Change> take() { return std::move(changes_); }
 
  private:
-  void add(std::string_view rule, Impact impact, const std::string& path, std::string text, const FieldPath& at) {
+  void add(RuleId rule, Impact impact, const std::string& path, std::string text, const FieldPath& at) {
     changes_.push_back({rule, impact, version_, path, std::move(text), at.location(), false});
   }
 

@@ -41,7 +41,7 @@ class DefinitionDiff {
     diff_names();
     diff_conversion();
     if (old_.preserve_unknown_fields && !now_.preserve_unknown_fields)
-      list_.breaking("DIFF-042", "spec.preserveUnknownFields", "unknown fields are no longer kept", spec_);
+      list_.breaking("DIFF-042", "spec.preserveUnknownFields", "unknown fields are no longer preserved", spec_);
     const std::string before = storage_of(old_), after = storage_of(now_);
     if (!before.empty() && !after.empty() && before != after)
       list_.risky("DIFF-011", "spec.versions", "the storage version " + changed(before, after), versions_);
@@ -65,7 +65,7 @@ class DefinitionDiff {
                       const std::vector<std::string>& after) {
     for (const std::string& name : before)
       if (!contains(after, name))
-        list_.risky("DIFF-005", fmt::format("spec.names.{}", key), name + " is gone", names_.child(key));
+        list_.risky("DIFF-005", fmt::format("spec.names.{}", key), name + " was removed", names_.child(key));
   }
 
   void diff_names() {
@@ -111,18 +111,18 @@ class DefinitionDiff {
     for (std::size_t i = 0; i < now_.versions.size(); ++i) {
       if (find_version(old_, now_.versions[i].name) != nullptr) continue;
       ChangeList list(now_.versions[i].name);
-      list.safe("DIFF-010", "", "is a new version", versions_.index(i));
+      list.safe("DIFF-010", "", "was added", versions_.index(i));
       append(std::move(list));
     }
   }
 
   void diff_removed(const CrdVersion& version, const FieldPath& at, ChangeList& list) {
     if (may_be_stored(old_, version)) {
-      list.breaking("DIFF-006", "", "is gone, and objects may be stored as it", at);
+      list.breaking("DIFF-006", "", "was removed, but objects may be stored in it", at);
     } else if (version.served) {
-      list.breaking("DIFF-007", "", "is gone: its clients fail", at);
+      list.breaking("DIFF-007", "", "was removed: its clients fail", at);
     } else {
-      list.risky("DIFF-008", "", "is gone; it was not served", at);
+      list.risky("DIFF-008", "", "was removed; it was not served", at);
     }
     list.in_old();
   }
@@ -131,11 +131,11 @@ class DefinitionDiff {
                     ChangeList& list) {
     if (before.served && !after.served)
       list.breaking("DIFF-009", "", "is no longer served: its clients fail", at.child("served"));
-    if (!before.served && after.served) list.safe("DIFF-010", "", "is served now", at.child("served"));
+    if (!before.served && after.served) list.safe("DIFF-010", "", "is now served", at.child("served"));
     diff_subresources(before, after, at, list);
     diff_selectable(before, after, at, list);
     if (before.printer_columns != after.printer_columns)
-      list.safe("DIFF-019", "additionalPrinterColumns", "kubectl prints other columns",
+      list.safe("DIFF-019", "additionalPrinterColumns", "printer columns changed",
                 at.child("additionalPrinterColumns"));
     if (!before.schema || !after.schema) return;
     const FieldPath old_schema = old_at.child("schema"), schema = at.child("schema");
@@ -149,22 +149,22 @@ class DefinitionDiff {
     const Subresources& is = after.subresources ? *after.subresources : kNone;
     const FieldPath path = at.child("subresources");
     if (was.status && !is.status)
-      list.breaking("DIFF-013", "subresources.status", "is gone: writes to /status fail", path);
+      list.breaking("DIFF-013", "subresources.status", "was removed: writes to /status fail", path);
     if (!was.status && is.status)
-      list.risky("DIFF-014", "subresources.status", "is new: other writes no longer change the status", path);
-    if (was.scale && !is.scale) list.breaking("DIFF-015", "subresources.scale", "is gone: scaling fails", path);
-    if (!was.scale && is.scale) list.safe("DIFF-017", "subresources.scale", "is new", path);
+      list.risky("DIFF-014", "subresources.status", "was added: other writes no longer change the status", path);
+    if (was.scale && !is.scale) list.breaking("DIFF-015", "subresources.scale", "was removed: scaling fails", path);
+    if (!was.scale && is.scale) list.safe("DIFF-017", "subresources.scale", "was added", path);
     if (was.scale && is.scale && *was.scale != *is.scale)
-      list.risky("DIFF-016", "subresources.scale", "has other paths", path.child("scale"));
+      list.risky("DIFF-016", "subresources.scale", "its paths changed", path.child("scale"));
   }
 
   void diff_selectable(const CrdVersion& before, const CrdVersion& after, const FieldPath& at, ChangeList& list) {
     for (const std::string& field : before.selectable_fields)
       if (!contains(after.selectable_fields, field))
-        list.breaking("DIFF-018", "selectableFields", field + " can no longer be selected", at);
+        list.breaking("DIFF-018", "selectableFields", field + " is no longer selectable", at);
     for (const std::string& field : after.selectable_fields)
       if (!contains(before.selectable_fields, field))
-        list.safe("DIFF-017", "selectableFields", field + " can be selected now", at.child("selectableFields"));
+        list.safe("DIFF-017", "selectableFields", field + " is now selectable", at.child("selectableFields"));
   }
 
   const CustomResourceDefinition& old_;

@@ -6,25 +6,26 @@
 
 #include "runtime/schema/crd.hpp"
 #include "runtime/schema/field_path.hpp"
+#include "runtime/schema/rule_id.hpp"
 
-// What a new definition means for the objects that are stored and for the clients there are.
+// How a new definition affects stored objects and existing clients.
 
 namespace kubexx::schema::diff {
 
 enum class Impact {
-  safe,      ///< nobody has to do anything
-  risky,     ///< some objects or clients may come to grief; somebody should look
+  safe,      ///< no effect on stored objects and existing clients
+  risky,     ///< may break some objects or clients, and needs a review
   breaking,  ///< stored objects become invalid or lose data, or requests that worked fail
 };
 
 struct Change {
-  std::string_view rule;  ///< `DIFF-020`; its row in the rulebook says more
+  RuleId rule;  ///< a DIFF rule, whose row in the rulebook has the impact too
   Impact impact = Impact::breaking;
-  std::string version;  ///< of the definition; empty where all are meant
+  std::string version;  ///< of the definition; empty if the change concerns all versions
   std::string path;     ///< `spec.ports[*].name`, or the field of the definition
   std::string text;     ///< what changed, lower case, no full stop
   Location location;
-  bool is_in_old = false;  ///< the location is in the old definition, as the new one has nothing there
+  bool is_in_old = false;  ///< the location is in the old definition, since the new one has nothing there
 };
 
 /// All changes from `old` to `now`, which have the same name. Descriptions, titles and examples do not count.

@@ -1,16 +1,27 @@
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
 
+#include "runtime/json/text.hpp"
 #include "runtime/schema/diff/change_list.hpp"
 #include "runtime/schema/structure/node.hpp"
 
 namespace kubexx::schema::diff {
 namespace {
 
-bool contains(const std::vector<std::string>& names, std::string_view name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
+using Names = std::unordered_set<std::string_view>;
+
+Names set_of(const std::vector<std::string>& names) { return {names.begin(), names.end()}; }
+
+Names rules_of(const JsonSchema& schema) {
+  Names rules;
+  for (const ValidationRule& rule : schema.validations) rules.insert(rule.rule);
+  return rules;
 }
 
 /// Whether fields that are not declared stay in objects.
@@ -83,42 +94,49 @@ class SchemaDiff {
       changes_.risky("DIFF-041", path_, fmt::format("map type changed from {} to {}", was, is),
                      at_.child("x-kubernetes-map-type"));
     if (!old_.embedded_resource && now_.embedded_resource)
-      changes_.breaking("DIFF-046", path_, "is now a whole resource", at_.child("x-kubernetes-embedded-resource"));
+      changes_.breaking("DIFF-046", path_, "is now an embedded resource", at_.child("x-kubernetes-embedded-resource"));
     if (old_.embedded_resource && !now_.embedded_resource)
-      changes_.risky("DIFF-045", path_, "is no longer a whole resource", at_);
+      changes_.risky("DIFF-045", path_, "is no longer an embedded resource", at_);
   }
 
   void diff_pruning() {
     const bool was = structure::preserves_unknown(old_), is = structure::preserves_unknown(now_);
-    if (was && !is) changes_.breaking("DIFF-042", path_, "no longer keeps unknown fields", at_);
-    if (!was && is) changes_.safe("DIFF-043", path_, "now keeps unknown fields", at_);
+    if (was && !is) changes_.breaking("DIFF-042", path_, "no longer preserves unknown fields", at_);
+    if (!was && is) changes_.safe("DIFF-043", path_, "now preserves unknown fields", at_);
   }
 
   void diff_required() {
+    const Names before = set_of(old_.required), after = set_of(now_.required);
     for (const std::string& name : now_.required) {
-      if (contains(old_.required, name)) continue;
+      if (before.contains(name)) continue;
       const auto property = now_.properties.find(name);
       const bool has_default = property != now_.properties.end() && structure::has_default(property->second);
       if (has_default) {
-        changes_.safe("DIFF-028", below(name), "is now required, and has a default", at_.child("required"));
+        changes_.safe("DIFF-028", below(name), "is now required, and has a default value", at_.child("required"));
       } else {
         changes_.breaking("DIFF-027", below(name), "is now required", at_.child("required"));
       }
     }
     for (const std::string& name : old_.required)
-      if (!contains(now_.required, name) && now_.properties.contains(name))
+      if (!after.contains(name) && now_.properties.contains(name))
         changes_.safe("DIFF-028", below(name), "is no longer required", at_);
   }
 
-  /// A field that is new and has the schema of one that is gone.
-  std::string new_name_of(const JsonSchema& gone) const {
-    std::string found;
-    for (const auto& [name, property] : now_.properties) {
-      if (old_.properties.contains(name) || property != gone) continue;
-      if (!found.empty()) return {};
-      found = name;
-    }
-    return found;
+  /// Added fields by their schema, as JSON.
+  using AddedFields = std::unordered_map<std::string, std::vector<std::string_view>>;
+
+  AddedFields added_fields() const {
+    AddedFields added;
+    for (const auto& [name, property] : now_.properties)
+      if (!old_.properties.contains(name)) added[json::to_text(to_json(property))].push_back(name);
+    return added;
+  }
+
+  /// The only added field that has the schema of a removed one.
+  std::string new_name_of(const JsonSchema& removed) {
+    if (!added_) added_ = added_fields();
+    const auto found = added_->find(json::to_text(to_json(removed)));
+    return found != added_->end() && found->second.size() == 1 ? std::string(found->second.front()) : std::string();
   }
 
   void diff_removed(const std::string& name, const JsonSchema& property) {
@@ -126,12 +144,12 @@ class SchemaDiff {
     const FieldPath at = properties.child(name);
     const std::string new_name = new_name_of(property);
     if (keeps_unknown(now_)) {
-      changes_.risky("DIFF-022", below(name), "is no longer declared, but kept", at);
+      changes_.risky("DIFF-022", below(name), "is no longer declared, but still preserved", at);
     } else if (!new_name.empty()) {
-      changes_.breaking("DIFF-021", below(name), fmt::format("is gone; it looks as if it was renamed to {}", new_name),
+      changes_.breaking("DIFF-021", below(name), fmt::format("was removed, and apparently renamed to {}", new_name),
                         at);
     } else {
-      changes_.breaking("DIFF-020", below(name), "is gone: stored objects lose it", at);
+      changes_.breaking("DIFF-020", below(name), "was removed: stored objects lose it", at);
     }
     changes_.in_old();
   }
@@ -150,10 +168,10 @@ class SchemaDiff {
     for (const auto& [name, property] : now_.properties) {
       if (old_.properties.contains(name)) continue;
       if (keeps_unknown(old_)) {
-        changes_.risky("DIFF-024", below(name), "is declared now, and was kept as it is before",
+        changes_.risky("DIFF-024", below(name), "is now declared; it was preserved as an unknown field",
                        properties.child(name));
       } else {
-        changes_.safe("DIFF-023", below(name), "is new", properties.child(name));
+        changes_.safe("DIFF-023", below(name), "was added", properties.child(name));
       }
     }
   }
@@ -162,27 +180,24 @@ class SchemaDiff {
     const FieldPath old_at = old_at_.child("additionalProperties"), at = at_.child("additionalProperties");
     const bool was = old_.additional_properties && old_.additional_properties->allows;
     const bool is = now_.additional_properties && now_.additional_properties->allows;
-    if (was && !is) return changes_.breaking("DIFF-044", path_, "no longer takes any key", at_);
-    if (!was && is) return changes_.safe("DIFF-043", path_, "now takes any key", at);
+    if (was && !is) return changes_.breaking("DIFF-044", path_, "no longer accepts arbitrary keys", at_);
+    if (!was && is) return changes_.safe("DIFF-043", path_, "now accepts arbitrary keys", at);
     const JsonSchema* before = structure::additional_schema(old_);
     const JsonSchema* after = structure::additional_schema(now_);
     if (before != nullptr && after != nullptr)
       return diff_schemas({*before, old_at}, {*after, at}, path_ + "[*]", changes_);
     if (was && before == nullptr && after != nullptr)
-      changes_.risky("DIFF-024", path_, "has a schema for its values now", at);
+      changes_.risky("DIFF-024", path_, "now has a schema for its values", at);
   }
 
   void diff_rules() {
-    const auto has_rule = [](const JsonSchema& schema, const ValidationRule& rule) {
-      return std::any_of(schema.validations.begin(), schema.validations.end(),
-                         [&](const ValidationRule& other) { return other.rule == rule.rule; });
-    };
+    const Names before = rules_of(old_), after = rules_of(now_);
     const FieldPath list = at_.child("x-kubernetes-validations");
     for (std::size_t i = 0; i < now_.validations.size(); ++i)
-      if (!has_rule(old_, now_.validations[i]))
+      if (!before.contains(now_.validations[i].rule))
         changes_.risky("DIFF-047", path_, "has a new rule: " + now_.validations[i].rule, list.index(i));
     for (const ValidationRule& rule : old_.validations)
-      if (!has_rule(now_, rule)) changes_.safe("DIFF-048", path_, "no longer has the rule: " + rule.rule, at_);
+      if (!after.contains(rule.rule)) changes_.safe("DIFF-048", path_, "no longer has the rule: " + rule.rule, at_);
   }
 
   void diff_junctors() {
@@ -190,7 +205,7 @@ class SchemaDiff {
                                    const std::vector<JsonSchema>& after) {
       if (before == after) return;
       if (after.empty()) return changes_.safe("DIFF-048", path_, fmt::format("no longer has {}", keyword), at_);
-      changes_.risky("DIFF-049", path_, fmt::format("{} is {}", keyword, before.empty() ? "new" : "another"),
+      changes_.risky("DIFF-049", path_, fmt::format("{} {}", keyword, before.empty() ? "was added" : "changed"),
                      at_.child(keyword));
     };
     diff_branches("allOf", old_.all_of, now_.all_of);
@@ -198,7 +213,7 @@ class SchemaDiff {
     diff_branches("oneOf", old_.one_of, now_.one_of);
     if (old_.negation == now_.negation) return;
     if (!now_.negation) return changes_.safe("DIFF-048", path_, "no longer has not", at_);
-    changes_.risky("DIFF-049", path_, old_.negation ? "not is another" : "not is new", at_.child("not"));
+    changes_.risky("DIFF-049", path_, old_.negation ? "not changed" : "not was added", at_.child("not"));
   }
 
   const JsonSchema& old_;
@@ -207,6 +222,7 @@ class SchemaDiff {
   const FieldPath& at_;
   const std::string& path_;
   ChangeList& changes_;
+  std::optional<AddedFields> added_;
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <unordered_set>
 
 #include "runtime/json/text.hpp"
 #include "runtime/schema/diff/change_list.hpp"
@@ -49,8 +50,8 @@ class ValueDiff {
 
  private:
   void diff_null() {
-    if (old_.nullable && !now_.nullable) changes_.breaking("DIFF-029", path_, "may no longer be null", at_);
-    if (!old_.nullable && now_.nullable) changes_.risky("DIFF-030", path_, "may now be null", at_.child("nullable"));
+    if (old_.nullable && !now_.nullable) changes_.breaking("DIFF-029", path_, "can no longer be null", at_);
+    if (!old_.nullable && now_.nullable) changes_.risky("DIFF-030", path_, "can now be null", at_.child("nullable"));
   }
 
   void diff_enum() {
@@ -58,17 +59,19 @@ class ValueDiff {
     const auto& after = now_.enumeration;
     if (before.empty() && after.empty()) return;
     const FieldPath at = at_.child("enum");
-    if (before.empty()) return changes_.breaking("DIFF-031", path_, "now takes only certain values", at);
-    if (after.empty()) return changes_.safe("DIFF-032", path_, "now takes any value", at_);
+    if (before.empty()) return changes_.breaking("DIFF-031", path_, "now only accepts the values of an enum", at);
+    if (after.empty()) return changes_.safe("DIFF-032", path_, "now accepts any value", at_);
     const auto missing_in = [](const std::vector<json::Value>& from, const std::vector<json::Value>& in) {
+      std::unordered_set<std::string> known;
+      for (const json::Value& value : in) known.insert(json::to_text(value));
       std::string out;
       for (const json::Value& value : from)
-        if (std::find(in.begin(), in.end(), value) == in.end()) out += (out.empty() ? "" : ", ") + shown(value);
+        if (!known.contains(json::to_text(value))) out.append(out.empty() ? "" : ", ").append(shown(value));
       return out;
     };
     const std::string gone = missing_in(before, after), added = missing_in(after, before);
-    if (!gone.empty()) changes_.breaking("DIFF-031", path_, "no longer takes " + gone, at);
-    if (!added.empty()) changes_.safe("DIFF-032", path_, "now also takes " + added, at);
+    if (!gone.empty()) changes_.breaking("DIFF-031", path_, "no longer accepts " + gone, at);
+    if (!added.empty()) changes_.safe("DIFF-032", path_, "now also accepts " + added, at);
   }
 
   void report(int comparison, std::string_view keyword, const std::string& before, const std::string& after) {
@@ -120,7 +123,7 @@ class ValueDiff {
   void diff_pattern() {
     if (old_.pattern == now_.pattern) return;
     const FieldPath at = at_.child("pattern");
-    if (now_.pattern.empty()) return changes_.safe("DIFF-034", path_, "has no pattern any longer", at_);
+    if (now_.pattern.empty()) return changes_.safe("DIFF-034", path_, "no longer has a pattern", at_);
     if (old_.pattern.empty())
       return changes_.breaking("DIFF-035", path_, "now has the pattern " + shown(now_.pattern), at);
     changes_.risky("DIFF-036", path_,
@@ -129,7 +132,7 @@ class ValueDiff {
 
   void diff_format() {
     if (old_.format == now_.format) return;
-    if (now_.format.empty()) return changes_.safe("DIFF-034", path_, "has no format any longer", at_);
+    if (now_.format.empty()) return changes_.safe("DIFF-034", path_, "no longer has a format", at_);
     changes_.risky("DIFF-037", path_,
                    old_.format.empty() ? "now has the format " + now_.format
                                        : fmt::format("format changed from {} to {}", old_.format, now_.format),
@@ -144,12 +147,12 @@ class ValueDiff {
     const json::Value *before = default_of(old_), *after = default_of(now_);
     const FieldPath at = at_.child("default");
     if (before == nullptr && after == nullptr) return;
-    if (before == nullptr) return changes_.risky("DIFF-039", path_, "now has the default " + shown(*after), at);
+    if (before == nullptr) return changes_.risky("DIFF-039", path_, "now has the default value " + shown(*after), at);
     if (after == nullptr)
-      return changes_.risky("DIFF-038", path_, fmt::format("no longer has the default {}", shown(*before)), at_);
+      return changes_.risky("DIFF-038", path_, fmt::format("no longer has the default value {}", shown(*before)), at_);
     if (*before != *after)
-      changes_.risky("DIFF-038", path_, fmt::format("default changed from {} to {}", shown(*before), shown(*after)),
-                     at);
+      changes_.risky("DIFF-038", path_,
+                     fmt::format("default value changed from {} to {}", shown(*before), shown(*after)), at);
   }
 
   const JsonSchema& old_;

@@ -20,15 +20,15 @@ constexpr std::size_t kLongestManager = 128;
 constexpr std::size_t kLongestSubresource = 256;
 constexpr const char* kImmutable = "field is immutable";
 
-/// An error that the server reports at a map, and that stands at one of its keys.
-void invalid_entry(FieldErrors& errors, std::string_view rule, const FieldPath& map, const std::string& key,
-                   std::string value, std::string detail) {
+/// An error that the server reports for a map, located at one of its keys.
+void invalid_entry(FieldErrors& errors, RuleId rule, const FieldPath& map, const std::string& key, std::string value,
+                   std::string detail) {
   Location location = map.location();
   location.emplace_back(key);
   errors.add({ErrorType::invalid, rule, map.text(), std::move(location), std::move(value), std::move(detail)});
 }
 
-void check_labels(const ObjectMeta& metadata, std::string_view rule, const FieldPath& path, int server_minor,
+void check_labels(const ObjectMeta& metadata, RuleId rule, const FieldPath& path, int server_minor,
                   FieldErrors& errors) {
   const FieldPath at = path.child("labels");
   for (const auto& [key, value] : metadata.labels) {
@@ -39,7 +39,7 @@ void check_labels(const ObjectMeta& metadata, std::string_view rule, const Field
   }
 }
 
-void check_annotations(const ObjectMeta& metadata, std::string_view rule, const FieldPath& path, int server_minor,
+void check_annotations(const ObjectMeta& metadata, RuleId rule, const FieldPath& path, int server_minor,
                        FieldErrors& errors) {
   const FieldPath at = path.child("annotations");
   std::size_t bytes = 0;
@@ -74,7 +74,7 @@ bool has_version(std::string_view text) {
   return !version.empty() && version.find('/') == std::string_view::npos;
 }
 
-void check_owner(const OwnerReference& owner, std::string_view rule, const FieldPath& path, FieldErrors& errors) {
+void check_owner(const OwnerReference& owner, RuleId rule, const FieldPath& path, FieldErrors& errors) {
   const auto require = [&](std::string_view name, const std::string& text) {
     if (text.empty()) errors.required(rule, path.child(name), "must not be empty");
   };
@@ -89,8 +89,8 @@ void check_owner(const OwnerReference& owner, std::string_view rule, const Field
     errors.invalid(rule, path, owner_text(owner), "/v1, Kind=Event is disallowed from being an owner");
 }
 
-/// Before server 1.37 errors stood at the list, and an empty text was wrong, not missing.
-void check_owner_as_before(const OwnerReference& owner, std::string_view rule, const FieldPath& list, int server_minor,
+/// Servers before 1.37 report these errors for the list, and an empty string as invalid instead of missing.
+void check_owner_as_before(const OwnerReference& owner, RuleId rule, const FieldPath& list, int server_minor,
                            FieldErrors& errors) {
   constexpr int kShortWords = 34;
   const auto require = [&](std::string_view name, const std::string& text) {
@@ -108,7 +108,7 @@ void check_owner_as_before(const OwnerReference& owner, std::string_view rule, c
     errors.invalid(rule, list, owner_text(owner), "/v1, Kind=Event is disallowed from being an owner");
 }
 
-void check_owners(const ObjectMeta& metadata, std::string_view rule, const FieldPath& path, int server_minor,
+void check_owners(const ObjectMeta& metadata, RuleId rule, const FieldPath& path, int server_minor,
                   FieldErrors& errors) {
   constexpr int kNamesOwners = 37;
   const FieldPath at = path.child("ownerReferences");
@@ -139,7 +139,7 @@ bool contains(const std::vector<std::string>& list, std::string_view text) {
 
 json::Value list_of(const std::vector<std::string>& texts) { return json::Array(texts.begin(), texts.end()); }
 
-void check_finalizers(const ObjectMeta& metadata, std::string_view rule, const FieldPath& path, int server_minor,
+void check_finalizers(const ObjectMeta& metadata, RuleId rule, const FieldPath& path, int server_minor,
                       FieldErrors& errors) {
   const FieldPath at = path.child("finalizers");
   for (std::size_t i = 0; i < metadata.finalizers.size(); ++i) {
@@ -153,13 +153,13 @@ void check_finalizers(const ObjectMeta& metadata, std::string_view rule, const F
                    "finalizer orphan and foregroundDeletion cannot be both set");
 }
 
-/// `U+0007`, and the character behind it when it can be printed.
+/// `U+0007`, followed by the character if it is printable.
 std::string code_point_text(char32_t point, std::string_view bytes) {
   std::string out = fmt::format("U+{:04X}", static_cast<unsigned>(point));
   return core::is_printable(point) ? fmt::format("{} '{}'", out, bytes) : out;
 }
 
-void check_manager(const std::string& manager, std::string_view rule, const FieldPath& path, FieldErrors& errors) {
+void check_manager(const std::string& manager, RuleId rule, const FieldPath& path, FieldErrors& errors) {
   if (manager.size() > kLongestManager) errors.too_long(rule, path, kLongestManager);
   for (std::size_t at = 0; at < manager.size();) {
     const core::CodePoint read = core::decode_utf8(manager, at);
@@ -171,8 +171,7 @@ void check_manager(const std::string& manager, std::string_view rule, const Fiel
   }
 }
 
-void check_managed_fields(const ObjectMeta& metadata, std::string_view rule, const FieldPath& path,
-                          FieldErrors& errors) {
+void check_managed_fields(const ObjectMeta& metadata, RuleId rule, const FieldPath& path, FieldErrors& errors) {
   constexpr std::array<std::string_view, 2> kOperations = {"Apply", "Update"};
   const FieldPath list = path.child("managedFields");
   for (std::size_t i = 0; i < metadata.managed_fields.size(); ++i) {
@@ -191,7 +190,7 @@ void check_managed_fields(const ObjectMeta& metadata, std::string_view rule, con
   }
 }
 
-void check_generation(const ObjectMeta& metadata, std::string_view rule, const FieldPath& path, FieldErrors& errors) {
+void check_generation(const ObjectMeta& metadata, RuleId rule, const FieldPath& path, FieldErrors& errors) {
   if (metadata.generation < 0)
     errors.invalid(rule, path.child("generation"), shown(metadata.generation), "must be greater than or equal to 0");
 }
@@ -215,12 +214,13 @@ std::string time_text(const std::optional<std::string>& time) {
   return time && !time->empty() ? json::go_json_quoted(*time) : "null";
 }
 
-/// Finalizers may only be taken away while the object is being deleted.
-void check_new_finalizers(const ObjectMeta& metadata, const ObjectMeta& old, std::string_view rule,
-                          const FieldPath& path, FieldErrors& errors) {
+/// While the object is being deleted, finalizers can only be removed.
+void check_new_finalizers(const ObjectMeta& metadata, const ObjectMeta& old, RuleId rule, const FieldPath& path,
+                          FieldErrors& errors) {
+  const std::set<std::string_view> known(old.finalizers.begin(), old.finalizers.end());
   std::set<std::string> added;
   for (const std::string& finalizer : metadata.finalizers)
-    if (!contains(old.finalizers, finalizer)) added.insert(finalizer);
+    if (!known.contains(finalizer)) added.insert(finalizer);
   if (!old.deletion_timestamp || added.empty()) return;
   std::vector<std::string> quoted;
   for (const std::string& finalizer : added) quoted.push_back(json::go_quoted(finalizer));
@@ -230,7 +230,7 @@ void check_new_finalizers(const ObjectMeta& metadata, const ObjectMeta& old, std
                                fmt::join(quoted, ", ")));
 }
 
-void check_immutable(const ObjectMeta& metadata, const ObjectMeta& old, std::string_view rule, const FieldPath& path,
+void check_immutable(const ObjectMeta& metadata, const ObjectMeta& old, RuleId rule, const FieldPath& path,
                      FieldErrors& errors) {
   const auto same_text = [&](std::string_view name, const std::string& now, const std::string& before,
                              std::string value) {

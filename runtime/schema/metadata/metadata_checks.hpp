@@ -14,16 +14,16 @@ namespace kubexx::schema {
 
 /// The rule ids that errors carry.
 struct MetadataRules {
-  std::string_view name = "CRD-META-002";
-  std::string_view missing_name = "CRD-META-004";
-  std::string_view name_space = "CRD-META-005";
-  std::string_view labels = "CRD-META-006";
-  std::string_view annotations = "CRD-META-007";
-  std::string_view owners = "CRD-META-008";
-  std::string_view finalizers = "CRD-META-009";
-  std::string_view managed_fields = "CRD-META-010";
-  std::string_view generation = "CRD-META-011";
-  std::string_view update = "CRD-META-012";
+  RuleId name = "CRD-META-002";
+  RuleId missing_name = "CRD-META-004";
+  RuleId name_space = "CRD-META-005";
+  RuleId labels = "CRD-META-006";
+  RuleId annotations = "CRD-META-007";
+  RuleId owners = "CRD-META-008";
+  RuleId finalizers = "CRD-META-009";
+  RuleId managed_fields = "CRD-META-010";
+  RuleId generation = "CRD-META-011";
+  RuleId update = "CRD-META-012";
 };
 
 struct MetadataCheck {

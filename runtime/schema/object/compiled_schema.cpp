@@ -184,7 +184,7 @@ class SchemaCompiler {
     number_range(to, minor);
   }
 
-  /// A server blanks formats that it does not enforce.
+  /// A server clears formats that it does not enforce.
   static bool keeps_format(const JsonSchema& from, const SchemaNode& to, int minor) {
     if (minor < kTypedNumbers) return to.check_format != nullptr;
     switch (to.types) {

@@ -35,7 +35,7 @@ void default_members(json::Object& object, const SchemaNode& schema) {
   }
 }
 
-/// Visits the nodes below the root that have defaults, with the way to them. Any key stands for all additional ones.
+/// Visits the nodes below the root that have default values, with their paths. One key represents all additional keys.
 template <class Visit>
 void for_each_default(const SchemaNode& schema, Location& way, const Visit& visit) {
   if (!schema.any_default) return;
@@ -51,7 +51,7 @@ void for_each_default(const SchemaNode& schema, Location& way, const Visit& visi
     if (property.schema != nullptr) below(Step(property.name), *property.schema);
 }
 
-/// An object in which `value` stands at the end of `way`.
+/// An object that has `value` at the path `way`.
 json::Value surrounded(json::Value value, const Location& way) {
   for (auto step = way.rbegin(); step != way.rend(); ++step) {
     if (const auto* key = std::get_if<std::string>(&*step)) {

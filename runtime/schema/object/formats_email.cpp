@@ -33,7 +33,7 @@ bool is_q_encoded(std::string_view text) {
 
 enum class Word { none, plain, encoded, encoded_empty, unknown_charset };
 
-/// Tells encoded words (`=?charset?q?text?=`) from others.
+/// Whether a word is encoded (`=?charset?q?text?=`).
 Word classify(std::string_view word) {
   if (word.size() < 8 || !word.starts_with("=?") || !word.ends_with("?=")) return Word::plain;
   if (std::count(word.begin(), word.end(), '?') != 4) return Word::plain;
@@ -100,7 +100,7 @@ class AddressReader {
     }
   }
 
-  /// `local@domain`; nothing is taken when it is none.
+  /// `local@domain`. Consumes nothing if there is no such address.
   bool read_spec() {
     const std::string_view before = text_;
     if (read_local_part() && take('@') && read_domain()) return true;
@@ -133,7 +133,7 @@ class AddressReader {
     return !atom.empty() && !atom.starts_with('.') && !atom.ends_with('.') && atom.find("..") == npos;
   }
 
-  /// Empty when there is none, or UTF-8 is broken.
+  /// Empty if there is none, or if the UTF-8 is not valid.
   std::string_view take_atom() {
     std::size_t end = 0;
     while (end < text_.size()) {
@@ -147,7 +147,7 @@ class AddressReader {
     return atom;
   }
 
-  /// Words up to the first thing that is none; at least one that is not empty. Comments may stand behind plain ones.
+  /// One or more words, at least one of them not empty. Comments can follow plain words.
   bool read_phrase() {
     bool plain = false, any = false;
     while (true) {

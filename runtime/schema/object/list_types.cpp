@@ -18,7 +18,7 @@ std::string identity(const json::Value& value) {
   return text += value.is_string() ? value.as_string() : json::to_go_text(value);
 }
 
-/// The positions where an element stands for the second time; further ones are not reported.
+/// The positions of the second occurrence of each element. Further occurrences are not reported.
 template <class Key>
 std::vector<std::size_t> second_ones(std::size_t count, Key key_at) {
   std::unordered_map<std::string, int> seen;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "runtime/json/go_quote.hpp"
@@ -12,7 +13,7 @@
 namespace kubexx::schema {
 namespace {
 
-/// What a server appends to `generateName` is random; this stands for it.
+/// Represents the random suffix that a server appends to `generateName`.
 constexpr std::string_view kRandomEnd = "xxxxx";
 constexpr std::size_t kLongestStart = 58;
 /// Servers from here on ask finalizers with dots for a path.
@@ -88,13 +89,18 @@ void keep_system_fields(ObjectMeta& metadata, const ObjectMeta& old) {
 }
 
 void drop_doubled_owners(ObjectMeta& metadata, std::vector<FieldWarning>& warnings) {
+  const auto members = [](const OwnerReference& owner) {
+    return std::tie(owner.api_version, owner.kind, owner.name, owner.uid, owner.controller, owner.block_owner_deletion);
+  };
+  const auto before = [&](const OwnerReference& a, const OwnerReference& b) { return members(a) < members(b); };
+  std::set<OwnerReference, decltype(before)> known(before);
   std::vector<OwnerReference> kept;
   std::vector<std::string> doubled;
   for (OwnerReference& owner : metadata.owner_references) {
-    if (std::find(kept.begin(), kept.end(), owner) != kept.end()) {
-      doubled.push_back(owner.uid);
-    } else {
+    if (known.insert(owner).second) {
       kept.push_back(std::move(owner));
+    } else {
+      doubled.push_back(owner.uid);
     }
   }
   metadata.owner_references = std::move(kept);

@@ -8,7 +8,7 @@ namespace {
 
 bool is_meta_field(std::string_view key) { return key == "apiVersion" || key == "kind" || key == "metadata"; }
 
-/// Walks a value, remembering where it is only when somebody asks for the unknown fields.
+/// Walks a value, and tracks the path only if the caller wants the unknown fields.
 class Pruner {
  public:
   explicit Pruner(std::vector<UnknownField>* unknown) : unknown_(unknown) {}

@@ -45,7 +45,7 @@ std::string_view go_type_name(const json::Value& value) {
 struct Found {
   const json::Value* value = nullptr;  ///< null when there is none
   Location location;
-  std::string fault;  ///< what Go says when the path leads through something that is no object
+  std::string fault;  ///< the message of Go if the path enters a value that is not an object
 };
 
 std::string accessor_fault(std::string_view path, const json::Value& value, std::string_view expected) {

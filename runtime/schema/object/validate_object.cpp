@@ -90,7 +90,7 @@ class Request {
  private:
   // Reading.
 
-  bool fail(std::string_view rule, std::string text, Location location = {}) {
+  bool fail(RuleId rule, std::string text, Location location = {}) {
     verdict_.fatal = DecodeError{rule, std::move(text), std::move(location)};
     return false;
   }
@@ -115,7 +115,7 @@ class Request {
     return text_at(object, "kind") == version_.kind && text_at(object, "apiVersion") == version_.api_version;
   }
 
-  /// Takes away what the schema does not know, nulls that stand for nothing, and metadata that is none.
+  /// Removes undeclared fields, nulls that are not allowed, and invalid metadata.
   bool coerce(Draft& draft, std::vector<UnknownField>& unknown) {
     const FieldPath root;
     if (const json::Value* found = draft.object.as_object().find("apiVersion"); found != nullptr && found->is_null())
@@ -175,7 +175,7 @@ class Request {
                 {Step("apiVersion")});
   }
 
-  /// Takes away what the schema does not know, without a word.
+  /// Silently removes undeclared fields.
   void fit(json::Value& object) const {
     const SchemaNode& schema = version_.compiled.root();
     if (!version_.keeps_unknown_fields) {
@@ -233,7 +233,7 @@ class Request {
     return static_cast<std::int64_t>(static_cast<std::uint64_t>(generation) + 1);
   }
 
-  /// The status endpoint takes the status and nothing else.
+  /// The status endpoint only changes the status.
   static void prepare_status(Draft& draft, const Draft& old) {
     std::optional<json::Value> status;
     if (json::Value* found = draft.object.as_object().find("status")) status = std::move(*found);

@@ -11,7 +11,7 @@
 namespace kubexx::schema {
 namespace {
 
-/// Go converts an integer that is compared with text to the text of that code point.
+/// Go converts an integer that is compared with a string to the string of that code point.
 bool is_rune_text(std::int64_t number, std::string_view text) {
   if (text.empty()) return false;
   const bool is_rune = number >= 0 && number <= 0x10FFFF && (number < 0xD800 || number > 0xDFFF);

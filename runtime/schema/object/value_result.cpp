@@ -12,7 +12,7 @@ constexpr int kCountsBytes = 32;
 /// Servers from here on know the singular.
 constexpr int kKnowsSingular = 34;
 
-ValueFault fault(ErrorType type, std::string_view rule, const ValueName& name) {
+ValueFault fault(ErrorType type, RuleId rule, const ValueName& name) {
   ValueFault made;
   made.type = type;
   made.rule = rule;
@@ -37,21 +37,21 @@ std::string in_body(const ValueName& name, std::string_view words) {
   return fmt::format("{} in body {}", name.text(), words);
 }
 
-ValueFault invalid_value(std::string_view rule, const ValueName& name, std::string value, std::string message) {
+ValueFault invalid_value(RuleId rule, const ValueName& name, std::string value, std::string message) {
   ValueFault made = fault(ErrorType::invalid, rule, name);
   made.value = std::move(value);
   made.message = made.detail = std::move(message);
   return made;
 }
 
-ValueFault wrong_type(std::string_view rule, const ValueName& name, std::string_view expected, std::string_view value) {
+ValueFault wrong_type(RuleId rule, const ValueName& name, std::string_view expected, std::string_view value) {
   ValueFault made = fault(ErrorType::type_invalid, rule, name);
   made.value = json::go_quoted(value);
   made.message = made.detail = fmt::format("{} in body must be of type {}: {}", made.name, expected, made.value);
   return made;
 }
 
-ValueFault nameless(std::string_view rule, const ValueName& name, std::string message) {
+ValueFault nameless(RuleId rule, const ValueName& name, std::string message) {
   ValueFault made = invalid_value(rule, name, "\"\"", std::move(message));
   made.has_name = false;
   return made;
@@ -64,8 +64,8 @@ ValueFault too_long(const ValueName& name, std::int64_t limit, int server_minor)
   return made;
 }
 
-ValueFault too_many(std::string_view rule, const ValueName& name, std::string_view noun, std::int64_t count,
-                    std::int64_t limit, int server_minor) {
+ValueFault too_many(RuleId rule, const ValueName& name, std::string_view noun, std::int64_t count, std::int64_t limit,
+                    int server_minor) {
   ValueFault made = fault(ErrorType::too_many, rule, name);
   made.value = std::to_string(count);
   made.detail = limit < 0 ? "has too many items" : "must have at most " + counted(limit, "item", server_minor);

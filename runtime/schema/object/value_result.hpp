@@ -16,7 +16,7 @@ namespace kubexx::schema {
 /// One reason why a value is refused, before it is known whether anybody hears of it.
 struct ValueFault {
   ErrorType type = ErrorType::invalid;
-  std::string_view rule;
+  RuleId rule;
   bool has_name = true;  ///< without one it is reported for the root
   std::string name;
   Location steps;
@@ -77,15 +77,15 @@ class ValueResult {
 /// `name in body words`, the beginning of most messages.
 std::string in_body(const ValueName& name, std::string_view words);
 
-ValueFault invalid_value(std::string_view rule, const ValueName& name, std::string value, std::string message);
+ValueFault invalid_value(RuleId rule, const ValueName& name, std::string value, std::string message);
 /// The value is of another type, or text of another format, than `expected`.
-ValueFault wrong_type(std::string_view rule, const ValueName& name, std::string_view expected, std::string_view value);
+ValueFault wrong_type(RuleId rule, const ValueName& name, std::string_view expected, std::string_view value);
 /// A fault that the server reports without the name of the value, such as those of junctors.
-ValueFault nameless(std::string_view rule, const ValueName& name, std::string message);
+ValueFault nameless(RuleId rule, const ValueName& name, std::string message);
 ValueFault too_long(const ValueName& name, std::int64_t limit, int server_minor);
 /// Of items, or of properties, which the server calls items too.
-ValueFault too_many(std::string_view rule, const ValueName& name, std::string_view noun, std::int64_t count,
-                    std::int64_t limit, int server_minor);
+ValueFault too_many(RuleId rule, const ValueName& name, std::string_view noun, std::int64_t count, std::int64_t limit,
+                    int server_minor);
 ValueFault missing(const ValueName& name, std::string_view key);
 ValueFault not_supported(const ValueName& name, std::string value, std::span<const std::string> supported);
 

@@ -20,7 +20,7 @@ std::string pattern_words(const LazyPattern& pattern) {
   return fmt::format("{}, but pattern is invalid: {}", pattern.text(), pattern.fault());
 }
 
-/// The first of the limits that `text` does not keep to; the server looks no further.
+/// The first limit that `text` violates, since the server reports only one.
 void check_limits(std::string_view text, const SchemaNode& schema, const ValueName& name, int server_minor,
                   ValueResult& result) {
   if (schema.max_length && rune_count(text) > *schema.max_length)
@@ -33,7 +33,7 @@ void check_limits(std::string_view text, const SchemaNode& schema, const ValueNa
   if (schema.pattern != nullptr && !schema.pattern->matches(text))
     return result.fail([&] {
       const std::string words = fmt::format("should match '{}'", pattern_words(*schema.pattern));
-      return invalid_value(schema.pattern->fault().empty() ? "CR-VALUE-011" : "CR-VALUE-024", name,
+      return invalid_value(schema.pattern->fault().empty() ? RuleId("CR-VALUE-011") : RuleId("CR-VALUE-024"), name,
                            json::go_quoted(text), in_body(name, words));
     });
 }

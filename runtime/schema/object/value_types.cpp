@@ -13,7 +13,7 @@ constexpr double kTolerance = 1e-9;
 
 bool is_text_or_list(TypeSet bit) { return bit == kStringType || bit == kArrayType; }
 
-/// What Go's decoder takes the format of a number to be.
+/// The format that Go's decoder gives to a number.
 std::string_view go_format(TypeSet bit) {
   if (bit == kIntegerType) return "int64";
   return bit == kNumberType ? "float64" : "";

@@ -38,7 +38,7 @@ class Validation {
     result.count();
   }
 
-  /// A node with its counterpart of before: what did not change is not refused.
+  /// A node with its old counterpart: unchanged values are tolerated.
   void changed(const json::Value& value, const SchemaNode& schema, const ValueName& name, Correlation& correlation,
                ValueResult& result) {
     const ValueResult::State before = result.begin();
@@ -190,7 +190,7 @@ class Validation {
       if (!present.contains(key)) result.fail([&] { return missing(name, key); });
   }
 
-  static ValueFault too_few(std::string_view rule, const ValueName& name, std::int64_t count, std::int64_t limit,
+  static ValueFault too_few(RuleId rule, const ValueName& name, std::int64_t count, std::int64_t limit,
                             std::string_view noun) {
     return invalid_value(rule, name, std::to_string(count),
                          in_body(name, fmt::format("should have at least {} {}", limit, noun)));

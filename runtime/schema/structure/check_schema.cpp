@@ -47,7 +47,8 @@ bool check_structure(const SchemaRequest& request, const CheckOptions& options, 
 
 }  // namespace
 
-void check_schema(const SchemaRequest& request, const CheckOptions& options, FieldErrors& errors) {
+void check_schema(const SchemaRequest& request, const CheckOptions& options, FieldErrors& errors,
+                  std::vector<FieldWarning>& warnings) {
   const Node root{request.root, request.path};
   FieldErrors found;
   structure::check_root(root, request.status_subresource, found);
@@ -59,7 +60,7 @@ void check_schema(const SchemaRequest& request, const CheckOptions& options, Fie
   if (options.expressions) {
     options.expressions({request.root, request.path, walked.refused, request.old_schemas, options.server_minor, sound,
                          request.unchanged},
-                        found);
+                        found, warnings);
   }
   if (found.empty() && !walked.converts && !request.tolerated.unstructural)
     found.invalid("KW-009", request.path, shown(""), structure::kNotConverted);

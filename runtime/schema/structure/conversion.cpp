@@ -5,7 +5,7 @@
 namespace kubexx::schema::structure {
 namespace {
 
-/// The first server that takes `externalDocs` and `example` over.
+/// The first server that keeps `externalDocs` and `example`.
 constexpr int kKeepsExamples = 36;
 /// The first server that does not see `additionalProperties: false` below a junctor.
 constexpr int kPassesOverFalse = 31;

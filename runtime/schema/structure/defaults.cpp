@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -78,11 +79,10 @@ json::Value resource_around(json::Value value, const Way* way) {
 
 /// As Go prints several errors in one.
 std::string in_one_line(const FieldErrors& errors) {
+  std::unordered_set<std::string> known;
   std::vector<std::string> lines;
-  for (const FieldError& error : errors.list()) {
-    std::string line = text(error);
-    if (std::ranges::find(lines, line) == lines.end()) lines.push_back(std::move(line));
-  }
+  for (const FieldError& error : errors.list())
+    if (const auto [line, is_new] = known.insert(text(error)); is_new) lines.push_back(*line);
   return lines.size() == 1 ? lines.front() : fmt::format("[{}]", fmt::join(lines, ", "));
 }
 
@@ -136,7 +136,7 @@ class DefaultCheck {
     if (check_resources(judged, coerced)) check_value(judged, coerced);
   }
 
-  /// What a default is judged by.
+  /// The schema that validates a default value.
   struct Judged {
     const JsonSchema& schema;
     const SchemaNode& node;
@@ -151,7 +151,7 @@ class DefaultCheck {
     if (pruned != value) errors_.invalid("DEFAULT-002", judged.path, shown(value), "must not have unknown fields");
   }
 
-  /// The resources inside of the default; what their metadata cannot hold is taken out of `value`.
+  /// The resources inside the default value. Removes fields from `value` that their metadata cannot hold.
   bool check_resources(const Judged& judged, json::Value& value) {
     if (auto fault = coerce_embedded(value, judged.node, judged.is_resource, judged.path)) {
       fault->rule = "DEFAULT-003";
@@ -186,7 +186,7 @@ class DefaultCheck {
   }
 
   /// Whether there was nothing to add.
-  bool add(std::string_view rule, FieldErrors found) {
+  bool add(RuleId rule, FieldErrors found) {
     const bool none = found.empty();
     for (FieldError& error : found.take()) {
       error.rule = rule;

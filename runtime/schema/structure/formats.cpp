@@ -43,7 +43,7 @@ class KeywordWarnings {
   }
 
  private:
-  /// What was there before an update is no news.
+  /// Formats that were already there before an update are not reported.
   void learn(const JsonSchema& old) {
     any_schema(old, [&](const JsonSchema& schema) {
       if (!is_recognized_format(schema, server_minor_)) known_formats_.insert(schema.format);

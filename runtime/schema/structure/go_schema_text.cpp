@@ -73,7 +73,7 @@ class Writer {
   void optional(const std::optional<T>& value) {
     pointer(value ? &*value : nullptr);
   }
-  /// A Go pointer to text that is null unless the keyword was written.
+  /// A Go pointer to a string, which is nil unless the keyword is written.
   void keyword(const std::string& text, bool is_written) {
     if (text.empty() && !is_written)
       out_ += "null";

@@ -20,7 +20,7 @@ void check_texts(const Node& node, FieldErrors& errors) {
 
 void check_nested_extensions(const Node& node, FieldErrors& errors) {
   const JsonSchema& schema = node.schema;
-  const auto forbid = [&](std::string_view rule, std::string_view keyword, const char* detail) {
+  const auto forbid = [&](RuleId rule, std::string_view keyword, const char* detail) {
     errors.forbidden(rule, node.path.child(keyword), detail);
   };
   if (preserves_unknown(schema)) forbid("NEST-007", "x-kubernetes-preserve-unknown-fields", kFalse);
@@ -32,7 +32,7 @@ void check_nested_extensions(const Node& node, FieldErrors& errors) {
   if (!schema.validations.empty()) forbid("NEST-013", "x-kubernetes-validations", kEmpty);
 }
 
-/// What a junctor names, beside the part of the structure that it names; null when there is none.
+/// A node inside allOf, anyOf, oneOf or not, and the node of the structure that it restricts; null if there is none.
 struct Pair {
   Node nested;
   const JsonSchema* structural;

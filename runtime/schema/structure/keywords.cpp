@@ -25,11 +25,11 @@ void check_type(const Node& node, const Tolerated& tolerated, FieldErrors& error
 
 void check_default_place(const Node& node, const Place& place, FieldErrors& errors) {
   if (place.no_defaults.empty() || !has_default(node.schema)) return;
-  errors.forbidden(place.no_defaults == kNotInAdditional ? "DEFAULT-001" : "ROOT-011", node.path.child("default"),
-                   std::string(place.no_defaults));
+  errors.forbidden(place.no_defaults == kNotInAdditional ? RuleId("DEFAULT-001") : RuleId("ROOT-011"),
+                   node.path.child("default"), std::string(place.no_defaults));
 }
 
-void forbid(std::string_view rule, const Node& node, std::string_view keyword, FieldErrors& errors) {
+void forbid(RuleId rule, const Node& node, std::string_view keyword, FieldErrors& errors) {
   errors.forbidden(rule, node.path.child(keyword), std::string(keyword) + " is not supported");
 }
 

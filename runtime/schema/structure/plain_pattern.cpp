@@ -151,7 +151,7 @@ class Reader {
     return count_ <= kMaxRepeat && repeat();
   }
 
-  /// A character of a class, or an escape of one; 0 where it is no plain character.
+  /// A character of a class, or an escaped one; 0 if it is not a plain character.
   bool read_class_piece(char& character) {
     character = pattern_[at_++];
     if (character == '[') return !next_is(':') && !next_is('.') && !next_is('=');

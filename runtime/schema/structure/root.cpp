@@ -70,7 +70,7 @@ void check_type_field(const Node& node, const char* name, Level level, FieldErro
   if (field == nullptr || field->type == "string") return;
   const FieldPath properties = node.path.child("properties");
   const FieldPath path = properties.key(name);
-  errors.invalid(level == Level::root ? "ROOT-008" : "EXT-006", path.child("type"), shown(field->type),
+  errors.invalid(level == Level::root ? RuleId("ROOT-008") : RuleId("EXT-006"), path.child("type"), shown(field->type),
                  "must be string");
 }
 
@@ -80,8 +80,8 @@ void check_metadata(const Node& node, Level level, int server_minor, FieldErrors
   const FieldPath properties = node.path.child("properties");
   const FieldPath path = properties.key("metadata");
   if (metadata->type != "object") {
-    errors.invalid(level == Level::root ? "ROOT-009" : "EXT-006", path.child("type"), shown(metadata->type),
-                   "must be object");
+    errors.invalid(level == Level::root ? RuleId("ROOT-009") : RuleId("EXT-006"), path.child("type"),
+                   shown(metadata->type), "must be object");
   }
   if (level != Level::root) return;
   const bool plain = is_plain(*metadata, server_minor) && !metadata->additional_properties;

@@ -16,8 +16,7 @@ bool is_list_type(std::string_view text) { return text == "atomic" || text == "s
 bool is_map_type(std::string_view text) { return text == "atomic" || text == "granular"; }
 
 /// `type` must be `wanted` for the keyword that `detail` names.
-void require_type(std::string_view rule, const Node& node, std::string_view wanted, const char* detail,
-                  FieldErrors& errors) {
+void require_type(RuleId rule, const Node& node, std::string_view wanted, const char* detail, FieldErrors& errors) {
   if (node.schema.type == wanted) return;
   const FieldPath path = node.path.child("type");
   if (node.schema.type.empty()) return errors.required(rule, path, detail);
@@ -142,7 +141,7 @@ void check_elements(const Node& node, FieldErrors& errors) {
   if (!keeps_elements_apart(schema)) return;
   const FieldPath items = node.path.child("items");
   if (schema.items->nullable) {
-    errors.forbidden(schema.list_type == "set" ? "LIST-015" : "LIST-016", items.child("nullable"),
+    errors.forbidden(schema.list_type == "set" ? RuleId("LIST-015") : RuleId("LIST-016"), items.child("nullable"),
                      "cannot be nullable when x-kubernetes-list-type is " + schema.list_type);
   }
   const FieldPath properties = items.child("properties");

@@ -16,7 +16,7 @@ bool has_list(const json::Value& value) {
          std::ranges::any_of(value.as_object(), [](const auto& member) { return has_list(member.second); });
 }
 
-/// No server looks below additionalProperties when it checks defaults.
+/// Servers do not validate default values below additionalProperties.
 void find_unchecked_default(const Node& node, TrapSink& sink) {
   const CompiledSchema compiled = compile_schema(node.schema, SchemaUse::objects, sink.server_minor());
   const FieldPath path = node.path.child("default");
@@ -24,12 +24,12 @@ void find_unchecked_default(const Node& node, TrapSink& sink) {
   validate_value(*node.schema.default_value, compiled.root(), path, sink.server_minor(), errors);
   if (errors.empty()) return;
   sink.add("TRAP-008", path,
-           fmt::format("every object that gets the default of {} is refused, which no server checks below "
-                       "additionalProperties ({}): write one that is valid",
+           fmt::format("the default value of {} is not valid, and servers do not check it below additionalProperties: "
+                       "they reject every object that gets it ({}): write a valid value",
                        sink.field(node.path), body(errors.list().front())));
 }
 
-/// The duplicates of lists are looked for in objects, so the default is made the field of one.
+/// Duplicates are only looked for in objects, so the default value becomes the field of one.
 void find_doubled_elements(const Node& node, TrapSink& sink) {
   JsonSchema around;
   JsonSchema& field = around.properties["default"] = node.schema;
@@ -43,8 +43,8 @@ void find_doubled_elements(const Node& node, TrapSink& sink) {
   check_list_types(object, compiled.root(), nowhere, errors);
   if (errors.empty()) return;
   sink.add("TRAP-009", node.path.child("default"),
-           fmt::format("every object that gets the default of {} is refused, since its lists hold an element twice "
-                       "({}): write each once",
+           fmt::format("the default value of {} has duplicate list elements, so servers reject every object that gets "
+                       "it ({}): remove the duplicates",
                        sink.field(node.path), text(errors.list().front())));
 }
 

@@ -21,7 +21,7 @@ struct Pruned {
   const JsonSchema& schema;
   bool is_resource;
 
-  /// Whether a field of this name is removed before anything looks at it.
+  /// Whether a field of this name is pruned before validation.
   bool loses(const std::string& name) const {
     if (preserves_unknown(schema) || schema.additional_properties) return false;
     return find_property(schema, name) == nullptr && !(is_resource && is_meta_field(name));
@@ -38,10 +38,11 @@ void find_required_traps(const Node& node, const Pruned& pruned, TrapSink& sink)
   for (std::size_t i = 0; i < node.schema.required.size(); ++i) {
     const std::string& name = node.schema.required[i];
     if (!pruned.loses(name)) continue;
-    sink.add("TRAP-007", path.index(i),
-             fmt::format("no value of {} is valid, since {} is required but not declared, and so pruned before it is "
-                         "looked for: declare it in properties",
-                         sink.field(node.path), field_below(node, name, sink)));
+    sink.add(
+        "TRAP-007", path.index(i),
+        fmt::format("no value of {} is valid: {} is required, but not declared, so it is pruned before validation: "
+                    "declare it in properties",
+                    sink.field(node.path), field_below(node, name, sink)));
   }
 }
 
@@ -51,11 +52,11 @@ void find_status_trap(const Node& root, TrapSink& sink) {
   if (found == required.end()) return;
   const FieldPath path = root.path.child("required");
   sink.add("TRAP-012", path.index(static_cast<std::size_t>(found - required.begin())),
-           "every create is refused, since status is required but dropped before validation where it is a "
-           "subresource: do not require it");
+           "every create request is rejected: status is required, but the status subresource drops it before "
+           "validation: remove it from required");
 }
 
-/// Branches that a default satisfies in every object.
+/// Schemas of oneOf and anyOf that a default value satisfies in every object.
 void find_branch_traps(const Node& node, const std::vector<JsonSchema>& branches, std::string_view keyword,
                        TrapSink& sink) {
   const FieldPath paths = node.path.child(keyword);
@@ -64,17 +65,17 @@ void find_branch_traps(const Node& node, const std::vector<JsonSchema>& branches
     for (const std::string& name : branches[i].required) {
       const JsonSchema* property = find_property(node.schema, name);
       if (property == nullptr || !has_default(*property)) continue;
-      sink.add("TRAP-013", path.child("required"),
-               fmt::format("{} is there in every object, since it has a default, so that it {}: drop the default, or "
-                           "this branch",
-                           field_below(node, name, sink),
-                           keyword == "oneOf" ? "counts as one alternative beside any other"
-                                              : "satisfies anyOf whatever else is written"));
+      sink.add(
+          "TRAP-013", path.child("required"),
+          fmt::format("{} has a default value and so is set in every object, which {}: remove the default value, or "
+                      "this schema",
+                      field_below(node, name, sink),
+                      keyword == "oneOf" ? "matches one schema of oneOf besides any other" : "always satisfies anyOf"));
     }
   }
 }
 
-/// What junctors say of fields that pruning removes first.
+/// Restrictions of allOf, anyOf, oneOf and not on fields that are pruned before.
 class LostFields {
  public:
   explicit LostFields(TrapSink& sink) : sink_(sink) {}
@@ -117,8 +118,8 @@ class LostFields {
 
   void say(const Node& branch, const std::string& name, const FieldPath& at) {
     sink_.add("TRAP-014", at,
-              fmt::format("this says nothing of any object, since {} is not declared outside of the junctor and so "
-                          "pruned first: declare it in properties",
+              fmt::format("{} is not declared outside allOf, anyOf, oneOf and not, so it is pruned before they are "
+                          "evaluated: declare it in properties",
                           field_below(branch, name, sink_)));
   }
 
@@ -129,18 +130,17 @@ void find_closed_object(const Node& node, TrapSink& sink) {
   const auto& additional = node.schema.additional_properties;
   if (!additional || additional->allows || additional->schema || !node.schema.properties.empty()) return;
   sink.add("TRAP-017", node.path.child("additionalProperties"),
-           fmt::format("every field of {} is refused by name and none is pruned: declare properties instead of "
+           fmt::format("{} rejects every field instead of pruning it: declare properties instead of "
                        "additionalProperties: false",
                        sink.field(node.path)));
 }
 
 void find_closed_resource(const Node& node, TrapSink& sink) {
   if (!node.schema.embedded_resource || preserves_unknown(node.schema)) return;
-  sink.add(
-      "TRAP-018", node.path.child("x-kubernetes-embedded-resource"),
-      fmt::format("of the resource in {} only apiVersion, kind, metadata and the declared properties are kept: add "
-                  "x-kubernetes-preserve-unknown-fields: true to keep all of it",
-                  sink.field(node.path)));
+  sink.add("TRAP-018", node.path.child("x-kubernetes-embedded-resource"),
+           fmt::format("the resource in {} keeps only apiVersion, kind, metadata and declared properties: add "
+                       "x-kubernetes-preserve-unknown-fields: true to keep all fields",
+                       sink.field(node.path)));
 }
 
 }  // namespace

@@ -29,34 +29,34 @@ bool fits_integer(const JsonSchema& schema, double value) {
   return value >= -limit && value < limit;
 }
 
-/// What a bound counts as where the server compares it with a whole number: it is made an integer of 64 bits, on most
-/// machines the least of all when it is too large.
+/// The bound that the server compares integers with: it converts the bound to 64 bits. If the bound is too large, most
+/// machines convert it to the smallest integer.
 double counted(double value) { return value < 0x1p63 ? std::trunc(value) + 0.0 : -0x1p63; }
 
-void say_that_it_does_not_fit(const Node& node, const Bound& bound, TrapSink& sink) {
+void warn_of_misfit(const Node& node, const Bound& bound, TrapSink& sink) {
   sink.add(
       "TRAP-001", node.path.child(bound.keyword),
-      fmt::format("every value of {} is refused, since its {} {} is no integer of {} bits: write one that is",
+      fmt::format("every value of {} is rejected: its {} {} is not an integer of {} bits: write one that is",
                   sink.field(node.path), bound.keyword, number(*bound.value), node.schema.format == "int32" ? 32 : 64));
 }
 
-void say_that_it_is_cut(const Node& node, const Bound& bound, TrapSink& sink) {
+void warn_of_truncation(const Node& node, const Bound& bound, TrapSink& sink) {
   const double cut = counted(*bound.value);
   const bool is_factor = bound.keyword == "multipleOf";
   const bool refuses_all = is_factor ? cut <= 0 : bound.keyword == "maximum" && cut == -0x1p63;
   sink.add("TRAP-002", node.path.child(bound.keyword),
-           fmt::format("for whole numbers in {} the {} {} counts as {:.0f}{}: write {}, or a rule in CEL instead",
+           fmt::format("for integers in {} the server uses {} {} as {:.0f}{}: write {}, or a CEL rule",
                        sink.field(node.path), bound.keyword, number(*bound.value), cut,
-                       refuses_all ? ", so that all of them are refused" : "",
-                       is_factor ? "a whole factor" : "a whole bound of 64 bits"));
+                       refuses_all ? ", which rejects all of them" : "",
+                       is_factor ? "an integer factor" : "an integer bound of 64 bits"));
 }
 
 void find_bound_trap(const Node& node, const Bound& bound, TrapSink& sink) {
   if (!bound.value) return;
   const bool is_typed = node.schema.type == "integer" && sink.server_minor() >= kChecksBounds;
   const bool is_harmless = *bound.value < -0x1p63 || counted(*bound.value) == *bound.value;
-  if (is_typed && !fits_integer(node.schema, *bound.value)) say_that_it_does_not_fit(node, bound, sink);
-  if (!is_typed && !is_harmless) say_that_it_is_cut(node, bound, sink);
+  if (is_typed && !fits_integer(node.schema, *bound.value)) warn_of_misfit(node, bound, sink);
+  if (!is_typed && !is_harmless) warn_of_truncation(node, bound, sink);
 }
 
 template <class T>
@@ -64,7 +64,7 @@ void find_empty_range(const Node& node, std::string_view low_keyword, const std:
                       std::string_view high_keyword, const std::optional<T>& high, bool open, TrapSink& sink) {
   if (!low || !high || *low < *high || (*low == *high && !open)) return;
   sink.add("TRAP-006", node.path.child(high_keyword),
-           fmt::format("no value of {} is valid, since {} {} leaves nothing up to {} {}: widen one of them",
+           fmt::format("no value of {} is valid: {} {} and {} {} exclude every value: relax one of them",
                        sink.field(node.path), low_keyword, number(static_cast<double>(*low)), high_keyword,
                        number(static_cast<double>(*high))));
 }
@@ -72,9 +72,9 @@ void find_empty_range(const Node& node, std::string_view low_keyword, const std:
 void find_negative_maximum(const Node& node, std::string_view keyword, const std::optional<std::int64_t>& high,
                            TrapSink& sink) {
   if (!high || *high >= 0) return;
-  sink.add("TRAP-006", node.path.child(keyword),
-           fmt::format("every value of {} is refused, since {} is negative: write 0 or more", sink.field(node.path),
-                       keyword));
+  sink.add(
+      "TRAP-006", node.path.child(keyword),
+      fmt::format("every value of {} is rejected: {} is negative: write 0 or more", sink.field(node.path), keyword));
 }
 
 void find_size_traps(const Node& node, TrapSink& sink) {
@@ -101,7 +101,7 @@ void find_number_traps(const Node& node, TrapSink& sink) {
                    schema.exclusive_minimum || schema.exclusive_maximum, sink);
   if (schema.multiple_of && *schema.multiple_of <= 0) {
     sink.add("TRAP-003", node.path.child("multipleOf"),
-             fmt::format("every number in {} is refused, since multipleOf {} is not above 0: write a positive one",
+             fmt::format("every number in {} is rejected: multipleOf {} is not positive: write a positive number",
                          sink.field(node.path), number(*schema.multiple_of)));
   } else {
     find_bound_trap(node, {"multipleOf", schema.multiple_of}, sink);

@@ -36,17 +36,16 @@ void find_enum_traps(const Node& node, TrapSink& sink) {
   const FieldPath path = node.path.child("enum");
   if (schema.nullable) {
     sink.add("TRAP-004", path,
-             fmt::format("null in {0} is refused although it is nullable, since no enum allows null, not even one "
-                         "that lists it: drop nullable or the enum",
+             fmt::format("{0} is nullable, but its enum rejects null, even if it lists null: remove nullable or the "
+                         "enum",
                          sink.field(node.path)));
   }
   for (std::size_t i = 0; i < schema.enumeration.size(); ++i) {
     const json::Value& value = schema.enumeration[i];
     if (is_of_type(value, schema) || (value.is_null() && schema.nullable)) continue;
-    sink.add(
-        "TRAP-005", path.index(i),
-        fmt::format("no value of {} can be {}, which is not {}: {}", sink.field(node.path), json::to_text(value),
-                    with_article(schema), schema.type == "string" ? "put it in quotes" : "write one of that type"));
+    sink.add("TRAP-005", path.index(i),
+             fmt::format("{} can never be {}, which is not {}: {}", sink.field(node.path), json::to_text(value),
+                         with_article(schema), schema.type == "string" ? "quote it" : "write a value of that type"));
   }
 }
 
@@ -54,19 +53,19 @@ void find_int_or_string_trap(const Node& node, TrapSink& sink) {
   const JsonSchema& schema = node.schema;
   if (!has_default(schema) || !schema.int_or_string || is_of_type(*schema.default_value, schema)) return;
   sink.add("TRAP-010", node.path.child("default"),
-           fmt::format("every object that gets the default of {} is refused, since it is neither an integer nor a "
-                       "string, which no server checks here: write one of the two",
+           fmt::format("the default value of {} is neither an integer nor a string, which servers do not check: they "
+                       "reject every object that gets it: write an integer or a string",
                        sink.field(node.path)));
 }
 
-/// Anchors inside groups are not looked for: who writes those has thought of them.
+/// An anchor anywhere counts: the author has considered anchoring.
 bool is_anchored(std::string_view pattern) {
   return pattern.find('^') != std::string_view::npos || pattern.find('$') != std::string_view::npos ||
          pattern.find("\\A") != std::string_view::npos || pattern.find("\\z") != std::string_view::npos;
 }
 
-/// A format that the server knows switches the type check off for lists. That of times is passed over: every schema
-/// with conditions has it, and nobody puts a list there.
+/// The server does not check the type of lists if it recognizes the format. date-time is not reported, since every
+/// schema with conditions uses it.
 bool accepts_lists(const JsonSchema& schema, int server_minor) {
   if (schema.format.empty() || schema.format == "date-time") return false;
   return find_string_format(schema.format, server_minor) != nullptr;
@@ -76,14 +75,15 @@ void find_text_traps(const Node& node, TrapSink& sink) {
   const JsonSchema& schema = node.schema;
   if (schema.type != "string") return;
   if (accepts_lists(schema, sink.server_minor())) {
-    sink.add_first("TRAP-011", node.path.child("format"),
-                   fmt::format("lists are accepted for {} as well, since a format switches their type check off; this "
-                               "holds for every string with a format: write a pattern where it matters",
-                               sink.field(node.path)));
+    sink.add_first(
+        "TRAP-011", node.path.child("format"),
+        fmt::format("{} also accepts lists, as does every string with a format, since the server skips their "
+                    "type check: add a pattern if this matters",
+                    sink.field(node.path)));
   }
   if (!schema.pattern.empty() && !is_anchored(schema.pattern)) {
     sink.add("TRAP-015", node.path.child("pattern"),
-             fmt::format("the pattern of {} may match any part of the text: write ^(?:{})$ if all of it is meant",
+             fmt::format("the pattern of {} can match any part of the string: write ^(?:{})$ to match all of it",
                          sink.field(node.path), schema.pattern));
   }
 }
@@ -94,15 +94,16 @@ void find_rule_traps(const Node& node, TrapSink& sink) {
   const FieldPath path = node.path.child("x-kubernetes-validations");
   if (schema.type == "string" && schema.format == "byte") {
     sink.add("TRAP-016", path,
-             fmt::format("rules on {} fail for values with '+' or '/', which the format allows and CEL cannot read: "
-                         "drop the format or the rules",
+             fmt::format("rules on {} fail for values with '+' or '/', which the format allows and CEL cannot decode: "
+                         "remove the format or the rules",
                          sink.field(node.path)));
   }
   if (schema.type == "integer") {
-    sink.add_first("TRAP-019", path,
-                   fmt::format("rules on {} fail for clients that send whole numbers as 3.0, which the type allows; "
-                               "this holds for every integer with rules: write bounds instead where they do",
-                               sink.field(node.path)));
+    sink.add_first(
+        "TRAP-019", path,
+        fmt::format("rules on {} fail if a client sends an integer as 3.0, which the type allows; this applies "
+                    "to every integer with rules: use minimum and maximum if they are sufficient",
+                    sink.field(node.path)));
   }
 }
 

@@ -26,7 +26,7 @@ std::string text_of(const Field& field) {
   return text.append(field.name);
 }
 
-/// The fields of one version that the storage version does not know.
+/// The fields of one version that the storage version does not declare.
 class UnknownToStorage {
  public:
   void compare(const JsonSchema& schema, const JsonSchema& storage, const Field& field) {
@@ -67,8 +67,8 @@ std::vector<FieldWarning> conversion_traps(const CustomResourceDefinition& crd) 
     const std::size_t others = unknown.fields().size() - 1;
     warnings.push_back(
         {"TRAP-020",
-         fmt::format("{}{} of version {} is lost when an object is stored as {}, since nothing converts between them: "
-                     "add it there, or a conversion webhook",
+         fmt::format("{}{} of version {} is lost when an object is stored as {}: declare it there, or convert with a "
+                     "webhook",
                      unknown.fields().front(),
                      others == 0 ? "" : fmt::format(" (with {} more field{})", others, others == 1 ? "" : "s"),
                      version.name, storage->name),

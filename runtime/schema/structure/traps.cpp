@@ -54,7 +54,7 @@ std::string TrapSink::field(const FieldPath& path) const {
   std::string out;
   for (std::size_t i = root_steps_; i < location.size(); ++i) {
     if (is_junctor(location[i])) {
-      // A junctor speaks of the same value as the node that has it.
+      // allOf, anyOf, oneOf and not restrict the same value as the node that has them.
       i += location[i] == Step("not") ? 0 : 1;
       continue;
     }
@@ -70,13 +70,13 @@ std::string TrapSink::field(const FieldPath& path) const {
   return out.empty() ? "the object" : out;
 }
 
-void TrapSink::add(std::string_view rule, const FieldPath& at, std::string text) {
+void TrapSink::add(RuleId rule, const FieldPath& at, std::string text) {
   warnings_.push_back({rule, std::move(text), at.location()});
 }
 
-void TrapSink::add_first(std::string_view rule, const FieldPath& at, std::string text) {
-  if (std::ranges::find(said_, rule) != said_.end()) return;
-  said_.push_back(rule);
+void TrapSink::add_first(RuleId rule, const FieldPath& at, std::string text) {
+  if (std::ranges::find(reported_, rule) != reported_.end()) return;
+  reported_.push_back(rule);
   add(rule, at, std::move(text));
 }
 

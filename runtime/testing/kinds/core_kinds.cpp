@@ -71,7 +71,7 @@ void check_keys(const json::Value& object, json::MemberPath path, const schema::
         key.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.") == std::string::npos;
     if (!good)
       errors.invalid(
-          "CORE-KEY", field.key(key), schema::shown(key),
+          {}, field.key(key), schema::shown(key),
           "a valid config key must consist of alphanumeric characters, '-', '_' or '.' (e.g. 'key.name',  or "
           "'KEY_NAME',  or 'key-name', regex used for validation is '[-._a-zA-Z0-9]+')");
   }
@@ -82,7 +82,7 @@ void check_least(const json::Value& object, json::MemberPath path, std::int64_t 
                  std::string_view complaint, schema::FieldErrors& errors) {
   const json::Value* value = find(object, path);
   if (value == nullptr || !value->is_integer() || value->as_double() >= static_cast<double>(least)) return;
-  errors.invalid("CORE-LEAST", field, schema::shown(*value), std::string(complaint));
+  errors.invalid({}, field, schema::shown(*value), std::string(complaint));
 }
 
 void check_lease(const json::Value& lease, schema::FieldErrors& errors) {
@@ -101,7 +101,7 @@ void check_event(const json::Value& event, schema::FieldErrors& errors) {
   if (other == place || (other.empty() && place == "default")) return;
   const schema::FieldPath root;
   const schema::FieldPath object = root.child("involvedObject");
-  errors.invalid("CORE-EVENT", object.child("namespace"), schema::shown(other), "does not match event.namespace");
+  errors.invalid({}, object.child("namespace"), schema::shown(other), "does not match event.namespace");
 }
 
 /// Members that Go writes even if they are empty.
@@ -125,7 +125,7 @@ void check_namespace_name(const json::Value& object, std::string_view member, sc
   const schema::FieldPath root;
   const schema::FieldPath metadata = root.child("metadata");
   for (const std::string& complaint : schema::dns1123_label(whole))
-    errors.invalid("CORE-NAME", metadata.child(member), schema::shown(name), complaint);
+    errors.invalid({}, metadata.child(member), schema::shown(name), complaint);
 }
 
 /// Its name is also the value of a label.
@@ -137,7 +137,7 @@ void check_namespace(const json::Value& object, schema::FieldErrors& errors) {
   const schema::FieldPath root;
   const schema::FieldPath metadata = root.child("metadata");
   if (name.size() > kLongestValue)
-    errors.invalid("CORE-NAME", metadata.child("labels"), schema::shown(name), "must be no more than 63 bytes");
+    errors.invalid({}, metadata.child("labels"), schema::shown(name), "must be no more than 63 bytes");
 }
 
 bool same_at(const json::Value& a, const json::Value& b, json::MemberPath path) {
@@ -152,10 +152,10 @@ void check_immutable(const json::Value& object, const json::Value& old, std::str
   if (immutable == nullptr || !immutable->is_bool() || !immutable->as_bool()) return;
   const schema::FieldPath root;
   if (!same_at(object, old, {"immutable"}))
-    errors.forbidden("CORE-IMMUTABLE", root.child("immutable"), "field is immutable when `immutable` is set");
+    errors.forbidden({}, root.child("immutable"), "field is immutable when `immutable` is set");
   for (const std::string_view field : {std::string_view("data"), other_data})
     if (!field.empty() && !same_at(object, old, {field}))
-      errors.forbidden("CORE-IMMUTABLE", root.child(field), "field is immutable when `immutable` is set");
+      errors.forbidden({}, root.child(field), "field is immutable when `immutable` is set");
 }
 
 }  // namespace
@@ -217,8 +217,7 @@ std::vector<schema::FieldError> check_core(const json::Value& object, const json
   if (resource.info.kind == "Lease") check_lease(object, errors);
   if (resource.info.kind == "Event") check_event(object, errors);
   if (resource.info.kind == "Secret" && old != nullptr && !same_at(object, *old, {"type"}))
-    errors.invalid("CORE-IMMUTABLE", root.child("type"), schema::shown(text_at(object, {"type"})),
-                   "field is immutable");
+    errors.invalid({}, root.child("type"), schema::shown(text_at(object, {"type"})), "field is immutable");
   return errors.take();
 }
 

@@ -12,7 +12,6 @@
 namespace kubexx::testing {
 namespace {
 
-constexpr const char* kRule = "CORE-SECRET";
 constexpr std::string_view kServiceAccount = "kubernetes.io/service-account.name";
 
 std::string decoded(const json::Value& data) {
@@ -29,7 +28,7 @@ struct Data {
   const schema::FieldPath place = root.child("data");
 
   const json::Value* find(std::string_view key) const { return json::find(secret, {"data", key}); }
-  void miss(std::string_view key) const { errors.required(kRule, place.key(key)); }
+  void miss(std::string_view key) const { errors.required({}, place.key(key)); }
 };
 
 void require(const Data& data, std::string_view key) {
@@ -40,7 +39,7 @@ void require_json(const Data& data, std::string_view key) {
   const json::Value* text = data.find(key);
   if (text == nullptr) return data.miss(key);
   if (const std::string fault = json::go_fault(decoded(*text)); !fault.empty())
-    data.errors.invalid(kRule, data.place.key(key), json::go_quoted("<secret contents redacted>"), fault);
+    data.errors.invalid({}, data.place.key(key), json::go_quoted("<secret contents redacted>"), fault);
 }
 
 void require_one(const Data& data, std::initializer_list<std::string_view> keys) {
@@ -54,7 +53,7 @@ void require_account(const json::Value& secret, schema::FieldErrors& errors) {
   const schema::FieldPath root;
   const schema::FieldPath metadata = root.child("metadata");
   const schema::FieldPath annotations = metadata.child("annotations");
-  errors.required(kRule, annotations.key(kServiceAccount));
+  errors.required({}, annotations.key(kServiceAccount));
 }
 
 }  // namespace

@@ -6,8 +6,8 @@
 #include <charconv>
 
 #include "runtime/json/go_quote.hpp"
-#include "runtime/testing/storage/continuation.hpp"
 #include "runtime/testing/conversion/conversion.hpp"
+#include "runtime/testing/storage/continuation.hpp"
 
 namespace kubexx::testing {
 namespace {
@@ -19,32 +19,31 @@ void check_list(const ListQuery& query, schema::FieldErrors& errors) {
   const schema::FieldPath match = root.child("resourceVersionMatch");
   if (!query.match.empty()) {
     if (query.version.empty())
-      errors.forbidden("LIST", match, "resourceVersionMatch is forbidden unless resourceVersion is provided");
+      errors.forbidden({}, match, "resourceVersionMatch is forbidden unless resourceVersion is provided");
     if (!query.continue_token.empty())
-      errors.forbidden("LIST", match, "resourceVersionMatch is forbidden when continue is provided");
+      errors.forbidden({}, match, "resourceVersionMatch is forbidden when continue is provided");
     static constexpr std::string_view kWords[] = {kExact, kNotOlderThan, ""};
     if (query.match != kExact && query.match != kNotOlderThan)
-      errors.not_supported("LIST", match, schema::shown(query.match), kWords);
+      errors.not_supported({}, match, schema::shown(query.match), kWords);
     if (query.match == kExact && query.version == "0")
-      errors.forbidden("LIST", match, "resourceVersionMatch \"exact\" is forbidden for resourceVersion \"0\"");
+      errors.forbidden({}, match, "resourceVersionMatch \"exact\" is forbidden for resourceVersion \"0\"");
   }
   if (query.initial_events)
-    errors.forbidden("LIST", root.child("sendInitialEvents"), "sendInitialEvents is forbidden for list");
+    errors.forbidden({}, root.child("sendInitialEvents"), "sendInitialEvents is forbidden for list");
 }
 
 void check_watch(const ListQuery& query, schema::FieldErrors& errors) {
   const schema::FieldPath root;
   const schema::FieldPath match = root.child("resourceVersionMatch");
   if (query.initial_events && query.match != kNotOlderThan)
-    errors.forbidden("WATCH", match, "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan");
+    errors.forbidden({}, match, "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan");
   if (query.match.empty()) return;
   if (!query.initial_events)
-    errors.forbidden("WATCH", match,
-                     "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided");
+    errors.forbidden({}, match, "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided");
   static constexpr std::string_view kWords[] = {kNotOlderThan};
-  if (query.match != kNotOlderThan) errors.not_supported("WATCH", match, schema::shown(query.match), kWords);
+  if (query.match != kNotOlderThan) errors.not_supported({}, match, schema::shown(query.match), kWords);
   if (!query.continue_token.empty())
-    errors.forbidden("WATCH", match, "resourceVersionMatch is forbidden when continue is provided");
+    errors.forbidden({}, match, "resourceVersionMatch is forbidden when continue is provided");
 }
 
 Outcome<std::int64_t> number(const ApiRequest& request, std::string_view name) {

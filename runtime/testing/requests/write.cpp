@@ -41,19 +41,19 @@ schema::FieldValidation validation_of(std::string_view word) {
 void check_apply(const ApiRequest& request, bool is_apply, schema::FieldErrors& errors) {
   const schema::FieldPath root;
   if (!is_apply && request.find("force") != nullptr)
-    errors.forbidden("OPTIONS", root.child("force"), "may not be specified for non-apply patch");
+    errors.forbidden({}, root.child("force"), "may not be specified for non-apply patch");
   if (is_apply && request.parameter("fieldManager").empty())
-    errors.required("OPTIONS", root.child("fieldManager"), "is required for apply patch");
+    errors.required({}, root.child("fieldManager"), "is required for apply patch");
 }
 
 void check_manager(std::string_view manager, schema::FieldErrors& errors) {
   const schema::FieldPath root;
   const schema::FieldPath path = root.child("fieldManager");
-  if (manager.size() > kLongestManager) errors.too_long("OPTIONS", path, kLongestManager);
+  if (manager.size() > kLongestManager) errors.too_long({}, path, kLongestManager);
   for (std::size_t i = 0; i < manager.size(); ++i) {
     const auto letter = static_cast<unsigned char>(manager[i]);
     if (letter >= 0x20 && letter != 0x7f) continue;
-    errors.invalid("OPTIONS", path, schema::shown(manager),
+    errors.invalid({}, path, schema::shown(manager),
                    fmt::format("invalid character U+{:04X} (at position {})", letter, i));
   }
 }
@@ -186,7 +186,7 @@ void check_dry_run(const std::vector<std::string>& values, schema::FieldErrors& 
   static constexpr std::string_view kAll[] = {"All"};
   json::Array shown;
   for (const std::string& value : values) shown.emplace_back(value);
-  errors.not_supported("OPTIONS", path, schema::shown(shown), kAll);
+  errors.not_supported({}, path, schema::shown(shown), kAll);
 }
 
 namespace {

@@ -124,7 +124,7 @@ TEST_CASE("cel evaluates at every place that --at names, and counts the places t
   };
   CHECK(at("spec.listeners[]", "self.port < 100") ==
         "type    bool\n"
-        "cost    48 of 10000000: 3 at each of up to 16 places\n"
+        "cost    48 of 10000000: 3 in each of up to 16 places\n"
         "schema  53 of 100000000 with all its rules\n"
         "result  spec.listeners[0]: true (cost 3)\n"
         "result  spec.listeners[1]: false (cost 3)\n");
@@ -145,9 +145,9 @@ TEST_CASE("cel gives oldSelf the value that a server correlates") {
     return kubexx_cel(arguments).out;
   };
   CHECK(contains(try_it("self.port == oldSelf.port", {}),
-                 "spec.listeners[0]: not evaluated, it is for updates: name the object before with --old\n"));
+                 "spec.listeners[0]: not evaluated, the rule uses oldSelf: set the old object with --old\n"));
   const std::string compared = try_it("self.port == oldSelf.port", {"--old", files.old});
-  CHECK(contains(compared, "spec.listeners[0]: not evaluated, there is no value before\n"));
+  CHECK(contains(compared, "spec.listeners[0]: not evaluated, there is no old value\n"));
   CHECK(contains(compared, "spec.listeners[1]: false (cost 5)\n"));
   const std::string optional = try_it("oldSelf.?port.orValue(1) == 1", {"--old", files.old, "--optional-old-self"});
   CHECK(contains(optional, "spec.listeners[0]: true"));
@@ -163,7 +163,7 @@ TEST_CASE("cel tells rules, message expressions and what is neither apart") {
   CHECK(type("self.min == 1") == "type    bool");
   CHECK(type("'is ' + self.host") == "type    string, for a messageExpression");
   CHECK(type("self.listeners") ==
-        "type    list(selfType.listeners.@idx), neither for a rule (bool) nor for a messageExpression (string)");
+        "type    list(selfType.listeners.@idx), which is neither a rule (bool) nor a messageExpression (string)");
 }
 
 TEST_CASE("cel points into the expression, whichever way it comes") {
@@ -192,13 +192,13 @@ TEST_CASE("cel says which field lacks which bound when a rule costs too much") {
   const Result result =
       kubexx_cel({"--schema", files.schema, "--at", "spec.listeners[].hosts", "self.all(h, h.matches('^[a-z]+$'))"});
   CHECK(result.code == kErrorsFound);
-  CHECK(contains(result.out, "cost    10555375380032 of 10000000: 659710961252 at each of up to 16 places\n"));
+  CHECK(contains(result.out, "cost    10555375380032 of 10000000: 659710961252 in each of up to 16 places\n"));
   CHECK(
       contains(result.err, "<expression>:1:1: error: estimated rule cost exceeds budget by factor of more than 100x"));
   CHECK(contains(result.err,
-                 files.schema + ":37:21: note: spec.listeners[].hosts has no maxItems: at most 880 would make it cheap "
-                                "enough, together with the other bounds\n"));
-  CHECK(contains(result.err, "note: spec.listeners[].hosts[] has no maxLength: at most 880"));
+                 files.schema + ":37:21: note: spec.listeners[].hosts has no maxItems: 880 or less would bring the cost "
+                                "below the limit, together with the other bounds\n"));
+  CHECK(contains(result.err, "note: spec.listeners[].hosts[] has no maxLength: 880 or less"));
   CHECK(!contains(result.err, "entire OpenAPIv3 schema"));
 }
 
@@ -217,7 +217,7 @@ TEST_CASE("cel judges a rule at its place") {
       "spec.versions[0].schema.openAPIV3Schema.properties[spec].properties[listeners].items.properties[hosts]"));
   CHECK(
       contains(error("spec", "self.min > 0", "--optional-old-self"), "may not be set if oldSelf is not used in rule"));
-  CHECK(contains(error("spec.anything", "self == 1"), "'self' has no type that expressions can use [CEL-024]"));
+  CHECK(contains(error("spec.anything", "self == 1"), "the schema of 'self' has no type [CEL-024]"));
   CHECK(contains(error("spec", "int('x') == 1"), "type conversion error from 'string' to 'int' [CEL-027]"));
 }
 
@@ -291,14 +291,14 @@ TEST_CASE("cel says what is wrong with how it is called") {
   CHECK(contains(usage({"--schema", files.schema, "--at", "spec[x]", "true"}), "expected an index"));
   CHECK(contains(usage({"--schema", files.schema, "--api-version", "v2", "true"}),
                  "Gateway has no version 'v2', only v1"));
-  CHECK(contains(usage({"--schema", files.schema, "--kind", "Route", "true"}), "has no kind 'Route', only Gateway"));
+  CHECK(contains(usage({"--schema", files.schema, "--kind", "Route", "true"}), "does not define the kind 'Route', only Gateway"));
   CHECK(contains(usage({"-", "--schema", "-"}), "standard input can be read only once"));
   CHECK(contains(usage({"true", "--server-version", "1.12"}), "expected 1.30 to 1.37"));
   CHECK(kubexx_cel({"--schema", files.folder / "nothing.yaml", "true"}).code == kEnvironment);
   CHECK(kubexx_cel({"-f", files.folder / "nothing.cel"}).code == kEnvironment);
-  CHECK(contains(kubexx_cel({"self.x"}).err, "name the schema that 'self' has with --schema"));
+  CHECK(contains(kubexx_cel({"self.x"}).err, "use --schema to give 'self' a type"));
   CHECK(
-      contains(kubexx_cel({"--schema", files.schema, "true", "--object", files.schema}).err, "there is no Gateway in"));
+      contains(kubexx_cel({"--schema", files.schema, "true", "--object", files.schema}).err, "no Gateway in"));
 }
 
 TEST_CASE("cel tells what expressions can use") {

@@ -77,7 +77,7 @@ TEST_CASE("check reads folders, several documents and standard input") {
   const Result result = kubexx({"check", folder / "in"});
   CHECK(result.code == kErrorsFound);
   CHECK(contains(result.err, "b.yml:7:10: error: spec.scope"));
-  CHECK(contains(result.err, "note: 2 definitions checked; 2 documents of other kinds passed over\n"));
+  CHECK(contains(result.err, "note: 2 definitions checked; 2 documents of other kinds ignored\n"));
   CHECK_FALSE(contains(result.err, "hidden"));
   const Result piped = kubexx({"check", "-"}, definition("widgets", "x"));
   CHECK(contains(piped.err, "<stdin>:7:10: error: spec.scope"));
@@ -116,7 +116,7 @@ TEST_CASE("check takes lists apart") {
   CHECK(result.code == kErrorsFound);
   CHECK(contains(result.err, ":7:12: error: spec.scope: Unsupported value: \"Sometimes\""));
   CHECK(contains(result.err, ":22:22: error: duplicate field \"spec.scope\" [CRD-DECODE-005]"));
-  CHECK(contains(result.err, "note: 1 definition checked; 1 document of other kinds passed over"));
+  CHECK(contains(result.err, "note: 1 definition checked; 1 document of other kinds ignored"));
 }
 
 TEST_CASE("check points into a definition of v1beta1 as it is written") {
@@ -133,7 +133,7 @@ TEST_CASE("check points into a definition of v1beta1 as it is written") {
   const Result result = kubexx({"check", file});
   CHECK(result.code == kErrorsFound);
   for (const char* line : {
-           ":1:13: error: no server since 1.22 serves apiextensions.k8s.io/v1beta1 [CRD-DECODE-010]",
+           ":1:13: error: API servers since 1.22 do not serve apiextensions.k8s.io/v1beta1 [CRD-DECODE-010]",
            ":6:12: error: spec.version: Invalid value: \"V1\"",
            ":11:13: error: spec.validation.openAPIV3Schema.type: ",
            ":14:25: error: spec.subresources.scale.specReplicasPath: ",
@@ -160,7 +160,7 @@ TEST_CASE("check treats unknown and repeated fields as asked") {
   const std::string twice = folder.write("c.yaml", definition() + "        type: object\n");
   const Result repeated = kubexx({"check", twice});
   CHECK(contains(repeated.err, ":18:9: error: duplicate field"));
-  CHECK(contains(repeated.err, ":17:9: note: the first one is here"));
+  CHECK(contains(repeated.err, ":17:9: note: first occurrence"));
 }
 
 TEST_CASE("check judges updates with --old") {
@@ -180,7 +180,7 @@ TEST_CASE("check finds names that two definitions of a group share") {
   folder.write("b.yaml", definition("widgets"));
   const Result result = kubexx({"check", folder.write("a.yaml", definition("gadgets")), folder / "b.yaml"});
   CHECK(result.code == kErrorsFound);
-  CHECK(contains(result.err, "b.yaml:8:3: error: \"widget\" is already in use by gadgets.example.com"));
+  CHECK(contains(result.err, "b.yaml:8:3: error: \"widget\" is already used by gadgets.example.com"));
   CHECK(kubexx({"check", folder / "a.yaml", folder / "a.yaml"}).code == kSuccess);
 }
 

@@ -49,7 +49,7 @@ TEST_CASE("diff takes lists apart") {
   CHECK(contains(result.err, now + ":20:"));
 }
 
-TEST_CASE("diff points at what is gone in the old file, and at what changed in the new one") {
+TEST_CASE("diff points at removed fields in the old file, and at changed ones in the new file") {
   Folder folder;
   const std::string old = folder.write("old.yaml", definition("size: {type: integer, maximum: 10}"));
   const std::string narrow = folder.write("narrow.yaml", definition("size: {type: integer, maximum: 5}"));
@@ -58,7 +58,7 @@ TEST_CASE("diff points at what is gone in the old file, and at what changed in t
   CHECK(narrowed.code == kErrorsFound);
   CHECK(contains(narrowed.err, narrow + ":17:42: error: breaking: v1 size: maximum changed from 10 to 5 [DIFF-033]"));
   CHECK(contains(narrowed.err, "1 breaking, 0 risky and 0 safe changes\n"));
-  CHECK(contains(kubexx({"diff", old, other}).err, old + ":17:11: error: breaking: v1 size: is gone"));
+  CHECK(contains(kubexx({"diff", old, other}).err, old + ":17:11: error: breaking: v1 size: was removed"));
 }
 
 TEST_CASE("diff says nothing when nothing changed, and of safe changes only when asked") {
@@ -89,8 +89,8 @@ TEST_CASE("diff compares folders by the names of definitions") {
                definition("size: {type: integer}") + "---\n" + definition("x: {type: integer}", "gizmos"));
   const Result result = kubexx({"diff", "--all", folder / "old", folder / "new"});
   CHECK(result.code == kErrorsFound);
-  CHECK(contains(result.err, "definition gadgets.example.com is gone [DIFF-001]"));
-  CHECK(contains(result.err, "definition gizmos.example.com is new [DIFF-002]"));
+  CHECK(contains(result.err, "definition gadgets.example.com was removed [DIFF-001]"));
+  CHECK(contains(result.err, "definition gizmos.example.com was added [DIFF-002]"));
 }
 
 TEST_CASE("diff answers programs in JSON") {

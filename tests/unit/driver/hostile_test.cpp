@@ -77,9 +77,9 @@ TEST_CASE("a hostile text ends in a clear error") {
       {kStart + "\tspec: 1\n", "a tab where only blanks may indent"},
       {repeated("---\na: 1\n", 200'000), "too many values or documents"},
       {kJsonStart + R"(,"spec":")" + repeated("x", 4'000'000) + "\"}", "Request entity too large"},
-      {"", "there is no CustomResourceDefinition"},
-      {"---", "there is no CustomResourceDefinition"},
-      {"---\n---\n# nothing\n---\n", "there is no CustomResourceDefinition"},
+      {"", "the inputs contain no CustomResourceDefinition"},
+      {"---", "the inputs contain no CustomResourceDefinition"},
+      {"---\n---\n# nothing\n---\n", "the inputs contain no CustomResourceDefinition"},
   };
   Folder folder;
   for (const auto& [text, words] : cases) {

@@ -118,7 +118,7 @@ TEST_CASE("validate reads several documents, folders and standard input, and pas
                                widget("size: 1") + "---\napiVersion: v1\nkind: Secret\n---\n" + widget("size: 12"));
   CHECK(result.code == kErrorsFound);
   CHECK(contains(result.err, "<stdin>:16:9: error: spec.size"));
-  CHECK(contains(result.err, "note: 2 objects validated; 1 document of other kinds passed over"));
+  CHECK(contains(result.err, "note: 2 objects validated; 1 document of other kinds ignored"));
   folder.write("objects/a.yaml", widget("size: 1"));
   CHECK(kubexx({"validate", "--crd", crd, folder / "objects"}).code == kSuccess);
 }

@@ -19,7 +19,8 @@ std::vector<std::string> lines(std::string_view schema_text, bool compile = true
   const schema::ExpressionRequest request{
       .root = root, .path = path, .refused = {}, .old_schemas = {}, .compile = compile};
   schema::FieldErrors errors;
-  rules::expression_check()(request, errors);
+  std::vector<schema::FieldWarning> warnings;
+  rules::expression_check()(request, errors, warnings);
   std::vector<std::string> out;
   for (const schema::FieldError& error : errors.list()) out.push_back(text(error));
   return out;

@@ -27,7 +27,8 @@ std::vector<std::string> lines(std::string_view schema_text) {
   const schema::FieldPath path("S", location);
   rules::Environments environments;
   schema::FieldErrors errors;
-  rules::expression_check()({.root = root, .path = path, .refused = {}, .old_schemas = {}}, errors);
+  std::vector<schema::FieldWarning> warnings;
+  rules::expression_check()({.root = root, .path = path, .refused = {}, .old_schemas = {}}, errors, warnings);
   std::vector<std::string> out;
   for (const schema::FieldError& error : errors.list()) out.push_back(text(error));
   return out;

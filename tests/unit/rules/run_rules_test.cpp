@@ -239,7 +239,7 @@ TEST_CASE("defaults are looked at as what stays, and then as what is new") {
         {.schema = node, .node = compiled.root(), .value = value, .path = path, .budget = budget}, errors);
     Lines out;
     for (const schema::FieldError& error : errors.list()) {
-      CHECK(error.rule == "DEFAULT-006");
+      CHECK(error.rule.text() == "DEFAULT-006");
       out.push_back(schema::text(error));
     }
     return out;

@@ -166,7 +166,7 @@ TEST_CASE("WARN-001: only new formats are named on an update", "[definition]") {
   CHECK(check_update(crd, old).warnings.at(0).text == "unrecognized format \"new\"");
 }
 
-TEST_CASE("COL-006: columns whose path cannot be followed", "[definition]") {
+TEST_CASE("COL-006: columns whose path cannot be parsed", "[definition]") {
   for (const char* good : {".a", ".", ".a.b[0].c", ".a['x.y']", ".a[*]", "..a", ".a[1:2:3]", ".a[?(@.b==\"c\")].d",
                            ".a\\.b", ".metadata.labels['a','b']", ".a[-1]", ".a[?(@.b)]"})
     CHECK(column_path_fault(good) == "");
@@ -184,7 +184,7 @@ TEST_CASE("COL-006: columns whose path cannot be followed", "[definition]") {
         Texts{"COL-006"});
 }
 
-TEST_CASE("COL-007: columns whose path leads to no field", "[definition]") {
+TEST_CASE("COL-007: columns whose path does not name a field", "[definition]") {
   const auto of_path = [](const std::string& path) {
     return warnings(
         with_version("    additionalPrinterColumns: [{name: a, type: string, jsonPath: \"" + path + "\"}]\n"));
@@ -196,9 +196,39 @@ TEST_CASE("COL-007: columns whose path leads to no field", "[definition]") {
     CHECK(of_path(fine) == Texts{});
 }
 
-TEST_CASE("SUB-008: scale paths that lead nowhere", "[definition]") {
+TEST_CASE("SUB-008: scale paths that do not name a field of the right type", "[definition]") {
   CHECK(warnings(with_version("    subresources: {scale: {specReplicasPath: .spec.z, statusReplicasPath: .status.y, "
                               "labelSelectorPath: .spec.c}}\n")) == Texts{"SUB-008", "SUB-008", "SUB-008"});
+}
+
+TEST_CASE("SUB-008: replicas are integers, and selectors are strings", "[definition]") {
+  const auto of_types = [](const std::string& replicas, const std::string& selector) {
+    return warnings(with_spec(
+        "  versions:\n  - name: v1\n    served: true\n    storage: true\n    subresources: {status: {}, scale: "
+        "{specReplicasPath: .spec.n, statusReplicasPath: .status.n, labelSelectorPath: .status.s}}\n    schema: "
+        "{openAPIV3Schema: {type: object, properties: {spec: {type: object, properties: {n: " +
+        replicas + "}}, status: {type: object, properties: {n: {type: integer}, s: " + selector + "}}}}}\n"));
+  };
+  CHECK(of_types("{type: integer, format: int32}", "{type: string}") == Texts{});
+  CHECK(of_types("{x-kubernetes-preserve-unknown-fields: true}", "{type: string}") == Texts{});
+  CHECK(of_types("{type: string}", "{type: string}") == Texts{"SUB-008"});
+  CHECK(of_types("{x-kubernetes-int-or-string: true}", "{x-kubernetes-int-or-string: true}") ==
+        Texts{"SUB-008", "SUB-008"});
+  CHECK(of_types("{type: integer}", "{type: object}") == Texts{"SUB-008"});
+}
+
+TEST_CASE("TRAP-024 and TRAP-025: status goes with its subresource", "[definition]") {
+  const auto of_schema = [](const std::string& subresources, const std::string& schema) {
+    return warnings(with_spec("  versions:\n  - name: v1\n    served: true\n    storage: true\n    subresources: " +
+                              subresources + "\n    schema: {openAPIV3Schema: {type: object" + schema + "}}\n"));
+  };
+  const std::string status = ", properties: {status: {type: object, properties: {a: {type: string}}}}";
+  CHECK(of_schema("{status: {}}", status) == Texts{});
+  CHECK(of_schema("{}", "") == Texts{});
+  CHECK(of_schema("{status: {}}", "") == Texts{"TRAP-024"});
+  CHECK(of_schema("{status: {}}", ", x-kubernetes-preserve-unknown-fields: true") == Texts{});
+  CHECK(of_schema("{}", status) == Texts{"TRAP-025"});
+  CHECK(of_schema("{}", ", properties: {status: {type: string}}") == Texts{});
 }
 
 TEST_CASE("CRD-VERS-006: no version is served", "[definition]") {
@@ -206,7 +236,7 @@ TEST_CASE("CRD-VERS-006: no version is served", "[definition]") {
                            "object}}}\n")) == Texts{"CRD-VERS-006"});
 }
 
-TEST_CASE("CONV-CFG-010: a bundle that is none keeps a definition from being served", "[definition]") {
+TEST_CASE("CONV-CFG-010: an invalid bundle prevents a definition from being served", "[definition]") {
   const std::string conversion =
       "  conversion: {strategy: Webhook, webhook: {conversionReviewVersions: [v1], "
       "clientConfig: {url: 'https://x', caBundle: ";

@@ -47,7 +47,7 @@ Texts lines(const CustomResourceDefinition& old, const CustomResourceDefinition&
   for (const Change& change : diff_definitions(old, now)) {
     const RulebookRow* row = find_rulebook_row(change.rule);
     REQUIRE(row != nullptr);
-    const RuleEffect expected = change.impact == Impact::breaking ? RuleEffect::refuses
+    const RuleEffect expected = change.impact == Impact::breaking ? RuleEffect::rejects
                                 : change.impact == Impact::risky  ? RuleEffect::warns
                                                                   : RuleEffect::silent;
     CHECK(row->effect == expected);

@@ -44,28 +44,28 @@ TEST_CASE("the words of an error are the server's") {
   const FieldPath scope = root.child("scope");
   FieldErrors errors;
   SECTION("required") {
-    errors.required("R", scope);
+    errors.required("CRD-SCOPE-002", scope);
     CHECK(only(errors) == "scope: Required value");
   }
   SECTION("invalid") {
-    errors.invalid("R", scope, shown("a\"\n"), "must be x");
+    errors.invalid("CRD-SCOPE-002", scope, shown("a\"\n"), "must be x");
     CHECK(only(errors) == R"(scope: Invalid value: "a\"\n": must be x)");
   }
   SECTION("not supported") {
     constexpr std::array<std::string_view, 2> kScopes = {"Cluster", "Namespaced"};
-    errors.not_supported("R", scope, shown("x"), kScopes);
+    errors.not_supported("CRD-SCOPE-002", scope, shown("x"), kScopes);
     CHECK(only(errors) == R"(scope: Unsupported value: "x": supported values: "Cluster", "Namespaced")");
   }
   SECTION("too long") {
-    errors.too_long("R", scope, 1);
+    errors.too_long("CRD-SCOPE-002", scope, 1);
     CHECK(only(errors) == "scope: Too long: may not be more than 1 byte");
   }
   SECTION("too many") {
-    errors.too_many("R", scope, 9, 8);
+    errors.too_many("CRD-SCOPE-002", scope, 9, 8);
     CHECK(only(errors) == "scope: Too many: 9: must have at most 8 items");
   }
   SECTION("structured values are JSON") {
-    errors.invalid("R", scope, shown(Value(kubexx::json::Array{Value(1), Value("b")})), "no");
+    errors.invalid("CRD-SCOPE-002", scope, shown(Value(kubexx::json::Array{Value(1), Value("b")})), "no");
     CHECK(only(errors) == R"(scope: Invalid value: [1,"b"]: no)");
   }
 }

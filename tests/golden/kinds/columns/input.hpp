@@ -34,4 +34,4 @@ struct Widget {
 
 }  // namespace golden::v1
 
-// expect-warning@23 [COL-007]: the schema has no field .status.conditions
+// expect-warning@23 [COL-007]: the schema does not declare .status.conditions

@@ -43,3 +43,5 @@ struct Widget {
 };
 
 }  // namespace golden::v1
+
+// expect-warning@42 [TRAP-025]

@@ -55,3 +55,4 @@ struct Widget {
 }  // namespace golden::v2
 
 // expect-warning@26 [TRAP-020]
+// expect-warning@13 [TRAP-024]

@@ -21,7 +21,8 @@ std::vector<std::string> lines(const JsonSchema& root, CheckOptions options = {}
   const Location start = {Step("schema")};
   const FieldPath path("S", start);
   FieldErrors errors;
-  check_schema({root, path, false, tolerated, {}}, options, errors);
+  std::vector<FieldWarning> warnings;
+  check_schema({root, path, false, tolerated, {}}, options, errors, warnings);
   std::vector<std::string> out;
   for (const FieldError& error : errors.list()) out.push_back(text(error));
   return out;
@@ -30,7 +31,7 @@ std::vector<std::string> lines(const JsonSchema& root, CheckOptions options = {}
 Seen seen(const JsonSchema& root) {
   Seen out;
   CheckOptions options;
-  options.expressions = [&](const ExpressionRequest& request, FieldErrors&) {
+  options.expressions = [&](const ExpressionRequest& request, FieldErrors&, std::vector<FieldWarning>&) {
     ++out.calls;
     out.compile = request.compile;
     out.refused = request.refused;

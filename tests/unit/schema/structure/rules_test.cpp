@@ -32,7 +32,8 @@ struct Asked {
 std::vector<FieldError> errors_of(const Case& one, int server) {
   const Asked asked(one, server);
   FieldErrors errors;
-  check_schema(*asked.request, asked.options, errors);
+  std::vector<FieldWarning> warnings;
+  check_schema(*asked.request, asked.options, errors, warnings);
   return errors.take();
 }
 

@@ -1,0 +1,155 @@
+// The time to check a definition is linear in its size: quadruple sizes take at most ten times the CPU time, where
+// quadratic algorithms take sixteen times as long.
+
+#include <algorithm>
+#include <ctime>
+#include <functional>
+#include <string>
+
+#include "runtime/rules/check.hpp"
+#include "runtime/rules/evaluate.hpp"
+#include "runtime/schema/check.hpp"
+#include "runtime/schema/diff/diff.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/unit/rules/schema_text.hpp"
+
+using namespace kubexx;
+
+namespace {
+
+using MakeSchema = std::function<std::string(std::size_t)>;
+
+std::string repeated(std::size_t count, const std::function<std::string(std::size_t)>& item) {
+  std::string out;
+  for (std::size_t i = 0; i < count; ++i) out.append(i == 0 ? "" : ",").append(item(i));
+  return out;
+}
+
+std::string quoted(std::string_view prefix, std::size_t i) {
+  return "\"" + std::string(prefix) + std::to_string(i) + "\"";
+}
+
+schema::CustomResourceDefinition definition(const std::string& spec) {
+  schema::CustomResourceDefinition crd;
+  crd.metadata.name = "widgets.example.com";
+  crd.group = "example.com";
+  crd.names = {
+      .kind = "Widget", .list_kind = "", .plural = "widgets", .singular = "", .short_names = {}, .categories = {}};
+  crd.scope = "Namespaced";
+  schema::CrdVersion& version = crd.versions.emplace_back();
+  version.name = "v1";
+  version.storage = true;
+  version.schema = rules::test::schema_of(R"({"type":"object","properties":{"spec":)" + spec + "}}");
+  return crd;
+}
+
+double seconds_of(const std::function<void()>& run) {
+  const std::clock_t start = std::clock();
+  run();
+  return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+}
+
+/// The best of three runs.
+double best(const std::function<void()>& run) { return std::min({seconds_of(run), seconds_of(run), seconds_of(run)}); }
+
+void check(const schema::CustomResourceDefinition& crd) {
+  schema::CheckOptions options;
+  options.expressions = rules::expression_check();
+  options.default_rules = rules::default_evaluation();
+  schema::check_create(crd, options);
+}
+
+/// Times below a hundredth of a second say nothing.
+void require_linear(double once, double four_times) {
+  INFO("n: " << once << " s, 4n: " << four_times << " s");
+  CHECK(four_times < 10 * std::max(once, 0.01));
+}
+
+void check_growth(std::size_t size, const MakeSchema& make) {
+  const auto small = definition(make(size)), large = definition(make(4 * size));
+  require_linear(best([&] { check(small); }), best([&] { check(large); }));
+}
+
+std::string object_of(const std::string& properties, const std::string& more = "") {
+  return R"({"type":"object")" + more + R"(,"properties":{)" + properties + "}}";
+}
+
+std::string wide(std::size_t size, const std::string& property, const std::string& more = "") {
+  return object_of(repeated(size, [&](std::size_t i) { return quoted("field", i) + ":" + property; }), more);
+}
+
+}  // namespace
+
+TEST_CASE("wide properties with patterns, defaults and rules", "[growth]") {
+  check_growth(500, [](std::size_t n) {
+    return wide(n, R"({"type":"string","maxLength":9,"pattern":"^[a-z]+$","default":"a",)"
+                   R"("x-kubernetes-validations":[{"rule":"self != ''"}]})");
+  });
+}
+
+TEST_CASE("wide required properties below a rule", "[growth]") {
+  check_growth(2000, [](std::size_t n) {
+    const std::string names = repeated(n, [](std::size_t i) { return quoted("field", i); });
+    return wide(n, R"({"type":"integer"})",
+                R"(,"required":[)" + names + R"(],"x-kubernetes-validations":[{"rule":"self.field0 > 0"}])");
+  });
+}
+
+TEST_CASE("many rules of one object", "[growth]") {
+  check_growth(500, [](std::size_t n) {
+    const std::string rules =
+        repeated(n, [](std::size_t i) { return R"({"rule":"self.a > )" + std::to_string(i) + R"("})"; });
+    return object_of(R"("a":{"type":"integer"})", R"(,"x-kubernetes-validations":[)" + rules + "]");
+  });
+}
+
+TEST_CASE("a long expression with traps", "[growth]") {
+  check_growth(50, [](std::size_t n) {
+    std::string rule = "true";
+    for (std::size_t i = 0; i < n; ++i) rule += " || self.a == 'b" + std::to_string(i) + "'";
+    return object_of(R"("a":{"type":"string","maxLength":9,"enum":["a"]})",
+                     R"(,"x-kubernetes-validations":[{"rule":")" + rule + R"("}])");
+  });
+}
+
+TEST_CASE("many enum values", "[growth]") {
+  check_growth(5000, [](std::size_t n) {
+    return object_of(R"("a":{"type":"string","default":"value1","enum":[)" +
+                     repeated(n, [](std::size_t i) { return quoted("value", i); }) + "]}");
+  });
+}
+
+TEST_CASE("deep nesting with rules", "[growth]") {
+  check_growth(50, [](std::size_t n) {
+    std::string schema = R"({"type":"integer"})";
+    for (std::size_t i = 0; i < n; ++i) schema = object_of(R"("a":)" + schema);
+    return schema;
+  });
+}
+
+TEST_CASE("a large default of a list of objects", "[growth]") {
+  check_growth(2000, [](std::size_t n) {
+    const std::string items = repeated(n, [](std::size_t i) { return R"({"name":)" + quoted("n", i) + "}"; });
+    return object_of(
+        R"("a":{"type":"array","x-kubernetes-list-type":"map","x-kubernetes-list-map-keys":["name"],)"
+        R"("items":{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}},"default":[)" +
+        items + "]}");
+  });
+}
+
+TEST_CASE("comparing definitions whose fields, enum values and rules all changed", "[growth]") {
+  const auto make = [](std::size_t n, const std::string& prefix) {
+    const std::string enums = repeated(n, [&](std::size_t i) { return quoted(prefix, i); });
+    const std::string rules = repeated(n, [&](std::size_t i) { return R"({"rule":)" + quoted(prefix, i) + "}"; });
+    const std::string fields = repeated(n, [&](std::size_t i) {
+      return quoted(prefix, i) + R"(:{"type":"integer","maximum":)" + std::to_string(i) + "}";
+    });
+    return definition(object_of(fields + R"(,"same":{"type":"string","enum":[)" + enums + "]}",
+                                R"(,"required":[)" + enums + R"(],"x-kubernetes-validations":[)" + rules + "]"));
+  };
+  const auto compare = [&](std::size_t n) {
+    const auto old = make(n, "old"), now = make(n, "now");
+    return best([&] { schema::diff::diff_definitions(old, now); });
+  };
+  require_linear(compare(1000), compare(4000));
+}
