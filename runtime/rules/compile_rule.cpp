@@ -3,7 +3,9 @@
 #include <array>
 
 #include "runtime/cel/cost.hpp"
+#include "runtime/cel/limits.hpp"
 #include "runtime/cel/plan_check.hpp"
+#include "runtime/core/utf8.hpp"
 
 namespace kubexx::rules {
 namespace {
@@ -21,7 +23,8 @@ struct RuleCompiler::Wanted {
   const cel::Type* type;  ///< null: any
   std::string_view other_type, instantiation;
 
-  schema::RuleId id_of(cel::Stage stage) const {
+  schema::RuleId id_of(cel::Stage stage, std::string_view text) const {
+    if (core::count_code_points(text) > cel::limits::kCodePoints) return "CEL-023";
     return stage == cel::Stage::literals ? schema::RuleId("CEL-025") : compilation_id;
   }
 };
@@ -53,7 +56,7 @@ Expression RuleCompiler::compile(std::string_view text, const schema::Validation
   const cel::Compiled& compiled = out.compiled;
   if (!compiled.ok()) {
     std::string detail = std::string(wanted.prefix) + "compilation failed: " + compiled.report;
-    out.refusals.push_back({wanted.id_of(compiled.stage), std::move(detail), compiled.problems});
+    out.refusals.push_back({wanted.id_of(compiled.stage, text), std::move(detail), compiled.problems});
     return out;
   }
   if (wanted.type != nullptr && compiled.type() != wanted.type) {

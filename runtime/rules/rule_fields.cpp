@@ -61,7 +61,10 @@ void check_field_path(const schema::JsonSchema& node, const ValidationRule& rule
   };
   if (cel::text::trim(rule.field_path).empty()) invalid(kBlank);
   if (has_line_break(rule.field_path)) invalid(kBroken);
-  if (!steps_to_field(rule.field_path, node) && is_convertible(node)) invalid("must be a valid path");
+  if (steps_to_field(rule.field_path, node) || !is_convertible(node)) return;
+  const schema::RuleId id =
+      leaves_schema(rule.field_path, node) ? schema::RuleId("CEL-009") : schema::RuleId("CEL-008");
+  errors.invalid(id, at, shown(rule.field_path), "must be a valid path");
 }
 
 }  // namespace

@@ -82,25 +82,38 @@ void add_step(FieldSteps& steps, const JsonSchema& node, std::string key) {
   steps.steps.emplace_back(std::move(key));
 }
 
-}  // namespace
+enum class PathEnd { valid, invalid, without_schema };
 
-std::optional<FieldSteps> steps_to_field(std::string_view path, const JsonSchema& node) {
+PathEnd follow(std::string_view path, const JsonSchema& node, FieldSteps& steps) {
   Tokens tokens(path);
-  FieldSteps steps;
   const JsonSchema* at = &node;
   for (std::string_view token = tokens.next(); !token.empty(); token = tokens.next()) {
-    if (at == nullptr || (token != "." && token != "[")) return std::nullopt;
+    if (token != "." && token != "[") return PathEnd::invalid;
+    if (at == nullptr) return PathEnd::without_schema;
     const std::string_view name = tokens.next();
-    if (name.empty()) return std::nullopt;
+    if (name.empty()) return PathEnd::invalid;
     const auto key = token == "." ? std::optional(std::string(name)) : quoted_name(name);
-    if (!key) return std::nullopt;
+    if (!key) return PathEnd::invalid;
     const JsonSchema* next = field_of(*at, *key);
-    if (next == nullptr && !allows_any(*at)) return std::nullopt;
-    if (token == "[" && tokens.next() != "]") return std::nullopt;
+    if (next == nullptr && !allows_any(*at)) return PathEnd::invalid;
+    if (token == "[" && tokens.next() != "]") return PathEnd::invalid;
     add_step(steps, *at, *key);
     at = next;
   }
+  return PathEnd::valid;
+}
+
+}  // namespace
+
+std::optional<FieldSteps> steps_to_field(std::string_view path, const JsonSchema& node) {
+  FieldSteps steps;
+  if (follow(path, node, steps) != PathEnd::valid) return std::nullopt;
   return steps;
+}
+
+bool leaves_schema(std::string_view path, const JsonSchema& node) {
+  FieldSteps steps;
+  return follow(path, node, steps) == PathEnd::without_schema;
 }
 
 }  // namespace kubexx::rules

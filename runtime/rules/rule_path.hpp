@@ -9,14 +9,17 @@
 
 namespace kubexx::rules {
 
-/// Where a rule's `fieldPath` leads.
+/// The field that a rule's `fieldPath` names.
 struct FieldSteps {
   std::string printed;  ///< `spec.names[a.b]`, as the server prints it
   schema::Location steps;
 };
 
-/// The way from `node` to the declared field that a rule's `fieldPath` (`.spec.names['a.b']`) names; nothing if it
-/// leads nowhere (CEL-009).
+/// The steps from `node` to the declared field that a rule's `fieldPath` (`.spec.names['a.b']`) names; nothing if it does
+/// not name one.
 std::optional<FieldSteps> steps_to_field(std::string_view path, const schema::JsonSchema& node);
+
+/// Whether the path continues below a map whose values have no schema, where the server dereferences a nil pointer.
+bool leaves_schema(std::string_view path, const schema::JsonSchema& node);
 
 }  // namespace kubexx::rules

@@ -205,9 +205,11 @@ TEST_CASE("SUB-008: replicas are integers, and selectors are strings", "[definit
   const auto of_types = [](const std::string& replicas, const std::string& selector) {
     return warnings(with_spec(
         "  versions:\n  - name: v1\n    served: true\n    storage: true\n    subresources: {status: {}, scale: "
-        "{specReplicasPath: .spec.n, statusReplicasPath: .status.n, labelSelectorPath: .status.s}}\n    schema: "
-        "{openAPIV3Schema: {type: object, properties: {spec: {type: object, properties: {n: " +
-        replicas + "}}, status: {type: object, properties: {n: {type: integer}, s: " + selector + "}}}}}\n"));
+        "{specReplicasPath: .spec.replicas, statusReplicasPath: .status.replicas, labelSelectorPath: "
+        ".status.selector}}\n    schema: "
+        "{openAPIV3Schema: {type: object, properties: {spec: {type: object, properties: {replicas: " +
+        replicas + "}}, status: {type: object, properties: {replicas: {type: integer}, selector: " + selector +
+        "}}}}}\n"));
   };
   CHECK(of_types("{type: integer, format: int32}", "{type: string}") == Texts{});
   CHECK(of_types("{x-kubernetes-preserve-unknown-fields: true}", "{type: string}") == Texts{});

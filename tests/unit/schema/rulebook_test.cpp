@@ -24,7 +24,7 @@ bool is_list_of_ids(const std::string& path) { return path.ends_with("_table.cpp
 /// The ids that sources spell as literals. Since a RuleId can only be made from a literal, these are all that can be
 /// reported.
 std::set<std::string> ids_in_sources() {
-  const std::regex id("\"([A-Z]+(?:-[A-Z]+)*-[0-9]{3})\"");
+  const std::regex id("\"([A-Z]{2,}(?:-[A-Z]+)*-[0-9]{3})\"");
   std::set<std::string> found;
   for (const char* folder : {"/runtime", "/generator"})
     for (const auto& entry : std::filesystem::recursive_directory_iterator(std::string(KUBEXX_SOURCE_DIR) + folder)) {
@@ -72,15 +72,4 @@ TEST_CASE("rows are sorted, unique and complete", "[rulebook]") {
   }
   CHECK(find_rulebook_row("CRD-NAMES-999") == nullptr);
   CHECK(find_rulebook_row("") == nullptr);
-}
-
-TEST_CASE("the rulebook uses the project's vocabulary", "[rulebook]") {
-  const std::regex avoided(
-      "\\b(refuse[sd]?|judge[sd]?|blanks?|nobody|somebody|junctors?|mend[s]?|befalls?|is no |is none|leads nowhere|"
-      "gone|without a word|at hand)\\b");
-  for (const RulebookRow& row : rulebook()) {
-    INFO(row.id.text());
-    CHECK_FALSE(std::regex_search(row.summary.begin(), row.summary.end(), avoided));
-    CHECK_FALSE(std::regex_search(row.explanation.begin(), row.explanation.end(), avoided));
-  }
 }
