@@ -85,7 +85,7 @@ class Tracker {
         const std::string& version = manager.api_version;
         auto known = by_version.find(version);
         if (known == by_version.end())
-          known = known = by_version.emplace(version, losses(compare_at(before, after, version))).first;
+          known = by_version.emplace(version, losses(compare_at(before, after, version))).first;
         lose(manager, known->second, conflicts);
       }
       at = manager.fields.empty() ? managers.erase(at) : std::next(at);

@@ -19,7 +19,7 @@ struct Result {
 
 Result kubexx(const std::vector<std::string>& arguments) {
   std::ostringstream out, err;
-  int code = run(arguments, out, err, {KUBEXX_SOURCE_DIR "/annotations", false});
+  int code = run(arguments, out, err, {KUBEXX_SOURCE_DIR "/annotations", "", false});
   return {code, out.str(), err.str()};
 }
 
@@ -47,7 +47,7 @@ TEST_CASE("without kubexx's headers nothing is read") {
   const Folder folder;
   const std::string header = folder.write("widget.hpp", kind("Widget"));
   std::ostringstream out, err;
-  CHECK(run({"generate", header, "--", "-I", KUBEXX_SOURCE_DIR "/annotations"}, out, err, {"", false}) == kEnvironment);
+  CHECK(run({"generate", header, "--", "-I", KUBEXX_SOURCE_DIR "/annotations"}, out, err, {"", "", false}) == kEnvironment);
   CHECK(out.str().empty());
   CHECK(contains(err.str(), "KUBEXX_ANNOTATIONS_DIR"));
 }
@@ -136,7 +136,7 @@ TEST_CASE("a fault of the program itself says so and exits with 70") {
   std::ostream out(&broken);
   out.exceptions(std::ios::badbit);
   std::ostringstream err;
-  CHECK(run({"markers", "nullable"}, out, err, {KUBEXX_SOURCE_DIR "/annotations", false}) == kInternalFault);
+  CHECK(run({"markers", "nullable"}, out, err, {KUBEXX_SOURCE_DIR "/annotations", "", false}) == kInternalFault);
   CHECK(contains(err.str(), "kubexx: internal error: the stream broke\n"));
   CHECK(contains(err.str(), "arguments: markers nullable\n"));
 }
