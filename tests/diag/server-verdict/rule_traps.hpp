@@ -30,7 +30,7 @@ struct WidgetSpec {
 
 // expect-warning@+3:44 [SUB-008]: .spec.replicas is not an integer, so the scale subresource cannot use it
 // expect-warning@+2:70 [SUB-008]: the schema does not declare .status.replicas
-// expect-warning@+2:4 [TRAP-024]: the schema does not declare status, so everything written to the status subresource is pruned
+// expect-warning@+2:5 [TRAP-024]: the schema does not declare status, so everything written to the status subresource is pruned
 // +kubebuilder:subresource:scale:specpath=.spec.replicas,statuspath=.status.replicas
 // +kubebuilder:subresource:status
 struct Widget {

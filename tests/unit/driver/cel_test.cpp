@@ -304,8 +304,8 @@ TEST_CASE("cel says what is wrong with how it is called") {
 TEST_CASE("cel tells what expressions can use") {
   const Result list = kubexx_cel({"--functions"});
   CHECK(list.code == kSuccess);
-  CHECK(contains(list.out, "  matches                  always         whether a text contains a match"));
-  CHECK(contains(list.out, "  semver                   1.34           reads a semantic version"));
+  CHECK(contains(list.out, "  matches                  always         whether a string contains a match"));
+  CHECK(contains(list.out, "  semver                   1.34           parses a semantic version"));
   CHECK(contains(list.out, "  all/3                    1.33           "));
   const Result one = kubexx_cel({"--functions", "startsWith"});
   CHECK(contains(one.out, "  string.startsWith(string): bool\n      since always; estimated ⌈m/10⌉; running ⌈m/10⌉\n"));

@@ -210,7 +210,7 @@ TEST_CASE("check knows the servers it can be asked about") {
 }
 
 TEST_CASE("the rules of servers can be explained") {
-  CHECK(contains(kubexx({"--explain", "CRD-NAMES-003"}).out, "CRD-NAMES-003: no kind\n"));
+  CHECK(contains(kubexx({"--explain", "CRD-NAMES-003"}).out, "CRD-NAMES-003: kind is missing\n"));
   CHECK(contains(kubexx({"explain"}).out, "TRAP-020"));
   CHECK(contains(kubexx({"explain", "CRD-NAMS-003"}).err, "did you mean 'CRD-NAMES-003'?"));
 }
