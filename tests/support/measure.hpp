@@ -11,6 +11,13 @@ struct Cost {
   std::size_t peak = 0;  ///< most bytes that the task held at one time, beyond what was held before it
 };
 
+/// How much slower code may run under a sanitizer.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+inline constexpr double kSlowdown = 10;
+#else
+inline constexpr double kSlowdown = 1;
+#endif
+
 /// Runs `task` once. Not for several threads at once.
 Cost measure(const std::function<void()>& task);
 
