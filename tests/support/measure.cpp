@@ -13,14 +13,14 @@ namespace {
 std::atomic<std::size_t> held = 0;
 std::atomic<std::size_t> most = 0;
 
-void* counted(void* block) {
+[[maybe_unused]] void* counted(void* block) {
   if (block == nullptr) throw std::bad_alloc();
   const std::size_t now = held += malloc_usable_size(block);
   if (now > most.load(std::memory_order_relaxed)) most.store(now, std::memory_order_relaxed);
   return block;
 }
 
-void release(void* block) noexcept {
+[[maybe_unused]] void release(void* block) noexcept {
   held -= malloc_usable_size(block);
   std::free(block);
 }
@@ -33,6 +33,8 @@ double processor_seconds() {
 
 }  // namespace
 
+// A sanitizer replaces these functions itself: there, memory is not measured.
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 void* operator new(std::size_t size) { return counted(std::malloc(std::max<std::size_t>(size, 1))); }
 void* operator new[](std::size_t size) { return counted(std::malloc(std::max<std::size_t>(size, 1))); }
 void* operator new(std::size_t size, std::align_val_t alignment) {
@@ -45,6 +47,7 @@ void operator delete(void* block, std::size_t) noexcept { release(block); }
 void operator delete[](void* block, std::size_t) noexcept { release(block); }
 void operator delete(void* block, std::align_val_t) noexcept { release(block); }
 void operator delete(void* block, std::size_t, std::align_val_t) noexcept { release(block); }
+#endif
 
 namespace kubexx::test {
 
