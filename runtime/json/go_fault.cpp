@@ -56,30 +56,32 @@ class Scan {
     return is_there;
   }
 
-  /// Reads a scalar, or opens a list or an object up to its first value.
+  /// Reads a scalar, or opens lists and objects down to the first scalar. In a loop, since documents may be nested more
+  /// deeply than the stack allows.
   bool value() {
-    skip_blanks();
-    if (at_ >= text_.size()) return unexpected({});
-    const char first = text_[at_];
-    if (first == '{' || first == '[') return open(first);
+    for (;;) {
+      skip_blanks();
+      if (at_ >= text_.size()) return unexpected({});
+      const char first = text_[at_];
+      if (first != '{' && first != '[') return scalar(first);
+      ++at_;
+      if (open_.size() >= kDeepest) {
+        fault_ = "exceeded max depth";
+        return false;
+      }
+      skip_blanks();
+      if (take(first == '{' ? '}' : ']')) return true;
+      open_ += first;
+      if (first == '{' && !key()) return false;
+    }
+  }
+
+  bool scalar(char first) {
     if (first == '"') return string();
     if (first == '-' || is_digit(first)) return number();
     for (const std::string_view word : {"true", "false", "null"})
       if (word[0] == first) return literal(word);
     return unexpected("looking for beginning of value");
-  }
-
-  bool open(char bracket) {
-    ++at_;
-    if (open_.size() >= kDeepest) {
-      fault_ = "exceeded max depth";
-      return false;
-    }
-    skip_blanks();
-    if (take(bracket == '{' ? '}' : ']')) return true;
-    open_ += bracket;
-    if (bracket == '{') return key() && value();
-    return value();
   }
 
   bool key() {
