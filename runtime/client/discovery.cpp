@@ -6,6 +6,7 @@
 
 #include <kubexx/client/dynamic_api.hpp>
 #include "runtime/client/target.hpp"
+#include "runtime/net/url.hpp"
 
 namespace kubexx {
 namespace {
@@ -125,7 +126,7 @@ class Asking {
 
   void ask_versions(Node core) {
     for (const std::string& version : texts(core, "versions"))
-      ask_version("/api/" + client::escaped(version), "", version, true);
+      ask_version("/api/" + net::escape_component(version), "", version, true);
   }
 
   void ask_groups(Node list) {
@@ -134,8 +135,8 @@ class Asking {
       const std::string preferred = text(member(group, "preferredVersion"), "version");
       for (const Node entry : elements(group, "versions")) {
         const std::string version = text(entry, "version");
-        ask_version(fmt::format("/apis/{}/{}", client::escaped(name), client::escaped(version)), name, version,
-                    version == preferred);
+        ask_version(fmt::format("/apis/{}/{}", net::escape_component(name), net::escape_component(version)), name,
+                    version, version == preferred);
       }
     }
   }

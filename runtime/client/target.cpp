@@ -4,14 +4,10 @@
 
 #include "runtime/json/slice.hpp"
 #include "runtime/json/text.hpp"
+#include "runtime/net/url.hpp"
 
 namespace kubexx::client {
 namespace {
-
-bool is_plain(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '.' ||
-         c == '_' || c == '~';
-}
 
 std::string text_member(std::string_view object, std::string_view key) {
   const auto raw = json::find_raw_member(object, key);
@@ -24,32 +20,22 @@ std::string text_member(std::string_view object, std::string_view key) {
 
 }  // namespace
 
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    if (is_plain(c))
-      out += c;
-    else
-      out += fmt::format("%{:02X}", static_cast<unsigned char>(c));
-  }
-  return out;
-}
-
 std::string collection_path(const ResourceInfo& info, const std::string& name_space) {
-  std::string path = info.group.empty() ? "/api/" + escaped(info.version)
-                                        : "/apis/" + escaped(info.group) + "/" + escaped(info.version);
-  if (info.namespaced && !name_space.empty()) path += "/namespaces/" + escaped(name_space);
-  return path + "/" + escaped(info.plural);
+  std::string path = info.group.empty()
+                         ? "/api/" + net::escape_component(info.version)
+                         : "/apis/" + net::escape_component(info.group) + "/" + net::escape_component(info.version);
+  if (info.namespaced && !name_space.empty()) path += "/namespaces/" + net::escape_component(name_space);
+  return path + "/" + net::escape_component(info.plural);
 }
 
 Target& Target::part(std::string_view name) {
-  if (!name.empty()) text_ += "/" + escaped(name);
+  if (!name.empty()) text_ += "/" + net::escape_component(name);
   return *this;
 }
 
 Target& Target::set(std::string_view key, std::string_view value) {
   if (value.empty()) return *this;
-  text_ += fmt::format("{}{}={}", has_query_ ? '&' : '?', key, escaped(value));
+  text_ += fmt::format("{}{}={}", has_query_ ? '&' : '?', key, net::escape_component(value));
   has_query_ = true;
   return *this;
 }

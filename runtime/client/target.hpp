@@ -9,9 +9,6 @@
 /// Paths and queries of an API server.
 namespace kubexx::client {
 
-/// `text` with everything escaped that has a meaning in a path or query.
-std::string escaped(std::string_view text);
-
 /// `/api/v1/namespaces/a/configmaps` or `/apis/demo.io/v1/widgets`; without a namespace: of all.
 std::string collection_path(const ResourceInfo& info, const std::string& name_space);
 

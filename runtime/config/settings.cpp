@@ -8,23 +8,18 @@
 #include <optional>
 
 #include <kubexx/detail/config/read_file.hpp>
+#include "runtime/net/ip_address.hpp"
+#include "runtime/net/url.hpp"
 
 namespace kubexx::config {
 namespace {
 
 Error problem(std::string message) { return {.stage = Stage::config, .message = std::move(message)}; }
 
-std::string host_of(std::string_view url) {
-  if (const auto scheme = url.find("://"); scheme != std::string_view::npos) url.remove_prefix(scheme + 3);
-  url = url.substr(0, url.find_first_of("/?#"));
-  if (const auto user = url.rfind('@'); user != std::string_view::npos) url.remove_prefix(user + 1);
-  if (url.starts_with('[')) return std::string(url.substr(1, url.find(']') - 1));
-  return std::string(url.substr(0, url.find(':')));
-}
-
-bool is_loopback(const std::string& host) {
-  const bool numeric = host.find_first_not_of("0123456789.") == std::string::npos;
-  return host == "localhost" || host == "::1" || (host.starts_with("127.") && numeric);
+bool is_loopback(std::string_view host) {
+  const auto address = net::IpAddress::parse(host);
+  const auto* ip = std::get_if<net::IpAddress>(&address);
+  return host == "localhost" || (ip != nullptr && ip->is_loopback());
 }
 
 std::string trimmed(std::string text) {
@@ -42,15 +37,22 @@ bool means_tls(const Chosen& chosen) {
          !user.certificate.empty() || !user.certificate_file.empty();
 }
 
-/// The address with its scheme in lower case. A missing scheme is `http`, as for kubectl, unless TLS is configured.
-std::string whole_url(const Chosen& chosen) {
+/// Errors do not quote an address that may contain a password.
+Error invalid_server(const std::string& server, std::string_view message) {
+  if (server.find('@') != std::string::npos) message = {};
+  return problem(fmt::format("the address of the server is not a valid URL{}{}", message.empty() ? "" : ": ", message));
+}
+
+/// The address of the server. A missing scheme is `http`, as for kubectl, unless TLS is configured.
+Result<net::Url> server_url(const Chosen& chosen) {
   const std::string& server = chosen.cluster.server;
-  const auto end = server.find("://");
-  if (end == std::string::npos) return (means_tls(chosen) ? "https://" : "http://") + server;
-  std::string url = server;
-  for (std::size_t i = 0; i < end; ++i)
-    if (url[i] >= 'A' && url[i] <= 'Z') url[i] = static_cast<char>(url[i] - 'A' + 'a');
-  return url;
+  const bool has_scheme = server.find("://") != std::string::npos;
+  const std::string_view scheme = has_scheme ? "" : means_tls(chosen) ? "https://" : "http://";
+  net::Url::Result parsed = net::Url::parse(std::string(scheme) + server);
+  if (const auto* message = std::get_if<std::string>(&parsed)) return invalid_server(server, *message);
+  auto& url = std::get<net::Url>(parsed);
+  if (url.host.empty()) return invalid_server(server, "it has no host");
+  return std::move(url);
 }
 
 std::string either(const Environment& environment, std::string_view upper, std::string_view lower) {
@@ -58,27 +60,28 @@ std::string either(const Environment& environment, std::string_view upper, std::
   return value.empty() ? environment.variable(lower) : value;
 }
 
-// A proxy of the environment is never used for the machine itself; one of the kubeconfig always is.
-http::ServerAddress address_of(const Cluster& cluster, const Environment& environment) {
+/// Proxies of the environment are not used for this machine itself; the proxy of a kubeconfig always is.
+http::ServerAddress address_of(const Cluster& cluster, const net::Url& url, const Environment& environment) {
   http::ServerAddress address;
   address.url = cluster.server;
   address.proxy = cluster.proxy_url;
-  if (!address.proxy.empty() || is_loopback(host_of(address.url))) return address;
-  const bool secure = address.url.starts_with("https:");
-  address.proxy =
-      secure ? either(environment, "HTTPS_PROXY", "https_proxy") : either(environment, "HTTP_PROXY", "http_proxy");
+  if (!address.proxy.empty() || is_loopback(url.hostname())) return address;
+  address.proxy = url.scheme == "https" ? either(environment, "HTTPS_PROXY", "https_proxy")
+                                        : either(environment, "HTTP_PROXY", "http_proxy");
   if (!address.proxy.empty()) address.no_proxy = either(environment, "NO_PROXY", "no_proxy");
   return address;
 }
 
 Result<Settings> settings_of(Chosen chosen, const Environment& environment, const LoadOptions& options) {
-  chosen.cluster.server = whole_url(chosen);
-  const bool is_near = is_loopback(host_of(chosen.cluster.server));
-  if (!chosen.cluster.server.starts_with("https:") && !is_near && !options.plain_text)
+  const Result<net::Url> url = server_url(chosen);
+  if (!url) return url.error();
+  chosen.cluster.server = url->origin() + url->escaped_path;
+  const bool is_near = is_loopback(url->hostname());
+  if (url->scheme != "https" && !is_near && !options.plain_text)
     return problem("the server uses plain text (http), which requires the option plain_text; use https");
   if (chosen.user.exec)
     if (auto refusal = options.plugins.find_refusal(*chosen.user.exec)) return problem(*std::move(refusal));
-  http::ServerAddress address = address_of(chosen.cluster, environment);
+  http::ServerAddress address = address_of(chosen.cluster, *url, environment);
   return Settings{std::move(chosen), std::move(address), is_near};
 }
 

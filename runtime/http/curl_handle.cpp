@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <new>
 
+#include "runtime/net/url.hpp"
+
 namespace kubexx::http {
 namespace {
 
@@ -42,15 +44,16 @@ constexpr std::string_view kNoTls =
 /// OpenSSL's message for an answer that is not a TLS record.
 bool is_no_tls(std::string_view message) { return message.find("wrong version number") != std::string_view::npos; }
 
-/// A part of a URL; empty if the URL is not valid.
-std::string url_part(const std::string& url, CURLUPart part, unsigned flags = 0) {
-  const std::unique_ptr<CURLU, decltype(&curl_url_cleanup)> parsed(curl_url(), curl_url_cleanup);
-  char* text = nullptr;
-  if (curl_url_set(parsed.get(), CURLUPART_URL, url.c_str(), 0) != CURLUE_OK) return {};
-  if (curl_url_get(parsed.get(), part, &text, flags) != CURLUE_OK) return {};
-  std::string copy = text;
-  curl_free(text);
-  return copy;
+/// Empty if the address is not a valid URL; libcurl then reports it.
+net::Url parse_url(const ServerAddress& server) {
+  net::Url::Result parsed = net::Url::parse(server.url);
+  auto* url = std::get_if<net::Url>(&parsed);
+  return url == nullptr ? net::Url() : std::move(*url);
+}
+
+std::string_view port_of(const net::Url& url) {
+  if (!url.port().empty()) return url.port();
+  return url.scheme == "https" ? "443" : "80";
 }
 
 std::string without_slash(std::string url) {
@@ -146,10 +149,11 @@ void CurlHandle::set_tls(const Tls& tls, const ServerAddress& server) {
 
 // libcurl checks the host of the URL: the URL gets the name, and the connection goes to the real host.
 void CurlHandle::set_server_name(const std::string& name, const ServerAddress& server) {
-  const std::string host = url_part(server.url, CURLUPART_HOST);
-  const std::string port = url_part(server.url, CURLUPART_PORT, CURLU_DEFAULT_PORT);
-  const std::string path = url_part(server.url, CURLUPART_PATH);
-  const std::string named = fmt::format("{}://{}:{}{}", url_part(server.url, CURLUPART_SCHEME), name, port, path);
+  const net::Url url = parse_url(server);
+  const std::string_view port = port_of(url);
+  const bool is_v6 = url.hostname().find(':') != std::string_view::npos;
+  const std::string host = fmt::format("{}{}{}", is_v6 ? "[" : "", url.hostname(), is_v6 ? "]" : "");
+  const std::string named = fmt::format("{}://{}:{}{}", url.scheme, name, port, url.escaped_path);
   set(CURLOPT_URL, (without_slash(named) + transfer_->request.target).c_str());
   add(connect_to_, fmt::format("{}:{}:{}:{}", name, port, host, port));
   set(CURLOPT_CONNECT_TO, connect_to_.get());
@@ -187,7 +191,9 @@ void CurlHandle::set_callbacks() {
 }
 
 void CurlHandle::set_handshake(const ServerAddress& server) {
-  set(CURLOPT_URL, ("https" + server.url.substr(server.url.find(':'))).c_str());
+  net::Url url = parse_url(server);
+  url.scheme = "https";
+  set(CURLOPT_URL, (url.origin() + "/").c_str());
   set(CURLOPT_CONNECT_ONLY, 1L);
 }
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <optional>
+#include <unordered_map>
 
 #include "runtime/core/hex.hpp"
 #include "runtime/json/go_quote.hpp"
@@ -13,8 +13,8 @@
 namespace kubexx::net {
 namespace {
 
-/// Which part of a URL a text stands in; it decides which characters are escaped.
-enum class Part : std::uint8_t { path, host, zone, user, query, fragment };
+/// The part of a URL that a string belongs to. It decides which characters are escaped.
+enum class Part : std::uint8_t { path, host, zone, user, query, fragment, component };
 
 constexpr std::size_t kMaxParameters = 10'000;
 
@@ -24,6 +24,7 @@ bool contains(std::string_view set, char c) { return set.find(c) != std::string_
 
 bool should_escape(char c, Part part) {
   if (is_letter(c) || is_digit(c) || contains("-_.~", c)) return false;
+  if (part == Part::component) return true;
   if (part == Part::host || part == Part::zone) return !contains("!$&'()*+,;=:[]<>\"", c);
   if (!contains("$&+,/:;=?@", c)) return part != Part::fragment || !contains("!()*", c);
   switch (part) {
@@ -52,7 +53,7 @@ std::string escape(std::string_view text, Part part) {
   return out;
 }
 
-/// Empty, or what is wrong with the escapes of `text`.
+/// What is wrong with the escapes of `text`; empty if nothing is.
 std::string escape_problem(std::string_view text, Part part) {
   const bool in_host = part == Part::host || part == Part::zone;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -62,7 +63,7 @@ std::string escape_problem(std::string_view text, Part part) {
       const bool well_formed = triple.size() == 3 && core::hex_value(triple[1]) >= 0 && core::hex_value(triple[2]) >= 0;
       const auto byte =
           well_formed ? static_cast<char>(core::hex_value(triple[1]) << 4 | core::hex_value(triple[2])) : '\0';
-      // Hosts may escape only what is not ASCII, zones only what hosts may contain; both may escape the percent sign.
+      // Hosts may escape only bytes outside ASCII, zones only what hosts may contain; both may escape the percent sign.
       const bool host_escape = part == Part::host && static_cast<unsigned char>(byte) < 0x80 && triple != "%25";
       const bool zone_escape = part == Part::zone && triple != "%25" && byte != ' ' && should_escape(byte, Part::host);
       if (!well_formed || host_escape || zone_escape) return "invalid URL escape " + json::go_quoted(triple);
@@ -74,7 +75,7 @@ std::string escape_problem(std::string_view text, Part part) {
   return "";
 }
 
-/// `text` has no problem with its escapes.
+/// The escapes of `text` must be valid.
 std::string unescaped(std::string_view text, Part part) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -88,7 +89,7 @@ std::string unescaped(std::string_view text, Part part) {
   return out;
 }
 
-/// What an escaped text is written as: itself if its escaping is valid, else escaped anew.
+/// An escaped string in canonical form: unchanged if its escaping is valid, else escaped again.
 std::string canonical(std::string_view raw, Part part) {
   const bool valid = std::all_of(raw.begin(), raw.end(),
                                  [&](char c) { return contains("!$&'()*+,;=:@[]%", c) || !should_escape(c, part); });
@@ -107,10 +108,10 @@ bool cut(std::string_view& text, std::string_view separator, std::string_view& r
   return true;
 }
 
-/// Takes one URL apart; the first problem stays.
-class Parser {
+/// Parses one URL without its fragment, up to the first problem.
+class UrlParser {
  public:
-  Parser(std::string_view text, bool via_request) : via_request_(via_request), rest_(text) {}
+  UrlParser(std::string_view text, bool via_request) : via_request_(via_request), rest_(text) {}
 
   bool run() {
     if (std::any_of(rest_.begin(), rest_.end(), [](char c) { return (c >= 0 && c < ' ') || c == 0x7F; })) {
@@ -138,7 +139,8 @@ class Parser {
   const std::string& problem() const { return problem_; }
 
   Url finish(std::string_view fragment) && {
-    url_.text = whole(fragment);
+    url_.text = canonical_url(fragment);
+    url_.fragment = unescaped(fragment, Part::fragment);
     return std::move(url_);
   }
 
@@ -196,8 +198,8 @@ class Parser {
     for (const std::string_view part : {text, password}) {
       if (auto problem = escape_problem(part, Part::user); !problem.empty()) return fail(std::move(problem));
     }
-    user_ = escape(unescaped(text, Part::user), Part::user);
-    if (has_password) *user_ += ':' + escape(unescaped(password, Part::user), Part::user);
+    url_.user = escape(unescaped(text, Part::user), Part::user);
+    if (has_password) *url_.user += ':' + escape(unescaped(password, Part::user), Part::user);
     return true;
   }
 
@@ -206,7 +208,7 @@ class Parser {
     if (open == 0) return literal_host(text);
     if (open != std::string_view::npos) return fail("invalid IP-literal");
     if (std::size_t colon = text.find(':'); colon != std::string_view::npos) {
-      // Several colons are suffered outside of the web, as databases take lists of hosts.
+      // Other schemes than those of the web may have several colons: databases accept lists of hosts.
       if (url_.scheme != "http" && url_.scheme != "https") colon = text.rfind(':');
       if (!is_port(text.substr(colon))) return bad_port(text.substr(colon));
     }
@@ -245,14 +247,14 @@ class Parser {
     return true;
   }
 
-  std::string whole(std::string_view fragment) const {
+  std::string canonical_url(std::string_view fragment) const {
     std::string out = url_.scheme.empty() ? "" : url_.scheme + ':';
     if (!opaque_.empty()) {
       out += opaque_;
     } else {
-      if (!omit_host_ && (!url_.scheme.empty() || !url_.host.empty() || user_)) {
-        if (!url_.host.empty() || !url_.escaped_path.empty() || user_) out += "//";
-        if (user_) out += *user_ + '@';
+      if (!omit_host_ && (!url_.scheme.empty() || !url_.host.empty() || url_.user)) {
+        if (!url_.host.empty() || !url_.escaped_path.empty() || url_.user) out += "//";
+        if (url_.user) out += *url_.user + '@';
         out += escape(url_.host, Part::host);
       }
       out += url_.escaped_path;
@@ -266,7 +268,6 @@ class Parser {
   std::string_view rest_;
   Url url_;
   std::string opaque_;
-  std::optional<std::string> user_;
   bool has_query_ = false, omit_host_ = false;
   std::string problem_;
 };
@@ -275,30 +276,28 @@ std::string parse_error(std::string_view text, std::string_view problem) {
   return fmt::format("parse {}: {}", json::go_quoted(text), problem);
 }
 
-std::vector<std::string>& values_of(Url::Query& query, const std::string& name) {
-  for (auto& [known, values] : query) {
-    if (known == name) return values;
-  }
-  return query.emplace_back(name, std::vector<std::string>{}).second;
-}
-
 }  // namespace
 
 std::string url_problem(std::string_view text) {
-  Parser parser(text, true);
+  UrlParser parser(text, true);
   return parser.run() ? "" : parse_error(text, parser.problem());
 }
 
-std::variant<Url, std::string> Url::parse(std::string_view text) {
-  constexpr std::string_view kPrefix = "URL parse error during conversion from string: ";
-  if (const std::string problem = url_problem(text); !problem.empty()) return fmt::format("{}{}", kPrefix, problem);
+std::string escape_component(std::string_view text) { return escape(text, Part::component); }
+
+Url::Result Url::parse_request(std::string_view text) {
+  UrlParser parser(text, true);
+  if (!parser.run()) return parse_error(text, parser.problem());
+  return std::move(parser).finish("");
+}
+
+Url::Result Url::parse(std::string_view text) {
   std::string_view before = text, fragment;
   cut(before, "#", fragment);
-  Parser parser(before, false);
-  if (!parser.run()) return fmt::format("{}{}", kPrefix, parse_error(before, parser.problem()));
-  if (const std::string problem = escape_problem(fragment, Part::fragment); !problem.empty()) {
-    return fmt::format("{}{}", kPrefix, parse_error(text, problem));
-  }
+  UrlParser parser(before, false);
+  if (!parser.run()) return parse_error(before, parser.problem());
+  if (const std::string problem = escape_problem(fragment, Part::fragment); !problem.empty())
+    return parse_error(text, problem);
   return std::move(parser).finish(fragment);
 }
 
@@ -315,8 +314,15 @@ std::string_view Url::port() const {
   return colon != std::string_view::npos && is_port(whole.substr(colon)) ? whole.substr(colon + 1) : std::string_view();
 }
 
+std::string Url::origin() const {
+  return fmt::format("{}://{}{}{}", scheme, user.value_or(""), user ? "@" : "", escape(host, Part::host));
+}
+
+std::string Url::path() const { return unescaped(escaped_path, Part::path); }
+
 Url::Query Url::query() const {
   Query query;
+  std::unordered_map<std::string, std::size_t> places;
   if (std::count(raw_query.begin(), raw_query.end(), '&') >= static_cast<std::ptrdiff_t>(kMaxParameters)) return query;
   for (std::string_view rest = raw_query; !rest.empty();) {
     std::string_view name = rest, value, next;
@@ -325,7 +331,9 @@ Url::Query Url::query() const {
     if (name.empty() || contains(name, ';')) continue;
     cut(name, "=", value);
     if (!escape_problem(name, Part::query).empty() || !escape_problem(value, Part::query).empty()) continue;
-    values_of(query, unescaped(name, Part::query)).push_back(unescaped(value, Part::query));
+    const auto [place, is_new] = places.emplace(unescaped(name, Part::query), query.size());
+    if (is_new) query.emplace_back(place->first, std::vector<std::string>{});
+    query[place->second].second.push_back(unescaped(value, Part::query));
   }
   return query;
 }

@@ -1,31 +1,49 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
 
+/// URLs as Go's net/url parses them, with its error messages. All of kubexx parses URLs here. Every function takes time
+/// and memory linear in the length of the URL.
 namespace kubexx::net {
 
-/// A URL as Go's net/url takes it apart. It must be absolute, or a path that begins with a slash.
+/// A parsed URL. Parts that the URL does not have are empty.
 struct Url {
   using Query = std::vector<std::pair<std::string, std::vector<std::string>>>;
+  /// The URL, or the message of Go's error, such as `parse "http://a b/": invalid character " " in host name`.
+  using Result = std::variant<Url, std::string>;
 
-  std::string scheme;  ///< lower case
-  std::string host;    ///< with the port, IPv6 addresses in brackets
+  std::string scheme;               ///< lower case
+  std::optional<std::string> user;  ///< `name` or `name:password`, escaped
+  std::string host;                 ///< with the port; IPv6 addresses in brackets
   std::string escaped_path;
   std::string raw_query;
-  std::string text;  ///< the whole, written canonically; equal URLs have equal texts
+  std::string fragment;  ///< unescaped
+  std::string text;      ///< the whole URL in canonical form; equal URLs have equal strings
 
-  static std::variant<Url, std::string> parse(std::string_view text);
+  /// Accepts every URI reference, relative ones too: Go's `url.Parse`.
+  static Result parse(std::string_view text);
+  /// Accepts absolute URLs and absolute paths, without a fragment: Go's `url.ParseRequestURI`.
+  static Result parse_request(std::string_view text);
+
   std::string_view hostname() const;  ///< IPv6 addresses without brackets
   std::string_view port() const;
-  /// Values by name, in the order of their first appearance; what is malformed is left out.
+  std::string origin() const;  ///< `scheme://user@host`, for a URL with a scheme and a host
+  std::string path() const;    ///< unescaped
+  /// Values by name, in the order of first appearance. Malformed parameters are omitted; all of them are if there are
+  /// more than 10,000.
   Query query() const;
 };
 
-/// Empty if `text` may be a URL, else what Go's url.ParseRequestURI says against it.
+/// Empty if `Url::parse_request` accepts `text`, else its message.
 std::string url_problem(std::string_view text);
+
+/// `text` as one path segment or one value of a query: everything is escaped but letters, digits, `-`, `.`, `_` and
+/// `~`.
+std::string escape_component(std::string_view text);
 
 }  // namespace kubexx::net

@@ -67,7 +67,13 @@ Value masked(Arguments arguments, EvalContext& context) {
 }
 
 Value url(Arguments arguments, EvalContext& context) {
-  return made(net::Url::parse(arguments[0].as_text()), Value::url, context);
+  constexpr std::string_view kPrefix = "URL parse error during conversion from string: ";
+  const std::string_view text = arguments[0].as_text();
+  // Only absolute URLs are accepted, but parsed as references, which may have a fragment.
+  const std::string problem = net::url_problem(text);
+  net::Url::Result parsed = problem.empty() ? net::Url::parse(text) : problem;
+  if (auto* message = std::get_if<std::string>(&parsed)) message->insert(0, kPrefix);
+  return made(std::move(parsed), Value::url, context);
 }
 Value is_url(Arguments arguments, EvalContext&) {
   return Value::boolean(net::url_problem(arguments[0].as_text()).empty());

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "runtime/net/url.hpp"
 #include "runtime/schema/definition/rules.hpp"
-#include "runtime/schema/object/formats.hpp"
 
 namespace kubexx::schema::definition {
 namespace {
@@ -20,16 +20,11 @@ bool is_below(std::string_view group, std::string_view domain) {
   return group == domain || (group.ends_with(domain) && group[group.size() - domain.size() - 1] == '.');
 }
 
-/// A URL with a scheme and a host.
+/// Whether `text` is a URL with a scheme and a host.
 bool is_address(std::string_view text) {
-  const std::size_t colon = text.find(':');
-  const bool has_scheme =
-      colon != std::string_view::npos && !text.starts_with("/") && text.substr(colon).starts_with("://");
-  if (!has_scheme || !is_uri(text)) return false;
-  std::string_view authority = text.substr(colon + 3);
-  authority = authority.substr(0, authority.find_first_of("/?"));
-  const std::size_t at = authority.rfind('@');
-  return at == std::string_view::npos ? !authority.empty() : at + 1 < authority.size();
+  const net::Url::Result parsed = net::Url::parse_request(text);
+  const auto* url = std::get_if<net::Url>(&parsed);
+  return url != nullptr && !url->scheme.empty() && !url->host.empty();
 }
 
 }  // namespace

@@ -5,8 +5,8 @@
 #include <set>
 
 #include "runtime/json/text.hpp"
+#include "runtime/net/url.hpp"
 #include "runtime/schema/definition/rules.hpp"
-#include "runtime/schema/definition/webhook_url.hpp"
 #include "runtime/schema/metadata/name_checks.hpp"
 
 namespace kubexx::schema::definition {
@@ -29,34 +29,34 @@ void check_strategy(const std::string& strategy, const FieldPath& path, FieldErr
 
 void check_url(const std::string& text, const FieldPath& path, FieldErrors& errors) {
   constexpr std::string_view kForm = "; desired format: https://host[/path]";
-  const WebhookUrl url = parse_webhook_url(text);
-  const auto refuse = [&](const std::string& value, std::string detail) {
+  const auto reject = [&](const std::string& value, std::string detail) {
     errors.invalid("CONV-CFG-005", path, shown(value), std::move(detail));
   };
-  if (!url.fault.empty())
-    return errors.required("CONV-CFG-005", path,
-                           fmt::format("url must be a valid URL: parse {}: {}{}", shown(text), url.fault, kForm));
-  if (url.scheme != "https") refuse(url.scheme, fmt::format("'https' is the only allowed URL scheme{}", kForm));
-  if (url.host.empty()) refuse(url.host, fmt::format("host must be specified{}", kForm));
-  if (url.user) refuse(*url.user, "user information is not permitted in the URL");
-  if (!url.fragment.empty()) refuse(url.fragment, "fragments are not permitted in the URL");
-  if (!url.query.empty()) refuse(url.query, "query parameters are not permitted in the URL");
+  const net::Url::Result parsed = net::Url::parse(text);
+  if (const auto* problem = std::get_if<std::string>(&parsed))
+    return errors.required("CONV-CFG-005", path, fmt::format("url must be a valid URL: {}{}", *problem, kForm));
+  const auto& url = std::get<net::Url>(parsed);
+  if (url.scheme != "https") reject(url.scheme, fmt::format("'https' is the only allowed URL scheme{}", kForm));
+  if (url.host.empty()) reject(url.host, fmt::format("host must be specified{}", kForm));
+  if (url.user) reject(*url.user, "user information is not permitted in the URL");
+  if (!url.fragment.empty()) reject(url.fragment, "fragments are not permitted in the URL");
+  if (!url.raw_query.empty()) reject(url.raw_query, "query parameters are not permitted in the URL");
 }
 
 void check_service_path(const std::string& text, const FieldPath& path, FieldErrors& errors) {
-  const auto refuse = [&](std::string detail) { errors.invalid("CONV-CFG-008", path, shown(text), std::move(detail)); };
+  const auto reject = [&](std::string detail) { errors.invalid("CONV-CFG-008", path, shown(text), std::move(detail)); };
   if (text.empty() || text == "/") return;
-  if (text == "//") return refuse("segment[0] may not be empty");
-  if (!text.starts_with('/')) refuse("must start with a '/'");
+  if (text == "//") return reject("segment[0] may not be empty");
+  if (!text.starts_with('/')) reject("must start with a '/'");
   std::string_view rest = std::string_view(text).substr(1);
   if (rest.ends_with('/')) rest.remove_suffix(1);
   for (std::size_t i = 0;; ++i) {
     const std::string_view segment = rest.substr(0, rest.find('/'));
     if (segment.empty()) {
-      refuse(fmt::format("segment[{}] may not be empty", i));
+      reject(fmt::format("segment[{}] may not be empty", i));
     } else {
       for (const std::string& complaint : dns1123_subdomain(segment))
-        refuse(fmt::format("segment[{}]: {}", i, complaint));
+        reject(fmt::format("segment[{}]: {}", i, complaint));
     }
     if (segment.size() == rest.size()) return;
     rest.remove_prefix(segment.size() + 1);

@@ -2,9 +2,10 @@
 
 #include <fmt/format.h>
 
-#include "runtime/core/base64.hpp"
 #include <kubexx/detail/http/curl_transport.hpp>
+#include "runtime/core/base64.hpp"
 #include "runtime/json/go_quote.hpp"
+#include "runtime/net/url.hpp"
 #include "runtime/review/conversion_review.hpp"
 
 namespace kubexx::testing {
@@ -22,11 +23,13 @@ struct WebhookAddress {
   std::string text() const { return server + target; }
 };
 
-WebhookAddress address_of(const std::string& url) {
-  const std::size_t host = url.find("://") == std::string::npos ? 0 : url.find("://") + 3;
-  const std::size_t path = std::min(url.find('/', host), url.size());
-  const std::string below = path == url.size() ? "/" : url.substr(path);
-  return {url.substr(0, path), fmt::format("{}?timeout={}s", below, kLongestCall.count())};
+/// `text` is a URL that the rules for definitions accept.
+WebhookAddress address_of(std::string_view text) {
+  const net::Url::Result parsed = net::Url::parse(text);
+  const auto* url = std::get_if<net::Url>(&parsed);
+  if (url == nullptr) return {};
+  const std::string_view path = url->escaped_path.empty() ? "/" : std::string_view(url->escaped_path);
+  return {url->origin(), fmt::format("{}?timeout={}s", path, kLongestCall.count())};
 }
 
 std::string authorities_of(const schema::WebhookClient& client) {
@@ -97,12 +100,13 @@ void ConversionWebhooks::run(const std::stop_token& stop, std::uint64_t id, Call
   review::ConversionReview review{std::move(call.uid), call.questions.front().api_version, {}};
   for (Question& question : call.questions) review.objects.push_back(std::move(question.object));
   Outcome<std::vector<json::Value>> objects = convert(conversion, review, stop);
-  post_([this, listening = listening_, id, answered = std::move(call.answered), objects = std::move(objects)]() mutable {
-    const std::lock_guard lock(listening->mutex);
-    if (listening->is_over) return;
-    ended(id);
-    answered(std::move(objects));
-  });
+  post_(
+      [this, listening = listening_, id, answered = std::move(call.answered), objects = std::move(objects)]() mutable {
+        const std::lock_guard lock(listening->mutex);
+        if (listening->is_over) return;
+        ended(id);
+        answered(std::move(objects));
+      });
 }
 
 Outcome<std::vector<json::Value>> ConversionWebhooks::convert(const schema::Conversion& conversion,

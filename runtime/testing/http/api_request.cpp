@@ -2,27 +2,11 @@
 
 #include <fmt/format.h>
 
-#include "runtime/core/hex.hpp"
 #include "runtime/json/text.hpp"
+#include "runtime/net/url.hpp"
 
 namespace kubexx::testing {
 namespace {
-
-std::string decoded(std::string_view text, bool plus_is_blank) {
-  std::string out;
-  out.reserve(text.size());
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const int high = text[i] == '%' && i + 2 < text.size() ? core::hex_value(text[i + 1]) : -1;
-    const int low = high < 0 ? -1 : core::hex_value(text[i + 2]);
-    if (low >= 0) {
-      out += static_cast<char>(high * 16 + low);
-      i += 2;
-    } else {
-      out += plus_is_blank && text[i] == '+' ? ' ' : text[i];
-    }
-  }
-  return out;
-}
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
   std::vector<std::string_view> parts;
@@ -63,16 +47,13 @@ ApiRequest make_request(std::string method, std::string_view target, std::string
   ApiRequest request;
   request.method = std::move(method);
   request.body = std::move(body);
-  const std::size_t mark = target.find('?');
-  const std::string_view path = target.substr(0, mark);
-  request.path = decoded(path, false);
+  const net::Url::Result parsed = net::Url::parse_request(target);
+  const auto* url = std::get_if<net::Url>(&parsed);
+  if (url == nullptr) return request;
+  request.path = url->path();
   for (const std::string_view segment : split(request.path, '/')) request.segments.emplace_back(segment);
-  if (mark == std::string_view::npos) return request;
-  for (const std::string_view pair : split(target.substr(mark + 1), '&')) {
-    const std::size_t equals = pair.find('=');
-    const std::string_view value = equals == std::string_view::npos ? std::string_view() : pair.substr(equals + 1);
-    request.query.emplace_back(decoded(pair.substr(0, equals), true), decoded(value, true));
-  }
+  for (auto& [name, values] : url->query())
+    for (std::string& value : values) request.query.emplace_back(name, std::move(value));
   return request;
 }
 

@@ -10,7 +10,7 @@
 
 #include "runtime/testing/requests/outcome.hpp"
 
-/// A request to an API server and its answer, as values: no sockets are needed to ask and to be answered.
+/// A request to an API server and its response, as values, without sockets.
 namespace kubexx::testing {
 
 struct User {
@@ -20,25 +20,25 @@ struct User {
 
 struct ApiRequest {
   std::string method = "GET";
-  std::string path;                                        ///< percent signs decoded
+  std::string path;                                        ///< unescaped
   std::vector<std::string> segments;                       ///< of the path
-  std::vector<std::pair<std::string, std::string>> query;  ///< decoded
+  std::vector<std::pair<std::string, std::string>> query;  ///< unescaped, grouped by name
   std::string content_type;
   std::string accept;
   std::string user_agent;
   std::string body;
   User user;
 
-  /// The first value under that name, or null.
+  /// The first value of that name, or null.
   const std::string* find(std::string_view name) const;
-  /// The same; empty when it is not there.
+  /// The first value of that name, or an empty string.
   std::string_view parameter(std::string_view name) const;
   std::vector<std::string> all(std::string_view name) const;
   /// `true`, `1` and an empty value are true, as the server reads booleans; `false` and `0` are not.
   bool flag(std::string_view name) const;
 };
 
-/// `target` is a path and a query as they stand in the first line of a request.
+/// `target` is the path and query of a request line. If it is not a valid URL, the path of the request is empty.
 ApiRequest make_request(std::string method, std::string_view target, std::string body = {});
 
 class Watch;
@@ -50,12 +50,12 @@ struct ApiResponse {
   std::vector<std::string> warnings;
   std::vector<std::pair<std::string, std::string>> headers;
   std::chrono::milliseconds delay{};  ///< before it is sent
-  std::shared_ptr<Watch> watch;       ///< what follows the body, event by event
+  std::shared_ptr<Watch> watch;       ///< sends events after the body
 };
 
 ApiResponse respond(const Status& status);
 ApiResponse respond(int code, const json::Value& value);
-/// As Go's multiplexer answers where nothing is.
+/// The response of Go's multiplexer to a path that nothing serves.
 ApiResponse page_not_found();
 
 }  // namespace kubexx::testing

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "runtime/net/url.hpp"
 #include "runtime/testing/conversion/conversion.hpp"
 #include "runtime/testing/requests/handle.hpp"
 
@@ -60,6 +61,11 @@ void send_start(http::Server& server, const std::shared_ptr<http::Exchange>& exc
   server.after(fault.delay, [exchange] { exchange->cut(); });
 }
 
+/// The response of Go's server to a request line that it cannot parse.
+http::ServerReply malformed_request() {
+  return {400, {{"Content-Type", "text/plain; charset=utf-8"}, {"Connection", "close"}}, "400 Bad Request"};
+}
+
 /// Ends a watch after some of its events.
 class WatchEnd {
  public:
@@ -91,6 +97,7 @@ void Gateway::serve(http::Server& server, const ExchangePtr& exchange) {
   const std::optional<Fault> fault = faults.next(request.method, request.target);
   if (fault && fault->kind == Fault::Kind::silence) return;
   if (fault && fault->kind == Fault::Kind::status) return exchange->reply({fault->code, fault->headers, fault->body});
+  if (!net::url_problem(request.target).empty()) return exchange->reply(malformed_request());
   Outcome<User> user = user_of(request);
   const auto call = std::make_shared<Call>(exchange, fault, make_request(request.method, request.target, request.body));
   if (!user) return deliver(server, *call, respond(user.status()));

@@ -105,6 +105,19 @@ TEST_CASE("plain text is spoken on this machine alone, unless it is asked for") 
   CHECK(outcome("HTTPS://x") == "https://x");
 }
 
+TEST_CASE("The address of a server must be a URL; errors do not quote passwords") {
+  const auto message = [](const std::string& server) {
+    const auto settings = read_settings(file_for(server), "f", {}, {.plain_text = true});
+    return settings ? settings->address.url : settings.error().message;
+  };
+  CHECK(message("https://x:y") ==
+        "the address of the server is not a valid URL: parse \"https://x:y\": invalid port \":y\" after host");
+  CHECK(message("https://") == "the address of the server is not a valid URL: it has no host");
+  CHECK(message("https://me:se/cret@x") == "the address of the server is not a valid URL");
+  CHECK(message("https://x/a b/?q#f") == "https://x/a%20b/");
+  CHECK(message("x/below") == "http://x/below");
+}
+
 TEST_CASE("a kubeconfig of others runs no program that is not trusted") {
   const std::string text =
       "current-context: c\nclusters: [{name: k, cluster: {server: https://x}}]\n"

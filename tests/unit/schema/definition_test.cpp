@@ -7,7 +7,6 @@
 #include "runtime/schema/definition/column_path.hpp"
 #include "runtime/schema/definition/field_reference.hpp"
 #include "runtime/schema/definition/rules.hpp"
-#include "runtime/schema/definition/webhook_url.hpp"
 #include "runtime/yaml/reader.hpp"
 #include "tests/support/catch.hpp"
 
@@ -249,13 +248,25 @@ TEST_CASE("CONV-CFG-010: an invalid bundle prevents a definition from being serv
 }
 
 TEST_CASE("CONV-CFG-005: URLs", "[definition]") {
-  for (const char* good : {"https://a", "https://a:1/b?", "https://[::1]/x", "x", "mailto:a", "/a", "*", ""})
-    CHECK(parse_webhook_url(good).fault == "");
-  for (const char* bad :
-       {"https://a:x", "https://a b", "https://%zz", ":a", "a:b c\n", "1:2/3", "https://a/%zz", "https://a#%zz"})
-    CHECK(parse_webhook_url(bad).fault != "");
-  const WebhookUrl url = parse_webhook_url("HTTPS://u:p@h:1/x?q#f%20g");
-  CHECK((url.scheme == "https" && url.host == "h:1" && url.user == "u:p" && url.query == "q" && url.fragment == "f g"));
+  const auto faults = [](const std::string& url) {
+    return lines(
+        check_create(read(with_version("  conversion: {strategy: Webhook, webhook: {conversionReviewVersions: [v1], "
+                                       "clientConfig: {url: '" +
+                                       url + "'}}}\n")),
+                     {}));
+  };
+  const std::string at = "spec.conversion.webhookClientConfig.url: ";
+  for (const char* good : {"https://a", "https://a:1/b?", "https://[::1]/x"}) CHECK(faults(good).empty());
+  CHECK(faults("https://a:x") == Texts{"CONV-CFG-005 " + at +
+                                       "Required value: url must be a valid URL: parse \"https://a:x\": invalid port "
+                                       "\":x\" after host; desired format: https://host[/path]"});
+  CHECK(
+      faults("HTTP://u:p@h/x?q#f%20g") ==
+      Texts{"CONV-CFG-005 " + at +
+                "Invalid value: \"http\": 'https' is the only allowed URL scheme; desired format: https://host[/path]",
+            "CONV-CFG-005 " + at + "Invalid value: \"u:p\": user information is not permitted in the URL",
+            "CONV-CFG-005 " + at + "Invalid value: \"f g\": fragments are not permitted in the URL",
+            "CONV-CFG-005 " + at + "Invalid value: \"q\": query parameters are not permitted in the URL"});
 }
 
 TEST_CASE("APPR-001: protected groups", "[definition]") {
