@@ -2,11 +2,8 @@
 set(pending
     docs/rules.md
     annotations/kubexx/markers.hpp
-    behind
     docs/coming-from-controller-gen.md
-    docs/generated-code.md
     docs/markers.md
-    docs/testing.md
     generator/markers/marker_table.cpp
     generator/markers/reference.cpp
     generator/support/rule_table.cpp
@@ -27,5 +24,4 @@ set(pending
     runtime/public/kubexx/json/value.hpp
     runtime/public/kubexx/testing/api_server.hpp
     runtime/public/kubexx/testing/fault.hpp
-    texts
 )

@@ -25,11 +25,11 @@ int change(const std::string& text, std::string& result) {
 
 }  // namespace
 
-TEST_CASE("the snippets about generated code are this program") {
+TEST_CASE("the snippets of docs/generated-code.md are in this program") {
   CHECK(kubexx::test::check_snippets("docs/generated-code.md", "tests/generated/code_page_test.cpp") == 2);
 }
 
-TEST_CASE("an object is changed as the page tells") {
+TEST_CASE("the program of docs/generated-code.md changes an object and preserves unknown fields") {
   std::string changed;
   REQUIRE(change(R"({"metadata":{"name":"nightly"},"spec":{"image":"app:1","replicas":1,"since":"v9"}})", changed) ==
           0);

@@ -7,16 +7,16 @@
 
 #include "tests/support/catch.hpp"
 
-/// Pages of the documentation whose C++ snippets stand in a program that is compiled and run.
+/// Checks that the C++ snippets of a documentation page are part of a program that is compiled and run.
 namespace kubexx::test {
 
-/// A file of the repository.
+/// The content of a file in the repository.
 inline std::string repository_file(const std::string& file) {
   std::ifstream stream(KUBEXX_SOURCE_DIR "/" + file);
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-/// Lines without what they are indented by; empty ones left out.
+/// The lines without indentation and without empty lines.
 inline std::string plain_lines(const std::string& text) {
   std::istringstream lines(text);
   std::string out;
@@ -25,7 +25,7 @@ inline std::string plain_lines(const std::string& text) {
   return out;
 }
 
-/// Checks that every snippet of the page stands in the program, line by line; how many there are.
+/// Checks that the program contains the lines of every snippet on the page; returns the number of snippets.
 inline int check_snippets(const std::string& page_file, const std::string& program_file) {
   const std::string page = repository_file(page_file);
   const std::string program = plain_lines(repository_file(program_file));

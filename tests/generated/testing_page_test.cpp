@@ -1,4 +1,4 @@
-// The snippets of docs/testing.md, compiled and run. They stand there line by line as they stand here.
+// The snippets of docs/testing.md, compiled and run. The page contains the same lines.
 #include <iostream>
 #include <kubexx/client.hpp>
 #include <kubexx/testing.hpp>
@@ -26,8 +26,8 @@ int serve() {
 
   harbour::v1::Fleet bad;
   bad.metadata.name = "bad";
-  auto refused = fleets.create(bad);
-  if (refused || !refused.error().invalid()) return fail("an object that breaks its schema was taken");
+  auto rejected = fleets.create(bad);
+  if (rejected || !rejected.error().invalid()) return fail("an invalid object was accepted");
 
   using kubexx::testing::Fault;
   server->fail({.kind = Fault::Kind::status, .method = "PUT", .code = 503, .headers = {{"Retry-After", "1"}}});
@@ -45,18 +45,18 @@ int serve() {
 int keep(const std::string& folder) {
   const std::string file = folder + "/objects";
   kubexx::testing::ApiServerOptions options{.crds = {text_of_definitions()}, .data_file = file};
-  auto kept = kubexx::testing::ApiServer::start(options);
+  auto restarted = kubexx::testing::ApiServer::start(options);
 
-  return kept ? 0 : fail(kept.error().text());
+  return restarted ? 0 : fail(restarted.error().text());
 }
 
 }  // namespace
 
-TEST_CASE("the snippets about testing are this program") {
+TEST_CASE("the snippets of docs/testing.md are in this program") {
   CHECK(kubexx::test::check_snippets("docs/testing.md", "tests/generated/testing_page_test.cpp") == 5);
 }
 
-TEST_CASE("objects are served and kept as the page tells") {
+TEST_CASE("the program of docs/testing.md serves objects and stores them in a file") {
   const kubexx::test::TemporaryFolder folder;
   CHECK(serve() == 0);
   CHECK(keep(folder.path()) == 0);
