@@ -1,6 +1,6 @@
 # The install tree: bin/kubexx, include/kubexx/** (annotations and runtime headers), lib/libkubexx_*.a, lib/cmake/kubexx/** and
 # lib/pkgconfig/*.pc. There is one set of targets for each component of find_package(kubexx); each uses the one before, so that a project
-# that only generates needs nothing but the program.
+# that only generates needs only the program.
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/kubexx)
 set(pkgconfig_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

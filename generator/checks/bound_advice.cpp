@@ -16,14 +16,15 @@ namespace {
 using rules::Bound;
 using schema::JsonSchema;
 
-/// A node, and the nearest declaration: its own, or that of the list or map it is somewhere inside of.
+/// A node, and the nearest declaration: its own, or that of a list or map that contains it at any depth.
 struct Declared {
   const JsonSchema* node = nullptr;
   const JsonSchema* declaration = nullptr;
-  std::string inside;  ///< `elements of the values`: the way from the declaration to the node; empty if they are one
+  std::string
+      inside;  ///< `elements of the values`: the position of the node in the declaration; empty if they are the same
 };
 
-/// The way from `at` to `wanted`; nothing if it does not lead there.
+/// Finds `wanted` at or below `at`; no node if it does not exist.
 Declared find_declared(const JsonSchema& at, const JsonSchema& wanted, const Declared& above) {
   Declared here{&at, above.declaration, above.inside};
   if (!at.origins.ids.empty()) here = {&at, &at, ""};
@@ -47,7 +48,8 @@ Declared find_declared(const schema::CustomResourceDefinition& crd, const JsonSc
   return found;
 }
 
-/// The marker on the member that says the bound; nothing for what has none: values of maps, elements of elements.
+/// The marker on the member that declares the bound; empty if there is no such marker, as for the values of maps and
+/// the elements of elements.
 std::string marker_text(const Bound& bound, const Declared& declared) {
   if (!declared.inside.empty() && declared.declaration->items.get() != declared.node) return "";
   std::string keyword(bound.keyword);
@@ -58,13 +60,13 @@ std::string marker_text(const Bound& bound, const Declared& declared) {
 
 std::string advice_text(const Bound& bound, const Declared& declared, bool together) {
   return fmt::format(
-      "{} of at most {}{}{} would make it cheap enough{}", bound.keyword, bound.most,
+      "{} of at most {}{}{} would bring the cost below the limit{}", bound.keyword, bound.most,
       declared.inside.empty() ? "" : fmt::format(" for the {}", declared.inside),
       together ? ", together with the other bounds," : "",
-      marker_text(bound, declared).empty() ? "; give their type a name with 'using' to put a marker on" : "");
+      marker_text(bound, declared).empty() ? "; declare their type with 'using' and put the marker there" : "");
 }
 
-/// Where the first word of the span's line stands, and the blanks before it.
+/// The position of the first token in the span's line, and the indentation before it.
 std::pair<std::uint32_t, std::string> start_of_line(const support::SourceMap& sources, support::Span span) {
   const std::string_view before = sources.text(span.file).substr(0, span.begin);
   const std::size_t newline = before.rfind('\n');
@@ -73,7 +75,7 @@ std::pair<std::uint32_t, std::string> start_of_line(const support::SourceMap& so
   return {static_cast<std::uint32_t>(word), std::string(before.substr(line, word - line))};
 }
 
-/// A line with the marker above the member.
+/// Adds a fix-it with the marker in a line above the member.
 void add_fix(std::string_view marker, const crd::Origin& origin, const support::SourceMap& sources,
              support::Diagnostic& diagnostic) {
   if (marker.empty() || !origin.type.valid()) return;

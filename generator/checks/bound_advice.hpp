@@ -7,8 +7,8 @@
 
 namespace kubexx::checks {
 
-/// Says at the members that lack bounds which would make an expression cheap enough; where there is one way only, the
-/// markers that go it are fix-its.
+/// Adds notes at the members whose missing bounds make an expression too expensive. If there is only one solution, its
+/// markers are fix-its.
 void add_bound_advice(const BuiltDefinition& built, const rules::BoundAdvice& advice, const support::SourceMap& sources,
                       support::Diagnostic& diagnostic);
 

@@ -20,8 +20,8 @@ struct Check {
   support::Diagnostics& diagnostics;
 };
 
-/// The bytes from `first` to `last` of the expression that the argument holds; the whole argument where they cannot be
-/// told.
+/// The span of the bytes from `first` to `last` of the expression in the argument; that of the whole argument if it
+/// cannot be determined.
 support::Span part_span(const support::SourceMap& sources, const markers::Argument& argument, std::uint32_t first,
                         std::uint32_t last) {
   const std::string& text = argument.value.as_string();
@@ -39,7 +39,7 @@ void check_expression(const Check& check, const Marker& marker, std::string_view
   if (argument == nullptr || !argument->value.is_string()) return;
   for (const cel::SyntaxError& error : cel::syntax_errors(argument->value.as_string())) {
     check.diagnostics.error("cel-syntax", error_span(check, *argument, error),
-                            fmt::format("'{}' is no CEL expression: {}", name, error.message));
+                            fmt::format("'{}' is not a CEL expression: {}", name, error.message));
   }
 }
 
@@ -51,7 +51,7 @@ void check_markers(const Check& check, const std::vector<Marker>& markers) {
   }
 }
 
-/// The argument that a finding is about; null when no marker says it.
+/// The argument that a finding is about; null if it is not in a marker.
 const markers::Argument* argument_of(const BuiltDefinition& built, const rules::Finding& finding) {
   if (finding.node == nullptr || finding.index >= finding.node->validations.size()) return nullptr;
   const Marker* marker = rule_marker(built.provenance, *finding.node, finding.node->validations[finding.index]);
@@ -84,21 +84,22 @@ void report_problems(const Report& report, const rules::Finding& finding, const 
 
 bool is_of_total(const rules::Finding& finding) { return finding.error.rule == "CEL-052"; }
 
-/// What all expressions of a schema cost is worth a word where none of them costs too much by itself; that tells more.
+/// Whether the total cost of a schema is reported: only if no expression exceeds its own limit, because that error is
+/// more specific.
 bool total_counts(const std::vector<rules::Finding>& findings) {
   return std::none_of(findings.begin(), findings.end(), [](const rules::Finding& finding) {
     return finding.error.rule == "CEL-050" || finding.error.rule == "CEL-051";
   });
 }
 
-/// One error for the total of a schema, with what a server says of its most expensive expressions as notes.
+/// One error for the total cost of a schema. The server's errors for its most expensive expressions are notes.
 void report_total(const Report& report, std::span<const rules::Finding> contributions, const rules::Finding& total) {
   support::Diagnostic whole = whole_finding(report, total);
   for (const rules::Finding& each : contributions) {
     const support::Span span = source_of(report.built, each.error.location).span;
     const bool is_known = std::any_of(whole.notes.begin(), whole.notes.end(),
                                       [&](const support::Note& note) { return note.span == span; });
-    if (!is_known) whole.notes.push_back({"among the most expensive ones", span});
+    if (!is_known) whole.notes.push_back({"one of the most expensive expressions", span});
   }
   report.diagnostics.report(std::move(whole));
 }

@@ -8,12 +8,12 @@
 
 namespace kubexx::checks {
 
-/// Parses the `rule` and `messageExpression` of every validation rule of the model as an API server would, and reports
-/// each syntax error at its place inside the annotation.
+/// Parses the `rule` and `messageExpression` of every validation rule of the model as an API server does, and reports
+/// each syntax error at its position inside the annotation.
 void check_cel_rules(const model::Model& model, const support::SourceMap& sources, support::Diagnostics& diagnostics);
 
-/// Reports what `rules::check_rules` found in a definition: types at the place inside the expression, costs and the
-/// other parts of a rule at the argument that says them.
+/// Reports the findings of `rules::check_rules` in a definition: type errors at their position inside the expression,
+/// costs and errors in other parts of a rule at the argument.
 void report_findings(const BuiltDefinition& built, const std::vector<rules::Finding>& findings,
                      support::Severity severity, const support::SourceMap& sources, support::Diagnostics& diagnostics);
 

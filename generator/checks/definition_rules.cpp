@@ -16,8 +16,8 @@
 namespace kubexx::checks {
 namespace {
 
-/// Traps that lie in what a C++ type becomes: every timestamp has the first, every rule on an integer the second. An
-/// author who wanted the type has nothing to change, so the generator keeps quiet; `kubexx check` tells.
+/// Traps in the schema of a C++ type: every timestamp has the first, every rule on an integer the second. The author
+/// who wants the type cannot avoid them, so the generator does not report them, but `kubexx check` does.
 constexpr std::string_view kOfEveryType[] = {"TRAP-011", "TRAP-019"};
 
 bool is_of_every_type(std::string_view rule) {
@@ -30,8 +30,8 @@ const model::Resource& resource_of(const model::Model& model, const schema::Cust
   });
 }
 
-/// What one rule says of one place: a type that is used in several places is refused in each of them, a default may
-/// hold many wrong values. One diagnostic, and a note for everything else.
+/// One diagnostic for each rule and position, with notes for further errors of this rule there: a type can be used in
+/// several members, and a default value can contain several errors.
 using Repeated =
     std::map<std::tuple<std::string_view, std::uint32_t, std::uint32_t, std::uint32_t>, support::Diagnostic>;
 
@@ -39,11 +39,12 @@ support::Diagnostic diagnostic_of(const BuiltDefinition& built, const schema::Fi
                                   support::Severity severity) {
   const Source source = source_of(built, error.location);
   support::Diagnostic result{error.rule, severity, schema::text(error), source.span, {}, {}};
-  if (source.member.valid()) result.notes.push_back({"reached through this member", source.member});
+  if (source.member.valid()) result.notes.push_back({"in the type of this member", source.member});
   return result;
 }
 
-/// The excerpt of the literal that spells it; all of the literal if the literal spells the string in another way.
+/// The span of the warning's excerpt in the literal that contains it; that of the whole literal if the literal spells
+/// the string differently.
 support::Span warning_span(const BuiltDefinition& built, const schema::FieldWarning& warning,
                            const support::SourceMap& sources) {
   const support::Span span = source_of(built, warning.location).span;
@@ -61,7 +62,7 @@ void add(Repeated& repeated, const schema::FieldError& error, support::Diagnosti
   if (added) return;
   const bool is_same = known->second.message.ends_with(schema::body(error));
   known->second.notes.push_back(
-      {is_same ? fmt::format("and at {}", error.field) : fmt::format("and {}", schema::text(error)), {}});
+      {is_same ? fmt::format("also at {}", error.field) : fmt::format("also: {}", schema::text(error)), {}});
 }
 
 }  // namespace

@@ -6,9 +6,9 @@
 
 namespace kubexx::checks {
 
-/// Gives every definition to the rules of an API server and reports what it would refuse, in its words, at the C++
-/// that caused it; its warnings and kubexx's own (TRAP) as warnings. Where `definitions` repeat what controller-gen
-/// prints (`controller_gen`), refusals are warnings and nothing else is said: those bytes were asked for.
+/// Validates every definition with the rules of an API server. Reports the server's errors, with its messages, at the
+/// C++ code that caused them, and its warnings and kubexx's own (TRAP) as warnings. With `controller_gen`, the errors
+/// are warnings, and warnings are not reported, because the user has requested these definitions.
 void check_definitions(const crd::Definitions& definitions, const model::Model& model, bool controller_gen,
                        const support::SourceMap& sources, support::Diagnostics& diagnostics);
 

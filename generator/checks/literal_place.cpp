@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view kBlanks = " \t\r\v\f";
 constexpr std::string_view kSpace = " \t\r\v\f\n";
 
-/// A text, and for each of its bytes what spells it.
+/// A string, and for each of its bytes the bytes of the source that spell it.
 struct Spelled {
   std::string text;
   std::vector<LiteralPlace> places;
@@ -26,7 +26,7 @@ struct Spelled {
 
 bool is_digit_of(int base, char c) { return core::hex_value(c) >= 0 && core::hex_value(c) < base; }
 
-/// Adds what the escape at `at`, a backslash, stands for in C++ and in Go alike.
+/// Adds the value of the escape sequence at `at`, which is the same in C++ and Go.
 void add_escape(std::string_view source, std::size_t& at, Spelled& out) {
   const std::size_t begin = at++;
   if (at == source.size()) return out.add("\\", begin, at);
@@ -48,14 +48,14 @@ void add_escape(std::string_view source, std::size_t& at, Spelled& out) {
   out.add(bytes, begin, at);
 }
 
-/// The length of the line break that a backslash at `at` takes away; 0 if it does something else.
+/// The length of the spliced line break at `at`, which is a backslash; 0 if it is something else.
 std::size_t splice_length(std::string_view source, std::size_t at) {
   if (at >= source.size() || source[at] != '\\') return 0;
   const std::size_t newline = source.find_first_not_of(kBlanks, at + 1);
   return newline != std::string_view::npos && source[newline] == '\n' ? newline + 1 - at : 0;
 }
 
-/// Behind blanks, comments and spliced lines.
+/// The position after spaces, comments and spliced lines.
 std::size_t behind_space(std::string_view source, std::size_t at) {
   while (at < source.size()) {
     const std::string_view rest = source.substr(at);
@@ -69,7 +69,7 @@ std::size_t behind_space(std::string_view source, std::size_t at) {
   return at;
 }
 
-/// From the quote of `"…"`; false if nothing closes it.
+/// Reads `"…"` from its quote; false if it is not closed.
 bool read_quoted(std::string_view source, std::size_t& at, Spelled& out) {
   for (++at; at < source.size() && source[at] != '"';) {
     if (const std::size_t splice = splice_length(source, at)) {
@@ -84,7 +84,7 @@ bool read_quoted(std::string_view source, std::size_t& at, Spelled& out) {
   return at++ < source.size();
 }
 
-/// From the quote of `R"x(…)x"`.
+/// Reads `R"x(…)x"` from its quote.
 bool read_raw(std::string_view source, std::size_t& at, Spelled& out) {
   const std::size_t open = source.find('(', at);
   if (open == std::string_view::npos) return false;
@@ -96,7 +96,7 @@ bool read_raw(std::string_view source, std::size_t& at, Spelled& out) {
   return true;
 }
 
-/// C++ literals in a row; nothing but them.
+/// Reads adjacent C++ literals; nothing if there is anything else.
 std::optional<Spelled> read_literals(std::string_view source) {
   Spelled out;
   for (std::size_t at = behind_space(source, 0); at < source.size(); at = behind_space(source, at)) {
@@ -112,7 +112,7 @@ std::optional<Spelled> read_literals(std::string_view source) {
   return out;
 }
 
-/// The line of a comment without blanks around it, what frames it, and the backslash that continues it.
+/// The line of a comment without surrounding spaces, comment delimiters, and a backslash at its end.
 LiteralPlace trimmed_line(std::string_view source, std::size_t begin, std::size_t end, bool framed) {
   const auto behind_blanks = [&](std::size_t at) { return std::min(source.find_first_not_of(kBlanks, at), end); };
   const auto trim_end = [&] {
@@ -131,7 +131,7 @@ LiteralPlace trimmed_line(std::string_view source, std::size_t begin, std::size_
   return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
 }
 
-/// The argument of a comment marker: one blank stands for what is between two of its lines.
+/// Reads the argument of a comment marker, whose lines are joined with one space.
 Spelled read_argument(std::string_view source, bool framed) {
   Spelled out;
   const bool quoted = source.starts_with('"') || source.starts_with('`');

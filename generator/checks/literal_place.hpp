@@ -14,10 +14,9 @@ struct LiteralPlace {
   bool operator==(const LiteralPlace&) const = default;
 };
 
-/// Where the bytes `first` to `last` of a text stand in the source that spells it: as C++ literals (raw ones, several
-/// in a row, broken by backslashes), or as the argument of a comment marker (in quotes, between backquotes, bare, and
-/// gone on with in further lines). Nothing when the source does not spell exactly this text, as a named constant does
-/// not.
+/// The position of the bytes `first` to `last` of a string in its source: C++ literals (also raw, adjacent, or with
+/// spliced lines), or the argument of a comment marker (in quotes or backquotes, or plain, also with continuation
+/// lines). Nothing if the source does not spell exactly this string, for example because it names a constant.
 std::optional<LiteralPlace> place_in_literal(std::string_view source, std::string_view value, std::uint32_t first,
                                              std::uint32_t last);
 

@@ -29,7 +29,7 @@ std::size_t index(Steps steps) {
   return number != nullptr ? *number : 0;
 }
 
-/// Which marker says a keyword of a schema, or a member of the document.
+/// The marker that sets a keyword of a schema, or a member of the document.
 struct MarkerOf {
   std::string_view key;
   Effect effect;
@@ -66,13 +66,13 @@ constexpr MarkerOf kKeywords[] = {
     {"x-kubernetes-preserve-unknown-fields", Effect::x_preserve_unknown_fields},
 };
 
-/// Members of the document whose name in the marker is another one.
+/// Members of the document that have a different name in the marker.
 constexpr std::pair<std::string_view, std::string_view> kArgumentNames[] = {
     {"jsonPath", "JSONPath"},    {"labelSelectorPath", "selectorpath"}, {"plural", "path"},
     {"shortNames", "shortName"}, {"specReplicasPath", "specpath"},      {"statusReplicasPath", "statuspath"},
 };
 
-/// The argument that says the member, else the marker's only value, else the whole marker.
+/// The argument that sets the member, else the only value of the marker, else the whole marker.
 Span argument_span(const Marker& marker, std::string_view member) {
   for (const auto& [document, argument] : kArgumentNames) {
     if (document == member) member = argument;
@@ -81,7 +81,7 @@ Span argument_span(const Marker& marker, std::string_view member) {
   return marker.arguments.size() == 1 && marker.arguments.front().name.empty() ? marker.value().span : marker.span;
 }
 
-/// The `nth` marker of an effect; the last of them when there are fewer.
+/// The `nth` marker of an effect; the last one if there are fewer.
 const Marker* nth_marker(const std::vector<Marker>& markers, Effect effect, bool on_items, std::size_t nth) {
   const Marker* found = nullptr;
   for (const Marker& marker : markers) {
@@ -97,12 +97,12 @@ struct Node {
   const JsonSchema* schema = nullptr;
   const JsonSchema* declared = nullptr;  ///< the node itself, or the list that it is the element of
   const JsonSchema* around = nullptr;    ///< the nearest declared node above that
-  Steps rest;                            ///< from the node on: a keyword and what is below it
+  Steps rest;                            ///< from the node on: a keyword and the steps below it
 
   bool is_element() const { return schema != declared; }
 };
 
-/// The schema one keyword below `schema`, and how many steps lead there.
+/// The schema one keyword below `schema`, and the number of steps to it.
 struct Child {
   const JsonSchema* schema = nullptr;
   std::size_t steps = 0;
@@ -141,7 +141,7 @@ Node find_node(const JsonSchema& root, Steps steps) {
   return node;
 }
 
-/// The nearest first: a field says more of its value than the type does.
+/// The nearest first: markers of a field override those of its type.
 std::vector<const crd::Origin*> origins(const crd::Provenance& provenance, const JsonSchema& node) {
   std::vector<const crd::Origin*> result;
   for (auto id = node.origins.ids.rbegin(); id != node.origins.ids.rend(); ++id) result.push_back(&provenance[*id]);
@@ -170,7 +170,7 @@ std::optional<Span> keyword_span(const crd::Origin& origin, const Node& node) {
   return std::nullopt;
 }
 
-/// What C++ says by the type alone.
+/// Whether the keyword follows from the C++ type.
 bool is_of_type(std::string_view word) {
   return word == "type" || word == "format" || word == "items" || word == "additionalProperties" ||
          word == "properties";
@@ -191,7 +191,7 @@ Span node_span(const BuiltDefinition& built, const Node& node, Span kind) {
   return is_of_type(key(node.rest)) && nearest.type.valid() ? nearest.type : nearest.name;
 }
 
-/// The member behind a node whose own declaration is a type's.
+/// The member for a node whose own declaration is that of a type.
 Span member_around(const BuiltDefinition& built, const Node& node) {
   if (node.around == nullptr || node.declared->origins.ids.empty()) return {};
   const bool is_member = built.provenance[node.declared->origins.ids.back()].type.valid();
@@ -241,7 +241,7 @@ Source version_source(const BuiltDefinition& built, std::size_t at, Steps steps,
   return {name, {}};
 }
 
-/// The conversion marker of any version; the one that says the member where there is one.
+/// The conversion marker of any version; preferably one that sets the member.
 Span conversion_span(const BuiltDefinition& built, Span kind) {
   constexpr Effect kConversion[] = {Effect::conversion_service, Effect::conversion_url, Effect::conversion_ca_bundle,
                                     Effect::conversion_review_versions, Effect::conversion_strategy};

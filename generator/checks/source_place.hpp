@@ -5,24 +5,24 @@
 
 namespace kubexx::checks {
 
-/// One built definition and what it was built from.
+/// One definition, and the model that it was built from.
 struct BuiltDefinition {
   const schema::CustomResourceDefinition& crd;
   const model::Resource& resource;
   const crd::Provenance& provenance;
 };
 
-/// The C++ behind a place of a document.
+/// The C++ code for a node of a document.
 struct Source {
   support::Span span;
-  support::Span member;  ///< the member whose type or element `span` is about, where those are declared apart
+  support::Span member;  ///< the member whose type or element `span` is about, if they are declared separately
 };
 
-/// The C++ that is behind a place of the definition's document: the argument of the marker that says it, the
-/// initialiser of a default, the type as written; else the name of the declaration it stands in.
+/// The C++ code for a node of the definition's document: the argument of the marker that sets it, the initialiser of a
+/// default value, or the type as written; else the name of the enclosing declaration.
 Source source_of(const BuiltDefinition& built, const schema::Location& location);
 
-/// The validation rule's marker behind a rule of a schema node; null when no marker says it.
+/// The marker of a rule of a schema node; null if the rule is not from a marker.
 const markers::Marker* rule_marker(const crd::Provenance& provenance, const schema::JsonSchema& node,
                                    const schema::ValidationRule& rule);
 

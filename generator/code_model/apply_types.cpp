@@ -18,7 +18,7 @@ using facts::Type;
 using Kind = Type::Kind;
 using markers::Effect;
 
-/// An identifier made of a type's name, which may have template arguments.
+/// An identifier derived from a type's name, which can have template arguments.
 std::string identifier(std::string_view name) {
   std::string result;
   for (const char c : name) {
@@ -63,7 +63,7 @@ class ApplyTypes {
     return fields;
   }
 
-  /// The struct that has an apply type of its own, if the type is one.
+  /// The struct of the type if it is one that gets its own apply type.
   const model::Struct* nested(const Type& type) const {
     const auto found = context_.types.structs.find(type.name);
     if (type.kind != Kind::record || found == context_.types.structs.end()) return nullptr;
@@ -72,7 +72,7 @@ class ApplyTypes {
     return is_opaque || making_.count(&record) != 0 ? nullptr : &record;
   }
 
-  /// `whole` takes the user's own types.
+  /// With `whole`, structs are the user's own types.
   std::string type_of(const Type& written, bool whole) {
     const Type& type = bare(context_.types, written);
     const auto argument = [&](std::size_t i) { return type_of(type.arguments.at(i), whole); };
@@ -112,7 +112,7 @@ class ApplyTypes {
     }
   }
 
-  /// Without its namespace where that is the kind's own and nothing here has the name.
+  /// Without its namespace, if that is the kind's namespace and no apply type has the same name.
   std::string enumeration(const Type& type) {
     const std::string scope = kind_.fact->name_space + "::";
     const std::string name = type.name.starts_with(scope) ? type.name.substr(scope.size()) : "";
@@ -122,7 +122,7 @@ class ApplyTypes {
     return name;
   }
 
-  /// The alternatives of a variant are told apart by their own types.
+  /// The alternatives of a variant keep the user's own types, which distinguish them.
   std::string variant(const Type& type) {
     std::string arguments;
     for (const Type& argument : type.arguments) {

@@ -7,8 +7,8 @@
 
 namespace kubexx::code_model {
 
-/// The apply type of a kind: the kind again, with every field optional. Structs inside it are nested types of the same
-/// names, so that kinds that share a struct need to know nothing of each other.
+/// The apply type of a kind: the kind with every field optional. The structs in it become nested types of the same
+/// names, so that the apply types of kinds that share a struct are independent.
 std::vector<ApplyStruct> apply_types(const crd::Context& context, const model::Struct& kind);
 
 }  // namespace kubexx::code_model

@@ -22,7 +22,7 @@ using Kind = Type::Kind;
 using markers::Effect;
 using schema::JsonSchema;
 
-/// JSON names with a meaning in paths are not said; their lists are merged without keys.
+/// Whether a JSON name can be part of a path. Lists with keys that cannot are merged without keys.
 bool fits_path(std::string_view name) { return name.find_first_of(".[]{} ") == std::string_view::npos; }
 
 void collect_lists(const JsonSchema& schema, const std::string& path, std::vector<CodeList>& lists) {
@@ -37,7 +37,7 @@ void collect_lists(const JsonSchema& schema, const std::string& path, std::vecto
     collect_lists(*schema.additional_properties->schema, path + ".{}", lists);
 }
 
-/// Whether the codec of a container comes with those of scalars; an alias may hide any container.
+/// Whether the codec of the container is in the same header as those of scalars. An alias can hide any container.
 bool is_everyday(std::string_view spelling) {
   return spelling.starts_with("std::vector<") || spelling.starts_with("std::map<");
 }
@@ -96,7 +96,7 @@ class CodeBuilder {
     for (const FlatField& flat : flat_fields(context_, type)) visit(flat.field->type());
   }
 
-  /// Reports what the generated code could not decode; each declaration once.
+  /// Reports what the generated code cannot decode, once for each declaration.
   bool check_obstacle(const Type& type) {
     if (type.reason.empty() || type.kind == Kind::unsupported) return true;
     if (!obstacles_.emplace(type.span.file.index, type.span.begin).second) return false;
@@ -137,7 +137,7 @@ class CodeBuilder {
         error(context_, "type-unsupported", type.span,
               fmt::format("'{}' has no JSON form, so no code can be generated for it{}{}", type.spelling,
                           type.reason.empty() ? "" : ": ", type.reason))
-            .notes.push_back({"'kubexx:omit' leaves a member out; without '--code-dir' only CRDs are made", {}});
+            .notes.push_back({"'kubexx:omit' omits the member; without '--code-dir' only CRDs are generated", {}});
         return;
       default:
         break;
@@ -150,7 +150,7 @@ class CodeBuilder {
     if (found == context_.types.structs.end()) return;
     const model::Struct& record = found->second;
     if (kinds_.count(&record) != 0) return use(record.fact->name_span.file);
-    // A struct that is written as something else than an object has a codec of the user's own.
+    // The user defines the codec of a struct that is not an object in JSON.
     if (find_marker(record.markers, Effect::type) != nullptr) return;
     if (making_.count(&record) != 0) recursive_.insert(&record);
     if (!seen_.insert(&record).second) return;
@@ -186,7 +186,7 @@ class CodeBuilder {
   std::set<const model::Struct*> making_;
   std::set<const model::Struct*> recursive_;
   std::set<std::string> alternatives_;
-  std::set<std::pair<std::uint32_t, std::uint32_t>> obstacles_;  ///< places of those that are reported
+  std::set<std::pair<std::uint32_t, std::uint32_t>> obstacles_;  ///< positions of those that were reported
   CodeFile file_;
 };
 

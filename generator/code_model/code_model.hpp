@@ -5,16 +5,16 @@
 
 #include "generator/crd/build.hpp"
 
-/// What generated C++ code says about an API, as names and texts that only have to be put in their places. JSON names,
-/// required fields and list keys are those of the model and of the definitions: one fact each.
+/// The content of generated C++ code: names and types that only have to be formatted. JSON names, required fields and
+/// list keys are those of the model and of the definitions.
 namespace kubexx::code_model {
 
 /// When a member is written.
 enum class Presence {
-  always,    ///< required, or with a default of its own
-  held,      ///< where it holds a value: optionals and pointers
-  nullable,  ///< required and held: `null` where it holds nothing
-  sparse,    ///< where it is not empty: not required, and the C++ type has no way to say "absent"
+  always,    ///< required, or with a default value
+  held,      ///< if it has a value: optionals and pointers
+  nullable,  ///< a required optional or pointer: `null` if it has no value
+  sparse,    ///< if it is not empty: not required, and the C++ type cannot express absence
 };
 
 /// One step from an object to a member; a held one is an optional or a pointer.
@@ -25,14 +25,14 @@ struct MemberStep {
 
 struct CodeField {
   std::string json_name;
-  std::vector<MemberStep> path;  ///< more than one step through inlined members
+  std::vector<MemberStep> path;  ///< more than one step for members of inlined structs
   Presence presence = Presence::always;
-  bool begins_anew = false;  ///< its initialiser is no part of a value that is given
+  bool begins_anew = false;  ///< decoding replaces its initialiser instead of adding to it
 };
 
 struct CodeStruct {
   std::string type;               ///< as named from the global namespace
-  std::string alternative;        ///< its JSON name as an alternative of variants, where it is one
+  std::string alternative;        ///< its JSON name as an alternative of variants; else empty
   bool is_recursive = false;      ///< its codec is needed before it is complete
   std::vector<CodeField> fields;  ///< sorted by JSON name
 };
@@ -47,12 +47,12 @@ struct CodeEnum {
   std::vector<Word> words;
 };
 
-/// A member of an apply type: all are left out where nothing is set.
+/// A member of an apply type, which is omitted unless it is set.
 struct ApplyField {
   std::string name;
   std::string type;
   std::string json_name;
-  bool is_struct = false;  ///< nested by value, and absent while nothing in it is set; others are optionals
+  bool is_struct = false;  ///< a nested struct, omitted if no member of it is set; others are optionals
 };
 
 struct ApplyStruct {
@@ -62,7 +62,7 @@ struct ApplyStruct {
 
 struct CodeList {
   std::string path;
-  std::string keys;  ///< separated by blanks; none for a set of objects
+  std::string keys;  ///< separated by spaces; empty for a set of objects
 };
 
 struct CodeKind {
@@ -83,17 +83,17 @@ struct CodeKind {
 /// What the code beside one header needs.
 struct CodeFile {
   std::vector<CodeEnum> enums;
-  std::vector<CodeStruct> structs;  ///< each after those that it is made of
+  std::vector<CodeStruct> structs;  ///< each after those that it uses
   std::vector<CodeKind> kinds;
   std::vector<support::FileId> used_headers;  ///< of kinds that are members of these types
   bool has_chrono = false;
   bool has_containers = false;
   bool has_variants = false;
-  bool has_deprecated = false;  ///< something in it may not be named without a warning
+  bool has_deprecated = false;  ///< naming something in it causes a warning
 };
 
-/// The code beside `header`: its kinds and all that they are made of, wherever that is declared. `crds` are those that
-/// the model became. What cannot be decoded is reported.
+/// The code for `header`: its kinds and all types in them, wherever those are declared. `crds` are the definitions of
+/// the model. Types that cannot be decoded are reported.
 CodeFile build_code(const model::Model& model, const std::vector<schema::CustomResourceDefinition>& crds,
                     support::FileId header, const crd::Options& options, const support::SourceMap& sources,
                     support::Diagnostics& diagnostics);

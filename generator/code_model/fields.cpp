@@ -30,7 +30,7 @@ void collect(const Context& context, const model::Struct& type, const std::vecto
   }
 }
 
-/// A member of a base that another one hides is named with its class.
+/// A member of a base class that another one hides is qualified with its class.
 void qualify_hidden(std::vector<FlatField>& fields) {
   std::map<std::string, int> uses;
   for (const FlatField& flat : fields)
@@ -48,7 +48,7 @@ bool has_default(const model::Field& field) {
   return initializer && !initializer->is_empty_braces() && initializer->kind != facts::Value::Kind::null;
 }
 
-/// Scalars, texts and containers are assigned or cleared by their codecs.
+/// The codecs of scalars, strings and containers assign to or clear them.
 bool begins_anew(const Context& context, const model::Field& field) {
   const auto& initializer = field.fact->initializer;
   if (!initializer || initializer->is_empty_braces()) return false;

@@ -7,7 +7,7 @@
 
 namespace kubexx::code_model {
 
-/// A member of a struct or of what is inlined into it, with the way to it.
+/// A member of a struct, or of a struct that is inlined into it, with the path to it.
 struct FlatField {
   const model::Struct* owner = nullptr;
   const model::Field* field = nullptr;
@@ -19,7 +19,7 @@ std::vector<FlatField> flat_fields(const crd::Context& context, const model::Str
 
 CodeField code_field(const crd::Context& context, const FlatField& flat);
 
-/// The struct as C++ names it from the global namespace.
+/// The C++ name of the struct in the global namespace.
 std::string type_name(const model::Struct& type);
 
 }  // namespace kubexx::code_model

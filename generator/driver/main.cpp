@@ -34,9 +34,9 @@ std::string program_dir() {
   return std::filesystem::read_symlink("/proc/self/exe", error).parent_path().string();
 }
 
-// By default libclang parses on a thread of its own, and its results are then in the caches of another processor than
-// the one that reads them. The stack of this thread can also grow, which deeply nested code needs. Linux reserves 128
-// MiB for it.
+// By default libclang parses on a separate thread, so its results are in the cache of another processor than the one
+// that reads them. Also, the stack of the main thread can grow, which deeply nested code needs: Linux reserves 128 MiB
+// for it.
 void parse_on_this_thread() {
   constexpr rlim_t stack_of_libclang = 8 << 20;
   constexpr rlim_t roomy_stack = 120 << 20;
@@ -67,7 +67,7 @@ int main(int argc, char** argv) {
   environment.is_terminal = ::isatty(STDERR_FILENO) && variable("TERM") != "dumb";
   environment.standard_input = &std::cin;
   // Freeing clang's trees takes as long as reading them, and the process is about to exit.
-  static auto& kept = *new kubexx::driver::Keepsakes;
-  environment.keepsakes = &kept;
+  static auto& kept = *new kubexx::driver::DeferredObjects;
+  environment.deferred = &kept;
   return kubexx::driver::run(std::vector<std::string>(argv + 1, argv + argc), std::cout, std::cerr, environment);
 }

@@ -34,7 +34,7 @@ namespace {
 support::TextStyle text_style(const CommandLine& command, const Environment& environment) {
   support::TextStyle style;
   style.colour =
-      command.color == ColorWish::always || (command.color == ColorWish::automatic && environment.color_terminal);
+      command.color == ColorMode::always || (command.color == ColorMode::automatic && environment.color_terminal);
   return style;
 }
 
@@ -47,7 +47,7 @@ class Generation {
     if (command_.generate.annotations_dir.empty()) command_.generate.annotations_dir = environment.annotations_dir;
     if (command_.generate.preamble_dir.empty()) command_.generate.preamble_dir = environment.preamble_dir;
     if (command_.no_preamble) command_.generate.preamble_dir.clear();
-    command_.generate.keepsakes = environment.keepsakes;
+    command_.generate.deferred = environment.deferred;
   }
 
   int run(const std::vector<std::string>& response_files) {

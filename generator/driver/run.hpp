@@ -8,14 +8,15 @@
 
 namespace kubexx::driver {
 
-/// What the main function of the program finds out about its environment. Tests pass their own.
+/// The environment of the program, as its main function determines it. Tests pass their own.
 struct Environment {
   std::string annotations_dir;  ///< contains kubexx/annotations.hpp; empty if it was not found
-  std::string preamble_dir;     ///< where `generate` keeps preambles by default; empty for nowhere
+  std::string preamble_dir;     ///< where `generate` stores preambles by default; empty: it does not
   bool color_terminal = false;  ///< standard error is a terminal with colours
   bool is_terminal = false;     ///< standard error is a terminal
   std::istream* standard_input = nullptr;
-  Keepsakes* keepsakes = nullptr;  ///< receives objects whose destruction can wait for process exit; null destroys them at once
+  DeferredObjects* deferred =
+      nullptr;  ///< receives objects whose destruction can wait for process exit; null destroys them at once
 };
 
 /// The exit status of the program; command_texts.cpp describes each.

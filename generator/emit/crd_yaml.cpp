@@ -9,7 +9,7 @@
 namespace kubexx::emit {
 namespace {
 
-// `crd:headerFile` of controller-gen: a plain replacement, whatever follows the word.
+// As for `crd:headerFile` of controller-gen: every ` YEAR` is replaced, even if it begins a longer word.
 std::string with_year(std::string text, std::string_view year) {
   constexpr std::string_view kPlaceholder = " YEAR";
   std::string replacement = fmt::format(" {}", year);

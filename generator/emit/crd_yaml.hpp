@@ -8,22 +8,22 @@
 namespace kubexx::emit {
 
 struct CrdYamlOptions {
-  std::string header_text;  ///< stands before the document; ` YEAR` in it becomes a blank and `year`
+  std::string header_text;  ///< written before the document; ` YEAR` in it is replaced by a space and `year`
   std::string year;
-  std::string tool_annotation;  ///< key of the annotation that names the tool's version; empty for none
+  std::string tool_annotation;  ///< key of the annotation with the version of the tool; empty: none is added
   std::string tool_version;
 };
 
-/// A finished output, not yet written.
+/// The content of an output file that is not yet written.
 struct OutputFile {
   std::string name;  ///< without a directory
   std::string text;
 };
 
-/// The name a CRD's file has: `<group>_<plural>.yaml`.
+/// The file name of a CRD: `<group>_<plural>.yaml`.
 std::string crd_file_name(const schema::CustomResourceDefinition& crd);
 
-/// The file of one CRD: header text, `---`, the document. The bytes are those of controller-gen for the same
+/// The file of one CRD: header text, `---`, and the document, with the same bytes as controller-gen writes for the
 /// definition.
 OutputFile write_crd(const schema::CustomResourceDefinition& crd, const CrdYamlOptions& options);
 

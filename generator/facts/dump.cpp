@@ -30,7 +30,7 @@ std::string quoted(std::string_view text) {
 }
 
 std::string place(const support::Span& span) {
-  return span.valid() ? fmt::format("{}:{}-{}", span.file.index, span.begin, span.end) : "nowhere";
+  return span.valid() ? fmt::format("{}:{}-{}", span.file.index, span.begin, span.end) : "no span";
 }
 
 std::string joined(const std::vector<Type>& types);

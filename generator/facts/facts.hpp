@@ -10,7 +10,7 @@
 #include "generator/facts/value.hpp"
 #include "generator/support/span.hpp"
 
-/// What the front end read from the user's headers, as plain data without clang. Everything a test needs can be built by hand.
+/// The content of the user's headers as the frontend read it: plain data without clang, which tests can build by hand.
 namespace kubexx::facts {
 
 /// One comment token. Its text, delimiters included, is the bytes of `span`.
@@ -35,7 +35,7 @@ struct Annotation {
   support::Span span;
 };
 
-/// What every declaration has.
+/// Common to all declarations.
 struct Declaration {
   std::string name;       ///< unqualified
   std::string qualified;  ///< `stable::v1::CronTab`; for an instantiation with its arguments
@@ -43,7 +43,7 @@ struct Declaration {
   Comments comments;
   std::vector<Annotation> annotations;
   bool deprecated = false;
-  std::string deprecation;  ///< the text of [[deprecated("…")]]
+  std::string deprecation;  ///< the message of [[deprecated("…")]]
 };
 
 struct Field : Declaration {
@@ -67,8 +67,8 @@ struct Record : Declaration {
   bool requested = false;  ///< declared in a header named on the command line
   bool is_union = false;
   bool is_template_instance = false;
-  bool is_nested = false;  ///< declared inside another class
-  bool is_anonymous = false;  ///< a member's unnamed struct; `qualified` is unique all the same
+  bool is_nested = false;     ///< declared inside another class
+  bool is_anonymous = false;  ///< a member's unnamed struct; `qualified` is unique nevertheless
 };
 
 struct Enumerator : Declaration {
@@ -97,26 +97,26 @@ struct Constant : Declaration {
 
 /// One opening of a namespace in a user's header.
 struct Namespace : Declaration {
-  std::vector<CommentGroup> floating;  ///< groups inside it that belong to no declaration
+  std::vector<CommentGroup> floating;  ///< groups inside it that do not belong to a declaration
   support::Span body;                  ///< between the braces
   bool requested = false;
 };
 
-/// All of one run. Order is the order of declaration.
+/// All facts of one run, in the order of declaration.
 struct Facts {
   std::vector<Namespace> namespaces;
   std::vector<Record> records;
   std::vector<Enum> enums;
   std::vector<Alias> aliases;
   std::vector<Constant> constants;
-  std::vector<CommentGroup> floating;  ///< outside every namespace, and belonging to no declaration
-  /// Templates of requested headers that nothing instantiates, so that nothing else here speaks of them; their
-  /// comments, and those of their members.
+  std::vector<CommentGroup> floating;  ///< outside all namespaces, and not of a declaration
+  /// Templates of requested headers without instantiations, which are not among the records: their comments, and
+  /// those of their members.
   std::vector<Declaration> unused_templates;
-  std::vector<std::string> inputs;     ///< every file that was read, for the dependency file; sorted, unique
+  std::vector<std::string> inputs;  ///< every file that was read, for the depfile; sorted, unique
 };
 
-/// Facts as indented text, for tests and `kubexx generate --dump-facts`.
+/// The facts as indented lines, for tests and `kubexx generate --dump-facts`.
 std::string dump(const Facts& facts);
 
 }  // namespace kubexx::facts

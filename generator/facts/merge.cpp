@@ -30,7 +30,7 @@ void merge_named(std::vector<T>& into, std::vector<T> from, std::vector<Clash>& 
   }
 }
 
-/// Every opening of a namespace counts by itself.
+/// Every opening of a namespace is an element of its own.
 void merge_openings(std::vector<Namespace>& into, std::vector<Namespace> from) {
   for (Namespace& one : from) {
     const auto known =

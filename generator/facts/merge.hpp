@@ -7,15 +7,15 @@
 
 namespace kubexx::facts {
 
-/// Two declarations of one name at different places.
+/// Two declarations of the same name at different positions.
 struct Clash {
   std::string name;
   support::Span first;
   support::Span second;
 };
 
-/// Adds what another reading found. What both saw, as a header that both include, stays once and is requested when
-/// either asked for it. Returns the names that mean different things.
+/// Adds the facts of another translation unit. Declarations in both, from a header that both include, are kept once,
+/// and are requested if they are requested in either. Returns the names that are declared differently.
 std::vector<Clash> merge(Facts& into, Facts from);
 
 }  // namespace kubexx::facts

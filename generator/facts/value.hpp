@@ -8,39 +8,41 @@
 
 namespace kubexx::facts {
 
-/// A constant expression of the user's code as the front end could read it: an annotation's argument, a member initialiser,
-/// the value of a constant. A std::chrono::duration is an `integer` of nanoseconds whose `type` is `std::chrono::duration`; a vocabulary type
-/// made from one number or text is that number or text.
+/// A constant expression in the user's code: an annotation's argument, a member initialiser, or the value of a
+/// constant. A std::chrono::duration is an `integer` of nanoseconds whose `type` is `std::chrono::duration`. A type of
+/// kubexx that is constructed from one number or string is that number or string.
 struct Value {
   struct Member;
   enum class Kind {
-    unreadable,  ///< not a constant the front end can follow; `text` says why
+    unreadable,  ///< not a constant that the frontend can read; `text` is the reason
     null,        ///< nullptr, std::nullopt
     boolean,
-    integer,     ///< fits `integer`
+    integer,           ///< fits `integer`
     unsigned_integer,  ///< above the signed range, in `unsigned_integer`
     number,
     string,
     enumerator,  ///< `text` is the enumerator's name, `type` the enum's qualified name, `integer` its value
     list,        ///< braces with positional elements; also empty braces
-    object,      ///< braces with designated members, or a class value; `type` is the class's qualified name, "" when unknown
+    object,      ///< braces with designated members, or a class value; `type` is the class's qualified name, "" when
+                 ///< unknown
   };
   Kind kind = Kind::unreadable;
   bool boolean = false;
   std::int64_t integer = 0;
   std::uint64_t unsigned_integer = 0;
   double number = 0;
-  std::string text;               ///< string: its bytes; enumerator: its name; unreadable: the reason
-  std::string type;               ///< qualified name without template arguments, of object and enumerator, and of a list that a named type built
-  std::vector<Value> elements;    ///< of a list, and the positional arguments of an object
+  std::string text;  ///< string: its bytes; enumerator: its name; unreadable: the reason
+  std::string type;  ///< qualified name without template arguments, of object and enumerator, and of a list that a
+                     ///< named type built
+  std::vector<Value> elements;  ///< of a list, and the positional arguments of an object
   std::vector<Member> members;  ///< designated members of an object, in the order written
-  support::Span span;             ///< the expression as written in the annotation or initialiser
+  support::Span span;           ///< the expression as written in the annotation or initialiser
 
   /// Written as `{}` or `T{}`.
   bool is_empty_braces() const;
 };
 
-/// `.name = value`. A struct of its own, since clang cannot instantiate a std::pair of the type that is being defined.
+/// `.name = value`. A separate struct, because clang cannot instantiate a std::pair of the type that is being defined.
 struct Value::Member {
   std::string name;
   Value value;

@@ -12,7 +12,7 @@
 namespace kubexx::frontend {
 namespace {
 
-/// What stands between two pieces of a text, when both are in it.
+/// The part of the text between `before` and `after`, if it contains both.
 std::optional<std::string_view> between(std::string_view text, std::string_view before, std::string_view after) {
   const std::size_t at = text.find(before);
   if (at == std::string_view::npos) return std::nullopt;
@@ -21,12 +21,12 @@ std::optional<std::string_view> between(std::string_view text, std::string_view 
   return end == std::string_view::npos ? std::nullopt : std::optional(text.substr(0, end));
 }
 
-/// The argument types of <kubexx/markers.hpp> that refuse values of their own accord.
+/// The argument types of <kubexx/markers.hpp> that reject values with a deleted conversion.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 3> argument_words{
-    {{"number", "a number"}, {"integer", "a whole number"}, {"boolean", "'true' or 'false'"}}};
+    {{"number", "a number"}, {"integer", "an integer"}, {"boolean", "'true' or 'false'"}}};
 
 std::string found_words(std::string_view type) {
-  return type.starts_with("const char[") ? "text" : fmt::format("a value of type '{}'", type);
+  return type.starts_with("const char[") ? "a string" : fmt::format("a value of type '{}'", type);
 }
 
 support::Diagnostic& error_at(Reading& reading, std::string_view rule, Place begin, Place end, std::string message) {
@@ -48,24 +48,27 @@ bool report_wrong_value(Reading& reading, Place at, std::string_view message) {
 
 void report_arguments(Reading& reading, Place at, std::string_view marker, std::string message) {
   error_at(reading, "marker-argument", at, at, std::move(message))
-      .notes.push_back({fmt::format("'kubexx markers {}' shows how it is written", marker), {}});
+      .notes.push_back({fmt::format("'kubexx markers {}' describes its arguments", marker), {}});
 }
 
 bool report_wrong_arguments(Reading& reading, Place at, std::string_view message) {
   if (const auto marker = between(message, "no matching constructor for initialization of 'kubexx::", "'")) {
-    report_arguments(reading, at, *marker, fmt::format("marker 'kubexx::{}' does not take these values", *marker));
+    report_arguments(reading, at, *marker,
+                     fmt::format("the values do not match the arguments of marker 'kubexx::{}'", *marker));
     return true;
   }
   if (const auto marker = between(message, "' to 'kubexx::", "'")) {
     const auto found = between(message, "cast from '", "' to");
     if (!found) return false;
     report_arguments(reading, at, *marker,
-                     fmt::format("marker 'kubexx::{}' does not take {}", *marker, found_words(*found)));
+                     fmt::format("marker 'kubexx::{}' does not accept {}", *marker, found_words(*found)));
     return true;
   }
   if (message.find("does not provide a call operator") == std::string_view::npos) return false;
   const auto marker = between(message, "type 'const ", "_t'");
-  if (marker) report_arguments(reading, at, *marker, fmt::format("marker 'kubexx::{}' takes no value", *marker));
+  if (marker)
+    report_arguments(reading, at, *marker,
+                     fmt::format("marker 'kubexx::{}' has no value; remove the parentheses", *marker));
   return marker.has_value();
 }
 
@@ -82,7 +85,7 @@ bool report_missing_value(Reading& reading, CXDiagnostic diagnostic, std::string
   return true;
 }
 
-/// What namespace kubexx declares itself.
+/// The names that namespace kubexx declares.
 std::vector<std::string> vocabulary(Reading& reading) {
   std::vector<std::string> result;
   each_child(clang_getTranslationUnitCursor(reading.unit), [&](CXCursor scope) {

@@ -6,8 +6,8 @@
 
 namespace kubexx::frontend {
 
-/// Says an error of clang's about the arguments of KUBEXX in the words that a comment marker with the same mistake
-/// gets. False when the error is about something else.
+/// Reports an error of clang about the arguments of KUBEXX with the message for a comment marker with the same mistake.
+/// Returns false if the error is about something else.
 bool report_annotation_error(Reading& reading, CXDiagnostic diagnostic, const std::string& message);
 
 }  // namespace kubexx::frontend

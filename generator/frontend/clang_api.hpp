@@ -8,8 +8,8 @@
 #include <type_traits>
 #include <vector>
 
-/// libclang's C interface with ownership and iteration as C++ has them. Cursors and types are views into a translation
-/// unit and never outlive it.
+/// libclang's C interface with C++ ownership and iteration. Cursors and types refer to a translation unit and must not
+/// outlive it.
 namespace kubexx::frontend {
 
 struct IndexDeleter {
@@ -22,10 +22,10 @@ struct UnitDeleter {
 };
 using Unit = std::unique_ptr<std::remove_pointer_t<CXTranslationUnit>, UnitDeleter>;
 
-/// The text, and an end to the string that held it.
+/// Copies the string and disposes of clang's.
 std::string take(CXString string);
 
-/// A place in a file: for tokens that come from a macro, the place of its use.
+/// A position in a file; for tokens from a macro, the position of its use.
 struct Place {
   CXFile file = nullptr;
   std::uint32_t offset = 0;
@@ -60,21 +60,21 @@ std::vector<CXCursor> fields_of(CXType record);
 
 inline bool is_null(CXCursor cursor) { return clang_Cursor_isNull(cursor) != 0; }
 inline CXCursorKind kind_of(CXCursor cursor) { return clang_getCursorKind(cursor); }
-/// Whether attributes may stand at it, KUBEXX(…) and [[deprecated]] among them. Templates do not tell.
+/// Whether it may have attributes such as KUBEXX(…) and [[deprecated]]. Always true for templates.
 inline bool may_have_attributes(CXCursor cursor) {
   return clang_Cursor_hasAttrs(cursor) || kind_of(cursor) == CXCursor_ClassTemplate ||
          kind_of(cursor) == CXCursor_ClassTemplatePartialSpecialization;
 }
 inline bool is_system(CXCursor cursor) { return clang_Location_isInSystemHeader(clang_getCursorLocation(cursor)) != 0; }
 
-/// `a::b::C` from the scopes around a declaration. Inline namespaces of the standard library are left out, and so are
-/// template arguments.
+/// `a::b::C`, from the scopes around a declaration, without template arguments and without the inline namespaces of the
+/// standard library.
 std::string qualified_name(CXCursor declaration);
 /// The scopes of `qualified_name` that are namespaces.
 std::string namespace_name(CXCursor declaration);
-/// The name of a class type with its template arguments, in the user's words (`std::string`).
+/// The name of a class type with its template arguments, as users write it (`std::string`).
 std::string type_name(CXType type);
-/// The unqualified name; empty for what has none.
+/// The unqualified name; empty if there is none.
 std::string plain_name(CXCursor declaration);
 
 }  // namespace kubexx::frontend

@@ -92,10 +92,10 @@ bool has_fixed_member(CXCursor record) {
 }
 
 std::string record_obstacle(CXCursor record) {
-  if (clang_CXXRecord_isAbstract(record)) return "it is abstract, so no value of it can be made";
+  if (clang_CXXRecord_isAbstract(record)) return "it is abstract, so it has no values";
   const DeclaredMembers members = declared_members(record);
   if (members.has_constructor && !members.has_default_constructor)
-    return "it has no public default constructor; decoding starts from a default value";
+    return "it has no public default constructor, which decoding needs";
   if (!members.has_public_destructor) return "its destructor is not public";
   if (!is_movable(members)) return "it can be neither moved nor copied";
   if (has_fixed_member(record)) return "it has a reference or a private const member, so it cannot be assigned";
@@ -105,14 +105,14 @@ std::string record_obstacle(CXCursor record) {
   return {};
 }
 
-/// Why other code cannot name a declaration.
+/// Why other code cannot name a declaration; empty if it can.
 std::string name_obstacle(CXCursor declaration) {
   for (CXCursor scope = declaration; !is_null(scope) && kind_of(scope) != CXCursor_TranslationUnit;
        scope = clang_getCursorSemanticParent(scope)) {
     if (!is_public(scope)) return fmt::format("'{}' is not public, so other code cannot name it", plain_name(scope));
     if (kind_of(scope) == CXCursor_LinkageSpec || clang_Cursor_isInlineNamespace(scope)) continue;
     if (kind_of(scope) == CXCursor_Namespace && clang_Cursor_isAnonymous(scope))
-      return "it is declared in an unnamed namespace, so it is another type in every source file";
+      return "it is declared in an unnamed namespace, so it is a different type in every source file";
     if (clang_Cursor_isAnonymous(scope) || plain_name(scope).empty()) return "it has no name; give the type a name";
   }
   return {};
@@ -129,7 +129,7 @@ std::string argument_obstacle(CXType type, int depth = 0) {
     if (kind_of(declaration) == CXCursor_NoDeclFound || is_system(declaration)) continue;
     std::string obstacle = name_obstacle(declaration);
     if (obstacle.empty()) obstacle = argument_obstacle(argument, depth + 1);
-    if (!obstacle.empty()) return fmt::format("of its template argument {}, {}", i + 1, obstacle);
+    if (!obstacle.empty()) return fmt::format("in its template argument {}, {}", i + 1, obstacle);
   }
   return {};
 }
@@ -142,25 +142,25 @@ bool is_default_argument(CXType argument, std::initializer_list<std::string_view
   return false;
 }
 
-/// What the codecs of the standard library's types know: any order and hash, but no allocators, traits and deleters.
+/// The codecs support any comparison and hash function of standard types, but not other allocators, traits or deleters.
 std::string standard_obstacle(CXType type, std::string_view name) {
   const int count = clang_Type_getNumTemplateArguments(type);
   for (int i = 0; i < count; ++i) {
     const CXType argument = clang_Type_getTemplateArgumentAsType(type, static_cast<unsigned>(i));
     const std::string of = qualified_name(clang_getTypeDeclaration(clang_getCanonicalType(argument)));
     if (of == "std::pmr::polymorphic_allocator") {
-      return fmt::format("it uses an allocator of its own; use '{}' with the default allocator",
+      return fmt::format("it uses a custom allocator; use '{}' with the default allocator",
                          name == "std::basic_string" ? "std::string" : name);
     }
   }
   if (name == "std::basic_string" && count == 3 &&
       !is_default_argument(clang_Type_getTemplateArgumentAsType(type, 1), {"std::char_traits"}))
-    return "it has character traits of its own; use 'std::string'";
+    return "it has custom character traits; use 'std::string'";
   if (name == "std::unique_ptr" && count == 2) {
     if (!is_default_argument(clang_Type_getTemplateArgumentAsType(type, 1), {"std::default_delete"}))
-      return "it has a deleter of its own; use the default one";
+      return "it has a custom deleter; use the default one";
     if (clang_getCanonicalType(clang_Type_getTemplateArgumentAsType(type, 0)).kind == CXType_IncompleteArray)
-      return "it owns an array of unknown length; use 'std::vector'";
+      return "it points to an array of unknown length; use 'std::vector'";
   }
   return {};
 }

@@ -6,8 +6,9 @@
 
 namespace kubexx::frontend {
 
-/// Why generated code cannot decode into values of a type although a schema can describe them, in words that follow
-/// the type's name and a colon; empty when it can. Looks at the type itself, not at template arguments or members.
+/// Why generated code cannot decode values of a type that a schema can describe, as a clause that follows the type's
+/// name and a colon; empty if it can. Considers the type itself and the names in its template arguments, not its
+/// members.
 std::string code_obstacle(Reading& reading, CXType type);
 
 }  // namespace kubexx::frontend

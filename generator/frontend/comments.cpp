@@ -13,7 +13,7 @@ struct Statement {
   std::vector<std::uint32_t> items = {};
 };
 
-/// A run of comments that nothing separates.
+/// A sequence of adjacent comments.
 struct Run {
   std::vector<const Token*> comments = {};
   bool directive_follows = false;  ///< between this run and the next statement
@@ -61,7 +61,7 @@ class Attacher {
     groups.push_back(std::move(group));
   }
 
-  /// The statements of a scope; access specifiers are none.
+  /// The statements of a scope, without access specifiers.
   std::vector<Statement> statements(std::uint32_t scope) const {
     std::vector<Statement> result;
     for (const std::uint32_t member : members_[scope == Item::none ? outline_.items.size() : scope]) {
@@ -75,8 +75,8 @@ class Attacher {
     return result;
   }
 
-  /// The items that a statement's comments belong to: those that declare a member before the struct that is its type;
-  /// in `namespace a::b` the innermost.
+  /// The items that a statement's comments belong to: members rather than the struct that is their type; in
+  /// `namespace a::b`, the innermost namespace.
   std::vector<std::uint32_t> owners(const Statement& statement) const {
     std::vector<std::uint32_t> leaves, types;
     for (std::uint32_t index : statement.items) {
@@ -106,8 +106,7 @@ class Attacher {
     for (const std::uint32_t index : to) append(outline_.items[index].comments.*place, tokens);
   }
 
-  // ---- between two statements
-  // -------------------------------------------------------------------------------------------------
+  // Between two statements
 
   struct Gap {
     const Statement* before = nullptr;
@@ -130,8 +129,8 @@ class Attacher {
     return nullptr;
   }
 
-  /// Takes the comments that stand after the previous statement, or after the scope's opening brace, on its line, and
-  /// those aligned below them.
+  /// Takes the comments after the previous statement, or after the scope's opening brace, on the same line, and those
+  /// aligned below them.
   std::size_t take_trailing(const Gap& gap, std::size_t from, std::size_t to) {
     const Token* code = code_before(from);
     if (!code || (!gap.before && gap.scope == Item::none)) return from;
@@ -183,7 +182,7 @@ class Attacher {
     return result;
   }
 
-  /// The line where what follows the comments begins: the statement's, or that of an access specifier right above it.
+  /// The line after the comments: that of the statement, or of an access specifier directly above it.
   std::uint32_t leading_line(const Gap& gap, const Run& run) const {
     const std::size_t first = outline_.token_at(gap.after->begin);
     std::uint32_t line = outline_.tokens[first].first_line;
@@ -195,14 +194,14 @@ class Attacher {
     return line;
   }
 
-  /// What stands above the first namespace of a file belongs to it, with nothing but directives between: there the
-  /// markers of a Go package comment are written.
+  /// Comments above the first namespace of a file belong to it if only directives are between them. They correspond to
+  /// the package comment of a Go file.
   bool is_first_namespace(const Gap& gap) const {
     return gap.scope == Item::none && !gap.before && gap.after &&
            outline_.items[gap.after->items.front()].kind == Item::Kind::name_space;
   }
 
-  /// What is written inside a directive, such as the body of a macro, says nothing of what follows it.
+  /// Comments inside a directive, such as the body of a macro, do not belong to the declaration after it.
   static bool may_lead(const Gap& gap, const std::vector<Run>& runs) {
     return gap.after && !runs.empty() && !runs.back().directive_follows && !runs.back().on_directive;
   }
@@ -229,8 +228,7 @@ class Attacher {
     for (const Run& run : groups) float_tokens(gap.name_space, run.comments);
   }
 
-  // ---- inside a statement
-  // -----------------------------------------------------------------------------------------------------
+  // Inside a statement
 
   bool in_body(const Statement& statement, const Token& token) const {
     return std::any_of(statement.items.begin(), statement.items.end(), [&](std::uint32_t index) {

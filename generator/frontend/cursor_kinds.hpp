@@ -2,7 +2,7 @@
 
 #include "generator/frontend/clang_api.hpp"
 
-/// What a declaration is, as far as reading an API asks.
+/// The kinds of declarations that matter for an API.
 namespace kubexx::frontend {
 
 inline bool is_public(CXCursor member) {

@@ -16,8 +16,7 @@ namespace {
 
 using ItemKind = Item::Kind;
 
-// ---- one declaration
-// ------------------------------------------------------------------------------------------------------------
+// One declaration
 
 void read_deprecation(CXCursor cursor, facts::Declaration& out) {
   if (!may_have_attributes(cursor) || clang_getCursorAvailability(cursor) != CXAvailability_Deprecated) return;
@@ -28,7 +27,7 @@ void read_deprecation(CXCursor cursor, facts::Declaration& out) {
   out.deprecation = take(message);
 }
 
-/// The place and the comments of a declaration in its file.
+/// Sets the position and the comments of a declaration in its file.
 void place_in_file(Reading& reading, CXCursor source, Placed at, facts::Declaration& out) {
   if (!at.file) return;
   if (at.item) {
@@ -38,7 +37,7 @@ void place_in_file(Reading& reading, CXCursor source, Placed at, facts::Declarat
   if (!at.named()) out.name_span = extent_of(reading, source);
 }
 
-/// What every declaration has; `source` is the declaration in the text, for an instantiation the one of its template.
+/// Reads what every declaration has. `source` is the declaration in the text; for an instantiation, its template.
 Placed describe(Reading& reading, CXCursor source, facts::Declaration& out) {
   const Placed at = placed(reading, source);
   out.name = plain_name(source);
@@ -49,7 +48,7 @@ Placed describe(Reading& reading, CXCursor source, facts::Declaration& out) {
   return at;
 }
 
-/// The same for a member of the class `scope`; a name that the file has needs no question to clang.
+/// The same for a member of the class `scope`, whose name is taken from the file if possible, which is faster.
 void describe_field(Reading& reading, CXCursor source, const std::string& scope, Placed at, facts::Declaration& out) {
   out.name = at.named() ? std::string(at.name(reading)) : plain_name(source);
   out.qualified = out.name.empty() ? qualified_name(source) : scope + "::" + out.name;
@@ -58,7 +57,7 @@ void describe_field(Reading& reading, CXCursor source, const std::string& scope,
   place_in_file(reading, source, at, out);
 }
 
-/// The initialising expression of a member; null when it has none.
+/// The initialising expression of a member; null if it has none.
 CXCursor initializer_of(CXCursor source, std::optional<std::uint32_t> offset) {
   const CXCursor none = clang_getNullCursor();
   CXCursor last = none, placed = none;
@@ -83,7 +82,7 @@ std::optional<facts::Value> read_member_initializer(Reading& reading, CXCursor s
   return read_initializer(reading, source, initializer);
 }
 
-/// A member as clang has it, and as it is written.
+/// A member as clang describes it, and as it is written.
 struct Member {
   CXCursor field;
   CXCursor source;
@@ -100,14 +99,14 @@ facts::Field read_field(Reading& reading, const Member& member) {
   if (out.bit_field) {
     out.type.kind = facts::Type::Kind::unsupported;
     out.type.name = out.type.spelling;
-    out.type.reason = "a bit-field has no width of its own in an API; use an integer type and a 'maximum' marker";
+    out.type.reason =
+        "the width of a bit-field has no equivalent in a schema; use an integer type and a 'maximum' marker";
   }
   out.initializer = read_member_initializer(reading, member.source, member.at, clang_getCursorType(member.source));
   return out;
 }
 
-// ---- records
-// --------------------------------------------------------------------------------------------------------------------
+// Records
 
 bool is_requested(Reading& reading, CXCursor cursor) {
   const File* file = file_of(reading, cursor);
@@ -119,7 +118,7 @@ CXCursor pattern_of(CXCursor record) {
   return is_null(pattern) ? record : pattern;
 }
 
-/// Explicit specialisations have a body of their own.
+/// Explicit specialisations have their own body.
 bool is_implicit_instance(CXCursor record) {
   if (is_null(clang_getSpecializedCursorTemplate(record))) return false;
   bool own_body = false;
@@ -129,7 +128,7 @@ bool is_implicit_instance(CXCursor record) {
 
 void read_fields(Reading& reading, CXCursor record, CXCursor source, Placed before, facts::Record& out);
 
-/// Members of an unnamed struct without a declarator are members of the struct around it.
+/// The members of an unnamed struct without a declarator are members of the enclosing struct.
 void read_unnamed_member(Reading& reading, CXCursor field, CXCursor record, facts::Record& out) {
   const CXCursor declaration = clang_getTypeDeclaration(clang_getCursorType(field));
   if (kind_of(declaration) == CXCursor_StructDecl || kind_of(declaration) == CXCursor_ClassDecl) {
@@ -141,7 +140,7 @@ void read_unnamed_member(Reading& reading, CXCursor field, CXCursor record, fact
   out.fields.push_back(std::move(member));
 }
 
-/// The members of an instantiation as its template has them, by place; nothing for other records.
+/// The members of an instantiation's template, by position; empty for other records.
 std::map<std::uint32_t, CXCursor> fields_as_written(CXCursor record, CXCursor source) {
   std::map<std::uint32_t, CXCursor> written;
   if (clang_equalCursors(record, source)) return written;
@@ -151,7 +150,7 @@ std::map<std::uint32_t, CXCursor> fields_as_written(CXCursor record, CXCursor so
   return written;
 }
 
-/// The cursor that has the attributes, the comments and the initialiser of a member.
+/// The cursor with the attributes, the comments and the initialiser of a member.
 CXCursor field_source(const std::map<std::uint32_t, CXCursor>& written, CXCursor field) {
   if (written.empty()) return field;
   const auto found = written.find(place(clang_getCursorLocation(field)).offset);
@@ -162,7 +161,7 @@ bool is_unnamed_record(CXCursor field) {
   return clang_Cursor_isAnonymousRecordDecl(clang_getTypeDeclaration(clang_getCursorType(field))) != 0;
 }
 
-/// `before` is where the class itself stands.
+/// `before` is the position of the class itself.
 void read_fields(Reading& reading, CXCursor record, CXCursor source, Placed before, facts::Record& out) {
   const auto written = fields_as_written(record, source);
   const std::string& scope = name_of(reading, source);
@@ -191,12 +190,12 @@ facts::Base read_base(Reading& reading, CXCursor specifier) {
 }
 
 #if KUBEXX_LIBCLANG_MAJOR < 20
-/// Older versions tell the bases of a template, not those of its instantiations.
+/// Older versions of libclang return the bases of a template, not those of its instantiations.
 void refuse_dependent(const std::vector<CXCursor>& specifiers, std::vector<facts::Base>& bases) {
   for (std::size_t i = 0; i < specifiers.size(); ++i) {
     if (clang_Type_getSizeOf(clang_getCursorType(specifiers[i])) != CXTypeLayoutError_Dependent) continue;
     bases[i].type.kind = facts::Type::Kind::unsupported;
-    bases[i].type.reason = "a base that depends on a template's parameter can be read with libclang 20 or newer only";
+    bases[i].type.reason = "a base class that depends on a template parameter requires libclang 20 or newer";
   }
 }
 #endif
@@ -244,8 +243,7 @@ void read_record(Reading& reading, CXCursor record, std::string key) {
   reading.facts.records.push_back(std::move(out));
 }
 
-// ---- enums, aliases, constants, namespaces
-// --------------------------------------------------------------------------------------
+// Enums, aliases, constants, namespaces
 
 void read_enum(Reading& reading, CXCursor cursor, std::string key) {
   facts::Enum out;
@@ -288,7 +286,7 @@ void read_constant(Reading& reading, CXCursor cursor) {
   reading.facts.constants.push_back(std::move(out));
 }
 
-/// The comments of files included inside the namespace that belong to no declaration there.
+/// The comments of files included inside the namespace that do not belong to a declaration in it.
 void append_floating(Reading& reading, CXCursor opening, std::vector<facts::CommentGroup>& floating) {
   const auto found = reading.fragments.find(opening.data[0]);
   if (found == reading.fragments.end()) return;
@@ -311,14 +309,13 @@ void read_namespace(Reading& reading, File& file, std::uint32_t index) {
   reading.facts.namespaces.push_back(std::move(out));
 }
 
-// ---- all of it
-// ------------------------------------------------------------------------------------------------------------------
+// All of it
 
 bool is_template(CXCursor cursor) {
   return kind_of(cursor) == CXCursor_ClassTemplate || kind_of(cursor) == CXCursor_ClassTemplatePartialSpecialization;
 }
 
-/// Whether a declaration is a template or inside one, where its types are not known.
+/// Whether a declaration is a template or inside one, so that its types are not known.
 bool in_template(CXCursor declaration) {
   for (; !is_null(declaration) && kind_of(declaration) != CXCursor_TranslationUnit;
        declaration = clang_getCursorLexicalParent(declaration)) {
@@ -372,7 +369,7 @@ void read_pending(Reading& reading) {
 
 void append(facts::CommentGroup& to, const facts::CommentGroup& more) { to.insert(to.end(), more.begin(), more.end()); }
 
-/// A template that no declaration came from: its comments, and those of what stands in it, in the group `doc`.
+/// A template without instantiations: its comments and those of its members, in the group `doc`.
 void read_unused_template(Reading& reading, const File& file, std::uint32_t index) {
   if (!is_template(file.cursors[index]) || reading.used_templates.contains(file.cursors[index].data[0])) return;
   facts::Declaration out;
@@ -399,7 +396,7 @@ void read_unused_templates(Reading& reading) {
   }
 }
 
-/// Declarations in the order of the files and of the places in them.
+/// Sorts declarations by file and position.
 template <class Fact>
 void sort_by_place(Reading& reading, std::vector<Fact>& list) {
   std::map<std::uint32_t, std::size_t> order;
@@ -413,7 +410,7 @@ void sort_by_place(Reading& reading, std::vector<Fact>& list) {
 }  // namespace
 
 void read_declarations(Reading& reading) {
-  // Reading one file finds others, which invalidates iterators but no references.
+  // Reading one file can add others, which invalidates iterators but not references.
   for (std::size_t f = 0; f < reading.files.size(); ++f) {
     File& file = reading.files[f];
     if (!file.requested) continue;

@@ -31,7 +31,7 @@ struct Finding {
   CXSourceLocation location;
 };
 
-/// Clang's notes that have a place; ours and the umbrella's, which exist nowhere, have none.
+/// Notes of clang with a position in a file of the user.
 std::vector<Finding> notes_of(Reading& reading, CXDiagnostic from) {
   std::vector<Finding> result;
   const CXDiagnosticSet set = clang_getChildDiagnostics(from);
@@ -50,8 +50,8 @@ bool is_users(const Finding& note) {
 
 using Places = std::set<std::pair<std::uint32_t, std::uint32_t>>;
 
-/// An error inside a template of the standard library, at the user's line that asked for it; of several at one line
-/// the first. False when no line of the user's asked.
+/// Reports an error inside a template of the standard library at the line of the user that instantiates it; only the
+/// first one for each line. Returns false if there is no such line.
 bool report_at_users_line(Reading& reading, CXDiagnostic diagnostic, const std::string& message, Places& told) {
   if (clang_Location_isInSystemHeader(clang_getDiagnosticLocation(diagnostic)) == 0) return false;
   const std::vector<Finding> notes = notes_of(reading, diagnostic);
@@ -62,7 +62,7 @@ bool report_at_users_line(Reading& reading, CXDiagnostic diagnostic, const std::
   for (auto note = asked + 1; note != notes.end(); ++note) {
     if (is_users(*note)) error.notes.push_back({note->message, note->span});
   }
-  error.notes.push_back({"clang found it here", span_at(reading, diagnostic)});
+  error.notes.push_back({"clang reports the error here", span_at(reading, diagnostic)});
   return true;
 }
 
@@ -71,7 +71,7 @@ void report_as_clang_does(Reading& reading, CXDiagnostic diagnostic, const std::
   for (Finding& note : notes_of(reading, diagnostic)) error.notes.push_back({std::move(note.message), note.span});
 }
 
-/// A header of clang's own that is missing makes a cascade of errors; one message names the cause.
+/// A missing header of clang itself causes a series of errors; one message names the cause.
 bool is_missing_builtin_header(const std::string& message) {
   for (const char* header : {"'stddef.h'", "'stdarg.h'", "'stdint.h'", "'float.h'", "'limits.h'"}) {
     if (message.starts_with(std::string(header) + " file not found")) return true;
@@ -81,7 +81,7 @@ bool is_missing_builtin_header(const std::string& message) {
 
 constexpr std::string_view missing_file = " file not found";
 
-/// Where a header is missing, what else clang says follows from that.
+/// If a header is missing, all other errors are consequences of that.
 bool misses_header(CXTranslationUnit unit) {
   for (unsigned i = 0; i < clang_getNumDiagnostics(unit); ++i) {
     const ClangDiagnostic diagnostic(clang_getDiagnostic(unit, i));
@@ -91,15 +91,15 @@ bool misses_header(CXTranslationUnit unit) {
   return false;
 }
 
-/// True for what says that a header is missing.
+/// Reports a missing header; returns false for any other error.
 bool report_missing_header(Reading& reading, CXDiagnostic diagnostic, const std::string& message) {
   if (!message.ends_with(missing_file)) return false;
   reading.diagnostics.error("parse-error", span_at(reading, diagnostic), message)
-      .notes.push_back({"folders to look in: '-- -I FOLDER', or '-p BUILD_DIR' for those of a build", {}});
+      .notes.push_back({"add include directories with '-- -I DIR', or take those of a build with '-p BUILD_DIR'", {}});
   return true;
 }
 
-/// Where an annotation is not closed, clang takes the rest of the file for its arguments.
+/// If an annotation is not closed, clang reads the rest of the file as its arguments.
 bool report_first_unclosed(Reading& reading) {
   for (unsigned i = 0; i < clang_getNumDiagnostics(reading.unit); ++i) {
     const ClangDiagnostic diagnostic(clang_getDiagnostic(reading.unit, i));
@@ -134,8 +134,9 @@ bool report_clang_errors(Reading& reading) {
     if (clang_getDiagnosticSeverity(diagnostic.get()) < CXDiagnostic_Error) continue;
     const std::string message = take(clang_getDiagnosticSpelling(diagnostic.get()));
     if (is_missing_builtin_header(message)) {
-      reading.diagnostics.error("env-resource-headers", {},
-                                fmt::format("clang's own headers are missing; install '{}'", resource_package()));
+      reading.diagnostics.error(
+          "env-resource-headers", {},
+          fmt::format("the headers of clang are missing; install the package '{}'", resource_package()));
       return true;
     }
     ++count;

@@ -14,8 +14,8 @@
 namespace kubexx::frontend {
 namespace {
 
-/// clang stops by itself at 256 nested brackets of one kind where it expects them; where it does not, it recurses until
-/// its stack ends.
+/// clang has a limit of 256 nested brackets of one kind where it expects them. Elsewhere it recurses until its stack
+/// overflows.
 constexpr int most_nested = 1000;
 
 bool check_nesting(support::FileId file, const std::vector<Token>& tokens, const support::SourceMap& sources,
@@ -29,7 +29,7 @@ bool check_nesting(support::FileId file, const std::vector<Token>& tokens, const
     depth -= depth > 0 && (c == ')' || c == ']' || c == '}');
     if (depth <= most_nested) continue;
     diagnostics.error("parse-error", {file, token.begin, token.end},
-                      fmt::format("brackets are nested more than {} deep", most_nested));
+                      fmt::format("brackets are nested more than {} levels deep", most_nested));
     return false;
   }
   return true;

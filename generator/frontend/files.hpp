@@ -19,9 +19,9 @@ struct File {
   CXFile handle = nullptr;
   bool requested = false;       ///< named by the user
   bool annotations = false;     ///< kubexx's own headers
-  bool is_fragment = false;     ///< included inside the body of a declaration, so that some of its roots have a scope
+  bool is_fragment = false;     ///< included inside the body of a declaration, so some of its roots have a scope
   std::size_t order = 0;        ///< of first appearance
-  std::vector<CXCursor> roots;  ///< declarations outside every scope that the file itself opens, in order
+  std::vector<CXCursor> roots;  ///< declarations outside all scopes that the file itself opens, in order
   bool outlined = false;
   Outline outline;
   std::vector<CXCursor> cursors;  ///< of the outline's items
@@ -30,19 +30,18 @@ struct File {
 /// The tokens of files, by the index of their id.
 using LexedFiles = std::unordered_map<std::uint32_t, std::vector<Token>>;
 
-/// Reads a whole file; false when it cannot be read.
+/// Reads a whole file; false if it cannot be read.
 bool read_file(const std::string& path, std::string& text);
 
-/// Reports `env-unreadable-file`, `source-not-utf8`, or a depth of brackets that no parser survives; true when the file
-/// is fit to be parsed, then it is in `sources` and its tokens in `lexed`.
+/// Reads a file into `sources` and its tokens into `lexed`. Reports `env-unreadable-file`, `source-not-utf8`, or
+/// brackets nested too deeply for clang; then it returns false.
 bool load_source(const std::string& path, support::SourceMap& sources, support::Diagnostics& diagnostics,
                  LexedFiles& lexed);
 
 /// A path as the user would write it: without a leading "./".
 std::string display_path(std::string path);
 
-/// Whether a file is one of kubexx's own headers: of those in `annotations_dir`, however the flags spell that folder,
-/// or an equal copy of one.
+/// Whether a file is one of kubexx's own headers: one in `annotations_dir`, by any path, or an equal copy of one.
 bool is_annotation_header(const std::string& path, const std::string& annotations_dir);
 
 }  // namespace kubexx::frontend

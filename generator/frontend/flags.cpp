@@ -41,7 +41,7 @@ std::string absolute(std::string_view path, const std::string& directory) {
                                                   : (std::filesystem::path(directory) / value).string();
 }
 
-/// Our `-std=c++NN` for names that only other compilers know.
+/// `-std=c++NN` for names that only other compilers accept.
 std::string known_standard(std::string flag) {
   if (flag == "-std=c++2c" || flag == "-std=gnu++2c") return "-std=c++26";
   return flag;
@@ -89,7 +89,7 @@ std::vector<std::string> allowed_flags(const std::vector<std::string>& flags, co
 
 bool database_flags(const std::string& directory, const std::string& header, std::vector<std::string>& flags) {
   std::error_code ignored;
-  // libclang writes to the standard error output about what is not there.
+  // libclang writes a message to standard error if the file does not exist.
   if (!std::filesystem::exists(std::filesystem::path(directory) / "compile_commands.json", ignored)) return false;
   CXCompilationDatabase_Error error = CXCompilationDatabase_NoError;
   const std::unique_ptr<void, DatabaseDeleter> database(

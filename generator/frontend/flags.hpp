@@ -8,12 +8,12 @@
 
 namespace kubexx::frontend {
 
-/// From the flags of a compile command those that change how a header parses; the rest is for code generation,
-/// warnings, or another compiler. Relative paths are made absolute against `directory`.
+/// The flags of a compile command that affect how a header is parsed. The others are for code generation, warnings, or
+/// another compiler. Relative paths become absolute, based on `directory`.
 std::vector<std::string> allowed_flags(const std::vector<std::string>& flags, const std::string& directory);
 
-/// The flags of the first command of `directory`/compile_commands.json that fits the header; false when there is no
-/// such file.
+/// The flags of the first command of `directory`/compile_commands.json that matches the header; false if the file does
+/// not exist.
 bool database_flags(const std::string& directory, const std::string& header, std::vector<std::string>& flags);
 
 /// Headers that are parsed with the same flags.
@@ -22,11 +22,11 @@ struct HeaderGroup {
   std::vector<std::string> headers;
 };
 
-/// The headers by their flags in compile_commands.json, in the order of their first header; all in one group when no
-/// database is asked for. Nothing when it cannot be read.
+/// The headers grouped by their flags in compile_commands.json, in the order of the first header of each group; one
+/// group if no database is named. Nothing if the database cannot be read.
 std::optional<std::vector<HeaderGroup>> groups_by_flags(const Options& options);
 
-/// All arguments for one parse: the database's flags, the user's, and ours.
+/// All arguments of one parse: the flags of the database, those of the user, and our own.
 std::vector<std::string> clang_arguments(const Options& options, const std::vector<std::string>& database,
                                          const std::string& resource_dir);
 

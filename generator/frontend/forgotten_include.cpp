@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view directive = "#include <kubexx/annotations.hpp>";
 
-/// Which of kubexx's headers the unit includes.
+/// Which headers of kubexx the unit includes.
 struct IncludedHeaders {
   bool macro = false;  ///< the one that defines KUBEXX
   bool any = false;
@@ -36,7 +36,7 @@ bool defines_macro(std::string_view text, const std::vector<Token>& tokens) {
   });
 }
 
-/// The first token that needs a header which is not included.
+/// The first token that needs a header of kubexx that is not included.
 std::optional<Token> first_use(std::string_view text, const std::vector<Token>& tokens, IncludedHeaders included) {
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     const std::string_view word = text_of(text, tokens, i), next = text_of(text, tokens, i + 1);
@@ -46,7 +46,7 @@ std::optional<Token> first_use(std::string_view text, const std::vector<Token>& 
   return std::nullopt;
 }
 
-/// Before the first include, else after `#pragma once`, else at the beginning.
+/// Inserts the directive before the first include, else after `#pragma once`, else at the beginning.
 support::FixIt insertion(support::FileId file, std::string_view text, const std::vector<Token>& tokens) {
   support::FixIt fix{{file, 0, 0}, fmt::format("{}\n", directive)};
   for (const Token& token : tokens) {

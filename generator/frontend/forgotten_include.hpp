@@ -4,8 +4,8 @@
 
 namespace kubexx::frontend {
 
-/// For a unit with errors: reports each requested header that uses KUBEXX or the vocabulary although no header declares
-/// them. Then clang's errors follow from that, and the result is true.
+/// For a unit with errors: reports each requested header that uses KUBEXX or a type of kubexx that no included header
+/// declares. Returns true if there is one: the errors of clang are then consequences of it.
 bool report_forgotten_include(Reading& reading);
 
 }  // namespace kubexx::frontend

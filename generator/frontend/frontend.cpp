@@ -18,7 +18,7 @@ namespace kubexx::frontend {
 namespace {
 
 /// How often the headers are parsed again to complete instantiations. A template whose instances name further instances
-/// of it needs one round for each; without a limit, one that names ever more of them would never end.
+/// needs one round for each; without a limit, unbounded recursion would not end.
 constexpr int most_rounds = 12;
 
 std::string umbrella_text(const std::vector<std::string>& headers) {
@@ -27,8 +27,7 @@ std::string umbrella_text(const std::vector<std::string>& headers) {
   return text;
 }
 
-/// Instantiations that a header names and nothing completes (`std::vector<Box<int>>`) are completed by asking for their
-/// size.
+/// Completes instantiations that a header names but does not complete (`std::vector<Box<int>>`) by taking their size.
 std::string forced_text(const std::set<std::string>& instances) {
   std::string text;
   for (const std::string& instance : instances) text += fmt::format("static_assert(sizeof({}) != 0);\n", instance);
@@ -58,7 +57,8 @@ Parsed parse(const std::vector<std::string>& arguments, const std::string& pch, 
   return parsed;
 }
 
-/// With a precompiled preamble where that works; what it cannot do, or finds wrong, is for a parse without it to say.
+/// Parses with the precompiled preamble if there is one. If that fails or finds errors, parses without it, so that all
+/// errors are those of a parse without a preamble.
 Parsed parse_warm_or_cold(const std::vector<std::string>& arguments, Preamble& preamble, const std::string& text) {
   if (!preamble.pch.empty()) {
     Parsed warm = parse(arguments, preamble.pch, text);
@@ -71,10 +71,10 @@ Parsed parse_warm_or_cold(const std::vector<std::string>& arguments, Preamble& p
 
 void report_failed_parse(CXErrorCode error, support::Diagnostics& diagnostics) {
   if (error == CXError_Crashed) {
-    diagnostics.error("parse-error", {}, "clang crashed while reading these headers");
+    diagnostics.error("parse-error", {}, "clang crashed while parsing the headers");
   } else {
     diagnostics.error("parse-error", {},
-                      "clang refused its flags; see the flags after '--' and those of compile_commands.json");
+                      "clang rejects its flags; check the flags after '--' and those in compile_commands.json");
   }
 }
 
@@ -102,7 +102,7 @@ void collect_inputs(Reading& reading, const Preamble& preamble) {
   reading.facts.inputs.assign(inputs.begin(), inputs.end());
 }
 
-/// Reads one translation unit. Nothing after an error.
+/// Reads one translation unit; false after an error.
 bool read_unit(Reading& reading, const Preamble& preamble) {
   if (report_clang_errors(reading)) return false;
   mark_requested(reading);
@@ -112,12 +112,12 @@ bool read_unit(Reading& reading, const Preamble& preamble) {
   return true;
 }
 
-void keep(Keepsakes* keepsakes, std::shared_ptr<void> value) {
-  if (keepsakes) keepsakes->push_back(std::move(value));
+void defer_destruction(DeferredObjects* deferred, std::shared_ptr<void> value) {
+  if (deferred) deferred->push_back(std::move(value));
 }
 
-/// Reads, and reads again while instantiations turn up that have to be completed first. After `most_rounds` those that
-/// are still incomplete are unsupported types.
+/// Reads the headers, again after each round that finds incomplete instantiations. After `most_rounds`, instantiations
+/// that are still incomplete are unsupported types.
 std::optional<facts::Facts> read_rounds(const Options& options, const std::vector<std::string>& arguments,
                                         Preamble& preamble, support::SourceMap& sources,
                                         support::Diagnostics& diagnostics, LexedFiles& lexed) {
@@ -137,8 +137,8 @@ std::optional<facts::Facts> read_rounds(const Options& options, const std::vecto
                                                            .lexed = std::exchange(lexed, {}),
                                                            .refuses_incomplete = round > most_rounds});
     const bool good = read_unit(*reading, preamble);
-    keep(options.keepsakes, std::make_shared<Parsed>(std::move(parsed)));
-    keep(options.keepsakes, reading);
+    defer_destruction(options.deferred, std::make_shared<Parsed>(std::move(parsed)));
+    defer_destruction(options.deferred, reading);
     if (!good) return std::nullopt;
     const std::size_t known = forced.size();
     forced.insert(reading->incomplete.begin(), reading->incomplete.end());
@@ -153,7 +153,7 @@ bool load_sources(const Options& options, support::SourceMap& sources, support::
   return good;
 }
 
-/// Reads headers that share their flags as one umbrella.
+/// Reads headers with equal flags as one umbrella translation unit.
 std::optional<facts::Facts> read_group(const Options& options, const std::vector<std::string>& arguments,
                                        support::SourceMap& sources, support::Diagnostics& diagnostics,
                                        LexedFiles& lexed) {
@@ -163,7 +163,7 @@ std::optional<facts::Facts> read_group(const Options& options, const std::vector
   return facts;
 }
 
-/// False when two groups declare different things by one name, which no umbrella could hold.
+/// Reports names that two groups declare differently, and returns false if there are any.
 bool add_group(std::optional<facts::Facts>& all, facts::Facts facts, support::Diagnostics& diagnostics) {
   if (!all) {
     all = std::move(facts);
@@ -229,7 +229,7 @@ std::optional<facts::Facts> read_facts(const Options& options, support::SourceMa
   const std::string resource_dir = find_resource_dir(options.resource_dir);
   if (resource_dir.empty()) {
     diagnostics.error("env-resource-headers", {},
-                      fmt::format("clang's own headers are missing; install '{}'", resource_package()));
+                      fmt::format("the headers of clang are missing; install the package '{}'", resource_package()));
     return std::nullopt;
   }
   const auto groups = groups_by_flags(options);

@@ -12,22 +12,23 @@
 
 namespace kubexx::frontend {
 
-/// What somebody else will free, or nobody.
-using Keepsakes = std::vector<std::shared_ptr<void>>;
+/// Objects whose destruction is deferred to process exit.
+using DeferredObjects = std::vector<std::shared_ptr<void>>;
 
 struct Options {
   std::vector<std::string> headers;      ///< as the user named them
-  std::vector<std::string> clang_flags;  ///< what stood after `--`
+  std::vector<std::string> clang_flags;  ///< the arguments after `--`
   std::string compile_commands_dir;      ///< `-p`; empty for none
-  std::string annotations_dir;           ///< holds kubexx/annotations.hpp
-  std::string resource_dir;              ///< clang's builtin headers; empty to search
-  std::string preamble_dir;              ///< where precompiled preambles are kept; empty for none
-  std::function<void()> after_parse;     ///< called once clang is done and before the reading begins; may be empty
-  Keepsakes* keepsakes = nullptr;        ///< receives what takes long to free; null to free it at once
+  std::string annotations_dir;           ///< contains kubexx/annotations.hpp
+  std::string resource_dir;              ///< the directory of clang's builtin headers; empty: search
+  std::string preamble_dir;              ///< where precompiled preambles are stored; empty: none are used
+  std::function<void()> after_parse;     ///< called when clang has finished, before its tree is read; can be empty
+  DeferredObjects* deferred =
+      nullptr;  ///< receives objects that take long to destroy; null: they are destroyed at once
 };
 
-/// Parses all headers as one umbrella translation unit and reads them. Returns nothing after a clang error (reported as
-/// `parse-error` with clang's words), a missing environment (`env-…`), or an unreadable header.
+/// Parses all headers as one umbrella translation unit and reads them. Returns nothing after an error of clang
+/// (reported as `parse-error` with clang's message), an error in the environment (`env-…`), or an unreadable header.
 std::optional<facts::Facts> read_facts(const Options& options, support::SourceMap& sources,
                                        support::Diagnostics& diagnostics);
 

@@ -24,7 +24,7 @@ struct Lexer {
   char peek(std::size_t ahead = 0) const { return at + ahead < text.size() ? text[at + ahead] : '\0'; }
   bool done() const { return at >= text.size(); }
 
-  /// The length of a line break after a backslash, 0 when there is none.
+  /// The length of a line break after a backslash; 0 if there is none.
   std::size_t splice() const {
     if (peek() != '\\') return 0;
     if (peek(1) == '\n') return 2;
@@ -135,7 +135,7 @@ struct Lexer {
     }
   }
 
-  /// A carriage return before the line break is no part of a comment or directive.
+  /// A carriage return before the line break is not part of a comment or directive.
   void trim_line_break(Token& token) const {
     if (token.kind != Token::Kind::line_comment && token.kind != Token::Kind::directive) return;
     while (token.end > token.begin + 1 && is_space(text[token.end - 1])) --token.end;

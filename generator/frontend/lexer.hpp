@@ -6,8 +6,8 @@
 
 namespace kubexx::frontend {
 
-/// One token of a C++ file. Preprocessing directives are one token each, so that what follows sees declarations and
-/// comments only.
+/// One token of a C++ file. Each preprocessing directive is one token, so that all others belong to declarations and
+/// comments.
 struct Token {
   enum class Kind : std::uint8_t { identifier, number, text, punctuation, directive, line_comment, block_comment };
   Kind kind = Kind::punctuation;
@@ -20,17 +20,17 @@ struct Token {
   bool is_code() const { return !is_comment() && kind != Kind::directive; }
 };
 
-/// Splits any bytes into tokens: never fails, an unclosed literal or comment ends with its line or the file.
-/// Punctuation is one byte a token. A byte order mark and line breaks of either kind are white space.
+/// Splits any bytes into tokens and never fails: an unclosed literal ends with its line, an unclosed comment with the
+/// file. Punctuation tokens have one byte. A byte order mark and line breaks of either kind are white space.
 std::vector<Token> lex(std::string_view text);
 
 /// The directive's name (`include`, `if`), empty for a lone `#`.
 std::string_view directive_name(std::string_view text, const Token& token);
-/// What follows the directive's name, trimmed.
+/// The rest of the directive after its name, trimmed.
 std::string_view directive_rest(std::string_view text, const Token& token);
 
-/// Removes the tokens of branches that are certainly not compiled: those of `#if 0`, and those that hold code but none
-/// of `declared`, the sorted offsets where clang saw a declaration.
+/// Removes the tokens of branches that are certainly not compiled: those of `#if 0`, and those that contain code but
+/// none of the sorted offsets `declared`, at which clang found declarations.
 std::vector<Token> without_skipped(std::string_view text, std::vector<Token> tokens,
                                    const std::vector<std::uint32_t>& declared);
 

@@ -25,8 +25,8 @@ std::size_t past_attributes(std::string_view text, const std::vector<Token>& tok
   return i;
 }
 
-/// Where a declarator's initialiser begins: after the `=`, or at the brace. Members have other expressions too, array
-/// bounds and widths of bit-fields.
+/// Where a declarator's initialiser begins: after the `=`, or at the brace. Other expressions in a member are array
+/// bounds and the widths of bit-fields.
 std::optional<std::uint32_t> initializer_offset(std::string_view text, const Outline& outline, const Item& item) {
   int depth = 0;
   for (std::size_t i = outline.token_at(item.name_end); i < outline.tokens.size(); ++i) {

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view macro_name = "KUBEXX";
 
-/// The tokens of a file that are code, with their texts at hand.
+/// The code tokens of a file, with access to their spelling.
 struct Code {
   support::FileId file;
   std::string_view text;
@@ -49,8 +49,8 @@ Use use_at(const Code& code, std::size_t i) {
   return {i, code.tokens.size() - 1};
 }
 
-/// The use that an error at `offset` is about: the one that stands there; for clang's "misplaced attributes", which
-/// points to the right place, the last one before; otherwise one that ends right before.
+/// The use that an error at `offset` is about: the one at `offset`; for clang's "misplaced attributes", whose position
+/// is where the attribute belongs, the last one before it; otherwise one that ends directly before it.
 bool find_use(const Code& code, std::uint32_t offset, bool before, Use& use) {
   std::size_t i = 0;
   while (i < code.tokens.size() && code.tokens[i].begin < offset) ++i;
@@ -67,11 +67,11 @@ bool find_use(const Code& code, std::uint32_t offset, bool before, Use& use) {
   return false;
 }
 
-/// What the annotation was probably meant for, and the place where it should stand.
+/// The position where the annotation probably belongs.
 struct Target {
-  std::string_view where;  ///< in words; empty when there is no place
+  std::string_view where;  ///< for the message; empty if there is no such position
   std::uint32_t offset = 0;
-  bool after = false;  ///< after the token before `offset`, with a blank before
+  bool after = false;  ///< after the token before `offset`, with a space before
 };
 
 bool opens_enum(const Code& code, std::size_t brace) {
@@ -82,7 +82,7 @@ bool opens_enum(const Code& code, std::size_t brace) {
   return false;
 }
 
-/// Index of the first token of the statement around token `i`, and whether that is an enumerator.
+/// Index of the first token of the statement around token `i`, and whether the statement is an enumerator.
 std::size_t statement_start(const Code& code, std::size_t i, bool& enumerator) {
   int depth = 0;
   std::size_t comma = i + 1;
@@ -106,7 +106,7 @@ Target after_token(const Code& code, std::size_t i, std::string_view where) {
   return {where, code.tokens[i].end, true};
 }
 
-/// Index of the first token from `i` on that is outside a use of the macro and outside brackets of attributes.
+/// Index of the first token from `i` on that is outside uses of the macro and outside the brackets of attributes.
 std::size_t skip_uses(const Code& code, std::size_t i) {
   while (is_use(code, i)) i = use_at(code, i).last + 1;
   return i;
@@ -161,8 +161,9 @@ bool report_nested(Reading& reading, const Code& code, Use use) {
   const std::string_view inner = code.text.substr(last, code.tokens[open].end - last);
   support::Diagnostic& diagnostic = reading.diagnostics.error(
       "annotation-misplaced", span_of(code, use),
-      fmt::format("C++ allows no attribute on 'namespace {}::…'; open the inner namespace by itself to annotate it",
-                  outer));
+      fmt::format(
+          "C++ does not allow attributes on 'namespace {}::…'; open the inner namespace separately to annotate it",
+          outer));
   int depth = 0;
   for (std::size_t i = open; i < code.tokens.size(); ++i) {
     depth += code.is(i, "{");
@@ -180,7 +181,7 @@ void report_use(Reading& reading, const Code& code, Use use) {
   const support::Span span = span_of(code, use);
   if (use.last == use.first + 2) {
     support::Diagnostic& empty =
-        reading.diagnostics.error("annotation-misplaced", span, "'KUBEXX()' annotates with nothing; name a marker");
+        reading.diagnostics.error("annotation-misplaced", span, "'KUBEXX()' has no markers; name at least one");
     empty.fixes.push_back({removed(code, use), ""});
     return;
   }
@@ -188,20 +189,19 @@ void report_use(Reading& reading, const Code& code, Use use) {
   const Target target = target_of(code, use);
   if (target.where.empty()) {
     reading.diagnostics.error("annotation-misplaced", span,
-                              "the annotation stands on nothing that can carry one: a struct, an enum, an enumerator, "
-                              "a member, an alias or a "
-                              "namespace");
+                              "the annotation does not belong to a declaration; expected it on a struct, an enum, an "
+                              "enumerator, a public member, an alias or a namespace");
     return;
   }
   support::Diagnostic& diagnostic = reading.diagnostics.error(
-      "annotation-misplaced", span, fmt::format("the annotation cannot stand here; it stands {}", target.where));
+      "annotation-misplaced", span, fmt::format("the annotation is not allowed here; write it {}", target.where));
   const std::string_view annotation = code.text.substr(span.begin, span.end - span.begin);
   diagnostic.fixes.push_back({removed(code, use), ""});
   diagnostic.fixes.push_back({{code.file, target.offset, target.offset},
                               target.after ? fmt::format(" {}", annotation) : fmt::format("{} ", annotation)});
 }
 
-/// `KUBEXX(kubexx::minimum(1), )`; clang reports the expression that it misses there.
+/// Reports `KUBEXX(kubexx::minimum(1), )`, for which clang reports a missing expression.
 bool report_trailing_comma(Reading& reading, const Code& code, std::uint32_t offset) {
   std::size_t i = 0;
   while (i < code.tokens.size() && code.tokens[i].begin <= offset) ++i;
@@ -219,8 +219,8 @@ bool report_trailing_comma(Reading& reading, const Code& code, std::uint32_t off
   return false;
 }
 
-/// Where the parenthesis is missing that closes the use which begins at token `first`: after the last argument that is
-/// followed neither by a comma nor by more of itself. None where that cannot be told.
+/// Where the closing parenthesis of the use that begins at token `first` is missing: after the last argument that is
+/// followed neither by a comma nor by its own continuation. Nothing if that cannot be determined.
 std::optional<std::uint32_t> missing_parenthesis(const Code& code, std::size_t first) {
   int depth = 0;
   for (std::size_t i = first + 1; i + 1 < code.tokens.size(); ++i) {
@@ -272,8 +272,8 @@ bool report_unclosed(Reading& reading, Place at, const std::string& message) {
 void check_annotations(Reading& reading, const File& file) {
   if (reading.sources.text(file.id).find(macro_name) == std::string_view::npos) return;
   const Code code = code_of(reading, file);
-  std::vector<std::uint32_t> order(file.outline.items.size()),
-      open;  // statements by their beginning; those around the use
+  std::vector<std::uint32_t> order(file.outline.items.size());  // items sorted by the beginning of their statements
+  std::vector<std::uint32_t> open;                              // those around the current use
   std::iota(order.begin(), order.end(), 0U);
   std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
     return file.outline.items[a].statement_begin < file.outline.items[b].statement_begin;
@@ -290,9 +290,8 @@ void check_annotations(Reading& reading, const File& file) {
                          offset < innermost->body_end;
     if (innermost && is_api_item(*innermost) && !in_body) continue;
     reading.diagnostics.error("annotation-misplaced", span_of(code, use_at(code, i)),
-                              "the annotation stands on nothing that can carry one: a struct, an enum, an enumerator, "
-                              "a public member, an alias "
-                              "or a namespace");
+                              "the annotation does not belong to a declaration; expected it on a struct, an enum, an "
+                              "enumerator, a public member, an alias or a namespace");
   }
 }
 

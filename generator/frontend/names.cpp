@@ -20,7 +20,7 @@ bool is_named_scope(CXCursor cursor) {
   }
 }
 
-/// Empty for what has no name.
+/// Empty if the declaration has no name.
 std::string own_name(CXCursor cursor) {
   std::string name = take(clang_getCursorSpelling(cursor));
   if (name.starts_with('(') || clang_Cursor_isAnonymous(cursor)) name.clear();

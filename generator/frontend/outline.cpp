@@ -12,8 +12,8 @@ char symbol(std::string_view text, const Token& token) {
   return token.kind == Token::Kind::punctuation ? text[token.begin] : '\0';
 }
 
-/// The first `wanted` outside brackets among the code tokens of [from, limit); stops where an enclosing bracket closes.
-/// The parenthesis of a macro's use, in whose arguments a declaration may end, does not stop it.
+/// The first `wanted` outside brackets among the code tokens of [from, limit), up to where an enclosing bracket closes,
+/// except for a parenthesis: a declaration can end inside the arguments of a macro.
 const Token* find_symbol(std::string_view text, const Outline& outline, std::uint32_t from, std::uint32_t limit,
                          char wanted) {
   int depth = 0;
@@ -48,7 +48,7 @@ void place_body(std::string_view text, const Outline& outline, Item& item) {
   item.body_end = item.end - 1;
 }
 
-/// Where clang's extent stops at a macro's name, its arguments still belong to the declaration.
+/// If clang's extent ends at the name of a macro, the arguments of the macro still belong to the declaration.
 std::uint32_t past_macro_arguments(std::string_view text, const Outline& outline, std::uint32_t end) {
   const std::size_t i = outline.token_at(end);
   if (i == 0 || i >= outline.tokens.size()) return end;
@@ -57,13 +57,13 @@ std::uint32_t past_macro_arguments(std::string_view text, const Outline& outline
   return close ? close->end : end;
 }
 
-/// Whether the statement that ends at `end` is finished there, without a semicolon.
+/// Whether the statement ends at `end`, without a semicolon.
 bool ends_with_brace(std::string_view text, Item::Kind kind, std::uint32_t end) {
   if (kind == Item::Kind::name_space || kind == Item::Kind::linkage) return true;
   return kind == Item::Kind::other && end > 0 && text[end - 1] == '}';
 }
 
-/// The end of a function's body, which clang's extent leaves out when bodies are skipped; `end` when there is none
+/// The end of a function's body, which clang's extent does not include if bodies are skipped; `end` if there is none
 /// before `limit`.
 std::uint32_t past_function_body(std::string_view text, const Outline& outline, std::uint32_t end,
                                  std::uint32_t limit) {
@@ -80,7 +80,7 @@ std::uint32_t past_function_body(std::string_view text, const Outline& outline, 
   }
 }
 
-/// The end of what is left up to `limit`, comments aside; `end` when there is nothing.
+/// The end of the last code token before `limit`; `end` if there is none.
 std::uint32_t past_code(const Outline& outline, std::uint32_t end, std::uint32_t limit) {
   for (std::size_t i = outline.token_at(end); i < outline.tokens.size() && outline.tokens[i].begin < limit; ++i) {
     if (outline.tokens[i].is_code()) end = outline.tokens[i].end;
@@ -124,7 +124,7 @@ struct Scope {
   std::uint32_t end = 0;
 };
 
-/// Places the statements of one scope. `members` are its items in order; declarators of one statement overlap.
+/// Sets the statements of one scope. `members` are its items in order; declarators of one statement overlap.
 void place_members(std::string_view text, Outline& outline, const std::vector<std::uint32_t>& members, Scope scope) {
   std::uint32_t boundary = scope.begin;
   for (std::size_t i = 0; i < members.size();) {

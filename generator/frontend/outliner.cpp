@@ -112,7 +112,7 @@ Placed placed(Reading& reading, CXCursor declaration) {
   outline_file(reading, *file);
   if (const auto known = reading.places.find(declaration.data[0]); known != reading.places.end())
     return {known->second.file, item_of(known->second)};
-  // What a template's instantiation declares stands where the template declares it.
+  // The declarations of an instantiation are at the positions of those in its template.
   const auto found = std::find_if(file->outline.items.begin(), file->outline.items.end(), [&](const Item& item) {
     return item.kind != ItemKind::other && item.name_begin == name.offset;
   });

@@ -19,8 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// ---- what the headers include first
-// ---------------------------------------------------------------------------------------------
+// What the headers include first
 
 struct Scan {
   std::vector<std::string> includes;
@@ -36,7 +35,7 @@ bool is_guard(std::string_view text, const std::vector<Token>& tokens, std::size
 
 bool scan_file(const std::string& path, Scan& scan);
 
-/// Takes one `#include`; false ends the scan.
+/// Adds one `#include`; false ends the scan.
 bool scan_include(std::string_view rest, const std::string& path, Scan& scan) {
   if (rest.starts_with("<") && rest.ends_with(">")) {
     scan.includes.push_back(fmt::format("#include {}", rest));
@@ -46,7 +45,7 @@ bool scan_include(std::string_view rest, const std::string& path, Scan& scan) {
   return scan_file((fs::path(path).parent_path() / rest.substr(1, rest.size() - 2)).lexically_normal().string(), scan);
 }
 
-/// Collects includes up to the first thing that is none; false when there was such a thing.
+/// Collects includes up to the first code or other directive; returns false if there is any.
 bool scan_file(const std::string& path, Scan& scan) {
   if (!scan.visited.insert(path).second) return true;
   std::string text;
@@ -79,8 +78,7 @@ std::vector<std::string> leading_includes(const std::vector<std::string>& header
   return std::move(scan.includes);
 }
 
-// ---- the key
-// --------------------------------------------------------------------------------------------------------------------
+// The key
 
 std::uint64_t hashed(std::string_view text) {
   std::uint64_t hash = 0xcbf29ce484222325;
@@ -88,8 +86,8 @@ std::uint64_t hashed(std::string_view text) {
   return hash;
 }
 
-/// Files in the user's include folders that answer to the preamble's names: a new one would be found first, unseen by
-/// clang's own check.
+/// Adds the files in the user's include directories that the includes of the preamble can name. clang's own check does
+/// not notice a new file that is found before the one in the preamble.
 void append_candidates(const std::vector<std::string>& arguments, const std::vector<std::string>& includes,
                        std::string& key) {
   std::error_code ignored;
@@ -118,14 +116,13 @@ std::string key_of(const std::vector<std::string>& arguments, const std::vector<
   return key;
 }
 
-// ---- making it
-// ------------------------------------------------------------------------------------------------------------------
+// Making it
 
 struct Inclusions {
   CXTranslationUnit unit;
   const Options& options;
   std::set<std::string> inputs = {};
-  unsigned foreign_line = 0;  ///< of the first include that brings a file of the user's; 0 for none
+  unsigned foreign_line = 0;  ///< of the first include that includes a file of the user; 0: none does
 };
 
 void see_inclusion(CXFile file, CXSourceLocation* stack, unsigned depth, CXClientData data) {
@@ -140,7 +137,7 @@ void see_inclusion(CXFile file, CXSourceLocation* stack, unsigned depth, CXClien
   if (seen.foreign_line == 0 || line < seen.foreign_line) seen.foreign_line = line;
 }
 
-/// A name beside `path` that no other run uses, on this machine or on another one that shares the folder.
+/// A file name derived from `path` that no other run uses, on this machine or on one that shares the directory.
 std::string temporary_path(const std::string& path) {
   static std::random_device random;
   return fmt::format("{}.{:08x}{:08x}.tmp", path, random(), random());
@@ -160,7 +157,7 @@ bool write_file(const std::string& path, std::string_view text) {
 
 std::string source_path(const std::string& base, std::size_t count) { return fmt::format("{}.{}.hpp", base, count); }
 
-/// Parses the first `count` includes. The source is a real file: clang looks it up again when it reads the result.
+/// Parses the first `count` includes. The source is a real file, because clang looks it up when it loads the preamble.
 Unit parse_includes(CXIndex index, const Preamble& preamble, std::size_t count,
                     const std::vector<std::string>& arguments) {
   std::string text;
@@ -178,22 +175,21 @@ Unit parse_includes(CXIndex index, const Preamble& preamble, std::size_t count,
   return Unit(unit);
 }
 
-/// The list beside a preamble: how many includes went in, then the files it was made from.
+/// Writes the list of a preamble: the number of its includes, then the files that were read.
 bool write_list(const std::string& base, std::size_t count, const std::set<std::string>& inputs) {
   std::string text = fmt::format("{}\n", count);
   for (const std::string& input : inputs) text.append(input).append(1, '\n');
   return write_file(base + ".txt", text);
 }
 
-// ---- keeping the folder small
-// -----------------------------------------------------------------------------------------------------
+// Keeping the folder small
 
-/// What all preambles of a folder may take.
+/// The limit for the sizes of all preambles in a directory.
 constexpr std::uintmax_t most_kept_bytes = 512 << 20;
 
 struct KeptPreamble {
   fs::path pch;
-  fs::file_time_type last_used;  ///< that of the list beside it, which every use touches
+  fs::file_time_type last_used;  ///< the time of its list, which every use touches
   std::uintmax_t bytes = 0;
 };
 
@@ -211,8 +207,8 @@ std::vector<KeptPreamble> kept_preambles(const fs::path& folder) {
   return result;
 }
 
-/// Removes the preambles whose last use is longest ago until the others fit; never `newest`. A run that is using one of
-/// them has it open, or parses without it.
+/// Removes the least recently used preambles until the others fit into the limit, but never `newest`. A run that uses
+/// one of them has it open, or parses without it.
 void evict_oldest(const fs::path& folder, const fs::path& newest) {
   std::vector<KeptPreamble> kept = kept_preambles(folder);
   std::sort(kept.begin(), kept.end(),
@@ -241,7 +237,7 @@ Preamble find_preamble(const Options& options, const std::vector<std::string>& a
   std::ifstream list(preamble.base + ".txt");
   std::string line;
   if (!std::getline(list, line)) return preamble;
-  if (line == "0") return {};  // nothing can be precompiled; known from an earlier run
+  if (line == "0") return {};  // an earlier run found that nothing can be precompiled
   while (std::getline(list, line)) preamble.inputs.push_back(line);
   if (!fs::exists(preamble.base + ".pch", ignored)) return preamble;
   preamble.pch = preamble.base + ".pch";

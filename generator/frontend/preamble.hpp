@@ -8,21 +8,21 @@
 
 namespace kubexx::frontend {
 
-/// The system headers that the user's headers include before anything else, precompiled and kept in a folder between
-/// runs. Only what the headers include themselves is in it, in their order, so that a forgotten include stays an error.
-/// clang refuses a file that is older than what it was made from; then, and after any other doubt, the caller parses
-/// without it and makes it anew.
+/// The system headers that the user's headers include before anything else, precompiled and stored in a directory
+/// between runs. It contains only what the headers include themselves, in their order, so that a missing include
+/// remains an error. clang rejects a preamble that is older than one of its inputs, or damaged; then the caller parses
+/// without it and makes a new one. Several runs can share the directory.
 struct Preamble {
-  std::string base;  ///< path without extension; names the flags and the includes by a hash; empty for none
+  std::string base;  ///< path without extension, with a hash of flags and includes; empty: there is no preamble
   std::vector<std::string> includes;  ///< directives, as written
-  std::string pch;                    ///< an existing file to parse with; empty when there is none yet
-  std::vector<std::string> inputs;    ///< what the file was made from
+  std::string pch;                    ///< the precompiled file; empty if it does not exist yet
+  std::vector<std::string> inputs;    ///< the files that were read to make it
 };
 
-/// Looks at the headers' leading includes and for a file made from them with these arguments.
+/// Finds the leading includes of the headers, and the preamble made from them with these arguments.
 Preamble find_preamble(const Options& options, const std::vector<std::string>& arguments);
 
-/// Makes the file. Fails in silence: a preamble is never needed.
+/// Makes the preamble. Errors are not reported, because a preamble is never required.
 void make_preamble(const Preamble& preamble, const Options& options, const std::vector<std::string>& arguments);
 
 }  // namespace kubexx::frontend

@@ -8,7 +8,7 @@
 namespace kubexx::frontend {
 namespace {
 
-/// Where each file includes others, in order.
+/// The positions at which each file includes others, in order.
 using IncludeOffsets = std::map<CXFile, std::vector<std::uint32_t>>;
 
 void add_inclusion(CXFile, CXSourceLocation* stack, unsigned depth, CXClientData data) {
@@ -45,7 +45,7 @@ class RootCollector {
   }
 
  private:
-  /// A fragment may be included several times, with other macros each time.
+  /// A fragment can be included several times, with different macros each time.
   static void sort_by_place(std::vector<CXCursor>& roots) {
     std::stable_sort(roots.begin(), roots.end(),
                      [](CXCursor a, CXCursor b) { return begin_of(a).offset < begin_of(b).offset; });

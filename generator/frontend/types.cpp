@@ -12,11 +12,11 @@ namespace {
 using facts::Type;
 using Kind = facts::Type::Kind;
 
-/// Class templates and classes of the standard library that mean something in an API, by qualified name.
+/// Supported classes and class templates of the standard library, by qualified name.
 struct StandardRow {
   std::string_view name;
   Kind kind;
-  int arguments;  ///< how many are read; -1 for all
+  int arguments;  ///< how many template arguments are read; -1: all
 };
 
 constexpr StandardRow standard_rows[] = {
@@ -37,33 +37,33 @@ constexpr StandardRow standard_rows[] = {
     {"std::vector", Kind::list, 1},
 };
 
-/// What a type cannot do and what to write instead.
+/// Why a type is not supported, and what to use instead.
 struct RefusalRow {
   std::string_view name;
   std::string_view reason;
 };
 
 constexpr RefusalRow refusal_rows[] = {
-    {"std::any", "it can hold anything; use 'kubexx::Json' for values of any shape"},
-    {"std::atomic", "an API value is plain data; use the type inside"},
-    {"std::basic_string_view", "it does not own its text; use 'std::string'"},
+    {"std::any", "it can contain any type; use 'kubexx::Json' for values of any form"},
+    {"std::atomic", "values of an API are plain data; use the type inside"},
+    {"std::basic_string_view", "it does not own its string; use 'std::string'"},
     {"std::bitset", "it has no JSON form; use 'std::vector<bool>' or an integer"},
     {"std::complex", "it has no JSON form; use a struct with two members"},
     {"std::filesystem::path", "use 'std::string'"},
     {"std::forward_list", "use 'std::vector'"},
-    {"std::function", "a function is no data"},
+    {"std::function", "functions are not data"},
     {"std::initializer_list", "it does not own its elements; use 'std::vector'"},
-    {"std::monostate", "it has no JSON form; put the variant into 'std::optional' instead"},
-    {"std::multimap", "a JSON object holds a key once; use 'std::map' to 'std::vector'"},
+    {"std::monostate", "it has no JSON form; use 'std::optional' of the variant instead"},
+    {"std::multimap", "keys of a JSON object are unique; use 'std::map' with 'std::vector' values"},
     {"std::multiset", "use 'std::vector', or 'std::set' for distinct elements"},
-    {"std::pair", "its members have no names of their own; use a struct"},
+    {"std::pair", "its members have no names in an API; use a struct"},
     {"std::priority_queue", "use 'std::vector'"},
     {"std::queue", "use 'std::vector'"},
     {"std::reference_wrapper", "it does not own its value; use the type itself"},
     {"std::span", "it does not own its elements; use 'std::vector'"},
     {"std::stack", "use 'std::vector'"},
     {"std::tuple", "its members have no names; use a struct"},
-    {"std::unordered_multimap", "a JSON object holds a key once; use 'std::map' to 'std::vector'"},
+    {"std::unordered_multimap", "keys of a JSON object are unique; use 'std::map' with 'std::vector' values"},
     {"std::unordered_multiset", "use 'std::vector', or 'std::set' for distinct elements"},
     {"std::valarray", "use 'std::vector'"},
     {"std::weak_ptr", "it does not own its value; use 'std::shared_ptr' or 'std::optional'"},
@@ -87,8 +87,8 @@ Type refused(Type type, std::string_view reason) {
 
 bool is_alias(CXCursorKind kind) { return kind == CXCursor_TypedefDecl || kind == CXCursor_TypeAliasDecl; }
 
-/// A template's type arguments as the user wrote them, where those are the arguments of the type itself: behind an
-/// alias template the written ones are the alias's.
+/// A template's type arguments as the user wrote them, if those are the arguments of the type itself and not of an
+/// alias template.
 std::vector<CXType> type_arguments(CXType written, CXType canonical) {
   std::vector<CXType> result;
   const int count = std::max(clang_Type_getNumTemplateArguments(canonical), 0);
@@ -123,7 +123,7 @@ Type floating(Type type, CXType canonical) {
   return type;
 }
 
-/// Arithmetic types, and the types that C++ has and JSON has not.
+/// Arithmetic types, and types without a JSON form.
 Type builtin(Type type, CXType written, CXType canonical) {
   switch (canonical.kind) {
     case CXType_Bool:
@@ -153,29 +153,30 @@ Type builtin(Type type, CXType written, CXType canonical) {
       return refused(std::move(type), "integers in an API have at most 64 bits; use 'std::int64_t' or 'std::string'");
     case CXType_Char_S:
     case CXType_Char_U:
-      return refused(std::move(type), "it is a character; use 'std::string' for text or 'std::int8_t' for a number");
+      return refused(std::move(type),
+                     "it is a character type; use 'std::string' for strings or 'std::int8_t' for numbers");
     case CXType_WChar:
     case CXType_Char16:
     case CXType_Char32:
-      return refused(std::move(type), "text in an API is UTF-8; use 'std::string'");
+      return refused(std::move(type), "strings in an API are UTF-8; use 'std::string'");
     case CXType_NullPtr:
-      return refused(std::move(type), "it has one value only; use 'std::optional' of another type");
+      return refused(std::move(type), "it has only one value; use 'std::optional' of another type");
     case CXType_Pointer:
       if (clang_getCanonicalType(clang_getPointeeType(canonical)).kind == CXType_FunctionProto) {
-        return refused(std::move(type), "a function is no data");
+        return refused(std::move(type), "functions are not data");
       }
       return refused(std::move(type), "a pointer does not own its value; use 'std::optional' or 'std::unique_ptr'");
     case CXType_LValueReference:
     case CXType_RValueReference:
       return refused(std::move(type), "a reference does not own its value; use the type itself");
     case CXType_MemberPointer:
-      return refused(std::move(type), "a pointer to a member is no data");
+      return refused(std::move(type), "pointers to members are not data");
     case CXType_FunctionProto:
     case CXType_FunctionNoProto:
-      return refused(std::move(type), "a function is no data");
+      return refused(std::move(type), "functions are not data");
     default:
       if (type.spelling.find("char8_t") != std::string::npos)
-        return refused(std::move(type), "text in an API is UTF-8; use 'std::string'");
+        return refused(std::move(type), "strings in an API are UTF-8; use 'std::string'");
       return refused(std::move(type), "it has no JSON form");
   }
 }
@@ -202,7 +203,7 @@ Type standard(Reading& reading, Type type, const StandardRow& row, CXType writte
   if (row.kind == Kind::string &&
       (arguments.empty() || clang_getCanonicalType(arguments.front()).kind != CXType_Char_S) &&
       (arguments.empty() || clang_getCanonicalType(arguments.front()).kind != CXType_Char_U)) {
-    return refused(std::move(type), "text in an API is UTF-8; use 'std::string'");
+    return refused(std::move(type), "strings in an API are UTF-8; use 'std::string'");
   }
   type.kind = row.kind;
   const std::size_t count = row.arguments < 0 ? arguments.size() : static_cast<std::size_t>(row.arguments);
@@ -220,14 +221,14 @@ Type standard(Reading& reading, Type type, const StandardRow& row, CXType writte
   return type;
 }
 
-/// `reason` for a class of a system header that no table knows.
+/// The reason for an unsupported class from a system header.
 std::string system_reason(std::string_view name) {
   if (name == "std" || name.starts_with("std::")) return "this type of the standard library has no JSON form";
-  return "it comes from a system header; only structs of your own headers can be part of an API (include theirs with "
-         "-I, not -isystem)";
+  return "it is declared in a system header; only structs in your own headers can be part of an API (use -I instead of "
+         "-isystem for its directory)";
 }
 
-/// Puts a user's declaration on the list of things to read.
+/// Adds a declaration of the user to those that are to be read.
 Type user_type(Reading& reading, Type type, Kind kind, std::string key, CXCursor declaration) {
   type.kind = kind;
   type.name = std::move(key);
@@ -257,16 +258,15 @@ Type record(Reading& reading, Type type, CXType written, CXType canonical, CXCur
   }
   if (is_system(declaration)) return refused(std::move(type), system_reason(name));
   if (kind_of(declaration) == CXCursor_UnionDecl) {
-    return refused(std::move(type), "a union does not say which member it holds; use 'std::variant'");
+    return refused(std::move(type), "the active member of a union is not known; use 'std::variant'");
   }
   const CXCursor definition = clang_getCursorDefinition(declaration);
   const bool instance = clang_Type_getNumTemplateArguments(canonical) >= 0;
   if (is_null(definition) && !instance)
-    return refused(std::move(type), "it is declared but not defined in these headers");
+    return refused(std::move(type), "it is declared but not defined in the headers");
   std::string key = record_key(canonical, declaration);
   if (instance && !is_null(clang_getSpecializedCursorTemplate(declaration)) && clang_Type_getSizeOf(canonical) < 0) {
-    if (reading.refuses_incomplete)
-      return refused(std::move(type), "instances of the template name ever more instances of it");
+    if (reading.refuses_incomplete) return refused(std::move(type), "the template instantiates itself without end");
     reading.incomplete.push_back(key);
   }
   return user_type(reading, std::move(type), Kind::record, std::move(key),
@@ -281,13 +281,13 @@ Type enumeration(Reading& reading, Type type, CXCursor declaration) {
   }
   if (is_system(declaration)) return refused(std::move(type), system_reason(name));
   const CXCursor definition = clang_getCursorDefinition(declaration);
-  if (is_null(definition)) return refused(std::move(type), "it is declared but its enumerators are not");
+  if (is_null(definition)) return refused(std::move(type), "its enumerators are not declared");
   std::string key =
       clang_Cursor_isAnonymous(declaration) ? record_key(clang_getCursorType(declaration), declaration) : name;
   return user_type(reading, std::move(type), Kind::enumeration, std::move(key), definition);
 }
 
-/// The user's alias that `written` names, if it names one.
+/// The alias of the user that `written` names, if it names one.
 bool names_alias(Reading& reading, CXType written, CXCursor declaration) {
   if (!is_alias(kind_of(declaration)) || is_system(declaration)) return false;
   return clang_getUnqualifiedType(written).kind != CXType_Invalid && file_of(reading, declaration) != nullptr;
@@ -310,7 +310,7 @@ Type alias(Reading& reading, Type type, CXCursor declaration) {
   return user_type(reading, std::move(type), Kind::alias, name, declaration);
 }
 
-/// clang spells a type without a name by the path of its file.
+/// The name for messages; clang uses the path of the file for types without a name.
 std::string spelling_of(CXType written, CXType canonical) {
   const CXCursor declaration = clang_getTypeDeclaration(canonical);
   if (kind_of(declaration) != CXCursor_NoDeclFound && clang_Cursor_isAnonymous(declaration)) {
@@ -334,8 +334,8 @@ Type read_new_type(Reading& reading, CXType written, support::Span span) {
   const CXCursor named = clang_getTypeDeclaration(written);
   if (names_unnamed(reading, named, canonical)) {
     const char* keyword = canonical.kind == CXType_Enum ? "enum class" : "struct";
-    return refused(std::move(type), fmt::format("it only names a type that has no name of its own; write '{} {} {{…}}'",
-                                                keyword, plain_name(named)));
+    return refused(std::move(type), fmt::format("it is an alias of a type without a name; write '{} {} {{…}}'", keyword,
+                                                plain_name(named)));
   }
   if (names_alias(reading, written, named)) return alias(reading, std::move(type), named);
   switch (canonical.kind) {

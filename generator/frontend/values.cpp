@@ -12,7 +12,8 @@ namespace {
 using facts::Value;
 using Kind = facts::Value::Kind;
 
-/// Constants may refer to constants; an expression deeper than this is no default or marker value.
+/// Constants can refer to constants. An expression that is nested more deeply than this is not a default or marker
+/// value.
 constexpr int max_depth = 64;
 
 Value read(Reading& reading, CXCursor expression, int depth);
@@ -27,7 +28,7 @@ Value unreadable(Value value, std::string reason) {
 
 bool is_reference(CXCursor cursor) { return clang_isReference(kind_of(cursor)) != 0; }
 
-/// Default arguments have no place in a file.
+/// Default arguments have no position in a file.
 bool is_written(CXCursor cursor) {
   CXFile file = nullptr;
   clang_getFileLocation(clang_getRangeStart(clang_getCursorExtent(cursor)), &file, nullptr, nullptr, nullptr);
@@ -48,8 +49,7 @@ bool is_floating(CXTypeKind kind) { return kind == CXType_Float || kind == CXTyp
 
 bool is_scalar(CXTypeKind kind) { return kind >= CXType_Bool && kind <= CXType_LongDouble; }
 
-// ---- text
-// -----------------------------------------------------------------------------------------------------------------------
+// Text
 
 int hex_digit(char c) {
   if (c >= '0' && c <= '9') return c - '0';
@@ -96,8 +96,7 @@ std::string unescaped(std::string_view text) {
   return out;
 }
 
-// ---- scalars
-// --------------------------------------------------------------------------------------------------------------------
+// Scalars
 
 struct Evaluated {
   CXEvalResult result;
@@ -134,7 +133,7 @@ bool evaluate_floating(CXCursor cursor, Value& value) {
   return true;
 }
 
-/// The enumerator of `enumeration` with this value; the first of equals.
+/// The first enumerator of `enumeration` with this value.
 void name_enumerator(CXType enumeration, Value& value) {
   const CXCursor declaration = clang_getTypeDeclaration(clang_getCanonicalType(enumeration));
   value.type = qualified_name(declaration);
@@ -146,7 +145,7 @@ void name_enumerator(CXType enumeration, Value& value) {
   if (name) value.kind = Kind::enumerator, value.text = *name;
 }
 
-/// A name that refers to an enumerator, behind parentheses and casts.
+/// A name that refers to an enumerator, inside parentheses and casts.
 bool names_enumerator(CXCursor expression, Value& value, int depth) {
   if (kind_of(expression) == CXCursor_DeclRefExpr) {
     const CXCursor referenced = clang_getCursorReferenced(expression);
@@ -205,8 +204,7 @@ Value read_scalar(Reading& reading, CXCursor expression, CXTypeKind type, Value 
   return unreadable(std::move(value), "its value is not a constant");
 }
 
-// ---- classes, lists and text
-// ----------------------------------------------------------------------------------------------------
+// Classes, lists and text
 
 bool is_standard(std::string_view name) { return name.starts_with("std::"); }
 
@@ -237,7 +235,7 @@ Value read_braces(Reading& reading, CXCursor expression, Value value, int depth)
   return value;
 }
 
-/// The period of a std::chrono::duration as nanoseconds a tick; 0 when it is not a whole number of either.
+/// The period of a std::chrono::duration in nanoseconds per tick, as a fraction; 0 if it is not known.
 struct Period {
   std::int64_t numerator = 0;
   std::int64_t denominator = 1;
@@ -265,7 +263,7 @@ Value nanoseconds(CXType duration, const Value& ticks, Value value) {
   return value;
 }
 
-/// `30s`: the number is in the text; the function that clang would call cannot be evaluated here.
+/// `30s`: the number is read from the text, because the function of the suffix cannot be evaluated.
 Value read_duration_literal(Reading& reading, CXCursor expression, Value value) {
   std::string digits;
   for (const char c : reading.sources.text(value.span)) {
@@ -306,12 +304,12 @@ Value construct_standard(Reading& reading, CXType type, std::vector<CXCursor> ar
   if (inner.kind == Kind::list && (inner.type.empty() || inner.type == "std::initializer_list")) inner.type = name;
   const bool sized = name == "std::vector" || name == "std::deque" || name == "std::list";
   if (sized && (inner.kind == Kind::integer || inner.kind == Kind::unsigned_integer)) {
-    return unreadable(std::move(value), fmt::format("it calls a constructor of '{}' that makes elements", name));
+    return unreadable(std::move(value), fmt::format("it calls a constructor of '{}' that creates elements", name));
   }
   return inner;
 }
 
-/// A vocabulary type that is made from a number or text stands for that.
+/// A type of kubexx that is constructed from a number or string has that value.
 bool is_vocabulary(Reading& reading, CXType type) {
   const File* file = file_of(reading, clang_getTypeDeclaration(clang_getCanonicalType(type)));
   return file && file->annotations;
@@ -345,8 +343,8 @@ Value read_call(Reading& reading, CXCursor expression, Value value, int depth) {
     return read_duration_literal(reading, expression, std::move(value));
   }
   return unreadable(std::move(value),
-                    fmt::format("it calls '{}', and the text or object that a call returns cannot be read; "
-                                "write the value or name a constant that holds it",
+                    fmt::format("it calls '{}', whose result cannot be read because it is a string or an object; "
+                                "write the value or name a constant",
                                 name));
 }
 
@@ -390,7 +388,7 @@ Value read_conditional(Reading& reading, CXCursor expression, Value value, int d
   const auto parts = operands(expression);
   Value condition;
   if (parts.size() != 3 || !evaluate_integer(parts.front(), condition)) {
-    return unreadable(std::move(value), "its condition is not a constant");
+    return unreadable(std::move(value), "its condition is not constant");
   }
   Value result = read(reading, parts[condition.integer != 0 ? 1 : 2], depth + 1);
   result.span = value.span;
@@ -434,7 +432,7 @@ Value read_other(Reading& reading, CXCursor expression, Value value, int depth) 
       break;
   }
   return unreadable(std::move(value),
-                    "the value of this expression cannot be read; write the value or name a constant that holds it");
+                    "the value of this expression cannot be read; write the value or name a constant");
 }
 
 Value read(Reading& reading, CXCursor expression, int depth) {
@@ -447,7 +445,7 @@ Value read(Reading& reading, CXCursor expression, int depth) {
   return read_other(reading, expression, std::move(value), depth);
 }
 
-/// An annotation's argument is always told as an object of its class.
+/// An annotation's argument is always read as an object of its class.
 Value read_argument(Reading& reading, CXCursor expression) {
   Value value = read(reading, expression, 0);
   if (value.kind == Kind::list && !value.type.empty()) value.kind = Kind::object;

@@ -3,7 +3,7 @@
 
 using namespace kubexx::tests;
 
-TEST_CASE("every case is answered as the real server answers it") {
+TEST_CASE("every case has the result of the real server") {
   std::size_t count = 0;
   for (const auto& file : case_files()) {
     for (const RuleCase& one : read_cases(file)) {

@@ -35,7 +35,7 @@ std::map<std::string, Kinds> rules_with_cases() {
 
 }  // namespace
 
-TEST_CASE("every rule of the server has a case") {
+TEST_CASE("every server rule has a case") {
   std::map<std::string, Kinds> found = rules_with_cases();
   std::ifstream rules(std::filesystem::path(KUBEXX_CASES_DIR) / "rules.txt");
   std::size_t count = 0;

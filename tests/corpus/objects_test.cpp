@@ -211,7 +211,7 @@ std::string difference_from_any(const Row& row, const std::vector<Served>& defin
 
 }  // namespace
 
-TEST_CASE("objects of the corpus get the verdict of a real server") {
+TEST_CASE("objects of the corpus have the results of a real server") {
   const char* folder = std::getenv("KUBEXX_CORPUS");
   if (folder == nullptr) {
     std::cout << "KUBEXX_CORPUS is not set\n";

@@ -54,7 +54,7 @@ const std::string kList = LIST_PROGRAM;
 
 }  // namespace
 
-TEST_CASE("the client of the README prints what the README says") {
+TEST_CASE("the client of the README prints the output in the README") {
   const Outcome told = run("env -u KUBECONFIG " + kStory);
   CHECK(told.status == 0);
   std::ifstream file(KUBEXX_SOURCE_DIR "/README.md");
@@ -64,7 +64,7 @@ TEST_CASE("the client of the README prints what the README says") {
   CHECK(readme.find(shown) != std::string::npos);
 }
 
-TEST_CASE("on a cluster it installs the CRD, and the story is the same") {
+TEST_CASE("on a cluster the client installs the CRD and prints the same") {
   const Cluster cluster;
   const Outcome told = cluster.run(kStory);
   INFO(told.output);
@@ -75,7 +75,7 @@ TEST_CASE("on a cluster it installs the CRD, and the story is the same") {
   CHECK(cluster.run(kStory).status == 0);
 }
 
-TEST_CASE("the short client lists, and says what is wrong") {
+TEST_CASE("the short client lists objects and reports errors") {
   Cluster cluster;
   const Outcome nothing = cluster.run(kList);
   CHECK(nothing.status == 1);

@@ -201,7 +201,7 @@ class LongWay {
 
 }  // namespace
 
-TEST_CASE("names and words are those of the annotations, whatever is in them") {
+TEST_CASE("names and enum values are those of the annotations, with any characters") {
   Odd object;
   object.spec.quote = "1", object.spec.comment = "2", object.spec.trigraph = "3", object.spec.raw = "4";
   object.spec.lines = "5";
@@ -230,7 +230,7 @@ TEST_CASE("names and words are those of the annotations, whatever is in them") {
   CHECK_FALSE(again->metadata.excess);
 }
 
-TEST_CASE("what is read and written again is the same, but for what was changed") {
+TEST_CASE("an object that is decoded and encoded differs only in the changed member") {
   for (unsigned seed = 0; seed < 2000; ++seed) {
     const std::int32_t replicas = 100 + static_cast<std::int32_t>(seed);
     const auto [before, after] = Documents(seed).next(replicas);
@@ -243,7 +243,7 @@ TEST_CASE("what is read and written again is the same, but for what was changed"
   }
 }
 
-TEST_CASE("an edit of any kind leaves what the types do not know where the long way leaves it") {
+TEST_CASE("every edit leaves unknown fields where an edit of the JSON tree leaves them") {
   const auto plain = [](Odd object) { return object.metadata.excess = {}, parsed(encode(object)); };
   for (unsigned seed = 0; seed < 4000; ++seed) {
     const std::string document = Documents(seed).next(1).first;
@@ -260,7 +260,7 @@ TEST_CASE("an edit of any kind leaves what the types do not know where the long 
   }
 }
 
-TEST_CASE("elements of a list map are edited, added and removed beside what is unknown") {
+TEST_CASE("elements of a list map with unknown fields are edited, added and removed") {
   auto object = decode<Odd>(R"({"metadata":{"name":"x"},"spec":{"replicas":3,"words":["soon",")x\""],)"
                             R"("parts":[{"name":"a","zeta":1},{"name":"b","eta":2,"weight":1},{"name":"c"}]}})");
   REQUIRE(object);
@@ -273,7 +273,7 @@ TEST_CASE("elements of a list map are edited, added and removed beside what is u
                R"("words":["soon",")x\""],"parts":[{"name":"b","eta":2,"weight":7},{"name":"c"},{"name":"d"}]}})"));
 }
 
-TEST_CASE("types that are made of themselves are read and written") {
+TEST_CASE("recursive types are decoded and encoded") {
   constexpr std::string_view root =
       R"({"children":[{"children":[],"name":"a","next":{"children":[],"name":"b"}}],)"
       R"("leaves":[{"branches":{"k":{"children":[],"name":"c"}},"name":"l"}],"name":"r"})";
@@ -286,7 +286,7 @@ TEST_CASE("types that are made of themselves are read and written") {
   CHECK(encode(*tree).find(root) != std::string::npos);
 }
 
-TEST_CASE("an initialiser is no part of a value that is given, also in a member that another one hides") {
+TEST_CASE("a decoded value replaces the initialiser, also in a hidden member") {
   const auto tree = decode<odd::v1::Tree>(R"({"spec":{"bounds":{"least":9},"ownBounds":{"least":8}}})");
   REQUIRE(tree);
   CHECK(tree->spec.Bounded::bounds.least == 9);
@@ -296,7 +296,7 @@ TEST_CASE("an initialiser is no part of a value that is given, also in a member 
   CHECK(odd::v1::Tree().spec.bounds.most == 3);
 }
 
-TEST_CASE("a kind that drops what it does not know keeps nothing") {
+TEST_CASE("a kind with drop-unknown preserves no unknown fields") {
   const auto object = decode<odd::v1::Forgetful>(
       R"({"metadata":{"name":"x","later":1},"parts":[{"name":"a","zeta":1,"weight":null}],"new":{}})");
   REQUIRE(object);
@@ -305,7 +305,7 @@ TEST_CASE("a kind that drops what it does not know keeps nothing") {
         R"({"apiVersion":"odd.example.com/v1","kind":"Forgetful","metadata":{"name":"x"},"parts":[{"name":"a"}]})");
 }
 
-TEST_CASE("a word from a newer server stays until the program says another") {
+TEST_CASE("an unknown enum value is preserved until the program sets another one") {
   auto object = decode<Odd>(R"({"metadata":{"name":"x"},"spec":{"replicas":3,"word":"soon"}})");
   REQUIRE(object);
   CHECK(object->spec.word == unknown_enumerator<Word>);
@@ -314,7 +314,7 @@ TEST_CASE("a word from a newer server stays until the program says another") {
   CHECK(encode(*object).find(R"("word":")x\"")") != std::string::npos);
 }
 
-TEST_CASE("an object with an alternative from a newer server is refused whole, and alone") {
+TEST_CASE("an object with an unknown alternative is rejected, without affecting others") {
   const auto page = decode_list<Odd>(R"({"items":[{"metadata":{"name":"a"},"spec":{"shape":{"square":{"side":1}}}},)"
                                      R"({"metadata":{"name":"b"},"spec":{"shape":{"hexagon":{"side":1}}}},)"
                                      R"({"metadata":{"name":"c"},"spec":{}}]})");
@@ -325,7 +325,7 @@ TEST_CASE("an object with an alternative from a newer server is refused whole, a
   CHECK(page->skipped[0].error.message == R"(items[1].spec.shape: unknown alternative "hexagon")");
 }
 
-TEST_CASE("of members with one name the last one counts, also over an initialiser") {
+TEST_CASE("the last of several members with the same name counts, also over an initialiser") {
   const auto object = decode<Odd>(
       R"({"metadata":{"name":"x"},"spec":{"replicas":5,"quote":1,"parts":[{"name":"a"}]},"new":1,)"
       R"("spec":{"replicas":5,"replicas":null,"byName":{"k":{"name":"p","weight":1},"k":{"name":"q"}}},"new":2})");
@@ -339,7 +339,7 @@ TEST_CASE("of members with one name the last one counts, also over an initialise
   CHECK(encode(*object).find(R"("new":1)") == std::string::npos);
 }
 
-TEST_CASE("mistakes of a document are named with their paths") {
+TEST_CASE("errors in a document have paths") {
   const auto error = [](std::string_view spec) {
     const auto object = decode<Odd>(R"({"metadata":{"name":"x"},"spec":)" + std::string(spec) + "}");
     return object ? std::string() : object.error().message;
@@ -353,7 +353,7 @@ TEST_CASE("mistakes of a document are named with their paths") {
   CHECK(error(R"({"byName":{"k":{"weight":1.5}}})") == "spec.byName.k.weight: expected integer, found number 1.5");
 }
 
-TEST_CASE("what JSON cannot say is an error with its path, before anything is sent") {
+TEST_CASE("a value without a JSON form is an error with a path, before anything is sent") {
   const auto error = [](auto change) {
     Odd object;
     change(object.spec);
@@ -374,7 +374,7 @@ TEST_CASE("what JSON cannot say is an error with its path, before anything is se
   CHECK(encode_checked(wish).error().stage == Stage::encode);
 }
 
-TEST_CASE("defaults are those of the initialisers, and an apply configuration says what is set") {
+TEST_CASE("defaults are those of the initialisers, and an apply type contains what is set") {
   const auto object = decode<Odd>(R"({"metadata":{"name":"x"},"spec":{}})");
   REQUIRE(object);
   CHECK(object->spec.replicas == 3);

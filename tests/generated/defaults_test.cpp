@@ -105,7 +105,7 @@ void compare() {
 
 }  // namespace
 
-TEST_CASE("the code and the server have the same defaults") {
+TEST_CASE("the generated code and the server have the same defaults") {
 #define KIND(name) compare<defaults::v1::name>();
 #include "kinds.inc"
 #undef KIND

@@ -50,28 +50,28 @@ void create(const Harbour& harbour, const std::string& names) {
 
 }  // namespace
 
-TEST_CASE("fault 1: a watch that ends after each of its events tells all of them, once") {
+TEST_CASE("fault 1: a watch that ends after each event delivers every event once") {
   Harbour harbour;
   const int after = GENERATE(1, 2);
   harbour.server.fail({.kind = Fault::Kind::end_watch, .path = watches, .after_events = after});
   CHECK(watched(harbour, "+c", [&] { create(harbour, "abc"); }) == Steps{"reset", "synced", "+a", "+b", "+c"});
 }
 
-TEST_CASE("faults 3 and 4: answers come in pieces, and those that are cut off are asked for again") {
+TEST_CASE("faults 3 and 4: answers arrive in pieces, and truncated ones are requested again") {
   Harbour harbour;
   create(harbour, "abc");
   SECTION("in small pieces") {
     harbour.server.fail({.kind = Fault::Kind::split, .path = path, .delay = 1ms, .at_byte = 64, .all_along = true});
   }
-  SECTION("cut off") { harbour.server.fail({.kind = Fault::Kind::cut, .path = path, .at_byte = 100}); }
-  SECTION("no byte at all") { harbour.server.fail({.kind = Fault::Kind::cut, .path = path}); }
+  SECTION("truncated") { harbour.server.fail({.kind = Fault::Kind::cut, .path = path, .at_byte = 100}); }
+  SECTION("empty") { harbour.server.fail({.kind = Fault::Kind::cut, .path = path}); }
   const auto list = harbour.fleets.list();
   INFO((list ? "" : list.error().text()));
   REQUIRE(list);
   CHECK(list->items.size() == 3);
 }
 
-TEST_CASE("fault 5: a server that says nothing is waited for no longer than the call may take") {
+TEST_CASE("fault 5: a call to a silent server ends after its timeout") {
   Harbour harbour;
   harbour.server.fail({.kind = Fault::Kind::silence, .path = path});
   const auto list = harbour.fleets.list({.timeout = 200ms});
@@ -80,7 +80,7 @@ TEST_CASE("fault 5: a server that says nothing is waited for no longer than the 
   CHECK(harbour.fleets.list());
 }
 
-TEST_CASE("fault 6: a version that was compacted away is listed anew") {
+TEST_CASE("fault 6: after a compaction the objects are listed again") {
   Harbour harbour;
   create(harbour, "a");
   harbour.server.fail({.kind = Fault::Kind::end_watch, .path = watches, .after_events = 1});
@@ -93,7 +93,7 @@ TEST_CASE("fault 6: a version that was compacted away is listed anew") {
   CHECK(steps.front() == "reset");
 }
 
-TEST_CASE("fault 8: a list that expires between two pages is read again, unless pages were handed out") {
+TEST_CASE("fault 8: a list that expires between two pages is read again, unless pages were delivered") {
   Harbour harbour;
   create(harbour, "abcd");
   const Fault expired{.path = path,
@@ -112,7 +112,7 @@ TEST_CASE("fault 8: a list that expires between two pages is read again, unless 
   CHECK(list->items.size() == 4);
 }
 
-TEST_CASE("fault 12: the storm of a changed definition") {
+TEST_CASE("fault 12: a definition changes while it is in use") {
   Harbour harbour;
   create(harbour, "a");
   const auto steps = watched(harbour, "+b", [&] {
@@ -122,7 +122,7 @@ TEST_CASE("fault 12: the storm of a changed definition") {
   CHECK(std::ranges::count(steps, "+b") == 1);
 }
 
-TEST_CASE("fault 14: bursts of failures are waited out where that does no harm, and creates are not repeated") {
+TEST_CASE("fault 14: idempotent calls are repeated during a burst of failures, creates are not") {
   Harbour harbour;
   harbour.server.fail({.path = path, .times = 2, .code = 503});
   CHECK(harbour.fleets.list());
@@ -134,7 +134,7 @@ TEST_CASE("fault 14: bursts of failures are waited out where that does no harm, 
   CHECK(harbour.fleets.create(fleet("a")));
 }
 
-TEST_CASE("fault 16: what stands before a server answers in its own words") {
+TEST_CASE("fault 16: a proxy answers without a Status") {
   Harbour harbour;
   harbour.server.fail(
       {.path = path, .code = 403, .body = "<html>\n go away</html>", .headers = {{"Content-Type", "text/html"}}});
@@ -145,7 +145,7 @@ TEST_CASE("fault 16: what stands before a server answers in its own words") {
   CHECK(refused.error().causes[0].message == "<html>  go away</html>");
 }
 
-TEST_CASE("fault 20: a token that is no longer good is read again, and refused when there is no better one") {
+TEST_CASE("fault 20: an expired token is read again, and is an error if it has not changed") {
   Harbour harbour;
   const TemporaryFolder folder;
   folder.write("token", harbour.server.token());
@@ -162,7 +162,7 @@ TEST_CASE("fault 20: a token that is no longer good is read again, and refused w
   CHECK(fleets.create(fleet("b")));
 }
 
-TEST_CASE("fault 31: a lost reply says that the call may have been applied, unless a second try finds out") {
+TEST_CASE("fault 31: after a lost reply the call may have been applied, unless a second try finds out") {
   Harbour harbour;
   const auto lose = [&](const char* method) {
     harbour.server.fail({.kind = Fault::Kind::lose, .method = method, .path = path});
@@ -193,7 +193,7 @@ TEST_CASE("fault 31: a lost reply says that the call may have been applied, unle
   CHECK(harbour.fleets.get("a").error().not_found());
 }
 
-TEST_CASE("plain text to a server in the process is told at once") {
+TEST_CASE("plain HTTP to the server in the process is reported at once") {
   Harbour harbour;
   std::string kubeconfig = harbour.server.kubeconfig();
   kubeconfig.replace(kubeconfig.find("https://"), 5, "http");
@@ -207,7 +207,7 @@ TEST_CASE("plain text to a server in the process is told at once") {
   CHECK(harbour.server.requests().empty());
 }
 
-TEST_CASE("fault 33: a watch outlives its server, and ends when it is stopped") {
+TEST_CASE("fault 33: a watch continues after its server ends, and ends when it is stopped") {
   auto harbour = std::make_unique<Harbour>();
   const Client client = harbour->client;
   std::stop_source stop;

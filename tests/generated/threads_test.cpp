@@ -88,7 +88,7 @@ TEST_CASE("threads share a client, its watches and its server") {
   CHECK(watching.get());
 }
 
-TEST_CASE("threads share credentials that rotate under them") {
+TEST_CASE("threads share credentials that are rotated") {
   Harbour harbour;
   const TemporaryFolder folder;
   rotate(folder, harbour.server.token());

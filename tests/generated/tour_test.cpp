@@ -159,11 +159,11 @@ int ask(const kubexx::Client& client) {
 
 }  // namespace
 
-TEST_CASE("the snippets of the tour are this program") {
+TEST_CASE("the snippets of docs/client.md are in this program") {
   CHECK(kubexx::test::check_snippets("docs/client.md", "tests/generated/tour_test.cpp") >= 8);
 }
 
-TEST_CASE("the tour") {
+TEST_CASE("the program of docs/client.md") {
   const kubexx::test::Harbour harbour;
   const auto fleets = kubexx::api<harbour::v1::Fleet>(harbour.client, "default");
   CHECK(write_objects(fleets) == 0);

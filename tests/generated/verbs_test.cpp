@@ -55,7 +55,7 @@ TEST_CASE("objects are created, read, replaced and deleted") {
   CHECK(harbour.fleets.get("north").error().not_found());
 }
 
-TEST_CASE("what the server refuses is a reason with the fields, and what it warns of comes with the object") {
+TEST_CASE("a rejection has a reason and the fields, and warnings are returned with the object") {
   const Harbour harbour;
   auto object = fleet("north");
   object.spec.replicas = 21;
@@ -82,7 +82,7 @@ TEST_CASE("dry runs change nothing") {
   CHECK(harbour.fleets.get("north").error().not_found());
 }
 
-TEST_CASE("fault 18: fields that the types do not know survive edit and update, also inside of lists") {
+TEST_CASE("fault 18: edit and update preserve unknown fields, also inside lists") {
   const Harbour harbour;
   harbour.grow();
   const auto made = harbour.raw().create(json_value(
@@ -115,7 +115,7 @@ TEST_CASE("fault 18: fields that the types do not know survive edit and update, 
   CHECK((homes == "anna=a carl=c dora " || homes == "dora anna=a carl=c "));
 }
 
-TEST_CASE("status and scale are their own") {
+TEST_CASE("status and scale are separate subresources") {
   const Harbour harbour;
   REQUIRE(harbour.fleets.create(fleet("north")));
   const auto told = harbour.fleets.status().edit("north", [](Fleet& fleet) {
@@ -141,7 +141,7 @@ TEST_CASE("status and scale are their own") {
   CHECK(harbour.fleets.scale("north", 21).error().invalid());
 }
 
-TEST_CASE("applying sends what is set and nothing else, and tells whose a field is") {
+TEST_CASE("apply sends only members that are set, and conflicts name the owner") {
   const Harbour harbour;
   const auto applied = harbour.fleets.apply({.metadata = {.name = "north"}, .spec = {.flag = "red", .replicas = 3}},
                                             {.manager = "gitops"});
@@ -170,7 +170,7 @@ TEST_CASE("applying sends what is set and nothing else, and tells whose a field 
   CHECK(less->spec.replicas == 5);
 }
 
-TEST_CASE("pages make one list, walks hold one page, selectors choose, and collections are deleted") {
+TEST_CASE("lists are read in pages, each keeps one page, selectors filter, and collections are deleted") {
   const Harbour harbour;
   for (const char* name : {"a", "b", "c", "d", "e"}) {
     auto object = fleet(name);
@@ -192,7 +192,7 @@ TEST_CASE("pages make one list, walks hold one page, selectors choose, and colle
   CHECK(api<Fleet>(harbour.client, "elsewhere").list()->items.empty());
 }
 
-TEST_CASE("kinds of the cluster have no namespace") {
+TEST_CASE("cluster-scoped kinds have no namespace") {
   const Harbour harbour;
   const auto oceans = api<Ocean>(harbour.client);
   Ocean deep;
@@ -202,7 +202,7 @@ TEST_CASE("kinds of the cluster have no namespace") {
   CHECK(oceans.get("deep")->depth == 4000);
 }
 
-TEST_CASE("what has finalizers is left until they are gone") {
+TEST_CASE("objects with finalizers remain until these are removed") {
   const Harbour harbour;
   auto object = fleet("north");
   object.metadata.finalizers = {"harbour.example.com/anchor"};
@@ -215,7 +215,7 @@ TEST_CASE("what has finalizers is left until they are gone") {
   CHECK(harbour.fleets.get("north").error().not_found());
 }
 
-TEST_CASE("a watch tells what there is, then what happens") {
+TEST_CASE("a watch delivers the existing objects, then changes") {
   const Harbour harbour;
   REQUIRE(harbour.fleets.create(fleet("north")));
   std::vector<std::string> told;

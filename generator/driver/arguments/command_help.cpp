@@ -27,7 +27,7 @@ std::string wrapped(std::string_view paragraph, std::size_t indent) {
   return out + fmt::format("{:{}}{}\n", "", indent, line);
 }
 
-/// A term, and what it means in the column beside it, or below a long one.
+/// A term and its description, which is in the second column, or below a long term.
 std::string entry(std::string_view term, std::string_view meaning) {
   const std::string text = wrapped(meaning, kColumn);
   if (term.size() + 4 > kColumn) return fmt::format("  {}\n{}", term, text);
@@ -85,7 +85,7 @@ std::vector<OptionGroup> option_groups(const CLI::App& app) {
     if (group == groups.end()) group = groups.insert(groups.end(), {heading, {}});
     group->options.push_back(option);
   }
-  // That of --help is declared first, and holds the other options of a command that has no further groups.
+  // --help is declared first; in a command without groups of options it is in the same group as the others.
   std::rotate(groups.begin() + 1, groups.begin() + 2, groups.end());
   std::erase_if(groups, [](const OptionGroup& group) { return group.options.empty(); });
   for (OptionGroup& group : groups)

@@ -115,7 +115,7 @@ std::string finish_cel(CommandLine& command, const RawOptions& raw) {
   return read_server_version(raw.server_version, cel.server_minor);
 }
 
-/// Which command a name is, and the rules between its options, if there are any.
+/// The command that a name selects, and the rules between its options, if there are any.
 struct VerbRow {
   std::string_view name;
   CommandLine::Verb verb;
@@ -138,7 +138,7 @@ std::string no_command() {
   return fmt::format("no command given; expected one of {}", fmt::join(names, ", "));
 }
 
-/// What is wrong with arguments that could be parsed, if anything.
+/// The error in arguments that could be parsed, if any.
 std::string finish(const CLI::App& app, CommandLine& command, const RawOptions& raw) {
   const CLI::App& chosen = chosen_command(app);
   const auto row = std::find_if(std::begin(kVerbs), std::end(kVerbs),

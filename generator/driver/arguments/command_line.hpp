@@ -13,9 +13,9 @@
 
 namespace kubexx::driver {
 
-enum class ColorWish { automatic, always, never };
+enum class ColorMode { automatic, always, never };
 
-/// One call of the program, understood.
+/// The parsed and checked arguments of one run.
 struct CommandLine {
   enum class Verb { generate, check, validate, diff, cel, serve, markers, explain, version };
   Verb verb = Verb::version;
@@ -27,15 +27,15 @@ struct CommandLine {
   CelCommand cel;
   Destination destination;
   std::string sarif_file;
-  std::size_t error_limit = 20;  ///< errors and warnings printed of each; 0 for all
-  ColorWish color = ColorWish::automatic;
+  std::size_t error_limit = 20;  ///< how many errors, and how many warnings, are printed; 0: all
+  ColorMode color = ColorMode::automatic;
   bool verbose = false;
-  bool no_preamble = false;  ///< `generate` neither uses nor keeps preambles
+  bool no_preamble = false;     ///< `generate` neither uses nor keeps preambles
   std::string name;             ///< of the rule or marker to explain; may be empty
   std::string format = "text";  ///< of `markers`
 };
 
-/// Either a command, or what to print instead: help (exit code 0) or what is wrong with the arguments (2).
+/// Either a command, or a text to print instead: help (exit status 0) or a usage error (2).
 struct ParsedCommandLine {
   bool ok = false;
   CommandLine command;
@@ -44,7 +44,7 @@ struct ParsedCommandLine {
   std::string error;
 };
 
-/// Reads the arguments, response files expanded before.
+/// Parses the arguments. Response files have been expanded.
 ParsedCommandLine parse_command_line(const std::vector<std::string>& arguments);
 
 }  // namespace kubexx::driver

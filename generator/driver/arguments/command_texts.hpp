@@ -5,11 +5,11 @@
 
 namespace kubexx::driver {
 
-/// What the help of a command says besides its options. Text between single quotes is code.
+/// The help of a command, apart from its options. Text between single quotes is code.
 struct CommandText {
   std::string_view name;         ///< empty for the program itself
   std::string_view summary;      ///< one line, no full stop
-  std::string_view arguments;    ///< what follows the options in a usage line
+  std::string_view arguments;    ///< the part of the usage line after the options
   std::string_view description;  ///< paragraphs separated by an empty line, not wrapped
   std::string_view examples;     ///< command lines, one a line
 };

@@ -26,9 +26,9 @@ CLI::Option* add_text(CLI::App& app, const char* name, std::string& value, const
 }
 
 CLI::Option* add_color(CLI::App& app, CommandLine& command) {
-  return add_choice<ColorWish>(
+  return add_choice<ColorMode>(
              app, "--color", command.color,
-             {{"auto", ColorWish::automatic}, {"always", ColorWish::always}, {"never", ColorWish::never}},
+             {{"auto", ColorMode::automatic}, {"always", ColorMode::always}, {"never", ColorMode::never}},
              "Use colours in messages; 'auto' uses them if standard error is a terminal")
       ->default_str("auto");
 }

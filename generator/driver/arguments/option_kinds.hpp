@@ -38,7 +38,7 @@ std::string type_of(const Choices<T>& choices) {
 /// `--format` of `-o,--format`
 inline std::string last_spelling(const std::string& name) { return name.substr(name.rfind(',') + 1); }
 
-/// An option that takes one of a few words. `chosen` must outlive `app`.
+/// An option whose value is one of several names. `chosen` must outlive `app`.
 template <class T>
 CLI::Option* add_choice(CLI::App& app, const std::string& name, T& chosen, Choices<T> choices,
                         const std::string& description) {
@@ -54,7 +54,7 @@ CLI::Option* add_choice(CLI::App& app, const std::string& name, T& chosen, Choic
   return app.add_option_function<std::string>(name, choose, description)->type_name(type);
 }
 
-/// An option that takes a number from 0 on.
+/// An option whose value is a number from 0 to `largest`.
 template <class T, class Number>
 CLI::Option* add_number(CLI::App& app, const std::string& name, T& chosen, Number largest,
                         const std::string& description) {

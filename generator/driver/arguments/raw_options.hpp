@@ -6,7 +6,7 @@
 
 namespace kubexx::driver {
 
-/// The least serious change on which `diff` exits with 1.
+/// The least serious change for which `diff` exits with 1.
 enum class FailOn { breaking, risky, never };
 
 /// Values of options that need more than one option, or another component, to be understood.

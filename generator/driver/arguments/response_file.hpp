@@ -6,7 +6,7 @@
 
 namespace kubexx::driver {
 
-/// Arguments with every `@FILE` replaced by the lines of that file, one argument per line, without blank lines. Files
+/// Arguments with every `@FILE` replaced by the lines of that file, one argument per line, without empty lines. Files
 /// can name further files. Arguments after `--` are not expanded; the `--` itself can come from a file.
 struct ExpandedArguments {
   std::vector<std::string> arguments;

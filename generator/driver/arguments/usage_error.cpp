@@ -32,7 +32,7 @@ std::vector<std::string> spellings(const CLI::App& command) {
   return names;
 }
 
-/// An option, or an argument where a command takes no more.
+/// Reports an unknown option, or an argument that the command does not expect.
 std::string unexpected(const CLI::App& app, const std::string& argument) {
   const CLI::App& command = chosen_command(app);
   if (!argument.starts_with('-')) {
@@ -43,7 +43,7 @@ std::string unexpected(const CLI::App& app, const std::string& argument) {
   return with_guess(fmt::format("unknown option '{}'", name), name, spellings(command));
 }
 
-/// The option that a message of the parser names; null if there is none. The longest name wins: --crd-dir, not --crd.
+/// The option that a message of the parser names; null if it names none. The longest name wins: --crd-dir, not --crd.
 const CLI::Option* named_option(const CLI::App& command, const std::string& message) {
   const CLI::Option* found = nullptr;
   for (const CLI::Option* option : command.get_options()) {

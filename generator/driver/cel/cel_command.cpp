@@ -33,13 +33,13 @@ std::string_view use_text(TrialUse use) {
 std::string cost_text(const TrialCost& cost) {
   const std::string once = amount(cost.once.max);
   if (cost.places == 1) return fmt::format("{} of {}", once, rules::kExpressionLimit);
-  return fmt::format("{} of {}: {} in each of up to {} places", amount(rules::total_cost(cost.once.max, cost.places)),
+  return fmt::format("{} of {}: {} for each of up to {} values", amount(rules::total_cost(cost.once.max, cost.places)),
                      rules::kExpressionLimit, once, cost.places);
 }
 
 std::string result_text(const TrialResult& result) {
   const std::string where = result.path.empty() ? "" : fmt::format("{}: ", result.path);
-  if (!result.skipped.empty()) return fmt::format("{}not evaluated, {}", where, result.skipped);
+  if (!result.skipped.empty()) return fmt::format("{}not evaluated: {}", where, result.skipped);
   if (!result.error.empty()) return fmt::format("{}error: {} (cost {})", where, result.error, result.cost);
   return fmt::format("{}{} (cost {})", where, result.value, result.cost);
 }
@@ -51,7 +51,7 @@ void print_text(const Trial& trial, bool has_object, std::ostream& out) {
   if (trial.cost && trial.cost->with_others)
     out << fmt::format("schema  {} of {} with all its rules\n", amount(*trial.cost->with_others), rules::kSchemaLimit);
   for (const TrialResult& result : trial.results) out << fmt::format("result  {}\n", result_text(result));
-  if (has_object && trial.results.empty()) out << "result  not evaluated, the object has no value there\n";
+  if (has_object && trial.results.empty()) out << "result  not evaluated: the object has no value at this path\n";
 }
 
 /// Costs that other JSON parsers cannot represent exactly are written as strings.
@@ -127,7 +127,7 @@ void print_json(const Trial& trial, const support::SourceMap& sources, std::ostr
   out << json::to_pretty_text(object) << "\n";
 }
 
-int refuse_usage(const std::string& problem, std::ostream& err) {
+int report_misuse(const std::string& problem, std::ostream& err) {
   err << fmt::format("kubexx: error: {}\n", problem);
   return kUsage;
 }
@@ -143,7 +143,7 @@ int report(const std::vector<support::Diagnostic>& diagnostics, const support::S
   return is_environment ? kEnvironment : kErrorsFound;
 }
 
-/// The expression as a file of the source map; a line break that ends a file is no part of it.
+/// The expression as a file of the source map, without the line break at the end of a file.
 InputText read_expression(const CelCommand& command, std::istream* standard_input) {
   if (command.file.empty() && command.expression != kStandardInput) return {true, command.expression, {}};
   InputText input = read_input(command.file.empty() ? kStandardInput : command.file, standard_input);
@@ -167,10 +167,10 @@ int list_functions(const CelCommand& command, std::ostream& out, std::ostream& e
     out << page;
   } else {
     const std::string guess = nearest_function(command.expression);
-    return refuse_usage(fmt::format("unknown function '{}'{}", command.expression,
-                                    guess.empty() ? "; 'kubexx cel --functions' lists them"
-                                                  : fmt::format("; did you mean '{}'?", guess)),
-                        err);
+    return report_misuse(fmt::format("unknown function '{}'{}", command.expression,
+                                     guess.empty() ? "; 'kubexx cel --functions' lists them"
+                                                   : fmt::format("; did you mean '{}'?", guess)),
+                         err);
   }
   return kSuccess;
 }
@@ -182,7 +182,7 @@ int run_cel(const CelCommand& command, const Environment& environment, const sup
   if (command.functions) return list_functions(command, out, err);
   support::SourceMap sources;
   const ParsedSchemaPath path = parse_schema_path(command.at);
-  if (!path.error.empty()) return refuse_usage(fmt::format("--at {}: {}", command.at, path.error), err);
+  if (!path.error.empty()) return report_misuse(fmt::format("--at {}: {}", command.at, path.error), err);
   InputText expression = read_expression(command, environment.standard_input);
   if (!expression.ok) {
     const std::string message = fmt::format("cannot read '{}': {}", shown_name(command.file), expression.error);
@@ -190,7 +190,7 @@ int run_cel(const CelCommand& command, const Environment& environment, const sup
   }
   ReadCelInputs read = read_cel_inputs(command.inputs, environment.standard_input, sources);
   if (!read.faults.empty()) return report(read.faults, sources, style, err);
-  if (!read.misuse.empty()) return refuse_usage(read.misuse, err);
+  if (!read.misuse.empty()) return report_misuse(read.misuse, err);
   TrialRequest request{.expression = sources.add(name_of_expression(command), std::move(expression.text)),
                        .schema = read.schema ? &*read.schema : nullptr,
                        .path = path.path,
@@ -199,7 +199,7 @@ int run_cel(const CelCommand& command, const Environment& environment, const sup
                        .optional_old_self = command.optional_old_self,
                        .server_minor = command.server_minor};
   const Trial trial = try_expression(request, sources);
-  if (!trial.misuse.empty()) return refuse_usage(fmt::format("--at {}: {}", command.at, trial.misuse), err);
+  if (!trial.misuse.empty()) return report_misuse(fmt::format("--at {}: {}", command.at, trial.misuse), err);
   if (command.form == CelCommand::Form::json) {
     print_json(trial, sources, out);
     return trial.diagnostics.empty() ? kSuccess : kErrorsFound;

@@ -10,20 +10,20 @@
 
 namespace kubexx::driver {
 
-/// `kubexx cel EXPRESSION` and how it answers.
+/// The arguments of `kubexx cel EXPRESSION`, and the form of its output.
 struct CelCommand {
   std::string expression;  ///< `-`: standard input
-  std::string file;        ///< that holds the expression instead
-  std::string at;          ///< where `self` is; empty: the root of the schema
+  std::string file;        ///< contains the expression, if it is not an argument
+  std::string at;          ///< the path of `self`; empty: the root of the schema
   CelInputs inputs;
   bool optional_old_self = false;
-  bool functions = false;  ///< list what expressions can use, or tell all about the one that `expression` names
+  bool functions = false;  ///< list the functions and macros, or describe the one that `expression` names
   enum class Form { text, json, markdown };
   Form form = Form::text;
   int server_minor = schema::kNewestServer;
 };
 
-/// Runs it and answers the exit code. Diagnostics go to `err`, the rest to `out`.
+/// Runs the command and returns the exit status. Diagnostics are written to `err`, everything else to `out`.
 int run_cel(const CelCommand& command, const Environment& environment, const support::TextStyle& style,
             std::ostream& out, std::ostream& err);
 

@@ -136,7 +136,7 @@ class CelReader {
     return nullptr;
   }
 
-  /// The version that is asked for, or the object's, or the one that is stored.
+  /// The requested version, or that of the object, or the storage version.
   std::size_t wanted_version(const CustomResourceDefinition& crd) {
     std::string wanted = inputs_.version;
     for (const yaml::Document& object : objects_)
@@ -179,7 +179,8 @@ class CelReader {
     return metadata != nullptr ? text_member(*metadata, "name") : std::string();
   }
 
-  /// The first object of the definition's kind, of that name if there is one; without a definition the first document.
+  /// The first object of the definition's kind, with that name if it is not empty; without a definition, the first
+  /// document.
   std::optional<json::Value> chosen(std::vector<yaml::Document>& documents, const std::string& file,
                                     const std::string& name) {
     const bool is_any = !out_.schema || out_.schema->kind.empty();

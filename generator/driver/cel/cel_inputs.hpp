@@ -5,27 +5,28 @@
 #include <string>
 #include <vector>
 
+#include <kubexx/json/value.hpp>
 #include "generator/driver/check/definitions.hpp"
 #include "generator/support/diagnostic.hpp"
 #include "generator/support/source_map.hpp"
 #include "runtime/json/marked.hpp"
-#include <kubexx/json/value.hpp>
 #include "runtime/schema/json_schema.hpp"
 
 namespace kubexx::driver {
 
-/// What `kubexx cel` reads.
+/// The files that `kubexx cel` reads, and which of their definitions it uses.
 struct CelInputs {
-  std::string schema;   ///< a file with definitions or with one JSON schema; may be empty
-  std::string kind;     ///< of the definition, where there are several
-  std::string version;  ///< `v1` or `group/v1`; empty: that of the object, or the one that is stored
-  std::string object;   ///< a file; may be empty
-  std::string old;      ///< the same before an update
+  std::string schema;   ///< a file with definitions or with one JSON schema; can be empty
+  std::string kind;     ///< of the definition, if there are several
+  std::string version;  ///< `v1` or `group/v1`; empty: the version of the object, or the storage version
+  std::string object;   ///< a file; can be empty
+  std::string old;      ///< a file with the object before an update; can be empty
 };
 
-/// A schema to try expressions with, as a copy that may be changed.
+/// The schema in which an expression is tried: a copy that can be changed.
 struct CelSchema {
-  /// Of a resource. A schema that is none stands in here as a property, where nothing is added to it.
+  /// The schema of a resource. Any other schema is a property of it, so that the fields of resources are not added to
+  /// it.
   schema::JsonSchema resource;
   bool is_resource = true;
   bool keeps_unknown_fields = false;
@@ -36,15 +37,15 @@ struct CelSchema {
 
   schema::JsonSchema& root();
 
-  /// Where `below` stands in the text; that of the schema in front of it.
+  /// The position of the node at `below`, which is relative to the schema.
   support::Span span(const schema::Location& below, const support::SourceMap& sources) const;
 };
 
 struct ReadCelInputs {
   std::optional<CelSchema> schema;
   std::optional<json::Value> object, old;
-  std::vector<support::Diagnostic> faults;  ///< what cannot be read
-  std::string misuse;                       ///< what cannot be chosen; empty if all can
+  std::vector<support::Diagnostic> faults;  ///< files that cannot be read
+  std::string misuse;                       ///< why the definition or version cannot be selected; empty if it can
 };
 
 ReadCelInputs read_cel_inputs(const CelInputs& inputs, std::istream* standard_input, support::SourceMap& sources);

@@ -53,7 +53,7 @@ TrialUse use_of(const cel::Type& type) {
   return &type == &cel::types::kString ? TrialUse::message : TrialUse::none;
 }
 
-/// An object as expressions see it: what the schema does not know is dropped, and defaults are filled in.
+/// An object as expressions see it: unknown fields are pruned, and default values are set.
 class PreparedObjects {
  public:
   PreparedObjects(const TrialRequest& request, const schema::CompiledSchema& schema)
@@ -81,9 +81,9 @@ class PreparedObjects {
   json::Value object_, old_;
 };
 
-class Trier {
+class ExpressionTrial {
  public:
-  Trier(const TrialRequest& request, support::SourceMap& sources)
+  ExpressionTrial(const TrialRequest& request, support::SourceMap& sources)
       : request_(request),
         sources_(sources),
         text_(sources.text(request.expression)),
@@ -108,15 +108,15 @@ class Trier {
     return out_.diagnostics.emplace_back(diagnostic_of(rule, std::move(message), span));
   }
   support::Diagnostic& add(std::string_view rule, std::string message) {
-    return add(rule, std::move(message), whole());
+    return add(rule, std::move(message), whole_expression());
   }
 
-  support::Span whole() const { return {request_.expression, 0, static_cast<std::uint32_t>(text_.size())}; }
+  support::Span whole_expression() const { return {request_.expression, 0, static_cast<std::uint32_t>(text_.size())}; }
   support::Span span_of(const cel::Place& place) const {
     return {request_.expression, place.at, std::max(place.end, place.at)};
   }
 
-  void refuse(std::string_view rule, const std::vector<cel::Problem>& problems, const std::string& detail) {
+  void reject(std::string_view rule, const std::vector<cel::Problem>& problems, const std::string& detail) {
     for (const cel::Problem& problem : problems) add(rule, problem.message, span_of(problem.place));
     if (problems.empty()) add(rule, detail);
   }
@@ -127,7 +127,7 @@ class Trier {
     cel::TypePool types(&environment_.types());
     const cel::Compiled compiled = cel::compile(text_, environment_, {}, types);
     if (!compiled.ok()) {
-      refuse("CEL-020", compiled.problems, compiled.report);
+      reject("CEL-020", compiled.problems, compiled.report);
       if (!compiled.problems.empty() && names_variable(compiled))
         out_.diagnostics.back().notes.push_back({"use --schema to give 'self' a type", {}});
       return;
@@ -169,39 +169,39 @@ class Trier {
   void run_at_node() {
     self_ = rules::declare(*node_, is_resource() ? rules::Place::resource_root : rules::Place::anywhere,
                            request_.server_minor);
-    if (self_ == nullptr) return refuse_node();
+    if (self_ == nullptr) return reject_node();
     rules::RuleCompiler compiler(environment_, *self_);
     rules::Expression expression = compiler.compile_any(rule_);
-    for (const rules::Refusal& refusal : expression.refusals) refuse(refusal.rule, refusal.problems, refusal.detail);
+    for (const rules::Refusal& refusal : expression.refusals) reject(refusal.rule, refusal.problems, refusal.detail);
     if (!expression.ok()) return;
     out_.type = environment_.text(*expression.compiled.type());
     out_.cost = TrialCost{expression.cost, 1, {}};
     out_.use = use_of(*expression.compiled.type());
-    if (out_.use != TrialUse::none) judge();
+    if (out_.use != TrialUse::none) validate_as_rule();
     program_ = std::move(expression.program);
     run_on_values(expression.compiled);
   }
 
-  void refuse_node() {
+  void reject_node() {
     add("CEL-024", "the schema of 'self' has no type")
         .notes.push_back({"declared here",
                           request_.schema->span(place_of_node(request_.schema->root(), *node_)->location, sources_)});
   }
 
-  // What a server says of the expression as one more rule
+  // The server's answer to a definition that has the expression as one more rule
 
-  void judge() {
+  void validate_as_rule() {
     if (out_.use == TrialUse::message) rule_.message_expression = std::exchange(rule_.rule, "true");
-    // A message is asked for where a rule has several lines, which a trial is free to have.
+    // A rule of several lines requires a message, which a trial may omit.
     if (out_.use == TrialUse::rule) rule_.message = "-";
     rules::RuleReport report = report_with(rule_);
-    if (!take_cost(report)) {
+    if (!read_cost(report)) {
       clear_rules(request_.schema->resource);
       report = report_with(rule_);
-      take_cost(report);
+      read_cost(report);
       out_.cost->with_others.reset();
     }
-    for (const rules::Finding& finding : report.findings) take(finding);
+    for (const rules::Finding& finding : report.findings) add_finding(finding);
   }
 
   rules::RuleReport report_with(const schema::ValidationRule& rule) {
@@ -222,8 +222,8 @@ class Trier {
     return out_.use == TrialUse::message ? rules::Part::message_expression : rules::Part::rule;
   }
 
-  /// False if another rule of the schema keeps the server from looking at this one.
-  bool take_cost(const rules::RuleReport& report) {
+  /// False if the server does not examine this rule because of another one in the schema.
+  bool read_cost(const rules::RuleReport& report) {
     for (const rules::ExpressionCost& cost : report.costs) {
       if (cost.node == node_ && cost.index == index_ && cost.part == part())
         out_.cost = TrialCost{cost.once, cost.places, report.total_cost};
@@ -236,12 +236,12 @@ class Trier {
     schema::for_each_child_anywhere(schema, [](JsonSchema& child) { clear_rules(child); });
   }
 
-  /// What is said of this rule; of the sum of all only where this one is not too expensive by itself.
-  void take(const rules::Finding& finding) {
+  /// Reports a finding about this rule. The total cost is reported only if this rule by itself is not too expensive.
+  void add_finding(const rules::Finding& finding) {
     const std::string_view rule = finding.error.rule;
     const bool is_total = finding.node == nullptr && out_.diagnostics.empty();
     const bool is_own = finding.node == node_ && finding.index == index_ && rule != "CEL-052";
-    // For a message stands a rule that is nothing but true.
+    // The rule of a message expression is the literal `true`.
     const bool is_about_rule = finding.part != part() && out_.use == TrialUse::message;
     if (!is_total && (!is_own || is_about_rule)) return;
     note_bounds(finding.advice, add(rule, finding.error.detail));
@@ -281,11 +281,11 @@ class Trier {
   }
 
   void run_on(const ValuePlace& place, bool uses_old) {
-    if (place.value->is_null()) return skip(place, "there is no value");
+    if (place.value->is_null()) return skip(place, "it has no value");
     const bool has_old = place.old != nullptr && !place.old->is_null();
     if (uses_old && !has_old && !request_.optional_old_self)
-      return skip(place, request_.old == nullptr ? "the rule uses oldSelf: set the old object with --old"
-                                                 : "there is no old value");
+      return skip(place, request_.old == nullptr ? "the rule uses oldSelf; name the object before the update with --old"
+                                                 : "it has no old value");
     context_.clear();
     std::array<cel::Value, 2> variables = {cel::view_json(*place.value, *self_, context_), cel::Value()};
     if (has_old) variables[1] = cel::view_json(*place.old, *self_, context_);
@@ -326,6 +326,8 @@ class Trier {
 
 }  // namespace
 
-Trial try_expression(const TrialRequest& request, support::SourceMap& sources) { return Trier(request, sources).run(); }
+Trial try_expression(const TrialRequest& request, support::SourceMap& sources) {
+  return ExpressionTrial(request, sources).run();
+}
 
 }  // namespace kubexx::driver

@@ -6,19 +6,19 @@
 #include <string_view>
 #include <vector>
 
+#include <kubexx/json/value.hpp>
 #include "generator/driver/cel/cel_inputs.hpp"
 #include "generator/driver/report/schema_path.hpp"
 #include "generator/support/diagnostic.hpp"
 #include "generator/support/source_map.hpp"
 #include "runtime/cel/range.hpp"
-#include <kubexx/json/value.hpp>
 #include "runtime/schema/check.hpp"
 
 namespace kubexx::driver {
 
-/// One expression, and where it would stand.
+/// One expression, and the schema node whose rule it would be.
 struct TrialRequest {
-  support::FileId expression;   ///< its text
+  support::FileId expression;   ///< its source
   CelSchema* schema = nullptr;  ///< null: an expression without variables
   SchemaPath path;              ///< of `self`, in the schema
   const json::Value* object = nullptr;
@@ -27,27 +27,27 @@ struct TrialRequest {
   int server_minor = schema::kNewestServer;
 };
 
-/// What a server would make of the expression.
+/// How a server could use the expression, according to its type.
 enum class TrialUse : std::uint8_t { none, rule, message };
 
-/// What the server expects it to cost.
+/// The cost that the server estimates.
 struct TrialCost {
   cel::Range once;
-  std::uint64_t places = 1;                  ///< how often `self` can occur, as far as it counts
-  std::optional<std::uint64_t> with_others;  ///< together with the rules that the schema has
+  std::uint64_t places = 1;                  ///< the number of values of `self` that the estimate assumes
+  std::optional<std::uint64_t> with_others;  ///< including the rules that the schema already has
 };
 
-/// A bound that would make it cheap enough.
+/// A bound that would bring the cost below the limit.
 struct TrialBound {
-  std::string path;  ///< of the node that lacks it
+  std::string path;  ///< of the node without the bound
   std::string_view keyword;
   std::int64_t most = 0;
 };
 
-/// What the expression is for one value.
+/// The result for one value of `self`.
 struct TrialResult {
   std::string path;   ///< of the value in the object
-  std::string value;  ///< as a literal; empty if there is none
+  std::string value;  ///< as a literal; empty if the evaluation failed
   std::uint64_t cost = 0;
   std::string skipped;  ///< why a server would not evaluate it
   std::string error;
@@ -58,10 +58,10 @@ struct Trial {
   TrialUse use = TrialUse::none;
   std::optional<TrialCost> cost;
   std::vector<TrialBound> bounds;
-  bool all_bounds = false;  ///< every one of them is needed
+  bool all_bounds = false;  ///< only all bounds together bring the cost below the limit
   std::vector<TrialResult> results;
   std::vector<support::Diagnostic> diagnostics;
-  std::string misuse;  ///< why the place does not exist; nothing else is set then
+  std::string misuse;  ///< why the path does not exist; nothing else is set then
 };
 
 Trial try_expression(const TrialRequest& request, support::SourceMap& sources);

@@ -85,7 +85,7 @@ class Collector {
   }
 
  private:
-  /// Names that definitions in earlier files use (CRD-NAMES-013).
+  /// Reports names that definitions in earlier files use (CRD-NAMES-013).
   void find_conflicts(FileCheck& check) {
     for (const NamedDefinition& definition : check.definitions) {
       const schema::CrdNames& names = definition.names;

@@ -9,13 +9,13 @@
 
 namespace kubexx::driver {
 
-/// `kubexx check` and how it answers.
+/// The arguments of `kubexx check`, and the form of its output.
 struct CheckCommand {
   CheckOptions options;
   ReportForm form;
 };
 
-/// Runs it and answers the exit code. Diagnostics go to `err`.
+/// Runs the command and returns the exit status. Diagnostics are written to `err`.
 int run_check(const CheckCommand& command, const Environment& environment, const support::TextStyle& style,
               std::ostream& out, std::ostream& err);
 

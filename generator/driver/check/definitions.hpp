@@ -16,21 +16,21 @@
 
 namespace kubexx::driver {
 
-/// A definition with its document, so that places in it can be found.
+/// A definition with its document, from which positions are computed.
 struct PlacedDefinition {
   schema::CustomResourceDefinition crd;
   json::Marked document;
   support::FileId file;
   std::optional<schema::BetaLayout> beta = {};
 
-  /// Where `location` stands in the text.
+  /// The position of `location` in the text.
   support::Span span(const schema::Location& location, const support::SourceMap& sources) const;
 };
 
-/// All definitions of a file or folder by their names; of two with one name the later counts.
+/// All definitions of a file or directory by name. If two have the same name, the later one is used.
 struct DefinitionSet {
   std::map<std::string, PlacedDefinition, std::less<>> definitions;
-  std::vector<support::Diagnostic> faults;  ///< what could not be read
+  std::vector<support::Diagnostic> faults;  ///< files that could not be read
 };
 
 DefinitionSet read_definitions(const std::string& input, std::istream* standard_input, support::SourceMap& sources);

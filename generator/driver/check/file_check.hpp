@@ -11,7 +11,7 @@
 
 namespace kubexx::driver {
 
-/// A finding whose place is a line and a column. Its notes can be elsewhere in the same file.
+/// A finding at a line and a column. Its notes can be elsewhere in the same file.
 struct PlacedFinding {
   Finding finding;
   json::Mark mark;

@@ -7,10 +7,10 @@
 
 namespace kubexx::driver {
 
-/// The body of a request that an API server reads.
+/// The limit of API servers for the body of a request, in bytes.
 inline constexpr std::size_t kLargestRequest = 3145728;
 
-/// Whether a document fits into a request neither as it is written nor as JSON.
+/// Whether a document exceeds the limit both as it is written and as JSON.
 inline bool exceeds_request(std::string_view text, const json::Value& value) {
   return text.size() > kLargestRequest && json::to_text(value).size() > kLargestRequest;
 }

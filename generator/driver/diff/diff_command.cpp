@@ -16,14 +16,14 @@ using schema::diff::Change;
 using schema::diff::Impact;
 using support::Severity;
 
-/// One change of one definition, with its place.
+/// One change of one definition, with its position.
 struct PlacedChange {
   std::string definition;
   Change change;
   support::Span span;
 };
 
-std::string_view word(Impact impact) {
+std::string_view impact_name(Impact impact) {
   if (impact == Impact::breaking) return "breaking";
   return impact == Impact::risky ? "risky" : "safe";
 }
@@ -42,7 +42,7 @@ std::string message(const Change& change) {
                              : fmt::format("{}: {}", where, change.text);
 }
 
-Change whole(schema::RuleId rule, Impact impact, const std::string& name, std::string_view what) {
+Change definition_change(schema::RuleId rule, Impact impact, const std::string& name, std::string_view what) {
   return {rule, impact, "", "", fmt::format("definition {} {}", name, what), {}, false};
 }
 
@@ -52,7 +52,8 @@ std::vector<PlacedChange> changes_between(const DefinitionSet& old, const Defini
   for (const auto& [name, before] : old.definitions) {
     const auto after = now.definitions.find(name);
     if (after == now.definitions.end()) {
-      out.push_back({name, whole("DIFF-001", Impact::breaking, name, "was removed"), before.span({}, sources)});
+      out.push_back(
+          {name, definition_change("DIFF-001", Impact::breaking, name, "was removed"), before.span({}, sources)});
       continue;
     }
     for (Change& change : schema::diff::diff_definitions(before.crd, after->second.crd)) {
@@ -63,7 +64,7 @@ std::vector<PlacedChange> changes_between(const DefinitionSet& old, const Defini
   }
   for (const auto& [name, after] : now.definitions)
     if (!old.definitions.contains(name))
-      out.push_back({name, whole("DIFF-002", Impact::safe, name, "was added"), after.span({}, sources)});
+      out.push_back({name, definition_change("DIFF-002", Impact::safe, name, "was added"), after.span({}, sources)});
   return out;
 }
 
@@ -75,7 +76,7 @@ std::int64_t count(const std::vector<PlacedChange>& changes, Impact impact) {
 json::Value json_of(const PlacedChange& placed, const support::SourceMap& sources) {
   const support::LineColumn at = sources.line_column(placed.span.file, placed.span.begin);
   json::Object object;
-  object.set("impact", word(placed.change.impact));
+  object.set("impact", impact_name(placed.change.impact));
   object.set("rule", placed.change.rule.text());
   object.set("definition", placed.definition);
   object.set("version", placed.change.version);
@@ -92,7 +93,7 @@ void print_json(const std::vector<PlacedChange>& changes, const support::SourceM
   for (const PlacedChange& placed : changes) list.push_back(json_of(placed, sources));
   json::Object object;
   for (const Impact impact : {Impact::breaking, Impact::risky, Impact::safe})
-    object.set(std::string(word(impact)), count(changes, impact));
+    object.set(std::string(impact_name(impact)), count(changes, impact));
   object.set("changes", std::move(list));
   out << json::to_pretty_text(object) << "\n";
 }
@@ -101,7 +102,7 @@ void print_text(const DiffCommand& command, const std::vector<PlacedChange>& cha
                 const support::TextStyle& style, std::ostream& err) {
   for (const PlacedChange& placed : changes) {
     if (placed.change.impact == Impact::safe && !command.all) continue;
-    const std::string text = fmt::format("{}: {}", word(placed.change.impact), message(placed.change));
+    const std::string text = fmt::format("{}: {}", impact_name(placed.change.impact), message(placed.change));
     err << support::render_text({placed.change.rule, severity(placed.change.impact), text, placed.span, {}, {}},
                                 sources, style);
   }

@@ -9,17 +9,17 @@
 
 namespace kubexx::driver {
 
-/// `kubexx diff OLD NEW` and how it answers.
+/// The arguments of `kubexx diff OLD NEW`, and the form of its output.
 struct DiffCommand {
-  std::string old_input;  ///< a file, a folder or `-`
+  std::string old_input;  ///< a file, a directory or `-`
   std::string new_input;
   bool json = false;
   bool all = false;     ///< safe changes too
-  bool fails = true;    ///< changes make the exit code 1 …
-  bool strict = false;  ///< … risky ones too
+  bool fails = true;    ///< exit with 1 on breaking changes …
+  bool strict = false;  ///< … and on risky changes
 };
 
-/// Runs it and answers the exit code. Diagnostics go to `err`, JSON to `out`.
+/// Runs the command and returns the exit status. Diagnostics are written to `err`, JSON to `out`.
 int run_diff(const DiffCommand& command, const Environment& environment, const support::TextStyle& style,
              std::ostream& out, std::ostream& err);
 

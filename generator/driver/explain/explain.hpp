@@ -5,8 +5,8 @@
 
 namespace kubexx::driver {
 
-/// Prints the page of one diagnostic rule, or all rules with a line each for an empty name. Answers an exit code: an
-/// unknown name is bad usage, and the nearest one is proposed on `err`.
+/// Describes one diagnostic rule, or lists all rules if the name is empty. Returns the exit status: an unknown name is
+/// a usage error, for which `err` suggests the nearest name.
 int explain(const std::string& rule, std::ostream& out, std::ostream& err);
 
 }  // namespace kubexx::driver

@@ -77,7 +77,7 @@ constexpr LibraryTitle kTitles[] = {
 // Forms
 
 struct OperatorForm {
-  std::string_view function, form;  ///< in the form, {} stands for the types
+  std::string_view function, form;  ///< {} in the form is replaced by a type
 };
 constexpr OperatorForm kOperators[] = {
     {"!_", "!{}"},        {"-_", "-{}"},        {"@in", "{} in {}"},  {"_!=_", "{} != {}"},
@@ -93,7 +93,7 @@ const OperatorForm* operator_of(std::string_view function) {
   return found != std::end(kOperators) ? found : nullptr;
 }
 
-/// The signs of an operator without its operands: `?:`, `in`.
+/// The symbol of an operator without its operands: `?:`, `in`.
 std::string written_name(std::string_view function) {
   const OperatorForm* form = operator_of(function);
   if (form == nullptr) return std::string(function);
@@ -152,7 +152,7 @@ std::string since_text(int first_server, int removed) {
 }
 std::string since_text(const Overload& overload) { return since_text(overload.since.first_server(), overload.removed); }
 
-/// Overloads that have all but their types in common.
+/// Overloads that differ only in their types.
 struct Form {
   std::vector<std::string> signatures;
   std::string since;
@@ -182,7 +182,7 @@ std::vector<Form> forms_of(const FunctionNote& note) {
 
 // Examples
 
-/// The value of an expression of the tables.
+/// The value of an example expression.
 std::string value_of(std::string_view expression) {
   static const cel::Environment environment(37, cel::Expressions::stored);
   cel::TypePool types(&environment.types());
@@ -211,7 +211,7 @@ std::string macro_cost(const MacroNote& note) {
 
 // Markdown
 
-/// Inside a table a bar ends the cell, even between back-quotes.
+/// In a table, a bar ends the cell, even between backquotes.
 std::string code(std::string_view text) {
   std::string inside;
   for (const char c : text) inside += c == '|' ? "\\|" : std::string(1, c);

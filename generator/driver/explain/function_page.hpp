@@ -5,19 +5,19 @@
 
 #include <kubexx/json/value.hpp>
 
-/// What expressions can use, from the tables of functions and macros.
+/// The functions and macros of expressions, described from their tables.
 namespace kubexx::driver {
 
-/// docs/cel-functions.md.
+/// The content of docs/cel-functions.md.
 std::string function_reference();
 
-/// Everything by library, a line each.
+/// All functions and macros by library, one per line.
 std::string function_list();
 
-/// All about the functions and macros of one name, written as in an expression: `matches`, `+`, `all`. Empty if there is
-/// none.
+/// Describes the functions and macros of one name, spelled as in an expression: `matches`, `+`, `all`. Empty if no
+/// function has it.
 std::string function_page(std::string_view name);
-/// The name that was probably meant; empty if none is near.
+/// The most similar name; empty if no name is similar.
 std::string nearest_function(std::string_view name);
 
 json::Value functions_json();

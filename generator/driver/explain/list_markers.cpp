@@ -29,7 +29,7 @@ int print_page(const std::string& name, std::ostream& out, std::ostream& err) {
 
 int list_markers(const std::string& name, const std::string& format, std::ostream& out, std::ostream& err) {
   if (format != "text" && !name.empty()) {
-    err << fmt::format("kubexx: error: --format {} has all markers; leave out '{}'\n", format, name);
+    err << fmt::format("kubexx: error: --format {} always lists all markers: omit '{}'\n", format, name);
     return kUsage;
   }
   if (format == "json") {

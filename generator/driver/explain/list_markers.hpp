@@ -5,9 +5,9 @@
 
 namespace kubexx::driver {
 
-/// Prints the marker table as `format` says: `text` (all markers, those that `name` finds, or all about the one it
-/// names), `json`, `markdown` (the reference page) or `header` (the typed values). Answers an exit code; a name that
-/// finds nothing is bad usage.
+/// Prints the marker table in the given format: `text` (all markers, those that match `name`, or a description of the
+/// one that it names), `json`, `markdown` (the reference page) or `header` (the typed values). Returns the exit status;
+/// a name without a match is a usage error.
 int list_markers(const std::string& name, const std::string& format, std::ostream& out, std::ostream& err);
 
 }  // namespace kubexx::driver

@@ -15,7 +15,7 @@ using markers::ArgumentRow;
 using markers::MarkerRow;
 using markers::Shape;
 
-std::string_view shape_word(Shape shape) {
+std::string_view shape_name(Shape shape) {
   switch (shape) {
     case Shape::empty:
       return "";
@@ -46,7 +46,7 @@ std::string_view shape_word(Shape shape) {
 }
 
 std::string argument_form(const ArgumentRow& argument) {
-  std::string form = fmt::format("{}=<{}>", argument.name, shape_word(argument.shape));
+  std::string form = fmt::format("{}=<{}>", argument.name, shape_name(argument.shape));
   return argument.required ? form : fmt::format("[{}]", form);
 }
 
@@ -54,7 +54,7 @@ std::string argument_form(const ArgumentRow& argument) {
 std::string comment_form(const MarkerRow& row) {
   if (row.is_prefix()) return fmt::format("+{}…", row.name);
   if (row.shape == Shape::empty) return fmt::format("+{}", row.name);
-  if (row.shape != Shape::record) return fmt::format("+{}=<{}>", row.name, shape_word(row.shape));
+  if (row.shape != Shape::record) return fmt::format("+{}=<{}>", row.name, shape_name(row.shape));
   std::string result = fmt::format("+{}:", row.name);
   std::string_view separator;
   for (const ArgumentRow& argument : row.arguments) {
@@ -96,7 +96,7 @@ std::string_view without_prefix(std::string_view name) {
 std::string argument_lines(const MarkerRow& row) {
   std::string result;
   for (const ArgumentRow& argument : row.arguments) {
-    result += fmt::format("  {} (.{}), {}{}: {}\n", argument.name, argument.typed_name, shape_word(argument.shape),
+    result += fmt::format("  {} (.{}), {}{}: {}\n", argument.name, argument.typed_name, shape_name(argument.shape),
                           argument.required ? ", required" : "", argument.summary);
   }
   return result.empty() ? result : "\nArguments\n" + result;
@@ -142,8 +142,8 @@ std::string_view nearest_marker(std::string_view name) {
 std::string marker_page(const MarkerRow& row) {
   std::string result = fmt::format("{}\n\n{}\n\n  in comments  {}\n", row.name, row.summary, comment_form(row));
   if (!row.typed_name.empty()) result += fmt::format("  in KUBEXX()  {}\n", typed_form(row));
-  result += fmt::format("  stands on    {}\n", places(row));
-  if (row.has_items_form) result += "  for the elements of a list there is an items: form\n";
+  result += fmt::format("  applies to   {}\n", places(row));
+  if (row.has_items_form) result += "  the items: form applies to the elements of a list\n";
   if (!row.replaced_by.empty()) result += fmt::format("  deprecated; use {}\n", row.replaced_by);
   result += argument_lines(row);
   if (!row.details.empty()) result += fmt::format("\n{}\n", row.details);

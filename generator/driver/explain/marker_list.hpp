@@ -7,17 +7,17 @@
 
 namespace kubexx::driver {
 
-/// Every marker by category, with its form, where it may stand, and its summary.
+/// Every marker by category, with its form, what it can annotate, and its summary.
 std::string marker_list();
 
-/// The row that has this name, in its comment or its typed spelling, a leading `+` or `kubexx::` allowed; null when
-/// there is none.
+/// The row with this name, in comment or typed spelling, with or without the prefix `+` or `kubexx::`; null if there is
+/// none.
 const markers::MarkerRow* find_marker(std::string_view name);
 
-/// The name in the table that `name` was probably meant to be; empty when none is near.
+/// The most similar name in the table; empty if no name is similar.
 std::string_view nearest_marker(std::string_view name);
 
-/// All about one marker: both spellings, arguments, places, details and an example.
+/// Describes one marker: both spellings, arguments, what it can annotate, details and an example.
 std::string marker_page(const markers::MarkerRow& row);
 
 }  // namespace kubexx::driver

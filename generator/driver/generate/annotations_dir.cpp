@@ -16,9 +16,9 @@ bool holds_annotations(const fs::path& directory) {
 
 }  // namespace
 
-std::string find_annotations_dir(const std::string& wish, const std::string& program_dir,
+std::string find_annotations_dir(const std::string& requested, const std::string& program_dir,
                                  const std::string& include_dir) {
-  if (!wish.empty()) return wish;
+  if (!requested.empty()) return requested;
   fs::path program(program_dir);
   fs::path noted = support::read_file((program / "kubexx.annotations-dir").string()).text;
   if (holds_annotations(noted)) return noted.string();

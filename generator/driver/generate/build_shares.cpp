@@ -31,13 +31,13 @@ Crds in_order(const Work& work, support::Diagnostics& diagnostics) {
 struct Part {
   Crds crds;
   support::Diagnostics diagnostics;
-  bool clean = false;  ///< building them gave nothing to say
+  bool clean = false;  ///< building them reported no diagnostic
 };
 
-void make_part(const Work& work, support::Share share, Part& part) {
+void build_part(const Work& work, support::Share share, Part& part) {
   const std::span<const model::Resource> all = work.model.resources;
-  crd::Definitions built = crd::build_definitions(all.subspan(share.first, share.last - share.first),
-                                                      work.model.types, work.options, work.sources, part.diagnostics);
+  crd::Definitions built = crd::build_definitions(all.subspan(share.first, share.last - share.first), work.model.types,
+                                                  work.options, work.sources, part.diagnostics);
   part.clean = part.diagnostics.empty();
   if (part.clean)
     checks::check_definitions(built, work.model, work.options.controller_gen, work.sources, part.diagnostics);
@@ -52,10 +52,11 @@ Crds build_and_check(const model::Model& model, const crd::Options& options, con
   const std::vector<support::Share> shares = support::shares_of(model.resources.size(), kWorthAThread);
   if (shares.size() == 1 || diagnostics.has_errors()) return in_order(work, diagnostics);
   std::vector<Part> parts(shares.size());
-  support::at_once(parts.size(), [&](std::size_t i) { make_part(work, shares[i], parts[i]); });
+  support::at_once(parts.size(), [&](std::size_t i) { build_part(work, shares[i], parts[i]); });
   Crds result;
   for (Part& part : parts) {
-    // A type of several kinds is spoken of once, in the words of the first that uses it: parts cannot know.
+    // Diagnostics about a type are reported once, for the first kind that uses it. Parts do not know which kind that
+    // is, so the definitions are built again in order.
     if (!part.clean) return in_order(work, diagnostics);
     std::move(part.crds.begin(), part.crds.end(), std::back_inserter(result));
   }

@@ -6,8 +6,8 @@
 
 namespace kubexx::driver {
 
-/// Builds the definitions of a model and holds them to the rules of an API server; of many kinds, on all processors.
-/// Result and diagnostics are those of one thread that takes kind after kind.
+/// Builds the definitions of a model and validates them with the rules of an API server; many kinds on all processors.
+/// The result and the diagnostics do not depend on the number of threads.
 std::vector<schema::CustomResourceDefinition> build_and_check(const model::Model& model, const crd::Options& options,
                                                               const support::SourceMap& sources,
                                                               support::Diagnostics& diagnostics);

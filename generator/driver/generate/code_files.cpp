@@ -25,7 +25,7 @@ fs::path real(const fs::path& path) {
   return error ? path.lexically_normal() : result;
 }
 
-/// Below `root` the path from there; else as it was given, for the compiler to find.
+/// The path relative to `root` if the header is below it; else the path as given, which the compiler must find.
 emit::CodeNames names_of(const std::string& header, const fs::path& root) {
   const fs::path relative = real(header).lexically_relative(root);
   const bool below = !relative.empty() && *relative.begin() != "..";
@@ -51,7 +51,8 @@ std::vector<Header> headers_of(const GenerateOptions& options, const support::So
     Header made{file_of(header, sources), names_of(header, root)};
     if (!files.insert(made.file).second) continue;
     if (!is_includable(made.names.include)) {
-      diagnostics.error("output-clash", {}, fmt::format("no include can name the header '{}'", header));
+      diagnostics.error("output-clash", {},
+                        fmt::format("the name of the header '{}' cannot be written in an #include", header));
     } else if (const auto [other, added] = headers.emplace(made.names.stem, made); !added) {
       diagnostics.error("output-clash", {},
                         fmt::format("the code of '{}' and '{}' would both be '{}.kubexx.hpp'",

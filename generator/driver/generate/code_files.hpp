@@ -7,8 +7,8 @@
 
 namespace kubexx::driver {
 
-/// The code beside each header of the run, under names relative to the code's folder: a header below the root keeps its
-/// folders, any other one only its name.
+/// The code for each header of the run. File names are relative to the code directory: the path of a header relative to
+/// the root if it is below the root, else its name without directories.
 std::vector<emit::OutputFile> make_code(const GenerateOptions& options, const crd::Options& building,
                                         const model::Model& model,
                                         const std::vector<schema::CustomResourceDefinition>& crds,

@@ -3,7 +3,7 @@
 namespace kubexx::driver {
 namespace {
 
-// Only backslashes before a blank or `#` have a meaning, and only there are they doubled.
+// Backslashes are special only before a space or `#`, and are doubled only there.
 std::string escaped(std::string_view path) {
   std::string result;
   std::size_t backslashes = 0;

@@ -6,9 +6,9 @@
 #include <chrono>
 
 #include "generator/checks/cel_rules.hpp"
+#include "generator/driver/check/request_size.hpp"
 #include "generator/driver/generate/build_shares.hpp"
 #include "generator/driver/generate/code_files.hpp"
-#include "generator/driver/check/request_size.hpp"
 #include "generator/driver/version.hpp"
 #include "generator/frontend/frontend.hpp"
 #include "generator/model/model.hpp"
@@ -19,11 +19,11 @@ namespace kubexx::driver {
 namespace {
 
 constexpr std::string_view kKubexxAnnotation = "kubexx.io/version";
-// `--compat controller-gen` promises that tool's bytes, and these are part of them.
+// `--compat controller-gen` generates the bytes of that tool, which include its annotation.
 constexpr std::string_view kControllerGenAnnotation = "controller-gen.kubebuilder.io/version";
 constexpr std::string_view kControllerGenVersion = "v0.23.0";
 
-// Adds the time of its life to `total`.
+// Adds its lifetime to `total`.
 class Stopwatch {
  public:
   explicit Stopwatch(double& total) : total_(total) {}
@@ -48,7 +48,7 @@ frontend::Options frontend_options(const GenerateOptions& options) {
   result.compile_commands_dir = options.compile_commands_dir;
   result.annotations_dir = options.annotations_dir;
   result.preamble_dir = options.preamble_dir;
-  result.keepsakes = options.keepsakes;
+  result.deferred = options.deferred;
   return result;
 }
 
@@ -80,10 +80,9 @@ std::string read_header_text(const std::string& path, support::Diagnostics& diag
 
 void check_kinds(const std::vector<schema::CustomResourceDefinition>& crds, support::Diagnostics& diagnostics) {
   if (!crds.empty() || diagnostics.has_errors()) return;
-  support::Diagnostic& error = diagnostics.error("kind-missing", {}, "these headers declare no kind");
+  support::Diagnostic& error = diagnostics.error("kind-missing", {}, "the headers do not declare a kind");
   error.notes.push_back(
-      {"a kind is a struct with a member 'kubexx::ObjectMeta metadata', in a namespace that a "
-       "'+groupName=' marker gives a group",
+      {"a kind is a struct with a member 'kubexx::ObjectMeta metadata', in a namespace with a '+groupName=' marker",
        {}});
 }
 
@@ -93,15 +92,15 @@ void check_names(const std::vector<schema::CustomResourceDefinition>& crds, supp
     if (emit::crd_file_name(crds[i - 1]) != name) continue;
     diagnostics.error(
         "output-clash", {},
-        fmt::format("kinds '{}' and '{}' of group '{}' have the same plural '{}', and one file '{}'",
+        fmt::format("kinds '{}' and '{}' of group '{}' have the same plural '{}', so both would be written to '{}'",
                     crds[i - 1].names.kind, crds[i].names.kind, crds[i].group, crds[i].names.plural, name));
   }
 }
 
-// Leaves a big value to whoever keeps such things, so that nobody waits while it is taken apart.
+// Postpones the destruction of a large value until the process exits.
 template <class T>
-void keep(Keepsakes* keepsakes, T&& value) {
-  if (keepsakes) keepsakes->push_back(std::make_shared<std::decay_t<T>>(std::forward<T>(value)));
+void defer_destruction(DeferredObjects* deferred, T&& value) {
+  if (deferred) deferred->push_back(std::make_shared<std::decay_t<T>>(std::forward<T>(value)));
 }
 
 std::vector<schema::CustomResourceDefinition> build_all(const GenerateOptions& options, model::Model model,
@@ -115,7 +114,7 @@ std::vector<schema::CustomResourceDefinition> build_all(const GenerateOptions& o
   check_names(crds, diagnostics);
   if (options.code && !diagnostics.has_errors())
     products.code = make_code(options, build_options(options), model, crds, sources, diagnostics);
-  keep(options.keepsakes, std::move(model));
+  defer_destruction(options.deferred, std::move(model));
   return crds;
 }
 
@@ -136,21 +135,22 @@ void check_sizes(const std::vector<schema::CustomResourceDefinition>& crds, cons
     if (files[i].text.size() <= kLargestRequest || !exceeds_request(files[i].text, schema::to_json(crds[i]))) continue;
     support::Diagnostic& error = diagnostics.error(
         "CRD-DECODE-001", {},
-        fmt::format("the definition of kind '{}' of group '{}' has {} bytes, and an API server reads {} of a request",
+        fmt::format("the definition of kind '{}' of group '{}' has {} bytes; API servers accept requests of at most {}",
                     crds[i].names.kind, crds[i].group, files[i].text.size(), kLargestRequest));
-    error.notes.push_back({"shorten its descriptions ('--max-desc-len' cuts them), or embed fewer types", {}});
+    error.notes.push_back({"shorten its descriptions ('--max-desc-len' truncates them), or use fewer types", {}});
   }
 }
 
-// Without them no struct would be a kind, wherever else a copy of them is found.
+// No struct would be a kind without these headers, even if the include path has another copy of them.
 void check_annotations_dir(const std::string& found, support::Diagnostics& diagnostics) {
   if (!found.empty()) return;
-  diagnostics.error("env-unreadable-file", {},
-                    "kubexx's own headers are neither beside this program nor where it was installed; "
-                    "'KUBEXX_ANNOTATIONS_DIR' can name the folder that has 'kubexx/annotations.hpp'");
+  diagnostics.error(
+      "env-unreadable-file", {},
+      "'kubexx/annotations.hpp' is neither next to the program nor where it was installed: name its directory "
+      "with --annotations-dir or the environment variable KUBEXX_ANNOTATIONS_DIR");
 }
 
-// The stages in a row; each runs only when those before it left something to work on.
+// The stages in order. Each runs only if the one before it succeeded.
 void run_stages(const GenerateOptions& options, support::SourceMap& sources, support::Diagnostics& diagnostics,
                 Products& products) {
   std::string header_text = read_header_text(options.header_file, diagnostics);
@@ -189,8 +189,8 @@ void run_stages(const GenerateOptions& options, support::SourceMap& sources, sup
   emit::CrdYamlOptions yaml = yaml_options(options, std::move(header_text));
   products.files = write_crds(crds, yaml);
   check_sizes(crds, products.files, diagnostics);
-  keep(options.keepsakes, std::move(crds));
-  keep(options.keepsakes, std::move(*facts));
+  defer_destruction(options.deferred, std::move(crds));
+  defer_destruction(options.deferred, std::move(*facts));
 }
 
 }  // namespace

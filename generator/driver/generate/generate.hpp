@@ -12,9 +12,9 @@
 
 namespace kubexx::driver {
 
-using frontend::Keepsakes;
+using frontend::DeferredObjects;
 
-/// What `kubexx generate` reads and says, apart from where it puts it.
+/// The options of `kubexx generate`, except where it writes its output.
 struct GenerateOptions {
   std::vector<std::string> headers;
   std::vector<std::string> clang_flags;
@@ -28,36 +28,36 @@ struct GenerateOptions {
   bool omit_tool_version = false;
   std::string header_file;
   std::string year;
-  bool code = false;        ///< make the C++ code beside the headers too
-  std::string code_root;    ///< the folder that its names and includes are relative to; the current one by default
-  bool dump_facts = false;  ///< stop after reading; the text becomes `Products::dump`
-  bool dump_model = false;  ///< the same after joining with the markers
+  bool code = false;      ///< generate C++ code too
+  std::string code_root;  ///< the directory that file names and includes are relative to; empty: the current directory
+  bool dump_facts = false;  ///< stop after reading, and set `Products::dump`
+  bool dump_model = false;  ///< stop after building the model, and set `Products::dump`
   support::SeverityPolicy severities;
-  Keepsakes* keepsakes = nullptr;  ///< null to free clang's trees as soon as they are read
+  DeferredObjects* deferred = nullptr;  ///< null: clang's trees are destroyed as soon as they are read
 };
 
 /// Milliseconds of wall clock.
 struct StageTimes {
-  double parse = 0;  ///< clang's part
+  double parse = 0;  ///< by clang
   double read = 0;   ///< declarations, types, comments, values
   double build = 0;
   double write = 0;
 };
 
-/// What one run made, in memory.
+/// The results of one run, in memory.
 struct Products {
   std::vector<emit::OutputFile> files;           ///< sorted by name; empty after an error
   std::vector<emit::OutputFile> code;            ///< sorted by name; empty after an error
   std::vector<std::string> inputs;               ///< every file that was read
-  std::vector<support::Diagnostic> diagnostics;  ///< sorted, severities as asked for
+  std::vector<support::Diagnostic> diagnostics;  ///< sorted, with the requested severities
   std::string dump;
   StageTimes times;
 
   bool has_errors() const;
 };
 
-/// Reads the headers and makes the text of every CRD. The result depends neither on the order of the headers nor on
-/// anything outside the files read. `sources` receives their texts, to which the diagnostics' spans refer.
+/// Reads the headers and generates every CRD. The result depends neither on the order of the headers nor on anything
+/// except the files that are read. `sources` receives their content, to which the spans of diagnostics refer.
 Products generate(const GenerateOptions& options, support::SourceMap& sources);
 
 }  // namespace kubexx::driver

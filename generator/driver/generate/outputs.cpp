@@ -40,7 +40,7 @@ void compare(const emit::OutputFile& file, std::ostream& out, Delivery& delivery
   out << unified_diff(present.text, file.text, present.ok ? file.name : "/dev/null", file.name);
 }
 
-// The stamp must be younger than every input even when its text stays the same.
+// The stamp must be newer than every input even if its content does not change.
 bool touch(const std::string& path, std::string_view text, Delivery& delivery) {
   if (!write(path, text, delivery)) return false;
   std::error_code error;
@@ -55,8 +55,7 @@ std::string stamp_text(const std::vector<emit::OutputFile>& files) {
   return result;
 }
 
-// clang names the standard library by `..` after symbolic links, which build tools would shorten as if there were no
-// links.
+// clang's paths of the standard library contain `..` after symbolic links, which build tools would shorten incorrectly.
 std::string without_dots(const std::string& path) {
   if (path.find("..") == std::string::npos) return path;
   std::error_code error;
@@ -64,9 +63,8 @@ std::string without_dots(const std::string& path) {
   return error ? path : real.string();
 }
 
-// Beside a stamp the CRDs stand among the inputs: lost or edited by hand, they make the stamp out of date. Not so the
-// code: its files have names that build rules know as what the stamp's command makes, and what a command makes it may
-// not need.
+// A stamp also depends on the CRDs, so that a CRD that was deleted or edited is written again. It does not depend on
+// the code, whose files are declared outputs of the same build rule: a rule cannot depend on its own outputs.
 std::string dependencies(const Outputs& outputs, std::vector<std::string> inputs, const Destination& destination) {
   for (std::string& input : inputs) input = without_dots(input);
   if (destination.stamp.empty()) return depfile_text(destination.crd_file, inputs);

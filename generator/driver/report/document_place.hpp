@@ -10,30 +10,30 @@
 
 namespace kubexx::driver {
 
-/// Places in one document, which must outlive it.
+/// Finds positions in one document, which must outlive it.
 class DocumentPlaces {
  public:
   explicit DocumentPlaces(const json::Marked& document) : finder_(document.value, document.marks) {}
 
-  /// Where to point in the text for what `location` names: at a scalar itself, at the key of anything else, and at the
-  /// nearest thing around what is not there.
+  /// The position of the node at `location`: that of the value if it is a scalar, else that of its key. If the node
+  /// does not exist, the position of the nearest existing node around it.
   json::Mark place(const schema::Location& location);
-  /// The key of the member that `location` ends with.
+  /// The position of the key at `location`.
   json::Mark key_place(const schema::Location& location);
 
  private:
   json::MarkFinder finder_;
 };
 
-/// One place of a document.
+/// The position of one node of a document.
 json::Mark place_of(const json::Marked& document, const schema::Location& location);
 
-/// The text under a key of an object; empty when there is none.
+/// The string member of an object with this key; empty if there is none.
 std::string text_member(const json::Value& document, std::string_view key);
-/// Whether a server would take the document for a definition.
+/// Whether the document is a CustomResourceDefinition, by apiVersion and kind.
 bool is_definition(const json::Value& document);
 
-/// How many bytes of YAML or JSON to underline from `offset`: a quoted text, or a plain scalar or key.
+/// The length in bytes of the token at `offset` of YAML or JSON: a quoted string, or a plain scalar or key.
 std::uint32_t token_length(std::string_view text, std::uint32_t offset);
 
 }  // namespace kubexx::driver

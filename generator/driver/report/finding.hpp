@@ -10,7 +10,7 @@
 
 namespace kubexx::driver {
 
-/// One finding in a document, with the parts that programs need.
+/// One finding in a document, with the parts of its message for JSON output.
 struct Finding {
   support::Diagnostic diagnostic;
   std::string field;   ///< as the server prints it; empty if the message is kubexx's own
@@ -19,17 +19,17 @@ struct Finding {
   std::string detail;
 };
 
-/// A diagnostic with the severity that the table gives its rule.
+/// A diagnostic with the severity of its rule.
 support::Diagnostic diagnostic_of(std::string_view rule, std::string message, support::Span span = {});
 
-/// An error of a server, without a place. Long values are truncated in the message.
+/// An error of a server, without a position. Long values are truncated in the message.
 Finding finding_of(schema::FieldError error);
 
-/// The bytes to underline at `mark`; the start of the file if the mark is not known.
+/// The span of the token at `mark`; the beginning of the file if the mark is not known.
 support::Span span_of(const support::SourceMap& sources, support::FileId file, json::Mark mark);
 
-/// The bytes of `excerpt` inside of the scalar at `scalar`. All of the scalar if it does not spell the string on one
-/// line, byte for byte: block scalars and escapes are not followed.
+/// The span of `excerpt` inside the scalar at `scalar`. The whole scalar if it does not contain the string on one line,
+/// byte for byte: block scalars and escapes are not interpreted.
 support::Span excerpt_span(const support::SourceMap& sources, support::Span scalar, const schema::Excerpt& excerpt);
 
 }  // namespace kubexx::driver

@@ -50,7 +50,7 @@ json::Value json_of(const FindingsReport& report, const support::SourceMap& sour
   return object;
 }
 
-/// Why the log could not be written; empty when it was.
+/// Why the SARIF log could not be written; empty on success.
 std::string write_sarif(const std::string& path, const std::vector<support::Diagnostic>& diagnostics,
                         const support::SourceMap& sources) {
   std::error_code error;

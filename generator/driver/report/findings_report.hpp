@@ -13,19 +13,19 @@
 
 namespace kubexx::driver {
 
-/// How a command tells what it found.
+/// The form in which a command reports its findings.
 struct ReportForm {
-  bool json = false;       ///< on standard output, for programs; else clang-like text on standard error
-  std::string sarif_file;  ///< written too, if there is a name
+  bool json = false;       ///< JSON on standard output; else messages as clang prints them on standard error
+  std::string sarif_file;  ///< also written, unless empty
 };
 
 struct FindingsReport {
   std::vector<Finding> findings;
-  std::vector<std::pair<std::string_view, std::size_t>> counts;  ///< what was read; members of the JSON
-  std::string note;                                              ///< the last line of the text; may be empty
+  std::vector<std::pair<std::string_view, std::size_t>> counts;  ///< of the inputs; members of the JSON output
+  std::string note;                                              ///< the last line of the text; can be empty
 };
 
-/// Answers the exit code.
+/// Writes the report and returns the exit status.
 int report_findings(const FindingsReport& report, const ReportForm& form, const support::SourceMap& sources,
                     const support::TextStyle& style, std::ostream& out, std::ostream& err);
 

@@ -97,7 +97,7 @@ FollowedPath take_step(JsonSchema& node, const SchemaStep& step, const std::stri
   if (node.items) return {node.items.get(), {}};
   JsonSchema* values = step.kind == Kind::every ? values_of(node) : nullptr;
   if (values != nullptr) return {values, {}};
-  return {nullptr, fmt::format("{} is no list{}", named(path), step.kind == Kind::every ? " and no map" : "")};
+  return {nullptr, fmt::format("{} is not a list{}", named(path), step.kind == Kind::every ? " or a map" : "")};
 }
 
 std::string with_step(const std::string& path, const SchemaStep& step) {
@@ -105,7 +105,7 @@ std::string with_step(const std::string& path, const SchemaStep& step) {
   return step.kind == Kind::every ? path + "[]" : fmt::format("{}[{}]", path, step.index);
 }
 
-/// Finds a node below another one.
+/// Searches a schema for a node.
 class NodeSearch {
  public:
   explicit NodeSearch(const JsonSchema& wanted) : wanted_(wanted) {}
@@ -135,7 +135,7 @@ class NodeSearch {
   const JsonSchema& wanted_;
 };
 
-/// Follows a path into an object and the one before it.
+/// Follows a path in an object and in the object before the update.
 class ValueSearch {
  public:
   explicit ValueSearch(const SchemaPath& path) : path_(path) {}

@@ -11,15 +11,15 @@
 #include "runtime/schema/json_schema.hpp"
 #include "runtime/schema/object/compiled_schema.hpp"
 
-/// Places that are named on the command line the way servers print them: `spec.ports[0].name`, `spec.labels['a.b']`,
-/// and `[]` for every item of a list and every value of a map.
+/// Paths on the command line have the form in which servers print them: `spec.ports[0].name`, `spec.labels['a.b']`, and
+/// `[]` for every element of a list or value of a map.
 namespace kubexx::driver {
 
 struct SchemaStep {
   enum class Kind { name, index, every };
   Kind kind = Kind::name;
-  std::string name{};     ///< of a property, or a key of a map
-  std::size_t index = 0;  ///< of an item
+  std::string name{};     ///< of a property, or the key of a map
+  std::size_t index = 0;  ///< of a list element
 };
 using SchemaPath = std::vector<SchemaStep>;
 
@@ -29,25 +29,25 @@ struct ParsedSchemaPath {
 };
 ParsedSchemaPath parse_schema_path(std::string_view text);
 
-/// The node that a path leads to.
+/// The schema node at a path.
 struct FollowedPath {
   schema::JsonSchema* node = nullptr;
-  std::string error;  ///< why there is none
+  std::string error;  ///< why `node` is null
 };
 FollowedPath follow(const SchemaPath& path, schema::JsonSchema& root);
 
-/// How a node is reached, in both spellings.
+/// The path of a node, in both spellings.
 struct NodePlace {
   std::string path;           ///< `spec.ports[].name`; `self` for the root
   schema::Location location;  ///< `properties`, `spec`, …
 };
 std::optional<NodePlace> place_of_node(const schema::JsonSchema& root, const schema::JsonSchema& wanted);
 
-/// A value that a path leads to, and what it was before an update.
+/// A value at a path, and the corresponding value before an update.
 struct ValuePlace {
   std::string path;  ///< empty for the root
   const json::Value* value = nullptr;
-  const json::Value* old = nullptr;  ///< null if a server finds none
+  const json::Value* old = nullptr;  ///< null if the server finds none
 };
 /// `old` may be null.
 std::vector<ValuePlace> values_at(const SchemaPath& path, const json::Value& root, const json::Value* old,

@@ -9,7 +9,7 @@ namespace kubexx::driver {
 namespace {
 
 constexpr std::size_t kContext = 3;
-// Texts that differ in more lines than this are shown as replaced in one piece; memory grows with the square.
+// Files that differ in more lines than this are shown as replaced as a whole, because memory use is quadratic.
 constexpr std::ptrdiff_t kMaxEdits = 2000;
 
 using Lines = std::vector<std::string_view>;

@@ -5,7 +5,8 @@
 
 namespace kubexx::driver {
 
-/// What turns `before` into `after`, as `diff -u` writes it: three lines around each change. Empty when they are equal.
+/// The difference from `before` to `after` as `diff -u` prints it, with three lines of context. Empty if they are
+/// equal.
 std::string unified_diff(std::string_view before, std::string_view after, std::string_view before_name,
                          std::string_view after_name);
 

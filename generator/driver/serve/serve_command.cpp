@@ -56,7 +56,8 @@ StartFailure install(testing::ApiServer& server, const ServeCommand& command, co
     found = found || installed;
   }
   if (found) return {};
-  return {kErrorsFound, fmt::format("there is no CustomResourceDefinition in '{}'", fmt::join(command.inputs, "', '"))};
+  return {kErrorsFound, fmt::format("'{}' {} no CustomResourceDefinition", fmt::join(command.inputs, "', '"),
+                                    command.inputs.size() == 1 ? "contains" : "contain")};
 }
 
 /// The file contains a private key: only its owner can read it.

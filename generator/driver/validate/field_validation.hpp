@@ -2,7 +2,7 @@
 
 namespace kubexx::driver {
 
-/// What becomes of unknown and repeated fields: an error as with kubectl, a warning as without it, nothing.
+/// How unknown and duplicate fields are reported: as errors (as with kubectl), as warnings, or not at all.
 enum class FieldValidation { strict, warn, ignore };
 
 }  // namespace kubexx::driver

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view kListSuffix = "List";
 
-/// Which member of a list holds its items; nothing for what is no list.
+/// The index of the member `items`; nothing if the document is not a list.
 std::optional<std::size_t> items_position(const json::Value& document) {
   if (!text_member(document, "kind").ends_with(kListSuffix)) return std::nullopt;
   const json::Object& members = document.as_object();
@@ -25,7 +25,7 @@ std::optional<std::size_t> items_position(const json::Value& document) {
   return static_cast<std::size_t>(items - members.begin());
 }
 
-/// The repeated keys below `items[index]`, with paths that begin there.
+/// The duplicate keys below `items[index]`, with paths relative to it.
 std::vector<json::Duplicate> duplicates_below(std::size_t index, const std::vector<json::Duplicate>& duplicates) {
   std::vector<json::Duplicate> found;
   const std::string prefix = fmt::format("items[{}].", index);
@@ -37,7 +37,7 @@ std::vector<json::Duplicate> duplicates_below(std::size_t index, const std::vect
   return found;
 }
 
-/// Adds a member that stands nowhere; its place is that of the item.
+/// Adds a member that is not in the document; its position is that of the item.
 void fill_in(yaml::Document& item, std::string key, std::string text) {
   if (text.empty()) return;
   item.value.as_object().set(std::move(key), json::Value(std::move(text)));

@@ -6,9 +6,9 @@
 
 namespace kubexx::driver {
 
-/// Adds the objects in a document, in its order: kubectl takes a `List`, and a list of one kind, apart before it sends
-/// anything, lists in lists too. What a list of one kind leaves out of its items, their apiVersion and kind, is filled
-/// in. Any other document is its only object.
+/// Adds the objects in a document, in order. Like kubectl, it splits a `List` and a list of one kind into objects, also
+/// lists in lists. If the items of a list of one kind omit apiVersion and kind, these are added. Any other document is
+/// one object.
 void add_objects(yaml::Document document, std::vector<yaml::Document>& objects);
 
 }  // namespace kubexx::driver

@@ -30,7 +30,7 @@ std::string group_of(const json::Value& document) {
   return slash == std::string::npos ? std::string() : version.substr(0, slash);
 }
 
-/// The findings of one file, whose text the source map takes when there is one to show.
+/// Collects the findings of one file. Its text is added to the source map with the first finding.
 class FileFindings {
  public:
   FileFindings(std::string name, std::string text, support::SourceMap& sources, std::vector<Finding>& out)
@@ -74,13 +74,13 @@ class FileFindings {
   support::FileId file_;
 };
 
-/// A definition, and how the rules of its objects are evaluated.
+/// A definition, and its compiled rules.
 struct Served {
   std::unique_ptr<schema::ServedDefinition> definition;
   schema::ExpressionEvaluation expressions;
 };
 
-/// What a server knows after the definitions were created in it.
+/// The definitions that the server would serve.
 class Server {
  public:
   explicit Server(int minor) : minor_(minor) {}
@@ -200,7 +200,7 @@ class Validation {
     request.status = options_.status;
     if (!find_stored(document, findings, request)) return;
     schema::ObjectOptions options;
-    // A strict server stops at unknown fields. Someone who fixes a file needs the other errors too.
+    // A strict server stops at unknown fields. kubexx also reports the other errors, so that one run lists all of them.
     if (options_.field_validation == FieldValidation::ignore)
       options.field_validation = schema::FieldValidation::ignore;
     options.expressions = served->expressions;
@@ -228,7 +228,7 @@ class Validation {
     const auto stored = stored_before_.find(identity_of(document.value));
     if (stored != stored_before_.end()) request.old = &stored->second;
     if (request.old != nullptr || !options_.status) return true;
-    findings.add("CR-REQ-001", "--old has no such object, and only a stored object has a status",
+    findings.add("CR-REQ-001", "--old does not contain this object; only stored objects have a status",
                  place_of(document, {"metadata", "name"}));
     return false;
   }

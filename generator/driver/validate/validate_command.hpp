@@ -10,17 +10,17 @@
 
 namespace kubexx::driver {
 
-/// What `kubexx validate` prints beside its findings.
+/// Whether and how `kubexx validate` prints the stored objects.
 enum class StoredForm { none, yaml, json };
 
-/// `kubexx validate` and how it answers.
+/// The arguments of `kubexx validate`, and the form of its output.
 struct ValidateCommand {
   ValidateOptions options;
   ReportForm form;
-  StoredForm stored = StoredForm::none;  ///< what the server would store, on standard output
+  StoredForm stored = StoredForm::none;  ///< print each object as the server would store it, on standard output
 };
 
-/// Runs it and answers the exit code. Diagnostics go to `err`.
+/// Runs the command and returns the exit status. Diagnostics are written to `err`.
 int run_validate(const ValidateCommand& command, const Environment& environment, const support::TextStyle& style,
                  std::ostream& out, std::ostream& err);
 

@@ -19,7 +19,7 @@ struct StandardHeader {
   std::string_view header;
 };
 
-/// What apply types are made of.
+/// The standard headers of the types in apply types.
 constexpr std::array standard_headers = {
     StandardHeader{"std::array<", "array"},   StandardHeader{"std::byte", "cstddef"},
     StandardHeader{"int8_t", "cstdint"},      StandardHeader{"int16_t", "cstdint"},
@@ -50,7 +50,7 @@ void write_fields(std::string& out, const ApplyStruct& apply, std::string_view i
 
 void write_apply(std::string& out, const CodeKind& kind) {
   if (!kind.name_space.empty()) out += fmt::format("\nnamespace {} {{\n", kind.name_space);
-  out += fmt::format("\n/// A {} for server-side apply: what is set is sent, and nothing else.\n", kind.name);
+  out += fmt::format("\n/// A {} for server-side apply: only members that are set are sent.\n", kind.name);
   out += fmt::format("struct {}Apply {{\n", kind.name);
   for (std::size_t i = 0; i + 1 < kind.apply.size(); ++i) {
     out += fmt::format("  struct {} {{\n", kind.apply[i].name);
@@ -84,7 +84,7 @@ void write_traits(std::string& out, const CodeKind& kind) {
 
 std::string list_keys(const std::vector<code_model::CodeList>& lists) {
   if (lists.empty()) return {};
-  std::string text = "  /// The lists whose elements are told apart by their members.\n";
+  std::string text = "  /// Lists whose elements are identified by keys: path, and names of the keys.\n";
   text += "  static constexpr codec::ListKeys list_keys[] = {\n";
   for (const code_model::CodeList& list : lists)
     text += fmt::format("      {{{}, {}}},\n", literal(list.path), literal(list.keys));

@@ -23,7 +23,7 @@ struct Row {
   std::string text;
 };
 
-/// `value.common.name`, through what optionals and pointers on the way hold or are made to hold.
+/// `value.common.name`, through optionals and pointers, which get a value if they have none.
 std::string access(std::string_view value, const std::vector<MemberStep>& path) {
   std::string text(value);
   for (const MemberStep& step : path) {
@@ -33,8 +33,8 @@ std::string access(std::string_view value, const std::vector<MemberStep>& path) 
   return text;
 }
 
-/// Whether the offset of the member in its struct says where it is: not behind a pointer or in an optional, and not by
-/// the name of a class, which offsetof does not take.
+/// Whether offsetof gives the position of the member: it is not reached through a pointer or an optional, and not
+/// qualified with a class, which offsetof does not allow.
 bool has_offset(const CodeField& field) {
   return std::ranges::none_of(
       field.path, [](const MemberStep& step) { return step.is_held || step.name.find("::") != std::string::npos; });
@@ -108,12 +108,12 @@ void add_kind(std::vector<Row>& rows, const CodeKind& kind) {
   std::ranges::sort(rows, {}, &Row::name);
 }
 
-/// Whether a document says the name byte for byte.
+/// Whether the name is written in JSON without escapes.
 bool is_plain(std::string_view name) {
   return std::ranges::all_of(name, [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; });
 }
 
-/// The table of a struct, for the inside of another one.
+/// The table of a struct, as the members of its codec.
 std::string table(std::string_view type, const std::vector<Row>& rows) {
   std::string text = fmt::format("  using T = ::{};\n", type);
   if (rows.empty()) return text + "  static constexpr codec::Table<codec::Field> fields{};\n";
@@ -131,7 +131,7 @@ std::string encode_call(std::string_view fields) {
   return fmt::format("codec::encode_fields(out, &value, {});", fields);
 }
 
-/// What a codec is made of that has been declared.
+/// The definitions of a codec that is declared elsewhere.
 void write_definitions(std::string& out, std::string_view type, const std::vector<Row>& rows, bool is_decoded) {
   out += fmt::format("\nstruct kubexx::Codec<{}>::Table {{\n{}}};\n", type, table(type, rows));
   if (is_decoded) {
@@ -142,7 +142,7 @@ void write_definitions(std::string& out, std::string_view type, const std::vecto
                      encode_call("Table::fields"));
 }
 
-/// A codec that nothing declares.
+/// The declaration and definition of a codec.
 void write_codec(std::string& out, std::string_view type, const std::vector<Row>& rows, bool is_decoded) {
   out += fmt::format("\ntemplate <>\nstruct kubexx::Codec<{}> {{\n{}", type, table(type, rows));
   if (is_decoded)
@@ -206,7 +206,7 @@ OutputFile write_code_source(const CodeFile& code, const CodeNames& names) {
   out += "// clang-format off\n\n";
   out += includes(code, names);
   out += "\n#pragma GCC diagnostic push\n";
-  out += "#pragma GCC diagnostic ignored \"-Winvalid-offsetof\"  // known where there is no virtual base\n";
+  out += "#pragma GCC diagnostic ignored \"-Winvalid-offsetof\"  // no struct here has a virtual base\n";
   out += deprecation_begin(code);
   for (const CodeEnum& type : code.enums) write_enum(out, type);
   for (const CodeStruct& type : code.structs)

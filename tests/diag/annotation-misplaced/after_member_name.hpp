@@ -13,7 +13,7 @@
 namespace diag::v1 {
 
 struct WidgetSpec {
-  // expect-error@+1:15 [annotation-misplaced]: the annotation cannot stand here; it stands before the member's type
+  // expect-error@+1:15 [annotation-misplaced]: the annotation is not allowed here; write it before the member's type
   std::string KUBEXX(kubexx::min_length(1)) a{};
 };
 

@@ -12,7 +12,7 @@
 // +groupName=diag.example.com
 namespace diag::v1 {
 
-// expect-error@+1:1 [annotation-misplaced]: the annotation cannot stand here; it stands after the alias's name
+// expect-error@+1:1 [annotation-misplaced]: the annotation is not allowed here; write it after the alias's name
 KUBEXX(kubexx::min_length(1)) using Label = std::string;
 
 struct WidgetSpec {

@@ -12,7 +12,7 @@
 // +groupName=diag.example.com
 namespace diag::v1 {
 
-// expect-error@+1:20 [annotation-misplaced]: the annotation cannot stand here; it stands after the enumerator's name
+// expect-error@+1:20 [annotation-misplaced]: the annotation is not allowed here; write it after the enumerator's name
 enum class Color { KUBEXX(kubexx::name("rouge")) red };
 
 struct WidgetSpec {

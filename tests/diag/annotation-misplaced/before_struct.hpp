@@ -14,7 +14,7 @@ namespace diag::v1 {
 
 // expect-fix@+3:1: 
 // expect-fix@+2:41:  KUBEXX(kubexx::min_properties(1))
-// expect-error@+1:1 [annotation-misplaced]: the annotation cannot stand here; it stands after 'struct'
+// expect-error@+1:1 [annotation-misplaced]: the annotation is not allowed here; write it after 'struct'
 KUBEXX(kubexx::min_properties(1)) struct WidgetSpec {
   std::string a{};
 };

@@ -13,7 +13,7 @@
 namespace diag::v1 {
 
 struct WidgetSpec {
-  // expect-error@+1:3 [annotation-misplaced]: 'KUBEXX()' annotates with nothing; name a marker
+  // expect-error@+1:3 [annotation-misplaced]: 'KUBEXX()' has no markers; name at least one
   KUBEXX()
   std::string a{};
 };

@@ -2,7 +2,7 @@
 
 #include <kubexx/annotations.hpp>
 
-// expect-error@+1:11 [annotation-misplaced]: C++ allows no attribute on 'namespace diag::…'; open the inner namespace by itself to annotate it
+// expect-error@+1:11 [annotation-misplaced]: C++ does not allow attributes on 'namespace diag::…'; open the inner namespace separately to annotate it
 namespace KUBEXX(kubexx::group_name("diag.example.com")) diag::v1 {
 
 struct Widget {

@@ -14,4 +14,4 @@ struct Widget {
 
 }  // namespace diag::v1
 
-// expect-error@none [env-resource-headers]: clang's own headers are missing; install 'libclang-common-
+// expect-error@none [env-resource-headers]: the headers of clang are missing; install the package 'libclang-common-

@@ -13,4 +13,4 @@ struct Spec {
 
 }  // namespace diag::v1
 
-// expect-error@none [kind-missing]: these headers declare no kind
+// expect-error@none [kind-missing]: the headers do not declare a kind

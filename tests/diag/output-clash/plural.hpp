@@ -19,4 +19,4 @@ struct Gadget {
 
 }  // namespace diag::v1
 
-// expect-error@none [output-clash]: kinds 'Gadget' and 'Widget' of group 'diag.example.com' have the same plural 'things', and one file 'diag.example.com_things.yaml'
+// expect-error@none [output-clash]: kinds 'Gadget' and 'Widget' of group 'diag.example.com' have the same plural 'things', so both would be written to 'diag.example.com_things.yaml'

@@ -3,7 +3,7 @@
 #include <kubexx/annotations.hpp>
 
 // expect-error@+2:10 [parse-error]: 'company/labels.hpp' file not found
-// expect-note@none: folders to look in: '-- -I FOLDER', or '-p BUILD_DIR' for those of a build
+// expect-note@none: add include directories with '-- -I DIR', or take those of a build with '-p BUILD_DIR'
 #include "company/labels.hpp"
 
 // +groupName=diag.example.com

@@ -27,7 +27,7 @@ struct WidgetSpec {
 
   // One mistake, one error: that the whole schema costs too much then is not said.
   // expect-error@+2:47 [CEL-050]: estimated rule cost exceeds budget
-  // expect-note@+2:28: maxItems of at most 5 would make it cheap enough
+  // expect-note@+2:28: maxItems of at most 5 would bring the cost below the limit
   // +kubebuilder:validation:XValidation:rule="self.all(x, self.exists(y, x == y))"
   std::vector<std::string> costly{};
 };

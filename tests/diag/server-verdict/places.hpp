@@ -26,7 +26,7 @@ struct WidgetSpec {
   Port first{};
   std::vector<Port> ports{};
 
-  // expect-note@+2: reached through this member
+  // expect-note@+2: in the type of this member
   // +listType=set
   std::vector<Tag> tags{};
 

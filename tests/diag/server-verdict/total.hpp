@@ -11,7 +11,7 @@
 namespace diag::v1 {
 
 struct Names {
-  // expect-note@+2:53: among the most expensive ones
+  // expect-note@+2:53: one of the most expensive expressions
   // +kubebuilder:validation:MaxItems=28
   // +kubebuilder:validation:items:XValidation:rule="self.matches('^a+$')"
   std::vector<std::string> first{};

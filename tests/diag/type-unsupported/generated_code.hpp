@@ -88,7 +88,7 @@ class WidgetSpec {
   Private private_struct{};
   // expect-error@+1:3 [type-unsupported]: 'Protected': 'Protected' is not public
   std::vector<Protected> protected_enums{};
-  // expect-error@+1:3 [type-unsupported]: of its template argument 1, 'Private' is not public
+  // expect-error@+1:3 [type-unsupported]: in its template argument 1, 'Private' is not public
   Box<Private> boxed{};
   // expect-error@+1:3 [type-unsupported]: 'NoDefault': it has no public default constructor
   std::optional<NoDefault> without_default{};
@@ -108,9 +108,9 @@ class WidgetSpec {
   std::pmr::vector<int> pmr_list{};
   // expect-error@+1:3 [type-unsupported]: use 'std::string' with the default allocator
   std::pmr::string pmr_string{};
-  // expect-error@+1:3 [type-unsupported]: it has a deleter of its own
+  // expect-error@+1:3 [type-unsupported]: it has a custom deleter
   std::unique_ptr<int, Deleter> deleter{};
-  // expect-error@+1:3 [type-unsupported]: it has character traits of its own
+  // expect-error@+1:3 [type-unsupported]: it has custom character traits
   std::basic_string<char, Traits> traits{};
 };
 

@@ -20,23 +20,23 @@ typedef struct {
 using Flag = enum { off, on };
 
 struct WidgetSpec {
-  // expect-error@+1:3 [type-unsupported]: 'Named' cannot be part of an API: it only names a type that has no name of its own; write 'struct Named {…}'
+  // expect-error@+1:3 [type-unsupported]: 'Named' cannot be part of an API: it is an alias of a type without a name; write 'struct Named {…}'
   Named named{};
-  // expect-error@+1:3 [type-unsupported]: 'Flag' cannot be part of an API: it only names a type that has no name of its own; write 'enum class Flag {…}'
+  // expect-error@+1:3 [type-unsupported]: 'Flag' cannot be part of an API: it is an alias of a type without a name; write 'enum class Flag {…}'
   Flag flag{};
-  // expect-error@+1:3 [type-unsupported]: 'std::string_view' cannot be part of an API: it does not own its text; use 'std::string'
+  // expect-error@+1:3 [type-unsupported]: 'std::string_view' cannot be part of an API: it does not own its string; use 'std::string'
   std::string_view view{};
   // expect-error@+1:3 [type-unsupported]: 'int *' cannot be part of an API: a pointer does not own its value; use 'std::optional' or 'std::unique_ptr'
   int* pointer{};
-  // expect-error@+1:3 [type-unsupported]: 'void (*)()' cannot be part of an API: a function is no data
+  // expect-error@+1:3 [type-unsupported]: 'void (*)()' cannot be part of an API: functions are not data
   void (*function)() = nullptr;
-  // expect-error@+1:3 [type-unsupported]: 'Either' cannot be part of an API: a union does not say which member it holds; use 'std::variant'
+  // expect-error@+1:3 [type-unsupported]: 'Either' cannot be part of an API: the active member of a union is not known; use 'std::variant'
   Either either{};
   // expect-error@+1:3 [type-unsupported]: 'long double' cannot be part of an API: JSON numbers are doubles; use 'double'
   long double real{};
-  // expect-error@+1:3 [type-unsupported]: 'wchar_t' cannot be part of an API: text in an API is UTF-8; use 'std::string'
+  // expect-error@+1:3 [type-unsupported]: 'wchar_t' cannot be part of an API: strings in an API are UTF-8; use 'std::string'
   wchar_t letter{};
-  // expect-error@+1:3 [type-unsupported]: 'char' cannot be part of an API: it is a character; use 'std::string' for text or 'std::int8_t' for a number
+  // expect-error@+1:3 [type-unsupported]: 'char' cannot be part of an API: it is a character type; use 'std::string' for strings or 'std::int8_t' for numbers
   char character{};
   // expect-error@+1:12 [type-unsupported]: 'diag::v1::WidgetSpec::flags' is a bit-field; use an integer and '+kubebuilder:validation:Maximum'
   unsigned flags : 3;

@@ -32,7 +32,7 @@ std::string kubeconfig_with_token(const std::string& token) {
 
 }  // namespace
 
-TEST_CASE("a kind that is not served is not found, though the answer is plain text") {
+TEST_CASE("a kind that is not served is reported as not found, although the answer is plain text") {
   const auto reply =
       DynamicApi(connect(), {"absent.io", "v1", "Thing", "things", true, false, false}, "default").get("x");
   REQUIRE_FALSE(reply);
@@ -41,7 +41,7 @@ TEST_CASE("a kind that is not served is not found, though the answer is plain te
   CHECK(reply.error().text().find("404 page not found") != std::string::npos);
 }
 
-TEST_CASE("a version of the future is a timeout of the server's") {
+TEST_CASE("reading at a future version ends with a timeout of the server") {
   install_databases();
   // The server says so after three seconds; with less than one left then, the client does not ask again.
   const auto ask = [] {
@@ -56,13 +56,13 @@ TEST_CASE("a version of the future is a timeout of the server's") {
   CHECK(reply.error().retry_after == std::optional<std::chrono::seconds>(1s));
 }
 
-TEST_CASE("a server that nobody vouches for is not talked to") {
+TEST_CASE("a server with an untrusted certificate is rejected") {
   const auto reply = databases_of(changed_kubeconfig("    certificate-authority-data:", "    x-data:")).list();
   REQUIRE_FALSE(reply);
   CHECK(reply.error().stage == Stage::tls);
 }
 
-TEST_CASE("a server by another name is not talked to") {
+TEST_CASE("a server with a certificate for another name is rejected") {
   const auto reply =
       databases_of(changed_kubeconfig("    certificate-authority-data:",
                                       "    tls-server-name: other.example.com\n    certificate-authority-data:"))
@@ -71,7 +71,7 @@ TEST_CASE("a server by another name is not talked to") {
   CHECK(reply.error().stage == Stage::tls);
 }
 
-TEST_CASE("tokens: a good one, one without rights, one that is none") {
+TEST_CASE("a token is valid, without permissions, or unknown") {
   install_databases();
   CHECK(databases_of(kubeconfig_with_token("admin-token")).list());
   CHECK(databases_of(kubeconfig_with_token("guest-token")).list().error().reason == Reason::forbidden);
@@ -81,7 +81,7 @@ TEST_CASE("tokens: a good one, one without rights, one that is none") {
   CHECK(reply.error().text().find("top-secret") == std::string::npos);
 }
 
-TEST_CASE("a call waits for a server that comes later") {
+TEST_CASE("a call waits for a server that starts later") {
   install_databases();
   Proxy proxy(server_port(), Proxy::Door::closed);
   std::jthread later([&] {
@@ -93,7 +93,7 @@ TEST_CASE("a call waits for a server that comes later") {
   CHECK(reply);
 }
 
-TEST_CASE("a server that never comes is refused connections, and the call ends in time") {
+TEST_CASE("a call to a server that never starts ends after its timeout") {
   const Proxy proxy(server_port(), Proxy::Door::closed);
   const auto api = databases_of(kubeconfig_by_port(proxy.port()));
   const auto start = http::Clock::now();
@@ -103,7 +103,7 @@ TEST_CASE("a server that never comes is refused connections, and the call ends i
   CHECK(since(start) < kInTime);
 }
 
-TEST_CASE("a connection that carries nothing any more ends a call in time, and the next one works") {
+TEST_CASE("a call on a connection without data ends after its timeout, and the next call works") {
   install_databases();
   Proxy proxy(server_port());
   const auto api = databases_of(kubeconfig_by_port(proxy.port()));
@@ -115,7 +115,7 @@ TEST_CASE("a connection that carries nothing any more ends a call in time, and t
   CHECK(api.list());
 }
 
-TEST_CASE("a read outlives its connection") {
+TEST_CASE("a read is repeated when its connection breaks") {
   install_databases();
   Proxy proxy(server_port());
   const auto api = databases_of(kubeconfig_by_port(proxy.port()));
@@ -125,7 +125,7 @@ TEST_CASE("a read outlives its connection") {
   CHECK(proxy.connections() == 2);
 }
 
-TEST_CASE("answers may come byte by byte") {
+TEST_CASE("answers can arrive byte by byte") {
   install_databases();
   Proxy proxy(server_port());
   proxy.split(1);

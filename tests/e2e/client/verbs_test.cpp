@@ -51,7 +51,7 @@ TEST_CASE("an object is created, read, replaced and deleted") {
   CHECK(room.typed.remove("main").error().not_found());
 }
 
-TEST_CASE("fields that a type does not know survive, also inside of lists") {
+TEST_CASE("unknown fields are preserved, also inside lists") {
   Room room;
   REQUIRE(room.dynamic.create(json_value(R"({"metadata":{"name":"main","labels":{"a":"b"}},"spec":{"engine":"pg",
     "backup":"daily","shards":[{"name":"x","size":1,"zone":"north"},{"name":"y","size":2,"zone":"south"}]}})")));
@@ -68,7 +68,7 @@ TEST_CASE("fields that a type does not know survive, also inside of lists") {
   CHECK(at(*stored, "metadata.labels.a") == json::Value("b"));
 }
 
-TEST_CASE("edit starts again when someone else was faster") {
+TEST_CASE("edit starts again after a conflict with another client") {
   Room room;
   REQUIRE(room.typed.create(database("main")));
   int tries = 0;
@@ -82,7 +82,7 @@ TEST_CASE("edit starts again when someone else was faster") {
   CHECK(edited->spec.replicas == 2);
 }
 
-TEST_CASE("a refusal tells its reason and the fields") {
+TEST_CASE("a rejected request has a reason and the fields") {
   Room room;
   const auto refused = room.typed.create(database("main", 101));
   REQUIRE_FALSE(refused);
@@ -94,7 +94,7 @@ TEST_CASE("a refusal tells its reason and the fields") {
   CHECK_FALSE(refused.error().may_have_been_applied);
 }
 
-TEST_CASE("unknown fields are refused unless they are to be warned about") {
+TEST_CASE("unknown fields are rejected unless warnings are requested") {
   Room room;
   const auto odd = json_value(R"({"metadata":{"name":"odd"},"spec":{"bogus":1}})");
   CHECK(room.dynamic.create(odd).error().reason == Reason::bad_request);
@@ -103,7 +103,7 @@ TEST_CASE("unknown fields are refused unless they are to be warned about") {
   CHECK(warned.warnings == std::vector<std::string>{"unknown field \"spec.bogus\""});
 }
 
-TEST_CASE("applying tells who owns a field") {
+TEST_CASE("apply conflicts name the owner of a field") {
   Room room;
   DatabaseApply wanted;
   wanted.metadata.name = "main";
@@ -121,7 +121,7 @@ TEST_CASE("applying tells who owns a field") {
   CHECK(forced->spec.replicas == 3);
 }
 
-TEST_CASE("applying leaves alone what a type does not know") {
+TEST_CASE("apply does not change fields that the type does not have") {
   Room room;
   REQUIRE(room.dynamic.create(json_value(R"({"metadata":{"name":"main"},"spec":{"engine":"pg","backup":"daily",
     "shards":[{"name":"x","size":1,"zone":"north"}]}})")));
@@ -133,7 +133,7 @@ TEST_CASE("applying leaves alone what a type does not know") {
     "shards":[{"name":"x","size":1,"zone":"north"}]})"));
 }
 
-TEST_CASE("pages make one list") {
+TEST_CASE("the pages of a list are one list") {
   Room room;
   for (const auto* name : {"a", "b", "c", "d", "e", "f", "g"}) REQUIRE(room.typed.create(database(name)));
   const auto listing = room.typed.list({.page = 3});
@@ -149,7 +149,7 @@ TEST_CASE("pages make one list") {
   CHECK(names == std::set<std::string>{"b", "c", "d", "e", "f", "g"});
 }
 
-TEST_CASE("status and scale are their own") {
+TEST_CASE("status and scale are separate subresources") {
   Room room;
   auto made = room.typed.create(database("main", 2));
   REQUIRE(made);
@@ -167,7 +167,7 @@ TEST_CASE("status and scale are their own") {
   CHECK(room.typed.scale("main", 101).error().invalid());
 }
 
-TEST_CASE("what has finalizers is left until they are gone") {
+TEST_CASE("objects with finalizers remain until these are removed") {
   Room room;
   Database held = database("held");
   held.metadata.finalizers = {"demo.io/hold"};
@@ -180,7 +180,7 @@ TEST_CASE("what has finalizers is left until they are gone") {
   CHECK(room.typed.get("held").error().not_found());
 }
 
-TEST_CASE("only this very object is deleted") {
+TEST_CASE("a deletion with a uid deletes only that object") {
   Room room;
   REQUIRE(room.typed.create(database("main")));
   const auto other = room.typed.remove("main", {.uid = "00000000-0000-0000-0000-000000000000"});

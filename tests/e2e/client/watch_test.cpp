@@ -45,7 +45,7 @@ struct Scene {
 
 }  // namespace
 
-TEST_CASE("a watch tells what there is and then what happens", "[watch]") {
+TEST_CASE("a watch delivers the existing objects, then changes", "[watch]") {
   const bool stream_list = GENERATE(true, false);
   Scene scene;
   scene.create("before");
@@ -63,7 +63,7 @@ TEST_CASE("a watch tells what there is and then what happens", "[watch]") {
   CHECK(follower.result());
 }
 
-TEST_CASE("watches that the server ends follow each other without a gap", "[watch]") {
+TEST_CASE("after the server ends a watch, the next one continues without a gap", "[watch]") {
   Scene scene;
   Follower follower(scene.api, {.server_timeout = 3s});
   REQUIRE(follower.synced());
@@ -76,7 +76,7 @@ TEST_CASE("watches that the server ends follow each other without a gap", "[watc
   for (int i = 0; i < 20; ++i) CHECK(follower.added(fmt::format("object-{}", i)) == 1);
 }
 
-TEST_CASE("a connection that breaks after each event loses none", "[watch]") {
+TEST_CASE("no event is lost if the connection breaks after each event", "[watch]") {
   Scene scene;
   Proxy proxy(server_port());
   Follower follower(scene.by_port(proxy.port()), {});
@@ -93,7 +93,7 @@ TEST_CASE("a connection that breaks after each event loses none", "[watch]") {
   for (int i = 0; i < 4; ++i) CHECK(follower.added(fmt::format("object-{}-meanwhile", i)) == 1);
 }
 
-TEST_CASE("a connection that breaks before everything was told starts anew", "[watch]") {
+TEST_CASE("a watch starts again if its connection breaks before all objects are delivered", "[watch]") {
   Scene scene;
   for (int i = 0; i < 5; ++i) scene.create(fmt::format("object-{}", i));
   Proxy proxy(server_port());
@@ -102,7 +102,7 @@ TEST_CASE("a connection that breaks before everything was told starts anew", "[w
   CHECK(scene.agrees(follower));
 }
 
-TEST_CASE("events may come byte by byte", "[watch]") {
+TEST_CASE("events can arrive byte by byte", "[watch]") {
   Scene scene;
   Proxy proxy(server_port());
   proxy.split(1);
@@ -113,7 +113,7 @@ TEST_CASE("events may come byte by byte", "[watch]") {
   CHECK(follower.resets() == 1);
 }
 
-TEST_CASE("a version long gone leads to everything there is", "[watch]") {
+TEST_CASE("a watch from an expired version delivers all objects", "[watch]") {
   Scene scene;
   scene.create("main");
   Follower follower(scene.api, {.version = "1"});
@@ -121,14 +121,14 @@ TEST_CASE("a version long gone leads to everything there is", "[watch]") {
   CHECK(follower.resets() == 1);
 }
 
-TEST_CASE("a version of a future that the server has lost leads to everything there is", "[watch]") {
+TEST_CASE("a watch from a version that the server has lost delivers all objects", "[watch]") {
   Scene scene;
   scene.create("main");
   Follower follower(scene.api, {.version = "999999999"});
   CHECK(scene.agrees(follower));
 }
 
-TEST_CASE("a version of a list goes on where that was", "[watch]") {
+TEST_CASE("a watch from the version of a list continues after that list", "[watch]") {
   Scene scene;
   scene.create("before");
   const auto version = scene.api.list()->version;
@@ -141,7 +141,7 @@ TEST_CASE("a version of a list goes on where that was", "[watch]") {
   CHECK(told == std::vector<std::string>{"after"});
 }
 
-TEST_CASE("a new schema throws watches out, and they come back", "[watch]") {
+TEST_CASE("a schema change ends watches, and they continue", "[watch]") {
   Scene scene;
   scene.create("before");
   Follower follower(scene.api, {});
@@ -155,7 +155,7 @@ TEST_CASE("a new schema throws watches out, and they come back", "[watch]") {
   CHECK(scene.agrees(follower));
 }
 
-TEST_CASE("an object that was deleted and made again is another one", "[watch]") {
+TEST_CASE("an object that is deleted and created again has another uid", "[watch]") {
   Scene scene;
   scene.create("main");
   const auto first = scene.api.get("main")->metadata.uid;
@@ -171,7 +171,7 @@ TEST_CASE("an object that was deleted and made again is another one", "[watch]")
   CHECK(scene.agrees(follower));
 }
 
-TEST_CASE("a watch waits for a server that comes later", "[watch]") {
+TEST_CASE("a watch waits for a server that starts later", "[watch]") {
   Scene scene;
   scene.create("main");
   Proxy proxy(server_port(), Proxy::Door::closed);
@@ -183,7 +183,7 @@ TEST_CASE("a watch waits for a server that comes later", "[watch]") {
   CHECK_FALSE(follower.troubles().empty());
 }
 
-TEST_CASE("a watch that carries nothing any more is given up", "[watch][slow]") {
+TEST_CASE("a watch without data is closed and started again", "[watch][slow]") {
   Scene scene;
   Proxy proxy(server_port());
   Follower follower(scene.by_port(proxy.port()), {.server_timeout = 1s});
@@ -196,7 +196,7 @@ TEST_CASE("a watch that carries nothing any more is given up", "[watch][slow]") 
   CHECK(scene.agrees(follower));
 }
 
-TEST_CASE("a watch ends when it is told to, whatever it waits for", "[watch]") {
+TEST_CASE("a watch ends when it is stopped, whatever it waits for", "[watch]") {
   Scene scene;
   Proxy proxy(server_port());
   SECTION("for events") {
@@ -205,14 +205,14 @@ TEST_CASE("a watch ends when it is told to, whatever it waits for", "[watch]") {
     follower.stop();
     CHECK(follower.result());
   }
-  SECTION("for a connection that carries nothing") {
+  SECTION("for a connection without data") {
     Follower follower(scene.by_port(proxy.port()), kEndless);
     REQUIRE(follower.synced());
     proxy.stall();
     follower.stop();
     CHECK(follower.result());
   }
-  SECTION("for a server that is not there") {
+  SECTION("for a server that does not run") {
     proxy.close_door();
     Follower follower(scene.by_port(proxy.port()), kEndless);
     std::this_thread::sleep_for(200ms);

@@ -28,21 +28,21 @@ struct WidgetSpec {
   double a{};
   // expect-error@+1:3 [type-unsupported]: 'std::complex<double>' cannot be part of an API: it has no JSON form; use a struct with two members
   std::complex<double> b{};
-  // expect-error@+1:3 [type-unsupported]: 'void (*)()' cannot be part of an API: a function is no data
+  // expect-error@+1:3 [type-unsupported]: 'void (*)()' cannot be part of an API: functions are not data
   void (*c)() = nullptr;
-  // expect-error@+1:3 [type-unsupported]: 'std::function<void ()>' cannot be part of an API: a function is no data
+  // expect-error@+1:3 [type-unsupported]: 'std::function<void ()>' cannot be part of an API: functions are not data
   std::function<void()> d{};
-  // expect-error@+1:3 [type-unsupported]: 'std::any' cannot be part of an API: it can hold anything; use 'kubexx::Json' for values of any shape
+  // expect-error@+1:3 [type-unsupported]: 'std::any' cannot be part of an API: it can contain any type; use 'kubexx::Json' for values of any form
   std::any e{};
   // expect-error@+1:3 [type-unsupported]: 'void *' cannot be part of an API: a pointer does not own its value; use 'std::optional' or 'std::unique_ptr'
   void* f = nullptr;
-  // expect-error@+1:3 [type-unsupported]: 'std::any' cannot be part of an API: it can hold anything; use 'kubexx::Json' for values of any shape
+  // expect-error@+1:3 [type-unsupported]: 'std::any' cannot be part of an API: it can contain any type; use 'kubexx::Json' for values of any form
   std::map<std::string, std::any> g{};
-  // expect-error@+1:3 [type-unsupported]: 'std::any' cannot be part of an API: it can hold anything; use 'kubexx::Json' for values of any shape
+  // expect-error@+1:3 [type-unsupported]: 'std::any' cannot be part of an API: it can contain any type; use 'kubexx::Json' for values of any form
   std::vector<std::any> i{};
   // expect-error@+1:3 [type-unsupported]: 'Anything *' cannot be part of an API: a pointer does not own its value; use 'std::optional' or 'std::unique_ptr'
   Anything* j = nullptr;
-  // expect-error@+1:3 [type-unsupported]: 'Either' cannot be part of an API: a union does not say which member it holds; use 'std::variant'
+  // expect-error@+1:3 [type-unsupported]: 'Either' cannot be part of an API: the active member of a union is not known; use 'std::variant'
   Either l{};
   // expect-error@+1:3 [map-key]: the keys of 'std::map<int, std::string>' are not text; JSON objects have text keys only
   std::map<int, std::string> s{};

@@ -22,7 +22,7 @@ std::uint32_t end_of(std::string_view source, std::string_view value) {
 
 }  // namespace
 
-TEST_CASE("a text that stands in the source as it is") {
+TEST_CASE("a string that is spelled as it is in the source") {
   CHECK(spelling("`self.x`", "self.x", ".x") == ".x");
   CHECK(spelling(R"x(R"cel(a + ")" + b)cel")x", R"x(a + ")" + b)x", "+ b") == "+ b");
   CHECK(spelling("bare", "bare", "are") == "are");
@@ -30,7 +30,7 @@ TEST_CASE("a text that stands in the source as it is") {
   CHECK(end_of("`self.x`", "self.x") == 7);
 }
 
-TEST_CASE("a place behind escapes") {
+TEST_CASE("a position after escape sequences") {
   CHECK(spelling(R"("a == \"b\" & c")", R"(a == "b" & c)", "& c") == "& c");
   CHECK(spelling(R"("\x41\102c")", "ABc", "c") == "c");
   CHECK(spelling(R"("\x41\102c")", "ABc", "B") == R"(\102)");
@@ -38,14 +38,14 @@ TEST_CASE("a place behind escapes") {
   CHECK(end_of(R"("a\\b")", R"(a\b)") == 5);
 }
 
-TEST_CASE("a text in several C++ literals") {
+TEST_CASE("a string in several C++ literals") {
   CHECK(spelling("\"self.a && \"\n   \"self.b\"", "self.a && self.b", "self.b") == "self.b");
   CHECK(spelling("\"a \" // why\n R\"(b)\" /* \"x\" */ \"c\"", "a bc", "c") == "c");
   CHECK(spelling("\"self.a \\\n== b\"", "self.a == b", "== b") == "== b");
   CHECK(spelling("\"self.a && \"\n\"b\"", "self.a && b", "&& b") == "&& \"\n\"b");
 }
 
-TEST_CASE("a text in several lines of a comment") {
+TEST_CASE("a string in several lines of a comment") {
   CHECK(spelling("\"self.a &&\n  //   self.b\"", "self.a && self.b", "self.b") == "self.b");
   CHECK(spelling("`self.a &&  \n  ///\n  /// self.b`", "self.a && self.b", "self.b") == "self.b");
   CHECK(spelling("\"self.a &&\n   * self.b\"", "self.a && self.b", "self.b") == "self.b");
@@ -53,7 +53,7 @@ TEST_CASE("a text in several lines of a comment") {
   CHECK(spelling("\"a && \\\n   b == \\\"c\\\"\"", "a && b == \"c\"", "\"c\"") == R"(\"c\")");
 }
 
-TEST_CASE("a text that the source does not spell has no place") {
+TEST_CASE("a string that the source does not spell has no position") {
   CHECK(spelling("kRule", "self.x", "x") == "?");
   CHECK(spelling(R"("self" + kField)", "self.x", "x") == "?");
   CHECK(spelling(R"(L"x")", "x", "x") == "?");

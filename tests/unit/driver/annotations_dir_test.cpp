@@ -6,7 +6,7 @@
 namespace kubexx::driver {
 namespace {
 
-TEST_CASE("the annotations are found by wish, beside the program of a build tree, and in an install tree") {
+TEST_CASE("the annotations are found by request, next to the program of a build tree, and in an install tree") {
   Folder folder;
   folder.write("source/kubexx/annotations.hpp", "");
   folder.write("build/kubexx.annotations-dir", folder / "source");
@@ -17,7 +17,7 @@ TEST_CASE("the annotations are found by wish, beside the program of a build tree
   CHECK(find_annotations_dir("", folder / "elsewhere/bin", "include").empty());
 }
 
-TEST_CASE("a note that names a folder which is gone does not hide the install tree") {
+TEST_CASE("a recorded directory that does not exist does not hide the install tree") {
   Folder folder;
   folder.write("prefix/bin/kubexx.annotations-dir", folder / "gone");
   folder.write("prefix/include/kubexx/annotations.hpp", "");

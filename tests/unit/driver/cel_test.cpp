@@ -94,7 +94,7 @@ struct Files {
   std::string old = folder.write("old.yaml", kOldObject);
 };
 
-TEST_CASE("cel says type, cost and value of an expression without a schema") {
+TEST_CASE("cel prints type, cost and value of an expression without a schema") {
   const Result result = kubexx_cel({"ip('10.0.0.1').family() == 4"});
   CHECK(result.code == kSuccess);
   CHECK(result.out ==
@@ -105,7 +105,7 @@ TEST_CASE("cel says type, cost and value of an expression without a schema") {
   CHECK(contains(kubexx_cel({"[1, 2].map(x, 'n' + string(x))"}).out, "result  [\"n1\", \"n2\"]"));
 }
 
-TEST_CASE("cel fills in defaults and drops what the schema does not know, as a server does before it looks at rules") {
+TEST_CASE("cel sets defaults and prunes unknown fields before it evaluates rules, as a server does") {
   const Files files;
   const Result result = kubexx_cel({"--schema", files.schema, "--at", "spec",
                                     "self.min <= self.max && self.labels.size() == 2", "--object", files.object});
@@ -117,14 +117,14 @@ TEST_CASE("cel fills in defaults and drops what the schema does not know, as a s
         "result  spec: true (cost 9)\n");
 }
 
-TEST_CASE("cel evaluates at every place that --at names, and counts the places that a server counts") {
+TEST_CASE("cel evaluates every value that --at selects, and estimates as many as a server") {
   const Files files;
   const auto at = [&](const std::string& path, const std::string& expression) {
     return kubexx_cel({"--schema", files.schema, "--at", path, expression, "--object", files.object}).out;
   };
   CHECK(at("spec.listeners[]", "self.port < 100") ==
         "type    bool\n"
-        "cost    48 of 10000000: 3 in each of up to 16 places\n"
+        "cost    48 of 10000000: 3 for each of up to 16 values\n"
         "schema  53 of 100000000 with all its rules\n"
         "result  spec.listeners[0]: true (cost 3)\n"
         "result  spec.listeners[1]: false (cost 3)\n");
@@ -132,11 +132,11 @@ TEST_CASE("cel evaluates at every place that --at names, and counts the places t
                  "result  spec.labels['a.b']: 1 (cost 2)\nresult  spec.labels.c: 2 (cost 2)\n"));
   CHECK(contains(at(".spec['labels']['a.b']", "self"), "result  spec.labels['a.b']: \"x\" (cost 1)\n"));
   CHECK(
-      contains(at("spec.listeners[1].hosts", "self == []"), "result  not evaluated, the object has no value there\n"));
+      contains(at("spec.listeners[1].hosts", "self == []"), "result  not evaluated: the object has no value at this path\n"));
   CHECK(contains(at("", "self.metadata.name"), "result  \"edge\" (cost 3)\n"));
 }
 
-TEST_CASE("cel gives oldSelf the value that a server correlates") {
+TEST_CASE("cel sets oldSelf to the value that a server correlates") {
   const Files files;
   const auto try_it = [&](const std::string& expression, const std::vector<std::string>& more) {
     std::vector<std::string> arguments = {"--schema", files.schema, "--at",      "spec.listeners[]",
@@ -145,16 +145,16 @@ TEST_CASE("cel gives oldSelf the value that a server correlates") {
     return kubexx_cel(arguments).out;
   };
   CHECK(contains(try_it("self.port == oldSelf.port", {}),
-                 "spec.listeners[0]: not evaluated, the rule uses oldSelf: set the old object with --old\n"));
+                 "spec.listeners[0]: not evaluated: the rule uses oldSelf; name the object before the update with --old\n"));
   const std::string compared = try_it("self.port == oldSelf.port", {"--old", files.old});
-  CHECK(contains(compared, "spec.listeners[0]: not evaluated, there is no old value\n"));
+  CHECK(contains(compared, "spec.listeners[0]: not evaluated: it has no old value\n"));
   CHECK(contains(compared, "spec.listeners[1]: false (cost 5)\n"));
   const std::string optional = try_it("oldSelf.?port.orValue(1) == 1", {"--old", files.old, "--optional-old-self"});
   CHECK(contains(optional, "spec.listeners[0]: true"));
   CHECK(contains(optional, "spec.listeners[1]: false"));
 }
 
-TEST_CASE("cel tells rules, message expressions and what is neither apart") {
+TEST_CASE("cel distinguishes rules, message expressions and other types") {
   const Files files;
   const auto type = [&](const std::string& expression) {
     const std::string out = kubexx_cel({"--schema", files.schema, "--at", "spec", expression}).out;
@@ -166,7 +166,7 @@ TEST_CASE("cel tells rules, message expressions and what is neither apart") {
         "type    list(selfType.listeners.@idx), which is neither a rule (bool) nor a messageExpression (string)");
 }
 
-TEST_CASE("cel points into the expression, whichever way it comes") {
+TEST_CASE("cel reports positions in the expression, wherever it is read from") {
   const Files files;
   const std::string expression = "self.listeners.all(l,\n  l.prt > 0)\n";
   const std::string name = files.folder.write("rule.cel", expression);
@@ -187,12 +187,12 @@ TEST_CASE("cel points into the expression, whichever way it comes") {
   CHECK(kubexx_cel(with({"-"}), expression).err == "<stdin>" + expected);
 }
 
-TEST_CASE("cel says which field lacks which bound when a rule costs too much") {
+TEST_CASE("cel names the missing bounds if a rule is too expensive") {
   const Files files;
   const Result result =
       kubexx_cel({"--schema", files.schema, "--at", "spec.listeners[].hosts", "self.all(h, h.matches('^[a-z]+$'))"});
   CHECK(result.code == kErrorsFound);
-  CHECK(contains(result.out, "cost    10555375380032 of 10000000: 659710961252 in each of up to 16 places\n"));
+  CHECK(contains(result.out, "cost    10555375380032 of 10000000: 659710961252 for each of up to 16 values\n"));
   CHECK(
       contains(result.err, "<expression>:1:1: error: estimated rule cost exceeds budget by factor of more than 100x"));
   CHECK(contains(result.err,
@@ -202,7 +202,7 @@ TEST_CASE("cel says which field lacks which bound when a rule costs too much") {
   CHECK(!contains(result.err, "entire OpenAPIv3 schema"));
 }
 
-TEST_CASE("cel judges a rule at its place") {
+TEST_CASE("cel validates a rule at its position in the schema") {
   const Files files;
   const auto error = [&](const std::string& path, const std::string& expression, const std::string& flag = "") {
     std::vector<std::string> arguments = {"--schema", files.schema, "--at", path, expression};
@@ -221,7 +221,7 @@ TEST_CASE("cel judges a rule at its place") {
   CHECK(contains(error("spec", "int('x') == 1"), "type conversion error from 'string' to 'int' [CEL-027]"));
 }
 
-TEST_CASE("cel knows what each server knows") {
+TEST_CASE("cel accepts the functions of each server version") {
   const Files files;
   const std::string expression = "semver('1.2.3').major() == 1";
   CHECK(kubexx_cel({expression}).code == kSuccess);
@@ -231,7 +231,7 @@ TEST_CASE("cel knows what each server knows") {
   CHECK(contains(old.err, "undeclared reference to 'semver'"));
 }
 
-TEST_CASE("cel reports what evaluation fails with") {
+TEST_CASE("cel reports errors of the evaluation") {
   const Files files;
   const Result result =
       kubexx_cel({"--schema", files.schema, "--at", "spec", "self.labels.d == 'x'", "--object", files.object});
@@ -243,7 +243,7 @@ TEST_CASE("cel reports what evaluation fails with") {
   CHECK(contains(endless.err, "operation cancelled: actual cost limit exceeded [CEL-064]"));
 }
 
-TEST_CASE("cel takes a JSON schema as it takes a definition") {
+TEST_CASE("cel accepts a JSON schema instead of a definition") {
   const Folder folder;
   const std::string schema =
       folder.write("list.json", R"({"type": "array", "items": {"type": "string", "maxLength": 30}})");
@@ -255,7 +255,7 @@ TEST_CASE("cel takes a JSON schema as it takes a definition") {
   CHECK(contains(kubexx_cel({"--schema", wrong, "true"}).err, wrong + ":1:19: error: unknown field \"itms\""));
 }
 
-TEST_CASE("cel answers programs in JSON") {
+TEST_CASE("cel prints JSON") {
   const Files files;
   const Result result = kubexx_cel({"--schema", files.schema, "--at", "spec.listeners[].hosts", "-o", "json",
                                     "self.all(h, h.matches('^[a-z]+$'))", "--object", files.object});
@@ -276,7 +276,7 @@ TEST_CASE("cel answers programs in JSON") {
   CHECK(answer.find("errors")->as_array().at(0).as_object().find("rule")->as_string() == "CEL-050");
 }
 
-TEST_CASE("cel says what is wrong with how it is called") {
+TEST_CASE("cel reports usage errors") {
   const Files files;
   const auto usage = [](const std::vector<std::string>& arguments) {
     const Result result = kubexx_cel(arguments);
@@ -287,7 +287,7 @@ TEST_CASE("cel says what is wrong with how it is called") {
   CHECK(contains(usage({"self", "--at", "spec"}), "need the schema of 'self': add --schema FILE"));
   CHECK(contains(usage({"--schema", files.schema, "--at", "spec.listner", "true"}),
                  "--at spec.listner: 'spec' has no property 'listner'; did you mean 'listeners'?"));
-  CHECK(contains(usage({"--schema", files.schema, "--at", "spec[]", "true"}), "'spec' is no list and no map"));
+  CHECK(contains(usage({"--schema", files.schema, "--at", "spec[]", "true"}), "'spec' is not a list or a map"));
   CHECK(contains(usage({"--schema", files.schema, "--at", "spec[x]", "true"}), "expected an index"));
   CHECK(contains(usage({"--schema", files.schema, "--api-version", "v2", "true"}),
                  "Gateway has no version 'v2', only v1"));
@@ -301,7 +301,7 @@ TEST_CASE("cel says what is wrong with how it is called") {
       contains(kubexx_cel({"--schema", files.schema, "true", "--object", files.schema}).err, "no Gateway in"));
 }
 
-TEST_CASE("cel tells what expressions can use") {
+TEST_CASE("cel lists and describes functions and macros") {
   const Result list = kubexx_cel({"--functions"});
   CHECK(list.code == kSuccess);
   CHECK(contains(list.out, "  matches                  always         whether a string contains a match"));

@@ -37,7 +37,7 @@ std::string definition(const std::string& plural = "widgets", const std::string&
 
 bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
-TEST_CASE("check says nothing of a good definition") {
+TEST_CASE("check prints nothing about a valid definition") {
   Folder folder;
   const Result result = kubexx({"check", folder.write("a.yaml", definition())});
   CHECK(result.code == kSuccess);
@@ -45,7 +45,7 @@ TEST_CASE("check says nothing of a good definition") {
   CHECK(result.out.empty());
 }
 
-TEST_CASE("check points at the node in the words of the server") {
+TEST_CASE("check reports the server's message at the node") {
   Folder folder;
   const std::string file = folder.write("a.yaml", definition("widgets", "Sometimes"));
   const Result result = kubexx({"check", file});
@@ -67,7 +67,7 @@ TEST_CASE("check evaluates rules on defaults") {
   CHECK(contains(result.err, "properties[size].default: Invalid value: 5: failed rule: self > 5"));
 }
 
-TEST_CASE("check reads folders, several documents and standard input") {
+TEST_CASE("check reads directories, several documents and standard input") {
   Folder folder;
   folder.write("in/a.yaml", "kind: ConfigMap\n---\n" + definition());
   folder.write("in/deep/b.yml", definition("gadgets", "x"));
@@ -83,14 +83,14 @@ TEST_CASE("check reads folders, several documents and standard input") {
   CHECK(contains(piped.err, "<stdin>:7:10: error: spec.scope"));
 }
 
-TEST_CASE("check refuses to check nothing") {
+TEST_CASE("check fails without a definition") {
   Folder folder;
   const Result result = kubexx({"check", folder.write("a.yaml", "kind: ConfigMap\n")});
   CHECK(result.code == kErrorsFound);
   CHECK(contains(result.err, "[crd-missing]"));
 }
 
-TEST_CASE("check tells what it cannot read") {
+TEST_CASE("check reports what it cannot read") {
   Folder folder;
   const Result missing = kubexx({"check", folder / "nothing.yaml"});
   CHECK(missing.code == kEnvironment);
@@ -100,7 +100,7 @@ TEST_CASE("check tells what it cannot read") {
   CHECK(contains(broken.err, "[document-unreadable]"));
 }
 
-TEST_CASE("check takes lists apart") {
+TEST_CASE("check validates the elements of lists") {
   Folder folder;
   const std::string file = folder.write(
       "a.yaml",
@@ -119,7 +119,7 @@ TEST_CASE("check takes lists apart") {
   CHECK(contains(result.err, "note: 1 definition checked; 1 document of other kinds ignored"));
 }
 
-TEST_CASE("check points into a definition of v1beta1 as it is written") {
+TEST_CASE("check reports positions in a v1beta1 definition as it is written") {
   Folder folder;
   const std::string file = folder.write(
       "a.yaml",
@@ -144,7 +144,7 @@ TEST_CASE("check points into a definition of v1beta1 as it is written") {
     CHECK(contains(result.err, line));
 }
 
-TEST_CASE("check treats unknown and repeated fields as asked") {
+TEST_CASE("check reports unknown and duplicate fields as requested") {
   Folder folder;
   const std::string file =
       folder.write("a.yaml", definition() + "        typo: 1\n        items: {const: 1}\nspec: {}\n");
@@ -163,7 +163,7 @@ TEST_CASE("check treats unknown and repeated fields as asked") {
   CHECK(contains(repeated.err, ":17:9: note: first occurrence"));
 }
 
-TEST_CASE("check judges updates with --old") {
+TEST_CASE("check validates updates with --old") {
   Folder folder;
   const std::string old = folder.write("old.yaml", definition());
   const std::string now = folder.write("new.yaml", definition("widgets", "Cluster"));
@@ -174,7 +174,7 @@ TEST_CASE("check judges updates with --old") {
   CHECK(kubexx({"check", "--old", folder / "none", now}).code == kEnvironment);
 }
 
-TEST_CASE("check finds names that two definitions of a group share") {
+TEST_CASE("check reports names that two definitions of a group share") {
   Folder folder;
   folder.write("a.yaml", definition("gadgets"));
   folder.write("b.yaml", definition("widgets"));
@@ -184,7 +184,7 @@ TEST_CASE("check finds names that two definitions of a group share") {
   CHECK(kubexx({"check", folder / "a.yaml", folder / "a.yaml"}).code == kSuccess);
 }
 
-TEST_CASE("check answers programs in JSON and SARIF") {
+TEST_CASE("check writes JSON and SARIF") {
   Folder folder;
   const std::string file = folder.write("a.yaml", definition("widgets", "Sometimes"));
   const Result result = kubexx({"check", "--format", "json", "--sarif", folder / "log.sarif", file});
@@ -202,7 +202,7 @@ TEST_CASE("check answers programs in JSON and SARIF") {
   CHECK(contains(folder.read("log.sarif"), "\"CRD-SCOPE-002\""));
 }
 
-TEST_CASE("check knows the servers it can be asked about") {
+TEST_CASE("check accepts the supported server versions") {
   CHECK(kubexx({"check", "--server-version", "1.29", "x"}).code == kUsage);
   CHECK(kubexx({"check", "--server-version", "v1.30", "-"}, definition()).code == kSuccess);
   CHECK(kubexx({"check"}).code == kUsage);
@@ -215,7 +215,7 @@ TEST_CASE("the rules of servers can be explained") {
   CHECK(contains(kubexx({"explain", "CRD-NAMS-003"}).err, "did you mean 'CRD-NAMES-003'?"));
 }
 
-TEST_CASE("a token is a quoted text, a plain scalar or a key") {
+TEST_CASE("a token is a quoted string, a plain scalar or a key") {
   const auto token = [](const std::string& text) { return text.substr(0, token_length(text, 0)); };
   CHECK(token("name: x") == "name");
   CHECK(token("\"a b\": x") == "\"a b\"");

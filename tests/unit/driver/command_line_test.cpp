@@ -69,7 +69,7 @@ TEST_CASE("every option of generate") {
   CHECK(command.destination.crd_file == "f");
   CHECK(command.destination.depfile == "d");
   CHECK(command.sarif_file == "s");
-  CHECK(command.color == ColorWish::always);
+  CHECK(command.color == ColorMode::always);
   CHECK(command.verbose);
   CHECK(command.generate.severities.warnings_are_errors);
   CHECK(command.generate.severities.lowered.contains("marker-overridden"));
@@ -79,7 +79,7 @@ TEST_CASE("options that are omitted have their defaults") {
   CommandLine command = understood({"generate", "a.hpp"});
   CHECK_FALSE(command.generate.controller_gen);
   CHECK_FALSE(command.generate.max_description_length.has_value());
-  CHECK(command.color == ColorWish::automatic);
+  CHECK(command.color == ColorMode::automatic);
   CHECK(command.destination.crd_dir.empty());
 }
 
@@ -157,7 +157,7 @@ TEST_CASE("usage errors name the mistake and the right call") {
   }
 }
 
-TEST_CASE("help is printed on success and describes what was asked for") {
+TEST_CASE("help describes what was requested and is successful") {
   ParsedCommandLine general = parse_command_line({"--help"});
   CHECK(general.exit_code == kSuccess);
   CHECK(general.help.find("Exit status") != std::string::npos);

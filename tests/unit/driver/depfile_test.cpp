@@ -10,7 +10,7 @@ TEST_CASE("a rule, and an empty rule for every input") {
   CHECK(depfile_text("out", {}) == "out:\n");
 }
 
-TEST_CASE("blanks, hashes, dollars and backslashes before them are escaped") {
+TEST_CASE("spaces, hashes, dollars and backslashes before them are escaped") {
   struct Case {
     std::string path, escaped;
   };

@@ -35,7 +35,7 @@ std::string definition(const std::string& field, const std::string& plural = "wi
 
 bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
-TEST_CASE("diff takes lists apart") {
+TEST_CASE("diff compares the elements of lists") {
   Folder folder;
   const auto list = [](std::string item) {
     for (std::size_t at = item.find('\n'); at + 1 < item.size(); at = item.find('\n', at + 3))
@@ -49,7 +49,7 @@ TEST_CASE("diff takes lists apart") {
   CHECK(contains(result.err, now + ":20:"));
 }
 
-TEST_CASE("diff points at removed fields in the old file, and at changed ones in the new file") {
+TEST_CASE("diff reports removed fields in the old file, and changed ones in the new file") {
   Folder folder;
   const std::string old = folder.write("old.yaml", definition("size: {type: integer, maximum: 10}"));
   const std::string narrow = folder.write("narrow.yaml", definition("size: {type: integer, maximum: 5}"));
@@ -61,7 +61,7 @@ TEST_CASE("diff points at removed fields in the old file, and at changed ones in
   CHECK(contains(kubexx({"diff", old, other}).err, old + ":17:11: error: breaking: v1 size: was removed"));
 }
 
-TEST_CASE("diff says nothing when nothing changed, and of safe changes only when asked") {
+TEST_CASE("diff prints nothing without changes, and safe changes only on request") {
   Folder folder;
   const std::string old = folder.write("old.yaml", definition("size: {type: integer, maximum: 10}"));
   const std::string wide = folder.write("wide.yaml", definition("size: {type: integer}"));
@@ -70,7 +70,7 @@ TEST_CASE("diff says nothing when nothing changed, and of safe changes only when
   CHECK(contains(kubexx({"diff", "--all", old, wide}).err, ": note: safe: v1 size: maximum changed"));
 }
 
-TEST_CASE("diff fails on what it is asked to fail on") {
+TEST_CASE("diff fails on the requested impact") {
   Folder folder;
   const std::string old = folder.write("old.yaml", definition("size: {type: integer}"));
   const std::string risky = folder.write("risky.yaml", definition("size: {type: number}"));
@@ -81,7 +81,7 @@ TEST_CASE("diff fails on what it is asked to fail on") {
   CHECK(kubexx({"diff", "--fail-on", "never", old, broken}).code == kSuccess);
 }
 
-TEST_CASE("diff compares folders by the names of definitions") {
+TEST_CASE("diff compares directories by the names of definitions") {
   Folder folder;
   folder.write("old/a.yaml", definition("size: {type: integer}"));
   folder.write("old/b.yaml", definition("size: {type: integer}", "gadgets"));
@@ -93,7 +93,7 @@ TEST_CASE("diff compares folders by the names of definitions") {
   CHECK(contains(result.err, "definition gizmos.example.com was added [DIFF-002]"));
 }
 
-TEST_CASE("diff answers programs in JSON") {
+TEST_CASE("diff prints JSON") {
   Folder folder;
   const std::string old = folder.write("old.yaml", definition("size: {type: integer}"));
   const Result result = kubexx({"diff", "--format", "json", old, "-"}, definition("size: {type: string}"));
@@ -108,7 +108,7 @@ TEST_CASE("diff answers programs in JSON") {
   CHECK(change.find("file")->as_string() == "<stdin>");
 }
 
-TEST_CASE("diff needs two readable sides with definitions") {
+TEST_CASE("diff needs two readable inputs with definitions") {
   Folder folder;
   const std::string good = folder.write("good.yaml", definition("size: {type: integer}"));
   CHECK(kubexx({"diff", good, folder / "nothing"}).code == kEnvironment);

@@ -57,7 +57,7 @@ std::string laughs() {
 
 }  // namespace
 
-TEST_CASE("a hostile text ends in a clear error") {
+TEST_CASE("hostile input ends in a clear error") {
   const std::pair<std::string, std::string> cases[] = {
       {kJsonStart + R"(,"spec":)" + repeated("[", 200'000), "a list or an object is not closed"},
       {kJsonStart + R"(,"spec":)" + repeated(R"({"a":)", 200'000) + "1" + repeated("}", 200'001), "nested deeper than"},
@@ -91,14 +91,14 @@ TEST_CASE("a hostile text ends in a clear error") {
   }
 }
 
-TEST_CASE("many anchors take no longer each than few") {
+TEST_CASE("the time for anchors is linear") {
   Folder folder;
   const Result result = check(folder.write("a.yaml", kStart + "spec:\n" + numbered("  a", ": &a 1\n", 100'000)));
   CHECK(result.code == kErrorsFound);
   CHECK(result.err.find("metadata.name: Required value") != std::string::npos);
 }
 
-TEST_CASE("many errors in one object are placed each") {
+TEST_CASE("each of many errors in one object has a position") {
   Folder folder;
   const std::string start = kStart +
                             "metadata: {name: as.e.com}\nspec:\n  group: e.com\n  scope: Namespaced\n"
@@ -111,7 +111,7 @@ TEST_CASE("many errors in one object are placed each") {
   CHECK(result.err.find("a.yaml:80015:19: error: ") != std::string::npos);
 }
 
-TEST_CASE("what is no file in a folder is passed over, and a link that leads nowhere is told") {
+TEST_CASE("special files in a directory are ignored, and a dangling link is reported") {
   Folder folder;
   const std::string top = folder / "top";
   std::filesystem::create_directories(top);

@@ -39,7 +39,7 @@ TEST_CASE("a directory, one file, or standard output") {
   CHECK(run({}).out == "---\na: 1\n---\nb: 1\n");
 }
 
-TEST_CASE("check says what would change and changes nothing") {
+TEST_CASE("--check prints what would change and changes nothing") {
   Folder folder;
   folder.write("crds/g_as.yaml", "---\na: 1\n");
   folder.write("crds/stale.yaml", "kept");
@@ -55,7 +55,7 @@ TEST_CASE("check says what would change and changes nothing") {
   CHECK(folder.has("crds/stale.yaml"));
 }
 
-TEST_CASE("the stamp gets younger with every run, and the dependency file names inputs and CRDs") {
+TEST_CASE("every run updates the stamp, and the depfile names inputs and CRDs") {
   Folder folder;
   Destination destination;
   destination.crd_dir = folder / "crds";
@@ -72,7 +72,7 @@ TEST_CASE("the stamp gets younger with every run, and the dependency file names 
                                       "\n\nin.hpp:\n\n" + first + ":\n\n" + second + ":\n");
 }
 
-TEST_CASE("a failure stops before the stamp") {
+TEST_CASE("a failure does not update the stamp") {
   Folder folder;
   folder.write("file", "");
   Destination destination;

@@ -4,13 +4,13 @@
 
 namespace kubexx::driver {
 
-TEST_CASE("preambles are kept below the user's cache directory") {
+TEST_CASE("preambles are stored in the user's cache directory") {
   CHECK(default_preamble_dir({{}, "", "/home/ann"}) == "/home/ann/.cache/kubexx/preambles");
   CHECK(default_preamble_dir({{}, "/var/cache/ann", "/home/ann"}) == "/var/cache/ann/kubexx/preambles");
   CHECK(default_preamble_dir({"/tmp/own", "/var/cache/ann", "/home/ann"}) == "/tmp/own/preambles");
 }
 
-TEST_CASE("an empty KUBEXX_CACHE_DIR disables the cache, and relative paths count as none") {
+TEST_CASE("an empty KUBEXX_CACHE_DIR disables the cache, and relative paths are ignored") {
   CHECK(default_preamble_dir({"", "/var/cache/ann", "/home/ann"}).empty());
   CHECK(default_preamble_dir({"own", "/var/cache/ann", "/home/ann"}).empty());
   CHECK(default_preamble_dir({{}, "cache", "/home/ann"}) == "/home/ann/.cache/kubexx/preambles");

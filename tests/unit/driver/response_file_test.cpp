@@ -8,7 +8,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-TEST_CASE("one argument a line, blanks kept, files in files, nothing expanded after the dashes") {
+TEST_CASE("a response file has one argument per line, keeps spaces, can name others, and is not expanded after the dashes") {
   Folder folder;
   std::string inner = folder.write("inner", "--year\n2026");
   std::string outer = folder.write("outer", "a b.hpp\r\n\n@" + inner + "\n--\n@kept\n-DX=a b\n");
@@ -18,7 +18,7 @@ TEST_CASE("one argument a line, blanks kept, files in files, nothing expanded af
   CHECK(result.files == Words{outer, inner});
 }
 
-TEST_CASE("a missing file and a file that names itself are errors") {
+TEST_CASE("a missing response file and one that names itself are errors") {
   Folder folder;
   CHECK(expand_response_files({"@" + (folder / "none")}).error ==
         "cannot read response file '" + (folder / "none") + "': No such file or directory");

@@ -31,7 +31,7 @@ std::string kind(const std::string& name, const std::string& before = "", const 
 
 bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
-TEST_CASE("a good run writes the CRD and says nothing") {
+TEST_CASE("a successful run writes the CRD and prints nothing") {
   Folder folder;
   std::string header = folder.write("widget.hpp", kind("Widget"));
   Result result = kubexx({"generate", header, "--crd-dir", folder / "crds"});
@@ -43,7 +43,7 @@ TEST_CASE("a good run writes the CRD and says nothing") {
   CHECK(printed.out == folder.read("crds/example.com_widgets.yaml"));
 }
 
-TEST_CASE("without kubexx's headers nothing is read") {
+TEST_CASE("without the headers of kubexx nothing is read") {
   const Folder folder;
   const std::string header = folder.write("widget.hpp", kind("Widget"));
   std::ostringstream out, err;
@@ -52,7 +52,7 @@ TEST_CASE("without kubexx's headers nothing is read") {
   CHECK(contains(err.str(), "KUBEXX_ANNOTATIONS_DIR"));
 }
 
-TEST_CASE("kubexx's headers are known by any path, and as copies") {
+TEST_CASE("the headers of kubexx are recognised by any path, and as copies") {
   const Folder folder;
   const std::string header = folder.write("widget.hpp", kind("Widget"));
   const std::string ours = KUBEXX_SOURCE_DIR "/annotations";
@@ -66,7 +66,7 @@ TEST_CASE("kubexx's headers are known by any path, and as copies") {
   }
 }
 
-TEST_CASE("headers in any order give the same bytes") {
+TEST_CASE("the order of headers does not change the output") {
   Folder folder;
   std::vector<std::string> headers{folder.write("a.hpp", kind("Widget")), folder.write("b.hpp", kind("Gadget")),
                                    folder.write("c.hpp", kind("Widget", "// +kubebuilder:storageversion\n", "v2"))};
@@ -105,7 +105,7 @@ std::size_t count(const std::string& text, std::string_view part) {
   return found;
 }
 
-TEST_CASE("kinds that are built at once come in order, and what they share is spoken of once") {
+TEST_CASE("kinds that are built in parallel are in order, and shared types are reported once") {
   Folder folder;
   Result good = kubexx({"generate", folder.write("good.hpp", many_kinds("struct Shared { std::string name{}; };\n"))});
   CHECK(good.code == kSuccess);
@@ -129,7 +129,7 @@ TEST_CASE("kinds that are built at once come in order, and what they share is sp
   CHECK(count(warned.out, "kind: Widget") == 24);
 }
 
-TEST_CASE("a fault of the program itself says so and exits with 70") {
+TEST_CASE("an internal error is reported as such and exits with 70") {
   struct Broken : std::streambuf {
     int_type overflow(int_type) override { throw std::runtime_error("the stream broke"); }
   } broken;
@@ -141,7 +141,7 @@ TEST_CASE("a fault of the program itself says so and exits with 70") {
   CHECK(contains(err.str(), "arguments: markers nullable\n"));
 }
 
-TEST_CASE("only so many diagnostics are printed, and SARIF has all") {
+TEST_CASE("--error-limit limits the printed diagnostics, and SARIF has all") {
   Folder folder;
   std::string fields;
   for (int i = 0; i < 30; ++i)
@@ -158,7 +158,7 @@ TEST_CASE("only so many diagnostics are printed, and SARIF has all") {
   CHECK_FALSE(contains(all.err, "are shown"));
 }
 
-TEST_CASE("what a run has in its hands can be printed") {
+TEST_CASE("facts and model can be printed") {
   Folder folder;
   const std::string header = folder.write(
       "widget.hpp", kind("Widget",
@@ -183,7 +183,7 @@ TEST_CASE("what a run has in its hands can be printed") {
   CHECK_FALSE(folder.has("crds"));
 }
 
-TEST_CASE("nothing is written after an error, whichever stage found it") {
+TEST_CASE("nothing is written after an error in any stage") {
   Folder folder;
   std::string good = folder.write("good.hpp", kind("Widget"));
   for (const std::string& bad : {
@@ -203,12 +203,12 @@ TEST_CASE("nothing is written after an error, whichever stage found it") {
   }
 }
 
-TEST_CASE("a definition that no request can carry is refused, and cut descriptions carry it") {
+TEST_CASE("a definition that exceeds the request limit is rejected, and accepted with truncated descriptions") {
   Folder folder;
   std::string header = folder.write("large.hpp", kind("Large", "// " + std::string(4 << 20, 'x') + "\n"));
   Result result = kubexx({"generate", header, "--crd-dir", folder / "crds"});
   CHECK(result.code == kErrorsFound);
-  CHECK(contains(result.err, "bytes, and an API server reads 3145728 of a request [CRD-DECODE-001]"));
+  CHECK(contains(result.err, "bytes; API servers accept requests of at most 3145728 [CRD-DECODE-001]"));
   CHECK_FALSE(folder.has("crds"));
   CHECK(kubexx({"generate", header, "--crd-dir", folder / "crds", "--max-desc-len", "100"}).code == kSuccess);
 }
@@ -229,14 +229,14 @@ TEST_CASE("exit codes") {
   CHECK(kubexx({"generate", header, "--sarif", folder / "file/below"}).code == kEnvironment);
 }
 
-TEST_CASE("headers without a kind") {
+TEST_CASE("headers without a kind are an error") {
   Folder folder;
   Result result = kubexx({"generate", folder.write("empty.hpp", "")});
   CHECK(result.code == kErrorsFound);
-  CHECK(contains(result.err, "these headers declare no kind [kind-missing]"));
+  CHECK(contains(result.err, "the headers do not declare a kind [kind-missing]"));
 }
 
-TEST_CASE("two kinds for one file") {
+TEST_CASE("two kinds for the same file are an error") {
   Folder folder;
   Result result = kubexx({"generate", folder.write("a.hpp", kind("Widget")),
                           folder.write("b.hpp", kind("Gadget", "// +kubebuilder:resource:path=widgets\n"))});
@@ -244,7 +244,7 @@ TEST_CASE("two kinds for one file") {
   CHECK(contains(result.err, "[output-clash]"));
 }
 
-TEST_CASE("the options that shape the document") {
+TEST_CASE("the options for the content of CRDs") {
   Folder folder;
   std::string header = folder.write("widget.hpp", kind("Widget"));
   std::string head = folder.write("head", "# (c) YEAR\n");
@@ -255,7 +255,7 @@ TEST_CASE("the options that shape the document") {
                  "controller-gen.kubebuilder.io/version: v0.23.0\n"));
 }
 
-TEST_CASE("diagnostics name the file as the user did, and -W and --color are heeded") {
+TEST_CASE("diagnostics name the file as the user does, and follow -W and --color") {
   Folder folder;
   std::string twice = "// +kubebuilder:resource:path=as\n// +kubebuilder:subresource:stat\n";
   std::string header = folder.write("widget.hpp", kind("Widget", twice));
@@ -265,7 +265,7 @@ TEST_CASE("diagnostics name the file as the user did, and -W and --color are hee
   CHECK_FALSE(contains(plain.err, "\033["));
 }
 
-TEST_CASE("the dependency file lists the headers, the header text and the response file") {
+TEST_CASE("the depfile lists the headers, the header text and the response file") {
   Folder folder;
   std::string inner = folder.write("inner.hpp", kind("Widget"));
   std::string header = folder.write("outer.hpp", "#include \"inner.hpp\"\n" + kind("Gadget"));
@@ -280,7 +280,7 @@ TEST_CASE("the dependency file lists the headers, the header text and the respon
   CHECK(contains(rule, "annotations.hpp"));
 }
 
-TEST_CASE("the SARIF log is written for good and bad runs") {
+TEST_CASE("the SARIF log is written with and without errors") {
   Folder folder;
   kubexx({"generate", folder.write("widget.hpp", kind("Widget")), "--sarif", folder / "good"});
   CHECK(contains(folder.read("good"), "\"results\": []"));
@@ -305,7 +305,7 @@ TEST_CASE("version, explanations and markers") {
   CHECK(contains(kubexx({"markers", "--format", "header"}).out, "namespace kubexx"));
 }
 
-TEST_CASE("a stream that cannot be written is not success") {
+TEST_CASE("a standard output that cannot be written is an error") {
   std::ostringstream out, err;
   out.setstate(std::ios::badbit);
   CHECK(run({"--version"}, out, err, {}) == kEnvironment);

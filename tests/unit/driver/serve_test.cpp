@@ -24,16 +24,16 @@ Failure serve(const Folder& folder, const std::vector<std::string>& inputs) {
   return {code, err.str()};
 }
 
-TEST_CASE("serve says when none of its inputs has a definition") {
+TEST_CASE("serve reports that its inputs have no definition") {
   const Folder folder;
   const std::string sample = folder.write("sample.yaml", "apiVersion: a.example.com/v1\nkind: Widget\n");
   const Failure failure = serve(folder, {sample, folder.path()});
   CHECK(failure.code == kErrorsFound);
   CHECK(failure.said ==
-        "kubexx: error: there is no CustomResourceDefinition in '" + sample + "', '" + folder.path() + "'\n");
+        "kubexx: error: '" + sample + "', '" + folder.path() + "' contain no CustomResourceDefinition\n");
 }
 
-TEST_CASE("serve says where an input is no YAML, and which one cannot be read") {
+TEST_CASE("serve reports where an input is not YAML, and which one cannot be read") {
   const Folder folder;
   const std::string torn = folder.write("torn.yaml", "kind: Widget\nspec: ]\n");
   const Failure unread = serve(folder, {torn});

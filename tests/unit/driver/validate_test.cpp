@@ -59,7 +59,7 @@ std::string widget(const std::string& spec, const std::string& rest = "") {
 
 bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
-TEST_CASE("validate says nothing of a good object, and prints what would be stored") {
+TEST_CASE("validate prints nothing about a valid object, and the stored object on request") {
   Folder folder;
   const std::string crd = folder.write("crd.yaml", kDefinition), file = folder.write("a.yaml", widget("size: 3"));
   const Result plain = kubexx({"validate", "--crd", crd, file});
@@ -72,7 +72,7 @@ TEST_CASE("validate says nothing of a good object, and prints what would be stor
         "spec:\n  mode: fast\n  size: 3\n");
 }
 
-TEST_CASE("validate points at the node in the words of the server") {
+TEST_CASE("validate reports the server's message at the node") {
   Folder folder;
   const std::string crd = folder.write("crd.yaml", kDefinition);
   const std::string file = folder.write("a.yaml", widget("size: 11"));
@@ -84,7 +84,7 @@ TEST_CASE("validate points at the node in the words of the server") {
             "9 [CR-VALUE-005]\n    6 |   size: 11\n      |         ^~\n1 error generated.\n");
 }
 
-TEST_CASE("unknown fields are errors, warnings or nothing") {
+TEST_CASE("unknown fields are errors, warnings or ignored") {
   Folder folder;
   const std::string crd = folder.write("crd.yaml", kDefinition);
   const std::string file = folder.write("a.yaml", widget("size: 3\n  sise: 4"));
@@ -98,7 +98,7 @@ TEST_CASE("unknown fields are errors, warnings or nothing") {
   CHECK(kubexx({"validate", "--crd", crd, "--field-validation", "Ignore", file}).err.empty());
 }
 
-TEST_CASE("validate judges updates, and updates of the status") {
+TEST_CASE("validate validates updates, and updates of the status") {
   Folder folder;
   const std::string crd = folder.write("crd.yaml", kDefinition);
   const std::string old = folder.write("old.yaml", widget("size: 11"));
@@ -111,7 +111,7 @@ TEST_CASE("validate judges updates, and updates of the status") {
   CHECK(kubexx({"validate", "--crd", crd, "--subresource", "status", status}).code == kUsage);
 }
 
-TEST_CASE("validate reads several documents, folders and standard input, and passes other kinds over") {
+TEST_CASE("validate reads several documents, directories and standard input, and ignores other kinds") {
   Folder folder;
   const std::string crd = folder.write("crd.yaml", kDefinition);
   const Result result = kubexx({"validate", "--crd", crd, "-"},
@@ -123,7 +123,7 @@ TEST_CASE("validate reads several documents, folders and standard input, and pas
   CHECK(kubexx({"validate", "--crd", crd, folder / "objects"}).code == kSuccess);
 }
 
-TEST_CASE("validate takes lists apart") {
+TEST_CASE("validate validates the elements of lists") {
   Folder folder;
   const std::string crd = folder.write("crd.yaml", kDefinition);
   const std::string list =
@@ -136,7 +136,7 @@ TEST_CASE("validate takes lists apart") {
   CHECK(contains(result.err, file + ":13:11: error: spec.size: Invalid value: 13"));
 }
 
-TEST_CASE("validate fails when there is nothing to validate, and on a kind that its group lacks") {
+TEST_CASE("validate fails without objects, and on an unknown kind in the group of a definition") {
   Folder folder;
   const std::string crd = folder.write("crd.yaml", kDefinition);
   const std::string other = folder.write("a.yaml", "apiVersion: v1\nkind: Secret\n");
@@ -161,7 +161,7 @@ TEST_CASE("validate evaluates rules in CEL") {
   CHECK(contains(result.err, ":6:9: error: spec.size: Invalid value: 5: must be even [CEL-060]"));
 }
 
-TEST_CASE("a definition that a server refuses serves no objects") {
+TEST_CASE("objects of a rejected definition are not validated") {
   Folder folder;
   const std::string crd = folder.write("crd.yaml", std::string(kDefinition) + "  conversion: {strategy: Magic}\n");
   const Result result = kubexx({"validate", "--crd", crd, folder.write("a.yaml", widget("size: 1"))});
@@ -169,7 +169,7 @@ TEST_CASE("a definition that a server refuses serves no objects") {
   CHECK(contains(result.err, "spec.conversion.strategy"));
 }
 
-TEST_CASE("validate writes JSON for programs") {
+TEST_CASE("validate prints JSON") {
   Folder folder;
   const std::string crd = folder.write("crd.yaml", kDefinition);
   const std::string file = folder.write("a.yaml", widget("mode: 1"));

@@ -40,7 +40,7 @@ spec:
 constexpr const char* kAboveMetadata =
     "---\napiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata:\n";
 
-TEST_CASE("a file is named for group and plural and holds one document") {
+TEST_CASE("a file is named after group and plural and contains one document") {
   OutputFile file = write_crd(widget(), {"", "", "", ""});
   CHECK(file.name == "example.com_widgets.yaml");
   CHECK(file.text == std::string(kAboveMetadata) + kBelowMetadata);
@@ -54,7 +54,7 @@ TEST_CASE("the tool's annotation replaces one of the same name") {
         std::string(kAboveMetadata) + "  annotations:\n    a: \"1\"\n    kubexx.io/version: v1.2.3\n" + kBelowMetadata);
 }
 
-TEST_CASE("header text stands first, with the year in every place and no line break added") {
+TEST_CASE("header text is written first, with every year replaced and without an additional line break") {
   std::string rest = std::string(kAboveMetadata) + kBelowMetadata;
   CHECK(write_crd(widget(), {"# (c) YEAR Us, YEARS\n", "2026", "", ""}).text == "# (c) 2026 Us, 2026S\n" + rest);
   CHECK(write_crd(widget(), {"#YEAR", "2026", "", ""}).text == "#YEAR" + rest);

@@ -21,9 +21,9 @@ facts::Value text(std::string content) {
 
 }  // namespace
 
-TEST_CASE("nothing is dumped as nothing", "[facts]") { CHECK(facts::dump({}).empty()); }
+TEST_CASE("empty facts have an empty dump", "[facts]") { CHECK(facts::dump({}).empty()); }
 
-TEST_CASE("a record with all it can have", "[facts]") {
+TEST_CASE("a record with every property", "[facts]") {
   facts::Record record;
   record.name = "S";
   record.qualified = "n::S";
@@ -63,7 +63,7 @@ TEST_CASE("a record with all it can have", "[facts]") {
         "    annotation kubexx::column{.name = \"A\"}\n");
 }
 
-TEST_CASE("every kind of type and value has a word", "[facts]") {
+TEST_CASE("every kind of type and value has a name", "[facts]") {
   for (int kind = 0; kind <= static_cast<int>(facts::Type::Kind::unsupported); ++kind) {
     facts::Alias alias;
     alias.underlying = type(static_cast<facts::Type::Kind>(kind));

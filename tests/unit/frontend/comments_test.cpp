@@ -40,12 +40,12 @@ TEST_CASE("a trailing comment belongs to the member before it", "[comments]") {
   CHECK(of_member("int a; /* of a */ int b;", "b").empty());
 }
 
-TEST_CASE("what above means ends at the member before", "[comments]") {
+TEST_CASE("comments above a member begin after the previous member", "[comments]") {
   CHECK(of_member("// of a\n\nint a;\nint b;", "b").empty());
   CHECK(of_member("// x\n\nint a;\n// y\n\nint b;", "b") == "above: // y");
 }
 
-TEST_CASE("attributes, annotations and access specifiers do not separate", "[comments]") {
+TEST_CASE("attributes, annotations and access specifiers do not separate a comment from its member", "[comments]") {
   CHECK(of_member("// doc\n[[deprecated]]\nint a;", "a") == "doc: // doc");
   CHECK(of_member("// doc\n[[deprecated]]\n// more\nint a;", "a") == "doc: // doc | // more");
   CHECK(of_member("// doc\npublic:\nint a;", "a") == "doc: // doc");
@@ -62,7 +62,7 @@ TEST_CASE("several declarators share their comments", "[comments]") {
   CHECK(of_member("// doc\nint a, b;  // t", "b") == "doc: // doc; trailing: // t");
 }
 
-TEST_CASE("a declaration over several lines trails on its last", "[comments]") {
+TEST_CASE("the trailing comment of a declaration is on its last line", "[comments]") {
   CHECK(of_member("int a =\n  5;  // t", "a") == "trailing: // t");
   CHECK(of_member("int a[3] = {1,  // in\n  2};  // t", "a") == "trailing: // t");
 }
@@ -102,7 +102,7 @@ TEST_CASE("template heads belong to the declaration", "[comments]") {
   CHECK(reading.comments(reading.field("n::Box<int>", "v")) == "trailing: /* t */");
 }
 
-TEST_CASE("what stands above the first namespace belongs to it", "[comments]") {
+TEST_CASE("comments above the first namespace belong to it", "[comments]") {
   const auto reading = test::read(
       "// licence\n\n// +groupName=x\n// +versionName=v1\n#pragma once\n\n#include <cstddef>  // on a directive\n\n"
       "// doc\nnamespace a::b {  // head\n// floats\n}  // foot\n");
@@ -112,14 +112,14 @@ TEST_CASE("what stands above the first namespace belongs to it", "[comments]") {
   CHECK(floating(reading, reading.facts->floating) == "// on a directive");
 }
 
-TEST_CASE("an include guard is no obstacle", "[comments]") {
+TEST_CASE("comments between an include guard and the first namespace belong to it", "[comments]") {
   const auto reading =
       test::read("// +groupName=x\n#ifndef A_HPP\n#define A_HPP\nnamespace n {\n}\n#endif  // A_HPP\n");
   CHECK(reading.comments(reading.name_space("n")) == "above: // +groupName=x");
   CHECK(floating(reading, reading.facts->floating) == "// A_HPP");
 }
 
-TEST_CASE("comments of nothing in particular float", "[comments]") {
+TEST_CASE("comments without a declaration are floating", "[comments]") {
   const auto reading = test::read(
       "namespace n {\n// one\n\n// two\n\nstruct S {\n  int a;\n\n  // last\n private:\n  // of private\n  int b_ = "
       "0;\n};\n"
@@ -130,7 +130,7 @@ TEST_CASE("comments of nothing in particular float", "[comments]") {
   CHECK(floating(reading, reading.facts->floating) == "// after");
 }
 
-TEST_CASE("comments in function bodies are nobody's", "[comments]") {
+TEST_CASE("comments in function bodies are dropped", "[comments]") {
   const auto reading = test::read(
       "namespace n {\nstruct S {\n  S() : a{1} {\n    // body\n  }\n  int f() const {\n    // body\n    return 1;\n  "
       "}\n"

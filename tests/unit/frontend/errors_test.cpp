@@ -17,13 +17,13 @@ std::string misuse(const std::string& code) {
 
 }  // namespace
 
-TEST_CASE("clang's errors are shown and nothing is read", "[errors]") {
+TEST_CASE("errors of clang are reported and nothing is read", "[errors]") {
   const auto reading = test::read("namespace n {\nstruct S {\n  Missing a;\n};\n}\n");
   CHECK_FALSE(reading.facts);
   CHECK(reading.errors() == "api.hpp:3:3: unknown type name 'Missing' [parse-error]\n");
 }
 
-TEST_CASE("clang's notes name no file that the user has not got", "[errors]") {
+TEST_CASE("notes of clang name only files of the user", "[errors]") {
   const auto reading = test::read("#include \"other.hpp\"\n", {{"other.hpp", "struct S { Missing a; };\n"}});
   for (const auto& one : reading.diagnostics.sorted())
     for (const auto& note : one.notes) CHECK(note.message.find("umbrella") == std::string::npos);
@@ -48,7 +48,7 @@ TEST_CASE("files that cannot be read", "[errors]") {
   CHECK(errors.find("Is a directory [env-unreadable-file]") != std::string::npos);
 }
 
-TEST_CASE("text that is not UTF-8", "[errors]") {
+TEST_CASE("files that are not UTF-8", "[errors]") {
   CHECK(test::read("// ok\n// caf\xE9\n").errors() ==
         "api.hpp:2:7: byte 0xE9 is not UTF-8; save the file as UTF-8 [source-not-utf8]\n");
   CHECK(test::read("// \xC0\xAF\n").errors().find("source-not-utf8") != std::string::npos);
@@ -56,7 +56,7 @@ TEST_CASE("text that is not UTF-8", "[errors]") {
   CHECK(test::read("// \xF0\x9F\x98\x80 é\n").facts);
 }
 
-TEST_CASE("missing headers of clang's own", "[errors]") {
+TEST_CASE("missing headers of clang", "[errors]") {
   frontend::Options options = test::options();
   test::Folder folder;
   options.headers = {folder.write("api.hpp", "#include <string>\n")};
@@ -67,7 +67,7 @@ TEST_CASE("missing headers of clang's own", "[errors]") {
   CHECK(reading.errors().find("[env-resource-headers]") != std::string::npos);
 }
 
-TEST_CASE("odd files do no harm", "[errors]") {
+TEST_CASE("unusual files are read without errors", "[errors]") {
   CHECK(test::read("").facts);
   CHECK(test::read("\xEF\xBB\xBF").facts);
   CHECK(test::read(std::string("int a;\0// x\n", 12)).facts);
@@ -82,50 +82,50 @@ TEST_CASE("odd files do no harm", "[errors]") {
   CHECK(test::read("template <class T> struct B { T v; };\nstruct S { " + nested + " deep; };\n").facts);
 }
 
-TEST_CASE("flags that clang does not know", "[errors]") {
+TEST_CASE("flags that clang rejects", "[errors]") {
   const auto reading = test::read("struct S {};\n", {}, {"-std=c++1999"});
   CHECK_FALSE(reading.facts);
   CHECK(reading.errors().find("[parse-error]") != std::string::npos);
 }
 
-TEST_CASE("misplaced annotations are told where to stand", "[errors][annotations]") {
+TEST_CASE("misplaced annotations are reported with their correct position", "[errors][annotations]") {
   const std::string at = " [annotation-misplaced]";
   CHECK(misuse("KUBEXX(1) struct A { int x; };") ==
-        "api.hpp:2:1: the annotation cannot stand here; it stands after 'struct'" + at +
+        "api.hpp:2:1: the annotation is not allowed here; write it after 'struct'" + at +
             " {2:1 'KUBEXX(1) ' -> ''} {2:17 '' -> ' KUBEXX(1)'}\n");
   CHECK(misuse("KUBEXX(1) enum class B { x };") ==
-        "api.hpp:2:1: the annotation cannot stand here; it stands after 'enum class'" + at +
+        "api.hpp:2:1: the annotation is not allowed here; write it after 'enum class'" + at +
             " {2:1 'KUBEXX(1) ' -> ''} {2:21 '' -> ' KUBEXX(1)'}\n");
   CHECK(misuse("enum class C { KUBEXX(1) x, y };") ==
-        "api.hpp:2:16: the annotation cannot stand here; it stands after the enumerator's name" + at +
+        "api.hpp:2:16: the annotation is not allowed here; write it after the enumerator's name" + at +
             " {2:16 'KUBEXX(1) ' -> ''} {2:27 '' -> ' KUBEXX(1)'}\n");
   CHECK(misuse("struct D { int x; int KUBEXX(1) a; };") ==
-        "api.hpp:2:23: the annotation cannot stand here; it stands before the member's type" + at +
+        "api.hpp:2:23: the annotation is not allowed here; write it before the member's type" + at +
             " {2:23 'KUBEXX(1) ' -> ''} {2:19 '' -> 'KUBEXX(1) '}\n");
   CHECK(misuse("using G = int KUBEXX(1);") ==
-        "api.hpp:2:15: the annotation cannot stand here; it stands after the alias's name" + at +
+        "api.hpp:2:15: the annotation is not allowed here; write it after the alias's name" + at +
             " {2:15 'KUBEXX(1)' -> ''} {2:8 '' -> ' KUBEXX(1)'}\n");
   CHECK(misuse("KUBEXX(1) namespace z { }") ==
-        "api.hpp:2:1: the annotation cannot stand here; it stands after 'namespace'" + at +
+        "api.hpp:2:1: the annotation is not allowed here; write it after 'namespace'" + at +
             " {2:1 'KUBEXX(1) ' -> ''} {2:20 '' -> ' KUBEXX(1)'}\n");
   CHECK(misuse("struct L KUBEXX(1) { int a; };") ==
-        "api.hpp:2:10: the annotation cannot stand here; it stands after 'struct'" + at +
+        "api.hpp:2:10: the annotation is not allowed here; write it after 'struct'" + at +
             " {2:10 'KUBEXX(1) ' -> ''} {2:7 '' -> ' KUBEXX(1)'}\n");
   CHECK(misuse("namespace KUBEXX(1) a::b { }") ==
-        "api.hpp:2:11: C++ allows no attribute on 'namespace a::…'; open the inner namespace by itself to annotate it" +
+        "api.hpp:2:11: C++ does not allow attributes on 'namespace a::…'; open the inner namespace separately to annotate it" +
             at + " {2:11 'KUBEXX(1) a::b {' -> 'a {\nnamespace KUBEXX(1) b {'} {2:29 '' -> '\n}'}\n");
   CHECK(misuse("struct E { KUBEXX() int a; };") ==
-        "api.hpp:2:12: 'KUBEXX()' annotates with nothing; name a marker" + at + " {2:12 'KUBEXX() ' -> ''}\n");
+        "api.hpp:2:12: 'KUBEXX()' has no markers; name at least one" + at + " {2:12 'KUBEXX() ' -> ''}\n");
 }
 
-TEST_CASE("annotations of what is no part of an API", "[errors][annotations]") {
-  const std::string nothing = "the annotation stands on nothing that can carry one";
+TEST_CASE("annotations of declarations that are not part of an API", "[errors][annotations]") {
+  const std::string nothing = "the annotation does not belong to a declaration";
   CHECK(misuse("struct F { KUBEXX(1); };").find(nothing) != std::string::npos);
   CHECK(misuse("struct F { KUBEXX(1) void f(); };").find(nothing) != std::string::npos);
   CHECK(misuse("class F { KUBEXX(1) int a; };").find(nothing) != std::string::npos);
 }
 
-TEST_CASE("arguments that are no constants", "[errors][annotations]") {
+TEST_CASE("arguments that are not constants", "[errors][annotations]") {
   CHECK(misuse("int run();\nstruct K { KUBEXX(run()) int a; };") ==
         "api.hpp:3:19: an annotation's argument must be a constant expression [annotation-unreadable]\n");
   CHECK(misuse("struct K { KUBEXX(unknown(1)) int a; };").find("undeclared identifier 'unknown' [parse-error]") !=

@@ -52,7 +52,7 @@ TEST_CASE("a namespace takes declarations and markers from an included file", "[
   CHECK_FALSE(reading.record("n::Spec").requested);
 }
 
-TEST_CASE("a free-standing comment of an included file counts to the namespace around it", "[fragments]") {
+TEST_CASE("a floating comment of an included file belongs to the enclosing namespace", "[fragments]") {
   const auto reading = test::read("namespace n {\nstruct First {};\n#include \"n.inc\"\n}\n",
                                   {{"n.inc", "// +groupName=a.example.com\n\n\nstruct Second {};\n\n// +last\n"}});
   const facts::Namespace& space = reading.name_space("n");
@@ -66,7 +66,7 @@ TEST_CASE("a declaration that begins in one file and ends in another is read", "
   CHECK(reading.record("n::S").fields.size() == 2);
 }
 
-TEST_CASE("a file may include nothing, or itself under a condition", "[fragments]") {
+TEST_CASE("an included file can be empty, or include itself conditionally", "[fragments]") {
   const auto empty = test::read("namespace n {\nstruct S {\n#include \"empty.inc\"\n};\n}\n", {{"empty.inc", ""}});
   CHECK(empty.record("n::S").fields.empty());
   const auto twice = test::read(

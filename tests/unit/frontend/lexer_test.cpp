@@ -32,7 +32,7 @@ TEST_CASE("tokens of declarations", "[lexer]") {
   CHECK(show("\xEF\xBB\xBFint") == "i<int>");
 }
 
-TEST_CASE("comment signs in literals are text", "[lexer]") {
+TEST_CASE("comment delimiters in literals are part of the literal", "[lexer]") {
   CHECK(show(R"("a // b" x)") == R"(t<"a // b"> i<x>)");
   CHECK(show(R"("\"//" '"' '\'' y)") == R"(t<"\"//"> t<'"'> t<'\''> i<y>)");
   CHECK(show("R\"x( // )\" )x\" z") == "t<R\"x( // )\" )x\"> i<z>");
@@ -47,9 +47,9 @@ TEST_CASE("a directive is one token and ends before its comment", "[lexer]") {
   CHECK(show("a # b") == "i<a> <#> i<b>");
 }
 
-TEST_CASE("a spliced line comment goes on", "[lexer]") { CHECK(show("// a\\\nb\nc") == "//<// a\\\nb> i<c>"); }
+TEST_CASE("a spliced line comment continues on the next line", "[lexer]") { CHECK(show("// a\\\nb\nc") == "//<// a\\\nb> i<c>"); }
 
-TEST_CASE("unfinished text ends somewhere", "[lexer]") {
+TEST_CASE("unclosed literals and comments end with the line or file", "[lexer]") {
   CHECK(show("\"abc\nint") == "t<\"abc> i<int>");
   CHECK(show("/* abc") == "/*</* abc>");
   CHECK(show("R\"(abc") == "t<R\"(abc>");
@@ -58,7 +58,7 @@ TEST_CASE("unfinished text ends somewhere", "[lexer]") {
   CHECK(show(std::string_view("a\0b", 3)) == "i<a> i<b>");
 }
 
-TEST_CASE("lines are counted through everything", "[lexer]") {
+TEST_CASE("lines are counted inside all tokens", "[lexer]") {
   const auto tokens = lex("/* a\n*/ R\"(x\ny)\" // c\\\nd\n#if \\\n1\nz");
   REQUIRE(tokens.size() == 5);
   CHECK(tokens[0].last_line == 2);
@@ -68,7 +68,7 @@ TEST_CASE("lines are counted through everything", "[lexer]") {
   CHECK(tokens[4].first_line == 7);
 }
 
-TEST_CASE("branches that are not compiled are left out", "[lexer]") {
+TEST_CASE("branches that are not compiled are omitted", "[lexer]") {
   const std::string_view text = "#if 0\na // no\n#else\nb // yes\n#endif\n";
   CHECK(show(text, without_skipped(text, lex(text), {static_cast<std::uint32_t>(text.find("b //"))})) ==
         "#<#if 0> #<#else> i<b> //<// yes> #<#endif>");

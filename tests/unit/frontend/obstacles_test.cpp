@@ -51,7 +51,7 @@ TEST_CASE("classes need the special members that decoding uses", "[obstacles]") 
   CHECK(obstacle("N a;", "struct __attribute__((packed)) N { bool b; int c; };").find("packed") != std::string::npos);
 }
 
-TEST_CASE("types need a name that other code can say", "[obstacles]") {
+TEST_CASE("types need a name that other code can use", "[obstacles]") {
   CHECK(obstacle("struct { int b = 0; } a;").find("no name") != std::string::npos);
   CHECK(obstacle("enum { x, y } a;").find("no name") != std::string::npos);
   CHECK(obstacle("N a;", "namespace { struct N { int b; }; }").find("unnamed namespace") != std::string::npos);
@@ -60,14 +60,14 @@ TEST_CASE("types need a name that other code can say", "[obstacles]") {
   CHECK(obstacle("private: struct N {}; public: B<N> a;", "template <class> struct B { int b; };").find("not public") != std::string::npos);
 }
 
-TEST_CASE("containers with allocators, traits and deleters of their own have no codecs", "[obstacles]") {
+TEST_CASE("containers with custom allocators, traits and deleters have no codecs", "[obstacles]") {
   CHECK(obstacle("std::pmr::vector<int> a;").find("allocator") != std::string::npos);
   CHECK(obstacle("std::pmr::string a;").find("std::string") != std::string::npos);
   CHECK(obstacle("std::unique_ptr<int, D> a;", "struct D { void operator()(int*) const; };").find("deleter") != std::string::npos);
   CHECK(obstacle("std::basic_string<char, T> a;", "struct T : std::char_traits<char> {};").find("traits") != std::string::npos);
 }
 
-TEST_CASE("a template whose instances name ever more instances is refused", "[obstacles]") {
+TEST_CASE("a template that instantiates itself without end is unsupported", "[obstacles]") {
   const auto reading = test::read_warm(
       "#include <kubexx/annotations.hpp>\n#include <memory>\nnamespace n {\n"
       "template <int i> struct B { std::unique_ptr<B<i + 1>> next; };\nstruct S { B<0> a; };\n}\n");
@@ -77,7 +77,7 @@ TEST_CASE("a template whose instances name ever more instances is refused", "[ob
   for (const facts::Record& record : reading.facts->records)
     for (const facts::Field& field : record.fields)
       if (!field.type.arguments.empty()) reasons += field.type.arguments.front().reason;
-  CHECK(reasons.find("ever more instances") != std::string::npos);
+  CHECK(reasons.find("instantiates itself without end") != std::string::npos);
 }
 
 }  // namespace kubexx

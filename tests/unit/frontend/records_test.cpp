@@ -21,7 +21,7 @@ TEST_CASE("only public, non-static data members are listed", "[records]") {
   CHECK(reading.record("n::S").requested);
 }
 
-TEST_CASE("types of other headers are read when they are reached", "[records]") {
+TEST_CASE("types of other headers are read if they are used", "[records]") {
   const auto reading =
       test::read("#include \"sub.hpp\"\nnamespace n {\nstruct S {\n  Sub s;\n};\n}\n",
                  {{"sub.hpp", "namespace n {\n// doc\nstruct Sub {\n  Mode m;\n};\nstruct Unused {};\n}\n"},
@@ -119,7 +119,7 @@ TEST_CASE("enums, aliases and constants", "[records]") {
   CHECK_THROWS(reading.constant("n::variable"));
 }
 
-TEST_CASE("the last enumerator needs no comma behind its annotation", "[records]") {
+TEST_CASE("the last enumerator needs no comma after its annotation", "[records]") {
   const std::string macro = "#define KUBEXX(...) [[clang::annotate(\"kubexx\", __VA_ARGS__)]]\n";
   for (const std::string list : {"a KUBEXX(1)", "a, b KUBEXX(1)", "a, b KUBEXX(1) = 2", "a, b KUBEXX(1) = 2  // last\n",
                                  "a, b = 1 + 1 /* two */ KUBEXX(1)", "a KUBEXX(1),\n b [[deprecated]] KUBEXX(2)"}) {
@@ -134,7 +134,7 @@ TEST_CASE("the last enumerator needs no comma behind its annotation", "[records]
   }
 }
 
-TEST_CASE("annotations on every declaration that can carry them", "[records]") {
+TEST_CASE("annotations on every declaration that can have them", "[records]") {
   const auto reading = test::read(
       "#define KUBEXX(...) [[clang::annotate(\"kubexx\", __VA_ARGS__)]]\nnamespace KUBEXX(1) n {\nstruct KUBEXX(2) S "
       "{\n  KUBEXX(3) KUBEXX(4) int a, b;\n};\n"
@@ -156,7 +156,7 @@ TEST_CASE("namespaces by opening", "[records]") {
   CHECK(reading.record("a::b::v1::S").name_space == "a::b::v1");
 }
 
-TEST_CASE("the same header under flags and a database", "[records]") {
+TEST_CASE("the same header with flags and with a compilation database", "[records]") {
   test::Folder folder;
   frontend::Options options = test::options();
   options.headers = {
@@ -178,7 +178,7 @@ TEST_CASE("the same header under flags and a database", "[records]") {
   CHECK(facts->records.size() == 2);
 }
 
-TEST_CASE("headers with different flags are read apart and told together", "[records]") {
+TEST_CASE("headers with different flags are read separately and merged", "[records]") {
   test::Folder folder;
   const std::string shared = "#pragma once\nnamespace n { struct Shared { int x; }; }\n";
   const auto guarded = [](const std::string& macro, const std::string& text) {
@@ -228,7 +228,7 @@ TEST_CASE("bases that depend on a template's parameter", "[records]") {
 #endif
 }
 
-TEST_CASE("warm and cold give the same facts", "[preamble]") {
+TEST_CASE("facts with and without a preamble are the same", "[preamble]") {
   test::Folder folder;
   frontend::Options options = test::options();
   const std::string api =
@@ -257,24 +257,24 @@ TEST_CASE("warm and cold give the same facts", "[preamble]") {
   CHECK(read() == cold);
   CHECK(read() == cold);
 
-  SECTION("another flag is another preamble") {
+  SECTION("another flag has another preamble") {
     options.clang_flags = {"-DOTHER"};
     CHECK(read() == cold);
     CHECK(count() == 2);
   }
-  SECTION("a broken file is replaced") {
+  SECTION("a damaged preamble is replaced") {
     for (const auto& entry : std::filesystem::directory_iterator(options.preamble_dir)) {
       if (entry.path().extension() == ".pch") folder.write("pre/" + entry.path().filename().string(), "nonsense");
     }
     CHECK(read() == cold);
     CHECK(read() == cold);
   }
-  SECTION("a change of a header of the user's is seen") {
+  SECTION("a change of a header of the user is noticed") {
     folder.write("sub.hpp",
                  "#pragma once\n#include <vector>\nnamespace n { struct Sub { std::vector<bool> changed; }; }\n");
     CHECK(read().first.find("changed") != std::string::npos);
   }
-  SECTION("a header that comes before the system's is seen") {
+  SECTION("a header that hides one of the system is noticed") {
     folder.write("first/string", "#pragma once\n#include_next <string>\nnamespace n { struct First {}; }\n");
     options.clang_flags = {"-I" + folder.path() + "/first"};
     const auto [dump, inputs] = read();
@@ -282,7 +282,7 @@ TEST_CASE("warm and cold give the same facts", "[preamble]") {
     CHECK(std::any_of(inputs.begin(), inputs.end(),
                       [](const std::string& path) { return path.ends_with("first/string"); }));
   }
-  SECTION("a forgotten include stays an error") {
+  SECTION("a missing include remains an error") {
     folder.write("api.hpp", "#pragma once\n#include <cstdint>\nnamespace n { struct S { std::string a; }; }\n");
     support::SourceMap sources;
     support::Diagnostics diagnostics;

@@ -58,13 +58,13 @@ TEST_CASE("the user's types", "[types]") {
   CHECK(dump_member("Box<std::string> m;", "template <class T> struct Box { T v; };") == "record n::Box<std::string>");
 }
 
-TEST_CASE("vocabulary types are known by name", "[types]") {
+TEST_CASE("types of kubexx are recognised by name", "[types]") {
   CHECK(dump_member("kubexx::ObjectMeta m;") == "known ObjectMeta");
   CHECK(dump_member("std::optional<kubexx::Quantity> m;") == "optional<known Quantity>");
   CHECK(dump_member("Q m;", "using Q = kubexx::Quantity;") == "alias n::Q");
 }
 
-TEST_CASE("alias templates are seen through", "[types]") {
+TEST_CASE("alias templates are resolved", "[types]") {
   CHECK(dump_member("VO<In> m;", "struct In {}; template <class T> using VO = std::vector<std::optional<T>>;") ==
         "list<optional<record n::In>>");
   CHECK(dump_member("Opt<int> m;", "template <class T> using Opt = std::optional<T>;") == "optional<int32 plain>");
@@ -72,42 +72,42 @@ TEST_CASE("alias templates are seen through", "[types]") {
         "map<string, boolean>");
 }
 
-TEST_CASE("types without a place in an API are refused by name", "[types]") {
+TEST_CASE("unsupported types are named", "[types]") {
   const auto refused = [](std::string_view member) {
     const std::string dump = dump_member(member);
     CAPTURE(member, dump);
     CHECK(dump.starts_with("unsupported "));
     return dump.substr(dump.rfind(" (") + 2, dump.rfind(')') - dump.rfind(" (") - 2);
   };
-  CHECK(refused("std::string_view v;") == "it does not own its text; use 'std::string'");
+  CHECK(refused("std::string_view v;") == "it does not own its string; use 'std::string'");
   CHECK(refused("std::span<int> v;") == "it does not own its elements; use 'std::vector'");
-  CHECK(refused("std::any v;") == "it can hold anything; use 'kubexx::Json' for values of any shape");
+  CHECK(refused("std::any v;") == "it can contain any type; use 'kubexx::Json' for values of any form");
   CHECK(refused("std::tuple<int> v;") == "its members have no names; use a struct");
   CHECK(refused("int* v;") == "a pointer does not own its value; use 'std::optional' or 'std::unique_ptr'");
   CHECK(refused("int& v;") == "a reference does not own its value; use the type itself");
   CHECK(refused("int v : 3;") ==
-        "a bit-field has no width of its own in an API; use an integer type and a 'maximum' marker");
-  CHECK(refused("void (*v)(int);") == "a function is no data");
-  CHECK(refused("int S::*v;") == "a pointer to a member is no data");
-  CHECK(refused("union { int a; } v;") == "a union does not say which member it holds; use 'std::variant'");
-  CHECK(refused("union { int a; };") == "a union does not say which member it holds; use 'std::variant'");
-  CHECK(refused("char v;") == "it is a character; use 'std::string' for text or 'std::int8_t' for a number");
-  CHECK(refused("wchar_t v;") == "text in an API is UTF-8; use 'std::string'");
-  CHECK(refused("char8_t v;") == "text in an API is UTF-8; use 'std::string'");
-  CHECK(refused("std::wstring v;") == "text in an API is UTF-8; use 'std::string'");
+        "the width of a bit-field has no equivalent in a schema; use an integer type and a 'maximum' marker");
+  CHECK(refused("void (*v)(int);") == "functions are not data");
+  CHECK(refused("int S::*v;") == "pointers to members are not data");
+  CHECK(refused("union { int a; } v;") == "the active member of a union is not known; use 'std::variant'");
+  CHECK(refused("union { int a; };") == "the active member of a union is not known; use 'std::variant'");
+  CHECK(refused("char v;") == "it is a character type; use 'std::string' for strings or 'std::int8_t' for numbers");
+  CHECK(refused("wchar_t v;") == "strings in an API are UTF-8; use 'std::string'");
+  CHECK(refused("char8_t v;") == "strings in an API are UTF-8; use 'std::string'");
+  CHECK(refused("std::wstring v;") == "strings in an API are UTF-8; use 'std::string'");
   CHECK(refused("long double v;") == "JSON numbers are doubles; use 'double'");
   CHECK(refused("__int128 v;") == "integers in an API have at most 64 bits; use 'std::int64_t' or 'std::string'");
   CHECK(refused("std::char_traits<char> v;") == "this type of the standard library has no JSON form");
   CHECK(refused("struct Fwd; Fwd* v;") == "a pointer does not own its value; use 'std::optional' or 'std::unique_ptr'");
 }
 
-TEST_CASE("a refused type inside a container keeps its reason", "[types]") {
+TEST_CASE("an unsupported type inside a container keeps its reason", "[types]") {
   CHECK(dump_member("std::vector<std::string_view> v;") ==
-        "list<unsupported std::string_view (it does not own its text; use 'std::string')>");
+        "list<unsupported std::string_view (it does not own its string; use 'std::string')>");
   CHECK(dump_member("std::shared_ptr<int[]> v;") ==
         "optional<unsupported int[] (its length is not known; use 'std::vector')>");
   CHECK(dump_member("std::unique_ptr<Fwd> v;", "struct Fwd;") ==
-        "optional<unsupported Fwd (it is declared but not defined in these headers)>");
+        "optional<unsupported Fwd (it is declared but not defined in the headers)>");
 }
 
 TEST_CASE("a type's span is the type as written", "[types]") {

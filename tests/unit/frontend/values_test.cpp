@@ -83,7 +83,7 @@ TEST_CASE("initialisers of enums", "[values]") {
   CHECK(value_of("M m = static_cast<M>(7);", before) == "n::M(7)");
 }
 
-TEST_CASE("initialisers of text", "[values]") {
+TEST_CASE("initialisers of strings", "[values]") {
   CHECK(value_of("std::string s = \"5 0 * * *\";") == "\"5 0 * * *\"");
   CHECK(value_of("std::string s{\"x\"};") == "\"x\"");
   CHECK(value_of("std::string s = std::string(\"x\");") == "\"x\"");
@@ -147,7 +147,7 @@ TEST_CASE("initialisers of structs", "[values]") {
   CHECK(value_of("std::optional<In> in = In{.x = 1};", before) == "n::In{.x = 1}");
 }
 
-TEST_CASE("initialisers of vocabulary types", "[values]") {
+TEST_CASE("initialisers of types of kubexx", "[values]") {
   CHECK(value_of("kubexx::Quantity q = \"1Gi\";") == "\"1Gi\"");
   CHECK(value_of("kubexx::IntOrString q = 80;") == "80");
   CHECK(value_of("kubexx::IntOrString q{\"http\"};") == "\"http\"");
@@ -155,7 +155,7 @@ TEST_CASE("initialisers of vocabulary types", "[values]") {
   CHECK(value_of("kubexx::ObjectMeta m{};") == "kubexx::ObjectMeta[]");
 }
 
-TEST_CASE("durations are told in nanoseconds", "[values]") {
+TEST_CASE("durations are read as nanoseconds", "[values]") {
   CHECK(value_of("std::chrono::seconds d{30};") == "std::chrono::duration(30000000000)");
   CHECK(value_of("std::chrono::seconds d = std::chrono::minutes{2};") == "std::chrono::duration(120000000000)");
   CHECK(value_of("std::chrono::milliseconds d = 1500ms;", "using namespace std::chrono_literals;") ==
@@ -196,7 +196,7 @@ TEST_CASE("annotation values", "[values]") {
   CHECK(annotation("kubexx::text_(kConfig.s)").starts_with("kubexx::text_{unreadable"));
 }
 
-TEST_CASE("values and annotations have their places", "[values]") {
+TEST_CASE("values and annotations have positions", "[values]") {
   const auto reading = test::read(
       "#define KUBEXX(...) [[clang::annotate(\"kubexx\", __VA_ARGS__)]]\nnamespace n {\nconstexpr int k = 3;\nstruct V "
       "{ int a; };\n"

@@ -25,7 +25,7 @@ struct Device {
   std::optional<kubexx::IntOrString> reserve{};
 };
 
-/// The part of a pool that lives on one node.
+/// The part of a pool on one node.
 struct NodeShare {
   // +kubebuilder:validation:MinLength=1
   // +kubebuilder:validation:MaxLength=253

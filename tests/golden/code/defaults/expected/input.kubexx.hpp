@@ -15,7 +15,7 @@
 
 namespace golden::v1 {
 
-/// A Tank for server-side apply: what is set is sent, and nothing else.
+/// A Tank for server-side apply: only members that are set are sent.
 struct TankApply {
   struct Limits {
     std::optional<std::int32_t> most{};

@@ -6,7 +6,7 @@
 #include <kubexx/detail/codec/fields.hpp>
 
 #pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Winvalid-offsetof"  // known where there is no virtual base
+#pragma GCC diagnostic ignored "-Winvalid-offsetof"  // no struct here has a virtual base
 
 struct kubexx::Codec<golden::v1::Cache>::Table {
   using T = ::golden::v1::Cache;

@@ -12,7 +12,7 @@
 
 namespace golden::v1 {
 
-/// A Cache for server-side apply: what is set is sent, and nothing else.
+/// A Cache for server-side apply: only members that are set are sent.
 struct CacheApply {
   using Kind = Cache;
   kubexx::ObjectMeta metadata{};

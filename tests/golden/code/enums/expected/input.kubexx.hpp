@@ -14,7 +14,7 @@
 
 namespace golden::v1 {
 
-/// A Shape for server-side apply: what is set is sent, and nothing else.
+/// A Shape for server-side apply: only members that are set are sent.
 struct ShapeApply {
   using Kind = Shape;
   kubexx::ObjectMeta metadata{};

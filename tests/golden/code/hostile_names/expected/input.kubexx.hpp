@@ -12,7 +12,7 @@
 
 namespace golden::v1 {
 
-/// A Trap for server-side apply: what is set is sent, and nothing else.
+/// A Trap for server-side apply: only members that are set are sent.
 struct TrapApply {
   using Kind = Trap;
   kubexx::ObjectMeta metadata{};

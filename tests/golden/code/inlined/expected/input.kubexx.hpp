@@ -13,7 +13,7 @@
 
 namespace golden::v1 {
 
-/// A Store for server-side apply: what is set is sent, and nothing else.
+/// A Store for server-side apply: only members that are set are sent.
 struct StoreApply {
   struct Limits {
     std::optional<std::int32_t> most{};

@@ -16,7 +16,7 @@
 
 namespace golden::v1 {
 
-/// A Rack for server-side apply: what is set is sent, and nothing else.
+/// A Rack for server-side apply: only members that are set are sent.
 struct RackApply {
   struct Port {
     std::optional<std::int32_t> number{};
@@ -54,7 +54,7 @@ struct kubexx::ResourceTraits<golden::v1::Rack> {
 
 template <>
 struct kubexx::Codec<golden::v1::Rack> {
-  /// The lists whose elements are told apart by their members.
+  /// Lists whose elements are identified by keys: path, and names of the keys.
   static constexpr codec::ListKeys list_keys[] = {
       {"containers", "name"},
       {"containers[].ports", "number protocol"},

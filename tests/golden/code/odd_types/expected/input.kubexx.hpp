@@ -17,7 +17,7 @@
 
 namespace golden::v1 {
 
-/// A Trap for server-side apply: what is set is sent, and nothing else.
+/// A Trap for server-side apply: only members that are set are sent.
 struct TrapApply {
   struct Hiding {
     std::optional<int> base{};

@@ -13,7 +13,7 @@
 
 namespace golden::v1 {
 
-/// A Basin for server-side apply: what is set is sent, and nothing else.
+/// A Basin for server-side apply: only members that are set are sent.
 struct BasinApply {
   using Kind = Basin;
   kubexx::ObjectMeta metadata{};
@@ -53,7 +53,7 @@ struct kubexx::Codec<golden::v1::BasinApply> {
 
 namespace golden::v1 {
 
-/// A Pump for server-side apply: what is set is sent, and nothing else.
+/// A Pump for server-side apply: only members that are set are sent.
 struct PumpApply {
   struct PumpSpec {
     std::optional<std::int32_t> replicas{};
