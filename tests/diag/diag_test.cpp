@@ -101,7 +101,7 @@ TEST_CASE("every mistake is reported as its header expects", "[diag]") {
   REQUIRE(cases.size() > 50);
   for (const DiagCase& diag : cases) {
     DYNAMIC_SECTION(diag.run.name) {
-      const CaseResult result = run_case(diag.run);
+      const CaseResult result = run_case(diag.run, shared_preambles());
       for (const std::string& complaint : compare_diagnostics(diag.run, result)) FAIL_CHECK(complaint);
       const bool fails = expects(diag, Kind::error);
       CHECK((result.exit_code == 0) != fails);

@@ -70,7 +70,7 @@ TEST_CASE("goldens have the expected bytes", "[golden]") {
   REQUIRE(cases.size() > 50);
   for (const Case& golden : cases) {
     DYNAMIC_SECTION(golden.name << " " << golden.headers.front()) {
-      const CaseResult result = run_case(golden);
+      const CaseResult result = run_case(golden, shared_preambles());
       check_none(compare_diagnostics(golden, result));
       CHECK(result.exit_code == 0);
       CHECK_FALSE(result.files.empty());
@@ -90,7 +90,7 @@ TEST_CASE("goldens do not depend on the order of headers, on a preamble, or on t
     if (golden.headers.size() == 1 && i % 6 != 0) continue;
     DYNAMIC_SECTION(golden.name << " " << golden.headers.front()) {
       const CaseResult cold = run_case(golden);
-      check_none(compare_files(cold.files, run_case(reversed(golden)).files));
+      check_none(compare_files(cold.files, run_case(reversed(golden), shared_preambles()).files));
       const CaseResult builds_preamble = run_case(golden, preambles.string());
       const CaseResult warm = run_case(golden, preambles.string());
       check_none(compare_files(cold.files, builds_preamble.files));

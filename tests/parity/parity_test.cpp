@@ -55,7 +55,7 @@ TEST_CASE("C++ twins of Go types give the bytes of controller-gen", "[parity]") 
   for (const fs::path& folder : folders) {
     const Case parity = parity_case(folder);
     DYNAMIC_SECTION(parity.name) {
-      const CaseResult result = run_case(parity);
+      const CaseResult result = run_case(parity, shared_preambles());
       for (const std::string& complaint : compare_diagnostics(parity, result)) FAIL_CHECK(complaint);
       if (expects_errors(parity)) {
         CHECK(result.exit_code == 1);

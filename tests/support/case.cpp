@@ -11,6 +11,7 @@
 
 #include "generator/driver/run.hpp"
 #include "tests/support/expectation.hpp"
+#include "tests/support/temporary_folder.hpp"
 #include "tests/support/text_diff.hpp"
 
 namespace fs = std::filesystem;
@@ -65,6 +66,11 @@ CaseResult run_case(const Case& test_case, const std::string& preamble_dir) {
   result.sarif = read_file(scratch.path / "log.sarif");
   result.reported = read_sarif(result.sarif);
   return result;
+}
+
+std::string shared_preambles() {
+  static const test::TemporaryFolder folder;
+  return folder.path();
 }
 
 std::string read_file(const fs::path& path) {
