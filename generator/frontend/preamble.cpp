@@ -139,7 +139,7 @@ void see_inclusion(CXFile file, CXSourceLocation* stack, unsigned depth, CXClien
 
 /// A file name derived from `path` that no other run uses, on this machine or on one that shares the directory.
 std::string temporary_path(const std::string& path) {
-  static std::random_device random;
+  std::random_device random;
   return fmt::format("{}.{:08x}{:08x}.tmp", path, random(), random());
 }
 
@@ -155,16 +155,28 @@ bool write_file(const std::string& path, std::string_view text) {
   return !error;
 }
 
+/// Writes a file unless another run has written it meanwhile. A file with other content is replaced.
+bool write_once(const std::string& path, std::string_view text) {
+  std::string existing;
+  if (read_file(path, existing)) return existing == text || write_file(path, text);
+  const std::string temporary = temporary_path(path);
+  if (!write_file(temporary, text)) return false;
+  std::error_code error;
+  fs::create_hard_link(temporary, path, error);
+  fs::remove(temporary, error);
+  return read_file(path, existing) ? existing == text : write_file(path, text);
+}
+
 std::string source_path(const std::string& base, std::size_t count) { return fmt::format("{}.{}.hpp", base, count); }
 
-/// Parses the first `count` includes. The source is a real file, because clang looks it up when it loads the preamble.
+/// Parses the first `count` includes. The source is a real file, because clang looks it up when it loads the preamble,
+/// and rejects the preamble if the file is newer: runs at the same time must not replace each other's.
 Unit parse_includes(CXIndex index, const Preamble& preamble, std::size_t count,
                     const std::vector<std::string>& arguments) {
   std::string text;
   for (std::size_t i = 0; i < count; ++i) text.append(preamble.includes[i]).append(1, '\n');
   const std::string source = source_path(preamble.base, count);
-  std::string existing;
-  if ((!read_file(source, existing) || existing != text) && !write_file(source, text)) return nullptr;
+  if (!write_once(source, text)) return nullptr;
   std::vector<const char*> raw;
   for (const std::string& argument : arguments) raw.push_back(argument == "-xc++" ? "-xc++-header" : argument.c_str());
   CXTranslationUnit unit = nullptr;
@@ -207,6 +219,17 @@ std::vector<KeptPreamble> kept_preambles(const fs::path& folder) {
   return result;
 }
 
+/// Removes the files of a preamble: `preamble-<hash>.*`, also those of interrupted runs.
+void remove_preamble(const fs::path& folder, const fs::path& pch) {
+  const std::string prefix = pch.stem().string() + ".";
+  std::vector<fs::path> files;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+    if (entry->path().filename().string().starts_with(prefix)) files.push_back(entry->path());
+  }
+  for (const fs::path& file : files) fs::remove(file, error);
+}
+
 /// Removes the least recently used preambles until the others fit into the limit, but never `newest`. A run that uses
 /// one of them has it open, or parses without it.
 void evict_oldest(const fs::path& folder, const fs::path& newest) {
@@ -218,9 +241,7 @@ void evict_oldest(const fs::path& folder, const fs::path& newest) {
   for (const KeptPreamble& one : kept) {
     if (total <= most_kept_bytes) return;
     if (one.pch == newest) continue;
-    std::error_code ignored;
-    fs::remove(one.pch, ignored);
-    fs::remove(fs::path(one.pch).replace_extension(".txt"), ignored);
+    remove_preamble(folder, one.pch);
     total -= one.bytes;
   }
 }
