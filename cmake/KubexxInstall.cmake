@@ -49,7 +49,7 @@ install(DIRECTORY annotations/kubexx runtime/public/kubexx DESTINATION ${CMAKE_I
         FILES_MATCHING PATTERN "*.hpp")
 
 kubexx_install_pkgconfig(kubexx-runtime DESCRIPTION "Client and codecs for Kubernetes APIs made of C++ types"
-                         REQUIRES fmt simdjson yaml-cpp libcurl libevent libevent_openssl openssl
+                         REQUIRES fmt yaml-cpp libcurl libevent libevent_openssl openssl
                          LIBRARIES ${codec_targets} ${runtime_targets})
 kubexx_install_pkgconfig(kubexx-testing DESCRIPTION "A Kubernetes API server inside the process of a test"
                          REQUIRES "kubexx-runtime = ${PROJECT_VERSION}" re2

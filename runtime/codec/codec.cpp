@@ -10,7 +10,7 @@ namespace {
 
 Error decode_error(std::string message) { return {.stage = Stage::decode, .message = std::move(message)}; }
 
-/// What tells an object apart, whatever else is wrong with it.
+/// The identity of an object that could not be decoded.
 void identify(std::string_view document, SkippedObject& object) {
   json::Reader in(document);
   const auto read_text = [&](std::string& text) {
@@ -41,7 +41,7 @@ void identify(std::string_view document, SkippedObject& object) {
   }
 }
 
-/// Writes a value with the last of each object's members of one name. True if there were others.
+/// Writes a value without members whose key occurs again in the same object. True if there were any.
 bool write_once(json::Writer& out, const Part& value) {
   if (value.token != json::Token::object && value.token != json::Token::array) return out.raw(value.text), false;
   const bool is_object = value.token == json::Token::object;
@@ -61,12 +61,12 @@ bool write_once(json::Writer& out, const Part& value) {
 std::optional<std::string> without_repeats(std::string_view document) {
   std::string text;
   json::Writer out(text);
-  if (!write_once(out, read_part(document))) return std::nullopt;  // keys that the types take for one
+  if (!write_once(out, read_part(document))) return std::nullopt;  // keys that differ only in their escapes
   return text;
 }
 
 Result<std::string> checked(Encoded&& encoded) {
-  const auto& [count, what, offset] = encoded.unsayable;
+  const auto& [count, what, offset] = encoded.unrepresentable;
   if (count == 0) return std::move(encoded.text);
   const std::string path = json::path_of(encoded.text, offset);
   return Error{.stage = Stage::encode, .message = path.empty() ? std::string(what) : path + ": " + std::string(what)};
@@ -74,8 +74,7 @@ Result<std::string> checked(Encoded&& encoded) {
 
 Error error_of(const json::Reader& in) { return decode_error(in.failure_text()); }
 
-/// As many as there are if it goes on like this; at most sixteen times what is there, whatever a document makes of
-/// that.
+/// Extrapolates the number of items, but to no more than sixteen times those that were read: sizes of items may vary.
 std::size_t room_for_items(std::size_t count, std::size_t read, std::size_t size) {
   constexpr std::size_t kFirst = 4, kMostGrowth = 16;
   if (count == 0) return kFirst;
@@ -84,9 +83,9 @@ std::size_t room_for_items(std::size_t count, std::size_t read, std::size_t size
   return std::clamp(with_some_more, 2 * count, kMostGrowth * count);
 }
 
-SkippedObject skip_item(json::Reader& in, const json::Reader::Place& place, std::size_t index) {
+SkippedObject skip_item(json::Reader& in, const json::Reader::Position& place, std::size_t index) {
   SkippedObject skipped;
-  if (in.failure().malformed) return skipped;  // the document ends here
+  if (in.failure().malformed) return skipped;  // the rest cannot be read
   skipped.error = decode_error(in.failure_text(place.offset, "items[" + std::to_string(index) + "]"));
   in.resume(place);
   in.skip();

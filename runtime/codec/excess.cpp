@@ -12,7 +12,7 @@ namespace {
 using json::Note;
 
 /// `{"json": VALUE, "written": WRITTEN}`; without `written` where that is empty.
-std::string told_value(std::string_view value, std::string_view written) {
+std::string value_excess(std::string_view value, std::string_view written) {
   std::string text;
   json::Writer out(text);
   out.begin_object();
@@ -26,7 +26,7 @@ std::string told_value(std::string_view value, std::string_view written) {
   return text;
 }
 
-/// Nothing for a member that is left out.
+/// Empty for a member that is omitted.
 std::string written(const void* value, const AnyCodec& codec) {
   std::string text;
   json::Writer out(text);
@@ -39,7 +39,7 @@ void replace(std::vector<Note>& notes, std::size_t first, Note note) {
   notes.push_back(std::move(note));
 }
 
-/// Of unknown members with one name the last, in the place of the first.
+/// Of unknown members with the same name, keeps the last value in the place of the first.
 void leave_last_of_each_name(std::vector<Note>& notes, std::size_t first) {
   if (notes.size() - first < 2) return;
   const auto by_name = [](const Note* a, const Note* b) { return a->name < b->name; };
@@ -64,12 +64,12 @@ bool has(const std::vector<Note>& notes, std::size_t first, Note::Kind kind) {
                      [kind](const Note& note) { return note.kind == kind; });
 }
 
-/// Room for all that is noted.
+/// An empty string with the capacity for all notes since `first`.
 std::string text_for(const std::vector<Note>& notes, std::size_t first) {
   constexpr std::size_t kWords = 48;
   std::size_t size = kWords;
   for (std::size_t i = first; i < notes.size(); ++i)
-    size += notes[i].name.size() + notes[i].behind.size() + notes[i].json.size() + sizeof(R"(["","",],)");
+    size += notes[i].name.size() + notes[i].previous.size() + notes[i].json.size() + sizeof(R"(["","",],)");
   std::string text;
   text.reserve(size);
   return text;
@@ -82,7 +82,7 @@ void write_members(json::Writer& out, const std::vector<Note>& notes, std::size_
   for (std::size_t i = first; i < notes.size(); ++i) {
     if (notes[i].kind != Note::Kind::unknown) continue;
     out.begin_array();
-    out.string(notes[i].behind);
+    out.string(notes[i].previous);
     out.string(notes[i].name);
     out.raw(notes[i].json);
     out.end_array();
@@ -91,11 +91,11 @@ void write_members(json::Writer& out, const std::vector<Note>& notes, std::size_
 }
 
 void write_inside(json::Writer& out, const std::vector<Note>& notes, std::size_t first) {
-  if (!has(notes, first, Note::Kind::told)) return;
+  if (!has(notes, first, Note::Kind::excess)) return;
   out.key("inside");
   out.begin_object();
   for (std::size_t i = first; i < notes.size(); ++i) {
-    if (notes[i].kind != Note::Kind::told) continue;
+    if (notes[i].kind != Note::Kind::excess) continue;
     out.key(notes[i].name);
     out.raw(notes[i].json);
   }
@@ -106,27 +106,27 @@ void write_inside(json::Writer& out, const std::vector<Note>& notes, std::size_t
 
 bool always(const void*) { return true; }
 
-void settle(json::Reader& in, const Spot& begin, const void* value, const AnyCodec& codec) {
+void settle(json::Reader& in, const ValueStart& begin, const void* value, const AnyCodec& codec) {
   std::vector<Note>& notes = in.notes();
   if (in.failed() || notes.size() <= begin.noted) return;
-  if (notes.size() == begin.noted + 1 && notes.back().kind == Note::Kind::told && notes.back().name.empty()) return;
-  std::string told = told_value(in.since(begin.offset), written(value, codec));
-  replace(notes, begin.noted, {.kind = Note::Kind::told, .json = std::move(told)});
+  if (notes.size() == begin.noted + 1 && notes.back().kind == Note::Kind::excess && notes.back().name.empty()) return;
+  std::string excess = value_excess(in.since(begin.offset), written(value, codec));
+  replace(notes, begin.noted, {.kind = Note::Kind::excess, .json = std::move(excess)});
 }
 
-void settle_sparse(json::Reader& in, const Spot& begin, const void* value, const AnyCodec& codec) {
+void settle_sparse(json::Reader& in, const ValueStart& begin, const void* value, const AnyCodec& codec) {
   if (in.failed() || !in.takes_notes()) return;
   const std::string text = written(value, codec);
   if (text.empty() || is_empty_json(text)) {
-    replace(in.notes(), begin.noted, {.kind = Note::Kind::told, .json = told_value(in.since(begin.offset), {})});
+    replace(in.notes(), begin.noted, {.kind = Note::Kind::excess, .json = value_excess(in.since(begin.offset), {})});
   } else if (in.noted() > begin.noted) {
     settle(in, begin, value, codec);
   } else if (in.since(begin.offset) != text) {
-    in.note({.kind = Note::Kind::told, .json = told_value(in.since(begin.offset), text)});
+    in.note({.kind = Note::Kind::excess, .json = value_excess(in.since(begin.offset), text)});
   }
 }
 
-Excess take_excess(json::Reader& in, const Spot& begin, const void* object, const AnyCodec& codec) {
+Excess take_excess(json::Reader& in, const ValueStart& begin, const void* object, const AnyCodec& codec) {
   settle(in, begin, object, codec);
   std::vector<Note>& notes = in.notes();
   Excess excess;
@@ -145,24 +145,24 @@ void Inside::place(std::size_t place) {
   settled_ = in_.noted();
 }
 
-void Inside::pass_unknown(std::string_view name, std::string_view behind) {
+void Inside::pass_unknown(std::string_view name, std::string_view previous) {
   if (!in_.takes_notes()) return void(in_.skip());
-  Note note{.kind = Note::Kind::unknown, .name = std::string(name), .behind = std::string(behind)};
+  Note note{.kind = Note::Kind::unknown, .name = std::string(name), .previous = std::string(previous)};
   note.json = in_.raw();
   in_.note(std::move(note));
   settled_ = in_.noted();
 }
 
 void Inside::unwritten(std::string_view name, std::string_view json) {
-  in_.note({.kind = Note::Kind::told, .name = std::string(name), .json = told_value(json, {})});
+  in_.note({.kind = Note::Kind::excess, .name = std::string(name), .json = value_excess(json, {})});
   settled_ = in_.noted();
 }
 
-/// Notes that are `somewhere` among others say nothing of them: then the whole is written as it stood or anew.
+/// If one of the notes is `somewhere`, the others are dropped: then the whole value keeps its form or is written anew.
 void Inside::become(std::string json) {
   std::vector<Note>& notes = in_.notes();
   const bool lost = has(notes, first_, Note::Kind::somewhere);
-  replace(notes, first_, lost ? Note() : Note{.kind = Note::Kind::told, .json = std::move(json)});
+  replace(notes, first_, lost ? Note() : Note{.kind = Note::Kind::excess, .json = std::move(json)});
   settled_ = in_.noted();
 }
 

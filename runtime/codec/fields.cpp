@@ -14,13 +14,13 @@ void* place_of(const Field& field, void* object) {
   return static_cast<char*>(object) + field.offset;
 }
 
-/// Null where nothing holds the field.
+/// Null if an empty optional or pointer would hold the field.
 const void* place_of(const Field& field, const void* object) {
   if (field.reach != nullptr) return field.reach(const_cast<void*>(object), false);
   return static_cast<const char*>(object) + field.offset;
 }
 
-/// Goes through the members of one JSON object.
+/// Reads the members of one JSON object.
 class FieldReader {
  public:
   FieldReader(json::Reader& in, void* object, Table<Field> fields, Spelling spelling)
@@ -37,9 +37,9 @@ class FieldReader {
   }
 
  private:
-  static constexpr std::size_t kGuesses = 3;  ///< so many of the next names are tried before the key is read
+  static constexpr std::size_t kGuesses = 3;  ///< how many of the next names are tried before the key is decoded
 
-  /// The field of the next member; null when there is none, and the member has been passed.
+  /// The field of the next member; null if there is none, and the member was skipped.
   const Field* find() {
     const Field* const last = fields_.rows + std::min(expected_ + guesses_, fields_.size);
     for (const Field* guess = fields_.rows + expected_; guess < last; ++guess)
@@ -67,7 +67,7 @@ class FieldReader {
     if (field.presence == Presence::constant) return expect(field.text);
     if (field.presence == Presence::dropped) return void(in_.skip());
     void* const value = place_of(field, object_);
-    const Spot begin{in_.offset(), inside_.settled()};
+    const ValueStart begin{in_.offset(), inside_.settled()};
     const bool may_be_null = field.presence == Presence::nullable || field.presence == Presence::lenient;
     if (!may_be_null && in_.take_null())
       in_.note_excess();
@@ -92,17 +92,17 @@ class FieldReader {
   Inside inside_;
   Table<Field> fields_;
   std::size_t guesses_;
-  std::size_t expected_ = 0;         ///< the index behind the field that was met last
-  std::uint64_t seen_ = 0;           ///< a bit for each of the first 64 fields that was met
-  std::vector<std::uint64_t> more_;  ///< the same for those behind
+  std::size_t expected_ = 0;         ///< the index after the last field that was found
+  std::uint64_t seen_ = 0;           ///< a bit for each of the first 64 fields that was found
+  std::vector<std::uint64_t> more_;  ///< the same for the other fields
 };
 
 void write(json::Writer& out, const Field& field, const void* value) {
-  const std::size_t before = out.size(), unsayable = out.unsayable().count;
+  const std::size_t before = out.size(), unrepresentable = out.unrepresentable().count;
   out.key(field.name);
   const std::size_t begin = out.size();
   field.codec->encode(out, value);
-  const bool is_said = out.unsayable().count == unsayable;
+  const bool is_said = out.unrepresentable().count == unrepresentable;
   if (field.presence == Presence::sparse && is_said && is_empty_json(out.since(begin))) out.take_back(before);
 }
 

@@ -14,7 +14,7 @@ void codec::decode_text(json::Reader& in, std::string& text) { text = in.raw(); 
 
 void codec::encode_text(json::Writer& out, std::string_view text) {
   json::Reader in(text);
-  in.skip() && in.finish() ? out.raw(text) : out.unsayable("text that is no JSON");
+  in.skip() && in.finish() ? out.raw(text) : out.unrepresentable("a Json that is not JSON");
 }
 
 // ---------------------------------------------------------------------------------------------------- metadata
@@ -30,12 +30,12 @@ constexpr codec::Field object_meta_fields[] = {
     KUBEXX_FIELD("generateName", ObjectMeta, generate_name, codec::Presence::sparse),
     KUBEXX_FIELD("generation", ObjectMeta, generation, codec::Presence::sparse),
     KUBEXX_FIELD("labels", ObjectMeta, labels, codec::Presence::sparse),
-    codec::dropped("managedFields"),  // servers keep them where an update has none
+    codec::dropped("managedFields"),  // servers keep theirs if an update has none
     KUBEXX_FIELD("name", ObjectMeta, name, codec::Presence::sparse),
     KUBEXX_FIELD("namespace", ObjectMeta, name_space, codec::Presence::sparse),
     KUBEXX_FIELD("ownerReferences", ObjectMeta, owner_references, codec::Presence::sparse),
     KUBEXX_FIELD("resourceVersion", ObjectMeta, resource_version, codec::Presence::sparse),
-    codec::dropped("selfLink"),  // no server of today sets it
+    codec::dropped("selfLink"),  // current servers do not set it
     KUBEXX_FIELD("uid", ObjectMeta, uid, codec::Presence::sparse),
 };
 
@@ -146,7 +146,7 @@ KUBEXX_CODEC_OF_FIELDS(ConfigMapKeySelector, config_map_key_selector_fields)
 void Codec<Quantity>::decode(json::Reader& in, Quantity& value) {
   if (in.peek() != json::Token::number) return void(in.read(value.text));
   value.text = in.raw();
-  in.note_excess();  // it is written as text
+  in.note_excess();  // it is written as a string
 }
 
 void Codec<Quantity>::encode(json::Writer& out, const Quantity& value) { out.string(value.text); }

@@ -8,22 +8,22 @@
 
 namespace kubexx::codec {
 
-/// A member or an element: a view into the document, so that what is copied from it stays byte for byte.
+/// A member or an element, as a view into the document: copies keep its bytes.
 struct Part {
   std::string name = {};  ///< of a member
   json::Token token = json::Token::none;
   std::string_view text = {};
 };
 
-/// A whole document; without a token if it is no JSON.
+/// A whole document; without a token if it is not JSON.
 Part read_part(std::string_view document);
 
-/// What one object or array holds; what is in that is not looked at. Nothing for a scalar.
+/// The members or elements of one object or array, which are not read themselves. None for a scalar.
 class Parts {
  public:
   explicit Parts(const Part& whole);
 
-  /// Whether an earlier member of a name was left out.
+  /// Whether an earlier member with the same key was omitted.
   bool had_repeats() const { return had_repeats_; }
   auto begin() const { return parts_.begin(); }
   auto end() const { return parts_.end(); }
@@ -31,7 +31,7 @@ class Parts {
  private:
   void leave_one_of_each_name();
 
-  std::vector<Part> parts_;  ///< of two members with one name only the last, in the place of the first
+  std::vector<Part> parts_;  ///< of members with the same key only the last, in the place of the first
   bool had_repeats_ = false;
 };
 

@@ -14,13 +14,13 @@ namespace {
 
 using json::Token;
 
-/// Lists that every object has.
+/// Lists of every object.
 constexpr ListKeys common_lists[] = {{"metadata.ownerReferences", "uid"}};
 
-/// What is told of one value; see excess.hpp.
-struct Told {
+/// The excess of one value; see excess.hpp.
+struct ExcessTree {
   struct Member {
-    std::string behind = {};
+    std::string previous = {};
     std::string name = {};
     std::string_view json = {};
   };
@@ -29,67 +29,67 @@ struct Told {
   std::string_view written;
   std::vector<Member> members;
   std::vector<Inner> inside;  ///< by name
-  std::vector<Told> elements;
+  std::vector<ExcessTree> elements;
 };
 
-struct Told::Inner {
+struct ExcessTree::Inner {
   std::string name;
-  Told told;
+  ExcessTree tree;
   bool met = false;
 };
 
-Told read_told(json::Reader& in);
+ExcessTree read_excess(json::Reader& in);
 
-void read_members(json::Reader& in, std::vector<Told::Member>& members) {
+void read_members(json::Reader& in, std::vector<ExcessTree::Member>& members) {
   for (in.begin_array(); in.next_element();) {
-    Told::Member& member = members.emplace_back();
+    ExcessTree::Member& member = members.emplace_back();
     in.begin_array();
-    if (in.next_element()) in.read(member.behind);
+    if (in.next_element()) in.read(member.previous);
     if (in.next_element()) in.read(member.name);
     if (in.next_element()) member.json = in.raw();
     in.next_element();
   }
 }
 
-void read_inside(json::Reader& in, std::vector<Told::Inner>& inside) {
+void read_inside(json::Reader& in, std::vector<ExcessTree::Inner>& inside) {
   for (in.begin_object(); in.next_member();) {
-    Told::Inner& inner = inside.emplace_back();
+    ExcessTree::Inner& inner = inside.emplace_back();
     inner.name = in.key();
-    inner.told = read_told(in);
+    inner.tree = read_excess(in);
   }
-  std::ranges::sort(inside, {}, &Told::Inner::name);
+  std::ranges::sort(inside, {}, &ExcessTree::Inner::name);
 }
 
-Told read_told(json::Reader& in) {
-  Told told;
-  if (in.take_null()) return told;
+ExcessTree read_excess(json::Reader& in) {
+  ExcessTree tree;
+  if (in.take_null()) return tree;
   for (in.begin_object(); in.next_member();) {
     const std::string_view key = in.key();
     if (key == "json") {
-      told.json = in.raw();
+      tree.json = in.raw();
     } else if (key == "written") {
-      told.written = in.raw();
+      tree.written = in.raw();
     } else if (key == "members") {
-      read_members(in, told.members);
+      read_members(in, tree.members);
     } else if (key == "inside") {
-      read_inside(in, told.inside);
+      read_inside(in, tree.inside);
     } else {
-      for (in.begin_array(); in.next_element();) told.elements.push_back(read_told(in));
+      for (in.begin_array(); in.next_element();) tree.elements.push_back(read_excess(in));
     }
   }
-  return told;
+  return tree;
 }
 
-/// One level of values takes two here.
-Told read_told(std::string_view excess) {
+/// One level of an object is two levels of its excess.
+ExcessTree read_excess(std::string_view excess) {
   json::Reader in(excess, 4 * json::Reader::kDepthLimit);
-  return read_told(in);
+  return read_excess(in);
 }
 
-Told::Inner* find(Told& told, std::string_view name) {
-  const auto place = std::ranges::lower_bound(told.inside, name, {},
-                                              [](const Told::Inner& inner) -> std::string_view { return inner.name; });
-  return place == told.inside.end() || place->name != name ? nullptr : &*place;
+ExcessTree::Inner* find(ExcessTree& tree, std::string_view name) {
+  const auto place = std::ranges::lower_bound(
+      tree.inside, name, {}, [](const ExcessTree::Inner& inner) -> std::string_view { return inner.name; });
+  return place == tree.inside.end() || place->name != name ? nullptr : &*place;
 }
 
 // ------------------------------------------------------------------------------------------------ elements of lists
@@ -121,14 +121,14 @@ std::string key_text(std::string_view element, std::string_view keys) {
   return text;
 }
 
-/// For each element of `after` the place of the element of `before` that it was, if it was there.
+/// For each element of `after`, the index of the element of `before` that it corresponds to, if any.
 using Origins = std::vector<std::optional<std::size_t>>;
 
-/// Pairs elements of one text, first with first.
+/// Matches elements with equal strings, in their order.
 template <class Text>
 void match_by(Text text, const std::vector<std::string_view>& before, const std::vector<std::string_view>& after,
               std::vector<bool>& used, Origins& origins) {
-  std::map<decltype(text(before[0])), std::vector<std::size_t>> places;  // the first one last
+  std::map<decltype(text(before[0])), std::vector<std::size_t>> places;  // in descending order
   for (std::size_t i = before.size(); i-- > 0;)
     if (!used[i]) places[text(before[i])].push_back(i);
   for (std::size_t j = 0; j < after.size(); ++j) {
@@ -140,7 +140,7 @@ void match_by(Text text, const std::vector<std::string_view>& before, const std:
   }
 }
 
-/// What is left: an element was changed where the one in front of it, or its own place, says that it stood.
+/// Matches the remaining elements with the element after their predecessor's, or with the element of their own index.
 void match_by_place(std::vector<bool>& used, Origins& origins) {
   for (std::size_t j = 0; j < origins.size(); ++j) {
     if (origins[j]) continue;
@@ -156,7 +156,7 @@ void match_by_place(std::vector<bool>& used, Origins& origins) {
   }
 }
 
-/// `keys` are empty where elements have none.
+/// `keys` is empty if elements have no keys.
 Origins match(const std::vector<std::string_view>& before, const std::vector<std::string_view>& after,
               std::string_view keys) {
   Origins origins(after.size());
@@ -170,9 +170,9 @@ Origins match(const std::vector<std::string_view>& before, const std::vector<std
   return origins;
 }
 
-// ---------------------------------------------------------------------------------------------------- the way down
+// ---------------------------------------------------------------------------------------------------- the descent
 
-/// Goes through what is written, as deep as there is something to put back, and copies all that lies between.
+/// Reads `written` as deep as there is excess to put back, and copies the rest.
 class Restoring {
  public:
   Restoring(std::string_view written, std::span<const ListKeys> lists)
@@ -181,51 +181,51 @@ class Restoring {
   std::string root(std::string_view written, std::string_view excess) {
     text_.reserve(written.size() + excess.size());
     json::Reader in(written);
-    Told told = read_told(excess);
-    value(in, told);
+    ExcessTree tree = read_excess(excess);
+    value(in, tree);
     copy_to(written.data() + written.size());
     return std::move(text_);
   }
 
  private:
-  /// Puts back what is told of the value that is next. Afterwards the reader is behind it, or somewhere inside.
-  void value(json::Reader& in, Told& told) {
+  /// Puts back the excess of the next value. Afterwards the reader is after the value or inside it.
+  void value(json::Reader& in, ExcessTree& tree) {
     const Token token = in.peek();
-    if (!told.json.empty()) {
-      replace(in, told);
-    } else if (token == Token::object && (!told.members.empty() || !told.inside.empty())) {
-      object(in, told);
-    } else if (token == Token::array && !told.elements.empty()) {
-      list(in, told);
+    if (!tree.json.empty()) {
+      replace(in, tree);
+    } else if (token == Token::object && (!tree.members.empty() || !tree.inside.empty())) {
+      object(in, tree);
+    } else if (token == Token::array && !tree.elements.empty()) {
+      list(in, tree);
     } else {
       in.skip();
     }
   }
 
-  void replace(json::Reader& in, const Told& told) {
+  void replace(json::Reader& in, const ExcessTree& tree) {
     const char* const begin = here(in);
-    if (in.raw() != told.written) return;
+    if (in.raw() != tree.written) return;
     copy_to(begin);
-    text_ += told.json;
+    text_ += tree.json;
     copied_ = here(in);
   }
 
-  /// Looks at members only until everything is in its place.
-  void object(json::Reader& in, Told& told) {
-    const std::size_t depth = in.place().depth + 1;
-    std::size_t left = told.members.size() + told.inside.size();
-    auto member = told.members.begin();
+  /// Reads members only until all excess is put back.
+  void object(json::Reader& in, ExcessTree& tree) {
+    const std::size_t depth = in.position().depth + 1;
+    std::size_t left = tree.members.size() + tree.inside.size();
+    auto member = tree.members.begin();
     in.begin_object();
     const char* end = here(in);
     const bool is_empty = in.peek() != Token::string;
-    left -= put_behind({}, end, member, told);
-    if (member != told.members.begin() && !is_empty) text_ += ',';
+    left -= put_after({}, end, member, tree);
+    if (member != tree.members.begin() && !is_empty) text_ += ',';
     while (left > 0) {
-      if (!in.next_member()) return put_rest(end, member, told);
+      if (!in.next_member()) return put_rest(end, member, tree);
       const std::string name(in.key());
-      if (Told::Inner* inner = find(told, name)) {
-        const Step step(*this, name);
-        value(in, inner->told);
+      if (ExcessTree::Inner* inner = find(tree, name)) {
+        const PathExtension step(*this, name);
+        value(in, inner->tree);
         inner->met = true;
         if (--left == 0) return;
         leave(in, depth);
@@ -233,32 +233,33 @@ class Restoring {
         in.skip();
       }
       end = here(in);
-      left -= put_behind(name, end, member, told);
+      left -= put_after(name, end, member, tree);
     }
   }
 
-  /// Passes the rest of all objects that are deeper.
+  /// Skips the rest of all objects deeper than `depth`.
   static void leave(json::Reader& in, std::size_t depth) {
-    while (!in.failed() && in.place().depth > depth)
+    while (!in.failed() && in.position().depth > depth)
       if (in.next_member()) in.key(), in.skip();
   }
 
-  using MemberPlace = std::vector<Told::Member>::iterator;
+  using MemberIterator = std::vector<ExcessTree::Member>::iterator;
 
-  /// How many members were put there.
-  std::size_t put_behind(std::string_view name, const char* place, MemberPlace& member, const Told& told) {
-    const MemberPlace first = member;
-    for (; member != told.members.end() && member->behind == name; ++member) put(place, member->name, member->json);
+  /// Returns how many members were put there.
+  std::size_t put_after(std::string_view name, const char* place, MemberIterator& member, const ExcessTree& tree) {
+    const MemberIterator first = member;
+    for (; member != tree.members.end() && member->previous == name; ++member) put(place, member->name, member->json);
     return static_cast<std::size_t>(member - first);
   }
 
-  /// Members whose neighbours are gone, and values that still are not written.
-  void put_rest(const char* end, MemberPlace member, const Told& told) {
-    for (; member != told.members.end(); ++member) put(end, member->name, member->json);
-    for (const Told::Inner& inner : told.inside) {
+  /// Puts back members whose neighbours were removed, and values that are still not written.
+  void put_rest(const char* end, MemberIterator member, const ExcessTree& tree) {
+    for (; member != tree.members.end(); ++member) put(end, member->name, member->json);
+    for (const ExcessTree::Inner& inner : tree.inside) {
       if (inner.met) continue;
-      const Told& gone = inner.told;
-      if (gone.json == "null" || (!gone.json.empty() && gone.written.empty())) put(end, inner.name, gone.json);
+      const ExcessTree& tree_of_member = inner.tree;
+      const bool was_unwritten = !tree_of_member.json.empty() && tree_of_member.written.empty();
+      if (tree_of_member.json == "null" || was_unwritten) put(end, inner.name, tree_of_member.json);
     }
   }
 
@@ -268,30 +269,30 @@ class Restoring {
     out_.raw(json);
   }
 
-  void list(json::Reader& in, Told& told) {
+  void list(json::Reader& in, ExcessTree& tree) {
     const std::string_view rest = in.text().substr(in.offset());
-    if (rest.starts_with(told.written)) return same_list(in, told);
+    if (rest.starts_with(tree.written)) return same_list(in, tree);
     const std::vector<std::string_view> after = elements_of(in.raw());
-    const Origins origins = match(elements_of(told.written), after, keys_of_list());
-    const Step step(*this, std::nullopt);
+    const Origins origins = match(elements_of(tree.written), after, keys_of_list());
+    const PathExtension step(*this, std::nullopt);
     for (std::size_t j = 0; j < after.size(); ++j) {
-      if (!origins[j] || *origins[j] >= told.elements.size()) continue;
+      if (!origins[j] || *origins[j] >= tree.elements.size()) continue;
       json::Reader element(after[j]);
-      value(element, told.elements[*origins[j]]);
+      value(element, tree.elements[*origins[j]]);
     }
   }
 
-  /// Each element is what it was.
-  void same_list(json::Reader& in, Told& told) {
-    const Step step(*this, std::nullopt);
-    const std::size_t depth = in.place().depth + 1;
+  /// For a list that did not change.
+  void same_list(json::Reader& in, ExcessTree& tree) {
+    const PathExtension step(*this, std::nullopt);
+    const std::size_t depth = in.position().depth + 1;
     std::size_t place = 0;
     for (in.begin_array(); in.next_element(); ++place) {
-      if (place >= told.elements.size()) {
+      if (place >= tree.elements.size()) {
         in.skip();
         continue;
       }
-      value(in, told.elements[place]);
+      value(in, tree.elements[place]);
       leave(in, depth);
     }
   }
@@ -304,7 +305,7 @@ class Restoring {
     return {};
   }
 
-  /// `{}` of a pattern stands for any key of a map: `spec.zones.{}.ports`.
+  /// `{}` in a pattern matches any key of a map: `spec.zones.{}.ports`.
   static bool matches(std::string_view pattern, std::string_view path) {
     while (true) {
       const std::size_t wild = pattern.find("{}");
@@ -316,10 +317,10 @@ class Restoring {
     }
   }
 
-  /// One step down from the value that is being restored.
-  class Step {
+  /// Extends the path by a key or an index while it exists.
+  class PathExtension {
    public:
-    Step(Restoring& all, std::optional<std::string_view> name) : all_(all), size_(all.path_.size()) {
+    PathExtension(Restoring& all, std::optional<std::string_view> name) : all_(all), size_(all.path_.size()) {
       if (!name) {
         all.path_ += "[]";
       } else {
@@ -327,9 +328,9 @@ class Restoring {
         for (const char c : *name) all.path_ += c == '.' || c == '[' ? '_' : c;
       }
     }
-    ~Step() { all_.path_.resize(size_); }
-    Step(const Step&) = delete;
-    Step& operator=(const Step&) = delete;
+    ~PathExtension() { all_.path_.resize(size_); }
+    PathExtension(const PathExtension&) = delete;
+    PathExtension& operator=(const PathExtension&) = delete;
 
    private:
     Restoring& all_;

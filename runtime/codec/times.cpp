@@ -33,7 +33,7 @@ std::optional<Time> parse_usual(std::string_view text) {
   return Time(core::days_from_civil(year, month, day) * 86'400 + hour * 3600 + minute * 60 + second);
 }
 
-/// In UTC; nine digits of the fraction stand for as many as it has.
+/// In UTC; nine digits of the fraction mean as many as needed.
 std::string time_text(const Time& time, int digits) {
   if (digits == 9) return core::to_text({time.seconds, time.nanoseconds, 0});
   return digits == 6 ? MicroTime(time).text() : time.text();

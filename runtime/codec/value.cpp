@@ -25,7 +25,7 @@ void refuse_word(json::Reader& in, std::size_t offset, std::string_view found, T
 }  // namespace
 
 void decode_value(json::Reader& in, void* value, bool takes_null, const AnyCodec& codec) {
-  const Spot begin = spot(in);
+  const ValueStart begin = value_start(in);
   !takes_null&& in.take_null() ? in.note_excess() : codec.decode(in, value);
   if (in.noted() > begin.noted) settle(in, begin, value, codec);
 }
@@ -46,7 +46,7 @@ void encode_elements(json::Writer& out, const void* first, std::size_t count, st
 
 void encode_key(json::Writer& out, std::string_view text) {
   out.key(text);
-  if (text.data() == nullptr) out.note_unsayable("an enumerator without a name as a key", out.size());
+  if (text.data() == nullptr) out.note_unrepresentable("an enumerator without a name as a key", out.size());
 }
 
 bool decode_word(json::Reader& in, Table<EnumWord> words, const std::int64_t* unknown, std::int64_t& value) {
@@ -75,7 +75,7 @@ void encode_word(json::Writer& out, Table<EnumWord> words, const std::int64_t* u
   const std::string_view word = word_of(words, value);
   if (word.data() != nullptr) return out.string(word);
   if (unknown != nullptr && value == *unknown) return out.null();
-  out.unsayable("an enumerator without a name");
+  out.unrepresentable("an enumerator without a name");
 }
 
 std::string decode_bytes(json::Reader& in) {

@@ -48,6 +48,14 @@ bool is_tiny(std::string_view text) {
   return (negative ? first - scale : first + scale) < 0;
 }
 
+template <class Float>
+std::string json_notation(Float value) {
+  const Float magnitude = std::fabs(value);
+  const bool is_fixed = magnitude == 0 || (magnitude >= Float{1e-6} && magnitude < Float{1e21});
+  const Decimal number = shortest_decimal(value);
+  return is_fixed ? fixed_notation(number) : scientific_notation(number, 1);
+}
+
 }  // namespace
 
 std::optional<double> nearest_double(std::string_view text) {
@@ -60,6 +68,9 @@ std::optional<double> nearest_double(std::string_view text) {
 
 Decimal shortest_decimal(double value) { return shortest(value); }
 Decimal shortest_decimal(float value) { return shortest(value); }
+
+std::string go_number(double value) { return json_notation(value); }
+std::string go_number(float value) { return json_notation(value); }
 
 std::string fixed_notation(const Decimal& number) {
   const int length = static_cast<int>(number.digits.size());

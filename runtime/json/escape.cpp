@@ -51,7 +51,7 @@ const char* find_escaped(const char* at, const char* end, bool for_markup) {
   return for_markup ? std::find_if(at, special, is_markup) : special;
 }
 
-/// Appends what stands for the code point.
+/// Appends the escape of the code point.
 void append_special(std::string& out, const core::CodePoint& code, std::string_view bytes, bool for_markup) {
   const char c = bytes.front();
   if (!code.valid) {

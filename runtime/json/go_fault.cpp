@@ -27,7 +27,7 @@ std::string shown(char letter) {
   return fmt::format("'{}'", quoted.substr(1, quoted.size() - 2));
 }
 
-/// Reads a value from end to end without keeping it. Each step returns false when `fault` is told.
+/// Reads a whole value without keeping it. Each step returns false after it has set `fault`.
 class Scan {
  public:
   explicit Scan(std::string_view text) : text_(text) {}

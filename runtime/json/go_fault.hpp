@@ -5,7 +5,7 @@
 
 namespace kubexx::json {
 
-/// What Go's encoding/json says of a text that is no JSON value; empty when it is one. API servers repeat it.
+/// The error of Go's encoding/json for a string that is not a JSON value; empty if it is one. API servers repeat it.
 std::string go_fault(std::string_view text);
 
 }  // namespace kubexx::json

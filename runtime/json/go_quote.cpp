@@ -4,13 +4,13 @@
 
 #include <iterator>
 
-#include "runtime/core/utf8.hpp"
 #include "runtime/core/unicode.hpp"
+#include "runtime/core/utf8.hpp"
 
 namespace kubexx::json {
 namespace {
 
-/// The letter behind the backslash, or NUL when the character has no such short form.
+/// The letter after the backslash, or NUL if the character has no short escape.
 char short_escape(char32_t point) {
   constexpr std::string_view kPoints = "\a\b\f\n\r\t\v\\\"";
   constexpr std::string_view kLetters = "abfnrtv\\\"";

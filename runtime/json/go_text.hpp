@@ -5,11 +5,11 @@
 
 #include <kubexx/json/value.hpp>
 
-// How Go's packages speak of JSON values.
+// JSON values in the messages of Go's packages.
 
 namespace kubexx::json {
 
-/// The word of Go's decoder for a value that does not fit: `number`, `bool`, `string`, `array`, `object`.
+/// The name in Go's decoder for a value that does not fit: `number`, `bool`, `string`, `array`, `object`.
 std::string_view go_word(const Value& value);
 
 /// `%v`: `map[a:1 b:[x y]]`
@@ -18,7 +18,7 @@ std::string go_plain_text(const Value& value);
 /// The type that a decoded value has: `map[string]interface {}`, `int64`, …
 std::string_view go_type(const Value& value);
 
-/// What an object is: `stable.example.com/v1, Kind=CronTab`
+/// The kind of an object: `stable.example.com/v1, Kind=CronTab`
 std::string go_kind(std::string_view api_version, std::string_view kind);
 
 }  // namespace kubexx::json

@@ -5,13 +5,13 @@
 #include <variant>
 #include <vector>
 
+#include <kubexx/json/value.hpp>
 #include "runtime/json/marks.hpp"
 #include "runtime/json/trail.hpp"
-#include <kubexx/json/value.hpp>
 
 namespace kubexx::json {
 
-/// A key that was written twice in one object. The value keeps the later one, as a server does that lets it pass.
+/// A key that was written twice in one object. The later value is kept, as by a server that accepts the document.
 struct Duplicate {
   std::string path;  ///< `spec.list[0].key`, the way a server prints it
   std::string key;
@@ -20,12 +20,12 @@ struct Duplicate {
   Mark first;  ///< of the earlier key
 };
 
-/// What a server says of one in YAML.
+/// The message of a server about a repeated key in YAML.
 std::string repetition_text(const Duplicate& duplicate);
 
-constexpr std::size_t kMostDuplicates = 100;  ///< what is kept of one document, as a server does
+constexpr std::size_t kMostDuplicates = 100;  ///< per document; servers report no more
 
-/// A value, where everything in it was written, and what was written twice.
+/// A value, the marks of everything in it, and its repeated keys.
 struct Marked {
   Value value;
   Marks marks;
@@ -37,7 +37,7 @@ struct MarkedError {
   Mark mark;
 };
 
-/// Like `parse`: exactly one JSON document, with its places. `start` is the mark of the text's first byte.
+/// Like `parse`: exactly one JSON document, with marks. `start` is the mark of the first byte of `text`.
 std::variant<Marked, MarkedError> parse_marked(std::string_view text, Mark start = {1, 1});
 
 /// The members of one object while they are read, in the order they were written.
@@ -56,8 +56,8 @@ class MemberList {
   /// The mark of the key is the one in `marks`.
   void add(std::string key, Value value, Marks marks);
   std::size_t size() const { return members_.size(); }
-  /// Of members with one key the last value and its marks stand at the place of the first. Takes n·log n steps whatever
-  /// the keys are. The list is used up.
+  /// Of members with the same key, the last value and its marks take the place of the first. Takes n·log n steps for
+  /// any keys. The list is empty afterwards.
   Result finish();
 
  private:

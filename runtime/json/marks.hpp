@@ -13,7 +13,7 @@
 
 namespace kubexx::json {
 
-/// A place in a text: line and column count from 1, the column in bytes. Line 0 is no place at all.
+/// A position in a text: line and column count from 1, the column in bytes. Line 0 means unknown.
 struct Mark {
   std::uint32_t line = 0;
   std::uint32_t column = 0;
@@ -22,31 +22,30 @@ struct Mark {
   friend bool operator==(const Mark& a, const Mark& b) = default;
 };
 
-/// Where a value was written; a tree parallel to the value's own: one child for each element of a list or member of an
-/// object, in the same order. What a reader put in from elsewhere (an alias, a merged mapping) keeps the marks of the
-/// place where it is written. Whoever changes the value afterwards must change its marks alike, or look up by path
-/// only.
+/// The positions of a value, as a tree of the same form: one child for each element of a list or member of an object,
+/// in the same order. Parts that come from an alias or a merged mapping have the marks of their source. Code that
+/// changes the value must change its marks in the same way, or find marks by path only.
 struct Marks {
   Mark key;    ///< of the member's key; unknown for the root and for elements of a list
-  Mark value;  ///< of the value's first byte, its tag and anchor left out
+  Mark value;  ///< of the value's first byte, after its tag and anchor
   std::vector<Marks> children;
 
-  /// Where to point for this node as a whole: its key where it has one.
+  /// The mark for messages about this node: its key if it has one.
   Mark name() const { return key.known() ? key : value; }
 };
 
 /// One step down: the key of an object's member, or the index of a list's element.
 using Step = std::variant<std::string_view, std::size_t>;
 
-/// The node that a path leads to; where it leaves the tree, the last node on it.
+/// The node at a path; if the path leaves the tree, the last node on it.
 struct Found {
   const Value* value = nullptr;  ///< neither is ever null
   const Marks* marks = nullptr;
-  std::size_t steps = 0;  ///< how many of the path's steps were taken
+  std::size_t steps = 0;  ///< how many steps of the path were found
 };
 
-/// Finds the marks of nodes below `value`, whose marks are `marks`; both must outlive it. Keys of large objects are
-/// remembered, so that many nodes are found in time linear in the document. For one thread at a time.
+/// Finds the marks of nodes in `value`, whose marks are `marks`; both must outlive it. Keys of large objects are
+/// indexed, so that finding many nodes takes time linear in the document. Not thread-safe.
 class MarkFinder {
  public:
   MarkFinder(const Value& value, const Marks& marks) : value_(value), marks_(marks) {}

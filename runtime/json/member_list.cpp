@@ -33,7 +33,7 @@ std::vector<std::size_t> sorted_places(const Members& members) {
   return places;
 }
 
-/// For each member the place of the one before it with the same key, or kNone.
+/// For each member, the index of the previous one with the same key, or kNone.
 std::vector<std::size_t> previous_places(const Members& members) {
   const auto places = sorted_places(members);
   std::vector<std::size_t> previous(members.size(), kNone);
@@ -57,7 +57,7 @@ MemberList::Result MemberList::finish() {
   Result result;
   const bool few = members_.size() <= kFewMembers;
   const auto previous = few && !has_repetition(members_) ? std::vector<std::size_t>() : previous_places(members_);
-  std::vector<std::size_t> home(previous.size());  // where the first member with this key stands in the result
+  std::vector<std::size_t> home(previous.size());  // index in the result of the first member with this key
   Members kept;
   std::vector<Marks> marks;
   if (std::all_of(previous.begin(), previous.end(), [](std::size_t place) { return place == kNone; })) {

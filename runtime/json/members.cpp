@@ -1,8 +1,16 @@
 #include "runtime/json/members.hpp"
 
 #include <iterator>
+#include <utility>
 
 namespace kubexx::json {
+namespace {
+
+std::string string_of(const Value* value) {
+  return value != nullptr && value->is_string() ? value->as_string() : std::string();
+}
+
+}  // namespace
 
 const Value* find(const Value& object, MemberPath path) {
   const Value* at = &object;
@@ -13,9 +21,15 @@ const Value* find(const Value& object, MemberPath path) {
   return at;
 }
 
-std::string text_at(const Value& object, MemberPath path) {
+Value* find(Value& object, MemberPath path) { return const_cast<Value*>(find(std::as_const(object), path)); }
+
+std::string text_at(const Value& object, MemberPath path) { return string_of(find(object, path)); }
+std::string text_at(const Object& object, std::string_view key) { return string_of(object.find(key)); }
+
+std::int64_t integer_at(const Value& object, MemberPath path) {
   const Value* value = find(object, path);
-  return value != nullptr && value->is_string() ? value->as_string() : std::string();
+  const auto* integer = value == nullptr ? nullptr : std::get_if<std::int64_t>(&value->variant());
+  return integer == nullptr ? 0 : *integer;
 }
 
 bool has_any(const Value& object, MemberPath path) {

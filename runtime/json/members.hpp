@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -7,21 +8,25 @@
 
 #include <kubexx/json/value.hpp>
 
-/// Reading and writing members of objects by their path.
+/// Reads and writes members of objects by their path. Each step is linear in the members of its object.
 namespace kubexx::json {
 
 using MemberPath = std::initializer_list<std::string_view>;
 
-/// The value at a path of member names, or null.
+/// The value at a path of keys, or null.
 const Value* find(const Value& object, MemberPath path);
-/// The string there; empty when there is none, or something else.
+Value* find(Value& object, MemberPath path);
+/// The string at the path; empty if there is none, or another value.
 std::string text_at(const Value& object, MemberPath path);
-/// Whether an array or an object with members is there.
+std::string text_at(const Object& object, std::string_view key);
+/// The integer at the path; 0 if there is none, or another value.
+std::int64_t integer_at(const Value& object, MemberPath path);
+/// Whether the value at the path is an array or an object that is not empty.
 bool has_any(const Value& object, MemberPath path);
-/// Sets the member at the path; what is missing, or no object, on the way becomes one.
+/// Sets the member at the path. Missing members on the path, and those that are not objects, become objects.
 void set(Value& object, MemberPath path, Value value);
 void erase(Value& object, MemberPath path);
-/// The list of strings there.
+/// The strings of the list at the path.
 std::vector<std::string> texts_at(const Value& object, MemberPath path);
 
 }  // namespace kubexx::json

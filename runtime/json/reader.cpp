@@ -10,7 +10,7 @@
 namespace kubexx::json {
 namespace {
 
-/// The byte at `at`; at the end one that JSON has nowhere but in strings.
+/// The byte at `at`; at the end, a byte that JSON has only in strings.
 char byte(const char* at, const char* end) { return at == end ? '\0' : *at; }
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -120,23 +120,23 @@ bool Reader::mismatch(std::string_view expected) {
   return fail(offset(), std::string("expected ").append(expected).append(", found ").append(word_of(found)));
 }
 
-void Reader::resume(const Place& place) {
+void Reader::resume(const Position& position) {
   failed_ = false;
   failure_ = {};
-  at_ = begin_ + place.offset;
-  depth_ = place.depth;
+  at_ = begin_ + position.offset;
+  depth_ = position.depth;
   first_ = false;
 }
 
-// These are not inline, as they would be compiled in every generated file.
+// Not inline in the header: every generated file would compile them.
 
-/// Goes to where passing a part of the text has ended; null after a failure.
+/// Advances to `end`; a null `end` means that a part of the text was not valid.
 inline bool Reader::pass(const char* end) {
   if (end != nullptr) at_ = end;
   return end != nullptr;
 }
 
-/// The byte behind the comma at `at` and the space that follows it.
+/// The byte after the comma at `at` and the white space that follows it.
 inline const char* Reader::skip_comma(const char* at, char bracket) {
   if (byte(at, end_) != ',')
     return malformed(at, bracket == '}' ? "expected ',' or '}'" : "expected ',' or ']'"), nullptr;
@@ -182,7 +182,7 @@ std::string_view Reader::key() {
   return read(text) && colon() ? text : std::string_view();
 }
 
-/// The byte behind the word that begins at `at`, or null after a failure.
+/// The byte after the literal at `at`, or null after a failure.
 const char* Reader::skip_literal(const char* at, std::string_view word) {
   if (std::string_view(at, static_cast<std::size_t>(end_ - at)).starts_with(word)) return at + word.size();
   return malformed(at, "expected a value"), nullptr;
@@ -232,7 +232,7 @@ bool Reader::read_double(double& value, std::string_view& digits) {
   const auto nearest = nearest_double(digits);
   if (!nearest) return fail(offset(), abridged(digits) + " does not fit into a 64-bit number");
   value = *nearest;
-  if (value == 0 && *at_ == '-') note_excess();  // it is written as -0, which others take for an integer
+  if (value == 0 && *at_ == '-') note_excess();  // written as -0, which other readers treat as an integer
   at_ = end;
   return true;
 }
@@ -280,7 +280,7 @@ bool Reader::read(std::string_view& value) {
   return true;
 }
 
-/// The string whose quote is next and whose first special byte is known, piece by piece.
+/// Decodes the string at the current position, whose first special byte is at `special`.
 bool Reader::unescape(std::string& out, const char* special) {
   const char* piece = at_ + 1;
   while (special != end_ && *special != '"') {
@@ -303,7 +303,8 @@ bool Reader::unescape(std::string& out, const char* special) {
   return true;
 }
 
-/// Appends what the escape at `at` stands for; the byte behind it. As Go does, half of a pair is U+FFFD.
+/// Appends the character that is escaped at `at`; returns the byte after the escape. As in Go, half of a pair is
+/// U+FFFD.
 const char* Reader::unescape_one(std::string& out, const char* at) {
   if (end_ - at < 2) return malformed(end_, {}), nullptr;
   if (at[1] != 'u') {
@@ -326,7 +327,7 @@ const char* Reader::unescape_one(std::string& out, const char* at) {
   return at;
 }
 
-/// The byte behind the string that begins at `at`, or null after a failure.
+/// The byte after the string at `at`, or null after a failure.
 const char* Reader::skip_string(const char* at) {
   for (at = find_special(at + 1, end_); at != end_; at = find_special(at, end_)) {
     if (*at == '"') return at + 1;
@@ -346,7 +347,7 @@ const char* Reader::skip_string(const char* at) {
   return malformed(end_, {}), nullptr;
 }
 
-/// The byte behind the number that begins at `at`, or null after a failure.
+/// The byte after the number at `at`, or null after a failure.
 const char* Reader::skip_number(const char* at) {
   const char* const begin = at;
   const auto digits = [&] {
@@ -385,8 +386,8 @@ const char* Reader::skip_key(const char* at) {
   return past_space(at + 1, end_);
 }
 
-/// The next value of what is skipped: behind the brackets that close here, a comma, and a key. Behind all where the
-/// last bracket closes.
+/// The next value of a skipped list or object: after the brackets that close here, a comma, and a key. The byte after
+/// the last bracket if that closes here.
 const char* Reader::skip_to_value(const char* at, bool opened) {
   at = past_space(at, end_);
   while (byte(at, end_) == brackets_.back()) {

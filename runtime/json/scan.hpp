@@ -20,7 +20,7 @@ inline const char* find_special(const char* at, const char* end) {
   const __m128i blank = _mm_set1_epi8(0x20);
   for (; end - at >= 16; at += 16) {
     const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
-    // Compared as signed bytes, all that is not ASCII is below the blank as well.
+    // As signed bytes, all that is not ASCII is below the space, too.
     const __m128i special = _mm_or_si128(_mm_or_si128(_mm_cmpeq_epi8(bytes, quote), _mm_cmpeq_epi8(bytes, backslash)),
                                          _mm_cmplt_epi8(bytes, blank));
     if (const int mask = _mm_movemask_epi8(special)) return at + __builtin_ctz(static_cast<unsigned>(mask));

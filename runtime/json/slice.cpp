@@ -1,5 +1,7 @@
 #include "runtime/json/slice.hpp"
 
+#include <kubexx/detail/json/reader.hpp>
+
 namespace kubexx::json {
 namespace {
 
@@ -29,8 +31,8 @@ std::size_t container_end(std::string_view text, std::size_t at) {
   return npos;
 }
 
-/// The value behind the colon that follows a key which ends at `at`; empty where there is none.
-std::string_view value_behind(std::string_view text, std::size_t at) {
+/// The value after the colon that follows a key ending at `at`; empty if there is none.
+std::string_view value_after_colon(std::string_view text, std::size_t at) {
   at = skip_space(text, at);
   if (at >= text.size() || text[at] != ':') return {};
   at = skip_space(text, at + 1);
@@ -38,8 +40,8 @@ std::string_view value_behind(std::string_view text, std::size_t at) {
   return end == npos ? std::string_view() : text.substr(at, end - at);
 }
 
-/// Where the next member or element begins; npos behind the last one.
-std::size_t behind_comma(std::string_view text, std::size_t at) {
+/// The offset of the next member or element; npos after the last one.
+std::size_t after_comma(std::string_view text, std::size_t at) {
   at = skip_space(text, at);
   return at < text.size() && text[at] == ',' ? skip_space(text, at + 1) : npos;
 }
@@ -67,10 +69,10 @@ std::optional<std::string_view> find_raw_member(std::string_view object, std::st
   while (at < object.size() && object[at] == '"') {
     const std::size_t key_end = string_end(object, at);
     if (key_end == npos) return std::nullopt;
-    const std::string_view value = value_behind(object, key_end);
+    const std::string_view value = value_after_colon(object, key_end);
     if (value.empty()) return std::nullopt;
     if (object.substr(at + 1, key_end - at - 2) == key) return value;
-    at = behind_comma(object, static_cast<std::size_t>(value.data() - object.data()) + value.size());
+    at = after_comma(object, static_cast<std::size_t>(value.data() - object.data()) + value.size());
   }
   return std::nullopt;
 }
@@ -87,7 +89,7 @@ std::optional<std::vector<std::string_view>> raw_elements(std::string_view array
     elements.push_back(array.substr(at, end - at));
     at = skip_space(array, end);
     if (at < array.size() && array[at] == ']') return elements;
-    at = behind_comma(array, end);
+    at = after_comma(array, end);
   }
   return std::nullopt;
 }
@@ -97,6 +99,15 @@ std::optional<std::string_view> plain_string(std::string_view literal) {
   literal = literal.substr(1, literal.size() - 2);
   if (literal.find('\\') != npos) return std::nullopt;
   return literal;
+}
+
+std::string find_string_member(std::string_view object, std::string_view key) {
+  const auto raw = find_raw_member(object, key);
+  if (!raw) return {};
+  if (const auto plain = plain_string(*raw)) return std::string(*plain);
+  Reader reader(*raw);
+  std::string text;
+  return reader.peek() == Token::string && reader.read(text) ? text : std::string();
 }
 
 }  // namespace kubexx::json

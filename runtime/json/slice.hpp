@@ -2,29 +2,34 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
-/// Parts of a JSON text, found without building values.
+/// Finds parts of a JSON text without building values.
 ///
-/// Only strings and brackets are looked at: what is cut out is as long as its brackets say, and whoever decodes it
-/// learns whether it is JSON. Linear in the text, without recursion.
+/// Only strings and brackets are recognised: a part ends where its brackets do, and is validated when it is decoded.
+/// Linear in the length of the text, without recursion.
 namespace kubexx::json {
 
-/// The first byte at or after `at` that is not white space; the size of the text when there is none.
+/// The offset of the first byte at or after `at` that is not white space; the size of the text if there is none.
 std::size_t skip_space(std::string_view text, std::size_t at);
 
-/// The byte behind the value that begins at `at`, or npos where the text ends first.
+/// The offset after the value at `at`, or npos if the text ends first.
 std::size_t value_end(std::string_view text, std::size_t at);
 
-/// The text of the value under `key` of an object's text; the first, where a key is there twice. Keys are compared as
-/// they are written, so one written with escapes is not found.
+/// The JSON of the value of `key` in the JSON of an object; the first if the key is repeated. Keys are compared as they
+/// are written, so that a key written with escapes is not found.
 std::optional<std::string_view> find_raw_member(std::string_view object, std::string_view key);
 
-/// The texts of an array's elements; nothing when it is no array or ends too soon.
+/// The JSON of each element of an array; nothing if it is not an array or is truncated.
 std::optional<std::vector<std::string_view>> raw_elements(std::string_view array);
 
-/// What stands between the quotes of a string literal without escapes.
+/// The content of a string literal without escapes.
 std::optional<std::string_view> plain_string(std::string_view literal);
+
+/// The string of `key` in the JSON of an object, as `find_raw_member` finds it; empty if there is none, or another
+/// value.
+std::string find_string_member(std::string_view object, std::string_view key);
 
 }  // namespace kubexx::json

@@ -2,104 +2,103 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <vector>
 
 #include "runtime/json/decimal.hpp"
 #include "runtime/json/escape.hpp"
 
 namespace kubexx::json {
-
 namespace {
 
-std::string number_text(double value) {
-  if (!std::isfinite(value)) return "null";
-  const double magnitude = std::fabs(value);
-  const Decimal number = shortest_decimal(value);
-  const bool fixed = magnitude == 0 || (magnitude >= 1e-6 && magnitude < 1e21);
-  return fixed ? fixed_notation(number) : scientific_notation(number, 1);
-}
+/// Deeper levels of pretty JSON are indented no further: its size stays linear in the value's.
+constexpr std::size_t kMostIndentedLevels = 1000;
 
 enum class Style { compact, pretty, go };
 
-/// One text in the making; compact text never breaks lines.
-class Writer {
+/// Writes one value. Keeps the open lists and objects on a stack of its own, since values may be nested deeper than the
+/// stack of a thread allows.
+class TextWriter {
  public:
-  explicit Writer(Style style) : style_(style) {}
+  explicit TextWriter(Style style) : style_(style) {}
 
   std::string text(const Value& value) {
-    write(value);
+    begin(value);
+    while (!open_.empty()) open_.back().next < open_.back().size ? write_next() : end();
     return std::move(out_);
   }
 
  private:
-  void write(const Value& value) {
-    std::visit([this](const auto& v) { write_one(v); }, value.variant());
+  /// A list or an object, part of which is written.
+  struct OpenValue {
+    const Array* array = nullptr;  ///< null for objects
+    const Object* object = nullptr;
+    std::vector<const Object::Member*> sorted;  ///< in Go's style
+    std::size_t size = 0, next = 0;
+  };
+
+  void begin(const Value& value) {
+    std::visit([this](const auto& v) { begin_one(v); }, value.variant());
   }
 
-  void write_one(std::nullptr_t) { out_ += "null"; }
-  void write_one(bool value) { out_ += value ? "true" : "false"; }
-  void write_one(std::int64_t value) { out_ += std::to_string(value); }
-  void write_one(std::uint64_t value) {
-    out_ += style_ == Style::go ? number_text(static_cast<double>(value)) : std::to_string(value);
+  void begin_one(std::nullptr_t) { out_ += "null"; }
+  void begin_one(bool value) { out_ += value ? "true" : "false"; }
+  void begin_one(std::int64_t value) { out_ += std::to_string(value); }
+  void begin_one(std::uint64_t value) {
+    out_ += style_ == Style::go ? go_number(static_cast<double>(value)) : std::to_string(value);
   }
-  void write_one(double value) { out_ += number_text(value); }
-  void write_one(const std::string& value) { append_quoted(out_, value, style_ == Style::go); }
+  void begin_one(double value) { out_ += std::isfinite(value) ? go_number(value) : "null"; }
+  void begin_one(const std::string& value) { append_quoted(out_, value, style_ == Style::go); }
 
-  void write_one(const Array& array) {
-    write_list('[', ']', array, [this](const Value& element) { write(element); });
-  }
-
-  void write_one(const Object& object) {
-    if (style_ != Style::go) {
-      write_list('{', '}', object, [this](const Object::Member& member) { write_member(member); });
-      return;
-    }
-    std::vector<const Object::Member*> members;
-    for (const Object::Member& member : object) members.push_back(&member);
-    std::ranges::sort(members, {}, [](const Object::Member* member) -> std::string_view { return member->first; });
-    write_list('{', '}', members, [this](const Object::Member* member) { write_member(*member); });
+  void begin_one(const Array& array) {
+    out_ += '[';
+    open_.push_back({&array, nullptr, {}, array.size(), 0});
   }
 
-  void write_member(const Object::Member& member) {
+  void begin_one(const Object& object) {
+    out_ += '{';
+    open_.push_back({nullptr, &object, {}, object.size(), 0});
+    if (style_ != Style::go) return;
+    auto& sorted = open_.back().sorted;
+    for (const Object::Member& member : object) sorted.push_back(&member);
+    std::ranges::sort(sorted, {}, [](const Object::Member* member) -> std::string_view { return member->first; });
+  }
+
+  void write_next() {
+    OpenValue& open = open_.back();
+    const std::size_t index = open.next++;
+    if (index > 0) out_ += ',';
+    break_line();
+    if (open.array != nullptr) return begin((*open.array)[index]);
+    const Object::Member& member =
+        open.sorted.empty() ? open.object->begin()[static_cast<std::ptrdiff_t>(index)] : *open.sorted[index];
     append_quoted(out_, member.first, style_ == Style::go);
     out_ += style_ == Style::pretty ? ": " : ":";
-    write(member.second);
+    begin(member.second);
   }
 
-  template <class Items, class Write>
-  void write_list(char open, char close, const Items& items, Write write_item) {
-    out_ += open;
-    ++depth_;
-    bool first = true;
-    for (const auto& item : items) {
-      if (!first) out_ += ',';
-      first = false;
-      break_line();
-      write_item(item);
-    }
-    --depth_;
-    if (!first) break_line();
-    out_ += close;
+  void end() {
+    const OpenValue ended = std::move(open_.back());
+    open_.pop_back();
+    if (ended.size > 0) break_line();
+    out_ += ended.array != nullptr ? ']' : '}';
   }
 
   void break_line() {
     if (style_ != Style::pretty) return;
     out_ += '\n';
-    out_.append(2 * depth_, ' ');
+    out_.append(2 * std::min(open_.size(), kMostIndentedLevels), ' ');
   }
 
   std::string out_;
-  std::size_t depth_ = 0;
+  std::vector<OpenValue> open_;
   Style style_;
 };
 
 }  // namespace
 
-std::string to_text(const Value& value) { return Writer(Style::compact).text(value); }
-std::string to_pretty_text(const Value& value) { return Writer(Style::pretty).text(value); }
-std::string to_go_text(const Value& value) { return Writer(Style::go).text(value); }
-
+std::string to_text(const Value& value) { return TextWriter(Style::compact).text(value); }
+std::string to_pretty_text(const Value& value) { return TextWriter(Style::pretty).text(value); }
+std::string to_go_text(const Value& value) { return TextWriter(Style::go).text(value); }
 std::string quoted(std::string_view text) {
   std::string out;
   append_quoted(out, text);

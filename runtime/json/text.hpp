@@ -10,20 +10,24 @@ namespace kubexx::json {
 
 struct ParseError {
   std::string message;     ///< lower case, no full stop
-  std::size_t offset = 0;  ///< byte where reading stopped
+  std::size_t offset = 0;  ///< of the first byte that is wrong
 };
 
-/// Reads exactly one JSON document. Never throws; depth is bounded; duplicate keys keep the last value.
+/// Reads exactly one JSON document, of at most 1,000 levels. Of duplicate keys, the last value is kept. Time and memory
+/// are linear in the length of `text`.
 std::variant<Value, ParseError> parse(std::string_view text);
 
-/// Compact JSON text. Numbers are written as Go's encoding/json writes them (integers without fraction below 1e21).
+// The writers accept values of any depth.
+
+/// Compact JSON. Numbers are written as Go's encoding/json writes them (integers without fraction below 1e21).
 std::string to_text(const Value& value);
 
-/// Compact JSON text as Go's encoding/json writes maps: keys sorted, `<`, `>` and `&` escaped, and as a double what is
-/// beyond the signed integers.
+/// Compact JSON as Go's encoding/json writes maps: keys sorted, `<`, `>` and `&` escaped, integers beyond the signed
+/// range as doubles.
 std::string to_go_text(const Value& value);
 
-/// JSON text indented by two blanks, one member a line, ending without a line break.
+/// JSON with one member a line, indented by two spaces for each of the first 1,000 levels, without a line break at the
+/// end.
 std::string to_pretty_text(const Value& value);
 
 /// `text` as a JSON string literal with its quotes; invalid UTF-8 becomes U+FFFD.

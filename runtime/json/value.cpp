@@ -81,6 +81,26 @@ Value::Value(std::uint64_t value) {
   }
 }
 
+/// Moves nested lists and objects to a list of their own until none is left: destroying them one in the other would
+/// recurse.
+void Value::destroy_children() {
+  std::vector<Value> pending;
+  const auto take = [&pending](Value& child) {
+    if (child.is_array() || child.is_object()) pending.push_back(std::move(child));
+  };
+  const auto take_children = [&take](Value& parent) {
+    if (auto* array = std::get_if<Array>(&parent.variant_)) std::ranges::for_each(*array, take);
+    if (auto* object = std::get_if<Object>(&parent.variant_))
+      for (Object::Member& member : *object) take(member.second);
+  };
+  take_children(*this);
+  while (!pending.empty()) {
+    Value parent = std::move(pending.back());
+    pending.pop_back();
+    take_children(parent);
+  }
+}
+
 bool Value::is_integer() const {
   return std::holds_alternative<std::int64_t>(variant_) || std::holds_alternative<std::uint64_t>(variant_);
 }

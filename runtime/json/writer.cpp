@@ -16,17 +16,9 @@ void append_integer(std::string& out, T value) {
   out.append(digits, outcome.ptr);
 }
 
-template <class T>
-std::string number_text(T value) {
-  const T magnitude = std::fabs(value);
-  const Decimal number = shortest_decimal(value);
-  const bool fixed = magnitude == 0 || (magnitude >= T{1e-6} && magnitude < T{1e21});
-  return fixed ? fixed_notation(number) : scientific_notation(number, 1);
-}
-
 }  // namespace
 
-// None of these are inline, as they would be compiled in every generated file.
+// Not inline in the header: every generated file would compile them.
 
 inline void Writer::comma() {
   if (out_.size() == begin_) return;
@@ -52,20 +44,20 @@ void Writer::word(std::string_view text) {
 
 void Writer::take_back(std::size_t size) { out_.resize(size); }
 
-void Writer::note_unsayable(std::string_view what, std::size_t offset) {
-  if (unsayable_.count++ == 0) unsayable_.what = what, unsayable_.offset = offset;
+void Writer::note_unrepresentable(std::string_view what, std::size_t offset) {
+  if (unrepresentable_.count++ == 0) unrepresentable_.what = what, unrepresentable_.offset = offset;
 }
 
-void Writer::unsayable(std::string_view what) {
+void Writer::unrepresentable(std::string_view what) {
   comma();
-  note_unsayable(what, out_.size());
+  note_unrepresentable(what, out_.size());
   out_ += "null";
 }
 
 void Writer::string(std::string_view text) {
   comma();
   const std::size_t begin = out_.size();
-  if (!append_quoted(out_, text)) note_unsayable("text that is no UTF-8", begin);
+  if (!append_quoted(out_, text)) note_unrepresentable("a string that is not UTF-8", begin);
 }
 
 void Writer::signed_integer(std::int64_t value) { comma(), append_integer(out_, value); }
@@ -73,7 +65,7 @@ void Writer::unsigned_integer(std::uint64_t value) { comma(), append_integer(out
 
 template <class T>
 void Writer::any_number(T value) {
-  std::isfinite(value) ? word(number_text(value)) : unsayable("a number that is not finite");
+  std::isfinite(value) ? word(go_number(value)) : unrepresentable("a number that is not finite");
 }
 void Writer::number(double value) { any_number(value); }
 void Writer::number(float value) { any_number(value); }

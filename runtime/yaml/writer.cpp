@@ -17,10 +17,11 @@ namespace kubexx::yaml {
 namespace {
 
 constexpr int kIndent = 2;
+constexpr int kMostBlockLevels = 1000;
 constexpr std::size_t kLongestSimpleKey = 128;
 
-/// A number as yaml.v2 prints what it read back from JSON.
-std::string number_text(double value) {
+/// A number as yaml.v2 prints it after reading it from JSON.
+std::string yaml_number(double value) {
   const std::string text = json::to_text(json::Value(value));
   if (text.find_first_of(".e") == text.npos) {
     std::int64_t integer = 0;
@@ -40,8 +41,8 @@ struct Entry {
   const json::Value* value;
 };
 
-/// `key_less` is no total order: "2" < "03" < "0x" < "2". Sorting by bytes first makes even such keys come out the same
-/// whatever order they were set in; a merge sort takes them without harm.
+/// `key_less` is not a total order: "2" < "03" < "0x" < "2". Sorting by bytes first gives even such keys an order that
+/// does not depend on the order in which they were set; a merge sort accepts them.
 std::vector<Entry> sorted_entries(const json::Object& object) {
   std::vector<Entry> entries;
   entries.reserve(object.size());
@@ -54,59 +55,62 @@ std::vector<Entry> sorted_entries(const json::Object& object) {
   return entries;
 }
 
-/// Where a node stands: its parent's indentation (below zero at the root), and whether the parent is a mapping.
-struct Place {
+/// Where a node is written: its parent's indentation (below zero at the root), and whether the parent is a mapping.
+struct BlockPosition {
   int indent = -1;
   bool in_mapping = false;
+  int level = 0;  ///< lists and objects around the node
 
   int block_indent() const { return indent < 0 ? 0 : indent + kIndent; }
   int scalar_indent() const { return indent < 0 ? kIndent : indent + kIndent; }
 };
 
-class Writer {
+class BlockWriter {
  public:
   std::string document(const json::Value& value) {
-    write(value, Place{});
+    write(value, BlockPosition{});
     page_.start_line(0);
     return page_.take();
   }
 
  private:
-  void write(const json::Value& value, Place place) {
+  void write(const json::Value& value, BlockPosition place) {
+    const bool is_nested = value.is_array() || value.is_object();
+    if (is_nested && place.level == kMostBlockLevels) return page_.word(json::to_text(value));
     std::visit([this, place](const auto& v) { write_one(v, place); }, value.variant());
   }
 
-  void write_one(std::nullptr_t, Place) { page_.word("null"); }
-  void write_one(bool value, Place) { page_.word(value ? "true" : "false"); }
-  void write_one(std::int64_t value, Place) { page_.word(std::to_string(value)); }
-  void write_one(std::uint64_t value, Place) { page_.word(std::to_string(value)); }
-  void write_one(double value, Place) { page_.word(number_text(value)); }
+  void write_one(std::nullptr_t, BlockPosition) { page_.word("null"); }
+  void write_one(bool value, BlockPosition) { page_.word(value ? "true" : "false"); }
+  void write_one(std::int64_t value, BlockPosition) { page_.word(std::to_string(value)); }
+  void write_one(std::uint64_t value, BlockPosition) { page_.word(std::to_string(value)); }
+  void write_one(double value, BlockPosition) { page_.word(yaml_number(value)); }
 
-  void write_one(const std::string& value, Place place) {
+  void write_one(const std::string& value, BlockPosition place) {
     write_scalar(page_, ScalarText(value), {place.scalar_indent(), true});
   }
 
-  void write_one(const json::Array& array, Place place) {
+  void write_one(const json::Array& array, BlockPosition place) {
     if (array.empty()) return page_.word("[]");
     const bool flush = place.in_mapping && !page_.at_indentation();
     const int indent = flush ? place.indent : place.block_indent();
     for (const auto& element : array) {
       page_.start_line(indent);
       page_.block_indicator('-');
-      write(element, Place{indent, false});
+      write(element, BlockPosition{indent, false, place.level + 1});
     }
   }
 
-  void write_one(const json::Object& object, Place place) {
+  void write_one(const json::Object& object, BlockPosition place) {
     if (object.empty()) return page_.word("{}");
     const int indent = place.block_indent();
     for (const Entry& entry : sorted_entries(object)) {
       page_.start_line(indent);
-      write_entry(entry, Place{indent, true});
+      write_entry(entry, BlockPosition{indent, true, place.level + 1});
     }
   }
 
-  void write_entry(const Entry& entry, Place place) {
+  void write_entry(const Entry& entry, BlockPosition place) {
     const bool simple = !entry.key.is_multiline() && entry.key.utf8().size() <= kLongestSimpleKey;
     if (simple) {
       write_scalar(page_, entry.key, {place.scalar_indent(), false});
@@ -125,6 +129,6 @@ class Writer {
 
 }  // namespace
 
-std::string to_yaml(const json::Value& value) { return Writer().document(value); }
+std::string to_yaml(const json::Value& value) { return BlockWriter().document(value); }
 
 }  // namespace kubexx::yaml

@@ -5,9 +5,9 @@
 #include <random>
 #include <utility>
 
+#include <kubexx/json/value.hpp>
 #include "api/v1/odd.kubexx.hpp"
 #include "runtime/json/text.hpp"
-#include <kubexx/json/value.hpp>
 #include "tests/support/catch.hpp"
 
 namespace kubexx::test {
@@ -367,10 +367,10 @@ TEST_CASE("a value without a JSON form is an error with a path, before anything 
         "spec.words[1]: an enumerator without a name");
   CHECK(error([](auto& spec) { spec.word = unknown_enumerator<Word>; }).empty());
   CHECK(error([](auto& spec) { spec.by_name = {{"k", odd::v1::Part{.name = "\xff"}}}; }) ==
-        "spec.byName.k.name: text that is no UTF-8");
+        "spec.byName.k.name: a string that is not UTF-8");
   odd::v1::OddApply wish;
   wish.spec.comment = "\xc3";
-  CHECK(encode_checked(wish).error().message == R"(spec["*/c"]: text that is no UTF-8)");
+  CHECK(encode_checked(wish).error().message == R"(spec["*/c"]: a string that is not UTF-8)");
   CHECK(encode_checked(wish).error().stage == Stage::encode);
 }
 

@@ -34,7 +34,7 @@ struct WidgetSpec {
   // expect-error@+1:42 [marker-syntax]: expected 'true' or 'false', found 'yes'
   // +kubebuilder:validation:UniqueItems=yes
   std::vector<std::string> i{};
-  // expect-error@+1:15 [marker-syntax]: the value of 'default' is not JSON: unexpected character
+  // expect-error@+1:15 [marker-syntax]: the value of 'default' is not JSON: expected a value
   // +default=bare
   std::string j{};
   // expect-error@+1:7 [marker-argument]: missing argument 'rule'

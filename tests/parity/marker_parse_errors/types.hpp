@@ -72,7 +72,7 @@ struct WidgetSpec {
   // expect-error@+1:29 [marker-syntax]: unexpected ',2]' after the value
   // +kubebuilder:default=[1,2]
   std::string u{};
-  // expect-error@+1:15 [marker-syntax]: the value of 'default' is not JSON: unexpected character
+  // expect-error@+1:15 [marker-syntax]: the value of 'default' is not JSON: expected a value
   // +default=bare
   std::string v{};
   // expect-error@+1:7 [marker-argument]: missing argument 'rule'

@@ -119,14 +119,14 @@ TEST_CASE("create sends the whole object, validated strictly, and returns warnin
   CHECK(content_type(request) == "application/json");
 }
 
-TEST_CASE("what JSON cannot say is not sent") {
+TEST_CASE("Values that JSON cannot represent are not sent") {
   Script script;
   const auto client = script.client();
   Database object = database();
   object.spec.engine = "\xff";
   const auto made = api<Database>(client, "prod").create(object);
   CHECK(made.error().stage == Stage::encode);
-  CHECK(made.error().text() == "spec.engine: text that is no UTF-8");
+  CHECK(made.error().text() == "spec.engine: a string that is not UTF-8");
   CHECK(api<Database>(client, "prod").update(object).error().stage == Stage::encode);
   CHECK(api<Database>(client, "prod").status().update(object).error().stage == Stage::encode);
   test::DatabaseApply wish;
@@ -135,7 +135,7 @@ TEST_CASE("what JSON cannot say is not sent") {
   CHECK(script->lines().empty());
 }
 
-TEST_CASE("the namespace of an object stands in for that of the handle") {
+TEST_CASE("The namespace of an object replaces that of the handle") {
   Script script;
   script->then(201, stored).then(200, stored);
   const auto client = script.client();
@@ -162,7 +162,7 @@ TEST_CASE("an update is safe to repeat when it names a version") {
   CHECK(script->used_up());
 }
 
-TEST_CASE("edit reads again when someone else was faster, and keeps what it does not know") {
+TEST_CASE("edit() reads again after a conflict, and keeps unknown fields") {
   Script script;
   const auto client = script.client();
   const auto databases = api<Database>(client, "prod");
@@ -195,7 +195,7 @@ TEST_CASE("edit reads again when someone else was faster, and keeps what it does
   }
 }
 
-TEST_CASE("patches say what they are written in; only merging is repeated") {
+TEST_CASE("Patches have their content type; only merge patches are repeated") {
   Script script;
   for (int i = 0; i < 2; ++i) script->breaks(Stage::receive, true);
   script->breaks(Stage::receive, true).then(200, stored);
@@ -211,7 +211,7 @@ TEST_CASE("patches say what they are written in; only merging is repeated") {
         "PATCH /apis/demo.io/v1/namespaces/prod/databases/main?fieldManager=m&fieldValidation=Strict");
 }
 
-TEST_CASE("apply sends what is set under a manager, and conflicts name field and owner") {
+TEST_CASE("apply() sends the members that are set; conflicts have the field and its owner") {
   Script script;
   script->then(200, stored)
       .then(409, status_text(409, "Conflict",
@@ -288,7 +288,7 @@ TEST_CASE("a list is all its pages, its own version, and what could not be decod
             "GET /apis/demo.io/v1/namespaces/prod/databases?labelSelector=x&limit=2&continue=c%201"});
 }
 
-TEST_CASE("a walk hands out one object after the other and tells in the end what it left out") {
+TEST_CASE("A walk returns one object after the other, and finally those that were skipped") {
   Script script;
   script->then(200, R"({"metadata":{"resourceVersion":"4","continue":"c"},"items":[{"metadata":{"name":"a"}},7]})");
   script->then(200, R"({"metadata":{"resourceVersion":"4"},"items":[{"metadata":{"name":"b"}}]})",
@@ -304,7 +304,7 @@ TEST_CASE("a walk hands out one object after the other and tells in the end what
   CHECK(facts->warnings == std::vector<std::string>{"w"});
 }
 
-TEST_CASE("a walk ends where its function says so") {
+TEST_CASE("A walk ends when its function returns false") {
   Script script;
   script->then(200,
                R"({"metadata":{"continue":"c"},"items":[{"metadata":{"name":"a"}},{"metadata":{"name":"b"}},{}]})");
@@ -440,7 +440,7 @@ TEST_CASE("fault 19: answers that no decoder should meet are errors, never more"
   CHECK(twice->spec.replicas == 2);
 }
 
-TEST_CASE("an answer that cannot be decoded is an error; after a write it says that the write may have happened") {
+TEST_CASE("A response that cannot be decoded is an error; after a write, the write may have been applied") {
   Script script;
   for (int i = 0; i < 2; ++i) script->then(200, R"({"spec":{"replicas":"x"}})");
   const auto client = script.client();

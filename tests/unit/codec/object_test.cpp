@@ -67,7 +67,7 @@ TEST_CASE("of two members with one name the last one counts") {
   CHECK(object->metadata.labels.at("a") == "2");
 }
 
-TEST_CASE("a list lives without the items that cannot be decoded") {
+TEST_CASE("A list omits the items that cannot be decoded") {
   const auto page = decode_list<Database>(
       R"({"apiVersion":"demo.io/v1","kind":"DatabaseList","metadata":{"continue":"next","remainingItemCount":7,"resourceVersion":"42"},)"
       R"("items":[{"metadata":{"name":"a"},"spec":{"replicas":1}},)"
@@ -109,7 +109,7 @@ TEST_CASE("unknown fields survive a change, at every level") {
       R"("spec":{"engine":"pg","new":{"x":1.0},"replicas":3,"shards":[{"name":"b","color":"blue","size":1},{"name":"a","color":"red","size":9},{"name":"c","size":1}]},"extra":[1, 2]})");
 }
 
-TEST_CASE("what the types cannot tell apart stays as it was") {
+TEST_CASE("Values that the types cannot distinguish keep their form") {
   constexpr std::string_view document =
       R"({"apiVersion":"demo.io/v1","kind":"Database","metadata":{},"spec":{"engine":"pg","paused":null,"shards":[]}})";
   CHECK(
@@ -128,7 +128,7 @@ TEST_CASE("empty members of the types that kubexx brings stay as well") {
   CHECK(text.find(R"("observedGeneration":0)") != std::string::npos);
 }
 
-TEST_CASE("unknown fields stand where they stood, as long as their neighbours are there") {
+TEST_CASE("Unknown fields keep their place while their neighbours exist") {
   const auto spec = [](std::string_view members, auto change) {
     const std::string text = changed(R"({"metadata":{},"spec":{)" + std::string(members) + "}}", change);
     const std::size_t begin = text.find(R"("spec":{)") + 8;
@@ -144,7 +144,7 @@ TEST_CASE("unknown fields stand where they stood, as long as their neighbours ar
   CHECK(spec(R"("engine":"","new\n\"":1,"replicas":1)", nothing) == R"("engine":"","new\n\"":1,"replicas":1)");
 }
 
-TEST_CASE("what was kept can be read by people, and says nothing of what is known") {
+TEST_CASE("The excess is readable, and has no known values") {
   const auto object = decode<Database>(
       R"({"metadata":{"name":"m","labels":null},"spec":{"engine":"pg","new":1,"shards":[{"name":"a"},{"name":"b","color":2}]}})");
   REQUIRE(object);
@@ -155,14 +155,14 @@ TEST_CASE("what was kept can be read by people, and says nothing of what is know
       R"("elements":[null,{"members":[["name","color",2]]}]}}}}})");
 }
 
-TEST_CASE("a null where nothing is written stays, until the program says something") {
+TEST_CASE("A null of an absent field is kept until the program sets the field") {
   constexpr std::string_view document = R"({"metadata":{"labels":null,"name":"m"},"spec":{"engine":"pg"}})";
   const auto has_null = [](const std::string& text) { return text.find(R"("labels":null)") != std::string::npos; };
   CHECK(has_null(changed(document, [](Database& object) { object.metadata.name = "n"; })));
   CHECK_FALSE(has_null(changed(document, [](Database& object) { object.metadata.labels["l"] = "v"; })));
 }
 
-TEST_CASE("room for the items of a list is made for as many as will come, never for many times what came") {
+TEST_CASE("The capacity of a list is estimated, but bounded by a multiple of the items that were read") {
   CHECK(kubexx::codec::room_for_items(0, 20, 1000) == 4);
   CHECK(kubexx::codec::room_for_items(1000, 10'000, 100'000) == 10'501);
   CHECK(kubexx::codec::room_for_items(4, 12, 1'000'000'000) == 64);

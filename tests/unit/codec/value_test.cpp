@@ -1,8 +1,8 @@
 #include <chrono>
 #include <limits>
 
-#include <kubexx/detail/codec/chrono.hpp>
 #include <kubexx/codec/codec.hpp>
+#include <kubexx/detail/codec/chrono.hpp>
 #include <kubexx/detail/codec/containers.hpp>
 #include <kubexx/detail/codec/variant.hpp>
 #include "tests/support/catch.hpp"
@@ -56,7 +56,7 @@ namespace {
 using namespace kubexx;
 using namespace std::chrono_literals;
 
-/// The value of a document, written again; the failure in its place, `~` in front when not all was told.
+/// The value of a document, written again, or its failure; after `~` if the excess is not complete.
 template <class T>
 std::string again(std::string_view document) {
   json::Reader in(document);
@@ -69,13 +69,13 @@ std::string again(std::string_view document) {
   return in.noted() > 0 ? "~" + text : text;
 }
 
-TEST_CASE("a member that JSON cannot say is not taken for an empty one") {
+TEST_CASE("A member that JSON cannot represent is not treated as empty") {
   std::string text;
   json::Writer out(text);
   Codec<Ratios>::encode(out, {.first = 0, .second = std::numeric_limits<double>::quiet_NaN()});
   CHECK(text == R"({"second":null})");
-  CHECK(out.unsayable().what == "a number that is not finite");
-  CHECK(json::path_of(text, out.unsayable().offset) == "second");
+  CHECK(out.unrepresentable().what == "a number that is not finite");
+  CHECK(json::path_of(text, out.unrepresentable().offset) == "second");
   constexpr double none = std::numeric_limits<double>::quiet_NaN();
   text.clear();
   json::Writer both(text);
@@ -83,13 +83,13 @@ TEST_CASE("a member that JSON cannot say is not taken for an empty one") {
   CHECK(text == R"({"first":null,"second":null})");
 }
 
-TEST_CASE("an enumerator without a name is no key") {
+TEST_CASE("An enumerator without a name cannot be a key") {
   std::string text;
   json::Writer out(text);
   Codec<std::map<Color, int>>::encode(out, {{Color::green, 1}, {static_cast<Color>(7), 2}});
   CHECK(text == R"({"Green":1,"":2})");
-  CHECK(out.unsayable().what == "an enumerator without a name as a key");
-  CHECK(json::path_of(text, out.unsayable().offset) == R"([""])");
+  CHECK(out.unrepresentable().what == "an enumerator without a name as a key");
+  CHECK(json::path_of(text, out.unrepresentable().offset) == R"([""])");
 }
 
 TEST_CASE("scalars keep to their types") {
@@ -116,7 +116,7 @@ TEST_CASE("scalars keep to their types") {
   CHECK(again<std::byte>("256") == "! 256 does not fit into an unsigned 8-bit integer");
 }
 
-TEST_CASE("enums are words or numbers") {
+TEST_CASE("Enums are written as strings or numbers") {
   CHECK(again<Color>(R"("Green")") == R"("Green")");
   CHECK(again<Old>(R"("Blue")") == R"(! unknown value "Blue"; known are Red)");
   CHECK(again<Level>("7") == "7");
@@ -124,7 +124,7 @@ TEST_CASE("enums are words or numbers") {
   CHECK(again<std::map<Color, int>>(R"({"Blue":1})") == R"(! Blue: unknown value "Blue"; known are Red, Green)");
 }
 
-TEST_CASE("a word that an enum does not know is noted, and none of its enumerators") {
+TEST_CASE("An unknown enum value is noted, and equals no enumerator") {
   CHECK(again<Color>(R"("Blue")") == "~null");
   CHECK(again<std::vector<Color>>(R"(["Red","Blue"])") == R"(~["Red",null])");
   CHECK(unknown_enumerator<Color> != Color::red);

@@ -59,7 +59,7 @@ std::string laughs() {
 
 TEST_CASE("hostile input ends in a clear error") {
   const std::pair<std::string, std::string> cases[] = {
-      {kJsonStart + R"(,"spec":)" + repeated("[", 200'000), "a list or an object is not closed"},
+      {kJsonStart + R"(,"spec":)" + repeated("[", 200'000), "nested deeper than"},
       {kJsonStart + R"(,"spec":)" + repeated(R"({"a":)", 200'000) + "1" + repeated("}", 200'001), "nested deeper than"},
       {kStart + "spec: " + repeated("[", 100'000), "a bracket that is not closed"},
       {kStart + "spec: " + repeated("{a: ", 50'000), "nested deeper than"},
@@ -72,9 +72,9 @@ TEST_CASE("hostile input ends in a clear error") {
       {kStart + "metadata: {name: \"\xff\xfe\"}\n", "not UTF-8"},
       {kStart + "metadata: {name: \"a" + std::string(1, '\0') + "b\"}\n", "control characters are not allowed"},
       {kJsonStart + std::string(1, '\0') + "}", "document-unreadable"},
-      {kStart + "metadata: {name: \"abc\n", "a quoted text is not closed"},
+      {kStart + "metadata: {name: \"abc\n", "a quoted string is not closed"},
       {kStart + "metadata: {name: abc\n", "expected ',' or '}'"},
-      {kStart + "\tspec: 1\n", "a tab where only blanks may indent"},
+      {kStart + "\tspec: 1\n", "a tab in the indentation; only spaces may indent"},
       {repeated("---\na: 1\n", 200'000), "too many values or documents"},
       {kJsonStart + R"(,"spec":")" + repeated("x", 4'000'000) + "\"}", "Request entity too large"},
       {"", "the inputs contain no CustomResourceDefinition"},

@@ -24,7 +24,7 @@ Marks at(const Marked& document, std::vector<Step> path) {
 
 }  // namespace
 
-TEST_CASE("every node of a JSON document knows its place") {
+TEST_CASE("Every node of a JSON document has a mark") {
   const auto document = read("{\n  \"a\": [1, {\"b\": \"x\\ny\"}],\n  \"é\": {}, \"c\" :\n true}");
   CHECK(at(document, {}).value == Mark{1, 1});
   CHECK(at(document, {"a"}).key == Mark{2, 3});
@@ -36,12 +36,12 @@ TEST_CASE("every node of a JSON document knows its place") {
   CHECK(to_text(document.value) == R"({"a":[1,{"b":"x\ny"}],"é":{},"c":true})");
 }
 
-TEST_CASE("places count from where the text begins in its file") {
+TEST_CASE("Marks are relative to the start of the text in its file") {
   CHECK(at(read("{\"a\":1}", {5, 7}), {"a"}).key == Mark{5, 8});
   CHECK(at(read("{\n\"a\":1}", {5, 7}), {"a"}).key == Mark{6, 1});
 }
 
-TEST_CASE("a repeated key is reported; its last value stands") {
+TEST_CASE("A repeated key is reported, and its last value is kept") {
   const auto document = read("{\"s\": [{\"k\": 1,\n\"x\": 0, \"k\": 2, \"k\": 3}]}");
   CHECK(to_text(document.value) == R"({"s":[{"k":3,"x":0}]})");
   REQUIRE(document.duplicates.size() == 2);
@@ -69,7 +69,7 @@ TEST_CASE("no more repeated keys are kept than a server reports") {
   CHECK(read(text + "}").duplicates.size() == kMostDuplicates);
 }
 
-TEST_CASE("a mistake has a line and a column") {
+TEST_CASE("Errors have a line and a column") {
   const auto result = parse_marked("{\"a\": 1,\n \"b\": [1e999]}");
   REQUIRE(std::holds_alternative<MarkedError>(result));
   CHECK(std::get<MarkedError>(result).mark == Mark{2, 8});

@@ -14,7 +14,7 @@ Value parsed(std::string_view text) {
   return std::get<Value>(result);
 }
 
-ParseError refused(std::string_view text) {
+ParseError rejected(std::string_view text) {
   const auto result = parse(text);
   INFO(text);
   REQUIRE(std::holds_alternative<ParseError>(result));
@@ -50,7 +50,7 @@ TEST_CASE("parse keeps 64-bit integers and makes doubles of everything else") {
 
 TEST_CASE("of duplicate keys the last value wins") { CHECK(parsed(R"({"a":1,"a":2})").as_object().size() == 1); }
 
-TEST_CASE("parse refuses what is not one JSON document") {
+TEST_CASE("Only one JSON document is accepted") {
   for (const char* text : {"",
                            "  ",
                            "[1",
@@ -114,30 +114,38 @@ TEST_CASE("parse refuses what is not one JSON document") {
                            "// c\n1",
                            "[[]",
                            "{\"a\":{}"}) {
-    refused(text);
+    rejected(text);
   }
 }
 
-TEST_CASE("a refusal says what and where") {
-  CHECK(refused("").message == "nothing but white space where a JSON value was expected");
-  CHECK(refused("[1] [2]").message == "more text after the JSON value");
-  CHECK(refused("[1] [2]").offset == 4);
-  CHECK(refused("[1, 2").message == "a list or an object is not closed, or text follows it");
-  CHECK(refused("[\"a\xff\"]").message == "invalid UTF-8");
-  CHECK(refused("[\"a\xff\"]").offset == 3);
-  CHECK(refused("[1e400]").offset == 1);
-  CHECK(refused(std::string(400, '1') + "e-50").message == "a number is beyond the range of a double");
-  CHECK(refused("\"abc").message == "a string is not closed");
+TEST_CASE("Errors have a message and an offset") {
+  CHECK(rejected("").message == "unexpected end of the document");
+  CHECK(rejected("[1] [2]").message == "text after the end of the document");
+  CHECK(rejected("[1] [2]").offset == 4);
+  CHECK(rejected("[1, 2").message == "unexpected end of the document");
+  CHECK(rejected("[1, 2").offset == 5);
+  CHECK(rejected("[1 2]").message == "expected ',' or ']'");
+  CHECK(rejected("[\"a\xff\"]").message == "invalid UTF-8");
+  CHECK(rejected("[\"a\xff\"]").offset == 3);
+  CHECK(rejected("[1e400]").offset == 1);
+  CHECK(rejected(std::string(400, '1') + "e-50").message == "a number is beyond the range of a double");
+  CHECK(rejected("\"abc").message == "unexpected end of the document");
 }
 
-TEST_CASE("depth is bounded") {
-  const std::string deep(900, '['), deep_end(900, ']');
+TEST_CASE("As in Go, half of a surrogate pair is U+FFFD") {
+  CHECK(parsed(R"(["\ud800", "\udc00x", "\ud83d\ude00"])") ==
+        Value(Array{"\xef\xbf\xbd", "\xef\xbf\xbdx", "\xf0\x9f\x98\x80"}));
+}
+
+TEST_CASE("Documents may have 1,000 levels") {
+  const std::string deep(1000, '['), deep_end(1000, ']');
   parsed(deep + deep_end);
+  CHECK(rejected(deep + "[]" + deep_end).message == "nested deeper than 1000 levels");
   const std::string deeper(100000, '['), deeper_end(100000, ']');
-  CHECK(refused(deeper + deeper_end).message == "nested deeper than 1000 levels");
+  CHECK(rejected(deeper + deeper_end).message == "nested deeper than 1000 levels");
   std::string objects;
   for (int i = 0; i < 5000; ++i) objects += "{\"a\":";
-  CHECK(refused(objects + "1" + std::string(5000, '}')).message == "nested deeper than 1000 levels");
+  CHECK(rejected(objects + "1" + std::string(5000, '}')).message == "nested deeper than 1000 levels");
 }
 
 TEST_CASE("large documents are read whole") {

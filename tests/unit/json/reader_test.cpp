@@ -108,7 +108,7 @@ TEST_CASE("texts are unescaped as Go does it") {
   CHECK(read_text("\"a text with a \n in it\"") == "! control character in a string at byte 15");
 }
 
-TEST_CASE("depth is bounded, for what is read and what is skipped") {
+TEST_CASE("Depth is bounded, in values that are read and in values that are skipped") {
   CHECK(skipped(nested(512)).empty());
   CHECK(skipped(nested(513)).ends_with("nested deeper than 512 levels at byte 512"));
   Reader in("[[[[]]]]", 3);
@@ -128,11 +128,11 @@ TEST_CASE("the first failure stays, and nothing is read after it") {
   CHECK(number == 5);
 }
 
-TEST_CASE("a reader goes on behind a value of another shape") {
+TEST_CASE("A reader continues after a value of another type") {
   Reader in("[{\"a\":[\"x\"]},2]");
   in.begin_array();
   in.next_element();
-  const auto place = in.place();
+  const auto place = in.position();
   int number = 0;
   in.begin_object();
   in.next_member();

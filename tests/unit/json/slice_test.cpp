@@ -6,7 +6,7 @@
 
 namespace kubexx::json {
 
-TEST_CASE("members are cut out of an object's text as they stand there") {
+TEST_CASE("Raw members are the bytes of the object's text") {
   const std::string_view text = R"( {"kind" : "A", "a\"}": [1], "metadata":{"x":"}]\\"} ,"n": -1.5e3 , "last":null})";
   CHECK(find_raw_member(text, "kind") == "\"A\"");
   CHECK(find_raw_member(text, "metadata") == R"({"x":"}]\\"})");
@@ -15,7 +15,7 @@ TEST_CASE("members are cut out of an object's text as they stand there") {
   CHECK(!find_raw_member(text, "x"));
 }
 
-TEST_CASE("texts that end too soon or are no objects have no members") {
+TEST_CASE("Truncated texts, and those that are not objects, have no raw members") {
   const std::string text = R"({"a":{"b":[1,"c"]},"d":2})";
   for (std::size_t size = 0; size < text.size() - 1; ++size)
     find_raw_member(std::string_view(text).substr(0, size), "d");

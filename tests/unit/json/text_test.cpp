@@ -36,7 +36,7 @@ TEST_CASE("numbers are written as encoding/json writes them") {
   for (const auto& [value, text] : table) CHECK(to_text(value) == text);
 }
 
-TEST_CASE("what has to be escaped is, wherever it stands") {
+TEST_CASE("Characters are escaped at every position") {
   // As json.Marshal writes them; the first text is that of an encoder with SetEscapeHTML(false).
   const std::tuple<std::string, std::string, std::string> table[] = {
       {"\"", R"(\")", R"(\")"},
@@ -115,4 +115,37 @@ TEST_CASE("a number in an error is written as Go's %v does") {
       {1.8446744073709552e19, "1.8446744073709552e+19"},
   };
   for (const auto& [value, text] : table) CHECK(to_plain_text(value) == text);
+}
+
+TEST_CASE("Values of any depth are written, moved and destroyed") {
+  constexpr std::size_t kLevels = 1'000'000;
+  Value value;
+  for (std::size_t level = 0; level < kLevels; ++level) {
+    Array array;
+    array.push_back(std::move(value));
+    value = std::move(array);
+  }
+  const std::string expected = std::string(kLevels, '[') + "null" + std::string(kLevels, ']');
+  CHECK((to_text(value) == expected));
+  CHECK((to_go_text(value) == expected));
+  Object object;
+  object.append("a", std::move(value));
+  object.append("b", Array());
+  const Value whole(std::move(object));
+  CHECK(to_text(whole).size() == 2 * kLevels + std::string_view(R"({"a":null,"b":[]})").size());
+}
+
+TEST_CASE("Pretty JSON is indented for 1,000 levels") {
+  constexpr std::size_t kLevels = 20'000, kIndented = 1000;
+  Value value;
+  for (std::size_t level = 0; level < kLevels; ++level) {
+    Object object;
+    object.append("a", std::move(value));
+    value = std::move(object);
+  }
+  const std::string text = to_pretty_text(value);
+  CHECK(text.starts_with("{\n  \"a\": {\n    \"a\": {\n"));
+  CHECK(text.size() < kLevels * (4 * kIndented + 20));
+  CHECK(text.find("\n" + std::string(2 * kIndented, ' ') + "\"a\": null\n" + std::string(2 * kIndented, ' ') + "}\n") !=
+        std::string::npos);
 }

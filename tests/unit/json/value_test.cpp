@@ -44,7 +44,7 @@ TEST_CASE("equal integers are equal values whatever type they came from") {
   CHECK_FALSE(Value(1.0).is_integer());
 }
 
-TEST_CASE("type names are the words of JSON schema") {
+TEST_CASE("Type names are those of JSON schema") {
   CHECK(type_name(nullptr) == "null");
   CHECK(type_name(true) == "boolean");
   CHECK(type_name(1) == "integer");

@@ -106,7 +106,7 @@ TEST_CASE("numbers go through JSON and then through Go's shortest form") {
   for (const auto& [value, bytes] : table) CHECK(value_text(value) == std::string("k: ") + bytes + "\n");
 }
 
-TEST_CASE("long text folds at the first blank after column 80") {
+TEST_CASE("Long strings are folded at the first space after column 80") {
   const std::string word = "abcdefghi";
   std::string text = word;
   for (int i = 0; i < 11; ++i) text += " " + word;
@@ -121,7 +121,7 @@ TEST_CASE("long text folds at the first blank after column 80") {
   CHECK(value_text(std::string(90, 'x') + "\t  y") == "k: \"" + std::string(90, 'x') + "\\t\n  \\ y\"\n");
 }
 
-TEST_CASE("blocks: lists stand under their key, nested ones on the dash line") {
+TEST_CASE("Blocks: lists begin below their key, nested lists on the line of the dash") {
   CHECK(from_json(R"({"b":{},"a":[],"list":[1,[2,[3]],{"y":1,"x":[{"z":null}]}],"m":{"n":{"o":true}}})") ==
         "a: []\n"
         "b: {}\n"
@@ -205,4 +205,17 @@ spec:
     storage: true
     subresources: {}
 )yaml");
+}
+
+TEST_CASE("Values of any depth are written") {
+  json::Value value;
+  for (int level = 0; level < 1'000'000; ++level) {
+    json::Array array;
+    array.push_back(std::move(value));
+    value = std::move(array);
+  }
+  const std::string text = yaml::to_yaml(value);
+  CHECK(text.starts_with("- - - -"));
+  CHECK(text.size() == 2 * 1000 + 2 * 999'000 + std::string_view("null\n").size());
+  CHECK(text.substr(1996, 8) == "- - [[[[");
 }

@@ -7,24 +7,26 @@
 #include <string_view>
 #include <vector>
 
+#include <kubexx/core/resource.hpp>
+#include <kubexx/core/result.hpp>
 #include <kubexx/detail/codec/fields.hpp>
 #include <kubexx/detail/codec/known_types.hpp>
 #include <kubexx/detail/codec/restore.hpp>
 #include <kubexx/detail/codec/value.hpp>
-#include <kubexx/core/resource.hpp>
-#include <kubexx/core/result.hpp>
 
-/// Objects from JSON and back.
+/// Decodes objects from JSON and encodes them.
 ///
-/// Nothing is lost on the way: where a document holds something that the C++ types cannot hold (a field they do not
-/// know, an explicit `null` or empty value where absence is written), the object's metadata keeps that, and writing
-/// puts it back, whatever the program changed beside it. Where everything is known, nothing is kept. A kind marked
-/// `kubexx:drop-unknown` keeps nothing ever.
+/// Nothing is lost: the metadata of an object keeps what its C++ types cannot represent (unknown fields, an explicit
+/// `null` or empty value where the types write nothing), and encoding puts it back, whatever else the program changed.
+/// Kinds marked `kubexx:drop-unknown` do not keep it.
+///
+/// All functions are thread-safe on distinct objects. Documents may have at most 512 levels; time and memory are linear
+/// in their size.
 namespace kubexx {
 
 /// An object of a list that could not be decoded.
 struct SkippedObject {
-  std::string name = {};  ///< as far as it could be read, like all that follows
+  std::string name = {};  ///< empty if it could not be read; so are the other members
   std::string name_space = {};
   std::string resource_version = {};
   Error error = {};
@@ -33,9 +35,9 @@ struct SkippedObject {
 /// One page of a list.
 template <class K>
 struct ListPage {
-  std::string version = {};                    ///< of the list: where a watch goes on
-  std::string continue_token = {};             ///< asks for the next page; empty on the last one
-  std::optional<std::int64_t> remaining = {};  ///< how many objects follow, where the server says so
+  std::string version = {};                    ///< of the list: a watch can continue from it
+  std::string continue_token = {};             ///< requests the next page; empty on the last one
+  std::optional<std::int64_t> remaining = {};  ///< how many objects follow, if the server reports it
   std::vector<K> items = {};
   std::vector<SkippedObject> skipped = {};
 };
@@ -61,21 +63,21 @@ constexpr bool drops_unknown() {
 
 Error error_of(const json::Reader& in);
 
-/// A JSON document with the last of each object's members of one name; nothing where no two have one.
+/// The document without members whose key occurs again in the same object; nothing if no key is repeated.
 std::optional<std::string> without_repeats(std::string_view document);
 
 template <class K>
 void decode_object(json::Reader& in, K& object) {
-  const Spot begin = spot(in);
+  const ValueStart begin = value_start(in);
   in.take_notes(!drops_unknown<K>());
   Codec<K>::decode(in, object);
   if (in.noted() > begin.noted) metadata_of(object).excess = take_excess(in, begin, &object, Any<K>::codec);
 }
 
-/// An object as text, and what JSON could not say of it.
+/// An object as JSON, and the values that JSON cannot represent.
 struct Encoded {
   std::string text = {};
-  json::Writer::Unsayable unsayable = {};
+  json::Writer::Unrepresentable unrepresentable = {};
 };
 
 template <class K>
@@ -83,21 +85,21 @@ Encoded encoded(const K& object) {
   Encoded encoded;
   json::Writer out(encoded.text);
   Codec<K>::encode(out, object);
-  encoded.unsayable = out.unsayable();
+  encoded.unrepresentable = out.unrepresentable();
   return encoded;
 }
 
-/// The text, or an error with the path of what JSON could not say.
+/// The JSON, or an error with the path of the first value that JSON cannot represent.
 Result<std::string> checked(Encoded&& encoded);
 
-/// Puts back what the document of the object held beyond its type.
+/// Puts the excess of the object's document back.
 template <class K>
 std::string with_excess(const K& object, std::string text) {
   const Excess& excess = metadata_of(object).excess;
   return excess ? restored(text, excess.text(), list_keys<K>()) : text;
 }
 
-/// What a list says of itself.
+/// The metadata of a list.
 template <class K>
 void take_metadata(json::Reader& in, ListPage<K>& page) {
   ListMeta meta;
@@ -107,10 +109,10 @@ void take_metadata(json::Reader& in, ListPage<K>& page) {
   page.remaining = meta.remaining_item_count;
 }
 
-/// An item of a list that has failed: what can be told of it.
-SkippedObject skip_item(json::Reader& in, const json::Reader::Place& place, std::size_t index);
+/// Describes a list item that could not be decoded, and skips it.
+SkippedObject skip_item(json::Reader& in, const json::Reader::Position& place, std::size_t index);
 
-/// Room for the items of a list of which `count` are in the first `read` of `size` bytes.
+/// The capacity to reserve for a list of `size` bytes, `count` items of which are in its first `read` bytes.
 std::size_t room_for_items(std::size_t count, std::size_t read, std::size_t size);
 
 template <class K>
@@ -119,7 +121,7 @@ void decode_items(json::Reader& in, ListPage<K>& page) {
   if (in.take_null()) return;
   std::size_t index = 0;
   for (in.begin_array(); in.next_element(); ++index) {
-    const json::Reader::Place place = in.place();
+    const json::Reader::Position place = in.position();
     if (page.items.size() == page.items.capacity())
       page.items.reserve(room_for_items(page.items.size(), place.offset, in.text().size()));
     decode_object(in, page.items.emplace_back());
@@ -131,7 +133,7 @@ void decode_items(json::Reader& in, ListPage<K>& page) {
 
 }  // namespace codec
 
-/// Reads one object. The document must be one of K's, or name no kind at all.
+/// Decodes one object. The document must have the apiVersion and kind of K, or neither.
 template <Resource K>
 Result<K> decode(std::string_view document) {
   json::Reader in(document);
@@ -144,30 +146,29 @@ Result<K> decode(std::string_view document) {
   return object;
 }
 
-/// Writes an object with its apiVersion and kind. For what JSON cannot say there stands what comes nearest: U+FFFD for
-/// bytes of a text that are no UTF-8, `null` for a number that is not finite, an enumerator without a name, and the
-/// text of a `Json` that is none.
+/// Encodes an object with its apiVersion and kind. Values that JSON cannot represent are replaced: bytes that are not
+/// UTF-8 by U+FFFD; numbers that are not finite, enumerators without a name, and a `Json` that is not JSON by `null`.
 template <Resource K>
 std::string encode(const K& object) {
   return codec::with_excess(object, codec::encoded(object).text);
 }
 
-/// The same, and an error in place of what comes nearest: `spec.ratio: a number that is not finite`. What the verbs of
-/// clients send.
+/// The same, but a value that JSON cannot represent is an error: `spec.ratio: a number that is not finite`. Clients
+/// send objects in this form.
 template <Resource K>
 Result<std::string> encode_checked(const K& object) {
   auto text = codec::checked(codec::encoded(object));
   return text ? codec::with_excess(object, *std::move(text)) : text;
 }
 
-/// Whether two objects say the same: every member that is written, and nothing else of the documents they came from.
-/// For types that have no `==` of their own.
+/// Whether two objects are encoded alike, ignoring what their types cannot represent. For types without `==`.
 template <Resource K>
 bool equal(const K& a, const K& b) {
   return codec::encoded(a).text == codec::encoded(b).text;
 }
 
-/// What server-side apply sends: `ResourceTraits<K>::Apply`, which names its kind and writes only what is set.
+/// Encodes a configuration for server-side apply, `ResourceTraits<K>::Apply`, which has its apiVersion and kind and
+/// only the members that are set.
 template <class A>
 concept ApplyConfiguration = std::same_as<A, typename ResourceTraits<typename A::Kind>::Apply>;
 
@@ -181,7 +182,7 @@ Result<std::string> encode_checked(const A& object) {
   return codec::checked(codec::encoded(object));
 }
 
-/// Reads one page of a list. An item that cannot be decoded is skipped and reported; the others live.
+/// Decodes one page of a list. Items that cannot be decoded are skipped and reported.
 template <Resource K>
 Result<ListPage<K>> decode_list(std::string_view document) {
   json::Reader in(document);

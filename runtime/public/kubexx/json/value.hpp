@@ -12,28 +12,27 @@ namespace kubexx::json {
 class Value;
 using Array = std::vector<Value>;
 
-/// A JSON object in the order its members were written. Lookup is linear: the objects here are defaults, enum values
-/// and CRD nodes, a few dozen members at most.
+/// A JSON object, whose members keep the order in which they were set. Lookup is linear in the number of members.
 class Object {
  public:
   using Member = std::pair<std::string, Value>;
 
   Object() = default;
-  /// All members at once; of two with one key the later value stands at the place of the earlier.
+  /// All members at once. If a key occurs twice, the later value replaces the earlier one in its place.
   explicit Object(std::vector<Member> members);
-  /// The caller knows that no key is there twice.
+  /// All members at once, whose keys must be distinct.
   static Object from_distinct(std::vector<Member> members);
 
-  /// The value under `key`, or null. The pointer lives until the object changes.
+  /// The value of `key`, or null. The pointer is valid until the object changes.
   const Value* find(std::string_view key) const;
   Value* find(std::string_view key);
-  /// Sets `key`, replacing an earlier value in place.
+  /// Sets `key`. An earlier value is replaced in its place.
   Value& set(std::string key, Value value);
   bool erase(std::string_view key);
-  /// Removes the members for which `gone` is true, in one pass; `gone` may change their values.
-  template <class Gone>
-  void erase_if(Gone gone);
-  /// Adds a member whose key is known not to be there yet.
+  /// Removes the members for which `matches` is true, in one pass. `matches` may change their values.
+  template <class Predicate>
+  void erase_if(Predicate matches);
+  /// Adds a member whose key the object does not have yet.
   void append(std::string key, Value value);
   bool empty() const;
   std::size_t size() const;
@@ -42,16 +41,19 @@ class Object {
   std::vector<Member>::iterator begin();
   std::vector<Member>::iterator end();
 
-  /// Equal when both hold the same members, whatever their order.
+  /// Equal if both have the same members in any order.
   friend bool operator==(const Object& a, const Object& b);
 
  private:
   std::vector<Member> members_;
 };
 
-/// Any JSON value. Integers keep 64 bits; a number is a `double` only when it was written with a fraction or an
-/// exponent, or when no integer type holds it. An unsigned integer is used only above the signed range, so equal
-/// numbers are equal values.
+/// Any JSON value. Integers have 64 bits; a number is a `double` only if it was written with a fraction or an exponent,
+/// or if no integer type can hold it. Unsigned integers are used only above the signed range, so that equal numbers are
+/// equal values.
+///
+/// Values may be nested to any depth: destroying, moving and writing them does not recurse. Copying and comparing do,
+/// and need about a kilobyte of stack a level. Readers accept at most 1,000 levels.
 class Value {
  public:
   using Variant = std::variant<std::nullptr_t, bool, std::int64_t, std::uint64_t, double, std::string, Array, Object>;
@@ -71,7 +73,7 @@ class Value {
 
   bool is_null() const { return std::holds_alternative<std::nullptr_t>(variant_); }
   bool is_bool() const { return std::holds_alternative<bool>(variant_); }
-  /// A number kept as a 64-bit integer, signed or unsigned.
+  /// A 64-bit integer, signed or unsigned.
   bool is_integer() const;
   /// Any number.
   bool is_number() const;
@@ -80,7 +82,7 @@ class Value {
   bool is_object() const { return std::holds_alternative<Object>(variant_); }
 
   bool as_bool() const { return std::get<bool>(variant_); }
-  /// The number as a double, whatever it is kept as.
+  /// Any number as a double.
   double as_double() const;
   const std::string& as_string() const { return std::get<std::string>(variant_); }
   const Array& as_array() const { return std::get<Array>(variant_); }
@@ -91,22 +93,32 @@ class Value {
   const Variant& variant() const { return variant_; }
   friend bool operator==(const Value& a, const Value& b) = default;
 
+  Value(const Value& other) = default;
+  Value(Value&& other) = default;
+  Value& operator=(const Value& other) = default;
+  Value& operator=(Value&& other) = default;
+  ~Value() {
+    if (is_array() || is_object()) destroy_children();
+  }
+
  private:
+  void destroy_children();
+
   Variant variant_;
 };
 
-template <class Gone>
-void Object::erase_if(Gone gone) {
+template <class Predicate>
+void Object::erase_if(Predicate matches) {
   auto kept = members_.begin();
   for (auto& member : members_) {
-    if (gone(member)) continue;
+    if (matches(member)) continue;
     if (&*kept != &member) *kept = std::move(member);
     ++kept;
   }
   members_.erase(kept, members_.end());
 }
 
-/// "null", "boolean", "integer", "number", "string", "array" or "object": the word for messages.
+/// "null", "boolean", "integer", "number", "string", "array" or "object", for messages.
 std::string_view type_name(const Value& value);
 
 }  // namespace kubexx::json

@@ -9,32 +9,32 @@
 #include <kubexx/detail/json/reader.hpp>
 #include <kubexx/detail/json/writer.hpp>
 
-/// What a document holds beyond the types, told while it is decoded: fields that they do not know, a `null` where they
-/// write nothing, a time in another zone. Values that hold nothing more are not mentioned. One JSON text for a value:
+/// The excess of a document: the parts that the C++ types cannot represent, such as unknown fields, a `null` where the
+/// types write nothing, or a time in another zone. It is collected while a document is decoded, as one JSON string:
 ///
-///     {"json": VALUE, "written": WRITTEN}    VALUE stood where the types write WRITTEN; without that, nothing
-///     {"members": [[BEHIND, NAME, VALUE]…],  an object: members that they do not know, with the known member in front
-///      "inside": {NAME: EXCESS…}}            of each or an empty text, and what is told of the others
-///     {"written": LIST,                      a list as the types write it, and what is told of its elements in front,
-///      "elements": [EXCESS…]}                with `null` for those that there is nothing to tell of
+///     {"json": VALUE, "written": WRITTEN}      VALUE in place of WRITTEN; without `written`, the types write nothing
+///     {"members": [[PREVIOUS, NAME, VALUE]…],  an object: unknown members, each with the known member before it or an
+///      "inside": {NAME: EXCESS…}}              empty string, and the excess of the known members that have any
+///     {"written": LIST,                        a list as the types write it, and the excess of its first elements,
+///      "elements": [EXCESS…]}                  `null` for those without
 ///
-/// `restored` (restore.hpp) puts it all back.
+/// `restored` (restore.hpp) puts it back.
 namespace kubexx {
 
 class Excess;
 
 namespace codec {
 
-/// The codec of a type for functions that are compiled once for all: what takes a type is one row of pointers.
+/// The codec of a type as pointers, for functions that are compiled once for all types.
 struct AnyCodec {
   void (*decode)(json::Reader& in, void* value);  ///< null for types that are only written
   void (*encode)(json::Writer& out, const void* value);
-  bool (*present)(const void* value);  ///< whether a member is written
+  bool (*present)(const void* value);  ///< whether a member with this value is written
 };
 
 bool always(const void* value);
 
-/// Whether a type can be read too; those of apply configurations are only written.
+/// Whether a type can be read. The types of apply configurations are only written.
 template <class T>
 constexpr bool is_readable() {
   if constexpr (requires { typename T::mapped_type; })
@@ -70,40 +70,40 @@ struct Any {
 template <class T>
 constinit const AnyCodec Any<T>::codec = row();
 
-/// Where a value begins, in the document and among the notes.
-struct Spot {
+/// Where a value begins in the document and in the notes.
+struct ValueStart {
   std::size_t offset;
   std::size_t noted;
 };
 
-inline Spot spot(json::Reader& in) { return {in.offset(), in.noted()}; }
+inline ValueStart value_start(json::Reader& in) { return {in.offset(), in.noted()}; }
 
-/// Leaves one note of those since `begin`, where the value that has been read began: what is told of it as a whole.
-void settle(json::Reader& in, const Spot& begin, const void* value, const AnyCodec& codec);
-/// The same for a member that is left out when its value is empty; also where nothing is noted yet.
-void settle_sparse(json::Reader& in, const Spot& begin, const void* value, const AnyCodec& codec);
+/// Replaces the notes since `begin`, the start of the value that was read, by one note: the excess of the whole value.
+void settle(json::Reader& in, const ValueStart& begin, const void* value, const AnyCodec& codec);
+/// The same for a member that is omitted if its value is empty; also adds a note if there is none.
+void settle_sparse(json::Reader& in, const ValueStart& begin, const void* value, const AnyCodec& codec);
 
-/// Takes what there is to tell of the object that has been read.
-Excess take_excess(json::Reader& in, const Spot& begin, const void* object, const AnyCodec& codec);
+/// The excess of the object that was read.
+Excess take_excess(json::Reader& in, const ValueStart& begin, const void* object, const AnyCodec& codec);
 
-/// The notes inside one object or list while it is read: each is given its name or place, and all become one.
+/// Collects the notes of one object or list while it is read: each gets its key or index, and all become one note.
 class Inside {
  public:
   explicit Inside(json::Reader& in) : in_(in), first_(in.noted()), settled_(first_) {}
 
-  /// Whether the value that has just been read left a note, which has no name yet.
+  /// Whether the value that was read last left a note, which has no key yet.
   bool has_news() const { return in_.noted() > settled_; }
   bool has_any() const { return in_.noted() > first_; }
   std::size_t settled() const { return settled_; }
 
   void name(std::string_view name);
   void place(std::size_t place);
-  /// Passes a member that no type has.
-  void pass_unknown(std::string_view name, std::string_view behind);
-  /// Notes a member whose value `json` is not written.
+  /// Skips an unknown member.
+  void pass_unknown(std::string_view name, std::string_view previous);
+  /// Notes a member whose value `json` the types do not write.
   void unwritten(std::string_view name, std::string_view json);
 
-  /// `end_list` is given the whole list.
+  /// `list` is the whole list.
   void end_object();
   void end_list(const void* list, const AnyCodec& codec);
 
@@ -115,7 +115,7 @@ class Inside {
   std::size_t settled_;
 };
 
-/// Goes through the elements of a list: `while (elements.next()) decode(in, list[i++]);`
+/// Reads the elements of a list: `while (elements.next()) decode(in, list[i++]);`
 class Elements {
  public:
   explicit Elements(json::Reader& in) : in_(in), inside_(in) { in.begin_array(); }

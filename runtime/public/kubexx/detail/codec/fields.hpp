@@ -11,37 +11,37 @@
 #include <kubexx/detail/codec/known_types.hpp>
 #include <kubexx/detail/codec/value.hpp>
 
-/// The codecs of structs: one table of fields for each, and one function that reads by it and one that writes by it,
-/// compiled in the library. A struct of types that most APIs have (`everyday_types.hpp`) costs its users no code.
+/// The codecs of structs: a table of fields for each struct, which one function of the library reads by and another
+/// writes by. A struct whose members have everyday types (`everyday_types.hpp`) adds no code to programs.
 namespace kubexx::codec {
 
-/// Whether a JSON value is one of those that sparse fields leave out: `""`, `0`, `false`, `[]`, `{}`, `null`.
+/// Whether a JSON value is one that sparse fields omit: `""`, `0`, `false`, `[]`, `{}`, `null`.
 bool is_empty_json(std::string_view json);
 
 /// When a field is written.
 enum class Presence : std::uint8_t {
-  plain,     ///< unless its type says that nothing is there; a `null` in a document is as if the field were absent
-  lenient,   ///< the same, and such a `null` is not kept: Go writes it for times that are not there
+  plain,     ///< unless its value is absent; a `null` in a document is an absent field
+  lenient,   ///< the same, and the `null` is not kept: Go writes it for absent times
   nullable,  ///< always; `null` is a value of its own
   sparse,    ///< unless its value is empty
-  constant,  ///< always, as the same text, which a document must say as well
-  dropped,   ///< never: known, and not kept
+  constant,  ///< always, as the same string, which documents must have too
+  dropped,   ///< never: the field is known, but not kept
 };
 
-/// One field of a struct. Tables of them are sorted by name, and live as long as the program.
+/// One field of a struct. Tables are sorted by name and have static storage.
 struct Field {
   std::string_view name;
   std::size_t offset = 0;  ///< of the member in its struct
   const AnyCodec* codec = nullptr;
   Presence presence = Presence::plain;
-  /// In place of the offset where an optional or a pointer holds the member: its address, or null where nothing is held
-  /// and nothing is to be made.
+  /// Used instead of the offset if an optional or a pointer holds the member: its address, or null if nothing is held
+  /// and nothing is to be created.
   void* (*reach)(void* object, bool make) = nullptr;
   std::string_view text = {};  ///< of a constant
 };
 
-/// The field of a member: `KUBEXX_FIELD("nodeName", Spec, node_name)`, then a presence that is not plain. Compilers
-/// that warn of it (`-Winvalid-offsetof`) know the offset all the same, in every struct without virtual bases.
+/// The field of a member: `KUBEXX_FIELD("nodeName", Spec, node_name)`, and its presence if that is not plain. Compilers
+/// that warn (`-Winvalid-offsetof`) compute the right offset nevertheless in every struct without virtual bases.
 #define KUBEXX_FIELD(NAME, STRUCT, MEMBER, ...) \
   {NAME, offsetof(STRUCT, MEMBER), &::kubexx::codec::Any<decltype(STRUCT::MEMBER)>::codec __VA_OPT__(, ) __VA_ARGS__}
 
@@ -50,15 +50,15 @@ constexpr Field constant(std::string_view name, std::string_view text) {
 }
 constexpr Field dropped(std::string_view name) { return {name, 0, nullptr, Presence::dropped}; }
 
-/// How the names of fields stand in a document.
+/// How field names are written in a document.
 enum class Spelling : std::uint8_t {
-  plain,    ///< byte for byte, but for needless escapes
-  escaped,  ///< some have bytes that JSON escapes
+  plain,    ///< byte for byte, except for needless escapes
+  escaped,  ///< some contain bytes that JSON escapes
 };
 
-/// Reads one JSON object into a struct. Members that have no field are noted in the reader. Those in the order of the
-/// table are found at once. A name that comes twice is noted: who reads the document reads it again without the earlier
-/// of them, since the last one counts.
+/// Decodes one JSON object into a struct. The reader notes members that have no field. Members in the order of the
+/// table are found without a search. The reader also notes repeated names: the caller then decodes the document again
+/// without the earlier members, since the last one counts.
 void decode_fields(json::Reader& in, void* object, Table<Field> fields, Spelling spelling = Spelling::plain);
 void encode_fields(json::Writer& out, const void* object, Table<Field> fields);
 
@@ -71,7 +71,7 @@ void move_value(T (&from)[size], T (&to)[size]) {
   for (std::size_t i = 0; i < size; ++i) move_value(from[i], to[i]);
 }
 
-/// The codec of a member whose initialiser is no part of a value that is given: it is read into what `T{}` makes.
+/// The codec of a member whose initialiser must not affect a given value: it is decoded into a `T{}`.
 template <class T>
 struct Anew {
   static const AnyCodec codec;
@@ -92,7 +92,7 @@ struct Anew {
 template <class T>
 constinit const AnyCodec Anew<T>::codec = row();
 
-/// What an optional or a pointer holds; makes it hold something first.
+/// The value of an optional or a pointer, which is created first if there is none.
 template <class T>
 T& held(std::optional<T>& holder) {
   return holder ? *holder : holder.emplace();

@@ -6,7 +6,7 @@
 #include <kubexx/detail/codec/times.hpp>
 #include <kubexx/detail/codec/value.hpp>
 
-/// Codecs of the vocabulary types. Quantities and values of any shape keep their text.
+/// Codecs of the vocabulary types. Quantities and `Json` values keep their spelling.
 namespace kubexx {
 namespace codec {
 
@@ -102,7 +102,7 @@ struct Codec<IntOrString> {
   static void encode(json::Writer& out, const IntOrString& value);
 };
 
-/// The text of the value as it stands; what is no JSON is written as `null`.
+/// Written unchanged; a string that is not JSON is written as `null`.
 template <codec::AnyOf T>
 struct Codec<T> {
   static constexpr bool takes_null = true;

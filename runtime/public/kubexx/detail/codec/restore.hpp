@@ -6,7 +6,7 @@
 
 #include <kubexx/detail/codec/declared.hpp>
 
-/// What documents held beyond the types, put back into what the types write now.
+/// Puts the excess of a document (excess.hpp) back into what the types write.
 namespace kubexx::codec {
 
 template <class K>
@@ -17,10 +17,10 @@ constexpr std::span<const ListKeys> list_keys() {
     return {};
 }
 
-/// `written`, an object as its types write it, with `excess` (see excess.hpp) in its places. What the types do not know
-/// stands where it stood, as far as its object is still there. A value that they write as they did when it was read
-/// becomes what it was; one that was changed or removed stays so. Elements of lists are found again by their keys where
-/// they have some, else by their value and place.
+/// `written`, an object as its types write it, with `excess` put back. Unknown members return to their place if their
+/// object still exists. A value that the types write as they did when it was read gets its original form; one that the
+/// program changed or removed stays changed or removed. List elements are matched by their keys if they have any, else
+/// by value and index.
 std::string restored(std::string_view written, std::string_view excess, std::span<const ListKeys> list_keys);
 
 }  // namespace kubexx::codec

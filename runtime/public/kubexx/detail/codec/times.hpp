@@ -6,15 +6,15 @@
 
 #include <kubexx/detail/codec/value.hpp>
 
-/// Codecs of points and lengths of time: RFC 3339 in UTC, and Go's text of durations. A text that would be written in
-/// another way is noted as excess, so that what nobody changed stays as it was.
+/// Codecs of times and durations: RFC 3339 in UTC, and Go's form of durations. A string that would be written in
+/// another form is noted as excess, so that unchanged values keep their spelling.
 namespace kubexx {
 namespace codec {
 
 std::optional<std::int64_t> decode_duration(json::Reader& in);
 void encode_duration(json::Writer& out, std::int64_t nanoseconds);
 
-/// `digits` of the fraction are kept; those beyond are read and noted.
+/// Keeps `digits` digits of the fraction; further digits are accepted and noted.
 std::optional<Time> decode_time(json::Reader& in, int digits);
 void encode_time(json::Writer& out, const Time& time, int digits);
 

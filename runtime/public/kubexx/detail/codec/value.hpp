@@ -15,16 +15,16 @@
 
 #include <kubexx/detail/codec/excess.hpp>
 
-/// How C++ values are written in JSON: `Codec<T>`, for the types that an API header may use.
+/// The JSON form of C++ values: `Codec<T>` for the types that API headers may use.
 namespace kubexx {
 
-/// The words of an enum: `static constexpr codec::EnumWord words[]`. Generated.
+/// The values of an enum: `static constexpr codec::EnumWord words[]`. Generated.
 template <class E>
 struct EnumWords;
 
 namespace codec {
 
-/// Rows in static memory; std::span takes longer to compile than what is done with them.
+/// Rows in static memory. A std::span would cost more compile time.
 template <class Row>
 struct Table {
   const Row* rows = nullptr;
@@ -37,7 +37,7 @@ struct Table {
   constexpr const Row* end() const { return rows + size; }
 };
 
-/// One enumerator, as the bits of its number, and its word.
+/// One enumerator, as the bits of its number, and its JSON string.
 struct EnumWord {
   std::int64_t value;
   std::string_view word;
@@ -46,38 +46,39 @@ struct EnumWord {
   constexpr EnumWord(E enumerator, std::string_view text) : value(static_cast<std::int64_t>(enumerator)), word(text) {}
 };
 
-/// Types that have a value for `null`.
+/// Types for which `null` is a value.
 template <class T>
 concept TakesNull = requires { requires Codec<T>::takes_null; };
 
-/// Decodes one value. A `null` for what has no such value is as if nothing stood there.
+/// Decodes one value. A `null` leaves the value unchanged if its type has no value for it.
 void decode_value(json::Reader& in, void* value, bool takes_null, const AnyCodec& codec);
 template <class T>
 void decode(json::Reader& in, T& value) {
   decode_value(in, &value, TakesNull<T>, Any<T>::codec);
 }
 
-/// Reads a word of `words`. Any other is noted where `unknown` stands for such, else refused rather than lost.
+/// Decodes an enum value. A string that `words` does not contain is noted and becomes `unknown`; without `unknown`, it
+/// is an error.
 bool decode_word(json::Reader& in, Table<EnumWord> words, const std::int64_t* unknown, std::int64_t& value);
-/// The same for a key that has been read.
+/// The same for a key that was read before.
 bool find_word(json::Reader& in, Table<EnumWord> words, std::string_view text, std::int64_t& value);
-/// The word of a value; a null view for what is no enumerator.
+/// The JSON string of a value; a null view if it is not an enumerator.
 std::string_view word_of(Table<EnumWord> words, std::int64_t value);
-/// The word of a value; `null` for the one that stands for unknown words, as the document that had one puts it back.
+/// Encodes an enum value; `null` for the value of unknown strings, whose excess replaces it.
 void encode_word(json::Writer& out, Table<EnumWord> words, const std::int64_t* unknown, std::int64_t value);
 
 std::string decode_bytes(json::Reader& in);
 void encode_bytes(json::Writer& out, std::string_view bytes);
 
-/// A list that grows at its end.
+/// A list that elements can be appended to.
 struct AnyList {
   const AnyCodec& codec;
   const AnyCodec& element;
-  bool takes_null;           ///< its elements have a value for `null`
-  void* (*add)(void* list);  ///< one more element; its address
+  bool takes_null;           ///< whether `null` is a value of its elements
+  void* (*add)(void* list);  ///< appends an element and returns its address
 };
 
-/// The elements of a list, each decoded in its place.
+/// Decodes the elements of a list, each in its place.
 void decode_elements(json::Reader& in, void* list, const AnyList& type);
 void encode_elements(json::Writer& out, const void* first, std::size_t count, std::size_t size,
                      const AnyCodec& element);
@@ -102,7 +103,7 @@ void encode_list(json::Writer& out, const List& list) {
   out.end_array();
 }
 
-/// A key of a map as text, and back.
+/// Map keys as strings.
 template <class Key>
 struct KeyText {
   static bool read(json::Reader&, std::string_view text, Key& key) { return key = Key(text), true; }
@@ -126,7 +127,7 @@ void decode_map(json::Reader& in, Map& map) {
   if (inside.has_any()) inside.end_object();
 }
 
-/// Writes a key of a map; `text` is null where it has none.
+/// Writes a map key; `text` is null if the key has no string.
 void encode_key(json::Writer& out, std::string_view text);
 
 /// `entries` is sorted by key.
@@ -146,17 +147,17 @@ constexpr bool is_enumerator(Table<EnumWord> words, std::int64_t value) {
   return false;
 }
 
-/// Enums of a fixed type, which can hold any of its numbers.
+/// Enums with a fixed underlying type, which can hold each of its values.
 template <class E>
 concept HoldsAnyNumber = std::is_enum_v<E> && !std::same_as<std::underlying_type_t<E>, bool> && requires { E{0}; };
 
-/// Whether the enum has a value for words that it does not know.
+/// Whether the enum has a value for unknown strings.
 template <class E>
 constexpr bool has_unknown();
 template <class E>
 constexpr std::int64_t unknown_number();
 
-/// For `Codec` of an enum that is written as its numbers; any number that fits is kept.
+/// For the `Codec` of an enum that is written as numbers; every number in the range of its type is kept.
 template <class E>
 struct EnumNumbers {
   static void decode(json::Reader& in, E& value) {
@@ -197,8 +198,8 @@ struct Codec<std::string> {
   static void encode(json::Writer& out, const std::string& value) { out.string(value); }
 };
 
-/// What an enum of a fixed type holds after reading a word that it does not know: the greatest number of that type. A
-/// newer server may say such words; while the member keeps this value, writing the object leaves the word as it was.
+/// The value of an enum with a fixed underlying type after decoding an unknown string, which a newer server may send:
+/// the greatest number of that type. While the member has this value, encoding the object writes the original string.
 template <codec::HoldsAnyNumber E>
 constexpr E unknown_enumerator = static_cast<E>(std::numeric_limits<std::underlying_type_t<E>>::max());
 
@@ -218,7 +219,7 @@ constexpr bool codec::has_unknown() {
     return false;
 }
 
-/// An enum is one of its words. An unknown one is noted; it is a failure where the type has no value left for it.
+/// An enum is written as a string. Unknown strings are noted, or an error if the type has no value for them.
 template <class E>
   requires std::is_enum_v<E>
 struct Codec<E> {
@@ -248,7 +249,7 @@ struct codec::KeyText<E> {
 
 namespace codec {
 
-/// What may hold a value: nothing is `null`.
+/// Optionals and pointers. An empty one is `null`.
 template <class Holder, class T>
 struct HolderCodec {
   static constexpr bool takes_null = true;
@@ -298,7 +299,7 @@ struct Codec<std::vector<T, Allocator>> {
   }
 };
 
-/// Its elements are bits and cannot be decoded in their places.
+/// Its elements are bits, which cannot be decoded in their place.
 template <>
 struct Codec<std::vector<bool>> {
   static void decode(json::Reader& in, std::vector<bool>& value);

@@ -6,8 +6,8 @@
 
 #include <kubexx/detail/codec/value.hpp>
 
-/// Codecs of variants. One of an integer and a text is that integer or text; one of structs is an object with a single
-/// member, named for the struct that it holds.
+/// Codecs of variants. A variant of an integer and a string is written as either; a variant of structs is written as an
+/// object with a single member, named after the struct it holds.
 namespace kubexx {
 
 /// The JSON name of a struct as an alternative: `static constexpr std::string_view name`. Generated.
@@ -21,7 +21,7 @@ void refuse_alternative(json::Reader& in, std::size_t offset, std::string_view f
 template <class T>
 concept Struct = requires { AlternativeName<T>::name; };
 
-/// The struct behind the pointers and optionals that an alternative may be wrapped in.
+/// The struct that an alternative holds directly, or through pointers and optionals.
 template <class T>
 struct Bare {
   using Type = T;

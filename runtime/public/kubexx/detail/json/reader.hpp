@@ -11,31 +11,31 @@
 
 namespace kubexx::json {
 
-/// What a value begins as; `none` where there is no value: at the end, or after a failure.
+/// The type of the next value; `none` if there is no value: at the end of the document, or after a failure.
 enum class Token : std::uint8_t { none, object, array, string, number, boolean, null };
 
-/// The word of a token for messages: "object", "array", …, "end of the document".
+/// The name of a token for messages: "object", "array", …, "end of the document".
 std::string_view word_of(Token token);
 
-/// Something that a document holds and the types that it is read into do not.
+/// A part of a document that the C++ types cannot represent.
 struct Note {
   enum class Kind : std::uint8_t {
-    somewhere,  ///< in the value that is being read
-    unknown,    ///< a member that no type has
-    told,       ///< of a value, by those who read it: see runtime/codec/excess.hpp
+    somewhere,  ///< somewhere in the value that is being read
+    unknown,    ///< a member that the type does not have
+    excess,     ///< in the form of codec/excess.hpp
   };
   Kind kind = Kind::somewhere;
-  std::size_t place = 0;    ///< of the value, in a list
-  std::string name = {};    ///< of the value, in an object
-  std::string behind = {};  ///< the name of the known member in front of an unknown one
+  std::size_t place = 0;      ///< index of the value in its list
+  std::string name = {};      ///< key of the value in its object
+  std::string previous = {};  ///< name of the known member before an unknown one
   std::string json = {};
 };
 
 /// Reads one JSON document from front to back, a value at a time, without building a tree.
 ///
-/// Everything is checked as it is passed, skipped values too: grammar, UTF-8, escapes, numbers, depth. The first
-/// failure stays: from then on nothing is read, every question is answered with "no", and loops over members end by
-/// themselves, so that callers look for a failure once, when they are done. The text must outlive the reader.
+/// Grammar, UTF-8, escapes, numbers and depth are checked, also in skipped values. After the first failure nothing more
+/// is read, all functions return false, and loops over members end, so that callers check for a failure once, at the
+/// end. Time is linear in the length of the text, which must outlive the reader. Reading does not recurse.
 ///
 ///     for (reader.begin_object(); reader.next_member();) {
 ///       if (reader.take_key("replicas")) reader.read(replicas);
@@ -49,88 +49,89 @@ class Reader {
   explicit Reader(std::string_view text, std::size_t depth_limit = kDepthLimit)
       : begin_(text.data()), at_(text.data()), end_(text.data() + text.size()), depth_limit_(depth_limit) {}
 
-  /// What the next value begins as.
+  /// The type of the next value.
   Token peek();
 
-  /// Goes into the object that is next; anything else is a failure.
+  /// Enters the next value, which must be an object.
   bool begin_object() { return begin(Token::object, '{'); }
-  /// Goes to the next key of the object; false at its end, which is passed. A key is taken by `take_key` or `key`.
+  /// Advances to the next key of the object; false at its end, which is consumed. Consume the key with `take_key` or
+  /// `key`.
   bool next_member();
-  /// Takes the key if its bytes are `name`, which has nothing to escape in it.
+  /// Consumes the key if it is `name`, byte for byte. `name` must not contain characters that JSON escapes.
   bool take_key(std::string_view name);
-  /// Takes the key, whatever it is. The text lives until the next one that has escapes is read.
+  /// Consumes the key. The view is valid until the next string with escapes is read.
   std::string_view key();
 
-  /// Goes into the array that is next; anything else is a failure.
+  /// Enters the next value, which must be an array.
   bool begin_array() { return begin(Token::array, '['); }
-  /// Goes to the next element of the array; false at its end, which is passed.
+  /// Advances to the next element of the array; false at its end, which is consumed.
   bool next_element();
 
-  /// Takes a `null` if one is next.
+  /// Consumes the next value if it is `null`.
   bool take_null() { return skip_space() == 'n' && skip(); }
 
   bool read(bool& value);
-  /// An integer that fits its type. `1.0` and `1e3` are numbers and no integers.
+  /// An integer in the range of its type. `1.0` and `1e3` are not integers.
   template <std::integral T>
     requires(!std::same_as<T, bool>)
   bool read(T& value);
   bool read(double& value);
   bool read(float& value);
   bool read(std::string& value);
-  /// A string; the text lives until the next one that has escapes is read.
+  /// A string. The view is valid until the next string with escapes is read.
   bool read(std::string_view& value);
 
-  /// Passes one value of any shape.
+  /// Skips one value of any type.
   bool skip();
-  /// Passes one value; its bytes.
+  /// Skips one value and returns its bytes.
   std::string_view raw();
 
-  /// True when the document ends here; anything but space is a failure.
+  /// True if only white space is left.
   bool finish();
 
-  /// Where the next value begins, from the start of the text.
+  /// Byte offset of the next value in the text.
   std::size_t offset() { return skip_space(), static_cast<std::size_t>(at_ - begin_); }
   std::string_view text() const { return {begin_, static_cast<std::size_t>(end_ - begin_)}; }
-  /// The text from `start`, an earlier `offset`, up to here.
+  /// The text from `start`, an earlier `offset`, up to the current position.
   std::string_view since(std::size_t start) const {
     return {begin_ + start, static_cast<std::size_t>(at_ - begin_) - start};
   }
 
-  /// Notes that the value which is being read is written in another way: an explicit null, a time in another zone.
+  /// Notes that the current value would be written in another form: an explicit null, a time in another zone.
   void note_excess();
   void note(Note note);
-  /// How much is noted, and what.
+  /// The number of notes.
   std::size_t noted() const { return notes_.size(); }
   std::vector<Note>& notes() { return notes_; }
-  /// Whether anybody wants notes. At first they do.
+  /// Whether notes are collected. They are by default.
   void take_notes(bool wanted) { notes_wanted_ = wanted; }
   bool takes_notes() const { return notes_wanted_; }
-  /// Notes that an object has a member twice, and that what the caller holds may be some of the earlier one.
+  /// Notes that an object has a key twice, so that the caller may hold parts of the earlier value.
   void note_repeat() { repeats_ = true; }
   bool has_repeats() const { return repeats_; }
 
   struct Failure {
     std::string message = {};  ///< lower case, no full stop
     std::size_t offset = 0;    ///< of the value or the byte that is wrong
-    bool malformed = false;    ///< the text is no JSON, as opposed to JSON of another shape
+    bool malformed = false;    ///< the text is not JSON, as opposed to JSON of another type
   };
   bool failed() const { return failed_; }
   const Failure& failure() const { return failure_; }
-  /// The value at `offset` is not what the caller needs. The first failure stays; false, for convenience.
+  /// Reports that the value at `offset` is not valid. Only the first failure is kept. Returns false.
   bool fail(std::size_t offset, std::string message);
-  /// `expected WORD, found …` for the value that is next.
+  /// Fails with `expected EXPECTED, found …` for the next value.
   bool mismatch(std::string_view expected);
-  /// Forgets a failure that is not `malformed` and goes back to `offset`, where a value of the same level began.
-  struct Place {
+  /// Clears a failure that is not `malformed` and returns to an earlier position, the begin of a value of the same
+  /// level.
+  struct Position {
     std::size_t offset;
     std::size_t depth;
   };
-  Place place() { return {offset(), depth_}; }
-  void resume(const Place& place);
+  Position position() { return {offset(), depth_}; }
+  void resume(const Position& position);
 
-  /// The failure with the path of its value in front: `spec.replicas: expected integer, found string`. Looks the path
-  /// up in the text, from `from` on, which costs nothing to those who never fail. `prefix` is the path of what begins
-  /// there.
+  /// The failure after the path of its value: `spec.replicas: expected integer, found string`. Computes the path from
+  /// the text from `from` on; `prefix` is the path of the value at `from`.
   std::string failure_text(std::size_t from = 0, std::string_view prefix = {}) const;
 
  private:
@@ -172,18 +173,18 @@ class Reader {
   const char* end_;
   std::size_t depth_ = 0;
   std::size_t depth_limit_;
-  bool first_ = false;  ///< nothing has been read of the innermost object or array
+  bool first_ = false;  ///< the innermost object or array was entered, and nothing in it was read
   bool failed_ = false;
   bool notes_wanted_ = true;
   bool repeats_ = false;
   Failure failure_;
   std::string scratch_;
   std::vector<char> brackets_;  ///< of skipped values
-  std::vector<Note> notes_;     ///< in the order of the text
+  std::vector<Note> notes_;     ///< in document order
 };
 
-/// The path of the value that begins at `offset` of `text`, which is JSON up to there: `items[17].spec.replicas`;
-/// empty for the whole document.
+/// The path of the value at `offset` of `text`, such as `items[17].spec.replicas`; empty for the whole document. The
+/// text before `offset` must be JSON.
 std::string path_of(std::string_view text, std::size_t offset);
 
 inline Token Reader::peek() {

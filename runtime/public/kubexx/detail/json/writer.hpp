@@ -7,10 +7,10 @@
 
 namespace kubexx::json {
 
-/// Appends one compact JSON document to a string, a value at a time. The writer puts the commas and escapes the texts,
-/// and nothing for HTML; the caller closes what it opens. Numbers are written as Go writes them. What JSON cannot say
-/// is noted, and written as what comes nearest: U+FFFD for bytes that are not UTF-8, `null` for numbers that are not
-/// finite.
+/// Appends one compact JSON document to a string, a value at a time. The writer adds commas and escapes strings, but
+/// not the characters of HTML; the caller closes what it opens. Numbers are written as Go writes them. A value that
+/// JSON cannot represent is noted and replaced: bytes that are not UTF-8 by U+FFFD, numbers that are not finite by
+/// `null`. Does not recurse.
 class Writer {
  public:
   explicit Writer(std::string& out) : out_(out), begin_(out.size()) {}
@@ -34,22 +34,22 @@ class Writer {
   void number(float value);
   void boolean(bool value) { word(value ? "true" : "false"); }
   void null() { word("null"); }
-  /// A value that is JSON already.
+  /// A value that is already JSON.
   void raw(std::string_view json) { word(json); }
-  /// A `null` in place of a value that JSON cannot say. `what` lives as long as the program.
-  void unsayable(std::string_view what);
-  /// Notes that what has been written from `offset` on, or comes there, is not what was to be said.
-  void note_unsayable(std::string_view what, std::size_t offset);
+  /// Writes `null` in place of a value that JSON cannot represent. `what` must be a string literal.
+  void unrepresentable(std::string_view what);
+  /// Notes that the value written at `offset`, now or next, is a replacement.
+  void note_unrepresentable(std::string_view what, std::size_t offset);
 
-  /// What JSON could not say.
-  struct Unsayable {
+  /// The values that JSON could not represent.
+  struct Unrepresentable {
     std::size_t count = 0;
-    std::string_view what = {};  ///< the first of them was, such as "a number that is not finite"
-    std::size_t offset = 0;      ///< of what was written in its place, in the string
+    std::string_view what = {};  ///< the first, such as "a number that is not finite"
+    std::size_t offset = 0;      ///< of its replacement in the string
   };
-  const Unsayable& unsayable() const { return unsayable_; }
+  const Unrepresentable& unrepresentable() const { return unrepresentable_; }
 
-  /// How much is written; `take_back` forgets what was written since.
+  /// The size of the output; `take_back` removes what was written after it had `size` bytes.
   std::size_t size() const { return out_.size(); }
   void take_back(std::size_t size);
   std::string_view since(std::size_t size) const { return std::string_view(out_).substr(size); }
@@ -65,7 +65,7 @@ class Writer {
 
   std::string& out_;
   std::size_t begin_;
-  Unsayable unsayable_;
+  Unrepresentable unrepresentable_;
 };
 
 }  // namespace kubexx::json
