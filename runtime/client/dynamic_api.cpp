@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 
 namespace kubexx::client {
@@ -9,22 +10,17 @@ namespace {
 
 Error undecodable(std::string message) { return {.stage = Stage::decode, .message = std::move(message)}; }
 
-std::string text_member(const json::Object& object, std::string_view key) {
-  const json::Value* value = object.find(key);
-  return value != nullptr && value->is_string() ? value->as_string() : std::string();
-}
-
 void take_metadata(const json::Value* value, ListPage<json::Value>& page) {
   if (value == nullptr || !value->is_object()) return;
   const json::Object& metadata = value->as_object();
-  page.version = text_member(metadata, "resourceVersion");
-  page.continue_token = text_member(metadata, "continue");
+  page.version = json::text_at(metadata, "resourceVersion");
+  page.continue_token = json::text_at(metadata, "continue");
   const json::Value* remaining = metadata.find("remainingItemCount");
   if (remaining == nullptr) return;
   if (const auto* count = std::get_if<std::int64_t>(&remaining->variant())) page.remaining = *count;
 }
 
-/// Items of a list do not repeat their kind; objects stand for themselves.
+/// Items of a list do not repeat their kind; single objects must have it.
 json::Value with_kind(const json::Object& object, const std::string& api_version, const std::string& kind) {
   json::Object whole;
   const json::Value* own_version = object.find("apiVersion");

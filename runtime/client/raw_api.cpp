@@ -4,6 +4,7 @@
 
 #include "runtime/client/target.hpp"
 #include "runtime/http/status.hpp"
+#include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 
 namespace kubexx::client {
@@ -101,30 +102,13 @@ Reply<std::string> reply(Result<http::Response> answer) {
 
 Error undecodable(std::string what) { return {.stage = Stage::decode, .message = std::move(what)}; }
 
-const json::Value* member(const json::Value& value, std::string_view key) {
-  return value.is_object() ? value.as_object().find(key) : nullptr;
-}
-
-std::int64_t number_at(const json::Value& value, std::string_view outer, std::string_view inner) {
-  const json::Value* object = member(value, outer);
-  const json::Value* found = object == nullptr ? nullptr : member(*object, inner);
-  const auto* number = found == nullptr ? nullptr : std::get_if<std::int64_t>(&found->variant());
-  return number == nullptr ? 0 : *number;
-}
-
-std::string text_at(const json::Value& value, std::string_view outer, std::string_view inner) {
-  const json::Value* object = member(value, outer);
-  const json::Value* found = object == nullptr ? nullptr : member(*object, inner);
-  return found != nullptr && found->is_string() ? found->as_string() : std::string();
-}
-
 Reply<Scale> read_scale(Reply<std::string> reply) {
   if (!reply) return std::move(reply).error();
   const auto parsed = json::parse(*reply);
   const auto* value = std::get_if<json::Value>(&parsed);
   if (value == nullptr || !value->is_object()) return undecodable("the answer is not a Scale");
-  Scale scale{number_at(*value, "spec", "replicas"), number_at(*value, "status", "replicas"),
-              text_at(*value, "status", "selector"), text_at(*value, "metadata", "resourceVersion")};
+  Scale scale{json::integer_at(*value, {"spec", "replicas"}), json::integer_at(*value, {"status", "replicas"}),
+              json::text_at(*value, {"status", "selector"}), json::text_at(*value, {"metadata", "resourceVersion"})};
   return {std::move(scale), std::move(reply.warnings)};
 }
 

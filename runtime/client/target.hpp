@@ -9,10 +9,10 @@
 /// Paths and queries of an API server.
 namespace kubexx::client {
 
-/// `/api/v1/namespaces/a/configmaps` or `/apis/demo.io/v1/widgets`; without a namespace: of all.
+/// `/api/v1/namespaces/a/configmaps` or `/apis/demo.io/v1/widgets`; the latter for all namespaces, too.
 std::string collection_path(const ResourceInfo& info, const std::string& name_space);
 
-/// Builds a path with its query; empty values are left out.
+/// Builds a path with its query; empty values are omitted.
 class Target {
  public:
   explicit Target(std::string path) : text_(std::move(path)) {}
@@ -26,7 +26,7 @@ class Target {
   bool has_query_ = false;
 };
 
-/// What an object's text says of itself.
+/// The identity of an object, from its JSON.
 struct ObjectKey {
   std::string name = {};
   std::string name_space = {};

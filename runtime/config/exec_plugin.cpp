@@ -6,6 +6,7 @@
 #include "runtime/config/process.hpp"
 #include "runtime/core/base64.hpp"
 #include "runtime/core/timestamp.hpp"
+#include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 
 namespace kubexx::config {
@@ -13,11 +14,6 @@ namespace {
 
 Error problem(const ExecCommand& exec, std::string_view message) {
   return {.stage = Stage::auth, .message = fmt::format("credential plugin {} {}", exec.command, message)};
-}
-
-std::string text_member(const json::Object& object, std::string_view key) {
-  const json::Value* value = object.find(key);
-  return value != nullptr && value->is_string() ? value->as_string() : std::string();
 }
 
 json::Value cluster_info(const Cluster& cluster) {
@@ -40,8 +36,8 @@ json::Value cluster_info(const Cluster& cluster) {
 std::optional<std::string> find_mistake(const ExecCommand& exec, const json::Value& output) {
   if (!output.is_object()) return "printed something other than a JSON object";
   const json::Object& object = output.as_object();
-  if (text_member(object, "kind") != "ExecCredential") return "did not print an ExecCredential";
-  if (text_member(object, "apiVersion") != exec.api_version)
+  if (json::text_at(object, "kind") != "ExecCredential") return "did not print an ExecCredential";
+  if (json::text_at(object, "apiVersion") != exec.api_version)
     return fmt::format("printed an ExecCredential of a version other than {}", exec.api_version);
   const json::Value* status = object.find("status");
   if (status == nullptr || !status->is_object()) return "printed an ExecCredential without a status";
@@ -50,14 +46,14 @@ std::optional<std::string> find_mistake(const ExecCommand& exec, const json::Val
 
 Result<ExecCredential> read_status(const ExecCommand& exec, const json::Object& status) {
   ExecCredential credential;
-  credential.token = text_member(status, "token");
-  credential.certificate = text_member(status, "clientCertificateData");
-  credential.key = text_member(status, "clientKeyData");
+  credential.token = json::text_at(status, "token");
+  credential.certificate = json::text_at(status, "clientCertificateData");
+  credential.key = json::text_at(status, "clientKeyData");
   if (credential.certificate.empty() != credential.key.empty())
     return problem(exec, "printed only one of clientCertificateData and clientKeyData");
   if (credential.token.empty() && credential.key.empty())
     return problem(exec, "printed neither a token nor a certificate");
-  const std::string expires = text_member(status, "expirationTimestamp");
+  const std::string expires = json::text_at(status, "expirationTimestamp");
   if (expires.empty()) return credential;
   const auto moment = core::parse_timestamp(core::TimeLayout::rfc3339, expires);
   if (!std::holds_alternative<core::Timestamp>(moment))

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "runtime/core/utf8.hpp"
+#include "runtime/json/members.hpp"
 #include "runtime/json/slice.hpp"
 #include "runtime/json/text.hpp"
 
@@ -36,11 +37,6 @@ constexpr std::array code_reasons = {
 
 constexpr std::size_t kMostQuoted = 2048;
 
-std::string text_member(const json::Object& object, std::string_view key) {
-  const json::Value* value = object.find(key);
-  return value != nullptr && value->is_string() ? value->as_string() : std::string();
-}
-
 std::int64_t number_member(const json::Object& object, std::string_view key) {
   const json::Value* value = object.find(key);
   const auto* number = value == nullptr ? nullptr : std::get_if<std::int64_t>(&value->variant());
@@ -53,14 +49,14 @@ void read_causes(const json::Object& details, std::vector<Cause>& causes) {
   for (const json::Value& entry : list->as_array()) {
     if (!entry.is_object()) continue;
     const json::Object& cause = entry.as_object();
-    causes.push_back({text_member(cause, "reason"), text_member(cause, "message"), text_member(cause, "field")});
+    causes.push_back({json::text_at(cause, "reason"), json::text_at(cause, "message"), json::text_at(cause, "field")});
   }
 }
 
 void read_details(const json::Value* value, Status& status) {
   if (value == nullptr || !value->is_object()) return;
   const json::Object& details = value->as_object();
-  status.uid = text_member(details, "uid");
+  status.uid = json::text_at(details, "uid");
   read_causes(details, status.causes);
   if (const auto seconds = number_member(details, "retryAfterSeconds"); seconds > 0)
     status.retry_after = std::chrono::seconds(std::min<std::int64_t>(seconds, 7 * 24 * 3600));
@@ -71,7 +67,7 @@ bool is_status(std::string_view text) {
   return kind && json::plain_string(*kind) == "Status";
 }
 
-/// The beginning of a body that is no Status, as one line of UTF-8.
+/// The beginning of a body that is not a Status, as one line of UTF-8.
 std::string quoted_body(std::string_view body) {
   std::string text;
   for (const char c : body.substr(0, kMostQuoted)) text += c == '\n' || c == '\r' || c == '\t' ? ' ' : c;
@@ -105,10 +101,10 @@ std::optional<Status> decode_status(std::string_view text) {
   if (value == nullptr || !value->is_object()) return std::nullopt;
   const json::Object& object = value->as_object();
   Status status;
-  status.success = text_member(object, "status") != "Failure";
+  status.success = json::text_at(object, "status") != "Failure";
   status.code = static_cast<int>(std::clamp<std::int64_t>(number_member(object, "code"), 0, 999));
-  status.reason = text_member(object, "reason");
-  status.message = text_member(object, "message");
+  status.reason = json::text_at(object, "reason");
+  status.message = json::text_at(object, "message");
   read_details(object.find("details"), status);
   return status;
 }

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-/// What one event of a watch says, as parts of its text.
+/// The parts of one watch event, as views of its text.
 namespace kubexx::watch {
 
 struct Envelope {

@@ -5,10 +5,10 @@
 #include <string>
 #include <string_view>
 
-/// Cuts JSON objects that follow each other out of a stream of bytes, wherever that was cut before.
+/// Splits a stream of bytes, which arrives in parts of any size, into consecutive JSON objects.
 ///
-/// Every byte is looked at once. One object never takes more memory than allowed: what is larger is counted to its end
-/// and told of, and the ones after it are whole.
+/// Every byte is read once. An object never uses more memory than allowed: larger ones are skipped and reported, and
+/// the objects after them are complete.
 namespace kubexx::watch {
 
 class Framer {
@@ -22,7 +22,7 @@ class Framer {
 
   void add(std::string_view bytes);
   std::optional<Frame> next();
-  /// Something stands where an object should begin; nothing more comes.
+  /// Text that does not begin with an object was found; no more frames follow.
   bool is_broken() const { return broken_; }
   /// No object has begun that did not end.
   bool is_between() const { return depth_ == 0 && !broken_; }
@@ -36,7 +36,7 @@ class Framer {
   std::size_t most_bytes_;
   std::string buffer_;
   std::size_t start_ = 0;  ///< of the current object in the buffer
-  std::size_t at_ = 0;     ///< what was looked at
+  std::size_t at_ = 0;     ///< how much was read
   std::size_t depth_ = 0;
   bool in_string_ = false;
   bool escaped_ = false;

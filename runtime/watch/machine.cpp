@@ -12,20 +12,20 @@ using std::chrono::nanoseconds;
 Machine::Machine(Rules rules, std::string version)
     : rules_(rules), version_(std::move(version)), resumed_(!version_.empty()) {}
 
-Step Machine::start() const { return {resumed_ ? Next::verify : Next::list, {}}; }
+Decision Machine::start() const { return {resumed_ ? Action::verify : Action::list, {}}; }
 
-Step Machine::listed(std::string version) {
+Decision Machine::listed(std::string version) {
   version_ = std::move(version);
   suspicious_ = 0;
-  return {Next::watch, {}};
+  return {Action::watch, {}};
 }
 
-Step Machine::list_failed(const End& end, Clock::time_point now, double chance) {
-  return failed(Next::list, end, now, chance);
+Decision Machine::list_failed(const StreamEnd& end, Clock::time_point now, double chance) {
+  return failed(Action::list, end, now, chance);
 }
 
-Step Machine::verified(const std::string& server_version) {
-  return {is_older(server_version, version_) ? Next::list : Next::watch, {}};
+Decision Machine::verified(const std::string& server_version) {
+  return {is_older(server_version, version_) ? Action::list : Action::watch, {}};
 }
 
 void Machine::opened(Clock::time_point now) {
@@ -40,48 +40,48 @@ bool Machine::saw(const std::string& version) {
   return true;
 }
 
-Step Machine::ended(const End& end, Clock::time_point now, double chance) {
+Decision Machine::ended(const StreamEnd& end, Clock::time_point now, double chance) {
   switch (end.kind) {
-    case End::Kind::clean:
+    case StreamEnd::Kind::clean:
       return ended_clean(now, chance);
-    case End::Kind::broken:
-    case End::Kind::idle:
-      return failed(Next::verify, end, now, chance);
-    case End::Kind::busy:
-      return failed(Next::watch, end, now, chance);
+    case StreamEnd::Kind::broken:
+    case StreamEnd::Kind::idle:
+      return failed(Action::verify, end, now, chance);
+    case StreamEnd::Kind::busy:
+      return failed(Action::watch, end, now, chance);
     default:
-      return failed(Next::list, end, now, chance);
+      return failed(Action::list, end, now, chance);
   }
 }
 
-Step Machine::ended_clean(Clock::time_point now, double chance) {
+Decision Machine::ended_clean(Clock::time_point now, double chance) {
   const auto life = now - opened_;
   if (!saw_event_) return ended_empty(now, life, chance);
   suspicious_ = 0;
   return again(now, life, chance);
 }
 
-Step Machine::ended_empty(Clock::time_point now, nanoseconds life, double chance) {
+Decision Machine::ended_empty(Clock::time_point now, nanoseconds life, double chance) {
   suspicious_ = life < rules_.suspicious ? suspicious_ + 1 : 0;
   if (life >= rules_.too_soon && suspicious_ < 2) return again(now, life, chance);
   suspicious_ = 0;
-  return failed(Next::list, {}, now, chance);
+  return failed(Action::list, {}, now, chance);
 }
 
-Step Machine::again(Clock::time_point now, nanoseconds life, double chance) {
-  const Next next = ++clean_ends_ % rules_.verify_every == 0 ? Next::verify : Next::watch;
-  if (life >= rules_.suspicious) return {next, {}};
-  return failed(next, {}, now, chance);  // a server that ends every watch at once must not be asked without pause
+Decision Machine::again(Clock::time_point now, nanoseconds life, double chance) {
+  const Action action = ++clean_ends_ % rules_.verify_every == 0 ? Action::verify : Action::watch;
+  if (life >= rules_.suspicious) return {action, {}};
+  return failed(action, {}, now, chance);  // a server that ends every watch at once must not be asked without pause
 }
 
-Step Machine::failed(Next next, const End& end, Clock::time_point now, double chance) {
+Decision Machine::failed(Action action, const StreamEnd& end, Clock::time_point now, double chance) {
   if (now - last_failure_ > rules_.healthy) failures_ = 0;
   last_failure_ = now;
   ++failures_;
   milliseconds wait = rules_.backoff.wait(failures_, chance);
-  if (failures_ == 1 && end.kind == End::Kind::gone) wait = {};
+  if (failures_ == 1 && end.kind == StreamEnd::Kind::expired) wait = {};
   if (end.retry_after) wait = std::max(wait, std::min<milliseconds>(*end.retry_after, rules_.healthy));
-  return {next, wait};
+  return {action, wait};
 }
 
 }  // namespace kubexx::watch

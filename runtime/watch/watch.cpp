@@ -21,11 +21,11 @@ constexpr seconds kLongest = std::chrono::hours(24 * 365);
 
 Error problem(Stage stage, std::string message) { return {.stage = stage, .message = std::move(message)}; }
 
-End end_of(const Error& error) {
-  if (error.expired()) return {End::Kind::gone, {}};
-  if (error.stage == Stage::http && error.code == 429) return {End::Kind::busy, error.retry_after};
+StreamEnd end_of(const Error& error) {
+  if (error.expired()) return {StreamEnd::Kind::expired, {}};
+  if (error.stage == Stage::http && error.code == 429) return {StreamEnd::Kind::busy, error.retry_after};
   const bool unreached = error.stage == Stage::connect || error.stage == Stage::send || error.stage == Stage::receive;
-  return {unreached ? End::Kind::broken : End::Kind::refused, error.retry_after};
+  return {unreached ? StreamEnd::Kind::broken : StreamEnd::Kind::rejected, error.retry_after};
 }
 
 /// Trying again cannot help: the request must change first.
@@ -44,19 +44,12 @@ struct Page {
   std::vector<std::string_view> items = {};
 };
 
-std::string string_member(std::string_view object, std::string_view key) {
-  const auto raw = json::find_raw_member(object, key);
-  if (!raw) return {};
-  const auto parsed = json::parse(*raw);
-  const auto* value = std::get_if<json::Value>(&parsed);
-  return value != nullptr && value->is_string() ? value->as_string() : std::string();
-}
-
 std::optional<Page> read_page(std::string_view text) {
   const auto metadata = json::find_raw_member(text, "metadata");
   const auto items = json::find_raw_member(text, "items");
   if (!metadata) return std::nullopt;
-  Page page{string_member(*metadata, "resourceVersion"), string_member(*metadata, "continue"), {}};
+  Page page{
+      json::find_string_member(*metadata, "resourceVersion"), json::find_string_member(*metadata, "continue"), {}};
   if (!items || *items == "null") return page;
   auto elements = json::raw_elements(*items);
   if (!elements) return std::nullopt;
@@ -74,16 +67,16 @@ class Runner {
         stream_list_(options.stream_list) {}
 
   Result<> run() {
-    Step step = machine_.start();
-    while (wanted_ && !fatal_ && http::pause(options_.stop, step.wait)) step = take(step.next);
+    Decision decision = machine_.start();
+    while (wanted_ && !fatal_ && http::pause(options_.stop, decision.wait)) decision = take(decision.action);
     if (fatal_) return *std::move(fatal_);
     return {};
   }
 
  private:
-  Step take(Next next) {
-    if (next == Next::list) return stream_list_ ? list_by_stream() : list_by_pages();
-    if (next == Next::verify) return verify();
+  Decision take(Action action) {
+    if (action == Action::list) return stream_list_ ? list_by_stream() : list_by_pages();
+    if (action == Action::verify) return verify();
     return follow();
   }
 
@@ -99,14 +92,14 @@ class Runner {
       tell(sink_.trouble(error));
   }
 
-  Step failed_list(const Error& error) {
+  Decision failed_list(const Error& error) {
     report(error);
     return machine_.list_failed(end_of(error), now(), http::chance());
   }
 
-  Step end(const End& end) { return machine_.ended(end, now(), http::chance()); }
+  Decision end(const StreamEnd& end) { return machine_.ended(end, now(), http::chance()); }
 
-  Step list_by_pages() {
+  Decision list_by_pages() {
     std::string continue_token;
     std::string version;
     bool is_first = true;
@@ -124,13 +117,13 @@ class Runner {
     return synced(version);
   }
 
-  Step synced(const std::string& version) {
+  Decision synced(const std::string& version) {
     was_synced_ = true;
     if (!is_over()) tell(sink_.synced(version));
     return machine_.listed(version);
   }
 
-  Step verify() {
+  Decision verify() {
     const auto text = source_.list("", 1, options_.stop);
     if (!text) {
       report(text.error());
@@ -148,7 +141,7 @@ class Runner {
   }
 
   /// Receives all objects through the watch, which then continues; falls back to pages if that fails.
-  Step list_by_stream() {
+  Decision list_by_stream() {
     const auto opening = this->opening(true);
     auto stream = source_.open(opening, options_.stop);
     if (!stream) {
@@ -159,13 +152,13 @@ class Runner {
     }
     tell(sink_.reset());
     in_initial_ = true;
-    const End end = read(**stream, opening);
+    const StreamEnd end = read(**stream, opening);
     if (!in_initial_ || is_over()) return this->end(end);
     in_initial_ = false;
     return list_by_pages();
   }
 
-  Step follow() {
+  Decision follow() {
     const auto opening = this->opening(false);
     auto stream = source_.open(opening, options_.stop);
     if (!stream) {
@@ -178,32 +171,33 @@ class Runner {
     return end(read(**stream, opening));
   }
 
-  End read(http::Stream& stream, const Source::Opening& opening) {
+  StreamEnd read(http::Stream& stream, const Source::Opening& opening) {
     Framer framer(options_.most_bytes);
     const milliseconds patience = opening.server_timeout + options_.grace;
     while (!is_over()) {
       auto part = stream.read({options_.stop, http::deadline_after(in_initial_ ? options_.mark_grace : patience)});
       if (is_over()) break;
-      if (!part) return told(part.error());
+      if (!part) return reported(part.error());
       if (part->kind == http::Stream::Part::Kind::idle)
-        return in_initial_ ? End{End::Kind::idle, {}}
-                           : told(problem(Stage::receive, "the watch was silent for too long"), End::Kind::idle);
+        return in_initial_
+                   ? StreamEnd{StreamEnd::Kind::idle, {}}
+                   : reported(problem(Stage::receive, "the watch was silent for too long"), StreamEnd::Kind::idle);
       if (part->kind == http::Stream::Part::Kind::end)
-        return framer.is_between() ? End() : told(problem(Stage::receive, "the watch ended inside an event"));
+        return framer.is_between() ? StreamEnd() : reported(problem(Stage::receive, "the watch ended inside an event"));
       framer.add(part->data);
       if (const auto end = take_frames(framer)) return *end;
     }
     return {};
   }
 
-  End told(const Error& error, std::optional<End::Kind> kind = {}) {
+  StreamEnd reported(const Error& error, std::optional<StreamEnd::Kind> kind = {}) {
     report(error);
-    End end = end_of(error);
+    StreamEnd end = end_of(error);
     if (kind) end.kind = *kind;
     return end;
   }
 
-  std::optional<End> take_frames(Framer& framer) {
+  std::optional<StreamEnd> take_frames(Framer& framer) {
     while (!is_over()) {
       const auto frame = framer.next();
       if (!frame) break;
@@ -217,17 +211,18 @@ class Runner {
     return std::nullopt;
   }
 
-  End garbled() {
-    return told(problem(Stage::decode, "the server sent something that is not a watch event"), End::Kind::garbled);
+  StreamEnd garbled() {
+    return reported(problem(Stage::decode, "the server sent something that is not a watch event"),
+                    StreamEnd::Kind::garbled);
   }
 
-  std::optional<End> take_event(std::string_view text) {
+  std::optional<StreamEnd> take_event(std::string_view text) {
     const auto envelope = read_envelope(text);
     if (!envelope) return garbled();
     if (envelope->type == "ERROR") return take_error(envelope->object);
     const std::string version = read_version(envelope->object);
     if (!in_initial_ && !machine_.saw(version))
-      return told(problem(Stage::decode, "versions went backwards"), End::Kind::backwards);
+      return reported(problem(Stage::decode, "versions went backwards"), StreamEnd::Kind::backwards);
     if (envelope->type == "BOOKMARK") return take_bookmark(envelope->object, version);
     if (envelope->type == "ADDED")
       tell(sink_.object(Change::added, envelope->object));
@@ -240,7 +235,7 @@ class Runner {
     return std::nullopt;
   }
 
-  End take_error(std::string_view object) {
+  StreamEnd take_error(std::string_view object) {
     const auto status = http::decode_status(object);
     if (!status) return garbled();
     Error error = http::status_error(*status);
@@ -250,13 +245,13 @@ class Runner {
     return end_of(error);
   }
 
-  std::optional<End> take_bookmark(std::string_view object, const std::string& version) {
+  std::optional<StreamEnd> take_bookmark(std::string_view object, const std::string& version) {
     if (!in_initial_) {
       tell(sink_.bookmark(version));
       return std::nullopt;
     }
     // A bookmark without the mark: the server does not support initial events.
-    if (!ends_initial_events(object)) return End{End::Kind::refused, {}};
+    if (!ends_initial_events(object)) return StreamEnd{StreamEnd::Kind::rejected, {}};
     in_initial_ = false;
     synced(version);
     machine_.opened(now());

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "runtime/json/go_quote.hpp"
+#include "runtime/json/members.hpp"
 #include "runtime/schema/metadata/name_checks.hpp"
 
 namespace kubexx::schema {
@@ -38,11 +39,6 @@ void warn(std::vector<FieldWarning>& warnings, std::string_view name, std::strin
 
 }  // namespace
 
-std::string text_at(const json::Value& object, std::string_view key) {
-  const json::Value* value = object.is_object() ? object.as_object().find(key) : nullptr;
-  return value != nullptr && value->is_string() ? value->as_string() : std::string();
-}
-
 void decode_numbers_as_go(json::Value& value) {
   if (value.is_object()) {
     for (auto& [key, below] : value.as_object()) decode_numbers_as_go(below);
@@ -56,7 +52,7 @@ void decode_numbers_as_go(json::Value& value) {
 void check_type_meta(const json::Value& object, const ServedVersion& version, FieldErrors& errors) {
   const FieldPath root;
   const auto check = [&](std::string_view key, const std::string& expected) {
-    const std::string found = text_at(object, key);
+    const std::string found = json::text_at(object, {key});
     if (found != expected) errors.invalid("CR-REQ-004", root.child(key), shown(found), "must be " + expected);
   };
   check("kind", version.kind);

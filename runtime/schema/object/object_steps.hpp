@@ -9,12 +9,9 @@
 #include "runtime/schema/object_meta.hpp"
 #include "runtime/schema/served_definition.hpp"
 
-// What a server does to an object between decoding and validating it, and the checks that are about no schema.
+// The steps of a server between decoding and validating an object, and the checks that do not depend on a schema.
 
 namespace kubexx::schema {
-
-/// Text at the top of an object, such as its kind; empty when there is none.
-std::string text_at(const json::Value& object, std::string_view key);
 
 /// Numbers beyond 64 signed bits become doubles, as Go decodes them.
 void decode_numbers_as_go(json::Value& value);
@@ -27,7 +24,7 @@ void check_type_meta(const json::Value& object, const ServedVersion& version, Fi
 void check_scale_spec(const json::Value& object, const ScaleSubresource& scale, FieldErrors& errors);
 void check_scale_status(const json::Value& object, const ScaleSubresource& scale, FieldErrors& errors);
 
-/// What a create wipes, and what the URL says about the namespace; a name is made of `generateName`.
+/// Removes what a create must not set, sets the namespace of the URL, and generates a name from `generateName`.
 void prepare_metadata_for_create(ObjectMeta& metadata, bool is_namespaced);
 void place_in_namespace(ObjectMeta& metadata, bool is_namespaced);
 /// What an update cannot change stays as it was.

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "runtime/json/go_quote.hpp"
+#include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/schema/metadata/metadata_checks.hpp"
 #include "runtime/schema/object/deep_equal.hpp"
@@ -99,10 +100,10 @@ class Request {
     if (auto fault = type_fault(request.object)) return fail("CR-REQ-003", std::move(fault->text), fault->location);
     draft.object = std::move(request.object);
     decode_numbers_as_go(draft.object);
-    const std::string api_version = text_at(draft.object, "apiVersion");
+    const std::string api_version = json::text_at(draft.object, {"apiVersion"});
     if (std::count(api_version.begin(), api_version.end(), '/') > 1)
       return fail("CR-REQ-003", "unexpected GroupVersion string: " + api_version, {Step("apiVersion")});
-    if (text_at(draft.object, "kind").empty())
+    if (json::text_at(draft.object, {"kind"}).empty())
       return fail("CR-REQ-003", fmt::format("Object 'Kind' is missing in '{}'",
                                             request.text.empty() ? json::to_go_text(draft.object) : request.text));
     std::vector<UnknownField> unknown;
@@ -112,7 +113,8 @@ class Request {
   }
 
   bool is_of_this_kind(const json::Value& object) const {
-    return text_at(object, "kind") == version_.kind && text_at(object, "apiVersion") == version_.api_version;
+    return json::text_at(object, {"kind"}) == version_.kind &&
+           json::text_at(object, {"apiVersion"}) == version_.api_version;
   }
 
   /// Removes undeclared fields, nulls that are not allowed, and invalid metadata.
@@ -166,7 +168,7 @@ class Request {
   }
 
   bool has_version_of_url(const Draft& draft) {
-    std::string found = text_at(draft.object, "apiVersion");
+    std::string found = json::text_at(draft.object, {"apiVersion"});
     if (found == version_.api_version) return true;
     if (found.starts_with('/')) found.erase(0, 1);  // a group of no letters is not written
     return fail("CR-REQ-003",
@@ -246,7 +248,7 @@ class Request {
 
   // Validating.
 
-  /// Of another type the server looks at nothing else, so that rules see no more than that.
+  /// If the type differs, the server validates nothing else, and rules are not evaluated.
   bool is_typed(const json::Value& object) {
     const std::size_t before = errors_.size();
     check_type_meta(object, version_, errors_);
@@ -359,7 +361,7 @@ class Request {
 
   static void put_metadata(Draft& draft) { draft.object.as_object().set("metadata", stored_metadata(draft.metadata)); }
 
-  /// The server says the same thing once.
+  /// The server reports each message once.
   void finish(Draft draft) {
     std::unordered_set<std::string> said;
     for (FieldError& error : errors_.take())
@@ -372,11 +374,11 @@ class Request {
   const ObjectOptions& options_;
   ObjectVerdict& verdict_;
   FieldErrors errors_;
-  std::size_t unseen_by_rules_ = 0;  ///< how many errors came from a step that the one of rules knows nothing of
+  std::size_t unseen_by_rules_ = 0;  ///< the number of errors from steps that the step of rules does not count
 };
 
 std::string url_version(const ObjectRequest& request) {
-  return request.version.empty() ? version_of(text_at(request.object, "apiVersion")) : request.version;
+  return request.version.empty() ? version_of(json::text_at(request.object, {"apiVersion"})) : request.version;
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "runtime/testing/apply/last_applied.hpp"
 
+#include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 
 namespace kubexx::testing {
@@ -13,9 +14,7 @@ constexpr std::string_view kAnnotation = "kubectl.kubernetes.io/last-applied-con
 constexpr std::size_t kMostAnnotationBytes = 256 * 1024;
 
 Value* annotations_of(Value& object) {
-  Value* metadata = object.is_object() ? object.as_object().find("metadata") : nullptr;
-  Value* annotations =
-      metadata != nullptr && metadata->is_object() ? metadata->as_object().find("annotations") : nullptr;
+  Value* annotations = json::find(object, {"metadata", "annotations"});
   return annotations != nullptr && annotations->is_object() ? annotations : nullptr;
 }
 

@@ -8,6 +8,7 @@
 
 #include "runtime/core/timestamp.hpp"
 #include "runtime/json/go_quote.hpp"
+#include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 
 namespace kubexx::testing {
@@ -19,15 +20,8 @@ using json::Value;
 constexpr std::string_view kApply = "Apply", kUpdate = "Update";
 
 const Value* entries_of(const Value& object) {
-  const Value* metadata = object.is_object() ? object.as_object().find("metadata") : nullptr;
-  const Value* entries =
-      metadata != nullptr && metadata->is_object() ? metadata->as_object().find("managedFields") : nullptr;
+  const Value* entries = json::find(object, {"metadata", "managedFields"});
   return entries != nullptr && entries->is_array() ? entries : nullptr;
-}
-
-std::string text_at(const Object& object, std::string_view key) {
-  const Value* value = object.find(key);
-  return value != nullptr && value->is_string() ? value->as_string() : std::string();
 }
 
 void put(Object& object, const char* key, const std::string& text) {
@@ -40,12 +34,12 @@ std::int64_t seconds_of(const std::string& time) {
   return moment == nullptr ? 0 : moment->seconds;
 }
 
-/// Why an entry is none; empty when it is one.
+/// Why an entry is not valid; empty if it is.
 std::string entry_fault(const Object& entry, std::size_t index) {
-  const std::string operation = text_at(entry, "operation");
-  const std::string type = text_at(entry, "fieldsType");
+  const std::string operation = json::text_at(entry, "operation");
+  const std::string type = json::text_at(entry, "fieldsType");
   if (operation != kApply && operation != kUpdate) return "operation must be `Apply` or `Update`";
-  if (text_at(entry, "apiVersion").empty()) return "apiVersion must not be empty";
+  if (json::text_at(entry, "apiVersion").empty()) return "apiVersion must not be empty";
   if (type.empty()) return fmt::format("missing fieldsType in managed fields entry {}", index);
   if (type != "FieldsV1") {
     return fmt::format("invalid fieldsType {} in managed fields entry {}", json::go_quoted(type), index);
@@ -94,12 +88,12 @@ std::variant<Managers, std::string> read_managers(const Value& object) {
     const Value* fields = entry.find("fieldsV1");
     auto set = read_fields_v1(fields == nullptr ? Value(Object()) : *fields);
     if (!set) return "error decoding set";
-    Manager manager{text_at(entry, "manager"),
-                    text_at(entry, "operation") == kApply,
-                    text_at(entry, "subresource"),
-                    text_at(entry, "apiVersion"),
+    Manager manager{json::text_at(entry, "manager"),
+                    json::text_at(entry, "operation") == kApply,
+                    json::text_at(entry, "subresource"),
+                    json::text_at(entry, "apiVersion"),
                     *std::move(set),
-                    text_at(entry, "time")};
+                    json::text_at(entry, "time")};
     managers.insert_or_assign(manager_id(manager), std::move(manager));
   }
   return managers;
@@ -120,10 +114,7 @@ bool resets_managers(const Value& object) {
 
 bool has_managed_fields(const Value& object) { return entries_of(object) != nullptr; }
 
-void erase_managed_fields(Value& object) {
-  Value* metadata = object.is_object() ? object.as_object().find("metadata") : nullptr;
-  if (metadata != nullptr && metadata->is_object()) metadata->as_object().erase("managedFields");
-}
+void erase_managed_fields(Value& object) { json::erase(object, {"metadata", "managedFields"}); }
 
 void write_managers(Value& object, const Managers& managers) {
   erase_managed_fields(object);
@@ -146,8 +137,7 @@ void write_managers(Value& object, const Managers& managers) {
 }
 
 std::string metadata_text(const Value& object, std::string_view key) {
-  const Value* metadata = object.is_object() ? object.as_object().find("metadata") : nullptr;
-  return metadata != nullptr && metadata->is_object() ? text_at(metadata->as_object(), key) : std::string();
+  return json::text_at(object, {"metadata", key});
 }
 
 }  // namespace kubexx::testing

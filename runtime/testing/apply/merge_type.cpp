@@ -1,5 +1,6 @@
 #include "runtime/testing/apply/merge_type.hpp"
 
+#include "runtime/json/members.hpp"
 #include "runtime/testing/openapi/openapi_types.hpp"
 
 namespace kubexx::testing {
@@ -8,18 +9,13 @@ namespace {
 using json::Object;
 using json::Value;
 
-std::string text_at(const Object& object, std::string_view key) {
-  const Value* value = object.find(key);
-  return value != nullptr && value->is_string() ? value->as_string() : std::string();
-}
-
-/// The name that a schema refers to, by itself or as the only part of `allOf`; empty when it stands for itself.
+/// The name that a schema refers to, by itself or as the only part of `allOf`; empty if it is not a reference.
 std::string referred_name(const Object& schema) {
-  std::string reference = text_at(schema, "$ref");
+  std::string reference = json::text_at(schema, "$ref");
   const Value* parts = schema.find("allOf");
   if (reference.empty() && parts != nullptr && parts->is_array() && parts->as_array().size() == 1) {
     const Value& part = parts->as_array().front();
-    if (part.is_object()) reference = text_at(part.as_object(), "$ref");
+    if (part.is_object()) reference = json::text_at(part.as_object(), "$ref");
   }
   return reference.substr(reference.rfind('/') + 1);
 }
@@ -86,7 +82,7 @@ const MergeType* MergeTypes::refer(const Object& schema, bool preserves) {
     return &type;
   }
   const MergeType& named = published(name);
-  const std::string map_type = text_at(schema, "x-kubernetes-map-type");
+  const std::string map_type = json::text_at(schema, "x-kubernetes-map-type");
   if (map_type.empty() || !named.has_map) return &named;
   MergeType& own = types_.emplace_back(named);
   own.is_atomic_map = map_type == "atomic";
@@ -96,16 +92,16 @@ const MergeType* MergeTypes::refer(const Object& schema, bool preserves) {
 void MergeTypes::read(MergeType& type, const Object& schema, bool preserves) {
   const Value* extension = schema.find("x-kubernetes-preserve-unknown-fields");
   preserves = preserves || (extension != nullptr && *extension == Value(true));
-  const std::string shape = text_at(schema, "type");
+  const std::string shape = json::text_at(schema, "type");
   if (shape.empty() || (shape != "object" && shape != "array"))
-    type.scalar = scalar_of(shape, text_at(schema, "format"));
+    type.scalar = scalar_of(shape, json::text_at(schema, "format"));
   if (shape.empty() || shape == "object") read_map(type, schema, preserves);
   if (shape.empty() || shape == "array") read_list(type, schema, preserves);
 }
 
 void MergeTypes::read_map(MergeType& type, const Object& schema, bool preserves) {
   type.has_map = true;
-  type.is_atomic_map = text_at(schema, "x-kubernetes-map-type") == "atomic";
+  type.is_atomic_map = json::text_at(schema, "x-kubernetes-map-type") == "atomic";
   const Value* properties = schema.find("properties");
   const bool has_properties = properties != nullptr && properties->is_object() && !properties->as_object().empty();
   if (has_properties) {
@@ -129,7 +125,7 @@ void MergeTypes::read_map(MergeType& type, const Object& schema, bool preserves)
 
 void MergeTypes::read_list(MergeType& type, const Object& schema, bool preserves) {
   type.has_list = true;
-  const std::string list_type = text_at(schema, "x-kubernetes-list-type");
+  const std::string list_type = json::text_at(schema, "x-kubernetes-list-type");
   type.is_associative = list_type == "set" || list_type == "map";
   const Value* keys = schema.find("x-kubernetes-list-map-keys");
   if (list_type == "map" && keys != nullptr && keys->is_array()) {
@@ -137,9 +133,9 @@ void MergeTypes::read_list(MergeType& type, const Object& schema, bool preserves
       if (key.is_string()) type.keys.push_back(key.as_string());
     }
   }
-  if (list_type.empty() && text_at(schema, "x-kubernetes-patch-strategy").starts_with("merge")) {
+  if (list_type.empty() && json::text_at(schema, "x-kubernetes-patch-strategy").starts_with("merge")) {
     type.is_associative = true;
-    const std::string key = text_at(schema, "x-kubernetes-patch-merge-key");
+    const std::string key = json::text_at(schema, "x-kubernetes-patch-merge-key");
     if (!key.empty()) type.keys.push_back(key);
   }
   const Value* items = schema.find("items");

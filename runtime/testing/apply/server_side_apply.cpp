@@ -7,6 +7,7 @@
 
 #include "runtime/core/timestamp.hpp"
 #include "runtime/json/go_text.hpp"
+#include "runtime/json/members.hpp"
 #include "runtime/testing/apply/last_applied.hpp"
 #include "runtime/testing/openapi/openapi_schema.hpp"
 #include "runtime/testing/requests/outcome.hpp"
@@ -42,13 +43,10 @@ Value empty_object(const std::string& api_version, const std::string& kind) {
   return object;
 }
 
-std::string text_at(const Value& object, std::string_view key) {
-  const Value* value = object.is_object() ? object.as_object().find(key) : nullptr;
-  return value != nullptr && value->is_string() ? value->as_string() : std::string();
-}
-
 /// `stable.example.com/v1, Kind=CronTab`
-std::string shown_kind(const Value& object) { return json::go_kind(text_at(object, "apiVersion"), text_at(object, "kind")); }
+std::string shown_kind(const Value& object) {
+  return json::go_kind(json::text_at(object, {"apiVersion"}), json::text_at(object, {"kind"}));
+}
 
 /// `default/name; stable.example.com/v1, Kind=CronTab`
 std::string shown_object(const Value& object) {
@@ -118,7 +116,7 @@ class Writer {
 
   Value empty() const { return empty_object(write_.api_version, schema_.kind()); }
 
-  /// The managers after an update, or why that cannot be told.
+  /// The managers after an update, or an error.
   std::optional<std::string> update(const Value& live, const Value& updated, Managers& managers,
                                     const std::string& name) const {
     for (const Value* object : {&updated, &live}) {
@@ -233,7 +231,7 @@ Managers readable_managers(const Value& object) {
   return read == nullptr ? Managers() : std::move(*read);
 }
 
-/// Those of the new object, where it says something that can be read, else those of the live one.
+/// The managers of the new object if they can be read, else those of the live one.
 Managers managers_of(const Value& live, const Value& updated, const std::string& subresource) {
   if (!subresource.empty()) return readable_managers(live);
   if (resets_managers(updated)) return {};
@@ -243,9 +241,7 @@ Managers managers_of(const Value& live, const Value& updated, const std::string&
 
 /// Puts the managed fields of `live` on `updated`.
 void keep_managers(const Value& live, Value& updated) {
-  const Value* metadata = live.as_object().find("metadata");
-  const Value* entries =
-      metadata != nullptr && metadata->is_object() ? metadata->as_object().find("managedFields") : nullptr;
+  const Value* entries = json::find(live, {"metadata", "managedFields"});
   Value* own = updated.as_object().find("metadata");
   if (entries != nullptr && own != nullptr && own->is_object()) own->as_object().set("managedFields", *entries);
 }
@@ -293,7 +289,8 @@ Result<Value> apply_patch(const Value* live, const Value& applied, const MergeSc
   if (const auto* fault = std::get_if<std::string>(&managers)) {
     return unforeseen("failed to decode managed fields: " + *fault);
   }
-  if (text_at(applied, "apiVersion") != write.api_version || text_at(applied, "kind") != schema.kind()) {
+  if (json::text_at(applied, {"apiVersion"}) != write.api_version ||
+      json::text_at(applied, {"kind"}) != schema.kind()) {
     return bad_request("invalid object type: " + shown_kind(applied));
   }
   return writer.apply(stored, applied, std::get<Managers>(std::move(managers)));
@@ -305,7 +302,7 @@ Value track_update(const Value* live, Value updated, const MergeSchema& schema, 
   const Value& stored = live == nullptr ? empty : *live;
   Managers managers = managers_of(stored, updated, write.subresource);
   erase_managed_fields(updated);
-  // What nobody owned before stays unowned until it is applied.
+  // Fields without an owner stay so until they are applied.
   if (managers.empty() && !metadata_text(stored, "uid").empty()) return updated;
   if (writer.update(stored, updated, managers, write.manager)) {
     keep_managers(stored, updated);

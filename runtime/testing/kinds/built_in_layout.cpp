@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "runtime/json/members.hpp"
 #include "runtime/testing/openapi/published_words.hpp"
 #include "runtime/testing/tables/table.hpp"
 
@@ -11,15 +12,11 @@ namespace {
 using json::Array;
 using json::Value;
 
-/// The value at a path of keys, or null.
+/// The value at a path of keys; JSON null if there is none.
 const Value& at(const Value& object, std::initializer_list<std::string_view> keys) {
   static const Value kNull;
-  const Value* value = &object;
-  for (const std::string_view key : keys) {
-    value = value->is_object() ? value->as_object().find(key) : nullptr;
-    if (value == nullptr) return kNull;
-  }
-  return *value;
+  const Value* value = json::find(object, keys);
+  return value == nullptr ? kNull : *value;
 }
 
 std::string text(const Value& object, std::initializer_list<std::string_view> keys) {

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/testing/kinds/definitions.hpp"
-#include "runtime/json/members.hpp"
 #include "runtime/testing/requests/handle.hpp"
 #include "runtime/yaml/reader.hpp"
 
@@ -39,7 +39,7 @@ Error nothing_in_it() {
 void add_definitions(json::Value document, std::vector<json::Value>& out) {
   const std::string kind = text_at(document, {"kind"});
   if (kind == kKind) return out.push_back(std::move(document));
-  json::Value* items = document.is_object() ? document.as_object().find("items") : nullptr;
+  json::Value* items = json::find(document, {"items"});
   const bool is_typed = kind == kListKind;
   if ((kind != "List" && !is_typed) || items == nullptr || !items->is_array()) return;
   for (json::Value& item : items->as_array()) {

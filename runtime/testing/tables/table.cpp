@@ -4,9 +4,10 @@
 
 #include <algorithm>
 
+#include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
-#include "runtime/testing/tables/json_path.hpp"
 #include "runtime/testing/openapi/published_words.hpp"
+#include "runtime/testing/tables/json_path.hpp"
 
 namespace kubexx::testing {
 namespace {
@@ -52,8 +53,7 @@ Value custom_cell(const Value& object, const CustomColumn& column, const core::T
 }
 
 Value name_of(const Value& object) {
-  const Value* metadata = object.as_object().find("metadata");
-  const Value* name = metadata != nullptr && metadata->is_object() ? metadata->as_object().find("name") : nullptr;
+  const Value* name = json::find(object, {"metadata", "name"});
   return name != nullptr && name->is_string() ? *name : Value("");
 }
 

@@ -38,12 +38,12 @@ TEST_CASE("fault 3: bytes may come one by one") {
   CHECK(frames(bytes) == std::vector<std::string>{first, second});
 }
 
-TEST_CASE("any white space, and none, may stand between objects") {
+TEST_CASE("Objects may be separated by any white space, or none") {
   CHECK(frames({" \r\n\t{} {}{}\n"}) == std::vector<std::string>{"{}", "{}", "{}"});
   CHECK(frames({"{\n  \"a\": 1\n}"}) == std::vector<std::string>{"{\n  \"a\": 1\n}"});
 }
 
-TEST_CASE("fault 4: a framer knows whether it stands between objects") {
+TEST_CASE("fault 4: a framer reports whether it is between objects") {
   Framer framer(100);
   CHECK(framer.is_between());
   framer.add("{} {\"a\":");
@@ -56,7 +56,7 @@ TEST_CASE("fault 4: a framer knows whether it stands between objects") {
   CHECK(framer.is_between());
 }
 
-TEST_CASE("what is no object ends it") {
+TEST_CASE("Text that is not an object ends the stream") {
   for (const char* text : {"<html>", "[1]", "\"a\"", "null", "}", "{} x"}) {
     Framer framer(100);
     framer.add(text);

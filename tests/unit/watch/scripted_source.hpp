@@ -7,7 +7,7 @@
 
 #include <kubexx/watch/watch.hpp>
 
-/// A source whose every answer is written down before, and a sink that writes down what it is told; both into one log.
+/// A source with scripted responses, and a sink that records its events; both write to one log.
 /// When the script is over, the watch is stopped.
 namespace kubexx::watch {
 

@@ -87,7 +87,7 @@ TEST_CASE("a list, then what changes, from the list's own version") {
   CHECK(scene.result);
 }
 
-TEST_CASE("everything may come through the watch, which goes on behind the mark") {
+TEST_CASE("All objects may come through the watch, which continues after the bookmark") {
   Scene scene;
   scene.options.stream_list = true;
   scene.source.stream({added("90") + added("3") + mark("10"), added("11")});
@@ -118,7 +118,7 @@ TEST_CASE("a server without that form is listed, then and ever after") {
   }
 }
 
-TEST_CASE("fault 1: a watch dropped after each of N events goes on at the last version, after a look at the server's") {
+TEST_CASE("fault 1: a watch dropped after each of N events continues at the last version, which is verified") {
   constexpr int events = 5;
   for (int after = 0; after <= events; ++after) {
     Scene scene;
@@ -163,7 +163,7 @@ TEST_CASE("fault 7: 410 as the answer lists again") {
         Log{"list", "reset", "synced 10", "watch 10", "trouble: no", "list", "reset", "synced 20", "watch 20"});
 }
 
-TEST_CASE("fault 8: a list that expires on its second page begins again, told as a new beginning") {
+TEST_CASE("fault 8: a list that expires on its second page begins again, with a reset") {
   Scene scene;
   scene.source.list(page("10", {object("1")}, "c")).list(answer(410, Reason::expired)).list(page("20", {object("2")}));
   CHECK(scene.run() == Log{"list", "reset", "+" + object("1"), "list c", "trouble: no", "list", "reset",
@@ -199,7 +199,7 @@ TEST_CASE("fault 10: a version from a future that the server has lost is found o
   }
 }
 
-TEST_CASE("a version that a program brings along is where it goes on") {
+TEST_CASE("A watch continues at the version of the program") {
   Scene scene;
   scene.options.version = "10";
   scene.source.list(page("12", {})).stream({added("11")});
@@ -240,7 +240,7 @@ TEST_CASE("fault 14: bursts of failures are waited out at every point") {
   CHECK(scene.log.back() == "watch 10");
 }
 
-TEST_CASE("fault 15: what is refused for good before anything was told is the result; later it is waited out") {
+TEST_CASE("fault 15: a lasting error before the first event is the result; later, the watch retries") {
   Scene scene;
   SECTION("first") {
     scene.source.list(answer(404, Reason::not_found));
@@ -267,7 +267,7 @@ TEST_CASE("fault 15: what is refused for good before anything was told is the re
   }
 }
 
-TEST_CASE("fault 16: what is no event, such as the HTML of a proxy, lists again") {
+TEST_CASE("fault 16: after text that is not an event, such as the HTML of a proxy, the watch lists again") {
   for (const std::string& text :
        std::vector<std::string>{"<html>", "{}\n", "{\"type\":\"ADDED\"}", "[]", "{\"type\":7,\"object\":{}}"}) {
     Scene scene;
@@ -278,7 +278,7 @@ TEST_CASE("fault 16: what is no event, such as the HTML of a proxy, lists again"
   }
 }
 
-TEST_CASE("fault 16: a page that is no list is asked for again") {
+TEST_CASE("fault 16: a page that is not a list is requested again") {
   for (const std::string& text :
        std::vector<std::string>{"<html>", "{}", "", R"({"metadata":{},"items":[})", R"({"metadata":{},"items":7})"}) {
     Scene scene;
@@ -287,7 +287,7 @@ TEST_CASE("fault 16: a page that is no list is asked for again") {
   }
 }
 
-TEST_CASE("fault 19: an event larger than allowed is left out, and the stream lives") {
+TEST_CASE("fault 19: an event that is too large is skipped, and the stream continues") {
   Scene scene;
   scene.options.most_bytes = 200;
   const std::string large = event("ADDED", object("11", ",\"data\":\"" + std::string(300, 'x') + "\""));
@@ -305,14 +305,14 @@ TEST_CASE("fault 28: a bookmark twice is harmless, one from before begins again"
                            "trouble: versions went backwards", "list", "reset", "synced 14", "watch 14"});
 }
 
-TEST_CASE("fault 29: a server that is not there yet is waited for") {
+TEST_CASE("fault 29: the watch waits for a server that is not running yet") {
   Scene scene;
   scene.source.list(broken(Stage::connect)).list(broken(Stage::connect)).list(page("10", {}));
   CHECK(scene.run() ==
         Log{"list", "trouble: broken", "list", "trouble: broken", "list", "reset", "synced 10", "watch 10"});
 }
 
-TEST_CASE("other errors inside a stream: 429 goes on at the version, the rest lists") {
+TEST_CASE("Other errors inside a stream: after 429, the watch continues at the version; after others, it lists") {
   Scene scene;
   SECTION("429") {
     scene.source.list(page("10", {}))
@@ -340,7 +340,7 @@ TEST_CASE("an event of a kind that is not known is passed over") {
                            "trouble: an event had an unknown type and was skipped", "+" + object("12"), "watch 12"});
 }
 
-TEST_CASE("a sink that wants no more ends it, whatever it was just told") {
+TEST_CASE("A sink can end the watch at any event") {
   for (int most = 1; most <= 6; ++most) {
     Scene scene;
     scene.sink.most = most;

@@ -6,7 +6,8 @@
 
 #include <kubexx/http/retry.hpp>
 
-/// Decides how to continue when a watch ends, without missing anything. Pure: events and times are arguments.
+/// Decides how to continue when a watch ends, so that no event is missed. A pure state machine: events and times are
+/// arguments.
 ///
 /// It watches again from the last version if that is safe. It lists if the version is or may be useless: after a 410 in
 /// either form, unreadable events, versions that go backwards, and watches that end suspiciously soon. A version may be
@@ -16,25 +17,25 @@ namespace kubexx::watch {
 
 using Clock = std::chrono::steady_clock;
 
-enum class Next {
+enum class Action {
   list,    ///< list all objects
   watch,   ///< watch from the version
   verify,  ///< ask the server for its version, then decide
 };
 
-struct Step {
-  Next next = Next::list;
+struct Decision {
+  Action action = Action::list;
   std::chrono::milliseconds wait = {};
 };
 
-struct End {
+struct StreamEnd {
   enum class Kind {
     clean,      ///< the server ended the stream
     broken,     ///< the connection broke, or there was none
-    idle,       ///< silence for longer than the server allows
+    idle,       ///< no data for longer than the server allows
     busy,       ///< 429, before or in the stream
-    gone,       ///< 410, before or in the stream
-    refused,    ///< any other error, before or in the stream
+    expired,    ///< 410, before or in the stream
+    rejected,   ///< any other error, before or in the stream
     garbled,    ///< the bytes are not an event
     backwards,  ///< an event was older than the one before
   };
@@ -61,22 +62,22 @@ class Machine {
 
   const std::string& version() const { return version_; }
 
-  Step start() const;
-  Step listed(std::string version);
+  Decision start() const;
+  Decision listed(std::string version);
   /// Listing or verifying failed.
-  Step list_failed(const End& end, Clock::time_point now, double chance);
-  Step verified(const std::string& server_version);
+  Decision list_failed(const StreamEnd& end, Clock::time_point now, double chance);
+  Decision verified(const std::string& server_version);
 
   void opened(Clock::time_point now);
   /// An event or bookmark of this version; false when that is older than the one before.
   bool saw(const std::string& version);
-  Step ended(const End& end, Clock::time_point now, double chance);
+  Decision ended(const StreamEnd& end, Clock::time_point now, double chance);
 
  private:
-  Step ended_clean(Clock::time_point now, double chance);
-  Step ended_empty(Clock::time_point now, std::chrono::nanoseconds life, double chance);
-  Step again(Clock::time_point now, std::chrono::nanoseconds life, double chance);
-  Step failed(Next next, const End& end, Clock::time_point now, double chance);
+  Decision ended_clean(Clock::time_point now, double chance);
+  Decision ended_empty(Clock::time_point now, std::chrono::nanoseconds life, double chance);
+  Decision again(Clock::time_point now, std::chrono::nanoseconds life, double chance);
+  Decision failed(Action action, const StreamEnd& end, Clock::time_point now, double chance);
 
   Rules rules_;
   std::string version_;
