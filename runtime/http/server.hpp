@@ -30,7 +30,7 @@ struct ServerRequest {
   std::string client_name;  ///< common name of the client certificate, if `client_authority` signed it; else empty
   std::vector<std::string> client_groups;  ///< organizations of that certificate
 
-  /// The value of the first header with this name, in any case; empty if there is none.
+  /// The value of the first header with this name, in any case; empty if no header has it.
   std::string_view header(std::string_view name) const;
 };
 
@@ -77,8 +77,8 @@ struct ServerLimits {
   milliseconds write{60'000};      ///< bytes are waiting to be sent and the client accepts none
   /// Open connections; further clients wait in the backlog of the operating system until one closes.
   std::size_t connections = 5000;
-  std::size_t head_bytes = std::size_t{1} << 20;   ///< longer: 413
-  std::size_t body_bytes = std::size_t{64} << 20;  ///< longer: 413
+  std::size_t head_bytes = std::size_t{1} << 20;   ///< longer: 413, with the HTML body of libevent
+  std::size_t body_bytes = std::size_t{64} << 20;  ///< longer: 413, likewise
 };
 
 struct ServerOptions {
@@ -87,9 +87,9 @@ struct ServerOptions {
   Identity identity;
   std::string client_authority;  ///< PEM; if set, client certificates are requested and verified, but not required
   ServerLimits limits;
-  /// Receives one line per problem that no client can be told of: messages of libevent, exceptions, failures to accept.
-  /// Called on the server's thread; must not throw. The log callback of libevent is global to the process and is taken
-  /// over by the first server that starts.
+  /// Receives one line per problem that cannot be reported to a client: messages of libevent, exceptions, failures to
+  /// accept. Called on the server's thread; must not throw. The log callback of libevent is global to the process and
+  /// is taken over by the first server that starts.
   std::function<void(std::string_view)> log;
 };
 

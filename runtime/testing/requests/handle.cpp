@@ -6,16 +6,16 @@
 #include <array>
 
 #include "runtime/json/go_quote.hpp"
+#include "runtime/json/members.hpp"
+#include "runtime/testing/http/printing.hpp"
+#include "runtime/testing/http/route.hpp"
+#include "runtime/testing/openapi/publication.hpp"
 #include "runtime/testing/requests/access_review.hpp"
 #include "runtime/testing/requests/create.hpp"
 #include "runtime/testing/requests/discovery.hpp"
-#include "runtime/json/members.hpp"
 #include "runtime/testing/requests/list.hpp"
 #include "runtime/testing/requests/patching.hpp"
-#include "runtime/testing/http/printing.hpp"
-#include "runtime/testing/openapi/publication.hpp"
 #include "runtime/testing/requests/removal.hpp"
-#include "runtime/testing/http/route.hpp"
 #include "runtime/testing/requests/scale.hpp"
 #include "runtime/testing/requests/update.hpp"
 #include "runtime/testing/requests/watching.hpp"
@@ -181,7 +181,13 @@ ApiResponse paths() {
 
 bool is_version(const ApiRequest& request) { return request.segments.size() == 1 && request.segments[0] == "version"; }
 
-/// What the server publishes besides objects. All of it is read only.
+/// Documents that real servers serve with go-restful, for GET only. They serve the others for every method.
+bool is_for_get_only(const Registry& registry, const ApiRequest& request) {
+  const bool is_core = request.segments.size() == 1 && request.segments[0] == "api";
+  return is_core || is_version(request) || is_below_built_in(registry, request);
+}
+
+/// What the server publishes besides objects.
 std::optional<ApiResponse> read_document(Cluster& cluster, const ApiRequest& request) {
   if (is_version(request)) return version();
   if (request.segments.empty()) return paths();
@@ -197,8 +203,10 @@ ApiResponse answer(Cluster& cluster, const ApiRequest& request) {
   if (request.user.is_anonymous) return forbid(request, route ? &*route : nullptr);
   if (route) return handle_resource(cluster, *route, request);
   if (auto review = review_access(request)) return std::move(*review);
-  if (auto document = read_document(cluster, request))
-    return request.method == "GET" ? std::move(*document) : respond(method_not_known());
+  if (auto document = read_document(cluster, request)) {
+    const bool is_rejected = request.method != "GET" && is_for_get_only(cluster.registry, request);
+    return is_rejected ? respond(method_not_known()) : std::move(*document);
+  }
   return is_below_built_in(cluster.registry, request) ? respond(nothing_there()) : page_not_found();
 }
 

@@ -56,7 +56,7 @@ struct Caller {
   }
 };
 
-/// No file of this process grows beyond `size` bytes while it lives.
+/// While it exists, no file of this process grows beyond `size` bytes.
 class FileLimit {
  public:
   explicit FileLimit(rlim_t size) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
@@ -78,7 +78,7 @@ bool has(const std::string& text, const std::string& part) { return text.find(pa
 
 }  // namespace
 
-TEST_CASE("a server is asked over HTTPS") {
+TEST_CASE("Requests over HTTPS") {
   const ApiServer server = ApiServer::start(with_crontabs()).value();
   CHECK(server.definitions() == std::vector<std::string>{"crontabs.stable.example.com"});
   CHECK(has(server.kubeconfig(), "server: " + server.url()));
@@ -91,7 +91,15 @@ TEST_CASE("a server is asked over HTTPS") {
   CHECK(server.requests() == std::vector<std::string>{"POST " + kPath, "GET " + kPath + "/my"});
 }
 
-TEST_CASE("who shows a wrong token, or none, is refused") {
+TEST_CASE("A request line with an invalid URL is answered with 400") {
+  const ApiServer server = ApiServer::start().value();
+  Caller caller(server);
+  const std::string answer = caller.ask("GET", "/api/%zz");
+  CHECK(answer.starts_with("HTTP/1.1 400 "));
+  CHECK(answer.ends_with("\r\n\r\n400 Bad Request"));
+}
+
+TEST_CASE("Requests with a wrong token or none are rejected") {
   ApiServer server = ApiServer::start().value();
   Caller caller(server);
   CHECK(caller.ask("GET", "/api/v1/namespaces").starts_with("HTTP/1.1 200 "));
@@ -101,7 +109,7 @@ TEST_CASE("who shows a wrong token, or none, is refused") {
   CHECK(caller.peer.read_answer().starts_with("HTTP/1.1 403 "));
 }
 
-TEST_CASE("a watch is streamed, and noticed when it is left") {
+TEST_CASE("A watch is streamed, and ends when its client disconnects") {
   const ApiServer server = ApiServer::start(with_crontabs()).value();
   Caller writer(server);
   {
@@ -116,7 +124,7 @@ TEST_CASE("a watch is streamed, and noticed when it is left") {
   CHECK(server.watches() == 0);
 }
 
-TEST_CASE("a watch whose client does not read is ended") {
+TEST_CASE("A watch whose client does not read is ended") {
   const ApiServer server = ApiServer::start(with_crontabs()).value();
   Caller idle(server), reading(server), writer(server);
   for (Caller* watcher : {&idle, &reading}) {
@@ -133,7 +141,7 @@ TEST_CASE("a watch whose client does not read is ended") {
   CHECK(server.watches() == 1);
 }
 
-TEST_CASE("a watch ends when its time is over") {
+TEST_CASE("A watch ends after its time") {
   const ApiServer server = ApiServer::start(with_crontabs()).value();
   Caller watcher(server);
   watcher.send("GET", kPath + "?watch=true&timeoutSeconds=1");
@@ -141,7 +149,7 @@ TEST_CASE("a watch ends when its time is over") {
   CHECK(watcher.peer.read_until("0\r\n\r\n") == "0\r\n\r\n");
 }
 
-TEST_CASE("faults befall the requests that they name") {
+TEST_CASE("Faults apply to the requests that they name") {
   ApiServer server = ApiServer::start(with_crontabs()).value();
   Caller caller(server);
   Fault status;
@@ -199,7 +207,7 @@ TEST_CASE("faults befall the requests that they name") {
   CHECK(server.watches() == 0);
 }
 
-TEST_CASE("definitions that the rules refuse are not installed") {
+TEST_CASE("Invalid definitions are not installed") {
   ApiServer server = ApiServer::start().value();
   const Result<> refused = server.install(
       R"({"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition","metadata":{"name":"a.b"},"spec":{}})");
@@ -215,7 +223,7 @@ TEST_CASE("definitions that the rules refuse are not installed") {
   CHECK_FALSE(ApiServer::start(named));
 }
 
-TEST_CASE("definitions that a server gave out are installed in another, one by one or as a list") {
+TEST_CASE("Definitions read from a server can be installed in another, one by one or as a list") {
   const ApiServer server = ApiServer::start(with_crontabs()).value();
   Caller caller(server);
   const std::string path = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
@@ -234,7 +242,7 @@ TEST_CASE("definitions that a server gave out are installed in another, one by o
   }
 }
 
-TEST_CASE("what is stored outlives the server, even one that died while it wrote") {
+TEST_CASE("Objects are kept after the server ends, even if it was killed while writing") {
   const std::string file = "/tmp/kubexx_data_" + std::to_string(::getpid());
   ApiServerOptions options = with_crontabs();
   options.data_file = file;
@@ -263,7 +271,7 @@ TEST_CASE("what is stored outlives the server, even one that died while it wrote
   std::remove(file.c_str());
 }
 
-TEST_CASE("a write that the file does not take is refused, and so is every later one") {
+TEST_CASE("A write that cannot be recorded is rejected, and so is every later one") {
   const std::string file = "/tmp/kubexx_full_" + std::to_string(::getpid());
   ApiServerOptions options = with_crontabs();
   options.data_file = file;
@@ -305,7 +313,7 @@ TEST_CASE("hundreds of watches hear of a write, and do not keep the server from 
   }
 }
 
-TEST_CASE("the port is told when it is taken") {
+TEST_CASE("A port that is in use is reported") {
   const ApiServer server = ApiServer::start().value();
   ApiServerOptions options;
   options.port = Caller::port_of(server);
