@@ -8,13 +8,13 @@
 #include <variant>
 #include <vector>
 
-/// The syntax tree of one expression, macros already expanded. The tree lives in one arena: nodes refer to each other
-/// by id, and ids are dense, so later stages keep what they learn about a node in a vector beside the tree. Guarantees
-/// of a tree that `parse` returned without errors: every node hangs at exactly one place, no node reaches itself, and
-/// its height is bounded by the parser's limits, so walking it recursively is safe.
+/// The syntax tree of one expression after the expansion of macros. Nodes refer to each other by id. Ids are dense, so
+/// that later stages can store their results in vectors indexed by id. Guarantees of a tree that `parse` returned
+/// without errors: every node has exactly one parent, there are no cycles, and the height is bounded by the parser's
+/// limits, so that recursive walks are safe.
 namespace kubexx::cel {
 
-/// A node of `Ast::nodes`. Id 0 belongs to a node that stands for nothing; as a reference it means "none".
+/// A node of `Ast::nodes`. The node with id 0 has no meaning; as a reference, 0 means "none".
 using NodeId = std::uint32_t;
 inline constexpr NodeId kNone = 0;
 
@@ -24,22 +24,22 @@ struct Text {
   std::uint32_t length = 0;
 };
 
-/// Consecutive elements of `Ast::ids` or `Ast::entries`, as the owner says.
+/// Consecutive elements of `Ast::ids` or `Ast::entries`, depending on the owner.
 struct Slice {
   std::uint32_t begin = 0;
   std::uint32_t count = 0;
 };
 
-/// Where a node comes from, in bytes of the source: what it spans, and the byte that messages point at. That is the
+/// The source of a node, in bytes: what it spans, and the byte that messages point at. That is the
 /// first byte of an identifier or literal, the dot of a selection, the operator, or the opening bracket of a call, an
-/// index and a literal collection. Nodes that a macro makes share the place of the macro's call.
-struct Place {
+/// index and a literal collection. Nodes that a macro makes share the range of the macro's call.
+struct SourceRange {
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
   std::uint32_t at = 0;
 };
 
-/// Stands where nothing sensible was written; only in trees with errors.
+/// A placeholder for invalid syntax; only in trees with errors.
 struct Unspecified {};
 
 struct Null {};
@@ -60,7 +60,7 @@ struct Ident {
   Text name;
 };
 
-/// `operand.field`, or for `has(operand.field)` the question whether the field is there.
+/// `operand.field`, or for `has(operand.field)` whether the field exists.
 struct Select {
   NodeId operand = kNone;
   Text field;
@@ -81,7 +81,7 @@ struct List {
 
 /// One entry of a map literal (`key`) or a message literal (`field`).
 struct Entry {
-  Place place;
+  SourceRange place;
   NodeId key = kNone;
   Text field;
   NodeId value = kNone;
@@ -114,7 +114,7 @@ struct Comprehension {
 using Form = std::variant<Unspecified, Literal, Ident, Select, Call, List, Map, Message, Comprehension>;
 
 struct Node {
-  Place place;
+  SourceRange place;
   Form form;
 };
 

@@ -8,7 +8,7 @@ namespace {
 /// Copies what hangs below a node; the node itself is a plain value.
 struct CopyBelow {
   AstBuilder& to;
-  const Place& entries_at;
+  const SourceRange& entries_at;
 
   Slice ids(Slice part) {
     // The arena may move while the copies grow in it.
@@ -53,7 +53,7 @@ AstBuilder::AstBuilder(std::string_view source) {
   ast_.nodes.emplace_back();
 }
 
-NodeId AstBuilder::add(const Place& place, Form form) {
+NodeId AstBuilder::add(const SourceRange& place, Form form) {
   if (ast_.nodes.size() >= limits::kNodes) {
     full_ = true;
     return kNone;
@@ -62,7 +62,7 @@ NodeId AstBuilder::add(const Place& place, Form form) {
   return static_cast<NodeId>(ast_.nodes.size() - 1);
 }
 
-NodeId AstBuilder::copy(NodeId id, const Place& entries_at) {
+NodeId AstBuilder::copy(NodeId id, const SourceRange& entries_at) {
   if (id == kNone || full_) return kNone;
   Node node = ast_[id];
   std::visit(CopyBelow{*this, entries_at}, node.form);

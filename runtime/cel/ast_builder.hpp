@@ -13,10 +13,10 @@ class AstBuilder {
  public:
   explicit AstBuilder(std::string_view source);
 
-  NodeId add(const Place& place, Form form);
+  NodeId add(const SourceRange& place, Form form);
   /// The same tree once more with ids of its own. Copied nodes keep their places; like the server, copied entries do
   /// not.
-  NodeId copy(NodeId id, const Place& entries_at);
+  NodeId copy(NodeId id, const SourceRange& entries_at);
 
   Slice ids(std::span<const std::uint32_t> values);
   Slice entries(std::span<const Entry> values);

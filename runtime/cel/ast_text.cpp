@@ -17,7 +17,7 @@ struct Writer {
     std::visit(*this, ast[id].form);
     place(ast[id].place);
   }
-  void place(const Place& place) {
+  void place(const SourceRange& place) {
     if (positions == Positions::show) fmt::format_to(std::back_inserter(out), "@{}", place.at);
   }
   void name(Text text) { out += ast.text(text); }

@@ -34,7 +34,7 @@ void ExpressionChecker::set_type(NodeId id, const Type* type) {
   result_.types[id] = type;
 }
 
-void ExpressionChecker::report(const Place& place, std::string message) {
+void ExpressionChecker::report(const SourceRange& place, std::string message) {
   if (++result_.problem_count <= limits::kErrors) result_.problems.push_back({std::move(message), place});
 }
 

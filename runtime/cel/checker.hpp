@@ -11,8 +11,8 @@
 #include "runtime/cel/problem.hpp"
 #include "runtime/cel/type.hpp"
 
-/// Names and types of one tree, decided as the API server decides them: the same verdict, the same messages at the same
-/// places. Time and memory are bounded on any tree that `parse` made.
+/// Resolves the names and types of one tree as the API server does, with the same result and the same messages at the
+/// same positions. Time and memory are bounded for any tree of `parse`.
 namespace kubexx::cel {
 
 struct Variable {
@@ -32,7 +32,7 @@ struct Reference {
 
   Kind kind = Kind::none;
   bool global = false;
-  bool qualified = false;  ///< a Call whose target is no value but the beginning of the function's name
+  bool qualified = false;  ///< a Call whose target is not a value but the beginning of the function's name
   Slice overloads;         ///< of `Checked::overloads`, in the order in which they were tried
 };
 
@@ -57,7 +57,7 @@ Checked check(const Ast& ast, const Environment& environment, std::span<const Va
 /// The type of a value that a schema describes. Object types are called `path` and what leads to them from there.
 const Type* type_of(const DeclaredType& declared, std::string_view path, TypePool& pool);
 
-/// True if the checked tree refers to a variable of this name. Like the server's, the answer does not tell variables of
+/// Whether the checked tree refers to a variable of this name. As in the server, this does not distinguish variables of
 /// the environment from those of loops.
 bool refers_to(const Ast& ast, const Checked& checked, std::string_view variable);
 

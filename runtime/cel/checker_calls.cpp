@@ -88,7 +88,7 @@ void ExpressionChecker::check_form(NodeId id, const Call& call) {
   resolve_call(id, function, call.target, arguments);
 }
 
-/// `&&` and `||` look at each operand by itself. True if they could tell without the overloads.
+/// Checks the operands of `&&` and `||` one by one. True if no overloads were needed.
 bool ExpressionChecker::try_logical(NodeId id, std::string_view function, std::span<const NodeId> arguments,
                                     const Signature& overload) {
   if (function != operators::kLogicalAnd && function != operators::kLogicalOr) return false;

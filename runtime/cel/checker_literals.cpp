@@ -74,7 +74,8 @@ const Type* ExpressionChecker::message_type(NodeId id, std::string_view name) {
 }
 
 /// `message` is the type's name as written; three types go by other names too.
-const Type* ExpressionChecker::message_field(const Place& place, std::string_view message, std::string_view field) {
+const Type* ExpressionChecker::message_field(const SourceRange& place, std::string_view message,
+                                             std::string_view field) {
   std::string name(without_dot(message));
   if (name == "duration") name = "google.protobuf.Duration";
   if (name == "timestamp") name = "google.protobuf.Timestamp";

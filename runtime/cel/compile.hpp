@@ -14,7 +14,7 @@
 /// From text to a tree that can be evaluated.
 namespace kubexx::cel {
 
-/// The server looks at the next stage only when nothing was wrong in the ones before.
+/// The server begins a stage only if the earlier ones found no error.
 enum class Stage : std::uint8_t { syntax, types, literals, done };
 
 struct Compiled {

@@ -70,7 +70,7 @@ bool is_comparison(std::string_view overload) {
   return std::find(std::begin(kComparisons), std::end(kComparisons), overload) != std::end(kComparisons);
 }
 
-/// Sizes of what can be reached from `self`. Like the server, takes the first step for granted, whatever it is.
+/// Sizes of values below `self`. Like the server, does not check the first step.
 class DeclaredSizes : public SchemaSizes {
  public:
   explicit DeclaredSizes(const DeclaredType& self) : self_(self) {}
@@ -376,7 +376,7 @@ Range Estimator::cost_of(NodeId id, const Comprehension& loop) {
   return sum;
 }
 
-/// As servers before 1.33 estimate, which know sizes of `self` and of single calls only.
+/// The estimates of servers before 1.33, which use sizes of `self` and of single calls only.
 Range Estimator::plain_loop_cost(NodeId id, const Comprehension& loop) {
   Range sum = cost(loop.range) + cost(loop.init);
   locals_.push_back({ast_.text(loop.variable), {}, std::nullopt, std::nullopt, loop.range});
@@ -451,7 +451,7 @@ CallCost Estimator::call_cost(NodeId id, const Call& call, std::string_view over
   return {kOne + sum};
 }
 
-/// What costs differently than its arguments and itself together, or has to be remembered.
+/// Calls whose cost is not that of their arguments plus their own, or whose result must be recorded.
 std::optional<CallCost> Estimator::operator_cost(NodeId id, const Call& call, std::string_view overload,
                                                  const Operands& operands) {
   const auto& costs = operands.costs;

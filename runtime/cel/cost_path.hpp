@@ -7,11 +7,10 @@
 #include <string_view>
 #include <vector>
 
-/// Where a value comes from, as the server's estimator follows it: `self`, `list`, `@items`, …
+/// The origin of a value in the server's estimator: `self`, `list`, `@items`, …
 ///
-/// The server keeps paths in slices that share memory: a path that is made longer writes into the room behind the
-/// shorter one if there is any, even where another path has done so before. Its estimates depend on that, so these
-/// paths do the same.
+/// The server's paths are slices that share memory: extending a path writes into the capacity after it if there is any,
+/// even if another path already did so. The estimates depend on that, so these paths do the same.
 namespace kubexx::cel {
 
 struct CostPath {
@@ -27,7 +26,7 @@ class CostPaths {
  public:
   CostPath make(std::string_view first) { return extended({}, first); }
 
-  /// `path` with one more step, written behind it if there is room.
+  /// `path` with one more step, written after it if there is capacity.
   CostPath extended(const CostPath& path, std::string_view step) {
     CostPath out = path;
     if (path.length == path.capacity) {

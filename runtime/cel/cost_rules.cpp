@@ -12,7 +12,7 @@ using cost_factor::kText;
 constexpr std::uint64_t kListCost = 10;
 constexpr Range kOne = Range::exactly(1);
 constexpr std::uint64_t kAuthorizationCheck = 350'000;
-constexpr double kLongestNamedFormat = 128;  ///< characters of the longest pattern behind format.…()
+constexpr double kLongestNamedFormat = 128;  ///< characters of the longest pattern of format.…()
 constexpr std::uint64_t kLongestFormat = 64;
 constexpr Range kAddressBytes{4, 16};
 
@@ -28,7 +28,7 @@ Range size_of(const CostCall& call, const CostOperand& operand) {
   return call.sizes.size_at(operand.path.steps()).value_or(Range::unknown());
 }
 
-/// What the elements of a list are, or nothing for what is no list.
+/// The elements of a list, or nothing for any other type.
 std::optional<CostOperand> element_of(const CostCall& call, const CostOperand& list) {
   if (list.type->parameter_count == 0) return std::nullopt;
   CostOperand element;
@@ -59,7 +59,7 @@ Result url(const CostCall& call) {
   return CallCost{size.scaled(kText), call.profile.sized_urls ? std::optional(size) : std::nullopt};
 }
 
-/// Functions whose result is no longer than the text.
+/// Functions whose result is not longer than the string.
 Result same_size(const CostCall& call) {
   if (call.target == nullptr) return std::nullopt;
   const Range size = size_of(call, *call.target);
@@ -186,7 +186,7 @@ Result equality(const CostCall& call) {
   if (std::find(std::begin(kPlainTypes), std::end(kPlainTypes), type) != std::end(kPlainTypes)) return CallCost{kOne};
   if (type == "kubernetes.NamedFormat") return CallCost{Range{1, kLongestFormat}.scaled(kText)};
   if (type != "kubernetes.URL") return std::nullopt;
-  // The server looks at one side only.
+  // The server checks one side only.
   const std::uint64_t size = call.arguments[1].size ? call.arguments[1].size->max : 1;
   return CallCost{Range{1, size}.scaled(kText)};
 }

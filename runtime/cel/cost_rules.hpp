@@ -10,7 +10,7 @@
 #include "runtime/cel/range.hpp"
 #include "runtime/cel/type.hpp"
 
-/// What calls of library functions cost, beside their arguments.
+/// The cost of calls of library functions, without their arguments.
 namespace kubexx::cel {
 
 /// What differs between servers.
@@ -31,7 +31,7 @@ inline constexpr double kPattern = 0.25;  ///< of a pattern, per character
 struct CostOperand {
   CostPath path;
   const Type* type = nullptr;
-  std::optional<Range> size;            ///< if the expression tells it
+  std::optional<Range> size;            ///< if the expression determines it
   std::optional<std::int64_t> integer;  ///< if it is such a literal
 };
 

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-/// What a schema says about a value, as far as the language cares: its type, and how large it can be. The only way in
-/// which types and sizes reach this room.
+/// The type and the maximum size that a schema declares for a value. All types and sizes reach this component in this
+/// form.
 namespace kubexx::cel {
 
 struct DeclaredType;
@@ -17,7 +17,7 @@ struct DeclaredType;
 enum class ListOrder : std::uint8_t {
   ordered,
   set,    ///< the order does not matter
-  keyed,  ///< the order does not matter, and items are told apart by keys
+  keyed,  ///< the order does not matter, and items are identified by keys
 };
 
 struct DeclaredField {
@@ -43,7 +43,7 @@ struct DeclaredType {
 
   Kind kind = Kind::dyn;
   bool nullable = false;
-  /// The most bytes, items or properties a value can have; 0 where the server does not tell.
+  /// The most bytes, items or properties that a value can have; 0 if the server has no limit.
   std::int64_t max_elements = 0;
   /// The least bytes that the value takes in JSON.
   std::int64_t min_serialized_size = 0;

@@ -8,9 +8,9 @@ struct Feature {
   int first_server;
 };
 
-/// A server checks new rules against what the minor before its own knew, so that a rollback stays possible: these are
-/// one higher than where Kubernetes says a feature was introduced. What the parser library brings along is not held
-/// back.
+/// A server checks new rules with the features of the previous minor version, so that a rollback stays possible: these
+/// versions are one higher than the one in which Kubernetes introduced a feature. Features of the parser library are
+/// not delayed.
 constexpr Feature kFeatures[] = {
     {&Dialect::optionals, 29},
     {&Dialect::two_variables, 33},

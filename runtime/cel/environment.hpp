@@ -15,7 +15,7 @@
 /// What expressions can use on one server: functions, type names, syntax and the checks of literals.
 namespace kubexx::cel {
 
-/// Rules that a server has stored may use all it knows; new ones only what the server one minor older understands too.
+/// Stored rules may use all features of a server; new rules only those of the previous minor version.
 enum class Expressions : std::uint8_t { fresh, stored };
 
 /// One overload as the checker matches it; type parameters are variables counted from 0.
@@ -48,7 +48,7 @@ class Environment {
   const Behaviour& behaviour() const { return behaviour_; }
   const TypePool& types() const { return types_; }
 
-  /// The overloads in the order in which they are tried; empty if the server knows no such function.
+  /// The overloads in the order in which they are tried; empty if the server does not have the function.
   std::span<const Signature> functions(std::string_view name) const;
 
   /// The type of the name as a value: `type(net.IP)` for `net.IP`; or null.
@@ -75,7 +75,7 @@ class Environment {
   std::set<std::string_view, std::less<>> namespaces_;
 };
 
-/// True if a server with this minor knows what came at `since`.
+/// Whether a server of this minor version has a feature introduced at `since`.
 bool known(const Since& since, int server_minor, Expressions expressions);
 
 }  // namespace kubexx::cel

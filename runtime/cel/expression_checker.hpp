@@ -16,21 +16,21 @@
 
 namespace kubexx::cel {
 
-/// Names of the root begin with a dot, which says no more here.
+/// Names of the root begin with a dot, which has no meaning here.
 inline std::string_view without_dot(std::string_view name) {
   if (name.starts_with('.')) name.remove_prefix(1);
   return name;
 }
 
-/// What a name stands for.
+/// What a name refers to.
 struct Meaning {
   Reference::Kind kind = Reference::Kind::none;
   const Type* type = nullptr;
   bool global = true;
 };
 
-/// One run of the checker: checker.cpp has names and loops, the sources beside it literals, fields and calls. A node
-/// that is wrong has the type of errors, which fits everywhere, so that every mistake is told once.
+/// One run of the checker: checker.cpp has names and loops, the sources next to it literals, fields and calls. An
+/// invalid node has the error type, which is accepted everywhere, so that every mistake is reported once.
 class ExpressionChecker {
  public:
   ExpressionChecker(const Ast& ast, const Environment& environment, std::span<const Variable> variables, TypePool& pool)
@@ -78,7 +78,7 @@ class ExpressionChecker {
   const Type* unwrap_optional(NodeId value, const Type* type);
   const Type* message_type(NodeId id, std::string_view name);
   void check_message_entry(const Entry& entry, std::string_view message);
-  const Type* message_field(const Place& place, std::string_view message, std::string_view field);
+  const Type* message_field(const SourceRange& place, std::string_view message, std::string_view field);
   std::pair<const Type*, const Type*> loop_variables(const Comprehension& loop);
   void expect(NodeId id, const Type* wanted);
 
@@ -86,7 +86,7 @@ class ExpressionChecker {
   const Type* type(NodeId id) const { return result_.types[id]; }
   std::string text(const Type* type) const { return environment_.text(*type); }
   void report(NodeId id, std::string message) { report(ast_[id].place, std::move(message)); }
-  void report(const Place& place, std::string message);
+  void report(const SourceRange& place, std::string message);
   void report_mismatch(NodeId id, const Type* wanted, const Type* found);
   void report_undeclared(NodeId id, std::string_view name);
 

@@ -87,7 +87,7 @@ class FormatCall {
     return at_call(fmt::format("could not parse formatting clause: unrecognized formatting clause \"{}\"", shown));
   }
 
-  /// The digits behind a dot; what is wrong with them, or nothing.
+  /// Checks the digits after a dot; returns what is wrong, or nothing.
   std::string skip_precision() {
     if (rest_.front() != '.') return {};
     const std::size_t end = rest_.find_first_not_of("0123456789", 1);

@@ -31,9 +31,9 @@ enum class Library : std::uint8_t {
 
 enum class CallStyle : std::uint8_t { global, member };
 
-/// When servers learned something. Rules that a server has stored use all it knows. A new rule must also be understood
-/// by the server one minor older, so that a rollback stays possible; what came with a newer version of the language's
-/// own library is not held back that way.
+/// The version in which servers introduced a feature. Stored rules may use all features of a server. A new rule must
+/// also be valid for the previous minor version, so that a rollback stays possible, except for features of the
+/// language's own library.
 struct Since {
   std::uint8_t minor = 0;  ///< of the Kubernetes 1.x release; 0: every server with rules
   bool held_back = true;
@@ -42,7 +42,7 @@ struct Since {
   constexpr Since(int release) : minor(static_cast<std::uint8_t>(release)) {}  // NOLINT: rows name releases
   constexpr Since(int release, bool held) : minor(static_cast<std::uint8_t>(release)), held_back(held) {}
 
-  /// The minor of the first server that takes it in a new rule.
+  /// The minor version of the first server that accepts it in a new rule.
   constexpr int first_server() const { return minor == 0 || !held_back ? minor : minor + 1; }
 };
 

@@ -72,7 +72,7 @@ class Lexer {
  private:
   char peek(std::size_t ahead = 0) const { return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0'; }
 
-  /// The token from `at_` to `end`, and the position behind it.
+  /// Returns the token from `at_` to `end`, and advances past it.
   void add(TokenKind kind, std::size_t end) {
     lexed_.tokens.push_back({kind, static_cast<std::uint32_t>(at_), static_cast<std::uint32_t>(end)});
     at_ = end;

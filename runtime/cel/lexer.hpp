@@ -6,7 +6,7 @@
 
 #include "runtime/cel/syntax_error.hpp"
 
-/// The tokens of an expression. White space and comments are left out.
+/// The tokens of an expression. White space and comments are skipped.
 namespace kubexx::cel {
 
 enum class TokenKind : std::uint8_t {

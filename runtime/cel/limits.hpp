@@ -16,8 +16,8 @@ inline constexpr std::size_t kNodes = 1 << 20;
 /// Chains of map() can double a type with each link; the server would follow them until its memory ends. No rule that
 /// is of use comes near this many nodes.
 inline constexpr std::uint32_t kTypeWeight = 4096;
-/// Collections that are compared cost as much as their outermost items, whatever is in them; the server would compare
-/// for hours. An evaluation within the other limits comes nowhere near this many pairs of values: they take seconds.
+/// The cost of comparing collections counts only their outermost items, so that a server could compare for hours. An
+/// evaluation within the other limits compares far fewer pairs of values than this number, which takes seconds.
 inline constexpr std::uint64_t kComparedPairs = 200'000'000;
 
 }  // namespace kubexx::cel::limits

@@ -38,7 +38,7 @@ struct DecodedText {
 };
 DecodedText decode_quoted(std::string_view token);
 
-/// The value of a number token, or nothing if it does not fit its type. `negative`: a minus sign stands before it.
+/// The value of a number token, or nothing if it does not fit its type. `negative`: it follows a minus sign.
 std::optional<std::int64_t> decode_integer(std::string_view token, bool negative);
 std::optional<std::uint64_t> decode_unsigned(std::string_view token);
 std::optional<double> decode_double(std::string_view token, bool negative);

@@ -89,7 +89,7 @@ class LiteralCheck {
     return optional && type->parameter_count > 0 ? type->parameter(0) : type;
   }
 
-  /// True if the part has the type of the first one, which it becomes if there is none yet.
+  /// True if the part has the type of the first one. The first call sets that.
   bool agrees(const Type*& first, NodeId id, bool optional) {
     const Type* type = type_of_part(id, optional);
     if (first == nullptr) first = type;

@@ -138,7 +138,7 @@ Expansion quantifier_of_pairs(MacroSite& site) {
       site, [](Maker& make, const MacroSite& at, const Variables&) { return Quantifier(make, at.arguments[2]); });
 }
 
-/// The filter is optional and stands before the last argument.
+/// The filter is optional and precedes the last argument.
 NodeId filter_of(const MacroSite& site, std::size_t variables) {
   return site.arguments.size() == variables + 2 ? site.arguments[variables] : kNone;
 }

@@ -10,14 +10,14 @@
 #include "runtime/cel/ast_builder.hpp"
 #include "runtime/cel/dialect.hpp"
 
-/// Macros: calls that the parser replaces by other trees, chosen by name, number of arguments and whether there is a
-/// receiver. A call that matches no row stays a call, and the checker will not know its function.
+/// Macros: calls that the parser replaces by other trees, selected by name, number of arguments and whether they have a
+/// receiver. A call that matches no row stays a call of a function that the checker does not find.
 namespace kubexx::cel {
 
 /// A macro call about to be replaced.
 struct MacroSite {
   AstBuilder& builder;
-  Place place;
+  SourceRange place;
   NodeId target = kNone;
   std::span<const NodeId> arguments;
 };

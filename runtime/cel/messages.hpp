@@ -15,7 +15,7 @@ struct MessageField {
 };
 
 struct MessageType {
-  std::string_view name;  ///< behind the package
+  std::string_view name;  ///< after the package
   std::string_view type;  ///< what its values are; empty: a type of its own
   std::span<const MessageField> fields;
   bool has_name = false;  ///< the bare name is a value that servers can evaluate

@@ -10,7 +10,7 @@
 
 namespace kubexx::cel {
 
-NodeId NodeMaker::add(const Place& place, Form form) {
+NodeId NodeMaker::add(const SourceRange& place, Form form) {
   const NodeId id = builder_.add(place, std::move(form));
   if (builder_.full()) fail_full();
   return id;
@@ -20,14 +20,14 @@ void NodeMaker::fail_full() {
   reader_.fail(fmt::format("the expression has more than {} parts after its macros are expanded", limits::kNodes));
 }
 
-NodeId NodeMaker::call(const Place& place, Text function, NodeId target, std::span<const NodeId> arguments) {
+NodeId NodeMaker::call(const SourceRange& place, Text function, NodeId target, std::span<const NodeId> arguments) {
   const std::string_view name = builder_.ast().text(function);
   const Macro* macro = find_macro(name, arguments.size(), target != kNone, dialect_);
   if (macro && !reader_.failed()) return expand(*macro, place, function, target, arguments);
   return add(place, Call{function, target, builder_.ids(arguments)});
 }
 
-NodeId NodeMaker::expand(const Macro& macro, const Place& place, Text function, NodeId target,
+NodeId NodeMaker::expand(const Macro& macro, const SourceRange& place, Text function, NodeId target,
                          std::span<const NodeId> arguments) {
   MacroSite site{builder_, place, target, arguments};
   const Expansion expansion = macro.expand(site);
@@ -40,12 +40,12 @@ NodeId NodeMaker::expand(const Macro& macro, const Place& place, Text function, 
 NodeId NodeMaker::blame(const Expansion& expansion) {
   const Node& argument = builder_.ast()[expansion.blamed];
   const bool reported = std::holds_alternative<Unspecified>(argument.form);
-  const Place at = argument.place;
+  const SourceRange at = argument.place;
   if (!reported) reader_.report(at.begin, at.end - at.begin, expansion.problem);
   return add(at, Unspecified{});
 }
 
-NodeId NodeMaker::operator_call(const Place& place, std::string_view function,
+NodeId NodeMaker::operator_call(const SourceRange& place, std::string_view function,
                                 std::initializer_list<NodeId> arguments) {
   const Text name = builder_.text(function);
   return add(place, Call{name, kNone, builder_.ids({arguments.begin(), arguments.size()})});

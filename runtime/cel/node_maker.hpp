@@ -19,19 +19,19 @@ class NodeMaker {
   NodeMaker(std::string_view source, TokenReader& reader, const Dialect& dialect)
       : reader_(reader), dialect_(dialect), builder_(source) {}
 
-  NodeId add(const Place& place, Form form);
+  NodeId add(const SourceRange& place, Form form);
   /// A call of `function`, or what the macro of that name makes of it.
-  NodeId call(const Place& place, Text function, NodeId target, std::span<const NodeId> arguments);
-  NodeId operator_call(const Place& place, std::string_view function, std::initializer_list<NodeId> arguments);
+  NodeId call(const SourceRange& place, Text function, NodeId target, std::span<const NodeId> arguments);
+  NodeId operator_call(const SourceRange& place, std::string_view function, std::initializer_list<NodeId> arguments);
 
-  /// What `token` means behind a minus sign or without one; nothing if it is not a literal.
+  /// The value of `token` with or without a minus sign; nothing if it is not a literal.
   std::optional<Literal> literal(const Token& token, bool negative);
   Text text_of(const Token& token) const { return {token.begin, token.end - token.begin}; }
 
   AstBuilder& builder() { return builder_; }
 
  private:
-  NodeId expand(const struct Macro& macro, const Place& place, Text function, NodeId target,
+  NodeId expand(const struct Macro& macro, const SourceRange& place, Text function, NodeId target,
                 std::span<const NodeId> arguments);
   NodeId blame(const struct Expansion& expansion);
   void fail_full();

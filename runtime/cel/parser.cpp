@@ -96,7 +96,7 @@ struct Term {
   std::uint32_t begin, end;
 };
 
-/// Recursive descent with one token of look-ahead, and further only to tell `a.b.C{` from a selection.
+/// Recursive descent with one token of look-ahead, and more only to distinguish `a.b.C{` from a selection.
 class Parser {
  public:
   Parser(std::string_view text, std::vector<Token> tokens, const Dialect& dialect)
@@ -192,7 +192,7 @@ class Parser {
     return left;
   }
 
-  /// What stands right of a comparison; one level deeper by the server's count.
+  /// The right side of a comparison; one level deeper by the server's count.
   Part compared() {
     const Level level(comparison_depth_);
     if (too_deep(comparison_depth_)) return {};
@@ -475,7 +475,7 @@ void sort(std::vector<SyntaxError>& errors) {
                    [](const SyntaxError& a, const SyntaxError& b) { return a.offset < b.offset; });
 }
 
-/// Behind bytes that are no token, complaints about the order of tokens mean little.
+/// After bytes that are not a token, errors about the order of tokens mean little.
 void drop_consequences(std::vector<SyntaxError>& errors, std::vector<SyntaxError> of_tokens) {
   std::erase_if(errors, [&](const SyntaxError& error) { return error.offset >= of_tokens.front().offset; });
   errors.insert(errors.end(), of_tokens.begin(), of_tokens.end());

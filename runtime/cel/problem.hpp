@@ -10,7 +10,7 @@ namespace kubexx::cel {
 /// One thing wrong with an expression that could be parsed, in the server's words.
 struct Problem {
   std::string message;
-  Place place;
+  SourceRange place;
 };
 
 }  // namespace kubexx::cel

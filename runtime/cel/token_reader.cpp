@@ -23,7 +23,7 @@ bool TokenReader::accept(TokenKind kind) {
   return true;
 }
 
-Place TokenReader::place(std::uint32_t begin, const Token& at) const {
+SourceRange TokenReader::place(std::uint32_t begin, const Token& at) const {
   return {begin, std::max(behind(), at.begin), at.begin};
 }
 

@@ -24,16 +24,16 @@ class TokenReader {
   bool accept(TokenKind kind);
 
   std::string_view spelled(const Token& token) const { return text_.substr(token.begin, token.end - token.begin); }
-  /// Where `part`, which lies inside the text, begins.
+  /// The offset of `part`, which is a part of the text.
   std::uint32_t offset_of(std::string_view part) const {
     return static_cast<std::uint32_t>(part.data() - text_.data());
   }
   /// The end of the last token taken.
   std::uint32_t behind() const { return next_ == 0 ? 0 : tokens_[next_ - 1].end; }
   /// From `begin` to the last token taken, pointing at `at`.
-  Place place(std::uint32_t begin, const Token& at) const;
+  SourceRange place(std::uint32_t begin, const Token& at) const;
 
-  /// Something is wrong with the meaning; reading goes on.
+  /// Reports an error in the meaning; reading continues.
   void report(std::uint32_t offset, std::uint32_t length, std::string message);
   void report(const Token& token, std::string message) {
     report(token.begin, token.end - token.begin, std::move(message));

@@ -9,9 +9,9 @@
 #include <unordered_set>
 #include <vector>
 
-/// What the checker knows about a value. Types are immutable and interned: within one pool (and the pool it is based
-/// on) two types are the same exactly if their addresses are. The table of functions spells them as text: `int`,
-/// `list(T)`, `net.IP`, with single capital letters for type parameters.
+/// The static type of a value. Types are immutable and interned: within one pool (and the pool it is based on), two
+/// types are equal exactly if their addresses are. The table of functions spells them as strings: `int`, `list(T)`,
+/// `net.IP`, with single capital letters for type parameters.
 namespace kubexx::cel {
 
 struct DeclaredType;

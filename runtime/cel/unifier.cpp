@@ -7,7 +7,7 @@ namespace {
 
 bool is_wild(const Type* type) { return type->is_dyn() || type->is(TypeKind::error); }
 
-/// True if null can stand for the type.
+/// Whether null is a value of the type.
 bool is_nullable(const Type* type) {
   switch (type->kind) {
     case TypeKind::null:

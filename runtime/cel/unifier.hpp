@@ -21,7 +21,7 @@ class Unifier {
   /// `count` of them; the first one's number.
   std::uint32_t fresh(std::uint32_t count);
 
-  /// True if `from` can stand for `to`; what this says about variables is kept. Nothing is learnt otherwise.
+  /// Whether `from` is assignable to `to`. If it is, the types of variables that this implies are recorded.
   bool assign(const Type* from, const Type* to);
   bool assign_all(std::span<const Type* const> from, std::span<const Type* const> to);
 
@@ -30,7 +30,7 @@ class Unifier {
   /// The type with variable n replaced by variable `first` + n.
   const Type* instantiate(const Type* type, std::uint32_t first);
 
-  /// Of two types that can stand for each other, the one that says less.
+  /// Of two types that are assignable to each other, the less specific one.
   static const Type* less_specific(const Type* left, const Type* right);
 
   /// Types grew so large that the answers mean nothing any more.

@@ -12,7 +12,7 @@ namespace {
 
 using std::chrono::nanoseconds;
 
-/// Units in words: a unit has short names, and a last one that may go on (`hour` and `hours`).
+/// Names of units: a unit has short names, and a last one that may have a suffix (`hour` and `hours`).
 struct WordedUnit {
   std::string_view names[3];
   std::uint64_t nanoseconds;

@@ -33,7 +33,7 @@ constexpr std::array kSuffixes = {
     Suffix{"Gi", 2, 30}, Suffix{"Ti", 2, 40}, Suffix{"Pi", 2, 50}, Suffix{"Ei", 2, 60},
 };
 
-/// What a suffix says: the number before it is multiplied by base^exponent.
+/// The meaning of a suffix: the number before it is multiplied by base^exponent.
 struct Multiplier {
   int base = 10;
   std::int32_t exponent = 0;

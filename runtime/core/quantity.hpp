@@ -11,8 +11,8 @@
 namespace kubexx::core {
 
 /// A Kubernetes resource quantity (`1500m`, `2Gi`, `12e6`), exact. It follows k8s.io/apimachinery/pkg/api/resource
-/// where that can be seen from outside: which texts are quantities, what is rounded up to 10^-9, which quantities still
-/// know an integer, and how a quantity is written.
+/// in all that its users can observe: which strings are quantities, what is rounded up to 10^-9, which quantities have
+/// an integer value, and how a quantity is written.
 class Quantity {
  public:
   enum class Notation { decimal_exponent, binary_si, decimal_si };
@@ -23,12 +23,12 @@ class Quantity {
 
   int sign() const;
   int compare(const Quantity& other) const;
-  /// Nothing where the number is not an integer, does not fit, or was written with too many digits.
+  /// Nothing if the number is not an integer, does not fit, or was written with too many digits.
   std::optional<std::int64_t> as_integer() const;
   /// The amount times 10^digits, rounded away from zero to an integer; nothing where that does not fit.
   std::optional<std::int64_t> rounded_up(std::int32_t digits) const;
   double as_approximate_float() const;
-  /// Nothing where the result would have more digits than `BigDecimal` keeps.
+  /// Nothing if the result would have more digits than `BigDecimal` keeps.
   std::optional<Quantity> plus(const Quantity& other) const;
   std::optional<Quantity> minus(const Quantity& other) const;
   /// The canonical text; a text that was canonical enough to keep is returned as it was.

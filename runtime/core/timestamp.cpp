@@ -37,7 +37,7 @@ constexpr std::string_view text_of(TimeLayout layout) {
   }
 }
 
-/// Go quotes only what its own simple quoting knows; the texts here are short and mostly ASCII.
+/// Quotes as Go's time package does, for strings that are short and mostly ASCII.
 std::string quoted(std::string_view text) {
   static constexpr std::string_view kHex = "0123456789abcdef";
   std::string out = "\"";
@@ -58,9 +58,9 @@ std::string quoted(std::string_view text) {
 }
 
 /// Reads along a layout. The first error stays.
-class Reader {
+class TimestampReader {
  public:
-  Reader(TimeLayout layout, std::string_view text) : layout_(layout), text_(text), rest_(text) {}
+  TimestampReader(TimeLayout layout, std::string_view text) : layout_(layout), text_(text), rest_(text) {}
 
   std::variant<Timestamp, std::string> read() {
     year();
@@ -179,7 +179,7 @@ CivilTime civil_time(const Timestamp& moment, std::int64_t offset) {
 }
 
 std::variant<Timestamp, std::string> parse_timestamp(TimeLayout layout, std::string_view text) {
-  return Reader(layout, text).read();
+  return TimestampReader(layout, text).read();
 }
 
 std::string to_text(const Timestamp& timestamp) {

@@ -43,7 +43,7 @@ std::span<const std::string_view> script_names();
 
 Category category(char32_t point);
 
-/// The next code point that differs from `point` in case only, in a cycle; `point` itself if there is none.
+/// The next code point that differs from `point` in case only, in a cycle; `point` itself if no other exists.
 char32_t simple_fold(char32_t point);
 
 bool is_letter(char32_t point);

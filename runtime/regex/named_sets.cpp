@@ -113,7 +113,7 @@ std::string canonical_name(std::string_view name) {
 std::optional<RuneSet> exact_unicode_set(std::string_view name) {
   if (name == "Any") return RuneSet{{0, 0x10FFFF}};
   if (name == "Cn") return std::nullopt;
-  // Before Go 1.25 `C` left out what is not assigned.
+  // Before Go 1.25, `C` did not contain unassigned code points.
   if (name == "C") return category_set(categories_named(name) & ~bit(Category::Cn));
   if (auto set = category_set(categories_named(name))) return set;
   return script_set(name);

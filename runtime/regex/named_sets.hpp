@@ -9,7 +9,7 @@
 /// The classes that an expression can name.
 namespace kubexx::regex {
 
-/// The set of `\p{name}`: a category, a script, or one of the special names that `grammar` knows.
+/// The set of `\p{name}`: a category, a script, or one of the special names of `grammar`.
 std::optional<RuneSet> unicode_set(std::string_view name, Grammar grammar);
 
 /// The set of a Perl escape, `d`, `s` or `w`; the capital letters are theirs negated.

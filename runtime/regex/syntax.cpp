@@ -58,9 +58,9 @@ struct OpenGroup {
 };
 
 /// Reads the expression once from left to right. After the first error nothing more is read.
-class Reader {
+class SyntaxReader {
  public:
-  Reader(std::string_view pattern, Grammar grammar) : pattern_(pattern), grammar_(grammar) {}
+  SyntaxReader(std::string_view pattern, Grammar grammar) : pattern_(pattern), grammar_(grammar) {}
 
   std::variant<std::string, PatternError> run() {
     while (!failed() && at_ < pattern_.size()) step();
@@ -554,7 +554,7 @@ class Reader {
 }  // namespace
 
 std::variant<std::string, PatternError> translate(std::string_view pattern, Grammar grammar) {
-  return Reader(pattern, grammar).run();
+  return SyntaxReader(pattern, grammar).run();
 }
 
 }  // namespace kubexx::regex

@@ -14,7 +14,7 @@ constexpr int kMaxCopies = 1000;
 
 using Kind = Term::Kind;
 
-/// The copies that a count makes at least as far as Go's check of nested counts goes.
+/// The least number of copies that a count makes, as in Go's check of nested counts.
 std::int64_t count_of(const Repetition& repetition) { return repetition.most < 0 ? repetition.least : repetition.most; }
 
 std::int64_t counted_size(const Repetition& repetition, std::int64_t inner) {

@@ -8,7 +8,7 @@
 /// tree.
 namespace kubexx::regex {
 
-/// What Go's parser refuses about an expression as a whole.
+/// The limits of Go's parser for a whole expression.
 enum class Limit { none, too_large, too_deep };
 
 /// One complete piece of the expression on the parser's stack, or an open group or `|`.

@@ -20,11 +20,11 @@ constexpr std::int64_t kLargestBound = kRequestSize;
 /// Looking at more would take longer than a reader would.
 constexpr std::size_t kMostCandidates = 256;
 
-/// A bound that is missing: inside of the rule's node, or on the way to it.
+/// A missing bound: inside the rule's node, or on the path to it.
 struct Candidate {
   const JsonSchema* node = nullptr;
   std::string_view keyword;
-  DeclaredType* type = nullptr;  ///< null on the way to the node
+  DeclaredType* type = nullptr;  ///< null on the path to the node
   std::int64_t unit = 1;         ///< bytes of an element
   std::int64_t unbounded = 0;    ///< elements, as the type was declared
 };
@@ -71,7 +71,7 @@ class Search {
  public:
   explicit Search(const Expensive& expensive)
       : expensive_(expensive),
-        self_(declare(expensive.node, expensive.is_resource ? Place::resource_root : Place::anywhere,
+        self_(declare(expensive.node, expensive.is_resource ? SchemaRole::resource_root : SchemaRole::anywhere,
                       expensive.environment.server_minor())) {
     collect(expensive.node, *self_, inner_);
     for (const JsonSchema* ancestor : expensive.ancestors) {

@@ -28,7 +28,7 @@ struct BoundAdvice {
 struct Expensive {
   const cel::Compiled& compiled;
   const cel::Environment& environment;
-  const schema::JsonSchema& node;                    ///< that the rule stands at
+  const schema::JsonSchema& node;                    ///< the schema node with the rule
   bool is_resource = false;                          ///< the node is the root of a resource
   std::vector<const schema::JsonSchema*> ancestors;  ///< of the node, outermost first; none if places do not count
 };

@@ -35,7 +35,7 @@ constexpr std::string_view kNoType =
     "internal error: failed to construct type information for x-kubernetes-validations rules: unable to convert "
     "structural schema to CEL declarations";
 
-/// A node on the way down. Types are made when a rule asks for them, from the nearest node above that has rules.
+/// A node that is visited. Types are created when a rule needs them, from the nearest ancestor that has rules.
 struct Site {
   const JsonSchema& node;
   const FieldPath& path;
@@ -300,7 +300,8 @@ const cel::DeclaredType* RuleCheck::type_of(const Site& site) const {
     if (site.type != nullptr || site.untypable) return site.type;
   }
   const bool is_resource = site.parent == nullptr || site.node.embedded_resource;
-  site.own_type = declare(site.node, is_resource ? Place::resource_root : Place::anywhere, request_.server_minor);
+  site.own_type =
+      declare(site.node, is_resource ? SchemaRole::resource_root : SchemaRole::anywhere, request_.server_minor);
   site.type = site.own_type.get();
   site.untypable = site.type == nullptr;
   return site.type;

@@ -20,10 +20,10 @@ namespace kubexx::rules {
 
 enum class Part : std::uint8_t { rule, message_expression, other };
 
-/// An error, and where it comes from.
+/// An error and its source.
 struct Finding {
   schema::FieldError error;
-  const schema::JsonSchema* node = nullptr;  ///< whose rule is wrong; null where the whole schema is
+  const schema::JsonSchema* node = nullptr;  ///< whose rule is wrong; null if the whole schema is
   std::size_t index = 0;                     ///< of the rule
   Part part = Part::other;
   std::vector<cel::Problem> problems;  ///< places in the text of that part; none if all of it is at fault

@@ -16,7 +16,7 @@
 /// One rule through the server's gates: syntax, types, literals, result, preparation.
 namespace kubexx::rules {
 
-/// Why the server refuses an expression.
+/// Why the server rejects an expression.
 struct Refusal {
   schema::RuleId rule;
   std::string detail;                  ///< in the server's words
@@ -26,8 +26,8 @@ struct Refusal {
 struct Expression {
   cel::Compiled compiled;
   std::vector<Refusal> refusals;        ///< at most one
-  cel::Range cost;                      ///< of one evaluation, if it is not refused
-  std::optional<cel::Program> program;  ///< of `self` and `oldSelf`, if it is not refused
+  cel::Range cost;                      ///< of one evaluation, if the rule is not rejected
+  std::optional<cel::Program> program;  ///< of `self` and `oldSelf`, if the rule is not rejected
 
   bool ok() const { return refusals.empty(); }
 };
@@ -56,7 +56,7 @@ class RuleCompiler {
   const cel::Type* self_type_;
 };
 
-/// True if the rule looks at the old value. Known for a rule that was refused only after its result was.
+/// True if the rule uses the old value. For a rejected rule, only if its result type was checked.
 bool uses_old_self(const Expression& rule);
 
 }  // namespace kubexx::rules

@@ -1,9 +1,9 @@
 #include "runtime/rules/declare.hpp"
 
 #include <algorithm>
-#include <unordered_set>
 #include <optional>
 #include <string_view>
+#include <unordered_set>
 
 #include "runtime/rules/property_name.hpp"
 
@@ -159,8 +159,8 @@ bool is_name_of_resource(std::string_view property) {
   return property == "kind" || property == "apiVersion" || property == "metadata";
 }
 
-TypePointer declare_object(const JsonSchema& schema, Place place, int server_minor) {
-  const bool add_names = place == Place::resource_root && !declares_names(schema);
+TypePointer declare_object(const JsonSchema& schema, SchemaRole place, int server_minor) {
+  const bool add_names = place == SchemaRole::resource_root && !declares_names(schema);
   const Names required(schema.required.begin(), schema.required.end());
   TypePointer type = make(Kind::object, 0, kBracketsSize);
   for (const auto& [name, property] : schema.properties) {
@@ -177,10 +177,10 @@ TypePointer declare_object(const JsonSchema& schema, Place place, int server_min
 }
 
 TypePointer declare_node(const JsonSchema& schema, int server_minor) {
-  return declare(schema, schema.embedded_resource ? Place::resource_root : Place::anywhere, server_minor);
+  return declare(schema, schema.embedded_resource ? SchemaRole::resource_root : SchemaRole::anywhere, server_minor);
 }
 
-TypePointer declare_value(const JsonSchema& schema, Place place, int server_minor) {
+TypePointer declare_value(const JsonSchema& schema, SchemaRole place, int server_minor) {
   if (schema.int_or_string) {
     const bool bounded = schema.max_length && server_minor >= kBoundedIntOrString;
     return make(Kind::dyn, bounded ? bytes_of(*schema.max_length) : kUnboundedText, 1);
@@ -200,7 +200,7 @@ TypePointer declare_value(const JsonSchema& schema, Place place, int server_mino
 
 }  // namespace
 
-TypePointer declare(const JsonSchema& schema, Place place, int server_minor) {
+TypePointer declare(const JsonSchema& schema, SchemaRole place, int server_minor) {
   TypePointer type = declare_value(schema, place, server_minor);
   if (type != nullptr) type->nullable = schema.nullable;
   return type;

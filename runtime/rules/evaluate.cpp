@@ -37,8 +37,9 @@ class DefinitionRules {
     const auto found = versions_.find(&request.version);
     if (found == versions_.end() || request.version.schema == nullptr) return;
     VersionRules& rules = found->second;
-    std::call_once(rules.once,
-                   [&] { rules.tree.emplace(*request.version.schema, Place::resource_root, environment(request)); });
+    std::call_once(rules.once, [&] {
+      rules.tree.emplace(*request.version.schema, SchemaRole::resource_root, environment(request));
+    });
     if (rules.tree->root() == nullptr) return;
     std::int64_t budget = kObjectBudget;
     const schema::FieldPath path;
@@ -68,7 +69,7 @@ std::int64_t run_on_default(const RuleNode& rules, const schema::DefaultRequest&
 
 void evaluate_default(const schema::DefaultRequest& request, Environments& environments, FieldErrors& errors) {
   if (request.budget < 0 || !request.node.any_rules) return;
-  const RuleTree tree(request.schema, request.is_resource ? Place::resource_root : Place::anywhere,
+  const RuleTree tree(request.schema, request.is_resource ? SchemaRole::resource_root : SchemaRole::anywhere,
                       environments.of(request.server_minor, cel::Expressions::stored));
   if (tree.root() == nullptr) return;
   FieldErrors found;

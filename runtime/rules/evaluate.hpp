@@ -4,7 +4,7 @@
 #include "runtime/schema/served_definition.hpp"
 #include "runtime/schema/validate_object.hpp"
 
-/// What the room adds to the verdicts on objects and on defaults.
+/// The evaluation of rules as a step of validating objects and defaults.
 namespace kubexx::rules {
 
 /// For objects of this definition, which outlives it. Rules are compiled when an object first needs them; any number of

@@ -47,7 +47,7 @@ void check_reason(const ValidationRule& rule, const FieldPath& path, FieldErrors
   errors.not_supported("CEL-007", path.child("reason"), json::go_json_quoted(*rule.reason), kReasons);
 }
 
-/// The server follows paths through the structural schema, and through none where there cannot be one.
+/// The server follows paths through the structural schema, if the schema is structural.
 bool is_convertible(const schema::JsonSchema& node) {
   return !schema::any_schema(node, [](const auto& below) { return !schema::structure::converts(below); });
 }

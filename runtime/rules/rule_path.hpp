@@ -15,11 +15,11 @@ struct FieldSteps {
   schema::Location steps;
 };
 
-/// The steps from `node` to the declared field that a rule's `fieldPath` (`.spec.names['a.b']`) names; nothing if it does
-/// not name one.
+/// The steps from `node` to the declared field that a rule's `fieldPath` (`.spec.names['a.b']`) names; nothing if it
+/// does not name one.
 std::optional<FieldSteps> steps_to_field(std::string_view path, const schema::JsonSchema& node);
 
-/// Whether the path continues below a map whose values have no schema, where the server dereferences a nil pointer.
+/// Whether the path continues below a map whose values have no schema: the server dereferences a nil pointer there.
 bool leaves_schema(std::string_view path, const schema::JsonSchema& node);
 
 }  // namespace kubexx::rules

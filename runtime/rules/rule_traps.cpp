@@ -213,7 +213,7 @@ class TrapSearch {
 
   TracedValue value(NodeId id) const { return values_.of(id); }
   std::string_view source(NodeId id) const {
-    const cel::Place& place = ast_[id].place;
+    const cel::SourceRange& place = ast_[id].place;
     return text_.substr(place.begin, place.end - place.begin);
   }
 
@@ -228,7 +228,7 @@ class TrapSearch {
   }
 
   void add(schema::RuleId rule, NodeId id, std::string text) {
-    const cel::Place& place = ast_[id].place;
+    const cel::SourceRange& place = ast_[id].place;
     warnings_.push_back(
         {rule, std::move(text), path_.location(), schema::Excerpt{std::string(text_), place.begin, place.end}});
   }

@@ -29,7 +29,9 @@ bool has_rules(const JsonSchema& schema) {
   return schema::any_schema(schema, [](const JsonSchema& node) { return !node.validations.empty(); });
 }
 
-Place place_of(const JsonSchema& schema) { return schema.embedded_resource ? Place::resource_root : Place::anywhere; }
+SchemaRole place_of(const JsonSchema& schema) {
+  return schema.embedded_resource ? SchemaRole::resource_root : SchemaRole::anywhere;
+}
 
 }  // namespace
 
@@ -49,12 +51,12 @@ const RuleNode* RuleNode::property(std::string_view name) const {
   return at != properties_.end() && at->name == name ? at->node : nullptr;
 }
 
-RuleTree::RuleTree(const JsonSchema& root, Place place, const cel::Environment& environment)
+RuleTree::RuleTree(const JsonSchema& root, SchemaRole place, const cel::Environment& environment)
     : environment_(environment) {
   if (has_rules(root)) root_ = add(root, declared(root, place));
 }
 
-const cel::DeclaredType* RuleTree::declared(const JsonSchema& schema, Place place) {
+const cel::DeclaredType* RuleTree::declared(const JsonSchema& schema, SchemaRole place) {
   return types_.emplace_back(declare(schema, place, environment_.server_minor())).get();
 }
 

@@ -66,7 +66,7 @@ class RuleNode {
 class RuleTree {
  public:
   /// The schema outlives the tree, and so does the environment, which is one for stored expressions.
-  RuleTree(const schema::JsonSchema& root, Place place, const cel::Environment& environment);
+  RuleTree(const schema::JsonSchema& root, SchemaRole place, const cel::Environment& environment);
   RuleTree(const RuleTree&) = delete;
   RuleTree& operator=(const RuleTree&) = delete;
 
@@ -77,7 +77,7 @@ class RuleTree {
   const RuleNode* add(const schema::JsonSchema& schema, const cel::DeclaredType* type);
   const RuleNode* add_property(const std::string& name, const schema::JsonSchema& schema,
                                const cel::DeclaredType* parent);
-  const cel::DeclaredType* declared(const schema::JsonSchema& schema, Place place);
+  const cel::DeclaredType* declared(const schema::JsonSchema& schema, SchemaRole place);
 
   const cel::Environment& environment_;
   std::vector<std::unique_ptr<cel::DeclaredType>> types_;

@@ -59,13 +59,13 @@ class Before {
   std::optional<bool> unchanged_;
 };
 
-/// A value on the way down, with the rules of its node.
-struct Spot {
+/// A value that is visited, with the rules of its node.
+struct VisitedValue {
   const RuleNode& rules;
   const json::Value& value;
   const FieldPath& path;
   Before* before = nullptr;
-  /// Where it is looked whether anything changed: `before`, or that of the nearest value above that has one.
+  /// Determines whether anything changed: `before`, or that of the nearest ancestor that has one.
   Before* ratchet = nullptr;
 
   const json::Value* old() const { return before != nullptr ? before->value() : nullptr; }
@@ -103,26 +103,27 @@ class RuleRun {
     std::array<cel::Value, 2> plain, optional;
   };
 
-  bool is_root(const Spot& spot) const { return &spot.value == &subject_.value; }
+  bool is_root(const VisitedValue& visited) const { return &visited.value == &subject_.value; }
 
   // Each is false once the server gives up.
-  bool visit(const Spot& spot);
-  bool visit_members(const Spot& spot);
-  bool visit_elements(const Spot& spot);
+  bool visit(const VisitedValue& visited);
+  bool visit_members(const VisitedValue& visited);
+  bool visit_elements(const VisitedValue& visited);
   bool visit_below(const RuleNode& rules, const json::Value& value, const FieldPath& path,
                    std::optional<Correlation> correlation, Before* ratchet);
-  bool check_rules(const Spot& spot, const std::vector<PreparedRule>& rules);
-  bool check_rule(const Spot& spot, const PreparedRule& rule, const Variables& variables);
-  bool note_failure(const Spot& spot, const PreparedRule& rule, cel::Outcome outcome);
-  bool refuse(const Spot& spot, const PreparedRule& rule, const Variables& variables);
-  bool refuse_at(const Spot& spot, const PreparedRule& rule, const Variables& variables, const FieldPath& path);
+  bool check_rules(const VisitedValue& visited, const std::vector<PreparedRule>& rules);
+  bool check_rule(const VisitedValue& visited, const PreparedRule& rule, const Variables& variables);
+  bool note_failure(const VisitedValue& visited, const PreparedRule& rule, cel::Outcome outcome);
+  bool refuse(const VisitedValue& visited, const PreparedRule& rule, const Variables& variables);
+  bool refuse_at(const VisitedValue& visited, const PreparedRule& rule, const Variables& variables,
+                 const FieldPath& path);
   bool evaluate_message(const PreparedRule& rule, const Variables& variables, std::string& message,
                         std::string& given_up);
 
-  Variables variables_of(const Spot& spot, const std::vector<PreparedRule>& rules);
+  Variables variables_of(const VisitedValue& visited, const std::vector<PreparedRule>& rules);
   bool spend(std::uint64_t cost);
-  bool give_up(schema::RuleId rule, const Spot& spot, std::string detail);
-  void add(const Spot& spot, const PreparedRule& rule, FieldErrors errors);
+  bool give_up(schema::RuleId rule, const VisitedValue& visited, std::string detail);
+  void add(const VisitedValue& visited, const PreparedRule& rule, FieldErrors errors);
 
   const RuleSubject& subject_;
   std::int64_t& budget_;
@@ -133,15 +134,15 @@ class RuleRun {
 
 // The way down
 
-bool RuleRun::visit(const Spot& spot) {
-  if (spot.value.is_null()) return true;
-  if (spot.rules.type() == nullptr && !spot.rules.schema().validations.empty()) {
-    errors_.invalid("CEL-024", spot.path, shown_type(spot.rules), std::string(kNoType));
-  } else if (!check_rules(spot, spot.rules.rules())) {
+bool RuleRun::visit(const VisitedValue& visited) {
+  if (visited.value.is_null()) return true;
+  if (visited.rules.type() == nullptr && !visited.rules.schema().validations.empty()) {
+    errors_.invalid("CEL-024", visited.path, shown_type(visited.rules), std::string(kNoType));
+  } else if (!check_rules(visited, visited.rules.rules())) {
     return false;
   }
-  if (spot.value.is_array()) return visit_elements(spot);
-  return !spot.value.is_object() || visit_members(spot);
+  if (visited.value.is_array()) return visit_elements(visited);
+  return !visited.value.is_object() || visit_members(visited);
 }
 
 bool RuleRun::visit_below(const RuleNode& rules, const json::Value& value, const FieldPath& path,
@@ -152,31 +153,32 @@ bool RuleRun::visit_below(const RuleNode& rules, const json::Value& value, const
   return visit({rules, value, path, own, ratchet != nullptr && own != nullptr ? own : ratchet});
 }
 
-bool RuleRun::visit_members(const Spot& spot) {
+bool RuleRun::visit_members(const VisitedValue& visited) {
   const auto visit_member = [&](const RuleNode& rules, const json::Object::Member& member, const FieldPath& path,
                                 std::size_t at) {
-    auto correlation = spot.before != nullptr ? spot.before->member(member.first, member.second, at) : std::nullopt;
-    Before* ratchet = is_root(spot) && names_type(member.first) ? nullptr : spot.ratchet;
+    auto correlation =
+        visited.before != nullptr ? visited.before->member(member.first, member.second, at) : std::nullopt;
+    Before* ratchet = is_root(visited) && names_type(member.first) ? nullptr : visited.ratchet;
     return visit_below(rules, member.second, path, std::move(correlation), ratchet);
   };
   std::size_t at = 0;
-  for (const json::Object::Member& member : spot.value.as_object()) {
-    const RuleNode* rules = spot.rules.additional();
-    if (rules != nullptr && !visit_member(*rules, member, spot.path.key(member.first), at)) return false;
-    rules = spot.rules.property(member.first);
-    if (rules != nullptr && !visit_member(*rules, member, spot.path.child(member.first), at)) return false;
+  for (const json::Object::Member& member : visited.value.as_object()) {
+    const RuleNode* rules = visited.rules.additional();
+    if (rules != nullptr && !visit_member(*rules, member, visited.path.key(member.first), at)) return false;
+    rules = visited.rules.property(member.first);
+    if (rules != nullptr && !visit_member(*rules, member, visited.path.child(member.first), at)) return false;
     ++at;
   }
   return true;
 }
 
-bool RuleRun::visit_elements(const Spot& spot) {
-  if (spot.rules.items() == nullptr) return true;
+bool RuleRun::visit_elements(const VisitedValue& visited) {
+  if (visited.rules.items() == nullptr) return true;
   std::size_t at = 0;
-  for (const json::Value& value : spot.value.as_array()) {
-    auto correlation = spot.before != nullptr ? spot.before->element(value) : std::nullopt;
-    const FieldPath path = spot.path.index(at++);
-    if (!visit_below(*spot.rules.items(), value, path, std::move(correlation), spot.ratchet)) return false;
+  for (const json::Value& value : visited.value.as_array()) {
+    auto correlation = visited.before != nullptr ? visited.before->element(value) : std::nullopt;
+    const FieldPath path = visited.path.index(at++);
+    if (!visit_below(*visited.rules.items(), value, path, std::move(correlation), visited.ratchet)) return false;
   }
   return true;
 }
@@ -190,78 +192,80 @@ bool RuleRun::spend(std::uint64_t cost) {
   return true;
 }
 
-bool RuleRun::give_up(schema::RuleId rule, const Spot& spot, std::string detail) {
-  errors_.invalid(rule, spot.path, shown_type(spot.rules), std::move(detail));
+bool RuleRun::give_up(schema::RuleId rule, const VisitedValue& visited, std::string detail) {
+  errors_.invalid(rule, visited.path, shown_type(visited.rules), std::move(detail));
   budget_ = -1;
   return false;
 }
 
-/// Expressions see the old value as soon as one rule of the node looks at it.
-RuleRun::Variables RuleRun::variables_of(const Spot& spot, const std::vector<PreparedRule>& rules) {
+/// Expressions have the old value if one rule of the node uses it.
+RuleRun::Variables RuleRun::variables_of(const VisitedValue& visited, const std::vector<PreparedRule>& rules) {
   Variables out;
-  out.plain = {cel::view_json(spot.value, *spot.rules.type(), context_), cel::Value::error(kNoOldSelf)};
+  out.plain = {cel::view_json(visited.value, *visited.rules.type(), context_), cel::Value::error(kNoOldSelf)};
   bool uses_old = false;
   for (const PreparedRule& rule : rules) uses_old = uses_old || rule.uses_old_self;
   out.optional = out.plain;
   if (!uses_old) return out;
   out.optional[1] = cel::Value::optional(nullptr);
-  const json::Value* old = spot.old();
+  const json::Value* old = visited.old();
   if (old == nullptr) return out;
-  out.plain[1] = cel::view_json(*old, *spot.rules.type(), context_);
+  out.plain[1] = cel::view_json(*old, *visited.rules.type(), context_);
   out.optional[1] = cel::Value::optional(context_.arena.make<cel::Value>(out.plain[1]));
   return out;
 }
 
-bool RuleRun::check_rules(const Spot& spot, const std::vector<PreparedRule>& rules) {
+bool RuleRun::check_rules(const VisitedValue& visited, const std::vector<PreparedRule>& rules) {
   if (rules.empty()) return true;
-  if (budget_ <= 0) return give_up("CEL-064", spot, std::string(kOutOfBudget));
+  if (budget_ <= 0) return give_up("CEL-064", visited, std::string(kOutOfBudget));
   context_.clear();
-  const Variables variables = variables_of(spot, rules);
+  const Variables variables = variables_of(visited, rules);
   for (const PreparedRule& rule : rules) {
-    if (!check_rule(spot, rule, variables)) return false;
+    if (!check_rule(visited, rule, variables)) return false;
   }
   return true;
 }
 
-bool RuleRun::check_rule(const Spot& spot, const PreparedRule& rule, const Variables& variables) {
+bool RuleRun::check_rule(const VisitedValue& visited, const PreparedRule& rule, const Variables& variables) {
   if (!rule.program) {
     if (!rule.fault.empty())
-      errors_.invalid("CEL-020", spot.path, shown_type(spot.rules), "rule compile error: " + rule.fault);
+      errors_.invalid("CEL-020", visited.path, shown_type(visited.rules), "rule compile error: " + rule.fault);
     return true;
   }
   const bool optional = rule.source.optional_old_self.value_or(false);
-  if (rule.uses_old_self && !optional && spot.old() == nullptr) return true;
+  if (rule.uses_old_self && !optional && visited.old() == nullptr) return true;
   const cel::Outcome outcome = cel::evaluate(*rule.program, optional ? variables.optional : variables.plain, context_);
-  if (!spend(outcome.cost)) return give_up("CEL-064", spot, std::string(kOutOfBudget));
-  if (outcome.state != cel::Outcome::State::value) return note_failure(spot, rule, outcome);
-  return outcome.value.is_true() || refuse(spot, rule, variables);
+  if (!spend(outcome.cost)) return give_up("CEL-064", visited, std::string(kOutOfBudget));
+  if (outcome.state != cel::Outcome::State::value) return note_failure(visited, rule, outcome);
+  return outcome.value.is_true() || refuse(visited, rule, variables);
 }
 
 /// The rule has no result.
-bool RuleRun::note_failure(const Spot& spot, const PreparedRule& rule, cel::Outcome outcome) {
+bool RuleRun::note_failure(const VisitedValue& visited, const PreparedRule& rule, cel::Outcome outcome) {
   const std::string name = described(rule.source);
   if (outcome.state != cel::Outcome::State::error) {
-    return give_up("CEL-064", spot,
+    return give_up("CEL-064", visited,
                    fmt::format("'{}': no further validation rules will be run due to call cost exceeds limit for "
                                "rule: {}",
                                kCancelled, name));
   }
   const std::string_view words = outcome.value.as_text();
   if (words.starts_with(kNoOverload)) {
-    errors_.invalid("CEL-063", spot.path, shown_type(spot.rules),
+    errors_.invalid("CEL-063", visited.path, shown_type(visited.rules),
                     fmt::format("'{}': call arguments did not match a supported operator, function or macro "
                                 "signature for rule: {}",
                                 words, name));
   } else {
-    errors_.invalid("CEL-062", spot.path, shown_type(spot.rules), fmt::format("{} evaluating rule: {}", words, name));
+    errors_.invalid("CEL-062", visited.path, shown_type(visited.rules),
+                    fmt::format("{} evaluating rule: {}", words, name));
   }
   return true;
 }
 
 // Refusals
 
-void RuleRun::add(const Spot& spot, const PreparedRule& rule, FieldErrors errors) {
-  if (rule.uses_old_self || spot.ratchet == nullptr || !spot.ratchet->unchanged()) return errors_.add(errors.take());
+void RuleRun::add(const VisitedValue& visited, const PreparedRule& rule, FieldErrors errors) {
+  if (rule.uses_old_self || visited.ratchet == nullptr || !visited.ratchet->unchanged())
+    return errors_.add(errors.take());
   for (schema::FieldError& error : errors.take())
     warnings_.push_back({"WARN-006", schema::text(error), std::move(error.location)});
 }
@@ -288,31 +292,32 @@ bool RuleRun::evaluate_message(const PreparedRule& rule, const Variables& variab
   return true;
 }
 
-bool RuleRun::refuse(const Spot& spot, const PreparedRule& rule, const Variables& variables) {
-  if (!rule.field || rule.field->printed.empty()) return refuse_at(spot, rule, variables, spot.path);
-  const std::string above = spot.path.is_root() ? std::string() : spot.path.text() + ".";
+bool RuleRun::refuse(const VisitedValue& visited, const PreparedRule& rule, const Variables& variables) {
+  if (!rule.field || rule.field->printed.empty()) return refuse_at(visited, rule, variables, visited.path);
+  const std::string above = visited.path.is_root() ? std::string() : visited.path.text() + ".";
   const std::string printed = above + rule.field->printed;
-  schema::Location location = spot.path.location();
+  schema::Location location = visited.path.location();
   location.insert(location.end(), rule.field->steps.begin(), rule.field->steps.end());
-  return refuse_at(spot, rule, variables, FieldPath(printed, location));
+  return refuse_at(visited, rule, variables, FieldPath(printed, location));
 }
 
-bool RuleRun::refuse_at(const Spot& spot, const PreparedRule& rule, const Variables& variables, const FieldPath& path) {
+bool RuleRun::refuse_at(const VisitedValue& visited, const PreparedRule& rule, const Variables& variables,
+                        const FieldPath& path) {
   FieldErrors errors;
   std::string detail, given_up;
   if (!evaluate_message(rule, variables, detail, given_up)) {
-    errors.invalid("CEL-064", path, shown_type(spot.rules), std::move(given_up));
-    add(spot, rule, std::move(errors));
+    errors.invalid("CEL-064", path, shown_type(visited.rules), std::move(given_up));
+    add(visited, rule, std::move(errors));
     budget_ = -1;
     return false;
   }
   if (detail.empty()) detail = message_of(rule.source);
-  const std::string& type = spot.rules.schema().type;
+  const std::string& type = visited.rules.schema().type;
   std::string value;
   if (subject_.server_minor < kShowsValues) {
-    value = shown_type(spot.rules);
+    value = shown_type(visited.rules);
   } else if (type != "object" && type != "array") {
-    value = schema::shown(spot.value);
+    value = schema::shown(visited.value);
   }
   const std::string reason = rule.source.reason.value_or("");
   if (reason == schema::reason(schema::ErrorType::forbidden)) {
@@ -324,7 +329,7 @@ bool RuleRun::refuse_at(const Spot& spot, const PreparedRule& rule, const Variab
   } else {
     errors.invalid("CEL-060", path, std::move(value), std::move(detail));
   }
-  add(spot, rule, std::move(errors));
+  add(visited, rule, std::move(errors));
   return true;
 }
 

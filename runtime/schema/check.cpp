@@ -70,7 +70,7 @@ Case prepared(const CustomResourceDefinition& crd, const CustomResourceDefinitio
   return checked;
 }
 
-/// The version whose schema a server uses for the version `name`; null if there is none.
+/// The version whose schema a server uses for the version `name`, or null.
 const CrdVersion* schema_version(const CustomResourceDefinition& crd, const Hoisting& hoisting, std::string_view name) {
   const auto found = hoisting.schema ? crd.versions.begin()
                                      : std::find_if(crd.versions.begin(), crd.versions.end(),

@@ -11,8 +11,8 @@
 #include "runtime/schema/field_error.hpp"
 #include "runtime/schema/json_schema.hpp"
 
-// The verdict of an API server on CustomResourceDefinitions, as pure functions: no rule knows where its input came
-// from. The rules of the definition itself are in definition/, those of its schemas in structure/.
+// Validates CustomResourceDefinitions as an API server does, as pure functions of decoded definitions. The rules of the
+// definition itself are in definition/, those of its schemas in structure/.
 
 namespace kubexx::schema {
 
@@ -20,22 +20,22 @@ namespace kubexx::schema {
 inline constexpr int kOldestServer = 30;
 inline constexpr int kNewestServer = 37;
 
-/// One schema whose x-kubernetes-validations are to be looked at: called once a schema.
+/// One schema whose x-kubernetes-validations are checked: called once per schema.
 struct ExpressionRequest {
   const JsonSchema& root;
   const FieldPath& path;  ///< of `root`
-  /// Nodes that were refused, or have such a node below them: their rules are passed over, as the server does.
+  /// Nodes that were rejected, or have such a node below them: their rules are skipped, as by the server.
   const std::unordered_set<const JsonSchema*>& refused;
   /// The schemas of the definition before an update; empty on create.
   const std::vector<const JsonSchema*>& old_schemas;
   int server_minor = kNewestServer;
-  /// False when the structure or the defaults are refused: the server then looks at the rules' fields only (CEL-002 to
+  /// False if the structure or the defaults are rejected: the server then checks only the fields of rules (CEL-002 to
   /// CEL-009) and compiles nothing.
   bool compile = true;
   /// An update keeps the schema of this version: what a single expression costs is then no matter.
   bool unchanged = false;
 };
-/// What the component of expressions adds to the verdict: errors (section C of the rulebook) and warnings.
+/// What the component of expressions adds: errors (section C of the rulebook) and warnings.
 using ExpressionCheck = std::function<void(const ExpressionRequest&, FieldErrors&, std::vector<FieldWarning>&)>;
 
 struct SchemaNode;
@@ -49,28 +49,28 @@ struct DefaultRequest {
   const FieldPath& path;  ///< of the default
   bool is_resource = false;
   int server_minor = kNewestServer;
-  /// What evaluation may still cost in this schema. Below zero no further default is looked at.
+  /// The remaining budget of evaluation in this schema. If it is negative, no more defaults are evaluated.
   std::int64_t& budget;
 };
 using DefaultEvaluation = std::function<void(const DefaultRequest&, FieldErrors&)>;
 
 struct CheckOptions {
   int server_minor = kNewestServer;
-  ExpressionCheck expressions;      ///< none: expressions are not looked at
+  ExpressionCheck expressions;      ///< if not set, expressions are not checked
   DefaultEvaluation default_rules;  ///< none: rules are not evaluated on defaults
   bool is_established = true;       ///< of the definition before an update: the server serves it
-  std::optional<BetaLayout> beta;   ///< where a definition of v1beta1 has its parts
+  std::optional<BetaLayout> beta;   ///< the layout of a v1beta1 definition
 };
 
 struct Verdict {
-  std::vector<FieldError> errors;      ///< refused when there are any
+  std::vector<FieldError> errors;      ///< the definition is rejected if there are any
   std::vector<FieldWarning> warnings;  ///< of the server, and traps
 };
 
-/// The verdict on a create. `crd` is as decoded: defaulting (`default_crd`) is done on a copy.
+/// Validates a create. `crd` is as decoded: defaults (`default_crd`) are applied to a copy.
 Verdict check_create(const CustomResourceDefinition& crd, const CheckOptions& options = {});
 
-/// The verdict on an update from `old`, which the server has accepted.
+/// Validates an update from `old`, which the server has accepted.
 Verdict check_update(const CustomResourceDefinition& crd, const CustomResourceDefinition& old,
                      const CheckOptions& options = {});
 

@@ -66,7 +66,7 @@ struct WebhookService {
   friend bool operator==(const WebhookService&, const WebhookService&) = default;
 };
 
-/// `spec.conversion.webhook.clientConfig`. A server wants exactly one of `service` and `url`.
+/// `spec.conversion.webhook.clientConfig`. A server requires exactly one of `service` and `url`.
 struct WebhookClient {
   std::optional<WebhookService> service;
   std::optional<std::string> url;

@@ -75,7 +75,7 @@ DecodedSchema decode_schema(const json::Value& value) {
   DecodedSchema out;
   DecodedCrd read;
   decode::Decoder decoder(Source::json, {});
-  decode::read(decoder, value, decode::Place{}, out.schema);
+  decode::read(decoder, value, decode::DecodePath{}, out.schema);
   decoder.finish(read);
   out.fatal = std::move(read.fatal);
   out.strict = std::move(read.strict);
@@ -85,7 +85,7 @@ DecodedSchema decode_schema(const json::Value& value) {
 DecodedMetadata decode_metadata(const json::Value& value) {
   DecodedCrd read;
   decode::Decoder decoder(Source::json, {});
-  decode::read(decoder, value, decode::Place{}, read.crd.metadata);
+  decode::read(decoder, value, decode::DecodePath{}, read.crd.metadata);
   decoder.finish(read);
   return {std::move(read.crd.metadata), std::move(read.fatal), std::move(read.strict)};
 }

@@ -17,26 +17,26 @@ namespace kubexx::schema {
 /// What a strict reader complains about and a lenient one passes over.
 struct StrictFinding {
   RuleId rule;        ///< CRD-DECODE-003 to -005
-  std::string text;   ///< `unknown field "spec.foo"`, as the server says it
+  std::string text;   ///< `unknown field "spec.foo"`, as the server prints it
   Location location;  ///< of the object that holds the field; its last step is the key itself
 };
 
 struct DecodeError {
   RuleId rule;
-  std::string text;  ///< in the words of Go's decoder, without the sentence around them
+  std::string text;  ///< the message of Go's decoder, without the sentence around it
   Location location;
 };
 
-/// What a server finds wrong before it knows the type of an object, reading no more than apiVersion and kind.
+/// The errors of a server about apiVersion and kind, before it decodes the object.
 std::optional<DecodeError> type_fault(const json::Value& document);
 
-/// A definition as an API server reads it: what it does not know is left out, and where types do not fit there is none.
+/// A definition as an API server decodes it: unknown fields are dropped; without a result if types do not match.
 struct DecodedCrd {
   CustomResourceDefinition crd;
   std::optional<DecodeError> fatal;
   std::vector<StrictFinding> strict;
-  /// Fields that the server drops without a word, since its strict reader does not look below `items`,
-  /// `additionalProperties` and the like (CRD-DECODE-004).
+  /// Fields that the server drops silently, since its strict decoder does not check `items`, `additionalProperties` and
+  /// the like (CRD-DECODE-004).
   std::vector<StrictFinding> lost;
   std::optional<BetaLayout> beta;  ///< of a definition of v1beta1, which no known server serves
 };
@@ -63,7 +63,7 @@ struct DecodedSchema {
   std::vector<StrictFinding> strict;
 };
 
-/// Reads a schema by itself, as it stands in a definition.
+/// Decodes a schema alone, as it is written in a definition.
 DecodedSchema decode_schema(const json::Value& value);
 
 /// The findings as a server lists them: repeated keys of a YAML text are one message.

@@ -27,17 +27,17 @@ enum class ErrorType {
   internal,
 };
 
-/// One reason why an API server refuses a document, in its own words.
+/// One reason why an API server rejects a document, with its message.
 struct FieldError {
   ErrorType type = ErrorType::invalid;
   RuleId rule;
   std::string field;  ///< the path as the server prints it
-  Location location;  ///< where the value, or the object that lacks it, stands in the document
-  std::string value;  ///< the refused value as the server prints it; empty when it prints none
+  Location location;  ///< of the value in the document, or of the object that lacks it
+  std::string value;  ///< the rejected value as the server prints it; empty if it prints none
   std::string detail;
 };
 
-/// `Invalid value: "x": must be …`: what stands behind the path.
+/// `Invalid value: "x": must be …`: the part after the path.
 std::string body(const FieldError& error);
 /// `spec.scope: Required value`: the whole line of the server.
 std::string text(const FieldError& error);

@@ -10,7 +10,7 @@ namespace kubexx::schema {
 
 /// One step into a document: the key of an object or the index of an array.
 using Step = std::variant<std::string, std::size_t>;
-/// Where a value stands in the document that the user wrote, from its root.
+/// The steps from the root of the document that the user wrote to a value.
 using Location = std::vector<Step>;
 
 /// The path of a value in two spellings: as the API server prints it, and as steps into the user's document. They
@@ -23,12 +23,12 @@ class FieldPath {
  public:
   /// The root of a document, printed as `<nil>`.
   FieldPath() = default;
-  /// A root that is printed as `printed` and stands at `location`.
+  /// A root that is printed as `printed` and is located at `location`.
   FieldPath(std::string_view printed, const Location& location) : name_(printed), start_(&location) {}
 
   /// `.name`
   FieldPath child(std::string_view name) const& { return {*this, Kind::member, name, name}; }
-  /// `.printed`, standing under `key` in the document; an empty `key` is no step there.
+  /// `.printed`, which is the member `key` in the document; an empty `key` is not a step in the document.
   FieldPath child(std::string_view printed, std::string_view key) const& { return {*this, Kind::member, printed, key}; }
   /// `[name]`
   FieldPath key(std::string_view name) const& { return {*this, Kind::key, name, name}; }

@@ -9,7 +9,7 @@
 
 #include <kubexx/json/value.hpp>
 
-// Members of a JSON object that are left out when they say nothing, as Go's `omitempty` does.
+// Members of a JSON object that are omitted if their value is empty, as with Go's `omitempty`.
 
 namespace kubexx::schema {
 

@@ -47,7 +47,7 @@ void put_schemas(json::Object& object, std::string_view key, const std::map<std:
   put_map(object, key, schemas, [](const JsonSchema& schema) { return to_json(schema); });
 }
 
-/// `null` says nothing as a default or an example, and servers drop it.
+/// Servers drop a default or an example of `null`.
 void put_example(json::Object& object, std::string_view key, const std::optional<json::Value>& value) {
   if (value && !value->is_null()) object.set(std::string(key), *value);
 }

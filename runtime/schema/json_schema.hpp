@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "runtime/core/box.hpp"
 #include <kubexx/json/value.hpp>
+#include "runtime/core/box.hpp"
 
 namespace kubexx::schema {
 
@@ -28,8 +28,7 @@ struct ExternalDocs {
   friend bool operator==(const ExternalDocs&, const ExternalDocs&) = default;
 };
 
-/// Keywords that can be written with a value that says nothing (`""`, `[]`, `{}`), where the server still sees that
-/// they are there.
+/// Keywords that can be written with an empty value (`""`, `[]`, `{}`), which the server distinguishes from absence.
 enum class Keyword : std::uint16_t {
   ref = 1 << 0,
   list_type = 1 << 1,
@@ -63,8 +62,7 @@ class WrittenEmpty {
   std::uint16_t bits_ = 0;
 };
 
-/// Numbers by which whoever builds a schema finds again what it was built from, the more general first. No part of
-/// equality and never written.
+/// Numbers with which the builder of a schema finds its sources, the most general first. Not compared and not written.
 struct Origins {
   std::vector<std::uint32_t> ids;
   friend bool operator==(const Origins&, const Origins&) { return true; }
@@ -73,8 +71,8 @@ struct Origins {
 struct AdditionalProperties;
 struct RareKeywords;
 
-/// JSONSchemaProps of apiextensions.k8s.io/v1, whole. An empty string, an empty list, `false` and an empty optional
-/// mean that the key is absent, unless `written_empty` says otherwise.
+/// All of JSONSchemaProps of apiextensions.k8s.io/v1. An empty string, an empty list, `false` and an empty optional
+/// mean that the key is absent, unless `written_empty` has it.
 struct JsonSchema {
   std::string ref;  ///< `$ref`; never in a CRD that a server accepts
   std::string description;
@@ -138,7 +136,7 @@ struct Dependency {
   friend bool operator==(const Dependency&, const Dependency&) = default;
 };
 
-/// What a CRD can say and no server accepts.
+/// Keywords that definitions can have but servers reject.
 struct RareKeywords {
   std::string id;
   std::string schema;  ///< `$schema`

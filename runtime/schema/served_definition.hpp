@@ -16,7 +16,7 @@ struct ServedVersion {
   std::string api_version;  ///< `group/version`
   std::string kind;
   bool is_namespaced = false;
-  bool keeps_unknown_fields = false;            ///< the definition says so for all its versions
+  bool keeps_unknown_fields = false;            ///< set by the definition for all its versions
   const JsonSchema* schema = nullptr;           ///< as the definition has it; null without a schema
   CompiledSchema compiled;                      ///< defaults pruned
   std::optional<CompiledSchema> status_schema;  ///< of the property `status`, when that is a subresource

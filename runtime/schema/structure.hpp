@@ -29,7 +29,7 @@ struct SchemaRequest {
 void check_schema(const SchemaRequest& request, const CheckOptions& options, FieldErrors& errors,
                   std::vector<FieldWarning>& warnings);
 
-/// Formats that no server knows (WARN-001), and schemas with which hardly any object can be valid (TRAP).
+/// Formats that are unknown to servers (WARN-001), and schemas that hardly any object satisfies (TRAP).
 std::vector<FieldWarning> schema_warnings(const SchemaRequest& request, const CheckOptions& options);
 
 }  // namespace kubexx::schema

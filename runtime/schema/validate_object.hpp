@@ -12,11 +12,11 @@
 #include "runtime/schema/field_error.hpp"
 #include "runtime/schema/served_definition.hpp"
 
-// The verdict of an API server on custom resources: what a request to the object's own URL would be answered.
+// Validates custom resources as an API server does for a request to the URL of the object.
 
 namespace kubexx::schema {
 
-/// What happens to fields that the schema does not know, and to keys written twice.
+/// The treatment of unknown fields and of repeated keys.
 enum class FieldValidation { ignore, warn, strict };
 
 /// One object whose x-kubernetes-validations are to be evaluated: called once an object, unless earlier errors block
@@ -28,12 +28,12 @@ struct EvaluationRequest {
   int server_minor = kNewestServer;
   bool ratchets = true;  ///< failures of rules on what did not change are warnings
 };
-/// What the room of expressions adds to the verdict.
+/// What the component of expressions adds.
 using ExpressionEvaluation = std::function<void(const EvaluationRequest&, FieldErrors&, std::vector<FieldWarning>&)>;
 
 struct ObjectOptions {
   FieldValidation field_validation = FieldValidation::warn;
-  ExpressionEvaluation expressions;  ///< none: rules are not looked at
+  ExpressionEvaluation expressions;  ///< if not set, rules are not evaluated
 };
 
 struct ObjectRequest {
@@ -50,7 +50,7 @@ struct ObjectRequest {
 struct ObjectVerdict {
   /// Why the request could not be read (400), or has no URL (404).
   std::optional<DecodeError> fatal;
-  /// Unknown and doubled fields; fatal where the server validates fields strictly.
+  /// Unknown and repeated fields; fatal if the server validates fields strictly.
   std::vector<StrictFinding> strict;
   std::vector<FieldError> errors;
   std::vector<FieldWarning> warnings;
@@ -64,12 +64,12 @@ struct ObjectVerdict {
 ObjectVerdict validate_object(const ServedDefinition& definition, ObjectRequest request,
                               const ObjectOptions& options = {});
 
-/// What a server shows of an object that it stored, perhaps under another schema: what that does not know is left out,
-/// defaults are filled in. `version` is one that the definition serves; else the object stays as it is.
+/// An object that a server stored, perhaps with another schema, as the server returns it: without unknown fields, with
+/// defaults. If the definition does not serve `version`, the object is not changed.
 json::Value read_stored_object(const ServedDefinition& definition, std::string_view version, json::Value object);
 
-/// What a server makes of an object that was converted to `version`: what the schema does not know is left out.
-/// Defaults are those of the version that it was converted from.
+/// An object that was converted to `version`, without unknown fields. Defaults are those of the version that it was
+/// converted from.
 json::Value read_converted_object(const ServedDefinition& definition, std::string_view version, json::Value object);
 
 }  // namespace kubexx::schema

@@ -18,7 +18,7 @@ void for_each_child(Schema& parent, Visit visit) {
   if (parent.negation) visit(*parent.negation);
 }
 
-/// Those, and the schemas that only refused keywords hold: every schema that the server's own walk sees.
+/// Those, and the schemas in keywords that are rejected: every schema that the server's own walk visits.
 template <class Schema, class Visit>
 void for_each_child_anywhere(Schema& parent, Visit visit) {
   for_each_child(parent, visit);

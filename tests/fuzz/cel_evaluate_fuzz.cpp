@@ -54,7 +54,7 @@ std::string evaluated(const cel::Program& program, const cel::DeclaredType& self
 void try_expression(std::string_view text, int server_minor) {
   static const schema::JsonSchema kNode = schema::decode_schema(parsed(kSchema)).schema;
   static const json::Value kValue = parsed(kObject);
-  static const auto kSelf = rules::declare(kNode, rules::Place::anywhere, 37);
+  static const auto kSelf = rules::declare(kNode, rules::SchemaRole::anywhere, 37);
   static const cel::Environment kNew(37), kOld(30);
   const cel::Environment& environment = server_minor == 37 ? kNew : kOld;
   cel::TypePool types(&environment.types());

@@ -53,7 +53,7 @@ void try_rule(const std::string& text, const schema::JsonSchema& node, const cel
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const schema::JsonSchema kNode = sample();
   static const cel::Environment kNew(37), kOld(30);
-  static const auto kSelf = rules::declare(kNode, rules::Place::anywhere, 37);
+  static const auto kSelf = rules::declare(kNode, rules::SchemaRole::anywhere, 37);
   const std::string text(reinterpret_cast<const char*>(data), size);
   try_rule(text, kNode, *kSelf, kNew);
   try_rule(text, kNode, *kSelf, kOld);

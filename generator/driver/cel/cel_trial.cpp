@@ -112,7 +112,7 @@ class ExpressionTrial {
   }
 
   support::Span whole_expression() const { return {request_.expression, 0, static_cast<std::uint32_t>(text_.size())}; }
-  support::Span span_of(const cel::Place& place) const {
+  support::Span span_of(const cel::SourceRange& place) const {
     return {request_.expression, place.at, std::max(place.end, place.at)};
   }
 
@@ -167,7 +167,7 @@ class ExpressionTrial {
   }
 
   void run_at_node() {
-    self_ = rules::declare(*node_, is_resource() ? rules::Place::resource_root : rules::Place::anywhere,
+    self_ = rules::declare(*node_, is_resource() ? rules::SchemaRole::resource_root : rules::SchemaRole::anywhere,
                            request_.server_minor);
     if (self_ == nullptr) return reject_node();
     rules::RuleCompiler compiler(environment_, *self_);

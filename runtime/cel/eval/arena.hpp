@@ -11,8 +11,8 @@
 
 namespace kubexx::cel {
 
-/// Where the parts of values live that are larger than a value: everything is released together with the arena, nothing
-/// before. Growth beyond the bound is remembered, so that whoever fills the arena can stop.
+/// Owns the parts of values that are larger than a value. Everything is released with the arena. Growth beyond the
+/// limit is recorded, so that callers can stop.
 class Arena {
  public:
   explicit Arena(std::size_t bound = kBound) : bound_(bound) {}

@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
+#include <kubexx/json/value.hpp>
 #include "runtime/cel/declared_type.hpp"
 #include "runtime/cel/eval/context.hpp"
 #include "runtime/cel/eval/value.hpp"
-#include <kubexx/json/value.hpp>
 
 /// Lists and maps: those that expressions build, and JSON arrays and objects seen through their declared types without
 /// being copied.
@@ -30,7 +30,7 @@ struct ListValue {
   const ListValue* front = nullptr;  ///< Form::joined: this, then `back`
   const ListValue* back = nullptr;
   const json::Array* array = nullptr;  ///< Form::json
-  /// Of the list: Form::json, and what comes of adding to one where a schema still says something about the sum.
+  /// Of the list: Form::json, and sums of such lists to which a schema still applies.
   const DeclaredType* declared = nullptr;
 };
 
@@ -57,7 +57,7 @@ inline bool is_of_document(const ListValue& list) {
 inline std::size_t hash_text(std::string_view text) { return std::hash<std::string_view>()(text); }
 
 Value make_list(std::span<const Value> items, EvalContext& context);
-/// A list with room for `capacity` items and none yet.
+/// An empty list with the capacity for `capacity` items.
 ListValue* make_growing_list(std::size_t capacity, EvalContext& context);
 void append(ListValue& list, const Value& item, EvalContext& context);
 
@@ -76,7 +76,7 @@ Found find(const MapValue& map, const Value& key, EvalContext& context);
 /// The same for a property whose name is known not to be escaped.
 Found find_property(const MapValue& map, std::string_view property, std::string_view field, EvalContext& context);
 
-/// The server's implementation falls over keys of a few types, and says so.
+/// The server's implementation panics for keys of some types, and reports it.
 bool is_hashable(const Value& key);
 std::string unhashable_text(const Value& key);
 
@@ -87,7 +87,7 @@ bool erase_entry(MapValue& map, const Value& key);
 /// The keys in order; of an object those of declared fields, as expressions spell them.
 std::vector<Value> keys(const MapValue& map);
 
-/// The same with what stands under them.
+/// The same with the values.
 std::vector<std::pair<Value, Value>> entries(const MapValue& map, EvalContext& context);
 
 /// The property of a JSON object that expressions call `name`; nothing if that names none.

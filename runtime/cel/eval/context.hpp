@@ -8,17 +8,17 @@
 #include <unordered_map>
 #include <utility>
 
+#include <kubexx/json/value.hpp>
 #include "runtime/cel/eval/arena.hpp"
 #include "runtime/cel/eval/quirks.hpp"
 #include "runtime/cel/eval/value.hpp"
 #include "runtime/cel/limits.hpp"
-#include <kubexx/json/value.hpp>
 #include "runtime/regex/regex.hpp"
 
 namespace kubexx::cel {
 
-/// Work that the server's count does not see: values inside of collections that are compared with each other. It is
-/// bounded all the same, and whoever wants an evaluation to end is heard while it goes on.
+/// Work that the server's cost does not include: comparing values inside collections. It is bounded as well, and can be
+/// interrupted.
 class Effort {
  public:
   void begin(std::stop_token stop) {
@@ -27,7 +27,7 @@ class Effort {
     next_look_ = kBetweenLooks;
     stopped_ = false;
   }
-  /// False where the evaluation has to end.
+  /// False if the evaluation must end.
   bool spend(std::uint64_t pairs) {
     spent_ += pairs;
     if (spent_ < next_look_) return true;
@@ -50,7 +50,7 @@ class Effort {
 struct EvalContext {
   Arena arena;
   Effort effort;
-  /// Large JSON objects that have been looked at, so that their index of keys is made once.
+  /// Large JSON objects that were accessed, so that their keys are indexed once.
   std::unordered_map<const json::Object*, const MapValue*> large_objects;
   /// What of a document has been copied by `plain_copy`.
   std::unordered_map<const void*, Value> plain_copies;

@@ -15,7 +15,7 @@ constexpr double kTextFactor = 0.1;
 constexpr double kPatternFactor = 0.25;
 constexpr std::uint64_t kListCost = 10;
 
-/// By function, whatever the overload.
+/// By function, for all overloads.
 struct FunctionRule {
   std::string_view function;
   CostRule rule;

@@ -27,7 +27,7 @@ Value too_much() { return Value::halt("operation cancelled: actual cost limit ex
 
 bool is_nan(const Value& value) { return value.is(ValueKind::floating) && std::isnan(value.as_floating()); }
 
-/// What tells a scalar from others of a set: its kind and its bytes. Nothing for what is not scalar.
+/// The identity of a scalar in a set: its kind and its bytes. Nothing for other values.
 bool scalar_key(const Value& value, std::string& key) {
   key.assign(1, static_cast<char>(value.kind()));
   switch (value.kind()) {
@@ -338,7 +338,7 @@ Value concatenate(const Value& left, const Value& right, EvalContext& context) {
   if (a.order == ListOrder::set) return merge_sets(a, b, context);
   if (a.order == ListOrder::keyed) return merge_keyed(a, b, context);
   const bool json = is_of_document(a);
-  // An empty list adds nothing, so that what a schema says of the other one stays; lists of a document lose it.
+  // Adding an empty list keeps the schema of the other one, except for lists of a document.
   if (a.size == 0 && !json) return right;
   if (b.size == 0 && !json) return left;
   return join(a, b, context);

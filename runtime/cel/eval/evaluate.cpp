@@ -22,11 +22,11 @@ Outcome Evaluator::run() {
 }
 
 Value Evaluator::eval(StepId id) {
-  const Step& step = plan_.steps[id];
+  const PlanStep& step = plan_.steps[id];
   if (step.kind == StepKind::constant) return step.value;
   Value value = resolve(step);
   if (step.kind == StepKind::variable || (step.kind == StepKind::attribute && !has_conditional_base(step))) charge(1);
-  // A question for presence is free but for what it looks through.
+  // A test for presence costs no more than its operand.
   if (step.kind == StepKind::presence) {
     if (has_conditional_base(step) && cost_ > 0) --cost_;
     if (value.is(ValueKind::optional)) value = Value::boolean(value.as_optional() != nullptr);
@@ -36,7 +36,7 @@ Value Evaluator::eval(StepId id) {
   return value;
 }
 
-Value Evaluator::resolve(const Step& step) {
+Value Evaluator::resolve(const PlanStep& step) {
   switch (step.kind) {
     case StepKind::constant:
       return step.value;

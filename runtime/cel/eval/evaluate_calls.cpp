@@ -11,7 +11,7 @@
 
 namespace kubexx::cel {
 
-Value Evaluator::call(const Step& step) {
+Value Evaluator::call(const PlanStep& step) {
   constexpr std::uint32_t kFew = 4;
   const CallDetails& details = plan_.calls[step.slot];
   std::array<Value, kFew> few;
@@ -62,7 +62,7 @@ Value Evaluator::no_overload(const CallDetails& details, std::span<const Value> 
   return context_.error(fmt::format("no such overload: {}({})", details.function, types));
 }
 
-Value Evaluator::pattern_call(const Step& step) {
+Value Evaluator::pattern_call(const PlanStep& step) {
   const Value arguments[] = {eval(operand(step, 0)), eval(operand(step, 1)),
                              step.count > 2 ? eval(operand(step, 2)) : Value::integer(-1)};
   for (std::uint32_t i = 0; i < step.count; ++i) {

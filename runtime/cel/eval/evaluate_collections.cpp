@@ -21,7 +21,7 @@ std::vector<std::pair<Value, Value>> with_keys_only(const MapValue& map) {
 
 }  // namespace
 
-Value Evaluator::list(const Step& step) {
+Value Evaluator::list(const PlanStep& step) {
   ListValue* list = make_growing_list(step.count, context_);
   Value problem;
   for (std::uint32_t i = 0; i < step.count && !problem.is_error(); ++i) {
@@ -44,7 +44,7 @@ Value Evaluator::list(const Step& step) {
   return problem.is_error() ? problem : Value::list(list);
 }
 
-Value Evaluator::map(const Step& step) {
+Value Evaluator::map(const PlanStep& step) {
   auto* map = context_.arena.make<MapValue>();
   Value problem;
   for (std::uint32_t i = 0; i < step.count && !problem.is_error(); i += 2) {

@@ -6,7 +6,7 @@
 
 namespace kubexx::cel {
 
-Value Evaluator::conditional(const Step& step) {
+Value Evaluator::conditional(const PlanStep& step) {
   const Value condition = eval(operand(step, 0));
   if (!condition.is(ValueKind::boolean)) return condition.is_error() ? condition : no_such_overload();
   const StepId branch = operand(step, condition.as_boolean() ? 1 : 2);
@@ -15,7 +15,7 @@ Value Evaluator::conditional(const Step& step) {
 }
 
 /// An error yields to an operand that decides.
-Value Evaluator::logical(const Step& step, bool decisive) {
+Value Evaluator::logical(const PlanStep& step, bool decisive) {
   Value problem;
   for (std::uint32_t i = 0; i < step.count; ++i) {
     const Value value = eval(operand(step, i));
@@ -29,7 +29,7 @@ Value Evaluator::logical(const Step& step, bool decisive) {
   return problem.is_error() ? problem : Value::boolean(!decisive);
 }
 
-Value Evaluator::equality(const Step& step, bool negated) {
+Value Evaluator::equality(const PlanStep& step, bool negated) {
   const Value arguments[] = {eval(operand(step, 0)), eval(operand(step, 1))};
   if (halted_) return halt();
   Value result;
@@ -46,13 +46,13 @@ Value Evaluator::equality(const Step& step, bool negated) {
   return result;
 }
 
-Value Evaluator::not_false(const Step& step) {
+Value Evaluator::not_false(const PlanStep& step) {
   const Value value = eval(operand(step, 0));
   charge(1);
   return value.is(ValueKind::boolean) ? value : Value::boolean(true);
 }
 
-Value Evaluator::membership(const Step& step) {
+Value Evaluator::membership(const PlanStep& step) {
   const Value wanted = eval(operand(step, 0));
   if (wanted.is_error()) return wanted;
   const ListValue& list = plan_.steps[operand(step, 1)].value.as_list();
@@ -61,7 +61,7 @@ Value Evaluator::membership(const Step& step) {
   return halted_ ? halt() : Value::boolean(found.is_true());
 }
 
-Value Evaluator::optional_alternative(const Step& step, bool unwrapped) {
+Value Evaluator::optional_alternative(const PlanStep& step, bool unwrapped) {
   const Value value = eval(operand(step, 0));
   if (value.is_error()) return value;
   if (!value.is(ValueKind::optional)) return plan_.quirks.alternatives_take_anything ? value : no_such_overload();

@@ -9,7 +9,7 @@
 
 namespace kubexx::cel {
 
-Value Evaluator::attribute(const Step& step) {
+Value Evaluator::attribute(const PlanStep& step) {
   const Value object = resolve(step.base);
   return object.is_error() ? object : apply(step, object);
 }
@@ -30,7 +30,7 @@ Value Evaluator::key_of(const Qualifier& qualifier) {
   }
 }
 
-Value Evaluator::apply(const Step& step, Value object) {
+Value Evaluator::apply(const PlanStep& step, Value object) {
   bool optional = false;
   if (object.is(ValueKind::optional)) {
     if (!object.as_optional()) return object;
@@ -77,7 +77,7 @@ Evaluator::Selected Evaluator::select_item(const ListValue& list, const Value& k
     return {context_.error(fmt::format("unsupported index type '{}' in list", type_name(key)))};
   }
   if (index >= 0 && index < list.size) {
-    // Lists of a document want nothing but integers.
+    // Lists of a document accept only integers.
     if (is_of_document(list) && !key.is(ValueKind::integer)) {
       return {context_.error("unsupported index: " + shown(key, context_)), true};
     }

@@ -14,14 +14,14 @@
 
 namespace kubexx::cel {
 
-/// A variable; `pending` is the step whose value it gets when it is first looked at.
+/// A variable; `pending` is the step whose value it gets on first use.
 struct Slot {
   Value value;
   StepId pending = 0;
 };
 
-/// One evaluation of a plan, step by step; each source beside this header has one kind of steps. It ends early where
-/// `halted_` is set: every caller looks at it before it goes on.
+/// One evaluation of a plan; each source next to this header implements one kind of steps. Evaluation ends when
+/// `halted_` is set, which every caller checks before it continues.
 class Evaluator {
  public:
   Evaluator(const Plan& plan, std::span<const Value> variables, EvalContext& context, const EvalLimits& limits)
@@ -36,27 +36,27 @@ class Evaluator {
  private:
   /// The value of a step, with all that it costs.
   Value eval(StepId id);
-  /// The value of what a chain or a branch stands for: variables and chains are not charged for themselves.
+  /// The value of a chain or a branch: variables and chains themselves have no cost.
   Value resolve(StepId id) {
-    const Step& step = plan_.steps[id];
+    const PlanStep& step = plan_.steps[id];
     return is_free(step) ? resolve(step) : eval(id);
   }
 
-  static bool is_free(const Step& step) {
+  static bool is_free(const PlanStep& step) {
     return step.kind == StepKind::variable || step.kind == StepKind::attribute || step.kind == StepKind::presence ||
            step.kind == StepKind::conditional;
   }
 
-  Value resolve(const Step& step);
+  Value resolve(const PlanStep& step);
   Value variable(std::uint32_t slot);
-  /// What a name or a branch stands for.
+  /// The value of a name or a branch.
   Value opened(const Value& value) {
     if (!plan_.quirks.forgets_schemas || !value.is(ValueKind::optional) || !value.as_optional()) return value;
     return Value::optional(context_.arena.make<Value>(plain_copy(*value.as_optional(), context_)));
   }
-  Value attribute(const Step& step);
-  bool has_conditional_base(const Step& step) const { return plan_.steps[step.base].kind == StepKind::conditional; }
-  Value apply(const Step& step, Value object);
+  Value attribute(const PlanStep& step);
+  bool has_conditional_base(const PlanStep& step) const { return plan_.steps[step.base].kind == StepKind::conditional; }
+  Value apply(const PlanStep& step, Value object);
   Value key_of(const Qualifier& qualifier);
   struct Selected {
     Value value;
@@ -65,24 +65,24 @@ class Evaluator {
   Selected select(const Value& object, const Qualifier& qualifier, const Value& key, bool test);
   Selected select_item(const ListValue& list, const Value& key, bool test);
 
-  Value conditional(const Step& step);
-  Value logical(const Step& step, bool decisive);
-  Value equality(const Step& step, bool negated);
-  Value not_false(const Step& step);
-  Value call(const Step& step);
+  Value conditional(const PlanStep& step);
+  Value logical(const PlanStep& step, bool decisive);
+  Value equality(const PlanStep& step, bool negated);
+  Value not_false(const PlanStep& step);
+  Value call(const PlanStep& step);
   Value invoke(const CallDetails& details, std::span<const Value> arguments);
   Value dispatch(const CallDetails& details, std::span<const Value> arguments);
   Value no_overload(const CallDetails& details, std::span<const Value> arguments);
-  Value pattern_call(const Step& step);
-  Value membership(const Step& step);
-  Value optional_alternative(const Step& step, bool unwrapped);
-  Value list(const Step& step);
-  Value map(const Step& step);
+  Value pattern_call(const PlanStep& step);
+  Value membership(const PlanStep& step);
+  Value optional_alternative(const PlanStep& step, bool unwrapped);
+  Value list(const PlanStep& step);
+  Value map(const PlanStep& step);
   Value fold(const FoldDetails& details);
   bool fold_once(const FoldDetails& details);
   Value iterate(const FoldDetails& details, const Value& range);
 
-  StepId operand(const Step& step, std::uint32_t index) const { return plan_.operands[step.first + index]; }
+  StepId operand(const PlanStep& step, std::uint32_t index) const { return plan_.operands[step.first + index]; }
 
   void charge(std::uint64_t cost) {
     cost_ += cost;

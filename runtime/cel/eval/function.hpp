@@ -9,11 +9,11 @@
 #include "runtime/cel/eval/value.hpp"
 #include "runtime/cel/functions.hpp"
 
-/// What the overloads of the function table do. Every row that rules can reach has an implementation here; a test says
-/// so.
+/// The implementations of the overloads in the function table. Every row that rules can use has one; a test checks
+/// that.
 namespace kubexx::cel {
 
-/// Arguments are no errors; a receiver is the first of them.
+/// Arguments are never errors; a receiver is the first of them.
 using Implementation = Value (*)(std::span<const Value> arguments, EvalContext& context);
 
 struct Implemented {

@@ -48,7 +48,7 @@ Value answer(Arguments arguments, EvalContext&) {
 
 Value contains_ip(Arguments arguments, EvalContext& context) {
   const Value address = arguments[1].is(ValueKind::ip) ? arguments[1] : parse_ip(arguments[1].as_text(), context);
-  // What is no address at all is, to the server, an argument of the wrong type: it looks at the network for the error.
+  // For the server, a string that is not an address is an argument of the wrong type.
   return address.is_error() ? no_such_overload() : Value::boolean(arguments[0].as_cidr().contains(address.as_ip()));
 }
 

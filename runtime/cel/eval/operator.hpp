@@ -5,8 +5,8 @@
 
 #include "runtime/cel/eval/function.hpp"
 
-/// Functions that are one for all their overloads: they look at the values themselves. What they need of their first
-/// argument is said by a trait.
+/// Functions with one implementation for all overloads, which depends on the values. A trait states what the first
+/// argument must support.
 namespace kubexx::cel {
 
 struct Operator {

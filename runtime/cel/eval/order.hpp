@@ -7,7 +7,7 @@ namespace kubexx::cel {
 /// -1, 0 or 1 as an integer, or an error for values that have no order.
 Value compare(const Value& left, const Value& right);
 
-/// Compares numbers whatever their types; neither is NaN.
+/// Compares numbers of any types; neither is NaN.
 int compare_numbers(const Value& left, const Value& right);
 
 inline bool is_number(const Value& value) {

@@ -5,8 +5,8 @@
 
 namespace kubexx::cel {
 
-/// A value without its schema, as `Quirks::forgets_schemas` says; an error for a value of a library. What is not of a
-/// document stays as it is.
+/// A value without its schema, as `Quirks::forgets_schemas` describes; an error for a value of a library. Values that
+/// are not from a document are not changed.
 Value plain_copy(const Value& value, EvalContext& context);
 
 /// The same of a part of a document.

@@ -13,7 +13,7 @@
 #include "runtime/cel/eval/value.hpp"
 #include "runtime/regex/regex.hpp"
 
-/// An expression as the evaluator walks it. Steps refer to each other by index; 0 stands for none.
+/// An expression in the form for evaluation. Steps refer to each other by index; 0 means none.
 namespace kubexx::cel {
 
 using StepId = std::uint32_t;
@@ -22,7 +22,7 @@ enum class StepKind : std::uint8_t {
   constant,
   variable,
   attribute,    ///< `base`, then what `qualifiers` select
-  presence,     ///< the same for has(): whether the last one is there
+  presence,     ///< the same for has(): whether the last one exists
   conditional,  ///< three operands
   logical_and,
   logical_or,
@@ -51,7 +51,7 @@ struct Qualifier {
   bool optional = false;
 };
 
-struct Step {
+struct PlanStep {
   StepKind kind = StepKind::constant;
   bool any_optional = false;  ///< of a list or map
   std::uint32_t slot = 0;     ///< of a variable; of a call, map or fold: index of its details
@@ -79,9 +79,9 @@ struct FoldDetails {
 };
 
 struct Plan {
-  std::vector<Step> steps{1};
+  std::vector<PlanStep> steps{1};
   std::vector<StepId> operands;
-  std::vector<bool> optional_operands;  ///< beside operands
+  std::vector<bool> optional_operands;  ///< in addition to operands
   std::vector<Qualifier> qualifiers;
   std::vector<CallDetails> calls;
   std::vector<FoldDetails> folds;

@@ -66,7 +66,7 @@ class Planner {
   Value literal_value(const Bytes& value) { return Value::bytes(kept(ast_.text(value.text))); }
 
   std::string_view kept(std::string_view text) { return plan_.constants.arena.copy(text); }
-  StepId add(Step step) {
+  StepId add(PlanStep step) {
     plan_.steps.push_back(step);
     return static_cast<StepId>(plan_.steps.size() - 1);
   }
@@ -74,9 +74,9 @@ class Planner {
   bool is_constant(StepId id) const { return plan_.steps[id].kind == StepKind::constant; }
   const Value& value_of(StepId id) const { return plan_.steps[id].value; }
   StepId with_operands(StepKind kind, std::initializer_list<StepId> operands) {
-    Step step{.kind = kind,
-              .first = static_cast<std::uint32_t>(plan_.operands.size()),
-              .count = static_cast<std::uint32_t>(operands.size())};
+    PlanStep step{.kind = kind,
+                  .first = static_cast<std::uint32_t>(plan_.operands.size()),
+                  .count = static_cast<std::uint32_t>(operands.size())};
     for (const StepId operand : operands) add_operand(operand, false);
     return add(step);
   }
@@ -143,17 +143,17 @@ StepId Planner::named(NodeId id, std::string_view name) {
 
 // Selections
 
-/// What is itself a chain goes on; everything else is a value that a chain begins with.
+/// Continues a chain; any other operand is the value that a new chain begins with.
 Chain Planner::open_chain(NodeId operand) {
   const StepId base = plan(operand);
-  const Step& step = plan_.steps[base];
+  const PlanStep& step = plan_.steps[base];
   if (step.kind != StepKind::attribute) return {.base = base};
   const auto begin = plan_.qualifiers.begin() + step.first;
   return {.base = step.base, .qualifiers = {begin, begin + step.count}};
 }
 
 StepId Planner::close_chain(Chain chain) {
-  Step step{.kind = chain.presence ? StepKind::presence : StepKind::attribute};
+  PlanStep step{.kind = chain.presence ? StepKind::presence : StepKind::attribute};
   step.first = static_cast<std::uint32_t>(plan_.qualifiers.size());
   step.count = static_cast<std::uint32_t>(chain.qualifiers.size());
   step.base = chain.base;
@@ -270,7 +270,7 @@ CallDetails Planner::details(NodeId id, std::string_view function, std::size_t c
 }
 
 StepId Planner::plain_call(NodeId id, std::string_view function, std::span<const StepId> operands) {
-  Step step{.kind = StepKind::call, .slot = static_cast<std::uint32_t>(plan_.calls.size())};
+  PlanStep step{.kind = StepKind::call, .slot = static_cast<std::uint32_t>(plan_.calls.size())};
   step.first = static_cast<std::uint32_t>(plan_.operands.size());
   step.count = static_cast<std::uint32_t>(operands.size());
   for (const StepId operand : operands) add_operand(operand, false);
@@ -325,7 +325,7 @@ StepId Planner::plan_form(NodeId, const List& list) {
     for (const StepId element : elements) values.push_back(value_of(element));
     return constant(make_list(values, plan_.constants));
   }
-  Step step{.kind = StepKind::list, .any_optional = !optionals.empty()};
+  PlanStep step{.kind = StepKind::list, .any_optional = !optionals.empty()};
   step.first = static_cast<std::uint32_t>(plan_.operands.size());
   step.count = static_cast<std::uint32_t>(elements.size());
   for (std::uint32_t i = 0; i < elements.size(); ++i) {
@@ -351,7 +351,7 @@ StepId Planner::plan_form(NodeId, const Map& map) {
     for (const auto& [key, entry] : pairs) set_entry(*value, value_of(key), value_of(entry));
     return constant(Value::map(value));
   }
-  Step step{.kind = StepKind::map};
+  PlanStep step{.kind = StepKind::map};
   step.first = static_cast<std::uint32_t>(plan_.operands.size());
   step.count = static_cast<std::uint32_t>(2 * pairs.size());
   for (std::size_t i = 0; i < pairs.size(); ++i) {

@@ -22,8 +22,8 @@ struct Plan;
 /// threads may evaluate it, each with a context of its own.
 class Program {
  public:
-  /// `variables` are the names whose values evaluation will be given, in that order. A conversion of a constant that
-  /// fails and a constant that is no pattern are errors already here, in the server's words.
+  /// `variables` are the names whose values are passed to evaluation, in that order. Constants that cannot be
+  /// converted, or are not patterns, are errors already here, with the server's messages.
   static std::variant<Program, std::string> make(const Ast& ast, const Checked& checked,
                                                  std::span<const std::string_view> variables, int server_minor = 37);
 
@@ -49,7 +49,7 @@ struct Outcome {
   };
 
   State state = State::value;
-  Value value;  ///< lives as long as the context and the variables
+  Value value;  ///< valid as long as the context and the variables
   std::uint64_t cost = 0;
 };
 

@@ -4,34 +4,34 @@
 
 namespace kubexx::cel {
 
-/// What the evaluators of older servers do otherwise. Verdicts on objects depend on it, so it is kept as it is there.
+/// The differences of evaluators in older servers. The validity of objects depends on them, so they are reproduced.
 struct Quirks {
-  /// Where a chain or a name stands for an optional with a value, the value loses its schema: objects have the names of
-  /// the document and members that no schema knows, formats are texts, sets and keyed lists are lists. Values of the
-  /// Kubernetes libraries cannot be had at all.
+  /// If a chain or a name evaluates to an optional with a value, the value loses its schema: objects have the names of
+  /// the document and members outside the schema, formats are strings, sets and keyed lists are lists. Values of the
+  /// Kubernetes libraries are not available.
   bool forgets_schemas = false;
-  /// or() and orValue() give back what is no optional.
+  /// or() and orValue() return values that are not optionals.
   bool alternatives_take_anything = false;
-  /// What is added to a list of a document is read by the schema of its items as if it stood in the document.
+  /// Values added to a list of a document get the schema of its items, as if they were in the document.
   bool rereads_additions = false;
-  /// Where messages tell types with what they may hold, they tell nothing of optionals.
+  /// Messages print types with their parameters, except those of optionals.
   bool bare_optional_type = false;
   /// lists.range() of a negative number is empty.
   bool ranges_below_zero = false;
   /// indexOf() and lastIndexOf() find an empty text at any offset, even beyond the end.
   bool empty_is_anywhere = false;
-  /// Sets are compared by the values of the document with those that its types make of the other one: neither texts
-  /// with a format nor integers of a set of numbers are found again, and nobody counts.
+  /// Sets are compared by the document values of one with the typed values of the other: strings with a format and
+  /// integers in a set of numbers do not match, and sizes are not compared.
   bool raw_sets = false;
   /// An object that has a property with null equals none, not even itself.
   bool null_equals_nothing = false;
-  /// The value that optMap() binds is computed (and charged) though nothing looks at it.
+  /// The value that optMap() binds is computed (and charged) even if it is not used.
   bool binds_eagerly = false;
-  /// indexOf() and lastIndexOf() refuse an offset beyond the end.
+  /// indexOf() and lastIndexOf() reject an offset beyond the end.
   bool strict_offsets = false;
   /// Comparing optionals costs nothing for what they hold.
   bool flat_optionals = false;
-  /// Addresses and networks cost by their bytes where they are compared.
+  /// The cost of comparing addresses and networks depends on their bytes.
   bool sized_addresses = false;
   /// The grammar of matches(), find() and findAll().
   regex::Grammar patterns = regex::kNewestGrammar;

@@ -21,7 +21,7 @@ constexpr std::int64_t kSecond = 1'000'000'000;
 
 Value other_type(const Value& value) { return value.is_error() ? value : no_such_overload(); }
 
-/// Makes a value of two integers by an operation that tells of overflow.
+/// Computes a value from two integers with an operation that reports overflow.
 template <class Operation>
 Value checked_integer(std::int64_t a, std::int64_t b, Operation overflows) {
   std::int64_t result = 0;
@@ -164,7 +164,7 @@ bool is_at_most(std::int64_t order) { return order <= 0; }
 bool is_greater(std::int64_t order) { return order > 0; }
 bool is_at_least(std::int64_t order) { return order >= 0; }
 
-/// `accept` says which orders make the comparison true.
+/// `accept` returns whether an order makes the comparison true.
 template <bool (*accept)(std::int64_t order)>
 Value compared(Arguments arguments, EvalContext&) {
   const Value order = compare(arguments[0], arguments[1]);

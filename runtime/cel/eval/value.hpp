@@ -21,7 +21,7 @@ struct Url;
 }  // namespace kubexx::net
 
 /// What an expression computes with. A value is two words; texts, collections and the like live in an arena, in the
-/// plan of the expression or in the document that is looked at, all of which outlive the value.
+/// plan of the expression or in the document, all of which outlive the value.
 namespace kubexx::cel {
 
 struct SemanticVersion;

@@ -15,7 +15,7 @@ std::string shown(const Value& value, EvalContext& context);
 std::string seconds_text(std::chrono::nanoseconds duration);
 
 /// A value as `string()` and `%s` write it, without the quotes of CEL; collections as CEL literals. Otherwise what is
-/// wrong, in the words of the server.
+/// wrong, as the message of the server.
 struct FormatError {
   std::string message;
 };

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "runtime/net/url.hpp"
 #include "runtime/core/base64.hpp"
 #include "runtime/core/timestamp.hpp"
+#include "runtime/net/url.hpp"
 
 namespace kubexx::cel {
 namespace {
@@ -185,7 +185,7 @@ bool is_offset(std::string_view text) {
   return take_two_digits(text, "99") && take(text, ":") && take_two_digits(text, "99") && text.empty();
 }
 
-/// What stands before the digits of a fraction may be any character, as the server's pattern has it.
+/// Any character may precede the digits of a fraction, as in the server's pattern.
 bool is_clock(std::string_view text) {
   if (!take_two_digits(text, "23") || !take(text, ":") || !take_two_digits(text, "59") || !take(text, ":") ||
       !take_two_digits(text, "59")) {

@@ -14,7 +14,7 @@ struct NamedFormat {
   std::string_view identity;  ///< what equality compares
   std::uint32_t cost_length;  ///< characters of the regular expression that running it is charged for
 
-  /// What is wrong with `text`, in the words of server 1.37; empty if nothing is.
+  /// What is wrong with `text`, as messages of server 1.37; empty if nothing is.
   std::vector<std::string> (*problems)(std::string_view text);
 };
 

@@ -39,7 +39,7 @@ std::vector<std::string_view> split(std::string_view text, std::size_t most) {
 constexpr std::size_t kAll = static_cast<std::size_t>(-1);
 
 /// Reads one version; the first error stays.
-class Reader {
+class SemverReader {
  public:
   std::variant<SemanticVersion, std::string> read(std::string_view text) {
     if (text.empty()) return "Version string empty";
@@ -126,7 +126,7 @@ std::variant<SemanticVersion, std::string> parse_normalized(std::string_view tex
     }
     for (std::size_t i = parts.size(); i < 3; ++i) normal += ".0";
   }
-  return Reader().read(normal);
+  return SemverReader().read(normal);
 }
 
 template <class T>
@@ -143,7 +143,7 @@ int order_parts(const SemanticVersion::Part& a, const SemanticVersion::Part& b) 
 }  // namespace
 
 std::variant<SemanticVersion, std::string> SemanticVersion::parse(std::string_view text, bool normalize) {
-  return normalize ? parse_normalized(text) : Reader().read(text);
+  return normalize ? parse_normalized(text) : SemverReader().read(text);
 }
 
 int SemanticVersion::compare(const SemanticVersion& other) const {

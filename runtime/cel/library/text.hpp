@@ -12,9 +12,9 @@ namespace kubexx::cel::text {
 /// One code point, or the empty text at the end; nothing for a position outside.
 std::optional<std::string_view> char_at(std::string_view text, std::int64_t index);
 
-/// The first occurrence at or after `offset`, which is not negative; -1 if there is none.
+/// The first occurrence at or after `offset`, which is not negative, or -1.
 std::int64_t index_of(std::string_view text, std::string_view part, std::int64_t offset);
-/// The last occurrence that begins at or before `offset`, which is not negative; -1 if there is none.
+/// The last occurrence that begins at or before `offset`, which is not negative, or -1.
 std::int64_t last_index_of(std::string_view text, std::string_view part, std::int64_t offset);
 /// The last occurrence anywhere.
 std::int64_t last_index_of(std::string_view text, std::string_view part);

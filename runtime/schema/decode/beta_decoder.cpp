@@ -26,15 +26,15 @@ struct BetaSpec {
 
 /// Reads into a member of the version inside.
 template <auto Member>
-void inner(Decoder& decoder, const json::Value& value, const Place& place, BetaVersion& out) {
+void inner(Decoder& decoder, const json::Value& value, const DecodePath& place, BetaVersion& out) {
   read(decoder, value, place, out.version.*Member);
 }
 
-void read_version_columns(Decoder& decoder, const json::Value& value, const Place& place, BetaVersion& out) {
+void read_version_columns(Decoder& decoder, const json::Value& value, const DecodePath& place, BetaVersion& out) {
   read_columns(decoder, value, place, out.version.printer_columns, true);
 }
 
-void read_version_selectable(Decoder& decoder, const json::Value& value, const Place& place, BetaVersion& out) {
+void read_version_selectable(Decoder& decoder, const json::Value& value, const DecodePath& place, BetaVersion& out) {
   read_selectable_fields(decoder, value, place, out.version.selectable_fields);
 }
 
@@ -51,23 +51,23 @@ constexpr Struct<BetaVersion, 9> kVersion{"v1beta1.CustomResourceDefinitionVersi
                                               {"subresources", inner<&CrdVersion::subresources>},
                                           }}};
 
-void read_versions(Decoder& decoder, const json::Value& value, const Place& place, BetaSpec& out) {
+void read_versions(Decoder& decoder, const json::Value& value, const DecodePath& place, BetaSpec& out) {
   read_list(decoder, value, place, "[]v1beta1.CustomResourceDefinitionVersion", out.versions,
-            [](Decoder& within, const json::Value& version, const Place& at, BetaVersion& taken) {
+            [](Decoder& within, const json::Value& version, const DecodePath& at, BetaVersion& taken) {
               taken.version.served = false;
               read_struct(within, version, at, kVersion, taken);
             });
 }
 
-void read_spec_columns(Decoder& decoder, const json::Value& value, const Place& place, BetaSpec& out) {
+void read_spec_columns(Decoder& decoder, const json::Value& value, const DecodePath& place, BetaSpec& out) {
   read_columns(decoder, value, place, out.columns, true);
 }
 
-void read_spec_selectable(Decoder& decoder, const json::Value& value, const Place& place, BetaSpec& out) {
+void read_spec_selectable(Decoder& decoder, const json::Value& value, const DecodePath& place, BetaSpec& out) {
   read_selectable_fields(decoder, value, place, out.selectable_fields);
 }
 
-void read_strategy(Decoder& decoder, const json::Value& value, const Place& place, Conversion& out) {
+void read_strategy(Decoder& decoder, const json::Value& value, const DecodePath& place, Conversion& out) {
   read(decoder, value, place, out.strategy, "v1beta1.ConversionStrategyType");
 }
 
@@ -78,14 +78,14 @@ constexpr Struct<Conversion, 3> kConversion{"v1beta1.CustomResourceConversion",
                                                 {"webhookClientConfig", into<&Conversion::client>},
                                             }}};
 
-void read_conversion(Decoder& decoder, const json::Value& value, const Place& place, BetaSpec& out) {
+void read_conversion(Decoder& decoder, const json::Value& value, const DecodePath& place, BetaSpec& out) {
   read_optional(decoder, value, place, out.conversion,
-                [](Decoder& within, const json::Value& conversion, const Place& at, Conversion& taken) {
+                [](Decoder& within, const json::Value& conversion, const DecodePath& at, Conversion& taken) {
                   read_struct(within, conversion, at, kConversion, taken);
                 });
 }
 
-void read_scope(Decoder& decoder, const json::Value& value, const Place& place, BetaSpec& out) {
+void read_scope(Decoder& decoder, const json::Value& value, const DecodePath& place, BetaSpec& out) {
   read(decoder, value, place, out.scope, "v1beta1.ResourceScope");
 }
 
@@ -134,13 +134,13 @@ void convert(BetaSpec& spec, CustomResourceDefinition& out) {
   out.preserve_unknown_fields = spec.preserve_unknown_fields.value_or(true);
 }
 
-void read_spec(Decoder& decoder, const json::Value& value, const Place& place, CustomResourceDefinition& out) {
+void read_spec(Decoder& decoder, const json::Value& value, const DecodePath& place, CustomResourceDefinition& out) {
   BetaSpec spec;
   read_struct(decoder, value, place, kSpec, spec);
   convert(spec, out);
 }
 
-void read_type(Decoder& decoder, const json::Value& value, const Place& place, CustomResourceDefinition&) {
+void read_type(Decoder& decoder, const json::Value& value, const DecodePath& place, CustomResourceDefinition&) {
   std::string ignored;
   read(decoder, value, place, ignored);
 }
@@ -158,7 +158,7 @@ static_assert(kVersion.is_sorted() && kConversion.is_sorted() && kSpec.is_sorted
 }  // namespace
 
 void read_beta_definition(Decoder& decoder, const json::Value& document, CustomResourceDefinition& out) {
-  read_struct(decoder, document, Place{}, kDefinition, out);
+  read_struct(decoder, document, DecodePath{}, kDefinition, out);
 }
 
 }  // namespace kubexx::schema::decode

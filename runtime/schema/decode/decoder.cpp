@@ -16,16 +16,17 @@ namespace {
 /// A server keeps no more.
 constexpr std::size_t kMostFindings = 100;
 
-void append_steps(const Place& place, Location& out) {
+void append_steps(const DecodePath& place, Location& out) {
   if (place.up != nullptr) append_steps(*place.up, out);
-  if (place.kind == Place::Kind::index) out.emplace_back(place.index);
-  if (place.kind == Place::Kind::field || place.kind == Place::Kind::key) out.emplace_back(std::string(place.name));
+  if (place.kind == DecodePath::Kind::index) out.emplace_back(place.index);
+  if (place.kind == DecodePath::Kind::field || place.kind == DecodePath::Kind::key)
+    out.emplace_back(std::string(place.name));
 }
 
-void append_strict_path(const Place& place, std::string& out) {
+void append_strict_path(const DecodePath& place, std::string& out) {
   if (place.up != nullptr) append_strict_path(*place.up, out);
-  if (place.kind == Place::Kind::root) return;
-  if (place.kind == Place::Kind::index) {
+  if (place.kind == DecodePath::Kind::root) return;
+  if (place.kind == DecodePath::Kind::index) {
     out += fmt::format("[{}]", place.index);
     return;
   }
@@ -33,7 +34,7 @@ void append_strict_path(const Place& place, std::string& out) {
   out += place.name;
 }
 
-std::string strict_path(const Place& place, std::string_view key) {
+std::string strict_path(const DecodePath& place, std::string_view key) {
   std::string out;
   append_strict_path(place, out);
   if (!out.empty()) out += '.';
@@ -41,11 +42,11 @@ std::string strict_path(const Place& place, std::string_view key) {
 }
 
 /// `CustomResourceDefinition.spec.versions`: the innermost struct and the fields from the root.
-std::string go_field(const Place& place) {
+std::string go_field(const DecodePath& place) {
   std::string path;
   std::string_view owner;
-  for (const Place* at = &place; at != nullptr; at = at->up) {
-    if (at->kind != Place::Kind::field) continue;
+  for (const DecodePath* at = &place; at != nullptr; at = at->up) {
+    if (at->kind != DecodePath::Kind::field) continue;
     if (owner.empty()) owner = at->owner;
     path = path.empty() ? std::string(at->name) : fmt::format("{}.{}", at->name, path);
   }
@@ -56,7 +57,7 @@ bool is_number_type(std::string_view go_type) {
   return go_type.starts_with("int") || go_type == "uint8" || go_type.starts_with("float");
 }
 
-/// A number as it stood in the JSON that Go reads; a double always had a point or an exponent there.
+/// A number as it was in the JSON that Go reads; a double always had a point or an exponent.
 std::string literal(const json::Value& number) {
   std::string text = json::to_text(number);
   const bool whole = text.find_first_of(".eE") == std::string::npos;
@@ -80,7 +81,7 @@ std::optional<Integer> integer_of(const json::Value& value) {
 }
 
 template <class Integer>
-void read_integer(Decoder& decoder, const json::Value& value, const Place& place, std::string_view go_type,
+void read_integer(Decoder& decoder, const json::Value& value, const DecodePath& place, std::string_view go_type,
                   std::optional<Integer>& out) {
   if (value.is_null()) {
     out.reset();
@@ -102,7 +103,7 @@ void read_plain(const json::Value& value, T& out, Read read_present) {
 
 }  // namespace
 
-Location location_of(const Place& place) {
+Location location_of(const DecodePath& place) {
   Location out;
   append_steps(place, out);
   return out;
@@ -114,7 +115,7 @@ Decoder::Decoder(Source source, std::span<const json::Duplicate> duplicates)
     for (const json::Duplicate& duplicate : duplicates) duplicate_paths_.insert(duplicate.path);
 }
 
-void Decoder::mismatch(const json::Value& value, std::string_view go_type, const Place& place) {
+void Decoder::mismatch(const json::Value& value, std::string_view go_type, const DecodePath& place) {
   if (error_) return;
   const std::string field = go_field(place);
   error_ = {"CRD-DECODE-002",
@@ -125,11 +126,11 @@ void Decoder::mismatch(const json::Value& value, std::string_view go_type, const
             location_of(place)};
 }
 
-void Decoder::fail(RuleId rule, std::string text, const Place& place) {
+void Decoder::fail(RuleId rule, std::string text, const DecodePath& place) {
   if (!error_) error_ = {rule, std::move(text), location_of(place)};
 }
 
-void Decoder::add_strict(RuleId rule, std::string text, const Place& owner, std::string_view key) {
+void Decoder::add_strict(RuleId rule, std::string text, const DecodePath& owner, std::string_view key) {
   const bool is_lost = depth_apart_ > 0;
   std::vector<StrictFinding>& findings = is_lost ? lost_ : strict_;
   if (findings.size() >= kMostFindings) return;
@@ -138,11 +139,11 @@ void Decoder::add_strict(RuleId rule, std::string text, const Place& owner, std:
   findings.push_back({is_lost ? RuleId("CRD-DECODE-004") : rule, std::move(text), std::move(location)});
 }
 
-void Decoder::unknown_field(const Place& owner, std::string_view key) {
+void Decoder::unknown_field(const DecodePath& owner, std::string_view key) {
   add_strict("CRD-DECODE-003", "unknown field " + json::go_quoted(strict_path(owner, key)), owner, key);
 }
 
-void Decoder::note_duplicates(const Place& place, const json::Object& object) {
+void Decoder::note_duplicates(const DecodePath& place, const json::Object& object) {
   if (duplicate_paths_.empty()) return;
   for (const auto& [key, value] : object) {
     const std::string path = strict_path(place, key);
@@ -160,66 +161,69 @@ void Decoder::finish(DecodedCrd& result) {
   result.fatal = std::move(error_);
 }
 
-void read(Decoder& decoder, const json::Value& value, const Place& place, std::string& out, std::string_view go_type) {
+void read(Decoder& decoder, const json::Value& value, const DecodePath& place, std::string& out,
+          std::string_view go_type) {
   if (value.is_null()) return;
   if (!value.is_string()) return decoder.mismatch(value, go_type, place);
   out = value.as_string();
 }
 
-void read(Decoder& decoder, const json::Value& value, const Place& place, std::optional<std::string>& out,
+void read(Decoder& decoder, const json::Value& value, const DecodePath& place, std::optional<std::string>& out,
           std::string_view go_type) {
   out.reset();
   if (!value.is_null()) read(decoder, value, place, out.emplace(), go_type);
 }
 
-void read(Decoder& decoder, const json::Value& value, const Place& place, bool& out) {
+void read(Decoder& decoder, const json::Value& value, const DecodePath& place, bool& out) {
   if (value.is_null()) return;
   if (!value.is_bool()) return decoder.mismatch(value, "bool", place);
   out = value.as_bool();
 }
 
-void read(Decoder& decoder, const json::Value& value, const Place& place, std::optional<bool>& out) {
+void read(Decoder& decoder, const json::Value& value, const DecodePath& place, std::optional<bool>& out) {
   out.reset();
   if (!value.is_null()) read(decoder, value, place, out.emplace());
 }
 
-void read(Decoder& decoder, const json::Value& value, const Place& place, std::int32_t& out) {
+void read(Decoder& decoder, const json::Value& value, const DecodePath& place, std::int32_t& out) {
   read_plain(value, out, [&](auto& present) { read(decoder, value, place, present); });
 }
 
-void read(Decoder& decoder, const json::Value& value, const Place& place, std::optional<std::int32_t>& out) {
+void read(Decoder& decoder, const json::Value& value, const DecodePath& place, std::optional<std::int32_t>& out) {
   read_integer(decoder, value, place, "int32", out);
 }
 
-void read(Decoder& decoder, const json::Value& value, const Place& place, std::int64_t& out) {
+void read(Decoder& decoder, const json::Value& value, const DecodePath& place, std::int64_t& out) {
   read_plain(value, out, [&](auto& present) { read(decoder, value, place, present); });
 }
 
-void read(Decoder& decoder, const json::Value& value, const Place& place, std::optional<std::int64_t>& out) {
+void read(Decoder& decoder, const json::Value& value, const DecodePath& place, std::optional<std::int64_t>& out) {
   read_integer(decoder, value, place, "int64", out);
 }
 
-void read(Decoder& decoder, const json::Value& value, const Place& place, std::optional<double>& out) {
+void read(Decoder& decoder, const json::Value& value, const DecodePath& place, std::optional<double>& out) {
   out.reset();
   if (value.is_null()) return;
   if (!value.is_number() || !std::isfinite(value.as_double())) return decoder.mismatch(value, "float64", place);
   out = value.as_double();
 }
 
-void read(Decoder&, const json::Value& value, const Place&, std::optional<json::Value>& out) {
+void read(Decoder&, const json::Value& value, const DecodePath&, std::optional<json::Value>& out) {
   out.reset();
   if (!value.is_null()) out = value;
 }
 
-void read(Decoder& decoder, const json::Value& value, const Place& place, std::map<std::string, std::string>& out) {
+void read(Decoder& decoder, const json::Value& value, const DecodePath& place,
+          std::map<std::string, std::string>& out) {
   out.clear();
-  for_each_member(
-      decoder, value, place, "map[string]string",
-      [&](const std::string& name, const json::Value& text, const Place& at) { read(decoder, text, at, out[name]); });
+  for_each_member(decoder, value, place, "map[string]string",
+                  [&](const std::string& name, const json::Value& text, const DecodePath& at) {
+                    read(decoder, text, at, out[name]);
+                  });
 }
 
 /// Go also accepts the bytes as a list of numbers.
-void read_byte_list(Decoder& decoder, const json::Array& bytes, const Place& place, std::string& out) {
+void read_byte_list(Decoder& decoder, const json::Array& bytes, const DecodePath& place, std::string& out) {
   std::string text;
   for (const json::Value& byte : bytes) {
     const auto number = integer_of<std::int64_t>(byte);
@@ -232,7 +236,7 @@ void read_byte_list(Decoder& decoder, const json::Array& bytes, const Place& pla
   out = core::encode_base64(text, core::Base64Alphabet::standard);
 }
 
-void read_bytes(Decoder& decoder, const json::Value& value, const Place& place, std::string& out) {
+void read_bytes(Decoder& decoder, const json::Value& value, const DecodePath& place, std::string& out) {
   if (value.is_null()) return;
   if (value.is_array()) return read_byte_list(decoder, value.as_array(), place, out);
   if (!value.is_string()) return decoder.mismatch(value, "[]uint8", place);
@@ -243,7 +247,7 @@ void read_bytes(Decoder& decoder, const json::Value& value, const Place& place, 
   std::erase_if(out, [](char c) { return c == '\n' || c == '\r'; });
 }
 
-void read_time(Decoder& decoder, const json::Value& value, const Place& place, std::string& out) {
+void read_time(Decoder& decoder, const json::Value& value, const DecodePath& place, std::string& out) {
   if (value.is_null()) return;
   decoder.read_apart([&] {
     if (!value.is_string()) return decoder.mismatch(value, "string", place);

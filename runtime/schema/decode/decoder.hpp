@@ -23,22 +23,22 @@
 
 namespace kubexx::schema::decode {
 
-/// A value that is being read: a link to the one above, made on the stack.
-struct Place {
+/// The path of the value that is being decoded, linked to its parent on the stack.
+struct DecodePath {
   enum class Kind { root, field, key, index };
 
-  Place field(std::string_view key, std::string_view owner) const { return {this, Kind::field, key, owner, 0}; }
-  Place key(std::string_view name) const { return {this, Kind::key, name, {}, 0}; }
-  Place element(std::size_t index) const { return {this, Kind::index, {}, {}, index}; }
+  DecodePath field(std::string_view key, std::string_view owner) const { return {this, Kind::field, key, owner, 0}; }
+  DecodePath key(std::string_view name) const { return {this, Kind::key, name, {}, 0}; }
+  DecodePath element(std::size_t index) const { return {this, Kind::index, {}, {}, index}; }
 
-  const Place* up = nullptr;
+  const DecodePath* up = nullptr;
   Kind kind = Kind::root;
   std::string_view name;
   std::string_view owner;  ///< the Go struct that a field belongs to
   std::size_t index = 0;
 };
 
-Location location_of(const Place& place);
+Location location_of(const DecodePath& place);
 
 class Decoder {
  public:
@@ -47,12 +47,12 @@ class Decoder {
   /// The first error; what is read after an error in a type with a reader of its own does not count.
   bool stopped() const { return stopped_; }
   /// A value of the wrong type: `json: cannot unmarshal string into Go struct field … of type int64`.
-  void mismatch(const json::Value& value, std::string_view go_type, const Place& place);
-  /// An error that Go says without saying where.
-  void fail(RuleId rule, std::string text, const Place& place);
-  void unknown_field(const Place& owner, std::string_view key);
+  void mismatch(const json::Value& value, std::string_view go_type, const DecodePath& place);
+  /// An error that Go reports without a path.
+  void fail(RuleId rule, std::string text, const DecodePath& place);
+  void unknown_field(const DecodePath& owner, std::string_view key);
   /// To be called for every object that is read as a struct or a map.
-  void note_duplicates(const Place& place, const json::Object& object);
+  void note_duplicates(const DecodePath& place, const json::Object& object);
 
   /// Reads with `read` as a type with a reader of its own does: the first error ends everything.
   template <class Read>
@@ -69,7 +69,7 @@ class Decoder {
   void finish(DecodedCrd& result);
 
  private:
-  void add_strict(RuleId rule, std::string text, const Place& owner, std::string_view key);
+  void add_strict(RuleId rule, std::string text, const DecodePath& owner, std::string_view key);
 
   Source source_;
   std::span<const json::Duplicate> duplicates_;
@@ -83,28 +83,28 @@ class Decoder {
 
 // Values. Each overload reads what Go reads into that type; `go_type` is Go's name of it.
 
-void read(Decoder& decoder, const json::Value& value, const Place& place, std::string& out,
+void read(Decoder& decoder, const json::Value& value, const DecodePath& place, std::string& out,
           std::string_view go_type = "string");
-void read(Decoder& decoder, const json::Value& value, const Place& place, std::optional<std::string>& out,
+void read(Decoder& decoder, const json::Value& value, const DecodePath& place, std::optional<std::string>& out,
           std::string_view go_type = "string");
-void read(Decoder& decoder, const json::Value& value, const Place& place, bool& out);
-void read(Decoder& decoder, const json::Value& value, const Place& place, std::optional<bool>& out);
-void read(Decoder& decoder, const json::Value& value, const Place& place, std::int32_t& out);
-void read(Decoder& decoder, const json::Value& value, const Place& place, std::optional<std::int32_t>& out);
-void read(Decoder& decoder, const json::Value& value, const Place& place, std::int64_t& out);
-void read(Decoder& decoder, const json::Value& value, const Place& place, std::optional<std::int64_t>& out);
-void read(Decoder& decoder, const json::Value& value, const Place& place, std::optional<double>& out);
+void read(Decoder& decoder, const json::Value& value, const DecodePath& place, bool& out);
+void read(Decoder& decoder, const json::Value& value, const DecodePath& place, std::optional<bool>& out);
+void read(Decoder& decoder, const json::Value& value, const DecodePath& place, std::int32_t& out);
+void read(Decoder& decoder, const json::Value& value, const DecodePath& place, std::optional<std::int32_t>& out);
+void read(Decoder& decoder, const json::Value& value, const DecodePath& place, std::int64_t& out);
+void read(Decoder& decoder, const json::Value& value, const DecodePath& place, std::optional<std::int64_t>& out);
+void read(Decoder& decoder, const json::Value& value, const DecodePath& place, std::optional<double>& out);
 /// Any JSON; null is nothing.
-void read(Decoder& decoder, const json::Value& value, const Place& place, std::optional<json::Value>& out);
-void read(Decoder& decoder, const json::Value& value, const Place& place, std::map<std::string, std::string>& out);
+void read(Decoder& decoder, const json::Value& value, const DecodePath& place, std::optional<json::Value>& out);
+void read(Decoder& decoder, const json::Value& value, const DecodePath& place, std::map<std::string, std::string>& out);
 /// `[]byte`, kept as base64 text.
-void read_bytes(Decoder& decoder, const json::Value& value, const Place& place, std::string& out);
+void read_bytes(Decoder& decoder, const json::Value& value, const DecodePath& place, std::string& out);
 /// RFC 3339; null is nothing.
-void read_time(Decoder& decoder, const json::Value& value, const Place& place, std::string& out);
+void read_time(Decoder& decoder, const json::Value& value, const DecodePath& place, std::string& out);
 
 /// Calls `each(value, place)` for the elements of a list; Go's null is an empty list.
 template <class Each>
-void for_each_element(Decoder& decoder, const json::Value& value, const Place& place, std::string_view go_type,
+void for_each_element(Decoder& decoder, const json::Value& value, const DecodePath& place, std::string_view go_type,
                       Each each) {
   if (value.is_null()) return;
   if (!value.is_array()) return decoder.mismatch(value, go_type, place);
@@ -114,7 +114,7 @@ void for_each_element(Decoder& decoder, const json::Value& value, const Place& p
 
 /// Calls `each(name, value, place)` for the members of a map.
 template <class Each>
-void for_each_member(Decoder& decoder, const json::Value& value, const Place& place, std::string_view go_type,
+void for_each_member(Decoder& decoder, const json::Value& value, const DecodePath& place, std::string_view go_type,
                      Each each) {
   if (value.is_null()) return;
   if (!value.is_object()) return decoder.mismatch(value, go_type, place);
@@ -126,18 +126,18 @@ void for_each_member(Decoder& decoder, const json::Value& value, const Place& pl
 }
 
 template <class T, class ReadOne>
-void read_list(Decoder& decoder, const json::Value& value, const Place& place, std::string_view go_type,
+void read_list(Decoder& decoder, const json::Value& value, const DecodePath& place, std::string_view go_type,
                std::vector<T>& out, ReadOne read_one) {
   out.clear();
   if (value.is_array()) out.reserve(value.as_array().size());
-  for_each_element(decoder, value, place, go_type, [&](const json::Value& element, const Place& at) {
+  for_each_element(decoder, value, place, go_type, [&](const json::Value& element, const DecodePath& at) {
     read_one(decoder, element, at, out.emplace_back());
   });
 }
 
-inline void read(Decoder& decoder, const json::Value& value, const Place& place, std::vector<std::string>& out) {
+inline void read(Decoder& decoder, const json::Value& value, const DecodePath& place, std::vector<std::string>& out) {
   read_list(decoder, value, place, "[]string", out,
-            [](Decoder& inner, const json::Value& element, const Place& at, std::string& text) {
+            [](Decoder& inner, const json::Value& element, const DecodePath& at, std::string& text) {
               read(inner, element, at, text);
             });
 }
@@ -146,7 +146,7 @@ inline void read(Decoder& decoder, const json::Value& value, const Place& place,
 template <class T>
 struct Field {
   std::string_view key;
-  void (*read)(Decoder&, const json::Value&, const Place&, T&);
+  void (*read)(Decoder&, const json::Value&, const DecodePath&, T&);
 };
 
 /// A Go struct: its name (`v1.JSONSchemaProps`) and its fields, sorted by key.
@@ -166,7 +166,7 @@ template <auto Member>
 struct MemberOf;
 template <class T, class M, M T::* Member>
 struct MemberOf<Member> {
-  static void read_it(Decoder& decoder, const json::Value& value, const Place& place, T& out) {
+  static void read_it(Decoder& decoder, const json::Value& value, const DecodePath& place, T& out) {
     read(decoder, value, place, out.*Member);
   }
 };
@@ -175,7 +175,8 @@ template <auto Member>
 constexpr auto into = &MemberOf<Member>::read_it;
 
 template <class T, std::size_t N>
-void read_struct(Decoder& decoder, const json::Value& value, const Place& place, const Struct<T, N>& type, T& out) {
+void read_struct(Decoder& decoder, const json::Value& value, const DecodePath& place, const Struct<T, N>& type,
+                 T& out) {
   if (value.is_null()) return;
   if (!value.is_object()) return decoder.mismatch(value, type.go_type, place);
   decoder.note_duplicates(place, value.as_object());
@@ -194,17 +195,17 @@ void read_struct(Decoder& decoder, const json::Value& value, const Place& place,
 
 /// For a pointer to a struct: null is absent, everything else makes one.
 template <class T, class ReadOne>
-void read_optional(Decoder& decoder, const json::Value& value, const Place& place, std::optional<T>& out,
+void read_optional(Decoder& decoder, const json::Value& value, const DecodePath& place, std::optional<T>& out,
                    ReadOne read_one) {
   out.reset();
   if (value.is_null()) return;
-  T present;  // clang takes schemas for unconstructible here, and so knows no `emplace`
+  T present;  // in clang, schemas are not constructible here, so `emplace` is not available
   read_one(decoder, value, place, present);
   out = std::move(present);
 }
 
-void read(Decoder& decoder, const json::Value& value, const Place& place, JsonSchema& out);
-void read(Decoder& decoder, const json::Value& value, const Place& place, ObjectMeta& out);
+void read(Decoder& decoder, const json::Value& value, const DecodePath& place, JsonSchema& out);
+void read(Decoder& decoder, const json::Value& value, const DecodePath& place, ObjectMeta& out);
 /// A whole object of v1.
 void read_definition(Decoder& decoder, const json::Value& document, CustomResourceDefinition& out);
 /// A whole object of v1beta1, converted.

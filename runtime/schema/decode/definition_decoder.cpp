@@ -5,18 +5,18 @@
 namespace kubexx::schema::decode {
 namespace {
 
-void read_version_schema(Decoder& decoder, const json::Value& value, const Place& place, CrdVersion& out) {
+void read_version_schema(Decoder& decoder, const json::Value& value, const DecodePath& place, CrdVersion& out) {
   WrittenSchema written;
   read(decoder, value, place, written);
   out.schema = std::move(written.schema);
   out.has_bare_schema = written.is_written && !out.schema;
 }
 
-void read_version_columns(Decoder& decoder, const json::Value& value, const Place& place, CrdVersion& out) {
+void read_version_columns(Decoder& decoder, const json::Value& value, const DecodePath& place, CrdVersion& out) {
   read_columns(decoder, value, place, out.printer_columns, false);
 }
 
-void read_version_selectable(Decoder& decoder, const json::Value& value, const Place& place, CrdVersion& out) {
+void read_version_selectable(Decoder& decoder, const json::Value& value, const DecodePath& place, CrdVersion& out) {
   read_selectable_fields(decoder, value, place, out.selectable_fields);
 }
 
@@ -33,16 +33,16 @@ constexpr Struct<CrdVersion, 9> kVersion{"v1.CustomResourceDefinitionVersion",
                                              {"subresources", into<&CrdVersion::subresources>},
                                          }}};
 
-void read_versions(Decoder& decoder, const json::Value& value, const Place& place, CustomResourceDefinition& out) {
+void read_versions(Decoder& decoder, const json::Value& value, const DecodePath& place, CustomResourceDefinition& out) {
   out.has_empty_versions = value.is_array() && value.as_array().empty();
   read_list(decoder, value, place, "[]v1.CustomResourceDefinitionVersion", out.versions,
-            [](Decoder& inner, const json::Value& version, const Place& at, CrdVersion& taken) {
+            [](Decoder& inner, const json::Value& version, const DecodePath& at, CrdVersion& taken) {
               taken.served = false;
               read_struct(inner, version, at, kVersion, taken);
             });
 }
 
-void read_review_versions(Decoder& decoder, const json::Value& value, const Place& place, Conversion& out) {
+void read_review_versions(Decoder& decoder, const json::Value& value, const DecodePath& place, Conversion& out) {
   read(decoder, value, place, out.review_versions);
 }
 
@@ -52,11 +52,11 @@ constexpr Struct<Conversion, 2> kWebhook{"v1.WebhookConversion",
                                              {"conversionReviewVersions", read_review_versions},
                                          }}};
 
-void read_strategy(Decoder& decoder, const json::Value& value, const Place& place, Conversion& out) {
+void read_strategy(Decoder& decoder, const json::Value& value, const DecodePath& place, Conversion& out) {
   read(decoder, value, place, out.strategy, "v1.ConversionStrategyType");
 }
 
-void read_webhook(Decoder& decoder, const json::Value& value, const Place& place, Conversion& out) {
+void read_webhook(Decoder& decoder, const json::Value& value, const DecodePath& place, Conversion& out) {
   read_struct(decoder, value, place, kWebhook, out);
 }
 
@@ -66,14 +66,15 @@ constexpr Struct<Conversion, 2> kConversion{"v1.CustomResourceConversion",
                                                 {"webhook", read_webhook},
                                             }}};
 
-void read_conversion(Decoder& decoder, const json::Value& value, const Place& place, CustomResourceDefinition& out) {
+void read_conversion(Decoder& decoder, const json::Value& value, const DecodePath& place,
+                     CustomResourceDefinition& out) {
   read_optional(decoder, value, place, out.conversion,
-                [](Decoder& inner, const json::Value& conversion, const Place& at, Conversion& taken) {
+                [](Decoder& inner, const json::Value& conversion, const DecodePath& at, Conversion& taken) {
                   read_struct(inner, conversion, at, kConversion, taken);
                 });
 }
 
-void read_scope(Decoder& decoder, const json::Value& value, const Place& place, CustomResourceDefinition& out) {
+void read_scope(Decoder& decoder, const json::Value& value, const DecodePath& place, CustomResourceDefinition& out) {
   read(decoder, value, place, out.scope, "v1.ResourceScope");
 }
 
@@ -88,11 +89,11 @@ constexpr Struct<CustomResourceDefinition, 6> kSpec{
         {"versions", read_versions},
     }}};
 
-void read_spec(Decoder& decoder, const json::Value& value, const Place& place, CustomResourceDefinition& out) {
+void read_spec(Decoder& decoder, const json::Value& value, const DecodePath& place, CustomResourceDefinition& out) {
   read_struct(decoder, value, place, kSpec, out);
 }
 
-void read_type(Decoder& decoder, const json::Value& value, const Place& place, CustomResourceDefinition&) {
+void read_type(Decoder& decoder, const json::Value& value, const DecodePath& place, CustomResourceDefinition&) {
   std::string ignored;
   read(decoder, value, place, ignored);
 }
@@ -111,7 +112,7 @@ static_assert(kVersion.is_sorted() && kWebhook.is_sorted() && kConversion.is_sor
 }  // namespace
 
 void read_definition(Decoder& decoder, const json::Value& document, CustomResourceDefinition& out) {
-  read_struct(decoder, document, Place{}, kDefinition, out);
+  read_struct(decoder, document, DecodePath{}, kDefinition, out);
 }
 
 }  // namespace kubexx::schema::decode

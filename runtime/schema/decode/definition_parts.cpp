@@ -20,16 +20,16 @@ constexpr Struct<ScaleSubresource, 3> kScale{"v1.CustomResourceSubresourceScale"
                                                  {"statusReplicasPath", into<&ScaleSubresource::status_replicas_path>},
                                              }}};
 
-void read_scale(Decoder& decoder, const json::Value& value, const Place& place, Subresources& out) {
+void read_scale(Decoder& decoder, const json::Value& value, const DecodePath& place, Subresources& out) {
   read_optional(decoder, value, place, out.scale,
-                [](Decoder& inner, const json::Value& scale, const Place& at, ScaleSubresource& taken) {
+                [](Decoder& inner, const json::Value& scale, const DecodePath& at, ScaleSubresource& taken) {
                   read_struct(inner, scale, at, kScale, taken);
                 });
 }
 
 constexpr Struct<Subresources, 0> kStatusSubresource{"v1.CustomResourceSubresourceStatus", {}};
 
-void read_status_subresource(Decoder& decoder, const json::Value& value, const Place& place, Subresources& out) {
+void read_status_subresource(Decoder& decoder, const json::Value& value, const DecodePath& place, Subresources& out) {
   out.status = !value.is_null();
   read_struct(decoder, value, place, kStatusSubresource, out);
 }
@@ -48,13 +48,13 @@ constexpr Struct<WebhookService, 4> kService{"v1.ServiceReference",
                                                  {"port", into<&WebhookService::port>},
                                              }}};
 
-void read_ca_bundle(Decoder& decoder, const json::Value& value, const Place& place, WebhookClient& out) {
+void read_ca_bundle(Decoder& decoder, const json::Value& value, const DecodePath& place, WebhookClient& out) {
   read_bytes(decoder, value, place, out.ca_bundle);
 }
 
-void read_service(Decoder& decoder, const json::Value& value, const Place& place, WebhookClient& out) {
+void read_service(Decoder& decoder, const json::Value& value, const DecodePath& place, WebhookClient& out) {
   read_optional(decoder, value, place, out.service,
-                [](Decoder& inner, const json::Value& service, const Place& at, WebhookService& taken) {
+                [](Decoder& inner, const json::Value& service, const DecodePath& at, WebhookService& taken) {
                   read_struct(inner, service, at, kService, taken);
                 });
 }
@@ -66,15 +66,15 @@ constexpr Struct<WebhookClient, 3> kClient{"v1.WebhookClientConfig",
                                                {"url", into<&WebhookClient::url>},
                                            }}};
 
-void read_condition_type(Decoder& decoder, const json::Value& value, const Place& place, CrdCondition& out) {
+void read_condition_type(Decoder& decoder, const json::Value& value, const DecodePath& place, CrdCondition& out) {
   read(decoder, value, place, out.type, "v1.CustomResourceDefinitionConditionType");
 }
 
-void read_condition_status(Decoder& decoder, const json::Value& value, const Place& place, CrdCondition& out) {
+void read_condition_status(Decoder& decoder, const json::Value& value, const DecodePath& place, CrdCondition& out) {
   read(decoder, value, place, out.status, "v1.ConditionStatus");
 }
 
-void read_transition(Decoder& decoder, const json::Value& value, const Place& place, CrdCondition& out) {
+void read_transition(Decoder& decoder, const json::Value& value, const DecodePath& place, CrdCondition& out) {
   read_time(decoder, value, place, out.last_transition_time);
 }
 
@@ -88,9 +88,9 @@ constexpr Struct<CrdCondition, 6> kCondition{"v1.CustomResourceDefinitionConditi
                                                  {"type", read_condition_type},
                                              }}};
 
-void read_conditions(Decoder& decoder, const json::Value& value, const Place& place, CrdStatus& out) {
+void read_conditions(Decoder& decoder, const json::Value& value, const DecodePath& place, CrdStatus& out) {
   read_list(decoder, value, place, "[]v1.CustomResourceDefinitionCondition", out.conditions,
-            [](Decoder& inner, const json::Value& condition, const Place& at, CrdCondition& taken) {
+            [](Decoder& inner, const json::Value& condition, const DecodePath& at, CrdCondition& taken) {
               read_struct(inner, condition, at, kCondition, taken);
             });
 }
@@ -103,9 +103,9 @@ constexpr Struct<CrdStatus, 4> kStatus{"v1.CustomResourceDefinitionStatus",
                                            {"storedVersions", into<&CrdStatus::stored_versions>},
                                        }}};
 
-void read_open_api(Decoder& decoder, const json::Value& value, const Place& place, WrittenSchema& out) {
+void read_open_api(Decoder& decoder, const json::Value& value, const DecodePath& place, WrittenSchema& out) {
   read_optional(decoder, value, place, out.schema,
-                [](Decoder& inner, const json::Value& schema, const Place& at, JsonSchema& taken) {
+                [](Decoder& inner, const json::Value& schema, const DecodePath& at, JsonSchema& taken) {
                   read(inner, schema, at, taken);
                 });
 }
@@ -144,49 +144,49 @@ static_assert(kNames.is_sorted() && kScale.is_sorted() && kSubresources.is_sorte
 
 }  // namespace
 
-void read(Decoder& decoder, const json::Value& value, const Place& place, CrdNames& out) {
+void read(Decoder& decoder, const json::Value& value, const DecodePath& place, CrdNames& out) {
   read_struct(decoder, value, place, kNames, out);
 }
 
-void read(Decoder& decoder, const json::Value& value, const Place& place, std::optional<Subresources>& out) {
+void read(Decoder& decoder, const json::Value& value, const DecodePath& place, std::optional<Subresources>& out) {
   read_optional(decoder, value, place, out,
-                [](Decoder& inner, const json::Value& subresources, const Place& at, Subresources& taken) {
+                [](Decoder& inner, const json::Value& subresources, const DecodePath& at, Subresources& taken) {
                   read_struct(inner, subresources, at, kSubresources, taken);
                 });
 }
 
-void read(Decoder& decoder, const json::Value& value, const Place& place, std::optional<WebhookClient>& out) {
+void read(Decoder& decoder, const json::Value& value, const DecodePath& place, std::optional<WebhookClient>& out) {
   read_optional(decoder, value, place, out,
-                [](Decoder& inner, const json::Value& client, const Place& at, WebhookClient& taken) {
+                [](Decoder& inner, const json::Value& client, const DecodePath& at, WebhookClient& taken) {
                   read_struct(inner, client, at, kClient, taken);
                 });
 }
 
-void read(Decoder& decoder, const json::Value& value, const Place& place, std::optional<CrdStatus>& out) {
+void read(Decoder& decoder, const json::Value& value, const DecodePath& place, std::optional<CrdStatus>& out) {
   read_optional(decoder, value, place, out,
-                [](Decoder& inner, const json::Value& status, const Place& at, CrdStatus& taken) {
+                [](Decoder& inner, const json::Value& status, const DecodePath& at, CrdStatus& taken) {
                   read_struct(inner, status, at, kStatus, taken);
                 });
 }
 
-void read(Decoder& decoder, const json::Value& value, const Place& place, WrittenSchema& out) {
+void read(Decoder& decoder, const json::Value& value, const DecodePath& place, WrittenSchema& out) {
   out.is_written = !value.is_null();
   read_struct(decoder, value, place, kValidation, out);
 }
 
-void read_columns(Decoder& decoder, const json::Value& value, const Place& place, std::vector<PrinterColumn>& out,
+void read_columns(Decoder& decoder, const json::Value& value, const DecodePath& place, std::vector<PrinterColumn>& out,
                   bool is_beta) {
   read_list(decoder, value, place,
             is_beta ? "[]v1beta1.CustomResourceColumnDefinition" : "[]v1.CustomResourceColumnDefinition", out,
-            [is_beta](Decoder& inner, const json::Value& column, const Place& at, PrinterColumn& taken) {
+            [is_beta](Decoder& inner, const json::Value& column, const DecodePath& at, PrinterColumn& taken) {
               read_struct(inner, column, at, is_beta ? kBetaColumn : kColumn, taken);
             });
 }
 
-void read_selectable_fields(Decoder& decoder, const json::Value& value, const Place& place,
+void read_selectable_fields(Decoder& decoder, const json::Value& value, const DecodePath& place,
                             std::vector<std::string>& out) {
   read_list(decoder, value, place, "[]v1.SelectableField", out,
-            [](Decoder& inner, const json::Value& field, const Place& at, std::string& taken) {
+            [](Decoder& inner, const json::Value& field, const DecodePath& at, std::string& taken) {
               SelectableField selectable;
               read_struct(inner, field, at, kSelectable, selectable);
               taken = std::move(selectable.json_path);

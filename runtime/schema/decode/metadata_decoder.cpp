@@ -5,7 +5,7 @@
 namespace kubexx::schema::decode {
 namespace {
 
-void read_owner_uid(Decoder& decoder, const json::Value& value, const Place& place, OwnerReference& out) {
+void read_owner_uid(Decoder& decoder, const json::Value& value, const DecodePath& place, OwnerReference& out) {
   read(decoder, value, place, out.uid, "types.UID");
 }
 
@@ -19,18 +19,18 @@ constexpr Struct<OwnerReference, 6> kOwner{"v1.OwnerReference",
                                                {"uid", read_owner_uid},
                                            }}};
 
-void read_owners(Decoder& decoder, const json::Value& value, const Place& place, ObjectMeta& out) {
+void read_owners(Decoder& decoder, const json::Value& value, const DecodePath& place, ObjectMeta& out) {
   read_list(decoder, value, place, "[]v1.OwnerReference", out.owner_references,
-            [](Decoder& inner, const json::Value& owner, const Place& at, OwnerReference& taken) {
+            [](Decoder& inner, const json::Value& owner, const DecodePath& at, OwnerReference& taken) {
               read_struct(inner, owner, at, kOwner, taken);
             });
 }
 
-void read_operation(Decoder& decoder, const json::Value& value, const Place& place, ManagedFields& out) {
+void read_operation(Decoder& decoder, const json::Value& value, const DecodePath& place, ManagedFields& out) {
   read(decoder, value, place, out.operation, "v1.ManagedFieldsOperationType");
 }
 
-void read_entry_time(Decoder& decoder, const json::Value& value, const Place& place, ManagedFields& out) {
+void read_entry_time(Decoder& decoder, const json::Value& value, const DecodePath& place, ManagedFields& out) {
   read_time(decoder, value, place, out.time);
 }
 
@@ -45,22 +45,22 @@ constexpr Struct<ManagedFields, 7> kManaged{"v1.ManagedFieldsEntry",
                                                 {"time", read_entry_time},
                                             }}};
 
-void read_managed(Decoder& decoder, const json::Value& value, const Place& place, ObjectMeta& out) {
+void read_managed(Decoder& decoder, const json::Value& value, const DecodePath& place, ObjectMeta& out) {
   read_list(decoder, value, place, "[]v1.ManagedFieldsEntry", out.managed_fields,
-            [](Decoder& inner, const json::Value& entry, const Place& at, ManagedFields& taken) {
+            [](Decoder& inner, const json::Value& entry, const DecodePath& at, ManagedFields& taken) {
               read_struct(inner, entry, at, kManaged, taken);
             });
 }
 
-void read_uid(Decoder& decoder, const json::Value& value, const Place& place, ObjectMeta& out) {
+void read_uid(Decoder& decoder, const json::Value& value, const DecodePath& place, ObjectMeta& out) {
   read(decoder, value, place, out.uid, "types.UID");
 }
 
-void read_creation(Decoder& decoder, const json::Value& value, const Place& place, ObjectMeta& out) {
+void read_creation(Decoder& decoder, const json::Value& value, const DecodePath& place, ObjectMeta& out) {
   read_time(decoder, value, place, out.creation_timestamp);
 }
 
-void read_deletion(Decoder& decoder, const json::Value& value, const Place& place, ObjectMeta& out) {
+void read_deletion(Decoder& decoder, const json::Value& value, const DecodePath& place, ObjectMeta& out) {
   out.deletion_timestamp.reset();
   if (!value.is_null()) read_time(decoder, value, place, out.deletion_timestamp.emplace());
 }
@@ -88,7 +88,7 @@ static_assert(kOwner.is_sorted() && kManaged.is_sorted() && kMetadata.is_sorted(
 
 }  // namespace
 
-void read(Decoder& decoder, const json::Value& value, const Place& place, ObjectMeta& out) {
+void read(Decoder& decoder, const json::Value& value, const DecodePath& place, ObjectMeta& out) {
   read_struct(decoder, value, place, kMetadata, out);
 }
 

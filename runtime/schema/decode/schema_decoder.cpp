@@ -13,69 +13,70 @@ void note_empty(const json::Value& value, Keyword keyword, JsonSchema& out) {
   if (is_empty) out.written_empty.add(keyword);
 }
 
-/// Reads `Member` as its type says, and notes when it was written empty.
+/// Decodes `Member` by its type, and notes if it was written empty.
 template <auto Member, Keyword keyword>
-void noted(Decoder& decoder, const json::Value& value, const Place& place, JsonSchema& out) {
+void noted(Decoder& decoder, const json::Value& value, const DecodePath& place, JsonSchema& out) {
   note_empty(value, keyword, out);
   read(decoder, value, place, out.*Member);
 }
 
 RareKeywords& rare(JsonSchema& schema) { return schema.rare ? *schema.rare : schema.rare.emplace(); }
 
-void read_one_schema(Decoder& decoder, const json::Value& value, const Place& place, JsonSchema& out) {
+void read_one_schema(Decoder& decoder, const json::Value& value, const DecodePath& place, JsonSchema& out) {
   read(decoder, value, place, out);
 }
 
-void read_schemas(Decoder& decoder, const json::Value& value, const Place& place, std::vector<JsonSchema>& out) {
+void read_schemas(Decoder& decoder, const json::Value& value, const DecodePath& place, std::vector<JsonSchema>& out) {
   read_list(decoder, value, place, "[]v1.JSONSchemaProps", out, read_one_schema);
 }
 
 template <auto Member, Keyword keyword>
-void branches(Decoder& decoder, const json::Value& value, const Place& place, JsonSchema& out) {
+void branches(Decoder& decoder, const json::Value& value, const DecodePath& place, JsonSchema& out) {
   note_empty(value, keyword, out);
   read_schemas(decoder, value, place, out.*Member);
 }
 
-void read_schema_map(Decoder& decoder, const json::Value& value, const Place& place, std::string_view go_type,
+void read_schema_map(Decoder& decoder, const json::Value& value, const DecodePath& place, std::string_view go_type,
                      std::map<std::string, JsonSchema>& out) {
   out.clear();
   for_each_member(decoder, value, place, go_type,
-                  [&](const std::string& name, const json::Value& schema, const Place& at) {
+                  [&](const std::string& name, const json::Value& schema, const DecodePath& at) {
                     read(decoder, schema, at, out[name]);
                   });
 }
 
-void read_properties(Decoder& decoder, const json::Value& value, const Place& place, JsonSchema& out) {
+void read_properties(Decoder& decoder, const json::Value& value, const DecodePath& place, JsonSchema& out) {
   note_empty(value, Keyword::properties, out);
   read_schema_map(decoder, value, place, "map[string]v1.JSONSchemaProps", out.properties);
 }
 
-void read_pattern_properties(Decoder& decoder, const json::Value& value, const Place& place, JsonSchema& out) {
+void read_pattern_properties(Decoder& decoder, const json::Value& value, const DecodePath& place, JsonSchema& out) {
   note_empty(value, Keyword::pattern_properties, out);
   read_schema_map(decoder, value, place, "map[string]v1.JSONSchemaProps", rare(out).pattern_properties);
 }
 
-void read_definitions(Decoder& decoder, const json::Value& value, const Place& place, JsonSchema& out) {
+void read_definitions(Decoder& decoder, const json::Value& value, const DecodePath& place, JsonSchema& out) {
   note_empty(value, Keyword::definitions, out);
   read_schema_map(decoder, value, place, "v1.JSONSchemaDefinitions", rare(out).definitions);
 }
 
-void read_dependency(Decoder& decoder, const json::Value& value, const Place& place, Dependency& out) {
+void read_dependency(Decoder& decoder, const json::Value& value, const DecodePath& place, Dependency& out) {
   decoder.read_apart([&] {
     if (value.is_object()) read(decoder, value, place, out.schema.emplace());
     if (value.is_array()) read(decoder, value, place, out.properties);
   });
 }
 
-void read_dependencies(Decoder& decoder, const json::Value& value, const Place& place, JsonSchema& out) {
+void read_dependencies(Decoder& decoder, const json::Value& value, const DecodePath& place, JsonSchema& out) {
   note_empty(value, Keyword::dependencies, out);
   for_each_member(decoder, value, place, "v1.JSONSchemaDependencies",
-                  [&](const std::string& name, const json::Value& dependency, const Place& at) {
+                  [&](const std::string& name, const json::Value& dependency, const DecodePath& at) {
                     read_dependency(decoder, dependency, at, rare(out).dependencies[name]);
                   });
 }
 
-void read_additional(Decoder& decoder, const json::Value& value, const Place& place, Box<AdditionalProperties>& out) {
+void read_additional(Decoder& decoder, const json::Value& value, const DecodePath& place,
+                     Box<AdditionalProperties>& out) {
   if (value.is_null()) return out.reset();
   decoder.read_apart([&] {
     AdditionalProperties& additional = out.emplace();
@@ -89,15 +90,15 @@ void read_additional(Decoder& decoder, const json::Value& value, const Place& pl
   });
 }
 
-void read_additional_properties(Decoder& decoder, const json::Value& value, const Place& place, JsonSchema& out) {
+void read_additional_properties(Decoder& decoder, const json::Value& value, const DecodePath& place, JsonSchema& out) {
   read_additional(decoder, value, place, out.additional_properties);
 }
 
-void read_additional_items(Decoder& decoder, const json::Value& value, const Place& place, JsonSchema& out) {
+void read_additional_items(Decoder& decoder, const json::Value& value, const DecodePath& place, JsonSchema& out) {
   read_additional(decoder, value, place, rare(out).additional_items);
 }
 
-void read_items(Decoder& decoder, const json::Value& value, const Place& place, JsonSchema& out) {
+void read_items(Decoder& decoder, const json::Value& value, const DecodePath& place, JsonSchema& out) {
   out.items.reset();
   if (value.is_null()) return;
   decoder.read_apart([&] {
@@ -109,16 +110,16 @@ void read_items(Decoder& decoder, const json::Value& value, const Place& place, 
   });
 }
 
-void read_not(Decoder& decoder, const json::Value& value, const Place& place, JsonSchema& out) {
+void read_not(Decoder& decoder, const json::Value& value, const DecodePath& place, JsonSchema& out) {
   out.negation.reset();
   if (!value.is_null()) read(decoder, value, place, out.negation.emplace());
 }
 
 /// The members of an enum may be null.
-void read_enum(Decoder& decoder, const json::Value& value, const Place& place, JsonSchema& out) {
+void read_enum(Decoder& decoder, const json::Value& value, const DecodePath& place, JsonSchema& out) {
   note_empty(value, Keyword::enumeration, out);
   read_list(decoder, value, place, "[]v1.JSON", out.enumeration,
-            [](Decoder&, const json::Value& member, const Place&, json::Value& taken) { taken = member; });
+            [](Decoder&, const json::Value& member, const DecodePath&, json::Value& taken) { taken = member; });
 }
 
 constexpr Struct<ExternalDocs, 2> kExternalDocs{"v1.ExternalDocumentation",
@@ -127,14 +128,14 @@ constexpr Struct<ExternalDocs, 2> kExternalDocs{"v1.ExternalDocumentation",
                                                     {"url", into<&ExternalDocs::url>},
                                                 }}};
 
-void read_external_docs(Decoder& decoder, const json::Value& value, const Place& place, JsonSchema& out) {
+void read_external_docs(Decoder& decoder, const json::Value& value, const DecodePath& place, JsonSchema& out) {
   read_optional(decoder, value, place, out.external_docs,
-                [](Decoder& inner, const json::Value& docs, const Place& at, ExternalDocs& taken) {
+                [](Decoder& inner, const json::Value& docs, const DecodePath& at, ExternalDocs& taken) {
                   read_struct(inner, docs, at, kExternalDocs, taken);
                 });
 }
 
-void read_reason(Decoder& decoder, const json::Value& value, const Place& place, ValidationRule& out) {
+void read_reason(Decoder& decoder, const json::Value& value, const DecodePath& place, ValidationRule& out) {
   read(decoder, value, place, out.reason, "v1.FieldValueErrorReason");
 }
 
@@ -148,19 +149,19 @@ constexpr Struct<ValidationRule, 6> kRule{"v1.ValidationRule",
                                               {"rule", into<&ValidationRule::rule>},
                                           }}};
 
-void read_validations(Decoder& decoder, const json::Value& value, const Place& place, JsonSchema& out) {
+void read_validations(Decoder& decoder, const json::Value& value, const DecodePath& place, JsonSchema& out) {
   note_empty(value, Keyword::validations, out);
   read_list(decoder, value, place, "v1.ValidationRules", out.validations,
-            [](Decoder& inner, const json::Value& rule, const Place& at, ValidationRule& taken) {
+            [](Decoder& inner, const json::Value& rule, const DecodePath& at, ValidationRule& taken) {
               read_struct(inner, rule, at, kRule, taken);
             });
 }
 
-void read_id(Decoder& decoder, const json::Value& value, const Place& place, JsonSchema& out) {
+void read_id(Decoder& decoder, const json::Value& value, const DecodePath& place, JsonSchema& out) {
   read(decoder, value, place, rare(out).id);
 }
 
-void read_schema_url(Decoder& decoder, const json::Value& value, const Place& place, JsonSchema& out) {
+void read_schema_url(Decoder& decoder, const json::Value& value, const DecodePath& place, JsonSchema& out) {
   read(decoder, value, place, rare(out).schema, "v1.JSONSchemaURL");
 }
 
@@ -216,7 +217,7 @@ static_assert(kSchema.is_sorted() && kRule.is_sorted() && kExternalDocs.is_sorte
 
 }  // namespace
 
-void read(Decoder& decoder, const json::Value& value, const Place& place, JsonSchema& out) {
+void read(Decoder& decoder, const json::Value& value, const DecodePath& place, JsonSchema& out) {
   read_struct(decoder, value, place, kSchema, out);
   if (out.rare && *out.rare == RareKeywords{}) out.rare.reset();
 }

@@ -24,7 +24,7 @@ std::string_view first_line(std::string_view text) {
   return line.substr(0, line.find_last_not_of(" \t") + 1);
 }
 
-/// The block that the last BEGIN opens in `before`, which ends with a line, and that an END closes before `behind`.
+/// The block from the last BEGIN in `before`, which ends with a line, to the END before `behind`.
 std::optional<PemBlock> block_between(std::string_view before, std::string_view behind) {
   constexpr std::string_view kBegin = "-----BEGIN ", kDashes = "-----";
   const std::size_t begin = before.rfind(kBegin);
@@ -46,7 +46,7 @@ std::optional<PemBlock> block_between(std::string_view before, std::string_view 
   return block;
 }
 
-/// The next block, and the rest of the text behind it, as Go's encoding/pem finds them.
+/// The next block, and the rest of the text after it, as in Go's encoding/pem.
 std::optional<PemBlock> next_block(std::string_view& text) {
   constexpr std::string_view kEnd = "\n-----END ";
   for (std::size_t end = text.find(kEnd); end != npos; end = text.find(kEnd)) {

@@ -4,9 +4,9 @@
 
 namespace kubexx::schema::definition {
 
-/// Whether the bytes are an X.509 certificate as Go's crypto/x509 parses one: DER, all fields in their place and of
-/// their types, names of known kinds of text, dates, and a key that fits its algorithm. Signatures are not verified,
-/// neither here nor there; what is inside extensions, and whether a point lies on its curve, is not looked at here.
+/// Whether the bytes are an X.509 certificate that Go's crypto/x509 parses: DER, all fields in their place and of their
+/// types, names with known string types, dates, and a key that fits its algorithm. Like Go, it does not verify
+/// signatures; unlike Go, it does not check the contents of extensions and whether a point is on its curve.
 bool is_certificate(std::string_view der);
 
 }  // namespace kubexx::schema::definition

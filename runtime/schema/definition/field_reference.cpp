@@ -9,8 +9,7 @@ namespace {
 
 bool is_delimiter(char c) { return c == '.' || c == '[' || c == ']'; }
 
-/// The length of the token at the start: a delimiter, a text in single quotes, or what stands before the next
-/// delimiter.
+/// The length of the token at the start: a delimiter, a string in single quotes, or the text before the next delimiter.
 std::size_t token_length(std::string_view text) {
   if (text.front() == '\'') {
     for (std::size_t i = 1; i < text.size(); ++i)

@@ -21,10 +21,10 @@ struct Hoisting {
 };
 
 Hoisting hoisting_of(const CustomResourceDefinition& crd);
-/// In v1beta1 nothing is moved: what stands beside the versions counts for all of them.
+/// In v1beta1, nothing is moved: fields next to the versions apply to all of them.
 Hoisting hoisting_of(const BetaLayout& layout);
 
-/// A path that is printed otherwise than it stands in the document.
+/// A path whose printed form differs from its path in the document.
 class MovedPath {
  public:
   MovedPath(std::string_view printed, Location location) : location_(std::move(location)), path_(printed, location_) {}

@@ -8,8 +8,8 @@
 #include "runtime/schema/field_error.hpp"
 #include "runtime/schema/field_path.hpp"
 
-// The families of rules on a definition, each in the file of its name. A path is that of what a rule looks at, unless
-// it says `spec`.
+// The families of rules on a definition, each in the file of its name. A `path` parameter is the path of the checked
+// value, unless it is named `spec`.
 
 namespace kubexx::schema::definition {
 
@@ -57,7 +57,7 @@ struct SelectableFields {
   const std::vector<std::string>& fields;
   const CrdVersion* schema;  ///< whose schema they point into; null when the server finds none
   bool is_hoisted = false;
-  bool schemas_differ = false;  ///< between versions, which is why there is none
+  bool schemas_differ = false;  ///< versions have different schemas, so there is no common one
   bool may_be_many = false;     ///< SEL-006
 };
 void check_selectable_fields(const SelectableFields& selectable, const FieldPath& path, int server_minor,

@@ -119,7 +119,7 @@ bool declares_status(const JsonSchema& root) {
   return status != root.properties.end() && (status->second.type == "object" || status->second.type.empty());
 }
 
-/// The status subresource goes with a `status` property: with one of the two alone, status is lost or unprotected.
+/// The status subresource needs a `status` property and the reverse: with one alone, status is lost or unprotected.
 void warn_of_status(const CustomResourceDefinition& crd, Warnings& warnings) {
   for (std::size_t i = 0; i < crd.versions.size(); ++i) {
     const CrdVersion& version = crd.versions[i];

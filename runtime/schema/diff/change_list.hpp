@@ -29,7 +29,7 @@ class ChangeList {
   void safe(RuleId rule, const std::string& path, std::string text, const FieldPath& at) {
     add(rule, Impact::safe, path, std::move(text), at);
   }
-  /// The change last added stands in the old document.
+  /// The last added change is located in the old document.
   void in_old() { changes_.back().is_in_old = true; }
 
   std::vector<Change> take() { return std::move(changes_); }
@@ -46,7 +46,7 @@ class ChangeList {
 /// Everything below two nodes; `path` is what messages call them, empty for the root.
 void diff_schemas(const Side& old, const Side& now, const std::string& path, ChangeList& changes);
 
-/// What the two nodes say of their values: enum, bounds, patterns, formats, defaults, null.
+/// Compares the keywords for values of two nodes: enum, bounds, patterns, formats, defaults, null.
 void diff_values(const Side& old, const Side& now, const std::string& path, ChangeList& changes);
 
 }  // namespace kubexx::schema::diff

@@ -64,7 +64,7 @@ class SchemaDiff {
  private:
   std::string below(const std::string& name) const { return path_.empty() ? name : path_ + "." + name; }
 
-  /// True when the types have nothing in common, so that there is no more to compare.
+  /// True if the types have nothing in common, so that nothing else is compared.
   bool diff_type() {
     const std::string before = kind_of(old_), after = kind_of(now_);
     if (before == after) return false;

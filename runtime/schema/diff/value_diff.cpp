@@ -93,7 +93,7 @@ class ValueDiff {
     report(compared_lower(before, after), keyword, limit_text(before), limit_text(after));
   }
 
-  /// A bound that becomes exclusive admits one value less; beside a bound that changed it does not count.
+  /// A bound that becomes exclusive allows one value less; ignored if the bound changed, too.
   void diff_exclusive(std::string_view keyword, const Limit<double>& before, const Limit<double>& after, bool was,
                       bool is) {
     if (before == after && before && was != is)

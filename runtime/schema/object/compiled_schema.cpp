@@ -126,7 +126,7 @@ class SchemaCompiler {
     for (const auto& [name, property] : from.properties) to.properties.define(name, *node(property));
     to.required = from.required;
     for (const std::string& name : from.required) to.properties.require(name);
-    // The server loses them under junctors on the way to the schema that it checks defaults with.
+    // The server drops them under junctors in the schema with which it validates defaults.
     const bool is_lost = use_ == SchemaUse::defaults && junctor_depth_ > 0;
     if (from.additional_properties && !is_lost) {
       to.has_additional = true;

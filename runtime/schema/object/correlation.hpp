@@ -12,8 +12,8 @@
 
 namespace kubexx::schema {
 
-/// A value of an object and the one that it replaces. Members correlate by their keys where the schema knows them,
-/// elements of lists of type map by their map keys; nothing else does.
+/// A value of an object and the one that it replaces. Members that the schema declares correlate by key, elements of
+/// lists of type map by their map keys; no others do.
 class Correlation {
  public:
   Correlation(const json::Value& value, const json::Value& old, const SchemaNode& schema)

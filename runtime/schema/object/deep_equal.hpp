@@ -15,7 +15,7 @@ class MemberFinder {
  public:
   explicit MemberFinder(const json::Object& object) : object_(object) {}
 
-  /// The value under `key`, or null. `hint` is where the member may stand.
+  /// The value under `key`, or null. `hint` is the likely index of the member.
   const json::Value* find(std::string_view key, std::size_t hint);
 
  private:

@@ -9,8 +9,8 @@ namespace kubexx::schema {
 /// nullable.
 void apply_defaults(json::Value& value, const SchemaNode& schema);
 
-/// Prunes the defaults of a schema that is the root of a resource, as a server does before it serves a definition:
-/// fields that the schema does not know, and what no metadata has.
+/// Prunes the defaults of the root schema of a resource, as a server does before it serves a definition: fields that
+/// are not in the schema or in metadata.
 void prune_defaults(CompiledSchema& schema);
 
 }  // namespace kubexx::schema

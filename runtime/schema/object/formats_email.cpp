@@ -100,7 +100,7 @@ class AddressReader {
     }
   }
 
-  /// `local@domain`. Consumes nothing if there is no such address.
+  /// `local@domain`. Consumes nothing if the text does not begin with an address.
   bool read_spec() {
     const std::string_view before = text_;
     if (read_local_part() && take('@') && read_domain()) return true;
@@ -133,7 +133,7 @@ class AddressReader {
     return !atom.empty() && !atom.starts_with('.') && !atom.ends_with('.') && atom.find("..") == npos;
   }
 
-  /// Empty if there is none, or if the UTF-8 is not valid.
+  /// Empty at the end, or if the UTF-8 is not valid.
   std::string_view take_atom() {
     std::size_t end = 0;
     while (end < text_.size()) {

@@ -22,7 +22,7 @@ bool is_date_time(std::string_view text) {
   const std::string_view all = lower_case;
   const std::size_t t = all.find('t');
   if (all.size() < 4 || t == std::string_view::npos || !is_date(all.substr(0, t))) return false;
-  // What follows another t is not looked at.
+  // The part after another t is ignored.
   const std::string_view clock = all.substr(t + 1, all.find('t', t + 1) - t - 1);
   if (!time.matches(clock)) return false;
   return clock.substr(0, 2) <= "23" && clock.substr(3, 2) <= "59" && clock.substr(6, 2) <= "59";

@@ -8,7 +8,7 @@ namespace kubexx::schema {
 
 enum class IpVersion { none, v4, v6 };
 
-/// Go's netip.ParseAddr: no leading zeros in decimal fields, at most four hex digits. `zone` allows `%eth0` behind an
+/// Go's netip.ParseAddr: no leading zeros in decimal fields, at most four hex digits. `zone` allows `%eth0` after an
 /// IPv6 address.
 IpVersion parse_ip(std::string_view text, bool zone);
 

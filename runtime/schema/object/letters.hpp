@@ -1,6 +1,6 @@
 #pragma once
 
-// ASCII classes as the formats use them, whatever the locale.
+// ASCII classes as the formats use them, in any locale.
 
 namespace kubexx::schema {
 

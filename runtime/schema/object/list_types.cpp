@@ -76,7 +76,7 @@ void check_value(const json::Value& value, const SchemaNode& schema, const Field
 void check_list_types(const json::Value& value, const SchemaNode& schema, const FieldPath& path, FieldErrors& errors) {
   if (!value.is_object() || !schema.any_unique_list) return;
   for (const auto& [key, below] : value.as_object()) {
-    // A property is looked at by the schema of its own and by that of additional ones.
+    // A property is checked with its own schema and with that of additional properties.
     if (schema.additional != nullptr) check_value(below, *schema.additional, path.key(key), errors);
     if (const SchemaNode* property = schema.properties.find(key))
       check_value(below, *property, path.child(key), errors);

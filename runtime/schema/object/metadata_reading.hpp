@@ -23,10 +23,10 @@ struct MetadataReading {
 /// `path` is that of the metadata.
 MetadataReading read_metadata(const json::Value& value, const FieldPath& path);
 
-/// The same where a server reads what is stored: fields of a wrong type are dropped.
+/// The same for stored objects, whose fields of a wrong type a server drops.
 ObjectMeta read_stored_metadata(const json::Value& value);
 
-/// The metadata as it is stored: what says nothing is left out, times are in UTC.
+/// The metadata as it is stored: without empty members, with times in UTC.
 json::Value stored_metadata(ObjectMeta metadata);
 
 }  // namespace kubexx::schema

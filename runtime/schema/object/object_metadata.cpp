@@ -73,7 +73,7 @@ class Coercion {
   std::vector<UnknownField>* unknown_;
 };
 
-/// Servers from here on say no more than that the value is required.
+/// From this version on, servers only report that the value is required.
 constexpr int kShortRequired = 34;
 
 bool is_group_version(std::string_view text) { return std::count(text.begin(), text.end(), '/') <= 1; }

@@ -17,7 +17,7 @@ namespace kubexx::schema {
 std::optional<FieldError> coerce_embedded(json::Value& value, const SchemaNode& schema, bool resource_root,
                                           const FieldPath& path, std::vector<UnknownField>* unknown = nullptr);
 
-/// The same where a server reads what is stored: fields of a wrong type are dropped.
+/// The same for stored objects, whose fields of a wrong type a server drops.
 void repair_embedded(json::Value& value, const SchemaNode& schema, bool resource_root);
 
 /// The rules on apiVersion, kind and metadata of embedded resources below `value`, and of `value` itself when

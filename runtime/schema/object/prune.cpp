@@ -42,7 +42,7 @@ class Pruner {
     object.erase_if([&](json::Object::Member& member) {
       if (resource && is_meta_field(member.first)) return false;
       if (member_is_known(member, schema)) return false;
-      // At the root of an object, metadata was looked at before.
+      // At the root of an object, metadata was handled before.
       if (!is_meta_field(member.first) || !place_.empty()) record(member.first);
       return true;
     });

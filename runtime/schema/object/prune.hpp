@@ -9,7 +9,7 @@
 
 namespace kubexx::schema {
 
-/// A field of an object that its schema does not know.
+/// A field of an object that is not in its schema.
 struct UnknownField {
   std::string path;  ///< `spec.list[0].bar`
   Location location;
@@ -18,9 +18,9 @@ struct UnknownField {
 /// `spec.list[0].bar`
 std::string dotted(const Location& location);
 
-/// Removes the fields that `schema` does not know. Where `value` is a resource (`resource_root`, or a node that is an
-/// embedded resource), its apiVersion, kind and metadata stay whatever the schema says. What is removed is added to
-/// `unknown`, if given, in the order of the paths' bytes.
+/// Removes the fields that are not in `schema`. Resources (with `resource_root`, or at a node that is an embedded
+/// resource) keep apiVersion, kind and metadata in any case. Removed fields are added to `unknown`, if given, in the
+/// byte order of their paths.
 void prune(json::Value& value, const SchemaNode& schema, bool resource_root,
            std::vector<UnknownField>* unknown = nullptr);
 

@@ -43,7 +43,7 @@ std::string_view go_type_name(const json::Value& value) {
 
 /// Follows a simple JSON path such as `.spec.replicas`.
 struct Found {
-  const json::Value* value = nullptr;  ///< null when there is none
+  const json::Value* value = nullptr;  ///< null if absent
   Location location;
   std::string fault;  ///< the message of Go if the path enters a value that is not an object
 };

@@ -7,9 +7,9 @@
 namespace kubexx::schema {
 namespace {
 
-/// Servers from here on say "may not be more than"; before they said "may not be longer than".
+/// From this version on, servers print "may not be more than"; earlier ones "may not be longer than".
 constexpr int kCountsBytes = 32;
-/// Servers from here on know the singular.
+/// From this version on, servers use the singular.
 constexpr int kKnowsSingular = 34;
 
 ValueFault fault(ErrorType type, RuleId rule, const ValueName& name) {

@@ -13,7 +13,7 @@
 
 namespace kubexx::schema {
 
-/// One reason why a value is refused, before it is known whether anybody hears of it.
+/// One reason why a value is rejected, which may not be reported.
 struct ValueFault {
   ErrorType type = ErrorType::invalid;
   RuleId rule;
@@ -25,9 +25,9 @@ struct ValueFault {
   std::string message;  ///< of two faults with the same message one is reported
 };
 
-/// What validating one value gave. In a quick run only the verdict counts and callers may stop at the first fault; else
-/// all faults are kept, and the checks that applied are counted: among branches that fail, the server reports the
-/// one with the most.
+/// The result of validating one value. In a quick run, only success counts and callers may stop at the first fault.
+/// Otherwise all faults are kept, and the checks that applied are counted: of several failing branches, the server
+/// reports the one with the most.
 class ValueResult {
  public:
   explicit ValueResult(bool quick) : quick_(quick) {}
@@ -39,7 +39,7 @@ class ValueResult {
   void count(std::size_t checks = 1) { matches_ += checks; }
   std::size_t matches() const { return matches_; }
 
-  /// Notes a fault, which `make` builds if it is wanted.
+  /// Notes a fault, which `make` builds if faults are kept.
   template <class Make>
   void fail(Make make) {
     valid_ = false;

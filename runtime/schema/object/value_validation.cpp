@@ -232,7 +232,7 @@ void report(std::vector<ValueFault> faults, const FieldPath& path, FieldErrors& 
   }
 }
 
-/// First only the verdict; the faults are looked for when there are any.
+/// First only determines success; collects faults if there are any.
 template <class Run>
 void validate(const FieldPath& path, FieldErrors& errors, Run run) {
   ValueResult quick(true);

@@ -4,12 +4,12 @@
 
 #include "runtime/schema/json_schema.hpp"
 
-// The server turns a schema into a structural one before it looks at its structure: some keywords end that, others are
-// lost on the way.
+// The server converts a schema to a structural one before it validates its structure: some keywords are errors, others
+// are dropped.
 
 namespace kubexx::schema::structure {
 
-/// Whether this node, looked at alone, can become part of a structural schema. Each keyword that cannot is an error
+/// Whether this node alone can become part of a structural schema. Each keyword that cannot is an error
 /// of its own, but for `$schema`.
 bool converts(const JsonSchema& schema);
 

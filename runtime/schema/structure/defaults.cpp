@@ -23,7 +23,7 @@ namespace {
 /// What the rules on all defaults of a schema may cost together.
 constexpr std::int64_t kRuleBudget = 10'000'000;
 
-/// A compiled node, or one that is compiled when it is first asked for. Nodes below a compiled one need no compiling.
+/// A node that is compiled on first use. Nodes below a compiled one are compiled with it.
 class Compiled {
  public:
   Compiled(const JsonSchema& schema, const SchemaNode* known, int server_minor)
@@ -60,7 +60,7 @@ struct Context {
 
 bool is_meta_field(std::string_view name) { return name == "metadata" || name == "kind" || name == "apiVersion"; }
 
-/// A resource that has nothing but `value` and a type.
+/// A resource that has only `value` and a type.
 json::Value resource_around(json::Value value, const Way* way) {
   for (; way != nullptr; way = way->up) {
     if (way->property) {

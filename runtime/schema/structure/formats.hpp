@@ -10,7 +10,7 @@
 
 namespace kubexx::schema::structure {
 
-/// Whether the server enforces the format of this node, or says nothing about it all the same.
+/// Whether the server enforces the format of this node, or ignores it without a warning.
 bool is_recognized_format(const JsonSchema& schema, int server_minor);
 
 /// Formats that are not recognized, each time one is written, and then sets of objects or of lists, once each. On an

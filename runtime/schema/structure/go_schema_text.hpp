@@ -13,7 +13,7 @@ namespace kubexx::schema::structure {
 /// A whole schema, with every schema below it. What is longer than any error may be is cut off.
 std::string go_schema_text(const JsonSchema& schema);
 
-/// `items`, where it is not one schema.
+/// `items`, if it is not one schema.
 std::string go_items_text(const JsonSchema& schema);
 
 /// A list of names.

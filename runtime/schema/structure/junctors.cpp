@@ -32,7 +32,7 @@ void check_nested_extensions(const Node& node, FieldErrors& errors) {
   if (!schema.validations.empty()) forbid("NEST-013", "x-kubernetes-validations", kEmpty);
 }
 
-/// A node inside allOf, anyOf, oneOf or not, and the node of the structure that it restricts; null if there is none.
+/// A node inside allOf, anyOf, oneOf or not, and the node of the structure that it restricts, or null.
 struct Pair {
   Node nested;
   const JsonSchema* structural;

@@ -3,8 +3,8 @@
 #include "runtime/schema/field_error.hpp"
 #include "runtime/schema/structure/node.hpp"
 
-// allOf, anyOf, oneOf and not: below them a schema may only restrict values, and at the root only values that the
-// structure knows (NEST-001 to NEST-015, STRUCT-008).
+// allOf, anyOf, oneOf and not: below them, a schema may only restrict values, and at the root only values that the
+// structure declares (NEST-001 to NEST-015, STRUCT-008).
 
 namespace kubexx::schema::structure {
 

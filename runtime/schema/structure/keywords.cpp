@@ -23,7 +23,7 @@ void check_type(const Node& node, const Tolerated& tolerated, FieldErrors& error
   if (type == "null") errors.forbidden("KW-002", path, "type cannot be set to null, use nullable as an alternative");
 }
 
-void check_default_place(const Node& node, const Place& place, FieldErrors& errors) {
+void check_default_place(const Node& node, const KeywordContext& place, FieldErrors& errors) {
   if (place.no_defaults.empty() || !has_default(node.schema)) return;
   errors.forbidden(place.no_defaults == kNotInAdditional ? RuleId("DEFAULT-001") : RuleId("ROOT-011"),
                    node.path.child("default"), std::string(place.no_defaults));
@@ -48,22 +48,22 @@ void check_rare(const Node& node, const RareKeywords& rare, FieldErrors& errors)
 
 bool is_known_type(std::string_view type) { return std::ranges::find(kTypes, type) != kTypes.end(); }
 
-Place Place::below_additional() const {
-  Place below = *this;
+KeywordContext KeywordContext::below_additional() const {
+  KeywordContext below = *this;
   if (resource_meta) below.no_defaults = kNotInAdditional;
   return below;
 }
 
-Place Place::below_property(const JsonSchema& parent, bool is_root, std::string_view name) const {
+KeywordContext KeywordContext::below_property(const JsonSchema& parent, bool is_root, std::string_view name) const {
   if (!is_root && !parent.embedded_resource) return *this;
   if (name != "metadata" && name != "kind" && name != "apiVersion") return *this;
-  Place below = *this;
+  KeywordContext below = *this;
   below.resource_meta = true;
   if (is_root) below.no_defaults = top_level_reason(name);
   return below;
 }
 
-void check_keywords(const Node& node, const Place& place, const Tolerated& tolerated, FieldErrors& errors) {
+void check_keywords(const Node& node, const KeywordContext& place, const Tolerated& tolerated, FieldErrors& errors) {
   const JsonSchema& schema = node.schema;
   check_type(node, tolerated, errors);
   check_default_place(node, place, errors);

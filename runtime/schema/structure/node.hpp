@@ -3,7 +3,7 @@
 #include "runtime/schema/field_path.hpp"
 #include "runtime/schema/json_schema.hpp"
 
-// What every family of rules on schemas is told: a node of the schema and where it stands.
+// The input of every family of rules on schemas: a node of the schema and its position.
 
 namespace kubexx::schema::structure {
 
@@ -12,7 +12,7 @@ struct Node {
   const FieldPath& path;
 };
 
-/// `default: null` is no default.
+/// `default: null` is not a default.
 inline bool has_default(const JsonSchema& schema) {
   return schema.default_value.has_value() && !schema.default_value->is_null();
 }
@@ -29,7 +29,7 @@ inline bool has_map_type(const JsonSchema& schema) {
 
 inline bool preserves_unknown(const JsonSchema& schema) { return schema.preserve_unknown_fields.value_or(false); }
 
-/// The schema of `additionalProperties`, or null when there is none or it is a bare boolean.
+/// The schema of `additionalProperties`, or null if it is absent or a boolean.
 inline const JsonSchema* additional_schema(const JsonSchema& schema) {
   return schema.additional_properties ? schema.additional_properties->schema.get() : nullptr;
 }

@@ -15,7 +15,7 @@ constexpr int kMaxRepeat = 1000;
 /// A third of what Go compiles an expression to at most; none takes more than its length times its largest count.
 constexpr std::size_t kMaxSize = 1'000'000;
 
-/// Unicode categories that Go and RE2 both know, as `\p{Lu}` or `\pL`.
+/// Unicode categories of both Go and RE2, as `\p{Lu}` or `\pL`.
 constexpr std::array<std::string_view, 34> kCategories = {
     "C",  "Cc", "Cf", "Co", "Cs", "L",  "Ll", "Lm", "Lo", "Lt", "Lu", "M",  "Mc", "Me", "Mn", "N", "Nd",
     "Nl", "No", "P",  "Pc", "Pd", "Pe", "Pf", "Pi", "Po", "Ps", "S",  "Sc", "Sk", "Sm", "So", "Z", "Zs"};
@@ -29,10 +29,10 @@ bool is_punctuation(char c) {
 
 bool is_one_of(char c, std::string_view set) { return set.find(c) != std::string_view::npos; }
 
-/// Reads one expression and gives up at whatever is not plain.
-class Reader {
+/// Reads one expression, and stops at the first part that is not plain.
+class PlainPatternReader {
  public:
-  explicit Reader(std::string_view pattern) : pattern_(pattern) {}
+  explicit PlainPatternReader(std::string_view pattern) : pattern_(pattern) {}
 
   bool read() {
     if (pattern_.size() > kMaxLength) return false;
@@ -198,6 +198,6 @@ class Reader {
 
 }  // namespace
 
-bool is_plain_pattern(std::string_view pattern) { return Reader(pattern).read(); }
+bool is_plain_pattern(std::string_view pattern) { return PlainPatternReader(pattern).read(); }
 
 }  // namespace kubexx::schema::structure

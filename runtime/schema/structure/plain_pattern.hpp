@@ -4,8 +4,8 @@
 
 namespace kubexx::schema::structure {
 
-/// Whether a regular expression is valid at first sight, so that nobody needs to compile it: true only where Go accepts
-/// it; most patterns of real schemas are so, though a valid one may not be.
+/// Whether a regular expression is certainly valid, without compiling it. True only if Go accepts the expression, as
+/// for most patterns of real schemas; may be false for a valid one.
 bool is_plain_pattern(std::string_view pattern);
 
 }  // namespace kubexx::schema::structure

@@ -3,7 +3,8 @@
 #include "runtime/schema/field_error.hpp"
 #include "runtime/schema/structure/node.hpp"
 
-// The root of a schema: what a resource, and a resource with a status of its own, may say there (ROOT-001 to ROOT-010).
+// The root of a schema: what a resource may declare there, with and without the status subresource (ROOT-001 to
+// ROOT-010).
 
 namespace kubexx::schema::structure {
 

@@ -19,7 +19,7 @@ constexpr int kMaxDepth = 1000;
 enum class Part {
   structure,
   junctor,      ///< a junctor or anything below one
-  passed_over,  ///< lost on the way to a structural schema
+  passed_over,  ///< dropped by the conversion to a structural schema
 };
 
 struct Visit {
@@ -27,7 +27,7 @@ struct Visit {
   Level level = Level::root;
   bool type_allowed = false;    ///< a branch of the int-or-string pattern
   bool branches_typed = false;  ///< its anyOf may be the int-or-string pattern
-  Place place;
+  KeywordContext place;
 };
 
 class Walker {

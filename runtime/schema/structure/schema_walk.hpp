@@ -6,13 +6,13 @@
 #include "runtime/schema/structure.hpp"
 #include "runtime/schema/structure/node.hpp"
 
-// The one walk over a schema. The server walks twice, over the structure with its junctors and over every schema it can
-// find; here each node is looked at once for both, and what each would say is kept apart.
+// The one walk over a schema. The server walks twice: over the structure with its junctors, and over all schemas. Here
+// each node is visited once for both, and their errors are kept apart.
 
 namespace kubexx::schema::structure {
 
 struct WalkResult {
-  bool complete = true;    ///< every node was looked at
+  bool complete = true;    ///< every node was visited
   bool converts = true;    ///< the schema can be made structural; else `structural` counts for nothing
   FieldErrors structural;  ///< of the structure and of junctors
   FieldErrors keywords;    ///< of all nodes, as the server's second walk finds them

@@ -9,8 +9,8 @@
 
 namespace kubexx::schema::structure {
 
-/// How much a schema may have said about it. Paths can be as long as a document and wrong nodes as many, so that only
-/// an end keeps what is printed from growing with the square of what was read.
+/// The limit of text that is reported about a schema. Since both paths and the number of faulty nodes can grow with the
+/// document, the text would otherwise grow with the square of its size.
 class TextBudget {
  public:
   /// Counts what was added since the last call; whether the end is reached.

@@ -17,7 +17,7 @@ struct SchemaUpdate {
 
 Tolerated tolerated_on(const SchemaUpdate& update);
 
-/// Whether the server would find no fault with the structure; defaults and keywords are not looked at.
+/// Whether the server would accept the structure; defaults and keywords are not checked.
 bool is_structural(const JsonSchema& schema, int server_minor);
 
 /// Whether the schema uses what only structural schemas may: defaults, and most of the Kubernetes extensions.

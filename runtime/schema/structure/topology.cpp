@@ -29,7 +29,7 @@ void check_map_type(const Node& node, FieldErrors& errors) {
   errors.not_supported("MAPT-002", node.path.child("x-kubernetes-map-type"), shown(node.schema.map_type), kMapTypes);
 }
 
-/// The items' list type as a Go pointer prints, whatever is wrong with them.
+/// The items' list type as Go prints a pointer, even if it is invalid.
 std::string items_list_type(const JsonSchema& items) {
   return has_list_type(items) ? json::go_json_quoted(items.list_type) : "null";
 }

@@ -13,7 +13,7 @@ void check_topology(const Node& node, const Tolerated& tolerated, FieldErrors& e
 /// Whether a list of type set has items that are not compared as a whole (LIST-006, LIST-007).
 bool is_non_atomic_set(const JsonSchema& schema);
 
-/// Whether items or keys may be absent or null although elements are told apart by them (LIST-013 to LIST-016).
+/// Whether items or keys may be absent or null although they identify elements (LIST-013 to LIST-016).
 bool has_loose_elements(const JsonSchema& schema);
 
 }  // namespace kubexx::schema::structure

@@ -98,7 +98,7 @@ TEST_CASE("expressions have the types that the server gives them") {
   CHECK(checked(row.text) == row.type);
 }
 
-TEST_CASE("mistakes are told in the server's words") {
+TEST_CASE("Mistakes are reported with the server's messages") {
   struct Case {
     std::string_view text, message;
   };
@@ -139,7 +139,7 @@ TEST_CASE("a report shows each mistake at its place") {
         " |  '中' + 1\n | ..．..^");
 }
 
-TEST_CASE("what a server knows depends on its version") {
+TEST_CASE("The features of a server depend on its version") {
   CHECK(checked("semver('1.0.0').major()", 34) == "int");
   CHECK(problem("semver('1.0.0').major()", 33) == "undeclared reference to 'semver' (in container '')");
   CHECK(checked("duration(self.i)", 34) == "duration");

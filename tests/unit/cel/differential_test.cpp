@@ -49,7 +49,7 @@ struct Comparison {
   std::size_t same_place = 0;  ///< refused with the first error at the same position
 };
 
-/// Errors may be worded and placed differently; verdict and tree may not.
+/// Messages and positions of errors may differ; validity and tree may not.
 Comparison compare(const Oracle& oracle, const std::vector<std::string>& expressions, const Dialect& dialect = {},
                    std::optional<int> compatibility = {}) {
   const auto theirs = oracle.parse(expressions, compatibility);
@@ -146,7 +146,7 @@ TEST_CASE("random expressions are read as the API server reads them") {
   CHECK(comparison.refused > 5'000);
 }
 
-TEST_CASE("older servers' features are told apart as the API server does") {
+TEST_CASE("Features of older servers are distinguished as by the API server") {
   const auto oracle = oracle_or_warning();
   if (!oracle) return;
   ExpressionGenerator generator(2);

@@ -180,7 +180,7 @@ TEST_CASE("calls whose time grows with their cost are not made when they cost to
   CHECK(evaluated_text("lists.range(300000).distinct().size()").starts_with("error 180000300022 "));
 }
 
-TEST_CASE("comparing what is inside of collections is bounded though it costs nothing") {
+TEST_CASE("Comparing items of collections is bounded, although it has no cost") {
   CHECK(evaluated_text("[lists.range(1000)].map(l, [lists.range(1000).map(i, l)].map(m, lists.range(1000).map(i, m)))"
                        ".all(x, x == x)")
             .find("actual cost limit exceeded") != std::string::npos);

@@ -5,7 +5,7 @@
 
 namespace kubexx::cel::test {
 
-/// What an expression without variables is when evaluated, in the words of tests/oracle/cel/eval.go: "refused",
+/// The result of an expression without variables, in the form of tests/oracle/cel/eval.go: "refused",
 /// "unplanned MESSAGE", "error COST MESSAGE" or "value COST TYPE LITERAL".
 std::string evaluated_text(std::string_view expression);
 

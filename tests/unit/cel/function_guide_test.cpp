@@ -63,7 +63,7 @@ std::optional<std::uint64_t> estimated(const std::string& expression) {
   return estimate_cost(compiled.ast, compiled.checked, environment, sample()).max;
 }
 
-/// An expression of a type, and the size that the estimate knows of its value.
+/// An expression of a type, and the estimated size of its value.
 struct Operand {
   std::string text;
   double size = 1;
@@ -265,7 +265,7 @@ TEST_CASE("examples have values") {
   }
 }
 
-TEST_CASE("calls are estimated as the words say") {
+TEST_CASE("Calls are estimated by their formula") {
   std::size_t probed = 0;
   for (const Overload& overload : overload_table()) {
     const bool is_probed = can_be_written(overload.function) && overload.library != Library::authorizer &&
@@ -301,7 +301,7 @@ TEST_CASE("calls are estimated as the words say") {
   CHECK(probed > 300);
 }
 
-TEST_CASE("loops are estimated as the words say") {
+TEST_CASE("Loops are estimated by their formula") {
   const std::uint64_t range = *estimated("self.li");
   const std::uint64_t map_range = *estimated("self.m");
   for (const MacroNote& note : macro_notes()) {
@@ -327,7 +327,7 @@ TEST_CASE("loops are estimated as the words say") {
   }
 }
 
-TEST_CASE("macros that are no loops are estimated as the words say") {
+TEST_CASE("Macros that are not loops are estimated by their formula") {
   const std::uint64_t receiver = *estimated("optional.of(self.m)");
   CHECK(*estimated("optional.of(self.m).optMap(x, self.li)") == 13 + 2 * receiver + *estimated("self.li"));
   CHECK(*estimated("optional.of(self.m).optFlatMap(x, optional.of(self.li))") ==

@@ -47,7 +47,7 @@ TEST_CASE("the types of every overload can be read and are written the same way"
   }
 }
 
-TEST_CASE("a server takes a feature in new rules one minor after it was introduced") {
+TEST_CASE("A server accepts a feature in new rules one minor version after it was introduced") {
   const auto first_server = [](std::string_view id) {
     return overload_table()[find_overload(id).value()].since.first_server();
   };

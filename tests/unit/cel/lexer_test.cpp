@@ -135,7 +135,7 @@ TEST_CASE("malformed strings are reported where they go wrong") {
   }
 }
 
-TEST_CASE("words, marks and blanks") {
+TEST_CASE("Identifiers, operators and white space") {
   const std::pair<std::string_view, std::string_view> cases[] = {
       {"", ""},
       {" \t\r\n\f", ""},

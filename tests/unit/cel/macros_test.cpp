@@ -71,7 +71,7 @@ TEST_CASE("calls that only resemble a macro stay calls") {
   }
 }
 
-TEST_CASE("macro arguments are checked where they stand") {
+TEST_CASE("Macro arguments are checked at their position") {
   const std::pair<std::string_view, std::string_view> cases[] = {
       {"has(a)", "error 4+1 has() takes a field selection, as in has(self.field)"},
       {"has(a[0])", "error 4+4 has() takes a field selection, as in has(self.field)"},
@@ -96,7 +96,7 @@ TEST_CASE("macro arguments are checked where they stand") {
   }
 }
 
-TEST_CASE("older servers know fewer macros") {
+TEST_CASE("Older servers have fewer macros") {
   struct Case {
     std::string_view text;
     int since;

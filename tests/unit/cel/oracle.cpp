@@ -54,7 +54,7 @@ std::vector<std::string> all_unescaped(std::vector<std::string> lines) {
   return lines;
 }
 
-/// A directory that goes away with the object.
+/// A directory that is removed with the object.
 struct Scratch {
   std::filesystem::path path;
   Scratch() {

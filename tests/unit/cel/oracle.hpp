@@ -12,7 +12,7 @@ std::vector<std::string> spec_expressions();
 
 class Oracle {
  public:
-  /// The program that KUBEXX_CEL_ORACLE names or the build made, or nothing if there is none.
+  /// The program that KUBEXX_CEL_ORACLE names or the build made, or nothing.
   static std::optional<Oracle> find();
 
   /// One answer per expression: "ok TREE" or "error OFFSET MESSAGE". `compatibility` is the minor whose features may be

@@ -157,14 +157,14 @@ TEST_CASE("collection literals allow a last comma, even alone") {
   }
 }
 
-TEST_CASE("quoted field names stand after a dot and in messages only") {
+TEST_CASE("Quoted field names are allowed only after a dot and in messages") {
   check({{"a.`b-c`", R"((select a "b-c"))"}, {"a.?`b.c`", R"((call _?._ a "b.c"))"}, {"a.`in`", R"((select a "in"))"}});
   CHECK_FALSE(accepts("`a`"));
   CHECK_FALSE(accepts("a.`b`()"));
   CHECK_FALSE(accepts("a.`b+c`"));
 }
 
-TEST_CASE("reserved words are fields but neither variables nor functions") {
+TEST_CASE("Reserved words may be fields, but not variables or functions") {
   for (const auto* word : {"as", "break", "const", "continue", "else", "for", "function", "if", "import", "let", "loop",
                            "package", "namespace", "return", "var", "void", "while"}) {
     CAPTURE(word);
@@ -185,7 +185,7 @@ TEST_CASE("reserved words are fields but neither variables nor functions") {
   }
 }
 
-TEST_CASE("older servers know less syntax") {
+TEST_CASE("Older servers accept less syntax") {
   const Dialect v1_36 = dialect_of(36);
   const Dialect v1_28 = dialect_of(28);
   CHECK_FALSE(accepts("a.`b`", v1_36));

@@ -16,7 +16,7 @@ struct Spot {
 Spot root_spot(std::string_view text) {
   const Parsed parsed = parse(text);
   REQUIRE(parsed.ok());
-  const Place& place = parsed.ast[parsed.ast.root].place;
+  const SourceRange& place = parsed.ast[parsed.ast.root].place;
   return {text.substr(place.begin, place.end - place.begin), text.substr(place.at)};
 }
 
@@ -56,7 +56,7 @@ struct Walk {
 
 }  // namespace
 
-TEST_CASE("nodes know what they span and where messages point") {
+TEST_CASE("Nodes have the range that they span and the position of messages") {
   struct Case {
     std::string_view text, spelled, from;
   };

@@ -64,7 +64,7 @@ std::string described(const Quantity& last, const Quantity& quantity) {
 
 }  // namespace
 
-TEST_CASE("random quantities are what the API server takes them for") {
+TEST_CASE("Random quantities have the API server's values") {
   const auto oracle = Oracle::find();
   if (!oracle) return;
   QuantityTexts generator;

@@ -4,7 +4,7 @@
 using namespace kubexx::cel;
 using kubexx::cel::test::parsed_text;
 
-TEST_CASE("syntax errors say what is wrong, where, and what was expected") {
+TEST_CASE("Syntax errors state what is wrong, where, and what was expected") {
   const std::pair<std::string_view, std::string_view> cases[] = {
       {"", "error 0+0 the expression ends too early; expected an operand"},
       {"self.a ==", "error 9+0 the expression ends too early; expected an operand"},

@@ -14,7 +14,7 @@ std::string decoded(std::string_view text, Base64Alphabet alphabet = Base64Alpha
 
 }  // namespace
 
-// Expectations are what Go 1.26's encoding/base64 says.
+// Expectations are those of Go 1.26's encoding/base64.
 TEST_CASE("base64 is decoded") {
   CHECK(decoded("").empty());
   CHECK(decoded("aGVsbG8=") == "hello");
@@ -25,7 +25,7 @@ TEST_CASE("base64 is decoded") {
   CHECK(decoded("-_-_", Base64Alphabet::url) == "\xFB\xFF\xBF");
 }
 
-TEST_CASE("the place of an error is told") {
+TEST_CASE("Errors have a position") {
   CHECK(decoded("a") == "illegal base64 data at input byte 0");
   CHECK(decoded("YWJjZ") == "illegal base64 data at input byte 4");
   CHECK(decoded("YQ=") == "illegal base64 data at input byte 3");

@@ -39,7 +39,7 @@ TEST_CASE("durations are read as Go reads them") {
   }
 }
 
-TEST_CASE("durations are read in words") {
+TEST_CASE("Durations are read with units") {
   CHECK(worded("3 days") == 72h);
   CHECK(worded("1h30m") == 90min);
   CHECK(worded("2 weeks 1 hour") == 337h);

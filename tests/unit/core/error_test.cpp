@@ -30,7 +30,7 @@ struct ResourceTraits<Widget> {
   static constexpr bool namespaced = false, has_status = true, has_scale = false;
 };
 
-TEST_CASE("every reason has one word, and the word leads back to it") {
+TEST_CASE("Reasons and their strings correspond one to one") {
   for (int i = 1; i <= static_cast<int>(Reason::service_unavailable); ++i) {
     const auto reason = static_cast<Reason>(i);
     REQUIRE(!reason_word(reason).empty());
@@ -40,7 +40,7 @@ TEST_CASE("every reason has one word, and the word leads back to it") {
   CHECK(reason_word(Reason::unknown).empty());
 }
 
-TEST_CASE("an error says its request, its message and every cause on one line") {
+TEST_CASE("The text of an error is its request, its message and every cause on one line") {
   CHECK(refusal().text() ==
         "POST /apis/demo.io/v1/widgets: Widget \"a\" is invalid; spec.size: must be positive; and more");
   Error repeated = refusal();

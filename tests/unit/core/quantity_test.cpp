@@ -22,7 +22,7 @@ std::string problem(std::string_view text) {
 
 }  // namespace
 
-// Expectations are what k8s.io/apimachinery v0.37.2 says.
+// Expectations are those of k8s.io/apimachinery v0.37.2.
 TEST_CASE("quantities are written canonically") {
   const std::pair<std::string_view, std::string_view> kCases[] = {
       {"0", "0"},
@@ -65,7 +65,7 @@ TEST_CASE("quantities are written canonically") {
   }
 }
 
-TEST_CASE("what is not a quantity is refused in the server's words") {
+TEST_CASE("Invalid quantities have the server's error messages") {
   CHECK(problem("").find("quantities must match the regular expression") == 0);
   CHECK(problem("1 Gi").find("quantities must match") == 0);
   CHECK(problem("--1") == "unable to parse quantity's suffix");

@@ -14,7 +14,7 @@ std::string rewritten(std::string_view text, TimeLayout layout = TimeLayout::rfc
 
 }  // namespace
 
-// Expectations are what Go 1.26's time package says.
+// Expectations are those of Go 1.26's time package.
 TEST_CASE("timestamps are read and written") {
   CHECK(rewritten("2006-01-02T15:04:05Z") == "2006-01-02T15:04:05Z");
   CHECK(rewritten("2006-01-02T15:04:05.120Z") == "2006-01-02T15:04:05.12Z");
@@ -28,7 +28,7 @@ TEST_CASE("timestamps are read and written") {
   CHECK(rewritten("2024-02-29T01:02:03", TimeLayout::local_time) == "2024-02-29T01:02:03Z");
 }
 
-TEST_CASE("what is not a time is told in Go's words") {
+TEST_CASE("Invalid times have Go's error messages") {
   CHECK(rewritten("x") == R"(parsing time "x" as "2006-01-02T15:04:05Z07:00": cannot parse "x" as "2006")");
   CHECK(rewritten("2006-1-02T15:04:05Z") ==
         R"(parsing time "2006-1-02T15:04:05Z" as "2006-01-02T15:04:05Z07:00": cannot parse "1-02T15:04:05Z" as "01")");

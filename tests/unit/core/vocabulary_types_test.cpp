@@ -132,7 +132,7 @@ TEST_CASE("quantities have the canonical form of Kubernetes") {
   CHECK(Quantity::parse("1.50Gi")->text == "1.50Gi");
 }
 
-TEST_CASE("a string that is not a quantity keeps its bytes and says so") {
+TEST_CASE("Strings that are not quantities keep their bytes, and are reported") {
   const Quantity wrong("1 Gi");
   CHECK(wrong.text == "1 Gi");
   CHECK(!wrong.valid());

@@ -33,7 +33,7 @@ using Found = std::vector<std::string_view>;
 
 }  // namespace
 
-// Expectations are what Go 1.26's regexp says.
+// Expectations are those of Go 1.26's regexp.
 TEST_CASE("errors are Go's") {
   const std::pair<std::string_view, std::string_view> kCases[] = {
       {"[a", "missing closing ]: `[a`"},
@@ -114,7 +114,7 @@ TEST_CASE("what RE2 accepts and Go does not") {
   CHECK(regex("(?P<n>a)(?P<n>b)").matches("ab"));
 }
 
-TEST_CASE("classes hold what Go's tables say") {
+TEST_CASE("Classes have the members of Go's tables") {
   CHECK(regex("^\\p{Kawi}$").matches("\xF0\x91\xBC\x80"));
   CHECK(regex("^\\p{Cn}$").matches("\xCD\xB8"));
   CHECK(regex("^\\P{Assigned}$").matches("\xCD\xB8"));
@@ -131,7 +131,7 @@ TEST_CASE("classes hold what Go's tables say") {
   CHECK(regex("a*(?i)*b").matches("B"));
 }
 
-TEST_CASE("what is not UTF-8 is refused") { CHECK(error("a\xFF").find("invalid UTF-8") != std::string::npos); }
+TEST_CASE("Text that is not UTF-8 is rejected") { CHECK(error("a\xFF").find("invalid UTF-8") != std::string::npos); }
 
 TEST_CASE("nesting is bounded as in Go") {
   CHECK(error(repeated("(", 999) + "a" + repeated(")", 999)).empty());

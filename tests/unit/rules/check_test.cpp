@@ -148,7 +148,7 @@ TEST_CASE("nothing is compiled at or above a node whose rules have wrong fields,
   CHECK(lines(R"({"type":"object","allOf":[{"x-kubernetes-validations":[{"rule":"nope"}]}]})").empty());
 }
 
-TEST_CASE("a finding knows its node, its rule and the places in the text") {
+TEST_CASE("A finding has its node, its rule and positions in the text") {
   const schema::JsonSchema root = rules::test::schema_of(
       R"({"type":"object","properties":{"a":{"type":"string","x-kubernetes-validations":[{"rule":"true"},{"rule":"x"}]}}})");
   const schema::Location location;

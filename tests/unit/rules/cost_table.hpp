@@ -4,7 +4,7 @@
 #include <limits>
 #include <string_view>
 
-/// What API servers said that rules cost.
+/// The costs of rules on API servers.
 namespace kubexx::rules::test {
 
 constexpr std::uint64_t kRefused = std::numeric_limits<std::uint64_t>::max();

@@ -15,7 +15,7 @@ namespace {
 
 std::uint64_t cost_of(const schema::JsonSchema& node, std::string_view rule, int server_minor) {
   const cel::Environment environment(server_minor);
-  const auto declared = rules::declare(node, rules::Place::anywhere, server_minor);
+  const auto declared = rules::declare(node, rules::SchemaRole::anywhere, server_minor);
   rules::RuleCompiler compiler(environment, *declared);
   const rules::Expression compiled = compiler.compile_rule({.rule = std::string(rule)});
   return compiled.ok() ? compiled.cost.max : rules::test::kRefused;
@@ -47,7 +47,7 @@ constexpr std::string_view kAdvice =
 
 }  // namespace
 
-TEST_CASE("rules cost what three servers say they cost") {
+TEST_CASE("The costs of rules are those of three servers") {
   const schema::JsonSchema root = rules::test::schema_of(rules::test::kCostSchema);
   for (const auto& row : rules::test::kCosts) {
     INFO(row.rule);
@@ -61,7 +61,7 @@ TEST_CASE("costs and sizes follow from the schema") {
   for (const auto& row : rules::test::kSizedCosts) {
     INFO(row.schema << " " << row.rule);
     const schema::JsonSchema node = rules::test::schema_of(row.schema);
-    const auto declared = rules::declare(node, rules::Place::anywhere, 37);
+    const auto declared = rules::declare(node, rules::SchemaRole::anywhere, 37);
     CHECK(cost_of(node, row.rule, 37) == row.cost);
     CHECK(declared->min_serialized_size == row.min_size);
     CHECK(rules::unbounded_cardinality(*declared) == row.cardinality);

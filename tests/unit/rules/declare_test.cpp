@@ -10,7 +10,7 @@
 
 using namespace kubexx;
 using rules::declare;
-using rules::Place;
+using rules::SchemaRole;
 
 namespace {
 
@@ -26,7 +26,7 @@ std::string described(const cel::DeclaredType* type) {
   return out;
 }
 
-std::string declared(std::string_view schema, Place place = Place::anywhere, int server_minor = 37) {
+std::string declared(std::string_view schema, SchemaRole place = SchemaRole::anywhere, int server_minor = 37) {
   return described(declare(rules::test::schema_of(schema), place, server_minor).get());
 }
 
@@ -71,22 +71,23 @@ TEST_CASE("a schema has the type and the sizes that the server gives it") {
 TEST_CASE("a resource has a kind, a version and two names") {
   constexpr std::string_view kOwn = R"({"type":"object","properties":{"metadata":{"type":"object","properties":)"
                                     R"({"name":{"type":"string","maxLength":9},"labels":{"type":"object"}}}}})";
-  CHECK(declared(kOwn, Place::resource_root) ==
+  CHECK(declared(kOwn, SchemaRole::resource_root) ==
         "object(0, 2) apiVersion: string(3145726, 2) kind: string(3145726, 2) metadata: object(0, 2) "
         "generateName: string(1008, 2) name: string(36, 2)");
-  CHECK(declared(kOwn, Place::resource_root, 36) ==
+  CHECK(declared(kOwn, SchemaRole::resource_root, 36) ==
         "object(0, 2) apiVersion: string(3145726, 2) kind: string(3145726, 2) metadata: object(0, 2) "
         "generateName: string(3145726, 2) name: string(3145726, 2)");
   CHECK(declared(R"({"type":"object","properties":{"kind":{"type":"string"},"apiVersion":{"type":"string"},"metadata":)"
                  R"({"type":"object","properties":{"name":{"type":"string","maxLength":1},"generateName":)"
                  R"({"type":"string","maxLength":1},"uid":{"type":"string","maxLength":1}}}}})",
-                 Place::resource_root) ==
+                 SchemaRole::resource_root) ==
         "object(0, 2) apiVersion: string(3145726, 2) kind: string(3145726, 2) metadata: object(0, 2) "
         "generateName: string(4, 2) name: string(4, 2) uid: string(4, 2)");
 }
 
 TEST_CASE("integers or strings are bounded since 1.34") {
-  CHECK(declared(R"({"x-kubernetes-int-or-string":true,"maxLength":10})", Place::anywhere, 33) == "dyn(3145726, 1)");
+  CHECK(declared(R"({"x-kubernetes-int-or-string":true,"maxLength":10})", SchemaRole::anywhere, 33) ==
+        "dyn(3145726, 1)");
 }
 
 TEST_CASE("property names are escaped") {

@@ -81,7 +81,7 @@ json::Object judge(const schema::ValidationRule& rule, RuleCompiler& compiler, c
   const Expression compiled = compiler.compile_rule(rule);
   Expression message;
   if (compiled.ok() && !rule.message_expression.empty()) message = compiler.compile_message(rule);
-  // An expression that is no bool has results all the same.
+  // An expression that is not a bool has results, too.
   const Expression any = compiled.ok() ? compiled : compiler.compile_any(rule);
   json::Array results;
   if (any.program) {
@@ -103,7 +103,8 @@ json::Object judge(const schema::ValidationRule& rule, RuleCompiler& compiler, c
 
 json::Object answer(const json::Object& asked, const schema::JsonSchema& schema, const cel::Environment& environment) {
   const bool root = flag_of(asked, "root").value_or(false) || schema.embedded_resource;
-  const auto declared = declare(schema, root ? Place::resource_root : Place::anywhere, environment.server_minor());
+  const auto declared =
+      declare(schema, root ? SchemaRole::resource_root : SchemaRole::anywhere, environment.server_minor());
   std::optional<RuleCompiler> compiler;
   if (declared != nullptr) compiler.emplace(environment, *declared);
   const auto subjects = objects_of(asked, "subjects");

@@ -13,7 +13,7 @@ using namespace kubexx;
 
 namespace {
 
-/// Everything a server of this minor knows.
+/// All features of a server of this minor version.
 const cel::Environment& environment(int minor) {
   static std::map<int, std::unique_ptr<const cel::Environment>> made;
   auto& found = made[minor];
@@ -33,7 +33,7 @@ json::Object request(const json::Object& line) {
   return asked;
 }
 
-/// `value COST TYPE LITERAL` or `error COST MESSAGE`; `refused` for what the server does not compile.
+/// `value COST TYPE LITERAL` or `error COST MESSAGE`; `refused` if the server does not compile it.
 std::string result(const json::Object& line, int minor) {
   const json::Object judged = rules::test::judge_rules(request(line), environment(minor), environment(minor));
   const json::Array& results = judged.find("rules")->as_array()[0].as_object().find("results")->as_array();

@@ -20,7 +20,7 @@ std::string in_quotes(std::string_view rule) {
   return out + "\"";
 }
 
-/// An object with one of each kind of field that the analysis knows, and one rule.
+/// An object with one of each kind of field of the analysis, and one rule.
 std::string schema_with(std::string_view rule) {
   return R"({"type":"object","properties":{"size":)" + std::string(kQuantity) + R"(,"limit":)" +
          std::string(kQuantity) +

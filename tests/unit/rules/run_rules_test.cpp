@@ -14,7 +14,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-/// What a server says about objects of a schema.
+/// The errors of a server for objects of a schema.
 struct Answers {
   Lines errors, warnings;
   std::int64_t budget = rules::kObjectBudget;
@@ -32,7 +32,7 @@ Answers answers(const Asked& asked) {
   const schema::JsonSchema root = rules::test::schema_of(asked.schema);
   const schema::CompiledSchema compiled = schema::compile_schema(root, schema::SchemaUse::objects, asked.server_minor);
   const cel::Environment environment(asked.server_minor, cel::Expressions::stored);
-  const rules::RuleTree tree(root, rules::Place::resource_root, environment);
+  const rules::RuleTree tree(root, rules::SchemaRole::resource_root, environment);
   const json::Value value = value_of(asked.value);
   const json::Value old = asked.old.empty() ? json::Value() : value_of(asked.old);
   const schema::FieldPath path;
@@ -108,7 +108,7 @@ TEST_CASE("an error points at the field that the rule names") {
             .errors == Lines{"spec: Invalid value: failed rule: false"});
 }
 
-TEST_CASE("a message expression words the error if its result can be used") {
+TEST_CASE("A message expression is the message of the error if its result can be used") {
   const auto with = [](std::string_view expression) {
     return errors(
         R"({"type":"integer","x-kubernetes-validations":[{"rule":"false","message":"m","messageExpression":")" +
@@ -151,7 +151,7 @@ TEST_CASE("rules that cost too much end the evaluation") {
               "validation rules will be run"});
 }
 
-TEST_CASE("transition rules are for values that were there before") {
+TEST_CASE("Transition rules apply to values that existed before") {
   constexpr auto kFixed = R"({"type":"string","x-kubernetes-validations":[{"rule":"self == oldSelf"}]})";
   CHECK(errors(kFixed, R"("a")").empty());
   CHECK(errors(kFixed, R"("a")", R"("a")").empty());
@@ -225,7 +225,7 @@ TEST_CASE("rules on values that expressions cannot use are errors") {
                "[[]]") == Lines{"spec.x[0]" + std::string(kWords)});
 }
 
-TEST_CASE("defaults are looked at as what stays, and then as what is new") {
+TEST_CASE("Defaults are evaluated as unchanged values, then as new ones") {
   const auto lines = [](std::string_view rule, std::int64_t& budget) {
     const std::string text = R"({"type":"integer","x-kubernetes-validations":[{"optionalOldSelf":true,"rule":")" +
                              std::string(rule) + R"("}]})";
@@ -256,7 +256,7 @@ TEST_CASE("defaults are looked at as what stays, and then as what is new") {
 }
 
 // Each is what servers answered to a random rule, made small.
-TEST_CASE("servers before 1.37 forget the schema of what is in an optional") {
+TEST_CASE("Servers before 1.37 drop the schema of values in optionals") {
   const auto with = [](std::string_view rule, int server_minor) {
     const std::string schema = R"({"type":"object","properties":{"x-y":{"type":"string","format":"byte"}},)"
                                R"("x-kubernetes-validations":[{"optionalOldSelf":true,"rule":")" +

@@ -46,7 +46,7 @@ std::string again(const std::string& schema) {
 
 }  // namespace
 
-TEST_CASE("CRD-DECODE-002: a wrong type is fatal, in Go's words", "[decode]") {
+TEST_CASE("CRD-DECODE-002: a wrong type is fatal, with Go's message", "[decode]") {
   CHECK(fatal(R"({"properties":{"a":{"properties":{"b":{"minLength":"3"}}}}})") ==
         "json: cannot unmarshal string into Go struct field " + kField +
             ".properties.properties.minLength of type int64");
@@ -75,7 +75,7 @@ TEST_CASE("CRD-DECODE-002: the first error counts, unless a type with a reader o
         "json: cannot unmarshal number into Go struct field " + kField + ".items of type v1.JSONSchemaProps");
 }
 
-TEST_CASE("CRD-DECODE-002: what stands before the spec", "[decode]") {
+TEST_CASE("CRD-DECODE-002: the part before the spec", "[decode]") {
   CHECK(decoded(R"({"kind":5})").fatal->text ==
         "couldn't get version/kind; json parse error: json: cannot unmarshal number into Go struct field .kind of type "
         "string");
@@ -104,7 +104,8 @@ TEST_CASE("CRD-DECODE-003: unknown fields are named and left out", "[decode]") {
         Location{"spec", "versions", std::size_t{0}, "schema", "openAPIV3Schema", "allOf", std::size_t{0}, "if"});
 }
 
-TEST_CASE("CRD-DECODE-004: below types with a reader of their own nothing is said, but kept apart", "[decode]") {
+TEST_CASE("CRD-DECODE-004: below types with their own decoder, unknown fields are not reported, but listed separately",
+          "[decode]") {
   const std::string schema =
       R"({"items":{"const":1},"additionalProperties":{"properties":{"x":{"const":1}}},"default":{"const":1}})";
   CHECK(strict(schema).empty());
@@ -136,7 +137,7 @@ TEST_CASE("CRD-DECODE-007: null is unset, but not in an enum", "[decode]") {
         R"({"enum":[null]})");
 }
 
-TEST_CASE("what is read and written again is the same", "[decode]") {
+TEST_CASE("Schemas are the same after reading and writing", "[decode]") {
   const std::string whole =
       R"({"$ref":"","$schema":"s","additionalItems":false,"additionalProperties":{"type":"string"},)"
       R"("definitions":{"a":{"type":"x"}},"dependencies":{"a":["b"],"c":{"type":"x"},"d":null},"id":"i",)"
@@ -146,7 +147,7 @@ TEST_CASE("what is read and written again is the same", "[decode]") {
   CHECK(again(R"({"items":"x"})") == R"({"items":null})");
 }
 
-TEST_CASE("what is written empty is known", "[decode]") {
+TEST_CASE("Keywords that are written empty are recorded", "[decode]") {
   const DecodedCrd result = decoded(with_schema(R"({"enum":[],"allOf":[],"properties":{},"$ref":"","items":[]})"));
   const JsonSchema& schema = *result.crd.versions.at(0).schema;
   for (const Keyword keyword :

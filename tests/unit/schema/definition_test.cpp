@@ -10,7 +10,7 @@
 #include "runtime/yaml/reader.hpp"
 #include "tests/support/catch.hpp"
 
-// Which rule says what of which place; what the server says is in tests/cases.
+// The rule and the path of each error; the messages of servers are in tests/cases.
 
 using namespace kubexx;
 using namespace kubexx::schema;
@@ -85,7 +85,8 @@ Texts warnings(const std::string& text) {
 
 TEST_CASE("a good definition is accepted", "[definition]") { CHECK(created(with_version("")) == Texts{}); }
 
-TEST_CASE("0.5: what is the same in all versions is named where the server moves it", "[definition]") {
+TEST_CASE("0.5: fields that are the same in all versions are named at the path to which the server moves them",
+          "[definition]") {
   CHECK(created(with_version("    additionalPrinterColumns: [{name: a, type: text, jsonPath: .a}]\n"
                              "    subresources: {scale: {specReplicasPath: .x, statusReplicasPath: .status.y}}\n")) ==
         Texts{"SUB-003 spec.subresources.scale.specReplicasPath: Invalid value: \".x\": should be a json path under "
@@ -94,7 +95,7 @@ TEST_CASE("0.5: what is the same in all versions is named where the server moves
               "boolean,date,integer,number,string"});
 }
 
-TEST_CASE("0.5: errors stand where the document has what the server moved", "[definition]") {
+TEST_CASE("0.5: errors are located at the fields in the document that the server moved", "[definition]") {
   CHECK(
       places(with_version("    additionalPrinterColumns: [{name: a, type: string, jsonPath: a}]\n"
                           "    selectableFields: [{jsonPath: .spec.x}]\n"
@@ -218,7 +219,7 @@ TEST_CASE("SUB-008: replicas are integers, and selectors are strings", "[definit
   CHECK(of_types("{type: integer}", "{type: object}") == Texts{"SUB-008"});
 }
 
-TEST_CASE("TRAP-024 and TRAP-025: status goes with its subresource", "[definition]") {
+TEST_CASE("TRAP-024 and TRAP-025: status and its subresource belong together", "[definition]") {
   const auto of_schema = [](const std::string& subresources, const std::string& schema) {
     return warnings(with_spec("  versions:\n  - name: v1\n    served: true\n    storage: true\n    subresources: " +
                               subresources + "\n    schema: {openAPIV3Schema: {type: object" + schema + "}}\n"));

@@ -93,7 +93,7 @@ TEST_CASE("fields that come and go", "[diff]") {
         Texts{"R DIFF-024 spec.a"});
 }
 
-TEST_CASE("a field that is gone stands in the old document", "[diff]") {
+TEST_CASE("A removed field is located in the old document", "[diff]") {
   const auto found = diff_definitions(definition(field("type: string")), definition("{type: object}"));
   REQUIRE(found.size() == 1);
   CHECK(found[0].is_in_old);

@@ -39,7 +39,7 @@ TEST_CASE("a path may be printed otherwise than it is written") {
   CHECK(root.location().empty());
 }
 
-TEST_CASE("the words of an error are the server's") {
+TEST_CASE("Errors have the server's messages") {
   const FieldPath root;
   const FieldPath scope = root.child("scope");
   FieldErrors errors;

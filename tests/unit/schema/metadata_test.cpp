@@ -98,7 +98,7 @@ TEST_CASE("CRD-META-006, CRD-META-007: labels and annotations", "[metadata]") {
   CHECK(checked(metadata) == Texts{"metadata.annotations: Too long: may not be more than 262144 bytes"});
 }
 
-TEST_CASE("CRD-META-006: a label's error stands at the label", "[metadata]") {
+TEST_CASE("CRD-META-006: the error of a label is located at the label", "[metadata]") {
   ObjectMeta metadata = named();
   metadata.labels = {{"a", "b c"}};
   const FieldPath root, path = root.child("metadata");
@@ -179,7 +179,7 @@ TEST_CASE("CRD-META-012: what an update may not change", "[metadata]") {
               "metadata.deletionGracePeriodSeconds: Invalid value: 5: field is immutable"});
 }
 
-TEST_CASE("CRD-META-012: no new finalizers while an object goes away", "[metadata]") {
+TEST_CASE("CRD-META-012: a deleted object gets no new finalizers", "[metadata]") {
   ObjectMeta old = named();
   old.resource_version = "1";
   old.finalizers = {"a/b"};

@@ -31,7 +31,7 @@ bool is_definition(const json::Value& document) {
   return kind != nullptr && *kind == json::Value("CustomResourceDefinition");
 }
 
-/// Calls `visit` with every definition below a folder and says how many there were.
+/// Calls `visit` with every definition below a folder and returns their number.
 template <class Visit>
 int for_each_definition(const std::string& folder, Visit visit) {
   int count = 0;
@@ -72,7 +72,7 @@ TEST_CASE("what kubexx writes is read and written again as it is", "[round-trip]
   CHECK(count > 2);
 }
 
-TEST_CASE("what is written after reading is read as the same", "[round-trip]") {
+TEST_CASE("Definitions are the same after writing and reading", "[round-trip]") {
   const char* corpus = std::getenv("KUBEXX_CORPUS");
   if (corpus == nullptr) {
     WARN("KUBEXX_CORPUS is not set: only this repository's definitions are read");

@@ -34,7 +34,7 @@ CustomResourceDefinition widget() {
 
 TEST_CASE("an empty schema is an empty object") { CHECK(yaml_of({}) == "{}\n"); }
 
-TEST_CASE("a schema writes every keyword that says something") {
+TEST_CASE("A schema writes every keyword that is set") {
   JsonSchema element;
   element.type = "string";
   JsonSchema schema;
@@ -180,13 +180,14 @@ spec:
 )");
 }
 
-TEST_CASE("everything a definition can say besides its schema") {
+TEST_CASE("All members of a definition other than its schema") {
   CustomResourceDefinition crd = widget();
   crd.metadata.labels["app"] = "shop";
   crd.metadata.annotations["note"] = "on";
   crd.names.short_names = {"w", "wd"};
   crd.names.categories = {"all"};
-  crd.conversion = Conversion{"Webhook", WebhookClient{WebhookService{"hook", "system", "/convert", 9443}, {}, "Q0E="}, {"v1"}};
+  crd.conversion =
+      Conversion{"Webhook", WebhookClient{WebhookService{"hook", "system", "/convert", 9443}, {}, "Q0E="}, {"v1"}};
   CrdVersion& version = crd.versions[0];
   version.served = version.storage = false;
   version.deprecated = true;

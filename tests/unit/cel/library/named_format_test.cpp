@@ -16,7 +16,7 @@ std::string problem(std::string_view format, std::string_view text) {
 
 }  // namespace
 
-// Expectations are what k8s.io/apiserver v0.37.2 says.
+// Expectations are those of k8s.io/apiserver v0.37.2.
 TEST_CASE("formats of names") {
   CHECK(named_formats().size() == 13);
   CHECK(find_named_format("nope") == nullptr);

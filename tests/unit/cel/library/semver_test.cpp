@@ -33,7 +33,7 @@ TEST_CASE("versions are ordered") {
   CHECK(version("1.0.0+a").compare(version("1.0.0+b")) == 0);
 }
 
-TEST_CASE("what is not a version is told in the server's words") {
+TEST_CASE("Invalid versions have the server's error messages") {
   CHECK(problem("") == "Version string empty");
   CHECK(problem("1.2") == "No Major.Minor.Patch elements found");
   CHECK(problem("v1.2.3") == "Invalid character(s) found in major number \"v1\"");

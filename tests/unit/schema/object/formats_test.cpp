@@ -246,7 +246,7 @@ TEST_CASE("formats accept what the server accepts") {
   }
 }
 
-TEST_CASE("formats know the limits of names") {
+TEST_CASE("Formats have the limits of names") {
   CHECK(accepts("hostname", std::string(63, 'a')));
   CHECK_FALSE(accepts("hostname", std::string(64, 'a')));
   CHECK(accepts("k8s-short-name", std::string(63, 'a')));

@@ -36,7 +36,7 @@ std::string defaulted(std::string_view schema, std::string_view value) {
 
 }  // namespace
 
-TEST_CASE("unknown fields go, and their paths are told in order") {
+TEST_CASE("Unknown fields are removed, and their paths are returned in order") {
   std::vector<UnknownField> unknown;
   CHECK(
       pruned(R"({"type":"object","properties":{"a":{"type":"array","items":{"type":"object","properties":{"b":{}}}}}})",
@@ -62,13 +62,13 @@ TEST_CASE("preserved fields stay, declared ones below them are pruned") {
   CHECK(pruned(kSchema, R"({"b":{"c":1},"a":{"c":1}})") == R"({"b":{"c":1},"a":{}})");
 }
 
-TEST_CASE("additional properties keep their keys; where nothing is said of them they are emptied") {
+TEST_CASE("Additional properties keep their keys; without a schema, their values are emptied") {
   CHECK(pruned(R"({"type":"object","additionalProperties":{"type":"object","properties":{"a":{}}}})",
                R"({"x":{"a":1,"b":2}})") == R"({"x":{"a":1}})");
   CHECK(pruned(R"({"type":"object","additionalProperties":true})", R"({"x":{"a":1},"y":2})") == R"({"x":{},"y":2})");
 }
 
-TEST_CASE("nulls go where the schema knows a field that is not nullable and has no default") {
+TEST_CASE("Nulls are removed from declared fields that are not nullable and have no default") {
   CHECK(without_nulls(R"({"type":"object","properties":{"a":{"type":"string"},"n":{"type":"string","nullable":true},)"
                       R"("d":{"type":"string","default":"x"},"l":{"type":"array","items":{"type":"string"}}}})",
                       R"({"a":null,"n":null,"d":null,"l":[null],"u":null})") ==

@@ -41,7 +41,7 @@ TEST_CASE("names in messages begin at the value; keys of a map at the root begin
         Texts{R"([0]: Invalid value: "integer": [0] in body must be of type string: "integer")"});
 }
 
-TEST_CASE("a kept format takes the place of the type in messages, and lets lists pass for texts") {
+TEST_CASE("A format that is kept replaces the type in messages, and accepts lists as strings") {
   constexpr const char* kSchema = R"({"type":"object","properties":{"d":{"type":"string","format":"date"}}})";
   CHECK(validated(kSchema, R"({"d":["x"]})").empty());
   CHECK(validated(kSchema, R"({"d":1})") ==
@@ -75,7 +75,7 @@ TEST_CASE("enums compare after a conversion, and never with null") {
         Texts{R"(<nil>: Unsupported value: null: supported values: "A", "null")"});
 }
 
-TEST_CASE("of failing branches the one with the most checks passed is told") {
+TEST_CASE("Of several failing branches, the one with the most passed checks is reported") {
   constexpr const char* kSchema =
       R"({"type":"object","properties":{"a":{"type":"integer"},"b":{"type":"integer"}},)"
       R"("oneOf":[{"required":["x"]},{"required":["y"],"properties":{"a":{"minimum":0}}}]})";
@@ -88,7 +88,7 @@ TEST_CASE("of failing branches the one with the most checks passed is told") {
           R"(<nil>: Invalid value: "": "" must validate one and only one schema (oneOf). Found 2 valid alternatives)"});
 }
 
-TEST_CASE("words changed over the years") {
+TEST_CASE("Messages depend on the version of the server") {
   constexpr const char* kSchema = R"({"type":"object","properties":{"s":{"type":"string","maxLength":1}}})";
   CHECK(validated(kSchema, R"({"s":"ab"})") == Texts{"s: Too long: may not be more than 1 byte"});
   CHECK(validated(kSchema, R"({"s":"ab"})", 33) == Texts{"s: Too long: may not be more than 1 bytes"});

@@ -8,12 +8,12 @@
 
 #include "runtime/schema/json_schema.hpp"
 
-// The files cases/*.jsonl: one schema a line, with what a server says of a definition that has it. The words are the
-// server's own (`tests/oracle/run BUILD_FOLDER refresh-cases` asks it), never ours.
+// The files cases/*.jsonl: one schema a line, with the errors of a server for a definition that has it. The words are
+// the server's own (`tests/oracle/run BUILD_FOLDER refresh-cases` asks it), never ours.
 
 namespace kubexx::schema {
 
-/// What one server says. Of errors only the newest server's are whole lines; of others `path: type`.
+/// The result of one server. Of errors, only the newest server's are whole lines; of others `path: type`.
 struct Expected {
   std::set<std::string> errors;
   std::multiset<std::string> warnings;

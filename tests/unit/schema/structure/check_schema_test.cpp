@@ -81,7 +81,7 @@ TEST_CASE("expressions are compiled only in sound schemas and above no refused n
   }
 }
 
-TEST_CASE("rules are evaluated on defaults that are valid otherwise, as long as there is budget") {
+TEST_CASE("Rules are evaluated on otherwise valid defaults, within the budget") {
   JsonSchema root = of_type("object");
   root.properties["a"] = of_type("string");
   root.properties["a"].default_value = "x";

@@ -75,7 +75,7 @@ TEST_CASE("every rule on schemas has a case that is accepted and one that is ref
   }
 }
 
-TEST_CASE("schemas are refused in the words of the server") {
+TEST_CASE("Schemas are rejected with the server's messages") {
   for (const Case& one : all_cases()) {
     for (const auto& [server, expected] : one.expected) {
       INFO(one.rule << ": " << one.says << " (server 1." << server << ")");

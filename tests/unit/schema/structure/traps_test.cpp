@@ -202,7 +202,7 @@ TEST_CASE("TRAP-017: objects that refuse every field") {
   CHECK(field(R"({"type":"object","additionalProperties":true})").empty());
 }
 
-TEST_CASE("TRAP-018: resources that lose what is not declared") {
+TEST_CASE("TRAP-018: resources that lose undeclared fields") {
   CHECK(field(R"({"type":"object","x-kubernetes-embedded-resource":true,"properties":{"spec":{"type":"object"}}})") ==
         Texts{"TRAP-018 properties/a/x-kubernetes-embedded-resource: the resource in a keeps only apiVersion, kind, "
               "metadata and declared properties: add x-kubernetes-preserve-unknown-fields: true to keep all fields"});
@@ -210,7 +210,7 @@ TEST_CASE("TRAP-018: resources that lose what is not declared") {
             .empty());
 }
 
-TEST_CASE("TRAP-020: fields that the storage version does not know") {
+TEST_CASE("TRAP-020: fields that the storage version does not have") {
   CustomResourceDefinition crd;
   crd.versions.resize(2);
   crd.versions[0].name = "v1";
