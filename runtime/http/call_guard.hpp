@@ -12,7 +12,7 @@ class CallGuard {
 
   explicit CallGuard(Log log) : log_(std::move(log)) {}
 
-  /// False if `call` threw an exception; the log says so of `what`.
+  /// False if `call` threw an exception, which is logged with `what`.
   bool run(std::string_view what, const std::function<void()>& call) const;
   void log(std::string_view line) const;
 

@@ -92,7 +92,7 @@ void CurlHandle::set(CURLoption option, T value) {
 }
 
 void CurlHandle::set_blob(CURLoption option, const std::string& bytes) {
-  // The transfer keeps the request, and with it the bytes, for as long as the transfer lives.
+  // The transfer owns the request and its bytes while it exists.
   curl_blob blob{const_cast<char*>(bytes.data()), bytes.size(), CURL_BLOB_NOCOPY};
   set(option, &blob);
 }
@@ -147,7 +147,7 @@ void CurlHandle::set_tls(const Tls& tls, const ServerAddress& server) {
   if (!tls.server_name.empty()) set_server_name(tls.server_name, server);
 }
 
-// libcurl checks the host of the URL: the URL gets the name, and the connection goes to the real host.
+// libcurl verifies the host of the URL: the URL gets the name, and the connection is made to the real host.
 void CurlHandle::set_server_name(const std::string& name, const ServerAddress& server) {
   const net::Url url = parse_url(server);
   const std::string_view port = port_of(url);

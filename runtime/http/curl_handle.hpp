@@ -20,7 +20,7 @@ class CurlHandle {
   CURL* get() const { return easy_.get(); }
   Transfer& transfer() const { return *transfer_; }
 
-  /// Why the transfer ended as `code` says.
+  /// The error for a transfer that ended with `code`.
   Error error(CURLcode code) const;
   /// The caller gave up: because it was stopped, or because its time was over.
   Error abandoned(bool stopped) const;

@@ -34,7 +34,7 @@ bool has_control(std::string_view text) {
   return std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });
 }
 
-/// A method as servers of the Kubernetes API know them: capital letters.
+/// A method of the Kubernetes API: capital letters.
 bool is_method(std::string_view method) {
   return !method.empty() && std::ranges::all_of(method, [](char c) { return c >= 'A' && c <= 'Z'; });
 }
@@ -130,8 +130,7 @@ class CurlTransport : public Transport {
     return transfer;
   }
 
-  /// Most servers that expect TLS close a connection with plain text, as broken ones do; repeating the call cannot
-  /// help.
+  /// Most servers that expect TLS close a plain-text connection like one that broke; repeating the call cannot help.
   Error explained(const Transfer& failed, const Limit& limit) {
     Error error = *failed.error;
     const bool hung_up = error.stage == Stage::send || error.stage == Stage::receive;

@@ -25,7 +25,7 @@ class IoThread {
   IoThread& operator=(const IoThread&) = delete;
 
   void start(std::shared_ptr<Transfer> transfer);
-  /// Ends the transfer soon, whatever it is waiting for.
+  /// Ends the transfer soon, in any state.
   void abandon(std::shared_ptr<Transfer> transfer, bool stopped);
   /// The reader can accept more bytes.
   void resume(std::shared_ptr<Transfer> transfer);

@@ -24,7 +24,7 @@ std::string quoted_text(std::string_view value, std::size_t& at) {
   return text;
 }
 
-/// `299 - "text"`, several of them separated by commas; what is not of this form is left out.
+/// `299 - "text"`, several of them separated by commas; other forms are skipped.
 void add_warnings(std::string_view value, std::vector<std::string>& texts) {
   std::size_t at = 0;
   while ((at = value.find('"', at)) < value.size()) texts.push_back(quoted_text(value, at));

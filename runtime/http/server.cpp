@@ -156,7 +156,7 @@ class Server::Loop {
 
   void run() {
     running = this;
-    // A peer that has gone shows as an error of the write.
+    // A closed connection is reported as an error of the write.
     sigset_t pipe;
     sigemptyset(&pipe);
     sigaddset(&pipe, SIGPIPE);

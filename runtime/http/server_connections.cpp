@@ -93,7 +93,7 @@ void Connection::output_changed(evbuffer*, const evbuffer_cb_info* info, void* s
   if (info->n_deleted > 0 || info->orig_size == 0) static_cast<Connection*>(self)->progress_ = Clock::now();
 }
 
-/// The input has bytes from offset `from` on that were not looked at.
+/// The input has new bytes from offset `from` on.
 void Connection::received(evbuffer* input, std::size_t from) {
   if (phase_ == Phase::handshake || phase_ == Phase::idle) enter(Phase::head);
   if (phase_ != Phase::head) return;

@@ -24,7 +24,7 @@ namespace kubexx::http {
 
 class Connections;
 
-/// What a connection is waiting for. It lives as long as the TLS object of the connection, which owns it.
+/// The state of a connection. Owned by its TLS object.
 class Connection {
  public:
   enum class Phase : std::uint8_t { handshake, head, body, answer, idle };

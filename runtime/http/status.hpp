@@ -7,12 +7,15 @@
 #include <kubexx/core/error.hpp>
 #include <kubexx/http/message.hpp>
 
-/// What an API server says instead of an object: `metav1.Status`, and everything proxies and handlers answer in its
-/// place.
+/// The responses of an API server that are not objects, as a client reads them: `metav1.Status`, and what proxies and
+/// handlers send instead of it.
 ///
-/// The reason decides; the code only where no reason is known. Messages are never parsed.
+/// The reason decides what an error means; the code only if the reason is unknown. Messages are never parsed.
 namespace kubexx::http {
 
+/// What a client needs of any `metav1.Status`, including those of newer servers, proxies and other programs: reasons
+/// are strings, and everything may be missing. `status::Status` is the other side, a Status to be written byte for byte
+/// as an API server writes it; it depends on the rules for objects, which clients do not link.
 struct Status {
   bool success = false;
   int code = 0;
@@ -23,18 +26,18 @@ struct Status {
   std::optional<std::chrono::seconds> retry_after = {};  ///< `details.retryAfterSeconds`
 };
 
-/// The Status that `text` holds; nothing for any other object and for text that is no JSON.
+/// The Status in `text`; nothing for any other object and for text that is not JSON.
 std::optional<Status> decode_status(std::string_view text);
 
 /// A failed Status as an error of stage http.
 Error status_error(const Status& status);
 
-/// Why `response` is no success: any status but 2xx, and a 2xx whose body is a failed Status. Bodies that are no Status
-/// are quoted, 2 KiB of them, under the cause UnexpectedServerResponse.
+/// The error of a `response` that is not a success: any status but 2xx, or a 2xx whose body is a failed Status. Bodies
+/// that are not a Status are quoted, up to 2 KiB, as the cause UnexpectedServerResponse.
 std::optional<Error> find_refusal(const Request& request, const Response& response,
                                   std::chrono::system_clock::time_point now);
 
-/// The reason for an answer that names none.
+/// The reason for a response without one.
 Reason reason_of_code(int code, std::string_view method);
 
 }  // namespace kubexx::http

@@ -51,8 +51,8 @@ struct Cidr {
   friend bool operator==(const Cidr& a, const Cidr& b) = default;
 };
 
-/// What Go's netip.ParseAddr says against `text`, which may have a zone and be mapped; empty if nothing. `is_v4` is set
-/// for a text that is an address.
+/// The error of Go's netip.ParseAddr for `text`, which may have a zone and be mapped; empty if it is an address. Then,
+/// `is_v4` is set.
 std::string address_problem(std::string_view text, bool& is_v4);
 
 }  // namespace kubexx::net

@@ -33,7 +33,7 @@ Fault not_an_object(const Value& element) {
   return unforeseen(fmt::format("expected a map[string]interface {{}}, but received a {}", go_type(element)));
 }
 
-/// The elements of all lists have one type, which is no list.
+/// The elements of all lists have one type, which is not a list.
 Fault check_element_types(const Array& a, const Array& b, bool& are_objects) {
   const Value* first = nullptr;
   for (const Array* list : {&a, &b}) {
@@ -63,7 +63,7 @@ bool is_same(const Value& a, const Value& b, std::string_view merge_key) {
   return left == nullptr || right == nullptr ? left == right : *left == *right;
 }
 
-/// The part of an element by which `is_same` tells elements apart, as a key of a map: equal for those alone.
+/// The part of an element that `is_same` compares, as a key of a map.
 std::string identity(const Value& element, std::string_view merge_key) {
   const Value* value = merge_key.empty() ? &element : key_of(element, merge_key);
   if (value == nullptr) return {};
@@ -113,8 +113,8 @@ bool is_deletion(const Value& element) {
   return directive != nullptr && *directive == Value("delete");
 }
 
-/// Sorts by `order`. For elements that it does not contain, Go's sort is told that either of two comes first, so that
-/// its way of sorting shows.
+/// Sorts by `order`. For elements that it does not contain, Go's comparison returns true both ways, so that the result
+/// depends on the sorting algorithm.
 void sort_by(Array& list, const Positions& order) {
   using Ranked = std::pair<std::size_t, Value>;  // 0: not in the order
   std::vector<Ranked> ranked;

@@ -23,7 +23,7 @@ struct ListMerge {
   MergeElement merge_element;
 };
 
-/// The value without what carries a `$patch` directive, or nothing where it carries one itself.
+/// The value without the parts that have a `$patch` directive, or nothing if it has one itself.
 std::optional<json::Value> without_directives(json::Value value);
 
 /// Merges `patch` into `original`.
@@ -31,15 +31,15 @@ Fault merge_into_list(json::Array& original, json::Array patch, const ListMerge&
 /// Takes the scalars of `patch` out of `original`; lists of objects are merged.
 Fault delete_from_list(json::Array& original, json::Array patch, const ListMerge& how);
 
-/// `patch` names elements in the order of `order`, and only such.
+/// `patch` must have its elements in the order of `order`, and no others.
 Fault check_element_order(const json::Array& patch, const json::Array& order, std::string_view merge_key);
 
-/// The order of the stored list as Go's library sees it after `patch` was merged into it: a deletion moves the list up
-/// in its place, and what is added takes the slots that became free.
+/// The order of the stored list as Go's library sees it after merging `patch` into it: a deletion moves the following
+/// elements up, and added elements take the free slots.
 json::Array order_after(const json::Array& before, const json::Array& patch, std::string_view merge_key);
 
-/// Puts the elements that are also in `order` into that order; the others stay where they stood in `before`. `patch` is
-/// looked at for its type only.
+/// Puts the elements that are also in `order` into that order; the others keep their place in `before`. Only the type
+/// of `patch` matters.
 Fault order_elements(json::Array& merged, const json::Array& order, const json::Array& before, const json::Array& patch,
                      std::string_view merge_key);
 

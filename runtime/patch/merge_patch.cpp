@@ -15,7 +15,7 @@ using status::bad_request;
 
 void merge(Object& document, const Object& patch);
 
-/// The library takes a list over an object as it stands, and drops nulls from one that replaces anything else.
+/// The library copies a list that replaces an object unchanged, and drops nulls from one that replaces any other value.
 void merge_member(Value& current, const Value& patch) {
   if (current.is_object() && patch.is_object()) return merge(current.as_object(), patch.as_object());
   const bool keeps_nulls = current.is_object();

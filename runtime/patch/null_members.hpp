@@ -4,7 +4,7 @@
 
 namespace kubexx::patch {
 
-/// Members that are null go, also in the elements of lists; null elements stay.
+/// Removes members that are null, also in the elements of lists; null elements are kept.
 inline void drop_null_members(json::Value& value) {
   if (value.is_array()) {
     for (json::Value& element : value.as_array()) drop_null_members(element);

@@ -9,18 +9,19 @@
 #include <kubexx/json/value.hpp>
 #include "runtime/schema/validate_object.hpp"
 
-// The three kinds of patch that a server applies to a stored object, as it applies them. The result is not yet read as
-// an object: nothing is known of its types.
+// The three kinds of patch that a server applies to a stored object, with the results of the server. The result is not
+// validated.
 
 namespace kubexx::patch {
 
 struct Patched {
   json::Value document;
-  /// What a strict reader says of the patch itself, in the server's words; empty where nobody asked.
+  /// The messages of strict decoding about the patch itself; empty if it was not requested.
   std::vector<std::string> strict;
 };
 
-/// RFC 6902 with the leniencies of the server's library. A patch that does not apply is refused without saying why.
+/// RFC 6902 with the leniencies of the server's library. The error of a patch that does not apply has no reason, as
+/// there.
 Result<Patched> apply_json_patch(const json::Value& document, const json::Value& patch,
                                  schema::FieldValidation validation = schema::FieldValidation::warn);
 

@@ -35,7 +35,7 @@ std::optional<std::string> field_of(std::string_view key, std::string_view prefi
   return std::string(key.substr(slash + 1));
 }
 
-/// Merges into one object of the document; `path` says which lists of it are merged.
+/// Merges into one object of the document; `path` determines which of its lists are merged.
 class Merger {
  public:
   Merger(std::span<const MergeList> lists, std::string path) : lists_(lists), path_(std::move(path)) {}

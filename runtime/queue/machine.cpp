@@ -135,7 +135,7 @@ void Machine::done(const Key& key, const Outcome& outcome, Clock::time_point now
 
 void Machine::failed(Node& node, milliseconds least, Clock::time_point now, double chance) {
   Entry& entry = node.second;
-  // A run that a trigger started during the wait changes nothing: the wait goes on.
+  // A run that a trigger started during the wait does not change the wait.
   const bool early = entry.backoff_until && now < *entry.backoff_until;
   if (!early) {
     ++entry.failures;

@@ -11,7 +11,7 @@
 
 #include <kubexx/core/key.hpp>
 
-/// Decides which key a controller reconciles next. Pure: every function is told the time, and chance is an argument.
+/// Decides which key a controller reconciles next. Pure: time and chance are arguments.
 ///
 /// Guarantees:
 /// * A key is handed out to one worker at a time. A key added while it runs is handed out once more afterwards, however
@@ -71,7 +71,7 @@ class Machine {
 
   /// A trigger.
   void add(const Key& key, Clock::time_point now, Lane lane = Lane::normal);
-  /// The key to run now, if any. Whoever takes it calls `done` afterwards.
+  /// The key to run now, if any. The caller must call `done` afterwards.
   std::optional<Key> take(Clock::time_point now);
   /// `chance` is uniform in [0, 1).
   void done(const Key& key, const Outcome& outcome, Clock::time_point now, double chance);
@@ -84,7 +84,7 @@ class Machine {
   std::size_t ready(Lane lane) const { return lane_of(lane).size(); }
   std::size_t waiting() const { return waiting_.size(); }
   std::size_t running() const { return running_; }
-  /// Keys that the queue knows anything about.
+  /// The number of keys that the queue stores.
   std::size_t size() const { return entries_.size(); }
 
  private:
@@ -133,7 +133,8 @@ class Machine {
   ReadyKeys normal_;
   ReadyKeys background_;
   WaitingKeys waiting_;
-  std::deque<std::pair<Clock::time_point, Key>> expiring_;  ///< idle keys, and when `at_most` no longer needs their runs
+  std::deque<std::pair<Clock::time_point, Key>>
+      expiring_;  ///< idle keys, and when `at_most` no longer needs their runs
   std::size_t running_ = 0;
   int taken_since_background_ = 0;
 };

@@ -8,13 +8,13 @@
 
 #include "runtime/http/status.hpp"
 #include "runtime/json/depth.hpp"
+#include "runtime/json/go_fault.hpp"
 #include "runtime/json/go_quote.hpp"
+#include "runtime/json/go_text.hpp"
+#include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/schema/decode.hpp"
 #include "runtime/schema/metadata/metadata_checks.hpp"
-#include "runtime/json/members.hpp"
-#include "runtime/json/go_text.hpp"
-#include "runtime/json/go_fault.hpp"
 #include "runtime/yaml/reader.hpp"
 
 namespace kubexx::review {
@@ -110,7 +110,7 @@ std::optional<std::string> restore_metadata(const json::Value& sent, json::Value
   return std::nullopt;
 }
 
-/// What is wrong with the object at `index`: behind the kind of what was sent.
+/// What is wrong with the object at `index`, after the kind of the object that was sent.
 std::optional<std::string> take(const ConversionReview& review, std::size_t index, json::Value& converted) {
   const bool is_list = review.objects.size() > 1;
   const json::Value& sent = review.objects[index];

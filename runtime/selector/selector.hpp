@@ -8,7 +8,7 @@
 #include <kubexx/json/value.hpp>
 #include "runtime/status/status.hpp"
 
-/// Label and field selectors, as a server reads them from a URL.
+/// Label and field selectors, as a server reads them from a URL. Parsing takes time and memory linear in their length.
 namespace kubexx::selector {
 
 using status::Outcome;
@@ -34,9 +34,9 @@ struct Selector {
   bool matches(const json::Value& object) const;
 };
 
-/// `app=web,tier in (a, b),!gone`
+/// `app=web,tier in (a, b),!canary`
 Outcome<std::vector<LabelTerm>> parse_labels(std::string_view text);
-/// `metadata.name=x,spec.color!=red`; a path that `is_known` does not know is refused.
+/// `metadata.name=x,spec.color!=red`; a path for which `is_known` is false is an error.
 Outcome<std::vector<FieldTerm>> parse_fields(std::string_view text,
                                              const std::function<bool(std::string_view)>& is_known);
 

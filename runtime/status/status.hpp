@@ -10,34 +10,36 @@
 #include <kubexx/json/value.hpp>
 #include "runtime/schema/field_error.hpp"
 
-/// The answers of an API server that are no objects: `metav1.Status`, with the codes, reasons and words of the server.
+/// The responses of an API server that are not objects: `metav1.Status`, with the codes, reasons and messages of the
+/// server.
 namespace kubexx::status {
 
-/// How a server names its table of kinds in refusals.
+/// The name of the server's table of kinds in messages.
 inline constexpr std::string_view kScheme = "\"pkg/runtime/scheme.go:111\"";
 
 struct StatusDetails {
   std::string name;
   std::string group;
-  std::string kind;  ///< of most failures the plural, of `Invalid` the kind
+  std::string kind;  ///< the plural for most failures, the kind for `Invalid`
   std::string uid;
   std::vector<Cause> causes;
   int retry_after = 0;  ///< seconds; also the header `Retry-After`
 };
 
+/// A Status that a server writes. `http::Status` is the part of any Status that a client reads.
 struct Status {
   int code = 500;
-  std::string reason;  ///< empty: the server names none
+  std::string reason;  ///< empty if the server sends none
   std::string message;
   std::optional<StatusDetails> details;
-  std::string continue_token;  ///< with which a list can go on that is no longer consistent
+  std::string continue_token;  ///< continues a list that is no longer consistent
 };
 
 json::Value to_json(const Status& status);
-/// A refusal of the functions that work on values.
+/// The Status for an error of the functions that work on values.
 Status status_of(const Error& error);
 
-/// Of what a message speaks: `crontabs.stable.example.com`.
+/// The resource in a message: `crontabs.stable.example.com`.
 struct GroupResource {
   std::string group;
   std::string resource;
@@ -50,13 +52,13 @@ Status already_exists(const GroupResource& of, std::string_view name);
 Status conflict(const GroupResource& of, std::string_view name, std::string_view why);
 Status modified(const GroupResource& of, std::string_view name);
 Status forbidden(const GroupResource& of, std::string_view name, std::string_view why);
-/// `of` has the kind where others have the plural.
+/// `of.resource` is the kind, not the plural.
 Status invalid(const GroupResource& of, std::string_view name, const std::vector<schema::FieldError>& errors);
 Status refused(std::string message);  ///< 400
 Status unauthorized();
 Status method_not_allowed(const GroupResource& of, std::string_view verb);
-Status method_not_known();  ///< 405 of a path that has others
-Status nothing_there();     ///< 404 of a path
+Status method_not_known();  ///< 405 for a path that has other methods
+Status nothing_there();     ///< 404 for a path
 Status not_acceptable(std::string_view accepted);
 Status unsupported_media(std::string_view accepted);
 Status entity_too_large(std::string_view why);
@@ -64,12 +66,12 @@ Status expired(std::string message);
 Status too_many_requests(std::string message, int retry_after);
 Status version_too_large(std::int64_t wanted, std::int64_t current);
 Status internal(std::string message);
-/// What the store of a real server says of an object of that size, if anything.
+/// The error of a real server's storage for an object of that size, if it is too large.
 std::optional<Status> too_large_to_store(std::size_t size);
-/// 500 without a reason: an error that the server did not foresee.
+/// 500 without a reason: an error that the server does not expect.
 Status unforeseen_status(std::string message);
 
-/// A value, or the status that stands in its place.
+/// A value, or the Status that is returned instead.
 template <class T>
 class [[nodiscard]] Outcome {
  public:

@@ -42,10 +42,10 @@ struct Node {
   json::Marks marks;
 };
 
-class Reader {
+class BlockReader {
  public:
   /// `text` has LF line ends, at its end too.
-  Reader(std::string_view text, std::uint32_t first_line, NodeBudget budget)
+  BlockReader(std::string_view text, std::uint32_t first_line, NodeBudget budget)
       : text_(text), line_(first_line), budget_(budget) {}
 
   NodeBudget budget() const { return budget_; }
@@ -80,7 +80,7 @@ class Reader {
     while (!at_end() && here() == ' ') ++at_;
   }
 
-  /// From behind the last thing on a line to the first of a later one.
+  /// Advances from the end of a line to the first node of a later one.
   void end_line() {
     const bool after_blank = text_[at_ - 1] == ' ' || here() == ' ';
     skip_blanks();
@@ -88,7 +88,7 @@ class Reader {
     to_content();
   }
 
-  /// Over blanks, line ends and comments.
+  /// Skips spaces, line ends and comments.
   void to_content() {
     for (; !at_end(); skip_blanks()) {
       if (here() == ' ') continue;
@@ -260,7 +260,7 @@ class Reader {
     return json::Value(std::move(scalar.value));
   }
 
-  /// Further lines of a quoted text stand deeper than what they belong to.
+  /// Further lines of a quoted string are indented deeper than its parent.
   static void check_lines(std::string_view written, int indent) {
     auto newline = written.find('\n');
     if (newline != std::string_view::npos && written.find('\t') != std::string_view::npos) leave();
@@ -295,7 +295,7 @@ class Reader {
 std::optional<json::Marked> read_block_style(std::string_view text, std::uint32_t first_line, NodeBudget& budget) {
   if (text.empty() || text.back() != '\n' || has_line_separator(text)) return std::nullopt;
   try {
-    Reader reader(text, first_line, budget);
+    BlockReader reader(text, first_line, budget);
     json::Marked document = reader.read();
     budget = reader.budget();
     return document;

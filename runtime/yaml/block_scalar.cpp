@@ -9,9 +9,9 @@ namespace {
 
 enum class Chomp { strip, clip, keep };
 
-class Reader {
+class BlockScalarReader {
  public:
-  Reader(std::string_view text, std::size_t begin, int parent_indent)
+  BlockScalarReader(std::string_view text, std::size_t begin, int parent_indent)
       : text_(text), at_(begin), parent_indent_(parent_indent) {}
 
   ScalarReading read() {
@@ -62,7 +62,7 @@ class Reader {
     line_begin_ = at_;
   }
 
-  /// Indentation and empty lines; finds out the indentation where the header does not say it.
+  /// Reads indentation and empty lines; determines the indentation if the header does not state it.
   std::string take_breaks() {
     std::string breaks;
     int deepest = 0;
@@ -70,7 +70,7 @@ class Reader {
       while (at_ < text_.size() && text_[at_] == ' ' && (indent_ == 0 || column() < indent_)) ++at_;
       deepest = std::max(deepest, column());
       if (at_ < text_.size() && text_[at_] == '\t' && (indent_ == 0 || column() < indent_)) {
-        result_.error = "a tab where only blanks may indent";
+        result_.error = "a tab in the indentation; only spaces may indent";
         result_.error_offset = at_;
         return breaks;
       }
@@ -95,7 +95,7 @@ class Reader {
 }  // namespace
 
 ScalarReading read_block(std::string_view text, std::size_t begin, int parent_indent) {
-  return Reader(text, begin, parent_indent).read();
+  return BlockScalarReader(text, begin, parent_indent).read();
 }
 
 }  // namespace kubexx::yaml

@@ -42,7 +42,7 @@ bool has_line_feeds(std::string_view part) {
   return !has_other && !part.empty() && part.back() == '\n';
 }
 
-/// Where the line `...` begins, which ends a document wherever it stands.
+/// The offset of the line `...`, which ends a document anywhere.
 std::size_t find_end(std::string_view text) {
   for (auto at = text.find(kEnd); at != std::string_view::npos; at = text.find(kEnd, at + 1)) {
     const char behind = at + kEnd.size() < text.size() ? text[at + kEnd.size()] : '\n';
@@ -66,7 +66,7 @@ Parts split_documents(std::string_view text, std::uint32_t first_line) {
       const auto rest = first_word(text.substr(at + kSeparator.size(), end - at - kSeparator.size()));
       if (!rest.empty() && rest[0] != '#') {
         const auto column = static_cast<std::uint32_t>(rest.data() - (text.data() + at)) + 1;
-        result.error = {"text after the separator '---': kubectl takes nothing but a comment there", {line, column}};
+        result.error = {"text after the separator '---': kubectl accepts only a comment there", {line, column}};
       }
       if (at > begin) {
         result.parts.push_back({text.substr(begin, at - begin), begin_line});

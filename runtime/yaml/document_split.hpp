@@ -28,7 +28,7 @@ Parts split_documents(std::string_view text, std::uint32_t first_line);
 struct DocumentText {
   std::string changed;      ///< empty when the part itself is such a text
   std::string_view part;    ///< not used when `changed` is
-  bool ends_early = false;  ///< at a line `...`; nobody reads what follows it
+  bool ends_early = false;  ///< at a line `...`; the rest is not read
 
   std::string_view text() const { return changed.empty() ? part : std::string_view(changed); }
 };

@@ -26,7 +26,7 @@ namespace {
 /// single node is not waited for: it is also more than an API server takes in one request.
 constexpr std::size_t kMostBetweenNodes = std::size_t{3} << 20;
 
-/// Without a comment behind it yaml-cpp takes a text at the very end for a key.
+/// yaml-cpp treats a scalar at the end of the input as a key unless a comment follows.
 constexpr std::string_view kLastLine = "#\n";
 
 /// Hands the text to the parser.
@@ -46,7 +46,8 @@ class Source : public std::streambuf {
     std::copy_n(gptr(), count, to);
     setg(eback(), gptr() + count, egptr());
     if (static_cast<std::size_t>(gptr() - last_node_) > kMostBetweenNodes)
-      throw Refusal{fmt::format("a collection in brackets or a text of more than {} MiB", kMostBetweenNodes >> 20), {}};
+      throw Refusal{fmt::format("a collection in brackets or a scalar of more than {} MiB", kMostBetweenNodes >> 20),
+                    {}};
     return count;
   }
 
@@ -134,10 +135,10 @@ class Handler : public YAML::EventHandler {
     const auto& around = collections_.back();
     const bool is_below = builder_.expects_value() || walk_.after_question();
     if (is_below && !around.has_bracket && static_cast<int>(begin.column) <= around.indent + 1)
-      throw Refusal{"expected ':' behind a key; a value must be indented deeper than its key", begin};
+      throw Refusal{"expected ':' after a key; a value must be indented deeper than its key", begin};
   }
 
-  /// At the end of the text yaml-cpp takes a bracket that was not closed for a key.
+  /// At the end of the text, yaml-cpp treats an unclosed bracket as a key.
   void begin_collection(const YAML::Mark& mark, YAML::EmitterStyle::value style) {
     go_to(mark);
     if (!walk_.at_unindented_value()) expect_indented(walk_.mark());
@@ -164,7 +165,7 @@ class Handler : public YAML::EventHandler {
   bool complete_ = false;
 };
 
-/// What yaml-cpp says, in words for people who wrote a manifest.
+/// Messages of yaml-cpp, and what is reported for them.
 struct Wording {
   std::string_view theirs, ours;
 };
@@ -173,14 +174,14 @@ constexpr Wording kWordings[] = {
     {"end of map flow not found", "expected ',' or '}'"},
     {"end of sequence not found", "expected '-', or the end of the list; is the indentation right?"},
     {"end of sequence flow not found", "expected ',' or ']'"},
-    {"illegal map value", "a mapping cannot begin here; a text that contains ': ' needs quotes"},
-    {"illegal map key", "a mapping key cannot stand here"},
+    {"illegal map value", "a mapping cannot begin here; a string that contains ': ' needs quotes"},
+    {"illegal map key", "a mapping key is not allowed here"},
     {"illegal block entry", "a list cannot begin here"},
     {"illegal flow end", "a closing bracket that was never opened"},
-    {"illegal EOF in scalar", "a quoted text is not closed"},
-    {"illegal document indicator in scalar", "'---' or '...' inside a quoted text"},
-    {"illegal tab when looking for indentation", "a tab where only blanks may indent"},
-    {"unknown token", "a character that cannot begin a value; a text that begins with it needs quotes"},
+    {"illegal EOF in scalar", "a quoted string is not closed"},
+    {"illegal document indicator in scalar", "'---' or '...' inside a quoted string"},
+    {"illegal tab when looking for indentation", "a tab in the indentation; only spaces may indent"},
+    {"unknown token", "a character that cannot begin a value; a string that begins with it needs quotes"},
     {"the referenced anchor is not defined", "an alias without its anchor"},
     {"bad file", "nested too deep"},
 };
@@ -214,7 +215,7 @@ std::variant<json::Marked, Refusal> read_events(const DocumentText& document, st
       if (document.ends_early) return Refusal{"'...' ends a document that has not begun", walk.mark()};
     }
   } catch (const YAML::Exception& error) {
-    // Nobody looks behind the end of the document.
+    // Nothing after the end of the document is read.
     const bool has_place = !error.mark.is_null();
     const auto place = has_place ? static_cast<std::size_t>(error.mark.pos) : walk.offset();
     if (!handler.complete()) return refusal_of(error, place, document.text(), first_line);

@@ -10,8 +10,8 @@
 
 namespace kubexx::yaml {
 
-/// Reads a YAML document whose characters have been checked and whose first byte stands in line `first_line`. What is
-/// read is taken from the budget. The one place that speaks to yaml-cpp.
+/// Reads a YAML document whose characters were checked and whose first byte is in line `first_line`. Nodes are taken
+/// from the budget. The only file that uses yaml-cpp.
 std::variant<json::Marked, Refusal> read_events(const DocumentText& document, std::uint32_t first_line,
                                                 NodeBudget& budget);
 

@@ -10,12 +10,12 @@ namespace kubexx::yaml {
 
 namespace {
 
-/// Of shorter text behind a JSON object kubectl does not find out that it is YAML.
+/// kubectl does not recognise shorter text after a JSON object as YAML.
 constexpr std::size_t kLeastAfterJson = 4;
 constexpr std::string_view kWhite = " \t\n\r";
 
 struct Extent {
-  std::size_t end = 0;    ///< behind the bracket that closes the value, or the end of the text
+  std::size_t end = 0;    ///< after the bracket that closes the value, or the end of the text
   std::size_t nodes = 1;  ///< no fewer than the value has
 };
 

@@ -16,11 +16,11 @@ bool begins_json(std::string_view text);
 /// Whether the text was meant as JSON rather than as a flow mapping of YAML: `{` and then a quote or `}`.
 bool looks_like_json(std::string_view text);
 
-/// JSON values one after another, up to the end or the first thing that is none.
+/// Consecutive JSON values, up to the end or the first text that is not one.
 struct JsonStream {
   std::vector<json::Marked> values;
   std::optional<json::MarkedError> error;
-  std::size_t rest = 0;  ///< where the part that could not be read begins: behind white space, or at the next line
+  std::size_t rest = 0;  ///< offset of the part that could not be read: after white space, or at the next line
   json::Mark rest_mark;
   bool may_be_yaml = false;  ///< kubectl would try to read it as YAML
 };

@@ -6,7 +6,7 @@ namespace kubexx::yaml {
 
 constexpr std::size_t kLineSeparatorLength = 3;
 
-/// U+2028 and U+2029 end lines in Go's YAML reader; yaml-cpp knows nothing of them.
+/// U+2028 and U+2029 end lines in Go's YAML reader, but not in yaml-cpp.
 inline bool is_line_separator(std::string_view text, std::size_t at) {
   if (text[at] != '\xE2') return false;
   const auto bytes = text.substr(at, kLineSeparatorLength);

@@ -6,11 +6,11 @@
 
 namespace kubexx::yaml {
 
-/// The text being written and the little it must remember about its last line: the column in code points, whether white
-/// space was written last, and whether nothing but indentation and block indicators stands on the line.
+/// The text that is being written and the state of its last line: the column in code points, whether white space was
+/// written last, and whether the line has only indentation and block indicators.
 class Page {
  public:
-  /// Begins a line at `indent` unless the page already stands there.
+  /// Begins a line at `indent` unless the page is already there.
   void start_line(int indent) {
     if (!indentation_ || column_ > indent || (column_ == indent && !white_)) line_break();
     while (column_ < indent) put(' ');

@@ -18,9 +18,9 @@ constexpr std::array<bool, 256> stops() {
 }
 constexpr auto kStops = stops();
 
-class Reader {
+class PlainScalarReader {
  public:
-  Reader(std::string_view text, std::size_t begin, int parent_indent, bool in_brackets)
+  PlainScalarReader(std::string_view text, std::size_t begin, int parent_indent, bool in_brackets)
       : text_(text), at_(begin), end_(begin), parent_indent_(parent_indent), in_brackets_(in_brackets) {}
 
   ScalarReading read() {
@@ -77,7 +77,7 @@ class Reader {
         continue;
       }
       if (text_[at_] == '\t' && white.lines > 0 && white.column <= parent_indent_) {
-        result_.error = "a tab where only blanks may indent";
+        result_.error = "a tab in the indentation; only spaces may indent";
         result_.error_offset = at_;
         return white;
       }
@@ -88,7 +88,7 @@ class Reader {
 
   std::string_view text_;
   std::size_t at_;
-  std::size_t end_;  ///< behind the last word
+  std::size_t end_;  ///< after the last word
   int parent_indent_;
   bool in_brackets_;
   White gap_;
@@ -98,7 +98,7 @@ class Reader {
 }  // namespace
 
 ScalarReading read_plain(std::string_view text, std::size_t begin, int parent_indent, bool in_brackets) {
-  return Reader(text, begin, parent_indent, in_brackets).read();
+  return PlainScalarReader(text, begin, parent_indent, in_brackets).read();
 }
 
 }  // namespace kubexx::yaml

@@ -10,7 +10,7 @@ namespace kubexx::yaml {
 
 namespace {
 
-/// What an escape of one letter stands for.
+/// The character of an escape of one letter.
 constexpr std::pair<char, std::string_view> kEscapes[] = {
     {'0', {"\0", 1}},  {'a', "\x07"},         {'b', "\x08"},         {'t', "\t"},  {'\t', "\t"},
     {'n', "\n"},       {'v', "\x0B"},         {'f', "\x0C"},         {'r', "\r"},  {'e', "\x1B"},
@@ -20,16 +20,16 @@ constexpr std::pair<char, std::string_view> kEscapes[] = {
 
 std::size_t hex_length(char letter) { return letter == 'x' ? 2 : letter == 'u' ? 4 : letter == 'U' ? 8 : 0; }
 
-class Reader {
+class QuotedScalarReader {
  public:
-  Reader(std::string_view text, std::size_t begin) : text_(text), at_(begin + 1), quote_(text[begin]) {}
+  QuotedScalarReader(std::string_view text, std::size_t begin) : text_(text), at_(begin + 1), quote_(text[begin]) {}
 
   ScalarReading read() {
     while (result_.error.empty()) {
       take_words();
       if (!result_.error.empty()) break;
       if (at_ >= text_.size()) {
-        fail("a quoted text is not closed");
+        fail("a quoted string is not closed");
       } else if (text_[at_] == quote_) {
         result_.end = at_ + 1;
         return std::move(result_);
@@ -81,7 +81,7 @@ class Reader {
       at_ += 2;
       return;
     }
-    fail("an unknown escape in a quoted text");
+    fail("an unknown escape in a quoted string");
   }
 
   void take_hex(std::size_t length) {
@@ -90,7 +90,8 @@ class Reader {
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), point, 16);
     if (digits.size() != length || error != std::errc() || end != digits.data() + length)
       return fail("an escape needs hexadecimal digits");
-    if ((point >= 0xD800 && point <= 0xDFFF) || point > 0x10FFFF) return fail("an escape that is no Unicode character");
+    if ((point >= 0xD800 && point <= 0xDFFF) || point > 0x10FFFF)
+      return fail("an escape that is not a Unicode character");
     core::append_utf8(result_.value, point);
     at_ += 2 + length;
   }
@@ -128,6 +129,6 @@ class Reader {
 
 }  // namespace
 
-ScalarReading read_quoted(std::string_view text, std::size_t begin) { return Reader(text, begin).read(); }
+ScalarReading read_quoted(std::string_view text, std::size_t begin) { return QuotedScalarReader(text, begin).read(); }
 
 }  // namespace kubexx::yaml

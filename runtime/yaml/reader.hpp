@@ -9,9 +9,9 @@
 
 namespace kubexx::yaml {
 
-/// One document of a file, read as an API server and kubectl read it: YAML 1.1 typing of values and keys (Go's yaml.v2
-/// under sigs.k8s.io/yaml), then the numbers of JSON, so that `3.0` is the integer 3; JSON keeps `3.0` a double.
-/// Integers above the signed 64 bits stay integers here; a server makes doubles of them when it decodes.
+/// One document of a file, read as an API server and kubectl read it: YAML 1.1 types of values and keys (Go's yaml.v2
+/// under sigs.k8s.io/yaml), then the numbers of JSON, so that `3.0` is the integer 3; in JSON documents, `3.0` is a
+/// double. Integers beyond 64 signed bits stay integers here; servers convert them to doubles when they decode.
 struct Document : json::Marked {
   bool is_json = false;  ///< a server reports repeated keys of YAML by line, of JSON by path
 };
@@ -26,16 +26,16 @@ struct ReadOptions {
   std::size_t max_nodes = 10'000'000;              ///< of the whole text, aliases expanded; a document counts as 100
 };
 
-/// What stands in a file. A document with a mistake is left out and reported; the ones after it are read all the same.
+/// The documents of a file. A document with an error is omitted and reported; the following documents are still read.
 struct Documents {
   std::vector<Document> documents;
   std::vector<ReadError> errors;
 };
 
-/// Text whose first character is `{` is read as JSON, or as JSON objects one after another; when that fails, and
-/// everything else, as YAML documents separated by lines that begin with `---`. Documents that are empty, null or
-/// nothing but comments are left out. Never throws; time is linear in the text and in what aliases expand to, which is
-/// bounded as Go bounds it. Where the API server reads a text differently: docs/differences.md.
+/// Text whose first character is `{` is read as one or more JSON objects. If that fails, and in all other cases, it is
+/// read as YAML documents separated by lines that begin with `---`. Documents that are empty, null or contain only
+/// comments are omitted. Never throws. Time is linear in the text and in the expansion of aliases, which is bounded as
+/// in Go. docs/differences.md lists the texts that the API server reads differently.
 Documents read_documents(std::string_view text, const ReadOptions& options = {});
 
 }  // namespace kubexx::yaml

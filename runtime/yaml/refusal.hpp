@@ -6,7 +6,7 @@
 
 namespace kubexx::yaml {
 
-/// Carries a mistake out of the parser's callbacks; never leaves this room.
+/// Carries an error out of the parser's callbacks; never leaves this component.
 struct Refusal {
   std::string message;
   json::Mark mark;

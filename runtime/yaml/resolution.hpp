@@ -8,8 +8,8 @@ namespace kubexx::yaml {
 
 enum class ScalarKind { string, null, boolean, integer, floating, timestamp };
 
-/// What a plain scalar stands for by YAML 1.1 as Go's yaml.v2 reads it, its leniencies included: `y` is true, `0o7` and
-/// `07` are seven, `08` is a float, `12:30` a string. The value of a string or timestamp is null: it is the text
+/// The value of a plain scalar by YAML 1.1 as Go's yaml.v2 implements it, including its leniencies: `y` is true, `0o7`
+/// and `07` are seven, `08` is a float, `12:30` a string. The value of a string or timestamp is null: it is the scalar
 /// itself. A floating value may be infinite or not a number.
 struct Resolution {
   ScalarKind kind = ScalarKind::string;

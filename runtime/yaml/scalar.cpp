@@ -33,13 +33,13 @@ void write_word(Page& page, std::u32string_view word) {
   page.in_text();
 }
 
-/// Decides, blank by blank, where a long text breaks.
+/// Decides, space by space, where a long string is folded.
 template <class Char>
 class Folding {
  public:
   Folding(std::basic_string_view<Char> text, ScalarLayout layout) : text_(text), layout_(layout) {}
 
-  /// Whether the blank at `at` becomes a line break.
+  /// Whether the space at `at` becomes a line break.
   bool breaks(const Page& page, std::size_t at) const {
     return layout_.fold && !after_blank_ && page.column() > kFoldColumn && at > 0 && at + 1 < text_.size();
   }

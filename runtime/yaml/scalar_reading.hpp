@@ -9,7 +9,7 @@ namespace kubexx::yaml {
 /// A scalar taken from the text as Go's yaml.v2 reads it.
 struct ScalarReading {
   std::string value;
-  std::size_t end = 0;     ///< behind it
+  std::size_t end = 0;     ///< after it
   std::string_view error;  ///< empty when the scalar could be read
   std::size_t error_offset = 0;
 };

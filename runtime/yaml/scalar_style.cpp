@@ -11,7 +11,7 @@ struct Traits {
   bool indicators = false;  ///< would be read as YAML syntax when plain
   bool special = false;     ///< characters that only double quotes can write
   bool line_breaks = false;
-  bool leading_white = false;  ///< starts with a blank or a line break
+  bool leading_white = false;  ///< starts with a space or a line break
   bool trailing_white = false;
   bool trailing_blank = false;
   bool break_then_blank = false;

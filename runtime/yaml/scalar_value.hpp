@@ -13,8 +13,8 @@ constexpr std::string_view kPlainTag = "?";
 constexpr std::string_view kQuotedTag = "!";
 constexpr std::string_view kMergeTag = "tag:yaml.org,2002:merge";
 
-/// The value of a scalar as Go's yaml.v2 has it, before JSON. Throws Refusal without a mark when the text is not what
-/// its tag says.
+/// The value of a scalar in Go's yaml.v2, before it is converted to JSON. Throws Refusal without a mark if the text
+/// does not fit its tag.
 json::Value scalar_value(std::string_view tag, std::string text);
 
 /// The key of a JSON object that a server makes of it; nothing when a server takes no such key.

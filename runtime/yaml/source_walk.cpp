@@ -54,7 +54,7 @@ void SourceWalk::close_bracket() {
 
 void SourceWalk::finish() {
   while (at_ < text_.size() && (is_white(text_[at_]) || text_[at_] == '#')) pass_between();
-  if (at_ < text_.size() && here() == '%' && at_line_begin()) refuse("directives are not read");
+  if (at_ < text_.size() && here() == '%' && at_line_begin()) refuse("directives are not supported");
   if (at_ < text_.size()) refuse("text after the end of the document");
 }
 
@@ -69,12 +69,13 @@ void SourceWalk::pass_between() {
       return step();
     case '\t':
       check_plain_tab();
-      if (flow_depth_ == 0 && key_allowed_ && plain_line_ == 0) refuse("a tab where only blanks may indent");
+      if (flow_depth_ == 0 && key_allowed_ && plain_line_ == 0)
+        refuse("a tab in the indentation; only spaces may indent");
       return step();
     case '#':
       return skip_comment();
     case '%':
-      if (at_line_begin()) refuse("directives are not read");
+      if (at_line_begin()) refuse("directives are not supported");
       return step();
     default:
       return pass_indicator(c);
@@ -94,7 +95,7 @@ void SourceWalk::pass_indicator(char c) {
       key_allowed_ = key_allowed_ && flow_depth_ == 0;
       break;
     case ',':
-      if (flow_depth_ > 0 && entry_missing_) refuse("nothing stands before this ','");
+      if (flow_depth_ > 0 && entry_missing_) refuse("missing entry before this ','");
       break;
     case '[':
     case '{':
@@ -106,7 +107,7 @@ void SourceWalk::pass_indicator(char c) {
       key_allowed_ = false;
       break;
     default:
-      refuse("a text that cannot be read with certainty; quotes help");
+      refuse("an ambiguous scalar; use quotes");
   }
   entry_missing_ = c == '[' || c == '{' || c == ',';
   plain_line_ = 0;
@@ -159,10 +160,10 @@ void SourceWalk::take_word(std::size_t length) {
 void SourceWalk::check_name(std::size_t length, std::string_view what) {
   const auto name = text_.substr(at_ + 1, length - 1);
   if (name.empty() || !std::all_of(name.begin(), name.end(), is_name_character))
-    refuse("the name of an " + std::string(what) + " has other characters than letters, digits, '_' and '-'");
+    refuse("the name of an " + std::string(what) + " may contain only letters, digits, '_' and '-'");
 }
 
-/// A server knows no other handles than `!` and `!!`, and wants a blank behind a tag.
+/// Servers accept only the handles `!` and `!!`, and require a space after a tag.
 void SourceWalk::check_tag(std::size_t length) {
   auto tag = text_.substr(at_, length);
   const bool is_verbatim = tag.substr(0, 2) == "!<" && tag.back() == '>';
@@ -170,7 +171,7 @@ void SourceWalk::check_tag(std::size_t length) {
   if (!is_verbatim && second != std::string_view::npos && second > 1) refuse("an undefined tag handle");
   if (is_verbatim) tag = tag.substr(2, tag.size() - 3);
   const auto may_stand = [is_verbatim](char c) { return is_tag_character(c) || (is_verbatim && c == ','); };
-  if (!std::all_of(tag.begin(), tag.end(), may_stand)) refuse("a character that cannot stand in a tag");
+  if (!std::all_of(tag.begin(), tag.end(), may_stand)) refuse("a character that is not allowed in a tag");
 }
 
 int SourceWalk::block_indent() const {
@@ -259,10 +260,10 @@ std::string SourceWalk::take_block(int indent) {
 std::string SourceWalk::take_plain(int indent) {
   plain_indent_ = indent;
   auto scalar = read_plain(text_, at_, indent, flow_depth_ > 0);
-  if (flow_depth_ > 0 && here() == ':') refuse("a text in brackets that begins with ':' needs quotes");
+  if (flow_depth_ > 0 && here() == ':') refuse("a string in brackets that begins with ':' needs quotes");
   if (has_line_separator(pass(scalar))) refuse(std::string(kSeparatorInText));
   if (flow_depth_ > 0 && here() != ':' && !blank_follows(0) && !scalar.value.empty() && scalar.value.back() == ':')
-    refuse("a ':' needs a blank behind it here: a server takes it for a part of the text");
+    refuse("a ':' needs a space after it here: a server treats it as a part of the string");
   if (!scalar.value.empty()) take_word(0);
   plain_line_ = line_;
   return std::move(scalar.value);
@@ -285,13 +286,13 @@ void SourceWalk::check_key(std::size_t begin) const {
   if (static_cast<std::size_t>(characters) > kLongestKey) refuse("a key of more than 1024 characters");
 }
 
-/// White space behind a plain scalar is a part of it: there, a tab may follow enough blanks.
+/// White space after a plain scalar is a part of it: there, a tab may follow enough spaces.
 void SourceWalk::check_plain_tab() const {
   const bool below = plain_line_ != 0 && line_ > plain_line_;
   const auto before = text_.substr(line_begin_, at_ - line_begin_);
   if (below && static_cast<int>(before.size()) <= plain_indent_ &&
       before.find_first_not_of(" \t") == std::string_view::npos)
-    refuse("a tab where only blanks may indent");
+    refuse("a tab in the indentation; only spaces may indent");
 }
 
 }  // namespace kubexx::yaml

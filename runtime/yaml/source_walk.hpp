@@ -11,10 +11,9 @@
 
 namespace kubexx::yaml {
 
-/// Goes through the text beside the parser, from node to node, and knows the line and column of each. yaml-cpp reads a
-/// little more than the library of the API server does; what lies between the nodes is held against that library's
-/// rules here: tabs where only blanks indent, missing entries in `[a,,b]`, directives, names of anchors and tags.
-/// Every function may throw Refusal.
+/// Follows the parser through the text, from node to node, with the line and column of each. yaml-cpp accepts a little
+/// more than the library of the API server; the text between the nodes is checked by that library's rules here: tabs as
+/// indentation, missing entries in `[a,,b]`, directives, names of anchors and tags. Every function may throw Refusal.
 class SourceWalk {
  public:
   /// `text` has LF line ends and begins in line `first_line`.
@@ -25,22 +24,22 @@ class SourceWalk {
   void to_node(std::size_t offset);
   /// Over the tag and the anchor of the node.
   void skip_properties();
-  /// Over the scalar that stands here, inside a block collection that begins `indent` columns from the left, -1 for
-  /// none. Returns its value; nothing when the parser found it `is_empty` because nothing is here but its tag.
+  /// Skips the scalar here, inside a block collection that is indented by `indent` columns, -1 for none. Returns its
+  /// value; nothing if the parser reported `is_empty`, because only its tag is here.
   std::optional<std::string> take_scalar(int indent, bool is_empty);
   /// Refuses a key, written from `begin` to here, that is longer than a server's library looks ahead.
   void check_key(std::size_t begin) const;
-  /// Over a word for null if one stands here.
+  /// Skips a word for null if it is here.
   bool skip_null(int indent);
   void skip_alias();
   /// Refuses a bracket that is here and is never closed.
   void expect_closed() const;
-  /// At the beginning of what may stand in the column of its key: an entry of a list or a block scalar.
+  /// At the start of a node that may be in the column of its key: an entry of a list or a block scalar.
   bool at_unindented_value() const { return (here() == '-' && blank_follows(1)) || here() == '|' || here() == '>'; }
   /// Where the key of a `?` must stand.
   bool after_question() const { return after_question_; }
   bool at_bracket() const { return here() == '[' || here() == '{'; }
-  /// Over what is left of a flow collection that has no more nodes.
+  /// Skips the rest of a flow collection without further nodes.
   void close_bracket();
   /// Behind the last node: nothing but comments may follow.
   void finish();
@@ -49,7 +48,7 @@ class SourceWalk {
   json::Mark mark() const { return {line_, static_cast<std::uint32_t>(at_ - line_begin_) + 1}; }
   /// How far from the left the block collection begins whose tag, anchor or first entry is here.
   int block_indent() const;
-  /// Behind the last token, where a value would stand that is not there.
+  /// After the last token, at the place of a missing value.
   json::Mark empty_place() const { return empty_place_; }
 
  private:
@@ -79,12 +78,11 @@ class SourceWalk {
   std::size_t line_begin_ = 0;
   json::Mark empty_place_;
   std::size_t flow_depth_ = 0;
-  bool key_allowed_ = true;  ///< a mapping key could begin here; then a tab must not
-  std::uint32_t plain_line_ =
-      0;  ///< where the last word of a plain scalar stands, with nothing but white space behind it, or 0
-  int plain_indent_ = 0;         ///< its further lines are indented deeper
-  bool after_question_ = false;  ///< the last token was `?`
-  bool entry_missing_ = false;   ///< the last token was `[`, `{` or `,`
+  bool key_allowed_ = true;       ///< a mapping key could begin here; then a tab must not
+  std::uint32_t plain_line_ = 0;  ///< offset of the last word of a plain scalar with only white space after it, or 0
+  int plain_indent_ = 0;          ///< its further lines are indented deeper
+  bool after_question_ = false;   ///< the last token was `?`
+  bool entry_missing_ = false;    ///< the last token was `[`, `{` or `,`
 };
 
 }  // namespace kubexx::yaml

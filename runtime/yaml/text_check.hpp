@@ -13,7 +13,7 @@ struct BadText {
   std::size_t offset = 0;
 };
 
-/// The first byte that YAML does not allow: not UTF-8, a control character, or a code point that is none.
+/// The first byte that YAML does not allow: not UTF-8, a control character, or an invalid code point.
 std::optional<BadText> find_bad_text(std::string_view text);
 
 /// Line and column of a byte, counted from those of the first.

@@ -42,7 +42,7 @@ bool take_zone(Scanner& scanner) {
 
 }  // namespace
 
-/// `2006-1-2`, alone or followed by blanks and a clock, or by `T`, a clock and a zone.
+/// `2006-1-2`, alone or followed by spaces and a time of day, or by `T`, a time of day and a zone.
 bool is_timestamp(std::string_view text) {
   Scanner scanner{text};
   const auto digits = scanner.take_while(is_ascii_digit);

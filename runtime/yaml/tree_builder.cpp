@@ -32,7 +32,7 @@ bool is_merge_key(std::string_view tag, std::string_view text) {
 
 json::Value as_json(json::Value value, json::Mark mark) {
   auto converted = json_value(std::move(value));
-  if (!converted) throw Refusal{"JSON has no infinite numbers, and none that is not a number", mark};
+  if (!converted) throw Refusal{"JSON cannot represent infinity and NaN", mark};
   return std::move(*converted);
 }
 

@@ -22,7 +22,7 @@ class TreeBuilder {
 
   explicit TreeBuilder(const NodeBudget& budget) : budget_(budget) {}
 
-  /// `tag` is spelled as scalar_value takes it.
+  /// `tag` has the spelling of scalar_value.
   void scalar(json::Mark mark, std::string_view tag, Anchor anchor, std::string text);
   void null(json::Mark mark, Anchor anchor);
   void alias(json::Mark mark, Anchor anchor);

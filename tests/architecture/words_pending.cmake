@@ -11,41 +11,6 @@ set(pending
     generator/model
     generator/support
     generator/support/rule_table.cpp
-    runtime/cel
-    runtime/client
-    runtime/codec
-    runtime/core
-    runtime/http
-    runtime/json
-    runtime/net
-    runtime/patch
-    runtime/public/kubexx/codec/codec.hpp
-    runtime/public/kubexx/core/error.hpp
-    runtime/public/kubexx/detail/codec/declared.hpp
-    runtime/public/kubexx/detail/codec/everyday_types.hpp
-    runtime/public/kubexx/detail/codec/excess.hpp
-    runtime/public/kubexx/detail/codec/fields.hpp
-    runtime/public/kubexx/detail/codec/known_types.hpp
-    runtime/public/kubexx/detail/codec/restore.hpp
-    runtime/public/kubexx/detail/codec/times.hpp
-    runtime/public/kubexx/detail/codec/value.hpp
-    runtime/public/kubexx/detail/codec/variant.hpp
-    runtime/public/kubexx/detail/json/reader.hpp
-    runtime/public/kubexx/detail/json/writer.hpp
-    runtime/public/kubexx/detail/watch/machine.hpp
-    runtime/public/kubexx/json/value.hpp
-    runtime/public/kubexx/testing/api_server.hpp
-    runtime/public/kubexx/testing/fault.hpp
-    runtime/queue
-    runtime/regex
-    runtime/review
-    runtime/rules
-    runtime/schema
-    runtime/selector
-    runtime/status
-    runtime/testing
-    runtime/watch
-    runtime/yaml
     tests/unit/cel
     tests/unit/client
     tests/unit/codec

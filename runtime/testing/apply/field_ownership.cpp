@@ -17,7 +17,7 @@ class Tracker {
  public:
   explicit Tracker(const Ownership& rules) : rules_(rules) {}
 
-  /// The type of a version, or why there is none.
+  /// The type of a version, or the error why it has none.
   Conversion find(const std::string& version, const MergeType*& type) const {
     const auto at = rules_.types.by_version.find(version);
     if (at != rules_.types.by_version.end()) return type = at->second, Conversion::done;
@@ -132,7 +132,7 @@ class Tracker {
     return std::holds_alternative<Value>(converted) ? std::get<Value>(std::move(converted)) : std::move(object);
   }
 
-  /// What anybody claims comes back, first at the version that was pruned.
+  /// Fields with an owner are restored, first those of the version that was pruned.
   TypedObject add_back_owned(const TypedObject& whole, TypedObject pruned, const std::string& version,
                              const Managers& managers) const {
     std::map<std::string, std::vector<FieldSet>> sets;

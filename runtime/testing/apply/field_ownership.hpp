@@ -15,7 +15,7 @@
 
 namespace kubexx::testing {
 
-/// An object in another version, or why there is none. Where this is empty, versions differ in nothing but their name.
+/// An object in another version, or an error. If this is empty, versions differ in their name only.
 using Convert =
     std::function<std::variant<json::Value, std::string>(const json::Value& object, const std::string& api_version)>;
 
@@ -47,13 +47,13 @@ struct Ownership {
   Convert convert = {};
 };
 
-/// `managers` after `updated` took the place of `live` by an update of `id`, or why that cannot be told.
+/// `managers` after `id` replaced `live` by `updated`, or an error.
 std::optional<std::string> own_update(const Ownership& rules, const TypedObject& live, const TypedObject& updated,
                                       Managers& managers, const Manager& manager);
 
 struct Applied {
-  std::optional<json::Value> object;  ///< nothing where the live object stays as it is
-  FieldConflicts conflicts;           ///< where there are some, nothing else counts
+  std::optional<json::Value> object;  ///< empty if the live object does not change
+  FieldConflicts conflicts;           ///< if not empty, the other members are unspecified
 };
 /// Merges `config` into `live`, and takes away what only this manager had applied and does not apply any more.
 std::variant<Applied, std::string> own_apply(const Ownership& rules, const TypedObject& live, const TypedObject& config,

@@ -45,11 +45,11 @@ FieldSet merged(std::vector<FieldSet> sets);
 FieldSet shared(const FieldSet& a, const FieldSet& b);
 /// A parent that is taken away leaves its children there.
 FieldSet without(const FieldSet& a, const FieldSet& b);
-/// A parent that is taken away takes its children along.
+/// Removing a parent removes its children.
 FieldSet without_trees(const FieldSet& a, const FieldSet& b);
 
 json::Value to_fields_v1(const FieldSet& set);
-/// Nothing where a key cannot be read.
+/// Nothing if a key cannot be read.
 std::optional<FieldSet> read_fields_v1(const json::Value& fields);
 
 }  // namespace kubexx::testing

@@ -21,7 +21,7 @@ struct Manager {
   std::string time;  ///< RFC 3339; empty where unknown
 };
 
-/// What tells managers apart: for updates the version too. Sorted as servers sort them.
+/// The identity of a manager: for updates, including the version. Sorted as servers sort them.
 std::string manager_id(const Manager& manager);
 /// `"kubectl" using apps/v1`: a manager in a message.
 std::string shown(const Manager& manager);
@@ -30,13 +30,13 @@ using Managers = std::map<std::string, Manager>;
 
 /// `metadata.managedFields` of an object, or why they cannot be read.
 std::variant<Managers, std::string> read_managers(const json::Value& object);
-/// The list is there and empty, or holds one entry that says nothing: its writer wants to begin anew.
+/// Whether the list is present and empty, or has only one empty entry: a request to reset it.
 bool resets_managers(const json::Value& object);
 bool has_managed_fields(const json::Value& object);
 void erase_managed_fields(json::Value& object);
 void write_managers(json::Value& object, const Managers& managers);
 
-/// Of an object without metadata, or where the text is missing, empty.
+/// Empty for an object without metadata or without the string.
 std::string metadata_text(const json::Value& object, std::string_view key);
 
 }  // namespace kubexx::testing

@@ -9,8 +9,8 @@
 
 #include <kubexx/json/value.hpp>
 
-// How values of a type are merged, read from the OpenAPI schemas that a server publishes: which lists are sets or maps,
-// which maps are one field, and what stands for a schema where there is none.
+// How values of a type are merged, from the OpenAPI schemas that a server publishes: which lists are sets or maps,
+// which maps are one field, and what replaces a missing schema.
 
 namespace kubexx::testing {
 
@@ -30,7 +30,7 @@ struct MergeType {
   bool has_map = false;
   bool is_atomic_map = false;
   std::map<std::string, MergeField, std::less<>> fields;
-  const MergeType* element = nullptr;  ///< of members that are no fields; null where there are none
+  const MergeType* element = nullptr;  ///< of members that are not fields; null if there are none
   bool element_is_untyped = false;
 
   bool has_list = false;
@@ -39,11 +39,11 @@ struct MergeType {
   const MergeType* item = nullptr;
 
   const MergeField* field(std::string_view name) const;
-  /// Of a member, a field or not; null where it is not allowed.
+  /// The type of a member, whether or not it is a field; null if it is not allowed.
   const MergeType* member(std::string_view name) const;
 };
 
-/// The types of one or more documents. Types refer to each other, so that they stay where they are made.
+/// The types of one or more documents. Types refer to each other, so that they cannot be moved.
 class MergeTypes {
  public:
   MergeTypes();

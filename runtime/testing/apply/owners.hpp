@@ -6,11 +6,11 @@
 #include "runtime/testing/apply/server_side_apply.hpp"
 #include "runtime/testing/requests/write.hpp"
 
-/// Where writes meet server-side apply: who owns the fields of what requests write.
+/// Connects writes with server-side apply: the owners of the fields that requests write.
 namespace kubexx::testing {
 
-/// The managed fields that an object brings, taken out of it. They are not for the rules to judge: broken ones do no
-/// harm. What could not even be decoded stays where it is.
+/// The managed fields of a request's object, removed from it before it is validated, since invalid ones are not an
+/// error. Those that cannot be decoded stay in the object.
 std::optional<json::Value> take_managed_fields(json::Value& object);
 
 /// `object`, which the rules made of what a write sent, with its managed fields. The write brought `claimed`; `old` is

@@ -39,10 +39,10 @@ std::string text(const ElementPath& path);
 std::string to_key(const PathElement& element);
 
 enum class KeyReading : std::uint8_t { element, unknown, broken };
-/// Reads such a key; of a kind that nobody knows yet it is `unknown`.
+/// Reads such a key; `unknown` for kinds of newer servers.
 KeyReading read_key(std::string_view key, PathElement& element);
 
-/// Negative, zero or positive. Numbers compare by their value, whatever they are kept as.
+/// Negative, zero or positive. Numbers compare by value, also of different types.
 int compare_values(const json::Value& a, const json::Value& b);
 bool equal_values(const json::Value& a, const json::Value& b);
 

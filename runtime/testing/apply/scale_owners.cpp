@@ -15,7 +15,7 @@ ElementPath path_of(std::string_view text) {
   return path;
 }
 
-/// Where the replicas are in each version; nowhere in one that does not scale.
+/// The path of the replicas in each version that has the scale subresource.
 std::map<std::string, std::optional<ElementPath>> replicas_paths(const Resource& resource) {
   std::map<std::string, std::optional<ElementPath>> paths;
   const schema::CustomResourceDefinition& crd = resource.definition->served.crd();

@@ -18,8 +18,8 @@ std::vector<std::string> steps_of(std::string_view path);
 /// Those managers of the object that own its replicas.
 Managers scale_managers(const Managers& managers, const Resource& resource);
 
-/// The managers of the object after its Scale was written: who lost the replicas there loses them here. As on a server
-/// nobody knows when the replicas were taken.
+/// The managers of the object after its Scale was written: managers that lost the replicas of the Scale lose those of
+/// the object. As on a server, the new owner of the replicas has no time.
 Managers managers_after_scale(const Managers& managers, Managers of_scale, const Resource& resource);
 
 }  // namespace kubexx::testing

@@ -8,7 +8,7 @@
 #include "runtime/schema/crd.hpp"
 #include "runtime/testing/apply/field_ownership.hpp"
 
-// Server-side apply, and the tracking of who owns which fields by every other write.
+// Server-side apply, and the tracking of field owners by all other writes.
 
 namespace kubexx::testing {
 
@@ -48,8 +48,8 @@ struct FieldWrite {
 Result<json::Value> apply_patch(const json::Value* live, const json::Value& applied, const MergeSchema& schema,
                                 const FieldWrite& write);
 
-/// `updated` with its managed fields, after any other write; without `live`, after a create. When they cannot be told
-/// they stay as they were.
+/// `updated` with its managed fields, after any other write; without `live`, after a create. If they cannot be
+/// computed, they are not changed.
 json::Value track_update(const json::Value* live, json::Value updated, const MergeSchema& schema,
                          const FieldWrite& write);
 

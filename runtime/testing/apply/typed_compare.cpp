@@ -17,7 +17,7 @@ class Comparer {
   void compare(const Value* before, const Value* after, const MergeType& type) {
     const Shapes left = shapes_of(type, before);
     const Shapes right = shapes_of(type, after);
-    // Where the shape changes, both are looked at.
+    // If the shape changes, both are compared.
     if (before != nullptr && after != nullptr && left != right) visit(before, after, type, left);
     const bool is_leaf = visit(before, after, type, after == nullptr ? left : right);
     if (is_leaf) return;

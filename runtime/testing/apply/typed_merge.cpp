@@ -17,7 +17,7 @@ using json::Value;
 using Merged = std::optional<Value>;
 const Value kNull;
 
-/// An associative list with the names of its elements, in order; a name that is there twice stands for null.
+/// An associative list with the names of its elements, in order; null for a repeated name.
 struct NamedList {
   std::vector<PathElement> names;
   std::vector<const Value*> items;
@@ -44,8 +44,8 @@ struct NamedList {
 
 Merged merge_values(const Value* left, const Value* right, const MergeType& type);
 
-/// Puts the elements of both lists in one order: that of the right for what is in it, and what is only in the left
-/// where it stood.
+/// Puts the elements of both lists in one order: that of the right list, with elements of the left list only in their
+/// old place.
 class ListMerger {
  public:
   ListMerger(const Array* left, const Array* right, const MergeType& type)

@@ -21,11 +21,11 @@ Shapes first_shape(Shapes shapes);
 /// How an element of an associative list is named, or why it cannot be.
 std::variant<PathElement, std::string> element_of(const MergeType& list, const json::Value& item);
 
-/// The value as a map or list, or null where it is none.
+/// The value as a map or list, or null if it is neither.
 const json::Object* map_in(const json::Value* value);
 const json::Array* list_in(const json::Value* value);
 
-/// The members of an object, none where there is none, by name: in this order sets of fields grow at their end.
+/// The members of an object, if it is one, by name: in this order, sets of fields grow at their end.
 std::vector<const json::Object::Member*> sorted_members(const json::Object* object);
 
 }  // namespace kubexx::testing

@@ -18,7 +18,7 @@ struct TypeFault {
   std::string message;
 };
 using TypeFaults = std::vector<TypeFault>;
-/// All of them as the server says it.
+/// All of them in one message of the server.
 std::string text(const TypeFaults& faults);
 
 enum class Duplicates : std::uint8_t { allowed, refused };  ///< in sets and maps
@@ -35,7 +35,7 @@ struct Comparison {
 };
 Comparison compare(const json::Value& before, const json::Value& after, const MergeType& type);
 
-/// `value` with all that `change` says. Both are of the type.
+/// `value` merged with `change`. Both have the type.
 json::Value merge(const json::Value& value, const json::Value& change, const MergeType& type);
 
 /// `value` without the members and elements in the set. What becomes empty becomes null.

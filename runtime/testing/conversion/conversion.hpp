@@ -1,8 +1,8 @@
 #pragma once
 
-#include "runtime/testing/storage/cluster.hpp"
-#include "runtime/testing/requests/resource.hpp"
 #include "runtime/testing/requests/outcome.hpp"
+#include "runtime/testing/requests/resource.hpp"
+#include "runtime/testing/storage/cluster.hpp"
 #include "runtime/testing/storage/storage.hpp"
 
 /// The same object in another version of its kind. Where a webhook converts that has not been asked yet, functions note
@@ -18,7 +18,7 @@ bool has_webhook(const Resource& resource);
 /// Whether requests see the objects of a resource as they are stored, all of them.
 bool shows_what_is_stored(const Resource& resource);
 
-/// An object in another version of its definition, whether or not the definition knows all of its fields.
+/// An object in another version of its definition, including unknown fields.
 Outcome<json::Value> to_version(Cluster& cluster, json::Value object, const Resource& resource,
                                 const std::string& api_version);
 /// One stored object as a request sees it. A webhook is asked for every request.
@@ -29,7 +29,7 @@ Outcome<json::Value> to_update(Cluster& cluster, const StoredPtr& state, const R
 /// As a request's object is stored.
 Outcome<json::Value> to_stored(Cluster& cluster, json::Value object, const Resource& resource);
 
-/// A state as lists and watches of the resource show it: it is converted once. Null when only a webhook could tell.
+/// A state as lists and watches of the resource return it, converted once. Null if a webhook must convert it.
 StoredPtr known_state(const StoredPtr& state, const Resource& resource);
 Outcome<StoredPtr> shown_state(Cluster& cluster, const StoredPtr& state, const Resource& resource);
 Outcome<Storage::Objects> shown_objects(Cluster& cluster, Storage::Objects objects, const Resource& resource);
@@ -38,9 +38,9 @@ Outcome<Storage::Objects> shown_objects(Cluster& cluster, Storage::Objects objec
 void learn(Attempt& attempt, Question question, json::Value converted);
 void learn(const Question& question, json::Value converted);
 
-/// The webhook did not tell how a new state looks: watches of that version end.
+/// The webhook failed to convert a new state: watches of that version end.
 void lose(Cluster& cluster, const Question& question);
-/// A webhook told how a new state looks: watches of that version go on.
+/// A webhook converted a new state: watches of that version continue.
 void regain(Cluster& cluster, const Question& question);
 /// What a request is answered whose question was answered with `failure`.
 Status refusal_of(const Cluster& cluster, const Question& question, Status failure);

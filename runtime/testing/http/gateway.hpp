@@ -3,13 +3,13 @@
 #include <memory>
 #include <string>
 
+#include <kubexx/testing/fault.hpp>
 #include "runtime/http/server.hpp"
+#include "runtime/testing/conversion/conversion_webhooks.hpp"
 #include "runtime/testing/http/request_log.hpp"
 #include "runtime/testing/storage/cluster.hpp"
-#include "runtime/testing/conversion/conversion_webhooks.hpp"
-#include <kubexx/testing/fault.hpp>
 
-/// Between sockets and the cluster: who asks, what goes wrong on the way, and how an answer leaves.
+/// Connects the HTTP server to the cluster: authenticates requests, injects faults, and sends responses.
 namespace kubexx::testing {
 
 class Gateway {
@@ -40,7 +40,7 @@ class Gateway {
   };
   using CallPtr = std::shared_ptr<Call>;
 
-  /// Who asks, or why nobody is answered.
+  /// The user of a request, or the Status that rejects it.
   Outcome<User> user_of(const http::ServerRequest& request) const;
   void answer(http::Server& server, const CallPtr& call);
   /// Has the first of its questions answered, and those that can be asked with it.

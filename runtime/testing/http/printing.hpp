@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "runtime/testing/http/api_request.hpp"
-#include "runtime/testing/storage/clock.hpp"
 #include "runtime/testing/requests/resource.hpp"
+#include "runtime/testing/storage/clock.hpp"
 #include "runtime/testing/storage/storage.hpp"
 #include "runtime/testing/tables/table.hpp"
 
@@ -26,7 +26,7 @@ struct Accepted {
   bool pretty = false;
 };
 
-/// What a list says beside its items.
+/// The metadata of a list.
 struct ListFacts {
   std::int64_t version = 0;
   std::string continue_token;
@@ -59,7 +59,7 @@ class Printer {
 };
 
 Outcome<Accepted> accepted_form(const ApiRequest& request);
-/// `text`, which is JSON, as the client wants it.
+/// `text`, which is JSON, in the format that the client requested.
 ApiResponse respond(int code, std::string text, const Accepted& accepted);
 
 }  // namespace kubexx::testing

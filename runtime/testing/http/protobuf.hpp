@@ -8,7 +8,7 @@
 /// Bodies in the binary encoding that Go clients choose for built-in kinds.
 namespace kubexx::testing {
 
-/// The object in an envelope of a kind that is known here; nothing where it is not, or when the bytes are damaged.
+/// The object in an envelope of a supported kind; nothing for other kinds, and if the bytes are damaged.
 /// Fields that are not known are passed over, as decoders of that encoding do.
 std::optional<json::Value> parse_protobuf(std::string_view bytes);
 

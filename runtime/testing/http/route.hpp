@@ -7,7 +7,7 @@
 #include "runtime/testing/http/api_request.hpp"
 #include "runtime/testing/requests/resource.hpp"
 
-/// What a URL speaks of.
+/// The resource that a URL refers to.
 namespace kubexx::testing {
 
 struct Route {
@@ -21,7 +21,7 @@ struct Route {
 
 bool has_subresource(const Resource& resource, std::string_view name);
 
-/// Nothing when no resource is served there.
+/// Nothing if no resource is served there.
 std::optional<Route> find_route(const Registry& registry, const ApiRequest& request);
 
 }  // namespace kubexx::testing

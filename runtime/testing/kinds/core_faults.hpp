@@ -8,8 +8,8 @@
 
 namespace kubexx::testing {
 
-/// What a server says of a document that the Go type of its built-in kind cannot hold: `errors` are what the schema of
-/// the kind says of it. Nothing when they are not about types.
+/// The message of a server about a document that does not fit the Go type of its built-in kind. `errors` are those of
+/// the kind's schema. Nothing if they are not about types.
 std::optional<std::string> unread_core(const json::Value& object, const std::vector<schema::FieldError>& errors,
                                        const Resource& resource);
 

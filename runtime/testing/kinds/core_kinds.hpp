@@ -9,13 +9,13 @@ namespace kubexx::testing {
 
 void add_core_kinds(Registry& registry);
 
-/// What a server does to a new object of a built-in kind, before and after its schema is looked at.
+/// The changes of a server to a new object of a built-in kind, before and after it is validated.
 void prepare_core(json::Value& object, const Resource& resource);
 void finish_core(json::Value& object, const json::Value* old, const Resource& resource);
-/// Namespaces have labels for names: says of those that are none what a server says, in place of what it says of the
-/// names of custom resources.
+/// The names of namespaces are labels: replaces the errors about names of custom resources by those of a server about
+/// labels.
 void retell_names(std::vector<schema::FieldError>& errors, const json::Value& object, const Resource& resource);
-/// What such a kind forbids beside its schema.
+/// The rules of such a kind that its schema does not have.
 std::vector<schema::FieldError> check_core(const json::Value& object, const json::Value* old, const Resource& resource);
 /// Whether an update may leave the version out.
 bool allows_unconditional_update(const Resource& resource);

@@ -6,11 +6,11 @@
 #include <set>
 
 #include "runtime/json/go_quote.hpp"
+#include "runtime/json/members.hpp"
 #include "runtime/rules/check.hpp"
 #include "runtime/rules/evaluate.hpp"
 #include "runtime/schema/decode.hpp"
 #include "runtime/testing/conversion/conversion.hpp"
-#include "runtime/json/members.hpp"
 #include "runtime/testing/requests/removal.hpp"
 
 namespace kubexx::testing {
@@ -101,7 +101,7 @@ TakenNames taken_names(const Registry& registry, const schema::CustomResourceDef
   return taken;
 }
 
-/// The requested names that the definition may use. `refusal` is about the last name that is in use.
+/// The requested names that the definition may use. `refusal` describes the last name that is in use.
 struct Naming {
   schema::CrdNames accepted;
   std::string reason, refusal;

@@ -10,7 +10,7 @@ Outcome<json::Value> admit_definition(const Write& write, Body body, const json:
 /// A definition that is to be deleted: its objects go first.
 void mark_definition(json::Value& definition, const std::string& date);
 
-/// Serves what a definition defines from now on; null when one is gone.
+/// Serves the resources of a definition from now on; null if it was deleted.
 void settle_definition(Cluster& cluster, const StoredPtr& state);
 /// Takes away the objects of definitions that are about to go, then those.
 void finish_definitions(Cluster& cluster);

@@ -25,7 +25,7 @@ struct PublishedKind {
 /// described.
 json::Value openapi_document(std::span<const PublishedKind> kinds);
 
-/// What a text is told from others by: hexadecimal digits.
+/// A hash of a document: hexadecimal digits.
 std::string openapi_hash(std::string_view text);
 
 /// The index: for each path, such as `apis/stable.example.com/v1`, where its document of that hash is.

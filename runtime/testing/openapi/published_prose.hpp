@@ -3,7 +3,7 @@
 #include <span>
 #include <string_view>
 
-/// What the server in the process says of the metadata of objects, in words of kubexx: clients show them.
+/// Descriptions of the metadata of objects, which clients show, in our own wording.
 namespace kubexx::testing {
 
 struct Prose {

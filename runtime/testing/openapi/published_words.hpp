@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-// What a server says of the columns of its tables and of what every kind has: a part of the answer that clients show.
+// Descriptions of table columns and common fields, which are a part of responses and shown by clients.
 
 namespace kubexx::testing {
 

@@ -4,7 +4,7 @@
 
 #include "runtime/testing/http/api_request.hpp"
 
-/// Whether the caller may do something: who shows a credential of this server may do everything.
+/// Reviews of access: any client with a credential of this server has full access.
 namespace kubexx::testing {
 
 /// The answer to a review of one's own access; nothing for any other request.

@@ -4,15 +4,15 @@
 #include <string>
 #include <vector>
 
-#include "runtime/testing/requests/resource.hpp"
 #include "runtime/testing/requests/outcome.hpp"
+#include "runtime/testing/requests/resource.hpp"
 #include "runtime/testing/storage/storage.hpp"
 
-/// How a request is answered that needs a conversion webhook. It is answered as far as it goes, without changing
-/// anything; the webhook is asked what was missing; and the request is answered once more from the start.
+/// Answers a request that needs a conversion webhook: the request is handled as far as possible, without changing
+/// anything; the webhook is asked for the missing objects; and the request is handled again from the start.
 namespace kubexx::testing {
 
-/// How an object looks in another version of its kind, which a webhook is to tell.
+/// An object that a webhook must convert to another version of its kind.
 struct Question {
   std::shared_ptr<const Definition> definition;
   json::Value object;
@@ -25,7 +25,7 @@ struct Answer {
   json::Value converted;
 };
 
-/// What one request keeps from one time to the next: what it was told, and what chance and the clock gave it.
+/// The state of one request between attempts: converted objects, generated names and times.
 struct Attempt {
   std::vector<Answer> answers;
   std::vector<Question> questions;  ///< when there are some, what the request was answered is to be thrown away

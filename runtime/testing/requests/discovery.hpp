@@ -5,7 +5,7 @@
 #include "runtime/testing/http/api_request.hpp"
 #include "runtime/testing/requests/resource.hpp"
 
-/// What a server tells of what it serves: groups, versions and resources, plain and aggregated.
+/// Discovery documents: groups, versions and resources, plain and aggregated.
 namespace kubexx::testing {
 
 /// The answer to `/api`, `/apis` and what is below them without naming a resource; nothing for other paths.

@@ -4,10 +4,10 @@
 #include <optional>
 #include <string>
 
-#include "runtime/testing/storage/cluster.hpp"
+#include "runtime/selector/selector.hpp"
 #include "runtime/testing/http/printing.hpp"
 #include "runtime/testing/http/route.hpp"
-#include "runtime/selector/selector.hpp"
+#include "runtime/testing/storage/cluster.hpp"
 
 /// Reading: one object, lists page by page, and the options that lists and watches share.
 namespace kubexx::testing {
@@ -34,7 +34,7 @@ std::string version_fault(std::string_view text);
 ApiResponse get(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted);
 ApiResponse list(Cluster& cluster, const Route& route, const ListQuery& query, const Accepted& accepted);
 
-/// The answer to who asks for a version that does not exist yet, after a wait.
+/// The response to a request for a future version, after a wait.
 ApiResponse not_yet(const Cluster& cluster, std::int64_t version);
 
 }  // namespace kubexx::testing

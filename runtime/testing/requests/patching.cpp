@@ -2,13 +2,13 @@
 
 #include <fmt/format.h>
 
+#include "runtime/json/go_fault.hpp"
+#include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
+#include "runtime/patch/patch.hpp"
+#include "runtime/testing/apply/owners.hpp"
 #include "runtime/testing/conversion/conversion.hpp"
 #include "runtime/testing/requests/create.hpp"
-#include "runtime/json/members.hpp"
-#include "runtime/json/go_fault.hpp"
-#include "runtime/testing/apply/owners.hpp"
-#include "runtime/patch/patch.hpp"
 #include "runtime/testing/requests/outcome.hpp"
 #include "runtime/testing/requests/scale.hpp"
 #include "runtime/testing/requests/update.hpp"
@@ -33,7 +33,7 @@ Status unsupported(const Route& route) {
 }
 
 Result<patch::Patched> patch_document(const json::Value& document, const json::Value& patch, std::string_view type,
-                               const Write& write) {
+                                      const Write& write) {
   if (type == kJsonPatch) return patch::apply_json_patch(document, patch, write.options.validation);
   if (type == kMergePatch) return patch::apply_merge_patch(document, patch, write.options.validation);
   const ResourceInfo& info = write.resource().info;
@@ -61,7 +61,7 @@ Outcome<json::Value> patched_document(const Write& write, const ApiRequest& requ
 Outcome<bool> check_identity(json::Value& object, const Route& route) {
   const json::Value* name = find(object, {"metadata", "name"});
   if (find(object, {"metadata"}) == nullptr || (name != nullptr && !name->is_string()))
-    return true;  // is refused later
+    return true;  // is rejected later
   if (Outcome<bool> placed = place_in_namespace(object, route); !placed) return placed;
   return check_name(object, route);
 }

@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "runtime/json/go_quote.hpp"
+#include "runtime/json/members.hpp"
 #include "runtime/testing/conversion/conversion.hpp"
 #include "runtime/testing/kinds/definitions.hpp"
-#include "runtime/json/members.hpp"
 #include "runtime/testing/requests/list.hpp"
 #include "runtime/testing/storage/settle.hpp"
 
@@ -15,7 +15,7 @@ namespace kubexx::testing {
 namespace {
 
 struct DeleteOptions {
-  std::optional<std::string> uid, version;  ///< what the object has to be
+  std::optional<std::string> uid, version;  ///< that the object must have
   std::optional<bool> orphan;
   std::optional<std::string> propagation;
   bool dry_run = false;

@@ -12,7 +12,7 @@ ApiResponse remove(Cluster& cluster, const Route& route, const ApiRequest& reque
 ApiResponse remove_collection(Cluster& cluster, const Route& route, const ApiRequest& request,
                               const Accepted& accepted);
 
-/// Takes an object away, or marks it where finalizers hold it, for nobody who asked.
+/// Deletes an object without a request, or marks it as deleted if it has finalizers.
 void remove_object(Cluster& cluster, const Resource& resource, const std::string& key);
 
 }  // namespace kubexx::testing

@@ -28,7 +28,7 @@ struct Definition {
 
 enum class Handling {
   custom,      ///< by the rules of a definition alone
-  core,        ///< likewise, and by those that the built-in kind has beside
+  core,        ///< likewise, and by the additional rules of the built-in kind
   definition,  ///< a CustomResourceDefinition
 };
 

@@ -2,7 +2,7 @@
 
 #include "runtime/testing/requests/write.hpp"
 
-/// The subresource `scale`: an autoscaling/v1 Scale that stands for a few fields of an object.
+/// The subresource `scale`: an autoscaling/v1 Scale as a view of some fields of an object.
 namespace kubexx::testing {
 
 /// Of an object in the version of the resource.
@@ -13,7 +13,7 @@ ApiResponse get_scale(Cluster& cluster, const Route& route, const Accepted& acce
 ApiResponse put_scale(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted);
 /// PATCH that applies a Scale.
 Outcome<json::Value> apply_scale(const Write& write, const std::string& body, const StoredPtr& state);
-/// Writes what a Scale says into the object it stands for.
+/// Writes a Scale to the fields of its object.
 Outcome<json::Value> write_scale(const Write& write, const json::Value& scale, const StoredPtr& state);
 
 }  // namespace kubexx::testing

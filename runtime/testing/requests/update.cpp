@@ -4,12 +4,12 @@
 
 #include <charconv>
 
+#include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/schema/object/deep_equal.hpp"
 #include "runtime/testing/conversion/conversion.hpp"
 #include "runtime/testing/kinds/core_kinds.hpp"
 #include "runtime/testing/requests/create.hpp"
-#include "runtime/json/members.hpp"
 #include "runtime/testing/storage/settle.hpp"
 
 namespace kubexx::testing {
@@ -28,7 +28,7 @@ std::string registry_name(const Resource& resource) {
   return resource.info.group.empty() ? resource.info.plural : resource.info.group + "/" + resource.info.plural;
 }
 
-/// If an update names the uid or version that it starts from, it has to be the stored one.
+/// If an update has a uid or a version, they must be those of the stored object.
 Outcome<bool> check_preconditions(const Write& write, const json::Value& object, const Stored& old) {
   const Resource& resource = write.resource();
   const std::string& name = write.route.name;

@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 constexpr auto kBookmarkInterval = 60s;
 /// A watch sends bookmarks shortly before its end, so that the next watch can resume from there.
 constexpr auto kLastBookmark = 2s;
-/// Changes that wait for a webhook. A watch that falls further behind is ended; its client can start another.
+/// Changes that wait for a webhook. A watch with more of them is ended; its client can start another.
 constexpr std::size_t kMostLate = 10'000;
 
 }  // namespace

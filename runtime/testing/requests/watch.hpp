@@ -9,45 +9,45 @@
 #include <string_view>
 #include <vector>
 
+#include "runtime/selector/selector.hpp"
 #include "runtime/testing/http/printing.hpp"
 #include "runtime/testing/requests/resource.hpp"
-#include "runtime/selector/selector.hpp"
 #include "runtime/testing/storage/storage.hpp"
 
-/// Watches: what happens in a collection, told event by event, one a line.
+/// Watches: the changes of a collection, one event a line.
 namespace kubexx::testing {
 
 using selector::Selector;
 
 /// What one watcher asked for.
 struct WatchOptions {
-  ResourcePtr resource;  ///< whose version is told
+  ResourcePtr resource;  ///< in the version of the events
   std::string prefix;    ///< of the keys: `namespace/` or nothing
   Selector selector;
   Printer printer;
   bool bookmarks = false;
-  std::int64_t after = 0;                     ///< nothing that happened up to this version is told
+  std::int64_t after = 0;                     ///< changes up to this version are not sent
   std::chrono::steady_clock::time_point end;  ///< when the server closes it
 };
 
 class Watch {
  public:
-  /// False when nobody listens any more.
+  /// False if the client no longer reads.
   using Send = std::function<bool(std::string_view lines)>;
   using End = std::function<void()>;
 
   explicit Watch(WatchOptions options) : options_(std::move(options)), marked_(options_.after) {}
 
   const WatchOptions& options() const { return options_; }
-  /// What was to be told before there was a listener is told at once. `end` may be called within.
+  /// Events that occurred before are sent at once. `end` may be called inside.
   void attach(Send send, End end);
-  /// The peer has gone.
+  /// The client has disconnected.
   void detach();
   bool is_over() const { return is_over_; }
   /// Bytes that wait for a listener.
   std::size_t waiting() const { return waiting_.size(); }
 
-  /// Changes are told in their order. One that only a webhook can show waits, and so do those after it.
+  /// Changes are sent in order. A change that a webhook must convert waits, and so do the ones after it.
   void tell(const Change& change);
   /// Tells what has been waiting and can be shown by now.
   void catch_up();
@@ -67,10 +67,10 @@ class Watch {
   WatchOptions options_;
   Send send_;
   End end_;
-  std::string waiting_;      ///< lines before somebody listens
+  std::string waiting_;      ///< lines before a client is attached
   std::deque<Change> late_;  ///< changes that cannot be shown yet
   bool is_over_ = false;
-  std::int64_t marked_ = 0;  ///< the version of the last bookmark, or where the watch began
+  std::int64_t marked_ = 0;  ///< the version of the last bookmark, or of the start of the watch
   std::chrono::steady_clock::time_point next_bookmark_{};
 };
 
@@ -79,10 +79,10 @@ class Watches {
  public:
   void add(const std::shared_ptr<Watch>& watch);
   void happened(const std::string& collection, const Change& change);
-  /// A webhook has told how a state looks in another version.
+  /// A webhook has converted a state to another version.
   void catch_up(const std::string& collection);
   void close(const std::string& collection);
-  /// Those of one version: it cannot be told what happens there.
+  /// The watches of one version, whose objects cannot be converted.
   void close(const std::string& collection, const std::string& api_version);
   void tick(std::chrono::steady_clock::time_point now, std::int64_t version);
   std::size_t size() const;

@@ -23,7 +23,7 @@ Outcome<bool> tell_initial(Cluster& cluster, Watch& watch, const ListQuery& quer
   return true;
 }
 
-/// False if the changes since `version` are no longer in the history.
+/// Whether the changes since `version` are still in the history.
 Outcome<bool> tell_since(Cluster& cluster, Watch& watch, std::int64_t version) {
   const Resource& resource = *watch.options().resource;
   const Collection& collection = cluster.storage.collection(resource.collection);

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "runtime/json/marked.hpp"
-#include "runtime/testing/storage/cluster.hpp"
 #include "runtime/testing/http/printing.hpp"
 #include "runtime/testing/http/route.hpp"
+#include "runtime/testing/storage/cluster.hpp"
 
 /// What all writes have in common: their options, reading a body, and holding an object to the rules of its kind.
 namespace kubexx::testing {
@@ -56,10 +56,10 @@ struct Write {
 /// What the rules of a kind make of an object; `old` is null for a new one. Both are in the version of the URL.
 Outcome<json::Value> admit(const Write& write, Body body, const json::Value* old);
 
-/// Refuses an object that is nested deeper than readers accept.
+/// Rejects an object that is nested deeper than readers accept.
 Outcome<bool> check_depth(const json::Value& object);
 
-/// An object gets the namespace of its URL; another one in it is refused.
+/// An object gets the namespace of its URL; another namespace in it is an error.
 Outcome<bool> place_in_namespace(json::Value& object, const Route& route);
 
 /// It keeps the name of its URL.

@@ -7,7 +7,7 @@
 
 namespace kubexx::testing {
 
-/// The time that a server goes by; tests bring their own.
+/// The clock of a server, which tests replace.
 class Clock {
  public:
   virtual ~Clock() = default;

@@ -8,18 +8,18 @@
 #include <utility>
 #include <vector>
 
-#include "runtime/testing/requests/attempt.hpp"
-#include "runtime/testing/storage/clock.hpp"
 #include <kubexx/testing/cluster_options.hpp>
 #include "runtime/testing/openapi/publication.hpp"
+#include "runtime/testing/requests/attempt.hpp"
 #include "runtime/testing/requests/resource.hpp"
-#include "runtime/testing/storage/storage.hpp"
 #include "runtime/testing/requests/watch.hpp"
+#include "runtime/testing/storage/clock.hpp"
+#include "runtime/testing/storage/storage.hpp"
 
-/// Everything that an API server knows. Requests change it one after the other.
+/// The state of an API server. Requests change it one after the other.
 namespace kubexx::testing {
 
-/// Keys of objects that wait for others to be removed, and whether these were already told to go.
+/// Keys of objects that wait for others to be removed, and whether the deletion of these has begun.
 using Terminating = std::map<std::string, bool>;
 
 class Cluster {
@@ -35,7 +35,7 @@ class Cluster {
   const Clock& clock;
   const ClusterOptions options;
   Attempt* attempt = nullptr;  ///< at the request that is being answered; null between requests
-  /// What webhooks have to be asked, so that watches of other versions can go on. Whoever takes them asks.
+  /// The questions to webhooks that watches of other versions wait for. The caller must ask them.
   std::vector<Question> questions;
   /// Since when a version of a kind cannot be watched, as its webhook fails; by collection and apiVersion.
   std::map<std::pair<std::string, std::string>, std::chrono::steady_clock::time_point> lost_versions;

@@ -6,7 +6,7 @@
 
 #include "runtime/testing/requests/outcome.hpp"
 
-/// The token with which a list goes on after a page, as API servers write it.
+/// The token that continues a list after a page, as API servers write it.
 namespace kubexx::testing {
 
 /// In place of a version: the rest of the list is as of now.

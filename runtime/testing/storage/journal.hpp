@@ -10,9 +10,9 @@
 /// answered. When it starts again the file becomes as short as what is stored. The file is held against other servers.
 namespace kubexx::testing {
 
-/// Puts back what the file holds, if there is one, and records what is written from then on. A last line that is not
-/// whole is what a server died in, and is dropped. Refused while another server keeps its objects there. A write that
-/// fails, say on a full disk, is the last one, and told.
+/// Restores the contents of the file, if it exists, and records later writes. An incomplete last line, from a process
+/// that was killed, is dropped. An error while another server uses the file. After a write fails, for example because
+/// the disk is full, no more are recorded, and the failure is reported.
 Result<std::unique_ptr<Journal>> open_journal(const std::string& file, Storage& storage);
 
 }  // namespace kubexx::testing

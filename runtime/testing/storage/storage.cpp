@@ -2,13 +2,13 @@
 
 #include <fmt/format.h>
 
-#include "runtime/json/text.hpp"
 #include "runtime/json/members.hpp"
+#include "runtime/json/text.hpp"
 
 namespace kubexx::testing {
 namespace {
 
-/// More than a watch can reasonably fall behind; older changes are dropped.
+/// More than a watch can reasonably lag; older changes are dropped.
 constexpr std::size_t kLongestHistory = 100'000;
 constexpr std::size_t kLargestHistory = std::size_t{64} << 20;  ///< bytes
 

@@ -13,13 +13,14 @@
 #include <kubexx/json/value.hpp>
 
 /// What a server keeps: objects by collection and key, one counter of versions for all of them, and what happened since
-/// the last compaction: at most 100,000 changes and 64 MiB of objects, of which the oldest are forgotten first. Not for several threads at once.
+/// the last compaction: at most 100,000 changes and 64 MiB of objects, of which the oldest are forgotten first. Not for
+/// several threads at once.
 namespace kubexx::testing {
 
 /// One state of one object. It does not change; lists and watches share it.
 struct Stored {
   json::Value object;              ///< in the version that is stored, its resourceVersion included
-  std::optional<json::Value> raw;  ///< as it was written, where a newer schema reads it differently
+  std::optional<json::Value> raw;  ///< as it was written, if a newer schema reads it differently
   std::int64_t version = 0;
   std::string text;  ///< of `object`, as the server prints it
   /// The same in other versions of its kind, by apiVersion, as far as they were asked for.
@@ -73,7 +74,7 @@ class Storage {
 
   /// Writes an object, which gets the next version.
   StoredPtr put(const std::string& collection, const std::string& key, json::Value object);
-  /// Removes it; what it was last, with the version of the deletion. Null when there is none.
+  /// Removes an object; returns its last state, with the version of the deletion, or null if it does not exist.
   StoredPtr remove(const std::string& collection, const std::string& key);
 
   /// The objects whose keys begin with `prefix`, as of a version; nothing when that is forgotten.
@@ -86,12 +87,13 @@ class Storage {
   void compact(const std::string& collection);
   /// Reads every object of a collection anew, since its schema has changed. Versions stay.
   void reread(const std::string& collection, const std::function<json::Value(const json::Value&)>& read);
-  /// Puts back what a journal recorded; listeners are not told. Without a collection only the counter goes on.
+  /// Restores a state that a journal recorded, without notifying listeners. Without a collection, only sets the
+  /// counter.
   void restore(const std::string& collection, const std::string& key, std::int64_t version, const json::Value* object);
 
   void listen(Listener listener) { listener_ = std::move(listener); }
   void keep(Journal* journal) { journal_ = journal; }
-  /// Why what is written is no longer kept; empty while it is, or never was meant to be.
+  /// Why writes are no longer recorded; empty if they are, or were never meant to be.
   std::string problem() const { return journal_ == nullptr ? std::string() : journal_->problem(); }
   const std::map<std::string, Collection>& collections() const { return collections_; }
 

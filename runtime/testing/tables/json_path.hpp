@@ -33,10 +33,10 @@ struct PathNode {
 
 class JsonPath {
  public:
-  /// Nothing for a text that is no path.
+  /// Nothing for a string that is not a path.
   static std::optional<JsonPath> parse(std::string_view text);
 
-  /// What the path finds, or nothing where it fails. Refers to `root` and to the path.
+  /// The values at the path, or nothing if it fails. They refer to `root` and to the path.
   std::optional<std::vector<const json::Value*>> find(const json::Value& root) const;
 
  private:

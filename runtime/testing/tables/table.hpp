@@ -6,15 +6,15 @@
 #include <string_view>
 #include <vector>
 
-#include "runtime/core/timestamp.hpp"
 #include <kubexx/json/value.hpp>
+#include "runtime/core/timestamp.hpp"
 #include "runtime/schema/crd.hpp"
 
 // Objects as rows: the Table of meta.k8s.io that kubectl asks for and prints.
 
 namespace kubexx::testing {
 
-/// What stands beside the cells of a row.
+/// The part of the object that a row includes.
 enum class RowObject { none, metadata, object };
 
 struct TableRequest {
@@ -52,7 +52,7 @@ json::Value partial_metadata(const json::Value& object, std::string_view version
 
 /// `3d4h`: how long ago something was, to two or three digits.
 std::string age_text(std::int64_t seconds);
-/// The age of a timestamp in RFC 3339; `<unknown>` without one, `<invalid>` when it is none.
+/// The age of a timestamp in RFC 3339; `<unknown>` if it is empty, `<invalid>` if it is not a timestamp.
 std::string age_of(std::string_view timestamp, const core::Timestamp& now);
 
 }  // namespace kubexx::testing

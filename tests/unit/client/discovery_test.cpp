@@ -27,7 +27,7 @@ constexpr const char* aggregated_groups = R"({"kind":"APIGroupDiscoveryList","it
 
 }  // namespace
 
-TEST_CASE("a server that tells everything at once is asked twice") {
+TEST_CASE("A server with aggregated discovery gets two requests") {
   Script script;
   script->then(200, aggregated_core).then(200, aggregated_groups);
   const auto found = discover(script.client());

@@ -1,4 +1,4 @@
-// Faults on real sockets: what a client must get through, and what it must refuse.
+// Faults on real sockets: what a client must survive, and what it must reject.
 #include <fmt/format.h>
 
 #include <thread>
@@ -49,7 +49,7 @@ Client client_of(const std::string& url, std::chrono::milliseconds timeout = 5s)
   return Client::from_kubeconfig(kubeconfig, {.timeout = timeout}).value();
 }
 
-/// What a watch tells until it has told `until`, or for two minutes.
+/// The events of a watch up to `until`, or for two minutes.
 Steps watched(const Client& client, const std::string& until, WatchOptions options = {}) {
   Steps steps;
   std::stop_source stop;
@@ -70,7 +70,7 @@ bool is_watch(const std::string& request) { return request.find("watch=true") !=
 
 }  // namespace
 
-TEST_CASE("faults 2 and 3: a watch cut at every byte tells every event once") {
+TEST_CASE("faults 2 and 3: a watch cut at every byte delivers every event once") {
   const std::string events =
       event("ADDED", object("a}\\u00e4{", "11", R"(,"spec":{"engine":"\"{["})")) + event("DELETED", object("b", "12"));
   const auto serve = [&](const std::vector<std::string>& chunks) {
@@ -120,7 +120,7 @@ TEST_CASE("fault 7: 410 as the answer to a watch, written over many lines") {
         Steps{"reset", "synced 10", "trouble", "reset", "synced 20"});
 }
 
-TEST_CASE("faults 15 and 16: what stands before a server answers in its own words") {
+TEST_CASE("faults 15 and 16: a proxy in front of a server sends its own responses") {
   RawServer server([](RawConnection& connection) {
     for (std::string request; !(request = connection.read_request()).empty();)
       connection.write(request.starts_with("GET /apis/demo.io/v1/namespaces/prod/databases/html")
@@ -135,7 +135,7 @@ TEST_CASE("faults 15 and 16: what stands before a server answers in its own word
   CHECK(watched(client_of(server.url()), "") == Steps{"the server answered 404"});
 }
 
-TEST_CASE("fault 17: an object that cannot be decoded is left out and told of, in lists and in watches") {
+TEST_CASE("fault 17: an object that cannot be decoded is skipped and reported, in lists and in watches") {
   test::Script script;
   const auto bad = [](const char* version) { return object("bad", version, R"(,"spec":{"replicas":"many"})"); };
   script->then(200, page("10", object("a", "5") + "," + bad("7")));
@@ -144,12 +144,11 @@ TEST_CASE("fault 17: an object that cannot be decoded is left out and told of, i
         Steps{"reset", "+a", "skipped bad at 7", "synced 10", "skipped bad at 11", "+b"});
 }
 
-TEST_CASE("plain text where TLS is spoken is told at once, and asked for once") {
+TEST_CASE("Plain text to a TLS port is reported at once, after one request") {
   const test::Authority authority("ours");
   RawServer server([](RawConnection&) {}, test::RawTls{authority.issue("s", {"127.0.0.1"}), {}});
   const Client client = client_of("http://127.0.0.1:" + std::to_string(server.port()));
-  const std::string told =
-      "the server's address begins with http://, but the server expects TLS: use https:// instead";
+  const std::string told = "the server's address begins with http://, but the server expects TLS: use https:// instead";
   SECTION("a call") { CHECK(api<Database>(client, "prod").get("a").error().message == told); }
   SECTION("a watch") { CHECK(watched(client, "") == Steps{told}); }
   CHECK(server.connections() == 2);
@@ -219,7 +218,7 @@ TEST_CASE("fault 29: a server that appears later is found") {
   later.join();
 }
 
-TEST_CASE("fault 33: whatever a watch waits for, stopping waits for nobody") {
+TEST_CASE("fault 33: a watch stops at once, whatever it waits for") {
   static constexpr auto never = 24h;  // what is not stopped outlasts the test
   const auto hold = [](RawConnection& connection) {
     connection.read_request();

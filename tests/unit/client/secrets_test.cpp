@@ -1,4 +1,4 @@
-// Whatever goes wrong, no secret is in what is told of it.
+// No error contains a secret.
 #include <fmt/format.h>
 
 #include <kubexx/client/api.hpp>
@@ -33,7 +33,7 @@ std::string kubeconfig(const Place& place, const std::string& user) {
       place.server, base64(place.authority), proxy, user);
 }
 
-/// What is told of a call that must fail.
+/// The error of a call that must fail.
 std::string failure(const Place& place, const std::string& user) {
   const auto client = Client::from_kubeconfig(kubeconfig(place, user), {.timeout = 500ms});
   if (!client) return client.error().text();
@@ -88,7 +88,7 @@ TEST_CASE("no error has a secret in it: connections that come to nothing") {
   check_silent(failure({"https://me:5ecret@" + nobody, "", ""}, basic));
   check_silent(failure({"https://example.com", "", "http://me:5ecret@" + nobody}, token));
   check_silent(failure({"https://name.invalid", "", "socks5://me:5ecret@" + nobody}, token));
-  // TLS: nobody's certificate, and no TLS at all.
+  // TLS: an unknown certificate, and no TLS at all.
   RawServer stranger([](RawConnection& connection) { connection.wait_for_end(); },
                      test::RawTls{test::Authority("b").issue("s", {"127.0.0.1"}), {}});
   check_silent(failure({stranger.url(), authority.certificate(), ""}, token));

@@ -46,7 +46,7 @@ TEST_CASE("a create is repeated only when it is certain that nothing was done") 
   CHECK(script->lines().size() == 4);
 }
 
-TEST_CASE("fault 31: a lost reply says that the call may have been applied, also after a second try says otherwise") {
+TEST_CASE("fault 31: after a lost response, the call may have been applied, even if a second try failed") {
   Script script;
   SECTION("unsafe: no second try") {
     script->breaks(Stage::receive, true).then(201, "{}");
@@ -129,7 +129,7 @@ TEST_CASE("requests carry the agent, and calls without credentials do not leave"
   CHECK(script->lines().size() == 1);
 }
 
-TEST_CASE("nobody waits longer than the call's time, or after it is stopped") {
+TEST_CASE("Calls end at their deadline, and when they are stopped") {
   Script script;
   script->then(503, "", {{"Retry-After", "60"}});
   Call slow = call("GET", true);
@@ -155,7 +155,7 @@ TEST_CASE("a timeout may be as long as its type can hold") {
   CHECK(script.client().session()->send(patient));
 }
 
-TEST_CASE("a stream that is refused is an error with the server's words") {
+TEST_CASE("A rejected stream is an error with the server's message") {
   Script script;
   script->then(
       410, "{\n  \"kind\": \"Status\",\n  \"status\": \"Failure\",\n  \"reason\": \"Expired\",\n  \"code\": 410\n}\n");

@@ -206,7 +206,7 @@ TEST_CASE("credentials may be destroyed while a file hangs") {
   std::ofstream(pipe) << "abc";
 }
 
-TEST_CASE("half of a client certificate is an error that says which") {
+TEST_CASE("A client certificate without its key, or the reverse, is an error") {
   const auto message = [](const User& user) { return Credentials(secure(user), {}).current(limit()).error().message; };
   User certified, keyed;
   certified.certificate = "C";
@@ -277,14 +277,14 @@ TEST_CASE("a plugin may give a certificate") {
   CHECK(header(*login, "Authorization") == "none");
 }
 
-TEST_CASE("a plugin is not asked where there are other credentials") {
+TEST_CASE("A plugin is not run if there are other credentials") {
   User user = with_plugin("/does/not/exist");
   user.token = "abc";
   Credentials credentials(secure(user), {});
   CHECK(authorization(credentials) == "Bearer abc");
 }
 
-TEST_CASE("fault 24: plugins that fail are errors without their words, and are asked again") {
+TEST_CASE("fault 24: failures of plugins are errors without their output, and plugins are run again") {
   const test::TemporaryFolder folder;
   const auto outcome = [&](const std::string& script, std::chrono::milliseconds time = 10s) {
     const auto plugin = folder.write_program("plugin", "#!/bin/sh\n" + script + "\n");

@@ -140,7 +140,7 @@ TEST_CASE("a context leads to its cluster, user and namespace") {
   CHECK(choose_context({}).error().message == "no context is selected: current-context is not set");
 }
 
-TEST_CASE("of several files the first has the word, entry by entry") {
+TEST_CASE("Of several files, the first one with an entry wins") {
   Kubeconfig first = parsed("current-context: a\nusers: [{name: u, user: {token: one}}]");
   merge_kubeconfig(
       first, parsed("current-context: b\nusers: [{name: u, user: {token: two, username: x}}, {name: v, user: {}}]"));

@@ -52,7 +52,7 @@ TEST_CASE("the first place that names a server is used") {
   CHECK(server({folder.path("gone"), ""}) == folder.path("gone") + ": cannot be read");
 }
 
-TEST_CASE("a server without a scheme is spoken to as the rest of the configuration says") {
+TEST_CASE("The scheme of a server without one depends on the rest of the configuration") {
   const auto url = [](const std::string& cluster, const std::string& user) {
     const std::string text = "current-context: c\nclusters: [{name: k, cluster: {server: 'x:1'" + cluster +
                              "}}]\nusers: [{name: u, user: {" + user +
@@ -88,7 +88,7 @@ TEST_CASE("proxies come from the kubeconfig, then from the environment, which ha
   CHECK(address("server: https://x").proxy == "http://upper");
 }
 
-TEST_CASE("plain text is spoken on this machine alone, unless it is asked for") {
+TEST_CASE("Plain text is allowed for this machine only, unless it is requested") {
   const auto outcome = [](const std::string& server, const LoadOptions& options = {}) {
     const auto settings = read_settings(file_for(server), "f", {}, options);
     if (settings) return settings->address.url;

@@ -187,7 +187,7 @@ TEST_CASE("an answer larger than allowed is cut off") {
   CHECK(response.error().message == "the answer is larger than 50000 bytes");
 }
 
-TEST_CASE("what fails says how far it came, and whether it may have been applied") {
+TEST_CASE("Errors state how far a call got, and whether it may have been applied") {
   SECTION("nobody listens") {
     const test::Port closed;
     auto transport = make_curl_transport({"http://127.0.0.1:" + std::to_string(closed.number())});
@@ -389,7 +389,7 @@ TEST_CASE("fault 21: a new client certificate is used for the next call") {
   CHECK(!ask({}));
 }
 
-TEST_CASE("stopping and ending wait for nobody, whatever a call waits for") {
+TEST_CASE("Stopping and destroying return at once, whatever a call waits for") {
   constexpr auto never = 24h;  // what is not stopped outlasts the test
   RawServer server([](RawConnection& connection) {
     connection.read_request();

@@ -84,7 +84,7 @@ TEST_CASE("the server's wish is kept, unless it passes the deadline") {
   CHECK(!retry_wait(answer(429, seconds(3600)), failed(true)));
 }
 
-TEST_CASE("a server that is not there is given up after a few tries") {
+TEST_CASE("Connecting to a missing server is tried a few times") {
   CHECK(retry_wait(broken(Stage::connect, false), failed(true, 4)));
   CHECK(!retry_wait(broken(Stage::connect, false), failed(true, 5)));
 }

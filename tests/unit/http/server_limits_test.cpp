@@ -208,7 +208,7 @@ TEST_CASE("a client that reads slowly but steadily gets its whole response") {
   CHECK(peer.read_answer().size() > size);
 }
 
-TEST_CASE("no more connections are open than the limit says, and others wait their turn") {
+TEST_CASE("The number of open connections is limited, and other calls wait") {
   http::ServerLimits limits = no_time_limits();
   limits.connections = 2;
   Fixture fixture(limits, answer);
@@ -236,7 +236,7 @@ TEST_CASE("500 clients that never finish do not stop others, and are closed") {
   for (const Plain& one : silent) CHECK(one.ends());
 }
 
-TEST_CASE("a server without descriptors waits quietly, and goes on when there are some") {
+TEST_CASE("A server without descriptors waits, and continues when it has some") {
   Fixture fixture(no_time_limits(), answer);
   std::vector<Plain> silent(80);
   rlimit before = {};

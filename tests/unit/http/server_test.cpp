@@ -156,7 +156,7 @@ TEST_CASE("a peer that leaves is noticed at once") {
   CHECK(gone.get_future().wait_for(2s) == std::future_status::ready);
 }
 
-TEST_CASE("a connection that is cut says nothing more") {
+TEST_CASE("A closed connection sends nothing more") {
   Fixture fixture([](const auto& exchange) {
     exchange->start(200, {{"Content-Length", "100"}});
     exchange->cut();
@@ -214,7 +214,7 @@ TEST_CASE("an answer that ends as its head leaves ends for its reader too") {
   }
 }
 
-TEST_CASE("a peer that leaves while its answer ends takes the answer along") {
+TEST_CASE("A client that disconnects during its response ends the response") {
   const std::size_t size = GENERATE(std::size_t{1}, std::size_t{16} << 20);  // sockets hold the one, not the other
   const auto wait = GENERATE(-1ms, 0ms, 2ms);
   std::vector<std::weak_ptr<Exchange>> exchanges;

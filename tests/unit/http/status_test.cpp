@@ -46,14 +46,14 @@ TEST_CASE("reason wins over code") {
   CHECK(error->code == 500);
 }
 
-TEST_CASE("a reason that is not in the list leaves the decision to the code, and keeps its word") {
+TEST_CASE("For an unknown reason, the code decides, and the string is kept") {
   const auto error =
       refusal(404, R"({"kind":"Status","status":"Failure","reason":"Vanished","message":"m","code":404})");
   CHECK(error->not_found());
   CHECK(error->reason_text == "Vanished");
 }
 
-TEST_CASE("codes stand in for reasons where an answer has none") {
+TEST_CASE("Codes replace missing reasons") {
   struct Row {
     int code;
     const char* method;
@@ -102,7 +102,7 @@ TEST_CASE("fault 16: the HTML of a proxy is quoted up to 2 KiB and cut at a whol
   CHECK(refusal(502, std::string(2047, 'x') + "\xC3\xA4")->causes[0].message.size() == 2047);
 }
 
-TEST_CASE("a 200 that holds a failed Status is a refusal, one that holds a success is none") {
+TEST_CASE("A 200 with a failed Status is an error, one with a success is not") {
   const auto error = refusal(200, invalid);
   REQUIRE(error);
   CHECK(error->invalid());
@@ -111,7 +111,7 @@ TEST_CASE("a 200 that holds a failed Status is a refusal, one that holds a succe
   CHECK(!refusal(200, R"({"kind":"WidgetList","items":[{"kind":"Status","status":"Failure"}]})"));
 }
 
-TEST_CASE("what is no Status is none") {
+TEST_CASE("Other objects are not a Status") {
   for (const char* text :
        {"", "{}", "[]", "null", "{\"kind\":1}", "{\"kind\":\"Status\"", "{\"kind\":\"Status\",}", "Status"})
     CHECK(!decode_status(text));

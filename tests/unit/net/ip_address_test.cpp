@@ -36,7 +36,7 @@ TEST_CASE("addresses are read and written canonically") {
   CHECK(address("64:ff9b::1.2.3.4") == "64:ff9b::102:304");
 }
 
-TEST_CASE("what is not an address is told in Go's words") {
+TEST_CASE("Invalid addresses have Go's error messages") {
   const auto problem = [](std::string_view text) {
     const std::string whole = address(text);
     return whole.substr(std::min(whole.find("ParseAddr"), whole.size()));

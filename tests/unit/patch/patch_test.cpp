@@ -87,19 +87,19 @@ TEST_CASE("copies of a JSON patch are bounded") {
   CHECK(shown(apply_json_patch(value("{}"), json::Value(patch))) == kRejected);
 }
 
-TEST_CASE("members that a JSON patch does not know are findings") {
+TEST_CASE("Unknown members of a JSON patch are reported") {
   const auto patched = apply_json_patch(value("{}"), value(R"([{"op":"add","path":"/a","value":1,"why":""}])"));
   REQUIRE(patched);
   CHECK(patched->strict == std::vector<std::string>{R"(json patch unknown field "[0].why")"});
 }
 
-TEST_CASE("a merge patch replaces what is no object and drops nulls") {
+TEST_CASE("A merge patch replaces values that are not objects, and drops nulls") {
   CHECK(merge_patched(R"({"a":{"b":1,"c":2}})", R"({"a":{"b":null,"d":{"e":null}}})") == R"({"a":{"c":2,"d":{}}})");
   CHECK(merge_patched(R"({"a":[1]})", R"({"a":[{"b":null},null]})") == R"({"a":[{},null]})");
   CHECK(merge_patched(R"({"a":{}})", R"({"a":[{"b":null}]})") == R"({"a":[{"b":null}]})");
 }
 
-TEST_CASE("a strategic merge patch merges the lists that it knows") {
+TEST_CASE("A strategic merge patch merges the lists of built-in kinds") {
   CHECK(strategically_patched(R"({"metadata":{"finalizers":["a","b"]}})", R"({"metadata":{"finalizers":["c","a"]}})") ==
         R"({"metadata":{"finalizers":["c","a","b"]}})");
   CHECK(strategically_patched(
@@ -112,7 +112,7 @@ TEST_CASE("a strategic merge patch merges the lists that it knows") {
         R"({"metadata":{"finalizers":["c","a"]}})");
 }
 
-TEST_CASE("directives of a strategic merge patch act on the object they stand in") {
+TEST_CASE("Directives of a strategic merge patch apply to the object that contains them") {
   CHECK(strategically_patched(R"({"data":{"a":"1","b":"2"}})", R"({"data":{"$patch":"replace","c":"3"}})") ==
         R"({"data":{"c":"3"}})");
   CHECK(strategically_patched(R"({"data":{"a":"1","b":"2"}})", R"({"data":{"$retainKeys":["a","c"],"c":"3"}})") ==

@@ -29,7 +29,7 @@ struct ApplyFixture : ClusterFixture {
 
 }  // namespace
 
-TEST_CASE("what is applied is created, and applied again nothing changes") {
+TEST_CASE("Apply creates objects; applying again changes nothing") {
   ApplyFixture fixture;
   const ApiResponse made = fixture.apply("one", "{image: a, replicas: 2}");
   CHECK(made.code == 201);
@@ -39,7 +39,7 @@ TEST_CASE("what is applied is created, and applied again nothing changes") {
   CHECK(fixture.version() == version);
 }
 
-TEST_CASE("what a manager leaves out goes, and defaults come back") {
+TEST_CASE("Fields that a manager omits are removed, and defaults return") {
   ApplyFixture fixture;
   fixture.apply("one", "{image: a, replicas: 2}");
   const ApiResponse after = fixture.apply("one", "{image: a}");
@@ -47,7 +47,7 @@ TEST_CASE("what a manager leaves out goes, and defaults come back") {
   CHECK(fixture.owners() == "one Apply : {\"f:spec\":{\"f:image\":{}}}\n");
 }
 
-TEST_CASE("a conflict names every field and its manager, and force takes the fields") {
+TEST_CASE("A conflict lists every field and its manager, and force takes over the fields") {
   ApplyFixture fixture;
   fixture.apply("one", "{image: a, replicas: 2}");
   const ApiResponse refused = fixture.apply("two", "{image: b, replicas: 3}");

@@ -4,14 +4,14 @@
 #include <string>
 #include <string_view>
 
-#include "runtime/json/text.hpp"
-#include "runtime/testing/storage/cluster.hpp"
 #include "runtime/json/members.hpp"
+#include "runtime/json/text.hpp"
 #include "runtime/testing/requests/handle.hpp"
+#include "runtime/testing/storage/cluster.hpp"
 
 namespace kubexx::testing {
 
-/// Time that stands still unless a test moves it.
+/// A clock that only tests advance.
 class StillClock : public Clock {
  public:
   std::chrono::steady_clock::time_point now() const override { return now_; }

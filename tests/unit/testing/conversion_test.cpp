@@ -4,9 +4,9 @@
 #include <mutex>
 #include <thread>
 
+#include <kubexx/testing/api_server.hpp>
 #include "runtime/core/base64.hpp"
 #include "runtime/http/server.hpp"
-#include <kubexx/testing/api_server.hpp>
 #include "runtime/review/conversion_review.hpp"
 #include "runtime/schema/decode.hpp"
 #include "runtime/testing/conversion/conversion_webhooks.hpp"
@@ -185,7 +185,7 @@ ConversionReview gauge_review() {
 
 }  // namespace
 
-TEST_CASE("a webhook is told what is to be converted") {
+TEST_CASE("A webhook gets the objects to convert") {
   const ConversionReview review{"7", "example.com/v1", {parsed(R"({"kind":"Gauge"})")}};
   const std::string text = request_text(review, {"v9", "v1beta1", "v1"});
   CHECK(text == R"({"kind":"ConversionReview","apiVersion":"apiextensions.k8s.io/v1beta1","request":{"uid":"7",)"
@@ -326,7 +326,7 @@ TEST_CASE("what a webhook sees is what will be stored") {
   CHECK(text_at(seen, {"metadata", "uid"}) == made.text({"metadata", "uid"}));
 }
 
-TEST_CASE("what the other version does not know is not kept") {
+TEST_CASE("Fields that the other version does not have are dropped") {
   Fixture fixture;
   fixture.webhook.set_change([](json::Value& object) { set(object, {"spec", "more"}, "x"); });
   REQUIRE(fixture.make_first("a", 20).code == 201);
@@ -334,7 +334,7 @@ TEST_CASE("what the other version does not know is not kept") {
   CHECK(find(fixture.get(kFirst + "/a").body, {"spec", "more"}) == nullptr);
 }
 
-TEST_CASE("a watch of the other version goes on as long as the webhook answers") {
+TEST_CASE("A watch of the other version continues while the webhook responds") {
   Fixture fixture;
   TlsPeer watcher = fixture.connect();
   fixture.send(watcher, "GET", kFirst + "?watch=true");
@@ -352,7 +352,7 @@ TEST_CASE("a watch of the other version goes on as long as the webhook answers")
   CHECK(fixture.get(kSecond).code == 200);
 }
 
-TEST_CASE("lists of the other version outlive the webhook, everything else fails with its words") {
+TEST_CASE("Lists of the other version work without the webhook; all other requests fail with its error") {
   Fixture fixture;
   REQUIRE(fixture.make_second("a", 20).code == 201);
   REQUIRE(fixture.get(kFirst).code == 200);
@@ -374,7 +374,7 @@ TEST_CASE("lists of the other version outlive the webhook, everything else fails
   CHECK(fixture.get(kFirst + "/a").code == 200);
 }
 
-TEST_CASE("who waits for a webhook holds up nobody else, not even the end") {
+TEST_CASE("Waiting for a webhook delays no other request and no shutdown") {
   Fixture fixture;
   REQUIRE(fixture.make_second("a", 20).code == 201);
   fixture.webhook.hangs = true;
@@ -389,7 +389,7 @@ TEST_CASE("who waits for a webhook holds up nobody else, not even the end") {
   CHECK(std::chrono::steady_clock::now() - start < 20s);  // the call would take thirty
 }
 
-TEST_CASE("webhooks tell nothing after they were stopped") {
+TEST_CASE("Webhooks deliver nothing after they were stopped") {
   schema::CustomResourceDefinition crd = schema::decode_crd(parsed(kCronTabs)).crd;
   schema::default_crd(crd);
   crd.conversion.emplace().strategy = "Webhook";
@@ -423,7 +423,7 @@ TEST_CASE("an update finds what was written while the webhook was asked") {
   const Reply made = fixture.make_second("a", 20);
   json::Value object = fixture.get(kFirst + "/a").body;
   set(object, {"spec", "celsius"}, 30);
-  // The first conversion of the update is the moment in which somebody else is quicker.
+  // During the first conversion of the update, another client writes the object.
   std::atomic<bool> is_first = true;
   fixture.webhook.set_change([&](json::Value&) {
     if (is_first.exchange(false))

@@ -127,7 +127,7 @@ TEST_CASE("status and the rest are written apart") {
   CHECK(*find(rest, {"status", "replicas"}) == json::Value(3));
 }
 
-TEST_CASE("a scale stands for the replicas") {
+TEST_CASE("A Scale is a view of the replicas") {
   ClusterFixture fixture;
   fixture.make("my");
   const std::string path = ClusterFixture::path("my") + "/scale";
@@ -140,7 +140,7 @@ TEST_CASE("a scale stands for the replicas") {
   CHECK(fixture.merge(path, R"({"spec":{"replicas":7}})").code == 422);
 }
 
-TEST_CASE("an object goes at once, or when its last finalizer goes") {
+TEST_CASE("An object is removed at once, or with its last finalizer") {
   ClusterFixture fixture;
   const std::string uid = at(fixture.make("my"), {"metadata", "uid"});
   const ApiResponse gone = fixture.ask("DELETE", ClusterFixture::path("my"));
@@ -188,7 +188,7 @@ TEST_CASE("a collection is deleted by selector") {
   CHECK(fixture.get(ClusterFixture::path("b")).code == 200);
 }
 
-TEST_CASE("what is nowhere is answered as the server does") {
+TEST_CASE("Missing paths get the server's response") {
   ClusterFixture fixture;
   const ApiResponse missing = fixture.get(ClusterFixture::path("nope"));
   CHECK(missing.code == 404);
@@ -250,7 +250,7 @@ TEST_CASE("both groups of events show the same event") {
   CHECK(at(core, {"involvedObject", "name"}) == "my");
 }
 
-TEST_CASE("a definition takes its objects with it") {
+TEST_CASE("Deleting a definition deletes its objects") {
   ClusterFixture fixture;
   const std::string path = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/crontabs.stable.example.com";
   fixture.make("held", R"(,"finalizers":["example.com/hold"])");
@@ -262,7 +262,7 @@ TEST_CASE("a definition takes its objects with it") {
   CHECK(fixture.get(ClusterFixture::kPath).body == "404 page not found\n");
 }
 
-TEST_CASE("who does not say who he is may look whether the server lives") {
+TEST_CASE("Anonymous users may check the health of the server") {
   ClusterFixture fixture;
   ApiRequest request = make_request("GET", ClusterFixture::kPath);
   request.user = {"system:anonymous", true};

@@ -65,7 +65,7 @@ TEST_CASE("objects in the binary encoding are those of their JSON") {
   }
 }
 
-TEST_CASE("damaged bytes are no object, and nothing worse") {
+TEST_CASE("Damaged bytes are rejected") {
   CHECK_FALSE(parse_protobuf(""));
   CHECK_FALSE(parse_protobuf("{}"));
   for (const Sample& sample : kSamples) {

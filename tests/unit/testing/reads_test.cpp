@@ -17,13 +17,13 @@ std::vector<std::string> names(const ApiResponse& response) {
   return names;
 }
 
-/// What a watcher was told: `ADDED a`, and how it ended.
-struct Told {
+/// The events of a watch, such as `ADDED a`, and how it ended.
+struct ReceivedEvents {
   std::vector<std::string> events;
   std::vector<json::Value> objects;
   bool has_ended = false;
 
-  explicit Told(const ApiResponse& response) {
+  explicit ReceivedEvents(const ApiResponse& response) {
     REQUIRE(response.watch != nullptr);
     response.watch->attach([this](std::string_view lines) { return hear(lines), true; }, [this] { has_ended = true; });
   }
@@ -126,10 +126,10 @@ TEST_CASE("a list across namespaces") {
   CHECK(fixture.ask("POST", "/apis/stable.example.com/v1/crontabs", "{}").code == 404);
 }
 
-TEST_CASE("a watch tells what is there, then what happens") {
+TEST_CASE("A watch sends the existing objects, then the changes") {
   ClusterFixture fixture;
   fixture.make("a");
-  Told told(fixture.get(kPath + "?watch=true"));
+  ReceivedEvents told(fixture.get(kPath + "?watch=true"));
   fixture.make("b");
   fixture.merge(ClusterFixture::path("a"), R"({"spec":{"replicas":2}})");
   fixture.merge(ClusterFixture::path("a"), R"({"spec":{"replicas":2}})");
@@ -139,29 +139,29 @@ TEST_CASE("a watch tells what is there, then what happens") {
   CHECK(text_at(told.objects.back(), {"metadata", "resourceVersion"}) != version);
 }
 
-TEST_CASE("a watch goes on from a version") {
+TEST_CASE("A watch continues from a version") {
   ClusterFixture fixture;
   fixture.make("a");
   const std::string version = at(fixture.get(kPath), {"metadata", "resourceVersion"});
   fixture.make("b");
-  Told told(fixture.get(kPath + "?watch=true&resourceVersion=" + version));
+  ReceivedEvents told(fixture.get(kPath + "?watch=true&resourceVersion=" + version));
   fixture.make("c");
   CHECK(told.events == Lines{"ADDED b", "ADDED c"});
 }
 
-TEST_CASE("a watch from a version that is forgotten, not there yet, or none") {
+TEST_CASE("A watch from an expired, a future, or an invalid version") {
   ClusterFixture fixture;
   const std::string version = at(fixture.get(kPath), {"metadata", "resourceVersion"});
   fixture.make("a");
   fixture.cluster.storage.compact();
   const ApiResponse old = fixture.get(kPath + "?watch=true&resourceVersion=" + version);
   CHECK(old.code == 200);
-  Told told(old);
+  ReceivedEvents told(old);
   CHECK(told.has_ended);
   CHECK(told.events == Lines{"ERROR "});
   CHECK(*find(told.objects[0], {"code"}) == json::Value(410));
   CHECK(text_at(told.objects[0], {"reason"}) == "Expired");
-  Told future(fixture.get(kPath + "?watch=true&resourceVersion=99999"));
+  ReceivedEvents future(fixture.get(kPath + "?watch=true&resourceVersion=99999"));
   fixture.make("b");
   CHECK(future.events.empty());
   CHECK_FALSE(future.has_ended);
@@ -170,7 +170,7 @@ TEST_CASE("a watch from a version that is forgotten, not there yet, or none") {
 
 TEST_CASE("a watch with a selector sees objects come and go") {
   ClusterFixture fixture;
-  Told told(fixture.get(kPath + "?watch=true&labelSelector=x%3D1"));
+  ReceivedEvents told(fixture.get(kPath + "?watch=true&labelSelector=x%3D1"));
   fixture.make("a");
   fixture.merge(ClusterFixture::path("a"), R"({"metadata":{"labels":{"x":"1"}}})");
   fixture.merge(ClusterFixture::path("a"), R"({"spec":{"replicas":2}})");
@@ -183,17 +183,17 @@ TEST_CASE("a list can be streamed") {
   ClusterFixture fixture;
   fixture.make("a");
   const std::string query = "?watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan";
-  Told marked(fixture.get(kPath + query + "&allowWatchBookmarks=true"));
+  ReceivedEvents marked(fixture.get(kPath + query + "&allowWatchBookmarks=true"));
   CHECK(marked.events == Lines{"ADDED a", "BOOKMARK "});
   CHECK(text_at(marked.objects[1], {"metadata", "annotations", "k8s.io/initial-events-end"}) == "true");
-  Told unmarked(fixture.get(kPath + query));
+  ReceivedEvents unmarked(fixture.get(kPath + query));
   CHECK(unmarked.events == Lines{"ADDED a"});
   CHECK(fixture.get(kPath + "?watch=true&sendInitialEvents=true").code == 422);
 }
 
 TEST_CASE("a watch ends when its time is over, after a bookmark") {
   ClusterFixture fixture;
-  Told told(fixture.get(kPath + "?watch=true&timeoutSeconds=5&allowWatchBookmarks=true"));
+  ReceivedEvents told(fixture.get(kPath + "?watch=true&timeoutSeconds=5&allowWatchBookmarks=true"));
   fixture.post("/api/v1/namespaces/default/configmaps", R"({"metadata":{"name":"m"}})");
   fixture.clock.pass(4s);
   fixture.cluster.tick();
@@ -209,7 +209,7 @@ TEST_CASE("a changed schema ends watches, puts lists off, and makes old versions
   fixture.make("a");
   const std::string version = at(fixture.get(kPath), {"metadata", "resourceVersion"});
   const std::string crd = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/crontabs.stable.example.com";
-  Told told(fixture.get(kPath + "?watch=true&resourceVersion=" + version));
+  ReceivedEvents told(fixture.get(kPath + "?watch=true&resourceVersion=" + version));
   CHECK(fixture.merge(crd, R"({"metadata":{"labels":{"x":"1"}}})").code == 200);
   fixture.clock.pass(10s);
   fixture.cluster.tick();
@@ -232,7 +232,7 @@ TEST_CASE("a changed schema ends watches, puts lists off, and makes old versions
   const ApiResponse after = fixture.get(kPath);
   CHECK(after.code == 200);
   CHECK(text_at(find(body_of(after), {"items"})->as_array()[0], {"spec", "more"}) == "yes");
-  Told old(fixture.get(kPath + "?watch=true&resourceVersion=" + version));
+  ReceivedEvents old(fixture.get(kPath + "?watch=true&resourceVersion=" + version));
   CHECK(old.events == Lines{"ERROR "});
 }
 
@@ -257,7 +257,7 @@ TEST_CASE("what only a webhook could convert is not shown, and not stored") {
   const auto gauge = [](const std::string& version) {
     return R"({"apiVersion":"example.com/)" + version + R"(","kind":"Gauge","metadata":{"name":"a"},"size":1})";
   };
-  Told open(fixture.get(v1 + "?watch=true"));
+  ReceivedEvents open(fixture.get(v1 + "?watch=true"));
   CHECK(fixture.get(v1).code == 200);
   CHECK(fixture.post(v1, gauge("v1")).code == 500);
   CHECK(fixture.post(v2, gauge("v2")).code == 201);
@@ -283,7 +283,7 @@ TEST_CASE("what only a webhook could convert is not shown, and not stored") {
   CHECK(fixture.merge(v2 + "/a", R"({"size":2})").code == 500);
 }
 
-TEST_CASE("what is published follows what is served") {
+TEST_CASE("OpenAPI documents follow the served kinds") {
   ClusterFixture fixture;
   const std::string path = "/openapi/v3/apis/stable.example.com/v1";
   const auto tag = [&] {

@@ -75,7 +75,7 @@ struct BagFixture : ClusterFixture {
   }
 };
 
-/// What the watch tells is heard and forgotten.
+/// Reads the events of the watch and drops them.
 ApiResponse listened(ApiResponse response) {
   REQUIRE(response.watch != nullptr);
   response.watch->attach([](std::string_view) { return true; }, [] {});
@@ -316,7 +316,7 @@ TEST_CASE("the deletion of a collection grows with it") {
   });
 }
 
-TEST_CASE("deletions grow with their number, however many namespaces there are") {
+TEST_CASE("The time of deletions grows with their number, for any number of namespaces") {
   check_growth([](BagFixture& fixture, int size) {
     for (int i = 0; i < size / 40; ++i)
       fixture.post("/api/v1/namespaces", fmt::format(R"({{"metadata":{{"name":"space-{}"}}}})", i));
@@ -325,7 +325,7 @@ TEST_CASE("deletions grow with their number, however many namespaces there are")
   });
 }
 
-TEST_CASE("a watch grows with what it has to tell") {
+TEST_CASE("The cost of a watch grows with its events") {
   SECTION("of objects that are there") {
     check_growth([](BagFixture& fixture, int size) {
       fixture.make_maps(size / 20);

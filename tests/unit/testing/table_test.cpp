@@ -29,7 +29,7 @@ std::string cell(const char* type, const char* path, std::string_view object) {
 
 }  // namespace
 
-TEST_CASE("ages are told as kubectl tells them") {
+TEST_CASE("Ages are printed as by kubectl") {
   CHECK(age_text(-5) == "<invalid>");
   CHECK(age_text(119) == "119s");
   CHECK(age_text(125) == "2m5s");

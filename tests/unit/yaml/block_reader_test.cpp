@@ -41,7 +41,7 @@ TEST_CASE("documents in block style are read as by the reader of all documents")
     CHECK(is_read(text));
 }
 
-TEST_CASE("what is unusual or wrong is left to the reader of all documents") {
+TEST_CASE("Unusual or invalid blocks are left to the general reader") {
   for (const char* text : {
            "a: &x 1\n",
            "a: *x\n",

@@ -107,7 +107,7 @@ TEST_CASE("documents are split as kubectl does it") {
   CHECK(json_of("a: 1\n...\n@ never read") == "{\"a\":1}");
   CHECK(json_of("a: |\n  x") == "{\"a\":\"x\\n\"}");
   const auto separator = refused("a: 1\n---  b: 2\nc: 3");
-  CHECK(separator.message == "text after the separator '---': kubectl takes nothing but a comment there");
+  CHECK(separator.message == "text after the separator '---': kubectl accepts only a comment there");
   CHECK(separator.mark == json::Mark{2, 6});
 }
 
@@ -127,14 +127,14 @@ TEST_CASE("JSON is read as JSON") {
   CHECK(json_of("{a: 1}") == R"({"a":1})");
   CHECK(read("{\"a\": 1}").documents[0].is_json);
   CHECK_FALSE(read("{a: 1}").documents[0].is_json);
-  CHECK(refused("{\"a\": 1,\n \"b\": 2]").message == "a list or an object is not closed, or text follows it");
+  CHECK(refused("{\"a\": 1,\n \"b\": 2]").message == "expected ',' or '}'");
   const auto second = read("{\"a\": 1}\n{\"b\": 2}\n\n  {\"c\": tru}");
   CHECK(second.documents.size() == 2);
   REQUIRE(second.errors.size() == 1);
   CHECK(second.errors[0].mark == json::Mark{4, 9});
 }
 
-TEST_CASE("every node of a YAML document knows its place") {
+TEST_CASE("Every node of a YAML document has a mark") {
   const auto result =
       read("# c\n---\na:\n  - x\n  - b: &q !!str |\n      text\n    \"é\": 'z'\nd: *q\ne:\nf: {g: ~}\n");
   REQUIRE(result.documents.size() == 1);
@@ -164,25 +164,25 @@ TEST_CASE("repeated keys are reported with their places") {
   CHECK(duplicates[1].mark == json::Mark{6, 8});
 }
 
-TEST_CASE("what the server's library refuses and yaml-cpp would take is refused") {
+TEST_CASE("Text that only yaml-cpp accepts, but not the server's library, is rejected") {
   const std::pair<const char*, const char*> table[] = {
-      {"a:\n\tb", "a tab where only blanks may indent"},
-      {"a: 'x'\n\t\nb: 1", "a tab where only blanks may indent"},
-      {"- \ta", "a tab where only blanks may indent"},
-      {"a: [1,,2]", "nothing stands before this ','"},
-      {"%YAML 1.2\n", "directives are not read"},
+      {"a:\n\tb", "a tab in the indentation; only spaces may indent"},
+      {"a: 'x'\n\t\nb: 1", "a tab in the indentation; only spaces may indent"},
+      {"- \ta", "a tab in the indentation; only spaces may indent"},
+      {"a: [1,,2]", "missing entry before this ','"},
+      {"%YAML 1.2\n", "directives are not supported"},
       {"a: \"\\q\"", "unknown escape character: q"},
-      {"a: \"\\/\"", "an unknown escape in a quoted text"},
+      {"a: \"\\/\"", "an unknown escape in a quoted string"},
       {"a: !e!x y", "an undefined tag handle"},
-      {"a: &\xC3\xA9 1", "the name of an anchor has other characters than letters, digits, '_' and '-'"},
+      {"a: &\xC3\xA9 1", "the name of an anchor may contain only letters, digits, '_' and '-'"},
       {"a: x\xE2\x80\xA8y", "U+2028 and U+2029 end a line in YAML: put the text in double quotes and write \\u2028"},
       {"a: !!int x", "cannot decode !!str `x` as a !!int"},
-      {"a: .nan", "JSON has no infinite numbers, and none that is not a number"},
+      {"a: .nan", "JSON cannot represent infinity and NaN"},
       {"a: \x01", "control characters are not allowed"},
       {"a: \xFF", "not UTF-8"},
       {"a: [[1, 2]\nb: 1", "expected ',' or ']'"},
       {"{a: 1", "a bracket that is not closed"},
-      {"a: @x", "a character that cannot begin a value; a text that begins with it needs quotes"},
+      {"a: @x", "a character that cannot begin a value; a string that begins with it needs quotes"},
   };
   for (const auto& [text, wanted] : table) {
     INFO(text);
@@ -225,7 +225,7 @@ TEST_CASE("escapes in double quotes are those of the server's library") {
 TEST_CASE("hostile text ends in an error") {
   CHECK(refused("a: " + std::string(1'000'000, '[')).message == "a bracket that is not closed");
   CHECK(refused("a: " + std::string(600, '[') + std::string(600, ']')).message == "nested deeper than 480 levels");
-  CHECK(refused(std::string(20'000'000, '[')).message == "a collection in brackets or a text of more than 3 MiB");
+  CHECK(refused(std::string(20'000'000, '[')).message == "a collection in brackets or a scalar of more than 3 MiB");
   std::string dashes, keys;
   for (int i = 0; i < 1'000'000; ++i) dashes += "- ";
   CHECK(refused(dashes).message == "nested deeper than 480 levels");

@@ -10,58 +10,59 @@
 #include <kubexx/testing/cluster_options.hpp>
 #include <kubexx/testing/fault.hpp>
 
-/// An API server inside the process: the kinds of its definitions over HTTPS on a loopback port, with the rules that a
-/// real one holds their objects to. It needs nothing around it, starts in milliseconds and stops at once.
+/// An API server in the process. It serves the kinds of CustomResourceDefinitions over HTTPS on a loopback port and
+/// validates objects as a real API server does. It needs no other program, starts in milliseconds and stops at once.
 namespace kubexx::testing {
 
 struct ApiServerOptions {
-  std::vector<std::string> crds = {};  ///< definitions, as YAML or JSON; a text may hold several
+  std::vector<std::string> crds = {};  ///< definitions, as YAML or JSON; a string may contain several
   std::string address = "127.0.0.1";
-  std::uint16_t port = 0;  ///< 0: any that is free
-  /// Where objects are kept beyond the end of the process; empty: nowhere.
+  std::uint16_t port = 0;  ///< 0: any free port
+  /// A file that keeps objects when the process ends; empty: objects are kept in memory only.
   std::string data_file = {};
   ClusterOptions timing = {};
 };
 
-/// All members are for any thread.
+/// All member functions are thread-safe, except moving and destroying.
 class ApiServer {
  public:
-  /// Ready for requests when it returns.
+  /// Starts a server, which accepts requests when this returns.
   static Result<ApiServer> start(ApiServerOptions options = {});
   ApiServer(ApiServer&&) noexcept;
   ApiServer& operator=(ApiServer&&) noexcept;
-  /// Cuts every connection.
+  /// Closes every connection.
   ~ApiServer();
 
   /// `https://127.0.0.1:40123`
   std::string url() const;
-  /// A client's configuration, with the authority and a certificate that may do everything.
+  /// A kubeconfig for clients, with the certificate authority and a client certificate with full access.
   std::string kubeconfig() const;
-  /// For `Authorization: Bearer`, with the same rights.
+  /// A token for `Authorization: Bearer` with full access.
   std::string token() const;
   /// The certificate of the authority that signed the server's, as PEM.
   const std::string& authority() const;
 
-  /// Creates the definitions in a text, or updates those that are there; their kinds are served when it returns. The
-  /// error has the server's words; it is `not_found()` when there is none in the text.
+  /// Creates or updates the definitions in `definitions`, whose kinds are served when this returns. Errors have the
+  /// message of an API server; the error is `not_found()` if the string contains no definition.
   Result<> install(std::string_view definitions);
   /// The names of the definitions whose kinds are served.
   std::vector<std::string> definitions() const;
 
-  /// Forgets what happened so far: watches and lists that go on from there are answered with 410.
+  /// Discards the history: watches and lists that continue from earlier versions get 410.
   void compact();
-  /// The next requests it speaks of go wrong.
+  /// Injects a fault into the next requests that it applies to.
   void fail(Fault fault);
-  /// Takes back the faults that have not happened.
+  /// Removes the faults that have not occurred yet.
   void heal();
-  /// Takes `token` for `Authorization: Bearer` from now on, and no other.
+  /// Accepts `token` for `Authorization: Bearer` from now on, instead of the earlier token.
   void change_token(std::string token);
 
-  /// The requests so far, such as `GET /api/v1/namespaces?limit=500`: the last 10,000 of them, or the last megabyte.
+  /// The requests received, such as `GET /api/v1/namespaces?limit=500`: the last 10,000, or the last megabyte if that
+  /// is less.
   std::vector<std::string> requests() const;
   /// The version of the last write.
   std::int64_t version() const;
-  /// Watches that are open.
+  /// The number of open watches.
   std::size_t watches() const;
 
  private:

@@ -8,24 +8,25 @@
 #include <utility>
 #include <vector>
 
-/// What can be made to go wrong on the way to a client and back.
+/// Faults that tests inject into the server in the process.
 namespace kubexx::testing {
 
+/// One fault, and the requests it applies to.
 struct Fault {
   enum class Kind {
-    status,     ///< the request is not looked at, and answered with `code`, `headers` and `body`
-    delay,      ///< the answer comes later, by `delay`
-    split,      ///< the body comes in two parts with `delay` between them; in parts of `at_byte` bytes with `all_along`
-    cut,        ///< the connection ends after `at_byte` bytes of the body; before anything is sent when that is 0
-    lose,       ///< the request takes effect, and the connection ends without an answer
+    status,  ///< the request has no effect; the response is `code`, `headers` and `body`
+    delay,   ///< the response is sent `delay` later
+    split,   ///< the body is sent in two parts with `delay` between them; with `all_along`, in parts of `at_byte` bytes
+    cut,     ///< the connection is closed after `at_byte` bytes of the body; if that is 0, before the response
+    lose,    ///< the request takes effect, and the connection is closed before the response
     end_watch,  ///< a watch ends after `after_events` events
-    silence,    ///< nothing is ever sent
+    silence,    ///< no response is ever sent
   };
   Kind kind = Kind::status;
-  std::string method = {};  ///< of the requests that it befalls; empty: any
-  std::string path = {};    ///< how their path begins, or how path and query do; empty: any
-  int nth = 1;              ///< the first of those requests, counted from now
-  int times = 1;            ///< how many from there on; 0: all
+  std::string method = {};  ///< of the requests that the fault applies to; empty: any
+  std::string path = {};    ///< a prefix of their path and query; empty: any
+  int nth = 1;              ///< the first of those requests that fails, counted from now
+  int times = 1;            ///< how many fail from there on; 0: all
   int code = 503;
   std::string body = {};
   std::vector<std::pair<std::string, std::string>> headers = {};
@@ -35,12 +36,12 @@ struct Fault {
   int after_events = 0;
 };
 
-/// The faults that are to come, in the order they were asked for.
+/// The faults that have not occurred yet, in the order in which they were added.
 class Faults {
  public:
   void add(Fault fault);
   void clear();
-  /// The fault that befalls this request, if any; counts it.
+  /// Counts the request, and returns the fault that applies to it, if any.
   std::optional<Fault> next(std::string_view method, std::string_view target);
 
  private:

@@ -22,7 +22,7 @@ class RotatingFiles {
  public:
   using Contents = std::vector<std::string>;
 
-  /// An empty path stands for no file; its contents are empty.
+  /// An empty path means no file; its contents are empty.
   explicit RotatingFiles(std::vector<std::string> paths);
 
   /// The contents in the order of the paths. Once all files were read, a slow reading is waited for one second and then
