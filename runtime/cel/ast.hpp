@@ -18,7 +18,7 @@ namespace kubexx::cel {
 using NodeId = std::uint32_t;
 inline constexpr NodeId kNone = 0;
 
-/// Bytes of `Ast::texts`. Texts spelled in the source begin at their own source offset.
+/// A string of an `Ast`, as a range of its bytes. Strings spelled in the source begin at their own source offset.
 struct Text {
   std::uint32_t begin = 0;
   std::uint32_t length = 0;
@@ -131,7 +131,7 @@ struct Ast {
   std::vector<Node> nodes;
   std::vector<std::uint32_t> ids;
   std::vector<Entry> entries;
-  std::string texts;                   ///< the source, then texts that differ from their spelling
+  std::string texts;                   ///< the source, then strings that differ from their spelling
   std::vector<MacroCall> macro_calls;  ///< ascending by expansion
   NodeId root = kNone;
 

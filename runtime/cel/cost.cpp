@@ -54,7 +54,7 @@ bool is_scalar(const Type* type, bool through_optionals) {
   }
 }
 
-/// Overloads that compare texts, and equality of anything.
+/// Overloads that compare strings, and equality of all types.
 constexpr std::string_view kComparisons[] = {"equals",
                                              "not_equals",
                                              "less_string",

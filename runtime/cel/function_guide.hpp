@@ -49,8 +49,9 @@ struct SyntaxNote {
 };
 std::span<const SyntaxNote> syntax_notes();
 
-/// How a cost grows. In the texts, n is the size of the receiver or first operand, m that of the next operand, and r
-/// that of the result: characters of a string, bytes, elements of a list, entries of a map. Other values have size 1.
+/// How a cost grows. In the descriptions, n is the size of the receiver or first operand, m that of the next operand,
+/// and r that of the result: characters of a string, bytes, elements of a list, entries of a map. Other values have
+/// size 1.
 enum class Growth : std::uint8_t {
   nothing,
   one,

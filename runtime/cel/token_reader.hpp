@@ -12,7 +12,7 @@
 namespace kubexx::cel {
 
 /// A position in the tokens of an expression, and the errors met on the way. The first failure moves the position to
-/// the end, where nothing but `end` is found, so that every rule of a grammar returns by itself; what is reported
+/// the end, where only `end` is found, so that every rule of a grammar returns by itself; what is reported
 /// afterwards would be a consequence and is dropped.
 class TokenReader {
  public:

@@ -158,7 +158,7 @@ void Inside::unwritten(std::string_view name, std::string_view json) {
   settled_ = in_.noted();
 }
 
-/// If one of the notes is `somewhere`, the others are dropped: then the whole value keeps its form or is written anew.
+/// If one of the notes is `somewhere`, the others are dropped: then the whole value keeps its form or is replaced.
 void Inside::become(std::string json) {
   std::vector<Note>& notes = in_.notes();
   const bool lost = has(notes, first_, Note::Kind::somewhere);

@@ -56,7 +56,7 @@ std::optional<std::int64_t> decode_duration(json::Reader& in) {
   if (!in.read(text)) return std::nullopt;
   const auto span = Duration::parse(text);
   if (!span)
-    return in.fail(offset, json::quoted(text.substr(0, 80)) + " is no duration such as \"1h30m\""), std::nullopt;
+    return in.fail(offset, json::quoted(text.substr(0, 80)) + " is not a duration such as \"1h30m\""), std::nullopt;
   if (span->text() != text) in.note_excess();
   return span->nanoseconds;
 }
@@ -73,7 +73,7 @@ std::optional<Time> decode_time(json::Reader& in, int digits) {
   const auto parsed = core::parse_timestamp(core::TimeLayout::rfc3339, text);
   const auto* moment = std::get_if<core::Timestamp>(&parsed);
   if (moment == nullptr)
-    return in.fail(offset, json::quoted(text.substr(0, 80)) + " is no time such as \"2006-01-02T15:04:05Z\""),
+    return in.fail(offset, json::quoted(text.substr(0, 80)) + " is not a time such as \"2006-01-02T15:04:05Z\""),
            std::nullopt;
   const Time time(moment->seconds, moment->nanoseconds);
   if (time_text(time, digits) != text) in.note_excess();

@@ -25,9 +25,9 @@ std::string quoted_text(std::string_view value, std::size_t& at) {
 }
 
 /// `299 - "text"`, several of them separated by commas; other forms are skipped.
-void add_warnings(std::string_view value, std::vector<std::string>& texts) {
+void add_warnings(std::string_view value, std::vector<std::string>& warnings) {
   std::size_t at = 0;
-  while ((at = value.find('"', at)) < value.size()) texts.push_back(quoted_text(value, at));
+  while ((at = value.find('"', at)) < value.size()) warnings.push_back(quoted_text(value, at));
 }
 
 }  // namespace
@@ -39,10 +39,10 @@ std::optional<std::string_view> find_header(const Headers& headers, std::string_
 }
 
 std::vector<std::string> read_warnings(const Headers& headers) {
-  std::vector<std::string> texts;
+  std::vector<std::string> warnings;
   for (const Header& header : headers)
-    if (same_word(header.name, "warning") && header.value.starts_with("299 ")) add_warnings(header.value, texts);
-  return texts;
+    if (same_word(header.name, "warning") && header.value.starts_with("299 ")) add_warnings(header.value, warnings);
+  return warnings;
 }
 
 std::optional<std::chrono::seconds> read_retry_after(const Headers& headers,

@@ -178,10 +178,10 @@ evhttp_request* EventExchange::release() {
 /// that is still attached is freed with the connection.
 void EventExchange::connection_closed(evhttp_connection*, void* self) {
   const auto exchange = static_cast<EventExchange*>(self)->shared_from_this();
-  const auto gone = std::exchange(exchange->gone_, nullptr);
+  const auto callback = std::exchange(exchange->gone_, nullptr);
   evhttp_request* event = exchange->release();
   if (evhttp_request_get_connection(event) == nullptr) evhttp_request_free(event);
-  if (gone) exchange->guard_.run("the on_gone callback", gone);
+  if (callback) exchange->guard_.run("the on_gone callback", callback);
 }
 
 }  // namespace kubexx::http

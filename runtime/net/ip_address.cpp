@@ -16,7 +16,7 @@ constexpr std::size_t kNoEllipsis = 99;
 
 }  // namespace
 
-/// Reads an address as Go's net/netip does, with its error texts. A zone is read over.
+/// Reads an address as Go's net/netip does, with its error messages. A zone is skipped.
 class IpParser {
  public:
   explicit IpParser(std::string_view text) : text_(text) {}

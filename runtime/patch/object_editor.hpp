@@ -11,8 +11,8 @@
 
 namespace kubexx::patch {
 
-/// Many changes of one object, each in constant time however many members the object has. While the editor exists, all
-/// access to the object goes through it; erased members leave the object when the editor ends.
+/// Many changes of one object, each in constant time for any number of members. While the editor exists, the object
+/// must be accessed only through it; erased members are removed from the object when the editor is destroyed.
 class ObjectEditor {
  public:
   explicit ObjectEditor(json::Object& object) : object_(object) {}

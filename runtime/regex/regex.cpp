@@ -32,7 +32,7 @@ bool is_inside_character(std::string_view text, std::size_t at) {
   return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80;
 }
 
-/// RE2 also finds `\B` between the bytes of a character; such matches are passed over.
+/// RE2 also finds `\B` between the bytes of a character; such matches are ignored.
 std::optional<std::string_view> find_from(const RE2& regex, std::string_view text, std::size_t at) {
   const re2::StringPiece whole(text.data(), text.size());
   for (re2::StringPiece match; regex.Match(whole, at, text.size(), RE2::UNANCHORED, &match, 1);) {

@@ -14,7 +14,7 @@ struct PatternError {
   std::string piece;      ///< the part of the expression that Go shows
 };
 
-/// Reads an expression as Go's `regexp.Compile` does and returns one for RE2 that matches the same texts, or Go's
+/// Reads an expression as Go's `regexp.Compile` does and returns one for RE2 that matches the same strings, or Go's
 /// error. The translation has no flags and no capturing groups; its classes are written out.
 std::variant<std::string, PatternError> translate(std::string_view pattern, Grammar grammar);
 

@@ -65,9 +65,9 @@ std::optional<std::string> identity_fault(const json::Value& sent, const json::V
 
 /// One line for one error, a list in brackets for several.
 std::string aggregate(const std::vector<schema::FieldError>& errors) {
-  std::vector<std::string> texts;
-  for (const schema::FieldError& error : errors) texts.push_back(schema::text(error));
-  return texts.size() == 1 ? texts.front() : fmt::format("[{}]", fmt::join(texts, ", "));
+  std::vector<std::string> messages;
+  for (const schema::FieldError& error : errors) messages.push_back(schema::text(error));
+  return messages.size() == 1 ? messages.front() : fmt::format("[{}]", fmt::join(messages, ", "));
 }
 
 /// Why `value` cannot be the labels, or annotations, of an object.
@@ -75,11 +75,11 @@ std::optional<std::string> text_map_fault(std::string_view name, const json::Val
   if (!value.is_object())
     return fmt::format("invalid metadata.{} of type {} in converted object", name, go_type(value));
   schema::ObjectMeta metadata;
-  std::map<std::string, std::string>& texts = name == "labels" ? metadata.labels : metadata.annotations;
+  std::map<std::string, std::string>& names = name == "labels" ? metadata.labels : metadata.annotations;
   for (const auto& [key, text] : value.as_object()) {
     if (!text.is_string())
       return fmt::format("metadata.{}[{}] must be a string, but is {} in converted object", name, key, go_type(text));
-    texts.emplace(key, text.as_string());
+    names.emplace(key, text.as_string());
   }
   schema::FieldErrors errors;
   const schema::FieldPath root;
@@ -90,13 +90,13 @@ std::optional<std::string> text_map_fault(std::string_view name, const json::Val
 
 /// Gives `converted` the metadata of `sent`; labels and annotations stay as they were converted.
 std::optional<std::string> restore_metadata(const json::Value& sent, json::Value& converted) {
-  const json::Value* told = find(converted, {"metadata"});
-  if (told == nullptr) return "missing metadata in converted object";
-  if (!told->is_object()) return fmt::format("invalid metadata of type {} in converted object", go_type(*told));
+  const json::Value* returned = find(converted, {"metadata"});
+  if (returned == nullptr) return "missing metadata in converted object";
+  if (!returned->is_object()) return fmt::format("invalid metadata of type {} in converted object", go_type(*returned));
   const json::Value* was = find(sent, {"metadata"});
   json::Value metadata = was == nullptr ? json::Value(json::Object()) : *was;
   for (const char* const name : {"labels", "annotations"}) {
-    const json::Value* is = find(*told, {name});
+    const json::Value* is = find(*returned, {name});
     if (is == nullptr || is->is_null()) {
       metadata.as_object().erase(name);
       continue;

@@ -16,7 +16,7 @@ using Kind = DeclaredType::Kind;
 using schema::JsonSchema;
 using TypePointer = std::unique_ptr<DeclaredType>;
 
-/// Servers from this minor on bound the names of resources and the texts of integers-or-strings.
+/// Servers from this minor on bound the names of resources and the strings of integers-or-strings.
 constexpr int kBoundedNames = 37;
 constexpr int kBoundedIntOrString = 34;
 constexpr std::int64_t kLongestName = 253;

@@ -14,7 +14,7 @@
 
 namespace kubexx::schema {
 
-/// What a strict reader complains about and a lenient one passes over.
+/// What strict decoding reports and lenient decoding ignores.
 struct StrictFinding {
   RuleId rule;        ///< CRD-DECODE-003 to -005
   std::string text;   ///< `unknown field "spec.foo"`, as the server prints it

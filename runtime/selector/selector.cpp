@@ -7,9 +7,9 @@
 #include <optional>
 
 #include "runtime/json/go_quote.hpp"
+#include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/schema/metadata/name_checks.hpp"
-#include "runtime/json/members.hpp"
 
 namespace kubexx::selector {
 namespace {
@@ -186,7 +186,7 @@ bool matches(const LabelTerm& term, const json::Value* label) {
   }
 }
 
-/// A field as text: strings bare, everything else as JSON; what is not there is empty.
+/// A field as a string: strings bare, everything else as JSON; empty if absent.
 std::string field_text(const json::Value& object, std::string_view path) {
   const json::Value* at = &object;
   while (at != nullptr && !path.empty()) {

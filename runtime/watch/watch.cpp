@@ -222,7 +222,7 @@ class Runner {
     if (envelope->type == "ERROR") return take_error(envelope->object);
     const std::string version = read_version(envelope->object);
     if (!in_initial_ && !machine_.saw(version))
-      return reported(problem(Stage::decode, "versions went backwards"), StreamEnd::Kind::backwards);
+      return reported(problem(Stage::decode, "versions decreased"), StreamEnd::Kind::backwards);
     if (envelope->type == "BOOKMARK") return take_bookmark(envelope->object, version);
     if (envelope->type == "ADDED")
       tell(sink_.object(Change::added, envelope->object));

@@ -115,7 +115,7 @@ class BlockReader {
     return kPlainBegins[static_cast<unsigned char>(here())];
   }
 
-  /// Behind the key that begins here, where its ':' is; 0 when none begins here.
+  /// The offset of the ':' after the key that begins here; 0 if no key begins here.
   std::size_t find_key_end() const {
     if (here() == '"' || here() == '\'') return find_quoted_key_end();
     if (!begins_plain()) return 0;

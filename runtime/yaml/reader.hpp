@@ -35,7 +35,7 @@ struct Documents {
 /// Text whose first character is `{` is read as one or more JSON objects. If that fails, and in all other cases, it is
 /// read as YAML documents separated by lines that begin with `---`. Documents that are empty, null or contain only
 /// comments are omitted. Never throws. Time is linear in the text and in the expansion of aliases, which is bounded as
-/// in Go. docs/differences.md lists the texts that the API server reads differently.
+/// in Go. docs/differences.md lists the documents that the API server reads differently.
 Documents read_documents(std::string_view text, const ReadOptions& options = {});
 
 }  // namespace kubexx::yaml

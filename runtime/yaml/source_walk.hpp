@@ -27,12 +27,12 @@ class SourceWalk {
   /// Skips the scalar here, inside a block collection that is indented by `indent` columns, -1 for none. Returns its
   /// value; nothing if the parser reported `is_empty`, because only its tag is here.
   std::optional<std::string> take_scalar(int indent, bool is_empty);
-  /// Refuses a key, written from `begin` to here, that is longer than a server's library looks ahead.
+  /// Rejects a key, written from `begin` to here, that is longer than the look-ahead of the server's library.
   void check_key(std::size_t begin) const;
   /// Skips a word for null if it is here.
   bool skip_null(int indent);
   void skip_alias();
-  /// Refuses a bracket that is here and is never closed.
+  /// Rejects a bracket here that is never closed.
   void expect_closed() const;
   /// At the start of a node that may be in the column of its key: an entry of a list or a block scalar.
   bool at_unindented_value() const { return (here() == '-' && blank_follows(1)) || here() == '|' || here() == '>'; }
@@ -41,7 +41,7 @@ class SourceWalk {
   bool at_bracket() const { return here() == '[' || here() == '{'; }
   /// Skips the rest of a flow collection without further nodes.
   void close_bracket();
-  /// Behind the last node: nothing but comments may follow.
+  /// After the last node: only comments may follow.
   void finish();
 
   std::size_t offset() const { return at_; }

@@ -38,6 +38,7 @@ set(patterns README.md CONTRIBUTING.md docs/*.md cmake/*.cmake annotations/kubex
 # Lines that keep a word, by a part of the line in lower case.
 set(excused
     "blank line"
+    "refusal.hpp" "throw refusal" "throws refusal" "judged.path" "struct anew" "anew<t>"
     "reason::gone" "`gone`" "\n  gone,"
     "there is no" "there are no" "is no longer" "are no longer" "is no more than" "stands for")
 

@@ -11,23 +11,8 @@ set(pending
     generator/model
     generator/support
     generator/support/rule_table.cpp
-    tests/unit/cel
-    tests/unit/client
-    tests/unit/codec
-    tests/unit/config
-    tests/unit/core
     tests/unit/crd
-    tests/unit/http
-    tests/unit/json
     tests/unit/markers
     tests/unit/model
-    tests/unit/net
-    tests/unit/patch
-    tests/unit/regex
-    tests/unit/rules
-    tests/unit/schema
     tests/unit/support
-    tests/unit/testing
-    tests/unit/watch
-    tests/unit/yaml
 )

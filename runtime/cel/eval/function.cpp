@@ -10,7 +10,7 @@
 namespace kubexx::cel {
 namespace {
 
-/// What is known of a row once its texts have been read.
+/// A row of the table, parsed.
 struct Row {
   Implementation run = nullptr;
   std::vector<const Type*> parameters;

@@ -20,7 +20,7 @@ struct Cidr;
 struct Url;
 }  // namespace kubexx::net
 
-/// What an expression computes with. A value is two words; texts, collections and the like live in an arena, in the
+/// A value of an expression. It has the size of two words; strings, collections and the like are in an arena, in the
 /// plan of the expression or in the document, all of which outlive the value.
 namespace kubexx::cel {
 

@@ -20,7 +20,7 @@
 namespace kubexx::cel {
 namespace {
 
-/// Nested collections beyond this are cut short in texts for people.
+/// Deeper nested collections are abbreviated in messages.
 constexpr int kDepth = 300;
 /// So are those that are longer than this, in bytes.
 constexpr std::size_t kLongestCollection = std::size_t{1} << 20;
@@ -144,7 +144,7 @@ std::string shown_to(const Value& value, int depth, EvalContext& context) {
 
 using Formatted = std::variant<std::string, FormatError>;
 
-/// The clauses of a format string, and the texts of values inside collections.
+/// The clauses of a format string, and the strings of values inside collections.
 class Formatter {
  public:
   Formatter(std::size_t most, EvalContext& context) : most_(most), context_(context) {}

@@ -17,7 +17,7 @@
 #include "runtime/schema/decode.hpp"
 
 // How Go's encoding/json, in the variant that Kubernetes keeps (sigs.k8s.io/json), reads a document into structs:
-// unknown keys and keys of another case are passed over, null leaves a value alone, the first value of a wrong type is
+// unknown keys and keys of another case are ignored, null leaves a value alone, the first value of a wrong type is
 // the error. Types with a reader of their own (`items` and its like) stop at their first error, and nothing below them
 // is read strictly.
 

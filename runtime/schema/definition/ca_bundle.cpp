@@ -24,7 +24,7 @@ std::string_view first_line(std::string_view text) {
   return line.substr(0, line.find_last_not_of(" \t") + 1);
 }
 
-/// The block from the last BEGIN in `before`, which ends with a line, to the END before `behind`.
+/// The block from the last BEGIN in `before`, which ends with a line, to the END before the other text.
 std::optional<PemBlock> block_between(std::string_view before, std::string_view behind) {
   constexpr std::string_view kBegin = "-----BEGIN ", kDashes = "-----";
   const std::size_t begin = before.rfind(kBegin);

@@ -69,8 +69,8 @@ class ValueDiff {
         if (!known.contains(json::to_text(value))) out.append(out.empty() ? "" : ", ").append(shown(value));
       return out;
     };
-    const std::string gone = missing_in(before, after), added = missing_in(after, before);
-    if (!gone.empty()) changes_.breaking("DIFF-031", path_, "no longer accepts " + gone, at);
+    const std::string missing = missing_in(before, after), added = missing_in(after, before);
+    if (!missing.empty()) changes_.breaking("DIFF-031", path_, "no longer accepts " + missing, at);
     if (!added.empty()) changes_.safe("DIFF-032", path_, "now also accepts " + added, at);
   }
 

@@ -123,7 +123,7 @@ struct SchemaNode {
   // Values.
   TypeSet types = 0;       ///< 0: no type
   std::string type_words;  ///< as errors print them
-  std::string format;      ///< empty when the server passes over it
+  std::string format;      ///< empty if the server ignores it
   FormatCheck check_format = nullptr;
   NumberRange range = NumberRange::any;
 
@@ -159,7 +159,7 @@ class CompiledSchema {
 };
 
 /// What a schema is made ready for. A server checks the defaults of a definition less strictly than objects: the two
-/// types of int-or-string are not asked for, and formats that it passes over elsewhere switch type checks off.
+/// types of int-or-string are not checked, and formats that it ignores elsewhere switch type checks off.
 enum class SchemaUse { objects, defaults };
 
 /// Any node may be the root.

@@ -9,7 +9,7 @@ namespace kubexx::schema {
 
 using FormatCheck = bool (*)(std::string_view text);
 
-/// The check of a format at a server version, or null when the server passes over the format. Dashes in the name do
+/// The check of a format at a server version, or null if the server ignores the format. Dashes in the name do
 /// not count.
 FormatCheck find_string_format(std::string_view name, int server_minor);
 

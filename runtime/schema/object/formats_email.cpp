@@ -185,7 +185,7 @@ class AddressReader {
     return false;
   }
 
-  /// Behind the opening bracket.
+  /// After the opening bracket.
   bool read_comment(std::string& comment) {
     std::size_t depth = 1;
     for (; !text_.empty() && depth > 0; text_.remove_prefix(1)) {

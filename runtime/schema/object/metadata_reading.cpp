@@ -55,7 +55,7 @@ Location joined(const Location& start, const Location& rest) {
 MetadataReading read_metadata(const json::Value& value, const FieldPath& path) {
   MetadataReading reading;
   DecodedMetadata decoded = decode_metadata(value);
-  // The server decodes what it has encoded anew; that shows only where something is wrong.
+  // The server decodes what it has encoded again; that has an effect only on invalid values.
   if (decoded.fatal || !decoded.strict.empty()) decoded = decode_metadata(rewritten(value));
   if (decoded.fatal) {
     reading.error = std::move(decoded.fatal->text);

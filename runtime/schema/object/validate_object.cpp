@@ -299,7 +299,7 @@ class Request {
   void validate_status_value(const json::Value& object, const json::Value& old) {
     const json::Value* status = object.as_object().find("status");
     if (status == nullptr || !version_.status_schema) return;
-    static const json::Value kNone;  // what is not there is compared as null
+    static const json::Value kNone;  // absent values are compared as null
     const json::Value* before = old.as_object().find("status");
     if (before == nullptr) before = &kNone;
     if (minor_ < kRatchetsStatus) before = nullptr;

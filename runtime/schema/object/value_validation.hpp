@@ -12,7 +12,7 @@ namespace kubexx::schema {
 void validate_value(const json::Value& value, const SchemaNode& schema, const FieldPath& path, int server_minor,
                     FieldErrors& errors);
 
-/// The same on an update from `old`, if there is one: errors at nodes that did not change are passed over (ratcheting),
+/// The same on an update from `old`, if there is one: errors at nodes that did not change are ignored (ratcheting),
 /// but never those of `apiVersion` and `kind` right below `value`.
 void validate_changed_value(const json::Value& value, const json::Value* old, const SchemaNode& schema,
                             const FieldPath& path, int server_minor, FieldErrors& errors);

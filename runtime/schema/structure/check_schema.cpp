@@ -15,7 +15,7 @@ namespace {
 using structure::Node;
 using structure::WalkResult;
 
-/// In the order of their texts, as the server lists the errors of a structure.
+/// In the order of their messages, as the server lists the errors of a structure.
 std::vector<FieldError> sorted(FieldErrors errors) {
   std::vector<std::pair<std::string, FieldError>> by_text;
   for (FieldError& error : errors.take()) by_text.emplace_back(text(error), std::move(error));

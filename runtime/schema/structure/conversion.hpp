@@ -16,7 +16,7 @@ bool converts(const JsonSchema& schema);
 /// The words of the server for a root that does not convert although nothing else is wrong (KW-009).
 inline constexpr const char* kNotConverted = "OpenAPIV3Schema 'schema' is not supported";
 
-/// Whether nothing but type, default, properties and additionalProperties is left of the node once it is structural.
+/// Whether the structural node has only type, default, properties and additionalProperties.
 bool is_plain(const JsonSchema& schema, int server_minor);
 
 /// Whether `additionalProperties` of a node below a junctor is still there once the schema is structural.

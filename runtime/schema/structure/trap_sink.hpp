@@ -38,7 +38,7 @@ class TrapSink {
 /// Numbers: TRAP-001, TRAP-002, TRAP-003 and TRAP-006.
 void find_number_traps(const Node& node, TrapSink& sink);
 
-/// Enums, texts and rules on one value: TRAP-004, TRAP-005, TRAP-010, TRAP-011, TRAP-015, TRAP-016 and TRAP-019.
+/// Enums, strings and rules on one value: TRAP-004, TRAP-005, TRAP-010, TRAP-011, TRAP-015, TRAP-016 and TRAP-019.
 void find_value_traps(const Node& node, TrapSink& sink);
 
 /// Default values that make objects invalid: TRAP-008 and TRAP-009.

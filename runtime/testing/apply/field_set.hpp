@@ -25,7 +25,7 @@ class FieldSet {
   bool has(const PathElement& element) const;
   bool has(const ElementPath& path) const;
   const FieldSet* child(const PathElement& element) const;
-  /// The child, made if it is not there.
+  /// The child, created if it does not exist.
   FieldSet& descend(const PathElement& element);
   bool empty() const;
   void for_each(const std::function<void(const ElementPath&)>& visit) const;

@@ -18,7 +18,7 @@ int order(const T& a, const T& b) {
   return a < b ? -1 : (b < a ? 1 : 0);
 }
 
-/// Numbers first, then texts, booleans, lists, maps, null.
+/// Numbers first, then strings, booleans, lists, maps, null.
 int rank(const Value& value) {
   if (value.is_number()) return 0;
   if (value.is_string()) return 1;

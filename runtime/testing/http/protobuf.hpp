@@ -9,7 +9,7 @@
 namespace kubexx::testing {
 
 /// The object in an envelope of a supported kind; nothing for other kinds, and if the bytes are damaged.
-/// Fields that are not known are passed over, as decoders of that encoding do.
+/// Unknown fields are ignored, as decoders of that encoding do.
 std::optional<json::Value> parse_protobuf(std::string_view bytes);
 
 }  // namespace kubexx::testing

@@ -19,7 +19,7 @@ void retell_names(std::vector<schema::FieldError>& errors, const json::Value& ob
 std::vector<schema::FieldError> check_core(const json::Value& object, const json::Value* old, const Resource& resource);
 /// Whether an update may leave the version out.
 bool allows_unconditional_update(const Resource& resource);
-/// Whether an update of what is not there creates it.
+/// Whether an update of an object that does not exist creates it.
 bool allows_create_on_update(const Resource& resource);
 
 }  // namespace kubexx::testing

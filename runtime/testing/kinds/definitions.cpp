@@ -101,7 +101,7 @@ TakenNames taken_names(const Registry& registry, const schema::CustomResourceDef
   return taken;
 }
 
-/// The requested names that the definition may use. `refusal` describes the last name that is in use.
+/// The requested names that the definition may use. The last name that is in use is described in the second argument.
 struct Naming {
   schema::CrdNames accepted;
   std::string reason, refusal;

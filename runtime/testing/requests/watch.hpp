@@ -49,7 +49,7 @@ class Watch {
 
   /// Changes are sent in order. A change that a webhook must convert waits, and so do the ones after it.
   void tell(const Change& change);
-  /// Tells what has been waiting and can be shown by now.
+  /// Sends the changes that have been waiting and can be sent now.
   void catch_up();
   /// `object` is in the version of the resource.
   void tell_added(const Stored& object);

@@ -65,7 +65,7 @@ Outcome<bool> place_in_namespace(json::Value& object, const Route& route);
 /// It keeps the name of its URL.
 Outcome<bool> check_name(const json::Value& object, const Route& route);
 
-/// Nothing is made in a namespace that is not there, or about to go.
+/// An object cannot be created in a namespace that does not exist, or is being deleted.
 Outcome<bool> check_namespace(const Cluster& cluster, const Route& route, std::string_view name);
 
 }  // namespace kubexx::testing

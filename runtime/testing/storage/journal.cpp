@@ -12,8 +12,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "runtime/json/text.hpp"
 #include "runtime/json/members.hpp"
+#include "runtime/json/text.hpp"
 
 namespace kubexx::testing {
 namespace {
@@ -74,7 +74,8 @@ Result<> restore_file(const std::string& file, Storage& storage) {
   for (std::size_t end; (end = text.find('\n', start)) != std::string::npos; start = end + 1) {
     ++number;
     if (restore_line(std::string_view(text).substr(start, end - start), storage)) continue;
-    return Error{.message = fmt::format("'{}' is no file of this server: line {} says nothing", file, number)};
+    return Error{.message =
+                     fmt::format("'{}' is not a data file of this server: line {} is not a record", file, number)};
   }
   return {};
 }

@@ -85,7 +85,7 @@ class Storage {
   /// Forgets what happened so far, in one collection or in all of them.
   void compact();
   void compact(const std::string& collection);
-  /// Reads every object of a collection anew, since its schema has changed. Versions stay.
+  /// Reads every object of a collection again, since its schema has changed. Versions do not change.
   void reread(const std::string& collection, const std::function<json::Value(const json::Value&)>& read);
   /// Restores a state that a journal recorded, without notifying listeners. Without a collection, only sets the
   /// counter.

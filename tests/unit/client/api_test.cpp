@@ -179,17 +179,17 @@ TEST_CASE("edit() reads again after a conflict, and keeps unknown fields") {
     CHECK(databases.edit("main", add_one).error().conflict());
     CHECK(script->lines().size() == 10);
   }
-  SECTION("another refusal ends it") {
+  SECTION("another error ends it") {
     script->then(200, stored).then(422, status_text(422, "Invalid"));
     CHECK(databases.edit("main", add_one).error().invalid());
   }
-  SECTION("the change may refuse") {
+  SECTION("the change may fail") {
     script->then(200, stored);
     const auto refused = databases.edit("main", [](Database&) -> Result<> { return Error{.message = "mine"}; });
     CHECK(refused.error().message == "mine");
     CHECK(script->used_up());
   }
-  SECTION("what is not there cannot be edited") {
+  SECTION("a missing object cannot be edited") {
     script->then(404, status_text(404, "NotFound"));
     CHECK(databases.edit("main", add_one).error().not_found());
   }

@@ -148,9 +148,10 @@ TEST_CASE("Plain text to a TLS port is reported at once, after one request") {
   const test::Authority authority("ours");
   RawServer server([](RawConnection&) {}, test::RawTls{authority.issue("s", {"127.0.0.1"}), {}});
   const Client client = client_of("http://127.0.0.1:" + std::to_string(server.port()));
-  const std::string told = "the server's address begins with http://, but the server expects TLS: use https:// instead";
-  SECTION("a call") { CHECK(api<Database>(client, "prod").get("a").error().message == told); }
-  SECTION("a watch") { CHECK(watched(client, "") == Steps{told}); }
+  const std::string message =
+      "the server's address begins with http://, but the server expects TLS: use https:// instead";
+  SECTION("a call") { CHECK(api<Database>(client, "prod").get("a").error().message == message); }
+  SECTION("a watch") { CHECK(watched(client, "") == Steps{message}); }
   CHECK(server.connections() == 2);
 }
 

@@ -60,7 +60,7 @@ TEST_CASE("fault 31: after a lost response, the call may have been applied, even
     CHECK(answer.error().conflict());
     CHECK(answer.error().may_have_been_applied);
   }
-  SECTION("a refusal leaves no doubt") {
+  SECTION("after an error status, nothing may have been applied") {
     script->then(409, status_text(409, "Conflict"));
     CHECK(!script.client().session()->send(call("PUT", true)).error().may_have_been_applied);
   }

@@ -179,13 +179,13 @@ TEST_CASE("times") {
   CHECK(again<MicroTime>(R"("2024-01-01T00:00:00.000001Z")") == R"("2024-01-01T00:00:00.000001Z")");
   CHECK(again<Duration>(R"("1h30m0s")") == R"("1h30m0s")");
   CHECK(again<Duration>(R"("90m")") == R"(~"1h30m0s")");
-  CHECK(again<Duration>(R"("soon")") == R"(! "soon" is no duration such as "1h30m")");
+  CHECK(again<Duration>(R"("soon")") == R"(! "soon" is not a duration such as "1h30m")");
   CHECK(again<std::chrono::seconds>(R"("5s")") == R"("5s")");
   CHECK(again<std::chrono::seconds>(R"("1.5s")") == R"(~"1s")");
   CHECK(again<std::chrono::system_clock::time_point>(R"("2024-01-01T00:00:00.25Z")") == R"("2024-01-01T00:00:00.25Z")");
 }
 
-TEST_CASE("vocabulary types keep their texts") {
+TEST_CASE("Vocabulary types keep their strings") {
   CHECK(again<Quantity>(R"("1.50Gi")") == R"("1.50Gi")");
   CHECK(again<Quantity>("2") == R"(~"2")");
   CHECK(again<IntOrString>(R"("50%")") == R"("50%")");

@@ -90,7 +90,7 @@ TEST_CASE("every credential becomes what requests carry") {
     CHECK(login->tls->key == "KEY");
     CHECK(credentials.current(limit())->tls == login->tls);
   }
-  SECTION("half a certificate is none") {
+  SECTION("a certificate without its key is not used") {
     user.certificate = "CERT";
     Credentials credentials(secure(user), {});
     CHECK(credentials.current(limit()).error().stage == Stage::auth);
@@ -254,7 +254,7 @@ TEST_CASE("fault 24: what a plugin printed before it failed is good until it exp
   CHECK(authorization(credentials).ends_with("failed with exit status 1"));
 }
 
-TEST_CASE("a refused token is fetched anew, once for all who had it") {
+TEST_CASE("A rejected token is fetched again, once for all calls that used it") {
   const test::TemporaryFolder folder;
   Credentials credentials(secure(with_plugin(counting_plugin(folder))), {});
   const Login first = *credentials.current(limit());

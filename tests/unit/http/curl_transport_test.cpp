@@ -282,7 +282,7 @@ TEST_CASE("Errors state how far a call got, and whether it may have been applied
     CHECK(!stream);
     CHECK(transport->send(get(), within(60s)));
   }
-  SECTION("an address that is none") {
+  SECTION("an invalid address") {
     auto transport = make_curl_transport({"gopher://x"});
     const auto response = transport->send(get(), within(5s));
     REQUIRE(!response);
@@ -304,7 +304,7 @@ TEST_CASE("only the right certificate is believed") {
   Tls tls;
   tls.authorities = ours.certificate();
   SECTION("right") { CHECK(ask(right, tls)); }
-  SECTION("an authority that is none") {
+  SECTION("an invalid authority") {
     tls.authorities = "none";
     const auto response = ask(right, tls);
     REQUIRE(!response);

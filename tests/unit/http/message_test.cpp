@@ -12,7 +12,7 @@ TEST_CASE("headers are found whatever the case of their names") {
   CHECK(!find_header(headers, "Content"));
 }
 
-TEST_CASE("warnings are the texts of their headers, several of them") {
+TEST_CASE("Warnings are the strings of their headers, which may have several") {
   const Headers headers = {{"Warning", "299 - \"unknown field \\\"spec.bogus\\\"\""},
                            {"warning", "299 - \"one\", 299 - \"two\""},
                            {"Warning", "199 - \"not ours\""},

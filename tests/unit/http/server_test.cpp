@@ -92,7 +92,7 @@ TEST_CASE("a server that another authority signed is not trusted") {
   CHECK_FALSE(peer.connected());
 }
 
-TEST_CASE("the certificate is taken anew for each handshake") {
+TEST_CASE("Each handshake uses the current certificate") {
   Fixture fixture(echo);
   const http::Identity other = http::make_authority("other").value();
   REQUIRE(fixture.server->set_identity(http::make_identity(other, {.name = "s", .hosts = {"127.0.0.1"}}).value()));

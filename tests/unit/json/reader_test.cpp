@@ -25,7 +25,7 @@ std::string nested(std::size_t depth) { return std::string(depth, '[') + std::st
 
 }  // namespace
 
-TEST_CASE("the reader skips what the parser parses, and refuses what it refuses") {
+TEST_CASE("The reader skips what the parser accepts, and rejects what it rejects") {
   for (const std::string_view text : {"null",
                                       " true ",
                                       "false",

@@ -15,7 +15,7 @@ TEST_CASE("Raw members are the bytes of the object's text") {
   CHECK(!find_raw_member(text, "x"));
 }
 
-TEST_CASE("Truncated texts, and those that are not objects, have no raw members") {
+TEST_CASE("Truncated JSON, and JSON that is not an object, has no raw members") {
   const std::string text = R"({"a":{"b":[1,"c"]},"d":2})";
   for (std::size_t size = 0; size < text.size() - 1; ++size)
     find_raw_member(std::string_view(text).substr(0, size), "d");

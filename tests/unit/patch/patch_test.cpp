@@ -50,7 +50,7 @@ TEST_CASE("a JSON patch is applied operation by operation") {
   CHECK(json_patched(R"({"a":1})", "[]") == R"({"a":1})");
 }
 
-TEST_CASE("a JSON patch that does not apply is refused without saying why") {
+TEST_CASE("A JSON patch that does not apply is rejected without a reason") {
   CHECK(json_patched(R"({"a":1})", R"([{"op":"test","path":"/a","value":2}])") == kRejected);
   CHECK(json_patched(R"({"a":1})", R"([{"op":"remove","path":"/b"}])") == kRejected);
   CHECK(json_patched(R"({"a":1})", R"([{"op":"add","path":"/a/b","value":2}])") == kRejected);

@@ -62,7 +62,7 @@ TEST_CASE("each bound that is enough by itself is named with its largest value")
   CHECK(advice(root) == "none");
 }
 
-TEST_CASE("a rule that compares two texts needs one of them bounded") {
+TEST_CASE("A rule that compares two strings needs a bound for one of them") {
   const schema::JsonSchema root = rules::test::schema_of(
       R"j({"type":"object","properties":{"a":{"type":"object","properties":{"b":{"type":"string"},"c":{"type":"string"},)j"
       R"j("d":{"type":"string"}},"x-kubernetes-validations":[{"rule":"self.b.contains(self.c)"}]}}})j");

@@ -68,7 +68,7 @@ Lines errors(std::string_view schema, std::string_view x, std::string_view old =
 
 }  // namespace
 
-TEST_CASE("a rule that is false refuses the value for its reason") {
+TEST_CASE("A rule that is false rejects the value with its reason") {
   CHECK(errors(R"({"type":"string","x-kubernetes-validations":[{"rule":" self == 'x' "}]})", R"("x")").empty());
   CHECK(errors(R"({"type":"string","x-kubernetes-validations":[{"rule":" self == 'x' "}]})", R"("y")") ==
         Lines{R"(spec.x: Invalid value: "y": failed rule: self == 'x')"});
@@ -202,7 +202,7 @@ TEST_CASE("failures at what did not change are warnings") {
         Lines{R"(kind: Invalid value: "K": failed rule: false)"});
 }
 
-TEST_CASE("nulls are passed over, and names that expressions cannot spell are not") {
+TEST_CASE("Nulls are ignored, and names that expressions cannot spell are not") {
   CHECK(errors(R"({"type":"string","nullable":true,"x-kubernetes-validations":[{"rule":"false"}]})", "null").empty());
   CHECK(
       answers(
@@ -289,7 +289,7 @@ TEST_CASE("older servers compare objects and sets in other ways") {
   CHECK(errors(kNumbers, "[1, 1.5]", {}, 36).size() == 1);
 }
 
-TEST_CASE("older servers search texts in other ways") {
+TEST_CASE("Older servers search strings in other ways") {
   const auto with = [](std::string_view rule, int server_minor) {
     return errors(R"({"type":"string","x-kubernetes-validations":[{"rule":")" + std::string(rule) + R"("}]})",
                   R"("abc")", {}, server_minor);

@@ -92,7 +92,7 @@ TEST_CASE("CRD-DECODE-002: the part before the spec", "[decode]") {
         "WebhookClientConfig.spec.conversion.webhook.clientConfig.caBundle of type uint8");
 }
 
-TEST_CASE("CRD-DECODE-003: unknown fields are named and left out", "[decode]") {
+TEST_CASE("CRD-DECODE-003: unknown fields are named and dropped", "[decode]") {
   CHECK(strict(R"({"const":1,"properties":{"spec":{"properties":{"a":{"const":"x"}}}}})") ==
         Texts{"unknown field \"" + kRoot + ".const\"",
               "unknown field \"" + kRoot + ".properties.spec.properties.a.const\""});

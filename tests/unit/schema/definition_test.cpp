@@ -83,7 +83,7 @@ Texts warnings(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("a good definition is accepted", "[definition]") { CHECK(created(with_version("")) == Texts{}); }
+TEST_CASE("A valid definition is accepted", "[definition]") { CHECK(created(with_version("")).empty()); }
 
 TEST_CASE("0.5: fields that are the same in all versions are named at the path to which the server moves them",
           "[definition]") {
@@ -123,7 +123,7 @@ TEST_CASE("0.5: the schema is moved as well", "[definition]") {
   CHECK(apart.at(1).starts_with("STRUCT-001 spec.versions[1].schema.openAPIV3Schema.properties[a].type"));
 }
 
-TEST_CASE("CRD-VERS-001: the first name is refused twice", "[definition]") {
+TEST_CASE("CRD-VERS-001: the first name is rejected twice", "[definition]") {
   CHECK(places(with_spec("  versions:\n  - {name: V1, served: true, storage: true, schema: {openAPIV3Schema: {type: "
                          "object}}}\n")) ==
         Texts{"CRD-VERS-001 /spec/versions/0/name", "CRD-VERS-001 /spec/versions/0/name"});

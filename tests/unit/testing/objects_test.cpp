@@ -38,7 +38,7 @@ TEST_CASE("a name is made where only its start is given") {
   CHECK(name.size() == 8);
 }
 
-TEST_CASE("what the rules refuse is answered with every reason") {
+TEST_CASE("Invalid objects are answered with every reason") {
   ClusterFixture fixture;
   const ApiResponse refused = fixture.post(
       ClusterFixture::kPath,
@@ -58,7 +58,7 @@ TEST_CASE("what the rules refuse is answered with every reason") {
   CHECK(at(rule, {"message"}).find("not seven") != std::string::npos);
 }
 
-TEST_CASE("unknown fields are refused, warned of or passed over, as the client asks") {
+TEST_CASE("Unknown fields are errors, warnings or ignored, as the client requests") {
   ClusterFixture fixture;
   const std::string body =
       R"({"apiVersion":"stable.example.com/v1","kind":"CronTab","metadata":{"name":"my"},"spec":{"image":"a","bogus":1}})";

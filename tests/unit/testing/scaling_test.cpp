@@ -341,7 +341,7 @@ TEST_CASE("The cost of a watch grows with its events") {
       };
     });
   }
-  SECTION("while it goes on") {
+  SECTION("while it continues") {
     check_growth([](BagFixture& fixture, int size) {
       return [&fixture, size] {
         const ApiResponse watch = listened(fixture.get(std::string(kConfigMaps) + "?watch=true"));

@@ -14,7 +14,7 @@ TEST_CASE("an envelope is a type and an object") {
     CHECK(!read_envelope(text));
 }
 
-TEST_CASE("versions are read where they are texts") {
+TEST_CASE("Versions are read if they are strings") {
   CHECK(read_version(R"({"kind":"A","metadata":{"name":"a","resourceVersion":"12"}})") == "12");
   for (const char* text :
        {"{}", R"({"metadata":null})", R"({"metadata":{}})", R"({"metadata":{"resourceVersion":12}})"})

@@ -98,7 +98,7 @@ TEST_CASE("fault 13: a server's wish is kept, up to two minutes") {
   CHECK(story.watch(1s, {}, StreamEnd::Kind::busy, 3600s).wait == 120s);
 }
 
-TEST_CASE("waits double to half a minute and start anew after two healthy minutes") {
+TEST_CASE("Waits double to half a minute, and are reset after two healthy minutes") {
   Story story;
   const auto wait = [&] { return story.watch(1s, {}, StreamEnd::Kind::broken).wait; };
   CHECK(wait() == 800ms);

@@ -98,7 +98,7 @@ TEST_CASE("All objects may come through the watch, which continues after the boo
 TEST_CASE("a server without that form is listed, then and ever after") {
   Scene scene;
   scene.options.stream_list = true;
-  SECTION("it refuses") {
+  SECTION("it rejects") {
     scene.source.refuse(answer(422)).list(page("10", {})).stream({expired()}).list(page("20", {}));
     CHECK(scene.run() == Log{"watch everything", "list", "reset", "synced 10", "watch 10", "trouble: too old", "list",
                              "reset", "synced 20", "watch 20"});
@@ -333,7 +333,7 @@ TEST_CASE("Other errors inside a stream: after 429, the watch continues at the v
   }
 }
 
-TEST_CASE("an event of a kind that is not known is passed over") {
+TEST_CASE("An event of an unknown kind is skipped") {
   Scene scene;
   scene.source.list(page("10", {})).stream({event("RENAMED", object("11")), added("12")});
   CHECK(scene.run() == Log{"list", "reset", "synced 10", "watch 10",

@@ -95,7 +95,7 @@ TEST_CASE("Messages depend on the version of the server") {
   CHECK(validated(kSchema, R"({"s":"ab"})", 31) == Texts{"s: Too long: may not be longer than 1"});
 }
 
-TEST_CASE("an update passes over what did not change") {
+TEST_CASE("An update ignores what did not change") {
   constexpr const char* kSchema =
       R"({"type":"object","properties":{"s":{"type":"string","maxLength":1},"l":{"type":"array","items":)"
       R"({"type":"string","maxLength":1}},"m":{"type":"array","x-kubernetes-list-type":"map",)"

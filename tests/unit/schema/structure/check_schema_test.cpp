@@ -56,7 +56,7 @@ TEST_CASE("errors of the structure come first, sorted and once each") {
             "\"integer\", \"number\", \"object\", \"string\""});
 }
 
-TEST_CASE("expressions are compiled only in sound schemas and above no refused node") {
+TEST_CASE("Expressions are compiled only in valid schemas, and not above a rejected node") {
   JsonSchema root = of_type("object");
   JsonSchema& list = root.properties["list"] = of_type("array");
   list.items.emplace(of_type("string"));
@@ -67,13 +67,13 @@ TEST_CASE("expressions are compiled only in sound schemas and above no refused n
     CHECK(out.compile);
     CHECK(out.refused.empty());
   }
-  SECTION("one keyword is refused") {
+  SECTION("one keyword is rejected") {
     list.items->unique_items = true;
     const Seen out = seen(root);
     CHECK(out.compile);
     CHECK(out.refused == std::unordered_set<const JsonSchema*>{&root, &list, list.items.get()});
   }
-  SECTION("the structure is refused") {
+  SECTION("the structure is rejected") {
     list.items.reset();
     const Seen out = seen(root);
     CHECK(out.calls == 1);

@@ -67,7 +67,7 @@ constexpr std::array kRules = {
 
 }  // namespace
 
-TEST_CASE("every rule on schemas has a case that is accepted and one that is refused") {
+TEST_CASE("Every rule on schemas has a case that is accepted and one that is rejected") {
   for (const char* rule : kRules) {
     INFO(rule);
     CHECK(has_case(rule, true));

@@ -78,7 +78,7 @@ TEST_CASE("TRAP-003: factors that are not positive") {
   CHECK(field(R"({"type":"string","multipleOf":0})").empty());
 }
 
-TEST_CASE("TRAP-004: null that an enum refuses") {
+TEST_CASE("TRAP-004: null that an enum rejects") {
   CHECK(field(R"({"type":"string","nullable":true,"enum":["x",null]})") ==
         Texts{"TRAP-004 properties/a/enum: a is nullable, but its enum rejects null, even if it lists null: remove "
               "nullable or the enum"});
@@ -195,7 +195,7 @@ TEST_CASE("TRAP-016, TRAP-019: rules that fail for valid values") {
   CHECK(field(R"({"type":"string","x-kubernetes-validations":[{"rule":"size(self) > 1"}]})").empty());
 }
 
-TEST_CASE("TRAP-017: objects that refuse every field") {
+TEST_CASE("TRAP-017: objects that reject every field") {
   CHECK(field(R"({"type":"object","additionalProperties":false})") ==
         Texts{"TRAP-017 properties/a/additionalProperties: a rejects every field instead of pruning it: declare "
               "properties instead of additionalProperties: false"});

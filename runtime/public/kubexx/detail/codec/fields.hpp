@@ -78,9 +78,9 @@ struct Anew {
 
  private:
   static void decode(json::Reader& in, void* value) {
-    T anew{};
-    Codec<T>::decode(in, anew);
-    move_value(anew, *static_cast<T*>(value));
+    T fresh{};
+    Codec<T>::decode(in, fresh);
+    move_value(fresh, *static_cast<T*>(value));
   }
   static constexpr AnyCodec row() {
     AnyCodec row = Any<T>::row();
