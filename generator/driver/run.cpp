@@ -17,6 +17,7 @@
 #include "generator/driver/explain/list_markers.hpp"
 #include "generator/driver/generate/generate.hpp"
 #include "generator/driver/generate/outputs.hpp"
+#include "generator/driver/report/findings_report.hpp"
 #include "generator/driver/serve/serve_command.hpp"
 #include "generator/driver/validate/validate_command.hpp"
 #include "generator/driver/version.hpp"
@@ -103,9 +104,9 @@ class Generation {
     err_ << fmt::format("kubexx {}, {}\n", version(), frontend::clang_version());
     err_ << fmt::format("annotations: {}\n", command_.generate.annotations_dir);
     for (const std::string& file : delivery.written) err_ << fmt::format("wrote {}\n", file);
-    err_ << fmt::format("{} CRDs from {} files; parse {:.1f} ms, read {:.1f} ms, build {:.1f} ms, write {:.1f} ms\n",
-                        products_.files.size(), products_.inputs.size(), products_.times.parse, products_.times.read,
-                        products_.times.build, products_.times.write);
+    err_ << fmt::format("{} from {}; parse {:.1f} ms, read {:.1f} ms, build {:.1f} ms, write {:.1f} ms\n",
+                        counted(products_.files.size(), "CRD"), counted(products_.inputs.size(), "file"),
+                        products_.times.parse, products_.times.read, products_.times.build, products_.times.write);
   }
 
   int exit_code(const Delivery& delivery) const {

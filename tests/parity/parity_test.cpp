@@ -47,7 +47,7 @@ bool expects_errors(const Case& parity) {
 
 }  // namespace
 
-TEST_CASE("C++ twins of Go types give the bytes of controller-gen", "[parity]") {
+TEST_CASE("C++ counterparts of Go types give the bytes of controller-gen", "[parity]") {
   const UpdateWish update = update_wish();
   REQUIRE_FALSE(update.refused);
   const std::vector<fs::path> folders = folders_with_headers(kRoot);
@@ -71,7 +71,7 @@ TEST_CASE("C++ twins of Go types give the bytes of controller-gen", "[parity]") 
   }
 }
 
-TEST_CASE("every difference from controller-gen is on the page about it", "[parity]") {
+TEST_CASE("docs/coming-from-controller-gen.md lists every difference from controller-gen", "[parity]") {
   const std::string page = read_file(fs::path(KUBEXX_SOURCE_DIR) / "docs" / "coming-from-controller-gen.md");
   for (const fs::path& folder : folders_with_headers(kRoot)) {
     const Case parity = parity_case(folder);

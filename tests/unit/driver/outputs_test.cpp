@@ -39,7 +39,7 @@ TEST_CASE("a directory, one file, or standard output") {
   CHECK(run({}).out == "---\na: 1\n---\nb: 1\n");
 }
 
-TEST_CASE("--check prints what would change and changes nothing") {
+TEST_CASE("the option --check prints what would change and changes nothing") {
   Folder folder;
   folder.write("crds/g_as.yaml", "---\na: 1\n");
   folder.write("crds/stale.yaml", "kept");

@@ -43,6 +43,14 @@ TEST_CASE("a successful run writes the CRD and prints nothing") {
   CHECK(printed.out == folder.read("crds/example.com_widgets.yaml"));
 }
 
+TEST_CASE("verbose runs print the number of CRDs and files, and the files that were written") {
+  Folder folder;
+  const std::string header = folder.write("widget.hpp", kind("Widget"));
+  const Result result = kubexx({"generate", header, "--crd-dir", folder / "crds", "--verbose"});
+  CHECK(result.code == kSuccess);
+  CHECK(contains(result.err, "wrote " + (folder / "crds/example.com_widgets.yaml") + "\n1 CRD from "));
+}
+
 TEST_CASE("without the headers of kubexx nothing is read") {
   const Folder folder;
   const std::string header = folder.write("widget.hpp", kind("Widget"));
@@ -141,7 +149,7 @@ TEST_CASE("an internal error is reported as such and exits with 70") {
   CHECK(contains(err.str(), "arguments: markers nullable\n"));
 }
 
-TEST_CASE("--error-limit limits the printed diagnostics, and SARIF has all") {
+TEST_CASE("the option --error-limit limits the printed diagnostics, and SARIF has all") {
   Folder folder;
   std::string fields;
   for (int i = 0; i < 30; ++i)
