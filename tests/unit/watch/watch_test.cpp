@@ -302,7 +302,7 @@ TEST_CASE("fault 28: a bookmark twice is harmless, one from before begins again"
       .stream({bookmark("12"), bookmark("12"), bookmark("11"), added("13")})
       .list(page("14", {}));
   CHECK(scene.run() == Log{"list", "reset", "synced 10", "watch 10", "bookmark 12", "bookmark 12",
-                           "trouble: versions went backwards", "list", "reset", "synced 14", "watch 14"});
+                           "trouble: versions decreased", "list", "reset", "synced 14", "watch 14"});
 }
 
 TEST_CASE("fault 29: the watch waits for a server that is not running yet") {
