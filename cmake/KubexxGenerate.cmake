@@ -56,6 +56,7 @@ function(kubexx_generate)
   endforeach()
   get_filename_component(crd_dir "${arg_CRD_DIR}" ABSOLUTE BASE_DIR ${CMAKE_CURRENT_BINARY_DIR})
   set(work_dir ${CMAKE_CURRENT_BINARY_DIR}/${arg_TARGET}.kubexx)
+  _kubexx_claim_crds(${arg_TARGET} "${headers}" "${crd_dir}")
 
   if(NOT TARGET ${arg_TARGET})
     add_library(${arg_TARGET} INTERFACE)
@@ -158,6 +159,19 @@ function(_kubexx_absolute_header result header)
     message(FATAL_ERROR "kubexx_generate: HEADERS contains the folder ${header}; list the headers in it")
   endif()
   set(${result} "${path}" PARENT_SCOPE)
+endfunction()
+
+# Two targets that read the same header write the same CRDs. In one folder, the last one to be built would win.
+function(_kubexx_claim_crds target headers crd_dir)
+  foreach(header IN LISTS headers)
+    string(MD5 claim "${crd_dir}|${header}")
+    get_property(owner GLOBAL PROPERTY KUBEXX_CRDS_${claim})
+    if(owner)
+      message(FATAL_ERROR "kubexx_generate: the targets ${owner} and ${target} both write the CRDs of ${header} to ${crd_dir}; list the "
+                          "header in one of them, or give each its own CRD_DIR.")
+    endif()
+    set_property(GLOBAL PROPERTY KUBEXX_CRDS_${claim} ${target})
+  endforeach()
 endfunction()
 
 # Appends to the properties, because target_link_libraries does not allow its two signatures on the same target.

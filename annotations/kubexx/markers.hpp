@@ -1,9 +1,9 @@
 #pragma once
 
-/// The markers as C++ values, for KUBEXX(…). The generator reads the expressions as they are written, so the objects
-/// themselves carry nothing; clang checks their arguments.
+/// The markers as C++ values, for KUBEXX(…). The compiler checks their arguments; the generator reads the expressions from
+/// the source, so the objects themselves are empty.
 ///
-/// Made from the marker table by `kubexx markers --format=header`. Do not edit.
+/// Generated from the marker table by `kubexx markers --format=header`. Do not edit.
 
 #include <initializer_list>
 #include <string_view>
@@ -20,7 +20,7 @@ struct text {
   constexpr text(std::string_view) {}
 };
 
-/// A whole number; all 64 bits of it count.
+/// An integer of up to 64 bits.
 struct integer {
   constexpr integer() = default;
   constexpr integer(int) {}
@@ -33,7 +33,7 @@ struct integer {
   integer(double) = delete;
 };
 
-/// Any number; all 64 bits of a whole one count.
+/// An integer of up to 64 bits, or a double.
 struct number {
   constexpr number() = default;
   constexpr number(int) {}
@@ -46,7 +46,7 @@ struct number {
   number(bool) = delete;
 };
 
-/// `true` or `false`, and nothing that merely converts to them.
+/// `true` or `false`; nothing that is convertible to bool.
 struct boolean {
   constexpr boolean() = default;
   constexpr boolean(bool) {}
@@ -54,13 +54,13 @@ struct boolean {
   boolean(Other) = delete;
 };
 
-/// Texts in braces: `{"a", "b"}`.
+/// Strings in braces: `{"a", "b"}`.
 struct strings {
   constexpr strings() = default;
   constexpr strings(std::initializer_list<text>) {}
 };
 
-/// Any value of JSON but null: a number, a text, `true`, `false`, an enumerator, `kubexx::list{…}`,
+/// Any JSON value except null: a number, a string, `true`, `false`, an enumerator, `kubexx::list{…}`,
 /// `kubexx::object{…}`.
 struct value {
   constexpr value(bool) {}
@@ -92,13 +92,13 @@ struct member {
   value content;
 };
 
-/// Values by their keys: `kubexx::object{{"size", 1}, {"color", "red"}}`.
+/// Values by key: `kubexx::object{{"size", 1}, {"color", "red"}}`.
 struct object {
   constexpr object() = default;
   constexpr object(std::initializer_list<member>) {}
 };
 
-/// Markers for the elements of a list instead of the list itself: `kubexx::items(kubexx::min_length(1))`.
+/// Applies markers to the elements of a list instead of the list: `kubexx::items(kubexx::min_length(1))`.
 struct items {
   template <class... Markers>
   constexpr explicit items(const Markers&...) {}
@@ -110,7 +110,7 @@ struct group_name {
   constexpr explicit group_name(text) {}
 };
 
-/// enum_from_constants: the values allowed are the string constants of that type.
+/// enum_from_constants: the allowed values are the string constants of that type.
 /// In comments `+k8s:enum`; on a type.
 struct enum_from_constants_t {};
 inline constexpr enum_from_constants_t enum_from_constants{};
@@ -120,7 +120,7 @@ inline constexpr enum_from_constants_t enum_from_constants{};
 struct immutable_t {};
 inline constexpr immutable_t immutable{};
 
-/// default_value: value that the server fills in where the field is absent.
+/// default_value: value that the server fills in if the field is absent.
 /// In comments `+kubebuilder:default`; on a field.
 struct default_value {
   constexpr explicit default_value(value) {}
@@ -129,7 +129,7 @@ struct default_value {
 /// deprecated_version: the server warns clients of this version.
 /// In comments `+kubebuilder:deprecatedversion`; on the struct of a kind.
 struct deprecated_version {
-  /// text the server sends to clients of this version
+  /// warning that the server sends to clients of this version; one line
   text warning{};
 };
 
@@ -139,12 +139,12 @@ struct example {
   constexpr explicit example(value) {}
 };
 
-/// external_docs: where more is said about a value.
+/// external_docs: link to further documentation of a value.
 /// In comments `+kubebuilder:externalDocs`; on a type or a field.
 struct external_docs {
-  /// absolute address of the text; required
+  /// absolute URL; required
   text url{};
-  /// what is found there
+  /// description of the linked documentation
   text description{};
 };
 
@@ -157,30 +157,30 @@ struct metadata {
   strings labels{};
 };
 
-/// root: whether a struct is a kind, where its members do not tell.
+/// root: whether a struct is a kind, if its members do not decide it.
 /// In comments `+kubebuilder:object:root`; on a type.
 struct root {
   constexpr explicit root(boolean) {}
 };
 
-/// print_column: column that `kubectl get` shows.
+/// print_column: column of `kubectl get`.
 /// In comments `+kubebuilder:printcolumn`; on the struct of a kind.
 struct print_column {
   /// heading of the column; required
   text name{};
-  /// `string`, `integer`, `number`, `boolean` or `date`; required
+  /// type of the value; required
   text type{};
   /// path of the value; required
   text json_path{};
   /// what the column shows
   text description{};
-  /// format of the value, as in OpenAPI
+  /// OpenAPI format of the value
   text format{};
-  /// columns above 0 are shown by wide output only
+  /// columns above 0 are only shown by `-o wide`
   integer priority{};
 };
 
-/// preserve_unknown_fields: the server keeps fields that the schema does not name.
+/// preserve_unknown_fields: the server keeps fields that are not in the schema.
 /// In comments `+kubebuilder:pruning:PreserveUnknownFields`; on a type or a field.
 struct preserve_unknown_fields_t {};
 inline constexpr preserve_unknown_fields_t preserve_unknown_fields{};
@@ -188,7 +188,7 @@ inline constexpr preserve_unknown_fields_t preserve_unknown_fields{};
 /// resource: names and scope of a kind.
 /// In comments `+kubebuilder:resource`; on the struct of a kind.
 struct resource {
-  /// plural name, as in URLs
+  /// plural name, as in URLs; derived from the kind by default
   text path{};
   /// singular name; the lower-case kind by default
   text singular{};
@@ -200,19 +200,19 @@ struct resource {
   text scope{};
 };
 
-/// selectable_field: field that field selectors may use.
+/// selectable_field: field that can be used in field selectors.
 /// In comments `+kubebuilder:selectablefield`; on the struct of a kind.
 struct selectable_field {
   /// path of the field; required
   text json_path{};
 };
 
-/// skip: no kind of this namespace becomes a CRD.
+/// skip: kinds of this namespace do not become CRDs.
 /// In comments `+kubebuilder:skip`; on a namespace.
 struct skip_t {};
 inline constexpr skip_t skip{};
 
-/// skip_version: this version is left out of the CRD.
+/// skip_version: this version is omitted from the CRD.
 /// In comments `+kubebuilder:skipversion`; on the struct of a kind.
 struct skip_version_t {};
 inline constexpr skip_version_t skip_version{};
@@ -225,7 +225,7 @@ inline constexpr storage_version_t storage_version{};
 /// scale: the kind has a scale subresource.
 /// In comments `+kubebuilder:subresource:scale`; on the struct of a kind.
 struct scale {
-  /// path of the wanted number of replicas; required
+  /// path of the desired number of replicas; required
   text spec_path{};
   /// path of the observed number of replicas; required
   text status_path{};
@@ -238,53 +238,53 @@ struct scale {
 struct status_t {};
 inline constexpr status_t status{};
 
-/// title: short heading of a value, for documentation.
+/// title: title of a value, for documentation.
 /// In comments `+kubebuilder:title`; on a type or a field.
 struct title {
   constexpr explicit title(text) {}
 };
 
-/// unserved_version: the server does not offer this version.
+/// unserved_version: the server does not serve this version.
 /// In comments `+kubebuilder:unservedversion`; on the struct of a kind.
 struct unserved_version_t {};
 inline constexpr unserved_version_t unserved_version{};
 
-/// at_least_one_of: at least one of these fields must be set; JSON names.
+/// at_least_one_of: at least one of these fields must be set; by JSON name.
 /// In comments `+kubebuilder:validation:AtLeastOneOf`; on a type.
 struct at_least_one_of {
   constexpr at_least_one_of(std::initializer_list<text>) {}
 };
 
-/// at_most_one_of: at most one of these fields may be set; JSON names.
+/// at_most_one_of: at most one of these fields may be set; by JSON name.
 /// In comments `+kubebuilder:validation:AtMostOneOf`; on a type.
 struct at_most_one_of {
   constexpr at_most_one_of(std::initializer_list<text>) {}
 };
 
-/// embedded_resource: the value is a whole Kubernetes object with apiVersion, kind and metadata.
+/// embedded_resource: the value is a complete Kubernetes object with apiVersion, kind and metadata.
 /// In comments `+kubebuilder:validation:EmbeddedResource`; on a field.
 struct embedded_resource_t {};
 inline constexpr embedded_resource_t embedded_resource{};
 
-/// enumeration: the values allowed.
+/// enumeration: the allowed values.
 /// In comments `+kubebuilder:validation:Enum`; on a type or a field.
 struct enumeration {
   constexpr enumeration(std::initializer_list<value>) {}
 };
 
-/// exactly_one_of: exactly one of these fields must be set; JSON names.
+/// exactly_one_of: exactly one of these fields must be set; by JSON name.
 /// In comments `+kubebuilder:validation:ExactlyOneOf`; on a type.
 struct exactly_one_of {
   constexpr exactly_one_of(std::initializer_list<text>) {}
 };
 
-/// exclusive_maximum: the maximum itself is not allowed.
+/// exclusive_maximum: the value must be less than the maximum.
 /// In comments `+kubebuilder:validation:ExclusiveMaximum`; on a type or a field.
 struct exclusive_maximum {
   constexpr explicit exclusive_maximum(boolean) {}
 };
 
-/// exclusive_minimum: the minimum itself is not allowed.
+/// exclusive_minimum: the value must be greater than the minimum.
 /// In comments `+kubebuilder:validation:ExclusiveMinimum`; on a type or a field.
 struct exclusive_minimum {
   constexpr explicit exclusive_minimum(boolean) {}
@@ -296,94 +296,94 @@ struct format {
   constexpr explicit format(text) {}
 };
 
-/// max_items: largest number of list elements.
+/// max_items: maximum number of list elements.
 /// In comments `+kubebuilder:validation:MaxItems`; on a type or a field.
 struct max_items {
   constexpr explicit max_items(integer) {}
 };
 
-/// max_length: longest text allowed, in characters.
+/// max_length: maximum length of a string, in characters.
 /// In comments `+kubebuilder:validation:MaxLength`; on a type or a field.
 struct max_length {
   constexpr explicit max_length(integer) {}
 };
 
-/// max_properties: largest number of keys in an object.
+/// max_properties: maximum number of keys in an object.
 /// In comments `+kubebuilder:validation:MaxProperties`; on a type or a field.
 struct max_properties {
   constexpr explicit max_properties(integer) {}
 };
 
-/// maximum: largest number allowed.
+/// maximum: maximum value.
 /// In comments `+kubebuilder:validation:Maximum`; on a type or a field.
 struct maximum {
   constexpr explicit maximum(number) {}
 };
 
-/// min_items: smallest number of list elements.
+/// min_items: minimum number of list elements.
 /// In comments `+kubebuilder:validation:MinItems`; on a type or a field.
 struct min_items {
   constexpr explicit min_items(integer) {}
 };
 
-/// min_length: shortest text allowed, in characters.
+/// min_length: minimum length of a string, in characters.
 /// In comments `+kubebuilder:validation:MinLength`; on a type or a field.
 struct min_length {
   constexpr explicit min_length(integer) {}
 };
 
-/// min_properties: smallest number of keys in an object.
+/// min_properties: minimum number of keys in an object.
 /// In comments `+kubebuilder:validation:MinProperties`; on a type or a field.
 struct min_properties {
   constexpr explicit min_properties(integer) {}
 };
 
-/// minimum: smallest number allowed.
+/// minimum: minimum value.
 /// In comments `+kubebuilder:validation:Minimum`; on a type or a field.
 struct minimum {
   constexpr explicit minimum(number) {}
 };
 
-/// multiple_of: the number must be a multiple of this one.
+/// multiple_of: the value must be a multiple of this number.
 /// In comments `+kubebuilder:validation:MultipleOf`; on a type or a field.
 struct multiple_of {
   constexpr explicit multiple_of(number) {}
 };
 
-/// optional: the field may be left out; on a namespace, so may every field that does not say otherwise.
+/// optional: the field is optional; on a namespace, all fields are optional by default.
 /// In comments `+kubebuilder:validation:Optional`; on a namespace or a field.
 struct optional_t {};
 inline constexpr optional_t optional{};
 
-/// pattern: regular expression that the text must match.
+/// pattern: regular expression that a string must match.
 /// In comments `+kubebuilder:validation:Pattern`; on a type or a field.
 struct pattern {
   constexpr explicit pattern(text) {}
 };
 
-/// required: the field must be given; on a namespace, what is the case anyway.
+/// required: the field is required; on a namespace, without effect, since fields are required by default.
 /// In comments `+kubebuilder:validation:Required`; on a namespace or a field.
 struct required_t {};
 inline constexpr required_t required{};
 
-/// schemaless: the C++ type says nothing about the schema; only the markers beside this one do.
+/// schemaless: the schema is not derived from the C++ type; only the other markers of the field apply.
 /// In comments `+kubebuilder:validation:Schemaless`; on a field.
 struct schemaless_t {};
 inline constexpr schemaless_t schemaless{};
 
-/// type: OpenAPI type, in place of the one that follows from C++.
+/// type: OpenAPI type, instead of the one derived from the C++ type.
 /// In comments `+kubebuilder:validation:Type`; on a type or a field.
 struct type {
   constexpr explicit type(text) {}
 };
 
-/// unique_items: no two list elements may be equal.
+/// unique_items: list elements must be unique.
 /// In comments `+kubebuilder:validation:UniqueItems`; on a type or a field.
 struct unique_items {
   constexpr explicit unique_items(boolean) {}
 };
 
-/// x_embedded_resource: the value is a whole Kubernetes object with apiVersion, kind and metadata.
+/// x_embedded_resource: the value is a complete Kubernetes object with apiVersion, kind and metadata.
 /// In comments `+kubebuilder:validation:XEmbeddedResource`; on a type or a field.
 struct x_embedded_resource_t {};
 inline constexpr x_embedded_resource_t x_embedded_resource{};
@@ -393,7 +393,7 @@ inline constexpr x_embedded_resource_t x_embedded_resource{};
 struct x_int_or_string_t {};
 inline constexpr x_int_or_string_t x_int_or_string{};
 
-/// x_preserve_unknown_fields: the server keeps fields that the schema does not name.
+/// x_preserve_unknown_fields: the server keeps fields that are not in the schema.
 /// In comments `+kubebuilder:validation:XPreserveUnknownFields`; on a type or a field.
 struct x_preserve_unknown_fields_t {};
 inline constexpr x_preserve_unknown_fields_t x_preserve_unknown_fields{};
@@ -401,33 +401,33 @@ inline constexpr x_preserve_unknown_fields_t x_preserve_unknown_fields{};
 /// x_validation: CEL rule that the value must satisfy.
 /// In comments `+kubebuilder:validation:XValidation`; on a type or a field.
 struct x_validation {
-  /// CEL expression that must hold; `self` is the value; required
+  /// CEL expression that must be true; `self` is the value; required
   text rule{};
-  /// text shown when the rule fails
+  /// message of a failure
   text message{};
-  /// CEL expression that computes the text
+  /// CEL expression that computes the message
   text message_expression{};
   /// machine-readable reason of the failure
   text reason{};
-  /// field that the failure is reported for
+  /// path of the field that a failure is reported for
   text field_path{};
-  /// evaluate a transition rule on creation too; `oldSelf` is then optional
+  /// evaluate a transition rule on create too; `oldSelf` is then an optional value
   boolean optional_old_self{};
 };
 
-/// conversion_ca_bundle: certificates, PEM in base64, by which the converter is trusted.
+/// conversion_ca_bundle: CA certificates that the webhook is verified with: PEM in base64.
 /// In comments `+kubexx:conversion:caBundle`; on the struct of a kind.
 struct conversion_ca_bundle {
   constexpr explicit conversion_ca_bundle(text) {}
 };
 
-/// conversion_review_versions: versions of ConversionReview that the converter understands; `v1` by default.
+/// conversion_review_versions: versions of ConversionReview that the webhook accepts; `v1` by default.
 /// In comments `+kubexx:conversion:reviewVersions`; on the struct of a kind.
 struct conversion_review_versions {
   constexpr conversion_review_versions(std::initializer_list<text>) {}
 };
 
-/// conversion_service: service inside the cluster that converts between versions.
+/// conversion_service: service in the cluster that converts between versions.
 /// In comments `+kubexx:conversion:service`; on the struct of a kind.
 struct conversion_service {
   /// name of the service; required
@@ -446,39 +446,39 @@ struct conversion_strategy {
   constexpr explicit conversion_strategy(text) {}
 };
 
-/// conversion_url: address outside the cluster that converts between versions.
+/// conversion_url: URL of a webhook outside the cluster that converts between versions.
 /// In comments `+kubexx:conversion:url`; on the struct of a kind.
 struct conversion_url {
   constexpr explicit conversion_url(text) {}
 };
 
-/// drop_unknown: clients of this kind need not keep fields that the C++ types do not know.
+/// drop_unknown: clients of this kind drop fields that the C++ types do not have.
 /// In comments `+kubexx:drop-unknown`; on the struct of a kind.
 struct drop_unknown_t {};
 inline constexpr drop_unknown_t drop_unknown{};
 
-/// inline_fields: the fields of this member belong to the outer object.
+/// inline_fields: the fields of this member become fields of the outer object.
 /// In comments `+kubexx:inline`; on a field.
 struct inline_fields_t {};
 inline constexpr inline_fields_t inline_fields{};
 
-/// integers: the enum is written as its numbers, not as the names of its enumerators.
+/// integers: the enum is written as numbers, not as the names of its enumerators.
 /// In comments `+kubexx:integers`; on a type.
 struct integers_t {};
 inline constexpr integers_t integers{};
 
-/// name: JSON name of a field, or the string of an enumerator, in place of the C++ name.
+/// name: JSON name of a field or enumerator, instead of the one derived from the C++ name.
 /// In comments `+kubexx:name`; on a field or an enumerator.
 struct name {
   constexpr explicit name(text) {}
 };
 
-/// omit: the member is no part of the API.
+/// omit: the member is not part of the API.
 /// In comments `+kubexx:omit`; on a field or an enumerator.
 struct omit_t {};
 inline constexpr omit_t omit{};
 
-/// list_map_key: JSON name of a field that tells the elements of a `listType=map` apart.
+/// list_map_key: JSON name of a field that identifies the elements of a `listType=map`.
 /// In comments `+listMapKey`; on a type or a field.
 struct list_map_key {
   constexpr explicit list_map_key(text) {}
@@ -507,7 +507,7 @@ struct struct_type {
   constexpr explicit struct_type(text) {}
 };
 
-/// version_name: API version of the kinds in a namespace; the namespace's own name by default.
+/// version_name: API version of the kinds in a namespace; the name of the namespace by default.
 /// In comments `+versionName`; on a namespace.
 struct version_name {
   constexpr explicit version_name(text) {}

@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "generator/markers/spelling.hpp"
 #include "runtime/schema/walk.hpp"
 
 namespace kubexx::checks {
@@ -48,25 +48,25 @@ Declared find_declared(const schema::CustomResourceDefinition& crd, const JsonSc
   return found;
 }
 
-/// The marker on the member that declares the bound; empty if there is no such marker, as for the values of maps and
-/// the elements of elements.
-std::string marker_text(const Bound& bound, const Declared& declared) {
-  if (!declared.inside.empty() && declared.declaration->items.get() != declared.node) return "";
-  std::string keyword(bound.keyword);
-  keyword[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(keyword[0])));
-  return fmt::format("// +kubebuilder:validation:{}{}={}", declared.inside.empty() ? "" : "items:", keyword,
-                     bound.most);
+/// Whether a marker on the declared member can set a bound of the node: not for values of maps and elements of elements.
+bool is_markable(const Declared& declared) {
+  return declared.inside.empty() || declared.declaration->items.get() == declared.node;
+}
+
+const markers::MarkerRow* row_of(const Bound& bound) {
+  for (const markers::MarkerRow& row : markers::marker_table())
+    if (row.keyword == bound.keyword && !row.typed_name.empty()) return &row;
+  return nullptr;
 }
 
 std::string advice_text(const Bound& bound, const Declared& declared, bool together) {
-  return fmt::format(
-      "{} of at most {}{}{} would bring the cost below the limit{}", bound.keyword, bound.most,
-      declared.inside.empty() ? "" : fmt::format(" for the {}", declared.inside),
-      together ? ", together with the other bounds," : "",
-      marker_text(bound, declared).empty() ? "; declare their type with 'using' and put the marker there" : "");
+  return fmt::format("{} of at most {}{}{} would bring the cost below the limit{}", bound.keyword, bound.most,
+                     declared.inside.empty() ? "" : fmt::format(" for the {}", declared.inside),
+                     together ? ", together with the other bounds," : "",
+                     is_markable(declared) ? "" : "; declare their type with 'using' and put the marker there");
 }
 
-/// The position of the first token in the span's line, and the indentation before it.
+/// The first character of the span's line that is not a space, and the spaces before it.
 std::pair<std::uint32_t, std::string> start_of_line(const support::SourceMap& sources, support::Span span) {
   const std::string_view before = sources.text(span.file).substr(0, span.begin);
   const std::size_t newline = before.rfind('\n');
@@ -75,12 +75,27 @@ std::pair<std::uint32_t, std::string> start_of_line(const support::SourceMap& so
   return {static_cast<std::uint32_t>(word), std::string(before.substr(line, word - line))};
 }
 
-/// Adds a fix-it with the marker in a line above the member.
-void add_fix(std::string_view marker, const crd::Origin& origin, const support::SourceMap& sources,
+const markers::Marker* existing_marker(const crd::Origin& origin, markers::Effect effect, bool on_items) {
+  for (const markers::Marker& marker : *origin.markers)
+    if (marker.row->effect == effect && marker.on_items == on_items) return &marker;
+  return nullptr;
+}
+
+/// Corrects the marker that the member has, else inserts a line with one above it.
+void add_fix(const Bound& bound, const Declared& declared, const crd::Origin& origin, const support::SourceMap& sources,
              support::Diagnostic& diagnostic) {
-  if (marker.empty() || !origin.type.valid()) return;
+  const markers::MarkerRow* row = row_of(bound);
+  if (row == nullptr || !is_markable(declared) || !origin.type.valid()) return;
+  const bool on_items = !declared.inside.empty();
+  const std::string value = std::to_string(bound.most);
+  if (const markers::Marker* marker = existing_marker(origin, row->effect, on_items))
+    return diagnostic.fixes.push_back({marker->value().span, value});
+  const bool typed = markers::prefers_typed(*origin.markers);
+  const std::string name = on_items ? markers::items_name(*row) : std::string(row->name);
+  const std::string text = markers::spelling(name, value, typed);
   const auto [position, indent] = start_of_line(sources, origin.type);
-  diagnostic.fixes.push_back({{origin.type.file, position, position}, fmt::format("{}\n{}", marker, indent)});
+  const std::string line = typed ? fmt::format("KUBEXX({})", text) : fmt::format("// {}", text);
+  diagnostic.fixes.push_back({{origin.type.file, position, position}, fmt::format("{}\n{}", line, indent)});
 }
 
 }  // namespace
@@ -93,7 +108,7 @@ void add_bound_advice(const BuiltDefinition& built, const rules::BoundAdvice& ad
     if (declared.declaration == nullptr) continue;
     const crd::Origin& origin = built.provenance[declared.declaration->origins.ids.back()];
     diagnostic.notes.push_back({advice_text(bound, declared, advice.together), origin.name});
-    if (is_only_way) add_fix(marker_text(bound, declared), origin, sources, diagnostic);
+    if (is_only_way) add_fix(bound, declared, origin, sources, diagnostic);
   }
 }
 

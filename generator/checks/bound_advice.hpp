@@ -7,8 +7,8 @@
 
 namespace kubexx::checks {
 
-/// Adds notes at the members whose missing bounds make an expression too expensive. If there is only one solution, its
-/// markers are fix-its.
+/// Adds notes at the members whose bounds would make an expression cheap enough; if there is only one way, with fix-its
+/// that add or correct the markers.
 void add_bound_advice(const BuiltDefinition& built, const rules::BoundAdvice& advice, const support::SourceMap& sources,
                       support::Diagnostic& diagnostic);
 

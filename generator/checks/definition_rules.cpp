@@ -89,7 +89,8 @@ void check_definitions(const crd::Definitions& definitions, const model::Model& 
     if (controller_gen) continue;
     for (const schema::FieldWarning& warning : verdict.warnings) {
       if (!is_of_every_type(warning.rule))
-        diagnostics.warning(warning.rule, warning_span(built, warning, sources), warning.text);
+        diagnostics.report({warning.rule, support::Severity::warning, warning.text,
+                            warning_span(built, warning, sources), {}, {}});
     }
   }
 }

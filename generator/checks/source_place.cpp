@@ -29,43 +29,6 @@ std::size_t index(Steps steps) {
   return number != nullptr ? *number : 0;
 }
 
-/// The marker that sets a keyword of a schema, or a member of the document.
-struct MarkerOf {
-  std::string_view key;
-  Effect effect;
-};
-
-constexpr MarkerOf kKeywords[] = {
-    {"default", Effect::default_value},
-    {"default", Effect::default_json},
-    {"enum", Effect::enumeration},
-    {"example", Effect::example},
-    {"exclusiveMaximum", Effect::exclusive_maximum},
-    {"exclusiveMinimum", Effect::exclusive_minimum},
-    {"externalDocs", Effect::external_docs},
-    {"format", Effect::format},
-    {"maxItems", Effect::max_items},
-    {"maxLength", Effect::max_length},
-    {"maxProperties", Effect::max_properties},
-    {"maximum", Effect::maximum},
-    {"minItems", Effect::min_items},
-    {"minLength", Effect::min_length},
-    {"minProperties", Effect::min_properties},
-    {"minimum", Effect::minimum},
-    {"multipleOf", Effect::multiple_of},
-    {"nullable", Effect::nullable},
-    {"pattern", Effect::pattern},
-    {"title", Effect::title},
-    {"type", Effect::type},
-    {"uniqueItems", Effect::unique_items},
-    {"x-kubernetes-embedded-resource", Effect::x_embedded_resource},
-    {"x-kubernetes-int-or-string", Effect::x_int_or_string},
-    {"x-kubernetes-list-map-keys", Effect::list_map_key},
-    {"x-kubernetes-list-type", Effect::list_type},
-    {"x-kubernetes-map-type", Effect::map_type},
-    {"x-kubernetes-preserve-unknown-fields", Effect::x_preserve_unknown_fields},
-};
-
 /// Members of the document that have a different name in the marker.
 constexpr std::pair<std::string_view, std::string_view> kArgumentNames[] = {
     {"jsonPath", "JSONPath"},    {"labelSelectorPath", "selectorpath"}, {"plural", "path"},
@@ -159,12 +122,14 @@ std::optional<Span> rule_span(const crd::Provenance& provenance, const Node& nod
 std::optional<Span> keyword_span(const crd::Origin& origin, const Node& node) {
   const std::string_view word = key(node.rest);
   const std::size_t at = index(node.rest.subspan(1));
-  for (const MarkerOf& row : kKeywords) {
-    if (row.key != word) continue;
-    const std::size_t which = row.effect == Effect::list_map_key ? at : 0;
-    if (const Marker* marker = nth_marker(*origin.markers, row.effect, node.is_element(), which))
-      return argument_span(*marker, {});
+  const Marker* decisive = nullptr;
+  for (const markers::MarkerRow& row : markers::marker_table()) {
+    if (row.keyword != word || word.empty()) continue;
+    const std::size_t which = row.repeat == markers::Repeat::accumulate ? at : 0;
+    const Marker* marker = nth_marker(*origin.markers, row.effect, node.is_element(), which);
+    if (marker != nullptr && (decisive == nullptr || marker->row->rank < decisive->row->rank)) decisive = marker;
   }
+  if (decisive != nullptr) return argument_span(*decisive, {});
   if (word == "default" && origin.initializer != nullptr && !origin.initializer->is_empty_braces())
     return origin.initializer->span;
   return std::nullopt;
@@ -179,10 +144,11 @@ bool is_of_type(std::string_view word) {
 Span node_span(const BuiltDefinition& built, const Node& node, Span kind) {
   const auto declarations = origins(built.provenance, *node.declared);
   if (declarations.empty()) return kind;
-  if (key(node.rest) == "x-kubernetes-validations") {
+  const bool is_rule = key(node.rest) == "x-kubernetes-validations";
+  if (is_rule) {
     if (const auto span = rule_span(built.provenance, node)) return *span;
   }
-  if (!node.rest.empty()) {
+  if (!node.rest.empty() && !is_rule) {
     for (const crd::Origin* origin : declarations) {
       if (const auto span = keyword_span(*origin, node)) return *span;
     }

@@ -8,12 +8,15 @@
 #include "generator/crd/marker_target.hpp"
 #include "generator/crd/site.hpp"
 #include "generator/crd/types.hpp"
+#include "generator/markers/spelling.hpp"
 
 namespace kubexx::crd {
 namespace {
 
 using facts::Type;
+using markers::AppliesTo;
 using markers::Marker;
+using markers::Stage;
 using schema::JsonSchema;
 
 std::vector<const Marker*> in_order(const std::vector<Marker>& markers) {
@@ -37,8 +40,8 @@ const Type* element_type(const Context& context, const Type* type) {
   return is_list(list) && !list.arguments.empty() ? &list.arguments.front() : nullptr;
 }
 
-/// The schema of the elements, or null when this is no list whose elements can be marked here. By default a member of a
-/// named list type gets a layer for its elements; upstream cannot.
+/// The schema of the elements, or null if their markers cannot be applied here. A member of a named list type gets a
+/// layer for its elements; controller-gen has no such layer.
 JsonSchema* items_of(const MarkerTarget& target) {
   if (target.schema.type == "array" && target.schema.items) return target.schema.items.get();
   const Type* element = element_type(target.context, target.type);
@@ -50,14 +53,65 @@ JsonSchema* items_of(const MarkerTarget& target) {
   return &items;
 }
 
+bool fits(const JsonSchema& schema, AppliesTo applies_to) {
+  switch (applies_to) {
+    case AppliesTo::numeric:
+      return schema.type == "integer" || schema.type == "number";
+    case AppliesTo::textual:
+      return schema.type == "string" || schema.int_or_string;
+    case AppliesTo::array:
+      return schema.type == "array";
+    case AppliesTo::object:
+    case AppliesTo::map:
+      return schema.type == "object";
+    case AppliesTo::structure_or_map:
+      return schema.type == "object" || schema.type.empty();
+    case AppliesTo::any:
+    case AppliesTo::structure:
+    case AppliesTo::kind:
+      return true;
+  }
+  return true;
+}
+
+void refuse_type(const MarkerTarget& target) {
+  const AppliesTo applies_to = target.marker.row->applies_to;
+  const bool is_reference = !target.schema.ref.empty() && target.schema.type.empty();
+  if (applies_to != AppliesTo::map || !is_reference) return refuse(target, std::string(markers::type_words(applies_to)));
+  refuse(target, fmt::format("{}; for a struct, use '{}'", markers::type_words(applies_to),
+                             markers::spelling("structType", "", markers::is_typed(target.marker))));
+}
+
 void apply(const MarkerTarget& target) {
-  static_cast<void>(apply_bound(target) || apply_shape(target) || apply_topology(target) || apply_value(target) ||
-                    apply_text(target) || apply_rule(target));
+  const Stage stage = stage_of(target.marker.row->effect);
+  switch (stage) {
+    case Stage::bound:
+    case Stage::shape:
+    case Stage::topology:
+    case Stage::value:
+    case Stage::text:
+    case Stage::rule:
+      break;
+    case Stage::field:
+    case Stage::names:
+    case Stage::version:
+    case Stage::conversion:
+    case Stage::model:
+    case Stage::nothing:
+      return;
+  }
+  if (!fits(target.schema, target.marker.row->applies_to)) return refuse_type(target);
+  if (stage == Stage::bound) return apply_bound(target);
+  if (stage == Stage::shape) return apply_shape(target);
+  if (stage == Stage::topology) return apply_topology(target);
+  if (stage == Stage::value) return apply_value(target);
+  if (stage == Stage::text) return apply_text(target);
+  apply_rule(target);
 }
 
 void apply_on_items(const MarkerTarget& target) {
   JsonSchema* items = items_of(target);
-  if (items == nullptr) return refuse(target, "a list whose elements are declared here");
+  if (items == nullptr) return refuse(target, "a list whose element type is written here");
   apply({target.context, *items, target.marker, element_type(target.context, target.type), target.declaration,
          target.name_space});
 }
@@ -85,7 +139,7 @@ void refuse(const MarkerTarget& target, std::string expected) {
 const JsonSchema* referenced(const MarkerTarget& target, JsonSchema& storage) {
   const auto found = target.context.definitions.find(target.schema.ref);
   if (target.schema.ref.empty() || found == target.context.definitions.end()) return nullptr;
-  // Names whose definition is still being made are not there yet; they cannot be layers of this one.
+  // A name whose definition is still being built is missing; it cannot be a layer of this one.
   storage = found->second;
   while (!storage.ref.empty()) {
     const auto next = target.context.definitions.find(storage.ref);

@@ -1,13 +1,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
-#include "generator/crd/check_value.hpp"
 #include "generator/crd/marker_target.hpp"
 #include "generator/crd/merge.hpp"
 #include "generator/crd/one_of.hpp"
 #include "generator/crd/site.hpp"
+#include "generator/crd/value_rules.hpp"
+#include "generator/markers/spelling.hpp"
 #include "runtime/json/text.hpp"
 
 namespace kubexx::crd {
@@ -15,8 +15,6 @@ namespace {
 
 using markers::Effect;
 using schema::JsonSchema;
-
-constexpr std::array<std::string_view, 6> schema_types{"array", "boolean", "integer", "number", "object", "string"};
 
 void clear_for_other_type(JsonSchema& schema) {
   schema.format.clear();
@@ -26,19 +24,18 @@ void clear_for_other_type(JsonSchema& schema) {
 
 void set_type(const MarkerTarget& target) {
   const std::string& type = target.marker.value().value.as_string();
-  if (std::find(schema_types.begin(), schema_types.end(), type) == schema_types.end()) {
-    error(target.context, "marker-value", target.marker.value().span,
-          fmt::format("'{}' is no type of a schema; expected {}", type, fmt::join(schema_types, ", ")));
-    return;
-  }
-  // A reference keeps the type of what it refers to, whatever is said about it here.
-  const std::string behind = target.schema.ref.empty() || target.type == nullptr
+  // A reference keeps the type of what it refers to.
+  const std::string declared = target.schema.ref.empty() || target.type == nullptr
                                  ? std::string()
                                  : full_type(target.context, *target.type).type;
-  if (!behind.empty() && behind != type) {
+  if (!declared.empty() && declared != type) {
     error(target.context, "marker-type-clash", target.marker.span,
-          fmt::format("'{}' says {} here, but '{}' is {}", target.marker.spelled, type, target.type->spelling, behind))
-        .notes.push_back({"'+kubebuilder:validation:Schemaless' beside it leaves the C++ type out of the schema", {}});
+          fmt::format("'{}' is {}, but the type '{}' is {}", target.marker.spelled, type, target.type->spelling,
+                      declared))
+        .notes.push_back({fmt::format("add '{}' to leave the C++ type out of the schema",
+                                      markers::spelling("kubebuilder:validation:Schemaless", "",
+                                                        markers::is_typed(target.marker))),
+                          {}});
     return;
   }
   if (!target.context.options.controller_gen && target.schema.type != type) clear_for_other_type(target.schema);
@@ -47,10 +44,13 @@ void set_type(const MarkerTarget& target) {
 
 bool check_enum_types(const MarkerTarget& target, const json::Array& values) {
   if (target.context.options.controller_gen) return true;
+  JsonSchema only_type;
+  only_type.type = target.schema.type;
+  only_type.int_or_string = target.schema.int_or_string;
   for (const json::Value& value : values) {
-    if (has_type(value, target.schema)) continue;
+    if (complaint_about(value, only_type).empty()) continue;
     error(target.context, "marker-value", target.marker.value().span,
-          fmt::format("{} cannot be a value of '{}', which is {}", json::to_text(value), target.declaration,
+          fmt::format("{} is not a value of '{}', which is {}", json::to_text(value), target.declaration,
                       found_type(target)));
     return false;
   }
@@ -65,7 +65,7 @@ void set_enum(const MarkerTarget& target) {
   const std::vector<json::Value>& before = type != nullptr ? type->enumeration : target.schema.enumeration;
   if (!target.context.options.controller_gen && !before.empty() && !is_subset(values, before)) {
     error(target.context, "enum-not-narrower", target.marker.value().span,
-          fmt::format("'{}' lists values that the type of '{}' does not have; it has {}", target.marker.spelled,
+          fmt::format("'{}' lists values that the type of '{}' does not allow; it allows {}", target.marker.spelled,
                       target.declaration, json::to_text(json::Array(before))));
     return;
   }
@@ -102,40 +102,44 @@ void add_one_of(const MarkerTarget& target, Rule rule) {
 
 }  // namespace
 
-bool apply_shape(const MarkerTarget& target) {
+void apply_shape(const MarkerTarget& target) {
   JsonSchema& schema = target.schema;
   switch (target.marker.row->effect) {
     case Effect::type:
-      return set_type(target), true;
+      return set_type(target);
     case Effect::format:
-      return schema.format = target.marker.value().value.as_string(), true;
+      schema.format = target.marker.value().value.as_string();
+      return;
     case Effect::enumeration:
-      return set_enum(target), true;
+      return set_enum(target);
     case Effect::x_preserve_unknown_fields:
-      return schema.preserve_unknown_fields = true, true;
+      schema.preserve_unknown_fields = true;
+      return;
     case Effect::x_embedded_resource:
-      return schema.embedded_resource = true;
+      schema.embedded_resource = true;
+      return;
     case Effect::x_int_or_string:
-      return schema.int_or_string = true;
+      schema.int_or_string = true;
+      return;
     default:
-      return false;
+      return;
   }
 }
 
-bool apply_rule(const MarkerTarget& target) {
+void apply_rule(const MarkerTarget& target) {
   switch (target.marker.row->effect) {
     case Effect::x_validation:
-      return add_validation(target), true;
+      return add_validation(target);
     case Effect::immutable:
-      return target.schema.validations.push_back(immutable_value()), true;
+      return target.schema.validations.push_back(immutable_value());
     case Effect::at_most_one_of:
-      return add_one_of(target, at_most_one_of), true;
+      return add_one_of(target, at_most_one_of);
     case Effect::exactly_one_of:
-      return add_one_of(target, exactly_one_of), true;
+      return add_one_of(target, exactly_one_of);
     case Effect::at_least_one_of:
-      return add_one_of(target, at_least_one_of), true;
+      return add_one_of(target, at_least_one_of);
     default:
-      return false;
+      return;
   }
 }
 

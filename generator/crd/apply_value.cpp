@@ -13,7 +13,7 @@ bool is_empty_object(const json::Value& value) { return value.is_object() && val
 
 void set_default(const MarkerTarget& target) {
   const json::Value& value = target.marker.value().value;
-  // `{}` is how comments write an empty list too.
+  // Comments write an empty list as `{}` too.
   if (target.schema.type == "array" && is_empty_object(value)) {
     target.schema.default_value = json::Array{};
   } else {
@@ -47,23 +47,12 @@ bool is_request_url(std::string_view url) {
   return true;
 }
 
-void set_title(const MarkerTarget& target) {
-  const markers::Argument& argument = target.marker.value();
-  if (!argument.value.is_string()) {
-    error(target.context, "marker-value", argument.span,
-          fmt::format("'{}' needs text, found {}; put it in quotes", target.marker.spelled,
-                      json::type_name(argument.value)));
-    return;
-  }
-  target.schema.title = argument.value.as_string();
-}
-
 void set_external_docs(const MarkerTarget& target) {
   const markers::Argument* url = target.marker.find("url");
   if (url == nullptr) return;
   if (!is_request_url(url->value.as_string())) {
     error(target.context, "marker-value", url->span,
-          fmt::format("'{}' is no absolute URL; expected one such as 'https://example.com/docs'",
+          fmt::format("'{}' is not an absolute URL; expected one such as 'https://example.com/docs'",
                       url->value.as_string()));
     return;
   }
@@ -75,29 +64,32 @@ void set_external_docs(const MarkerTarget& target) {
 
 }  // namespace
 
-bool apply_value(const MarkerTarget& target) {
+void apply_value(const MarkerTarget& target) {
   switch (target.marker.row->effect) {
     case Effect::default_value:
-      return set_default(target), true;
+      return set_default(target);
     case Effect::default_json:
-      return set_default_json(target), true;
+      return set_default_json(target);
     case Effect::example:
-      return target.schema.example = target.marker.value().value, true;
+      target.schema.example = target.marker.value().value;
+      return;
     case Effect::nullable:
-      return target.schema.nullable = true;
+      target.schema.nullable = true;
+      return;
     default:
-      return false;
+      return;
   }
 }
 
-bool apply_text(const MarkerTarget& target) {
+void apply_text(const MarkerTarget& target) {
   switch (target.marker.row->effect) {
     case Effect::title:
-      return set_title(target), true;
+      target.schema.title = target.marker.value().value.as_string();
+      return;
     case Effect::external_docs:
-      return set_external_docs(target), true;
+      return set_external_docs(target);
     default:
-      return false;
+      return;
   }
 }
 

@@ -6,6 +6,7 @@
 #include "generator/crd/conversion.hpp"
 #include "generator/crd/crd_names.hpp"
 #include "generator/crd/crd_version.hpp"
+#include "generator/markers/spelling.hpp"
 
 namespace kubexx::crd {
 namespace {
@@ -16,7 +17,7 @@ bool is_skipped(const model::Version& version) {
   return find_marker(version.kind->markers, Effect::skip_version) != nullptr;
 }
 
-/// The resource without the versions that `skipversion` takes out.
+/// The resource without the versions that are marked `skipversion`.
 model::Resource kept(const model::Resource& resource) {
   model::Resource result{resource.group, resource.kind, {}};
   for (const model::Version& version : resource.versions) {
@@ -32,6 +33,11 @@ void note_kinds(support::Diagnostic& diagnostic, const model::Resource& resource
   }
 }
 
+/// A marker without arguments, in the spelling that the kinds of the resource use.
+std::string spelling_for(const model::Resource& resource, std::string_view name) {
+  return markers::spelling(name, "", markers::prefers_typed(resource.versions.back().kind->markers));
+}
+
 void check_storage(Context& context, schema::CustomResourceDefinition& crd, const model::Resource& resource) {
   if (crd.versions.size() == 1) {
     crd.versions.front().storage = true;
@@ -45,14 +51,14 @@ void check_storage(Context& context, schema::CustomResourceDefinition& crd, cons
   const support::Span span = resource.versions.back().kind->fact->name_span;
   if (stored.empty()) {
     note_kinds(error(context, "storage-version", span,
-                     fmt::format("none of the {} versions of '{}' is the one to store; mark one with "
-                                 "'+kubebuilder:storageversion'",
-                                 crd.versions.size(), crd.metadata.name)),
+                     fmt::format("none of the {} versions of '{}' is the storage version; mark one with '{}'",
+                                 crd.versions.size(), crd.metadata.name,
+                                 spelling_for(resource, "kubebuilder:storageversion"))),
                resource);
     return;
   }
   note_kinds(error(context, "storage-version", span,
-                   fmt::format("'{}' marks {} as storage versions; exactly one may be", crd.metadata.name,
+                   fmt::format("'{}' has the storage versions {}; exactly one is allowed", crd.metadata.name,
                                fmt::join(stored, " and "))),
              resource);
 }
@@ -62,7 +68,8 @@ void check_served(Context& context, const schema::CustomResourceDefinition& crd,
     if (version.served) return;
   }
   error(context, "served-version", resource.versions.front().kind->fact->name_span,
-        fmt::format("no version of '{}' is served; remove '+kubebuilder:unservedversion' from one", crd.metadata.name));
+        fmt::format("no version of '{}' is served; remove '{}' from one", crd.metadata.name,
+                    spelling_for(resource, "kubebuilder:unservedversion")));
 }
 
 schema::CustomResourceDefinition build_crd(Context& context, const model::Resource& resource) {
@@ -76,19 +83,25 @@ schema::CustomResourceDefinition build_crd(Context& context, const model::Resour
   return crd;
 }
 
-/// Types that are used in several places are repeated at each, so that few lines can describe a schema without end.
+/// A type that is used in several places is repeated at each of them, so that a few lines can describe an endless schema.
 bool check_size(Context& context, Flattener& flattener, const schema::CrdVersion& version, const model::Struct& kind) {
   if (flattener.size(*version.schema) <= most_schema_nodes) return true;
-  error(context, "CRD-DECODE-001", kind.fact->name_span,
-        fmt::format("the schema of '{}' has more than {} nodes, and an API server cannot read a definition of that size",
-                    kind.fact->qualified, most_schema_nodes))
-      .notes.push_back({"a schema repeats a type wherever it is used; cut it at a member with "
-                        "'+kubebuilder:validation:Schemaless' and '+kubebuilder:pruning:PreserveUnknownFields'",
-                        {}});
+  support::Diagnostic too_large{"CRD-DECODE-001",
+                                support::Severity::error,
+                                fmt::format("the schema of '{}' has more than {} nodes, and an API server cannot read a "
+                                            "definition of that size",
+                                            kind.fact->qualified, most_schema_nodes),
+                                kind.fact->name_span,
+                                {},
+                                {}};
+  too_large.notes.push_back({"a schema repeats a type wherever it is used; cut it at a member with "
+                             "'+kubebuilder:validation:Schemaless' and '+kubebuilder:pruning:PreserveUnknownFields'",
+                             {}});
+  context.diagnostics.report(std::move(too_large));
   return false;
 }
 
-/// Schemas are whole once every definition is known, and only where nothing is wrong.
+/// Schemas are complete once every definition is known, and only if there is no error.
 void finish_schemas(Context& context, std::vector<schema::CustomResourceDefinition>& crds,
                     const std::vector<model::Resource>& resources) {
   if (context.diagnostics.has_errors()) return;

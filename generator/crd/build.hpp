@@ -14,20 +14,20 @@
 namespace kubexx::crd {
 
 struct Options {
-  bool controller_gen = false;                  ///< say what Go would: see docs/coming-from-controller-gen.md
+  bool controller_gen = false;                  ///< the output of controller-gen: see docs/coming-from-controller-gen.md
   bool allow_dangerous_types = false;           ///< float and double become `number`
   bool generate_embedded_object_meta = false;   ///< name, labels, annotations … of ObjectMeta members below the root
   std::optional<int> max_description_length{};  ///< bytes; 0 drops descriptions
 };
 
-/// What a run builds.
+/// The result of a run.
 struct Definitions {
   std::vector<schema::CustomResourceDefinition> crds;  ///< one per resource that has versions, in their order
   Provenance provenance;                               ///< of their schemas; points into the model
 };
 
-/// The definitions of some resources of a model, whose types those are, without the tool's own annotation. What cannot
-/// be built is reported and left out.
+/// The definitions of resources of a model with these types, without the annotation of the tool. Resources that cannot be
+/// built are reported and omitted.
 Definitions build_definitions(std::span<const model::Resource> resources, const model::Types& types,
                               const Options& options, const support::SourceMap& sources,
                               support::Diagnostics& diagnostics);

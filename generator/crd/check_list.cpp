@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "generator/crd/flatten.hpp"
+#include "generator/markers/spelling.hpp"
 #include "generator/support/nearest.hpp"
 
 namespace kubexx::crd {
@@ -18,17 +19,17 @@ bool is_scalar(const JsonSchema& schema) {
   return schema.type == "string" || schema.type == "integer" || schema.type == "number" || schema.type == "boolean";
 }
 
-/// Why elements cannot be told apart by this key; empty when they can.
+/// Why this key does not identify elements; empty if it does.
 std::string problem_of_key(const std::string& key, const JsonSchema& element) {
   const auto property = element.properties.find(key);
   if (property == element.properties.end()) return "the elements have no such field";
-  if (!is_scalar(property->second)) return "it is no scalar field of the elements";
+  if (!is_scalar(property->second)) return "it is not a scalar field of the elements";
   const bool required = std::find(element.required.begin(), element.required.end(), key) != element.required.end();
-  if (!required && !property->second.default_value) return "it may be absent; keys are required or have a default";
+  if (!required && !property->second.default_value) return "it may be absent; a key must be required or have a default value";
   return {};
 }
 
-/// The field that was probably meant; empty when the key names one, or nothing is close.
+/// The field that was probably meant; empty if the key names one, or none is close.
 std::string meant_by(const std::string& key, const JsonSchema& element) {
   if (element.properties.contains(key)) return {};
   std::vector<std::string_view> names;
@@ -60,7 +61,8 @@ void check_list_map(Context& context, const JsonSchema& schema, const std::vecto
   if (flat.schema.list_type != "map" || !flat.schema.items) return;
   if (flat.schema.list_map_keys.empty() && list_type != nullptr) {
     error(context, "list-map-key", list_type->span,
-          fmt::format("'{}' is a list of type map and has no keys; add '+listMapKey=…'", list.name));
+          fmt::format("'{}' is a list of type map without keys; add '{}'", list.name,
+                      markers::spelling("listMapKey", "…", markers::is_typed(*list_type))));
   }
   for (const Marker& marker : markers) {
     if (marker.row->effect == Effect::list_map_key) check_key(context, marker, *flat.schema.items, list);

@@ -6,14 +6,14 @@
 
 namespace kubexx::crd {
 
-/// The member or type that is a list, and where it is named.
+/// The member or type that is a list, and where it is declared.
 struct Declared {
   std::string name;
   support::Span span;
 };
 
-/// Reports lists of type map whose keys the API server would refuse: none at all, or keys that are no required or
-/// defaulted scalar fields of the elements. Upstream does not look.
+/// Reports lists of type map whose keys the API server would reject: no keys, or keys that are not scalar fields of the
+/// elements that are required or have a default value. controller-gen does not check.
 void check_list_map(Context& context, const schema::JsonSchema& schema, const std::vector<markers::Marker>& markers,
                     const Declared& list);
 

@@ -8,7 +8,7 @@
 #include "generator/crd/build.hpp"
 #include "generator/crd/known_types.hpp"
 
-/// What the functions of this room share during one run.
+/// State that the functions of this component share during one run.
 namespace kubexx::crd {
 
 struct Context {
@@ -18,9 +18,9 @@ struct Context {
   support::Diagnostics& diagnostics;
   Provenance& provenance;
 
-  /// Schemas of named types by their key, with references to other keys, as they are declared.
+  /// Schemas of named types by key, with references to other keys, as declared.
   std::map<std::string, schema::JsonSchema> definitions = {};
-  /// Keys whose definition is being made, outermost first.
+  /// Keys whose definition is being built, outermost first.
   std::vector<std::string> making = {};
   /// Keys whose recursion has been reported.
   std::set<std::string> recursive = {};
@@ -29,7 +29,7 @@ struct Context {
 };
 
 /// Reports and returns the diagnostic, for notes and fix-its.
-inline support::Diagnostic& error(Context& context, std::string_view rule, support::Span span, std::string message) {
+inline support::Diagnostic& error(Context& context, support::ErrorId rule, support::Span span, std::string message) {
   return context.diagnostics.error(rule, span, std::move(message));
 }
 

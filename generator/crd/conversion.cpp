@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "generator/markers/spelling.hpp"
+
 namespace kubexx::crd {
 namespace {
 
@@ -32,7 +34,7 @@ void take(Context& context, const Marker*& slot, const Marker& marker) {
   } else if (!same(*slot, marker)) {
     error(context, "conversion-conflict", marker.span,
           fmt::format("'{}' differs between versions, but all versions share one conversion", marker.spelled))
-        .notes.push_back({"the other version says it here", slot->span});
+        .notes.push_back({"the other version sets it here", slot->span});
   }
 }
 
@@ -82,12 +84,12 @@ schema::WebhookService service_of(Context& context, const Marker& marker) {
   }
   if (std::string path = text(marker, "path"); !path.empty()) {
     if (path.front() != '/')
-      refuse(context, marker, fmt::format("'{}' is no path of a request; it begins with '/'", path));
+      refuse(context, marker, fmt::format("'{}' is not a URL path; it must begin with '/'", path));
     service.path = std::move(path);
   }
   if (const markers::Argument* port = marker.find("port")) {
     service.port = static_cast<std::int32_t>(port->value.as_double());
-    if (*service.port < 1 || *service.port > 65535) refuse(context, marker, "a port is a number from 1 to 65535");
+    if (*service.port < 1 || *service.port > 65535) refuse(context, marker, "a port must be a number from 1 to 65535");
   }
   return service;
 }
@@ -98,20 +100,20 @@ void check_url(Context& context, const Marker& marker) {
   if (url.starts_with("https://") && has_host && url.find_first_of("?#@ ") == std::string::npos) return;
   refuse(context, marker,
          fmt::format(
-             "'{}' cannot be the address of a webhook; expected https://host[/path], without user, query and fragment",
+             "'{}' is not the URL of a webhook; expected https://host[/path] without user, query or fragment",
              url));
 }
 
 bool check_strategy(Context& context, const Found& found, const std::string& strategy, const Marker& any) {
   const bool has_client = found.service != nullptr || found.url != nullptr;
-  if (strategy != "None" && strategy != "Webhook") {
-    refuse(context, any, fmt::format("'{}' is no conversion strategy; expected None or Webhook", strategy));
-  } else if (found.service != nullptr && found.url != nullptr) {
-    refuse(context, *found.url, "a conversion webhook has a service or a URL, not both");
+  if (found.service != nullptr && found.url != nullptr) {
+    refuse(context, *found.url, "a conversion webhook has either a service or a URL, not both");
   } else if (strategy == "Webhook" && !has_client) {
-    refuse(context, any, "conversion by webhook needs '+kubexx:conversion:service' or '+kubexx:conversion:url'");
+    refuse(context, any, fmt::format("conversion by webhook needs '{}' or '{}'",
+                                     markers::spelling("kubexx:conversion:service", "", markers::is_typed(any)),
+                                     markers::spelling("kubexx:conversion:url", "", markers::is_typed(any))));
   } else if (strategy == "None" && (has_client || found.ca_bundle != nullptr || found.review_versions != nullptr)) {
-    refuse(context, any, "strategy None does not go with the other conversion markers");
+    refuse(context, any, "strategy None cannot be combined with other conversion markers");
   } else {
     return true;
   }
@@ -124,7 +126,7 @@ std::vector<std::string> review_versions(Context& context, const Marker* marker)
   for (const json::Value& value : marker->value().value.as_array()) versions.push_back(value.as_string());
   bool known = false;
   for (const std::string& version : versions) known = known || version == "v1" || version == "v1beta1";
-  if (!known) refuse(context, *marker, "the review versions have to include v1 or v1beta1");
+  if (!known) refuse(context, *marker, "the review versions must include v1 or v1beta1");
   return versions;
 }
 

@@ -4,7 +4,7 @@
 
 namespace kubexx::crd {
 
-/// `spec.conversion` as the `kubexx:conversion:` markers of the versions say it together; nothing without such markers.
+/// `spec.conversion` from the `kubexx:conversion:` markers of all versions; nothing without such markers.
 std::optional<schema::Conversion> build_conversion(Context& context, const model::Resource& resource);
 
 }  // namespace kubexx::crd

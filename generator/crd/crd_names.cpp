@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "generator/crd/plural.hpp"
+#include "generator/markers/spelling.hpp"
 #include "generator/model/names.hpp"
 
 namespace kubexx::crd {
@@ -20,7 +21,7 @@ std::string lower(std::string text) {
   return text;
 }
 
-/// The value that some version gives to an argument of `resource`, with all versions in agreement.
+/// The value that some version sets for an argument of `resource`; versions that disagree are reported.
 const Argument* agreed(Context& context, const model::Resource& resource, std::string_view name) {
   const Argument* first = nullptr;
   for (const model::Version& version : resource.versions) {
@@ -31,12 +32,60 @@ const Argument* agreed(Context& context, const model::Resource& resource, std::s
         first = argument;
       } else if (!(first->value == argument->value)) {
         error(context, "resource-conflict", argument->span,
-              fmt::format("'{}' of '{}' differs between versions, but it belongs to all of them", name, resource.kind))
-            .notes.push_back({"the other version says it here", first->span});
+              fmt::format("'{}' of '{}' differs between versions, which must all have the same", name, resource.kind))
+            .notes.push_back({"the other version sets it here", first->span});
       }
     }
   }
   return first;
+}
+
+const Marker* resource_marker(const model::Version& version, std::string_view argument) {
+  for (const Marker& marker : version.kind->markers) {
+    if (marker.row->effect == Effect::resource && marker.find(argument) != nullptr) return &marker;
+  }
+  return nullptr;
+}
+
+/// `scope=Cluster` in the spelling of the marker that sets it.
+std::string spelled_like(const Marker& marker, const Argument& argument) {
+  const std::string& value = argument.value.as_string();
+  if (markers::is_typed(marker))
+    return fmt::format("kubexx::resource{{.{} = \"{}\"}}", argument.name, value);
+  return fmt::format("+kubebuilder:resource:{}={}", argument.name, value);
+}
+
+/// The version that objects are stored in; null if none, or more than one, is marked.
+const model::Version* storage_version(const model::Resource& resource) {
+  if (resource.versions.size() == 1) return &resource.versions.front();
+  const model::Version* found = nullptr;
+  for (const model::Version& version : resource.versions) {
+    if (find_marker(version.kind->markers, Effect::storage_version) == nullptr) continue;
+    if (found != nullptr) return nullptr;
+    found = &version;
+  }
+  return found;
+}
+
+/// What the storage version sets goes for all versions. If it does not set `name`, it has the `usual` value, and no
+/// other version may say otherwise.
+void check_unset(Context& context, const model::Resource& resource, std::string_view name, const std::string& usual) {
+  const model::Version* stored = storage_version(resource);
+  if (stored == nullptr || context.options.controller_gen || resource_marker(*stored, name) != nullptr) return;
+  for (const model::Version& version : resource.versions) {
+    const Marker* marker = resource_marker(version, name);
+    const Argument* set = marker != nullptr ? marker->find(name) : nullptr;
+    if (set == nullptr || set->value.as_string() == usual) continue;
+    error(context, "resource-conflict", stored->kind->fact->name_span,
+          fmt::format("the {} of '{}' is '{}' in version '{}', but the storage version '{}' does not set it; there it "
+                      "is '{}'",
+                      name == "path" ? "plural name" : name, resource.kind, set->value.as_string(), version.name,
+                      stored->name, usual))
+        .notes.push_back({fmt::format("all versions share it: move '{}' to the storage version",
+                                      spelled_like(*marker, *set)),
+                          set->span});
+    return;
+  }
 }
 
 std::vector<std::string> strings(const Argument* argument) {
@@ -50,18 +99,13 @@ void check_label(Context& context, const Argument* argument, const std::string& 
   if (argument == nullptr || model::is_dns_1035_label(text)) return;
   error(
       context, "resource-name", argument->span,
-      fmt::format("'{}' is no {}; expected at most 63 lower-case letters, digits and '-', a letter first", text, what));
+      fmt::format("'{}' is not a valid {}; expected at most 63 lower-case letters, digits and '-', beginning with a letter", text, what));
 }
 
-std::string set_scope(Context& context, const model::Resource& resource) {
+std::string scope_of(Context& context, const model::Resource& resource) {
   const Argument* argument = agreed(context, resource, "scope");
   if (argument == nullptr) return "Namespaced";
-  const std::string& scope = argument->value.as_string();
-  if (scope != "Namespaced" && scope != "Cluster") {
-    error(context, "marker-value", argument->span,
-          fmt::format("'{}' is no scope; expected Namespaced or Cluster", scope));
-  }
-  return scope;
+  return argument->value.as_string();
 }
 
 bool is_name_part(std::string_view text) {
@@ -86,7 +130,7 @@ void add_pairs(Context& context, std::map<std::string, std::string>& to, const M
     const std::size_t equals = pair.find('=');
     if (equals == std::string::npos) {
       error(context, "metadata-pair", argument->span,
-            fmt::format("'{}' is no '<key>=<value>'; every element of '{}' is a key and its value", pair, name));
+            fmt::format("'{}' is not of the form '<key>=<value>', as every element of '{}' must be", pair, name));
       continue;
     }
     const std::string key = pair.substr(0, equals);
@@ -95,8 +139,8 @@ void add_pairs(Context& context, std::map<std::string, std::string>& to, const M
     if (!is_qualified_name(is_label ? key : lower(key)) || (!value_ok && !context.options.controller_gen)) {
       error(context, "metadata-pair", argument->span,
             fmt::format(
-                "'{}' cannot be {}: letters, digits, '-', '_' and '.', at most 63 of them, with a domain and '/' in "
-                "front of a key where wanted",
+                "'{}' is not valid as {}; expected at most 63 letters, digits, '-', '_' and '.', with an optional DNS "
+                "name and '/' before the key",
                 pair, is_label ? "a label" : "an annotation"));
       continue;
     }
@@ -117,20 +161,16 @@ void check_approval(Context& context, const schema::CustomResourceDefinition& cr
   const auto found = crd.metadata.annotations.find(annotation);
   const std::string value = found == crd.metadata.annotations.end() ? std::string() : found->second;
   if (value.starts_with("unapproved") || value.find("://") != std::string::npos) return;
-  support::Diagnostic diagnostic;
-  diagnostic.rule = "group-protected";
-  diagnostic.severity = context.options.controller_gen ? support::Severity::warning : support::Severity::error;
-  diagnostic.span = resource.versions.front().kind->fact->name_span;
-  diagnostic.message = fmt::format(
-      "group '{}' belongs to Kubernetes, and its CRDs need the annotation '{}' with the URL of the approval, or a text "
-      "that "
-      "begins with 'unapproved'",
-      crd.group, annotation);
-  diagnostic.notes.push_back(
-      {fmt::format("such as '+kubebuilder:metadata:annotations=\"{}=https://github.com/kubernetes/kubernetes/pull/1\"'",
-                   annotation),
-       {}});
-  context.diagnostics.report(std::move(diagnostic));
+  const auto severity = context.options.controller_gen ? support::Severity::warning : support::Severity::error;
+  context.diagnostics
+      .report_as(severity, "group-protected", resource.versions.front().kind->fact->name_span,
+                 fmt::format("group '{}' belongs to Kubernetes; its CRDs need the annotation '{}' with the URL of the "
+                             "approval, or a string that begins with 'unapproved'",
+                             crd.group, annotation))
+      .notes.push_back(
+          {fmt::format("for example '+kubebuilder:metadata:annotations=\"{}=https://github.com/kubernetes/kubernetes/pull/1\"'",
+                       annotation),
+           {}});
 }
 
 }  // namespace
@@ -147,7 +187,9 @@ void set_names(Context& context, schema::CustomResourceDefinition& crd, const mo
   crd.names.singular = singular != nullptr ? singular->value.as_string() : lower(resource.kind);
   crd.names.short_names = strings(short_names);
   crd.names.categories = strings(categories);
-  crd.scope = set_scope(context, resource);
+  crd.scope = scope_of(context, resource);
+  check_unset(context, resource, "path", plural(resource.kind));
+  check_unset(context, resource, "scope", "Namespaced");
   crd.metadata.name = crd.names.plural + "." + crd.group;
   check_label(context, path, crd.names.plural, "plural name");
   check_label(context, singular, crd.names.singular, "singular name");

@@ -8,8 +8,7 @@ namespace kubexx::crd {
 /// are an error.
 void set_names(Context& context, schema::CustomResourceDefinition& crd, const model::Resource& resource);
 
-/// Fills labels and annotations from the `metadata` markers of all versions, and asks for the approval that protected
-/// groups need.
+/// Fills labels and annotations from the `metadata` markers of all versions. Reports a protected group without approval.
 void set_metadata(Context& context, schema::CustomResourceDefinition& crd, const model::Resource& resource);
 
 }  // namespace kubexx::crd

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "generator/crd/definitions.hpp"
 #include "generator/crd/descriptions.hpp"
@@ -15,10 +14,6 @@ namespace {
 using markers::Effect;
 using markers::Marker;
 
-constexpr std::array<std::string_view, 5> column_types{"boolean", "date", "integer", "number", "string"};
-constexpr std::array<std::string_view, 8> column_formats{"byte",  "date",  "date-time", "double",
-                                                         "float", "int32", "int64",     "password"};
-
 std::string text(const Marker& marker, std::string_view name) {
   const markers::Argument* argument = marker.find(name);
   return argument != nullptr && argument->value.is_string() ? argument->value.as_string() : std::string();
@@ -29,15 +24,6 @@ support::Span span_of(const Marker& marker, std::string_view name) {
   return argument != nullptr ? argument->span : marker.span;
 }
 
-template <std::size_t size>
-void check_word(Context& context, const Marker& marker, std::string_view name,
-                const std::array<std::string_view, size>& allowed) {
-  const std::string value = text(marker, name);
-  if (std::find(allowed.begin(), allowed.end(), value) != allowed.end()) return;
-  error(context, "marker-value", span_of(marker, name),
-        fmt::format("'{}' is no {} of a printer column; expected {}", value, name, fmt::join(allowed, ", ")));
-}
-
 void check_path(Context& context, const Marker& marker, std::string_view name,
                 std::initializer_list<std::string_view> prefixes) {
   const std::string path = text(marker, name);
@@ -45,7 +31,7 @@ void check_path(Context& context, const Marker& marker, std::string_view name,
     if (path.starts_with(prefix) && path.size() > prefix.size()) return;
   }
   error(context, "marker-path", span_of(marker, name),
-        fmt::format("'{}' is no path for '{}' of '{}'; expected one that begins with '{}'", path, name, marker.spelled,
+        fmt::format("'{}' is not a path for '{}' of '{}'; expected one that begins with '{}'", path, name, marker.spelled,
                     fmt::join(prefixes, "' or '")));
 }
 
@@ -58,11 +44,9 @@ void add_column(Context& context, schema::CrdVersion& version, const Marker& mar
   column.format = text(marker, "format");
   if (const auto* priority = marker.find("priority"))
     column.priority = static_cast<std::int32_t>(priority->value.as_double());
-  check_word(context, marker, "type", column_types);
-  if (!column.format.empty()) check_word(context, marker, "format", column_formats);
   check_path(context, marker, "JSONPath", {"."});
   version.printer_columns.push_back(std::move(column));
-  // Upstream leaves an empty stanza behind.
+  // controller-gen writes an empty stanza.
   if (context.options.controller_gen && !version.subresources) version.subresources.emplace();
 }
 
@@ -93,7 +77,7 @@ void set_deprecated(Context& context, schema::CrdVersion& version, const Marker&
       std::none_of(warning.begin(), warning.end(), [](char c) { return c >= 0 && (c < ' ' || c == 127); });
   if (!warning.empty() && warning.size() <= 256 && printable) return;
   error(context, "marker-value", span_of(marker, "warning"),
-        "the warning of a deprecated version is one line of 1 to 256 bytes");
+        "the warning of a deprecated version must be one line of 1 to 256 bytes");
 }
 
 void add_selectable_field(Context& context, schema::CrdVersion& version, const Marker& marker) {
@@ -127,8 +111,9 @@ void apply(Context& context, schema::CrdVersion& version, const Marker& marker) 
 
 void report(Context& context, const model::Struct& kind, const FlattenConflict& conflict) {
   const bool of_types = conflict.kind == FlattenConflict::Kind::type;
-  error(context, of_types ? "type-conflict" : "enum-not-narrower", kind.fact->name_span,
-        fmt::format("'{}' at '{}' is {} by one declaration and {} by another that is merged with it",
+  error(context, of_types ? support::ErrorId("type-conflict") : support::ErrorId("enum-not-narrower"),
+        kind.fact->name_span,
+        fmt::format("'{}' at '{}' is {} in one declaration and {} in another that is merged with it",
                     kind.fact->qualified, conflict.path, conflict.in_type, conflict.in_field));
 }
 

@@ -5,11 +5,11 @@
 
 namespace kubexx::crd {
 
-/// One version of a CRD: the kind's schema, with references to the definitions in `context`, and what its markers say
-/// about the version. Storage is settled by the CRD.
+/// One version of a CRD: the kind's schema, with references to the definitions in `context`, and the
+/// properties that its markers set. The storage version is decided by the CRD.
 schema::CrdVersion build_version(Context& context, const model::Version& version);
 
-/// Puts what the schema of `kind` refers to in the place of the references.
+/// Replaces the references in the schema of `kind` by the definitions.
 void finish_schema(Context& context, Flattener& flattener, schema::CrdVersion& version, const model::Struct& kind);
 
 }  // namespace kubexx::crd

@@ -26,7 +26,7 @@ ConvertedValue problem(const Value& value, std::string text) { return {std::null
 
 ConvertedValue mismatch(const Value& value, const Type& type) {
   if (value.kind == ValueKind::unreadable) return problem(value, value.text);
-  return problem(value, fmt::format("it does not say a value of '{}' in a way that can be read", type.spelling));
+  return problem(value, fmt::format("it is not a constant of type '{}' that can be read", type.spelling));
 }
 
 std::optional<json::Value> as_integer(const Value& value) {
@@ -48,7 +48,7 @@ std::optional<json::Value> as_integer(const Value& value) {
   }
 }
 
-/// `T{x}` where only x matters: a wrapper of one value.
+/// `T{x}`: the only value inside a wrapper.
 const Value* single_part(const Value& value) {
   if (value.kind != ValueKind::object && value.kind != ValueKind::list) return nullptr;
   if (value.elements.size() == 1 && value.members.empty()) return &value.elements.front();
@@ -62,7 +62,7 @@ ConvertedValue boolean(const Value& value, const Type& type) {
   return mismatch(value, type);
 }
 
-/// What a user means by a float: the shortest decimals that make it, `0.1` and not `0.10000000149011612`.
+/// The shortest decimal that is this float: `0.1`, not `0.10000000149011612`.
 double shortest_float(double value) {
   std::array<char, 32> text;
   const auto end = std::to_chars(text.data(), text.data() + text.size(), static_cast<float>(value)).ptr;
@@ -72,7 +72,7 @@ double shortest_float(double value) {
 
 ConvertedValue number(const Value& value, const Type& type) {
   if (value.kind == ValueKind::number) {
-    if (!std::isfinite(value.number)) return problem(value, "JSON has no such number");
+    if (!std::isfinite(value.number)) return problem(value, "JSON cannot represent this number");
     return done(type.bits == 32 ? shortest_float(value.number) : value.number);
   }
   if (auto integer = as_integer(value)) return done(std::move(*integer));
@@ -92,7 +92,7 @@ ConvertedValue bytes(const Value& value, const Type& type) {
   return done(core::encode_base64(content, core::Base64Alphabet::standard));
 }
 
-/// The value that an element the initialiser does not reach has in C++.
+/// The value of an element that the initialiser omits.
 std::optional<json::Value> zero_of(const Context& context, const Type& type) {
   switch (behind_aliases(context.types, type).kind) {
     case TypeKind::boolean:
@@ -219,11 +219,45 @@ ConvertedValue record(const Context& context, const Value& value, const Type& ty
   return done(std::move(result));
 }
 
+/// A duration as Go prints it: what C++ sends, so that an object with its default and one without are the same.
+ConvertedValue duration_of_string(const Value& value) {
+  if (const auto span = core::parse_duration(value.text)) return done(core::duration_text(*span));
+  return problem(value, fmt::format("'{}' is not a duration; expected numbers with units, such as \"1h30m\"", value.text));
+}
+
+ConvertedValue known_duration(const Value& value, const Type& type) {
+  const bool is_nanoseconds = value.type == "std::chrono::duration";
+  if (value.kind == ValueKind::integer && is_nanoseconds) return duration(value, type);
+  if (value.kind == ValueKind::string) return duration_of_string(value);
+  if (as_integer(value))
+    return problem(value, "a number is not a duration without its unit; write \"90s\", or std::chrono::seconds(90)");
+  return mismatch(value, type);
+}
+
+/// An amount is sent as a string, however it was initialised.
+ConvertedValue quantity(const Value& value, const Type& type) {
+  if (value.kind == ValueKind::string) return done(value.text);
+  if (value.kind == ValueKind::integer) return done(std::to_string(value.integer));
+  if (value.kind == ValueKind::unsigned_integer) return done(std::to_string(value.unsigned_integer));
+  return mismatch(value, type);
+}
+
+ConvertedValue time(const Value& value, const Type& type) {
+  if (value.kind == ValueKind::string) return done(value.text);
+  return problem(value, fmt::format("'{}' is read from a string in RFC 3339, such as \"2030-01-31T12:00:00Z\"",
+                                    type.spelling));
+}
+
 ConvertedValue known(const Context& context, const Value& value, const Type& type) {
-  if (type.name == "Duration" && value.type == "std::chrono::duration") return done(core::duration_text(std::chrono::nanoseconds(value.integer)));
   if (const Value* part = single_part(value); part != nullptr && value.members.empty())
     return known(context, *part, type);
   if (value.kind == ValueKind::unreadable) return mismatch(value, type);
+  const bool is_scalar = type.name == "Duration" || type.name == "Quantity" || type.name == "Time" ||
+                         type.name == "MicroTime" || type.name == "IntOrString";
+  if (is_scalar && value.is_empty_braces()) return {};
+  if (type.name == "Duration") return known_duration(value, type);
+  if (type.name == "Quantity") return quantity(value, type);
+  if (type.name == "Time" || type.name == "MicroTime") return time(value, type);
   return convert_untyped(context, value);
 }
 

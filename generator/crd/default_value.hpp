@@ -7,18 +7,18 @@
 
 namespace kubexx::crd {
 
-/// A C++ value in JSON, or why it has none.
+/// A C++ value in JSON, or why it cannot be written.
 struct ConvertedValue {
-  std::optional<json::Value> value;  ///< absent also for a value that says nothing, such as `std::nullopt`
-  std::string problem;               ///< empty unless the value cannot be said in JSON
+  std::optional<json::Value> value;  ///< empty also for a value that holds nothing, such as `std::nullopt`
+  std::string problem;               ///< empty unless the value cannot be written in JSON
   support::Span span;                ///< of the part with the problem
 };
 
-/// The value as the API writes values of `type`: enumerators by their wire names, members by their JSON names,
-/// durations as Go text, bytes as base64.
+/// The value as generated code sends values of `type`: enumerators by their JSON names, members by their JSON names,
+/// durations in Go's form, bytes as base64, quantities as strings.
 ConvertedValue convert(const Context& context, const facts::Value& value, const facts::Type& type);
 
-/// The same without a type to go by.
+/// The same without a type.
 ConvertedValue convert_untyped(const Context& context, const facts::Value& value);
 
 }  // namespace kubexx::crd

@@ -4,6 +4,7 @@
 
 #include "generator/crd/default_value.hpp"
 #include "generator/crd/fields.hpp"
+#include "generator/markers/spelling.hpp"
 
 namespace kubexx::crd {
 namespace {
@@ -27,11 +28,13 @@ bool has_default_marker(const model::Field& field) {
          find_marker(field.markers, Effect::default_json) != nullptr;
 }
 
-void report_unreadable(Context& context, const std::string& what, const ConvertedValue& converted,
-                       support::Span whole) {
+void report_unreadable(Context& context, const std::string& what, const ConvertedValue& converted, support::Span whole,
+                       bool typed = false) {
   error(context, "default-unreadable", converted.span.valid() ? converted.span : whole,
-        fmt::format("{} cannot become a default: {}", what, converted.problem))
-      .notes.push_back({"initialise it with a constant, or say the default with '+kubebuilder:default=…'", {}});
+        fmt::format("{} cannot become a default value: {}", what, converted.problem))
+      .notes.push_back({fmt::format("initialise it with a constant, or set the default value with '{}'",
+                                    markers::spelling("kubebuilder:default", "…", typed)),
+                        {}});
 }
 
 }  // namespace
@@ -42,7 +45,8 @@ std::optional<json::Value> default_of(Context& context, const model::Struct& typ
   if (has_default_marker(field)) return std::nullopt;
   ConvertedValue converted = schemaless ? convert_untyped(context, value) : convert(context, value, field.type());
   if (converted.problem.empty()) return std::move(converted.value);
-  report_unreadable(context, fmt::format("the initialiser of '{}'", name_of(type, field)), converted, value.span);
+  report_unreadable(context, fmt::format("the initialiser of '{}'", name_of(type, field)), converted, value.span,
+                    markers::prefers_typed(field.markers));
   return std::nullopt;
 }
 

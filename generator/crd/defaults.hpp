@@ -5,11 +5,11 @@
 
 #include "generator/crd/context.hpp"
 
-/// Defaults that come from C++ values: initialisers of members, and constants.
+/// Default values from C++ values: initialisers of members, and constants.
 namespace kubexx::crd {
 
-/// What the initialiser of a member says in JSON, by the member's type. Nothing when it says nothing; an initialiser
-/// that cannot be read is an error unless a default marker stands beside it.
+/// The initialiser of a member in JSON, by the type of the member. Nothing if it holds nothing, or if a default marker
+/// takes precedence; an initialiser that cannot be read is reported.
 std::optional<json::Value> default_of(Context& context, const model::Struct& type, const model::Field& field,
                                       bool schemaless);
 

@@ -36,7 +36,7 @@ JsonSchema enum_schema(Context& context, const model::Enum& type) {
   }
   if (type.values.empty()) {
     error(context, "enum-empty", type.fact->name_span,
-          fmt::format("enum '{}' has no enumerators, so nothing could be written for it", type.fact->qualified));
+          fmt::format("enum '{}' has no enumerators, so no value is valid", type.fact->qualified));
   }
   if (find_marker(type.markers, Effect::enum_from_constants) != nullptr) {
     schema.enumeration = sorted_by_text(std::move(schema.enumeration), context.options.controller_gen);
@@ -51,7 +51,7 @@ void enum_from_constants(Context& context, JsonSchema& schema, const model::Alia
                          const markers::Marker& marker) {
   if (schema.type != "string") {
     error(context, "marker-wrong-type", marker.span,
-          fmt::format("'{}' needs a type that is text; '{}' is no string", marker.spelled, type.fact->qualified));
+          fmt::format("'{}' needs a string type; '{}' is not one", marker.spelled, type.fact->qualified));
     return;
   }
   std::vector<json::Value> values;
@@ -102,7 +102,7 @@ JsonSchema opaque_schema(Context& context, const model::Struct& type) {
 bool check_record(Context& context, const model::Struct& type) {
   if (!type.fact->is_union) return true;
   error(context, "type-unsupported", type.fact->name_span,
-        fmt::format("'{}' is a union, and a union does not know which member it holds; use std::variant",
+        fmt::format("'{}' is a union, which does not record the member it holds; use std::variant",
                     type.fact->qualified));
   return false;
 }
@@ -141,8 +141,8 @@ void report_recursion(Context& context, const Type& type, const std::string& key
   std::string path;
   for (auto step = begin; step != context.making.end(); ++step) path += *step + " -> ";
   error(context, "type-recursive", type.span,
-        fmt::format("'{}' contains itself ({}{}); the schema of a CRD has to be finite", key, path, key))
-      .notes.push_back({"cut the cycle at a member with '+kubebuilder:validation:Schemaless' and "
+        fmt::format("'{}' is recursive ({}{}); a CRD schema cannot be recursive", key, path, key))
+      .notes.push_back({"break the cycle at a member with '+kubebuilder:validation:Schemaless' and "
                         "'+kubebuilder:pruning:PreserveUnknownFields'",
                         {}});
 }
@@ -153,7 +153,7 @@ void check_one_of_field(Context& context, const model::Struct& type, const JsonS
   const support::Span span = marker.value().span;
   if (name.find('.') != std::string::npos) {
     error(context, "one-of-field", span,
-          fmt::format("'{}' is about the fields of '{}' itself and cannot name the nested '{}'", marker.spelled,
+          fmt::format("'{}' only applies to the fields of '{}' itself, not to the nested '{}'", marker.spelled,
                       type.fact->qualified, name));
     return;
   }
@@ -161,9 +161,9 @@ void check_one_of_field(Context& context, const model::Struct& type, const JsonS
                                   [&](const model::Field& candidate) { return candidate.json_name == name; });
   if (field != type.fields.end() && is_required(context, type, *field)) {
     error(context, "one-of-field", field->span(),
-          fmt::format("'{}' is named by '{}' and is required at the same time; make it std::optional",
+          fmt::format("'{}' is listed in '{}' but is required; declare it as std::optional",
                       name_of(type, *field), marker.spelled))
-        .notes.push_back({"named here", span});
+        .notes.push_back({"listed here", span});
     return;
   }
   // Inlined types and maps bring fields that are not listed here.

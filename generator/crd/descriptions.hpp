@@ -6,8 +6,8 @@
 
 namespace kubexx::crd {
 
-/// Shortens a text to at most `limit` bytes, back to the last end of a sentence, else to the last blank followed by
-/// `...`, as controller-gen does. 0 leaves nothing.
+/// Shortens a description to at most `limit` bytes: to the last end of a sentence, else to the last space followed by
+/// `...`, as controller-gen does. 0 removes it.
 std::string shortened(std::string text, int limit);
 
 /// Shortens every description of the schema.

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "generator/crd/apply_marker.hpp"
+#include "generator/crd/check_default.hpp"
 #include "generator/crd/check_list.hpp"
-#include "generator/crd/check_value.hpp"
 #include "generator/crd/defaults.hpp"
 #include "generator/crd/definitions.hpp"
 #include "generator/crd/flatten.hpp"
@@ -23,18 +23,15 @@ using markers::Marker;
 using schema::JsonSchema;
 using Kind = facts::Type::Kind;
 
-/// Markers by the strength of their names; see the decision list in docs/markers.md.
+/// What the marker with the lowest rank demands.
 std::optional<bool> marked_required(const std::vector<Marker>& markers) {
-  const auto has = [&](Effect effect, bool strong) {
-    return std::any_of(markers.begin(), markers.end(), [&](const Marker& marker) {
-      return marker.row->effect == effect && marker.row->name.starts_with("kubebuilder:validation:") == strong;
-    });
-  };
-  if (has(Effect::optional, true)) return false;
-  if (has(Effect::required, true)) return true;
-  if (has(Effect::optional, false)) return false;
-  if (has(Effect::required, false) || has(Effect::k8s_required, false)) return true;
-  return std::nullopt;
+  const Marker* decisive = nullptr;
+  for (const Marker& marker : markers) {
+    if (marker.row->subject != markers::Subject::presence) continue;
+    if (decisive == nullptr || marker.row->rank < decisive->row->rank) decisive = &marker;
+  }
+  if (decisive == nullptr) return std::nullopt;
+  return decisive->row->effect != Effect::optional;
 }
 
 bool has_initializer(const model::Field& field) {
@@ -46,7 +43,7 @@ bool is_root_metadata(const model::Field& field, bool as_kind) {
   return as_kind && field.fact != nullptr && field.json_name == "metadata";
 }
 
-/// `k8s:required` wants more than presence: at least one character, element or key, unless the field says otherwise.
+/// `k8s:required` demands more than presence: at least one character, element or key, unless the field has a bound.
 void add_required_minimum(const Context& context, JsonSchema& schema) {
   const bool by_reference = context.options.controller_gen && schema.type.empty() && !schema.ref.empty();
   if (schema.type == "string") {
@@ -75,27 +72,9 @@ void warn_of_pruned_metadata(Context& context, const model::Field& field) {
   if (context.options.controller_gen || context.options.generate_embedded_object_meta) return;
   context.diagnostics
       .warning("metadata-pruned", field.span(),
-               "labels, annotations and the name in this metadata are dropped by API servers, as the schema "
-               "does not list them")
-      .notes.push_back({"'--generate-embedded-object-meta' lists them", {}});
-}
-
-/// Where the default of a member was written: at its marker, else at its initialiser.
-support::Span default_span(const model::Field& field) {
-  for (const Effect effect : {Effect::default_value, Effect::default_json}) {
-    if (const Marker* marker = find_marker(field.markers, effect)) return marker->value().span;
-  }
-  return field.fact->initializer ? field.fact->initializer->span : field.span();
-}
-
-/// API servers refuse defaults that break the schema; upstream does not look.
-void check_default(Context& context, const model::Struct& type, const model::Field& field, const JsonSchema& schema) {
-  if (!schema.default_value || context.options.controller_gen) return;
-  const Flattened flat = flatten(schema, context.definitions, false);
-  const std::string problem = problem_of(*schema.default_value, flat.schema);
-  if (problem.empty()) return;
-  error(context, "default-type", default_span(field),
-        fmt::format("the default of '{}' does not fit: {}", name_of(type, field), problem));
+               "API servers drop the labels, annotations and name in this metadata, because the schema does not "
+               "list them")
+      .notes.push_back({"'--generate-embedded-object-meta' adds them to the schema", {}});
 }
 
 std::optional<JsonSchema> field_schema(Context& context, const model::Struct& type, const model::Field& field) {
@@ -111,14 +90,14 @@ std::optional<JsonSchema> field_schema(Context& context, const model::Struct& ty
   apply_markers(context, *schema, field.markers, {schemaless ? nullptr : &field.type(), name, type.fact->name_space});
   if (find_marker(field.markers, Effect::k8s_required) != nullptr) add_required_minimum(context, *schema);
   check_list_map(context, *schema, field.markers, {name, field.span()});
-  check_default(context, type, field, *schema);
+  check_default(context, *schema, field, name);
   return schema;
 }
 
 bool check_bit_field(Context& context, const model::Struct& type, const model::Field& field) {
   if (field.fact == nullptr || !field.fact->bit_field) return true;
   error(context, "type-unsupported", field.span(),
-        fmt::format("'{}' is a bit-field; use an integer and '+kubebuilder:validation:Maximum'", name_of(type, field)));
+        fmt::format("'{}' is a bit-field; use an integer with '+kubebuilder:validation:Maximum'", name_of(type, field)));
   return false;
 }
 
@@ -152,7 +131,7 @@ std::string name_of(const model::Struct& type, const model::Field& field) {
 bool is_required(const Context& context, const model::Struct& type, const model::Field& field) {
   if (const std::optional<bool> marked = marked_required(field.markers)) return *marked;
   if (type.optional_by_default || field.inlined || has_initializer(field)) return false;
-  // Nobody writes empty metadata, neither at the root nor in a pod template.
+  // Clients omit empty metadata, at the root and in pod templates.
   const facts::Type& behind = bare(context.types, field.type());
   if (field.json_name == "metadata" && behind.kind == Kind::known && behind.name == "ObjectMeta") return false;
   return !is_optional(context.types, field.type());

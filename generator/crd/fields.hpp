@@ -5,11 +5,11 @@
 /// Members of structs: which of them are required, and how they fill the struct's schema.
 namespace kubexx::crd {
 
-/// Whether an object must have the field: its markers in controller-gen's order, else the structure of the member.
+/// Whether the field is required: by its markers, in the order of controller-gen, else by the type of the member.
 bool is_required(const Context& context, const model::Struct& type, const model::Field& field);
 
 /// Adds every member to the schema: properties, `required`, inlined types in `allOf`, rules for immutable fields.
-/// The metadata of a kind is replaced by what API servers want there.
+/// The metadata of a kind becomes `type: object`, as API servers require.
 void add_fields(Context& context, schema::JsonSchema& schema, const model::Struct& type, bool as_kind);
 
 /// For messages: `stable::v1::Spec::size`.

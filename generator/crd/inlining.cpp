@@ -23,10 +23,10 @@ void add_name(Context& context, Names& names, const model::Struct& type, const m
   const auto [first, added] = names.first.emplace(field.json_name, field.span());
   if (added) return;
   error(context, "json-name-collision", field.span(),
-        fmt::format("'{}' would be written as '{}', and so would another member of the same object",
+        fmt::format("the JSON name of '{}' is '{}', which another member of the same object has too",
                     name_of(type, field), field.json_name))
       .notes.push_back(
-          {"the other member is here; 'kubexx:name' gives another name, 'kubexx:omit' leaves one out", first->second});
+          {"the other member is declared here; rename one with 'kubexx:name', or omit it with 'kubexx:omit'", first->second});
 }
 
 void collect(Context& context, Names& names, const model::Struct& type, bool follow_inlined) {
@@ -48,7 +48,7 @@ void check_bases(Context& context, const model::Struct& type, std::set<const mod
     if (inner == nullptr) continue;
     if (!seen.insert(inner).second) {
       error(context, "base-diamond", field.span(),
-            fmt::format("'{}' comes in as a base more than once, so its members would come twice",
+            fmt::format("'{}' is a base class more than once, so its members would be duplicated",
                         inner->fact->qualified));
       continue;
     }
@@ -59,7 +59,7 @@ void check_bases(Context& context, const model::Struct& type, std::set<const mod
 bool check_inlined(Context& context, const model::Struct& type, const model::Field& field) {
   if (field.base != nullptr && field.base->is_virtual) {
     error(context, "base-virtual", field.span(),
-          fmt::format("'{}' is a virtual base; the members of an API object stand in the object itself",
+          fmt::format("'{}' is a virtual base class, which an API object cannot have",
                       field.type().spelling));
     return false;
   }
@@ -70,21 +70,21 @@ bool check_inlined(Context& context, const model::Struct& type, const model::Fie
   }
   if (inlined_struct(context, field) == nullptr) {
     error(context, "inline-type", field.span(),
-          fmt::format("'{}' cannot be inlined: '{}' is no struct with members of its own", name_of(type, field),
+          fmt::format("'{}' cannot be inlined: '{}' is not a struct with members", name_of(type, field),
                       field.type().spelling));
     return false;
   }
   for (const markers::Marker& marker : field.markers) {
     if (marker.row->effect != Effect::required && marker.row->effect != Effect::k8s_required) continue;
     error(context, "marker-on-inlined", marker.span,
-          fmt::format("'{}' has no field to require here: the members of '{}' are inlined", marker.spelled,
+          fmt::format("'{}' cannot be applied here: '{}' is inlined and has no field of its own", marker.spelled,
                       field.type().spelling))
         .notes.push_back({"mark the members themselves", {}});
     return false;
   }
   if (field.fact == nullptr || !field.fact->initializer || field.fact->initializer->is_empty_braces()) return true;
   error(context, "inline-initializer", field.fact->initializer->span,
-        fmt::format("'{}' is inlined, so there is no field that could have this default", name_of(type, field)))
+        fmt::format("'{}' is inlined, so it has no field that could have this default value", name_of(type, field)))
       .notes.push_back({"initialise the members of the inlined struct instead", {}});
   return false;
 }
@@ -110,7 +110,7 @@ void check_json_names(Context& context, const model::Struct& type, bool as_kind)
   for (const model::Field& field : type.fields) {
     if (field.json_name != "apiVersion" && field.json_name != "kind") continue;
     error(context, "json-name-reserved", field.span(),
-          fmt::format("'{}' would be written as '{}', which every API object has already", name_of(type, field),
+          fmt::format("the JSON name of '{}' is '{}', a field that every API object already has", name_of(type, field),
                       field.json_name));
   }
 }

@@ -11,26 +11,26 @@ struct MarkerTarget {
   Context& context;
   schema::JsonSchema& schema;
   const markers::Marker& marker;
-  const facts::Type* type;         ///< the C++ type behind the schema, or null
+  const facts::Type* type;         ///< the C++ type of the schema, or null
   const std::string& declaration;  ///< for messages
   const std::string& name_space;
 };
 
-/// Reports that the marker does not fit; the marker is then not applied.
+/// Reports that the marker does not apply to the type.
 void refuse(const MarkerTarget& target, std::string expected);
 
 /// `an integer`, `a string`, `an object` … for messages.
 std::string found_type(const MarkerTarget& target);
 
-/// The definition that the schema refers to, flattened; null when there is none.
+/// The definition that the schema refers to, flattened; null if there is none.
 const schema::JsonSchema* referenced(const MarkerTarget& target, schema::JsonSchema& storage);
 
-// One function per family of effects; each returns false when the effect is not of its family.
-bool apply_bound(const MarkerTarget& target);     ///< numbers, lengths, counts, patterns
-bool apply_shape(const MarkerTarget& target);     ///< type, format, enum, extensions
-bool apply_topology(const MarkerTarget& target);  ///< lists, maps, structs
-bool apply_value(const MarkerTarget& target);     ///< default, example, nullable
-bool apply_text(const MarkerTarget& target);      ///< title, external documentation
-bool apply_rule(const MarkerTarget& target);      ///< CEL
+// One function per stage of markers::Stage. The schema has a type that the marker applies to.
+void apply_bound(const MarkerTarget& target);     ///< numbers, lengths, counts, patterns
+void apply_shape(const MarkerTarget& target);     ///< type, format, enum, extensions
+void apply_topology(const MarkerTarget& target);  ///< lists, maps, structs
+void apply_value(const MarkerTarget& target);     ///< default, example, nullable
+void apply_text(const MarkerTarget& target);      ///< title, external documentation
+void apply_rule(const MarkerTarget& target);      ///< CEL
 
 }  // namespace kubexx::crd

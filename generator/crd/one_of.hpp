@@ -6,11 +6,11 @@
 
 #include "runtime/schema/json_schema.hpp"
 
-/// The CEL rules that say how many fields of a set may be present, and that a field does not change. One place for
-/// their text, because upstream has changed it before.
+/// The CEL rules for one-of sets and immutable fields. Written in one place, because controller-gen has changed them
+/// before.
 namespace kubexx::crd {
 
-/// `escape` writes names as CEL identifiers (`self.__namespace__`), as the API server wants them; upstream does not.
+/// `escape` writes names as CEL identifiers (`self.__namespace__`), as the API server requires; controller-gen does not.
 schema::ValidationRule at_most_one_of(const std::vector<std::string>& fields, bool escape);
 schema::ValidationRule exactly_one_of(const std::vector<std::string>& fields, bool escape);
 schema::ValidationRule at_least_one_of(const std::vector<std::string>& fields, bool escape);

@@ -7,16 +7,16 @@
 
 namespace kubexx::crd {
 
-/// A declaration that said something about a schema node. Points into the model and its facts.
+/// A declaration that a schema node is built from. Points into the model and its facts.
 struct Origin {
   support::Span name;
-  support::Span type;  ///< of a member, as written; none of a type
+  support::Span type;  ///< of a member, as written; not valid for a type
   const std::vector<markers::Marker>* markers = nullptr;
   const facts::Value* initializer = nullptr;  ///< of a member that has one
 };
 
-/// Where the schemas of a run come from: the origins that the numbers in `JsonSchema::origins` stand for. A node that a
-/// field and its type describe together has both, the type first.
+/// The origins of the schemas of a run; `JsonSchema::origins` contains indices into it. A node that is built from a field
+/// and its type has both, the type first.
 using Provenance = std::vector<Origin>;
 
 inline Origin origin_of(const model::Field& field) {

@@ -4,8 +4,8 @@
 
 #include "generator/crd/context.hpp"
 
-/// What is known about a named type where it is used, before its definition is resolved. Checked markers on members
-/// look at it.
+/// The properties of a named type that are known before its definition is resolved. Markers on members are checked
+/// against them.
 namespace kubexx::crd {
 
 struct SiteType {
@@ -14,11 +14,11 @@ struct SiteType {
   bool int_or_string = false;
 };
 
-/// What a reference carries beside itself: everything by default; in controller-gen's way only what Go's copies, the
-/// types of named scalars, slices and maps.
+/// The properties that a reference has of its own: all by default; for controller-gen only the types of named scalars,
+/// slices and maps.
 SiteType site_type(Context& context, const facts::Type& type);
 
-/// The whole truth about a type, behind aliases and markers.
+/// All properties of a type, after aliases and markers.
 SiteType full_type(Context& context, const facts::Type& type);
 
 /// Whether the API server compares values of this named type as a whole.

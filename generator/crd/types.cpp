@@ -49,10 +49,10 @@ std::optional<JsonSchema> floating(Context& context, const Type& type, const Typ
   if (context.options.allow_dangerous_types || use.number_allowed) return scalar("number");
   error(
       context, "type-floating", type.span,
-      fmt::format("'{}' is a floating-point number, which clients in other languages read differently", type.spelling))
+      fmt::format("'{}' is a floating-point type, which clients in other languages read differently", type.spelling))
       .notes.push_back(
-          {"use an integer of smaller units, or 'kubexx::Quantity'; '+kubebuilder:validation:Type=number' on this "
-           "member or '--allow-dangerous-types' lets it through",
+          {"use an integer in smaller units, or 'kubexx::Quantity'; '+kubebuilder:validation:Type=number' on this "
+           "member, or '--allow-dangerous-types', allows it",
            {}});
   return std::nullopt;
 }
@@ -80,9 +80,9 @@ bool check_set_element(Context& context, const Type& type) {
   if (is_scalar || is_atomic(context, type.arguments.at(0))) return true;
   error(context, "set-element", type.span,
         fmt::format(
-            "'{}' cannot be a set: the API server compares only scalars, and whole objects or lists that are atomic",
+            "'{}' cannot be a set: the API server only compares scalars, and objects or lists that are atomic",
             type.spelling))
-      .notes.push_back({"use a list, or put '+structType=atomic' on the element type", {}});
+      .notes.push_back({"use a list, or mark the element type '+structType=atomic'", {}});
   return false;
 }
 
@@ -92,7 +92,7 @@ std::optional<JsonSchema> map(Context& context, const Type& type, const TypeUse&
   const Type& key = type.arguments.at(0);
   if (!is_text(context, key)) {
     error(context, "map-key", type.span,
-          fmt::format("the keys of '{}' are not text; JSON objects have text keys only", type.spelling))
+          fmt::format("the keys of '{}' are not strings; the keys of JSON objects must be", type.spelling))
         .notes.push_back({"expected std::string, an alias of it, an enum written by its names, or a struct marked "
                           "'+kubebuilder:validation:Type=string'",
                           {}});
@@ -116,9 +116,9 @@ bool is_int_or_string(const Context& context, const Type& type) {
 
 void refuse_variant(Context& context, const Type& type, const Type& alternative) {
   error(context, "variant-alternative", type.span,
-        fmt::format("the alternative '{}' of '{}' is no struct, so nothing in the JSON would tell which one it is",
+        fmt::format("the alternative '{}' of '{}' is not a struct, so the JSON would not show which alternative is set",
                     alternative.spelling, type.spelling))
-      .notes.push_back({"wrap it in a struct; only std::variant<int, std::string> has a form of its own", {}});
+      .notes.push_back({"wrap it in a struct; std::variant<int, std::string> is the only exception", {}});
 }
 
 /// A variant of structs is an object with one optional property per alternative, exactly one of which is set.
@@ -137,7 +137,7 @@ std::optional<JsonSchema> variant_of_structs(Context& context, const Type& type,
     names.push_back(model::json_name_of_type(found->second.fact->name));
     if (!schema.properties.emplace(names.back(), std::move(*property)).second) {
       error(context, "json-name-collision", type.span,
-            fmt::format("two alternatives of '{}' would both be written as '{}'", type.spelling, names.back()));
+            fmt::format("two alternatives of '{}' have the same JSON name '{}'", type.spelling, names.back()));
       return std::nullopt;
     }
   }

@@ -29,7 +29,7 @@ std::string found_words(std::string_view type) {
   return type.starts_with("const char[") ? "a string" : fmt::format("a value of type '{}'", type);
 }
 
-support::Diagnostic& error_at(Reading& reading, std::string_view rule, Place begin, Place end, std::string message) {
+support::Diagnostic& error_at(Reading& reading, support::ErrorId rule, Place begin, Place end, std::string message) {
   return reading.diagnostics.error(rule, span_of(reading, begin, end), std::move(message));
 }
 

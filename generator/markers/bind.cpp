@@ -12,7 +12,7 @@
 namespace kubexx::markers {
 namespace {
 
-/// What reading the comments of one declaration takes and yields.
+/// State for reading the comments of one declaration, and the result.
 struct Binding {
   Target target;
   const support::SourceMap& sources;
@@ -21,7 +21,7 @@ struct Binding {
   Bound bound;
 };
 
-/// The marker that a line holds; an invalid span for none that would do anything.
+/// The marker in a line; an invalid span if there is none, or none with an effect.
 support::Span marker_in(const CommentLine& line) {
   if (!is_marker_line(line)) return {};
   const std::string_view text = trim(line.text).substr(1);
@@ -31,14 +31,14 @@ support::Span marker_in(const CommentLine& line) {
   return {line.file, begin, begin + static_cast<std::uint32_t>(text.size())};
 }
 
-/// Where controller-gen sees text only. Saying so keeps a marker from being lost without a word.
+/// controller-gen reads no markers in these lines. The warning keeps one from being lost silently.
 void warn_about_unread(const std::vector<CommentLine>& lines, support::Diagnostics& diagnostics) {
   for (const CommentLine& line : lines) {
     const support::Span marker = marker_in(line);
     if (!marker.valid()) continue;
     diagnostics.warning("marker-unread", marker,
-                        fmt::format("--compat controller-gen reads no markers in {}",
-                                    line.block ? "block comments" : "comments behind a declaration"));
+                        fmt::format("--compat controller-gen does not read markers in {}",
+                                    line.block ? "block comments" : "comments after a declaration"));
   }
 }
 
@@ -75,7 +75,7 @@ std::vector<CommentLine> bind_trailing(const facts::CommentGroup& group, Binding
   return lines;
 }
 
-/// Text behind a declaration describes it only when it says so: `///<`.
+/// A comment after a declaration describes it only if it is marked as such: `///<`.
 std::string trailing_description(const std::vector<CommentLine>& prose) {
   std::vector<CommentLine> lines;
   for (const CommentLine& line : prose) {
@@ -137,7 +137,7 @@ std::vector<Marker> bind_floating(const facts::CommentGroup& group, bool inside_
     const bool of_namespace = (row.targets & on_namespace) != 0;
     if (!of_namespace || !inside_namespace) {
       auto& error = diagnostics.error("marker-unattached", raw.text.span(),
-                                      fmt::format("marker '{}' belongs to no declaration", row.name));
+                                      fmt::format("marker '{}' does not belong to a declaration", row.name));
       error.notes.push_back({of_namespace ? "put it directly above a namespace, or inside one"
                                           : fmt::format("put it directly above {}", describe_targets(row)),
                              {}});
@@ -155,7 +155,7 @@ void warn_about_unused(const facts::Declaration& unused, const support::SourceMa
     if (!marker.valid()) continue;
     diagnostics
         .warning("marker-unread", marker,
-                 fmt::format("nothing uses the template '{}', so its markers are not read", unused.qualified))
+                 fmt::format("markers of the template '{}' are not read, because it is never instantiated", unused.qualified))
         .notes.push_back({"declared here", unused.name_span});
     return;
   }

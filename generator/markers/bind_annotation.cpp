@@ -7,7 +7,7 @@
 #include <optional>
 #include <utility>
 
-#include "generator/markers/nearest.hpp"
+#include "generator/markers/suggestion.hpp"
 #include "generator/markers/placement.hpp"
 
 namespace kubexx::markers {
@@ -17,7 +17,7 @@ using Kind = facts::Value::Kind;
 
 constexpr std::string_view name_space = "kubexx::";
 
-/// Classes of markers.hpp that carry one value, or a list, and mean nothing by themselves.
+/// Classes of markers.hpp that only hold a value or a list.
 constexpr std::array<std::string_view, 6> carriers{"kubexx::text",    "kubexx::integer", "kubexx::number",
                                                    "kubexx::boolean", "kubexx::strings", "kubexx::value"};
 
@@ -26,7 +26,7 @@ bool is_class(const facts::Value& value, std::string_view name) {
          value.type.ends_with(name);
 }
 
-/// The value inside the classes that only carry it.
+/// The value inside the classes that only hold it.
 const facts::Value& unwrapped(const facts::Value& value) {
   const facts::Value* inner = &value;
   while (inner->elements.size() == 1 && inner->members.empty() &&
@@ -36,7 +36,7 @@ const facts::Value& unwrapped(const facts::Value& value) {
   return *inner;
 }
 
-/// The elements of a list, whether a constructor took them one by one or as one braced list.
+/// The elements of a list, whether a constructor accepted them one by one or as one braced list.
 const std::vector<facts::Value>& elements_of(const facts::Value& list) {
   const facts::Value* inner = &list;
   while (inner->elements.size() == 1) {
@@ -47,9 +47,9 @@ const std::vector<facts::Value>& elements_of(const facts::Value& list) {
   return inner->elements;
 }
 
-class Reader {
+class ArgumentReader {
  public:
-  Reader(std::string spelled, support::Diagnostics& diagnostics)
+  ArgumentReader(std::string spelled, support::Diagnostics& diagnostics)
       : spelled_(std::move(spelled)), diagnostics_(diagnostics) {}
 
   std::optional<json::Value> read(Shape shape, const facts::Value& written);
@@ -72,7 +72,7 @@ std::optional<json::Value> number_of(const facts::Value& value) {
 }
 
 /// Reports that `value` is unreadable or not what `spelled` needs.
-std::optional<json::Value> Reader::expected(std::string_view what, const facts::Value& value) {
+std::optional<json::Value> ArgumentReader::expected(std::string_view what, const facts::Value& value) {
   if (value.kind == Kind::unreadable) {
     auto& error = diagnostics_.error("annotation-unreadable", value.span,
                                      fmt::format("'{}' needs a constant that the generator can read", spelled_));
@@ -83,7 +83,7 @@ std::optional<json::Value> Reader::expected(std::string_view what, const facts::
   return std::nullopt;
 }
 
-std::optional<json::Value> Reader::read_list(const facts::Value& written, Shape element) {
+std::optional<json::Value> ArgumentReader::read_list(const facts::Value& written, Shape element) {
   const facts::Value& value = unwrapped(written);
   json::Array list;
   if (value.kind == Kind::string && element == Shape::string) return json::Array{value.text};
@@ -97,12 +97,12 @@ std::optional<json::Value> Reader::read_list(const facts::Value& written, Shape 
 }
 
 /// `kubexx::object{{"key", value}, …}`
-std::optional<json::Value> Reader::read_object(const facts::Value& written) {
+std::optional<json::Value> ArgumentReader::read_object(const facts::Value& written) {
   json::Object object;
   for (const facts::Value& member : elements_of(written)) {
     if (member.elements.size() != 2) return expected("pairs of a key and a value", member);
     const facts::Value& key = unwrapped(member.elements[0]);
-    if (key.kind != Kind::string) return expected("a text as key", key);
+    if (key.kind != Kind::string) return expected("a string as key", key);
     auto value = read_any(member.elements[1]);
     if (!value) return std::nullopt;
     object.set(key.text, *std::move(value));
@@ -110,7 +110,7 @@ std::optional<json::Value> Reader::read_object(const facts::Value& written) {
   return object;
 }
 
-std::optional<json::Value> Reader::read_any(const facts::Value& written) {
+std::optional<json::Value> ArgumentReader::read_any(const facts::Value& written) {
   const facts::Value& value = unwrapped(written);
   switch (value.kind) {
     case Kind::boolean:
@@ -130,10 +130,10 @@ std::optional<json::Value> Reader::read_any(const facts::Value& written) {
     default:
       break;
   }
-  return expected("a number, a text, true or false, kubexx::list{…} or kubexx::object{…}", value);
+  return expected("a number, a string, true or false, kubexx::list{…} or kubexx::object{…}", value);
 }
 
-std::optional<json::Value> Reader::read(Shape shape, const facts::Value& written) {
+std::optional<json::Value> ArgumentReader::read(Shape shape, const facts::Value& written) {
   const facts::Value& value = unwrapped(written);
   switch (shape) {
     case Shape::integer:
@@ -153,7 +153,7 @@ std::optional<json::Value> Reader::read(Shape shape, const facts::Value& written
       return read_any(written);
     default:
       if (value.kind == Kind::string) return value.text;
-      return expected("a text", value);
+      return expected("a string", value);
   }
 }
 
@@ -162,13 +162,13 @@ std::optional<Argument> read_member(const MarkerRow& row, std::string_view membe
   const auto found = std::find_if(row.arguments.begin(), row.arguments.end(),
                                   [&](const ArgumentRow& argument) { return argument.typed_name == member; });
   if (found == row.arguments.end()) return std::nullopt;
-  Reader reader(fmt::format("kubexx::{}::{}", row.typed_name, member), diagnostics);
+  ArgumentReader reader(fmt::format("kubexx::{}::{}", row.typed_name, member), diagnostics);
   auto read = reader.read(found->shape, value);
   if (!read) return std::nullopt;
   return Argument{std::string(found->name), *std::move(read), value.span, &value};
 }
 
-/// The members as they were written; positional ones take the arguments in the order of the table.
+/// The members as written; positional ones are the arguments in the order of the table.
 std::vector<std::pair<std::string_view, const facts::Value*>> members_of(const MarkerRow& row,
                                                                          const facts::Value& value) {
   std::vector<std::pair<std::string_view, const facts::Value*>> members;
@@ -206,14 +206,14 @@ std::optional<std::vector<Argument>> read_arguments(const MarkerRow& row, const 
     return std::nullopt;
   }
   const facts::Value& written = list ? value : value.elements.front();
-  Reader reader(fmt::format("kubexx::{}", row.typed_name), diagnostics);
+  ArgumentReader reader(fmt::format("kubexx::{}", row.typed_name), diagnostics);
   auto read = reader.read(row.shape, written);
   if (!read) return std::nullopt;
   const facts::Value* expression = &unwrapped(written);
   return std::vector{Argument{"", *std::move(read), written.span, expression}};
 }
 
-/// The row that the class of a value names; null for other classes.
+/// The row of the marker class of a value; null for other classes.
 const MarkerRow* row_of(const facts::Value& value) {
   if (value.kind != Kind::object && value.kind != Kind::list) return nullptr;
   std::string_view name = value.type;
@@ -223,27 +223,27 @@ const MarkerRow* row_of(const facts::Value& value) {
   return name.ends_with("_t") ? find_typed_row(name.substr(0, name.size() - 2)) : nullptr;
 }
 
-void report_no_marker(const facts::Value& value, support::Diagnostics& diagnostics) {
+void report_not_a_marker(const facts::Value& value, support::Diagnostics& diagnostics) {
   if (value.kind == Kind::unreadable) {
     auto& error = diagnostics.error("annotation-unreadable", value.span,
                                     "the annotation needs a constant that the generator can read");
     if (!value.text.empty()) error.notes.push_back({value.text, {}});
     return;
   }
-  auto& error = diagnostics.error("marker-unknown", value.span, "this value is no marker");
-  error.notes.push_back({"KUBEXX takes values of <kubexx/markers.hpp>, such as kubexx::minimum(1)", {}});
-  const std::string_view nearest = nearest_typed_name(value.type.substr(value.type.rfind(':') + 1));
+  auto& error = diagnostics.error("marker-unknown", value.span, "this value is not a kubexx marker");
+  error.notes.push_back({"KUBEXX accepts the markers of <kubexx/markers.hpp>, such as kubexx::minimum(1)", {}});
+  const std::string_view nearest = suggest_typed_name(value.type.substr(value.type.rfind(':') + 1));
   if (!nearest.empty()) error.notes.push_back({fmt::format("did you mean 'kubexx::{}'?", nearest), {}});
 }
 
 void read_one(const facts::Value& value, bool on_items, Target target, std::vector<Marker>& markers,
               support::Diagnostics& diagnostics) {
   const MarkerRow* row = row_of(value);
-  if (row == nullptr) return report_no_marker(value, diagnostics);
+  if (row == nullptr) return report_not_a_marker(value, diagnostics);
   const std::string plain = fmt::format("kubexx::{}", row->typed_name);
   if (on_items && !row->has_items_form) {
     diagnostics.error("marker-misplaced", value.span,
-                      fmt::format("marker '{}' has no form for the elements of a list", plain));
+                      fmt::format("marker '{}' cannot be applied to list elements", plain));
     return;
   }
   const std::string spelled = on_items ? fmt::format("kubexx::items({})", plain) : plain;

@@ -5,15 +5,15 @@
 #include <algorithm>
 #include <utility>
 
-#include "generator/markers/nearest.hpp"
+#include "generator/markers/suggestion.hpp"
 #include "runtime/json/text.hpp"
 
 namespace kubexx::markers {
 namespace {
 
-constexpr std::string_view blanks = " \t";
+constexpr std::string_view spaces = " \t";
 
-/// The part of a name in front of its first blank or parenthesis.
+/// The part of a name before its first space or parenthesis.
 std::string_view head_of(std::string_view name) { return name.substr(0, name.find_first_of(" \t(")); }
 
 TextRange range_of(std::string_view whole, std::string_view part) {
@@ -25,10 +25,10 @@ void report_unknown(const RawMarker& raw, const MarkerParts& parts, support::Dia
   const std::string_view whole = raw.text.text();
   const std::string_view full = head_of(parts.full);
   const std::string_view short_name = head_of(parts.short_name);
-  const Nearest for_full = nearest_name(full);
-  const Nearest for_short = nearest_name(short_name);
+  const Suggestion for_full = suggest_name(full);
+  const Suggestion for_short = suggest_name(short_name);
   const bool use_short = for_short.score < for_full.score;
-  const Nearest& nearest = use_short ? for_short : for_full;
+  const Suggestion& nearest = use_short ? for_short : for_full;
   const support::Span span = raw.text.span(range_of(whole, use_short ? short_name : full));
   auto& error =
       diagnostics.error("marker-unknown", span, fmt::format("unknown marker '{}'", use_short ? short_name : full));
@@ -38,31 +38,31 @@ void report_unknown(const RawMarker& raw, const MarkerParts& parts, support::Dia
   }
 }
 
-/// `+name =value`, `+name text`: upstream looks for a name with a blank in it and, finding none, says nothing.
-void report_blank(const RawMarker& raw, const MarkerParts& parts, support::Diagnostics& diagnostics) {
+/// `+name =value`, `+name text`: controller-gen looks for a name with a space in it and ignores the marker.
+void report_space(const RawMarker& raw, const MarkerParts& parts, support::Diagnostics& diagnostics) {
   const std::string_view whole = raw.text.text();
   const std::string_view head = head_of(parts.full);
   const std::string_view tail = trim(parts.full.substr(head.size()));
   if (tail.empty()) {
-    std::size_t value = whole.find_first_not_of(blanks, parts.value_begin);
+    std::size_t value = whole.find_first_not_of(spaces, parts.value_begin);
     if (value == std::string_view::npos) value = whole.size();
     const TextRange range{head.size(), value};
     auto& error = diagnostics.error("marker-syntax", raw.text.span(range),
-                                    fmt::format("no blank may stand between '{}' and '='", head));
+                                    fmt::format("unexpected space between '{}' and '='", head));
     error.fixes.push_back({raw.text.span(range), "="});
     return;
   }
   auto& error = diagnostics.error("marker-syntax", raw.text.span({range_of(whole, tail).begin, whole.size()}),
                                   fmt::format("unexpected text after marker '{}'", head));
-  error.notes.push_back({"a marker stands on a line of its own; its value follows '=' without a blank", {}});
+  error.notes.push_back({"a marker is written on a line of its own, with its value directly after '='", {}});
 }
 
-/// A name that the table does not know as it stands.
-void judge_unknown(const RawMarker& raw, const MarkerParts& parts, support::Diagnostics& diagnostics) {
+/// Reports a name that is not in the table, if it was meant to be a marker.
+void check_unknown(const RawMarker& raw, const MarkerParts& parts, support::Diagnostics& diagnostics) {
   const std::string_view head = head_of(parts.full);
   if (head.size() < parts.full.size()) {
     const MarkerRow* row = find_row(head).row;
-    if (row != nullptr && row->effect != Effect::ignored) return report_blank(raw, parts, diagnostics);
+    if (row != nullptr && row->effect != Effect::ignored) return report_space(raw, parts, diagnostics);
     if (row != nullptr || head.find(':') == std::string_view::npos) return;
   }
   if (looks_like_ours(head)) report_unknown(raw, parts, diagnostics);
@@ -72,12 +72,12 @@ void report_unclosed(const RawMarker& raw, support::Diagnostics& diagnostics) {
   const std::string_view kind = raw.open == '{' || raw.open == '[' ? "brace" : "quote";
   auto& error = diagnostics.error("marker-syntax", raw.text.span({raw.open_at, raw.text.text().size()}),
                                   fmt::format("the {} '{}' is never closed", kind, raw.open));
-  error.notes.push_back({"a marker may go on over the next comment lines until its quotes and braces are closed", {}});
+  error.notes.push_back({"a marker may continue on the following comment lines until its quotes and braces are closed", {}});
   error.notes.push_back(
       {"clang-format breaks long comment lines unless .clang-format has CommentPragmas: '^ \\+'", {}});
 }
 
-/// Everything that reading one marker's values needs.
+/// State for reading the arguments of one marker.
 struct Reading {
   const RawMarker& raw;
   const MarkerRow& row;
@@ -91,14 +91,14 @@ struct Reading {
 void report(const Reading& reading, const GrammarError& error) {
   const bool about_arguments =
       error.message.starts_with("unknown argument") || error.message.starts_with("missing argument");
-  auto& diagnostic = reading.diagnostics.error(about_arguments ? "marker-argument" : "marker-syntax",
+  auto& diagnostic = reading.diagnostics.error(about_arguments ? support::ErrorId("marker-argument") : support::ErrorId("marker-syntax"),
                                                reading.span(error.range), error.message);
-  // An empty range has nothing to point at: the whole marker is meant.
+  // An empty range cannot be underlined: report the whole marker.
   if (error.range.begin == error.range.end) diagnostic.span = reading.raw.text.span();
   if (!error.note.empty()) diagnostic.notes.push_back({error.note, {}});
 }
 
-/// Integers as upstream keeps them between reading and writing JSON.
+/// Integers pass through a double in controller-gen.
 void round_integers(json::Value& value) {
   if (value.is_integer()) {
     value = value.as_double();
@@ -120,7 +120,7 @@ std::optional<std::vector<Argument>> read_json(const Reading& reading, const Opt
   auto parsed = json::parse(text);
   if (const auto* error = std::get_if<json::ParseError>(&parsed)) {
     report(reading, {fmt::format("the value of '{}' is not JSON: {}", reading.row.name, error->message), range,
-                     "a text needs double quotes; 'kubebuilder:default' takes it without"});
+                     "string values need double quotes here; 'kubebuilder:default' accepts them without"});
     return std::nullopt;
   }
   json::Value& value = std::get<json::Value>(parsed);
@@ -161,7 +161,7 @@ std::optional<std::vector<Argument>> read_arguments(const Reading& reading, cons
   return {{Argument{"", std::move(value), reading.span(range)}}};
 }
 
-/// Mistakes in how name and arguments are joined. True when there is one.
+/// Reports mistakes in how name and arguments are joined. True if there is one.
 bool is_joined_wrongly(const RawMarker& raw, const MarkerParts& parts, const MarkerMatch& match,
                        support::Diagnostics& diagnostics) {
   const MarkerRow& row = *match.found.row;
@@ -170,7 +170,7 @@ bool is_joined_wrongly(const RawMarker& raw, const MarkerParts& parts, const Mar
     if (!by_full || !parts.has_equals) return false;
     const support::Span equals = raw.text.span({parts.value_begin - 1, parts.value_begin});
     auto& error =
-        diagnostics.error("marker-syntax", equals, fmt::format("the arguments of '{}' follow after ':'", parts.full));
+        diagnostics.error("marker-syntax", equals, fmt::format("expected ':' before the arguments of '{}'", parts.full));
     error.fixes.push_back({equals, ":"});
     return true;
   }
@@ -180,11 +180,11 @@ bool is_joined_wrongly(const RawMarker& raw, const MarkerParts& parts, const Mar
     error.notes.push_back({fmt::format("for example: +{}", row.example), {}});
     return true;
   }
-  // The Kubernetes world writes `+kubebuilder:default:=3` as often as `=3`.
+  // `+kubebuilder:default:=3` is as common in Kubernetes as `=3`.
   if (!by_full && parts.full.size() > parts.short_name.size() + 1) {
     const support::Span extra = raw.text.span({parts.short_name.size(), parts.full.size()});
     auto& warning = diagnostics.warning("marker-extra-segment", extra,
-                                        fmt::format("'{}' behind marker '{}' means nothing",
+                                        fmt::format("'{}' after marker '{}' has no effect",
                                                     parts.full.substr(parts.short_name.size()), parts.short_name));
     warning.fixes.push_back({extra, ""});
   }
@@ -197,7 +197,7 @@ MarkerMatch recognise(const RawMarker& raw, support::Diagnostics& diagnostics) {
   const MarkerParts parts = split_marker(raw.text.text());
   MarkerMatch match = match_marker(parts);
   if (match.found.row == nullptr) {
-    judge_unknown(raw, parts, diagnostics);
+    check_unknown(raw, parts, diagnostics);
   } else if (match.found.row->effect == Effect::ignored) {
     match.found = {};
   }

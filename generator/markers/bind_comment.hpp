@@ -9,11 +9,11 @@
 /// One marker of a comment, from its text to its row and values.
 namespace kubexx::markers {
 
-/// Finds the row of a marker's text. Reports names that look like ours and are unknown, or that are known and written
-/// wrongly. A null row means that there is nothing to bind: not ours, of another generator, or reported.
+/// Finds the row of a marker. Reports unknown names that were meant for kubexx, and known ones that are misspelled. A
+/// null row means that there is nothing to bind: the marker is for another tool, or was reported.
 MarkerMatch recognise(const RawMarker& raw, support::Diagnostics& diagnostics);
 
-/// Reads the values of a marker whose row is known. Reports and returns nothing when they cannot be read.
+/// Reads the arguments of a marker whose row is known. Reports and returns nothing if they cannot be read.
 std::optional<Marker> read_comment_marker(const RawMarker& raw, const MarkerMatch& match, const Options& options,
                                           support::Diagnostics& diagnostics);
 

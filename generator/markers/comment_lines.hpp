@@ -11,12 +11,12 @@
 namespace kubexx::markers {
 
 struct CommentLine {
-  std::string_view text;  ///< without the delimiter; leading blanks are kept, trailing ones are not
+  std::string_view text;  ///< without the delimiter; leading spaces are kept, trailing ones removed
   support::FileId file;
   std::uint32_t offset = 0;   ///< of `text`
   bool block = false;         ///< inside `/* … */`
-  bool tight = false;         ///< no blank between `//` and the text: Go's place for directives
-  bool after_member = false;  ///< `///<`, `//!<`, `/**<`: says something about what stands before it
+  bool tight = false;         ///< no space between `//` and the text, as Go's directives have it
+  bool after_member = false;  ///< `///<`, `//!<`, `/**<`: documents the declaration before it
   bool first_of_comment = true;
 };
 

@@ -9,16 +9,16 @@
 #include "generator/markers/grammar.hpp"
 #include "generator/markers/marker_table.hpp"
 
-/// The marker lines of a comment group, told apart from its prose.
+/// Separates the marker lines of a comment group from its prose.
 namespace kubexx::markers {
 
-/// The text of one marker, which may stand on several lines, and the way back from it to the file.
+/// The text of one marker, which may span several lines, mapped to its place in the file.
 class MarkerText {
  public:
   explicit MarkerText(support::FileId file) : file_(file) {}
 
-  /// Goes on with text from another line, with or without a blank between the two.
-  void append(std::string_view text, std::uint32_t offset, bool blank);
+  /// Appends text from another line, with a space between the two if `space`.
+  void append(std::string_view text, std::uint32_t offset, bool space);
   const std::string& text() const { return text_; }
   /// The place in the file of bytes of `text()`.
   support::Span span(TextRange range) const;
@@ -36,13 +36,13 @@ class MarkerText {
   std::vector<Piece> pieces_;
 };
 
-/// How a marker's text is divided, before anything is known about its name.
+/// The parts of a marker before its name is looked up.
 struct MarkerParts {
   std::string_view full;  ///< up to the first `=`
   std::string_view
       short_name;  ///< `full` without its last `:` segment; the same as `full` when there is no `=` or no `:`
   bool has_equals = false;
-  std::size_t value_begin = 0;  ///< behind the `=`
+  std::size_t value_begin = 0;  ///< after the `=`
 };
 MarkerParts split_marker(std::string_view text);
 
@@ -53,12 +53,12 @@ struct MarkerMatch {
 };
 MarkerMatch match_marker(const MarkerParts& parts);
 
-/// Where the arguments of a marker begin: behind `=`, or, for named ones, behind the name's last `:`.
+/// Where the arguments of a marker begin: after `=`, or, for named ones, after the last `:` of the name.
 std::size_t arguments_begin(const MarkerParts& parts, const MarkerRow& row);
 
 struct RawMarker {
-  MarkerText text;          ///< behind the `+`
-  char open = '\0';         ///< the quote or brace that nothing closes
+  MarkerText text;          ///< after the `+`
+  char open = '\0';         ///< the quote or brace that is never closed
   std::size_t open_at = 0;  ///< its place in the text
 };
 
@@ -70,8 +70,8 @@ struct CommentContent {
 /// Whether a line begins with `+` and a letter.
 bool is_marker_line(const CommentLine& line);
 
-/// A marker goes on over further lines of its comment while a quote or brace is open, up to a line that begins a marker
-/// itself. Without `markers_in_blocks`, lines of block comments are prose, as they are for controller-gen.
+/// A marker continues on the following lines of its comment while a quote or brace is open, up to a line that begins
+/// another marker. Without `markers_in_blocks`, lines of block comments are prose, as for controller-gen.
 CommentContent divide_comment(const std::vector<CommentLine>& lines, bool markers_in_blocks);
 
 }  // namespace kubexx::markers

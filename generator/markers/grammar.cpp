@@ -151,7 +151,7 @@ std::optional<GrammarError> Parser::error() const {
 }
 
 std::string Parser::found(const Token& token) const {
-  return token.kind == Token::Kind::end ? "the end of the text" : fmt::format("'{}'", scanner_.text(token));
+  return token.kind == Token::Kind::end ? "the end of the marker" : fmt::format("'{}'", scanner_.text(token));
 }
 
 bool Parser::expect(Token::Kind kind, std::string_view text, std::string_view what) {
@@ -167,7 +167,7 @@ void Parser::expect_end() {
   const std::string_view rest = scanner_.whole().substr(token.begin);
   const bool separator = rest.starts_with(',') || rest.starts_with(';') || rest.starts_with('}');
   fail(fmt::format("unexpected '{}' after the value", rest), {token.begin, scanner_.whole().size()},
-       separator ? "put a text with ',', ';' or '}' between double quotes or backquotes" : "");
+       separator ? "put a string with ',', ';' or '}' in double quotes or backquotes" : "");
 }
 
 std::string Parser::parse_string(bool ends_at_colon) {
@@ -177,16 +177,16 @@ std::string Parser::parse_string(bool ends_at_colon) {
     return std::string(scanner_.text(token));
   }
   auto text = unquoted(scanner_.text(token));
-  if (!text && !scanner_.error()) fail("the quoted text has an escape that names no character", last());
+  if (!text && !scanner_.error()) fail("the quoted string has an escape that is not a character", last());
   return std::move(text).value_or("");
 }
 
 /// `{a: foo }`, `a ;b`: here controller-gen silently loses the last word of a bare text.
 void Parser::refuse_blank_behind(const Token& bare) {
   if (scanner_.at_end() || scanner_.position() == bare.end) return;
-  fail(fmt::format("no blank may stand between '{}' and '{}'", scanner_.text(bare), scanner_.peek()),
+  fail(fmt::format("unexpected space between '{}' and '{}'", scanner_.text(bare), scanner_.peek()),
        {bare.end, scanner_.position()},
-       "controller-gen would lose the last word; remove the blank or put the text in quotes");
+       "controller-gen would drop the last word; remove the space or put the string in quotes");
 }
 
 /// The text of a number with its sign. The sign has to be the very next character.
@@ -198,7 +198,7 @@ std::string Parser::signed_number(std::string_view what, bool allow_floating) {
   if (token.kind != Token::Kind::integer && !(allow_floating && token.kind == Token::Kind::floating)) {
     const bool detached_sign = !negative && scanner_.text(token) == "-";
     fail(fmt::format("expected {}, found {}", what, found(token)), last(),
-         detached_sign ? "remove the blank before '-'" : "");
+         detached_sign ? "remove the space before '-'" : "");
   }
   if (negative) last_.begin = begin;
   return (negative ? "-" : "") + std::string(scanner_.text(token));

@@ -10,8 +10,7 @@
 #include "generator/markers/marker_table.hpp"
 #include <kubexx/json/value.hpp>
 
-/// The argument grammar of controller-gen: which texts it takes, and what they mean. Whatever it refuses is refused
-/// here.
+/// The argument grammar of controller-gen: what it accepts and how it reads it. Whatever it rejects is rejected here.
 namespace kubexx::markers {
 
 /// Bytes of the text that was parsed.
@@ -23,7 +22,7 @@ struct TextRange {
 struct GrammarError {
   std::string message;  ///< lower case, no full stop
   TextRange range;
-  std::string note;  ///< what to do about it; may be empty
+  std::string note;  ///< how to fix it; may be empty
 };
 
 struct ParsedValue {
@@ -40,7 +39,7 @@ struct ParsedArgument {
 /// Reads the whole of `text` as one value of a shape that is not empty, json or record.
 std::variant<ParsedValue, GrammarError> parse_value(Shape shape, std::string_view text);
 
-/// Reads `a=1,b=2`. A repeated argument keeps its last value; every required argument has to be there.
+/// Reads `a=1,b=2`. A repeated argument keeps its last value; every required argument must be present.
 std::variant<std::vector<ParsedArgument>, GrammarError> parse_record(std::span<const ArgumentRow> rows,
                                                                      std::string_view text);
 

@@ -30,27 +30,31 @@ constexpr std::array<string_view, 3> list_types{"atomic", "map", "set"};
 constexpr std::array<string_view, 2> map_types{"atomic", "granular"};
 constexpr std::array<string_view, 2> scopes{"Cluster", "Namespaced"};
 constexpr std::array<string_view, 2> strategies{"None", "Webhook"};
+constexpr std::array<string_view, 6> schema_types{"array", "boolean", "integer", "number", "object", "string"};
+constexpr std::array<string_view, 5> column_types{"boolean", "date", "integer", "number", "string"};
+constexpr std::array<string_view, 8> column_formats{"byte",  "date",  "date-time", "double",
+                                                    "float", "int32", "int64",     "password"};
 constexpr std::array<string_view, 4> reasons{"FieldValueDuplicate", "FieldValueForbidden", "FieldValueInvalid",
                                              "FieldValueRequired"};
 
 constexpr std::array x_validation_arguments{
-    ArgumentRow{"rule", "rule", Shape::string, true, "CEL expression that must hold; `self` is the value"},
-    ArgumentRow{"message", "message", Shape::string, false, "text shown when the rule fails"},
+    ArgumentRow{"rule", "rule", Shape::string, true, "CEL expression that must be true; `self` is the value"},
+    ArgumentRow{"message", "message", Shape::string, false, "message of a failure"},
     ArgumentRow{"messageExpression", "message_expression", Shape::string, false,
-                "CEL expression that computes the text"},
+                "CEL expression that computes the message"},
     ArgumentRow{"reason", "reason", Shape::string, false, "machine-readable reason of the failure", reasons},
-    ArgumentRow{"fieldPath", "field_path", Shape::string, false, "field that the failure is reported for"},
+    ArgumentRow{"fieldPath", "field_path", Shape::string, false, "path of the field that a failure is reported for"},
     ArgumentRow{"optionalOldSelf", "optional_old_self", Shape::boolean, false,
-                "evaluate a transition rule on creation too; `oldSelf` is then optional"},
+                "evaluate a transition rule on create too; `oldSelf` is then an optional value"},
 };
 
 constexpr std::array external_docs_arguments{
-    ArgumentRow{"url", "url", Shape::string, true, "absolute address of the text"},
-    ArgumentRow{"description", "description", Shape::string, false, "what is found there"},
+    ArgumentRow{"url", "url", Shape::string, true, "absolute URL"},
+    ArgumentRow{"description", "description", Shape::string, false, "description of the linked documentation"},
 };
 
 constexpr std::array resource_arguments{
-    ArgumentRow{"path", "path", Shape::string, false, "plural name, as in URLs"},
+    ArgumentRow{"path", "path", Shape::string, false, "plural name, as in URLs; derived from the kind by default"},
     ArgumentRow{"singular", "singular", Shape::string, false, "singular name; the lower-case kind by default"},
     ArgumentRow{"shortName", "short_name", Shape::list_of_strings, false, "abbreviations for the command line"},
     ArgumentRow{"categories", "categories", Shape::list_of_strings, false, "groups of resources, such as `all`"},
@@ -58,18 +62,18 @@ constexpr std::array resource_arguments{
 };
 
 constexpr std::array scale_arguments{
-    ArgumentRow{"specpath", "spec_path", Shape::string, true, "path of the wanted number of replicas"},
+    ArgumentRow{"specpath", "spec_path", Shape::string, true, "path of the desired number of replicas"},
     ArgumentRow{"statuspath", "status_path", Shape::string, true, "path of the observed number of replicas"},
     ArgumentRow{"selectorpath", "selector_path", Shape::string, false, "path of the serialised label selector"},
 };
 
 constexpr std::array print_column_arguments{
     ArgumentRow{"name", "name", Shape::string, true, "heading of the column"},
-    ArgumentRow{"type", "type", Shape::string, true, "`string`, `integer`, `number`, `boolean` or `date`"},
+    ArgumentRow{"type", "type", Shape::string, true, "type of the value", column_types},
     ArgumentRow{"JSONPath", "json_path", Shape::string, true, "path of the value"},
     ArgumentRow{"description", "description", Shape::string, false, "what the column shows"},
-    ArgumentRow{"format", "format", Shape::string, false, "format of the value, as in OpenAPI"},
-    ArgumentRow{"priority", "priority", Shape::integer, false, "columns above 0 are shown by wide output only"},
+    ArgumentRow{"format", "format", Shape::string, false, "OpenAPI format of the value", column_formats},
+    ArgumentRow{"priority", "priority", Shape::integer, false, "columns above 0 are only shown by `-o wide`"},
 };
 
 constexpr std::array selectable_field_arguments{
@@ -77,7 +81,7 @@ constexpr std::array selectable_field_arguments{
 };
 
 constexpr std::array deprecated_version_arguments{
-    ArgumentRow{"warning", "warning", Shape::string, false, "text the server sends to clients of this version"},
+    ArgumentRow{"warning", "warning", Shape::string, false, "warning that the server sends to clients of this version; one line"},
 };
 
 constexpr std::array metadata_arguments{
@@ -96,166 +100,182 @@ constexpr std::array validation_rows{
     MarkerRow{.name = "kubebuilder:validation:Maximum",
               .typed_name = "maximum",
               .effect = Effect::maximum,
+              .keyword = "maximum",
               .targets = on_values,
               .shape = Shape::go_number,
               .applies_to = AppliesTo::numeric,
               .has_items_form = true,
               .category = validation,
-              .summary = "largest number allowed",
-              .details = "A whole number where the value is an integer. Kubernetes keeps bounds as doubles.",
+              .summary = "maximum value",
+              .details = "Must be a whole number for an integer. Kubernetes stores bounds as doubles.",
               .example = "kubebuilder:validation:Maximum=10",
               .typed_example = "kubexx::maximum(10)"},
     MarkerRow{.name = "kubebuilder:validation:Minimum",
               .typed_name = "minimum",
               .effect = Effect::minimum,
+              .keyword = "minimum",
               .targets = on_values,
               .shape = Shape::go_number,
               .applies_to = AppliesTo::numeric,
               .has_items_form = true,
               .category = validation,
-              .summary = "smallest number allowed",
-              .details = "A whole number where the value is an integer. Kubernetes keeps bounds as doubles.",
+              .summary = "minimum value",
+              .details = "Must be a whole number for an integer. Kubernetes stores bounds as doubles.",
               .example = "kubebuilder:validation:Minimum=1",
               .typed_example = "kubexx::minimum(1)"},
     MarkerRow{.name = "kubebuilder:validation:MultipleOf",
               .typed_name = "multiple_of",
               .effect = Effect::multiple_of,
+              .keyword = "multipleOf",
               .targets = on_values,
               .shape = Shape::number,
               .applies_to = AppliesTo::numeric,
               .has_items_form = true,
               .category = validation,
-              .summary = "the number must be a multiple of this one",
+              .summary = "the value must be a multiple of this number",
               .example = "kubebuilder:validation:MultipleOf=5",
               .typed_example = "kubexx::multiple_of(5)"},
     MarkerRow{.name = "kubebuilder:validation:ExclusiveMaximum",
               .typed_name = "exclusive_maximum",
               .effect = Effect::exclusive_maximum,
+              .keyword = "exclusiveMaximum",
               .targets = on_values,
               .shape = Shape::boolean,
               .applies_to = AppliesTo::numeric,
               .has_items_form = true,
               .category = validation,
-              .summary = "the maximum itself is not allowed",
+              .summary = "the value must be less than the maximum",
               .example = "kubebuilder:validation:ExclusiveMaximum=true",
               .typed_example = "kubexx::exclusive_maximum(true)"},
     MarkerRow{.name = "kubebuilder:validation:ExclusiveMinimum",
               .typed_name = "exclusive_minimum",
               .effect = Effect::exclusive_minimum,
+              .keyword = "exclusiveMinimum",
               .targets = on_values,
               .shape = Shape::boolean,
               .applies_to = AppliesTo::numeric,
               .has_items_form = true,
               .category = validation,
-              .summary = "the minimum itself is not allowed",
+              .summary = "the value must be greater than the minimum",
               .example = "kubebuilder:validation:ExclusiveMinimum=true",
               .typed_example = "kubexx::exclusive_minimum(true)"},
     MarkerRow{.name = "kubebuilder:validation:MaxLength",
               .typed_name = "max_length",
               .effect = Effect::max_length,
+              .keyword = "maxLength",
               .targets = on_values,
               .shape = Shape::integer,
               .applies_to = AppliesTo::textual,
               .has_items_form = true,
               .category = validation,
-              .summary = "longest text allowed, in characters",
+              .summary = "maximum length of a string, in characters",
               .example = "kubebuilder:validation:MaxLength=63",
               .typed_example = "kubexx::max_length(63)"},
     MarkerRow{.name = "kubebuilder:validation:MinLength",
               .typed_name = "min_length",
               .effect = Effect::min_length,
+              .keyword = "minLength",
               .targets = on_values,
               .shape = Shape::integer,
               .applies_to = AppliesTo::textual,
               .has_items_form = true,
               .category = validation,
-              .summary = "shortest text allowed, in characters",
+              .summary = "minimum length of a string, in characters",
               .example = "kubebuilder:validation:MinLength=1",
               .typed_example = "kubexx::min_length(1)"},
     MarkerRow{.name = "kubebuilder:validation:Pattern",
               .typed_name = "pattern",
               .effect = Effect::pattern,
+              .keyword = "pattern",
               .targets = on_values,
               .shape = Shape::string,
               .applies_to = AppliesTo::textual,
               .has_items_form = true,
               .category = validation,
-              .summary = "regular expression that the text must match",
+              .summary = "regular expression that a string must match",
               .details =
-                  "The dialect is RE2. Nothing anchors the expression: begin with `^` and end with `$` to match the "
-                  "whole text. In comments, backquotes keep backslashes as they are.",
+                  "The syntax is that of Go. The expression is not anchored: begin with `^` and end with `$` to match the "
+                  "whole string. In comments, backslashes between backquotes are not escapes.",
               .example = "kubebuilder:validation:Pattern=`^[a-z]+$`",
               .typed_example = "kubexx::pattern(\"^[a-z]+$\")"},
     MarkerRow{.name = "kubebuilder:validation:MaxItems",
               .typed_name = "max_items",
               .effect = Effect::max_items,
+              .keyword = "maxItems",
               .targets = on_values,
               .shape = Shape::go_integer,
               .applies_to = AppliesTo::array,
               .has_items_form = true,
               .category = validation,
-              .summary = "largest number of list elements",
+              .summary = "maximum number of list elements",
               .example = "kubebuilder:validation:MaxItems=16",
               .typed_example = "kubexx::max_items(16)"},
     MarkerRow{.name = "kubebuilder:validation:MinItems",
               .typed_name = "min_items",
               .effect = Effect::min_items,
+              .keyword = "minItems",
               .targets = on_values,
               .shape = Shape::integer,
               .applies_to = AppliesTo::array,
               .has_items_form = true,
               .category = validation,
-              .summary = "smallest number of list elements",
+              .summary = "minimum number of list elements",
               .example = "kubebuilder:validation:MinItems=1",
               .typed_example = "kubexx::min_items(1)"},
     MarkerRow{.name = "kubebuilder:validation:UniqueItems",
               .typed_name = "unique_items",
               .effect = Effect::unique_items,
+              .keyword = "uniqueItems",
               .targets = on_values,
               .shape = Shape::boolean,
               .applies_to = AppliesTo::array,
               .has_items_form = true,
               .category = validation,
-              .summary = "no two list elements may be equal",
-              .details = "API servers refuse this keyword in a CRD. `listType=set` says the same and is accepted.",
+              .summary = "list elements must be unique",
+              .details = "API servers reject `true` in a CRD. `listType=set` has the same effect and is accepted.",
               .example = "kubebuilder:validation:UniqueItems=false",
               .typed_example = "kubexx::unique_items(false)"},
     MarkerRow{.name = "kubebuilder:validation:MaxProperties",
               .typed_name = "max_properties",
               .effect = Effect::max_properties,
+              .keyword = "maxProperties",
               .targets = on_values,
               .shape = Shape::integer,
               .applies_to = AppliesTo::object,
               .has_items_form = true,
               .category = validation,
-              .summary = "largest number of keys in an object",
+              .summary = "maximum number of keys in an object",
               .example = "kubebuilder:validation:MaxProperties=8",
               .typed_example = "kubexx::max_properties(8)"},
     MarkerRow{.name = "kubebuilder:validation:MinProperties",
               .typed_name = "min_properties",
               .effect = Effect::min_properties,
+              .keyword = "minProperties",
               .targets = on_values,
               .shape = Shape::integer,
               .applies_to = AppliesTo::object,
               .has_items_form = true,
               .category = validation,
-              .summary = "smallest number of keys in an object",
+              .summary = "minimum number of keys in an object",
               .example = "kubebuilder:validation:MinProperties=1",
               .typed_example = "kubexx::min_properties(1)"},
     MarkerRow{.name = "kubebuilder:validation:Enum",
               .typed_name = "enumeration",
               .effect = Effect::enumeration,
+              .keyword = "enum",
               .targets = on_values,
               .shape = Shape::list_of_any,
               .has_items_form = true,
+              .subject = Subject::enumeration,
               .category = validation,
-              .summary = "the values allowed",
-              .details = "An `enum class` needs no marker: its enumerators are the values.",
+              .summary = "the allowed values",
+              .details = "An `enum class` does not need the marker: its enumerators are the allowed values.",
               .example = "kubebuilder:validation:Enum=Allow;Forbid;Replace",
               .typed_example = "kubexx::enumeration{\"Allow\", \"Forbid\", \"Replace\"}"},
     MarkerRow{.name = "kubebuilder:validation:Format",
               .typed_name = "format",
               .effect = Effect::format,
+              .keyword = "format",
               .targets = on_values,
               .shape = Shape::string,
               .has_items_form = true,
@@ -266,6 +286,7 @@ constexpr std::array validation_rows{
     MarkerRow{.name = "kubebuilder:validation:XValidation",
               .typed_name = "x_validation",
               .effect = Effect::x_validation,
+              .keyword = "x-kubernetes-validations",
               .targets = on_values,
               .shape = Shape::record,
               .arguments = x_validation_arguments,
@@ -277,30 +298,33 @@ constexpr std::array validation_rows{
               .typed_example = "kubexx::x_validation{.rule = \"self >= 0\", .message = \"must not be negative\"}"},
     MarkerRow{.name = "k8s:maximum",
               .effect = Effect::maximum,
+              .keyword = "maximum",
               .targets = on_field,
               .shape = Shape::go_number,
               .applies_to = AppliesTo::numeric,
               .comment_after_hash = true,
               .category = validation,
-              .summary = "another name of `kubebuilder:validation:Maximum`, for fields; text after `#` is a comment",
+              .summary = "same as `kubebuilder:validation:Maximum`, for fields only; `#` begins a comment",
               .example = "k8s:maximum=10 # as many as fit"},
     MarkerRow{.name = "k8s:minimum",
               .effect = Effect::minimum,
+              .keyword = "minimum",
               .targets = on_field,
               .shape = Shape::go_number,
               .applies_to = AppliesTo::numeric,
               .comment_after_hash = true,
               .category = validation,
-              .summary = "another name of `kubebuilder:validation:Minimum`, for fields; text after `#` is a comment",
+              .summary = "same as `kubebuilder:validation:Minimum`, for fields only; `#` begins a comment",
               .example = "k8s:minimum=1"},
     MarkerRow{.name = "k8s:maxItems",
               .effect = Effect::max_items,
+              .keyword = "maxItems",
               .targets = on_field,
               .shape = Shape::go_integer,
               .applies_to = AppliesTo::array,
               .comment_after_hash = true,
               .category = validation,
-              .summary = "another name of `kubebuilder:validation:MaxItems`, for fields; text after `#` is a comment",
+              .summary = "same as `kubebuilder:validation:MaxItems`, for fields only; `#` begins a comment",
               .example = "k8s:maxItems=16"},
 };
 
@@ -308,57 +332,64 @@ constexpr std::array shape_rows{
     MarkerRow{.name = "kubebuilder:validation:Type",
               .typed_name = "type",
               .effect = Effect::type,
+              .keyword = "type",
               .targets = on_values,
               .shape = Shape::string,
               .has_items_form = true,
               .priority = 9,
               .category = schema_shape,
-              .summary = "OpenAPI type, in place of the one that follows from C++",
+              .summary = "OpenAPI type, instead of the one derived from the C++ type",
               .example = "kubebuilder:validation:Type=string",
-              .typed_example = "kubexx::type(\"string\")"},
+              .typed_example = "kubexx::type(\"string\")",
+              .values = schema_types},
     MarkerRow{.name = "kubebuilder:validation:XPreserveUnknownFields",
               .typed_name = "x_preserve_unknown_fields",
               .effect = Effect::x_preserve_unknown_fields,
+              .keyword = "x-kubernetes-preserve-unknown-fields",
               .targets = on_values,
               .has_items_form = true,
               .category = schema_shape,
-              .summary = "the server keeps fields that the schema does not name",
+              .summary = "the server keeps fields that are not in the schema",
               .example = "kubebuilder:validation:XPreserveUnknownFields",
               .typed_example = "kubexx::x_preserve_unknown_fields"},
     MarkerRow{.name = "kubebuilder:pruning:PreserveUnknownFields",
               .typed_name = "preserve_unknown_fields",
               .effect = Effect::x_preserve_unknown_fields,
+              .keyword = "x-kubernetes-preserve-unknown-fields",
               .targets = on_values,
               .category = schema_shape,
-              .summary = "the server keeps fields that the schema does not name",
+              .summary = "the server keeps fields that are not in the schema",
               .example = "kubebuilder:pruning:PreserveUnknownFields",
               .typed_example = "kubexx::preserve_unknown_fields"},
     MarkerRow{.name = "kubebuilder:validation:XEmbeddedResource",
               .typed_name = "x_embedded_resource",
               .effect = Effect::x_embedded_resource,
+              .keyword = "x-kubernetes-embedded-resource",
               .targets = on_values,
               .has_items_form = true,
               .category = schema_shape,
-              .summary = "the value is a whole Kubernetes object with apiVersion, kind and metadata",
+              .summary = "the value is a complete Kubernetes object with apiVersion, kind and metadata",
               .example = "kubebuilder:validation:XEmbeddedResource",
               .typed_example = "kubexx::x_embedded_resource"},
     MarkerRow{.name = "kubebuilder:validation:EmbeddedResource",
               .typed_name = "embedded_resource",
               .effect = Effect::x_embedded_resource,
+              .keyword = "x-kubernetes-embedded-resource",
               .targets = on_field,
               .category = schema_shape,
-              .summary = "the value is a whole Kubernetes object with apiVersion, kind and metadata",
+              .summary = "the value is a complete Kubernetes object with apiVersion, kind and metadata",
               .example = "kubebuilder:validation:EmbeddedResource",
               .typed_example = "kubexx::embedded_resource"},
     MarkerRow{.name = "kubebuilder:validation:XIntOrString",
               .typed_name = "x_int_or_string",
               .effect = Effect::x_int_or_string,
+              .keyword = "x-kubernetes-int-or-string",
               .targets = on_values,
               .has_items_form = true,
               .priority = 9,
               .category = schema_shape,
               .summary = "the value is an integer or a string",
-              .details = "`kubexx::IntOrString` needs no marker.",
+              .details = "`kubexx::IntOrString` does not need the marker.",
               .example = "kubebuilder:validation:XIntOrString",
               .typed_example = "kubexx::x_int_or_string"},
     MarkerRow{.name = "kubebuilder:validation:Schemaless",
@@ -366,7 +397,7 @@ constexpr std::array shape_rows{
               .effect = Effect::schemaless,
               .targets = on_field,
               .category = schema_shape,
-              .summary = "the C++ type says nothing about the schema; only the markers beside this one do",
+              .summary = "the schema is not derived from the C++ type; only the other markers of the field apply",
               .details = "Usually together with `kubebuilder:validation:Type` or "
                          "`kubebuilder:pruning:PreserveUnknownFields`.",
               .example = "kubebuilder:validation:Schemaless",
@@ -375,9 +406,10 @@ constexpr std::array shape_rows{
               .typed_name = "enum_from_constants",
               .effect = Effect::enum_from_constants,
               .targets = on_type,
+              .subject = Subject::enumeration,
               .category = schema_shape,
-              .summary = "the values allowed are the string constants of that type",
-              .details = "An `enum class` has its values already and needs no marker.",
+              .summary = "the allowed values are the string constants of that type",
+              .details = "An `enum class` does not need the marker.",
               .example = "k8s:enum",
               .typed_example = "kubexx::enum_from_constants"},
 };
@@ -387,48 +419,60 @@ constexpr std::array presence_rows{
               .typed_name = "required",
               .effect = Effect::required,
               .targets = on_field | on_namespace,
+              .subject = Subject::presence,
+              .rank = 1,
               .category = presence,
-              .summary = "the field must be given; on a namespace, what is the case anyway",
-              .details = "Stronger than `required` and `optional`, weaker than `kubebuilder:validation:Optional`.",
+              .summary = "the field is required; on a namespace, without effect, since fields are required by default",
+              .details = "Takes precedence over `required` and `optional`, but not over `kubebuilder:validation:Optional`.",
               .example = "kubebuilder:validation:Required",
               .typed_example = "kubexx::required"},
     MarkerRow{.name = "kubebuilder:validation:Optional",
               .typed_name = "optional",
               .effect = Effect::optional,
               .targets = on_field | on_namespace,
+              .subject = Subject::presence,
               .category = presence,
-              .summary = "the field may be left out; on a namespace, so may every field that does not say otherwise",
-              .details = "`std::optional` and an initialiser say the same of a field without a marker.",
+              .summary = "the field is optional; on a namespace, all fields are optional by default",
+              .details = "A field without a marker is optional if it is a `std::optional` or has an initialiser.",
               .example = "kubebuilder:validation:Optional",
               .typed_example = "kubexx::optional"},
     MarkerRow{.name = "required",
               .effect = Effect::required,
               .targets = on_field,
+              .subject = Subject::presence,
+              .rank = 3,
               .category = presence,
-              .summary = "the field must be given",
+              .summary = "the field is required",
               .example = "required"},
     MarkerRow{.name = "optional",
               .effect = Effect::optional,
               .targets = on_field,
+              .subject = Subject::presence,
+              .rank = 2,
               .category = presence,
-              .summary = "the field may be left out; beats `required`",
+              .summary = "the field is optional; takes precedence over `required`",
               .example = "optional"},
     MarkerRow{.name = "k8s:required",
               .effect = Effect::k8s_required,
               .targets = on_field,
+              .subject = Subject::presence,
+              .rank = 3,
               .category = presence,
-              .summary = "the field must be given and not be empty",
-              .details = "Sets a minimum of 1 for the length, the elements or the keys where none is set.",
+              .summary = "the field is required and must not be empty",
+              .details = "Sets the minimum length, number of elements or number of keys to 1, unless one is set.",
               .example = "k8s:required"},
     MarkerRow{.name = "k8s:optional",
               .effect = Effect::optional,
               .targets = on_field,
+              .subject = Subject::presence,
+              .rank = 2,
               .category = presence,
-              .summary = "another name of `optional`",
+              .summary = "same as `optional`",
               .example = "k8s:optional"},
     MarkerRow{.name = "nullable",
               .typed_name = "nullable",
               .effect = Effect::nullable,
+              .keyword = "nullable",
               .targets = on_field,
               .category = presence,
               .summary = "the value may be `null`",
@@ -438,27 +482,34 @@ constexpr std::array presence_rows{
         .name = "kubebuilder:default",
         .typed_name = "default_value",
         .effect = Effect::default_value,
+        .keyword = "default",
         .targets = on_field,
         .shape = Shape::any,
+        .subject = Subject::default_value,
         .category = presence,
-        .summary = "value that the server fills in where the field is absent",
+        .summary = "value that the server fills in if the field is absent",
         .details =
-            "A member initialiser says the same without a marker. In comments: `5`, `true`, `text`, `{a,b}` for a "
-            "list, `{key: value}` for an object.",
+            "A member initialiser has the same effect without a marker. Both must agree, because a member that is not a "
+            "`std::optional` is always sent. In comments: `5`, `true`, `word`, `{a,b}` for a list, `{key: value}` for "
+            "an object.",
         .example = "kubebuilder:default={size: 1}",
         .typed_example = "kubexx::default_value(kubexx::object{{\"size\", 1}})"},
     MarkerRow{.name = "default",
               .effect = Effect::default_json,
+              .keyword = "default",
               .targets = on_field,
               .shape = Shape::json,
               .priority = 9,
+              .subject = Subject::default_value,
+              .rank = 1,
               .category = presence,
-              .summary = "the default as JSON, or `ref(Name)` for the value of a constant",
-              .details = "`kubebuilder:default` beside it wins.",
+              .summary = "the default value as JSON, or `ref(Name)` for the value of a constant",
+              .details = "`kubebuilder:default` on the same field takes precedence.",
               .example = "default={\"size\": 1}"},
     MarkerRow{.name = "kubebuilder:example",
               .typed_name = "example",
               .effect = Effect::example,
+              .keyword = "example",
               .targets = on_field,
               .shape = Shape::any,
               .category = documentation,
@@ -485,7 +536,7 @@ constexpr std::array rule_rows{
               .repeat = Repeat::accumulate,
               .priority = 11,
               .category = rules,
-              .summary = "at most one of these fields may be set; JSON names",
+              .summary = "at most one of these fields may be set; by JSON name",
               .example = "kubebuilder:validation:AtMostOneOf=image;build",
               .typed_example = "kubexx::at_most_one_of{\"image\", \"build\"}"},
     MarkerRow{.name = "kubebuilder:validation:ExactlyOneOf",
@@ -497,7 +548,7 @@ constexpr std::array rule_rows{
               .repeat = Repeat::accumulate,
               .priority = 12,
               .category = rules,
-              .summary = "exactly one of these fields must be set; JSON names",
+              .summary = "exactly one of these fields must be set; by JSON name",
               .example = "kubebuilder:validation:ExactlyOneOf=image;build",
               .typed_example = "kubexx::exactly_one_of{\"image\", \"build\"}"},
     MarkerRow{.name = "kubebuilder:validation:AtLeastOneOf",
@@ -509,7 +560,7 @@ constexpr std::array rule_rows{
               .repeat = Repeat::accumulate,
               .priority = 13,
               .category = rules,
-              .summary = "at least one of these fields must be set; JSON names",
+              .summary = "at least one of these fields must be set; by JSON name",
               .example = "kubebuilder:validation:AtLeastOneOf=image;build",
               .typed_example = "kubexx::at_least_one_of{\"image\", \"build\"}"},
 };
@@ -518,52 +569,57 @@ constexpr std::array topology_rows{
     MarkerRow{.name = "listType",
               .typed_name = "list_type",
               .effect = Effect::list_type,
+              .keyword = "x-kubernetes-list-type",
               .targets = on_values,
               .shape = Shape::string,
               .applies_to = AppliesTo::array,
               .priority = 9,
               .category = topology,
               .summary = "how server-side apply merges a list: `atomic`, `set` or `map`",
-              .details = "`std::set` is a set without a marker.",
+              .details = "A `std::set` is a set without the marker.",
               .example = "listType=set",
               .typed_example = "kubexx::list_type(\"set\")",
               .values = list_types},
     MarkerRow{.name = "k8s:listType",
               .effect = Effect::list_type,
+              .keyword = "x-kubernetes-list-type",
               .targets = on_values,
               .shape = Shape::string,
               .applies_to = AppliesTo::array,
               .priority = 9,
               .category = topology,
-              .summary = "another name of `listType`",
+              .summary = "same as `listType`",
               .example = "k8s:listType=set",
               .values = list_types},
     MarkerRow{.name = "listMapKey",
               .typed_name = "list_map_key",
               .effect = Effect::list_map_key,
+              .keyword = "x-kubernetes-list-map-keys",
               .targets = on_values,
               .shape = Shape::string,
               .applies_to = AppliesTo::array,
               .repeat = Repeat::accumulate,
               .category = topology,
-              .summary = "JSON name of a field that tells the elements of a `listType=map` apart",
+              .summary = "JSON name of a field that identifies the elements of a `listType=map`",
               .example = "listMapKey=name",
               .typed_example = "kubexx::list_map_key(\"name\")"},
     MarkerRow{.name = "k8s:listMapKey",
               .effect = Effect::list_map_key,
+              .keyword = "x-kubernetes-list-map-keys",
               .targets = on_values,
               .shape = Shape::string,
               .applies_to = AppliesTo::array,
               .repeat = Repeat::accumulate,
               .category = topology,
-              .summary = "another name of `listMapKey`",
+              .summary = "same as `listMapKey`",
               .example = "k8s:listMapKey=name"},
     MarkerRow{.name = "mapType",
               .typed_name = "map_type",
               .effect = Effect::map_type,
+              .keyword = "x-kubernetes-map-type",
               .targets = on_values,
               .shape = Shape::string,
-              .applies_to = AppliesTo::object,
+              .applies_to = AppliesTo::map,
               .category = topology,
               .summary = "how server-side apply merges a map: `granular` or `atomic`",
               .example = "mapType=atomic",
@@ -572,9 +628,10 @@ constexpr std::array topology_rows{
     MarkerRow{.name = "structType",
               .typed_name = "struct_type",
               .effect = Effect::map_type,
+              .keyword = "x-kubernetes-map-type",
               .targets = on_values,
               .shape = Shape::string,
-              .applies_to = AppliesTo::object,
+              .applies_to = AppliesTo::structure_or_map,
               .category = topology,
               .summary = "how server-side apply merges a struct: `granular` or `atomic`",
               .example = "structType=atomic",
@@ -586,21 +643,23 @@ constexpr std::array documentation_rows{
     MarkerRow{.name = "kubebuilder:title",
               .typed_name = "title",
               .effect = Effect::title,
+              .keyword = "title",
               .targets = on_values,
               .shape = Shape::any,
               .category = documentation,
-              .summary = "short heading of a value, for documentation",
+              .summary = "title of a value, for documentation",
               .example = "kubebuilder:title=\"Number of replicas\"",
               .typed_example = "kubexx::title(\"Number of replicas\")"},
     MarkerRow{
         .name = "kubebuilder:externalDocs",
         .typed_name = "external_docs",
         .effect = Effect::external_docs,
+        .keyword = "externalDocs",
         .targets = on_values,
         .shape = Shape::record,
         .arguments = external_docs_arguments,
         .category = documentation,
-        .summary = "where more is said about a value",
+        .summary = "link to further documentation of a value",
         .example = "kubebuilder:externalDocs:url=\"https://example.com/cron\",description=\"cron format\"",
         .typed_example = "kubexx::external_docs{.url = \"https://example.com/cron\", .description = \"cron format\"}"},
 };
@@ -612,8 +671,8 @@ constexpr std::array kind_rows{
               .targets = on_type,
               .shape = Shape::boolean,
               .category = kinds,
-              .summary = "whether a struct is a kind, where its members do not tell",
-              .details = "A struct with `kubexx::ObjectMeta metadata` is a kind unless it is the type of some member.",
+              .summary = "whether a struct is a kind, if its members do not decide it",
+              .details = "A struct with a member `kubexx::ObjectMeta metadata` is a kind unless it is the type of another member.",
               .example = "kubebuilder:object:root=true",
               .typed_example = "kubexx::root(true)"},
     MarkerRow{.name = "kubebuilder:resource",
@@ -658,7 +717,7 @@ constexpr std::array kind_rows{
               .applies_to = AppliesTo::kind,
               .repeat = Repeat::accumulate,
               .category = kinds,
-              .summary = "column that `kubectl get` shows",
+              .summary = "column of `kubectl get`",
               .example = "kubebuilder:printcolumn:name=Age,type=date,JSONPath=.metadata.creationTimestamp",
               .typed_example = "kubexx::print_column{.name = \"Age\", .type = \"date\", .json_path = "
                                "\".metadata.creationTimestamp\"}"},
@@ -671,7 +730,7 @@ constexpr std::array kind_rows{
               .applies_to = AppliesTo::kind,
               .repeat = Repeat::accumulate,
               .category = kinds,
-              .summary = "field that field selectors may use",
+              .summary = "field that can be used in field selectors",
               .example = "kubebuilder:selectablefield:JSONPath=.spec.image",
               .typed_example = "kubexx::selectable_field{.json_path = \".spec.image\"}"},
     MarkerRow{.name = "kubebuilder:metadata",
@@ -692,7 +751,7 @@ constexpr std::array kind_rows{
               .targets = on_type,
               .applies_to = AppliesTo::kind,
               .category = kinds,
-              .summary = "clients of this kind need not keep fields that the C++ types do not know",
+              .summary = "clients of this kind drop fields that the C++ types do not have",
               .example = "kubexx:drop-unknown",
               .typed_example = "kubexx::drop_unknown"},
 };
@@ -713,7 +772,7 @@ constexpr std::array version_rows{
               .targets = on_type,
               .applies_to = AppliesTo::kind,
               .category = versions,
-              .summary = "the server does not offer this version",
+              .summary = "the server does not serve this version",
               .example = "kubebuilder:unservedversion",
               .typed_example = "kubexx::unserved_version"},
     MarkerRow{.name = "kubebuilder:deprecatedversion",
@@ -733,7 +792,7 @@ constexpr std::array version_rows{
               .targets = on_type,
               .applies_to = AppliesTo::kind,
               .category = versions,
-              .summary = "this version is left out of the CRD",
+              .summary = "this version is omitted from the CRD",
               .example = "kubebuilder:skipversion",
               .typed_example = "kubexx::skip_version"},
 };
@@ -747,7 +806,7 @@ constexpr std::array conversion_rows{
               .applies_to = AppliesTo::kind,
               .category = conversion,
               .summary = "how versions are converted: `None` or `Webhook`",
-              .details = "Follows from a service or an address where one is given.",
+              .details = "`Webhook` is the default if a service or a URL is set.",
               .example = "kubexx:conversion:strategy=Webhook",
               .typed_example = "kubexx::conversion_strategy(\"Webhook\")",
               .values = strategies},
@@ -759,7 +818,7 @@ constexpr std::array conversion_rows{
               .arguments = service_arguments,
               .applies_to = AppliesTo::kind,
               .category = conversion,
-              .summary = "service inside the cluster that converts between versions",
+              .summary = "service in the cluster that converts between versions",
               .example = "kubexx:conversion:service:name=converter,namespace=system,path=/convert",
               .typed_example =
                   "kubexx::conversion_service{.name = \"converter\", .name_space = \"system\", .path = \"/convert\"}"},
@@ -770,7 +829,7 @@ constexpr std::array conversion_rows{
               .shape = Shape::string,
               .applies_to = AppliesTo::kind,
               .category = conversion,
-              .summary = "address outside the cluster that converts between versions",
+              .summary = "URL of a webhook outside the cluster that converts between versions",
               .example = "kubexx:conversion:url=\"https://converter.example.com/convert\"",
               .typed_example = "kubexx::conversion_url(\"https://converter.example.com/convert\")"},
     MarkerRow{.name = "kubexx:conversion:caBundle",
@@ -780,7 +839,7 @@ constexpr std::array conversion_rows{
               .shape = Shape::string,
               .applies_to = AppliesTo::kind,
               .category = conversion,
-              .summary = "certificates, PEM in base64, by which the converter is trusted",
+              .summary = "CA certificates that the webhook is verified with: PEM in base64",
               .example = "kubexx:conversion:caBundle=\"Cg==\"",
               .typed_example = "kubexx::conversion_ca_bundle(\"Cg==\")"},
     MarkerRow{.name = "kubexx:conversion:reviewVersions",
@@ -790,7 +849,7 @@ constexpr std::array conversion_rows{
               .shape = Shape::list_of_strings,
               .applies_to = AppliesTo::kind,
               .category = conversion,
-              .summary = "versions of ConversionReview that the converter understands; `v1` by default",
+              .summary = "versions of ConversionReview that the webhook accepts; `v1` by default",
               .example = "kubexx:conversion:reviewVersions=v1;v1beta1",
               .typed_example = "kubexx::conversion_review_versions{\"v1\", \"v1beta1\"}"},
 };
@@ -811,7 +870,7 @@ constexpr std::array package_rows{
               .targets = on_namespace,
               .shape = Shape::string,
               .category = packages,
-              .summary = "API version of the kinds in a namespace; the namespace's own name by default",
+              .summary = "API version of the kinds in a namespace; the name of the namespace by default",
               .example = "versionName=v1beta1",
               .typed_example = "kubexx::version_name(\"v1beta1\")"},
     MarkerRow{.name = "kubebuilder:skip",
@@ -819,7 +878,7 @@ constexpr std::array package_rows{
               .effect = Effect::skip,
               .targets = on_namespace,
               .category = packages,
-              .summary = "no kind of this namespace becomes a CRD",
+              .summary = "kinds of this namespace do not become CRDs",
               .example = "kubebuilder:skip",
               .typed_example = "kubexx::skip"},
 };
@@ -831,7 +890,7 @@ constexpr std::array own_rows{
               .targets = on_field | on_enumerator,
               .shape = Shape::string,
               .category = from_cpp,
-              .summary = "JSON name of a field, or the string of an enumerator, in place of the C++ name",
+              .summary = "JSON name of a field or enumerator, instead of the one derived from the C++ name",
               .example = "kubexx:name=clusterIP",
               .typed_example = "kubexx::name(\"clusterIP\")"},
     MarkerRow{.name = "kubexx:omit",
@@ -839,7 +898,7 @@ constexpr std::array own_rows{
               .effect = Effect::omit,
               .targets = on_field | on_enumerator,
               .category = from_cpp,
-              .summary = "the member is no part of the API",
+              .summary = "the member is not part of the API",
               .example = "kubexx:omit",
               .typed_example = "kubexx::omit"},
     MarkerRow{.name = "kubexx:inline",
@@ -847,8 +906,8 @@ constexpr std::array own_rows{
               .effect = Effect::inline_fields,
               .targets = on_field,
               .category = from_cpp,
-              .summary = "the fields of this member belong to the outer object",
-              .details = "A base class is inlined without a marker.",
+              .summary = "the fields of this member become fields of the outer object",
+              .details = "A base class is inlined without the marker.",
               .example = "kubexx:inline",
               .typed_example = "kubexx::inline_fields"},
     MarkerRow{.name = "kubexx:integers",
@@ -856,12 +915,12 @@ constexpr std::array own_rows{
               .effect = Effect::integers,
               .targets = on_type,
               .category = from_cpp,
-              .summary = "the enum is written as its numbers, not as the names of its enumerators",
+              .summary = "the enum is written as numbers, not as the names of its enumerators",
               .example = "kubexx:integers",
               .typed_example = "kubexx::integers"},
 };
 
-/// What pasted Go comments bring along. Accepted everywhere, without effect.
+/// Markers of other tools, which pasted Go comments contain. Accepted everywhere, without effect.
 constexpr MarkerRow ignored_row(string_view name, string_view summary, string_view example,
                                 string_view replaced_by = {}) {
   return {.name = name,
@@ -876,7 +935,7 @@ constexpr MarkerRow ignored_row(string_view name, string_view summary, string_vi
 }
 
 constexpr std::array ignored_rows{
-    ignored_row("kubebuilder:object:generate", "deep copy functions of Go", "kubebuilder:object:generate=true"),
+    ignored_row("kubebuilder:object:generate", "deep-copy functions of Go", "kubebuilder:object:generate=true"),
     ignored_row("kubebuilder:rbac", "access rules; not part of a CRD",
                 "kubebuilder:rbac:groups=apps,resources=deployments,verbs=get;list"),
     ignored_row("kubebuilder:webhook", "webhook configuration; not part of a CRD",
@@ -891,19 +950,19 @@ constexpr std::array ignored_rows{
     ignored_row("k8s:conversion-gen:", "conversion functions of Go", "k8s:conversion-gen:explicit-from=net/url.Values"),
     ignored_row("k8s:conversion-gen-external-types", "conversion functions of Go",
                 "k8s:conversion-gen-external-types=example.com/api"),
-    ignored_row("k8s:deepcopy-gen", "deep copy functions of Go, older spelling", "k8s:deepcopy-gen=package",
+    ignored_row("k8s:deepcopy-gen", "deep-copy functions of Go, older spelling", "k8s:deepcopy-gen=package",
                 "kubebuilder:object:generate"),
-    ignored_row("k8s:deepcopy-gen:interfaces", "deep copy functions of Go, older spelling",
+    ignored_row("k8s:deepcopy-gen:interfaces", "deep-copy functions of Go, older spelling",
                 "k8s:deepcopy-gen:interfaces=k8s.io/apimachinery/pkg/runtime.Object", "kubebuilder:object:root"),
-    ignored_row("k8s:deepcopy-gen:", "deep copy functions of Go, older spelling",
+    ignored_row("k8s:deepcopy-gen:", "deep-copy functions of Go, older spelling",
                 "k8s:deepcopy-gen:nonpointer-interfaces=true"),
     ignored_row("k8s:defaulter-gen", "defaulting functions of Go", "k8s:defaulter-gen=TypeMeta"),
     ignored_row("k8s:defaulter-gen-input", "defaulting functions of Go", "k8s:defaulter-gen-input=example.com/api"),
     ignored_row("k8s:openapi-gen", "OpenAPI definitions of Go", "k8s:openapi-gen=true"),
     ignored_row("k8s:openapi-model-package", "OpenAPI definitions of Go", "k8s:openapi-model-package=com.example.v1"),
-    ignored_row("k8s:prerelease-lifecycle-gen", "life cycle of Kubernetes' own kinds",
+    ignored_row("k8s:prerelease-lifecycle-gen", "life cycle of built-in kinds",
                 "k8s:prerelease-lifecycle-gen=true"),
-    ignored_row("k8s:prerelease-lifecycle-gen:", "life cycle of Kubernetes' own kinds",
+    ignored_row("k8s:prerelease-lifecycle-gen:", "life cycle of built-in kinds",
                 "k8s:prerelease-lifecycle-gen:introduced=1.20"),
     ignored_row("k8s:protobuf-gen", "protocol buffers of Go", "k8s:protobuf-gen=package"),
     ignored_row("k8s:register-gen", "type registration of Go", "k8s:register-gen=package"),
@@ -912,8 +971,8 @@ constexpr std::array ignored_rows{
     ignored_row("genclient", "clients of Go", "genclient"),
     ignored_row("genclient:", "clients of Go", "genclient:nonNamespaced"),
     ignored_row("groupGoName", "clients of Go", "groupGoName=Stable"),
-    ignored_row("patchMergeKey", "merging of Kubernetes' own kinds", "patchMergeKey=name"),
-    ignored_row("patchStrategy", "merging of Kubernetes' own kinds", "patchStrategy=merge"),
+    ignored_row("patchMergeKey", "merge rules of built-in kinds", "patchMergeKey=name"),
+    ignored_row("patchStrategy", "merge rules of built-in kinds", "patchStrategy=merge"),
     ignored_row("protobuf", "protocol buffers of Go", "protobuf=true"),
     ignored_row("protobuf.", "protocol buffers of Go", "protobuf.nullable=true"),
 };
@@ -959,6 +1018,121 @@ FoundRow find_row(string_view name) {
     if (row != nullptr && row->has_items_form) return {row, true};
   }
   return {find_prefix(name), false};
+}
+
+string_view type_words(AppliesTo applies_to) {
+  switch (applies_to) {
+    case AppliesTo::any:
+      return {};
+    case AppliesTo::numeric:
+      return "a number";
+    case AppliesTo::textual:
+      return "a string";
+    case AppliesTo::array:
+      return "a list";
+    case AppliesTo::object:
+      return "an object";
+    case AppliesTo::map:
+      return "a map";
+    case AppliesTo::structure_or_map:
+      return "a struct or a map";
+    case AppliesTo::structure:
+      return "a struct";
+    case AppliesTo::kind:
+      return "a kind";
+  }
+  return {};
+}
+
+Stage stage_of(Effect effect) {
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wswitch"
+  switch (effect) {
+    case Effect::maximum:
+    case Effect::minimum:
+    case Effect::multiple_of:
+    case Effect::exclusive_maximum:
+    case Effect::exclusive_minimum:
+    case Effect::max_length:
+    case Effect::min_length:
+    case Effect::pattern:
+    case Effect::max_items:
+    case Effect::min_items:
+    case Effect::unique_items:
+    case Effect::max_properties:
+    case Effect::min_properties:
+      return Stage::bound;
+    case Effect::enumeration:
+    case Effect::format:
+    case Effect::type:
+    case Effect::x_preserve_unknown_fields:
+    case Effect::x_embedded_resource:
+    case Effect::x_int_or_string:
+      return Stage::shape;
+    case Effect::list_type:
+    case Effect::list_map_key:
+    case Effect::map_type:
+      return Stage::topology;
+    case Effect::nullable:
+    case Effect::default_value:
+    case Effect::default_json:
+    case Effect::example:
+      return Stage::value;
+    case Effect::title:
+    case Effect::external_docs:
+      return Stage::text;
+    case Effect::x_validation:
+    case Effect::immutable:
+    case Effect::at_most_one_of:
+    case Effect::exactly_one_of:
+    case Effect::at_least_one_of:
+      return Stage::rule;
+    case Effect::required:
+    case Effect::optional:
+    case Effect::k8s_required:
+    case Effect::schemaless:
+      return Stage::field;
+    case Effect::resource:
+    case Effect::metadata:
+      return Stage::names;
+    case Effect::subresource_status:
+    case Effect::subresource_scale:
+    case Effect::print_column:
+    case Effect::selectable_field:
+    case Effect::storage_version:
+    case Effect::unserved_version:
+    case Effect::deprecated_version:
+    case Effect::skip_version:
+      return Stage::version;
+    case Effect::conversion_strategy:
+    case Effect::conversion_service:
+    case Effect::conversion_url:
+    case Effect::conversion_ca_bundle:
+    case Effect::conversion_review_versions:
+      return Stage::conversion;
+    case Effect::enum_from_constants:
+    case Effect::object_root:
+    case Effect::group_name:
+    case Effect::version_name:
+    case Effect::skip:
+    case Effect::name:
+    case Effect::omit:
+    case Effect::inline_fields:
+    case Effect::integers:
+    case Effect::drop_unknown:
+      return Stage::model;
+    case Effect::ignored:
+      return Stage::nothing;
+  }
+#pragma GCC diagnostic pop
+  return Stage::nothing;
+}
+
+const MarkerRow* find_preferred_row(Effect effect) {
+  const auto* row = std::find_if(table.begin(), table.end(), [&](const MarkerRow& candidate) {
+    return candidate.effect == effect && !candidate.typed_name.empty();
+  });
+  return row != table.end() ? row : nullptr;
 }
 
 const MarkerRow* find_typed_row(string_view typed_name) {

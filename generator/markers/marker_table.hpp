@@ -5,11 +5,15 @@
 #include <string>
 #include <string_view>
 
-/// The marker table: the one place where a marker is spelled. Parsing, binding, misuse checks, the typed values of
-/// annotations/kubexx/markers.hpp, the reference page and `kubexx markers` all come from it.
+/// The marker table: the one place that names a marker, where it belongs, what it accepts and what it sets. Parsing,
+/// binding, misuse checks, precedence, the typed values of annotations/kubexx/markers.hpp, the reference page and
+/// `kubexx markers` are derived from it.
+///
+/// A new validation keyword is one row, one enumerator of `Effect` with its line in `stage_of`, and one line in
+/// generator/crd/apply_bound.cpp and in the schema writer.
 namespace kubexx::markers {
 
-/// What a marker does. The model and build stages switch over it, so that the compiler names a row without behaviour.
+/// What a marker does. `stage_of` maps each effect to the code that carries it out.
 enum class Effect : std::uint8_t {
   // validation of a value
   maximum,
@@ -84,7 +88,7 @@ enum class Effect : std::uint8_t {
   ignored,
 };
 
-/// Bit set of declarations a marker may stand on.
+/// Bit set of the declarations that a marker may be written on.
 enum Target : std::uint8_t {
   on_namespace = 1,
   on_type = 2,  ///< struct, enum, alias
@@ -92,20 +96,20 @@ enum Target : std::uint8_t {
   on_enumerator = 8,
 };
 
-/// How the text after `=` is read; the grammar of controller-gen, section by section in docs/markers.md.
+/// How the argument after `=` is read: the grammar of controller-gen, described in docs/markers.md.
 enum class Shape : std::uint8_t {
   empty,  ///< no argument
   integer,
   number,
-  go_number,   ///< Maximum and Minimum: Go's ParseFloat on the whole text
-  go_integer,  ///< MaxItems: Go's Atoi on the whole text
+  go_number,   ///< Maximum and Minimum: Go's ParseFloat on the whole argument
+  go_integer,  ///< MaxItems: Go's Atoi on the whole argument
   boolean,
   string,
   list_of_strings,
-  list_of_any,  ///< each element's type guessed by itself
-  any,          ///< type guessed
+  list_of_any,  ///< the type of each element is guessed
+  any,          ///< the type is guessed
   json,
-  raw,     ///< the rest of the text, unread
+  raw,     ///< the rest of the line, not parsed
   record,  ///< named arguments
 };
 
@@ -115,18 +119,22 @@ struct ArgumentRow {
   Shape shape = Shape::string;
   bool required = false;
   std::string_view summary = {};
-  std::span<const std::string_view> values = {};  ///< the only texts accepted; empty for any
+  std::span<const std::string_view> values = {};  ///< the only values accepted; empty for any
 };
 
-/// Which schema types a marker may be applied to.
-enum class AppliesTo : std::uint8_t { any, numeric, textual, array, object, structure, kind };
+/// The schema types that a marker may be applied to. Applying it to another type is `marker-wrong-type`.
+enum class AppliesTo : std::uint8_t { any, numeric, textual, array, object, map, structure_or_map, structure, kind };
+
+/// What several markers may be about together; of two on one declaration the one with the lower rank wins.
+enum class Subject : std::uint8_t { own_effect, presence, default_value, enumeration };
 
 enum class Repeat : std::uint8_t { once, accumulate };
 
 struct MarkerRow {
   std::string_view name = {};        ///< `kubebuilder:validation:Minimum`
-  std::string_view typed_name = {};  ///< `minimum`; empty when there is no typed twin (deprecated and ignored names)
+  std::string_view typed_name = {};  ///< `minimum`; empty if there is no typed twin (deprecated and ignored names)
   Effect effect;
+  std::string_view keyword = {};  ///< the schema keyword it sets: `minimum`; empty for everything else
   std::uint8_t targets = 0;  ///< bits of `Target`
   Shape shape = Shape::empty;
   std::span<const ArgumentRow> arguments = {};  ///< of `Shape::record`
@@ -134,14 +142,16 @@ struct MarkerRow {
   Repeat repeat = Repeat::once;
   bool has_items_form = false;                    ///< also `kubebuilder:validation:items:X`, and `kubexx::items(…)`
   std::uint8_t priority = 10;                     ///< application order on one declaration, lower first
-  bool comment_after_hash = false;                ///< `k8s:maxItems=3 # text`
+  Subject subject = Subject::own_effect;          ///< what it is about, together with other markers
+  std::uint8_t rank = 0;                          ///< of markers about one subject the lowest wins, of equals the last
+  bool comment_after_hash = false;                ///< `k8s:maxItems=3 # comment`
   std::string_view replaced_by = {};              ///< for deprecated names
   std::string_view category = {};                 ///< heading on the reference page
   std::string_view summary = {};                  ///< one line
   std::string_view details = {};                  ///< further text for the reference page; may be empty
   std::string_view example = {};                  ///< the comment form, without the `+`
   std::string_view typed_example = {};            ///< the typed form; empty where `typed_name` is
-  std::span<const std::string_view> values = {};  ///< the only texts a string marker accepts; empty for any
+  std::span<const std::string_view> values = {};  ///< the only values a string marker accepts; empty for any
 
   /// A row of Effect::ignored whose name ends with `:` or `.` stands for every name that begins with it.
   constexpr bool is_prefix() const { return name.ends_with(":") || name.ends_with("."); }
@@ -150,14 +160,39 @@ struct MarkerRow {
 /// Sorted by name, each name once.
 std::span<const MarkerRow> marker_table();
 
+/// The code that carries out an effect.
+enum class Stage : std::uint8_t {
+  bound,       ///< generator/crd/apply_bound.cpp: limits of a value
+  shape,       ///< generator/crd/apply_shape.cpp: type, format, enum and extensions of a schema
+  topology,    ///< generator/crd/apply_topology.cpp: how server-side apply merges
+  value,       ///< generator/crd/apply_value.cpp: default, example, nullable
+  text,        ///< generator/crd/apply_value.cpp: title and documentation
+  rule,        ///< generator/crd/apply_shape.cpp: CEL rules
+  field,       ///< generator/crd/fields.cpp: whether and how a member becomes a property
+  names,       ///< generator/crd/crd_names.cpp: names, scope and metadata of a CRD
+  version,     ///< generator/crd/crd_version.cpp and build.cpp: one version of a CRD
+  conversion,  ///< generator/crd/conversion.cpp
+  model,       ///< generator/model: which declarations are part of the API, and their names
+  nothing,     ///< accepted, without effect
+};
+
+/// `a number`, `a list`: what a marker applies to, for messages; empty for any type.
+std::string_view type_words(AppliesTo applies_to);
+
+/// Total: an effect without a stage does not compile.
+Stage stage_of(Effect effect);
+
 /// A name as written, found in the table.
 struct FoundRow {
-  const MarkerRow* row = nullptr;  ///< null when the table does not know the name
+  const MarkerRow* row = nullptr;  ///< null if the table does not have the name
   bool on_items = false;
 };
 
 /// Finds a comment spelling, `items:` forms and the prefixes of other generators included.
 FoundRow find_row(std::string_view name);
+
+/// The row of an effect that has a typed name, or null: the preferred spelling.
+const MarkerRow* find_preferred_row(Effect effect);
 
 /// The row with that typed name, or null.
 const MarkerRow* find_typed_row(std::string_view typed_name);

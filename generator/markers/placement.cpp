@@ -3,10 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <optional>
 #include <utility>
+
+#include "generator/markers/spelling.hpp"
 
 namespace kubexx::markers {
 namespace {
@@ -34,51 +35,27 @@ std::string joined(const std::vector<std::string_view>& words) {
   return out;
 }
 
-/// Markers with the same number say the same thing about a declaration.
-int subject(const MarkerRow& row) {
-  switch (row.effect) {
-    case Effect::required:
-    case Effect::k8s_required:
-    case Effect::optional:
-      return -1;
-    case Effect::default_value:
-    case Effect::default_json:
-      return -2;
-    case Effect::enumeration:
-    case Effect::enum_from_constants:
-      return -3;
-    default:
-      return static_cast<int>(row.effect);
-  }
-}
-
-/// The order in which markers about one subject are heard; lower wins, equal ones are decided by the last.
-int rank(const MarkerRow& row) {
-  constexpr std::array<std::string_view, 2> strong{"kubebuilder:validation:Optional",
-                                                   "kubebuilder:validation:Required"};
-  const auto found = std::find(strong.begin(), strong.end(), row.name);
-  if (found != strong.end()) return static_cast<int>(found - strong.begin());
-  if (row.effect == Effect::optional) return 2;
-  if (row.effect == Effect::required || row.effect == Effect::k8s_required) return 3;
-  return row.effect == Effect::default_json ? 1 : 0;
+bool same_subject(const Marker& a, const Marker& b) {
+  if (a.on_items != b.on_items || a.row->subject != b.row->subject) return false;
+  return a.row->subject != Subject::own_effect || a.row->effect == b.row->effect;
 }
 
 void report_duplicate(const Marker& first, const Marker& second, support::Diagnostics& diagnostics) {
   auto& error =
-      diagnostics.error("marker-duplicate", second.span, fmt::format("marker '{}' is given twice", second.spelled));
+      diagnostics.error("marker-duplicate", second.span, fmt::format("duplicate marker '{}'", second.spelled));
   const bool other_spelling = first.spelled != second.spelled;
   error.notes.push_back(
-      {other_spelling ? fmt::format("first given here as '{}'", first.spelled) : "first given here", first.span});
+      {other_spelling ? fmt::format("first written here, as '{}'", first.spelled) : "first written here", first.span});
 }
 
 void warn_overridden(const Marker& first, const Marker& second, support::Diagnostics& diagnostics) {
-  const bool first_wins = rank(*first.row) < rank(*second.row);
+  const bool first_wins = first.row->rank < second.row->rank;
   const Marker& winner = first_wins ? first : second;
   const Marker& loser = first_wins ? second : first;
   auto& warning = diagnostics.warning("marker-overridden", loser.span,
-                                      fmt::format("'{}' and '{}' speak about the same thing; '{}' decides",
-                                                  loser.spelled, winner.spelled, winner.spelled));
-  warning.notes.push_back({"the marker that decides", winner.span});
+                                      fmt::format("'{}' has no effect: '{}' takes precedence", loser.spelled,
+                                                  winner.spelled));
+  warning.notes.push_back({"this marker takes precedence", winner.span});
 }
 
 bool is_allowed(std::span<const std::string_view> values, const json::Value& value) {
@@ -117,17 +94,13 @@ std::string describe_targets(const MarkerRow& row) {
 
 void report_misplaced(std::string_view spelled, const MarkerRow& row, Target target, support::Span span,
                       support::Diagnostics& diagnostics) {
+  const bool typed = spelled.starts_with("kubexx::");
   auto& error = diagnostics.error("marker-misplaced", span,
-                                  fmt::format("marker '{}' cannot stand on {}; it belongs on {}", spelled,
+                                  fmt::format("marker '{}' is not allowed on {}; it belongs on {}", spelled,
                                               describe(target), describe_targets(row)));
-  if (row.comment_after_hash && target == on_type) {
-    const bool items = row.effect == Effect::max_items;
-    error.notes.push_back(
-        {fmt::format("on a type, write 'kubebuilder:validation:{}'", items                           ? "MaxItems"
-                                                                     : row.effect == Effect::maximum ? "Maximum"
-                                                                                                     : "Minimum"),
-         {}});
-  }
+  const MarkerRow* twin = find_preferred_row(row.effect);
+  if (twin != nullptr && twin != &row && (twin->targets & target) != 0)
+    error.notes.push_back({fmt::format("on {}, write '{}'", describe(target), spelling(twin->name, "", typed)), {}});
 }
 
 void check_repeats(std::vector<Marker>& markers, support::Diagnostics& diagnostics) {
@@ -140,10 +113,8 @@ void check_repeats(std::vector<Marker>& markers, support::Diagnostics& diagnosti
       report_duplicate(*first, marker, diagnostics);
       continue;
     }
-    const auto same_subject = [&](const Marker& m) {
-      return subject(*m.row) == subject(*marker.row) && m.on_items == marker.on_items;
-    };
-    const auto rival = once ? std::find_if(kept.begin(), kept.end(), same_subject) : kept.end();
+    const auto is_rival = [&](const Marker& m) { return same_subject(m, marker); };
+    const auto rival = once ? std::find_if(kept.begin(), kept.end(), is_rival) : kept.end();
     if (rival != kept.end()) warn_overridden(*rival, marker, diagnostics);
     kept.push_back(std::move(marker));
   }
@@ -153,7 +124,7 @@ void check_repeats(std::vector<Marker>& markers, support::Diagnostics& diagnosti
 bool check_values(const Marker& marker, support::Diagnostics& diagnostics) {
   const MarkerRow& row = *marker.row;
   if (row.effect == Effect::title && !marker.value().value.is_string()) {
-    diagnostics.error("marker-value", marker.value().span, fmt::format("'{}' needs a text in quotes", marker.spelled));
+    diagnostics.error("marker-value", marker.value().span, fmt::format("'{}' needs a string in quotes", marker.spelled));
     return false;
   }
   if (!row.values.empty()) {

@@ -6,12 +6,12 @@
 
 #include "generator/markers/marker.hpp"
 
-/// Where a marker may stand, the same for both surfaces.
+/// Where a marker may be written; the same for comments and KUBEXX(…).
 namespace kubexx::markers {
 
 enum class Placement { here, on_namespace, wrong };
 
-/// What becomes of a marker at `target`. `above` is true in the comment group above a declaration's doc, where
+/// The declaration that a marker written at `target` belongs to. `above` is true in the comment group above a declaration's doc, where
 /// controller-gen moves markers of the package to the package.
 Placement place(const MarkerRow& row, Target target, bool above);
 
@@ -21,11 +21,11 @@ std::string describe_targets(const MarkerRow& row);
 void report_misplaced(std::string_view spelled, const MarkerRow& row, Target target, support::Span span,
                       support::Diagnostics& diagnostics);
 
-/// Reports markers that are given twice or contradict each other; of repeated ones the first is kept.
+/// Reports duplicate markers, of which the first is kept, and markers that another one takes precedence over.
 void check_repeats(std::vector<Marker>& markers, support::Diagnostics& diagnostics);
 
-/// Whether the values of a marker are among those its row names, and of the kind its effect needs. Reports the first
-/// that is not.
+/// Whether the arguments of a marker are among the values in its row, and of the type its effect needs. Reports the
+/// first that is not.
 bool check_values(const Marker& marker, support::Diagnostics& diagnostics);
 
 }  // namespace kubexx::markers

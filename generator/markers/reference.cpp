@@ -16,7 +16,7 @@ using std::string_view;
 
 constexpr string_view introduction = R"(# Markers
 
-A marker says about a declaration what C++ cannot. Each one can be written in two ways that mean the same:
+Markers express what C++ types cannot. Each one can be written as a comment or in `KUBEXX(…)`, with the same effect:
 
 ```cpp
 // +kubebuilder:validation:Minimum=1
@@ -26,59 +26,59 @@ KUBEXX(kubexx::minimum(1))
 std::int32_t replicas = 1;
 ```
 
-Comment markers are spelled and read exactly as controller-gen v0.23.0 does, so comments of Go types can be pasted. Typed markers take the program's own
-constants and are checked by the compiler.
+Comment markers are spelled and parsed exactly as in controller-gen v0.23.0, so comments of Go types can be pasted. Typed markers accept constants of
+the program and are checked by the compiler.
 
-This page is made from the marker table by `kubexx markers --format=markdown`; `kubexx markers NAME` shows the same on a terminal.
+This page is generated from the marker table by `kubexx markers --format=markdown`; `kubexx markers NAME` prints one marker on a terminal.
 
-## Where markers stand
+## Where to write markers
 
 | written on | comment | typed |
 |---|---|---|
-| a namespace | above `namespace`, or in a comment inside it that belongs to nothing else | `namespace KUBEXX(…) v1 {` |
+| a namespace | above `namespace`, or in a comment inside it that does not belong to another declaration | `namespace KUBEXX(…) v1 {` |
 | a type | above `struct`, `enum class` or `using` | `struct KUBEXX(…) Name {`, `enum class KUBEXX(…) Name {`, `using Name KUBEXX(…) = …;` |
-| a field | above it, or behind it on the same line | `KUBEXX(…) std::string name{};` |
-| an enumerator | above it, or behind it on the same line | `Name KUBEXX(…),` |
+| a field | above it, or after it on the same line | `KUBEXX(…) std::string name{};` |
+| an enumerator | above it, or after it on the same line | `Name KUBEXX(…),` |
 
-`//`, `///` and `/* */` comments carry markers. Two groups of comments belong to a declaration: the one directly above it, and the closest one above that,
-separated by a blank line. A marker of a namespace in the second group of a type goes to the namespace.
+`//`, `///` and `/* */` comments can have markers. Two groups of comments belong to a declaration: the one directly above it, and the closest one above that,
+separated by a blank line. A namespace marker in the second group of a type applies to the namespace.
 
 A marker begins with `+` and a letter at the start of a comment line; `+` before anything else is prose. While a double quote, a backquote or a brace of its
-value is open, it goes on over the next lines of the comment, up to a line that begins a marker itself. Inside quotes
-one blank stands for the line break and the blanks around it; beside a brace or a separator nothing does. Give clang-format `CommentPragmas: '^ \+'`, so that it does not break long markers.
+value is open, the marker continues on the following lines of the comment, up to a line that begins another marker. Inside quotes, the line break and
+the spaces around it become one space; next to a brace or a separator they are dropped. Set `CommentPragmas: '^ \+'` for clang-format, so that it does not wrap long markers.
 
-Marker lines are left out of descriptions. With `--compat controller-gen`, as in Go, block comments and comments behind a declaration
-carry no markers, and every line that begins with `+` is left out of the description.
+Marker lines are not part of descriptions. With `--compat controller-gen`, as in Go, block comments and comments after a declaration
+have no markers, and every line that begins with `+` is omitted from the description.
 
-## How values are written in comments
+## Values in comments
 
-The text behind the first `=` is the value. There is no blank before `=`.
+The value follows after the first `=`, without a space before `=`.
 
 | value | written as |
 |---|---|
 | none | nothing: `+nullable` |
-| integer | decimal digits, perhaps with `-`: `5`, `-3` |
+| integer | decimal digits, optionally with `-`: `5`, `-3` |
 | number | `5`, `.5`, `1e3`; `Maximum` and `Minimum` also `+5`, `1_000`, `0x1p4` |
 | boolean | `true` or `false` |
-| text | bare, up to `,` `;` `}`: `date-time`; in double quotes with the escapes of Go: `"a, \"b\""`; in backquotes, where nothing is an escape: `` `^\d+$` `` |
+| string | bare, up to `,` `;` `}`: `date-time`; in double quotes with the escapes of Go: `"a, \"b\""`; in backquotes, without escapes: `` `^\d+$` `` |
 | list | `{a,b}` or `a;b` |
-| value | guessed: `5`, `1.5`, `true`, text, `a;b` or `{a,b}` for a list, `{key: value}` for an object, `{}` for an empty object (or list, on a list) |
+| value | guessed: `5`, `1.5`, `true`, a string, `a;b` or `{a,b}` for a list, `{key: value}` for an object, `{}` for an empty object (or list, on a list) |
 | JSON | as in a JSON document |
-| named arguments | behind `:`, separated by `,`: `+kubebuilder:printcolumn:name=Age,type=date,JSONPath=.metadata.creationTimestamp` |
+| named arguments | after `:`, separated by `,`: `+kubebuilder:printcolumn:name=Age,type=date,JSONPath=.metadata.creationTimestamp` |
 
-`null` cannot be written as a value, except inside JSON. `{c: -3}` is refused as by controller-gen; write `{c:-3}`. `{c: word }` is refused because
-controller-gen would silently read an empty text there; leave out the blank before the brace, or quote the word.
+`null` cannot be written as a value, except inside JSON. `{c: -3}` is rejected, as in controller-gen; write `{c:-3}`. `{c: word }` is rejected because
+controller-gen would silently read an empty string; remove the space before the brace, or quote the word.
 
 An `items:` form applies a marker to the elements of a list: `+kubebuilder:validation:items:MinLength=1`, `kubexx::items(kubexx::min_length(1))`.
 
-## What is an error
+## Errors
 
-- a name under `kubebuilder:`, `k8s:` or `kubexx:` that does not exist, or nearly one of the names without a prefix;
+- an unknown name that begins with `kubebuilder:`, `k8s:` or `kubexx:`, or is close to a marker without a prefix;
 - a marker on a declaration that it does not belong on, or on none;
-- a marker given twice, in comments or in `KUBEXX(…)`, unless it adds up (marked "may be repeated" below).
+- a duplicate marker, in comments or in `KUBEXX(…)`, unless it may be repeated.
 
-Two different markers about one thing, such as `default` and `kubebuilder:default`, keep controller-gen's order with a warning:
-`kubebuilder:validation:Optional` before `kubebuilder:validation:Required` before `optional` before `required`; `kubebuilder:default` before `default`;
+If two different markers set the same property, such as `default` and `kubebuilder:default`, one takes precedence, as in controller-gen, and the other gets a warning:
+`kubebuilder:validation:Optional` over `kubebuilder:validation:Required` over `optional` over `required`; `kubebuilder:default` over `default`;
 otherwise the last one.
 )";
 
@@ -95,9 +95,9 @@ string_view describe(Shape shape) {
     case Shape::boolean:
       return "boolean";
     case Shape::string:
-      return "text";
+      return "string";
     case Shape::list_of_strings:
-      return "list of texts";
+      return "list of strings";
     case Shape::list_of_any:
       return "list of values";
     case Shape::any:
@@ -120,11 +120,15 @@ string_view describe(AppliesTo applies_to) {
     case AppliesTo::numeric:
       return "numbers";
     case AppliesTo::textual:
-      return "texts";
+      return "strings";
     case AppliesTo::array:
       return "lists";
     case AppliesTo::object:
       return "objects";
+    case AppliesTo::map:
+      return "maps";
+    case AppliesTo::structure_or_map:
+      return "structs and maps";
     case AppliesTo::structure:
       return "structs";
   }
@@ -142,13 +146,13 @@ std::string values_text(std::span<const string_view> values) {
   return out;
 }
 
-/// Where a marker belongs and what it takes, in one line.
+/// Where a marker belongs and what it accepts, in one line.
 std::string facts_line(const MarkerRow& row) {
   std::string out = fmt::format("On {}", describe_targets(row));
   if (const string_view schema = describe(row.applies_to); !schema.empty()) add(out, ", for {}", schema);
   add(out, ". Value: {}", describe(row.shape));
   if (!row.values.empty()) add(out, " ({})", values_text(row.values));
-  if (row.comment_after_hash) out += "; text behind `#` is a comment";
+  if (row.comment_after_hash) out += "; `#` begins a comment";
   out += '.';
   if (row.repeat == Repeat::accumulate && row.effect != Effect::ignored) out += " May be repeated.";
   if (row.has_items_form) add(out, " For elements: `{}`.", items_name(row));
@@ -178,14 +182,14 @@ void add_section(std::string& out, const MarkerRow& row) {
 
 void add_ignored_table(std::string& out) {
   out +=
-      "\nComments of Go types bring these along. They are accepted on every declaration and do nothing.\n\n| marker | "
-      "of |\n|---|---|\n";
+      "\nComments of Go types contain these. They are accepted on every declaration, without effect.\n\n| marker | "
+      "for |\n|---|---|\n";
   for (const MarkerRow& row : marker_table()) {
     if (row.effect == Effect::ignored) add(out, "| `{}{}` | {} |\n", row.name, row.is_prefix() ? "…" : "", row.summary);
   }
 }
 
-/// Headings in the order of a reader's interest, not of the alphabet.
+/// Headings in the order in which readers need them.
 std::vector<string_view> categories() {
   std::vector<string_view> order{"Groups and versions",
                                  "Kinds",
@@ -204,7 +208,7 @@ std::vector<string_view> categories() {
   return order;
 }
 
-json::Value texts(std::span<const string_view> values) {
+json::Value strings(std::span<const string_view> values) {
   json::Array out;
   for (string_view value : values) out.emplace_back(value);
   return out;
@@ -219,7 +223,7 @@ json::Value arguments_json(const MarkerRow& row) {
     one.set("value", describe(argument.shape));
     one.set("required", argument.required);
     one.set("summary", argument.summary);
-    if (!argument.values.empty()) one.set("values", texts(argument.values));
+    if (!argument.values.empty()) one.set("values", strings(argument.values));
     out.emplace_back(std::move(one));
   }
   return out;
@@ -244,7 +248,7 @@ json::Value row_json(const MarkerRow& row) {
   if (!row.details.empty()) out.set("details", row.details);
   out.set("targets", targets_json(row));
   out.set("value", describe(row.shape));
-  if (!row.values.empty()) out.set("values", texts(row.values));
+  if (!row.values.empty()) out.set("values", strings(row.values));
   if (!row.arguments.empty()) out.set("arguments", arguments_json(row));
   out.set("repeatable", row.repeat == Repeat::accumulate);
   out.set("ignored", row.effect == Effect::ignored);

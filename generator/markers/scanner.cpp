@@ -102,8 +102,8 @@ Token Scanner::scan_token(bool numbers) {
     scan_raw_string();
   } else {
     const core::CodePoint character = core::decode_utf8(text_, position_);
-    if (c == '\0') fail("a NUL byte cannot stand in a marker", position_);
-    if (!character.valid) fail("the text is not valid UTF-8", position_);
+    if (c == '\0') fail("a marker cannot contain a NUL byte", position_);
+    if (!character.valid) fail("the marker is not valid UTF-8", position_);
     position_ += character.length;
   }
   token.end = position_;
@@ -148,7 +148,7 @@ void Scanner::scan_escape() {
   }
   if (known && wanted == 0) return;
   if (!known && c > ' ') ++position_;
-  fail(fmt::format("'{}' is no escape; write '\\\\' or put the text between backquotes",
+  fail(fmt::format("'{}' is not an escape sequence; write '\\\\' or put the string in backquotes",
                    text_.substr(begin, position_ - begin)),
        begin);
 }
@@ -214,8 +214,8 @@ Token::Kind Scanner::scan_number(bool after_point) {
   if ((seen & saw_digit) == 0) problem = "the number has no digits";
   const char exponent = lower(peek());
   if (exponent == 'e' || exponent == 'p') {
-    if ((exponent == 'p') != (prefix == 'x')) problem = "this exponent does not go with this number";
-    if (exponent == 'e' && (prefix == 'o' || prefix == 'b')) problem = "this exponent does not go with this number";
+    if ((exponent == 'p') != (prefix == 'x')) problem = "this exponent is not valid for this number";
+    if (exponent == 'e' && (prefix == 'o' || prefix == 'b')) problem = "this exponent is not valid for this number";
     ++position_;
     floating = true;
     if (peek() == '+' || peek() == '-') ++position_;
@@ -226,10 +226,10 @@ Token::Kind Scanner::scan_number(bool after_point) {
   } else if (prefix == 'x' && floating) {
     problem = "a hexadecimal number with a point needs a 'p' exponent";
   }
-  if (!floating && invalid_digit) problem = "the number begins with '0', which makes it octal, and has a digit above 7";
-  if (!floating && invalid_digit && prefix == 'b') problem = "a binary number has only the digits 0 and 1";
+  if (!floating && invalid_digit) problem = "the number begins with '0', so it is octal, but has a digit above 7";
+  if (!floating && invalid_digit && prefix == 'b') problem = "a binary number may only have the digits 0 and 1";
   if ((seen & saw_separator) != 0 && !separators_are_fine(text_.substr(begin, position_ - begin))) {
-    problem = "'_' must stand between two digits";
+    problem = "'_' must be between two digits";
   }
   if (!problem.empty()) fail(std::move(problem), begin);
   return floating ? Token::Kind::floating : Token::Kind::integer;

@@ -13,10 +13,10 @@ namespace {
 
 constexpr std::string_view head = R"(#pragma once
 
-/// The markers as C++ values, for KUBEXX(…). The generator reads the expressions as they are written, so the objects
-/// themselves carry nothing; clang checks their arguments.
+/// The markers as C++ values, for KUBEXX(…). The compiler checks their arguments; the generator reads the expressions from
+/// the source, so the objects themselves are empty.
 ///
-/// Made from the marker table by `kubexx markers --format=header`. Do not edit.
+/// Generated from the marker table by `kubexx markers --format=header`. Do not edit.
 
 #include <initializer_list>
 #include <string_view>
@@ -33,7 +33,7 @@ struct text {
   constexpr text(std::string_view) {}
 };
 
-/// A whole number; all 64 bits of it count.
+/// An integer of up to 64 bits.
 struct integer {
   constexpr integer() = default;
   constexpr integer(int) {}
@@ -46,7 +46,7 @@ struct integer {
   integer(double) = delete;
 };
 
-/// Any number; all 64 bits of a whole one count.
+/// An integer of up to 64 bits, or a double.
 struct number {
   constexpr number() = default;
   constexpr number(int) {}
@@ -59,7 +59,7 @@ struct number {
   number(bool) = delete;
 };
 
-/// `true` or `false`, and nothing that merely converts to them.
+/// `true` or `false`; nothing that is convertible to bool.
 struct boolean {
   constexpr boolean() = default;
   constexpr boolean(bool) {}
@@ -67,13 +67,13 @@ struct boolean {
   boolean(Other) = delete;
 };
 
-/// Texts in braces: `{"a", "b"}`.
+/// Strings in braces: `{"a", "b"}`.
 struct strings {
   constexpr strings() = default;
   constexpr strings(std::initializer_list<text>) {}
 };
 
-/// Any value of JSON but null: a number, a text, `true`, `false`, an enumerator, `kubexx::list{…}`,
+/// Any JSON value except null: a number, a string, `true`, `false`, an enumerator, `kubexx::list{…}`,
 /// `kubexx::object{…}`.
 struct value {
   constexpr value(bool) {}
@@ -105,13 +105,13 @@ struct member {
   value content;
 };
 
-/// Values by their keys: `kubexx::object{{"size", 1}, {"color", "red"}}`.
+/// Values by key: `kubexx::object{{"size", 1}, {"color", "red"}}`.
 struct object {
   constexpr object() = default;
   constexpr object(std::initializer_list<member>) {}
 };
 
-/// Markers for the elements of a list instead of the list itself: `kubexx::items(kubexx::min_length(1))`.
+/// Applies markers to the elements of a list instead of the list: `kubexx::items(kubexx::min_length(1))`.
 struct items {
   template <class... Markers>
   constexpr explicit items(const Markers&...) {}
@@ -139,7 +139,7 @@ std::string_view carrier(Shape shape) {
   }
 }
 
-/// An `any` marker that only takes a text says so in its type.
+/// The title is any value in comments, but must be a string.
 std::string_view carrier(const MarkerRow& row) { return row.effect == Effect::title ? "text" : carrier(row.shape); }
 
 void add_record(std::string& out, const MarkerRow& row) {

@@ -68,14 +68,14 @@ support::Span root_span(const Struct& type) {
   return type.fact->name_span;
 }
 
-/// Why a struct that looks or claims to be a kind is none; empty when it does neither.
+/// Why a struct that looks like a kind, or is marked as one, is not a kind; empty if it is neither.
 std::string missing_for_kind(const Struct& type, const Search& search) {
   if (optional_metadata(search.index, *type.fact) != nullptr)
     return "its member 'metadata' is optional; a kind always has one";
   if (!has_metadata(search.index, *type.fact, "ObjectMeta")) return "it has no member 'kubexx::ObjectMeta metadata'";
-  if (root_marker(type.markers) == false) return "'kubebuilder:object:root=false' says so";
+  if (root_marker(type.markers) == false) return "it is marked with 'kubebuilder:object:root=false'";
   if (search.used.count(type.fact->qualified) != 0) return "it is the type of a member or a base of another struct";
-  return "only structs of the headers named on the command line, outside of classes, are";
+  return "only structs outside of classes, in headers named on the command line, can be kinds";
 }
 
 bool is_kind(const Struct& type, const Search& search) {
@@ -95,9 +95,9 @@ void refuse_kind_markers(const std::vector<Marker>& markers, std::string_view ty
     if (!needs_kind(marker)) continue;
     auto& error =
         diagnostics.error("marker-needs-kind", marker.span,
-                          fmt::format("'{}' belongs on a kind, and '{}' is none: {}", marker.spelled, type, why));
+                          fmt::format("'{}' belongs on a kind, but '{}' is not one: {}", marker.spelled, type, why));
     if (!why.starts_with("it is the type")) continue;
-    error.notes.push_back({"'+kubebuilder:object:root=true' makes it a kind all the same", {}});
+    error.notes.push_back({"'+kubebuilder:object:root=true' makes it a kind nevertheless", {}});
   }
 }
 
@@ -113,7 +113,7 @@ bool lacks_group(const Struct& type, const Search& search) {
   return has_kind_marker(type.markers) || search.used.count(fact.qualified) == 0;
 }
 
-/// The structs of one namespace that only miss a group.
+/// The structs of one namespace that would be kinds if it had a group.
 struct GrouplessNamespace {
   const Struct* first = nullptr;
   std::size_t count = 0;
@@ -147,10 +147,10 @@ std::string groupless_message(const std::string& name_space, const GrouplessName
 void report_groupless(const GrouplessNamespaces& namespaces, const facts::Facts& facts,
                       support::Diagnostics& diagnostics) {
   for (const auto& [name_space, around] : namespaces) {
-    const support::Span span = around.first->fact->name_span;
+    const auto severity = around.has_markers ? support::Severity::error : support::Severity::warning;
     support::Diagnostic& diagnostic =
-        around.has_markers ? diagnostics.error("kind-without-group", span, groupless_message(name_space, around))
-                           : diagnostics.warning("kind-without-group", span, groupless_message(name_space, around));
+        diagnostics.report_as(severity, "kind-without-group", around.first->fact->name_span,
+                              groupless_message(name_space, around));
     diagnostic.notes.push_back(
         {"add the line '// +groupName=example.com', with a domain of your own, above the namespace",
          opening_of(facts, name_space)});
@@ -178,7 +178,7 @@ bool check_group(const Struct& type, const NamespaceValue& group, const Search& 
   if (is_dns_subdomain(group.text) && group.text.find('.') != std::string::npos) return true;
   search.diagnostics.error(
       "group-invalid", group.span,
-      fmt::format("'{}' is no API group; expected a lower-case domain with at least one dot, such as "
+      fmt::format("'{}' is not an API group; expected a lower-case domain with at least one dot, such as "
                   "'stable.example.com'",
                   group.text));
   return false;
@@ -210,14 +210,14 @@ bool check_version(const Struct& type, const std::string& version, const Namespa
   if (around.version) {
     search.diagnostics.error(
         "version-invalid", around.version->span,
-        fmt::format("'{}' is no API version; expected lower-case letters, digits and '-', a letter "
+        fmt::format("'{}' is not an API version; expected lower-case letters, digits and '-', a letter "
                     "first, such as 'v1beta1'",
                     version));
     return false;
   }
   search.diagnostics
       .error("version-invalid", type.fact->name_span,
-             fmt::format("kind '{}' is in namespace '{}', whose name is no API version such as 'v1' or 'v1beta1'",
+             fmt::format("kind '{}' is in namespace '{}', whose name is not an API version such as 'v1' or 'v1beta1'",
                          type.fact->name, type.fact->name_space))
       .notes.push_back(
           {"put it into a namespace named for the version, or name the version with '+versionName=…'", {}});

@@ -11,8 +11,8 @@ namespace kubexx::support {
 namespace {
 
 auto order_key(const Diagnostic& diagnostic) {
-  return std::tie(diagnostic.span.file, diagnostic.span.begin, diagnostic.rule, diagnostic.span.end,
-                  diagnostic.message);
+  return std::tuple<FileId, std::uint32_t, std::string_view, std::uint32_t, std::string_view>(
+      diagnostic.span.file, diagnostic.span.begin, diagnostic.rule, diagnostic.span.end, diagnostic.message);
 }
 
 bool same(const Diagnostic& a, const Diagnostic& b) { return a.severity == b.severity && order_key(a) == order_key(b); }
@@ -20,17 +20,20 @@ bool same(const Diagnostic& a, const Diagnostic& b) { return a.severity == b.sev
 }  // namespace
 
 void Diagnostics::report(Diagnostic diagnostic) {
-  assert(find_rule(diagnostic.rule) != nullptr && "every rule has a row in rule_table.cpp");
+  assert(find_rule(diagnostic.rule) != nullptr && "every rule has a page in rule_table.cpp");
   diagnostics_.push_back(std::move(diagnostic));
 }
 
-Diagnostic& Diagnostics::error(std::string_view rule, Span span, std::string message) {
-  report({rule, Severity::error, std::move(message), span, {}, {}});
-  return diagnostics_.back();
+Diagnostic& Diagnostics::error(ErrorId rule, Span span, std::string message) {
+  return report_as(Severity::error, rule, span, std::move(message));
 }
 
-Diagnostic& Diagnostics::warning(std::string_view rule, Span span, std::string message) {
-  report({rule, Severity::warning, std::move(message), span, {}, {}});
+Diagnostic& Diagnostics::warning(WarningId rule, Span span, std::string message) {
+  return report_as(Severity::warning, rule, span, std::move(message));
+}
+
+Diagnostic& Diagnostics::report_as(Severity severity, RuleId rule, Span span, std::string message) {
+  report({rule, severity, std::move(message), span, {}, {}});
   return diagnostics_.back();
 }
 

@@ -5,14 +5,14 @@
 #include <string_view>
 #include <vector>
 
+#include "generator/support/rule_id.hpp"
+#include "generator/support/severity.hpp"
 #include "generator/support/span.hpp"
 
 namespace kubexx::support {
 
-enum class Severity { note, warning, error };
-
-/// A secondary place with its own words, printed as a clang `note:`. Without a valid span it is printed without a
-/// place.
+/// A secondary location with its own message, printed as a clang `note:`. Without a valid span it is printed without a
+/// location.
 struct Note {
   std::string message;
   Span span;
@@ -24,10 +24,10 @@ struct FixIt {
   std::string text;
 };
 
-/// One thing to tell the user. `message` says what is wrong and what was expected: lower case, no full stop, names in
-/// single quotes.
+/// One error or warning. `message` states what is wrong and what was expected: lower case, no full stop, names in single
+/// quotes.
 struct Diagnostic {
-  std::string_view rule;  ///< an id of the rule table
+  ReportedRule rule;
   Severity severity = Severity::error;
   std::string message;
   Span span;
@@ -35,14 +35,17 @@ struct Diagnostic {
   std::vector<FixIt> fixes;
 };
 
-/// Collects what the stages report. Stages go on after an error where their input allows it; nobody writes output once
-/// `has_errors()`. Not safe for use by several threads.
+/// Collects the diagnostics of all stages. A stage continues after an error if its input allows it; nothing is written
+/// once `has_errors()`. Not thread-safe.
 class Diagnostics {
  public:
   void report(Diagnostic diagnostic);
-  /// The reference stays valid while the sink lives, so that notes and fix-its can be added.
-  Diagnostic& error(std::string_view rule, Span span, std::string message);
-  Diagnostic& warning(std::string_view rule, Span span, std::string message);
+  /// The references stay valid while the sink lives, so that notes and fix-its can be added.
+  Diagnostic& error(ErrorId rule, Span span, std::string message);
+  Diagnostic& warning(WarningId rule, Span span, std::string message);
+  /// For a rule whose severity depends on more than its id: errors that `--compat controller-gen` accepts with a warning,
+  /// warnings about something that a marker shows to be intended.
+  Diagnostic& report_as(Severity severity, RuleId rule, Span span, std::string message);
 
   bool empty() const { return diagnostics_.empty(); }
   bool has_errors() const;

@@ -8,7 +8,7 @@ namespace kubexx::support {
 struct ReadOutcome {
   bool ok = false;
   std::string text;
-  std::string error;  ///< the system's words, when not ok
+  std::string error;  ///< the system's message, if not ok
 };
 
 /// The bytes of a file. A directory is an error.
@@ -17,11 +17,12 @@ ReadOutcome read_file(const std::string& path);
 struct WriteOutcome {
   enum class Kind { unchanged, written, failed };
   Kind kind = Kind::unchanged;
-  std::string error;  ///< the system's words, when failed
+  std::string error;  ///< the system's message, if failed
 };
 
-/// Makes the file hold `text`: leaves a file that already does alone, time stamp included; else writes a new one beside
-/// it and renames it, so that no reader ever sees half a file. Missing directories are made. A symbolic link stays one.
+/// Writes `text` to the file, unless that is its content already, so that time stamps only change with the content. The
+/// new file is written beside the old one and renamed, so that readers never see a partial file. Creates missing
+/// directories. A symbolic link stays one.
 WriteOutcome write_if_changed(const std::string& path, std::string_view text);
 
 }  // namespace kubexx::support

@@ -2,11 +2,11 @@
 
 namespace kubexx::support {
 
-/// For a process that allocates much, frees little and soon ends: takes memory from the system in big steps and, where
-/// the system has them, in huge pages. Changes nothing but speed.
+/// For a short process that allocates much and frees little: requests memory from the system in large steps and, if
+/// available, in huge pages. Only affects speed.
 void prepare_heap();
 
-/// The same for the thread that calls it; of use after `prepare_heap` only.
+/// The same for the calling thread; requires `prepare_heap`.
 void prepare_heap_of_thread();
 
 }  // namespace kubexx::support

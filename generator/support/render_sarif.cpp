@@ -181,7 +181,7 @@ class UsedRules {
 };
 
 Object result_of(const Diagnostic& diagnostic, const SourceMap& sources, Fingerprints& fingerprints, UsedRules& rules) {
-  Object result = object(member("ruleId", diagnostic.rule));
+  Object result = object(member("ruleId", diagnostic.rule.text()));
   if (const Rule* rule = find_rule(diagnostic.rule)) {
     result.set("ruleIndex", rules.index_of(*rule));
   }

@@ -14,8 +14,7 @@ struct SarifRun {
 };
 
 /// A SARIF 2.1.0 log of one run, for code scanning. Columns count UTF-16 units, as its `columnKind` declares.
-/// Fingerprints depend on rule, file below the root and
-/// the text of the line, not on line numbers.
+/// Fingerprints depend on the rule, the file relative to the root and the text of the line, not on line numbers.
 std::string render_sarif(const std::vector<Diagnostic>& diagnostics, const SourceMap& sources, const SarifRun& run);
 
 }  // namespace kubexx::support

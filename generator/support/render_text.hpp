@@ -11,14 +11,14 @@ namespace kubexx::support {
 
 struct TextStyle {
   bool colour = false;
-  std::size_t width = 120;  ///< columns of source text shown; a longer line is cut around the place
+  std::size_t width = 120;  ///< columns of source text shown; a longer line is cut around the span
 };
 
-/// A diagnostic in clang's form, so that editors and log readers parse it: `path:line:column: error: message [rule]`,
-/// the source line with the place underlined, fix-its below, then the notes. Ends with a line break.
+/// A diagnostic in clang's form, which editors and CI systems parse: `path:line:column: error: message [rule]`, the source
+/// line with the span underlined, fix-its below, then the notes. Ends with a line break.
 std::string render_text(const Diagnostic& diagnostic, const SourceMap& sources, const TextStyle& style);
 
-/// "1 warning and 2 errors generated.\n", or nothing when there is nothing to count.
+/// "1 warning and 2 errors generated.\n"; empty without diagnostics.
 std::string render_summary(const std::vector<Diagnostic>& diagnostics);
 
 }  // namespace kubexx::support

@@ -7,7 +7,7 @@
 
 namespace kubexx::support {
 
-/// One row per diagnostic rule. Ids are never renamed; `explanation` is the page that `--explain` prints.
+/// A rule, its severity and its documentation; `explanation` is the page that `kubexx explain` prints.
 struct Rule {
   std::string_view id;
   Severity severity = Severity::error;
@@ -19,7 +19,7 @@ struct Rule {
 std::span<const Rule> rule_table();
 /// The rules of API servers (runtime/schema/rulebook.hpp), sorted by id.
 std::span<const Rule> server_rules();
-/// In either table; null for what is no rule.
+/// From either table; null if there is no such rule.
 const Rule* find_rule(std::string_view id);
 
 }  // namespace kubexx::support

@@ -65,7 +65,7 @@ std::optional<std::string> add_option(SeverityPolicy& policy, std::string_view o
 
 std::vector<Diagnostic> apply(const SeverityPolicy& policy, std::vector<Diagnostic> diagnostics) {
   std::erase_if(diagnostics, [&](const Diagnostic& diagnostic) {
-    return diagnostic.severity == Severity::warning && policy.silenced.contains(diagnostic.rule);
+    return diagnostic.severity == Severity::warning && policy.silenced.contains(diagnostic.rule.text());
   });
   for (Diagnostic& diagnostic : diagnostics) {
     if (diagnostic.severity == Severity::warning) diagnostic.severity = severity_under(policy, diagnostic.rule);

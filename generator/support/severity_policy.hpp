@@ -10,7 +10,7 @@
 
 namespace kubexx::support {
 
-/// What the `-W…` options ask for. Errors always stay errors: only a warning can be raised or silenced.
+/// The effect of the `-W…` options. Errors stay errors: only a warning can be raised or silenced.
 struct SeverityPolicy {
   bool warnings_are_errors = false;             ///< `-Werror`
   std::set<std::string, std::less<>> raised;    ///< `-Werror=RULE`
@@ -18,11 +18,11 @@ struct SeverityPolicy {
   std::set<std::string, std::less<>> silenced;  ///< `-Wno-RULE`
 };
 
-/// Takes one option without its `-W`: `error`, `error=RULE`, `no-error=RULE`, `no-RULE`, `RULE`. Later options win.
-/// Answers what is wrong with it, if anything.
+/// Adds one option without its `-W`: `error`, `error=RULE`, `no-error=RULE`, `no-RULE`, `RULE`. Later options win.
+/// Returns the error if the option is not valid.
 std::optional<std::string> add_option(SeverityPolicy& policy, std::string_view option);
 
-/// The diagnostics as the policy wants them, in the same order.
+/// The diagnostics under the policy, in the same order.
 std::vector<Diagnostic> apply(const SeverityPolicy& policy, std::vector<Diagnostic> diagnostics);
 
 bool has_errors(const std::vector<Diagnostic>& diagnostics);

@@ -19,7 +19,7 @@ struct Share {
 
 inline std::size_t processors() { return std::max(1u, std::thread::hardware_concurrency()); }
 
-/// Divides a list into a few runs for each processor, but into none shorter than what is worth a thread.
+/// Divides a list into a few shares for each processor, none of them smaller than is worth a thread.
 inline std::vector<Share> shares_of(std::size_t count, std::size_t worth_a_thread) {
   constexpr std::size_t most_for_one = 4;
   const std::size_t most = processors() == 1 ? 1 : most_for_one * processors();
@@ -29,8 +29,9 @@ inline std::vector<Share> shares_of(std::size_t count, std::size_t worth_a_threa
   return result;
 }
 
-/// Calls `work(i)` for every i below `count`, on as many threads as there are processors, this one among them. Whoever
-/// is free takes the next: a processor that sleeps takes milliseconds to wake. Rethrows what one throws.
+/// Calls `work(i)` for every i below `count`, on as many threads as there are processors, including this one. Each thread
+/// claims the next index when it is free, because a sleeping processor needs milliseconds to wake up. Rethrows an
+/// exception of `work`.
 template <class Work>
 void at_once(std::size_t count, const Work& work) {
   std::atomic<std::size_t> next = 0;

@@ -11,8 +11,7 @@ struct FileId {
   friend auto operator<=>(FileId, FileId) = default;
 };
 
-/// Half-open range of bytes in one file. A default span has no place; diagnostics without a place are printed without
-/// one.
+/// Half-open range of bytes in one file. A default span is not valid; its diagnostics are printed without a location.
 struct Span {
   FileId file;
   std::uint32_t begin = 0;

@@ -86,7 +86,7 @@ json::Value json_of(const TrialResult& result) {
 
 json::Value json_of(const support::Diagnostic& diagnostic, const support::SourceMap& sources) {
   json::Object object;
-  object.set("rule", diagnostic.rule);
+  object.set("rule", diagnostic.rule.text());
   object.set("message", diagnostic.message);
   if (!diagnostic.span.valid()) return object;
   const support::LineColumn place = sources.line_column(diagnostic.span.file, diagnostic.span.begin);

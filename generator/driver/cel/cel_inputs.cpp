@@ -41,7 +41,7 @@ class CelReader {
   }
 
  private:
-  void fault(std::string_view rule, std::string message, support::Span span = {}) {
+  void fault(support::ReportedRule rule, std::string message, support::Span span = {}) {
     out_.faults.push_back(diagnostic_of(rule, std::move(message), span));
   }
 

@@ -104,10 +104,10 @@ class ExpressionTrial {
  private:
   // Diagnostics
 
-  support::Diagnostic& add(std::string_view rule, std::string message, support::Span span) {
+  support::Diagnostic& add(support::ReportedRule rule, std::string message, support::Span span) {
     return out_.diagnostics.emplace_back(diagnostic_of(rule, std::move(message), span));
   }
-  support::Diagnostic& add(std::string_view rule, std::string message) {
+  support::Diagnostic& add(support::ReportedRule rule, std::string message) {
     return add(rule, std::move(message), whole_expression());
   }
 
@@ -116,7 +116,7 @@ class ExpressionTrial {
     return {request_.expression, place.at, std::max(place.end, place.at)};
   }
 
-  void reject(std::string_view rule, const std::vector<cel::Problem>& problems, const std::string& detail) {
+  void reject(support::ReportedRule rule, const std::vector<cel::Problem>& problems, const std::string& detail) {
     for (const cel::Problem& problem : problems) add(rule, problem.message, span_of(problem.place));
     if (problems.empty()) add(rule, detail);
   }
@@ -238,7 +238,7 @@ class ExpressionTrial {
 
   /// Reports a finding about this rule. The total cost is reported only if this rule by itself is not too expensive.
   void add_finding(const rules::Finding& finding) {
-    const std::string_view rule = finding.error.rule;
+    const schema::RuleId rule = finding.error.rule;
     const bool is_total = finding.node == nullptr && out_.diagnostics.empty();
     const bool is_own = finding.node == node_ && finding.index == index_ && rule != "CEL-052";
     // The rule of a message expression is the literal `true`.

@@ -79,7 +79,7 @@ class Collector {
     add_alone("env-unreadable-file", fmt::format("cannot read '{}': {}", shown_name(input.name), input.error));
   }
 
-  void add_alone(std::string_view rule, std::string message) {
+  void add_alone(support::ReportedRule rule, std::string message) {
     Finding& finding = result_.findings.emplace_back();
     finding.diagnostic = diagnostic_of(rule, std::move(message));
   }

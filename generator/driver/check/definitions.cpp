@@ -34,7 +34,7 @@ class DefinitionReader {
   }
 
  private:
-  void add(std::string_view rule, std::string message, support::Span span) {
+  void add(support::ReportedRule rule, std::string message, support::Span span) {
     out_.faults.push_back(diagnostic_of(rule, std::move(message), span));
   }
 

@@ -28,7 +28,7 @@ void list_rules(std::span<const support::Rule> rules, std::ostream& out) {
 int explain(const std::string& name, std::ostream& out, std::ostream& err) {
   if (name.empty()) {
     list_rules(support::rule_table(), out);
-    out << "\nRules of API servers, on definitions and custom resources:\n";
+    out << "\nRules of API servers, for definitions and custom resources:\n";
     list_rules(support::server_rules(), out);
     return kSuccess;
   }

@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "generator/checks/cel_rules.hpp"
+#include "generator/checks/name_collisions.hpp"
 #include "generator/driver/check/request_size.hpp"
 #include "generator/driver/generate/build_shares.hpp"
 #include "generator/driver/generate/code_files.hpp"
@@ -86,17 +87,6 @@ void check_kinds(const std::vector<schema::CustomResourceDefinition>& crds, supp
        {}});
 }
 
-void check_names(const std::vector<schema::CustomResourceDefinition>& crds, support::Diagnostics& diagnostics) {
-  for (std::size_t i = 1; i < crds.size(); ++i) {
-    std::string name = emit::crd_file_name(crds[i]);
-    if (emit::crd_file_name(crds[i - 1]) != name) continue;
-    diagnostics.error(
-        "output-clash", {},
-        fmt::format("kinds '{}' and '{}' of group '{}' have the same plural '{}', so both would be written to '{}'",
-                    crds[i - 1].names.kind, crds[i].names.kind, crds[i].group, crds[i].names.plural, name));
-  }
-}
-
 // Postpones the destruction of a large value until the process exits.
 template <class T>
 void defer_destruction(DeferredObjects* deferred, T&& value) {
@@ -111,7 +101,7 @@ std::vector<schema::CustomResourceDefinition> build_all(const GenerateOptions& o
   std::stable_sort(crds.begin(), crds.end(),
                    [](const auto& a, const auto& b) { return emit::crd_file_name(a) < emit::crd_file_name(b); });
   check_kinds(crds, diagnostics);
-  check_names(crds, diagnostics);
+  checks::check_name_collisions(crds, model, options.controller_gen, diagnostics);
   if (options.code && !diagnostics.has_errors())
     products.code = make_code(options, build_options(options), model, crds, sources, diagnostics);
   defer_destruction(options.deferred, std::move(model));
@@ -133,11 +123,13 @@ void check_sizes(const std::vector<schema::CustomResourceDefinition>& crds, cons
                  support::Diagnostics& diagnostics) {
   for (std::size_t i = 0; i < files.size(); ++i) {
     if (files[i].text.size() <= kLargestRequest || !exceeds_request(files[i].text, schema::to_json(crds[i]))) continue;
-    support::Diagnostic& error = diagnostics.error(
-        "CRD-DECODE-001", {},
+    support::Diagnostic error;
+    error.rule = "CRD-DECODE-001";
+    error.message =
         fmt::format("the definition of kind '{}' of group '{}' has {} bytes; API servers accept requests of at most {}",
-                    crds[i].names.kind, crds[i].group, files[i].text.size(), kLargestRequest));
+                    crds[i].names.kind, crds[i].group, files[i].text.size(), kLargestRequest);
     error.notes.push_back({"shorten its descriptions ('--max-desc-len' truncates them), or use fewer types", {}});
+    diagnostics.report(std::move(error));
   }
 }
 

@@ -21,7 +21,7 @@ std::string message_of(schema::FieldError error) {
 
 }  // namespace
 
-support::Diagnostic diagnostic_of(std::string_view rule, std::string message, support::Span span) {
+support::Diagnostic diagnostic_of(support::ReportedRule rule, std::string message, support::Span span) {
   const support::Rule* row = support::find_rule(rule);
   const support::Severity severity = row != nullptr ? row->severity : support::Severity::error;
   return {rule, severity, std::move(message), span, {}, {}};

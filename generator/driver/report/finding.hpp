@@ -20,7 +20,7 @@ struct Finding {
 };
 
 /// A diagnostic with the severity of its rule.
-support::Diagnostic diagnostic_of(std::string_view rule, std::string message, support::Span span = {});
+support::Diagnostic diagnostic_of(support::ReportedRule rule, std::string message, support::Span span = {});
 
 /// An error of a server, without a position. Long values are truncated in the message.
 Finding finding_of(schema::FieldError error);

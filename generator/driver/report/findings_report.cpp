@@ -25,7 +25,7 @@ json::Value json_of(const Finding& finding, const support::SourceMap& sources) {
   const support::Diagnostic& diagnostic = finding.diagnostic;
   json::Object object;
   object.set("severity", diagnostic.severity == Severity::error ? "error" : "warning");
-  object.set("rule", diagnostic.rule);
+  object.set("rule", diagnostic.rule.text());
   object.set("message", diagnostic.message);
   if (diagnostic.span.valid()) {
     const support::LineColumn place = sources.line_column(diagnostic.span.file, diagnostic.span.begin);

@@ -38,7 +38,7 @@ class FileFindings {
 
   const std::string& text() const { return text_; }
 
-  Finding& add(std::string_view rule, std::string message, json::Mark mark) {
+  Finding& add(support::ReportedRule rule, std::string message, json::Mark mark) {
     Finding& finding = out_.emplace_back();
     finding.diagnostic = diagnostic_of(rule, std::move(message), span_of(sources_, file(), mark));
     return finding;
@@ -162,7 +162,7 @@ class Validation {
  private:
   using Visit = std::function<void(const yaml::Document&, FileFindings&)>;
 
-  void add_alone(std::string_view rule, std::string message) {
+  void add_alone(support::ReportedRule rule, std::string message) {
     result_.findings.emplace_back().diagnostic = diagnostic_of(rule, std::move(message));
   }
 

@@ -14,10 +14,10 @@ struct NoMarker {
 };
 
 struct WidgetSpec {
-  // expect-error@+1:10 [marker-unknown]: this value is no marker
+  // expect-error@+1:10 [marker-unknown]: this value is not a kubexx marker
   KUBEXX(7)
   int number{};
-  // expect-error@+1:10 [marker-unknown]: this value is no marker
+  // expect-error@+1:10 [marker-unknown]: this value is not a kubexx marker
   KUBEXX(NoMarker{.size = 2})
   int other{};
 };

@@ -13,7 +13,7 @@ struct Named {
   std::string name{};
 };
 struct Left : Named {};
-// expect-error@+1:16 [base-diamond]: 'diag::v1::Named' comes in as a base more than once, so its members would come twice
+// expect-error@+1:16 [base-diamond]: 'diag::v1::Named' is a base class more than once, so its members would be duplicated
 struct Right : Named {};
 
 struct WidgetSpec : Left, Right {

@@ -16,7 +16,7 @@ struct Named {
   std::string name{};
 };
 
-// expect-error@+1:21 [base-virtual]: 'Named' is a virtual base; the members of an API object stand in the object itself
+// expect-error@+1:21 [base-virtual]: 'Named' is a virtual base class, which an API object cannot have
 struct WidgetSpec : virtual Named {
   int own{};
 };

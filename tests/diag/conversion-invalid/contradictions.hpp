@@ -4,7 +4,7 @@
 
 // +groupName=diag.example.com
 namespace diag::v1 {
-// expect-error@+1:5 [conversion-invalid]: strategy None does not go with the other conversion markers
+// expect-error@+1:5 [conversion-invalid]: strategy None cannot be combined with other conversion markers
 // +kubexx:conversion:strategy=None
 // +kubexx:conversion:url=https://example.com
 struct Widget {
@@ -12,7 +12,7 @@ struct Widget {
 };
 
 // +kubexx:conversion:service:namespace=a,name=b
-// expect-error@+1:5 [conversion-invalid]: a conversion webhook has a service or a URL, not both
+// expect-error@+1:5 [conversion-invalid]: a conversion webhook has either a service or a URL, not both
 // +kubexx:conversion:url=https://example.com
 struct Gadget {
   kubexx::ObjectMeta metadata{};
@@ -24,7 +24,7 @@ struct Gizmo {
   kubexx::ObjectMeta metadata{};
 };
 
-// expect-error@+1:5 [conversion-invalid]: 'http://example.com' cannot be the address of a webhook; expected https://host[/path], without user, query and fragment
+// expect-error@+1:5 [conversion-invalid]: 'http://example.com' is not the URL of a webhook; expected https://host[/path] without user, query or fragment
 // +kubexx:conversion:url=http://example.com
 struct Gear {
   kubexx::ObjectMeta metadata{};

@@ -13,17 +13,17 @@
 namespace diag::v1 {
 
 struct WidgetSpec {
-  // expect-error@+1:27 [default-type]: the default of 'diag::v1::WidgetSpec::number' does not fit: "text" is string, expected integer
+  // expect-error@+1:27 [default-type]: "text" is not a valid default value of 'diag::v1::WidgetSpec::number': must be of type integer: "string"
   // +kubebuilder:default=text
   int number{};
-  // expect-error@+1:27 [default-type]: the default of 'diag::v1::WidgetSpec::text' does not fit: 3 is integer, expected string
+  // expect-error@+1:27 [default-type]: 3 is not a valid default value of 'diag::v1::WidgetSpec::text': must be of type string: "integer"
   // +kubebuilder:default=3
   std::string text{};
   // +kubebuilder:validation:Minimum=5
-  // expect-error@+1:15 [default-type]: the default of 'diag::v1::WidgetSpec::below' does not fit: 3 is below the minimum 5
+  // expect-error@+1:15 [default-type]: 3 is not a valid default value of 'diag::v1::WidgetSpec::below': should be greater than or equal to 5
   int below = 3;
   // +kubebuilder:validation:Enum=a;b
-  // expect-error@+1:24 [default-type]: the default of 'diag::v1::WidgetSpec::choice' does not fit: "c" is none of the values ["a","b"]
+  // expect-error@+1:24 [default-type]: "c" is not a valid default value of 'diag::v1::WidgetSpec::choice': supported values: "a", "b"
   std::string choice = "c";
 };
 

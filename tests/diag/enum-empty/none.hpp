@@ -12,7 +12,7 @@
 // +groupName=diag.example.com
 namespace diag::v1 {
 
-// expect-error@+1:12 [enum-empty]: enum 'diag::v1::Phase' has no enumerators, so nothing could be written for it
+// expect-error@+1:12 [enum-empty]: enum 'diag::v1::Phase' has no enumerators, so no value is valid
 enum class Phase {};
 
 // expect-error@+1:5 [enum-empty]: no constants of type 'diag::v1::Stage' found in namespace 'diag::v1'

@@ -15,7 +15,7 @@ namespace diag::v1 {
 enum class Mode { on, off };
 
 struct WidgetSpec {
-  // expect-error@+1:35 [enum-not-narrower]: 'kubebuilder:validation:Enum' lists values that the type of 'diag::v1::WidgetSpec::mode' does not have; it has ["on","off"]
+  // expect-error@+1:35 [enum-not-narrower]: 'kubebuilder:validation:Enum' lists values that the type of 'diag::v1::WidgetSpec::mode' does not allow; it allows ["on","off"]
   // +kubebuilder:validation:Enum=on;automatic
   Mode mode{};
 };

@@ -2,7 +2,7 @@
 
 #include <kubexx/annotations.hpp>
 
-// expect-error@+1:5 [group-invalid]: 'Stable' is no API group; expected a lower-case domain with at least one dot, such as 'stable.example.com'
+// expect-error@+1:5 [group-invalid]: 'Stable' is not an API group; expected a lower-case domain with at least one dot, such as 'stable.example.com'
 // +groupName=Stable
 namespace diag::v1 {
 

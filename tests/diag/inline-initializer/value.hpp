@@ -18,7 +18,7 @@ struct Common {
 
 struct WidgetSpec {
   // +kubexx:inline
-  // expect-error@+1:19 [inline-initializer]: 'diag::v1::WidgetSpec::common' is inlined, so there is no field that could have this default
+  // expect-error@+1:19 [inline-initializer]: 'diag::v1::WidgetSpec::common' is inlined, so it has no field that could have this default value
   Common common = {.size = 3};
 };
 

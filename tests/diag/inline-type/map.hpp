@@ -14,7 +14,7 @@ namespace diag::v1 {
 
 struct WidgetSpec {
   // +kubexx:inline
-  // expect-error@+1:38 [inline-type]: 'diag::v1::WidgetSpec::labels' cannot be inlined: 'std::map<std::string, std::string>' is no struct with members of its own
+  // expect-error@+1:38 [inline-type]: 'diag::v1::WidgetSpec::labels' cannot be inlined: 'std::map<std::string, std::string>' is not a struct with members
   std::map<std::string, std::string> labels{};
 };
 

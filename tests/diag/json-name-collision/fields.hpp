@@ -14,11 +14,11 @@ struct Base {
 };
 
 struct WidgetSpec : Base {
-  // expect-error@+1:15 [json-name-collision]: 'diag::v1::WidgetSpec::cronSpec' would be written as 'cronSpec', and so would another member of the same object
+  // expect-error@+1:15 [json-name-collision]: the JSON name of 'diag::v1::WidgetSpec::cronSpec' is 'cronSpec', which another member of the same object has too
   std::string cronSpec{};
   // +kubexx:name=other
   std::string one{};
-  // expect-error@+1:15 [json-name-collision]: 'diag::v1::WidgetSpec::other' would be written as 'other', and so would another member of the same object
+  // expect-error@+1:15 [json-name-collision]: the JSON name of 'diag::v1::WidgetSpec::other' is 'other', which another member of the same object has too
   std::string other{};
 };
 

@@ -9,9 +9,9 @@ namespace diag::v1 {
 
 struct Widget {
   kubexx::ObjectMeta metadata{};
-  // expect-error@+1:15 [json-name-reserved]: 'diag::v1::Widget::kind' would be written as 'kind', which every API object has already
+  // expect-error@+1:15 [json-name-reserved]: the JSON name of 'diag::v1::Widget::kind' is 'kind', a field that every API object already has
   std::string kind{};
-  // expect-error@+1:15 [json-name-reserved]: 'diag::v1::Widget::api_version' would be written as 'apiVersion', which every API object has already
+  // expect-error@+1:15 [json-name-reserved]: the JSON name of 'diag::v1::Widget::api_version' is 'apiVersion', a field that every API object already has
   std::string api_version{};
 };
 

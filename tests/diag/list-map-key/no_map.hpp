@@ -17,7 +17,7 @@ struct Port {
 };
 
 struct WidgetSpec {
-  // expect-error@+1:7 [list-map-key]: 'listMapKey' needs '+listType=map' beside it
+  // expect-error@+1:7 [list-map-key]: 'listMapKey' needs '+listType=map' on the same declaration
   // +listMapKey=name
   std::vector<Port> ports{};
 };

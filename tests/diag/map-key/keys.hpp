@@ -14,9 +14,9 @@ struct Key {
 };
 
 struct WidgetSpec {
-  // expect-error@+1:3 [map-key]: the keys of 'std::map<int, std::string>' are not text; JSON objects have text keys only
+  // expect-error@+1:3 [map-key]: the keys of 'std::map<int, std::string>' are not strings; the keys of JSON objects must be
   std::map<int, std::string> numbers{};
-  // expect-error@+1:3 [map-key]: the keys of 'std::map<Key, std::string>' are not text; JSON objects have text keys only
+  // expect-error@+1:3 [map-key]: the keys of 'std::map<Key, std::string>' are not strings; the keys of JSON objects must be
   std::map<Key, std::string> structs{};
 };
 

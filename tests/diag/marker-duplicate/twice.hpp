@@ -10,22 +10,22 @@
 namespace diag::v1 {
 
 struct WidgetSpec {
-  // expect-note@+1:7: first given here
+  // expect-note@+1:7: first written here
   // +kubebuilder:validation:Pattern=first
-  // expect-error@+1:7 [marker-duplicate]: marker 'kubebuilder:validation:Pattern' is given twice
+  // expect-error@+1:7 [marker-duplicate]: duplicate marker 'kubebuilder:validation:Pattern'
   // +kubebuilder:validation:Pattern=second
   std::string comments{};
   // +kubebuilder:validation:MinLength=1
-  // expect-error@+1:10 [marker-duplicate]: marker 'kubexx::min_length' is given twice
+  // expect-error@+1:10 [marker-duplicate]: duplicate marker 'kubexx::min_length'
   KUBEXX(kubexx::min_length(1))
   std::string both{};
-  // expect-error@+1:30 [marker-duplicate]: marker 'kubexx::minimum' is given twice
+  // expect-error@+1:30 [marker-duplicate]: duplicate marker 'kubexx::minimum'
   KUBEXX(kubexx::minimum(1), kubexx::minimum(2))
   int typed{};
 };
 
 // +kubebuilder:resource:path=gadgetz
-// expect-error@+1:5 [marker-duplicate]: marker 'kubebuilder:resource' is given twice
+// expect-error@+1:5 [marker-duplicate]: duplicate marker 'kubebuilder:resource'
 // +kubebuilder:resource:shortName=g
 struct Gadget {
   kubexx::ObjectMeta metadata{};

@@ -13,7 +13,7 @@
 namespace diag::v1 {
 
 struct WidgetSpec {
-  // expect-warning@+1:39 [marker-extra-segment]: ':anything' behind marker 'kubebuilder:validation:MaxLength' means nothing
+  // expect-warning@+1:39 [marker-extra-segment]: ':anything' after marker 'kubebuilder:validation:MaxLength' has no effect
   // +kubebuilder:validation:MaxLength:anything=9
   std::string text{};
 };

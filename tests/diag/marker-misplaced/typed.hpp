@@ -12,9 +12,9 @@
 // +groupName=diag.example.com
 namespace diag::v1 {
 
-// expect-error@+1:15 [marker-misplaced]: marker 'kubexx::required' cannot stand on a type; it belongs on a namespace or a field
+// expect-error@+1:15 [marker-misplaced]: marker 'kubexx::required' is not allowed on a type; it belongs on a namespace or a field
 struct KUBEXX(kubexx::required) WidgetSpec {
-  // expect-error@+1:10 [marker-misplaced]: marker 'kubexx::status' cannot stand on a field; it belongs on the struct of a kind
+  // expect-error@+1:10 [marker-misplaced]: marker 'kubexx::status' is not allowed on a field; it belongs on the struct of a kind
   KUBEXX(kubexx::status)
   std::string a{};
   // expect-error@+1:10 [marker-wrong-type]: 'kubexx::minimum' needs a number; 'diag::v1::WidgetSpec::b' is a string

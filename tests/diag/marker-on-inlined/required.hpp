@@ -17,7 +17,7 @@ struct Common {
 };
 
 struct WidgetSpec {
-  // expect-error@+1:7 [marker-on-inlined]: 'required' has no field to require here: the members of 'Common' are inlined
+  // expect-error@+1:7 [marker-on-inlined]: 'required' cannot be applied here: 'Common' is inlined and has no field of its own
   // +required
   // +kubexx:inline
   Common common{};

@@ -11,27 +11,27 @@ namespace diag::v1 {
 
 struct WidgetSpec {
   // +kubebuilder:default=wins
-  // expect-warning@+1:7 [marker-overridden]: 'default' and 'kubebuilder:default' speak about the same thing; 'kubebuilder:default' decides
+  // expect-warning@+1:7 [marker-overridden]: 'default' has no effect: 'kubebuilder:default' takes precedence
   // +default="loses"
-  std::string defaults{};
+  std::string defaults = "wins";
   // +optional
-  // expect-warning@+1:7 [marker-overridden]: 'required' and 'optional' speak about the same thing; 'optional' decides
+  // expect-warning@+1:7 [marker-overridden]: 'required' has no effect: 'optional' takes precedence
   // +required
   std::string optional_wins{};
-  // expect-warning@+1:7 [marker-overridden]: 'kubebuilder:validation:Required' and 'kubebuilder:validation:Optional' speak about the same thing; 'kubebuilder:validation:Optional' decides
+  // expect-warning@+1:7 [marker-overridden]: 'kubebuilder:validation:Required' has no effect: 'kubebuilder:validation:Optional' takes precedence
   // +kubebuilder:validation:Required
   // +kubebuilder:validation:Optional
   std::string kubebuilder_wins{};
-  // expect-warning@+1:7 [marker-overridden]: 'k8s:minimum' and 'kubebuilder:validation:Minimum' speak about the same thing; 'kubebuilder:validation:Minimum' decides
+  // expect-warning@+1:7 [marker-overridden]: 'k8s:minimum' has no effect: 'kubebuilder:validation:Minimum' takes precedence
   // +k8s:minimum=1
   // +kubebuilder:validation:Minimum=2
   int minimum{};
-  // expect-warning@+1:7 [marker-overridden]: 'listType' and 'k8s:listType' speak about the same thing; 'k8s:listType' decides
+  // expect-warning@+1:7 [marker-overridden]: 'listType' has no effect: 'k8s:listType' takes precedence
   // +listType=set
   // +k8s:listType=atomic
   std::vector<std::string> list{};
   // +kubebuilder:default=3
-  int initializer = 4;
+  int initializer = 3;
 };
 
 struct Widget {

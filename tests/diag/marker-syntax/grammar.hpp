@@ -16,7 +16,7 @@ struct WidgetSpec {
   // expect-error@+1:38 [marker-syntax]: unexpected ',b' after the value
   // +kubebuilder:validation:Format=a,b
   std::string c{};
-  // expect-error@+1:39 [marker-syntax]: '\d' is no escape; write '\\' or put the text between backquotes
+  // expect-error@+1:39 [marker-syntax]: '\d' is not an escape sequence; write '\\' or put the string in backquotes
   // +kubebuilder:validation:Pattern="\d"
   std::string d{};
   // expect-error@+1:7 [marker-argument]: marker 'kubebuilder:validation:MaxLength' needs a value

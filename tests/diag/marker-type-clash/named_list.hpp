@@ -15,7 +15,7 @@ namespace diag::v1 {
 using Names = std::vector<std::string>;
 
 struct WidgetSpec {
-  // expect-error@+1:7 [marker-type-clash]: 'kubebuilder:validation:Type' says string here, but 'Names' is array
+  // expect-error@+1:7 [marker-type-clash]: 'kubebuilder:validation:Type' is string, but the type 'Names' is array
   // +kubebuilder:validation:Type=string
   Names names{};
 };

@@ -7,7 +7,7 @@
 // +groupName=diag.example.com
 namespace diag::v1 {
 
-// expect-error@+2:27 [marker-unattached]: marker 'kubebuilder:validation:MinLength' belongs to no declaration
+// expect-error@+2:27 [marker-unattached]: marker 'kubebuilder:validation:MinLength' does not belong to a declaration
 #define DIAG_FIELDS                              \
   std::string name{}; /* +kubebuilder:validation:MinLength=1 */
 struct WidgetSpec {

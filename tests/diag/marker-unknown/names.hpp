@@ -23,7 +23,7 @@ struct WidgetSpec {
   // expect-error@+1:7 [marker-unknown]: unknown marker 'kubebuilder:nullable'
   // +kubebuilder:nullable
   int short_prefix{};
-  // expect-error@+1:39 [marker-syntax]: no blank may stand between 'kubebuilder:validation:MinLength' and '='
+  // expect-error@+1:39 [marker-syntax]: unexpected space between 'kubebuilder:validation:MinLength' and '='
   // +kubebuilder:validation:MinLength =1
   std::string blank{};
   // expect-fix@+2:7: mapType

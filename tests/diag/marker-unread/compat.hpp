@@ -14,9 +14,9 @@
 namespace diag::v1 {
 
 struct WidgetSpec {
-  // expect-warning@+1:7 [marker-unread]: --compat controller-gen reads no markers in block comments
+  // expect-warning@+1:7 [marker-unread]: --compat controller-gen does not read markers in block comments
   /* +optional */
-  // expect-warning@+1:28 [marker-unread]: --compat controller-gen reads no markers in comments behind a declaration
+  // expect-warning@+1:28 [marker-unread]: --compat controller-gen does not read markers in comments after a declaration
   std::string name{};  // +nullable
 };
 

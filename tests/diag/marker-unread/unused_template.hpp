@@ -15,7 +15,7 @@ struct Used {
 
 template <class T>
 struct Unused {
-  // expect-warning@+1:7 [marker-unread]: nothing uses the template 'diag::v1::Unused', so its markers are not read
+  // expect-warning@+1:7 [marker-unread]: markers of the template 'diag::v1::Unused' are not read, because it is never instantiated
   // +kubebuilder:validation:Minimum=1
   T value{};
   // +kubebuilder:validation:Maximum=9

@@ -28,7 +28,7 @@ struct WidgetSpec {
   // expect-error@+1:7 [marker-wrong-type]: 'kubebuilder:validation:items:Minimum' needs a number; 'diag::v1::WidgetSpec::items' is a string
   // +kubebuilder:validation:items:Minimum=1
   std::vector<std::string> items{};
-  // expect-error@+1:7 [marker-wrong-type]: 'kubebuilder:validation:items:Minimum' needs a list whose elements are declared here; 'diag::v1::WidgetSpec::no_list' is a string
+  // expect-error@+1:7 [marker-wrong-type]: 'kubebuilder:validation:items:Minimum' needs a list whose element type is written here; 'diag::v1::WidgetSpec::no_list' is a string
   // +kubebuilder:validation:items:Minimum=1
   std::string no_list{};
 };

@@ -13,7 +13,7 @@
 namespace diag::v1 {
 
 struct Template {
-  // expect-warning@+1:22 [metadata-pruned]: labels, annotations and the name in this metadata are dropped by API servers, as the schema does not list them
+  // expect-warning@+1:22 [metadata-pruned]: API servers drop the labels, annotations and name in this metadata, because the schema does not list them
   kubexx::ObjectMeta metadata{};
 };
 

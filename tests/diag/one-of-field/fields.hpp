@@ -12,7 +12,7 @@ namespace diag::v1 {
 
 // +kubebuilder:validation:AtMostOneOf=a;b
 struct Untagged {
-  // expect-error@+1:15 [one-of-field]: 'diag::v1::Untagged::a' is named by 'kubebuilder:validation:AtMostOneOf' and is required at the same time; make it std::optional
+  // expect-error@+1:15 [one-of-field]: 'diag::v1::Untagged::a' is listed in 'kubebuilder:validation:AtMostOneOf' but is required; declare it as std::optional
   std::string a{};
   std::optional<std::string> b{};
 };
@@ -20,12 +20,12 @@ struct Untagged {
 // +kubebuilder:validation:ExactlyOneOf=a;b
 struct Marked {
   // +required
-  // expect-error@+1:30 [one-of-field]: 'diag::v1::Marked::a' is named by 'kubebuilder:validation:ExactlyOneOf' and is required at the same time; make it std::optional
+  // expect-error@+1:30 [one-of-field]: 'diag::v1::Marked::a' is listed in 'kubebuilder:validation:ExactlyOneOf' but is required; declare it as std::optional
   std::optional<std::string> a{};
   std::optional<std::string> b{};
 };
 
-// expect-error@+1:41 [one-of-field]: 'kubebuilder:validation:AtLeastOneOf' is about the fields of 'diag::v1::Nested' itself and cannot name the nested 'a.x'
+// expect-error@+1:41 [one-of-field]: 'kubebuilder:validation:AtLeastOneOf' only applies to the fields of 'diag::v1::Nested' itself, not to the nested 'a.x'
 // +kubebuilder:validation:AtLeastOneOf=a.x;c
 struct Nested {
   std::optional<std::string> c{};

@@ -13,7 +13,7 @@ struct Widget {
 
 // +groupName=diag.example.com
 namespace diag::v2 {
-// expect-error@+1:32 [resource-conflict]: 'scope' of 'Widget' differs between versions, but it belongs to all of them
+// expect-error@+1:32 [resource-conflict]: 'scope' of 'Widget' differs between versions, which must all have the same
 // +kubebuilder:resource:scope=Namespaced
 struct Widget {
   kubexx::ObjectMeta metadata{};

@@ -17,7 +17,7 @@ struct Port {
 };
 
 struct WidgetSpec {
-  // expect-error@+1:3 [set-element]: 'std::set<Port>' cannot be a set: the API server compares only scalars, and whole objects or lists that are atomic
+  // expect-error@+1:3 [set-element]: 'std::set<Port>' cannot be a set: the API server only compares scalars, and objects or lists that are atomic
   std::set<Port> ports{};
 };
 

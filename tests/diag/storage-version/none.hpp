@@ -11,7 +11,7 @@ struct Widget {
 
 // +groupName=diag.example.com
 namespace diag::v2 {
-// expect-error@+1:8 [storage-version]: none of the 2 versions of 'widgets.diag.example.com' is the one to store; mark one with '+kubebuilder:storageversion'
+// expect-error@+1:8 [storage-version]: none of the 2 versions of 'widgets.diag.example.com' is the storage version; mark one with '+kubebuilder:storageversion'
 struct Widget {
   kubexx::ObjectMeta metadata{};
 };

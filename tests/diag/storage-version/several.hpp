@@ -13,7 +13,7 @@ struct Widget {
 // +groupName=diag.example.com
 namespace diag::v2 {
 // +kubebuilder:storageversion
-// expect-error@+1:8 [storage-version]: 'widgets.diag.example.com' marks v1 and v2 as storage versions; exactly one may be
+// expect-error@+1:8 [storage-version]: 'widgets.diag.example.com' has the storage versions v1 and v2; exactly one is allowed
 struct Widget {
   kubexx::ObjectMeta metadata{};
 };

@@ -21,7 +21,7 @@ struct WidgetSpec : Inner {
   int x{};
 };
 
-// expect-error@+1:8 [type-conflict]: 'diag::v1::Widget' at '.spec.x' is string by one declaration and integer by another that is merged with it
+// expect-error@+1:8 [type-conflict]: 'diag::v1::Widget' at '.spec.x' is string in one declaration and integer in another that is merged with it
 struct Widget {
   kubexx::ObjectMeta metadata{};
   WidgetSpec spec{};

@@ -10,9 +10,9 @@
 namespace diag::v1 {
 
 struct WidgetSpec {
-  // expect-error@+1:3 [type-floating]: 'double' is a floating-point number, which clients in other languages read differently
+  // expect-error@+1:3 [type-floating]: 'double' is a floating-point type, which clients in other languages read differently
   double ratio{};
-  // expect-error@+1:3 [type-floating]: 'float' is a floating-point number, which clients in other languages read differently
+  // expect-error@+1:3 [type-floating]: 'float' is a floating-point type, which clients in other languages read differently
   std::vector<float> list{};
 };
 

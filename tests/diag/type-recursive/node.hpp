@@ -11,7 +11,7 @@ namespace diag::v1 {
 
 struct Node {
   std::string name{};
-  // expect-error@+1:3 [type-recursive]: 'diag::v1::Node' contains itself (diag::v1::Node -> diag::v1::Node); the schema of a CRD has to be finite
+  // expect-error@+1:3 [type-recursive]: 'diag::v1::Node' is recursive (diag::v1::Node -> diag::v1::Node); a CRD schema cannot be recursive
   std::vector<Node> children{};
 };
 

@@ -38,7 +38,7 @@ struct WidgetSpec {
   wchar_t letter{};
   // expect-error@+1:3 [type-unsupported]: 'char' cannot be part of an API: it is a character type; use 'std::string' for strings or 'std::int8_t' for numbers
   char character{};
-  // expect-error@+1:12 [type-unsupported]: 'diag::v1::WidgetSpec::flags' is a bit-field; use an integer and '+kubebuilder:validation:Maximum'
+  // expect-error@+1:12 [type-unsupported]: 'diag::v1::WidgetSpec::flags' is a bit-field; use an integer with '+kubebuilder:validation:Maximum'
   unsigned flags : 3;
   // expect-error@+1:3 [type-unsupported]: 'bool *' cannot be part of an API: a pointer does not own its value; use 'std::optional' or 'std::unique_ptr'
   std::vector<bool*> inside{};

@@ -13,7 +13,7 @@
 namespace diag::v1 {
 
 struct WidgetSpec {
-  // expect-error@+1:7 [unique-items]: API servers refuse 'kubebuilder:validation:UniqueItems' in a CRD
+  // expect-error@+1:7 [unique-items]: API servers reject 'kubebuilder:validation:UniqueItems' in a CRD
   // +kubebuilder:validation:UniqueItems=true
   std::vector<std::string> names{};
 };

@@ -13,7 +13,7 @@
 namespace diag::v1 {
 
 struct WidgetSpec {
-  // expect-error@+1:3 [variant-alternative]: the alternative 'bool' of 'std::variant<bool, int>' is no struct, so nothing in the JSON would tell which one it is
+  // expect-error@+1:3 [variant-alternative]: the alternative 'bool' of 'std::variant<bool, int>' is not a struct, so the JSON would not show which alternative is set
   std::variant<bool, int> either{};
 };
 

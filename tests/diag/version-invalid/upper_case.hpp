@@ -3,7 +3,7 @@
 #include <kubexx/annotations.hpp>
 
 // +groupName=diag.example.com
-// expect-error@+1:5 [version-invalid]: 'V1' is no API version; expected lower-case letters, digits and '-', a letter first, such as 'v1beta1'
+// expect-error@+1:5 [version-invalid]: 'V1' is not an API version; expected lower-case letters, digits and '-', a letter first, such as 'v1beta1'
 // +versionName=V1
 namespace diag::first {
 

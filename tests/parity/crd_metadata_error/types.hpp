@@ -5,7 +5,7 @@
 // +groupName=parity.example.com
 namespace v1 {
 
-// expect-error@+1:38 [metadata-pair]: 'nothing' is no '<key>=<value>'; every element of 'annotations' is a key and its value
+// expect-error@+1:38 [metadata-pair]: 'nothing' is not of the form '<key>=<value>', as every element of 'annotations' must be
 // +kubebuilder:metadata:annotations="nothing"
 struct Widget {
   kubexx::ObjectMeta metadata{};

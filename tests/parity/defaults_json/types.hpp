@@ -47,7 +47,7 @@ struct Widget {
 
 }  // namespace v1
 
-// expect-warning@37:7 [marker-overridden]: 'default' and 'kubebuilder:default' speak about the same thing; 'kubebuilder:default' decides
+// expect-warning@37:7 [marker-overridden]: 'default' has no effect: 'kubebuilder:default' takes precedence
 
 // expect-warning@20 [DEFAULT-005]
 // expect-warning@22 [DEFAULT-005]

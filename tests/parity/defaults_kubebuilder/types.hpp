@@ -62,6 +62,6 @@ struct Widget {
 
 }  // namespace v1
 
-// expect-warning@52:26 [marker-extra-segment]: ':ignored' behind marker 'kubebuilder:default' means nothing
+// expect-warning@52:26 [marker-extra-segment]: ':ignored' after marker 'kubebuilder:default' has no effect
 
 // expect-warning@48 [DEFAULT-005]

@@ -114,5 +114,5 @@ struct Widget {
 
 }  // namespace v1
 
-// expect-warning@79:7 [marker-unread]: --compat controller-gen reads no markers in block comments
-// expect-warning@98:32 [marker-unread]: --compat controller-gen reads no markers in comments behind a declaration
+// expect-warning@79:7 [marker-unread]: --compat controller-gen does not read markers in block comments
+// expect-warning@98:32 [marker-unread]: --compat controller-gen does not read markers in comments after a declaration

@@ -17,7 +17,7 @@ struct WidgetSpec : Inner {
 };
 
 // Widget is the kind of this case.
-// expect-error@+1:8 [type-conflict]: 'v1::Widget' at '.spec.x' is string by one declaration and integer by another that is merged with it
+// expect-error@+1:8 [type-conflict]: 'v1::Widget' at '.spec.x' is string in one declaration and integer in another that is merged with it
 struct Widget {
   kubexx::ObjectMeta metadata{};
 

@@ -18,7 +18,7 @@ struct WidgetSpec {
   // expect-error@+1:38 [marker-syntax]: unexpected ',b' after the value
   // +kubebuilder:validation:Format=a,b
   std::string c{};
-  // expect-error@+1:39 [marker-syntax]: '\d' is no escape; write '\\' or put the text between backquotes
+  // expect-error@+1:39 [marker-syntax]: '\d' is not an escape sequence; write '\\' or put the string in backquotes
   // +kubebuilder:validation:Pattern="\d"
   std::string d{};
   // expect-error@+1:7 [marker-argument]: marker 'kubebuilder:validation:MaxLength' needs a value
@@ -30,7 +30,7 @@ struct WidgetSpec {
   // expect-error@+1:40 [marker-syntax]: '1_000' is not a plain decimal integer
   // +kubebuilder:validation:MaxLength=1_000
   std::string g{};
-  // expect-error@+1:40 [marker-syntax]: the number begins with '0', which makes it octal, and has a digit above 7
+  // expect-error@+1:40 [marker-syntax]: the number begins with '0', so it is octal, but has a digit above 7
   // +kubebuilder:validation:MaxLength=089
   std::string h{};
   // expect-error@+1:40 [marker-syntax]: expected an integer, found '+'
@@ -81,7 +81,7 @@ struct WidgetSpec {
   // expect-error@+1:51 [marker-argument]: unknown argument 'other'
   // +kubebuilder:validation:XValidation:rule="x",other=1
   std::string x{};
-  // expect-error@+1:7 [marker-syntax]: expected the name of an argument, found the end of the text
+  // expect-error@+1:7 [marker-syntax]: expected the name of an argument, found the end of the marker
   // +kubebuilder:validation:XValidation:rule="x",
   std::string y{};
   // expect-error@+1:51 [marker-syntax]: expected ',', found 'message'

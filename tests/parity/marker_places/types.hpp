@@ -65,5 +65,5 @@ struct Widget {
 
 }  // namespace v1
 
-// expect-warning@28:2 [marker-unread]: --compat controller-gen reads no markers in block comments
-// expect-warning@50:29 [marker-unread]: --compat controller-gen reads no markers in comments behind a declaration
+// expect-warning@28:2 [marker-unread]: --compat controller-gen does not read markers in block comments
+// expect-warning@50:29 [marker-unread]: --compat controller-gen does not read markers in comments after a declaration

@@ -34,4 +34,4 @@ struct Widget {
 
 }  // namespace v1
 
-// expect-warning@23:39 [marker-extra-segment]: ':anything' behind marker 'kubebuilder:validation:MaxLength' means nothing
+// expect-warning@23:39 [marker-extra-segment]: ':anything' after marker 'kubebuilder:validation:MaxLength' has no effect

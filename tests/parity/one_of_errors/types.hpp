@@ -10,7 +10,7 @@ namespace v1 {
 
 // +kubebuilder:validation:AtMostOneOf=a;b
 struct Untagged {
-  // expect-error@+1:15 [one-of-field]: 'v1::Untagged::a' is named by 'kubebuilder:validation:AtMostOneOf' and is required at the same time; make it std::optional
+  // expect-error@+1:15 [one-of-field]: 'v1::Untagged::a' is listed in 'kubebuilder:validation:AtMostOneOf' but is required; declare it as std::optional
   std::string a{};
   std::optional<std::string> b{};
 };
@@ -18,13 +18,13 @@ struct Untagged {
 // +kubebuilder:validation:ExactlyOneOf=a;b
 struct Marked {
   // +required
-  // expect-error@+1:30 [one-of-field]: 'v1::Marked::a' is named by 'kubebuilder:validation:ExactlyOneOf' and is required at the same time; make it std::optional
+  // expect-error@+1:30 [one-of-field]: 'v1::Marked::a' is listed in 'kubebuilder:validation:ExactlyOneOf' but is required; declare it as std::optional
   std::optional<std::string> a{};
   std::optional<std::string> b{};
 };
 
-// expect-error@+2:41 [one-of-field]: 'kubebuilder:validation:AtLeastOneOf' is about the fields of 'v1::Nested' itself and cannot name the nested 'a.x'
-// expect-error@+1:41 [one-of-field]: 'kubebuilder:validation:AtLeastOneOf' is about the fields of 'v1::Nested' itself and cannot name the nested 'b.y'
+// expect-error@+2:41 [one-of-field]: 'kubebuilder:validation:AtLeastOneOf' only applies to the fields of 'v1::Nested' itself, not to the nested 'a.x'
+// expect-error@+1:41 [one-of-field]: 'kubebuilder:validation:AtLeastOneOf' only applies to the fields of 'v1::Nested' itself, not to the nested 'b.y'
 // +kubebuilder:validation:AtLeastOneOf=a.x;b.y;c
 struct Nested {
   std::optional<std::string> c{};

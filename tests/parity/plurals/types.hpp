@@ -338,3 +338,7 @@ struct Zoo {
 };
 
 }  // namespace v1
+
+// expect-warning@68:8 [name-collision]: 'cpus' is the singular name of kind 'Cpus' and the plural name of kind 'CPU', both of group 'parity.example.com'; an API server serves only one of them
+// expect-warning@84:8 [name-collision]: 'dns' is the singular name of kind 'DNS' and the singular name of kind 'Dns', both of group 'parity.example.com'; an API server serves only one of them
+// expect-warning@136:8 [name-collision]: 'https' is the singular name of kind 'Https' and the plural name of kind 'Http', both of group 'parity.example.com'; an API server serves only one of them

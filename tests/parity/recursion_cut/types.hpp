@@ -12,7 +12,7 @@ namespace v1 {
 
 struct Node {
   std::string name{};
-  // expect-error@+1:3 [type-recursive]: 'v1::Node' contains itself (v1::Node -> v1::Node); the schema of a CRD has to be finite
+  // expect-error@+1:3 [type-recursive]: 'v1::Node' is recursive (v1::Node -> v1::Node); a CRD schema cannot be recursive
   std::unique_ptr<Node> next{};
   // +optional
   std::vector<Node> children{};

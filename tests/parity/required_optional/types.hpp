@@ -56,7 +56,7 @@ struct Widget {
 
 }  // namespace v1
 
-// expect-warning@34:7 [marker-overridden]: 'required' and 'optional' speak about the same thing; 'optional' decides
-// expect-warning@36:7 [marker-overridden]: 'optional' and 'kubebuilder:validation:Required' speak about the same thing; 'kubebuilder:validation:Required' decides
-// expect-warning@39:7 [marker-overridden]: 'kubebuilder:validation:Required' and 'kubebuilder:validation:Optional' speak about the same thing; 'kubebuilder:validation:Optional' decides
-// expect-warning@42:7 [marker-overridden]: 'k8s:required' and 'k8s:optional' speak about the same thing; 'k8s:optional' decides
+// expect-warning@34:7 [marker-overridden]: 'required' has no effect: 'optional' takes precedence
+// expect-warning@36:7 [marker-overridden]: 'optional' has no effect: 'kubebuilder:validation:Required' takes precedence
+// expect-warning@39:7 [marker-overridden]: 'kubebuilder:validation:Required' has no effect: 'kubebuilder:validation:Optional' takes precedence
+// expect-warning@42:7 [marker-overridden]: 'k8s:required' has no effect: 'k8s:optional' takes precedence

@@ -24,7 +24,7 @@ union Either {
 };
 
 struct WidgetSpec {
-  // expect-error@+1:3 [type-floating]: 'double' is a floating-point number, which clients in other languages read differently
+  // expect-error@+1:3 [type-floating]: 'double' is a floating-point type, which clients in other languages read differently
   double a{};
   // expect-error@+1:3 [type-unsupported]: 'std::complex<double>' cannot be part of an API: it has no JSON form; use a struct with two members
   std::complex<double> b{};
@@ -44,9 +44,9 @@ struct WidgetSpec {
   Anything* j = nullptr;
   // expect-error@+1:3 [type-unsupported]: 'Either' cannot be part of an API: the active member of a union is not known; use 'std::variant'
   Either l{};
-  // expect-error@+1:3 [map-key]: the keys of 'std::map<int, std::string>' are not text; JSON objects have text keys only
+  // expect-error@+1:3 [map-key]: the keys of 'std::map<int, std::string>' are not strings; the keys of JSON objects must be
   std::map<int, std::string> s{};
-  // expect-error@+1:3 [map-key]: the keys of 'std::map<Level, std::string>' are not text; JSON objects have text keys only
+  // expect-error@+1:3 [map-key]: the keys of 'std::map<Level, std::string>' are not strings; the keys of JSON objects must be
   std::map<Level, std::string> t{};
   // expect-error@+1:3 [type-unsupported]: 'long double' cannot be part of an API: JSON numbers are doubles; use 'double'
   long double v{};

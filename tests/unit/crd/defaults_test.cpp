@@ -33,7 +33,7 @@ struct Spec {
   kubexx::IntOrString port = "25%";
   std::vector<std::uint8_t> bytes = {1, 2};
   // +kubebuilder:default=9
-  int marked = 3;
+  int marked = 9;
 };
 )");
   REQUIRE(built.said() == "");
@@ -67,6 +67,71 @@ TEST_CASE("defaults have to fit", "[build]") {
         "");
 }
 
+TEST_CASE("vocabulary types take initialisers that become default values", "[build]") {
+  const Built built = Built::spec(R"(
+using namespace std::chrono_literals;
+struct Spec {
+  kubexx::Duration literal = "90m";
+  kubexx::Duration braced{3600s};
+  kubexx::Duration assigned = 1h;
+  kubexx::Duration named = kubexx::Duration("5m");
+  std::optional<kubexx::Duration> maybe = kubexx::Duration{250ms};
+  kubexx::Quantity amount = "5Gi";
+  kubexx::Quantity count = 5;
+  kubexx::IntOrString port = 8080;
+  kubexx::IntOrString name = "http";
+};
+)");
+  REQUIRE(built.said() == "");
+  CHECK(default_of(built, "literal") == R"("1h30m0s")");
+  CHECK(default_of(built, "braced") == R"("1h0m0s")");
+  CHECK(default_of(built, "assigned") == R"("1h0m0s")");
+  CHECK(default_of(built, "named") == R"("5m0s")");
+  CHECK(default_of(built, "maybe") == R"("250ms")");
+  CHECK(default_of(built, "amount") == R"("5Gi")");
+  CHECK(default_of(built, "count") == R"("5")");
+  CHECK(default_of(built, "port") == "8080");
+  CHECK(default_of(built, "name") == R"("http")");
+}
+
+TEST_CASE("a default value differs from what C++ sends", "[build]") {
+  const auto rules = [](const std::string& member) { return Built::spec("struct Spec {\n" + member + "\n};").rules(); };
+  CHECK(rules("KUBEXX(kubexx::default_value(\"1h\")) kubexx::Duration r{};") == "default-mismatch");
+  CHECK(rules("// +kubebuilder:default=9\nint a = 3;") == "default-mismatch");
+  CHECK(rules("// +kubebuilder:default=9\nint a;") == "default-mismatch");
+  CHECK(rules("// +default=\"x\"\nstd::string a{};") == "default-mismatch");
+  CHECK(rules("// +kubebuilder:default=9\nstd::optional<int> a = 3;") == "default-mismatch");
+  CHECK(rules("// +kubebuilder:default={x}\nstd::vector<std::string> a{};") == "default-mismatch");
+  CHECK(rules("struct Part { int size = 1; };\n// +kubebuilder:default={size: 2}\nPart a{};") == "default-mismatch");
+  CHECK(rules("struct Part { int size = 1; };\n// +kubebuilder:default={}\nPart a = {.size = 2};") == "default-mismatch");
+  CHECK(rules("// +kubebuilder:default=\"60m\"\nstd::string a = \"1h\";") == "default-mismatch");
+  CHECK(rules("// +kubebuilder:default=\"1024Mi\"\nstd::string a = \"1Gi\";") == "default-mismatch");
+  CHECK(rules("// +kubebuilder:default=\"60m\"\nkubexx::Quantity a = \"0.06k\";") == "default-mismatch");
+  CHECK(rules("// +kubebuilder:default=\"0\"\nkubexx::IntOrString a = 0;") == "default-mismatch");
+}
+
+TEST_CASE("a default value agrees with what C++ sends", "[build]") {
+  const auto said = [](const std::string& member) { return Built::spec("struct Spec {\n" + member + "\n};").said(); };
+  CHECK(said("// +kubebuilder:default=9\nstd::optional<int> a{};") == "");
+  CHECK(said("// +kubebuilder:default=false\nbool a{};") == "");
+  CHECK(said("// +kubebuilder:default=0\nint a{};") == "");
+  CHECK(said("// +kubebuilder:default=\"60m\"\nstd::chrono::seconds a = std::chrono::hours(1);") == "");
+  CHECK(said("// +kubebuilder:default=\"1024Mi\"\nkubexx::Quantity a = \"1Gi\";") == "");
+  CHECK(said("// +kubebuilder:default=\"60m\"\nkubexx::Duration a = \"1h\";") == "");
+  CHECK(said("// +kubebuilder:default={\"60m\"}\nstd::vector<kubexx::Duration> a = {\"1h\"};") == "");
+  CHECK(said("// +default={\"a\": \"1024Mi\"}\nstd::map<std::string, kubexx::Quantity> a = {{\"a\", \"1Gi\"}};") == "");
+  CHECK(said("struct Part { int size = 1; };\n// +kubebuilder:default={}\nPart a{};") == "");
+  CHECK(said("struct Part { int size = 1; };\n// +kubebuilder:default={size: 1}\nPart a{};") == "");
+  CHECK(Built::spec("struct Spec {\n// +kubebuilder:default=9\nint a{};\n};", {.controller_gen = true}).said() == "");
+}
+
+TEST_CASE("bounds that contradict each other are blamed, not the default between them", "[build]") {
+  const Built built = Built::spec(
+      "struct Spec {\n// +kubebuilder:validation:Minimum=9\n// +kubebuilder:validation:Maximum=3\nint a = 5;\n};");
+  CHECK(built.said() ==
+        "bound-conflict: the minimum 9 of 'test::v1::Spec::a' leaves no value below the maximum 3\n");
+}
+
 TEST_CASE("ref follows constants from the namespace outwards", "[build]") {
   const Built built(R"(
 namespace test {
@@ -77,9 +142,9 @@ inline constexpr Mode kMode = Mode::off;
 namespace v1 {
 struct Spec {
   // +default=ref(kOuter)
-  int a{};
+  int a = kOuter;
   // +default=ref(test::kMode)
-  Mode b{};
+  std::optional<Mode> b{};
 };
 struct Widget { kubexx::ObjectMeta metadata{}; Spec spec{}; };
 }

@@ -16,7 +16,7 @@ struct Spec {
   Maybe alias{};
   int defaulted = 3;
   int empty_braces{};
-  // +kubebuilder:default=3
+  // +kubebuilder:default=0
   int marked{};
   // +optional
   int waived{};

@@ -73,8 +73,8 @@ TEST_CASE("values of all shapes") {
   CHECK(bound("// +kubebuilder:subresource:scale:specpath=.a,statuspath=.b", on_type) ==
         R"(kubebuilder:subresource:scale specpath=".a" statuspath=".b")");
   CHECK(bound("// +kubebuilder:resource", on_type) == "kubebuilder:resource");
-  CHECK(bound("// +kubebuilder:printcolumn:name =\"A\",type=b,JSONPath=c", on_type) ==
-        R"(kubebuilder:printcolumn name="A" type="b" JSONPath="c")");
+  CHECK(bound("// +kubebuilder:printcolumn:name =\"A\",type=date,JSONPath=c", on_type) ==
+        R"(kubebuilder:printcolumn name="A" type="date" JSONPath="c")");
   CHECK(bound("// +kubexx:conversion:service:name=a,namespace=b,port=8443", on_type) ==
         R"(kubexx:conversion:service name="a" namespace="b" port=8443)");
   CHECK(bound("// +kubexx:conversion:url=https://x.example.com/convert", on_type) ==
@@ -163,7 +163,7 @@ TEST_CASE("names of others are left alone") {
 
 TEST_CASE("blanks and text around a marker are errors, never silence") {
   CHECK(said("// +kubebuilder:validation:Minimum = 5") ==
-        "marker-syntax: no blank may stand between 'kubebuilder:validation:Minimum' and '='\n");
+        "marker-syntax: unexpected space between 'kubebuilder:validation:Minimum' and '='\n");
   CHECK(fixed("// +kubebuilder:validation:Minimum = 5") == "// +kubebuilder:validation:Minimum=5");
   CHECK(fixed("// +listType =set") == "// +listType=set");
   CHECK(said("// +optional field") == "marker-syntax: unexpected text after marker 'optional'\n");
@@ -179,7 +179,7 @@ TEST_CASE("what controller-gen refuses is refused in our words, at the place") {
   CHECK(place("// +kubebuilder:validation:Format=a,b") == ",b");
   CHECK(place("// +kubebuilder:validation:Pattern=\"a\\d\"") == "\\d");
   CHECK(said("// +kubebuilder:validation:Pattern=\"\\d\"") ==
-        "marker-syntax: '\\d' is no escape; write '\\\\' or put the text between backquotes\n");
+        "marker-syntax: '\\d' is not an escape sequence; write '\\\\' or put the string in backquotes\n");
   CHECK(said("// +kubebuilder:validation:MaxLength") ==
         "marker-argument: marker 'kubebuilder:validation:MaxLength' needs a value\n");
   CHECK(said("// +kubebuilder:validation:MaxLength=") == "marker-syntax: expected a value after '='\n");
@@ -200,10 +200,10 @@ TEST_CASE("what controller-gen refuses is refused in our words, at the place") {
         "marker-argument: unknown argument 'other'\n");
   CHECK(place("// +kubebuilder:validation:XValidation:rule=\"x\",other=1") == "other");
   CHECK(said("// +kubebuilder:printcolumn=name=A", on_type) ==
-        "marker-syntax: the arguments of 'kubebuilder:printcolumn' follow after ':'\n");
+        "marker-syntax: expected ':' before the arguments of 'kubebuilder:printcolumn'\n");
   CHECK(fixed("// +kubebuilder:printcolumn=name=A", on_type) == "// +kubebuilder:printcolumn:name=A");
   CHECK(said("// +kubebuilder:printcolumn", on_type) == "marker-argument: missing argument 'name'\n");
-  CHECK(said("// +kubebuilder:title=5") == "marker-value: 'kubebuilder:title' needs a text in quotes\n");
+  CHECK(said("// +kubebuilder:title=5") == "marker-value: 'kubebuilder:title' needs a string in quotes\n");
   CHECK(said("// +listType=sets") == "marker-value: the value of 'listType' must be 'atomic', 'map' or 'set'\n");
   CHECK(place("// +listType=sets") == "sets");
   CHECK(said("// +kubebuilder:resource:scope=Galaxy", on_type) ==
@@ -214,22 +214,21 @@ TEST_CASE("what controller-gen refuses is refused in our words, at the place") {
 
 TEST_CASE("a marker on the wrong declaration says where it belongs") {
   CHECK(said("// +nullable", on_type) ==
-        "marker-misplaced: marker 'nullable' cannot stand on a type; it belongs on a field\n");
+        "marker-misplaced: marker 'nullable' is not allowed on a type; it belongs on a field\n");
   CHECK(
       said("// +kubebuilder:resource:path=a", on_field) ==
-      "marker-misplaced: marker 'kubebuilder:resource' cannot stand on a field; it belongs on the struct of a kind\n");
+      "marker-misplaced: marker 'kubebuilder:resource' is not allowed on a field; it belongs on the struct of a kind\n");
   CHECK(said("// +groupName=a", on_field) ==
-        "marker-misplaced: marker 'groupName' cannot stand on a field; it belongs on a namespace\n");
+        "marker-misplaced: marker 'groupName' is not allowed on a field; it belongs on a namespace\n");
   CHECK(said("// +k8s:minimum=1", on_type) ==
-        "marker-misplaced: marker 'k8s:minimum' cannot stand on a type; it belongs on a field\n");
+        "marker-misplaced: marker 'k8s:minimum' is not allowed on a type; it belongs on a field\n");
   CHECK(said("// +kubexx:name=a", on_type) ==
-        "marker-misplaced: marker 'kubexx:name' cannot stand on a type; it belongs on a field or an enumerator\n");
+        "marker-misplaced: marker 'kubexx:name' is not allowed on a type; it belongs on a field or an enumerator\n");
   CHECK(said("// +optional", on_enumerator) ==
-        "marker-misplaced: marker 'optional' cannot stand on an enumerator; it belongs on a field\n");
+        "marker-misplaced: marker 'optional' is not allowed on an enumerator; it belongs on a field\n");
   CHECK(said("// +kubebuilder:validation:Optional", on_type) ==
-        "marker-misplaced: marker 'kubebuilder:validation:Optional' cannot stand on a type; it belongs on a namespace "
-        "or a "
-        "field\n");
+        "marker-misplaced: marker 'kubebuilder:validation:Optional' is not allowed on a type; it belongs on a namespace "
+        "or a field\n");
 }
 
 TEST_CASE("markers of a namespace above a type go to the namespace") {
@@ -259,7 +258,7 @@ TEST_CASE("a marker given twice is an error") {
   const std::string text = "// +kubebuilder:validation:Pattern=a\n// +kubebuilder:validation:Pattern=b";
   Commented commented(text);
   const Bound result = commented.bind_doc(on_field);
-  CHECK(commented.said() == "marker-duplicate: marker 'kubebuilder:validation:Pattern' is given twice\n");
+  CHECK(commented.said() == "marker-duplicate: duplicate marker 'kubebuilder:validation:Pattern'\n");
   CHECK(commented.place() == "kubebuilder:validation:Pattern=b");
   CHECK(commented.sources.text(commented.diagnostics.sorted().front().notes.front().span) ==
         "kubebuilder:validation:Pattern=a");
@@ -272,16 +271,13 @@ TEST_CASE("a marker given twice is an error") {
 
 TEST_CASE("two markers about one thing keep upstream's order, with a warning") {
   CHECK(said("// +kubebuilder:default=b\n// +default=\"a\"") ==
-        "marker-overridden: 'default' and 'kubebuilder:default' speak about the same thing; 'kubebuilder:default' "
-        "decides\n");
+        "marker-overridden: 'default' has no effect: 'kubebuilder:default' takes precedence\n");
   CHECK(said("// +default=\"a\"\n// +kubebuilder:default=b") ==
-        "marker-overridden: 'default' and 'kubebuilder:default' speak about the same thing; 'kubebuilder:default' "
-        "decides\n");
+        "marker-overridden: 'default' has no effect: 'kubebuilder:default' takes precedence\n");
   CHECK(said("// +optional\n// +kubebuilder:validation:Required") ==
-        "marker-overridden: 'optional' and 'kubebuilder:validation:Required' speak about the same thing; "
-        "'kubebuilder:validation:Required' decides\n");
+        "marker-overridden: 'optional' has no effect: 'kubebuilder:validation:Required' takes precedence\n");
   CHECK(said("// +listType=set\n// +k8s:listType=map") ==
-        "marker-overridden: 'listType' and 'k8s:listType' speak about the same thing; 'k8s:listType' decides\n");
+        "marker-overridden: 'listType' has no effect: 'k8s:listType' takes precedence\n");
   Commented commented("// +required\n// +optional");
   CHECK(shown(commented.bind_doc(on_field).markers) == "required | optional");
   CHECK_FALSE(commented.diagnostics.has_errors());
@@ -291,11 +287,11 @@ TEST_CASE("comments that belong to nothing") {
   Commented inside("// +versionName=v7\n// +kubebuilder:validation:Optional\n// +optional\n// +genclient\n// prose");
   const auto markers = bind_floating(inside.groups.front(), true, inside.sources, inside.diagnostics);
   CHECK(shown(markers) == R"(versionName="v7" | kubebuilder:validation:Optional)");
-  CHECK(inside.said() == "marker-unattached: marker 'optional' belongs to no declaration\n");
+  CHECK(inside.said() == "marker-unattached: marker 'optional' does not belong to a declaration\n");
   CHECK(inside.place() == "optional");
   Commented outside("// +groupName=a");
   CHECK(bind_floating(outside.groups.front(), false, outside.sources, outside.diagnostics).empty());
-  CHECK(outside.said() == "marker-unattached: marker 'groupName' belongs to no declaration\n");
+  CHECK(outside.said() == "marker-unattached: marker 'groupName' does not belong to a declaration\n");
 }
 
 TEST_CASE("controller-gen's reading of comments") {
@@ -303,13 +299,13 @@ TEST_CASE("controller-gen's reading of comments") {
   const Bound result = commented.bind_doc(on_field, {.controller_gen = true});
   CHECK(result.markers.empty());
   CHECK(result.description == "Text.\n+optional");
-  CHECK(commented.said() == "marker-unread: --compat controller-gen reads no markers in block comments\n");
+  CHECK(commented.said() == "marker-unread: --compat controller-gen does not read markers in block comments\n");
   CHECK(commented.place() == "optional");
   Commented trailing("// +optional");
   trailing.declaration.comments.trailing = trailing.groups.front();
   CHECK(trailing.bind(on_field, {.controller_gen = true}).markers.empty());
   CHECK(trailing.said() ==
-        "marker-unread: --compat controller-gen reads no markers in comments behind a declaration\n");
+        "marker-unread: --compat controller-gen does not read markers in comments after a declaration\n");
   Commented numbers("// +default=9007199254740993");
   CHECK(shown(numbers.bind_doc(on_field, {.controller_gen = true}).markers) == "default=9007199254740992");
   CHECK(bound("// +default=9007199254740993") == "default=9007199254740993");

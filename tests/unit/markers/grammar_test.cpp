@@ -214,9 +214,9 @@ TEST_CASE("named arguments") {
   CHECK(record(column, R"(name=R,type=string,JSONPath=.status.conditions[?(@.type=="Ready")].status)") ==
         R"(name="R" type="string" JSONPath=".status.conditions[?(@.type==\"Ready\")].status" )");
   CHECK(record(column, "") == "error: missing argument 'name'");
-  CHECK(record(column, "name") == "error: expected '=', found the end of the text");
+  CHECK(record(column, "name") == "error: expected '=', found the end of the marker");
   CHECK(record(column, "name=A,type=B,JSONPath=.x,") ==
-        "error: expected the name of an argument, found the end of the text");
+        "error: expected the name of an argument, found the end of the marker");
   CHECK(record(column, "name=A,name=B,type=C,JSONPath=D") == R"(name="B" type="C" JSONPath="D" )");
   constexpr std::string_view rule = "kubebuilder:validation:XValidation";
   CHECK(record(rule, R"(rule="x" message="y")") == "error: expected ',', found 'message'");

@@ -204,15 +204,15 @@ struct KUBEXX(kubexx::print_column{.name = "A"}) K {};
         "annotation-unreadable: 'kubexx::pattern' needs a constant that the generator can read\n");
   CHECK(place() == "text()");
   CHECK(says("S::misplaced") ==
-        "marker-misplaced: marker 'kubexx::status' cannot stand on a field; it belongs on the struct of a kind\n");
+        "marker-misplaced: marker 'kubexx::status' is not allowed on a field; it belongs on the struct of a kind\n");
   CHECK(place() == "kubexx::status");
   CHECK(says("S::columns").starts_with("marker-misplaced: "));
   CHECK(says("K", on_type) == "marker-argument: missing argument 'type'\n");
   CHECK(says("S::value") == "marker-value: the value of 'kubexx::list_type' must be 'atomic', 'map' or 'set'\n");
-  CHECK(says("S::other") == "marker-unknown: this value is no marker\n");
-  CHECK(says("S::number") == "marker-unknown: this value is no marker\n");
-  CHECK(says("S::items") == "marker-misplaced: marker 'kubexx::nullable' has no form for the elements of a list\n");
-  CHECK(says("S::both") == "marker-duplicate: marker 'kubexx::minimum' is given twice\n");
+  CHECK(says("S::other") == "marker-unknown: this value is not a kubexx marker\n");
+  CHECK(says("S::number") == "marker-unknown: this value is not a kubexx marker\n");
+  CHECK(says("S::items") == "marker-misplaced: marker 'kubexx::nullable' cannot be applied to list elements\n");
+  CHECK(says("S::both") == "marker-duplicate: duplicate marker 'kubexx::minimum'\n");
   CHECK(header.diagnostics.sorted().front().notes.front().message ==
-        "first given here as 'kubebuilder:validation:Minimum'");
+        "first written here, as 'kubebuilder:validation:Minimum'");
 }

@@ -21,7 +21,7 @@ std::set<std::string> found_in_sources(const std::string& pattern) {
   std::regex wanted(pattern);
   for (const auto& entry : std::filesystem::recursive_directory_iterator(KUBEXX_SOURCE_DIR "/generator")) {
     std::string path = entry.path().string();
-    if (entry.path().extension() != ".cpp" || path.ends_with("rule_table.cpp")) continue;
+    if (entry.path().extension() != ".cpp" || path.ends_with("rule_table.cpp") || path.ends_with("rule_id.hpp")) continue;
     std::string text = read_file(path).text;
     for (std::sregex_iterator at(text.begin(), text.end(), wanted), end; at != end; ++at) result.insert((*at)[1].str());
   }
@@ -56,11 +56,13 @@ TEST_CASE("every rule is reported by some source file") {
   }
 }
 
-TEST_CASE("every rule that a source file reports has a row") {
-  for (const std::string& id : found_in_sources(R"re((?:\.|->)(?:error|warning)\(\s*"([^"]+)")re")) {
-    INFO(id);
-    CHECK(find_rule(id) != nullptr);
-  }
+// That every id which is reported has a row, and that errors are errors, needs no test: `RuleId` checks it at compile
+// time.
+TEST_CASE("an id knows its row") {
+  constexpr RuleId id("marker-unread");
+  STATIC_REQUIRE(id.severity() == Severity::warning);
+  CHECK(find_rule(id)->severity == Severity::warning);
+  CHECK(kOwnRules.size() == rule_table().size());
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ struct WidgetSpec {
   //   "a": "1"
   // }
   // Text after it.
-  std::map<std::string, std::string> third{};
+  std::map<std::string, std::string> third = {{"a", "1"}, {"b", "2"}};
 };
 
 struct Widget {

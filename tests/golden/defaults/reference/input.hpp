@@ -16,11 +16,11 @@ inline constexpr int kWindow = 60;
 
 struct WidgetSpec {
   // +default=ref(kPolicy)
-  std::string policy{};
+  std::string policy = kPolicy;
   // +default=ref(kLimit)
-  int limit{};
+  int limit = kLimit;
   // +default=ref(constants::kWindow)
-  int window{};
+  int window = constants::kWindow;
 };
 
 struct Widget {

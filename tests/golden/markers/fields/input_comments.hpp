@@ -23,15 +23,15 @@ struct WidgetSpec {
   // +nullable
   std::string nullable{};
   // +kubebuilder:default=5s
-  std::string duration{};
+  std::string duration = "5s";
   // +kubebuilder:default={a,b}
-  std::vector<std::string> list{};
+  std::vector<std::string> list = {"a", "b"};
   // +kubebuilder:default={x: y}
-  Inner inner{};
+  Inner inner = {.x = "y"};
   // +kubebuilder:default=3
-  std::int32_t number{};
+  std::int32_t number = 3;
   // +kubebuilder:default=true
-  bool flag{};
+  bool flag = true;
   // +kubebuilder:example=forty-two
   // +kubebuilder:title=A title
   // +kubebuilder:externalDocs:url="https://docs.example.com/a",description="All about it"

@@ -23,15 +23,15 @@ struct WidgetSpec {
   KUBEXX(kubexx::nullable)
   std::string nullable{};
   KUBEXX(kubexx::default_value("5s"))
-  std::string duration{};
+  std::string duration = "5s";
   KUBEXX(kubexx::default_value(kubexx::list{"a", "b"}))
-  std::vector<std::string> list{};
+  std::vector<std::string> list = {"a", "b"};
   KUBEXX(kubexx::default_value(kubexx::object{{"x", "y"}}))
-  Inner inner{};
+  Inner inner = {.x = "y"};
   KUBEXX(kubexx::default_value(3))
-  std::int32_t number{};
+  std::int32_t number = 3;
   KUBEXX(kubexx::default_value(true))
-  bool flag{};
+  bool flag = true;
   KUBEXX(kubexx::example("forty-two"), kubexx::title("A title"),
          kubexx::external_docs{.url = "https://docs.example.com/a", .description = "All about it"})
   std::string documented{};

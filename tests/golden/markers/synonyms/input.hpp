@@ -32,7 +32,7 @@ struct WidgetSpec {
   // +k8s:listMapKey=name
   std::vector<Entry> list{};
   // +default={"a": 1}
-  std::map<std::string, std::int32_t> defaults{};
+  std::map<std::string, std::int32_t> defaults = {{"a", 1}};
 };
 
 struct Widget {

@@ -40,7 +40,7 @@ struct WidgetSpec {
   // +k8s:required
   kubexx::Time time{};
   // +default=9007199254740993
-  std::int64_t precise{};
+  std::int64_t precise = 9007199254740993;
 };
 
 struct Widget {

@@ -1,4 +1,4 @@
-#include "generator/markers/nearest.hpp"
+#include "generator/markers/suggestion.hpp"
 
 #include <algorithm>
 #include <array>
@@ -11,17 +11,17 @@
 namespace kubexx::markers {
 namespace {
 
-/// Longer names are no misspelling of anything.
+/// A longer name is not a misspelling of any marker.
 constexpr std::size_t max_name = 80;
 
 constexpr std::array<std::string_view, 3> prefixes{"kubebuilder", "k8s", "kubexx"};
 
 constexpr std::array<std::pair<std::string_view, std::string_view>, 9> without_counterpart{{
-    {"k8s:alpha", "controller-gen has no stages; write the marker behind it by itself"},
-    {"k8s:beta", "controller-gen has no stages; write the marker behind it by itself"},
-    {"k8s:eachKey", "a CRD has no rules for the keys of a map; use a CEL rule"},
+    {"k8s:alpha", "controller-gen has no stability levels; write the marker inside it by itself"},
+    {"k8s:beta", "controller-gen has no stability levels; write the marker inside it by itself"},
+    {"k8s:eachKey", "a CRD cannot validate the keys of a map; use a CEL rule"},
     {"k8s:eachVal", "use the 'items:' form of the marker, or put it on the type of the elements"},
-    {"k8s:opaque", "rules of the type cannot be switched off for one field of a CRD"},
+    {"k8s:opaque", "the validation of a type cannot be disabled for one field of a CRD"},
     {"k8s:subfield", "put the marker on the field itself"},
     {"k8s:unionDiscriminator", "use kubebuilder:validation:ExactlyOneOf or a CEL rule"},
     {"k8s:unionMember", "use kubebuilder:validation:ExactlyOneOf or a CEL rule"},
@@ -50,7 +50,7 @@ std::vector<std::string> suggestions() {
   return names;
 }
 
-/// Distance in which a wrong case counts little.
+/// A distance in which wrong case counts little.
 std::size_t distance(std::string_view written, std::string_view candidate) {
   const std::size_t letters = support::edit_distance(written, candidate, max_name);
   return 2 * letters + (letters == 0 && written != candidate ? 1 : 0);
@@ -82,33 +82,26 @@ bool looks_like_ours(std::string_view name) {
   return false;
 }
 
-Nearest nearest_name(std::string_view name) {
-  Nearest best;
+Suggestion suggest_name(std::string_view name) {
+  Suggestion best;
   if (!reason_without_counterpart(name).empty()) return best;
   for (std::string& candidate : suggestions()) {
     const bool same_word = lower(last_segment(name)) == lower(last_segment(candidate));
     const std::size_t between = distance(name, candidate);
     const std::size_t limit = 2 * std::max<std::size_t>(2, name.size() / 6);
     if (!same_word && between > limit) continue;
-    // The right last word under a wrong prefix beats all but a slight misspelling.
+    // The right last segment under a wrong prefix beats everything but a slight misspelling.
     const std::size_t score = between <= 4 ? between : between + (same_word ? 10 : 1000);
     if (score < best.score) best = {std::move(candidate), score};
   }
   return best;
 }
 
-std::string_view nearest_typed_name(std::string_view name) {
-  std::string_view best;
-  std::size_t best_distance = 3;
-  for (const MarkerRow& row : marker_table()) {
-    if (row.typed_name.empty()) continue;
-    const std::size_t between = support::edit_distance(name, row.typed_name, best_distance);
-    if (between < best_distance) {
-      best_distance = between;
-      best = row.typed_name;
-    }
-  }
-  return best;
+std::string_view suggest_typed_name(std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const MarkerRow& row : marker_table())
+    if (!row.typed_name.empty()) names.push_back(row.typed_name);
+  return support::nearest(name, names);
 }
 
 std::string_view reason_without_counterpart(std::string_view name) {

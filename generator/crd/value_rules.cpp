@@ -1,0 +1,52 @@
+#include "generator/crd/value_rules.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "runtime/schema/object/prune.hpp"
+#include "runtime/schema/object/value_validation.hpp"
+
+namespace kubexx::crd {
+namespace {
+
+using schema::FieldError;
+
+/// The server's detail without the name of the value, which differs between a default and an object.
+std::string_view without_name(std::string_view detail) {
+  constexpr std::string_view in_body = " in body ";
+  const std::size_t found = detail.find(in_body);
+  return found == std::string_view::npos ? detail : detail.substr(found + in_body.size());
+}
+
+std::string words_of(const FieldError& error) {
+  if (error.type == schema::ErrorType::required) return "is required";
+  const std::string_view detail = without_name(error.detail);
+  return detail.empty() ? schema::body(error) : std::string(detail);
+}
+
+/// Relative to the value that is validated; empty for that itself.
+std::string_view name_of(const FieldError& error) {
+  const std::string_view name = error.field;
+  if (name == "<nil>") return {};
+  return name.substr(std::min(name.find_first_not_of('.'), name.size()));
+}
+
+}  // namespace
+
+std::string complaint_about(const json::Value& value, const schema::JsonSchema& schema) {
+  const schema::CompiledSchema compiled = schema::compile_schema(schema);
+  json::Value pruned = value;
+  schema::prune(pruned, compiled.root(), false);
+  if (pruned != value) return "must not have unknown fields";
+  schema::FieldErrors errors;
+  const schema::Location start;
+  schema::validate_value(value, compiled.root(), {"", start}, schema::kNewestServer, errors);
+  if (errors.empty()) return {};
+  const FieldError& first = errors.list().front();
+  const std::string_view name = name_of(first);
+  return name.empty() ? words_of(first) : fmt::format("'{}' {}", name, words_of(first));
+}
+
+}  // namespace kubexx::crd
