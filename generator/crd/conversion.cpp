@@ -66,23 +66,18 @@ Found find(Context& context, const model::Resource& resource) {
   return found;
 }
 
-std::string text(const Marker& marker, std::string_view name) {
-  const markers::Argument* argument = marker.find(name);
-  return argument != nullptr && argument->value.is_string() ? argument->value.as_string() : std::string();
-}
-
 void refuse(Context& context, const Marker& marker, std::string message) {
   error(context, "conversion-invalid", marker.span, std::move(message));
 }
 
 schema::WebhookService service_of(Context& context, const Marker& marker) {
   schema::WebhookService service;
-  service.name = text(marker, "name");
-  service.name_space = text(marker, "namespace");
+  service.name = marker.text("name");
+  service.name_space = marker.text("namespace");
   if (service.name.empty() || service.name_space.empty()) {
     refuse(context, marker, "a conversion service needs a name and a namespace");
   }
-  if (std::string path = text(marker, "path"); !path.empty()) {
+  if (std::string path = marker.text("path"); !path.empty()) {
     if (path.front() != '/')
       refuse(context, marker, fmt::format("'{}' is not a URL path; it must begin with '/'", path));
     service.path = std::move(path);

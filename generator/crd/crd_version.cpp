@@ -14,11 +14,6 @@ namespace {
 using markers::Effect;
 using markers::Marker;
 
-std::string text(const Marker& marker, std::string_view name) {
-  const markers::Argument* argument = marker.find(name);
-  return argument != nullptr && argument->value.is_string() ? argument->value.as_string() : std::string();
-}
-
 support::Span span_of(const Marker& marker, std::string_view name) {
   const markers::Argument* argument = marker.find(name);
   return argument != nullptr ? argument->span : marker.span;
@@ -26,7 +21,7 @@ support::Span span_of(const Marker& marker, std::string_view name) {
 
 void check_path(Context& context, const Marker& marker, std::string_view name,
                 std::initializer_list<std::string_view> prefixes) {
-  const std::string path = text(marker, name);
+  const std::string path = marker.text(name);
   for (const std::string_view prefix : prefixes) {
     if (path.starts_with(prefix) && path.size() > prefix.size()) return;
   }
@@ -37,11 +32,11 @@ void check_path(Context& context, const Marker& marker, std::string_view name,
 
 void add_column(Context& context, schema::CrdVersion& version, const Marker& marker) {
   schema::PrinterColumn column;
-  column.name = text(marker, "name");
-  column.type = text(marker, "type");
-  column.json_path = text(marker, "JSONPath");
-  column.description = text(marker, "description");
-  column.format = text(marker, "format");
+  column.name = marker.text("name");
+  column.type = marker.text("type");
+  column.json_path = marker.text("JSONPath");
+  column.description = marker.text("description");
+  column.format = marker.text("format");
   if (const auto* priority = marker.find("priority"))
     column.priority = static_cast<std::int32_t>(priority->value.as_double());
   check_path(context, marker, "JSONPath", {"."});
@@ -57,11 +52,11 @@ schema::Subresources& subresources(schema::CrdVersion& version) {
 
 void add_scale(Context& context, schema::CrdVersion& version, const Marker& marker) {
   schema::ScaleSubresource scale;
-  scale.spec_replicas_path = text(marker, "specpath");
-  scale.status_replicas_path = text(marker, "statuspath");
+  scale.spec_replicas_path = marker.text("specpath");
+  scale.status_replicas_path = marker.text("statuspath");
   check_path(context, marker, "specpath", {".spec."});
   check_path(context, marker, "statuspath", {".status."});
-  if (std::string path = text(marker, "selectorpath"); !path.empty()) {
+  if (std::string path = marker.text("selectorpath"); !path.empty()) {
     check_path(context, marker, "selectorpath", {".spec.", ".status."});
     scale.label_selector_path = std::move(path);
   }
@@ -71,7 +66,7 @@ void add_scale(Context& context, schema::CrdVersion& version, const Marker& mark
 void set_deprecated(Context& context, schema::CrdVersion& version, const Marker& marker) {
   version.deprecated = true;
   if (marker.find("warning") == nullptr) return;
-  version.deprecation_warning = text(marker, "warning");
+  version.deprecation_warning = marker.text("warning");
   const std::string& warning = *version.deprecation_warning;
   const bool printable =
       std::none_of(warning.begin(), warning.end(), [](char c) { return c >= 0 && (c < ' ' || c == 127); });
@@ -82,7 +77,7 @@ void set_deprecated(Context& context, schema::CrdVersion& version, const Marker&
 
 void add_selectable_field(Context& context, schema::CrdVersion& version, const Marker& marker) {
   check_path(context, marker, "JSONPath", {"."});
-  version.selectable_fields.push_back(text(marker, "JSONPath"));
+  version.selectable_fields.push_back(marker.text("JSONPath"));
 }
 
 void apply(Context& context, schema::CrdVersion& version, const Marker& marker) {

@@ -26,13 +26,13 @@ JsonSchema layered(JsonSchema definition, JsonSchema site) {
   return result;
 }
 
-using Definitions = std::map<std::string, JsonSchema>;
+using SchemasByName = std::map<std::string, JsonSchema>;
 
 /// Puts definitions in the place of references. Most are used once: those are moved, not copied.
 class Resolver {
  public:
   /// `consumed` is null, or the definitions themselves when nobody needs them any more.
-  explicit Resolver(const Definitions& definitions, Definitions* consumed = nullptr)
+  explicit Resolver(const SchemasByName& definitions, SchemasByName* consumed = nullptr)
       : definitions_(definitions), consumed_(consumed) {}
 
   void count_uses(const JsonSchema& node) {
@@ -84,9 +84,9 @@ class Resolver {
     return resolved_[name] = std::move(definition);
   }
 
-  const Definitions& definitions_;
-  Definitions* consumed_;
-  Definitions resolved_;
+  const SchemasByName& definitions_;
+  SchemasByName* consumed_;
+  SchemasByName resolved_;
   std::map<std::string, int> uses_;
   std::map<std::string, std::uint64_t> sizes_;
 };
@@ -104,10 +104,10 @@ Flattened flatten(JsonSchema root, const std::map<std::string, JsonSchema>& defi
 
 class Flattener::Impl {
  public:
-  Impl(Definitions definitions, bool controller_gen)
+  Impl(SchemasByName definitions, bool controller_gen)
       : definitions_(std::move(definitions)), controller_gen_(controller_gen) {}
 
-  Definitions definitions_;
+  SchemasByName definitions_;
   Resolver resolver_{definitions_, &definitions_};
   bool controller_gen_;
 };

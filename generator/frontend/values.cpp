@@ -10,7 +10,7 @@ namespace kubexx::frontend {
 namespace {
 
 using facts::Value;
-using Kind = facts::Value::Kind;
+using ValueKind = facts::Value::Kind;
 
 /// Constants can refer to constants. An expression that is nested more deeply than this is not a default or marker
 /// value.
@@ -19,7 +19,7 @@ constexpr int max_depth = 64;
 Value read(Reading& reading, CXCursor expression, int depth);
 
 Value unreadable(Value value, std::string reason) {
-  value.kind = Kind::unreadable;
+  value.kind = ValueKind::unreadable;
   value.text = std::move(reason);
   value.elements.clear();
   value.members.clear();
@@ -110,11 +110,11 @@ struct Evaluated {
 bool evaluate_integer(CXCursor cursor, Value& value) {
   const Evaluated evaluated(cursor);
   if (evaluated.kind() != CXEval_Int) return false;
-  value.kind = Kind::integer;
+  value.kind = ValueKind::integer;
   if (clang_EvalResult_isUnsignedInt(evaluated.result)) {
     const std::uint64_t number = clang_EvalResult_getAsUnsigned(evaluated.result);
     if (number > INT64_MAX) {
-      value.kind = Kind::unsigned_integer;
+      value.kind = ValueKind::unsigned_integer;
       value.unsigned_integer = number;
       return true;
     }
@@ -128,7 +128,7 @@ bool evaluate_integer(CXCursor cursor, Value& value) {
 bool evaluate_floating(CXCursor cursor, Value& value) {
   const Evaluated evaluated(cursor);
   if (evaluated.kind() != CXEval_Float) return false;
-  value.kind = Kind::number;
+  value.kind = ValueKind::number;
   value.number = clang_EvalResult_getAsDouble(evaluated.result);
   return true;
 }
@@ -142,7 +142,7 @@ void name_enumerator(CXType enumeration, Value& value) {
     if (kind_of(child) != CXCursor_EnumConstantDecl || name) return;
     if (clang_getEnumConstantDeclValue(child) == value.integer) name = take(clang_getCursorSpelling(child));
   });
-  if (name) value.kind = Kind::enumerator, value.text = *name;
+  if (name) value.kind = ValueKind::enumerator, value.text = *name;
 }
 
 /// A name that refers to an enumerator, inside parentheses and casts.
@@ -150,7 +150,7 @@ bool names_enumerator(CXCursor expression, Value& value, int depth) {
   if (kind_of(expression) == CXCursor_DeclRefExpr) {
     const CXCursor referenced = clang_getCursorReferenced(expression);
     if (kind_of(referenced) != CXCursor_EnumConstantDecl) return false;
-    value.kind = Kind::enumerator;
+    value.kind = ValueKind::enumerator;
     value.text = take(clang_getCursorSpelling(referenced));
     value.type = qualified_name(clang_getCursorSemanticParent(referenced));
     value.integer = clang_getEnumConstantDeclValue(referenced);
@@ -163,7 +163,7 @@ bool names_enumerator(CXCursor expression, Value& value, int depth) {
 Value read_enumerator(Reading& reading, CXCursor expression, CXType type, Value value) {
   if (names_enumerator(expression, value, 0)) return value;
   if (kind_of(expression) == CXCursor_InitListExpr && operands(expression).empty()) {
-    value.kind = Kind::list;
+    value.kind = ValueKind::list;
     value.type = class_name(reading, type);
     return value;
   }
@@ -190,14 +190,14 @@ bool wrapped_integer(Reading& reading, CXCursor expression, Value& value, int de
 Value read_scalar(Reading& reading, CXCursor expression, CXTypeKind type, Value value, int depth) {
   const bool braces = kind_of(expression) == CXCursor_InitListExpr;
   if (braces && operands(expression).empty()) {
-    value.kind = Kind::list;
+    value.kind = ValueKind::list;
     return value;
   }
   if (is_floating(type)) {
     if (wrapped_integer(reading, expression, value, depth)) return value;
     if (evaluate_floating(expression, value)) return value;
   } else if (evaluate_integer(expression, value)) {
-    if (type == CXType_Bool) value.boolean = value.integer != 0, value.integer = 0, value.kind = Kind::boolean;
+    if (type == CXType_Bool) value.boolean = value.integer != 0, value.integer = 0, value.kind = ValueKind::boolean;
     return value;
   }
   if (braces) return read(reading, operands(expression).front(), depth + 1);
@@ -226,12 +226,12 @@ void add_element(Reading& reading, CXCursor child, Value& value, int depth) {
 }
 
 Value read_braces(Reading& reading, CXCursor expression, Value value, int depth) {
-  value.kind = Kind::list;
+  value.kind = ValueKind::list;
   if (is_class(clang_getCursorType(expression))) value.type = class_name(reading, clang_getCursorType(expression));
   each_child(expression, [&](CXCursor child) {
     if (!is_reference(child) && is_written(child)) add_element(reading, child, value, depth);
   });
-  if (!value.members.empty()) value.kind = Kind::object;
+  if (!value.members.empty()) value.kind = ValueKind::object;
   return value;
 }
 
@@ -253,11 +253,11 @@ Value nanoseconds(CXType duration, const Value& ticks, Value value) {
   const Period period = period_of(duration);
   if (period.numerator <= 0 || period.denominator <= 0) return unreadable(std::move(value), "its period is not known");
   long double count =
-      ticks.kind == Kind::integer ? static_cast<long double>(ticks.integer) : static_cast<long double>(ticks.number);
+      ticks.kind == ValueKind::integer ? static_cast<long double>(ticks.integer) : static_cast<long double>(ticks.number);
   count = count * 1'000'000'000.0L * static_cast<long double>(period.numerator) /
           static_cast<long double>(period.denominator);
   if (std::fabs(count) > 9.2e18L) return unreadable(std::move(value), "it is longer than 292 years");
-  value.kind = Kind::integer;
+  value.kind = ValueKind::integer;
   value.integer = static_cast<std::int64_t>(std::llround(count));
   value.type = "std::chrono::duration";
   return value;
@@ -274,7 +274,7 @@ Value read_duration_literal(Reading& reading, CXCursor expression, Value value) 
   }
   if (digits.empty()) return unreadable(std::move(value), "it is not a number with a unit");
   Value ticks;
-  ticks.kind = Kind::number;
+  ticks.kind = ValueKind::number;
   ticks.number = std::strtod(digits.c_str(), nullptr);
   return nanoseconds(clang_getCursorType(expression), ticks, std::move(value));
 }
@@ -282,12 +282,12 @@ Value read_duration_literal(Reading& reading, CXCursor expression, Value value) 
 Value construct_standard(Reading& reading, CXType type, std::vector<CXCursor> arguments, Value value, int depth) {
   const std::string name = class_name(reading, type);
   if (arguments.empty()) {
-    value.kind = name == "std::nullopt_t" ? Kind::null : Kind::list;
+    value.kind = name == "std::nullopt_t" ? ValueKind::null : ValueKind::list;
     value.type = name;
     return value;
   }
   if (name == "std::pair") {
-    value.kind = Kind::list;
+    value.kind = ValueKind::list;
     for (const CXCursor argument : arguments) value.elements.push_back(read(reading, argument, depth + 1));
     value.type = name;
     return value;
@@ -298,12 +298,12 @@ Value construct_standard(Reading& reading, CXType type, std::vector<CXCursor> ar
   Value inner = read(reading, arguments.front(), depth + 1);
   inner.span = value.span;
   if (name == "std::chrono::duration" && inner.type != name &&
-      (inner.kind == Kind::integer || inner.kind == Kind::number)) {
+      (inner.kind == ValueKind::integer || inner.kind == ValueKind::number)) {
     return nanoseconds(type, inner, std::move(value));
   }
-  if (inner.kind == Kind::list && (inner.type.empty() || inner.type == "std::initializer_list")) inner.type = name;
+  if (inner.kind == ValueKind::list && (inner.type.empty() || inner.type == "std::initializer_list")) inner.type = name;
   const bool sized = name == "std::vector" || name == "std::deque" || name == "std::list";
-  if (sized && (inner.kind == Kind::integer || inner.kind == Kind::unsigned_integer)) {
+  if (sized && (inner.kind == ValueKind::integer || inner.kind == ValueKind::unsigned_integer)) {
     return unreadable(std::move(value), fmt::format("it calls a constructor of '{}' that creates elements", name));
   }
   return inner;
@@ -324,7 +324,7 @@ Value construct(Reading& reading, CXCursor expression, CXType type, Value value,
   }
   if (arguments.size() == 1 && !reading.in_annotation && is_vocabulary(reading, type))
     return read(reading, arguments.front(), depth + 1);
-  value.kind = arguments.empty() && !reading.in_annotation ? Kind::list : Kind::object;
+  value.kind = arguments.empty() && !reading.in_annotation ? ValueKind::list : ValueKind::object;
   value.type = name;
   for (const CXCursor argument : arguments) value.elements.push_back(read(reading, argument, depth + 1));
   return value;
@@ -366,7 +366,7 @@ Value read_name(Reading& reading, CXCursor expression, Value value, int depth) {
   if (kind_of(referenced) != CXCursor_VarDecl) return unreadable(std::move(value), "it is not a constant");
   const CXType type = clang_getCursorType(referenced);
   if (class_name(reading, type) == "std::nullopt_t") {
-    value.kind = Kind::null;
+    value.kind = ValueKind::null;
     return value;
   }
   const CXCursor definition = clang_getCursorDefinition(referenced);
@@ -375,7 +375,7 @@ Value read_name(Reading& reading, CXCursor expression, Value value, int depth) {
     if (!is_class(type))
       return unreadable(std::move(value),
                         fmt::format("'{}' has no value here", take(clang_getCursorSpelling(referenced))));
-    value.kind = Kind::object;
+    value.kind = ValueKind::object;
     value.type = class_name(reading, type);
     return value;
   }
@@ -399,12 +399,12 @@ Value read_other(Reading& reading, CXCursor expression, Value value, int depth) 
   const auto inner = operands(expression);
   switch (kind_of(expression)) {
     case CXCursor_StringLiteral:
-      value.kind = Kind::string;
+      value.kind = ValueKind::string;
       value.text = unescaped(take(clang_getCursorSpelling(expression)));
       return value;
     case CXCursor_CXXNullPtrLiteralExpr:
     case CXCursor_GNUNullExpr:
-      value.kind = Kind::null;
+      value.kind = ValueKind::null;
       return value;
     case CXCursor_DeclRefExpr:
       return read_name(reading, expression, std::move(value), depth);
@@ -448,7 +448,7 @@ Value read(Reading& reading, CXCursor expression, int depth) {
 /// An annotation's argument is always read as an object of its class.
 Value read_argument(Reading& reading, CXCursor expression) {
   Value value = read(reading, expression, 0);
-  if (value.kind == Kind::list && !value.type.empty()) value.kind = Kind::object;
+  if (value.kind == ValueKind::list && !value.type.empty()) value.kind = ValueKind::object;
   return value;
 }
 
@@ -472,7 +472,7 @@ Value read_initializer(Reading& reading, CXCursor declaration, CXCursor expressi
   const CXType type = clang_getCanonicalType(clang_getCursorType(declaration));
   const bool braces = kind_of(expression) == CXCursor_InitListExpr && operands(expression).empty();
   if (!braces && is_scalar(type.kind) && !is_floating(type.kind) && evaluate_integer(declaration, value)) {
-    if (type.kind == CXType_Bool) value.boolean = value.integer != 0, value.integer = 0, value.kind = Kind::boolean;
+    if (type.kind == CXType_Bool) value.boolean = value.integer != 0, value.integer = 0, value.kind = ValueKind::boolean;
     return value;
   }
   return read(reading, expression, 0);

@@ -103,6 +103,11 @@ const Argument* Marker::find(std::string_view name) const {
   return nullptr;
 }
 
+std::string Marker::text(std::string_view name) const {
+  const Argument* argument = find(name);
+  return argument != nullptr && argument->value.is_string() ? argument->value.as_string() : std::string();
+}
+
 Bound bind(const facts::Declaration& declaration, Target target, const support::SourceMap& sources,
            support::Diagnostics& diagnostics, const Options& options) {
   Binding binding{target, sources, diagnostics, options, {}};

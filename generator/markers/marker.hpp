@@ -33,6 +33,8 @@ struct Marker {
 
   /// The argument, or null if it is not written.
   const Argument* find(std::string_view name) const;
+  /// The string of the argument, or "" if it is not written or not a string.
+  std::string text(std::string_view name) const;
   /// The single value of a marker that has one.
   const Argument& value() const { return arguments.front(); }
 };

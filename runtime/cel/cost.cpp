@@ -19,7 +19,7 @@ constexpr Range kOne = Range::exactly(1);
 constexpr Range kListCost = Range::exactly(10);
 constexpr Range kMapCost = Range::exactly(30);
 constexpr Range kMessageCost = Range::exactly(40);
-constexpr std::string_view kAccumulator = "@result";
+constexpr std::string_view kAccumulatorName = "@result";
 
 constexpr std::string_view kItems = "@items";
 constexpr std::string_view kValues = "@values";
@@ -55,7 +55,7 @@ bool is_scalar(const Type* type, bool through_optionals) {
 }
 
 /// Overloads that compare strings, and equality of all types.
-constexpr std::string_view kComparisons[] = {"equals",
+constexpr std::string_view kComparisonOverloads[] = {"equals",
                                              "not_equals",
                                              "less_string",
                                              "less_bytes",
@@ -67,7 +67,7 @@ constexpr std::string_view kComparisons[] = {"equals",
                                              "greater_equals_bytes"};
 
 bool is_comparison(std::string_view overload) {
-  return std::find(std::begin(kComparisons), std::end(kComparisons), overload) != std::end(kComparisons);
+  return std::find(std::begin(kComparisonOverloads), std::end(kComparisonOverloads), overload) != std::end(kComparisonOverloads);
 }
 
 /// Sizes of values below `self`. Like the server, does not check the first step.
@@ -228,7 +228,7 @@ Entries Estimator::entries(NodeId id) const {
 
 CostOperand Estimator::operand(NodeId id) {
   CostOperand out{.path = path(id), .type = checked_.type(id), .size = size(id), .integer = {}};
-  if (!out.path.empty() && out.path.data[0] == kAccumulator) out.path = {};
+  if (!out.path.empty() && out.path.data[0] == kAccumulatorName) out.path = {};
   if (const auto* literal = std::get_if<Literal>(&ast_[id].form)) {
     if (const auto* integer = std::get_if<std::int64_t>(&literal->value)) out.integer = *integer;
   }

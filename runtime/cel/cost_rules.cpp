@@ -9,8 +9,8 @@ namespace {
 using cost_factor::kPattern;
 using cost_factor::kText;
 
-constexpr std::uint64_t kListCost = 10;
-constexpr Range kOne = Range::exactly(1);
+constexpr std::uint64_t kListEstimate = 10;
+constexpr Range kOneUnit = Range::exactly(1);
 constexpr std::uint64_t kAuthorizationCheck = 350'000;
 constexpr double kLongestNamedFormat = 128;  ///< characters of the longest pattern of format.…()
 constexpr std::uint64_t kLongestFormat = 64;
@@ -39,7 +39,7 @@ std::optional<CostOperand> element_of(const CostCall& call, const CostOperand& l
 
 bool is_text(const Type* type) { return type->is(TypeKind::string) || type->is(TypeKind::bytes); }
 
-Result constant(const CostCall&) { return CallCost{kOne}; }
+Result constant(const CostCall&) { return CallCost{kOneUnit}; }
 Result authorization_check(const CostCall&) { return CallCost{Range::exactly(kAuthorizationCheck)}; }
 
 /// Functions that look at every element, or go through a text.
@@ -47,10 +47,10 @@ Result traversal(const CostCall& call) {
   if (call.target == nullptr) return std::nullopt;
   const Range size = size_of(call, *call.target);
   if (const auto element = element_of(call, *call.target)) {
-    const Range each = is_text(element->type) ? kOne + size_of(call, *element).scaled(kText) : kOne;
+    const Range each = is_text(element->type) ? kOneUnit + size_of(call, *element).scaled(kText) : kOneUnit;
     return CallCost{size * each};
   }
-  return CallCost{call.function == "includes" ? size * kOne : size.scaled(kText)};
+  return CallCost{call.function == "includes" ? size * kOneUnit : size.scaled(kText)};
 }
 
 Result url(const CostCall& call) {
@@ -119,7 +119,7 @@ Result join(const CostCall& call) {
 
 Range search_cost(const Range& text, const Range& pattern) {
   // An empty text takes a step too.
-  return (text + kOne).scaled(kText) * pattern.scaled(kPattern);
+  return (text + kOneUnit).scaled(kText) * pattern.scaled(kPattern);
 }
 
 Result find(const CostCall& call) {
@@ -150,7 +150,7 @@ Result contains_ip(const CostCall& call) {
 }
 
 Result contains_cidr(const CostCall& call) {
-  const Range masking = kAddressBytes.scaled(kText) + kOne;
+  const Range masking = kAddressBytes.scaled(kText) + kOneUnit;
   return contains_address(call, comparison_of_addresses() + masking, "cidr_contains_cidr_string");
 }
 
@@ -165,7 +165,7 @@ Result selector(const CostCall& call) {
   if (call.arguments.size() != 1) return std::nullopt;
   const Range size = size_of(call, call.arguments[0]);
   const Range requirements = size.scaled(kRequirementsPerCharacter).scaled(kRequirementCost);
-  return CallCost{Range::exactly(kListCost) + size.scaled(kText) + requirements};
+  return CallCost{Range::exactly(kListEstimate) + size.scaled(kText) + requirements};
 }
 
 /// Types that can be compared in one step.
@@ -183,7 +183,7 @@ Result equality(const CostCall& call) {
   if (!call.profile.library_equality || call.arguments.size() != 2) return std::nullopt;
   const std::string_view type = call.arguments[0].type->name;
   if (call.arguments[1].type->name != type) return std::nullopt;
-  if (std::find(std::begin(kPlainTypes), std::end(kPlainTypes), type) != std::end(kPlainTypes)) return CallCost{kOne};
+  if (std::find(std::begin(kPlainTypes), std::end(kPlainTypes), type) != std::end(kPlainTypes)) return CallCost{kOneUnit};
   if (type == "kubernetes.NamedFormat") return CallCost{Range{1, kLongestFormat}.scaled(kText)};
   if (type != "kubernetes.URL") return std::nullopt;
   // The server checks one side only.
@@ -194,7 +194,7 @@ Result equality(const CostCall& call) {
 // Lists and sets
 
 CallCost new_list(double factor, const Range& size) {
-  return {size.scaled(factor) + kOne + Range::exactly(kListCost), size};
+  return {size.scaled(factor) + kOneUnit + Range::exactly(kListEstimate), size};
 }
 
 std::uint64_t natural(const CostOperand& operand, std::uint64_t otherwise) {
@@ -205,7 +205,7 @@ std::uint64_t natural(const CostOperand& operand, std::uint64_t otherwise) {
 template <int factor>
 Result sets(const CostCall& call) {
   const Range pairs = size_of(call, call.arguments[0]) * size_of(call, call.arguments[1]);
-  return CallCost{pairs.scaled(factor) + kOne};
+  return CallCost{pairs.scaled(factor) + kOneUnit};
 }
 
 Result slice(const CostCall& call) {
@@ -233,12 +233,12 @@ Result distinct(const CostCall& call) { return all_pairs(size_of(call, *call.tar
 Result sort(const CostCall& call) { return all_pairs(size_of(call, *call.target), extra_of(call, "list_")); }
 Result sort_by(const CostCall& call) { return all_pairs(size_of(call, call.arguments[0]), extra_of(call, "list_")); }
 
-struct FunctionRule {
+struct EstimateRule {
   std::string_view function;
   Rule rule;
 };
 
-constexpr FunctionRule kRules[] = {
+constexpr EstimateRule kEstimateRules[] = {
     {"@sortByAssociatedKeys", sort_by},
     {"_==_", equality},
     {"add", constant},
@@ -333,9 +333,9 @@ CostProfile cost_profile(int server_minor) {
 
 std::optional<CallCost> library_cost(const CostCall& call) {
   const auto found =
-      std::lower_bound(std::begin(kRules), std::end(kRules), call.function,
-                       [](const FunctionRule& row, std::string_view wanted) { return row.function < wanted; });
-  return found != std::end(kRules) && found->function == call.function ? found->rule(call) : std::nullopt;
+      std::lower_bound(std::begin(kEstimateRules), std::end(kEstimateRules), call.function,
+                       [](const EstimateRule& row, std::string_view wanted) { return row.function < wanted; });
+  return found != std::end(kEstimateRules) && found->function == call.function ? found->rule(call) : std::nullopt;
 }
 
 }  // namespace kubexx::cel

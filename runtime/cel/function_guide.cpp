@@ -16,7 +16,7 @@ struct GrowthWords {
   std::string_view words;
 };
 
-constexpr GrowthWords kWords[] = {
+constexpr GrowthWords kGrowthWords[] = {
     {Growth::nothing, "0"},
     {Growth::one, "1"},
     {Growth::first_text, "⌈n/10⌉"},
@@ -54,7 +54,7 @@ struct EstimatedGrowth {
   Growth growth;
 };
 
-constexpr EstimatedGrowth kByOverload[] = {
+constexpr EstimatedGrowth kGrowthByOverload[] = {
     {"starts_with_string", Growth::second_text},
     {"ends_with_string", Growth::second_text},
     {"contains_string", Growth::contained_text},
@@ -93,7 +93,7 @@ constexpr EstimatedGrowth kByOverload[] = {
     {"list_distinct", Growth::pairs},
 };
 
-constexpr EstimatedGrowth kByFunction[] = {
+constexpr EstimatedGrowth kGrowthByFunction[] = {
     {"check", Growth::authorization},
     {"fieldSelector", Growth::selector},
     {"labelSelector", Growth::selector},
@@ -204,16 +204,16 @@ bool can_be_written(std::string_view function) {
 
 std::string_view words_of(Growth growth) {
   const auto found =
-      std::find_if(std::begin(kWords), std::end(kWords), [&](const GrowthWords& row) { return row.growth == growth; });
+      std::find_if(std::begin(kGrowthWords), std::end(kGrowthWords), [&](const GrowthWords& row) { return row.growth == growth; });
   return found->words;
 }
 
 Growth estimated_growth(const Overload& overload) {
-  if (const Growth* growth = find(kByOverload, overload.id)) return *growth;
+  if (const Growth* growth = find(kGrowthByOverload, overload.id)) return *growth;
   if (is_sort(overload)) return sorts_texts(overload) ? Growth::pairs_of_texts : Growth::pairs;
   if (overload.library == Library::lists)
     return may_be_of_texts(overload.parameters) ? Growth::list_items_and_texts : Growth::list_items;
-  const Growth* growth = find(kByFunction, overload.function);
+  const Growth* growth = find(kGrowthByFunction, overload.function);
   return growth != nullptr ? *growth : Growth::one;
 }
 

@@ -231,7 +231,7 @@ constexpr FunctionNote kNotes[] = {
     {list_extension, "sort", "the elements in ascending order", "[3, 1, 2].sort()"},
 };
 
-constexpr MacroNote kMacros[] = {
+constexpr MacroNote kMacroNotes[] = {
     {"has", 1, "has(self.field)", "whether a field is set", "has({'a': 1}.a)", 0, 0, "its operand"},
     {"all", 2, "list.all(x, condition)",
      "whether the condition is true for every element of a list, or every key of a map", "[1, 2].all(x, x > 0)", 1, 3},
@@ -292,7 +292,7 @@ constexpr SyntaxNote kSyntax[] = {
 }  // namespace
 
 std::span<const FunctionNote> function_notes() { return kNotes; }
-std::span<const MacroNote> macro_notes() { return kMacros; }
+std::span<const MacroNote> macro_notes() { return kMacroNotes; }
 std::span<const SyntaxNote> syntax_notes() { return kSyntax; }
 
 }  // namespace kubexx::cel

@@ -43,7 +43,7 @@ struct LiteralRule {
   std::string_view function;
   bool (*accepts)(const Ast&, const Literal&, int server_minor);
 };
-constexpr LiteralRule kRules[] = {{"duration", is_duration}, {"timestamp", is_timestamp}, {"matches", is_pattern}};
+constexpr LiteralRule kLiteralRules[] = {{"duration", is_duration}, {"timestamp", is_timestamp}, {"matches", is_pattern}};
 
 class LiteralCheck {
  public:
@@ -77,7 +77,7 @@ class LiteralCheck {
     const auto arguments = ast_.ids_of(call.arguments);
     const auto* literal = arguments.empty() ? nullptr : std::get_if<Literal>(&ast_[arguments[0]].form);
     if (literal == nullptr) return;
-    for (const LiteralRule& rule : kRules) {
+    for (const LiteralRule& rule : kLiteralRules) {
       if (rule.function != ast_.text(call.function) || rule.accepts(ast_, *literal, environment_.server_minor()))
         continue;
       problems_.push_back({fmt::format("invalid {} argument", rule.function), ast_[arguments[0]].place});

@@ -113,7 +113,7 @@ Expansion one_variable(MacroSite& site, MakeFold make_fold) {
 }
 
 /// Macros over indices and elements, or keys and values: `range.macro(first, second, …)`.
-Expansion two_variables(MacroSite& site, MakeFold make_fold) {
+Expansion with_two_variables(MacroSite& site, MakeFold make_fold) {
   for (std::size_t i = 0; i < 2; ++i) {
     if (auto problem = variable_problem(site, i); !problem.empty()) return {kNone, problem, site.arguments[i]};
   }
@@ -134,7 +134,7 @@ Expansion quantifier(MacroSite& site) {
 
 template <Fold (*Quantifier)(Maker&, NodeId)>
 Expansion quantifier_of_pairs(MacroSite& site) {
-  return two_variables(
+  return with_two_variables(
       site, [](Maker& make, const MacroSite& at, const Variables&) { return Quantifier(make, at.arguments[2]); });
 }
 
@@ -156,13 +156,13 @@ Expansion filter(MacroSite& site) {
 }
 
 Expansion transform_list(MacroSite& site) {
-  return two_variables(site, [](Maker& make, const MacroSite& at, const Variables&) {
+  return with_two_variables(site, [](Maker& make, const MacroSite& at, const Variables&) {
     return collect_list(make, filter_of(at, 2), at.arguments.back());
   });
 }
 
 Expansion transform_map(MacroSite& site) {
-  return two_variables(site, [](Maker& make, const MacroSite& at, const Variables& variables) {
+  return with_two_variables(site, [](Maker& make, const MacroSite& at, const Variables& variables) {
     const NodeId key = make.ident(variables.first);
     const NodeId step = make.call(operators::kMapInsert, {make.accumulator(), key, at.arguments.back()});
     return collect(make, make.node(Map{}), filter_of(at, 2), step);
@@ -170,7 +170,7 @@ Expansion transform_map(MacroSite& site) {
 }
 
 Expansion transform_map_entry(MacroSite& site) {
-  return two_variables(site, [](Maker& make, const MacroSite& at, const Variables&) {
+  return with_two_variables(site, [](Maker& make, const MacroSite& at, const Variables&) {
     const NodeId step = make.call(operators::kMapInsert, {make.accumulator(), at.arguments.back()});
     return collect(make, make.node(Map{}), filter_of(at, 2), step);
   });

@@ -40,7 +40,7 @@ constexpr BinaryOperator kArithmetic[] = {
     {Kind::slash, operators::kDivide, 2}, {Kind::percent, operators::kModulo, 2},
 };
 
-const BinaryOperator* find_operator(std::span<const BinaryOperator> table, Kind token) {
+const BinaryOperator* find_binary_operator(std::span<const BinaryOperator> table, Kind token) {
   for (const auto& row : table) {
     if (row.token == token) return &row;
   }
@@ -184,7 +184,7 @@ class Parser {
     if (too_deep(comparison_depth_)) return {};
     const std::uint32_t begin = in_.peek().begin;
     Part left = arithmetic(1);
-    while (const BinaryOperator* found = find_operator(kComparisons, in_.peek().kind)) {
+    while (const BinaryOperator* found = find_binary_operator(kComparisons, in_.peek().kind)) {
       const Token mark = in_.take();
       const Part right = compared();
       left = binary(begin, mark, found->function, left, right);
@@ -205,7 +205,7 @@ class Parser {
     const std::uint32_t begin = in_.peek().begin;
     Part left = unary();
     for (;;) {
-      const BinaryOperator* found = find_operator(kArithmetic, in_.peek().kind);
+      const BinaryOperator* found = find_binary_operator(kArithmetic, in_.peek().kind);
       if (!found || found->level < loosest) return left;
       const Token mark = in_.take();
       const Part right = arithmetic(found->level + 1);

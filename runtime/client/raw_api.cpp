@@ -100,13 +100,12 @@ Reply<std::string> reply(Result<http::Response> answer) {
   return {std::move(answer->body), http::read_warnings(answer->headers)};
 }
 
-Error undecodable(std::string what) { return {.stage = Stage::decode, .message = std::move(what)}; }
-
 Reply<Scale> read_scale(Reply<std::string> reply) {
   if (!reply) return std::move(reply).error();
   const auto parsed = json::parse(*reply);
   const auto* value = std::get_if<json::Value>(&parsed);
-  if (value == nullptr || !value->is_object()) return undecodable("the answer is not a Scale");
+  if (value == nullptr || !value->is_object())
+    return Error{.stage = Stage::decode, .message = "the answer is not a Scale"};
   Scale scale{json::integer_at(*value, {"spec", "replicas"}), json::integer_at(*value, {"status", "replicas"}),
               json::text_at(*value, {"status", "selector"}), json::text_at(*value, {"metadata", "resourceVersion"})};
   return {std::move(scale), std::move(reply.warnings)};

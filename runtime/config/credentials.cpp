@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "runtime/config/errors.hpp"
 #include "runtime/core/base64.hpp"
 
 namespace kubexx::config {
@@ -15,9 +16,7 @@ constexpr std::chrono::seconds kLongestPlugin{60};
 /// The order of `Credentials::files_`.
 enum FileIndex : std::size_t { kAuthorities, kCertificate, kKey, kToken };
 
-Error problem(std::string message) { return {.stage = Stage::auth, .message = std::move(message)}; }
-
-std::string trimmed(std::string text) {
+std::string without_outer_space(std::string text) {
   const auto is_space = [](char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; };
   while (!text.empty() && is_space(text.back())) text.pop_back();
   text.erase(text.begin(), std::ranges::find_if_not(text, is_space));
@@ -74,7 +73,7 @@ Result<Login> Credentials::current(const http::Limit& limit) {
   const auto files = files_.contents(clocks_.steady(), limit);
   if (!files && limit.stop.stop_requested())
     return Error{.stage = Stage::cancelled, .message = "stopped while credential files were being read"};
-  if (!files) return problem("the credential files could not be read in time");
+  if (!files) return auth_error("the credential files could not be read in time");
   Lock lock(mutex_);
   if (uses_exec_ && is_secure_)
     if (auto refreshed = refresh_exec(lock, limit, *files); !refreshed) return std::move(refreshed).error();
@@ -116,7 +115,7 @@ Result<void> Credentials::refresh_exec(Lock& lock, const http::Limit& limit, con
         changed_.wait(lock, limit.stop, idle);
       else
         changed_.wait_until(lock, limit.stop, limit.deadline, idle);
-      if (exec_running_) return problem("the credential plugin did not end in time");
+      if (exec_running_) return auth_error("the credential plugin did not end in time");
       continue;
     }
     exec_running_ = true;
@@ -127,7 +126,7 @@ Result<void> Credentials::refresh_exec(Lock& lock, const http::Limit& limit, con
     exec_running_ = false;
     changed_.notify_all();
     if (credential && credential->expires && *credential->expires <= clocks_.wall())
-      credential = problem(fmt::format("credential plugin {} printed an expired credential", user_.exec->command));
+      credential = auth_error(fmt::format("credential plugin {} printed an expired credential", user_.exec->command));
     // If a plugin fails, what it printed before can be used until it expires.
     if (!credential && is_exec_good({})) break;
     if (!credential) return std::move(credential).error();
@@ -147,11 +146,11 @@ Cluster Credentials::cluster_with(const Files& files) const {
 Result<std::string> Credentials::authorization(const Files& files) {
   if (!is_secure_) return std::string();  // no secret is sent without TLS
   std::string token = user_.token;
-  if (std::string read = trimmed(files[kToken]); !read.empty()) token = std::move(read);
+  if (std::string read = without_outer_space(files[kToken]); !read.empty()) token = std::move(read);
   if (token.empty() && !user_.token_file.empty())
-    return problem(fmt::format("{}: cannot read a token from this file", user_.token_file));
+    return auth_error(fmt::format("{}: cannot read a token from this file", user_.token_file));
   if (exec_ && !exec_->token.empty()) token = exec_->token;
-  if (has_control(token)) return problem("the token contains a control character");
+  if (has_control(token)) return auth_error("the token contains a control character");
   if (!token.empty()) return "Bearer " + token;
   if (user_.name.empty() && user_.password.empty()) return std::string();
   return "Basic " + core::encode_base64(user_.name + ":" + user_.password, core::Base64Alphabet::standard);
@@ -172,7 +171,7 @@ Result<std::shared_ptr<const http::Tls>> Credentials::tls(const Files& files) {
   tls.insecure = cluster_.insecure;
   tls.authorities = cluster_.authorities_file.empty() ? cluster_.authorities : files[kAuthorities];
   if (!cluster_.authorities_file.empty() && tls.authorities.empty())
-    return problem(fmt::format("{}: cannot read the certificate authority from this file", cluster_.authorities_file));
+    return auth_error(fmt::format("{}: cannot read the certificate authority from this file", cluster_.authorities_file));
   tls.certificate = user_.certificate_file.empty() ? user_.certificate : files[kCertificate];
   tls.key = user_.key_file.empty() ? user_.key : files[kKey];
   if (exec_ && !exec_->certificate.empty()) {
@@ -180,9 +179,9 @@ Result<std::shared_ptr<const http::Tls>> Credentials::tls(const Files& files) {
     tls.key = exec_->key;
   }
   if (tls.key.empty() && !tls.certificate.empty())
-    return problem("the user has a client certificate but no client key");
+    return auth_error("the user has a client certificate but no client key");
   if (tls.certificate.empty() && !tls.key.empty())
-    return problem("the user has a client key but no client certificate");
+    return auth_error("the user has a client key but no client certificate");
   // An equal value must stay the same object: connections are reused per object.
   if (!tls_ || *tls_ != tls) tls_ = std::make_shared<const http::Tls>(std::move(tls));
   return tls_;

@@ -12,7 +12,7 @@
 namespace kubexx::config {
 namespace {
 
-Error problem(const ExecCommand& exec, std::string_view message) {
+Error plugin_error(const ExecCommand& exec, std::string_view message) {
   return {.stage = Stage::auth, .message = fmt::format("credential plugin {} {}", exec.command, message)};
 }
 
@@ -50,14 +50,14 @@ Result<ExecCredential> read_status(const ExecCommand& exec, const json::Object& 
   credential.certificate = json::text_at(status, "clientCertificateData");
   credential.key = json::text_at(status, "clientKeyData");
   if (credential.certificate.empty() != credential.key.empty())
-    return problem(exec, "printed only one of clientCertificateData and clientKeyData");
+    return plugin_error(exec, "printed only one of clientCertificateData and clientKeyData");
   if (credential.token.empty() && credential.key.empty())
-    return problem(exec, "printed neither a token nor a certificate");
+    return plugin_error(exec, "printed neither a token nor a certificate");
   const std::string expires = json::text_at(status, "expirationTimestamp");
   if (expires.empty()) return credential;
   const auto moment = core::parse_timestamp(core::TimeLayout::rfc3339, expires);
   if (!std::holds_alternative<core::Timestamp>(moment))
-    return problem(exec, "printed an expirationTimestamp that is not a valid time");
+    return plugin_error(exec, "printed an expirationTimestamp that is not a valid time");
   credential.expires = std::chrono::system_clock::from_time_t(std::get<core::Timestamp>(moment).seconds);
   return credential;
 }
@@ -92,8 +92,8 @@ std::string exec_input(const ExecCommand& exec, const Cluster& cluster, bool int
 Result<ExecCredential> parse_exec_output(const ExecCommand& exec, std::string_view text) {
   const auto parsed = json::parse(text);
   const auto* output = std::get_if<json::Value>(&parsed);
-  if (output == nullptr) return problem(exec, "did not print valid JSON");
-  if (const auto mistake = find_mistake(exec, *output)) return problem(exec, *mistake);
+  if (output == nullptr) return plugin_error(exec, "did not print valid JSON");
+  if (const auto mistake = find_mistake(exec, *output)) return plugin_error(exec, *mistake);
   return read_status(exec, output->as_object().find("status")->as_object());
 }
 
@@ -101,7 +101,7 @@ Result<ExecCredential> run_exec_plugin(const ExecCommand& exec, const Cluster& c
                                        const http::Limit& limit) {
   const bool interactive = exec.terminal != ExecCommand::Terminal::never && environment.has_terminal;
   if (exec.terminal == ExecCommand::Terminal::always && !interactive)
-    return problem(exec, "requires a terminal, but there is none");
+    return plugin_error(exec, "requires a terminal, but there is none");
   auto output = run_process(process_of(exec, cluster, environment, interactive), limit);
   if (output) return parse_exec_output(exec, *output);
   Error error = std::move(output).error();

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "runtime/config/errors.hpp"
 #include "runtime/config/field_reader.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/yaml/reader.hpp"
@@ -13,8 +14,6 @@ namespace kubexx::config {
 namespace {
 
 constexpr std::string_view kExecGroup = "client.authentication.k8s.io/exec";
-
-Error problem(std::string message) { return {.stage = Stage::config, .message = std::move(message)}; }
 
 class KubeconfigReader {
  public:
@@ -163,7 +162,7 @@ Result<Kubeconfig> parse_kubeconfig(std::string_view text, const std::string& fi
   options.max_nodes = 1'000'000;
   const yaml::Documents read = yaml::read_documents(text, options);
   // Messages of the reader may quote the file, which contains secrets.
-  if (!read.errors.empty()) return problem(fmt::format("{}:{}: not valid YAML", file, read.errors.front().mark.line));
+  if (!read.errors.empty()) return config_error(fmt::format("{}:{}: not valid YAML", file, read.errors.front().mark.line));
   if (read.documents.empty()) return Kubeconfig();
   const yaml::Document& document = read.documents.front();
   return KubeconfigReader(file).read({&document.value, &document.marks, ""});
@@ -178,24 +177,24 @@ void merge_kubeconfig(Kubeconfig& into, Kubeconfig other) {
 
 Result<Chosen> choose_context(const Kubeconfig& kubeconfig, const std::string& context) {
   const std::string& name = context.empty() ? kubeconfig.current_context : context;
-  if (name.empty()) return problem("no context is selected: current-context is not set" + known_contexts(kubeconfig));
+  if (name.empty()) return config_error("no context is selected: current-context is not set" + known_contexts(kubeconfig));
   const auto found = kubeconfig.contexts.find(name);
   if (found == kubeconfig.contexts.end())
-    return problem(fmt::format("context {} does not exist{}", json::quoted(name), known_contexts(kubeconfig)));
+    return config_error(fmt::format("context {} does not exist{}", json::quoted(name), known_contexts(kubeconfig)));
   Chosen chosen;
   const auto cluster = kubeconfig.clusters.find(found->second.cluster);
   if (cluster == kubeconfig.clusters.end())
-    return problem(fmt::format("cluster {} does not exist", json::quoted(found->second.cluster)));
+    return config_error(fmt::format("cluster {} does not exist", json::quoted(found->second.cluster)));
   chosen.cluster = cluster->second;
   if (chosen.cluster.server.empty())
-    return problem(fmt::format("cluster {} has no server", json::quoted(found->second.cluster)));
+    return config_error(fmt::format("cluster {} has no server", json::quoted(found->second.cluster)));
   const auto user = kubeconfig.users.find(found->second.user);
   if (user != kubeconfig.users.end())
     chosen.user = user->second;
   else if (!found->second.user.empty())
-    return problem(fmt::format("user {} does not exist", json::quoted(found->second.user)));
+    return config_error(fmt::format("user {} does not exist", json::quoted(found->second.user)));
   for (const std::string& unusable : {chosen.cluster.unusable, chosen.user.unusable})
-    if (!unusable.empty()) return problem(unusable);
+    if (!unusable.empty()) return config_error(unusable);
   if (!found->second.name_space.empty()) chosen.name_space = found->second.name_space;
   return chosen;
 }

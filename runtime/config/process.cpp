@@ -14,16 +14,14 @@
 #include <map>
 #include <optional>
 
+#include "runtime/config/errors.hpp"
+
 namespace kubexx::config {
 namespace {
 
 using std::chrono::milliseconds;
 
 constexpr milliseconds kStep{20};
-
-Error problem(std::string message, Stage stage = Stage::auth) {
-  return {.stage = stage, .message = std::move(message)};
-}
 
 class Descriptor {
  public:
@@ -56,9 +54,9 @@ Result<std::string> find_program(const std::string& program, std::string_view pa
     std::string candidate = fmt::format("{}/{}", folder, program);
     if (!is_program(candidate)) continue;
     if (folder.starts_with('/')) return candidate;
-    return problem(fmt::format("{}: found through the PATH entry '{}', which is not absolute", program, folder));
+    return auth_error(fmt::format("{}: found through the PATH entry '{}', which is not absolute", program, folder));
   }
-  return problem(fmt::format("{}: not found in PATH", program));
+  return auth_error(fmt::format("{}: not found in PATH", program));
 }
 
 std::vector<char*> pointers(std::vector<std::string>& texts) {
@@ -152,7 +150,7 @@ Result<pid_t> spawn(const ProcessRequest& request, int output) {
   pid_t id = 0;
   const int failed = posix_spawn(&id, program->c_str(), plan.actions(), plan.attributes(), pointers(arguments).data(),
                                  pointers(environment).data());
-  if (failed != 0) return problem(fmt::format("{}: cannot be started", request.program));
+  if (failed != 0) return auth_error(fmt::format("{}: cannot be started", request.program));
   return id;
 }
 
@@ -168,23 +166,23 @@ bool read_some(int pipe, std::string& text) {
 
 std::optional<Error> find_end(const ProcessRequest& request, const http::Limit& limit, const std::string& text) {
   if (limit.stop.stop_requested())
-    return problem("stopped while " + request.program + " was running", Stage::cancelled);
-  if (http::Clock::now() >= limit.deadline) return problem(request.program + " did not end in time");
+    return Error{.stage = Stage::cancelled, .message = "stopped while " + request.program + " was running"};
+  if (http::Clock::now() >= limit.deadline) return auth_error(request.program + " did not end in time");
   if (text.size() > request.most_bytes)
-    return problem(fmt::format("{} printed more than {} bytes", request.program, request.most_bytes));
+    return auth_error(fmt::format("{} printed more than {} bytes", request.program, request.most_bytes));
   return std::nullopt;
 }
 
 Result<std::string> checked(const ProcessRequest& request, const std::optional<siginfo_t>& end, std::string text) {
   if (!end)
-    return problem(
+    return auth_error(
         fmt::format("{}: its exit status is lost, because this program ignores SIGCHLD or waits for all "
                     "children",
                     request.program));
   if (end->si_code != CLD_EXITED)
-    return problem(fmt::format("{} was ended by signal {}", request.program, end->si_status));
+    return auth_error(fmt::format("{} was ended by signal {}", request.program, end->si_status));
   if (end->si_status != 0)
-    return problem(fmt::format("{} failed with exit status {}", request.program, end->si_status));
+    return auth_error(fmt::format("{} failed with exit status {}", request.program, end->si_status));
   return text;
 }
 
@@ -209,7 +207,7 @@ Result<std::string> read_all(const ProcessRequest& request, const http::Limit& l
 Result<std::string> run_process(const ProcessRequest& request, const http::Limit& limit) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0)
-    return problem(fmt::format("{}: cannot create a pipe for its output", request.program));
+    return auth_error(fmt::format("{}: cannot create a pipe for its output", request.program));
   const Descriptor reading(ends[0]);
   Descriptor writing(ends[1]);
   const auto id = spawn(request, writing.get());

@@ -8,13 +8,12 @@
 #include <optional>
 
 #include <kubexx/detail/config/read_file.hpp>
+#include "runtime/config/errors.hpp"
 #include "runtime/net/ip_address.hpp"
 #include "runtime/net/url.hpp"
 
 namespace kubexx::config {
 namespace {
-
-Error problem(std::string message) { return {.stage = Stage::config, .message = std::move(message)}; }
 
 bool is_loopback(std::string_view host) {
   const auto address = net::IpAddress::parse(host);
@@ -40,7 +39,7 @@ bool means_tls(const Chosen& chosen) {
 /// Errors do not quote an address that may contain a password.
 Error invalid_server(const std::string& server, std::string_view message) {
   if (server.find('@') != std::string::npos) message = {};
-  return problem(fmt::format("the address of the server is not a valid URL{}{}", message.empty() ? "" : ": ", message));
+  return config_error(fmt::format("the address of the server is not a valid URL{}{}", message.empty() ? "" : ": ", message));
 }
 
 /// The address of the server. A missing scheme is `http`, as for kubectl, unless TLS is configured.
@@ -78,9 +77,9 @@ Result<Settings> settings_of(Chosen chosen, const Environment& environment, cons
   chosen.cluster.server = url->origin() + url->escaped_path;
   const bool is_near = is_loopback(url->hostname());
   if (url->scheme != "https" && !is_near && !options.plain_text)
-    return problem("the server uses plain text (http), which requires the option plain_text; use https");
+    return config_error("the server uses plain text (http), which requires the option plain_text; use https");
   if (chosen.user.exec)
-    if (auto refusal = options.plugins.find_refusal(*chosen.user.exec)) return problem(*std::move(refusal));
+    if (auto refusal = options.plugins.find_refusal(*chosen.user.exec)) return config_error(*std::move(refusal));
   http::ServerAddress address = address_of(chosen.cluster, *url, environment);
   return Settings{std::move(chosen), std::move(address), is_near};
 }
@@ -96,7 +95,7 @@ void warn_of_readers(const std::string& file, const LoadOptions& options) {
 
 Result<Kubeconfig> read_kubeconfig(const std::string& file, const LoadOptions& options) {
   const auto text = read_file(file);
-  if (!text) return problem(fmt::format("{}: cannot be read", file));
+  if (!text) return config_error(fmt::format("{}: cannot be read", file));
   warn_of_readers(file, options);
   return parse_kubeconfig(*text, file);
 }
@@ -125,7 +124,7 @@ Result<Kubeconfig> read_list(const std::vector<std::string>& files, const LoadOp
 /// Some of the files may be missing, not all of them.
 Result<Kubeconfig> read_named_list(const std::vector<std::string>& files, const LoadOptions& options) {
   if (std::ranges::none_of(files, [](const std::string& file) { return std::filesystem::exists(file); }))
-    return problem(fmt::format("none of the files in KUBECONFIG exists: {}", fmt::join(files, ", ")));
+    return config_error(fmt::format("none of the files in KUBECONFIG exists: {}", fmt::join(files, ", ")));
   return read_list(files, options);
 }
 
@@ -162,7 +161,7 @@ Result<Settings> load_settings(const Environment& environment, const LoadOptions
   auto kubeconfig = kubeconfig_of(environment, options);
   if (!kubeconfig) return std::move(kubeconfig).error();
   if (kubeconfig->contexts.empty() && !named)
-    return problem("there is no kubeconfig, and this program does not run in a pod");
+    return config_error("there is no kubeconfig, and this program does not run in a pod");
   auto chosen = choose_context(*kubeconfig, options.context);
   if (!chosen) return std::move(chosen).error();
   return settings_of(*std::move(chosen), environment, options);

@@ -7,7 +7,7 @@
 namespace kubexx::core {
 namespace {
 
-constexpr std::int64_t kDay = 86'400;
+constexpr std::int64_t kSecondsPerDay = 86'400;
 constexpr std::array kDaysBefore = {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334};
 constexpr std::array kDays = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
 
@@ -72,7 +72,7 @@ class TimestampReader {
     if (!error_ && (day_ < 1 || day_ > days_in(month_, year_))) error_ = out_of_range("day out of range");
     if (error_) return *std::move(error_);
     const std::int64_t days = days_from_civil(year_, month_, day_);
-    return Timestamp{days * kDay + hour_ * 3600 + minute_ * 60 + second_ - offset_, nanoseconds_, offset_};
+    return Timestamp{days * kSecondsPerDay + hour_ * 3600 + minute_ * 60 + second_ - offset_, nanoseconds_, offset_};
   }
 
  private:
@@ -157,8 +157,8 @@ std::int64_t days_from_civil(std::int64_t year, int month, int day) {
 
 CivilTime civil_time(const Timestamp& moment, std::int64_t offset) {
   const std::int64_t local = moment.seconds + offset;
-  const std::int64_t days = (local >= 0 ? local : local - (kDay - 1)) / kDay;
-  const auto second_of_day = static_cast<int>(local - days * kDay);
+  const std::int64_t days = (local >= 0 ? local : local - (kSecondsPerDay - 1)) / kSecondsPerDay;
+  const auto second_of_day = static_cast<int>(local - days * kSecondsPerDay);
   const std::int64_t shifted = days + 719'468;
   const std::int64_t era = (shifted >= 0 ? shifted : shifted - 146'096) / 146'097;
   const std::int64_t day_of_era = shifted - era * 146'097;

@@ -5,7 +5,7 @@
 namespace kubexx::json {
 namespace {
 
-constexpr std::size_t kFewMembers = 16;
+constexpr std::size_t kFewKeys = 16;
 
 std::optional<std::size_t> first_index(const Object& object, std::string_view key) {
   const auto found =
@@ -22,7 +22,7 @@ const Value& child(const Value& value, std::size_t index) {
 }  // namespace
 
 std::optional<std::size_t> MarkFinder::member_index(const Object& object, std::string_view key) {
-  if (object.size() <= kFewMembers) return first_index(object, key);
+  if (object.size() <= kFewKeys) return first_index(object, key);
   const auto [entry, is_new] = members_.try_emplace(&object);
   if (is_new)
     for (const auto& [name, value] : object) entry->second.emplace(name, entry->second.size());

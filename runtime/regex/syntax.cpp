@@ -30,7 +30,7 @@ struct Flags {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_octal(char c) { return c >= '0' && c <= '7'; }
-bool is_alphanumeric(char32_t c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_ascii_alphanumeric(char32_t c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 int hex_value(char32_t c) {
   if (c >= '0' && c <= '9') return static_cast<int>(c - '0');
@@ -48,7 +48,7 @@ char32_t control_escape(char32_t c) {
 
 bool is_capture_name(std::string_view name) {
   return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
-    return c == '_' || (static_cast<signed char>(c) >= 0 && is_alphanumeric(static_cast<char32_t>(c)));
+    return c == '_' || (static_cast<signed char>(c) >= 0 && is_ascii_alphanumeric(static_cast<char32_t>(c)));
   });
 }
 
@@ -392,7 +392,7 @@ class SyntaxReader {
     }
     const char32_t c = next_character();
     if (failed()) return kNone;
-    if (c < 0x80 && !is_alphanumeric(c)) return c;
+    if (c < 0x80 && !is_ascii_alphanumeric(c)) return c;
     if (const char32_t control = control_escape(c); control != kNone) return control;
     char32_t point = kNone;
     if (c == 'x') point = hex_escape();

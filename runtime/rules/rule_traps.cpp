@@ -36,11 +36,11 @@ const Comparison* find_comparison(std::string_view function) {
   return found == std::end(kComparisons) ? nullptr : found;
 }
 
-bool is_string(const json::Value& value) { return value.is_string(); }
+bool is_string_value(const json::Value& value) { return value.is_string(); }
 
 bool may_be_integer(const JsonSchema& schema) {
   if (!schema.int_or_string) return false;
-  return schema.enumeration.empty() || !std::ranges::all_of(schema.enumeration, is_string);
+  return schema.enumeration.empty() || !std::ranges::all_of(schema.enumeration, is_string_value);
 }
 
 /// Values are compared with the enum as JSON; an enum may be repeated in the branches of allOf.

@@ -27,7 +27,7 @@ constexpr int kShowsValues = 35;
 /// The longest result of a message expression that the server uses, in bytes.
 constexpr std::size_t kLongestMessage = 5120;
 
-constexpr std::string_view kNoType =
+constexpr std::string_view kTypeless =
     "rule compiler initialization error: failed to convert to declType for CEL validation rules";
 constexpr std::string_view kOutOfBudget =
     "validation failed due to running out of cost budget, no further validation rules will be run";
@@ -71,12 +71,12 @@ struct VisitedValue {
   const json::Value* old() const { return before != nullptr ? before->value() : nullptr; }
 };
 
-std::string described(const schema::ValidationRule& rule) {
+std::string shown_rule(const schema::ValidationRule& rule) {
   return std::string(cel::text::trim(rule.message.empty() ? rule.rule : rule.message));
 }
 
 std::string message_of(const schema::ValidationRule& rule) {
-  return (rule.message.empty() ? "failed rule: " : "") + described(rule);
+  return (rule.message.empty() ? "failed rule: " : "") + shown_rule(rule);
 }
 
 std::string shown_type(const RuleNode& node) { return schema::shown(node.schema().type); }
@@ -137,7 +137,7 @@ class RuleRun {
 bool RuleRun::visit(const VisitedValue& visited) {
   if (visited.value.is_null()) return true;
   if (visited.rules.type() == nullptr && !visited.rules.schema().validations.empty()) {
-    errors_.invalid("CEL-024", visited.path, shown_type(visited.rules), std::string(kNoType));
+    errors_.invalid("CEL-024", visited.path, shown_type(visited.rules), std::string(kTypeless));
   } else if (!check_rules(visited, visited.rules.rules())) {
     return false;
   }
@@ -241,7 +241,7 @@ bool RuleRun::check_rule(const VisitedValue& visited, const PreparedRule& rule, 
 
 /// The rule has no result.
 bool RuleRun::note_failure(const VisitedValue& visited, const PreparedRule& rule, cel::Outcome outcome) {
-  const std::string name = described(rule.source);
+  const std::string name = shown_rule(rule.source);
   if (outcome.state != cel::Outcome::State::error) {
     return give_up("CEL-064", visited,
                    fmt::format("'{}': no further validation rules will be run due to call cost exceeds limit for "

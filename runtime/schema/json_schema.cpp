@@ -81,6 +81,10 @@ void put_limits_of(json::Object& object, const JsonSchema& schema) {
   put_flag(object, "uniqueItems", schema.unique_items);
 }
 
+void put_branches(json::Object& object, std::string_view key, const std::vector<JsonSchema>& branches) {
+  put_each(object, key, branches, [](const JsonSchema& branch) { return to_json(branch); });
+}
+
 void put_children_of(json::Object& object, const JsonSchema& schema) {
   put_strings(object, "required", schema.required);
   put_schemas(object, "properties", schema.properties);
@@ -88,9 +92,9 @@ void put_children_of(json::Object& object, const JsonSchema& schema) {
     object.set("additionalProperties", additional_properties_json(*schema.additional_properties));
   }
   if (schema.items) object.set("items", to_json(*schema.items));
-  put_each(object, "allOf", schema.all_of, to_json);
-  put_each(object, "anyOf", schema.any_of, to_json);
-  put_each(object, "oneOf", schema.one_of, to_json);
+  put_branches(object, "allOf", schema.all_of);
+  put_branches(object, "anyOf", schema.any_of);
+  put_branches(object, "oneOf", schema.one_of);
   if (schema.negation) object.set("not", to_json(*schema.negation));
 }
 

@@ -20,7 +20,7 @@ struct Unusual {};
 
 [[noreturn]] void leave() { throw Unusual{}; }
 
-constexpr std::size_t kMostLevels = 400;
+constexpr std::size_t kMostReadLevels = 400;
 constexpr std::size_t kLongestKey = 1000;
 constexpr std::string_view kSeparator = "---";
 
@@ -151,7 +151,7 @@ class BlockReader {
   }
 
   Node collection() {
-    if (++level_ > kMostLevels) leave();
+    if (++level_ > kMostReadLevels) leave();
     Node node = at_dash() ? list() : mapping();
     --level_;
     return node;

@@ -4,7 +4,7 @@ namespace kubexx::yaml {
 
 namespace {
 
-constexpr std::string_view kSeparator = "---";
+constexpr std::string_view kDocumentSeparator = "---";
 constexpr std::string_view kEnd = "...";
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::string_view kNextLine = "\xC2\x85";
@@ -62,8 +62,8 @@ Parts split_documents(std::string_view text, std::uint32_t first_line) {
     const auto newline = text.find('\n', at);
     const auto end = newline == std::string_view::npos ? text.size() : newline;
     const auto next = newline == std::string_view::npos ? end : end + 1;
-    if (text.substr(at, kSeparator.size()) == kSeparator) {
-      const auto rest = first_word(text.substr(at + kSeparator.size(), end - at - kSeparator.size()));
+    if (text.substr(at, kDocumentSeparator.size()) == kDocumentSeparator) {
+      const auto rest = first_word(text.substr(at + kDocumentSeparator.size(), end - at - kDocumentSeparator.size()));
       if (!rest.empty() && rest[0] != '#') {
         const auto column = static_cast<std::uint32_t>(rest.data() - (text.data() + at)) + 1;
         result.error = {"text after the separator '---': kubectl accepts only a comment there", {line, column}};

@@ -8,7 +8,7 @@ namespace kubexx::yaml {
 
 namespace {
 
-bool is_white(char c) { return c == ' ' || c == '\t' || c == '\n'; }
+bool is_plain_space(char c) { return c == ' ' || c == '\t' || c == '\n'; }
 
 /// Characters at which a word may end.
 constexpr std::array<bool, 256> stops() {
@@ -43,8 +43,8 @@ class PlainScalarReader {
 
   bool ends_at(std::size_t at) const {
     const char c = text_[at];
-    if (is_white(c)) return true;
-    if (c == ':') return at + 1 >= text_.size() || is_white(text_[at + 1]);
+    if (is_plain_space(c)) return true;
+    if (c == ':') return at + 1 >= text_.size() || is_plain_space(text_[at + 1]);
     return in_brackets_;
   }
 
@@ -55,7 +55,7 @@ class PlainScalarReader {
     if (end_ != at_) append_gap();
     result_.value += text_.substr(at_, end - at_);
     at_ = end_ = end;
-    return at_ < text_.size() && is_white(text_[at_]);
+    return at_ < text_.size() && is_plain_space(text_[at_]);
   }
 
   void append_gap() {
@@ -70,7 +70,7 @@ class PlainScalarReader {
 
   White skip_white() {
     White white;
-    for (; at_ < text_.size() && is_white(text_[at_]); ++at_) {
+    for (; at_ < text_.size() && is_plain_space(text_[at_]); ++at_) {
       if (text_[at_] == '\n') {
         ++white.lines;
         white.column = 0;

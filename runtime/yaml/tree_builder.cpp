@@ -14,7 +14,7 @@ namespace kubexx::yaml {
 namespace {
 
 /// yaml-cpp reads no deeper than 500 levels.
-constexpr std::size_t kMostLevels = 480;
+constexpr std::size_t kMostTreeLevels = 480;
 
 constexpr std::string_view kMergeKey = "<<";
 constexpr const char* kMergeWants = "'<<' wants a mapping or a list of mappings";
@@ -85,7 +85,7 @@ void TreeBuilder::begin_mapping(json::Mark mark, Anchor anchor) { begin(true, ma
 void TreeBuilder::begin(bool is_mapping, json::Mark mark, Anchor anchor) {
   count(1, mark);
   if (expects_key()) throw Refusal{"a list or a mapping cannot be a key", mark};
-  if (frames_.size() == kMostLevels) throw Refusal{fmt::format("nested deeper than {} levels", kMostLevels), mark};
+  if (frames_.size() == kMostTreeLevels) throw Refusal{fmt::format("nested deeper than {} levels", kMostTreeLevels), mark};
   auto& frame = frames_.emplace_back();
   frame.is_mapping = is_mapping;
   frame.mark = mark;

@@ -132,7 +132,7 @@ int report_misuse(const std::string& problem, std::ostream& err) {
   return kUsage;
 }
 
-int report(const std::vector<support::Diagnostic>& diagnostics, const support::SourceMap& sources,
+int report_diagnostics(const std::vector<support::Diagnostic>& diagnostics, const support::SourceMap& sources,
            const support::TextStyle& style, std::ostream& err) {
   bool is_environment = false;
   for (const support::Diagnostic& one : diagnostics) {
@@ -186,10 +186,10 @@ int run_cel(const CelCommand& command, const Environment& environment, const sup
   InputText expression = read_expression(command, environment.standard_input);
   if (!expression.ok) {
     const std::string message = fmt::format("cannot read '{}': {}", shown_name(command.file), expression.error);
-    return report({{"env-unreadable-file", support::Severity::error, message, {}, {}, {}}}, sources, style, err);
+    return report_diagnostics({{"env-unreadable-file", support::Severity::error, message, {}, {}, {}}}, sources, style, err);
   }
   ReadCelInputs read = read_cel_inputs(command.inputs, environment.standard_input, sources);
-  if (!read.faults.empty()) return report(read.faults, sources, style, err);
+  if (!read.faults.empty()) return report_diagnostics(read.faults, sources, style, err);
   if (!read.misuse.empty()) return report_misuse(read.misuse, err);
   TrialRequest request{.expression = sources.add(name_of_expression(command), std::move(expression.text)),
                        .schema = read.schema ? &*read.schema : nullptr,
@@ -205,7 +205,7 @@ int run_cel(const CelCommand& command, const Environment& environment, const sup
     return trial.diagnostics.empty() ? kSuccess : kErrorsFound;
   }
   print_text(trial, request.object != nullptr, out);
-  return report(trial.diagnostics, sources, style, err);
+  return report_diagnostics(trial.diagnostics, sources, style, err);
 }
 
 }  // namespace kubexx::driver

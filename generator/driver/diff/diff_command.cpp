@@ -126,7 +126,7 @@ std::vector<support::Diagnostic> faults_of(const DiffCommand& command, Definitio
   return faults;
 }
 
-int report(const std::vector<support::Diagnostic>& faults, const support::SourceMap& sources,
+int report_faults(const std::vector<support::Diagnostic>& faults, const support::SourceMap& sources,
            const support::TextStyle& style, std::ostream& err) {
   for (const support::Diagnostic& fault : faults) err << support::render_text(fault, sources, style);
   const bool is_environment = std::any_of(
@@ -142,7 +142,7 @@ int run_diff(const DiffCommand& command, const Environment& environment, const s
   DefinitionSet old = read_definitions(command.old_input, environment.standard_input, sources);
   DefinitionSet now = read_definitions(command.new_input, environment.standard_input, sources);
   const std::vector<support::Diagnostic> faults = faults_of(command, old, now);
-  if (!faults.empty()) return report(faults, sources, style, err);
+  if (!faults.empty()) return report_faults(faults, sources, style, err);
   const std::vector<PlacedChange> changes = changes_between(old, now, sources);
   if (command.json) {
     print_json(changes, sources, out);

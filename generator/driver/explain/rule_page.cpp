@@ -10,7 +10,7 @@
 namespace kubexx::driver {
 namespace {
 
-constexpr std::string_view kIntroduction =
+constexpr std::string_view kRulesIntroduction =
     "# Rules\n\n"
     "A message ends with the name of its rule in brackets. This page lists every rule; `kubexx explain NAME` prints "
     "the same\n"
@@ -43,7 +43,7 @@ void add_rules(std::string_view heading, std::span<const support::Rule> rules, s
 }  // namespace
 
 std::string rule_reference() {
-  std::string out(kIntroduction);
+  std::string out(kRulesIntroduction);
   add_rules("Rules of kubexx", support::rule_table(), out);
   add_rules("Rules of API servers", support::server_rules(), out);
   return out;

@@ -29,7 +29,7 @@ constexpr std::array standard_headers = {
     StandardHeader{"std::vector<", "vector"},
 };
 
-std::string includes(const CodeFile& code, const CodeNames& names) {
+std::string header_includes(const CodeFile& code, const CodeNames& names) {
   std::set<std::string_view> headers;
   for (const CodeKind& kind : code.kinds) {
     headers.insert("string_view");
@@ -96,7 +96,7 @@ std::string list_keys(const std::vector<code_model::CodeList>& lists) {
 OutputFile write_code_header(const CodeFile& code, const CodeNames& names) {
   std::string out = banner(names);
   out += "#pragma once\n// clang-format off\n\n";
-  out += includes(code, names);
+  out += header_includes(code, names);
   out += deprecation_begin(code);
   for (const CodeKind& kind : code.kinds) {
     write_apply(out, kind);

@@ -187,7 +187,7 @@ void write_kind(std::string& out, const CodeKind& kind) {
   write_definitions(out, kind.object.type + "Apply", rows, false);
 }
 
-std::string includes(const CodeFile& code, const CodeNames& names) {
+std::string source_includes(const CodeFile& code, const CodeNames& names) {
   const std::string_view own = std::string_view(names.stem).substr(names.stem.rfind('/') + 1);
   std::string text = fmt::format("#include \"{}.kubexx.hpp\"\n", own);
   text += "\n";
@@ -204,7 +204,7 @@ std::string includes(const CodeFile& code, const CodeNames& names) {
 OutputFile write_code_source(const CodeFile& code, const CodeNames& names) {
   std::string out = banner(names);
   out += "// clang-format off\n\n";
-  out += includes(code, names);
+  out += source_includes(code, names);
   out += "\n#pragma GCC diagnostic push\n";
   out += "#pragma GCC diagnostic ignored \"-Winvalid-offsetof\"  // no struct here has a virtual base\n";
   out += deprecation_begin(code);

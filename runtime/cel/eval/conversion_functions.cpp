@@ -17,7 +17,7 @@ using Arguments = std::span<const Value>;
 constexpr double kTwo63 = 9223372036854775808.0;
 constexpr std::string_view kTimestampOverflow = "timestamp overflow";
 
-Value same(Arguments arguments, EvalContext&) { return arguments[0]; }
+Value unchanged(Arguments arguments, EvalContext&) { return arguments[0]; }
 
 Value not_convertible(const Value& value, std::string_view wanted, EvalContext& context) {
   return context.error(fmt::format("type conversion error from '{}' to '{}'", type_name(value), wanted));
@@ -119,25 +119,25 @@ Value cidr_to_string(Arguments arguments, EvalContext& context) {
   return context.string(arguments[0].as_cidr().text());
 }
 
-constexpr Implemented kRows[] = {
-    {"bool_to_bool", same},
+constexpr Implemented kConversionFunctions[] = {
+    {"bool_to_bool", unchanged},
     {"string_to_bool", to_bool},
-    {"bytes_to_bytes", same},
+    {"bytes_to_bytes", unchanged},
     {"string_to_bytes", to_bytes},
-    {"double_to_double", same},
+    {"double_to_double", unchanged},
     {"int64_to_double", int_to_double},
     {"string_to_double", text_to_double},
     {"uint64_to_double", uint_to_double},
-    {"duration_to_duration", same},
+    {"duration_to_duration", unchanged},
     {"int64_to_duration", int_to_duration},
     {"string_to_duration", text_to_duration},
-    {"int64_to_int64", same},
+    {"int64_to_int64", unchanged},
     {"double_to_int64", double_to_int},
     {"duration_to_int64", duration_to_int},
     {"string_to_int64", text_to_int},
     {"timestamp_to_int64", timestamp_to_int},
     {"uint64_to_int64", uint_to_int},
-    {"string_to_string", same},
+    {"string_to_string", unchanged},
     {"bool_to_string", to_string},
     {"bytes_to_string", bytes_to_string},
     {"double_to_string", to_string},
@@ -147,10 +147,10 @@ constexpr Implemented kRows[] = {
     {"uint64_to_string", to_string},
     {"ip_to_string", ip_to_string},
     {"cidr_to_string", cidr_to_string},
-    {"timestamp_to_timestamp", same},
+    {"timestamp_to_timestamp", unchanged},
     {"int64_to_timestamp", int_to_timestamp},
     {"string_to_timestamp", text_to_timestamp},
-    {"uint64_to_uint64", same},
+    {"uint64_to_uint64", unchanged},
     {"double_to_uint64", double_to_uint},
     {"int64_to_uint64", int_to_uint},
     {"string_to_uint64", text_to_uint},
@@ -158,6 +158,6 @@ constexpr Implemented kRows[] = {
 
 }  // namespace
 
-std::span<const Implemented> conversion_functions() { return kRows; }
+std::span<const Implemented> conversion_functions() { return kConversionFunctions; }
 
 }  // namespace kubexx::cel

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kTextFactor = 0.1;
 constexpr double kPatternFactor = 0.25;
-constexpr std::uint64_t kListCost = 10;
+constexpr std::uint64_t kListTraversalCost = 10;
 
 /// By function, for all overloads.
 struct FunctionRule {
@@ -21,7 +21,7 @@ struct FunctionRule {
   CostRule rule;
 };
 
-constexpr FunctionRule kByFunction[] = {
+constexpr FunctionRule kCostByFunction[] = {
     {"isSorted", CostRule::traversal},
     {"sum", CostRule::traversal},
     {"max", CostRule::traversal},
@@ -59,7 +59,7 @@ struct OverloadRule {
   CostRule rule;
 };
 
-constexpr OverloadRule kByOverload[] = {
+constexpr OverloadRule kCostByOverload[] = {
     {"starts_with_string", CostRule::second_text},
     {"ends_with_string", CostRule::second_text},
     {"string_to_bytes", CostRule::text},
@@ -142,7 +142,7 @@ std::uint64_t traversal(const Value& value, EvalContext& context) {
 }
 
 std::uint64_t list_cost(double factor, std::uint64_t count) {
-  return static_cast<std::uint64_t>(static_cast<double>(count) * (factor < 0 ? 1 : factor)) + 1 + kListCost;
+  return static_cast<std::uint64_t>(static_cast<double>(count) * (factor < 0 ? 1 : factor)) + 1 + kListTraversalCost;
 }
 
 std::uint64_t pairs_cost(const Value& list, EvalContext& context) {
@@ -176,7 +176,7 @@ std::uint64_t contains_cidr(const Value& network) {
 
 }  // namespace
 
-std::uint64_t CallCost::of(std::span<const Value> arguments, const Value& result, EvalContext& context) const {
+std::uint64_t RuntimeCost::of(std::span<const Value> arguments, const Value& result, EvalContext& context) const {
   const auto first = [&] { return real_size(arguments[0]); };
   const auto second = [&] { return real_size(arguments[1]); };
   switch (rule) {
@@ -231,7 +231,7 @@ std::uint64_t CallCost::of(std::span<const Value> arguments, const Value& result
   return 1;
 }
 
-CallCost cost_of_call(std::string_view function, std::string_view overload, int server_minor) {
+RuntimeCost cost_of_call(std::string_view function, std::string_view overload, int server_minor) {
   constexpr int kPatternsCount =
       37;  // the first server that charges for global matches() and for what startsWith() looks for
   if (server_minor < kPatternsCount && overload == "matches") return {};
@@ -239,10 +239,10 @@ CallCost cost_of_call(std::string_view function, std::string_view overload, int 
     return {CostRule::text};
   if (overload.ends_with("_sort")) return {CostRule::list_pairs};
   if (overload.ends_with("_sortByAssociatedKeys")) return {CostRule::list_key_pairs};
-  for (const OverloadRule& row : kByOverload) {
+  for (const OverloadRule& row : kCostByOverload) {
     if (row.overload == overload) return {row.rule};
   }
-  for (const FunctionRule& row : kByFunction) {
+  for (const FunctionRule& row : kCostByFunction) {
     if (row.function == function) return {row.rule};
   }
   return {};

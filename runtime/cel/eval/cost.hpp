@@ -36,7 +36,7 @@ enum class CostRule : std::uint8_t {
   set_pairs_twice,
 };
 
-struct CallCost {
+struct RuntimeCost {
   CostRule rule = CostRule::one;
   /// True of what grows with pairs of items, and does not depend on the result.
   bool is_known_before() const { return rule >= CostRule::list_pairs; }
@@ -44,6 +44,6 @@ struct CallCost {
 };
 
 /// The rule for a call of `function`; `overload` is empty where several could be meant.
-CallCost cost_of_call(std::string_view function, std::string_view overload, int server_minor);
+RuntimeCost cost_of_call(std::string_view function, std::string_view overload, int server_minor);
 
 }  // namespace kubexx::cel

@@ -12,7 +12,7 @@
 namespace kubexx::cel {
 namespace {
 
-using Kind = DeclaredType::Kind;
+using DeclaredKind = DeclaredType::Kind;
 
 /// Objects with more members than this are looked up by an index.
 constexpr std::size_t kLargeObject = 24;
@@ -101,13 +101,13 @@ Value view_timestamp(std::string_view text, EvalContext& context) {
 
 Value view_text(std::string_view text, const DeclaredType& declared, EvalContext& context) {
   switch (declared.kind) {
-    case Kind::bytes:
+    case DeclaredKind::bytes:
       return view_bytes(text, context);
-    case Kind::duration:
+    case DeclaredKind::duration:
       return view_duration(text, context);
-    case Kind::date:
+    case DeclaredKind::date:
       return view_date(text, context);
-    case Kind::timestamp:
+    case DeclaredKind::timestamp:
       return view_timestamp(text, context);
     default:
       return Value::string(text);
@@ -131,7 +131,7 @@ Value view_object(const json::Object& object, const DeclaredType& declared, Eval
     if (known != context.large_objects.end() && known->second->declared == &declared) return Value::map(known->second);
   }
   auto* map = context.arena.make<MapValue>();
-  map->form = declared.kind == Kind::object ? MapValue::Form::object : MapValue::Form::dictionary;
+  map->form = declared.kind == DeclaredKind::object ? MapValue::Form::object : MapValue::Form::dictionary;
   map->object = &object;
   map->declared = &declared;
   if (large) {
@@ -159,19 +159,19 @@ Value view_json(const json::Value& json, const DeclaredType& declared, EvalConte
   if (json.is_null()) return declared.nullable ? Value() : Value::error(kNotNullable);
   const auto* integer = std::get_if<std::int64_t>(&json.variant());
   switch (declared.kind) {
-    case Kind::dyn:
+    case DeclaredKind::dyn:
       if (json.is_string()) return Value::string(json.as_string());
       return integer != nullptr ? Value::integer(*integer) : Value::error(kNoIntOrString);
-    case Kind::boolean:
+    case DeclaredKind::boolean:
       return json.is_bool() ? Value::boolean(json.as_bool()) : wrong_type("bool", go_type(json), context);
-    case Kind::integer:
+    case DeclaredKind::integer:
       return integer != nullptr ? Value::integer(*integer) : wrong_type("int", go_type(json), context);
-    case Kind::floating:
+    case DeclaredKind::floating:
       return json.is_number() ? Value::floating(json.as_double()) : wrong_type("float", go_type(json), context);
-    case Kind::list:
+    case DeclaredKind::list:
       return json.is_array() ? view_array(json.as_array(), declared, context) : Value::error(kNoArray);
-    case Kind::map:
-    case Kind::object:
+    case DeclaredKind::map:
+    case DeclaredKind::object:
       return json.is_object() ? view_object(json.as_object(), declared, context) : Value::error(kNoMap);
     default:
       return json.is_string() ? view_text(json.as_string(), declared, context)
@@ -187,22 +187,22 @@ Value view_again(const Value& value, const DeclaredType& declared, EvalContext& 
   }
   const bool is_text = value.is(ValueKind::string) || value.is(ValueKind::type);
   switch (declared.kind) {
-    case Kind::dyn:
+    case DeclaredKind::dyn:
       if (is_text) return Value::string(value.as_text());
       return value.is(ValueKind::integer) ? value : Value::error(kNoIntOrString);
-    case Kind::boolean:
+    case DeclaredKind::boolean:
       return value.is(ValueKind::boolean) ? value : wrong_type("bool", go_type(value), context);
-    case Kind::integer:
+    case DeclaredKind::integer:
       return value.is(ValueKind::integer) ? value : wrong_type("int", go_type(value), context);
-    case Kind::floating:
+    case DeclaredKind::floating:
       if (value.is(ValueKind::integer)) return Value::floating(static_cast<double>(value.as_integer()));
       return value.is(ValueKind::floating) ? value : wrong_type("float", go_type(value), context);
-    case Kind::list:
+    case DeclaredKind::list:
       if (!value.is(ValueKind::list) || !becomes_array(value.as_list())) return Value::error(kNoArray);
       return value.as_list().form == ListValue::Form::json ? view_array(*value.as_list().array, declared, context)
                                                            : view_joined(value.as_list(), declared, context);
-    case Kind::map:
-    case Kind::object:
+    case DeclaredKind::map:
+    case DeclaredKind::object:
       if (!value.is(ValueKind::map) || value.as_map().form == MapValue::Form::entries) return Value::error(kNoMap);
       return view_object(*value.as_map().object, declared, context);
     default:

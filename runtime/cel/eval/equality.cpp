@@ -25,7 +25,7 @@ Value mismatch(const Value& other) { return other.is_error() ? other : no_such_o
 
 Value too_much() { return Value::halt("operation cancelled: actual cost limit exceeded"); }
 
-bool is_nan(const Value& value) { return value.is(ValueKind::floating) && std::isnan(value.as_floating()); }
+bool is_not_a_number(const Value& value) { return value.is(ValueKind::floating) && std::isnan(value.as_floating()); }
 
 /// The identity of a scalar in a set: its kind and its bytes. Nothing for other values.
 bool scalar_key(const Value& value, std::string& key) {
@@ -288,7 +288,7 @@ Value equals_item(const Value& left, const Value& right, EvalContext& context) {
     case ValueKind::integer:
     case ValueKind::unsigned_integer:
     case ValueKind::floating:
-      return yes_or_no(is_number(right) && !is_nan(left) && !is_nan(right) && compare_numbers(left, right) == 0);
+      return yes_or_no(is_number(right) && !is_not_a_number(left) && !is_not_a_number(right) && compare_numbers(left, right) == 0);
     case ValueKind::null:
       return yes_or_no(right.is(ValueKind::null));
     case ValueKind::boolean:

@@ -10,8 +10,8 @@
 namespace kubexx::cel {
 namespace {
 
-constexpr std::uint64_t kListCost = 10;
-constexpr std::uint64_t kMapCost = 30;
+constexpr std::uint64_t kNewListCost = 10;
+constexpr std::uint64_t kNewMapCost = 30;
 
 std::vector<std::pair<Value, Value>> with_keys_only(const MapValue& map) {
   std::vector<std::pair<Value, Value>> pairs;
@@ -40,7 +40,7 @@ Value Evaluator::list(const PlanStep& step) {
       append(*list, value, context_);
     }
   }
-  charge(kListCost);
+  charge(kNewListCost);
   return problem.is_error() ? problem : Value::list(list);
 }
 
@@ -69,7 +69,7 @@ Value Evaluator::map(const PlanStep& step) {
     }
   }
   context_.arena.add_outside(step.count * 2 * sizeof(Value));
-  charge(kMapCost);
+  charge(kNewMapCost);
   return problem.is_error() ? problem : Value::map(map);
 }
 

@@ -42,7 +42,7 @@ Value Evaluator::equality(const PlanStep& step, bool negated) {
     if (result.is_halt()) halted_ = true;
     if (negated) result = Value::boolean(!result.is_true());
   }
-  charge(CallCost{negated ? CostRule::smaller : CostRule::equality}.of(arguments, result, context_));
+  charge(RuntimeCost{negated ? CostRule::smaller : CostRule::equality}.of(arguments, result, context_));
   return result;
 }
 

@@ -89,7 +89,7 @@ class Evaluator {
     if (cost_ > limits_.cost || context_.effort.is_over()) halted_ = true;
   }
   /// Charges for a call that is not even made, since its time grows as its cost does.
-  bool exceeds(const CallCost& call, std::span<const Value> arguments) {
+  bool exceeds(const RuntimeCost& call, std::span<const Value> arguments) {
     const std::uint64_t cost = call.of(arguments, Value(), context_);
     if (cost <= limits_.cost && cost_ <= limits_.cost - cost) return false;
     charge(cost);

@@ -26,7 +26,7 @@ Value validate(Arguments arguments, EvalContext& context) {
 }
 
 /// In the order of `named_formats`.
-constexpr Implemented kRows[] = {
+constexpr Implemented kFormatFunctions[] = {
     {"format.dns1123Label", named<0>},
     {"format.dns1123Subdomain", named<1>},
     {"format.dns1035Label", named<2>},
@@ -46,6 +46,6 @@ constexpr Implemented kRows[] = {
 
 }  // namespace
 
-std::span<const Implemented> format_functions() { return kRows; }
+std::span<const Implemented> format_functions() { return kFormatFunctions; }
 
 }  // namespace kubexx::cel

@@ -20,14 +20,14 @@ using Arguments = std::span<const Value>;
 /// What the server takes for a range at most.
 constexpr std::int64_t kLongestRange = 1'000'000;
 
-Value other_type(const Value& value) { return value.is_error() ? value : no_such_overload(); }
+Value other_list_type(const Value& value) { return value.is_error() ? value : no_such_overload(); }
 
 Value is_sorted(Arguments arguments, EvalContext& context) {
   const ListValue& list = arguments[0].as_list();
   Value previous;
   for (std::size_t i = 0; i < list.size; ++i) {
     const Value element = item(list, i, context);
-    if (!has_trait(element.kind(), Trait::compares)) return other_type(element);
+    if (!has_trait(element.kind(), Trait::compares)) return other_list_type(element);
     if (i > 0) {
       const Value order = compare(previous, element);
       if (order.is(ValueKind::integer) && order.as_integer() > 0) return Value::boolean(false);
@@ -42,7 +42,7 @@ Value extreme(const ListValue& list, std::string_view name, EvalContext& context
   std::optional<Value> best;
   for (std::size_t i = 0; i < list.size; ++i) {
     const Value element = item(list, i, context);
-    if (!has_trait(element.kind(), Trait::compares)) return other_type(element);
+    if (!has_trait(element.kind(), Trait::compares)) return other_list_type(element);
     if (!best) {
       best = element;
       continue;
@@ -61,7 +61,7 @@ Value sum_from(Value total, Arguments arguments, EvalContext& context) {
   const ListValue& list = arguments[0].as_list();
   for (std::size_t i = 0; i < list.size; ++i) {
     const Value element = item(list, i, context);
-    if (!has_trait(element.kind(), Trait::adds)) return other_type(element);
+    if (!has_trait(element.kind(), Trait::adds)) return other_list_type(element);
     const Value both[] = {total, element};
     total = add(Arguments(both), context);
     if (total.is_error()) return total;
@@ -78,7 +78,7 @@ Value sum_duration(Arguments arguments, EvalContext& context) {
   return sum_from(Value::duration({}), arguments, context);
 }
 
-Value index_of(Arguments arguments, EvalContext& context) {
+Value list_index_of(Arguments arguments, EvalContext& context) {
   const ListValue& list = arguments[0].as_list();
   for (std::size_t i = 0; i < list.size; ++i) {
     if (equals_item(item(list, i, context), arguments[1], context).is_true())
@@ -87,7 +87,7 @@ Value index_of(Arguments arguments, EvalContext& context) {
   return Value::integer(-1);
 }
 
-Value last_index_of(Arguments arguments, EvalContext& context) {
+Value list_last_index_of(Arguments arguments, EvalContext& context) {
   const ListValue& list = arguments[0].as_list();
   for (std::size_t i = list.size; i-- > 0;) {
     if (equals_item(item(list, i, context), arguments[1], context).is_true())
@@ -99,7 +99,7 @@ Value last_index_of(Arguments arguments, EvalContext& context) {
 Value includes(Arguments arguments, EvalContext& context) {
   if (!arguments[0].is(ValueKind::list))
     return Value::boolean(equals_item(arguments[0], arguments[1], context).is_true());
-  const Value place = index_of(arguments, context);
+  const Value place = list_index_of(arguments, context);
   return Value::boolean(place.as_integer() >= 0);
 }
 
@@ -206,10 +206,10 @@ Value distinct(Arguments arguments, EvalContext& context) {
   return Value::list(unique);
 }
 
-constexpr Implemented kRows[] = {
+constexpr Implemented kListFunctions[] = {
     {"list_includes_dyn_dyn", includes},
-    {"list_a_index_of_int", index_of},
-    {"list_a_last_index_of_int", last_index_of},
+    {"list_a_index_of_int", list_index_of},
+    {"list_a_last_index_of_int", list_last_index_of},
     {"list_int_is_sorted_bool", is_sorted},
     {"list_uint_is_sorted_bool", is_sorted},
     {"list_double_is_sorted_bool", is_sorted},
@@ -253,7 +253,7 @@ constexpr Implemented kRows[] = {
 
 Value sort_list_by_keys(std::span<const Value> arguments, EvalContext& context) {
   const ListValue& list = arguments[0].as_list();
-  if (!arguments[1].is(ValueKind::list)) return other_type(arguments[1]);
+  if (!arguments[1].is(ValueKind::list)) return other_list_type(arguments[1]);
   const ListValue& key_list = arguments[1].as_list();
   if (list.size != key_list.size) {
     return context.error(fmt::format(
@@ -284,6 +284,6 @@ Value sort_list(std::span<const Value> arguments, EvalContext& context) {
   return sort_list_by_keys(both, context);
 }
 
-std::span<const Implemented> list_functions() { return kRows; }
+std::span<const Implemented> list_functions() { return kListFunctions; }
 
 }  // namespace kubexx::cel

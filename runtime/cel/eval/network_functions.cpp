@@ -94,7 +94,7 @@ Value query(Arguments arguments, EvalContext& context) {
   return Value::map(map);
 }
 
-constexpr Implemented kRows[] = {
+constexpr Implemented kNetworkFunctions[] = {
     {"string_to_ip", ip},
     {"is_ip", is_ip},
     {"ip_is_canonical", is_canonical},
@@ -125,6 +125,6 @@ constexpr Implemented kRows[] = {
 
 }  // namespace
 
-std::span<const Implemented> network_functions() { return kRows; }
+std::span<const Implemented> network_functions() { return kNetworkFunctions; }
 
 }  // namespace kubexx::cel

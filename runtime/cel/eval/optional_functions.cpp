@@ -102,7 +102,7 @@ Value insert_entries(Arguments arguments, EvalContext& context) {
   return insert_into(arguments[0], pairs, context);
 }
 
-constexpr Implemented kRows[] = {
+constexpr Implemented kOptionalFunctions[] = {
     {"optional_of", of},
     {"optional_ofNonZeroValue", of_non_zero},
     {"optional_none", none},
@@ -118,6 +118,6 @@ constexpr Implemented kRows[] = {
 
 }  // namespace
 
-std::span<const Implemented> optional_functions() { return kRows; }
+std::span<const Implemented> optional_functions() { return kOptionalFunctions; }
 
 }  // namespace kubexx::cel

@@ -69,7 +69,7 @@ struct CallDetails {
   bool unguarded = false;      ///< takes arguments as they come
   bool returns_early = false;  ///< stops at the first argument that is an error
   std::vector<OverloadIndex> candidates{};
-  CallCost cost{};
+  RuntimeCost cost{};
 };
 
 struct FoldDetails {

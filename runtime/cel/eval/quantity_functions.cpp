@@ -49,10 +49,10 @@ Quantity second(Arguments arguments) {
   return arguments[1].is(ValueKind::integer) ? Quantity::of(arguments[1].as_integer()) : arguments[1].as_quantity();
 }
 
-Value add(Arguments arguments, EvalContext& context) {
+Value add_quantity(Arguments arguments, EvalContext& context) {
   return kept(arguments[0].as_quantity().plus(second(arguments)), context);
 }
-Value subtract(Arguments arguments, EvalContext& context) {
+Value subtract_quantity(Arguments arguments, EvalContext& context) {
   return kept(arguments[0].as_quantity().minus(second(arguments)), context);
 }
 
@@ -84,7 +84,7 @@ Value version_part(Arguments arguments, EvalContext&) {
   return Value::integer(static_cast<std::int64_t>(arguments[0].as_semver().*part));
 }
 
-constexpr Implemented kRows[] = {
+constexpr Implemented kQuantityFunctions[] = {
     {"string_to_quantity", quantity},
     {"is_quantity_string", is_quantity},
     {"quantity_sign", sign},
@@ -94,10 +94,10 @@ constexpr Implemented kRows[] = {
     {"quantity_get_float", as_float},
     {"quantity_get_int", as_integer},
     {"quantity_is_integer", is_integer},
-    {"quantity_add", add},
-    {"quantity_add_int", add},
-    {"quantity_sub", subtract},
-    {"quantity_sub_int", subtract},
+    {"quantity_add", add_quantity},
+    {"quantity_add_int", add_quantity},
+    {"quantity_sub", subtract_quantity},
+    {"quantity_sub_int", subtract_quantity},
     {"string_to_semver", semver},
     {"string_bool_to_semver", semver},
     {"is_semver_string", is_semver},
@@ -112,6 +112,6 @@ constexpr Implemented kRows[] = {
 
 }  // namespace
 
-std::span<const Implemented> quantity_functions() { return kRows; }
+std::span<const Implemented> quantity_functions() { return kQuantityFunctions; }
 
 }  // namespace kubexx::cel

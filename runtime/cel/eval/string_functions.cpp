@@ -144,7 +144,7 @@ Value find_all(Arguments arguments, EvalContext& context) {
       context);
 }
 
-constexpr Implemented kRows[] = {
+constexpr Implemented kStringFunctions[] = {
     {"contains_string", contains_text},
     {"ends_with_string", ends_with},
     {"starts_with_string", starts_with},
@@ -193,6 +193,6 @@ Value matches_pattern(const Value& text, const Value& pattern, EvalContext& cont
   return Value::boolean(compiled->matches(text.as_text()));
 }
 
-std::span<const Implemented> string_functions() { return kRows; }
+std::span<const Implemented> string_functions() { return kStringFunctions; }
 
 }  // namespace kubexx::cel

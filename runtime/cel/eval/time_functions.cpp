@@ -67,7 +67,7 @@ Value whole(Arguments arguments, EvalContext&) {
   return Value::integer(arguments[0].as_integer() / nanoseconds);
 }
 
-constexpr Implemented kRows[] = {
+constexpr Implemented kTimeFunctions[] = {
     {"timestamp_to_year", calendar<year>},
     {"timestamp_to_year_with_tz", calendar<year>},
     {"timestamp_to_month", calendar<month>},
@@ -96,6 +96,6 @@ constexpr Implemented kRows[] = {
 
 }  // namespace
 
-std::span<const Implemented> time_functions() { return kRows; }
+std::span<const Implemented> time_functions() { return kTimeFunctions; }
 
 }  // namespace kubexx::cel

@@ -21,9 +21,9 @@ constexpr std::string_view kKeyPattern = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-
 constexpr std::string_view kKeyRule =
     "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character";
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_name_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
-bool is_lower_or_digit(char c) { return is_lower(c) || is_digit(c); }
+bool is_lower_or_digit(char c) { return is_lower(c) || is_name_digit(c); }
 bool is_alphanumeric(char c) { return is_lower_or_digit(c) || (c >= 'A' && c <= 'Z'); }
 
 bool is_label(std::string_view text) {
@@ -46,7 +46,7 @@ bool is_key_name(std::string_view text) {
                      [](char c) { return is_alphanumeric(c) || c == '-' || c == '_' || c == '.'; });
 }
 
-std::string too_long(std::size_t most, std::string_view unit) {
+std::string longer_than(std::size_t most, std::string_view unit) {
   return fmt::format("must be no more than {} {}", most, unit);
 }
 
@@ -66,7 +66,7 @@ std::string as_prefix(std::string_view text) {
 
 Problems label_problems(std::string_view text) {
   Problems problems;
-  if (text.size() > kLabelLength) problems.push_back(too_long(kLabelLength, "characters"));
+  if (text.size() > kLabelLength) problems.push_back(longer_than(kLabelLength, "characters"));
   if (is_label(text)) return problems;
   if (is_subdomain(text)) {
     problems.emplace_back("must not contain dots");
@@ -81,7 +81,7 @@ Problems label_problems(std::string_view text) {
 
 Problems subdomain_problems_in(std::string_view text, std::string_view unit) {
   Problems problems;
-  if (text.size() > kSubdomainLength) problems.push_back(too_long(kSubdomainLength, unit));
+  if (text.size() > kSubdomainLength) problems.push_back(longer_than(kSubdomainLength, unit));
   if (!is_subdomain(text)) {
     problems.push_back(wrong_shape(
         "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and "
@@ -95,7 +95,7 @@ Problems subdomain_problems(std::string_view text) { return subdomain_problems_i
 
 Problems label_1035_problems(std::string_view text) {
   Problems problems;
-  if (text.size() > kLabelLength) problems.push_back(too_long(kLabelLength, "characters"));
+  if (text.size() > kLabelLength) problems.push_back(longer_than(kLabelLength, "characters"));
   if (!is_label(text) || !is_lower(text.front())) {
     problems.push_back(wrong_shape(
         "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic "
@@ -126,7 +126,7 @@ Problems qualified_name_problems(std::string_view text) {
     }
   }
   if (name.empty()) problems.emplace_back("name part must be non-empty");
-  if (name.size() > kLabelLength) problems.push_back("name part " + too_long(kLabelLength, "bytes"));
+  if (name.size() > kLabelLength) problems.push_back("name part " + longer_than(kLabelLength, "bytes"));
   if (!is_key_name(name))
     problems.push_back("name part " + wrong_shape(kKeyRule, kKeyPattern, {"MyName", "my.name", "123-abc"}));
   return problems;
@@ -134,7 +134,7 @@ Problems qualified_name_problems(std::string_view text) {
 
 Problems label_value_problems(std::string_view text) {
   Problems problems;
-  if (text.size() > kLabelLength) problems.push_back(too_long(kLabelLength, "bytes"));
+  if (text.size() > kLabelLength) problems.push_back(longer_than(kLabelLength, "bytes"));
   if (!text.empty() && !is_key_name(text)) {
     problems.push_back(wrong_shape(
         "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must "
@@ -167,7 +167,7 @@ bool is_date(std::string_view text) {
 }
 
 bool take_two_digits(std::string_view& text, std::string_view most) {
-  if (text.size() < 2 || !is_digit(text[0]) || !is_digit(text[1]) || text.substr(0, 2) > most) return false;
+  if (text.size() < 2 || !is_name_digit(text[0]) || !is_name_digit(text[1]) || text.substr(0, 2) > most) return false;
   text.remove_prefix(2);
   return true;
 }

@@ -10,9 +10,9 @@
 namespace kubexx::cel {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-'; }
-bool all_digits(std::string_view text) { return std::all_of(text.begin(), text.end(), is_digit); }
+bool is_semver_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_letter(char c) { return is_semver_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-'; }
+bool all_digits(std::string_view text) { return std::all_of(text.begin(), text.end(), is_semver_digit); }
 bool all_letters(std::string_view text) { return std::all_of(text.begin(), text.end(), is_letter); }
 bool has_leading_zero(std::string_view text) { return text.size() > 1 && text[0] == '0'; }
 
@@ -112,7 +112,7 @@ class SemverReader {
 std::string without_leading_zeros(std::string_view part) {
   if (part.size() < 2) return std::string(part);
   part.remove_prefix(std::min(part.find_first_not_of('0'), part.size()));
-  return (part.empty() || !is_digit(part[0]) ? "0" : "") + std::string(part);
+  return (part.empty() || !is_semver_digit(part[0]) ? "0" : "") + std::string(part);
 }
 
 std::variant<SemanticVersion, std::string> parse_normalized(std::string_view text) {
@@ -130,14 +130,14 @@ std::variant<SemanticVersion, std::string> parse_normalized(std::string_view tex
 }
 
 template <class T>
-int order(const T& a, const T& b) {
+int order_of(const T& a, const T& b) {
   return a < b ? -1 : b < a ? 1 : 0;
 }
 
 /// Numbers come before words.
 int order_parts(const SemanticVersion::Part& a, const SemanticVersion::Part& b) {
   if (a.is_number != b.is_number) return a.is_number ? -1 : 1;
-  return a.is_number ? order(a.number, b.number) : order(a.text, b.text);
+  return a.is_number ? order_of(a.number, b.number) : order_of(a.text, b.text);
 }
 
 }  // namespace
@@ -147,14 +147,14 @@ std::variant<SemanticVersion, std::string> SemanticVersion::parse(std::string_vi
 }
 
 int SemanticVersion::compare(const SemanticVersion& other) const {
-  if (major != other.major) return order(major, other.major);
-  if (minor != other.minor) return order(minor, other.minor);
-  if (patch != other.patch) return order(patch, other.patch);
-  if (prerelease.empty() || other.prerelease.empty()) return order(prerelease.empty(), other.prerelease.empty());
+  if (major != other.major) return order_of(major, other.major);
+  if (minor != other.minor) return order_of(minor, other.minor);
+  if (patch != other.patch) return order_of(patch, other.patch);
+  if (prerelease.empty() || other.prerelease.empty()) return order_of(prerelease.empty(), other.prerelease.empty());
   for (std::size_t i = 0; i < std::min(prerelease.size(), other.prerelease.size()); ++i) {
     if (const int different = order_parts(prerelease[i], other.prerelease[i])) return different;
   }
-  return order(prerelease.size(), other.prerelease.size());
+  return order_of(prerelease.size(), other.prerelease.size());
 }
 
 }  // namespace kubexx::cel

@@ -30,32 +30,32 @@ void inner(Decoder& decoder, const json::Value& value, const DecodePath& place, 
   read(decoder, value, place, out.version.*Member);
 }
 
-void read_version_columns(Decoder& decoder, const json::Value& value, const DecodePath& place, BetaVersion& out) {
+void read_beta_columns(Decoder& decoder, const json::Value& value, const DecodePath& place, BetaVersion& out) {
   read_columns(decoder, value, place, out.version.printer_columns, true);
 }
 
-void read_version_selectable(Decoder& decoder, const json::Value& value, const DecodePath& place, BetaVersion& out) {
+void read_beta_selectable(Decoder& decoder, const json::Value& value, const DecodePath& place, BetaVersion& out) {
   read_selectable_fields(decoder, value, place, out.version.selectable_fields);
 }
 
-constexpr Struct<BetaVersion, 9> kVersion{"v1beta1.CustomResourceDefinitionVersion",
+constexpr Struct<BetaVersion, 9> kBetaVersion{"v1beta1.CustomResourceDefinitionVersion",
                                           {{
-                                              {"additionalPrinterColumns", read_version_columns},
+                                              {"additionalPrinterColumns", read_beta_columns},
                                               {"deprecated", inner<&CrdVersion::deprecated>},
                                               {"deprecationWarning", inner<&CrdVersion::deprecation_warning>},
                                               {"name", inner<&CrdVersion::name>},
                                               {"schema", into<&BetaVersion::schema>},
-                                              {"selectableFields", read_version_selectable},
+                                              {"selectableFields", read_beta_selectable},
                                               {"served", inner<&CrdVersion::served>},
                                               {"storage", inner<&CrdVersion::storage>},
                                               {"subresources", inner<&CrdVersion::subresources>},
                                           }}};
 
-void read_versions(Decoder& decoder, const json::Value& value, const DecodePath& place, BetaSpec& out) {
+void read_beta_versions(Decoder& decoder, const json::Value& value, const DecodePath& place, BetaSpec& out) {
   read_list(decoder, value, place, "[]v1beta1.CustomResourceDefinitionVersion", out.versions,
             [](Decoder& within, const json::Value& version, const DecodePath& at, BetaVersion& taken) {
               taken.version.served = false;
-              read_struct(within, version, at, kVersion, taken);
+              read_struct(within, version, at, kBetaVersion, taken);
             });
 }
 
@@ -67,41 +67,41 @@ void read_spec_selectable(Decoder& decoder, const json::Value& value, const Deco
   read_selectable_fields(decoder, value, place, out.selectable_fields);
 }
 
-void read_strategy(Decoder& decoder, const json::Value& value, const DecodePath& place, Conversion& out) {
+void read_beta_strategy(Decoder& decoder, const json::Value& value, const DecodePath& place, Conversion& out) {
   read(decoder, value, place, out.strategy, "v1beta1.ConversionStrategyType");
 }
 
-constexpr Struct<Conversion, 3> kConversion{"v1beta1.CustomResourceConversion",
+constexpr Struct<Conversion, 3> kBetaConversion{"v1beta1.CustomResourceConversion",
                                             {{
                                                 {"conversionReviewVersions", into<&Conversion::review_versions>},
-                                                {"strategy", read_strategy},
+                                                {"strategy", read_beta_strategy},
                                                 {"webhookClientConfig", into<&Conversion::client>},
                                             }}};
 
-void read_conversion(Decoder& decoder, const json::Value& value, const DecodePath& place, BetaSpec& out) {
+void read_beta_conversion(Decoder& decoder, const json::Value& value, const DecodePath& place, BetaSpec& out) {
   read_optional(decoder, value, place, out.conversion,
                 [](Decoder& within, const json::Value& conversion, const DecodePath& at, Conversion& taken) {
-                  read_struct(within, conversion, at, kConversion, taken);
+                  read_struct(within, conversion, at, kBetaConversion, taken);
                 });
 }
 
-void read_scope(Decoder& decoder, const json::Value& value, const DecodePath& place, BetaSpec& out) {
+void read_beta_scope(Decoder& decoder, const json::Value& value, const DecodePath& place, BetaSpec& out) {
   read(decoder, value, place, out.scope, "v1beta1.ResourceScope");
 }
 
-constexpr Struct<BetaSpec, 11> kSpec{"v1beta1.CustomResourceDefinitionSpec",
+constexpr Struct<BetaSpec, 11> kBetaSpec{"v1beta1.CustomResourceDefinitionSpec",
                                      {{
                                          {"additionalPrinterColumns", read_spec_columns},
-                                         {"conversion", read_conversion},
+                                         {"conversion", read_beta_conversion},
                                          {"group", into<&BetaSpec::group>},
                                          {"names", into<&BetaSpec::names>},
                                          {"preserveUnknownFields", into<&BetaSpec::preserve_unknown_fields>},
-                                         {"scope", read_scope},
+                                         {"scope", read_beta_scope},
                                          {"selectableFields", read_spec_selectable},
                                          {"subresources", into<&BetaSpec::subresources>},
                                          {"validation", into<&BetaSpec::validation>},
                                          {"version", into<&BetaSpec::version>},
-                                         {"versions", read_versions},
+                                         {"versions", read_beta_versions},
                                      }}};
 
 CrdVersion converted(const BetaSpec& spec, BetaVersion beta) {
@@ -134,31 +134,31 @@ void convert(BetaSpec& spec, CustomResourceDefinition& out) {
   out.preserve_unknown_fields = spec.preserve_unknown_fields.value_or(true);
 }
 
-void read_spec(Decoder& decoder, const json::Value& value, const DecodePath& place, CustomResourceDefinition& out) {
+void read_beta_spec(Decoder& decoder, const json::Value& value, const DecodePath& place, CustomResourceDefinition& out) {
   BetaSpec spec;
-  read_struct(decoder, value, place, kSpec, spec);
+  read_struct(decoder, value, place, kBetaSpec, spec);
   convert(spec, out);
 }
 
-void read_type(Decoder& decoder, const json::Value& value, const DecodePath& place, CustomResourceDefinition&) {
+void read_beta_type(Decoder& decoder, const json::Value& value, const DecodePath& place, CustomResourceDefinition&) {
   std::string ignored;
   read(decoder, value, place, ignored);
 }
 
-constexpr Struct<CustomResourceDefinition, 5> kDefinition{"v1beta1.CustomResourceDefinition",
+constexpr Struct<CustomResourceDefinition, 5> kBetaDefinition{"v1beta1.CustomResourceDefinition",
                                                           {{
-                                                              {"apiVersion", read_type},
-                                                              {"kind", read_type},
+                                                              {"apiVersion", read_beta_type},
+                                                              {"kind", read_beta_type},
                                                               {"metadata", into<&CustomResourceDefinition::metadata>},
-                                                              {"spec", read_spec},
+                                                              {"spec", read_beta_spec},
                                                               {"status", into<&CustomResourceDefinition::status>},
                                                           }}};
-static_assert(kVersion.is_sorted() && kConversion.is_sorted() && kSpec.is_sorted() && kDefinition.is_sorted());
+static_assert(kBetaVersion.is_sorted() && kBetaConversion.is_sorted() && kBetaSpec.is_sorted() && kBetaDefinition.is_sorted());
 
 }  // namespace
 
 void read_beta_definition(Decoder& decoder, const json::Value& document, CustomResourceDefinition& out) {
-  read_struct(decoder, document, DecodePath{}, kDefinition, out);
+  read_struct(decoder, document, DecodePath{}, kBetaDefinition, out);
 }
 
 }  // namespace kubexx::schema::decode

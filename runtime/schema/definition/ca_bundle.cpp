@@ -8,7 +8,6 @@
 namespace kubexx::schema::definition {
 namespace {
 
-constexpr auto npos = std::string_view::npos;
 
 struct PemBlock {
   std::string_view type;
@@ -20,7 +19,7 @@ struct PemBlock {
 std::string_view first_line(std::string_view text) {
   const std::size_t end = text.find('\n');
   std::string_view line = text.substr(0, end);
-  if (end != npos && line.ends_with('\r')) line.remove_suffix(1);
+  if (end != std::string_view::npos && line.ends_with('\r')) line.remove_suffix(1);
   return line.substr(0, line.find_last_not_of(" \t") + 1);
 }
 
@@ -28,14 +27,14 @@ std::string_view first_line(std::string_view text) {
 std::optional<PemBlock> block_between(std::string_view before, std::string_view behind) {
   constexpr std::string_view kBegin = "-----BEGIN ", kDashes = "-----";
   const std::size_t begin = before.rfind(kBegin);
-  if (begin == npos || (begin > 0 && before[begin - 1] != '\n')) return std::nullopt;
+  if (begin == std::string_view::npos || (begin > 0 && before[begin - 1] != '\n')) return std::nullopt;
   before.remove_prefix(begin + kBegin.size());
   const std::string_view first = first_line(before);
   if (!first.ends_with(kDashes)) return std::nullopt;
   PemBlock block{first.substr(0, first.size() - kDashes.size()), false, {}};
   if (first_line(behind) != first) return std::nullopt;
   std::string_view body = before.substr(before.find('\n') + 1);
-  for (; body.substr(0, body.find('\n')).find(':') != npos; body.remove_prefix(body.find('\n') + 1))
+  for (; body.substr(0, body.find('\n')).find(':') != std::string_view::npos; body.remove_prefix(body.find('\n') + 1))
     block.has_headers = true;
   if (block.has_headers && body.empty()) return std::nullopt;
   std::string letters(body);
@@ -49,7 +48,7 @@ std::optional<PemBlock> block_between(std::string_view before, std::string_view 
 /// The next block, and the rest of the text after it, as in Go's encoding/pem.
 std::optional<PemBlock> next_block(std::string_view& text) {
   constexpr std::string_view kEnd = "\n-----END ";
-  for (std::size_t end = text.find(kEnd); end != npos; end = text.find(kEnd)) {
+  for (std::size_t end = text.find(kEnd); end != std::string_view::npos; end = text.find(kEnd)) {
     const std::string_view before = text.substr(0, end + 1);
     text.remove_prefix(end + kEnd.size());
     if (auto block = block_between(before, text)) return block;

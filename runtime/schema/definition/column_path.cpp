@@ -11,16 +11,15 @@
 namespace kubexx::schema::definition {
 namespace {
 
-constexpr auto npos = std::string_view::npos;
 /// Filters within filters; columns have none.
 constexpr int kMaxDepth = 50;
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_path_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_line_end(char c) { return c == '\r' || c == '\n'; }
 bool is_word_byte(char c) {
-  return c == '_' || is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c & 0x80) != 0;
+  return c == '_' || is_path_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c & 0x80) != 0;
 }
-bool ends_name(char c) { return std::string_view(" \t\r\n.,[]$@{}").find(c) != npos; }
+bool ends_name(char c) { return std::string_view(" \t\r\n.,[]$@{}").find(c) != std::string_view::npos; }
 
 std::string action_fault(std::string_view text, int depth);
 
@@ -30,7 +29,7 @@ bool is_slice(std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const bool starts_part = i == 0 || text[i - 1] == ':';
     if (text[i] == ':') ++parts;
-    if (text[i] != ':' && !is_digit(text[i]) && !(text[i] == '-' && starts_part)) return false;
+    if (text[i] != ':' && !is_path_digit(text[i]) && !(text[i] == '-' && starts_part)) return false;
   }
   return parts <= 3;
 }
@@ -81,7 +80,7 @@ class Parser {
     } else if (c == '.') {
       rest_.remove_prefix(1);
       take_name();
-    } else if (c == '+' || c == '-' || is_digit(c)) {
+    } else if (c == '+' || c == '-' || is_path_digit(c)) {
       take_number();
     } else if (is_word_byte(c)) {
       take_name();
@@ -102,9 +101,9 @@ class Parser {
 
   void take_number() {
     std::size_t end = 1;
-    while (end < rest_.size() && (rest_[end] == '.' || is_digit(rest_[end]))) ++end;
+    while (end < rest_.size() && (rest_[end] == '.' || is_path_digit(rest_[end]))) ++end;
     const std::string_view number = rest_.substr(0, end);
-    const bool has_digit = std::any_of(number.begin(), number.end(), is_digit);
+    const bool has_digit = std::any_of(number.begin(), number.end(), is_path_digit);
     if (!has_digit || std::count(number.begin(), number.end(), '.') > 1)
       return fail(fmt::format("cannot parse number {}", number));
     rest_.remove_prefix(end);
@@ -121,15 +120,15 @@ class Parser {
 
   void take_array() {
     const std::size_t end = rest_.find_first_of("]\n");
-    if (end == npos || rest_[end] == '\n') return fail("unterminated array");
+    if (end == std::string_view::npos || rest_[end] == '\n') return fail("unterminated array");
     const std::string_view inside = rest_.substr(1, end - 1);
     rest_.remove_prefix(end + 1);
     if (inside == "*") return;
-    if (inside.find(',') == npos) return check_index(inside);
+    if (inside.find(',') == std::string_view::npos) return check_index(inside);
     for (std::string_view left = inside; fault_.empty();) {
       const std::size_t comma = left.find(',');
       check_index(without_blanks(left.substr(0, comma)));
-      if (comma == npos) return;
+      if (comma == std::string_view::npos) return;
       left.remove_prefix(comma + 1);
     }
   }
@@ -165,9 +164,9 @@ class Parser {
     const std::string_view inside = rest_.substr(3, *end - 3);
     rest_.remove_prefix(*end + 2);
     const std::size_t operation = inside.find_first_of("!<>=");
-    if (operation == npos || operation == 0) return fail(action_fault(inside, depth_ + 1));
+    if (operation == std::string_view::npos || operation == 0) return fail(action_fault(inside, depth_ + 1));
     const std::size_t right = inside.find_first_not_of("!<>=", operation);
-    if (right == npos) return fail(action_fault(inside, depth_ + 1));
+    if (right == std::string_view::npos) return fail(action_fault(inside, depth_ + 1));
     fail(action_fault(inside.substr(0, operation), depth_ + 1));
     if (fault_.empty()) fail(action_fault(inside.substr(right), depth_ + 1));
   }

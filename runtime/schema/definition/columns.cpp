@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::array<std::string_view, 5> kTypes = {"boolean", "date", "integer", "number", "string"};
 constexpr const char* kWantedTypes = "must be one of boolean,date,integer,number,string";
-constexpr std::array<std::string_view, 8> kFormats = {"byte",  "date",  "date-time", "double",
+constexpr std::array<std::string_view, 8> kColumnFormats = {"byte",  "date",  "date-time", "double",
                                                       "float", "int32", "int64",     "password"};
 constexpr const char* kWantedFormats = "must be one of byte,date,date-time,double,float,int32,int64,password";
 
@@ -24,7 +24,7 @@ void check_column(const PrinterColumn& column, const FieldPath& path, FieldError
   } else if (!is_one_of(column.type, kTypes)) {
     errors.invalid("COL-002", path.child("type"), shown(column.type), kWantedTypes);
   }
-  if (!column.format.empty() && !is_one_of(column.format, kFormats))
+  if (!column.format.empty() && !is_one_of(column.format, kColumnFormats))
     errors.invalid("COL-003", path.child("format"), shown(column.format), kWantedFormats);
   const FieldPath json_path = path.child("JSONPath", "jsonPath");
   if (column.json_path.empty()) {

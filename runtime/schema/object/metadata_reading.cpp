@@ -44,7 +44,7 @@ std::string stored_time(const std::string& text) {
   return core::to_text(core::Timestamp{.seconds = moment->seconds, .nanoseconds = 0, .offset = 0});
 }
 
-Location joined(const Location& start, const Location& rest) {
+Location joined_location(const Location& start, const Location& rest) {
   Location out = start;
   out.insert(out.end(), rest.begin(), rest.end());
   return out;
@@ -65,7 +65,7 @@ MetadataReading read_metadata(const json::Value& value, const FieldPath& path) {
   reading.metadata = std::move(decoded.metadata);
   for (const StrictFinding& finding : decoded.strict)
     reading.unknown.push_back(
-        {path.text() + "." + dotted(finding.location), joined(path.location(), finding.location)});
+        {path.text() + "." + dotted(finding.location), joined_location(path.location(), finding.location)});
   return reading;
 }
 

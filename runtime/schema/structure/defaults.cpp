@@ -58,7 +58,6 @@ struct Context {
   bool in_metadata = false;      ///< in metadata, kind or apiVersion of the resource
 };
 
-bool is_meta_field(std::string_view name) { return name == "metadata" || name == "kind" || name == "apiVersion"; }
 
 /// A resource that has only `value` and a type.
 json::Value resource_around(json::Value value, const Way* way) {

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <string>
+#include <string_view>
+
 #include "runtime/schema/field_path.hpp"
 #include "runtime/schema/json_schema.hpp"
 
@@ -33,6 +36,15 @@ inline bool preserves_unknown(const JsonSchema& schema) { return schema.preserve
 inline const JsonSchema* additional_schema(const JsonSchema& schema) {
   return schema.additional_properties ? schema.additional_properties->schema.get() : nullptr;
 }
+
+/// The schema of the named property, or null when there is none.
+inline const JsonSchema* find_property(const JsonSchema& schema, const std::string& name) {
+  const auto found = schema.properties.find(name);
+  return found == schema.properties.end() ? nullptr : &found->second;
+}
+
+/// Fields that every object has, whatever its schema says.
+inline bool is_meta_field(std::string_view name) { return name == "apiVersion" || name == "kind" || name == "metadata"; }
 
 /// Where a node of the structure hangs. The structure is what is reached through properties, items and
 /// additionalProperties alone.

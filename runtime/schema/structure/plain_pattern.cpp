@@ -9,7 +9,7 @@ namespace kubexx::schema::structure {
 namespace {
 
 constexpr std::size_t kMaxLength = 10'000;
-constexpr std::size_t kMaxDepth = 50;
+constexpr std::size_t kMaxGroupDepth = 50;
 /// Counts within counts are multiplied.
 constexpr int kMaxRepeat = 1000;
 /// A third of what Go compiles an expression to at most; none takes more than its length times its largest count.
@@ -105,7 +105,7 @@ class PlainPatternReader {
       if (pattern_.substr(at_, 2) != "?:") return false;
       at_ += 2;
     }
-    if (++depth_ >= kMaxDepth) return false;
+    if (++depth_ >= kMaxGroupDepth) return false;
     counts_[depth_] = 1;
     return set_last(Last::nothing);
   }
@@ -191,7 +191,7 @@ class PlainPatternReader {
   std::size_t at_ = 0;
   std::size_t depth_ = 0;
   /// The largest count, multiplied with those within, in the group at each depth so far; the first is the pattern.
-  std::array<int, kMaxDepth + 1> counts_{1};
+  std::array<int, kMaxGroupDepth + 1> counts_{1};
   Last last_ = Last::nothing;
   int count_ = 1;  ///< the same, in what was read last
 };

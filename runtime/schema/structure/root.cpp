@@ -54,11 +54,6 @@ void check_root_with_status(const Node& root, FieldErrors& errors) {
   }
 }
 
-const JsonSchema* find_property(const JsonSchema& schema, const std::string& name) {
-  const auto found = schema.properties.find(name);
-  return found == schema.properties.end() ? nullptr : &found->second;
-}
-
 /// `name` and `generateName`, or one of them.
 bool has_only_names(const std::map<std::string, JsonSchema>& properties) {
   const std::size_t known = properties.count("name") + properties.count("generateName");

@@ -13,7 +13,7 @@ namespace kubexx::schema::structure {
 namespace {
 
 /// Schemas within schemas; more than documents can have that are read here.
-constexpr int kMaxDepth = 1000;
+constexpr int kMaxSchemaDepth = 1000;
 
 /// What part of a structural schema a node is.
 enum class Part {
@@ -47,8 +47,8 @@ class Walker {
     if (!result_.complete) return;
     const std::size_t errors_before = result_.keywords.size();
     const std::size_t defaults_before = defaults_;
-    if (++depth_ > kMaxDepth) {
-      end(node, fmt::format("schemas nested deeper than {} levels are not looked at", kMaxDepth));
+    if (++depth_ > kMaxSchemaDepth) {
+      end(node, fmt::format("schemas nested deeper than {} levels are not looked at", kMaxSchemaDepth));
     } else {
       look_at(node, at);
       descend(node, at);

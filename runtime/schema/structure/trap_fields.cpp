@@ -9,13 +9,6 @@
 namespace kubexx::schema::structure {
 namespace {
 
-const JsonSchema* find_property(const JsonSchema& schema, const std::string& name) {
-  const auto found = schema.properties.find(name);
-  return found == schema.properties.end() ? nullptr : &found->second;
-}
-
-bool is_meta_field(std::string_view name) { return name == "apiVersion" || name == "kind" || name == "metadata"; }
-
 /// A node of the structure as pruning sees it.
 struct Pruned {
   const JsonSchema& schema;

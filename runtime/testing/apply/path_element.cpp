@@ -80,7 +80,7 @@ int compare(const PathElement& a, const PathElement& b) {
 }
 
 /// A value as a path shows it.
-std::string shown(const Value& value) {
+std::string shown_value(const Value& value) {
   if (value.is_string()) return json::go_quoted(value.as_string());
   if (value.is_number() && !value.is_integer()) return json::to_plain_text(value.as_double());
   return json::to_text(value);
@@ -124,7 +124,7 @@ std::string text(const PathElement& element) {
     case PathElement::Kind::field:
       return "." + element.name;
     case PathElement::Kind::value:
-      return fmt::format("[={}]", shown(element.value));
+      return fmt::format("[={}]", shown_value(element.value));
     case PathElement::Kind::index:
       return fmt::format("[{}]", element.index);
     case PathElement::Kind::key:
@@ -133,7 +133,7 @@ std::string text(const PathElement& element) {
   std::string text = "[";
   for (const auto& [name, value] : element.key) {
     if (text.size() > 1) text += ',';
-    text += name + "=" + shown(value);
+    text += name + "=" + shown_value(value);
   }
   return text + "]";
 }

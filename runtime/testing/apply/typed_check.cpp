@@ -14,7 +14,7 @@ namespace {
 using json::Value;
 
 /// A value as Go's `%v` shows it there.
-std::string shown(const Value& value) { return json::go_plain_text(value); }
+std::string plain(const Value& value) { return json::go_plain_text(value); }
 
 class Checker {
  public:
@@ -35,13 +35,13 @@ class Checker {
       return fault(fmt::format("expected numeric (int or float), got {}", go_type(value)));
     }
     if (type == ScalarType::text && !value.is_string()) {
-      return fault(fmt::format("expected string, got &value.valueUnstructured{{Value:{}}}", shown(value)));
+      return fault(fmt::format("expected string, got &value.valueUnstructured{{Value:{}}}", plain(value)));
     }
     if (type == ScalarType::boolean && !value.is_bool()) {
-      return fault(fmt::format("expected boolean, got &{{{}}}", shown(value)));
+      return fault(fmt::format("expected boolean, got &{{{}}}", plain(value)));
     }
     if (value.is_object() || value.is_array())
-      return fault(fmt::format("expected any scalar, got &{{{}}}", shown(value)));
+      return fault(fmt::format("expected any scalar, got &{{{}}}", plain(value)));
     return {};
   }
 
@@ -53,7 +53,7 @@ class Checker {
   }
 
   TypeFaults check_map(const Value& value, const MergeType& type) const {
-    if (!value.is_object()) return fault(fmt::format("expected map, got &{{{}}}", shown(value)));
+    if (!value.is_object()) return fault(fmt::format("expected map, got &{{{}}}", plain(value)));
     TypeFaults faults;
     for (const auto* member : sorted_members(&value.as_object())) {
       const MergeType* own = type.member(member->first);
@@ -65,7 +65,7 @@ class Checker {
   }
 
   TypeFaults check_list(const Value& value, const MergeType& type) const {
-    if (!value.is_array()) return fault(fmt::format("expected list, got &{{{}}}", shown(value)));
+    if (!value.is_array()) return fault(fmt::format("expected list, got &{{{}}}", plain(value)));
     TypeFaults faults;
     std::set<PathElement> seen;
     std::int64_t index = 0;

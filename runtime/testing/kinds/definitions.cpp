@@ -17,7 +17,7 @@ namespace kubexx::testing {
 namespace {
 
 constexpr std::string_view kCleanup = "customresourcecleanup.apiextensions.k8s.io";
-constexpr const char* kCollection = "customresourcedefinitions.apiextensions.k8s.io";
+constexpr const char* kDefinitionCollection = "customresourcedefinitions.apiextensions.k8s.io";
 
 schema::CheckOptions check_options() {
   static const schema::ExpressionCheck kExpressions = rules::expression_check();
@@ -159,12 +159,12 @@ bool establish(const Cluster& cluster, schema::CustomResourceDefinition& crd) {
 
 /// Acts as the establishing controller.
 void store_status(Cluster& cluster, const schema::CustomResourceDefinition& crd) {
-  const json::Value old = cluster.storage.find(kCollection, crd.metadata.name)->written();
+  const json::Value old = cluster.storage.find(kDefinitionCollection, crd.metadata.name)->written();
   const ResourcePtr resource = cluster.registry.find("apiextensions.k8s.io", "v1", "customresourcedefinitions");
   const FieldWrite write{resource->info.api_version(), "kube-apiserver", "status", cluster.date()};
   json::Value object = schema::to_json(crd);
   erase(object, {"metadata", "managedFields"});
-  cluster.storage.put(kCollection, crd.metadata.name, track_update(&old, std::move(object), *resource->merging, write));
+  cluster.storage.put(kDefinitionCollection, crd.metadata.name, track_update(&old, std::move(object), *resource->merging, write));
 }
 
 json::Value read_anew(const Definition& definition, const std::string& api_version, json::Value object) {
@@ -290,7 +290,7 @@ void remove_objects(Cluster& cluster, const std::string& collection) {
 }
 
 void finish_definition(Cluster& cluster, const std::string& name, bool is_told) {
-  const StoredPtr state = cluster.storage.find(kCollection, name);
+  const StoredPtr state = cluster.storage.find(kDefinitionCollection, name);
   if (state == nullptr) return;
   const std::string group = text_at(state->written(), {"spec", "group"});
   const std::string plural = text_at(state->written(), {"spec", "names", "plural"});
@@ -298,7 +298,7 @@ void finish_definition(Cluster& cluster, const std::string& name, bool is_told) 
   if (!is_told) remove_objects(cluster, collection);
   const bool is_alone = texts_at(state->written(), {"metadata", "finalizers"}).size() <= 1;
   if (cluster.storage.has_any(collection, "") || !is_alone) return;
-  cluster.storage.remove(kCollection, name);
+  cluster.storage.remove(kDefinitionCollection, name);
   cluster.registry.remove(group, plural);
   cluster.watches.close(collection);
 }

@@ -46,7 +46,7 @@ constexpr Parameter kDeleteParameters[] = {{"dryRun", "string"},
                                            {"orphanDependents", "boolean"},
                                            {"propagationPolicy", "string"}};
 
-enum class Body { none, object, patch, options };
+enum class BodyShape { none, object, patch, options };
 
 /// One method of a path.
 struct Action {
@@ -54,17 +54,17 @@ struct Action {
   std::string_view word;    ///< `x-kubernetes-action`
   std::string_view verb;    ///< begins the operation's name
   std::span<const Parameter> parameters;
-  Body body = Body::none;
+  BodyShape body = BodyShape::none;
   bool created = false;   ///< may answer 201
   bool accepted = false;  ///< may answer 202
 };
 constexpr Action kList{"get", "list", "list", kListParameters};
-constexpr Action kCreate{"post", "post", "create", kWriteParameters, Body::object, true, true};
+constexpr Action kCreate{"post", "post", "create", kWriteParameters, BodyShape::object, true, true};
 constexpr Action kDeleteAll{"delete", "deletecollection", "delete", kListParameters};
 constexpr Action kRead{"get", "get", "read", kGetParameters};
-constexpr Action kReplace{"put", "put", "replace", kWriteParameters, Body::object, true};
-constexpr Action kDelete{"delete", "delete", "delete", kDeleteParameters, Body::options, false, true};
-constexpr Action kPatch{"patch", "patch", "patch", kPatchParameters, Body::patch};
+constexpr Action kReplace{"put", "put", "replace", kWriteParameters, BodyShape::object, true};
+constexpr Action kDelete{"delete", "delete", "delete", kDeleteParameters, BodyShape::options, false, true};
+constexpr Action kPatch{"patch", "patch", "patch", kPatchParameters, BodyShape::patch};
 
 constexpr Action kCollectionActions[] = {kList, kCreate, kDeleteAll};
 constexpr Action kObjectActions[] = {kRead, kReplace, kDelete, kPatch};
@@ -129,9 +129,9 @@ std::string operation_name(const Path& path, const Action& action) {
                      path.kind.resource.kind, path.subresource, path.suffix);
 }
 
-Value request_body(const Path& path, Body body) {
+Value request_body(const Path& path, BodyShape body) {
   Object request;
-  if (body == Body::patch) {
+  if (body == BodyShape::patch) {
     const bool is_custom = path.kind.version != nullptr;
     Value patches =
         content(kMeta + std::string("Patch"),
@@ -142,10 +142,10 @@ Value request_body(const Path& path, Body body) {
     }
     request.append("content", std::move(patches));
   } else {
-    const std::string model = body == Body::options ? kMeta + std::string("DeleteOptions") : path.model();
+    const std::string model = body == BodyShape::options ? kMeta + std::string("DeleteOptions") : path.model();
     request.append("content", content(model, {"application/json", "application/yaml"}));
   }
-  if (body != Body::options) request.append("required", true);
+  if (body != BodyShape::options) request.append("required", true);
   return request;
 }
 
@@ -213,7 +213,7 @@ Value operation(const Path& path, const Action& action, bool with_parameters) {
   operation.append("description", deed(path, action));
   operation.append("operationId", operation_name(path, action));
   if (with_parameters) operation.append("parameters", parameters_of(action));
-  if (action.body != Body::none) operation.append("requestBody", request_body(path, action.body));
+  if (action.body != BodyShape::none) operation.append("requestBody", request_body(path, action.body));
   operation.append("responses", responses(path, action));
   operation.append("x-kubernetes-action", action.word);
   operation.append("x-kubernetes-group-version-kind", group_version_kind(path.kind));

@@ -52,7 +52,7 @@ void for_each_node(JsonSchema& schema, const Change& change) {
   change(schema);
 }
 
-JsonSchema text(std::string_view description) {
+JsonSchema text_schema(std::string_view description) {
   JsonSchema schema;
   schema.type = "string";
   schema.description = description;
@@ -75,8 +75,8 @@ JsonSchema referring(const char* model, std::string_view description) {
 }
 
 void complete_embedded(JsonSchema& schema) {
-  schema.properties["apiVersion"] = text(kEmbeddedVersionWords);
-  schema.properties["kind"] = text(kEmbeddedKindWords);
+  schema.properties["apiVersion"] = text_schema(kEmbeddedVersionWords);
+  schema.properties["kind"] = text_schema(kEmbeddedKindWords);
   schema.properties["metadata"] = referring(kMetadataModel, kMetadataWords);
   require(schema, "kind");
   require(schema, "apiVersion");
@@ -89,8 +89,8 @@ void publish_node(JsonSchema& schema) {
 }
 
 void add_type_properties(JsonSchema& schema) {
-  schema.properties["apiVersion"] = text(kApiVersionWords);
-  schema.properties["kind"] = text(kKindWords);
+  schema.properties["apiVersion"] = text_schema(kApiVersionWords);
+  schema.properties["kind"] = text_schema(kKindWords);
 }
 
 Value group_version_kind(const PublishedKind& kind, const std::string& name) {

@@ -26,7 +26,7 @@ std::string_view without_blanks(std::string_view text) {
   return text;
 }
 
-std::optional<std::int64_t> integer(std::string_view text) {
+std::optional<std::int64_t> integer_in(std::string_view text) {
   if (text.starts_with('+')) text.remove_prefix(1);
   std::int64_t value = 0;
   const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -104,7 +104,7 @@ class Parser {
     std::size_t end = 1;
     while (end < rest_.size() && (rest_[end] == '.' || is_digit(rest_[end]))) ++end;
     const std::string_view text = take(end);
-    if (const auto whole = integer(text)) return add(literal(*whole));
+    if (const auto whole = integer_in(text)) return add(literal(*whole));
     const auto fraction = real(text);
     return fraction && add(literal(*fraction));
   }
@@ -168,7 +168,7 @@ class Parser {
       more = colon != npos;
       if (more) text.remove_prefix(colon + 1);
       if (number.empty()) continue;
-      const auto value = number.starts_with('+') ? std::nullopt : integer(number);
+      const auto value = number.starts_with('+') ? std::nullopt : integer_in(number);
       if (!value) return false;
       parts[part] = {*value, true};
     }
