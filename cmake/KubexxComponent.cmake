@@ -31,6 +31,10 @@ function(kubexx_take_precompiled target library)
   endif()
 endfunction()
 
+# Compiles the sources of a component several at a time, which shares what they include and instantiate. File-local names are therefore
+# unique within a component; a source whose names cannot be (`using enum` for a table) sets SKIP_UNITY_BUILD_INCLUSION.
+option(KUBEXX_UNITY_BUILD "Compile the sources of a component in batches" OFF)
+
 # kubexx_component(<name> SOURCES <file>... [LINKS <target>...])
 #
 # One component (CONTRIBUTING.md, "Floor plan"): a static library kubexx_<name> built from the files of its folder. LINKS names
@@ -42,6 +46,7 @@ function(kubexx_component name)
   target_compile_features(kubexx_${name} PUBLIC cxx_std_20)
   target_include_directories(kubexx_${name} PRIVATE ${PROJECT_SOURCE_DIR})
   set_target_properties(kubexx_${name} PROPERTIES EXPORT_NAME ${name})
+  set_target_properties(kubexx_${name} PROPERTIES UNITY_BUILD ${KUBEXX_UNITY_BUILD} UNITY_BUILD_BATCH_SIZE 10)
   target_link_libraries(kubexx_${name} PUBLIC kubexx_headers ${component_LINKS})
   kubexx_take_precompiled(kubexx_${name} kubexx_precompiled)
 endfunction()
