@@ -69,7 +69,7 @@ void report_contradiction(Context& context, const Contradiction& bounds, const m
     wrong.notes.push_back({fmt::format("the {} is set here", bounds.high_word), high->span});
 }
 
-/// A bare number where the C++ type is a duration is the mistake behind most of these.
+/// Most of these mistakes are a bare number where the C++ type is a duration.
 void add_hint(support::Diagnostic& diagnostic, const Context& context, const model::Field& field,
               const json::Value& value) {
   const facts::Type& type = bare(context.types, field.type());

@@ -67,7 +67,7 @@ const model::Version* storage_version(const model::Resource& resource) {
   return found;
 }
 
-/// What the storage version sets goes for all versions. If it does not set `name`, it has the `usual` value, and no
+/// What the storage version sets applies to all versions. If it does not set `name`, it has the `usual` value, and no
 /// other version may say otherwise.
 void check_unset(Context& context, const model::Resource& resource, std::string_view name, const std::string& usual) {
   const model::Version* stored = storage_version(resource);

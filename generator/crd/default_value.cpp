@@ -181,7 +181,7 @@ std::optional<std::vector<Part>> parts_of(const model::Struct& type, const Value
     if (field != type.fields.end()) parts.push_back({&*field, &member});
   }
   if (value.elements.empty()) return parts;
-  // By position: only where positions are those of the members, so not beside bases or members that are left out.
+  // By position: only where positions are those of the members, so not beside bases or omitted members.
   if (!type.fact->bases.empty() || value.elements.size() > type.fact->fields.size()) return std::nullopt;
   for (std::size_t i = 0; i < value.elements.size(); ++i) {
     const auto field = std::find_if(type.fields.begin(), type.fields.end(), [&](const model::Field& candidate) {

@@ -132,8 +132,8 @@ bool is_required(const Context& context, const model::Struct& type, const model:
   if (const std::optional<bool> marked = marked_required(field.markers)) return *marked;
   if (type.optional_by_default || field.inlined || has_initializer(field)) return false;
   // Clients omit empty metadata, at the root and in pod templates.
-  const facts::Type& behind = bare(context.types, field.type());
-  if (field.json_name == "metadata" && behind.kind == Kind::known && behind.name == "ObjectMeta") return false;
+  const facts::Type& bare_type = bare(context.types, field.type());
+  if (field.json_name == "metadata" && bare_type.kind == Kind::known && bare_type.name == "ObjectMeta") return false;
   return !is_optional(context.types, field.type());
 }
 

@@ -31,7 +31,7 @@ using SchemasByName = std::map<std::string, JsonSchema>;
 /// Puts definitions in the place of references. Most are used once: those are moved, not copied.
 class Resolver {
  public:
-  /// `consumed` is null, or the definitions themselves when nobody needs them any more.
+  /// `consumed` is null, or the definitions themselves when they are not needed afterwards.
   explicit Resolver(const SchemasByName& definitions, SchemasByName* consumed = nullptr)
       : definitions_(definitions), consumed_(consumed) {}
 

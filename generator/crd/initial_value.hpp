@@ -7,7 +7,7 @@
 namespace kubexx::crd {
 
 /// The JSON that C++ sends for a member of a freshly made struct: its initialiser, else the zero value of its type.
-/// Members of structs are all listed, those that hold nothing left out. Empty if the member holds nothing, or if its
+/// Lists the members of structs, except those without a value. Empty if the member holds nothing, or if its
 /// value cannot be followed.
 std::optional<json::Value> initial_value(const Context& context, const model::Field& field);
 

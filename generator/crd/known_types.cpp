@@ -64,7 +64,7 @@ JsonSchema embedded_object_meta_schema() {
   return schema;
 }
 
-/// Builds an object schema whose texts are in one wording.
+/// Builds an object schema whose descriptions use one wording.
 class ObjectBuilder {
  public:
   ObjectBuilder(Wording wording, Text text) : wording_(wording) {
@@ -95,7 +95,7 @@ class ObjectBuilder {
   JsonSchema schema_;
 };
 
-// The upstream texts below are data: bytes that `--compat controller-gen` has to print.
+// The upstream descriptions below are data: bytes that `--compat controller-gen` has to print.
 // clang-format off
 constexpr Text kNames = {
     "Name of the object.",

@@ -46,7 +46,7 @@ bool is_absent(const std::vector<T>& value) {
 template <class T>
 constexpr bool kComparableInGo = std::is_same_v<T, std::string> || std::is_same_v<T, bool>;
 
-/// Where the merging is, spelled only when somebody asks.
+/// The path of the merge, formatted only on demand.
 struct Path {
   const Path* above = nullptr;
   std::string_view step = {};  ///< `.` or `[*]`
@@ -119,7 +119,7 @@ class Merger {
   }
 
   void merge_members(JsonSchema& into, JsonSchema& from, const Path& path) {
-    into.properties.merge(from.properties);  // what stays behind is in both
+    into.properties.merge(from.properties);  // what remains is in both
     for (auto& [name, property] : from.properties) {
       merge(into.properties.at(name), std::move(property), {&path, ".", name});
     }

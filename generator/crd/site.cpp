@@ -103,7 +103,7 @@ SiteType site_type(Context& context, const Type& type) {
   if (!context.options.controller_gen) return full_type(context, type);
   const Type& target = behind_aliases(context.types, type);
   switch (target.kind) {
-    // Go tells nothing here: a struct, a vocabulary type, an array type and a pointer type are bare references.
+    // Go has no information here: a struct, a vocabulary type, an array type and a pointer type are bare references.
     case Kind::known:
     case Kind::array:
     case Kind::optional:

@@ -20,7 +20,7 @@ struct CommentLine {
   bool first_of_comment = true;
 };
 
-/// Views into the texts of `sources`.
+/// Views into `sources`.
 std::vector<CommentLine> comment_lines(const facts::CommentGroup& group, const support::SourceMap& sources);
 
 std::string_view trim(std::string_view text);

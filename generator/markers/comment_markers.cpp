@@ -26,7 +26,7 @@ bool brace_opens(const MarkerRow& row, std::string_view before) {
                      [&](const ArgumentRow& argument) { return argument.name == name && is_list(argument.shape); });
 }
 
-/// The position behind the quote that closes the one at `begin`, or npos.
+/// The position after the quote that closes the one at `begin`, or npos.
 std::size_t close_quote(std::string_view text, std::size_t begin) {
   const char quote = text[begin];
   for (std::size_t i = begin + 1; i < text.size(); ++i) {
@@ -105,15 +105,15 @@ void append_line(MarkerText& text, const CommentLine& line, std::size_t skip, bo
   text.append(trimmed.substr(skip), offset, blank);
 }
 
-/// Whether a blank stands for the line break before `next`: in quotes always, outside them not beside what separates
+/// Whether the line break before `next` counts as a space: in quotes always, outside them not beside what separates
 /// values.
 bool break_is_blank(const RawMarker& marker, const CommentLine& next) {
   if (marker.open == '"' || marker.open == '`') return true;
   constexpr std::string_view before = "{[,;:=";
-  constexpr std::string_view behind = "}],;";
+  constexpr std::string_view separators = "}],;";
   const std::string_view text = trim(next.text);
   return before.find(marker.text.text().back()) == std::string_view::npos &&
-         (text.empty() || behind.find(text.front()) == std::string_view::npos);
+         (text.empty() || separators.find(text.front()) == std::string_view::npos);
 }
 
 }  // namespace

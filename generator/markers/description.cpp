@@ -12,7 +12,7 @@ constexpr std::array<std::string_view, 6> tool_comments{"NOLINT",       "clang-f
 
 bool is_word_character(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
 
-/// What Go takes for an instruction to a tool: `go:generate x`, `nolint:all`, `line a:1`; only without a blank before
+/// What Go takes for an instruction to a tool: `go:generate x`, `nolint:all`, `line a:1`; only without a space before
 /// it.
 bool is_directive(std::string_view text) {
   for (std::string_view word : {"line ", "extern ", "export "}) {

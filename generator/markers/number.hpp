@@ -17,7 +17,7 @@ std::variant<double, NumberError> parse_go_float(std::string_view text);
 /// Go's Atoi: sign and decimal digits that fit 64 bits.
 std::variant<std::int64_t, NumberError> parse_go_integer(std::string_view text);
 
-/// Whether every `_` of a number stands between two digits, or between a base prefix and a digit.
+/// Whether every `_` of a number is between two digits, or between a base prefix and a digit.
 bool separators_are_fine(std::string_view number);
 
 }  // namespace kubexx::markers

@@ -21,7 +21,7 @@ bool is_ascii_letter(char c) { return lower(c) >= 'a' && lower(c) <= 'z'; }
 bool is_hex(char c) { return is_decimal(c) || (lower(c) >= 'a' && lower(c) <= 'f'); }
 int digit_value(char c) { return is_decimal(c) ? c - '0' : is_hex(c) ? lower(c) - 'a' + 10 : 16; }
 
-/// Whether a character outside ASCII may stand in an identifier. The punctuation and symbol blocks are told apart;
+/// Whether a character outside ASCII may be part of an identifier. The punctuation and symbol blocks are recognized;
 /// every other character counts as a letter, which differs from Go for rare symbols only.
 bool is_foreign_letter(char32_t c) {
   if (c < 0xAA || (c >= 0xAB && c <= 0xBF && c != 0xB5 && c != 0xBA) || c == 0xD7 || c == 0xF7) return false;

@@ -29,9 +29,9 @@ class Scanner {
   Token scan();
   /// As `scan`, but digits are characters of their own.
   Token scan_without_numbers();
-  /// The next byte as it stands, NUL at the end.
+  /// The next byte; NUL at the end.
   char peek() const { return position_ < text_.size() ? text_[position_] : '\0'; }
-  /// The next byte that is no white space, NUL at the end; moves up to it.
+  /// The next byte that is not white space, NUL at the end; moves up to it.
   char peek_past_space();
   bool at_end() const { return position_ >= text_.size(); }
 

@@ -202,7 +202,7 @@ bool looks_like_version(std::string_view text) {
   return take_number() && text.empty();
 }
 
-/// A version that a marker names may be any label; a namespace that is none by its looks holds a kind by accident.
+/// A version that a marker names may be any label; a namespace that does not look like a version contains a kind by accident.
 bool check_version(const Struct& type, const std::string& version, const NamespaceMarkers& around,
                    const Search& search) {
   const bool any_label = around.version.has_value() || search.options.controller_gen;

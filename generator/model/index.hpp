@@ -18,7 +18,7 @@ struct Index {
 
 Index make_index(const facts::Facts& facts);
 
-/// The type that stands behind all aliases. An alias that names itself through others ends at the last one looked at.
+/// The type that an alias finally names. A cycle of aliases ends at the last one visited.
 const facts::Type& through_aliases(const Index& index, const facts::Type& type);
 
 /// Keys of every record, enum and alias that `type` mentions at any depth of its arguments.

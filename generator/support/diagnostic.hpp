@@ -40,7 +40,7 @@ struct Diagnostic {
 class Diagnostics {
  public:
   void report(Diagnostic diagnostic);
-  /// The references stay valid while the sink lives, so that notes and fix-its can be added.
+  /// The references stay valid as long as the sink exists, so that notes and fix-its can be added.
   Diagnostic& error(ErrorId rule, Span span, std::string message);
   Diagnostic& warning(WarningId rule, Span span, std::string message);
   /// For a rule whose severity depends on more than its id: errors that `--compat controller-gen` accepts with a warning,

@@ -104,7 +104,7 @@ Array related_locations(const std::vector<Note>& notes, const SourceMap& sources
   return result;
 }
 
-// A note without a place has nowhere to go but the message.
+// A note without a position is part of the message.
 std::string whole_message(const Diagnostic& diagnostic) {
   std::string result = diagnostic.message;
   for (const Note& note : diagnostic.notes) {
@@ -166,7 +166,7 @@ class Fingerprints {
   std::map<std::string, int> seen_;
 };
 
-// The rules that a log speaks of, in the order of their first result.
+// The rules that a log mentions, in the order of their first result.
 class UsedRules {
  public:
   std::int64_t index_of(const Rule& rule) {

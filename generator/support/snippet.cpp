@@ -33,7 +33,7 @@ class Layout {
     }
   }
 
-  // The column where the byte `offset` of the line stands.
+  // The column of the byte `offset` of the line.
   std::size_t column(std::size_t offset) const {
     auto after = std::upper_bound(glyphs_.begin(), glyphs_.end(), offset - std::min(offset, base_),
                                   [](std::size_t wanted, const Glyph& glyph) { return wanted < glyph.offset; });
@@ -111,7 +111,7 @@ std::string paint_nonempty(std::string_view text, std::string_view code, const T
   return fmt::format("\033[{}m{}\033[0m", code, text);
 }
 
-// The texts of the fix-its under the places where they go; dashes under what is to be removed.
+// The replacements of the fix-its below their positions; dashes under what is to be removed.
 std::string fix_line(std::vector<FixIt> fixes, const Layout& layout, const Window& window, std::size_t line_start) {
   std::stable_sort(fixes.begin(), fixes.end(),
                    [](const FixIt& a, const FixIt& b) { return a.span.begin < b.span.begin; });

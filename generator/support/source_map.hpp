@@ -16,7 +16,7 @@ struct LineColumn {
   std::uint32_t column = 1;
 };
 
-/// The texts of all files of a run. Paths and texts stay valid and unmoved for the life of the map. A line ends at LF,
+/// The contents of all files of a run. Paths and contents stay valid and unmoved for the life of the map. A line ends at LF,
 /// CR LF or a lone CR, as clang counts.
 class SourceMap {
  public:

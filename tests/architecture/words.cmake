@@ -42,20 +42,6 @@ set(excused
     "reason::gone" "`gone`" "\n  gone,"
     "there is no" "there are no" "is no longer" "are no longer" "is no more than" "stands for")
 
-# Files that are still to be rewritten, and components whose sources are. Nothing is added here.
-include(${CMAKE_CURRENT_LIST_DIR}/words_pending.cmake OPTIONAL)
-
-# Sets `result` to whether a source, or a folder that contains it, is pending.
-function(is_pending file result)
-  set(${result} OFF PARENT_SCOPE)
-  foreach(path IN LISTS pending)
-    string(FIND "${file}/" "${path}/" at)
-    if(at EQUAL 0)
-      set(${result} ON PARENT_SCOPE)
-    endif()
-  endforeach()
-endfunction()
-
 set(alternatives)
 foreach(row IN LISTS words)
   string(REGEX REPLACE ":.*$" "" row "${row}")
@@ -93,10 +79,8 @@ function(check_lines file text)
 endfunction()
 
 foreach(file IN LISTS files)
-  if(NOT file IN_LIST pending)
-    file(READ ${ROOT}/${file} text)
-    check_lines(${file} "${text}")
-  endif()
+  file(READ ${ROOT}/${file} text)
+  check_lines(${file} "${text}")
 endforeach()
 
 # Sources have too many lines for regular expressions of CMake: grep selects those with a word after a quote or in a comment, and the
@@ -107,19 +91,12 @@ file(GLOB_RECURSE tests LIST_DIRECTORIES OFF RELATIVE ${ROOT} ${ROOT}/tests/*_te
 list(REMOVE_ITEM sources ${files})
 foreach(set sources tests)
   list(FILTER ${set} EXCLUDE REGEX "(^|/)build/")
-  set(checked)
-  foreach(file IN LISTS ${set})
-    is_pending(${file} skipped)
-    if(NOT skipped)
-      list(APPEND checked ${file})
-    endif()
-  endforeach()
   set(begin "(//|\").*")
   if(set STREQUAL "tests")
     set(begin "^ *(TEST_CASE|SECTION)[(]\".*")
   endif()
-  if(checked)
-    execute_process(COMMAND grep -HiE "${begin}[^a-z_.](${alternatives})([^a-z_=(-]|$)" ${checked}
+  if(${set})
+    execute_process(COMMAND grep -HiE "${begin}[^a-z_.](${alternatives})([^a-z_=(-]|$)" ${${set}}
                     WORKING_DIRECTORY ${ROOT} OUTPUT_VARIABLE found)
     string(REPLACE ";" "," found "${found}")
     string(REGEX REPLACE "[][]" " " found "${found}")

@@ -21,7 +21,7 @@ struct Spec : Second {
   CHECK(built.spec_schema().required == Names{"a", "d"});
 }
 
-TEST_CASE("names that meet in one object are refused", "[build]") {
+TEST_CASE("equal names in one object are rejected", "[build]") {
   CHECK(Built::spec("struct Spec { int cron_spec{}; int cronSpec{}; };").rules() == "json-name-collision");
   const std::string inherited = "struct Base { std::string x{}; };\nstruct Spec : Base { std::string x{}; };";
   CHECK(Built::spec(inherited).rules() == "json-name-collision");
@@ -32,7 +32,7 @@ TEST_CASE("names that meet in one object are refused", "[build]") {
             .rules() == "json-name-reserved");
 }
 
-TEST_CASE("bases that are no plain part of the object are refused", "[build]") {
+TEST_CASE("virtual and repeated bases are rejected, private ones are ignored", "[build]") {
   CHECK(Built::spec("struct A { int a{}; };\nstruct Spec : virtual A {};").rules() == "base-virtual");
   CHECK(Built::spec("struct A { int a{}; };\nstruct L : A {};\nstruct R : A {};\nstruct Spec : L, R {};")
             .rules()
@@ -40,7 +40,7 @@ TEST_CASE("bases that are no plain part of the object are refused", "[build]") {
   CHECK(Built::spec("struct A { int a{}; };\nstruct Spec : private A { int b{}; };").said() == "");
 }
 
-TEST_CASE("what cannot be inlined is refused", "[build]") {
+TEST_CASE("a type that cannot be inlined is rejected", "[build]") {
   CHECK(Built::spec("struct Spec {\n// +kubexx:inline\nstd::map<std::string, int> m{};\n};").rules() == "inline-type");
   CHECK(Built::spec("struct A { int a{}; };\nstruct Spec {\n// +required\n// +kubexx:inline\nA a{};\n};").rules() ==
         "marker-on-inlined");

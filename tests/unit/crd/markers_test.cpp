@@ -27,7 +27,7 @@ TEST_CASE("markers want their type", "[build]") {
   CHECK(rules("// +kubebuilder:validation:Type=integer", "Name m{};") == "marker-type-clash");
 }
 
-TEST_CASE("what is true of a type counts, beyond what Go tells", "[build]") {
+TEST_CASE("markers are checked against the C++ type, which has more limits than the Go type", "[build]") {
   const kubexx::crd::Options upstream{.controller_gen = true};
   CHECK(rules("// +kubebuilder:validation:Pattern=x", "kubexx::Time m{};") == "");
   CHECK(rules("// +kubebuilder:validation:Pattern=x", "kubexx::Time m{};", upstream) == "marker-wrong-type");

@@ -4,7 +4,7 @@
 
 using namespace kubexx::crd;
 
-TEST_CASE("descriptions are cut where a sentence ends, else at a blank", "[build]") {
+TEST_CASE("descriptions are cut at the end of a sentence, else at a space", "[build]") {
   CHECK(shortened("short", 10) == "short");
   CHECK(shortened("anything", 0) == "");
   CHECK(shortened("anything", -1) == "anything");

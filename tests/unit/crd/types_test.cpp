@@ -99,7 +99,7 @@ TEST_CASE("floating-point numbers need permission", "[build]") {
   CHECK(marked.property("xs") == R"({"items":{"type":"number"},"type":"array"})");
 }
 
-TEST_CASE("what has no JSON form is refused by name", "[build]") {
+TEST_CASE("a type without a JSON form is rejected by name", "[build]") {
   const Built built = Built::spec(
       "struct Plain { int a{}; bool operator<(const Plain&) const; };\n"
       "struct Spec { int* p{}; unsigned bits : 3; std::map<int, int> m{}; std::variant<bool, int> v{}; "
@@ -107,7 +107,7 @@ TEST_CASE("what has no JSON form is refused by name", "[build]") {
   CHECK(built.rules() == "type-unsupported type-unsupported map-key variant-alternative set-element");
 }
 
-TEST_CASE("a type that contains itself is refused with the way out", "[build]") {
+TEST_CASE("a type that contains itself is rejected, and the message says what to write", "[build]") {
   const Built built = Built::spec(
       "struct Node;\nstruct Link { std::shared_ptr<Node> node{}; };\nstruct Node { Link link{}; };\n"
       "struct Spec { Node node{}; };");

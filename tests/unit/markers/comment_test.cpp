@@ -81,7 +81,7 @@ TEST_CASE("values of all shapes") {
         R"(kubexx:conversion:url="https://x.example.com/convert")");
 }
 
-TEST_CASE("a marker goes on while a quote or brace is open") {
+TEST_CASE("a marker continues while a quote or brace is open") {
   CHECK(bound("// +kubebuilder:validation:XValidation:rule=\"self.a\n//    || self.b\",message=m") ==
         R"(kubebuilder:validation:XValidation rule="self.a || self.b" message="m")");
   CHECK(bound("// +kubebuilder:validation:Enum={a,\n//   b,\n// c}\n// text") ==
@@ -161,7 +161,7 @@ TEST_CASE("names of others are left alone") {
   CHECK(result.description == "Text.");
 }
 
-TEST_CASE("blanks and text around a marker are errors, never silence") {
+TEST_CASE("spaces and text around a marker are errors") {
   CHECK(said("// +kubebuilder:validation:Minimum = 5") ==
         "marker-syntax: unexpected space between 'kubebuilder:validation:Minimum' and '='\n");
   CHECK(fixed("// +kubebuilder:validation:Minimum = 5") == "// +kubebuilder:validation:Minimum=5");
@@ -173,7 +173,7 @@ TEST_CASE("blanks and text around a marker are errors, never silence") {
   CHECK(bound("// +kubebuilder:validation:Minimum= 5") == "kubebuilder:validation:Minimum=5");
 }
 
-TEST_CASE("what controller-gen refuses is refused in our words, at the place") {
+TEST_CASE("what controller-gen rejects is an error at its position") {
   CHECK(said("// +kubebuilder:validation:Format=\"a\" b") == "marker-syntax: unexpected 'b' after the value\n");
   CHECK(place("// +kubebuilder:validation:Format=\"a\" b") == "b");
   CHECK(place("// +kubebuilder:validation:Format=a,b") == ",b");
@@ -244,7 +244,7 @@ TEST_CASE("markers of a namespace above a type go to the namespace") {
   CHECK(result.description == "Doc.");
 }
 
-TEST_CASE("comments above, of the doc and behind count together") {
+TEST_CASE("markers of comments above, in the description and after the member count together") {
   Commented commented("// +nullable\n\n// Doc.\n// +optional\n\n\n// +kubebuilder:default=5 \n");
   REQUIRE(commented.groups.size() == 3);
   commented.declaration.comments = {commented.groups[1], commented.groups[0], commented.groups[2]};

@@ -13,7 +13,7 @@ std::string described(std::string text, bool controller_gen = false) {
 
 }  // namespace
 
-TEST_CASE("descriptions keep lines and squeeze blank ones") {
+TEST_CASE("descriptions keep lines and merge empty ones") {
   CHECK(described("// One line.") == "One line.");
   CHECK(described("// First line.\n// Second line.\n//\n// Second paragraph.\n//\n//\n// Third paragraph.") ==
         "First line.\nSecond line.\n\nSecond paragraph.\n\nThird paragraph.");
@@ -72,7 +72,7 @@ TEST_CASE("documentation comments of C++") {
   CHECK(described("/// @briefly no command") == "@briefly no command");
 }
 
-TEST_CASE("text behind a member describes it only when it says so") {
+TEST_CASE("a comment after a member describes it only if it is a doc comment") {
   Commented commented("// not this\n\n///< this");
   commented.declaration.comments.trailing = commented.groups[0];
   CHECK(commented.bind(on_field).description.empty());

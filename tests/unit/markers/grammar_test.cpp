@@ -189,7 +189,7 @@ constexpr Case cases[] = {
 
 }  // namespace
 
-TEST_CASE("argument texts mean what they mean to controller-gen") {
+TEST_CASE("arguments have the values that controller-gen reads") {
   for (const Case& one : cases) {
     INFO("shape " << static_cast<int>(one.shape) << ", text " << one.text);
     CHECK(outcome(one.shape, one.text) == one.expected);

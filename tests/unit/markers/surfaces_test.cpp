@@ -176,7 +176,7 @@ struct KUBEXX(kubexx::resource{.short_name = {"a", "b"}}, kubexx::metadata{.labe
   CHECK(header.said().empty());
 }
 
-TEST_CASE("the mistakes of the typed surface are told in the words of the other") {
+TEST_CASE("mistakes in typed markers are reported") {
   Header header(R"(
 constexpr std::string_view text() { return "a"; }
 struct Other {};

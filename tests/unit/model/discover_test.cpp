@@ -87,7 +87,7 @@ TEST_CASE("groups and versions are checked", "[model]") {
   }
 }
 
-TEST_CASE("contradictions are told", "[model]") {
+TEST_CASE("contradictions are reported", "[model]") {
   CHECK(
       Built("// +groupName=a.example.com\nnamespace test::v1 {}\n// +groupName=b.example.com\nnamespace test::v1 {}\n")
           .rules() == "namespace-conflict");

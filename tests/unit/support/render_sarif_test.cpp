@@ -92,7 +92,7 @@ TEST_CASE("fingerprints are the same in every checkout") {
   CHECK(print("/home/ab/x.hpp", "/home/a") != print("b/x.hpp", "/home/a"));
 }
 
-TEST_CASE("fingerprints follow the line's text, not its number, and tell equal lines apart") {
+TEST_CASE("fingerprints follow the line's text, not its number, and differ for equal lines") {
   auto prints = [](std::string text) {
     SourceMap map;
     FileId file = map.add("/abs/a.hpp", text);

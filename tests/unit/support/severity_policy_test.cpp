@@ -35,7 +35,7 @@ TEST_CASE("warnings are raised and silenced, errors stay errors, the last option
   CHECK(under({"error", "no-" + rule}) == std::vector{kError});
 }
 
-TEST_CASE("options that name no rule, or an error, are refused") {
+TEST_CASE("options that name an unknown rule, or an error, are rejected") {
   SeverityPolicy policy;
   CHECK(add_option(policy, "no-parse-errr") == "unknown rule 'parse-errr'; did you mean 'parse-error'?");
   CHECK(add_option(policy, "everything") == "unknown rule 'everything'");
