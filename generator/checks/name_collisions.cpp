@@ -7,6 +7,8 @@
 #include <string_view>
 #include <tuple>
 
+#include "generator/crd/crd_names.hpp"
+
 namespace kubexx::checks {
 namespace {
 
@@ -83,12 +85,9 @@ class CollisionCheck {
   /// The argument that sets the name, else the name of the kind it follows from.
   support::Span place_of(const ServedName& name) const {
     const model::Resource& resource = *resources_.at({name.crd->group, name.crd->names.kind});
-    for (const model::Version& version : resource.versions) {
-      for (const markers::Marker& marker : version.kind->markers) {
-        if (marker.row->effect != markers::Effect::resource) continue;
-        if (const markers::Argument* argument = marker.find(argument_name(name.role))) return argument->span;
-      }
-    }
+    const std::string_view argument = argument_name(name.role);
+    for (const model::Version& version : resource.versions)
+      if (const markers::Marker* marker = crd::resource_marker(version, argument)) return marker->find(argument)->span;
     return resource.versions.front().kind->fact->name_span;
   }
 

@@ -82,31 +82,39 @@ void refuse_type(const MarkerTarget& target) {
                              markers::spelling("structType", "", markers::is_typed(target.marker))));
 }
 
-void apply(const MarkerTarget& target) {
-  const Stage stage = stage_of(target.marker.row->effect);
+using Apply = void (*)(const MarkerTarget&);
+
+/// What applies the markers of a stage to a schema; null for stages that do something else with them.
+Apply apply_of(Stage stage) {
   switch (stage) {
     case Stage::bound:
+      return apply_bound;
     case Stage::shape:
+      return apply_shape;
     case Stage::topology:
+      return apply_topology;
     case Stage::value:
+      return apply_value;
     case Stage::text:
+      return apply_text;
     case Stage::rule:
-      break;
+      return apply_rule;
     case Stage::field:
     case Stage::names:
     case Stage::version:
     case Stage::conversion:
     case Stage::model:
     case Stage::nothing:
-      return;
+      break;
   }
+  return nullptr;
+}
+
+void apply(const MarkerTarget& target) {
+  const Apply apply_stage = apply_of(stage_of(target.marker.row->effect));
+  if (apply_stage == nullptr) return;
   if (!fits(target.schema, target.marker.row->applies_to)) return refuse_type(target);
-  if (stage == Stage::bound) return apply_bound(target);
-  if (stage == Stage::shape) return apply_shape(target);
-  if (stage == Stage::topology) return apply_topology(target);
-  if (stage == Stage::value) return apply_value(target);
-  if (stage == Stage::text) return apply_text(target);
-  apply_rule(target);
+  apply_stage(target);
 }
 
 void apply_on_items(const MarkerTarget& target) {

@@ -40,13 +40,6 @@ const Argument* agreed(Context& context, const model::Resource& resource, std::s
   return first;
 }
 
-const Marker* resource_marker(const model::Version& version, std::string_view argument) {
-  for (const Marker& marker : version.kind->markers) {
-    if (marker.row->effect == Effect::resource && marker.find(argument) != nullptr) return &marker;
-  }
-  return nullptr;
-}
-
 /// `scope=Cluster` in the spelling of the marker that sets it.
 std::string spelled_like(const Marker& marker, const Argument& argument) {
   const std::string& value = argument.value.as_string();
@@ -174,6 +167,13 @@ void check_approval(Context& context, const schema::CustomResourceDefinition& cr
 }
 
 }  // namespace
+
+const Marker* resource_marker(const model::Version& version, std::string_view argument) {
+  for (const Marker& marker : version.kind->markers) {
+    if (marker.row->effect == Effect::resource && marker.find(argument) != nullptr) return &marker;
+  }
+  return nullptr;
+}
 
 void set_names(Context& context, schema::CustomResourceDefinition& crd, const model::Resource& resource) {
   const Argument* path = agreed(context, resource, "path");

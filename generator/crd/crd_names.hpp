@@ -4,6 +4,9 @@
 
 namespace kubexx::crd {
 
+/// The `resource` marker of a version that sets the argument, or null.
+const markers::Marker* resource_marker(const model::Version& version, std::string_view argument);
+
 /// Fills names, scope and the object's own name from the `resource` markers of all versions; two versions that disagree
 /// are an error.
 void set_names(Context& context, schema::CustomResourceDefinition& crd, const model::Resource& resource);

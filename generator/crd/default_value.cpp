@@ -92,22 +92,6 @@ ConvertedValue bytes(const Value& value, const Type& type) {
   return done(core::encode_base64(content, core::Base64Alphabet::standard));
 }
 
-/// The value of an element that the initialiser omits.
-std::optional<json::Value> zero_of(const Context& context, const Type& type) {
-  switch (behind_aliases(context.types, type).kind) {
-    case TypeKind::boolean:
-      return json::Value(false);
-    case TypeKind::integer:
-    case TypeKind::floating:
-    case TypeKind::byte:
-      return json::Value(0);
-    case TypeKind::string:
-      return json::Value("");
-    default:
-      return std::nullopt;
-  }
-}
-
 ConvertedValue list(const Context& context, const Value& value, const Type& type) {
   if (value.kind != ValueKind::list && !(value.kind == ValueKind::object && value.members.empty())) {
     return mismatch(value, type);
@@ -117,10 +101,10 @@ ConvertedValue list(const Context& context, const Value& value, const Type& type
   for (const Value& element : value.elements) {
     ConvertedValue converted = convert(context, element, element_type);
     if (!converted.problem.empty()) return converted;
-    result.push_back(converted.value.value_or(zero_of(context, element_type).value_or(json::Object{})));
+    result.push_back(converted.value.value_or(zero_scalar(context, element_type).value_or(json::Object{})));
   }
   while (type.kind == TypeKind::array && result.size() < type.extent) {
-    const std::optional<json::Value> zero = zero_of(context, element_type);
+    const std::optional<json::Value> zero = zero_scalar(context, element_type);
     if (!zero) return problem(value, "it leaves elements of the array to their own initialisers");
     result.push_back(*zero);
   }
@@ -283,6 +267,21 @@ ConvertedValue untyped_list(const Context& context, const Value& value) {
 
 }  // namespace
 
+std::optional<json::Value> zero_scalar(const Context& context, const facts::Type& type) {
+  switch (behind_aliases(context.types, type).kind) {
+    case TypeKind::boolean:
+      return json::Value(false);
+    case TypeKind::integer:
+    case TypeKind::floating:
+    case TypeKind::byte:
+      return json::Value(0);
+    case TypeKind::string:
+      return json::Value("");
+    default:
+      return std::nullopt;
+  }
+}
+
 ConvertedValue convert(const Context& context, const Value& value, const Type& type) {
   if (value.kind == ValueKind::unreadable) return mismatch(value, type);
   if (value.kind == ValueKind::null) return {};
@@ -292,7 +291,7 @@ ConvertedValue convert(const Context& context, const Value& value, const Type& t
                          type.kind == TypeKind::string || type.kind == TypeKind::enumeration ||
                          type.kind == TypeKind::duration;
   if (is_scalar) {
-    if (value.is_empty_braces()) return zero_of(context, type) ? done(*zero_of(context, type)) : ConvertedValue{};
+    if (value.is_empty_braces()) return {zero_scalar(context, type), {}, {}};
     if (const Value* part = single_part(value)) return convert(context, *part, type);
   }
   switch (type.kind) {

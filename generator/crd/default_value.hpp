@@ -21,4 +21,7 @@ ConvertedValue convert(const Context& context, const facts::Value& value, const 
 /// The same without a type.
 ConvertedValue convert_untyped(const Context& context, const facts::Value& value);
 
+/// What an element of this type that the initialiser omits is sent as: for booleans, numbers and strings; else empty.
+std::optional<json::Value> zero_scalar(const Context& context, const facts::Type& type);
+
 }  // namespace kubexx::crd

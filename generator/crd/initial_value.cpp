@@ -61,12 +61,11 @@ Initial zero_value(const Context& context, const Type& type) {
   const Type& target = behind_aliases(context.types, type);
   switch (target.kind) {
     case Kind::boolean:
-      return json::Value(false);
     case Kind::integer:
     case Kind::byte:
     case Kind::floating:
-      return json::Value(0);
     case Kind::string:
+      return zero_scalar(context, target);
     case Kind::bytes:
       return json::Value("");
     case Kind::list:

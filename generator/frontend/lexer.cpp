@@ -4,13 +4,14 @@
 #include <initializer_list>
 #include <string>
 
+#include "runtime/core/ascii.hpp"
+
 namespace kubexx::frontend {
 namespace {
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\v' || c == '\f' || c == '\0'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_identifier(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_' || c == '$' ||
+  return core::is_ascii_alphanumeric(c) || c == '_' || c == '$' ||
          static_cast<unsigned char>(c) >= 0x80;
 }
 
@@ -109,7 +110,7 @@ struct Lexer {
     if (c == '/' && peek(1) == '*') return block_comment(), Token::Kind::block_comment;
     if (c == '#' && line_start) return ++at, skip_line(true), Token::Kind::directive;
     if (c == '"' || c == '\'') return quoted(c), Token::Kind::text;
-    if (is_digit(c) || (c == '.' && is_digit(peek(1)))) return ++at, number(), Token::Kind::number;
+    if (core::is_ascii_digit(c) || (c == '.' && core::is_ascii_digit(peek(1)))) return ++at, number(), Token::Kind::number;
     if (is_identifier(c)) return word();
     return ++at, Token::Kind::punctuation;
   }

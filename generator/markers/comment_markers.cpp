@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <optional>
 
+#include "runtime/core/ascii.hpp"
+
 namespace kubexx::markers {
 namespace {
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_identifier(char c) { return is_letter(c) || c == '_' || (c >= '0' && c <= '9'); }
+bool is_identifier(char c) { return core::is_ascii_alphanumeric(c) || c == '_'; }
 
 /// Longer than any API server accepts. Keeps a forgotten quote in a huge comment from being read again for every line.
 constexpr std::size_t max_marker_size = 1 << 16;
@@ -120,7 +121,7 @@ bool break_is_blank(const RawMarker& marker, const CommentLine& next) {
 
 bool is_marker_line(const CommentLine& line) {
   const std::string_view text = trim(line.text);
-  return text.size() > 1 && text[0] == '+' && is_letter(text[1]);
+  return text.size() > 1 && text[0] == '+' && core::is_ascii_letter(text[1]);
 }
 
 void MarkerText::append(std::string_view text, std::uint32_t offset, bool blank) {

@@ -999,11 +999,14 @@ const MarkerRow* find_exact(string_view name) {
   return row != table.end() && row->name == name ? row : nullptr;
 }
 
+template <class Wanted>
+const MarkerRow* first_row(Wanted wanted) {
+  const auto* row = std::find_if(table.begin(), table.end(), wanted);
+  return row != table.end() ? row : nullptr;
+}
+
 const MarkerRow* find_prefix(string_view name) {
-  for (const MarkerRow& row : table) {
-    if (row.is_prefix() && name.starts_with(row.name)) return &row;
-  }
-  return nullptr;
+  return first_row([&](const MarkerRow& row) { return row.is_prefix() && name.starts_with(row.name); });
 }
 
 }  // namespace
@@ -1129,17 +1132,12 @@ Stage stage_of(Effect effect) {
 }
 
 const MarkerRow* find_preferred_row(Effect effect) {
-  const auto* row = std::find_if(table.begin(), table.end(), [&](const MarkerRow& candidate) {
-    return candidate.effect == effect && !candidate.typed_name.empty();
-  });
-  return row != table.end() ? row : nullptr;
+  return first_row([&](const MarkerRow& row) { return row.effect == effect && !row.typed_name.empty(); });
 }
 
 const MarkerRow* find_typed_row(string_view typed_name) {
   if (typed_name.empty()) return nullptr;
-  const auto* row = std::find_if(table.begin(), table.end(),
-                                 [&](const MarkerRow& candidate) { return candidate.typed_name == typed_name; });
-  return row != table.end() ? row : nullptr;
+  return first_row([&](const MarkerRow& row) { return row.typed_name == typed_name; });
 }
 
 std::string items_name(const MarkerRow& row) {

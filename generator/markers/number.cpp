@@ -7,21 +7,23 @@
 #include <limits>
 #include <string>
 
+#include "runtime/core/ascii.hpp"
+
 namespace kubexx::markers {
 namespace {
 
-bool is_decimal_digit(char c) { return c >= '0' && c <= '9'; }
-char lower_letter(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; }
-bool is_hex_digit(char c) { return is_decimal_digit(c) || (lower_letter(c) >= 'a' && lower_letter(c) <= 'f'); }
+using core::ascii_lower;
+using core::is_ascii_digit;
+using core::is_hex_digit;
 
 bool equals_lower(std::string_view text, std::string_view word) {
-  return std::equal(text.begin(), text.end(), word.begin(), word.end(), [](char a, char b) { return lower_letter(a) == b; });
+  return std::equal(text.begin(), text.end(), word.begin(), word.end(), [](char a, char b) { return ascii_lower(a) == b; });
 }
 
 /// Reads digits with separators and answers whether there was one digit at least.
 bool skip_digits(std::string_view text, std::size_t& i, bool hex) {
   bool seen = false;
-  for (; i < text.size() && (text[i] == '_' || (hex ? is_hex_digit(text[i]) : is_decimal_digit(text[i]))); ++i) {
+  for (; i < text.size() && (text[i] == '_' || (hex ? is_hex_digit(text[i]) : is_ascii_digit(text[i]))); ++i) {
     seen = seen || text[i] != '_';
   }
   return seen;
@@ -33,7 +35,7 @@ bool is_float_syntax(std::string_view text, bool hex) {
   bool digits = skip_digits(text, i, hex);
   if (i < text.size() && text[i] == '.') digits = skip_digits(text, ++i, hex) || digits;
   if (!digits) return false;
-  const bool exponent = i < text.size() && lower_letter(text[i]) == (hex ? 'p' : 'e');
+  const bool exponent = i < text.size() && ascii_lower(text[i]) == (hex ? 'p' : 'e');
   if (hex && !exponent) return false;
   if (exponent) {
     ++i;
@@ -51,7 +53,7 @@ bool separators_are_fine(std::string_view number) {
   std::size_t i = 0;
   bool hex = false;
   if (number.size() >= 2 && number[0] == '0') {
-    const char base = lower_letter(number[1]);
+    const char base = ascii_lower(number[1]);
     hex = base == 'x';
     if (hex || base == 'o' || base == 'b') {
       previous = '0';
@@ -60,7 +62,7 @@ bool separators_are_fine(std::string_view number) {
   }
   for (; i < number.size(); ++i) {
     const char c = number[i];
-    const bool digit = is_decimal_digit(c) || (hex && is_hex_digit(c));
+    const bool digit = is_ascii_digit(c) || (hex && is_hex_digit(c));
     if (c == '_' && previous != '0') return false;
     if (c != '_' && !digit && previous == '_') return false;
     previous = c == '_' ? '_' : digit ? '0' : '.';
@@ -76,7 +78,7 @@ std::variant<double, NumberError> parse_go_float(std::string_view text) {
   if (equals_lower(body, "inf") || equals_lower(body, "infinity"))
     return sign * std::numeric_limits<double>::infinity();
   if (!signed_text && equals_lower(body, "nan")) return std::numeric_limits<double>::quiet_NaN();
-  const bool hex = body.size() > 2 && body[0] == '0' && lower_letter(body[1]) == 'x';
+  const bool hex = body.size() > 2 && body[0] == '0' && ascii_lower(body[1]) == 'x';
   if (!is_float_syntax(body, hex)) return NumberError::syntax;
   std::string plain(body);
   std::erase(plain, '_');

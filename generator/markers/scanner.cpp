@@ -6,20 +6,23 @@
 #include <utility>
 
 #include "generator/markers/number.hpp"
+#include "runtime/core/ascii.hpp"
+#include "runtime/core/hex.hpp"
 #include "runtime/core/utf8.hpp"
 
 namespace kubexx::markers {
 namespace {
 
+using core::ascii_lower;
+using core::is_ascii_digit;
+using core::is_ascii_letter;
+using core::is_hex_digit;
+
 constexpr unsigned saw_digit = 1;
 constexpr unsigned saw_separator = 2;
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-bool is_decimal(char c) { return c >= '0' && c <= '9'; }
-char lower(char c) { return static_cast<char>(c | 0x20); }
-bool is_ascii_letter(char c) { return lower(c) >= 'a' && lower(c) <= 'z'; }
-bool is_hex(char c) { return is_decimal(c) || (lower(c) >= 'a' && lower(c) <= 'f'); }
-int digit_value(char c) { return is_decimal(c) ? c - '0' : is_hex(c) ? lower(c) - 'a' + 10 : 16; }
+int digit_value(char c) { return is_hex_digit(c) ? core::hex_value(c) : 16; }
 
 /// Whether a character outside ASCII may be part of an identifier. The punctuation and symbol blocks are recognized;
 /// every other character counts as a letter, which differs from Go for rare symbols only.
@@ -34,7 +37,7 @@ bool is_foreign_letter(char32_t c) {
 std::size_t identifier_length(std::string_view text, std::size_t position, bool first) {
   if (position >= text.size()) return 0;
   const char c = text[position];
-  if (static_cast<unsigned char>(c) < 0x80) return is_ascii_letter(c) || c == '_' || (!first && is_decimal(c)) ? 1 : 0;
+  if (static_cast<unsigned char>(c) < 0x80) return is_ascii_letter(c) || c == '_' || (!first && is_ascii_digit(c)) ? 1 : 0;
   const core::CodePoint character = core::decode_utf8(text, position);
   return character.valid && is_foreign_letter(character.point) ? character.length : 0;
 }
@@ -89,9 +92,9 @@ Token Scanner::scan_token(bool numbers) {
   if (identifier_length(text_, position_, true) != 0) {
     token.kind = Token::Kind::identifier;
     scan_identifier();
-  } else if (numbers && is_decimal(c)) {
+  } else if (numbers && is_ascii_digit(c)) {
     token.kind = scan_number(false);
-  } else if (numbers && c == '.' && position_ + 1 < text_.size() && is_decimal(text_[position_ + 1])) {
+  } else if (numbers && c == '.' && position_ + 1 < text_.size() && is_ascii_digit(text_[position_ + 1])) {
     ++position_;
     token.kind = scan_number(true);
   } else if (c == '"') {
@@ -170,7 +173,7 @@ unsigned Scanner::scan_digits(unsigned base, bool& invalid_digit) {
     const char c = text_[position_];
     if (c == '_') {
       seen |= saw_separator;
-    } else if (base == 16 ? is_hex(c) : is_decimal(c)) {
+    } else if (base == 16 ? is_hex_digit(c) : is_ascii_digit(c)) {
       seen |= saw_digit;
       if (static_cast<unsigned>(digit_value(c)) >= base) invalid_digit = true;
     } else {
@@ -192,7 +195,7 @@ Token::Kind Scanner::scan_number(bool after_point) {
   if (!after_point) {
     if (peek() == '0') {
       ++position_;
-      const char letter = lower(peek());
+      const char letter = ascii_lower(peek());
       prefix = letter == 'x' || letter == 'o' || letter == 'b' ? letter : '0';
       base = prefix == 'x' ? 16 : prefix == 'b' ? 2 : 8;
       if (prefix == '0') {
@@ -212,7 +215,7 @@ Token::Kind Scanner::scan_number(bool after_point) {
     seen |= scan_digits(base, invalid_digit);
   }
   if ((seen & saw_digit) == 0) problem = "the number has no digits";
-  const char exponent = lower(peek());
+  const char exponent = ascii_lower(peek());
   if (exponent == 'e' || exponent == 'p') {
     if ((exponent == 'p') != (prefix == 'x')) problem = "this exponent is not valid for this number";
     if (exponent == 'e' && (prefix == 'o' || prefix == 'b')) problem = "this exponent is not valid for this number";

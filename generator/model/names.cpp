@@ -2,18 +2,19 @@
 
 #include <algorithm>
 
+#include "runtime/core/ascii.hpp"
+
 namespace kubexx::model {
 namespace {
 
 bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 char to_upper(char c) { return is_lower(c) ? static_cast<char>(c - 'a' + 'A') : c; }
 char to_lower(char c) { return is_upper(c) ? static_cast<char>(c - 'A' + 'a') : c; }
 
 bool is_dns_1123_label(std::string_view text) {
   if (text.empty() || text.size() > 63 || text.front() == '-' || text.back() == '-') return false;
-  return std::all_of(text.begin(), text.end(), [](char c) { return is_lower(c) || is_digit(c) || c == '-'; });
+  return std::all_of(text.begin(), text.end(), [](char c) { return is_lower(c) || core::is_ascii_digit(c) || c == '-'; });
 }
 
 }  // namespace

@@ -27,10 +27,6 @@ Word severity_word(Severity severity) {
   return {"error", "1;31"};
 }
 
-std::string paint(std::string_view text, std::string_view code, const TextStyle& style) {
-  return style.colour ? fmt::format("\033[{}m{}\033[0m", code, text) : std::string(text);
-}
-
 std::string place_prefix(const Span& span, const SourceMap& sources) {
   if (!span.valid()) return "kubexx: ";
   LineColumn place = sources.line_column(span.file, span.begin);
@@ -67,6 +63,11 @@ std::string counted(std::size_t count, std::string_view noun) {
 }
 
 }  // namespace
+
+std::string paint(std::string_view text, std::string_view code, const TextStyle& style) {
+  if (!style.colour || text.empty()) return std::string(text);
+  return fmt::format("\033[{}m{}\033[0m", code, text);
+}
 
 std::string render_text(const Diagnostic& diagnostic, const SourceMap& sources, const TextStyle& style) {
   std::string result =

@@ -106,11 +106,6 @@ std::string underline(std::size_t begin, std::size_t end) {
 
 std::string_view first_line(std::string_view text) { return text.substr(0, text.find('\n')); }
 
-std::string paint_nonempty(std::string_view text, std::string_view code, const TextStyle& style) {
-  if (!style.colour || text.empty()) return std::string(text);
-  return fmt::format("\033[{}m{}\033[0m", code, text);
-}
-
 // The replacements of the fix-its below their positions; dashes under what is to be removed.
 std::string fix_line(std::vector<FixIt> fixes, const Layout& layout, const Window& window, std::size_t line_start) {
   std::stable_sort(fixes.begin(), fixes.end(),
@@ -157,14 +152,14 @@ std::string render_snippet(const Span& span, const std::vector<FixIt>& fixes, co
   std::string shown = layout.text(window.first, window.last);
   std::string marks = underline(window.shown(layout.column(begin)), window.shown(layout.column(end)));
   std::string result =
-      fmt::format("{}{}{}\n{} {}\n", number, shown.empty() ? "" : " ", shown, gutter, paint_nonempty(marks, "1;32", style));
+      fmt::format("{}{}{}\n{} {}\n", number, shown.empty() ? "" : " ", shown, gutter, paint(marks, "1;32", style));
   std::vector<FixIt> below;
   for (const FixIt& fix : fixes) {
     if (fits_below(fix, span, sources)) below.push_back(fix);
   }
   if (!below.empty()) {
     std::string text = fix_line(std::move(below), layout, window, line_start);
-    result += fmt::format("{} {}\n", gutter, paint_nonempty(text, "32", style));
+    result += fmt::format("{} {}\n", gutter, paint(text, "32", style));
   }
   return result;
 }

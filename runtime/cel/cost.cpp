@@ -5,7 +5,9 @@
 #include <string_view>
 #include <vector>
 
+#include "runtime/cel/cost_factor.hpp"
 #include "runtime/cel/cost_rules.hpp"
+#include "runtime/cel/macros.hpp"
 #include "runtime/cel/operators.hpp"
 #include "runtime/core/utf8.hpp"
 
@@ -15,11 +17,7 @@ namespace {
 using cost_factor::kPattern;
 using cost_factor::kText;
 
-constexpr Range kOne = Range::exactly(1);
-constexpr Range kListCost = Range::exactly(10);
-constexpr Range kMapCost = Range::exactly(30);
 constexpr Range kMessageCost = Range::exactly(40);
-constexpr std::string_view kAccumulatorName = "@result";
 
 constexpr std::string_view kItems = "@items";
 constexpr std::string_view kValues = "@values";
@@ -206,7 +204,7 @@ Size Estimator::literal_size(NodeId id) const {
     return Range::exactly(core::count_code_points(ast_.text(text->text)));
   }
   if (const auto* bytes = std::get_if<Bytes>(&literal->value)) return Range::exactly(bytes->text.length);
-  return kOne;
+  return kOneUnit;
 }
 
 /// What a server remembers once it has found it, as places may be overwritten later.
@@ -215,7 +213,7 @@ Size Estimator::size(NodeId id) {
   if (const Size size = literal_size(id)) return size;
   if (!profile_.tracks_variables) return std::nullopt;
   if (const Size size = sizes_.size_at(path(id).steps())) return known_sizes_[id] = size;
-  if (is_scalar(checked_.type(id), true)) return kOne;
+  if (is_scalar(checked_.type(id), true)) return kOneUnit;
   const Local* variable = local(id);
   return variable != nullptr ? variable->size : std::nullopt;
 }
@@ -228,7 +226,7 @@ Entries Estimator::entries(NodeId id) const {
 
 CostOperand Estimator::operand(NodeId id) {
   CostOperand out{.path = path(id), .type = checked_.type(id), .size = size(id), .integer = {}};
-  if (!out.path.empty() && out.path.data[0] == kAccumulatorName) out.path = {};
+  if (!out.path.empty() && out.path.data[0] == kAccumulator) out.path = {};
   if (const auto* literal = std::get_if<Literal>(&ast_[id].form)) {
     if (const auto* integer = std::get_if<std::int64_t>(&literal->value)) out.integer = *integer;
   }
@@ -239,7 +237,7 @@ Range Estimator::size_of(const CostOperand& operand) const {
   if (operand.size) return *operand.size;
   if (profile_.tracks_variables) return Range::unknown();
   if (const Size size = sizes_.size_at(operand.path.steps())) return *size;
-  return is_scalar(operand.type, false) ? kOne : Range::unknown();
+  return is_scalar(operand.type, false) ? kOneUnit : Range::unknown();
 }
 
 // Names, fields and literals
@@ -253,7 +251,7 @@ Range Estimator::cost(NodeId id) {
 
 Range Estimator::name_cost(NodeId id, std::string_view name) {
   known_paths_[id] = paths_.make(name);
-  return kOne;
+  return kOneUnit;
 }
 
 Range Estimator::cost_of(NodeId id, const Ident& ident) {
@@ -261,12 +259,12 @@ Range Estimator::cost_of(NodeId id, const Ident& ident) {
   if (variable == nullptr) return name_cost(id, ast_.text(ident.name));
   if (variable->range == kNone) {
     known_paths_[id] = variable->path;
-    return kOne;
+    return kOneUnit;
   }
   const Type* range = checked_.type(variable->range);
   if (range->is(TypeKind::list)) known_paths_[id] = paths_.extended(path(variable->range), kItems);
   if (range->is(TypeKind::map)) known_paths_[id] = paths_.extended(path(variable->range), kKeys);
-  return kOne;
+  return kOneUnit;
 }
 
 Range Estimator::cost_of(NodeId id, const Select& select) {
@@ -274,22 +272,22 @@ Range Estimator::cost_of(NodeId id, const Select& select) {
   if (select.test_only) return operand;
   known_paths_[id] = paths_.extended(path(select.operand), ast_.text(select.field));
   const Type* type = checked_.type(select.operand);
-  return type->is(TypeKind::map) || type->is(TypeKind::object) ? operand + kOne : operand;
+  return type->is(TypeKind::map) || type->is(TypeKind::object) ? operand + kOneUnit : operand;
 }
 
 Range Estimator::cost_of(NodeId id, const List& list) {
-  Range sum = kListCost;
+  Range sum = Range::exactly(cost_factor::kNewList);
   Range element{list.elements.count == 0 ? 0 : kUnbounded, 0};
   for (const NodeId part : ast_.ids_of(list.elements)) {
     sum = sum + cost(part);
     if (profile_.tracks_variables) element = element.either(size_or_unknown(part));
   }
-  if (profile_.tracks_variables) known_entries_[id] = EntrySizes{TypeKind::list, kOne, element};
+  if (profile_.tracks_variables) known_entries_[id] = EntrySizes{TypeKind::list, kOneUnit, element};
   return sum;
 }
 
 Range Estimator::cost_of(NodeId id, const Map& map) {
-  Range sum = kMapCost;
+  Range sum = Range::exactly(cost_factor::kNewMap);
   const Range nothing{map.entries.count == 0 ? 0 : kUnbounded, 0};
   EntrySizes sizes{TypeKind::map, nothing, nothing};
   for (const Entry& entry : ast_.entries_of(map.entries)) {
@@ -393,7 +391,7 @@ Range Estimator::plain_loop_cost(NodeId id, const Comprehension& loop) {
 Range Estimator::cost_of(NodeId id, const Call& call) {
   const auto arguments = ast_.ids_of(call.arguments);
   if (profile_.tracks_variables && ast_.text(call.function) == "dyn" && call.target == kNone) {
-    const Range sum = kOne + cost(arguments[0]);
+    const Range sum = kOneUnit + cost(arguments[0]);
     if (const Size known = size(arguments[0])) known_sizes_[id] = known;
     if (const Entries known = entries(arguments[0])) known_entries_[id] = known;
     return sum;
@@ -448,7 +446,7 @@ CallCost Estimator::call_cost(NodeId id, const Call& call, std::string_view over
   if (const auto found = library_cost(asked)) return {found->cost + sum, found->result_size};
   if (auto found = operator_cost(id, call, overload, operands)) return *found;
   if (auto found = text_cost(overload, operands)) return {found->cost + sum, found->result_size};
-  return {kOne + sum};
+  return {kOneUnit + sum};
 }
 
 /// Calls whose cost is not that of their arguments plus their own, or whose result must be recorded.
@@ -478,7 +476,7 @@ CallCost Estimator::addition_cost(NodeId id, const Call& call, std::string_view 
   const Range size = size_of(operands.arguments[0]) + size_of(operands.arguments[1]);
   if (const Entries known = either(entries(ids[0]), entries(ids[1]))) known_entries_[id] = known;
   const Range sum = operands.costs[0] + operands.costs[1];
-  return {(overload == "add_list" ? kOne : size.scaled(kText)) + sum, size};
+  return {(overload == "add_list" ? kOneUnit : size.scaled(kText)) + sum, size};
 }
 
 CallCost Estimator::comparison_cost(const Operands& operands) const {
@@ -490,7 +488,7 @@ std::optional<CallCost> Estimator::text_cost(std::string_view overload, const Op
   const auto argument = [&](std::size_t index) { return size_of(operands.arguments[index]); };
   const auto search = [&](const Range& text, const Range& pattern) {
     // An empty text takes a step too.
-    return CallCost{(text + kOne).scaled(kText) * pattern.scaled(kPattern)};
+    return CallCost{(text + kOneUnit).scaled(kText) * pattern.scaled(kPattern)};
   };
   if (is_comparison(overload)) return comparison_cost(operands);
   if (overload == "string_format") return CallCost{size_of(*operands.target).scaled(kText)};

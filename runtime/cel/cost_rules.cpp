@@ -3,14 +3,15 @@
 #include <cmath>
 #include <iterator>
 
+#include "runtime/cel/cost_factor.hpp"
+
 namespace kubexx::cel {
 namespace {
 
+using cost_factor::kNewList;
 using cost_factor::kPattern;
 using cost_factor::kText;
 
-constexpr std::uint64_t kListEstimate = 10;
-constexpr Range kOneUnit = Range::exactly(1);
 constexpr std::uint64_t kAuthorizationCheck = 350'000;
 constexpr double kLongestNamedFormat = 128;  ///< characters of the longest pattern of format.…()
 constexpr std::uint64_t kLongestFormat = 64;
@@ -165,7 +166,7 @@ Result selector(const CostCall& call) {
   if (call.arguments.size() != 1) return std::nullopt;
   const Range size = size_of(call, call.arguments[0]);
   const Range requirements = size.scaled(kRequirementsPerCharacter).scaled(kRequirementCost);
-  return CallCost{Range::exactly(kListEstimate) + size.scaled(kText) + requirements};
+  return CallCost{Range::exactly(kNewList) + size.scaled(kText) + requirements};
 }
 
 /// Types that can be compared in one step.
@@ -194,7 +195,7 @@ Result equality(const CostCall& call) {
 // Lists and sets
 
 CallCost new_list(double factor, const Range& size) {
-  return {size.scaled(factor) + kOneUnit + Range::exactly(kListEstimate), size};
+  return {size.scaled(factor) + kOneUnit + Range::exactly(kNewList), size};
 }
 
 std::uint64_t natural(const CostOperand& operand, std::uint64_t otherwise) {

@@ -22,10 +22,7 @@ struct CostProfile {
 };
 CostProfile cost_profile(int server_minor);
 
-namespace cost_factor {
-inline constexpr double kText = 0.1;      ///< of going through a text once, per character
-inline constexpr double kPattern = 0.25;  ///< of a pattern, per character
-}  // namespace cost_factor
+inline constexpr Range kOneUnit = Range::exactly(1);
 
 /// A value that a call works on.
 struct CostOperand {

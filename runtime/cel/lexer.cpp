@@ -7,10 +7,14 @@
 
 #include "runtime/cel/limits.hpp"
 #include "runtime/cel/literal.hpp"
+#include "runtime/core/ascii.hpp"
 #include "runtime/core/utf8.hpp"
 
 namespace kubexx::cel {
 namespace {
+
+using core::is_ascii_digit;
+using core::is_hex_digit;
 
 constexpr std::pair<std::string_view, TokenKind> kWords[] = {
     {"true", TokenKind::true_}, {"false", TokenKind::false_}, {"null", TokenKind::null}, {"in", TokenKind::in}};
@@ -53,10 +57,8 @@ constexpr std::pair<std::string_view, std::string_view> kStrangerHints[] = {
     {"\u201d", "; strings stand between ' or \""},
 };
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_hex(char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
-bool is_word_start(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool is_word(char c) { return is_word_start(c) || is_digit(c); }
+bool is_word_start(char c) { return core::is_ascii_letter(c) || c == '_'; }
+bool is_word(char c) { return is_word_start(c) || is_ascii_digit(c); }
 bool is_quote(char c) { return c == '"' || c == '\''; }
 
 class Lexer {
@@ -100,7 +102,7 @@ class Lexer {
 
   void next() {
     const char c = peek();
-    if (is_digit(c) || (c == '.' && is_digit(peek(1)))) return number();
+    if (is_ascii_digit(c) || (c == '.' && is_ascii_digit(peek(1)))) return number();
     if (is_word_start(c) || is_quote(c)) return quoted_or_word();
     if (c == '`') return quoted_identifier();
     for (const auto& [mark, kind] : kMarks) {
@@ -110,10 +112,10 @@ class Lexer {
   }
 
   void number() {
-    if (peek() == '0' && peek(1) == 'x' && is_hex(peek(2))) return whole(skip_while(at_ + 2, is_hex));
-    const std::size_t digits = skip_while(at_, is_digit);
+    if (peek() == '0' && peek(1) == 'x' && is_hex_digit(peek(2))) return whole(skip_while(at_ + 2, is_hex_digit));
+    const std::size_t digits = skip_while(at_, is_ascii_digit);
     std::size_t end = digits;
-    if (end + 1 < text_.size() && text_[end] == '.' && is_digit(text_[end + 1])) end = skip_while(end + 1, is_digit);
+    if (end + 1 < text_.size() && text_[end] == '.' && is_ascii_digit(text_[end + 1])) end = skip_while(end + 1, is_ascii_digit);
     end = skip_exponent(end);
     end == digits ? whole(digits) : add(TokenKind::floating, end);
   }
@@ -127,7 +129,7 @@ class Lexer {
     if (from >= text_.size() || (text_[from] != 'e' && text_[from] != 'E')) return from;
     std::size_t digits = from + 1;
     if (digits < text_.size() && (text_[digits] == '+' || text_[digits] == '-')) ++digits;
-    const std::size_t end = skip_while(digits, is_digit);
+    const std::size_t end = skip_while(digits, is_ascii_digit);
     return end == digits ? from : end;
   }
 

@@ -9,7 +9,6 @@
 namespace kubexx::cel {
 namespace {
 
-constexpr std::string_view kAccumulator = "@result";
 constexpr std::string_view kOldAccumulator = "__result__";
 constexpr std::string_view kNoVariable = "#unused";
 constexpr std::string_view kSortInput = "@__sortBy_input__";

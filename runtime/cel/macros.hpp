@@ -14,6 +14,9 @@
 /// receiver. A call that matches no row stays a call of a function that the checker does not find.
 namespace kubexx::cel {
 
+/// The variable in which the loops of macros collect their result.
+inline constexpr std::string_view kAccumulator = "@result";
+
 /// A macro call about to be replaced.
 struct MacroSite {
   AstBuilder& builder;

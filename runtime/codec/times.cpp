@@ -30,7 +30,7 @@ std::optional<Time> parse_usual(std::string_view text) {
   const int second = two_digits(&text[17]);
   if (year < 1 || month < 1 || month > 12 || day < 1 || day > 28) return std::nullopt;
   if (hour < 0 || hour > 23 || minute < 0 || minute > 59 || second < 0 || second > 59) return std::nullopt;
-  return Time(core::days_from_civil(year, month, day) * 86'400 + hour * 3600 + minute * 60 + second);
+  return Time(core::days_from_civil(year, month, day) * core::kSecondsPerDay + hour * 3600 + minute * 60 + second);
 }
 
 /// In UTC; nine digits of the fraction mean as many as needed.

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "runtime/config/errors.hpp"
+#include "runtime/config/trimmed.hpp"
 #include "runtime/core/base64.hpp"
 
 namespace kubexx::config {
@@ -15,13 +16,6 @@ constexpr std::chrono::seconds kLongestPlugin{60};
 
 /// The order of `Credentials::files_`.
 enum FileIndex : std::size_t { kAuthorities, kCertificate, kKey, kToken };
-
-std::string without_outer_space(std::string text) {
-  const auto is_space = [](char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; };
-  while (!text.empty() && is_space(text.back())) text.pop_back();
-  text.erase(text.begin(), std::ranges::find_if_not(text, is_space));
-  return text;
-}
 
 bool has_control(std::string_view text) {
   return std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });
@@ -146,7 +140,7 @@ Cluster Credentials::cluster_with(const Files& files) const {
 Result<std::string> Credentials::authorization(const Files& files) {
   if (!is_secure_) return std::string();  // no secret is sent without TLS
   std::string token = user_.token;
-  if (std::string read = without_outer_space(files[kToken]); !read.empty()) token = std::move(read);
+  if (std::string read = trimmed(files[kToken]); !read.empty()) token = std::move(read);
   if (token.empty() && !user_.token_file.empty())
     return auth_error(fmt::format("{}: cannot read a token from this file", user_.token_file));
   if (exec_ && !exec_->token.empty()) token = exec_->token;

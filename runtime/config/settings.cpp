@@ -9,6 +9,7 @@
 
 #include <kubexx/detail/config/read_file.hpp>
 #include "runtime/config/errors.hpp"
+#include "runtime/config/trimmed.hpp"
 #include "runtime/net/ip_address.hpp"
 #include "runtime/net/url.hpp"
 
@@ -19,13 +20,6 @@ bool is_loopback(std::string_view host) {
   const auto address = net::IpAddress::parse(host);
   const auto* ip = std::get_if<net::IpAddress>(&address);
   return host == "localhost" || (ip != nullptr && ip->is_loopback());
-}
-
-std::string trimmed(std::string text) {
-  constexpr std::string_view space = " \t\r\n";
-  text.erase(text.find_last_not_of(space) + 1);
-  text.erase(0, text.find_first_not_of(space));
-  return text;
 }
 
 /// Whether the configuration has settings that only TLS uses.

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "runtime/core/ascii.hpp"
+
 namespace kubexx::core {
 namespace {
 
@@ -67,8 +69,6 @@ std::string notation_suffix(Notation notation, std::int64_t exponent) {
   return exponent == 0 ? "" : "e" + std::to_string(exponent);
 }
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 /// The pieces of a quantity's text: `value` is the number with its sign, `whole` and `fraction` its digits.
 struct Pieces {
   bool negative = false;
@@ -77,14 +77,14 @@ struct Pieces {
 
 std::string_view take_digits(std::string_view text, std::size_t& at) {
   const std::size_t begin = at;
-  while (at < text.size() && is_digit(text[at])) ++at;
+  while (at < text.size() && is_ascii_digit(text[at])) ++at;
   return text.substr(begin, at - begin);
 }
 
 bool is_suffix(std::string_view suffix) {
   std::size_t at = std::min(suffix.find_first_not_of("eEinumkKMGTP"), suffix.size());
   if (at < suffix.size() && (suffix[at] == '-' || suffix[at] == '+')) ++at;
-  return std::all_of(suffix.begin() + static_cast<std::ptrdiff_t>(at), suffix.end(), is_digit);
+  return std::all_of(suffix.begin() + static_cast<std::ptrdiff_t>(at), suffix.end(), is_ascii_digit);
 }
 
 std::optional<Pieces> split(std::string_view text) {

@@ -12,7 +12,6 @@ namespace {
 constexpr std::array<std::string_view, 3> kDatabases = {"/usr/share/zoneinfo/", "/usr/lib/zoneinfo/",
                                                         "/usr/share/lib/zoneinfo/"};
 constexpr std::size_t kLargestFile = std::size_t{1} << 20;
-constexpr std::int64_t kDay = 86'400;
 
 /// The numbers of one block of a TZif file (RFC 8536).
 struct Counts {
@@ -133,7 +132,7 @@ class Rule {
     } else {
       days = days_from_civil(year, 1, 1) + number();
     }
-    return days * kDay + (take('/') ? time() : 2 * 3600);
+    return days * kSecondsPerDay + (take('/') ? time() : 2 * 3600);
   }
 
   std::int64_t weekday_of_month(std::int64_t year) {

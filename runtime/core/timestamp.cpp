@@ -7,7 +7,6 @@
 namespace kubexx::core {
 namespace {
 
-constexpr std::int64_t kSecondsPerDay = 86'400;
 constexpr std::array kDaysBefore = {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334};
 constexpr std::array kDays = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
 

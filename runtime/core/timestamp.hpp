@@ -40,6 +40,8 @@ struct CivilTime {
 /// The civil time `offset` seconds east of UTC.
 CivilTime civil_time(const Timestamp& moment, std::int64_t offset);
 
+inline constexpr std::int64_t kSecondsPerDay = 86'400;
+
 /// Days from 1970-01-01 to a day of the proleptic Gregorian calendar.
 std::int64_t days_from_civil(std::int64_t year, int month, int day);
 

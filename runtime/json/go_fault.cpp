@@ -2,20 +2,20 @@
 
 #include <fmt/format.h>
 
+#include "runtime/core/ascii.hpp"
 #include "runtime/core/utf8.hpp"
 #include "runtime/json/go_quote.hpp"
 
 namespace kubexx::json {
 namespace {
 
+using core::is_ascii_digit;
+using core::is_hex_digit;
+
 constexpr const char* kEnd = "unexpected end of JSON input";
 constexpr std::size_t kDeepest = 10'000;
 
 bool is_blank(char letter) { return letter == ' ' || letter == '\t' || letter == '\r' || letter == '\n'; }
-bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
-bool is_hex(char letter) {
-  return is_digit(letter) || (letter >= 'a' && letter <= 'f') || (letter >= 'A' && letter <= 'F');
-}
 
 /// A byte as Go shows it: by itself, not as a part of a character.
 std::string shown(char letter) {
@@ -78,7 +78,7 @@ class Scan {
 
   bool scalar(char first) {
     if (first == '"') return string();
-    if (first == '-' || is_digit(first)) return number();
+    if (first == '-' || is_ascii_digit(first)) return number();
     for (const std::string_view word : {"true", "false", "null"})
       if (word[0] == first) return literal(word);
     return unexpected("looking for beginning of value");
@@ -121,14 +121,14 @@ class Scan {
     if (text_[at_] != 'u') return true;
     for (int i = 0; i < 4; ++i) {
       ++at_;
-      if (at_ >= text_.size() || !is_hex(text_[at_])) return unexpected("in \\u hexadecimal character escape");
+      if (at_ >= text_.size() || !is_hex_digit(text_[at_])) return unexpected("in \\u hexadecimal character escape");
     }
     return true;
   }
 
   bool digits(std::string_view where) {
-    if (at_ >= text_.size() || !is_digit(text_[at_])) return unexpected(where);
-    while (at_ < text_.size() && is_digit(text_[at_])) ++at_;
+    if (at_ >= text_.size() || !is_ascii_digit(text_[at_])) return unexpected(where);
+    while (at_ < text_.size() && is_ascii_digit(text_[at_])) ++at_;
     return true;
   }
 

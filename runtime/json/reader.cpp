@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "runtime/core/ascii.hpp"
 #include "runtime/core/hex.hpp"
 #include "runtime/core/utf8.hpp"
 #include "runtime/json/decimal.hpp"
@@ -10,10 +11,10 @@
 namespace kubexx::json {
 namespace {
 
+using core::is_ascii_digit;
+
 /// The byte at `at`; at the end, a byte that JSON has only in strings.
 char byte(const char* at, const char* end) { return at == end ? '\0' : *at; }
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// The four hexadecimal digits at `at`, or -1.
 int hex4(const char* at, const char* end) {
@@ -352,7 +353,7 @@ const char* Reader::skip_number(const char* at) {
   const char* const begin = at;
   const auto digits = [&] {
     const char* const first = at;
-    while (at != end_ && is_digit(*at)) ++at;
+    while (at != end_ && is_ascii_digit(*at)) ++at;
     return at != first;
   };
   if (*at == '-') ++at;
@@ -370,7 +371,7 @@ const char* Reader::skip_number(const char* at) {
 const char* Reader::skip_scalar(const char* at) {
   const char c = byte(at, end_);
   if (c == '"') return skip_string(at);
-  if (c == '-' || is_digit(c)) return skip_number(at);
+  if (c == '-' || is_ascii_digit(c)) return skip_number(at);
   if (c == 't') return skip_literal(at, "true");
   if (c == 'f') return skip_literal(at, "false");
   if (c == 'n') return skip_literal(at, "null");

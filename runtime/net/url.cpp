@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <unordered_map>
 
+#include "runtime/core/ascii.hpp"
 #include "runtime/core/hex.hpp"
 #include "runtime/json/go_quote.hpp"
 #include "runtime/net/ip_address.hpp"
@@ -13,17 +14,19 @@
 namespace kubexx::net {
 namespace {
 
+using core::is_ascii_alphanumeric;
+using core::is_ascii_digit;
+using core::is_ascii_letter;
+
 /// The part of a URL that a string belongs to. It decides which characters are escaped.
 enum class Part : std::uint8_t { path, host, zone, user, query, fragment, component };
 
 constexpr std::size_t kMaxParameters = 10'000;
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool contains(std::string_view set, char c) { return set.find(c) != std::string_view::npos; }
 
 bool should_escape(char c, Part part) {
-  if (is_letter(c) || is_digit(c) || contains("-_.~", c)) return false;
+  if (is_ascii_alphanumeric(c) || contains("-_.~", c)) return false;
   if (part == Part::component) return true;
   if (part == Part::host || part == Part::zone) return !contains("!$&'()*+,;=:[]<>\"", c);
   if (!contains("$&+,/:;=?@", c)) return part != Part::fragment || !contains("!()*", c);
@@ -97,7 +100,7 @@ std::string canonical(std::string_view raw, Part part) {
 }
 
 bool is_port(std::string_view text) {
-  return text.empty() || (text[0] == ':' && std::all_of(text.begin() + 1, text.end(), is_digit));
+  return text.empty() || (text[0] == ':' && std::all_of(text.begin() + 1, text.end(), is_ascii_digit));
 }
 
 bool cut(std::string_view& text, std::string_view separator, std::string_view& rest) {
@@ -153,15 +156,15 @@ class UrlParser {
   bool scheme() {
     for (std::size_t i = 0; i < rest_.size(); ++i) {
       const char c = rest_[i];
-      if (is_letter(c)) continue;
-      if (is_digit(c) || contains("+-.", c)) {
+      if (is_ascii_letter(c)) continue;
+      if (is_ascii_digit(c) || contains("+-.", c)) {
         if (i == 0) return true;
         continue;
       }
       if (c != ':') return true;
       if (i == 0) return fail("missing protocol scheme");
       for (const char letter : rest_.substr(0, i))
-        url_.scheme += static_cast<char>(letter >= 'A' && letter <= 'Z' ? letter | 0x20 : letter);
+        url_.scheme += core::ascii_lower(letter);
       rest_.remove_prefix(i + 1);
       return true;
     }
@@ -191,7 +194,7 @@ class UrlParser {
   }
 
   bool user(std::string_view text) {
-    const auto allowed = [](char c) { return is_letter(c) || is_digit(c) || contains("-._:~!$&'()*+,;=%@", c); };
+    const auto allowed = [](char c) { return is_ascii_letter(c) || is_ascii_digit(c) || contains("-._:~!$&'()*+,;=%@", c); };
     if (!std::all_of(text.begin(), text.end(), allowed)) return fail("net/url: invalid userinfo");
     std::string_view password;
     const bool has_password = cut(text, ":", password);

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/core/ascii.hpp"
 #include "runtime/core/utf8.hpp"
 #include "runtime/regex/named_sets.hpp"
 #include "runtime/regex/rune_set.hpp"
@@ -28,7 +29,6 @@ struct Flags {
   bool lazy = false;
 };
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_octal(char c) { return c >= '0' && c <= '7'; }
 bool is_ascii_alphanumeric(char32_t c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
@@ -258,7 +258,7 @@ class SyntaxReader {
   bool read_number(int& number) {
     const std::size_t begin = at_;
     number = 0;
-    for (; is_digit(peek()); ++at_) number = std::min(number * 10 + (peek() - '0'), 1001);
+    for (; core::is_ascii_digit(peek()); ++at_) number = std::min(number * 10 + (peek() - '0'), 1001);
     const std::size_t digits = at_ - begin;
     return digits == 1 || (digits > 1 && pattern_[begin] != '0');
   }

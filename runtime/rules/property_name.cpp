@@ -5,12 +5,12 @@
 #include <algorithm>
 
 #include "runtime/cel/reserved_words.hpp"
+#include "runtime/core/ascii.hpp"
 
 namespace kubexx::rules {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_plain(char c) { return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+bool is_plain(char c) { return core::is_ascii_alphanumeric(c) || c == '_'; }
 
 std::string_view escape_of(char c) {
   switch (c) {
@@ -28,7 +28,7 @@ std::string_view escape_of(char c) {
 }  // namespace
 
 std::optional<std::string> escaped(std::string_view property) {
-  if (property.empty() || is_digit(property.front())) return std::nullopt;
+  if (property.empty() || core::is_ascii_digit(property.front())) return std::nullopt;
   if (cel::is_reserved(property)) return fmt::format("__{}__", property);
   std::string out;
   for (std::size_t i = 0; i < property.size(); ++i) {

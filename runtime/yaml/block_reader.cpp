@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "runtime/yaml/block_scalar.hpp"
+#include "runtime/yaml/document_split.hpp"
 #include "runtime/yaml/line_separator.hpp"
 #include "runtime/yaml/plain_scalar.hpp"
 #include "runtime/yaml/quoted_scalar.hpp"
@@ -22,7 +23,6 @@ struct Unusual {};
 
 constexpr std::size_t kMostReadLevels = 400;
 constexpr std::size_t kLongestKey = 1000;
-constexpr std::string_view kSeparator = "---";
 
 /// Bytes with which a plain text may begin, `-` aside. Not the first ones of U+00A0, U+2028 and U+FEFF, which some
 /// readers take for white space.
@@ -52,8 +52,8 @@ class BlockReader {
 
   json::Marked read() {
     count();
-    if (text_.substr(0, kSeparator.size()) == kSeparator) {
-      at_ = kSeparator.size();
+    if (text_.substr(0, kDocumentSeparator.size()) == kDocumentSeparator) {
+      at_ = kDocumentSeparator.size();
       end_line();
     } else {
       to_content();

@@ -4,7 +4,6 @@ namespace kubexx::yaml {
 
 namespace {
 
-constexpr std::string_view kDocumentSeparator = "---";
 constexpr std::string_view kEnd = "...";
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::string_view kNextLine = "\xC2\x85";

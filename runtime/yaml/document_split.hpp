@@ -10,6 +10,8 @@
 
 namespace kubexx::yaml {
 
+inline constexpr std::string_view kDocumentSeparator = "---";
+
 /// The part of a file between two separators.
 struct Part {
   std::string_view text;

@@ -8,8 +8,6 @@ namespace kubexx::yaml {
 
 namespace {
 
-bool is_plain_space(char c) { return c == ' ' || c == '\t' || c == '\n'; }
-
 /// Characters at which a word may end.
 constexpr std::array<bool, 256> stops() {
   std::array<bool, 256> table{};
@@ -43,8 +41,8 @@ class PlainScalarReader {
 
   bool ends_at(std::size_t at) const {
     const char c = text_[at];
-    if (is_plain_space(c)) return true;
-    if (c == ':') return at + 1 >= text_.size() || is_plain_space(text_[at + 1]);
+    if (is_space_or_break(c)) return true;
+    if (c == ':') return at + 1 >= text_.size() || is_space_or_break(text_[at + 1]);
     return in_brackets_;
   }
 
@@ -55,7 +53,7 @@ class PlainScalarReader {
     if (end_ != at_) append_gap();
     result_.value += text_.substr(at_, end - at_);
     at_ = end_ = end;
-    return at_ < text_.size() && is_plain_space(text_[at_]);
+    return at_ < text_.size() && is_space_or_break(text_[at_]);
   }
 
   void append_gap() {
@@ -70,7 +68,7 @@ class PlainScalarReader {
 
   White skip_white() {
     White white;
-    for (; at_ < text_.size() && is_plain_space(text_[at_]); ++at_) {
+    for (; at_ < text_.size() && is_space_or_break(text_[at_]); ++at_) {
       if (text_[at_] == '\n') {
         ++white.lines;
         white.column = 0;

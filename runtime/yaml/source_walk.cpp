@@ -12,8 +12,6 @@ namespace kubexx::yaml {
 
 namespace {
 
-bool is_white(char c) { return c == ' ' || c == '\t' || c == '\n'; }
-
 bool is_name_character(char c) {
   return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_' || c == '-';
 }
@@ -31,7 +29,7 @@ constexpr std::string_view kSeparatorInText =
 void SourceWalk::refuse(std::string message) const { throw Refusal{std::move(message), mark()}; }
 
 bool SourceWalk::blank_follows(std::size_t ahead) const {
-  return at_ + ahead >= text_.size() || is_white(text_[at_ + ahead]);
+  return at_ + ahead >= text_.size() || is_space_or_break(text_[at_ + ahead]);
 }
 
 void SourceWalk::step() {
@@ -53,7 +51,7 @@ void SourceWalk::close_bracket() {
 }
 
 void SourceWalk::finish() {
-  while (at_ < text_.size() && (is_white(text_[at_]) || text_[at_] == '#')) pass_between();
+  while (at_ < text_.size() && (is_space_or_break(text_[at_]) || text_[at_] == '#')) pass_between();
   if (at_ < text_.size() && here() == '%' && at_line_begin()) refuse("directives are not supported");
   if (at_ < text_.size()) refuse("text after the end of the document");
 }
@@ -132,7 +130,7 @@ void SourceWalk::skip_comment() {
 void SourceWalk::skip_properties() {
   while (at_ < text_.size() && (text_[at_] == '&' || text_[at_] == '!')) {
     skip_property();
-    while (at_ < text_.size() && (is_white(text_[at_]) || text_[at_] == '#')) pass_between();
+    while (at_ < text_.size() && (is_space_or_break(text_[at_]) || text_[at_] == '#')) pass_between();
   }
 }
 
@@ -178,7 +176,7 @@ int SourceWalk::block_indent() const {
   std::size_t begin = at_, line_begin = line_begin_;
   for (std::size_t at = at_; at < text_.size() && (text_[at] == '&' || text_[at] == '!');) {
     at = std::min(text_.find_first_of(" \t\n", at), text_.size());
-    while (at < text_.size() && (is_white(text_[at]) || text_[at] == '#')) {
+    while (at < text_.size() && (is_space_or_break(text_[at]) || text_[at] == '#')) {
       if (text_[at] == '#') at = std::min(text_.find('\n', at), text_.size() - 1);
       if (text_[at++] != '\n') continue;
       line_begin = at;

@@ -4,9 +4,11 @@
 #include <optional>
 #include <string_view>
 
+#include "runtime/core/ascii.hpp"
+
 namespace kubexx::yaml {
 
-inline bool is_ascii_digit(char c) { return c >= '0' && c <= '9'; }
+using core::is_ascii_digit;
 
 /// Reads a text from the front; every `take_` either consumes what it names or leaves the text alone.
 struct Scanner {

@@ -8,6 +8,7 @@
 #include "generator/driver/arguments/input_files.hpp"
 #include "generator/driver/cel/cel_trial.hpp"
 #include "generator/driver/explain/function_page.hpp"
+#include "generator/driver/report/findings_report.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/rules/budget.hpp"
 
@@ -130,17 +131,6 @@ void print_json(const Trial& trial, const support::SourceMap& sources, std::ostr
 int report_misuse(const std::string& problem, std::ostream& err) {
   err << fmt::format("kubexx: error: {}\n", problem);
   return kUsage;
-}
-
-int report_diagnostics(const std::vector<support::Diagnostic>& diagnostics, const support::SourceMap& sources,
-           const support::TextStyle& style, std::ostream& err) {
-  bool is_environment = false;
-  for (const support::Diagnostic& one : diagnostics) {
-    err << support::render_text(one, sources, style);
-    is_environment = is_environment || one.rule.starts_with("env-");
-  }
-  if (diagnostics.empty()) return kSuccess;
-  return is_environment ? kEnvironment : kErrorsFound;
 }
 
 /// The expression as a file of the source map, without the line break at the end of a file.

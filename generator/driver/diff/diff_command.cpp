@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "generator/driver/check/definitions.hpp"
+#include "generator/driver/report/findings_report.hpp"
 #include "runtime/json/text.hpp"
 
 namespace kubexx::driver {
@@ -126,14 +127,6 @@ std::vector<support::Diagnostic> faults_of(const DiffCommand& command, Definitio
   return faults;
 }
 
-int report_faults(const std::vector<support::Diagnostic>& faults, const support::SourceMap& sources,
-           const support::TextStyle& style, std::ostream& err) {
-  for (const support::Diagnostic& fault : faults) err << support::render_text(fault, sources, style);
-  const bool is_environment = std::any_of(
-      faults.begin(), faults.end(), [](const support::Diagnostic& fault) { return fault.rule.starts_with("env-"); });
-  return is_environment ? kEnvironment : kErrorsFound;
-}
-
 }  // namespace
 
 int run_diff(const DiffCommand& command, const Environment& environment, const support::TextStyle& style,
@@ -142,7 +135,7 @@ int run_diff(const DiffCommand& command, const Environment& environment, const s
   DefinitionSet old = read_definitions(command.old_input, environment.standard_input, sources);
   DefinitionSet now = read_definitions(command.new_input, environment.standard_input, sources);
   const std::vector<support::Diagnostic> faults = faults_of(command, old, now);
-  if (!faults.empty()) return report_faults(faults, sources, style, err);
+  if (!faults.empty()) return report_diagnostics(faults, sources, style, err);
   const std::vector<PlacedChange> changes = changes_between(old, now, sources);
   if (command.json) {
     print_json(changes, sources, out);

@@ -73,6 +73,17 @@ int exit_code(const std::vector<support::Diagnostic>& diagnostics) {
 
 }  // namespace
 
+int report_diagnostics(const std::vector<support::Diagnostic>& diagnostics, const support::SourceMap& sources,
+                       const support::TextStyle& style, std::ostream& err) {
+  bool is_environment = false;
+  for (const support::Diagnostic& one : diagnostics) {
+    err << support::render_text(one, sources, style);
+    is_environment = is_environment || one.rule.starts_with("env-");
+  }
+  if (diagnostics.empty()) return kSuccess;
+  return is_environment ? kEnvironment : kErrorsFound;
+}
+
 std::string counted(std::size_t count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }

@@ -29,6 +29,10 @@ struct FindingsReport {
 int report_findings(const FindingsReport& report, const ReportForm& form, const support::SourceMap& sources,
                     const support::TextStyle& style, std::ostream& out, std::ostream& err);
 
+/// Prints the diagnostics that end a command, and returns its exit status; success if there are none.
+int report_diagnostics(const std::vector<support::Diagnostic>& diagnostics, const support::SourceMap& sources,
+                       const support::TextStyle& style, std::ostream& err);
+
 /// "1 document", "2 documents"
 std::string counted(std::size_t count, std::string_view noun);
 

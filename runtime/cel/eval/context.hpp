@@ -71,5 +71,7 @@ struct EvalContext {
 };
 
 inline Value no_such_overload() { return Value::error(kNoSuchOverload); }
+/// The operand itself if it is an error, else that no overload accepts it.
+inline Value no_such_overload(const Value& operand) { return operand.is_error() ? operand : no_such_overload(); }
 
 }  // namespace kubexx::cel

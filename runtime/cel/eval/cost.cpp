@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "runtime/cel/cost_factor.hpp"
 #include "runtime/cel/eval/collections.hpp"
 #include "runtime/cel/library/named_format.hpp"
 #include "runtime/core/utf8.hpp"
@@ -11,9 +12,8 @@
 namespace kubexx::cel {
 namespace {
 
-constexpr double kTextFactor = 0.1;
-constexpr double kPatternFactor = 0.25;
-constexpr std::uint64_t kListTraversalCost = 10;
+using cost_factor::kPattern;
+using cost_factor::kText;
 
 /// By function, for all overloads.
 struct FunctionRule {
@@ -123,7 +123,7 @@ std::uint64_t traversal(const Value& value, EvalContext& context) {
   switch (value.kind()) {
     case ValueKind::string:
     case ValueKind::bytes:
-      return static_cast<std::uint64_t>(static_cast<double>(value.as_text().size()) * kTextFactor);
+      return static_cast<std::uint64_t>(static_cast<double>(value.as_text().size()) * kText);
     case ValueKind::list: {
       std::uint64_t cost = 0;
       for (std::size_t i = 0; i < value.as_list().size; ++i)
@@ -142,7 +142,7 @@ std::uint64_t traversal(const Value& value, EvalContext& context) {
 }
 
 std::uint64_t list_cost(double factor, std::uint64_t count) {
-  return static_cast<std::uint64_t>(static_cast<double>(count) * (factor < 0 ? 1 : factor)) + 1 + kListTraversalCost;
+  return static_cast<std::uint64_t>(static_cast<double>(count) * (factor < 0 ? 1 : factor)) + 1 + cost_factor::kNewList;
 }
 
 std::uint64_t pairs_cost(const Value& list, EvalContext& context) {
@@ -152,7 +152,7 @@ std::uint64_t pairs_cost(const Value& list, EvalContext& context) {
   const bool texts = first.is(ValueKind::string) || first.is(ValueKind::bytes);
   std::uint64_t pairs = 0;
   if (__builtin_mul_overflow(count, count, &pairs)) pairs = UINT64_MAX;
-  return list_cost(texts ? 2 + kTextFactor : 2, pairs);
+  return list_cost(texts ? 2 + kText : 2, pairs);
 }
 
 /// Of a value that is compared.
@@ -162,7 +162,7 @@ std::uint64_t compared_size(const Value& value, const Quirks& quirks) {
 
 std::uint64_t smaller(const Value& left, const Value& right, const Quirks& quirks) {
   const std::uint64_t least = std::min(compared_size(left, quirks), compared_size(right, quirks));
-  return up(static_cast<double>(least) * kTextFactor);
+  return up(static_cast<double>(least) * kText);
 }
 
 std::uint64_t equality(const Value& left, const Value& right, const Quirks& quirks) {
@@ -171,7 +171,7 @@ std::uint64_t equality(const Value& left, const Value& right, const Quirks& quir
 }
 
 std::uint64_t contains_cidr(const Value& network) {
-  return up(2 * real_size(network) * kTextFactor) + up(real_size(network) * kTextFactor) + 1;
+  return up(2 * real_size(network) * kText) + up(real_size(network) * kText) + 1;
 }
 
 }  // namespace
@@ -185,36 +185,36 @@ std::uint64_t RuntimeCost::of(std::span<const Value> arguments, const Value& res
     case CostRule::traversal:
       return traversal(arguments[0], context);
     case CostRule::text:
-      return up(first() * kTextFactor);
+      return up(first() * kText);
     case CostRule::text_twice:
-      return up(first() * 2 * kTextFactor);
+      return up(first() * 2 * kText);
     case CostRule::second_text:
-      return up(second() * kTextFactor);
+      return up(second() * kText);
     case CostRule::joined_text:
-      return up(real_size(result) * 2 * kTextFactor);
+      return up(real_size(result) * 2 * kText);
     case CostRule::pattern:
-      return up((1 + first()) * kTextFactor) * up(second() * kPatternFactor);
+      return up((1 + first()) * kText) * up(second() * kPattern);
     case CostRule::contained_text:
-      return up(first() * kTextFactor) * up(second() * kTextFactor);
+      return up(first() * kText) * up(second() * kText);
     case CostRule::smaller:
       return smaller(arguments[0], arguments[1], context.quirks);
     case CostRule::both:
-      return up((first() + second()) * kTextFactor);
+      return up((first() + second()) * kText);
     case CostRule::collection:
       return size(arguments[1]);
     case CostRule::equality:
       return equality(arguments[0], arguments[1], context.quirks);
     case CostRule::contains_ip:
-      return up(2 * first() * kTextFactor);
+      return up(2 * first() * kText);
     case CostRule::contains_ip_text:
-      return up(2 * first() * kTextFactor) + up(second() * kTextFactor);
+      return up(2 * first() * kText) + up(second() * kText);
     case CostRule::contains_cidr:
       return contains_cidr(arguments[0]);
     case CostRule::contains_cidr_text:
-      return contains_cidr(arguments[0]) + up(second() * kTextFactor);
+      return contains_cidr(arguments[0]) + up(second() * kText);
     case CostRule::format:
       if (!arguments[0].is(ValueKind::format)) return 1;
-      return up((1 + second()) * kTextFactor) * up(arguments[0].as_format().cost_length * kPatternFactor);
+      return up((1 + second()) * kText) * up(arguments[0].as_format().cost_length * kPattern);
     case CostRule::list_result:
       return list_cost(1, size(result));
     case CostRule::list_flatten:

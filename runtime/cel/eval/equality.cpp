@@ -21,11 +21,7 @@ namespace {
 
 Value yes_or_no(bool value) { return Value::boolean(value); }
 
-Value mismatch(const Value& other) { return other.is_error() ? other : no_such_overload(); }
-
 Value too_much() { return Value::halt("operation cancelled: actual cost limit exceeded"); }
-
-bool is_not_a_number(const Value& value) { return value.is(ValueKind::floating) && std::isnan(value.as_floating()); }
 
 /// The identity of a scalar in a set: its kind and its bytes. Nothing for other values.
 bool scalar_key(const Value& value, std::string& key) {
@@ -135,7 +131,7 @@ Value equal_ordered(const ListValue& left, const ListValue& right, EvalContext& 
 Value equal_lists(const Value& left, const Value& right, EvalContext& context) {
   const ListValue& list = left.as_list();
   const bool from_schema = list.form == ListValue::Form::json || list.order != ListOrder::ordered;
-  if (!right.is(ValueKind::list)) return from_schema ? mismatch(right) : yes_or_no(false);
+  if (!right.is(ValueKind::list)) return from_schema ? no_such_overload(right) : yes_or_no(false);
   if (list.size != right.as_list().size) return yes_or_no(false);
   if (context.arena.exceeded() || !context.effort.spend(list.size)) return too_much();
   switch (list.order) {
@@ -188,7 +184,7 @@ Value equal_json_maps(const MapValue& left, const Value& right, EvalContext& con
 Value equal_maps(const Value& left, const Value& right, EvalContext& context) {
   const MapValue& map = left.as_map();
   const bool json = map.form != MapValue::Form::entries;
-  if (!right.is(ValueKind::map)) return json ? mismatch(right) : yes_or_no(false);
+  if (!right.is(ValueKind::map)) return json ? no_such_overload(right) : yes_or_no(false);
   if (map.size() != right.as_map().size()) return yes_or_no(false);
   if (context.arena.exceeded() || !context.effort.spend(map.size())) return too_much();
   return json ? equal_json_maps(map, right, context) : equal_entries(map, right.as_map(), context);
@@ -204,7 +200,7 @@ Value equal_optionals(const Value& left, const Value& right, EvalContext& contex
 
 /// Values of the Kubernetes libraries can only be compared with their like.
 Value equal_objects(const Value& left, const Value& right) {
-  if (left.kind() != right.kind() || right.is_computed()) return mismatch(right);
+  if (left.kind() != right.kind() || right.is_computed()) return no_such_overload(right);
   switch (left.kind()) {
     case ValueKind::ip:
       return yes_or_no(left.as_ip() == right.as_ip());
@@ -288,7 +284,7 @@ Value equals_item(const Value& left, const Value& right, EvalContext& context) {
     case ValueKind::integer:
     case ValueKind::unsigned_integer:
     case ValueKind::floating:
-      return yes_or_no(is_number(right) && !is_not_a_number(left) && !is_not_a_number(right) && compare_numbers(left, right) == 0);
+      return yes_or_no(is_number(right) && !is_nan(left) && !is_nan(right) && compare_numbers(left, right) == 0);
     case ValueKind::null:
       return yes_or_no(right.is(ValueKind::null));
     case ValueKind::boolean:

@@ -3,15 +3,13 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/cel/cost_factor.hpp"
 #include "runtime/cel/eval/collections.hpp"
 #include "runtime/cel/eval/evaluator.hpp"
 #include "runtime/cel/eval/value_text.hpp"
 
 namespace kubexx::cel {
 namespace {
-
-constexpr std::uint64_t kNewListCost = 10;
-constexpr std::uint64_t kNewMapCost = 30;
 
 std::vector<std::pair<Value, Value>> with_keys_only(const MapValue& map) {
   std::vector<std::pair<Value, Value>> pairs;
@@ -40,7 +38,7 @@ Value Evaluator::list(const PlanStep& step) {
       append(*list, value, context_);
     }
   }
-  charge(kNewListCost);
+  charge(cost_factor::kNewList);
   return problem.is_error() ? problem : Value::list(list);
 }
 
@@ -69,7 +67,7 @@ Value Evaluator::map(const PlanStep& step) {
     }
   }
   context_.arena.add_outside(step.count * 2 * sizeof(Value));
-  charge(kNewMapCost);
+  charge(cost_factor::kNewMap);
   return problem.is_error() ? problem : Value::map(map);
 }
 

@@ -20,14 +20,12 @@ using Arguments = std::span<const Value>;
 /// What the server takes for a range at most.
 constexpr std::int64_t kLongestRange = 1'000'000;
 
-Value other_list_type(const Value& value) { return value.is_error() ? value : no_such_overload(); }
-
 Value is_sorted(Arguments arguments, EvalContext& context) {
   const ListValue& list = arguments[0].as_list();
   Value previous;
   for (std::size_t i = 0; i < list.size; ++i) {
     const Value element = item(list, i, context);
-    if (!has_trait(element.kind(), Trait::compares)) return other_list_type(element);
+    if (!has_trait(element.kind(), Trait::compares)) return no_such_overload(element);
     if (i > 0) {
       const Value order = compare(previous, element);
       if (order.is(ValueKind::integer) && order.as_integer() > 0) return Value::boolean(false);
@@ -42,7 +40,7 @@ Value extreme(const ListValue& list, std::string_view name, EvalContext& context
   std::optional<Value> best;
   for (std::size_t i = 0; i < list.size; ++i) {
     const Value element = item(list, i, context);
-    if (!has_trait(element.kind(), Trait::compares)) return other_list_type(element);
+    if (!has_trait(element.kind(), Trait::compares)) return no_such_overload(element);
     if (!best) {
       best = element;
       continue;
@@ -61,7 +59,7 @@ Value sum_from(Value total, Arguments arguments, EvalContext& context) {
   const ListValue& list = arguments[0].as_list();
   for (std::size_t i = 0; i < list.size; ++i) {
     const Value element = item(list, i, context);
-    if (!has_trait(element.kind(), Trait::adds)) return other_list_type(element);
+    if (!has_trait(element.kind(), Trait::adds)) return no_such_overload(element);
     const Value both[] = {total, element};
     total = add(Arguments(both), context);
     if (total.is_error()) return total;
@@ -253,7 +251,7 @@ constexpr Implemented kListFunctions[] = {
 
 Value sort_list_by_keys(std::span<const Value> arguments, EvalContext& context) {
   const ListValue& list = arguments[0].as_list();
-  if (!arguments[1].is(ValueKind::list)) return other_list_type(arguments[1]);
+  if (!arguments[1].is(ValueKind::list)) return no_such_overload(arguments[1]);
   const ListValue& key_list = arguments[1].as_list();
   if (list.size != key_list.size) {
     return context.error(fmt::format(

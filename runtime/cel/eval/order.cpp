@@ -30,8 +30,6 @@ int order_moments(const core::Timestamp& a, const core::Timestamp& b) {
   return a.seconds != b.seconds ? order(a.seconds, b.seconds) : order(a.nanoseconds, b.nanoseconds);
 }
 
-bool is_nan(const Value& value) { return value.is(ValueKind::floating) && std::isnan(value.as_floating()); }
-
 }  // namespace
 
 int compare_numbers(const Value& left, const Value& right) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cmath>
+
 #include "runtime/cel/eval/value.hpp"
 
 namespace kubexx::cel {
@@ -13,5 +15,7 @@ int compare_numbers(const Value& left, const Value& right);
 inline bool is_number(const Value& value) {
   return value.is(ValueKind::integer) || value.is(ValueKind::unsigned_integer) || value.is(ValueKind::floating);
 }
+
+inline bool is_nan(const Value& value) { return value.is(ValueKind::floating) && std::isnan(value.as_floating()); }
 
 }  // namespace kubexx::cel

@@ -19,8 +19,6 @@ constexpr std::string_view kIntegerOverflow = "integer overflow";
 constexpr std::string_view kUnsignedOverflow = "unsigned integer overflow";
 constexpr std::int64_t kSecond = 1'000'000'000;
 
-Value other_type(const Value& value) { return value.is_error() ? value : no_such_overload(); }
-
 /// Computes a value from two integers with an operation that reports overflow.
 template <class Operation>
 Value checked_integer(std::int64_t a, std::int64_t b, Operation overflows) {
@@ -76,7 +74,7 @@ Value add(Arguments arguments, EvalContext& context) {
   const Value& b = arguments[1];
   if (a.is(ValueKind::duration) && b.is(ValueKind::timestamp)) return moment_plus(b.as_timestamp(), a.as_integer());
   if (a.is(ValueKind::timestamp) && b.is(ValueKind::duration)) return moment_plus(a.as_timestamp(), b.as_integer());
-  if (a.kind() != b.kind() || a.is(ValueKind::timestamp)) return other_type(b);
+  if (a.kind() != b.kind() || a.is(ValueKind::timestamp)) return no_such_overload(b);
   switch (a.kind()) {
     case ValueKind::integer:
       return checked_integer(a.as_integer(), b.as_integer(), kAdds);
@@ -101,7 +99,7 @@ Value subtract(Arguments arguments, EvalContext&) {
     if (b.as_integer() == std::numeric_limits<std::int64_t>::min()) return Value::error(kIntegerOverflow);
     return moment_plus(a.as_timestamp(), -b.as_integer());
   }
-  if (a.kind() != b.kind()) return other_type(b);
+  if (a.kind() != b.kind()) return no_such_overload(b);
   switch (a.kind()) {
     case ValueKind::integer:
       return checked_integer(a.as_integer(), b.as_integer(), kSubtracts);
@@ -117,7 +115,7 @@ Value subtract(Arguments arguments, EvalContext&) {
 Value multiply(Arguments arguments, EvalContext&) {
   const Value& a = arguments[0];
   const Value& b = arguments[1];
-  if (a.kind() != b.kind()) return other_type(b);
+  if (a.kind() != b.kind()) return no_such_overload(b);
   if (a.is(ValueKind::integer)) return checked_integer(a.as_integer(), b.as_integer(), kMultiplies);
   if (a.is(ValueKind::unsigned_integer)) return checked_unsigned(a.as_unsigned(), b.as_unsigned(), kMultiplies);
   return Value::floating(a.as_floating() * b.as_floating());
@@ -130,7 +128,7 @@ bool overflows(const Value& a, const Value& b) {
 Value divide(Arguments arguments, EvalContext&) {
   const Value& a = arguments[0];
   const Value& b = arguments[1];
-  if (a.kind() != b.kind()) return other_type(b);
+  if (a.kind() != b.kind()) return no_such_overload(b);
   if (a.is(ValueKind::floating)) return Value::floating(a.as_floating() / b.as_floating());
   if (b.as_unsigned() == 0) return Value::error("division by zero");
   if (a.is(ValueKind::unsigned_integer)) return Value::unsigned_integer(a.as_unsigned() / b.as_unsigned());
@@ -140,7 +138,7 @@ Value divide(Arguments arguments, EvalContext&) {
 Value modulo(Arguments arguments, EvalContext&) {
   const Value& a = arguments[0];
   const Value& b = arguments[1];
-  if (a.kind() != b.kind()) return other_type(b);
+  if (a.kind() != b.kind()) return no_such_overload(b);
   if (b.as_unsigned() == 0) return Value::error("modulus by zero");
   if (a.is(ValueKind::unsigned_integer)) return Value::unsigned_integer(a.as_unsigned() % b.as_unsigned());
   return overflows(a, b) ? Value::error(kIntegerOverflow) : Value::integer(a.as_integer() % b.as_integer());
@@ -156,7 +154,7 @@ Value negate(Arguments arguments, EvalContext&) {
 
 Value logical_not(Arguments arguments, EvalContext&) {
   const Value& value = arguments[0];
-  return value.is(ValueKind::boolean) ? Value::boolean(!value.as_boolean()) : other_type(value);
+  return value.is(ValueKind::boolean) ? Value::boolean(!value.as_boolean()) : no_such_overload(value);
 }
 
 bool is_less(std::int64_t order) { return order < 0; }
@@ -175,7 +173,7 @@ Value in(Arguments arguments, EvalContext& context) {
   const Value& wanted = arguments[0];
   const Value& collection = arguments[1];
   if (collection.is(ValueKind::list)) return contains(collection.as_list(), wanted, context);
-  if (!collection.is(ValueKind::map)) return other_type(collection);
+  if (!collection.is(ValueKind::map)) return no_such_overload(collection);
   const Found found = find(collection.as_map(), wanted, context);
   if (found.found && found.value.is_error() && collection.as_map().form != MapValue::Form::entries) return found.value;
   return Value::boolean(found.found);

@@ -4,12 +4,16 @@
 
 #include <algorithm>
 
+#include "runtime/core/ascii.hpp"
 #include "runtime/core/base64.hpp"
 #include "runtime/core/timestamp.hpp"
 #include "runtime/net/url.hpp"
 
 namespace kubexx::cel {
 namespace {
+
+using core::is_ascii_alphanumeric;
+using core::is_ascii_digit;
 
 using Problems = std::vector<std::string>;
 
@@ -21,10 +25,8 @@ constexpr std::string_view kKeyPattern = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-
 constexpr std::string_view kKeyRule =
     "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character";
 
-bool is_name_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
-bool is_lower_or_digit(char c) { return is_lower(c) || is_name_digit(c); }
-bool is_alphanumeric(char c) { return is_lower_or_digit(c) || (c >= 'A' && c <= 'Z'); }
+bool is_lower_or_digit(char c) { return is_lower(c) || is_ascii_digit(c); }
 
 bool is_label(std::string_view text) {
   return !text.empty() && is_lower_or_digit(text.front()) && is_lower_or_digit(text.back()) &&
@@ -41,9 +43,9 @@ bool is_subdomain(std::string_view text) {
 }
 
 bool is_key_name(std::string_view text) {
-  return !text.empty() && is_alphanumeric(text.front()) && is_alphanumeric(text.back()) &&
+  return !text.empty() && is_ascii_alphanumeric(text.front()) && is_ascii_alphanumeric(text.back()) &&
          std::all_of(text.begin(), text.end(),
-                     [](char c) { return is_alphanumeric(c) || c == '-' || c == '_' || c == '.'; });
+                     [](char c) { return is_ascii_alphanumeric(c) || c == '-' || c == '_' || c == '.'; });
 }
 
 std::string longer_than(std::size_t most, std::string_view unit) {
@@ -167,7 +169,7 @@ bool is_date(std::string_view text) {
 }
 
 bool take_two_digits(std::string_view& text, std::string_view most) {
-  if (text.size() < 2 || !is_name_digit(text[0]) || !is_name_digit(text[1]) || text.substr(0, 2) > most) return false;
+  if (text.size() < 2 || !is_ascii_digit(text[0]) || !is_ascii_digit(text[1]) || text.substr(0, 2) > most) return false;
   text.remove_prefix(2);
   return true;
 }

@@ -5,14 +5,17 @@
 #include <algorithm>
 #include <charconv>
 
+#include "runtime/core/ascii.hpp"
 #include "runtime/json/go_quote.hpp"
 
 namespace kubexx::cel {
 namespace {
 
-bool is_semver_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return is_semver_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-'; }
-bool all_digits(std::string_view text) { return std::all_of(text.begin(), text.end(), is_semver_digit); }
+using core::is_ascii_alphanumeric;
+using core::is_ascii_digit;
+
+bool is_letter(char c) { return is_ascii_alphanumeric(c) || c == '-'; }
+bool all_digits(std::string_view text) { return std::all_of(text.begin(), text.end(), is_ascii_digit); }
 bool all_letters(std::string_view text) { return std::all_of(text.begin(), text.end(), is_letter); }
 bool has_leading_zero(std::string_view text) { return text.size() > 1 && text[0] == '0'; }
 
@@ -112,7 +115,7 @@ class SemverReader {
 std::string without_leading_zeros(std::string_view part) {
   if (part.size() < 2) return std::string(part);
   part.remove_prefix(std::min(part.find_first_not_of('0'), part.size()));
-  return (part.empty() || !is_semver_digit(part[0]) ? "0" : "") + std::string(part);
+  return (part.empty() || !is_ascii_digit(part[0]) ? "0" : "") + std::string(part);
 }
 
 std::variant<SemanticVersion, std::string> parse_normalized(std::string_view text) {

@@ -106,7 +106,6 @@ Bytes take_bits(std::string_view& der) {
   return bits->substr(1);
 }
 
-bool all_allowed(std::string_view text, bool (*allowed)(char)) { return std::all_of(text.begin(), text.end(), allowed); }
 
 bool is_printable_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
@@ -128,15 +127,15 @@ bool is_text(const Element& element) {
     case kT61:
       return true;
     case kPrintable:
-      return all_allowed(element.content, is_printable_letter);
+      return std::ranges::all_of(element.content, is_printable_letter);
     case kUtf8:
       return core::find_invalid_utf8(element.content) == std::string_view::npos;
     case kBmp:
       return is_bmp(element.content);
     case kIa5:
-      return all_allowed(element.content, [](char c) { return static_cast<std::uint8_t>(c) < 0x80; });
+      return std::ranges::all_of(element.content, [](char c) { return static_cast<std::uint8_t>(c) < 0x80; });
     case kNumeric:
-      return all_allowed(element.content, [](char c) { return (c >= '0' && c <= '9') || c == ' '; });
+      return std::ranges::all_of(element.content, [](char c) { return (c >= '0' && c <= '9') || c == ' '; });
     default:
       return false;
   }

@@ -6,18 +6,21 @@
 #include <optional>
 #include <vector>
 
+#include "runtime/core/ascii.hpp"
 #include "runtime/json/go_quote.hpp"
 
 namespace kubexx::schema::definition {
 namespace {
 
+using core::is_ascii_alphanumeric;
+using core::is_ascii_digit;
+
 /// Filters within filters; columns have none.
 constexpr int kMaxDepth = 50;
 
-bool is_path_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_line_end(char c) { return c == '\r' || c == '\n'; }
 bool is_word_byte(char c) {
-  return c == '_' || is_path_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c & 0x80) != 0;
+  return c == '_' || is_ascii_alphanumeric(c) || (c & 0x80) != 0;
 }
 bool ends_name(char c) { return std::string_view(" \t\r\n.,[]$@{}").find(c) != std::string_view::npos; }
 
@@ -29,7 +32,7 @@ bool is_slice(std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const bool starts_part = i == 0 || text[i - 1] == ':';
     if (text[i] == ':') ++parts;
-    if (text[i] != ':' && !is_path_digit(text[i]) && !(text[i] == '-' && starts_part)) return false;
+    if (text[i] != ':' && !is_ascii_digit(text[i]) && !(text[i] == '-' && starts_part)) return false;
   }
   return parts <= 3;
 }
@@ -80,7 +83,7 @@ class Parser {
     } else if (c == '.') {
       rest_.remove_prefix(1);
       take_name();
-    } else if (c == '+' || c == '-' || is_path_digit(c)) {
+    } else if (c == '+' || c == '-' || is_ascii_digit(c)) {
       take_number();
     } else if (is_word_byte(c)) {
       take_name();
@@ -101,9 +104,9 @@ class Parser {
 
   void take_number() {
     std::size_t end = 1;
-    while (end < rest_.size() && (rest_[end] == '.' || is_path_digit(rest_[end]))) ++end;
+    while (end < rest_.size() && (rest_[end] == '.' || is_ascii_digit(rest_[end]))) ++end;
     const std::string_view number = rest_.substr(0, end);
-    const bool has_digit = std::any_of(number.begin(), number.end(), is_path_digit);
+    const bool has_digit = std::any_of(number.begin(), number.end(), is_ascii_digit);
     if (!has_digit || std::count(number.begin(), number.end(), '.') > 1)
       return fail(fmt::format("cannot parse number {}", number));
     rest_.remove_prefix(end);

@@ -4,25 +4,23 @@
 
 #include <algorithm>
 
+#include "runtime/core/ascii.hpp"
+
 namespace kubexx::schema {
 namespace {
+
+using core::is_ascii_alphanumeric;
+using core::is_ascii_digit;
 
 constexpr std::size_t kLongestLabel = 63;
 constexpr std::size_t kLongestSubdomain = 253;
 
 bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
-bool is_ascii_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_lower_or_digit(char c) { return is_lower(c) || is_ascii_digit(c); }
-bool is_letter_or_digit(char c) { return is_lower_or_digit(c) || (c >= 'A' && c <= 'Z'); }
-
-template <class Inner>
-bool every_char(std::string_view text, Inner inner) {
-  return std::all_of(text.begin(), text.end(), inner);
-}
 
 bool is_dns1123_label(std::string_view text) {
   return !text.empty() && is_lower_or_digit(text.front()) && is_lower_or_digit(text.back()) &&
-         every_char(text, [](char c) { return is_lower_or_digit(c) || c == '-'; });
+         std::ranges::all_of(text, [](char c) { return is_lower_or_digit(c) || c == '-'; });
 }
 
 bool is_dns1123_subdomain(std::string_view text) {
@@ -36,8 +34,8 @@ bool is_dns1123_subdomain(std::string_view text) {
 
 /// What a label's name or value is made of.
 bool is_label_text(std::string_view text) {
-  return !text.empty() && is_letter_or_digit(text.front()) && is_letter_or_digit(text.back()) &&
-         every_char(text, [](char c) { return is_letter_or_digit(c) || c == '-' || c == '_' || c == '.'; });
+  return !text.empty() && is_ascii_alphanumeric(text.front()) && is_ascii_alphanumeric(text.back()) &&
+         std::ranges::all_of(text, [](char c) { return is_ascii_alphanumeric(c) || c == '-' || c == '_' || c == '.'; });
 }
 
 std::string too_long(std::size_t limit, std::string_view unit) {

@@ -1,15 +1,17 @@
 #include <algorithm>
 #include <string>
 
+#include "runtime/core/ascii.hpp"
 #include "runtime/core/utf8.hpp"
 #include "runtime/schema/object/formats.hpp"
 #include "runtime/schema/object/ip_text.hpp"
-#include "runtime/schema/object/letters.hpp"
 
 // What Go's mail.ParseAddress accepts: one mailbox, bare or with a name and in angle brackets, or a group of one.
 
 namespace kubexx::schema {
 namespace {
+
+using core::is_hex_digit;
 
 constexpr auto npos = std::string_view::npos;
 
@@ -41,11 +43,11 @@ Word classify(std::string_view word) {
   const std::size_t first = word.find('?'), second = word.find('?', first + 1);
   const std::string_view encoding = word.substr(first + 1, second - first - 1), text = word.substr(second + 1);
   if (first == 0 || encoding.size() != 1) return Word::plain;
-  const char kind = lower(encoding[0]);
+  const char kind = core::ascii_lower(encoding[0]);
   const bool readable = kind == 'b' ? text.empty() || is_base64(text) : kind == 'q' && is_q_encoded(text);
   if (!readable) return Word::plain;
   std::string charset(word.substr(0, first));
-  std::transform(charset.begin(), charset.end(), charset.begin(), lower);
+  std::transform(charset.begin(), charset.end(), charset.begin(), core::ascii_lower);
   if (charset != "utf-8" && charset != "iso-8859-1" && charset != "us-ascii") return Word::unknown_charset;
   return text.empty() ? Word::encoded_empty : Word::encoded;
 }

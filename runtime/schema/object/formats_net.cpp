@@ -1,14 +1,17 @@
 #include <algorithm>
 #include <variant>
 
+#include "runtime/core/ascii.hpp"
 #include "runtime/net/url.hpp"
 #include "runtime/regex/regex.hpp"
 #include "runtime/schema/object/formats.hpp"
 #include "runtime/schema/object/ip_text.hpp"
-#include "runtime/schema/object/letters.hpp"
 
 namespace kubexx::schema {
 namespace {
+
+using core::is_ascii_digit;
+using core::is_hex_digit;
 
 bool is_hardware_length(std::size_t bytes) { return bytes == 6 || bytes == 8 || bytes == 20; }
 
@@ -36,7 +39,7 @@ bool is_cidr(std::string_view text) {
   if (slash == std::string_view::npos) return false;
   const IpVersion version = parse_ip_sloppily(text.substr(0, slash));
   const std::string_view mask = text.substr(slash + 1);
-  if (version == IpVersion::none || mask.empty() || !std::all_of(mask.begin(), mask.end(), is_digit)) return false;
+  if (version == IpVersion::none || mask.empty() || !std::all_of(mask.begin(), mask.end(), is_ascii_digit)) return false;
   int bits = 0;
   for (char c : mask) bits = std::min(1000, bits * 10 + (c - '0'));
   return bits <= (version == IpVersion::v4 ? 32 : 128);

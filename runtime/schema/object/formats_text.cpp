@@ -3,15 +3,19 @@
 #include <string>
 #include <variant>
 
+#include "runtime/core/ascii.hpp"
 #include "runtime/core/base64.hpp"
 #include "runtime/regex/regex.hpp"
 #include "runtime/schema/object/formats.hpp"
-#include "runtime/schema/object/letters.hpp"
 
 namespace kubexx::schema {
 namespace {
 
-bool all_of(std::string_view text, bool (*is)(char)) { return std::all_of(text.begin(), text.end(), is); }
+using core::is_ascii_digit;
+using core::is_hex_digit;
+
+/// `\s` of a regular expression.
+bool is_regex_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r'; }
 
 /// Hex digits in groups of 8-4-4-4-12, each dash optional; their digits, or nothing.
 std::string uuid_digits(std::string_view text) {
@@ -19,7 +23,7 @@ std::string uuid_digits(std::string_view text) {
   std::string digits;
   for (const std::size_t length : kGroups) {
     if (!digits.empty() && text.starts_with('-')) text.remove_prefix(1);
-    if (text.size() < length || !all_of(text.substr(0, length), is_hex_digit)) return {};
+    if (text.size() < length || !std::ranges::all_of(text.substr(0, length), is_hex_digit)) return {};
     digits += text.substr(0, length);
     text.remove_prefix(length);
   }
@@ -53,7 +57,7 @@ bool is_luhn(std::string_view digits) {
 
 }  // namespace
 
-bool is_bson_object_id(std::string_view text) { return text.size() == 24 && all_of(text, is_hex_digit); }
+bool is_bson_object_id(std::string_view text) { return text.size() == 24 && std::ranges::all_of(text, is_hex_digit); }
 
 bool is_uuid(std::string_view text) { return !uuid_digits(text).empty(); }
 bool is_uuid3(std::string_view text) { return is_uuid_of(text, '3', true); }
@@ -64,8 +68,8 @@ bool is_isbn(std::string_view text) { return is_isbn10(text) || is_isbn13(text);
 
 bool is_isbn10(std::string_view text) {
   const std::string digits = without_blanks_and_dashes(text);
-  if (digits.size() != 10 || !all_of(std::string_view(digits).substr(0, 9), is_digit)) return false;
-  if (digits[9] != 'X' && !is_digit(digits[9])) return false;
+  if (digits.size() != 10 || !std::ranges::all_of(std::string_view(digits).substr(0, 9), is_ascii_digit)) return false;
+  if (digits[9] != 'X' && !is_ascii_digit(digits[9])) return false;
   int sum = 10 * (digits[9] == 'X' ? 10 : digits[9] - '0');
   for (int i = 0; i < 9; ++i) sum += (i + 1) * (digits[static_cast<std::size_t>(i)] - '0');
   return sum % 11 == 0;
@@ -73,7 +77,7 @@ bool is_isbn10(std::string_view text) {
 
 bool is_isbn13(std::string_view text) {
   const std::string digits = without_blanks_and_dashes(text);
-  if (digits.size() != 13 || !all_of(digits, is_digit)) return false;
+  if (digits.size() != 13 || !std::ranges::all_of(digits, is_ascii_digit)) return false;
   int sum = 0;
   for (std::size_t i = 0; i < 12; ++i) sum += (i % 2 == 0 ? 1 : 3) * (digits[i] - '0');
   return digits[12] - '0' == (10 - sum % 10) % 10;
@@ -84,7 +88,7 @@ bool is_credit_card(std::string_view text) {
       "^(?:4[0-9]{12}(?:[0-9]{3})?|5[1-5][0-9]{14}|6(?:011|5[0-9][0-9])[0-9]{12}|3[47][0-9]{13}|"
       "3(?:0[0-5]|[68][0-9])[0-9]{11}|(?:2131|1800|35[0-9]{3})[0-9]{11})$");
   std::string digits(text);
-  std::erase_if(digits, [](char c) { return !is_digit(c); });
+  std::erase_if(digits, [](char c) { return !is_ascii_digit(c); });
   return issuers.matches(digits) && is_luhn(digits);
 }
 
@@ -95,7 +99,7 @@ bool is_ssn(std::string_view text) {
 
 bool is_hex_color(std::string_view text) {
   if (text.starts_with('#')) text.remove_prefix(1);
-  return (text.size() == 3 || text.size() == 6) && all_of(text, is_hex_digit);
+  return (text.size() == 3 || text.size() == 6) && std::ranges::all_of(text, is_hex_digit);
 }
 
 bool is_rgb_color(std::string_view text) {

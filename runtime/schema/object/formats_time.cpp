@@ -2,11 +2,11 @@
 #include <string>
 #include <variant>
 
+#include "runtime/core/ascii.hpp"
 #include "runtime/core/duration.hpp"
 #include "runtime/core/timestamp.hpp"
 #include "runtime/regex/regex.hpp"
 #include "runtime/schema/object/formats.hpp"
-#include "runtime/schema/object/letters.hpp"
 
 namespace kubexx::schema {
 
@@ -18,7 +18,7 @@ bool is_date_time(std::string_view text) {
   static const regex::Regex time = std::get<regex::Regex>(
       regex::Regex::compile("^([0-9]{2}):([0-9]{2}):([0-9]{2})(.[0-9]+)?(z|([+-][0-9]{2}:[0-9]{2}))$"));
   std::string lower_case(text);
-  std::transform(lower_case.begin(), lower_case.end(), lower_case.begin(), lower);
+  std::transform(lower_case.begin(), lower_case.end(), lower_case.begin(), core::ascii_lower);
   const std::string_view all = lower_case;
   const std::size_t t = all.find('t');
   if (all.size() < 4 || t == std::string_view::npos || !is_date(all.substr(0, t))) return false;

@@ -2,11 +2,13 @@
 
 #include <string>
 
+#include "runtime/core/ascii.hpp"
 #include "runtime/net/ip_address.hpp"
-#include "runtime/schema/object/letters.hpp"
 
 namespace kubexx::schema {
 namespace {
+
+using core::is_hex_digit;
 
 /// Every number without zeros in front of it.
 std::string without_leading_zeros(std::string_view text) {

@@ -10,8 +10,6 @@
 namespace kubexx::testing {
 namespace {
 
-constexpr std::string_view kMediaTypes = "application/json, application/yaml, application/vnd.kubernetes.protobuf";
-
 std::string_view trimmed(std::string_view text) {
   const std::size_t start = text.find_first_not_of(' ');
   if (start == std::string_view::npos) return {};
@@ -87,7 +85,7 @@ Outcome<Accepted> accepted_form(const ApiRequest& request) {
                       json::go_quoted(include)));
     return *accepted;
   }
-  return not_acceptable(kMediaTypes);
+  return not_acceptable(kServedMediaTypes);
 }
 
 ApiResponse respond(int code, std::string text, const Accepted& accepted) {

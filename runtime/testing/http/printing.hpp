@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "runtime/testing/http/api_request.hpp"
@@ -14,6 +15,10 @@
 
 /// How objects are shown to a client: in the form that it accepts.
 namespace kubexx::testing {
+
+/// The media types of objects in requests and responses, as errors list them.
+inline constexpr std::string_view kServedMediaTypes =
+    "application/json, application/yaml, application/vnd.kubernetes.protobuf";
 
 enum class Form { object, table, metadata };
 

@@ -25,7 +25,7 @@ Resource definition_resource() {
   resource.short_names = {"crd", "crds"};
   resource.categories = {"api-extensions"};
   resource.handling = Handling::definition;
-  resource.collection = "customresourcedefinitions.apiextensions.k8s.io";
+  resource.collection = kDefinitionCollection;
   resource.stored_api_version = "apiextensions.k8s.io/v1";
   resource.merging = built_in_merging(resource.info);
   return resource;

@@ -7,6 +7,9 @@
 /// The built-in kinds that clients and operators lean on, held to definitions like those of custom resources.
 namespace kubexx::testing {
 
+/// The collection of the storage that holds CustomResourceDefinitions.
+inline constexpr const char* kDefinitionCollection = "customresourcedefinitions.apiextensions.k8s.io";
+
 void add_core_kinds(Registry& registry);
 
 /// The changes of a server to a new object of a built-in kind, before and after it is validated.

@@ -11,13 +11,13 @@
 #include "runtime/rules/evaluate.hpp"
 #include "runtime/schema/decode.hpp"
 #include "runtime/testing/conversion/conversion.hpp"
+#include "runtime/testing/kinds/core_kinds.hpp"
 #include "runtime/testing/requests/removal.hpp"
 
 namespace kubexx::testing {
 namespace {
 
 constexpr std::string_view kCleanup = "customresourcecleanup.apiextensions.k8s.io";
-constexpr const char* kDefinitionCollection = "customresourcedefinitions.apiextensions.k8s.io";
 
 schema::CheckOptions check_options() {
   static const schema::ExpressionCheck kExpressions = rules::expression_check();

@@ -4,6 +4,7 @@
 
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
+#include "runtime/testing/kinds/core_kinds.hpp"
 #include "runtime/testing/kinds/definitions.hpp"
 #include "runtime/testing/requests/handle.hpp"
 #include "runtime/yaml/reader.hpp"
@@ -14,7 +15,6 @@ namespace {
 constexpr const char* kPath = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 constexpr const char* kKind = "CustomResourceDefinition";
 constexpr const char* kListKind = "CustomResourceDefinitionList";
-constexpr const char* kCollection = "customresourcedefinitions.apiextensions.k8s.io";
 
 Error failure(std::string message) { return {.message = std::move(message)}; }
 
@@ -53,7 +53,7 @@ void add_definitions(json::Value document, std::vector<json::Value>& out) {
 
 Result<> install_one(Cluster& cluster, json::Value document) {
   const std::string name = text_at(document, {"metadata", "name"});
-  const StoredPtr old = cluster.storage.find(kCollection, name);
+  const StoredPtr old = cluster.storage.find(kDefinitionCollection, name);
   // A definition read from another server can be installed unchanged.
   erase(document, {"metadata", "resourceVersion"});
   erase(document, {"metadata", "uid"});
@@ -84,10 +84,10 @@ Result<> install_definitions(Cluster& cluster, std::string_view text) {
 }
 
 void serve_stored_definitions(Cluster& cluster) {
-  for (const char* const collection : {kCollection, "namespaces"})
+  for (const char* const collection : {kDefinitionCollection, "namespaces"})
     for (const auto& [name, state] : cluster.storage.list(collection, ""))
       cluster.note_terminating(collection, name, state);
-  for (const auto& [name, state] : cluster.storage.list(kCollection, "")) settle_definition(cluster, state);
+  for (const auto& [name, state] : cluster.storage.list(kDefinitionCollection, "")) settle_definition(cluster, state);
 }
 
 }  // namespace kubexx::testing

@@ -8,6 +8,7 @@
 #include "runtime/json/go_quote.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/testing/conversion/conversion.hpp"
+#include "runtime/testing/http/printing.hpp"
 #include "runtime/testing/kinds/core_faults.hpp"
 #include "runtime/testing/kinds/core_kinds.hpp"
 #include "runtime/testing/kinds/definitions.hpp"
@@ -22,7 +23,6 @@ namespace kubexx::testing {
 namespace {
 
 constexpr std::size_t kLongestManager = 128;
-constexpr std::string_view kBodyMediaTypes = "application/json, application/yaml, application/vnd.kubernetes.protobuf";
 
 /// The default field manager: the user agent up to its first slash.
 std::string manager_of(const ApiRequest& request) {
@@ -238,7 +238,7 @@ Outcome<Body> read_body(const ApiRequest& request, const Resource& resource) {
   if (type == "application/yaml") return read_yaml(request, resource);
   const bool is_built_in = resource.handling != Handling::custom || resource.info.kind == "DeleteOptions";
   if (type == "application/vnd.kubernetes.protobuf" && is_built_in) return read_protobuf(request, resource);
-  return unsupported_media(kBodyMediaTypes);
+  return unsupported_media(kServedMediaTypes);
 }
 
 Outcome<json::Value> admit(const Write& write, Body body, const json::Value* old) {

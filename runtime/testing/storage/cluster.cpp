@@ -23,7 +23,7 @@ Cluster::Cluster(const Clock& clock_, ClusterOptions options_)
 
 void Cluster::note_terminating(const std::string& collection, const std::string& key, const StoredPtr& now) {
   const bool is_namespace = collection == "namespaces";
-  if (!is_namespace && collection != "customresourcedefinitions.apiextensions.k8s.io") return;
+  if (!is_namespace && collection != kDefinitionCollection) return;
   Terminating& keys = is_namespace ? terminating_namespaces : terminating_definitions;
   if (now != nullptr && find(now->object, {"metadata", "deletionTimestamp"}) != nullptr) {
     keys.try_emplace(key, false);

@@ -3,8 +3,13 @@
 #include <algorithm>
 #include <charconv>
 
+#include "runtime/core/ascii.hpp"
+
 namespace kubexx::testing {
 namespace {
+
+using core::is_ascii_alphanumeric;
+using core::is_ascii_digit;
 
 using json::Value;
 using Found = std::vector<const Value*>;
@@ -14,9 +19,8 @@ constexpr auto npos = std::string_view::npos;
 /// Nesting of filters.
 constexpr int kMaxDepth = 50;
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_word_byte(char c) {
-  return c == '_' || is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c & 0x80) != 0;
+  return c == '_' || is_ascii_alphanumeric(c) || (c & 0x80) != 0;
 }
 bool ends_name(char c) { return std::string_view(" \t\r\n.,[]$@{}").find(c) != npos; }
 
@@ -70,7 +74,7 @@ class Parser {
     if (rest_.starts_with("[?(")) return filter();
     if (rest_.starts_with("..")) return recursive();
     if (c == '\r' || c == '\n') return false;
-    if (is_digit(c) || c == '+' || c == '-') return number();
+    if (is_ascii_digit(c) || c == '+' || c == '-') return number();
     if (is_word_byte(c)) return word();
     rest_.remove_prefix(1);
     if (c == '[') return brackets();
@@ -102,7 +106,7 @@ class Parser {
 
   bool number() {
     std::size_t end = 1;
-    while (end < rest_.size() && (rest_[end] == '.' || is_digit(rest_[end]))) ++end;
+    while (end < rest_.size() && (rest_[end] == '.' || is_ascii_digit(rest_[end]))) ++end;
     const std::string_view text = take(end);
     if (const auto whole = integer_in(text)) return add(literal(*whole));
     const auto fraction = real(text);
