@@ -51,11 +51,18 @@ bool read_file(const std::string& path, std::string& text) {
   return !file.bad();
 }
 
-bool load_source(const std::string& path, support::SourceMap& sources, support::Diagnostics& diagnostics,
-                 LexedFiles& lexed) {
+bool read_header(const Options& options, const std::string& path, std::string& text) {
+  const auto in_memory = options.texts.find(path);
+  if (in_memory == options.texts.end()) return read_file(path, text);
+  text = in_memory->second;
+  return true;
+}
+
+bool load_source(const Options& options, const std::string& path, support::SourceMap& sources,
+                 support::Diagnostics& diagnostics, LexedFiles& lexed) {
   std::string text;
   errno = 0;
-  if (!read_file(path, text)) {
+  if (!read_header(options, path, text)) {
     diagnostics.error("env-unreadable-file", {},
                       fmt::format("cannot read '{}': {}", path, std::strerror(errno ? errno : EIO)));
     return false;

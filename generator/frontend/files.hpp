@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "generator/frontend/clang_api.hpp"
+#include "generator/frontend/frontend.hpp"
 #include "generator/frontend/outline.hpp"
 #include "generator/support/diagnostic.hpp"
 #include "generator/support/source_map.hpp"
@@ -33,10 +34,13 @@ using LexedFiles = std::unordered_map<std::uint32_t, std::vector<Token>>;
 /// Reads a whole file; false if it cannot be read.
 bool read_file(const std::string& path, std::string& text);
 
-/// Reads a file into `sources` and its tokens into `lexed`. Reports `env-unreadable-file`, `source-not-utf8`, or
+/// Reads a header of a run, which can be in memory.
+bool read_header(const Options& options, const std::string& path, std::string& text);
+
+/// Reads a header into `sources` and its tokens into `lexed`. Reports `env-unreadable-file`, `source-not-utf8`, or
 /// brackets nested too deeply for clang; then it returns false.
-bool load_source(const std::string& path, support::SourceMap& sources, support::Diagnostics& diagnostics,
-                 LexedFiles& lexed);
+bool load_source(const Options& options, const std::string& path, support::SourceMap& sources,
+                 support::Diagnostics& diagnostics, LexedFiles& lexed);
 
 /// A path as the user would write it: without a leading "./".
 std::string display_path(std::string path);

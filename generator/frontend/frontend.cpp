@@ -40,18 +40,28 @@ struct Parsed {
   CXErrorCode error = CXError_Success;
 };
 
+/// What clang reads from memory: the umbrella, and headers that are not files.
+std::vector<CXUnsavedFile> unsaved_files(const std::string& umbrella, const Options& options) {
+  std::vector<CXUnsavedFile> files{{umbrella_name, umbrella.c_str(), static_cast<unsigned long>(umbrella.size())}};
+  for (const auto& [path, text] : options.texts)
+    files.push_back({path.c_str(), text.c_str(), static_cast<unsigned long>(text.size())});
+  return files;
+}
+
 /// One parse of the umbrella.
-Parsed parse(const std::vector<std::string>& arguments, const std::string& pch, const std::string& text) {
+Parsed parse(const Options& options, const std::vector<std::string>& arguments, const std::string& pch,
+             const std::string& text) {
   std::vector<const char*> raw;
   for (const std::string& argument : arguments) raw.push_back(argument.c_str());
   if (!pch.empty()) raw.insert(raw.end(), {"-include-pch", pch.c_str()});
-  CXUnsavedFile umbrella{umbrella_name, text.c_str(), static_cast<unsigned long>(text.size())};
+  std::vector<CXUnsavedFile> unsaved = unsaved_files(text, options);
   Parsed parsed;
   parsed.index.reset(clang_createIndex(1, 0));
   CXTranslationUnit unit = nullptr;
   const unsigned flags = CXTranslationUnit_SkipFunctionBodies | CXTranslationUnit_KeepGoing;
-  parsed.error = clang_parseTranslationUnit2(parsed.index.get(), umbrella_name, raw.data(),
-                                             static_cast<int>(raw.size()), &umbrella, 1, flags, &unit);
+  parsed.error =
+      clang_parseTranslationUnit2(parsed.index.get(), umbrella_name, raw.data(), static_cast<int>(raw.size()),
+                                  unsaved.data(), static_cast<unsigned>(unsaved.size()), flags, &unit);
   parsed.unit.reset(unit);
   if (parsed.error != CXError_Success) parsed.unit.reset();
   return parsed;
@@ -59,14 +69,15 @@ Parsed parse(const std::vector<std::string>& arguments, const std::string& pch, 
 
 /// Parses with the precompiled preamble if there is one. If that fails or finds errors, parses without it, so that all
 /// errors are those of a parse without a preamble.
-Parsed parse_warm_or_cold(const std::vector<std::string>& arguments, Preamble& preamble, const std::string& text) {
+Parsed parse_warm_or_cold(const Options& options, const std::vector<std::string>& arguments, Preamble& preamble,
+                          const std::string& text) {
   if (!preamble.pch.empty()) {
-    Parsed warm = parse(arguments, preamble.pch, text);
+    Parsed warm = parse(options, arguments, preamble.pch, text);
     if (warm.unit && !has_clang_errors(warm.unit.get())) return warm;
     preamble.pch.clear();
     preamble.inputs.clear();
   }
-  return parse(arguments, {}, text);
+  return parse(options, arguments, {}, text);
 }
 
 void report_failed_parse(CXErrorCode error, support::Diagnostics& diagnostics) {
@@ -124,7 +135,7 @@ std::optional<facts::Facts> read_rounds(const Options& options, const std::vecto
   const std::string umbrella = umbrella_text(options.headers);
   std::set<std::string> forced;
   for (int round = 1;; ++round) {
-    Parsed parsed = parse_warm_or_cold(arguments, preamble, umbrella + forced_text(forced));
+    Parsed parsed = parse_warm_or_cold(options, arguments, preamble, umbrella + forced_text(forced));
     if (!parsed.unit) {
       report_failed_parse(parsed.error, diagnostics);
       return std::nullopt;
@@ -149,7 +160,8 @@ std::optional<facts::Facts> read_rounds(const Options& options, const std::vecto
 bool load_sources(const Options& options, support::SourceMap& sources, support::Diagnostics& diagnostics,
                   LexedFiles& lexed) {
   bool good = true;
-  for (const std::string& header : options.headers) good = load_source(header, sources, diagnostics, lexed) && good;
+  for (const std::string& header : options.headers)
+    good = load_source(options, header, sources, diagnostics, lexed) && good;
   return good;
 }
 
@@ -177,16 +189,22 @@ bool add_group(std::optional<facts::Facts>& all, facts::Facts facts, support::Di
   return clashes.empty();
 }
 
+/// clang takes files in memory, which have no inode, for one.
+bool is_same_file(const Reading& reading, const File& file, CXFile handle, const std::string& path) {
+  if (!clang_File_isEqual(file.handle, handle)) return false;
+  return !reading.options.texts.contains(path) || path == display_path(take(clang_getFileName(file.handle)));
+}
+
 }  // namespace
 
 File* file_of(Reading& reading, CXFile handle) {
   if (!handle) return nullptr;
   const auto known = reading.files_by_handle.find(handle);
   if (known != reading.files_by_handle.end()) return known->second;
-  for (File& file : reading.files) {
-    if (clang_File_isEqual(file.handle, handle)) return reading.files_by_handle[handle] = &file;
-  }
   const std::string path = display_path(take(clang_getFileName(handle)));
+  for (File& file : reading.files) {
+    if (is_same_file(reading, file, handle, path)) return reading.files_by_handle[handle] = &file;
+  }
   if (path == umbrella_name || path.empty()) return reading.files_by_handle[handle] = nullptr;
   File& file = reading.files.emplace_back();
   file.handle = handle;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -16,13 +17,14 @@ namespace kubexx::frontend {
 using DeferredObjects = std::vector<std::shared_ptr<void>>;
 
 struct Options {
-  std::vector<std::string> headers;      ///< as the user named them
-  std::vector<std::string> clang_flags;  ///< the arguments after `--`
-  std::string compile_commands_dir;      ///< `-p`; empty for none
-  std::string annotations_dir;           ///< contains kubexx/annotations.hpp
-  std::string resource_dir;              ///< the directory of clang's builtin headers; empty: search
-  std::string preamble_dir;              ///< where precompiled preambles are stored; empty: none are used
-  std::function<void()> after_parse;     ///< called when clang has finished, before its tree is read; can be empty
+  std::vector<std::string> headers;          ///< as the user named them
+  std::map<std::string, std::string> texts;  ///< content of headers that are in memory, by their absolute paths
+  std::vector<std::string> clang_flags;      ///< the arguments after `--`
+  std::string compile_commands_dir;          ///< `-p`; empty for none
+  std::string annotations_dir;               ///< contains kubexx/annotations.hpp
+  std::string resource_dir;                  ///< the directory of clang's builtin headers; empty: search
+  std::string preamble_dir;                  ///< where precompiled preambles are stored; empty: none are used
+  std::function<void()> after_parse;         ///< called when clang has finished, before its tree is read; can be empty
   DeferredObjects* deferred =
       nullptr;  ///< receives objects that take long to destroy; null: they are destroyed at once
 };

@@ -22,8 +22,9 @@ namespace fs = std::filesystem;
 // What the headers include first
 
 struct Scan {
-  std::vector<std::string> includes;
-  std::set<std::string> visited;
+  const Options& options;
+  std::vector<std::string> includes = {};
+  std::set<std::string> visited = {};
 };
 
 /// Whether directive `i` is the `#define` of an include guard.
@@ -49,7 +50,7 @@ bool scan_include(std::string_view rest, const std::string& path, Scan& scan) {
 bool scan_file(const std::string& path, Scan& scan) {
   if (!scan.visited.insert(path).second) return true;
   std::string text;
-  if (!read_file(path, text)) return false;
+  if (!read_header(scan.options, path, text)) return false;
   const std::vector<Token> tokens = lex(text);
   bool guarded = false;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
@@ -70,9 +71,9 @@ bool scan_file(const std::string& path, Scan& scan) {
   return true;
 }
 
-std::vector<std::string> leading_includes(const std::vector<std::string>& headers) {
-  Scan scan;
-  for (const std::string& header : headers) {
+std::vector<std::string> leading_includes(const Options& options) {
+  Scan scan{options};
+  for (const std::string& header : options.headers) {
     if (!scan_file(header, scan)) break;
   }
   return std::move(scan.includes);
@@ -250,7 +251,7 @@ void evict_oldest(const fs::path& folder, const fs::path& newest) {
 
 Preamble find_preamble(const Options& options, const std::vector<std::string>& arguments) {
   Preamble preamble;
-  preamble.includes = leading_includes(options.headers);
+  preamble.includes = leading_includes(options);
   if (preamble.includes.empty()) return {};
   std::error_code ignored;
   const fs::path folder = fs::absolute(options.preamble_dir, ignored);
