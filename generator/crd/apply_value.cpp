@@ -83,6 +83,9 @@ void apply_value(const MarkerTarget& target) {
 
 void apply_text(const MarkerTarget& target) {
   switch (target.marker.row->effect) {
+    case Effect::description:
+      target.schema.description = target.marker.value().value.as_string();
+      return;
     case Effect::title:
       target.schema.title = target.marker.value().value.as_string();
       return;

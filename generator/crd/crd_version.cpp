@@ -7,6 +7,7 @@
 #include "generator/crd/definitions.hpp"
 #include "generator/crd/descriptions.hpp"
 #include "generator/crd/flatten.hpp"
+#include "generator/crd/schema_patch.hpp"
 
 namespace kubexx::crd {
 namespace {
@@ -125,6 +126,7 @@ schema::CrdVersion build_version(Context& context, const model::Version& version
 void finish_schema(Context& context, Flattener& flattener, schema::CrdVersion& version, const model::Struct& kind) {
   Flattened flat = flattener.flatten(std::move(*version.schema));
   for (const FlattenConflict& conflict : flat.conflicts) report(context, kind, conflict);
+  apply_schema_patches(context, flat.schema);
   if (context.options.max_description_length) {
     shorten_descriptions(flat.schema, *context.options.max_description_length);
   }

@@ -193,6 +193,17 @@ JsonSchema text_property(std::string description) {
   return schema;
 }
 
+/// `text(wording)` in the wording that `+kubexx:texts` asks for.
+std::string kind_text(const Context& context, const model::Struct& type, std::string (*text)(Wording)) {
+  const markers::Marker* marker = find_marker(type.markers, Effect::wording);
+  if (marker == nullptr) return text(context.wording());
+  const std::string& asked = marker->value().value.as_string();
+  if (asked == "none") return {};
+  std::string out = text(asked == "own" ? Wording::own : Wording::upstream);
+  if (asked == "go-joined") std::replace(out.begin(), out.end(), '\n', ' ');
+  return out;
+}
+
 }  // namespace
 
 JsonSchema struct_schema(Context& context, const model::Struct& type, bool as_kind) {
@@ -202,8 +213,8 @@ JsonSchema struct_schema(Context& context, const model::Struct& type, bool as_ki
   schema.description = type.description;
   add_fields(context, schema, type, as_kind);
   if (as_kind) {
-    schema.properties["apiVersion"] = text_property(api_version_description(context.wording()));
-    schema.properties["kind"] = text_property(kind_description(context.wording()));
+    schema.properties["apiVersion"] = text_property(kind_text(context, type, api_version_description));
+    schema.properties["kind"] = text_property(kind_text(context, type, kind_description));
   }
   check_one_of(context, type, schema);
   apply_markers(context, schema, type.markers, {nullptr, type.fact->qualified, type.fact->name_space});

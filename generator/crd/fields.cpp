@@ -96,8 +96,9 @@ std::optional<JsonSchema> field_schema(Context& context, const model::Struct& ty
 
 bool check_bit_field(Context& context, const model::Struct& type, const model::Field& field) {
   if (field.fact == nullptr || !field.fact->bit_field) return true;
-  error(context, "type-unsupported", field.span(),
-        fmt::format("'{}' is a bit-field; use an integer with '+kubebuilder:validation:Maximum'", name_of(type, field)));
+  error(
+      context, "type-unsupported", field.span(),
+      fmt::format("'{}' is a bit-field; use an integer with '+kubebuilder:validation:Maximum'", name_of(type, field)));
   return false;
 }
 
@@ -108,6 +109,9 @@ void add_property(Context& context, JsonSchema& to, const model::Struct& type, c
     property.type = "object";
     note_origin(context.provenance, property, origin_of(field));
     if (marked_required(field.markers) == true) to.required.push_back(field.json_name);
+    // controller-gen does not write the comment of the member.
+    if (const Marker* text = find_marker(field.markers, Effect::description))
+      property.description = text->value().value.as_string();
     to.properties.insert_or_assign(field.json_name, std::move(property));
     return;
   }

@@ -29,6 +29,7 @@ constexpr string_view others = "Other generators";
 constexpr std::array<string_view, 3> list_types{"atomic", "map", "set"};
 constexpr std::array<string_view, 2> map_types{"atomic", "granular"};
 constexpr std::array<string_view, 2> scopes{"Cluster", "Namespaced"};
+constexpr std::array<string_view, 4> wordings{"own", "go", "go-joined", "none"};
 constexpr std::array<string_view, 2> strategies{"None", "Webhook"};
 constexpr std::array<string_view, 6> schema_types{"array", "boolean", "integer", "number", "object", "string"};
 constexpr std::array<string_view, 5> column_types{"boolean", "date", "integer", "number", "string"};
@@ -918,6 +919,34 @@ constexpr std::array own_rows{
               .summary = "the enum is written as numbers, not as the names of its enumerators",
               .example = "kubexx:integers",
               .typed_example = "kubexx::integers"},
+    MarkerRow{.name = "kubexx:schema",
+              .effect = Effect::schema_patch,
+              .targets = on_values,
+              .shape = Shape::json,
+              .category = schema_shape,
+              .summary = "JSON merge patch on the schema of a value, applied after everything else",
+              .details = "For what no other marker expresses: `null` removes a keyword, objects are merged, other values "
+                         "replace those in the schema. The rules of API servers apply to the result.",
+              .example = "kubexx:schema={\"oneOf\": [{\"required\": [\"image\"]}, {\"required\": [\"build\"]}]}"},
+    MarkerRow{.name = "kubexx:description",
+              .effect = Effect::description,
+              .targets = on_values,
+              .shape = Shape::string,
+              .category = documentation,
+              .summary = "description of a value, byte for byte, in place of the comment",
+              .details = "For what a comment cannot carry, such as spaces at the end of a line.",
+              .example = "kubexx:description=\"Schedule in cron format. \""},
+    MarkerRow{.name = "kubexx:texts",
+              .effect = Effect::wording,
+              .targets = on_type,
+              .shape = Shape::string,
+              .applies_to = AppliesTo::kind,
+              .category = documentation,
+              .summary = "wording of the descriptions of `apiVersion` and `kind`",
+              .details = "`own` (the default), `go` for those of controller-gen, `go-joined` for the same on one line, or "
+                         "`none`.",
+              .example = "kubexx:texts=go",
+              .values = wordings},
 };
 
 /// Markers of other tools, which pasted Go comments contain. Accepted everywhere, without effect.
@@ -1083,6 +1112,7 @@ Stage stage_of(Effect effect) {
       return Stage::value;
     case Effect::title:
     case Effect::external_docs:
+    case Effect::description:
       return Stage::text;
     case Effect::x_validation:
     case Effect::immutable:
@@ -1124,6 +1154,9 @@ Stage stage_of(Effect effect) {
     case Effect::integers:
     case Effect::drop_unknown:
       return Stage::model;
+    case Effect::schema_patch:
+    case Effect::wording:
+      return Stage::finished;
     case Effect::ignored:
       return Stage::nothing;
   }

@@ -79,6 +79,9 @@ enum class Effect : std::uint8_t {
   inline_fields,
   integers,
   drop_unknown,
+  schema_patch,  ///< `kubexx:schema`
+  description,
+  wording,
   conversion_strategy,
   conversion_service,
   conversion_url,
@@ -172,6 +175,7 @@ enum class Stage : std::uint8_t {
   names,       ///< generator/crd/crd_names.cpp: names, scope and metadata of a CRD
   version,     ///< generator/crd/crd_version.cpp and build.cpp: one version of a CRD
   conversion,  ///< generator/crd/conversion.cpp
+  finished,    ///< generator/crd/definitions.cpp and schema_patch.cpp: what changes a finished schema
   model,       ///< generator/model: which declarations are part of the API, and their names
   nothing,     ///< accepted, without effect
 };

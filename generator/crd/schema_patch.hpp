@@ -1,0 +1,11 @@
+#pragma once
+
+#include "generator/crd/context.hpp"
+
+namespace kubexx::crd {
+
+/// Applies the `+kubexx:schema` markers to a finished schema: to each node the JSON merge patches (RFC 7386) of the
+/// declarations that it was built from, those of its type first, and to inner nodes before outer ones.
+void apply_schema_patches(Context& context, schema::JsonSchema& root);
+
+}  // namespace kubexx::crd
