@@ -17,6 +17,7 @@
 #include "generator/driver/explain/list_markers.hpp"
 #include "generator/driver/generate/generate.hpp"
 #include "generator/driver/generate/outputs.hpp"
+#include "generator/driver/import/import_command.hpp"
 #include "generator/driver/report/findings_report.hpp"
 #include "generator/driver/serve/serve_command.hpp"
 #include "generator/driver/validate/validate_command.hpp"
@@ -139,6 +140,8 @@ int run_command(const std::vector<std::string>& arguments, std::ostream& out, st
   switch (parsed.command.verb) {
     case CommandLine::Verb::generate:
       return Generation(std::move(parsed.command), environment, out, err).run(expanded.files);
+    case CommandLine::Verb::import_definitions:
+      return run_import(parsed.command.import, environment, text_style(parsed.command, environment), err);
     case CommandLine::Verb::check:
       return run_check(parsed.command.check, environment, text_style(parsed.command, environment), out, err);
     case CommandLine::Verb::validate:

@@ -228,6 +228,35 @@ api-approved.kubernetes.io. Its value is the URL of the approval, or a string th
 
 Use a domain of your own, or add '+kubebuilder:metadata:annotations="api-approved.kubernetes.io=https://…"' to
 the kind.)"},
+    {"import-duplicate", "two definitions of one name that differ",
+     R"(The inputs of 'kubexx import' contain two definitions of one name, and they are not the same. Equal ones count once.
+
+    $ kubexx import old/crontabs.yaml new/crontabs.yaml -o third_party
+
+Name the input to import.)"},
+    {"import-foreign", "a file that 'kubexx import' did not write",
+     R"('kubexx import' would replace a file that it did not write: one that does not begin with its comment. Edited headers belong
+to you.
+
+    $ kubexx import crontabs.yaml -o api
+
+Choose another directory, or replace the file with --force.)"},
+    {"import-lossy", "an imported header that does not give its definition back",
+     R"('kubexx import' reads the headers that it is about to write, generates their definitions in memory, and compares them with the
+imported ones. They differ, and nothing is written.
+
+    $ kubexx import crontabs.yaml -o third_party
+    crontabs.yaml:4:9: error: the headers of 'crontabs.example.com' do not give the definition back [import-lossy]
+
+This is a defect of kubexx. Please report it with the definition.)"},
+    {"import-unsupported", "a definition that no header can express",
+     R"(The definition contains something for which neither C++ nor a marker has a form, so that nothing is written for it.
+
+    names:
+      kind: CronTab
+      listKind: ManyCronTabs      # always CronTabList
+
+The message names it.)"},
     {"inline-initializer", "an initialiser on an inlined member",
      R"(The fields of an inlined member belong to the outer object, so the member has no field of its own that could have a
 default value.

@@ -115,6 +115,14 @@ std::string finish_cel(CommandLine& command, const RawOptions& raw) {
   return read_server_version(raw.server_version, cel.server_minor);
 }
 
+std::string finish_import(CommandLine& command, const RawOptions&) {
+  for (const std::string& input : command.import.inputs)
+    if (input.empty()) return "a file name is an empty string";
+  if (std::count(command.import.inputs.begin(), command.import.inputs.end(), "-") > 1)
+    return "'-' is given twice, but standard input can be read only once";
+  return {};
+}
+
 /// The command that a name selects, and the rules between its options, if there are any.
 struct VerbRow {
   std::string_view name;
@@ -123,6 +131,7 @@ struct VerbRow {
 };
 constexpr VerbRow kVerbs[] = {
     {"generate", CommandLine::Verb::generate, finish_generate},
+    {"import", CommandLine::Verb::import_definitions, finish_import},
     {"check", CommandLine::Verb::check, finish_check},
     {"validate", CommandLine::Verb::validate, finish_validate},
     {"diff", CommandLine::Verb::diff, finish_diff},

@@ -8,6 +8,7 @@
 #include "generator/driver/diff/diff_command.hpp"
 #include "generator/driver/generate/generate.hpp"
 #include "generator/driver/generate/outputs.hpp"
+#include "generator/driver/import/import_command.hpp"
 #include "generator/driver/serve/serve_command.hpp"
 #include "generator/driver/validate/validate_command.hpp"
 
@@ -17,9 +18,10 @@ enum class ColorMode { automatic, always, never };
 
 /// The parsed and checked arguments of one run.
 struct CommandLine {
-  enum class Verb { generate, check, validate, diff, cel, serve, markers, explain, version };
+  enum class Verb { generate, import_definitions, check, validate, diff, cel, serve, markers, explain, version };
   Verb verb = Verb::version;
   GenerateOptions generate;
+  ImportCommand import;
   CheckCommand check;
   ValidateCommand validate;
   DiffCommand diff;

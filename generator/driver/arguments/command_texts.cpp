@@ -13,6 +13,7 @@ constexpr CommandText kTexts[] = {
      "kubexx generates CustomResourceDefinitions (CRDs) and C++ code from annotated C++ structs. It validates CRDs and "
      "custom resources the way an API server does, compares releases of CRDs, and runs a local API server for them.",
      "kubexx generate api/v1/crontab.hpp --crd-dir config/crd\n"
+     "kubexx import vendor/crds -o third_party\n"
      "kubexx check config/crd\n"
      "kubexx validate --crd config/crd config/samples\n"
      "kubexx diff released/crd config/crd\n"
@@ -31,6 +32,15 @@ constexpr CommandText kTexts[] = {
      "kubexx generate api/v1/*.hpp --crd-dir config/crd -- -Iinclude -DNDEBUG\n"
      "kubexx generate -p build api/v1/crontab.hpp --crd-dir config/crd\n"
      "kubexx generate --check api/v1/crontab.hpp --crd-dir config/crd\n"},
+
+    {"import", "Turn CRDs into annotated headers", "FILE... -o DIR",
+     "Writes an annotated C++ header for each version of each definition. 'kubexx generate' on these headers gives the "
+     "same definitions back; this is checked before any file is written.\n\n"
+     "The definitions have to be valid: 'kubexx import' reports the errors of 'kubexx check'. Directories are searched "
+     "for '*.yaml', '*.yml' and '*.json'. Documents of other kinds are ignored. If there is an error, no file is "
+     "written.",
+     "kubexx import vendor/crds -o third_party\n"
+     "kubectl get crd certificates.cert-manager.io -o yaml | kubexx import - -o third_party\n"},
 
     {"check", "Validate CRDs the way an API server does", "FILE...",
      "Reports every error that an API server would return when the definitions are created, or updated with '--old', "

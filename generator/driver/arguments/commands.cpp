@@ -143,6 +143,20 @@ void declare_generate(CLI::App& app, CommandLine& command, RawOptions& raw) {
   add_messages(generate, command, raw);
 }
 
+void declare_import(CLI::App& app, CommandLine& command) {
+  ImportCommand& options = command.import;
+  CLI::App& import = add_command(app, "import");
+  import
+      .add_option("FILE", options.inputs,
+                  "Files and directories with definitions in YAML or JSON; '-' is standard input")
+      ->required();
+  add_text(import, "-o,--output-dir", options.output_dir, "DIR",
+           "Write each version of each kind to 'DIR/<group>/<version>/<kind>.hpp'")
+      ->required();
+  import.add_flag("--force", options.force, "Replace files that 'kubexx import' did not write");
+  add_color(import, command);
+}
+
 void declare_check(CLI::App& app, CommandLine& command, RawOptions& raw) {
   CheckOptions& options = command.check.options;
   CLI::App& check = add_command(app, "check");
@@ -262,6 +276,7 @@ void declare_commands(CLI::App& app, CommandLine& command, RawOptions& raw) {
   app.add_flag("--version", raw.version, "Print the versions of kubexx and clang, and exit");
   add_text(app, "--explain", raw.explain_rule, "RULE", "Same as 'kubexx explain RULE'");
   declare_generate(app, command, raw);
+  declare_import(app, command);
   declare_check(app, command, raw);
   declare_validate(app, command, raw);
   declare_diff(app, command, raw);

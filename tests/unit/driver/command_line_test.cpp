@@ -104,7 +104,9 @@ TEST_CASE("usage errors name the mistake and the right call") {
     std::string_view said;
   };
   for (const Case& c : std::vector<Case>{
-           {{}, "no command given; expected one of generate, check, validate, diff, cel, serve, markers, explain\n"},
+           {{},
+            "no command given; expected one of generate, import, check, validate, diff, cel, serve, markers, "
+            "explain\n"},
            {{"produce"}, "unknown command 'produce'\n"},
            {{"chek", "a.yaml"}, "unknown command 'chek'; did you mean 'check'?\n"},
            {{"generate"},

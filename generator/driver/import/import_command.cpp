@@ -1,0 +1,117 @@
+#include "generator/driver/import/import_command.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <ostream>
+#include <utility>
+
+#include "generator/driver/import/definition_list.hpp"
+#include "generator/driver/import/round_trip.hpp"
+#include "generator/driver/report/finding.hpp"
+#include "generator/driver/report/findings_report.hpp"
+#include "generator/import/header_text.hpp"
+#include "generator/support/files.hpp"
+#include "generator/support/severity_policy.hpp"
+
+namespace kubexx::driver {
+namespace {
+
+namespace fs = std::filesystem;
+
+using support::Diagnostic;
+
+/// One run, from the inputs to the files.
+class ImportRun {
+ public:
+  ImportRun(const ImportCommand& command, const Environment& environment)
+      : command_(command), environment_(environment) {}
+
+  void run() {
+    list_ = list_definitions(command_.inputs, environment_.standard_input, sources_);
+    diagnostics_ = std::move(list_.diagnostics);
+    if (support::has_errors(diagnostics_)) return;
+    for (const PlacedDefinition& each : list_.definitions) import(each);
+    if (support::has_errors(diagnostics_)) return;
+    add(check_round_trip(imported_, environment_.annotations_dir, environment_.preamble_dir, sources_));
+    if (!command_.force) check_foreign_files();
+    if (!support::has_errors(diagnostics_)) write();
+  }
+
+  int report(const support::TextStyle& style, std::ostream& err) const {
+    for (const Diagnostic& each : diagnostics_) err << support::render_text(each, sources_, style);
+    err << support::render_summary(diagnostics_);
+    if (support::has_errors(diagnostics_)) {
+      const bool is_environment = std::any_of(diagnostics_.begin(), diagnostics_.end(),
+                                              [](const Diagnostic& each) { return each.rule.starts_with("env-"); });
+      return is_environment ? kEnvironment : kErrorsFound;
+    }
+    err << fmt::format("note: {} imported, {} in '{}'\n", counted(imported_.size(), "definition"),
+                       counted(files_, "header"), command_.output_dir);
+    return kSuccess;
+  }
+
+ private:
+  void add(std::vector<Diagnostic> more) {
+    for (Diagnostic& each : more) diagnostics_.push_back(std::move(each));
+  }
+
+  void import(const PlacedDefinition& definition) {
+    ImportedDefinition each{definition, importing::import_definition(definition.crd), {}};
+    for (const importing::Inexpressible& finding : each.imported.findings)
+      diagnostics_.push_back(diagnostic_of("import-unsupported",
+                                           fmt::format("{} cannot be expressed in a header", finding.message),
+                                           definition.span(finding.location, sources_)));
+    for (const importing::Header& header : each.imported.headers) each.texts.push_back(importing::header_text(header));
+    imported_.push_back(std::move(each));
+  }
+
+  std::string path_of(const importing::Header& header) const {
+    return (fs::path(command_.output_dir) / header.path).string();
+  }
+
+  /// Files of the user stay as they are.
+  void check_foreign_files() {
+    for (const ImportedDefinition& each : imported_)
+      for (const importing::Header& header : each.imported.headers) {
+        const support::ReadOutcome present = support::read_file(path_of(header));
+        if (!present.ok || present.text.starts_with(importing::kHeaderBanner)) continue;
+        Diagnostic error = diagnostic_of(
+            "import-foreign", fmt::format("'{}' exists and was not written by 'kubexx import'", path_of(header)));
+        error.notes.push_back({"'--force' replaces it", {}});
+        diagnostics_.push_back(std::move(error));
+      }
+  }
+
+  void write() {
+    for (const ImportedDefinition& each : imported_)
+      for (std::size_t i = 0; i < each.texts.size(); ++i) {
+        const std::string path = path_of(each.imported.headers[i]);
+        const support::WriteOutcome outcome = support::write_if_changed(path, each.texts[i]);
+        ++files_;
+        if (outcome.kind != support::WriteOutcome::Kind::failed) continue;
+        diagnostics_.push_back(diagnostic_of("env-output", fmt::format("cannot write '{}': {}", path, outcome.error)));
+        return;
+      }
+  }
+
+  const ImportCommand& command_;
+  const Environment& environment_;
+  support::SourceMap sources_;
+  DefinitionList list_;
+  std::vector<ImportedDefinition> imported_;
+  std::vector<Diagnostic> diagnostics_;
+  std::size_t files_ = 0;
+};
+
+}  // namespace
+
+int run_import(const ImportCommand& command, const Environment& environment, const support::TextStyle& style,
+               std::ostream& err) {
+  ImportRun run(command, environment);
+  run.run();
+  return run.report(style, err);
+}
+
+}  // namespace kubexx::driver

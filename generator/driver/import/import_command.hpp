@@ -1,0 +1,23 @@
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "generator/driver/run.hpp"
+#include "generator/support/render_text.hpp"
+
+namespace kubexx::driver {
+
+/// `kubexx import` and where it writes.
+struct ImportCommand {
+  std::vector<std::string> inputs;  ///< files, directories, `-`
+  std::string output_dir;
+  bool force = false;  ///< replace files that import did not write
+};
+
+/// Runs it and returns the exit status. Diagnostics are written to `err`. No file is written after an error.
+int run_import(const ImportCommand& command, const Environment& environment, const support::TextStyle& style,
+               std::ostream& err);
+
+}  // namespace kubexx::driver

@@ -1,0 +1,141 @@
+#include "generator/driver/import/round_trip.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "generator/crd/build.hpp"
+#include "generator/driver/report/finding.hpp"
+#include "generator/frontend/frontend.hpp"
+#include "generator/import/normal_form.hpp"
+#include "generator/model/model.hpp"
+#include "generator/support/shares.hpp"
+
+namespace kubexx::driver {
+namespace {
+
+/// Headers that clang reads together: more would take much memory, fewer would read the standard library more often.
+constexpr std::size_t kBatchBytes = 256 << 10;
+
+/// No such directory exists, so that no file of the user is read in place of a header.
+constexpr const char* kMemoryDir = "/kubexx-import/";
+
+struct Batch {
+  std::size_t first = 0;
+  std::size_t last = 0;
+};
+
+std::vector<Batch> batches_of(const std::vector<ImportedDefinition>& all) {
+  std::vector<Batch> out;
+  std::size_t bytes = kBatchBytes;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (bytes >= kBatchBytes) {
+      out.push_back({i, i});
+      bytes = 0;
+    }
+    for (const std::string& text : all[i].texts) bytes += text.size();
+    out.back().last = i + 1;
+  }
+  return out;
+}
+
+/// The definitions that some headers give, by name, or the first error in them.
+struct Generated {
+  std::map<std::string, schema::CustomResourceDefinition> definitions;
+  std::optional<support::Diagnostic> error;
+};
+
+frontend::Options options_of(const std::vector<ImportedDefinition>& all, Batch batch) {
+  frontend::Options options;
+  for (std::size_t i = batch.first; i < batch.last; ++i)
+    for (std::size_t h = 0; h < all[i].texts.size(); ++h) {
+      options.headers.push_back(kMemoryDir + all[i].imported.headers[h].path);
+      options.texts.emplace(options.headers.back(), all[i].texts[h]);
+    }
+  std::sort(options.headers.begin(), options.headers.end());
+  return options;
+}
+
+std::string_view line_of(const support::SourceMap& sources, support::Span span) {
+  return sources.line(span.file, sources.line_column(span.file, span.begin).line);
+}
+
+Generated generate_in_memory(const frontend::Options& options) {
+  support::SourceMap sources;
+  support::Diagnostics diagnostics;
+  Generated out;
+  if (const std::optional<facts::Facts> facts = frontend::read_facts(options, sources, diagnostics)) {
+    const model::Model model = model::build_model(*facts, {}, sources, diagnostics);
+    crd::Definitions built = crd::build_definitions(model.resources, model.types, {}, sources, diagnostics);
+    for (schema::CustomResourceDefinition& crd : built.crds) {
+      std::string name = crd.metadata.name;
+      out.definitions.insert_or_assign(std::move(name), std::move(crd));
+    }
+  }
+  const std::vector<support::Diagnostic> sorted = diagnostics.sorted();
+  const auto error = std::find_if(sorted.begin(), sorted.end(), [](const support::Diagnostic& each) {
+    return each.severity == support::Severity::error;
+  });
+  if (error == sorted.end()) return out;
+  out.error = *error;
+  if (error->span.valid()) out.error->message += fmt::format(" in '{}'", line_of(sources, error->span));
+  return out;
+}
+
+support::Diagnostic lossy(const ImportedDefinition& each, const support::SourceMap& sources, const std::string& why) {
+  support::Diagnostic error = diagnostic_of(
+      "import-lossy",
+      fmt::format("the headers of '{}' do not give the definition back", each.definition.crd.metadata.name),
+      each.definition.span({"metadata", "name"}, sources));
+  error.notes.push_back({why, {}});
+  error.notes.push_back({"this is a defect of kubexx; please report it with the definition", {}});
+  return error;
+}
+
+std::string shown(const std::string& json) { return json.empty() ? "nothing" : json; }
+
+std::optional<support::Diagnostic> compare_definition(const ImportedDefinition& each, const Generated& generated,
+                                                      const support::SourceMap& sources) {
+  if (generated.error)
+    return lossy(each, sources, fmt::format("error: {} [{}]", generated.error->message, generated.error->rule));
+  const auto found = generated.definitions.find(each.definition.crd.metadata.name);
+  if (found == generated.definitions.end()) return lossy(each, sources, "they declare no such kind");
+  const auto difference =
+      importing::first_difference(importing::normal_form(each.definition.crd), importing::normal_form(found->second));
+  if (!difference) return std::nullopt;
+  return lossy(each, sources,
+               fmt::format("{}: expected {}, found {}", difference->path, shown(difference->expected),
+                           shown(difference->found)));
+}
+
+}  // namespace
+
+std::vector<support::Diagnostic> check_round_trip(const std::vector<ImportedDefinition>& all,
+                                                  const std::string& annotations_dir, const std::string& preamble_dir,
+                                                  const support::SourceMap& sources) {
+  const std::vector<Batch> batches = batches_of(all);
+  std::vector<std::optional<support::Diagnostic>> found(all.size());
+  support::at_once(batches.size(), [&](std::size_t b) {
+    const auto check = [&](Batch batch) {
+      frontend::Options options = options_of(all, batch);
+      options.annotations_dir = annotations_dir;
+      options.preamble_dir = preamble_dir;
+      const Generated generated = generate_in_memory(options);
+      if (generated.error && batch.last - batch.first > 1) return false;
+      for (std::size_t i = batch.first; i < batch.last; ++i) found[i] = compare_definition(all[i], generated, sources);
+      return true;
+    };
+    if (check(batches[b])) return;
+    // An error belongs to one definition: the others are checked by themselves.
+    for (std::size_t i = batches[b].first; i < batches[b].last; ++i) check({i, i + 1});
+  });
+  std::vector<support::Diagnostic> out;
+  for (std::optional<support::Diagnostic>& each : found)
+    if (each) out.push_back(*std::move(each));
+  return out;
+}
+
+}  // namespace kubexx::driver

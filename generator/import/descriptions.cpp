@@ -1,0 +1,52 @@
+#include "generator/import/descriptions.hpp"
+
+#include <algorithm>
+
+#include "generator/import/literals.hpp"
+#include "generator/markers/comment_lines.hpp"
+#include "generator/markers/comment_markers.hpp"
+#include "generator/markers/description.hpp"
+
+namespace kubexx::importing {
+namespace {
+
+std::vector<std::string> split_lines(std::string_view text) {
+  std::vector<std::string> lines;
+  while (true) {
+    const std::size_t end = text.find('\n');
+    lines.emplace_back(text.substr(0, end));
+    if (end == std::string_view::npos) return lines;
+    text.remove_prefix(end + 1);
+  }
+}
+
+/// Whether a compiler joins the line with the next one.
+bool continues(std::string_view line) {
+  const std::string_view text = markers::trim_end(line);
+  return text.ends_with('\\') || text.ends_with("?\?/");
+}
+
+/// Tabs may indent a line.
+bool is_safe(const std::string& line) {
+  const std::size_t indent = std::min(line.find_first_not_of('\t'), line.size());
+  return is_printable(std::string_view(line).substr(indent)) && !continues(line);
+}
+
+/// What the generator reads from a comment of these lines.
+std::string read_back(const std::vector<std::string>& lines) {
+  std::vector<markers::CommentLine> read;
+  for (const std::string& line : lines) read.push_back({.text = markers::trim_end(line), .file = {}});
+  const markers::CommentContent content = markers::divide_comment(read, true);
+  return content.markers.empty() ? markers::description_text(content.prose, {}) : std::string();
+}
+
+}  // namespace
+
+std::optional<std::vector<std::string>> comment_of(std::string_view description) {
+  if (description.empty()) return std::vector<std::string>{};
+  std::vector<std::string> lines = split_lines(description);
+  if (!std::all_of(lines.begin(), lines.end(), is_safe) || read_back(lines) != description) return std::nullopt;
+  return lines;
+}
+
+}  // namespace kubexx::importing

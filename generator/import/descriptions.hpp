@@ -1,0 +1,15 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kubexx::importing {
+
+/// The lines of a `///` comment from which `kubexx generate` reads exactly `description`; nothing if there is no such
+/// comment: a description with spaces at the end of a line, two empty lines in a row, a line that begins like a marker,
+/// a line that a backslash would join with the next one, or a character that must not be in source code.
+std::optional<std::vector<std::string>> comment_of(std::string_view description);
+
+}  // namespace kubexx::importing

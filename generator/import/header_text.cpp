@@ -1,0 +1,118 @@
+#include "generator/import/header_text.hpp"
+
+#include <fmt/format.h>
+
+#include <string_view>
+
+namespace kubexx::importing {
+namespace {
+
+class HeaderWriter {
+ public:
+  std::string take() { return std::move(out_); }
+
+  void begin(const Header& header) {
+    line(kHeaderBanner + header.source + ".");
+    line("// clang-format off");
+    line("#pragma once");
+    line();
+    for (const std::string_view name : {"cstddef", "cstdint", "map", "optional", "string", "vector"})
+      line(fmt::format("#include <{}>", name));
+    line();
+    line("#include <kubexx/annotations.hpp>");
+    line();
+    markers(header.namespace_markers);
+    line(fmt::format("namespace {} {{", header.name_space));
+    line();
+  }
+
+  void end(const Header& header) {
+    line();
+    line(fmt::format("}}  // namespace {}", header.name_space));
+  }
+
+  void declaration(const Declaration& declared) {
+    comment(declared.comment);
+    switch (declared.form) {
+      case Declaration::Form::alias:
+        return line(fmt::format("using {} = {};", declared.name, declared.underlying));
+      case Declaration::Form::enumeration:
+        return enumeration(declared);
+      case Declaration::Form::structure:
+        return structure(declared);
+    }
+  }
+
+ private:
+  void line(std::string_view text = {}) {
+    if (!text.empty()) out_.append(2 * depth_, ' ');
+    out_ += text;
+    out_ += '\n';
+  }
+
+  void markers(const std::vector<std::string>& all) {
+    for (const std::string& marker : all) line("// +" + marker);
+  }
+
+  void comment(const Comment& text) {
+    for (const std::string& each : text.description) line(each.empty() ? "///" : "/// " + each);
+    markers(text.markers);
+  }
+
+  void enumeration(const Declaration& declared) {
+    if (const std::string short_form = one_line(declared); !short_form.empty()) return line(short_form);
+    line(fmt::format("enum class {} {{", declared.name));
+    ++depth_;
+    for (const Enumerator& each : declared.enumerators) {
+      markers(each.markers);
+      line(each.name + ",");
+    }
+    --depth_;
+    line("};");
+  }
+
+  /// `enum class Policy { Always, Never };`, or an empty string if that is too long.
+  static std::string one_line(const Declaration& declared) {
+    std::string names;
+    for (const Enumerator& each : declared.enumerators) {
+      if (!each.markers.empty() || names.size() > 80) return {};
+      names += (names.empty() ? "" : ", ") + each.name;
+    }
+    return fmt::format("enum class {} {{ {} }};", declared.name, names);
+  }
+
+  void structure(const Declaration& declared) {
+    if (declared.properties.empty()) return line(fmt::format("struct {} {{}};", declared.name));
+    line(fmt::format("struct {} {{", declared.name));
+    ++depth_;
+    for (const Property& each : declared.properties) {
+      if (&each != &declared.properties.front()) line();
+      property(each);
+    }
+    --depth_;
+    line("};");
+  }
+
+  void property(const Property& each) {
+    for (const Declaration& nested : each.declarations) declaration(nested);
+    const Member& member = each.member;
+    comment(member.comment);
+    line(fmt::format("{} {}{};", member.type, member.name,
+                     member.initializer.empty() ? "{}" : " = " + member.initializer));
+  }
+
+  std::string out_;
+  std::size_t depth_ = 0;
+};
+
+}  // namespace
+
+std::string header_text(const Header& header) {
+  HeaderWriter writer;
+  writer.begin(header);
+  writer.declaration(header.kind);
+  writer.end(header);
+  return writer.take();
+}
+
+}  // namespace kubexx::importing

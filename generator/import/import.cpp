@@ -1,0 +1,97 @@
+#include "generator/import/import.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+
+#include "generator/crd/known_types.hpp"
+#include "generator/import/descriptions.hpp"
+#include "generator/import/keywords.hpp"
+#include "generator/import/kind_markers.hpp"
+#include "generator/import/literals.hpp"
+#include "generator/import/names.hpp"
+#include "generator/import/type_builder.hpp"
+#include "runtime/schema/decode.hpp"
+
+namespace kubexx::importing {
+namespace {
+
+/// Whether a namespace of that name is a version without a marker: `v1`, `v2beta1`.
+bool looks_like_version(std::string_view name) {
+  const auto take_number = [&] {
+    const std::size_t end = std::min(name.find_first_not_of("0123456789"), name.size());
+    const bool good = end > 0 && name.front() != '0';
+    name.remove_prefix(end);
+    return good;
+  };
+  if (!name.starts_with('v')) return false;
+  name.remove_prefix(1);
+  if (!take_number()) return false;
+  if (name.empty()) return true;
+  if (!name.starts_with("alpha") && !name.starts_with("beta")) return false;
+  name.remove_prefix(name.starts_with("alpha") ? 5 : 4);
+  return take_number() && name.empty();
+}
+
+/// A definition with the server's default values, and what is found while its headers are built.
+class Import {
+ public:
+  explicit Import(const schema::CustomResourceDefinition& crd) : crd_(crd) { schema::default_crd(crd_); }
+
+  Imported run() {
+    check_names();
+    for (std::size_t i = 0; i < crd_.versions.size(); ++i) add_header(i);
+    return std::move(result_);
+  }
+
+ private:
+  void reject(schema::Location location, std::string message) {
+    result_.findings.push_back({std::move(location), std::move(message)});
+  }
+
+  void check_names() {
+    const schema::CrdNames& names = crd_.names;
+    if (pascal_case(names.kind) != names.kind)
+      reject({"spec", "names", "kind"}, fmt::format("kind '{}', which is not a C++ identifier,", names.kind));
+    if (names.list_kind != names.kind + "List")
+      reject({"spec", "names", "listKind"}, fmt::format("a list kind other than '{}List'", names.kind));
+  }
+
+  void add_header(std::size_t index) {
+    const schema::CrdVersion& version = crd_.versions[index];
+    Header& header = result_.headers.emplace_back();
+    header.path = fmt::format("{}/{}/{}.hpp", crd_.group, version.name, lower_case(crd_.names.kind));
+    header.source = fmt::format("CustomResourceDefinition {}, version {}", crd_.metadata.name, version.name);
+    const std::string inner = namespace_name(version.name);
+    header.name_space = fmt::format("{}::{}", namespace_name(crd_.group), inner);
+    header.namespace_markers.push_back("groupName=" + marker_string(crd_.group));
+    if (inner != version.name || !looks_like_version(inner))
+      header.namespace_markers.push_back("versionName=" + marker_string(version.name));
+    header.kind = kind(version, index, header.name_space);
+  }
+
+  Declaration kind(const schema::CrdVersion& version, std::size_t index, const std::string& name_space) {
+    static const schema::JsonSchema kEmpty;
+    const schema::JsonSchema& root = version.schema ? *version.schema : kEmpty;
+    const schema::Location location{"spec", "versions", index, "schema", "openAPIV3Schema"};
+    TypeBuilder builder(root, location, name_space);
+    Declaration kind = builder.kind(root, crd_.names.kind);
+    const std::vector<std::string> markers = kind_markers(crd_, version);
+    kind.comment.markers.insert(kind.comment.markers.begin(), markers.begin(), markers.end());
+    std::vector<Inexpressible> findings = builder.take_findings();
+    result_.findings.insert(result_.findings.end(), std::make_move_iterator(findings.begin()),
+                            std::make_move_iterator(findings.end()));
+    return kind;
+  }
+
+  schema::CustomResourceDefinition crd_;
+  Imported result_;
+};
+
+}  // namespace
+
+Imported import_definition(const schema::CustomResourceDefinition& crd) { return Import(crd).run(); }
+
+}  // namespace kubexx::importing

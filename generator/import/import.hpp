@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "generator/import/findings.hpp"
+#include "generator/import/header.hpp"
+#include "runtime/schema/crd.hpp"
+
+namespace kubexx::importing {
+
+struct Imported {
+  std::vector<Header> headers;          ///< one per version, in the order of the definition
+  std::vector<Inexpressible> findings;  ///< if there are any, the headers do not give the definition back
+};
+
+/// The headers from which `kubexx generate` makes `crd`, which an API server accepts. The result depends on nothing
+/// else.
+Imported import_definition(const schema::CustomResourceDefinition& crd);
+
+}  // namespace kubexx::importing

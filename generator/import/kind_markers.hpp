@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "runtime/schema/crd.hpp"
+
+namespace kubexx::importing {
+
+/// Markers of the struct of a kind for one version: names, subresources, columns. Labels, annotations and conversion,
+/// which belong to all versions, are written with the stored one.
+std::vector<std::string> kind_markers(const schema::CustomResourceDefinition& crd, const schema::CrdVersion& version);
+
+}  // namespace kubexx::importing

@@ -1,0 +1,168 @@
+#include "generator/import/names.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "generator/import/reserved_words.hpp"
+#include "generator/model/names.hpp"
+#include "runtime/core/ascii.hpp"
+
+namespace kubexx::importing {
+namespace {
+
+bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
+bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
+char upper(char c) { return is_lower(c) ? static_cast<char>(c - 'a' + 'A') : c; }
+
+std::string unreserved(std::string name) { return is_reserved(name) ? name + "_" : name; }
+
+/// Whether a new word begins at `i`: at `I` of `clusterIP`, at `R` of `HTTPRoute`, not at `s` of `podIPs`.
+bool begins_word(std::string_view name, std::size_t i) {
+  if (i == 0 || !is_upper(name[i])) return false;
+  if (!is_upper(name[i - 1])) return true;
+  const bool lower_follows = i + 1 < name.size() && is_lower(name[i + 1]);
+  const bool plural = i + 2 == name.size() && name[i + 1] == 's';
+  return lower_follows && !plural;
+}
+
+/// The characters of an identifier, others as `_`, no two of those in a row and none at the ends.
+std::string joined_words(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (core::is_ascii_alphanumeric(c)) {
+      out += c;
+    } else if (!out.empty() && out.back() != '_') {
+      out += '_';
+    }
+  }
+  while (!out.empty() && out.back() == '_') out.pop_back();
+  return out;
+}
+
+/// The JSON name as an identifier that begins in upper case: `host_aliases` → `Host_aliases`.
+std::string raised(std::string_view json_name) {
+  std::string out = joined_words(json_name);
+  if (out.empty() || core::is_ascii_digit(out.front())) out.insert(0, "V");
+  out.front() = upper(out.front());
+  return unreserved(out);
+}
+
+/// The JSON name as an identifier, as it is spelled.
+std::string spelled(std::string_view json_name) {
+  std::string out = joined_words(json_name);
+  if (out.empty() || core::is_ascii_digit(out.front())) out.insert(0, "v");
+  return unreserved(out);
+}
+
+/// `base`, `base_2`, `base_3`: the first that `taken` does not have, and now has.
+std::string claim(const std::string& base, std::set<std::string>& taken) {
+  std::string name = base;
+  for (int i = 2; !taken.insert(name).second; ++i)
+    name = fmt::format("{}{}{}", base, base.ends_with('_') ? "" : "_", i);
+  return name;
+}
+
+void claim_members(const std::vector<std::string>& properties, std::vector<PropertyNames>& names,
+                   std::set<std::string>& taken) {
+  std::vector<std::size_t> others;
+  for (std::size_t i = 0; i < properties.size(); ++i) {
+    names[i].member = snake_case(properties[i]);
+    const bool converts_back = model::json_name(names[i].member) == properties[i];
+    if (!converts_back || !taken.insert(names[i].member).second) others.push_back(i);
+  }
+  for (const std::size_t i : others)
+    if (!taken.insert(names[i].member).second) names[i].member = claim(spelled(properties[i]), taken);
+}
+
+void claim_types(const std::vector<std::string>& properties, std::vector<PropertyNames>& names,
+                 std::set<std::string>& taken) {
+  std::map<std::string, int> wanted;
+  for (const std::string& property : properties) ++wanted[pascal_case(property)];
+  for (std::size_t i = 0; i < properties.size(); ++i) {
+    names[i].type = pascal_case(properties[i]);
+    const bool is_free = wanted[names[i].type] == 1 && !taken.contains(names[i].type);
+    if (!is_free) names[i].type = raised(properties[i]);
+    if (!is_free && taken.contains(names[i].type)) names[i].type += '_';
+    names[i].type = claim(names[i].type, taken);
+  }
+}
+
+constexpr std::pair<char, std::string_view> kSigns[] = {
+    {'*', "star"},  {'!', "not"},    {'=', "equal"},   {'<', "less"},       {'>', "greater"},   {'+', "plus"},
+    {'-', "minus"}, {'/', "slash"},  {'%', "percent"}, {'&', "and"},        {'|', "or"},        {'^', "caret"},
+    {'~', "tilde"}, {'.', "dot"},    {',', "comma"},   {':', "colon"},      {';', "semicolon"}, {'?', "question"},
+    {'#', "hash"},  {'$', "dollar"}, {'@', "at"},      {'_', "underscore"}, {' ', "space"},     {'(', "open"},
+    {')', "close"}, {'[', "open"},   {']', "close"},   {'{', "open"},       {'}', "close"},
+};
+
+std::string_view sign_name(char c) {
+  for (const auto& [sign, name] : kSigns)
+    if (sign == c) return name;
+  return "other";
+}
+
+/// `!=` → `not_equal`
+std::string spelled_signs(std::string_view value) {
+  std::string out;
+  for (const char c : value.substr(0, 8)) out += (out.empty() ? "" : "_") + std::string(sign_name(c));
+  return out;
+}
+
+}  // namespace
+
+std::string pascal_case(std::string_view json_name) {
+  std::string out;
+  bool begins = true;
+  for (const char c : json_name) {
+    if (core::is_ascii_alphanumeric(c)) out += begins ? upper(c) : c;
+    begins = !core::is_ascii_alphanumeric(c);
+  }
+  if (out.empty() || core::is_ascii_digit(out.front())) out.insert(0, "V");
+  return unreserved(out);
+}
+
+std::string snake_case(std::string_view json_name) {
+  std::string words;
+  for (std::size_t i = 0; i < json_name.size(); ++i) {
+    if (begins_word(json_name, i)) words += '_';
+    words += core::ascii_lower(json_name[i]);
+  }
+  return spelled(words);
+}
+
+std::string enumerator_name(std::string_view value) {
+  if (value.empty()) return "empty";
+  if (std::none_of(value.begin(), value.end(), core::is_ascii_alphanumeric)) return unreserved(spelled_signs(value));
+  return spelled(value);
+}
+
+std::vector<std::string> enumerator_names(const std::vector<std::string>& values) {
+  std::set<std::string> taken;
+  std::vector<std::string> names(values.size());
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (enumerator_name(values[i]) == values[i]) names[i] = claim(values[i], taken);
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (names[i].empty()) names[i] = claim(enumerator_name(values[i]), taken);
+  return names;
+}
+
+std::string lower_case(std::string_view text) {
+  std::string out(text);
+  std::transform(out.begin(), out.end(), out.begin(), core::ascii_lower);
+  return out;
+}
+
+std::string namespace_name(std::string_view dotted) { return spelled(dotted); }
+
+std::vector<PropertyNames> property_names(const std::vector<std::string>& properties, const std::string& enclosing) {
+  std::vector<PropertyNames> names(properties.size());
+  std::set<std::string> taken{enclosing};
+  claim_members(properties, names, taken);
+  claim_types(properties, names, taken);
+  return names;
+}
+
+}  // namespace kubexx::importing

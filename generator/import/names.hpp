@@ -1,0 +1,39 @@
+#pragma once
+
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// How names of a definition become C++ identifiers. Every function is pure: the same names give the same identifiers.
+namespace kubexx::importing {
+
+/// `hostAliases` → `HostAliases`, `foo-bar` → `FooBar`, `3scale` → `V3scale`.
+std::string pascal_case(std::string_view json_name);
+
+/// `clusterIP` → `cluster_ip`, `podCIDRs` → `pod_cidrs`, `3scale` → `v3scale`; with `_` after a reserved word.
+std::string snake_case(std::string_view json_name);
+
+/// The enumerator of a string: the string where it is an identifier, `empty` for `""`, `not_equal` for `!=`.
+std::string enumerator_name(std::string_view value);
+
+/// Enumerators of all values, distinct.
+std::vector<std::string> enumerator_names(const std::vector<std::string>& values);
+
+/// `Widget` → `widget`
+std::string lower_case(std::string_view text);
+
+/// `cert_manager_io` for `cert-manager.io`
+std::string namespace_name(std::string_view dotted);
+
+/// The C++ names of the properties of one object.
+struct PropertyNames {
+  std::string member;
+  std::string type;  ///< of the nested type, if the property needs one
+};
+
+/// Names for properties (sorted, distinct) of an object whose C++ type is `enclosing`. All members and types are
+/// distinct and differ from `enclosing`. A property that is added changes only the names that it clashes with.
+std::vector<PropertyNames> property_names(const std::vector<std::string>& properties, const std::string& enclosing);
+
+}  // namespace kubexx::importing

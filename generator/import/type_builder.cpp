@@ -1,0 +1,320 @@
+#include "generator/import/type_builder.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "generator/import/keywords.hpp"
+#include "generator/import/literals.hpp"
+#include "generator/import/names.hpp"
+#include "generator/import/root_properties.hpp"
+#include "generator/model/names.hpp"
+
+namespace kubexx::importing {
+namespace {
+
+using schema::JsonSchema;
+
+constexpr std::size_t kMostNested = 100;  ///< structs in each other, so that compilers can read the header
+
+/// Descends into a document, and comes back at the end of the scope.
+class Descent {
+ public:
+  Descent(schema::Location& location, std::initializer_list<schema::Step> steps)
+      : location_(location), before_(location.size()) {
+    location_.insert(location_.end(), steps);
+  }
+  ~Descent() { location_.resize(before_); }
+  Descent(const Descent&) = delete;
+  Descent& operator=(const Descent&) = delete;
+
+ private:
+  schema::Location& location_;
+  std::size_t before_;
+};
+
+std::vector<std::string> property_keys(const JsonSchema& schema, bool as_kind) {
+  std::vector<std::string> keys;
+  for (const auto& [name, property] : schema.properties)
+    if (!as_kind || (name != "apiVersion" && name != "kind" && name != "metadata")) keys.push_back(name);
+  return keys;
+}
+
+bool lists(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+void append(std::vector<std::string>& to, std::vector<std::string> more) {
+  to.insert(to.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+}
+
+/// A merge patch of one keyword.
+void add_patch(json::Object& to, std::string_view keyword, json::Object patch) {
+  if (!patch.empty()) to.set(std::string(keyword), std::move(patch));
+}
+
+void merge(json::Object& to, json::Object more) {
+  for (auto& [key, value] : more) to.set(key, std::move(value));
+}
+
+/// Children that the form of a node does not visit.
+void keep_other_children(const JsonSchema& schema, TypeUse& use, bool is_list, bool has_members) {
+  if (!is_list && schema.items) use.patch.set("items", schema::to_json(*schema.items));
+  if (has_members || schema.properties.empty()) return;
+  json::Object properties;
+  for (const auto& [name, property] : schema.properties) properties.set(name, schema::to_json(property));
+  use.patch.set("properties", std::move(properties));
+}
+
+/// Removes `required` unless it names what is not a property.
+void take_required(const JsonSchema& schema, json::Object& keywords) {
+  const bool all_known = std::all_of(schema.required.begin(), schema.required.end(),
+                                     [&](const std::string& name) { return schema.properties.contains(name); });
+  if (all_known) keywords.erase("required");
+}
+
+/// Whether an element of a list needs a name of its own for more than `items:` markers can express.
+bool needs_alias(const json::Object& keywords, bool in_list) {
+  if (!in_list) return true;
+  return std::any_of(keywords.begin(), keywords.end(), [](const auto& member) {
+    return member.first == "title" || member.first == "externalDocs" || member.first.starts_with("x-kubernetes-list") ||
+           member.first == "x-kubernetes-map-type";
+  });
+}
+
+}  // namespace
+
+Declaration TypeBuilder::kind(const JsonSchema& root, const std::string& name) {
+  Declaration kind;
+  kind.name = name;
+  kind.properties = properties(root, name, true);
+  kind.properties.insert(kind.properties.begin(), Property{{}, root_metadata(root)});
+  json::Object keywords = keywords_of(root);
+  kind.comment.description = take_description(keywords);
+  const RootProperties common = root_properties(root);
+  if (common.wording != "own") kind.comment.markers.push_back("kubexx:texts=" + common.wording);
+  append(kind.comment.markers, take_validation_markers(keywords, ValueForm::structure, false));
+  append(kind.comment.markers, take_type_markers(keywords, ValueForm::structure));
+  if (root.type == "object") keywords.erase("type");
+  if (!lists(root.required, "apiVersion") && !lists(root.required, "kind")) take_required(root, keywords);
+  add_patch(keywords, "properties", common.patch);
+  if (root.items) keywords.set("items", schema::to_json(*root.items));
+  finish(std::move(keywords), kind.comment);
+  return kind;
+}
+
+Member TypeBuilder::root_metadata(const JsonSchema& root) {
+  Member member;
+  member.type = "kubexx::ObjectMeta";
+  member.name = "metadata";
+  const auto metadata = root.properties.find("metadata");
+  if (metadata == root.properties.end()) return member;
+  json::Value all = schema::to_json(metadata->second);
+  json::Object keywords = std::move(all.as_object());
+  if (metadata->second.type == "object") keywords.erase("type");
+  if (lists(root.required, "metadata")) member.comment.markers.emplace_back("required");
+  finish(std::move(keywords), member.comment);
+  return member;
+}
+
+std::vector<Property> TypeBuilder::properties(const JsonSchema& schema, const std::string& type, bool as_kind) {
+  const std::vector<std::string> keys = property_keys(schema, as_kind);
+  const std::vector<PropertyNames> names = property_names(keys, type);
+  std::set<std::string> declared;
+  if (as_kind) declared.insert("metadata");
+  for (const PropertyNames& each : names) declared.insert({each.member, each.type});
+  scopes_.enter(type, std::move(declared));
+  std::vector<Property> out;
+  for (std::size_t i = 0; i < keys.size(); ++i)
+    out.push_back(property(
+        {keys[i], schema.properties.at(keys[i]), lists(schema.required, keys[i]), names[i].member, names[i].type}));
+  scopes_.leave();
+  return out;
+}
+
+Property TypeBuilder::property(const NamedProperty& named) {
+  const Descent descent(location_, {"properties", named.name});
+  Property out;
+  TypeUse use = use_of(named.schema, {out.declarations, named.type, named.name});
+  Comment& comment = out.member.comment;
+  out.member.name = named.member;
+  comment.description = take_description(use.keywords);
+  if (model::json_name(named.member) != named.name)
+    comment.markers.push_back("kubexx:name=" + marker_string(named.name));
+  set_presence(out.member, use, named.is_required);
+  append(comment.markers, take_member_markers(use.keywords));
+  append(comment.markers, take_validation_markers(use.keywords, use.form, false));
+  append(comment.markers, take_type_markers(use.keywords, use.form));
+  append(comment.markers, std::move(use.item_markers));
+  merge(use.keywords, std::move(use.patch));
+  finish(std::move(use.keywords), comment);
+  return out;
+}
+
+TypeUse TypeBuilder::use_of(const JsonSchema& schema, const Site& site) {
+  TypeUse use;
+  use.keywords = keywords_of(schema);
+  const bool is_list = schema.type == "array" && !schema.int_or_string;
+  const bool is_object = schema.type == "object" && !schema.int_or_string;
+  keep_other_children(schema, use, is_list, is_object);
+  if (schema.int_or_string) {
+    use_int_or_string(use);
+  } else if (is_object) {
+    use_object(schema, site, use);
+  } else if (is_list) {
+    use_list(schema, site, use);
+  } else if (schema.type == "string") {
+    use_string(use, site);
+  } else if (schema.type == "integer") {
+    use_integer(use);
+  } else if (schema.type == "number") {
+    use_number(use);
+  } else if (schema.type == "boolean") {
+    use_boolean(use);
+  } else {
+    use_any(use);
+  }
+  return use;
+}
+
+void TypeBuilder::use_object(const JsonSchema& schema, const Site& site, TypeUse& use) {
+  if (schema.additional_properties) return use_map(schema, site, use);
+  if (!is_struct(schema)) {
+    use.keywords.erase("type");
+    use.keywords.erase("x-kubernetes-preserve-unknown-fields");
+    use.form = ValueForm::map;
+    use.type = schema.embedded_resource ? "kubexx::Unstructured" : "kubexx::RawExtension";
+    return;
+  }
+  json::Object of_type = keywords_of(schema);
+  for (const char* name : kMemberKeywords) of_type.erase(name);
+  use.form = ValueForm::structure;
+  use.patch = {};
+  if (site.property == "metadata" && schema.properties.empty() && of_type.size() == 1) {
+    use.keywords.erase("type");
+    use.is_metadata = true;
+    use.type = "kubexx::ObjectMeta";
+    return;
+  }
+  for (const auto& [name, value] : of_type) use.keywords.erase(name);
+  use.type = shared_struct(schema, site, false);
+}
+
+void TypeBuilder::use_list(const JsonSchema& schema, const Site& site, TypeUse& use) {
+  use.keywords.erase("type");
+  use.form = ValueForm::list;
+  use.is_container = true;
+  json::Object patch;
+  const Descent descent(location_, {"items"});
+  if (schema.items) {
+    use.type = fmt::format("std::vector<{}>", element(*schema.items, site, &use, patch));
+    add_patch(use.patch, "items", std::move(patch));
+  } else {
+    use.type = "std::vector<kubexx::Json>";
+    use.patch.set("items", nullptr);
+  }
+}
+
+void TypeBuilder::use_map(const JsonSchema& schema, const Site& site, TypeUse& use) {
+  use.keywords.erase("type");
+  use.form = ValueForm::map;
+  use.is_container = true;
+  const Descent descent(location_, {"additionalProperties"});
+  if (!schema.additional_properties->schema) {
+    use.type = "std::map<std::string, kubexx::Json>";
+    use.patch.set("additionalProperties", schema.additional_properties->allows);
+    return;
+  }
+  json::Object patch;
+  use.type =
+      fmt::format("std::map<std::string, {}>", element(*schema.additional_properties->schema, site, nullptr, patch));
+  add_patch(use.patch, "additionalProperties", std::move(patch));
+}
+
+std::string TypeBuilder::element(const JsonSchema& schema, const Site& site, TypeUse* list, json::Object& patch) {
+  if (is_struct(schema)) return shared_struct(schema, site, true);
+  TypeUse use = use_of(schema, site);
+  Comment comment;
+  comment.description = take_description(use.keywords);
+  const bool is_enum = !use.values.empty();
+  const bool in_list = list != nullptr && comment.description.empty() && !is_enum;
+  if (!needs_alias(use.keywords, in_list)) {
+    append(list->item_markers, take_validation_markers(use.keywords, use.form, true));
+  } else {
+    // An alias cannot carry the absence of a format.
+    if (const json::Value* format = use.keywords.find("format"); format != nullptr && *format == json::Value("")) {
+      use.keywords.erase("format");
+      use.patch.set("format", nullptr);
+    }
+    comment.markers = take_validation_markers(use.keywords, use.form, false);
+    append(comment.markers, take_type_markers(use.keywords, use.form));
+    append(comment.markers, std::move(use.item_markers));
+    use.item_markers.clear();
+  }
+  if (!use.item_markers.empty()) append(comment.markers, std::move(use.item_markers));
+  patch = std::move(use.keywords);
+  merge(patch, std::move(use.patch));
+  if (comment.description.empty() && comment.markers.empty()) return use.type;
+  if (is_enum) {
+    site.declarations.back().comment = std::move(comment);
+    return use.type;
+  }
+  Declaration alias;
+  alias.form = Declaration::Form::alias;
+  alias.comment = std::move(comment);
+  alias.underlying = use.type;
+  alias.name = site.type_name;
+  while (std::any_of(site.declarations.begin(), site.declarations.end(),
+                     [&](const Declaration& other) { return other.name == alias.name; }))
+    alias.name += "_list";
+  site.declarations.push_back(alias);
+  return alias.name;
+}
+
+std::string TypeBuilder::shared_struct(const JsonSchema& schema, const Site& site, bool is_element) {
+  const std::size_t number = is_element ? numbers_.of_element(schema) : numbers_.of_property(schema);
+  const auto [known, is_new] = declared_.try_emplace(number);
+  if (is_new) {
+    known->second = scopes_.path_of(site.type_name);
+    site.declarations.push_back(structure(schema, site.type_name, is_element));
+    return site.type_name;
+  }
+  Declaration alias;
+  alias.form = Declaration::Form::alias;
+  alias.name = site.type_name;
+  alias.underlying = scopes_.name_from_here(known->second);
+  site.declarations.push_back(std::move(alias));
+  return site.type_name;
+}
+
+Declaration TypeBuilder::structure(const JsonSchema& schema, const std::string& name, bool is_element) {
+  Declaration out;
+  out.name = name;
+  json::Object keywords = keywords_of(schema);
+  keywords.erase("type");
+  take_required(schema, keywords);
+  if (is_element) {
+    out.comment.description = take_description(keywords);
+  } else {
+    for (const char* of_member : kMemberKeywords) keywords.erase(of_member);
+  }
+  append(out.comment.markers, take_validation_markers(keywords, ValueForm::structure, false));
+  append(out.comment.markers, take_type_markers(keywords, ValueForm::structure));
+  if (schema.items) keywords.set("items", schema::to_json(*schema.items));
+  if (scopes_.depth() >= kMostNested) {
+    findings_.push_back({location_, fmt::format("more than {} objects are nested in each other", kMostNested)});
+  } else {
+    out.properties = properties(schema, name, false);
+  }
+  finish(std::move(keywords), out.comment);
+  return out;
+}
+
+void TypeBuilder::finish(json::Object keywords, Comment& comment) {
+  if (const auto text = take(keywords, "description"))
+    comment.markers.insert(comment.markers.begin(), "kubexx:description=" + marker_string(text->as_string()));
+  if (!keywords.empty()) comment.markers.push_back("kubexx:schema=" + json_literal(std::move(keywords)));
+}
+
+}  // namespace kubexx::importing

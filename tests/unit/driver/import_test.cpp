@@ -1,0 +1,207 @@
+#include <fmt/format.h>
+
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "generator/driver/import/definition_list.hpp"
+#include "generator/driver/import/round_trip.hpp"
+#include "generator/driver/run.hpp"
+#include "generator/import/header_text.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/unit/driver/folder.hpp"
+
+namespace kubexx::driver {
+namespace {
+
+struct ImportResult {
+  int code;
+  std::string err;
+};
+
+ImportResult import(const std::vector<std::string>& inputs, const std::string& directory, const std::string& input = "",
+                    bool force = false) {
+  std::ostringstream out, err;
+  std::istringstream in(input);
+  Environment environment;
+  environment.annotations_dir = std::string(KUBEXX_SOURCE_DIR) + "/annotations";
+  environment.standard_input = &in;
+  std::vector<std::string> arguments{"import", "-o", directory};
+  arguments.insert(arguments.end(), inputs.begin(), inputs.end());
+  if (force) arguments.emplace_back("--force");
+  const int code = run(arguments, out, err, environment);
+  CHECK(out.str().empty());
+  return {code, err.str()};
+}
+
+std::string definition_of(const std::string& fields, const std::string& kind = "Widget") {
+  std::string plural = kind + "s";
+  plural.front() = static_cast<char>(plural.front() + 32);
+  return fmt::format(
+      "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {{name: {1}.example.com}}\n"
+      "spec:\n  group: example.com\n  scope: Namespaced\n  names: {{plural: {1}, kind: {2}}}\n  versions:\n"
+      "  - name: v1\n    served: true\n    storage: true\n    schema:\n      openAPIV3Schema:\n        type: object\n"
+      "        properties:\n          spec:\n            type: object\n            properties: {0}\n",
+      fields, plural, kind);
+}
+
+bool mentions(const ImportResult& result, std::string_view part) { return result.err.find(part) != std::string::npos; }
+
+TEST_CASE("import writes a header for each kind, from files, directories and standard input") {
+  Folder folder;
+  folder.write("crds/widgets.yaml", definition_of("{size: {type: integer}}"));
+  folder.write("crds/others.yaml", "apiVersion: v1\nkind: ConfigMap\n");
+  const ImportResult result =
+      import({folder / "crds", "-"}, folder / "out", definition_of("{size: {type: string}}", "Gadget"));
+  CAPTURE(result.err);
+  CHECK(result.code == kSuccess);
+  CHECK(folder.has("out/example.com/v1/widget.hpp"));
+  CHECK(folder.has("out/example.com/v1/gadget.hpp"));
+  CHECK(mentions(result, "note: 2 definitions imported, 2 headers in "));
+}
+
+TEST_CASE("import writes the same bytes again, and replaces its own files") {
+  Folder folder;
+  const std::string crd = folder.write("crd.yaml", definition_of("{size: {type: integer}}"));
+  REQUIRE(import({crd}, folder / "out").code == kSuccess);
+  const std::string before = folder.read("out/example.com/v1/widget.hpp");
+  REQUIRE(import({crd, crd}, folder / "out").code == kSuccess);
+  CHECK(folder.read("out/example.com/v1/widget.hpp") == before);
+}
+
+TEST_CASE("import leaves files alone that it did not write") {
+  Folder folder;
+  const std::string crd = folder.write("crd.yaml", definition_of("{size: {type: integer}}"));
+  folder.write("out/example.com/v1/widget.hpp", "// mine\n");
+  const ImportResult result = import({crd}, folder / "out");
+  CHECK(result.code == kErrorsFound);
+  CHECK(mentions(result, "[import-foreign]"));
+  CHECK(folder.read("out/example.com/v1/widget.hpp") == "// mine\n");
+  CHECK(import({crd}, folder / "out", "", true).code == kSuccess);
+  CHECK(folder.read("out/example.com/v1/widget.hpp") != "// mine\n");
+}
+
+TEST_CASE("import writes nothing after an error in one of its inputs") {
+  Folder folder;
+  const std::string good = folder.write("good.yaml", definition_of("{size: {type: integer}}"));
+  const std::string bad = folder.write("bad.yaml", definition_of("{size: {type: huge}}", "Gadget"));
+  const ImportResult result = import({good, bad}, folder / "out");
+  CHECK(result.code == kErrorsFound);
+  CHECK(mentions(result, bad + ":"));
+  CHECK_FALSE(folder.has("out"));
+}
+
+TEST_CASE("import reports definitions of one name that differ, with both places") {
+  Folder folder;
+  const std::string one = folder.write("one.yaml", definition_of("{size: {type: integer}}"));
+  const std::string two = folder.write("two.yaml", definition_of("{size: {type: string}}"));
+  const ImportResult result = import({one, two}, folder / "out");
+  CHECK(result.code == kErrorsFound);
+  CHECK(mentions(
+      result,
+      two + ":3:18: error: definition 'widgets.example.com' differs from another one of that name [import-duplicate]"));
+  CHECK(mentions(result, one + ":3:18: note: the other definition is here"));
+  CHECK_FALSE(folder.has("out"));
+}
+
+TEST_CASE("import reports what no header expresses, at its place") {
+  Folder folder;
+  std::string text = definition_of("{size: {type: integer}}");
+  text.replace(text.find("kind: Widget}"), 13, "kind: Widget, listKind: ManyWidgets}");
+  const std::string crd = folder.write("crd.yaml", text);
+  const ImportResult result = import({crd}, folder / "out");
+  CHECK(result.code == kErrorsFound);
+  CHECK(mentions(result, crd + ":7:"));
+  CHECK(mentions(result, "[import-unsupported]"));
+  CHECK_FALSE(folder.has("out"));
+}
+
+TEST_CASE("the round trip reports headers that do not give their definition back, at its name") {
+  Folder folder;
+  const std::string crd = folder.write("crd.yaml", definition_of("{size: {type: integer, format: int32}}"));
+  support::SourceMap sources;
+  const DefinitionList list = list_definitions({crd}, nullptr, sources);
+  REQUIRE(list.definitions.size() == 1);
+  const auto check = [&](const std::string& old_part, const std::string& new_part) {
+    ImportedDefinition each{list.definitions[0], importing::import_definition(list.definitions[0].crd), {}};
+    each.texts.push_back(importing::header_text(each.imported.headers.at(0)));
+    const std::size_t at = each.texts[0].find(old_part);
+    REQUIRE(at != std::string::npos);
+    each.texts[0].replace(at, old_part.size(), new_part);
+    std::vector<support::Diagnostic> found;
+    found = check_round_trip({std::move(each)}, std::string(KUBEXX_SOURCE_DIR) + "/annotations", {}, sources);
+    return found.empty() ? std::string()
+                         : fmt::format("{}: {}", std::string_view(found[0].rule), found[0].notes.at(0).message);
+  };
+  CHECK(check("std::int32_t", "std::int32_t").empty());
+  CHECK(check("std::int32_t", "std::int64_t") ==
+        "import-lossy: spec.versions[0].schema.openAPIV3Schema.properties.spec.properties.size.format: expected "
+        "\"int32\", found \"int64\"");
+  CHECK(check("struct Widget", "struct Gadget") == "import-lossy: they declare no such kind");
+  CHECK(check("std::int32_t", "std::int32") ==
+        "import-lossy: error: no member named 'int32' in namespace 'std' in '    std::optional<std::int32> size{};' "
+        "[parse-error]");
+}
+
+TEST_CASE("import needs a definition and a directory") {
+  Folder folder;
+  const std::string other = folder.write("other.yaml", "apiVersion: v1\nkind: ConfigMap\n");
+  CHECK(mentions(import({other}, folder / "out"), "[crd-missing]"));
+  CHECK(import({folder / "absent.yaml"}, folder / "out").code == kEnvironment);
+  std::ostringstream out, err;
+  CHECK(run({"import", other}, out, err, {}) == kUsage);
+}
+
+TEST_CASE("import reads aliases, and writes nothing for definitions too deep or too large") {
+  Folder folder;
+  const std::string aliases = folder.write(
+      "aliases.yaml", definition_of("{a: &a {type: object, properties: {x: {type: string}}}, b: *a, c: *a}"));
+  CHECK(import({aliases}, folder / "aliases").code == kSuccess);
+  std::string deep = "{type: object}";
+  for (int i = 0; i < 150; ++i) deep = "{type: object, properties: {p: " + deep + "}}";
+  const ImportResult nested = import({"-"}, folder / "deep", definition_of("{a: " + deep + "}"));
+  CHECK(nested.code == kErrorsFound);
+  CHECK(mentions(nested, "nested in each other"));
+  CHECK_FALSE(folder.has("deep"));
+  const std::string text(4'000'000, 'x');
+  const ImportResult large =
+      import({"-"}, folder / "large", definition_of("{a: {type: string, description: " + text + "}}"));
+  CHECK(large.code == kErrorsFound);
+  CHECK(mentions(large, "[document-unreadable]"));
+  CHECK_FALSE(folder.has("large"));
+}
+
+TEST_CASE("imports of hostile definitions give the definition back") {
+  const std::vector<std::string> fields = {
+      "a: {type: string, description: \"*/ int x; /* \\\\\", default: \"\\\"; int y; //?\?/\"}",
+      "a: {type: string, enum: [\"\", \"!=\", \"=\", \"a b\", \"*/\", \"default\", \"NULL\", \"a\\nb\", \"A\", \"a\", "
+      "\"1\"]}",
+      "\"a b\": {type: string}, \"a-b\": {type: string}, a_b: {type: string}, aB: {type: string}, \"*/\": {type: "
+      "string}",
+      "\"\\u202e\": {type: string, description: \"\\u202e\", title: \"a\\tb\", example: \"\\u2028\"}",
+      "std: {type: object, properties: {kubexx: {type: string}, string: {type: string}}}, kubexx: {type: string}",
+      "spec: {type: object, properties: {spec: {type: object, properties: {Widget: {type: object}}}}}",
+      "operator: {type: string, enum: [and, or, not]}, class: {type: object}, template: {type: array, items: {type: "
+      "object}}",
+      "a: {type: string, maxLength: 5, x-kubernetes-validations: [{rule: \"self != '*/'\", message: \"a b */\"}]}",
+      "a: {oneOf: [{required: [b]}, {required: [c]}], type: object, properties: {b: {type: string}, c: {type: "
+      "string}}}",
+      "a: {x-kubernetes-int-or-string: true}, b: {type: array, items: {type: string, nullable: true}}",
+      "a: {type: object, additionalProperties: {type: array, items: {type: integer}}}, b: {type: number, minimum: 0.5}",
+      "a: {type: array, items: {type: array, items: {type: string, maxLength: 3}}}, b: {type: integer}",
+      "a: {type: string, description: \"trailing \\n\\n\\n\"}, metadata: {type: object}",
+      "a: {type: string, nullable: true, default: null}",
+      "a: {type: integer, enum: [\"1); static { int injected = 0; } //\"]}, b: {type: boolean, enum: [true]}",
+  };
+  for (const std::string& field : fields) {
+    CAPTURE(field);
+    Folder folder;
+    const std::string crd = folder.write("crd.yaml", definition_of("{" + field + "}"));
+    const ImportResult result = import({crd}, folder / "out");
+    CAPTURE(result.err);
+    CHECK(result.code == kSuccess);
+  }
+}
+
+}  // namespace
+}  // namespace kubexx::driver
