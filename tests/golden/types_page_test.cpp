@@ -77,7 +77,9 @@ Generated generated(const std::string& header) {
   std::ostringstream out, err;
   kubexx::driver::Environment environment;
   environment.annotations_dir = KUBEXX_SOURCE_DIR "/annotations";
-  const int code = kubexx::driver::run({"generate", file.string(), "--error-limit", "0"}, out, err, environment);
+  const int code = kubexx::driver::run(
+      {"generate", file.string(), "--error-limit", "0", "--preamble-dir", shared_preambles()}, out, err,
+      environment);
   return {code, out.str(), err.str()};
 }
 

@@ -2,6 +2,7 @@
 
 #include <kubexx/annotations.hpp>
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -39,4 +40,4 @@ struct Widget {
 
 }  // namespace v1
 
-// expect-warning@23 [KW-010]
+// expect-warning@24 [KW-010]

@@ -2,6 +2,12 @@
 
 #include <kubexx/annotations.hpp>
 
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
 // +groupName=parity.example.com
 namespace v1 {
 
@@ -13,4 +19,4 @@ struct Widget {
 
 }  // namespace v1
 
-// expect-warning@8 [CRD-META-006]
+// expect-warning@14 [CRD-META-006]

@@ -2,6 +2,12 @@
 
 #include <kubexx/annotations.hpp>
 
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
 // +groupName=parity.example.com
 namespace v1 {
 

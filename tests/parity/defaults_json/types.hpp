@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -47,12 +48,12 @@ struct Widget {
 
 }  // namespace v1
 
-// expect-warning@37:7 [marker-overridden]: 'default' has no effect: 'kubebuilder:default' takes precedence
+// expect-warning@38:7 [marker-overridden]: 'default' has no effect: 'kubebuilder:default' takes precedence
 
-// expect-warning@20 [DEFAULT-005]
-// expect-warning@22 [DEFAULT-005]
-// expect-warning@24 [DEFAULT-005]
-// expect-warning@26 [DEFAULT-002]
-// expect-warning@26 [DEFAULT-005]
-// expect-warning@28 [DEFAULT-005]
-// expect-warning@30 [DEFAULT-005]
+// expect-warning@21 [DEFAULT-005]
+// expect-warning@23 [DEFAULT-005]
+// expect-warning@25 [DEFAULT-005]
+// expect-warning@27 [DEFAULT-002]
+// expect-warning@27 [DEFAULT-005]
+// expect-warning@29 [DEFAULT-005]
+// expect-warning@31 [DEFAULT-005]

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -62,6 +63,6 @@ struct Widget {
 
 }  // namespace v1
 
-// expect-warning@52:26 [marker-extra-segment]: ':ignored' after marker 'kubebuilder:default' has no effect
+// expect-warning@53:26 [marker-extra-segment]: ':ignored' after marker 'kubebuilder:default' has no effect
 
-// expect-warning@48 [DEFAULT-005]
+// expect-warning@49 [DEFAULT-005]

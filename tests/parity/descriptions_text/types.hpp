@@ -2,7 +2,9 @@
 
 #include <kubexx/annotations.hpp>
 
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -114,5 +116,5 @@ struct Widget {
 
 }  // namespace v1
 
-// expect-warning@79:7 [marker-unread]: --compat controller-gen does not read markers in block comments
-// expect-warning@98:32 [marker-unread]: --compat controller-gen does not read markers in comments after a declaration
+// expect-warning@81:7 [marker-unread]: --compat controller-gen does not read markers in block comments
+// expect-warning@100:32 [marker-unread]: --compat controller-gen does not read markers in comments after a declaration

@@ -2,6 +2,12 @@
 
 #include <kubexx/annotations.hpp>
 
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
 
 // +versionName=v1
 namespace missing {
@@ -12,4 +18,4 @@ struct Gadget {
 
 }  // namespace missing
 
-// expect-warning@9:8 [kind-without-group]: 'missing::Gadget' looks like a kind, but namespace 'missing' has no group
+// expect-warning@15:8 [kind-without-group]: 'missing::Gadget' looks like a kind, but namespace 'missing' has no group

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -52,5 +53,5 @@ struct Widget {
 
 }  // namespace v1
 
-// expect-warning@33 [KW-010]
-// expect-warning@39 [EXT-004]
+// expect-warning@34 [KW-010]
+// expect-warning@40 [EXT-004]

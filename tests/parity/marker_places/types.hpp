@@ -2,7 +2,11 @@
 
 #include <kubexx/annotations.hpp>
 
+#include <cstdint>
+#include <map>
+#include <optional>
 #include <string>
+#include <vector>
 
 // +groupName=parity.example.com
 namespace v1 {
@@ -65,5 +69,5 @@ struct Widget {
 
 }  // namespace v1
 
-// expect-warning@28:2 [marker-unread]: --compat controller-gen does not read markers in block comments
-// expect-warning@50:29 [marker-unread]: --compat controller-gen does not read markers in comments after a declaration
+// expect-warning@32:2 [marker-unread]: --compat controller-gen does not read markers in block comments
+// expect-warning@54:29 [marker-unread]: --compat controller-gen does not read markers in comments after a declaration

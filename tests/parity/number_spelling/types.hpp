@@ -2,6 +2,9 @@
 
 #include <kubexx/annotations.hpp>
 
+#include <cstdint>
+#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,4 +37,4 @@ struct Widget {
 
 }  // namespace v1
 
-// expect-warning@23:39 [marker-extra-segment]: ':anything' after marker 'kubebuilder:validation:MaxLength' has no effect
+// expect-warning@26:39 [marker-extra-segment]: ':anything' after marker 'kubebuilder:validation:MaxLength' has no effect

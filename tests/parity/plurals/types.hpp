@@ -2,6 +2,12 @@
 
 #include <kubexx/annotations.hpp>
 
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
 // +groupName=parity.example.com
 namespace v1 {
 
@@ -339,6 +345,6 @@ struct Zoo {
 
 }  // namespace v1
 
-// expect-warning@68:8 [name-collision]: 'cpus' is the singular name of kind 'Cpus' and the plural name of kind 'CPU', both of group 'parity.example.com'; an API server serves only one of them
-// expect-warning@84:8 [name-collision]: 'dns' is the singular name of kind 'DNS' and the singular name of kind 'Dns', both of group 'parity.example.com'; an API server serves only one of them
-// expect-warning@136:8 [name-collision]: 'https' is the singular name of kind 'Https' and the plural name of kind 'Http', both of group 'parity.example.com'; an API server serves only one of them
+// expect-warning@74:8 [name-collision]: 'cpus' is the singular name of kind 'Cpus' and the plural name of kind 'CPU', both of group 'parity.example.com'; an API server serves only one of them
+// expect-warning@90:8 [name-collision]: 'dns' is the singular name of kind 'DNS' and the singular name of kind 'Dns', both of group 'parity.example.com'; an API server serves only one of them
+// expect-warning@142:8 [name-collision]: 'https' is the singular name of kind 'Https' and the plural name of kind 'Http', both of group 'parity.example.com'; an API server serves only one of them

@@ -2,8 +2,11 @@
 
 #include <kubexx/annotations.hpp>
 
+#include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 // +groupName=parity.example.com
 namespace v1 {
@@ -56,7 +59,7 @@ struct Widget {
 
 }  // namespace v1
 
-// expect-warning@34:7 [marker-overridden]: 'required' has no effect: 'optional' takes precedence
-// expect-warning@36:7 [marker-overridden]: 'optional' has no effect: 'kubebuilder:validation:Required' takes precedence
-// expect-warning@39:7 [marker-overridden]: 'kubebuilder:validation:Required' has no effect: 'kubebuilder:validation:Optional' takes precedence
-// expect-warning@42:7 [marker-overridden]: 'k8s:required' has no effect: 'k8s:optional' takes precedence
+// expect-warning@37:7 [marker-overridden]: 'required' has no effect: 'optional' takes precedence
+// expect-warning@39:7 [marker-overridden]: 'optional' has no effect: 'kubebuilder:validation:Required' takes precedence
+// expect-warning@42:7 [marker-overridden]: 'kubebuilder:validation:Required' has no effect: 'kubebuilder:validation:Optional' takes precedence
+// expect-warning@45:7 [marker-overridden]: 'k8s:required' has no effect: 'k8s:optional' takes precedence

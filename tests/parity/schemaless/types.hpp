@@ -2,6 +2,8 @@
 
 #include <kubexx/annotations.hpp>
 
+#include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -40,5 +42,5 @@ struct Widget {
 
 }  // namespace v1
 
-// expect-warning@26 [STRUCT-001]
-// expect-warning@31 [STRUCT-001]
+// expect-warning@28 [STRUCT-001]
+// expect-warning@33 [STRUCT-001]

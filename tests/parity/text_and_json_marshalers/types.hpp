@@ -2,10 +2,11 @@
 
 #include <kubexx/annotations.hpp>
 
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
-#include <cstdint>
 
 // +groupName=parity.example.com
 namespace v1 {

@@ -3,7 +3,9 @@
 #include <kubexx/annotations.hpp>
 
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
 // +groupName=parity.example.com

@@ -3,6 +3,7 @@
 #include <kubexx/annotations.hpp>
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -40,4 +41,4 @@ struct Widget {
 
 }  // namespace v1
 
-// expect-warning@21 [CEL-051]
+// expect-warning@22 [CEL-051]

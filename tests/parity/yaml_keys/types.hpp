@@ -2,7 +2,9 @@
 
 #include <kubexx/annotations.hpp>
 
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,7 +39,7 @@ struct Widget {
 
 }  // namespace v1
 
-// expect-warning@13 [DEFAULT-005]
 // expect-warning@15 [DEFAULT-005]
-// expect-warning@17 [DEFAULT-002]
 // expect-warning@17 [DEFAULT-005]
+// expect-warning@19 [DEFAULT-002]
+// expect-warning@19 [DEFAULT-005]

@@ -2,7 +2,11 @@
 
 #include <kubexx/annotations.hpp>
 
+#include <cstdint>
+#include <map>
+#include <optional>
 #include <string>
+#include <vector>
 
 // +groupName=parity.example.com
 namespace v1 {
@@ -34,4 +38,4 @@ struct Widget {
 
 }  // namespace v1
 
-// expect-warning@22 [DEFAULT-005]
+// expect-warning@26 [DEFAULT-005]

@@ -1,8 +1,10 @@
 // kubexx-args: --code-dir {out} --code-root {case}
 #pragma once
-#include <cstdint>
 #include <kubexx/annotations.hpp>
+
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 

@@ -1,10 +1,25 @@
 // kubexx-args: --code-dir {out} --code-root {case}
 #pragma once
-#include <cstdint>
 #include <kubexx/annotations.hpp>
+
+#include <any>
+#include <array>
+#include <chrono>
+#include <complex>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <list>
+#include <map>
+#include <memory>
 #include <optional>
+#include <set>
 #include <string>
+#include <unordered_map>
+#include <unordered_set>
 #include <variant>
+#include <vector>
 
 // Enums by words and by numbers, and variants of structs.
 // +groupName=golden.example.com

@@ -1,8 +1,12 @@
 // kubexx-args: --code-dir {out} --code-root {case}
 #pragma once
 #include <kubexx/annotations.hpp>
+
+#include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 // Names that would leave their literals and comments if they were not escaped.
 // +groupName=golden.example.com

@@ -1,9 +1,12 @@
 // kubexx-args: --code-dir {out} --code-root {case}
 #pragma once
-#include <cstdint>
 #include <kubexx/annotations.hpp>
+
+#include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 // Members of a base and of inlined structs are members of the object.
 // +groupName=golden.example.com

@@ -1,13 +1,24 @@
 // kubexx-args: --code-dir {out} --code-root {case}
 #pragma once
+#include <kubexx/annotations.hpp>
+
+#include <any>
 #include <array>
+#include <chrono>
+#include <complex>
 #include <cstddef>
 #include <cstdint>
-#include <kubexx/annotations.hpp>
+#include <deque>
+#include <functional>
+#include <list>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <variant>
 #include <vector>
 
 // Lists, maps and sets of scalars and of structs; a list map inside another.

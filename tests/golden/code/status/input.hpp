@@ -1,9 +1,12 @@
 // kubexx-args: --code-dir {out} --code-root {case}
 #pragma once
-#include <cstdint>
 #include <kubexx/annotations.hpp>
+
+#include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 // A kind with a status and a scale, and one of the cluster without either: what their traits say.
 // +groupName=golden.example.com

@@ -2,7 +2,9 @@
 
 #include <kubexx/annotations.hpp>
 
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 

@@ -2,7 +2,11 @@
 
 #include <kubexx/annotations.hpp>
 
+#include <cstdint>
+#include <map>
+#include <optional>
 #include <string>
+#include <vector>
 
 // +groupName=golden.example.com
 namespace golden::v1 {

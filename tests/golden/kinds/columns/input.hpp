@@ -3,8 +3,10 @@
 #include <kubexx/annotations.hpp>
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 // +groupName=golden.example.com
 namespace golden::v1 {
@@ -34,4 +36,4 @@ struct Widget {
 
 }  // namespace golden::v1
 
-// expect-warning@23 [COL-007]: the schema does not declare .status.conditions
+// expect-warning@25 [COL-007]: the schema does not declare .status.conditions

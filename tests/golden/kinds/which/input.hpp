@@ -2,6 +2,8 @@
 
 #include <kubexx/annotations.hpp>
 
+#include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -54,6 +56,6 @@ struct Widget {
 
 }  // namespace golden::v2
 
-// expect-warning@14 [metadata-pruned]
-// expect-warning@21 [metadata-pruned]
-// expect-warning@41 [kind-without-group]: has no group
+// expect-warning@16 [metadata-pruned]
+// expect-warning@23 [metadata-pruned]
+// expect-warning@43 [kind-without-group]: has no group

@@ -2,7 +2,11 @@
 
 #include <kubexx/annotations.hpp>
 
+#include <cstdint>
+#include <map>
+#include <optional>
 #include <string>
+#include <vector>
 
 // What pasted Go comments bring along for other generators changes nothing.
 // +groupName=golden.example.com

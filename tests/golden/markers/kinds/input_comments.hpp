@@ -3,8 +3,10 @@
 #include <kubexx/annotations.hpp>
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 // +groupName=golden.example.com
 // +versionName=v3
@@ -77,4 +79,4 @@ struct Gizmo {
 
 }  // namespace skipped
 
-// expect-warning@34 [CONV-CFG-010]
+// expect-warning@36 [CONV-CFG-010]

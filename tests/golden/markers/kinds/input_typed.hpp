@@ -3,8 +3,10 @@
 #include <kubexx/annotations.hpp>
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace golden {
 namespace KUBEXX(kubexx::group_name("golden.example.com"), kubexx::version_name("v3")) third {
@@ -72,4 +74,4 @@ struct Gizmo {
 
 }  // namespace skipped
 
-// expect-warning@39 [CONV-CFG-010]
+// expect-warning@41 [CONV-CFG-010]

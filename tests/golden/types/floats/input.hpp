@@ -3,6 +3,12 @@
 
 #include <kubexx/annotations.hpp>
 
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
 // +groupName=golden.example.com
 namespace golden::v1 {
 
@@ -23,6 +29,6 @@ struct Widget {
 
 }  // namespace golden::v1
 
-// expect-warning@11 [TRAP-002]
-// expect-warning@12 [TRAP-002]
-// expect-warning@13 [TRAP-002]
+// expect-warning@17 [TRAP-002]
+// expect-warning@18 [TRAP-002]
+// expect-warning@19 [TRAP-002]

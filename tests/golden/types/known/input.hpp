@@ -2,6 +2,7 @@
 
 #include <kubexx/annotations.hpp>
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -39,4 +40,4 @@ struct Widget {
 
 }  // namespace golden::v1
 
-// expect-warning@22 [metadata-pruned]
+// expect-warning@23 [metadata-pruned]

@@ -3,6 +3,8 @@
 #include <kubexx/annotations.hpp>
 
 #include <cstdint>
+#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 

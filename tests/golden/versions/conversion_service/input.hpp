@@ -2,6 +2,12 @@
 
 #include <kubexx/annotations.hpp>
 
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
 // +groupName=golden.example.com
 namespace golden::v1 {
 
@@ -25,4 +31,4 @@ struct Widget {
 
 }  // namespace golden::v1beta1
 
-// expect-warning@10 [CONV-CFG-010]
+// expect-warning@16 [CONV-CFG-010]

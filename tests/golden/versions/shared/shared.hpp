@@ -2,7 +2,11 @@
 
 #include <kubexx/annotations.hpp>
 
+#include <cstdint>
+#include <map>
+#include <optional>
 #include <string>
+#include <vector>
 
 /// Types of all versions; a namespace without a group has no kinds.
 namespace golden::shared {

@@ -2,7 +2,11 @@
 
 #include <kubexx/annotations.hpp>
 
+#include <cstdint>
+#include <map>
+#include <optional>
 #include <string>
+#include <vector>
 
 // +groupName=golden.example.com
 namespace golden::v1 {
@@ -54,5 +58,5 @@ struct Widget {
 
 }  // namespace golden::v2
 
-// expect-warning@26 [TRAP-020]
-// expect-warning@13 [TRAP-024]
+// expect-warning@30 [TRAP-020]
+// expect-warning@17 [TRAP-024]
