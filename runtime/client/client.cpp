@@ -18,8 +18,8 @@ Client connect(config::Settings settings, const config::Environment& environment
   session.name_space = settings.chosen.name_space;
   session.timeout = options.timeout;
   session.compress_lists = !settings.chosen.cluster.disable_compression && !settings.is_near;
-  auto transport = http::make_curl_transport(std::move(settings.address));
-  auto credentials = std::make_unique<config::Credentials>(std::move(settings.chosen), environment);
+  auto transport = http::make_curl_transport(std::move(settings.address), {.most_calls = options.most_calls});
+  auto credentials = std::make_shared<config::Credentials>(std::move(settings.chosen), environment);
   return Client(std::make_shared<client::Session>(std::move(transport), std::move(credentials), std::move(session)));
 }
 

@@ -5,6 +5,7 @@
 #include "runtime/client/target.hpp"
 #include "runtime/http/status.hpp"
 #include "runtime/json/members.hpp"
+#include "runtime/json/slice.hpp"
 #include "runtime/json/text.hpp"
 
 namespace kubexx::client {
@@ -72,6 +73,15 @@ void set_body(Call& call, std::string body, std::string_view type, bool safe) {
   call.safe = safe;
 }
 
+/// The options of a write, with what the scopes of the session say.
+template <class Options>
+Options scoped(Options options, const Session& session) {
+  options.dry_run = options.dry_run || session.dry_run();
+  if constexpr (requires { options.manager; })
+    if (options.manager.empty()) options.manager = session.scope_manager();
+  return options;
+}
+
 template <class Options>
 void set_write(Target& target, const Options& options) {
   target.set("fieldManager", options.manager);
@@ -98,6 +108,30 @@ std::string delete_body(const DeleteOptions& options) {
 Reply<std::string> reply(Result<http::Response> answer) {
   if (!answer) return std::move(answer).error();
   return {std::move(answer->body), http::read_warnings(answer->headers)};
+}
+
+/// Fills in the object, if the answer is one of that kind.
+void believe(const ResourceInfo& info, std::string_view answer, WriteOutcome& outcome) {
+  if (json::find_string_member(answer, "kind") != info.kind) return;
+  if (json::find_string_member(answer, "apiVersion") != info.api_version()) return;
+  ObjectKey key = read_key(answer);
+  if (key.uid.empty() || key.version.empty()) return;
+  outcome.object = answer;
+  outcome.uid = std::move(key.uid);
+  outcome.version = std::move(key.version);
+  outcome.key = {std::move(key.name_space), std::move(key.name)};
+}
+
+WriteOutcome outcome_of(const Write& write, const Reply<std::string>& answer) {
+  WriteOutcome outcome{.key = write.key};
+  if (!answer) {
+    outcome.error = &answer.error();
+    return outcome;
+  }
+  believe(write.resource, *answer, outcome);
+  if (write.verb == WriteVerb::remove && outcome.object.empty())
+    if (const auto status = http::decode_status(*answer)) outcome.uid = status->uid;
+  return outcome;
 }
 
 Reply<Scale> read_scale(Reply<std::string> reply) {
@@ -175,16 +209,26 @@ Reply<std::string> RawApi::list_page(const ListOptions& options, const std::stri
   return reply(session_->send(call));
 }
 
+Reply<std::string> RawApi::send(Write write, Call call) const {
+  call.dry_run = write.dry_run;
+  if (!session_->has_observers()) return reply(session_->send(call));
+  session_->before(write);
+  auto answer = reply(session_->send(call));
+  session_->after(write, outcome_of(write, answer));
+  return answer;
+}
+
 Reply<std::string> RawApi::create(Result<std::string> object, const WriteOptions& options) const {
   if (!object) return std::move(object).error();
   const ObjectKey key = read_key(*object);
   auto collection = collection_of(key.name, key.name_space);
   if (!collection) return std::move(collection).error();
+  const WriteOptions how = scoped(options, *session_);
   Target target(*std::move(collection));
-  set_write(target, options);
+  set_write(target, how);
   Call call = client::call("POST", target.text(), options.stop, options.timeout);
   set_body(call, *std::move(object), kJson, false);
-  return reply(session_->send(call));
+  return send(write_of(WriteVerb::create, "", {key.name, key.name_space}, how.dry_run), std::move(call));
 }
 
 Reply<std::string> RawApi::update(Result<std::string> object, std::string_view subresource,
@@ -193,11 +237,12 @@ Reply<std::string> RawApi::update(Result<std::string> object, std::string_view s
   const ObjectKey key = read_key(*object);
   auto path = this->path(key.name, key.name_space, subresource);
   if (!path) return std::move(path).error();
+  const WriteOptions how = scoped(options, *session_);
   Target target(*std::move(path));
-  set_write(target, options);
+  set_write(target, how);
   Call call = client::call("PUT", target.text(), options.stop, options.timeout);
   set_body(call, *std::move(object), kJson, !key.version.empty());
-  return reply(session_->send(call));
+  return send(write_of(WriteVerb::update, subresource, key, how.dry_run), std::move(call));
 }
 
 Reply<std::string> RawApi::apply(Result<std::string> object, std::string_view subresource,
@@ -206,34 +251,49 @@ Reply<std::string> RawApi::apply(Result<std::string> object, std::string_view su
   const ObjectKey key = read_key(*object);
   auto path = this->path(key.name, key.name_space, subresource);
   if (!path) return std::move(path).error();
+  ApplyOptions how = scoped(options, *session_);
+  if (how.manager.empty()) how.manager = session_->manager();
   Target target(*std::move(path));
-  ApplyOptions named = options;
-  if (named.manager.empty()) named.manager = session_->manager();
-  set_write(target, named);
+  set_write(target, how);
   target.set("force", options.force ? "true" : "");
   Call call = client::call("PATCH", target.text(), options.stop, options.timeout);
   set_body(call, *std::move(object), "application/apply-patch+yaml", true);
-  return reply(session_->send(call));
+  return send(write_of(WriteVerb::apply, subresource, key, how.dry_run), std::move(call));
 }
 
 Reply<std::string> RawApi::patch(const std::string& name, std::string_view subresource, const Patch& patch,
                                  const PatchOptions& options) const {
   auto path = this->path(name, "", subresource);
   if (!path) return std::move(path).error();
+  const PatchOptions how = scoped(options, *session_);
   Target target(*std::move(path));
-  set_write(target, options);
+  set_write(target, how);
   Call call = client::call("PATCH", target.text(), options.stop, options.timeout);
   // Merging twice is merging once; operations on a list are not.
   set_body(call, patch.body, media_type(patch.type), patch.type == Patch::Type::merge);
-  return reply(session_->send(call));
+  ObjectKey key = patch.type == Patch::Type::json ? ObjectKey() : read_key(patch.body);
+  key.name = name;
+  return send(write_of(WriteVerb::patch, subresource, key, how.dry_run), std::move(call));
+}
+
+Write RawApi::write_of(WriteVerb verb, std::string_view subresource, const ObjectKey& key, bool dry_run) const {
+  const std::string& where = name_space_.empty() ? key.name_space : name_space_;
+  return {.verb = verb,
+          .resource = info_,
+          .subresource = subresource,
+          .key = {where, key.name},
+          .uid = key.uid,
+          .version = key.version,
+          .dry_run = dry_run};
 }
 
 Reply<std::optional<std::string>> RawApi::remove(const std::string& name, const DeleteOptions& options) const {
   auto path = this->path(name, "", "");
   if (!path) return std::move(path).error();
+  const DeleteOptions how = scoped(options, *session_);
   Call call = client::call("DELETE", *std::move(path), options.stop, options.timeout);
-  set_body(call, delete_body(options), kJson, !options.uid.empty());
-  auto answer = reply(session_->send(call));
+  set_body(call, delete_body(how), kJson, !options.uid.empty());
+  auto answer = send(write_of(WriteVerb::remove, "", {name, "", options.version, options.uid}, how.dry_run), call);
   if (!answer) return std::move(answer).error();
   std::optional<std::string> left;
   if (!http::decode_status(*answer)) left = *std::move(answer);
@@ -243,11 +303,15 @@ Reply<std::optional<std::string>> RawApi::remove(const std::string& name, const 
 Reply<> RawApi::remove_collection(const ListOptions& which, const DeleteOptions& options) const {
   auto collection = collection_of("", "");
   if (!collection) return std::move(collection).error();
+  const DeleteOptions how = scoped(options, *session_);
   Target target(*std::move(collection));
   set_selectors(target, which);
   Call call = client::call("DELETE", target.text(), options.stop, options.timeout);
-  set_body(call, delete_body(options), kJson, false);
-  auto answer = reply(session_->send(call));
+  set_body(call, delete_body(how), kJson, false);
+  Write write = write_of(WriteVerb::remove_collection, "", {}, how.dry_run);
+  write.labels = which.labels;
+  write.fields = which.fields;
+  auto answer = send(std::move(write), std::move(call));
   if (!answer) return std::move(answer).error();
   return {Result<>(), std::move(answer.warnings)};
 }

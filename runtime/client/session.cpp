@@ -1,6 +1,9 @@
 #include <kubexx/detail/client/session.hpp>
 
+#include <algorithm>
+
 #include <kubexx/http/retry.hpp>
+#include "runtime/client/joined_stop.hpp"
 #include "runtime/http/pause.hpp"
 #include "runtime/http/status.hpp"
 
@@ -10,6 +13,8 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr std::size_t kMostRefusalBytes = std::size_t{1} << 20;
+
+bool is_write(const http::Request& request) { return request.method != "GET"; }
 
 /// The server or a proxy may already have applied the request.
 bool leaves_doubt(const Error& error) {
@@ -49,6 +54,12 @@ http::Request with_headers(const http::Request& request, const config::Login& lo
   return whole;
 }
 
+Error stopped_before_retry(Error last) {
+  last.message = "stopped before another attempt: " + last.message;
+  last.stage = Stage::cancelled;
+  return last;
+}
+
 Result<http::Response> checked(const http::Request& request, Result<http::Response> answer) {
   if (!answer) return answer;
   if (auto refusal = http::find_refusal(request, *answer, std::chrono::system_clock::now())) return *std::move(refusal);
@@ -68,14 +79,71 @@ Result<std::unique_ptr<http::Stream>> checked(const http::Request& request,
 
 }  // namespace
 
-Session::Session(std::shared_ptr<http::Transport> transport, std::unique_ptr<config::Credentials> credentials,
+Session::Session(std::shared_ptr<http::Transport> transport, std::shared_ptr<config::Credentials> credentials,
                  SessionOptions options)
     : transport_(std::move(transport)), credentials_(std::move(credentials)), options_(std::move(options)) {}
 
-std::string Session::manager() const { return options_.user_agent.substr(0, options_.user_agent.find('/')); }
+std::shared_ptr<Session> Session::with(Scope scope) const {
+  auto session = std::make_shared<Session>(*this);
+  session->scopes_.push_back(std::move(scope));
+  return session;
+}
 
-http::Limit Session::limit(const Call& call) const {
-  return {call.stop, http::deadline_after(call.timeout.value_or(options_.timeout))};
+const std::string& Session::scope_manager() const {
+  static const std::string none;
+  const auto named = std::find_if(scopes_.rbegin(), scopes_.rend(), [](const Scope& s) { return !s.manager.empty(); });
+  return named == scopes_.rend() ? none : named->manager;
+}
+
+std::string Session::manager() const {
+  const std::string& own = scope_manager();
+  return own.empty() ? options_.user_agent.substr(0, options_.user_agent.find('/')) : own;
+}
+
+bool Session::dry_run() const { return std::ranges::any_of(scopes_, &Scope::dry_run); }
+
+std::vector<std::stop_token> Session::stops() const {
+  std::vector<std::stop_token> stops;
+  for (const Scope& scope : scopes_) stops.push_back(scope.stop);
+  return stops;
+}
+
+bool Session::has_observers() const {
+  return std::ranges::any_of(scopes_, [](const Scope& scope) { return scope.observer != nullptr; });
+}
+
+void Session::before(const Write& write) const {
+  for (const Scope& scope : scopes_)
+    if (scope.observer) scope.observer->before(write);
+}
+
+void Session::after(const Write& write, const WriteOutcome& outcome) const {
+  for (const Scope& scope : scopes_)
+    if (scope.observer) scope.observer->after(write, outcome);
+}
+
+http::Clock::time_point Session::deadline() const {
+  auto deadline = http::Clock::time_point::max();
+  for (const Scope& scope : scopes_) deadline = std::min(deadline, scope.deadline);
+  return deadline;
+}
+
+http::Limit Session::limit(const Call& call, std::stop_token stop) const {
+  return {std::move(stop), http::deadline_after(call.timeout.value_or(options_.timeout))};
+}
+
+/// Why nothing of the call may be sent.
+std::optional<Error> Session::find_refusal(const Call& call, const http::Limit& limit) const {
+  const auto refusal = [&](Stage stage, std::string message) {
+    return Error{.stage = stage, .message = std::move(message), .request = call.request.line()};
+  };
+  if (limit.stop.stop_requested()) return refusal(Stage::cancelled, "not sent: a stop was requested");
+  if (deadline() <= http::Clock::now())
+    return refusal(Stage::cancelled, "not sent: the deadline of this client has passed");
+  if (is_write(call.request) && dry_run() && !call.dry_run)
+    return refusal(Stage::config,
+                   "not sent: this client makes dry runs only: add dryRun=All to the request and set Call::dry_run");
+  return std::nullopt;
 }
 
 template <class Try>
@@ -87,33 +155,54 @@ auto Session::with_login(const Call& call, const http::Limit& limit, Try try_onc
       login.error().request = call.request.line();
       return Outcome(std::move(login).error());
     }
-    Outcome outcome = try_once(with_headers(call.request, *login, options_.user_agent));
+    http::Request request = with_headers(call.request, *login, options_.user_agent);
+    request.urgent = request.urgent || std::ranges::any_of(scopes_, &Scope::urgent);
+    Outcome outcome = try_once(request);
     if (!outcome) hide_secrets(*login, outcome.error());
     const bool unauthorized = !outcome && outcome.error().code == 401;
     if (!unauthorized || !is_first || !credentials_->refuse(*login)) return outcome;
   }
 }
 
+Result<http::Response> Session::send_once(const http::Request& request, http::Limit limit) {
+  for (const Scope& scope : scopes_) {
+    if (!scope.guard || !is_write(request)) continue;
+    auto deadline = scope.guard->admit();
+    if (!deadline) {
+      deadline.error().request = request.line();
+      return std::move(deadline).error();
+    }
+    limit.deadline = std::min(limit.deadline, *deadline);
+  }
+  return checked(request, transport_->send(request, limit));
+}
+
 Result<http::Response> Session::send(const Call& call) {
-  const http::Limit limit = this->limit(call);
-  const bool writes = call.request.method != "GET";
+  auto stops = this->stops();
+  stops.push_back(call.stop);
+  const JoinedStop stop(stops);
+  http::Limit limit = this->limit(call, stop.token());
+  limit.deadline = std::min(limit.deadline, deadline());
+  if (auto refusal = find_refusal(call, limit)) return *std::move(refusal);
   bool in_doubt = false;
   for (int tries = 1;; ++tries) {
-    auto answer = with_login(
-        call, limit, [&](const http::Request& request) { return checked(request, transport_->send(request, limit)); });
+    auto answer = with_login(call, limit, [&](const http::Request& request) { return send_once(request, limit); });
     if (answer) return answer;
-    in_doubt = in_doubt || answer.error().may_have_been_applied || (writes && leaves_doubt(answer.error()));
+    in_doubt = in_doubt || answer.error().may_have_been_applied ||
+               (is_write(call.request) && leaves_doubt(answer.error()));
+    answer.error().may_have_been_applied = in_doubt;
     const auto left = std::chrono::duration_cast<milliseconds>(limit.deadline - http::Clock::now());
     const auto wait = http::retry_wait(answer.error(), {call.safe, tries, left, http::chance()});
-    if (!wait || !http::pause(call.stop, *wait)) {
-      answer.error().may_have_been_applied = in_doubt;
-      return answer;
-    }
+    if (!wait) return answer;
+    if (!http::pause(limit.stop, *wait)) return stopped_before_retry(std::move(answer).error());
   }
 }
 
 Result<std::unique_ptr<http::Stream>> Session::open(const Call& call) {
-  const http::Limit limit = this->limit(call);
+  auto stops = this->stops();
+  stops.push_back(call.stop);
+  const JoinedStop stop(stops);
+  const http::Limit limit = this->limit(call, stop.token());
   return with_login(call, limit, [&](const http::Request& request) {
     return checked(request, transport_->open(request, limit), limit);
   });

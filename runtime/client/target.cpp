@@ -30,7 +30,7 @@ ObjectKey read_key(std::string_view object) {
   const auto metadata = json::find_raw_member(object, "metadata");
   if (!metadata) return {};
   return {json::find_string_member(*metadata, "name"), json::find_string_member(*metadata, "namespace"),
-          json::find_string_member(*metadata, "resourceVersion")};
+          json::find_string_member(*metadata, "resourceVersion"), json::find_string_member(*metadata, "uid")};
 }
 
 }  // namespace kubexx::client

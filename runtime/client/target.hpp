@@ -31,6 +31,7 @@ struct ObjectKey {
   std::string name = {};
   std::string name_space = {};
   std::string version = {};
+  std::string uid = {};
 };
 ObjectKey read_key(std::string_view object);
 

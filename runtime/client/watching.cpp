@@ -1,5 +1,6 @@
 #include <kubexx/client/watching.hpp>
 
+#include "runtime/client/joined_stop.hpp"
 #include "runtime/client/target.hpp"
 
 namespace kubexx::client {
@@ -48,12 +49,15 @@ class ApiSource : public watch::Source {
 }  // namespace
 
 Result<> run_watch(const RawApi& raw, const WatchOptions& options, watch::Sink& sink) {
+  auto stops = raw.session()->stops();
+  stops.push_back(options.stop);
+  const JoinedStop stop(stops);
   ApiSource source(raw, options);
   watch::Options how;
   how.version = options.version;
   how.stream_list = options.stream_list;
   how.server_timeout = options.server_timeout;
-  how.stop = options.stop;
+  how.stop = stop.token();
   return watch::run(source, sink, how);
 }
 

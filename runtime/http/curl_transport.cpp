@@ -93,8 +93,9 @@ class CurlStream : public Stream {
 
 class CurlTransport : public Transport {
  public:
-  explicit CurlTransport(ServerAddress server)
-      : is_plain_(server.url.starts_with("http:")), thread_(std::make_shared<IoThread>(std::move(server))) {}
+  CurlTransport(ServerAddress server, const CurlOptions& options)
+      : is_plain_(server.url.starts_with("http:")),
+        thread_(std::make_shared<IoThread>(std::move(server), options.most_calls)) {}
 
   Result<Response> send(const Request& request, const Limit& limit) override {
     if (auto error = find_forgery(request)) return *std::move(error);
@@ -160,8 +161,8 @@ class CurlTransport : public Transport {
 
 }  // namespace
 
-std::shared_ptr<Transport> make_curl_transport(ServerAddress server) {
-  return std::make_shared<CurlTransport>(std::move(server));
+std::shared_ptr<Transport> make_curl_transport(ServerAddress server, CurlOptions options) {
+  return std::make_shared<CurlTransport>(std::move(server), options);
 }
 
 }  // namespace kubexx::http

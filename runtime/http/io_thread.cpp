@@ -10,7 +10,6 @@
 namespace kubexx::http {
 namespace {
 
-constexpr std::size_t kMostCalls = 16;
 constexpr long kMostKeptConnections = 64;
 constexpr int kPollMilliseconds = 1000;
 
@@ -41,7 +40,8 @@ void block_signals() {
 
 }  // namespace
 
-IoThread::IoThread(ServerAddress server) : server_(std::move(server)) {
+IoThread::IoThread(ServerAddress server, std::size_t most_calls)
+    : server_(std::move(server)), most_calls_(std::max<std::size_t>(most_calls, 1)) {
   initialise_curl();
   multi_.reset(curl_multi_init());
   if (!multi_) throw std::bad_alloc();
@@ -110,16 +110,17 @@ void IoThread::obey(const Order& order) {
   }
 }
 
-// Streams never wait: they live long, and each has its own connection.
+// Streams live long, and each has its own connection: they never wait, and neither do urgent calls.
 void IoThread::admit_waiting() {
   std::erase_if(waiting_, [this](const std::shared_ptr<Transfer>& transfer) {
-    if (!transfer->streaming() && calls_ >= kMostCalls) return false;
+    if (transfer->counts() && calls_ >= most_calls_) return false;
     begin(transfer);
     return true;
   });
 }
 
 void IoThread::begin(const std::shared_ptr<Transfer>& transfer) try {
+  if (transfer->deadline <= std::chrono::steady_clock::now()) return finish(*transfer, never_sent(*transfer, false));
   auto handle = std::make_unique<CurlHandle>(server_, transfer);
   const CURLMcode added = curl_multi_add_handle(multi_.get(), handle->get());
   if (added != CURLM_OK)
@@ -127,7 +128,7 @@ void IoThread::begin(const std::shared_ptr<Transfer>& transfer) try {
                                    .message = fmt::format("cannot start the transfer: {}", curl_multi_strerror(added)),
                                    .request = transfer->request.line()});
   running_.emplace(transfer.get(), std::move(handle));
-  if (!transfer->streaming()) ++calls_;
+  if (transfer->counts()) ++calls_;
 } catch (const std::bad_alloc&) {
   finish(*transfer, never_sent(*transfer, false));
 }
@@ -155,7 +156,7 @@ void IoThread::end(Running::iterator running, std::optional<Error> error) {
   const std::unique_ptr<CurlHandle> handle = std::move(running->second);
   running_.erase(running);
   curl_multi_remove_handle(multi_.get(), handle->get());
-  if (!handle->transfer().streaming()) --calls_;
+  if (handle->transfer().counts()) --calls_;
   finish(handle->transfer(), std::move(error));
 }
 

@@ -19,7 +19,7 @@ namespace kubexx::http {
 
 class IoThread {
  public:
-  explicit IoThread(ServerAddress server);
+  IoThread(ServerAddress server, std::size_t most_calls);
   ~IoThread();
   IoThread(const IoThread&) = delete;
   IoThread& operator=(const IoThread&) = delete;
@@ -52,6 +52,7 @@ class IoThread {
   void end_all();
 
   const ServerAddress server_;
+  const std::size_t most_calls_;
   std::unique_ptr<CURLM, MultiCleanup> multi_;
 
   std::mutex mutex_;

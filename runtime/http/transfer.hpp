@@ -20,6 +20,8 @@ struct Transfer {
   const Request request;
   const Kind kind;
   bool streaming() const { return kind == Kind::stream; }
+  /// Whether it is one of the calls whose number is limited.
+  bool counts() const { return !streaming() && !request.urgent; }
   /// When the transfer has to end.
   std::chrono::steady_clock::time_point deadline = {};
 

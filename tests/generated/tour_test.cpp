@@ -90,6 +90,23 @@ int handle(const kubexx::Api<harbour::v1::Fleet>& fleets, const harbour::v1::Fle
   return fail(error.text());
 }
 
+class Audit : public kubexx::WriteObserver {
+ public:
+  void after(const kubexx::Write& write, const kubexx::WriteOutcome& outcome) override {
+    const bool in_doubt = outcome.error != nullptr && outcome.error->may_have_been_applied;
+    std::cout << write.resource.kind << " " << write.key.text() << (in_doubt ? ": unknown" : ": " + outcome.version) << "\n";
+  }
+};
+
+int try_out(const kubexx::Client& client) {
+  auto audit = std::make_shared<Audit>();
+  const kubexx::Client trial =
+      client.with({.deadline = kubexx::http::Clock::now() + 1min, .manager = "tidy", .dry_run = true, .observer = audit});
+  auto scaled = kubexx::api<harbour::v1::Fleet>(trial, "default").scale("north", 9);
+
+  return scaled && scaled->replicas == 9 ? 0 : 1;
+}
+
 void throwing(const kubexx::Api<harbour::v1::Fleet>& fleets) {
   harbour::v1::Fleet north = fleets.get("north").value();  // throws kubexx::Failure
 
@@ -174,6 +191,9 @@ TEST_CASE("the program of docs/client.md") {
   bad.spec.replicas = 21;
   CHECK(handle(fleets, bad) == 1);
   throwing(fleets);
+  const std::int64_t replicas = fleets.scale("north").value().replicas;
+  CHECK(try_out(harbour.client) == 0);
+  CHECK(fleets.scale("north").value().replicas == replicas);
   CHECK(follow(fleets) == 0);
   CHECK(dynamic(harbour.client) == 0);
   CHECK(dynamic_without_discovery(harbour.client) == 0);

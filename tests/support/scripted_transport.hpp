@@ -36,10 +36,12 @@ class ScriptedTransport : public http::Transport {
     return *this;
   }
 
-  Result<http::Response> send(const http::Request& request, const http::Limit&) override { return next(request); }
+  Result<http::Response> send(const http::Request& request, const http::Limit& limit) override {
+    return next(request, limit);
+  }
 
-  Result<std::unique_ptr<http::Stream>> open(const http::Request& request, const http::Limit&) override {
-    auto answer = next(request);
+  Result<std::unique_ptr<http::Stream>> open(const http::Request& request, const http::Limit& limit) override {
+    auto answer = next(request, limit);
     if (!answer) return std::move(answer).error();
     return std::unique_ptr<http::Stream>(std::make_unique<Whole>(*std::move(answer)));
   }
@@ -54,6 +56,10 @@ class ScriptedTransport : public http::Transport {
   http::Request request(std::size_t index) const {
     const std::lock_guard lock(mutex_);
     return requests_.at(index);
+  }
+  http::Limit limit(std::size_t index) const {
+    const std::lock_guard lock(mutex_);
+    return limits_.at(index);
   }
   bool used_up() const {
     const std::lock_guard lock(mutex_);
@@ -76,11 +82,12 @@ class ScriptedTransport : public http::Transport {
     std::string body_;
   };
 
-  Result<http::Response> next(const http::Request& request) {
+  Result<http::Response> next(const http::Request& request, const http::Limit& limit) {
     Step step;
     {
       const std::lock_guard lock(mutex_);
       requests_.push_back(request);
+      limits_.push_back(limit);
       if (steps_.empty()) return http::Response{500, {}, "the script is over"};
       step = std::move(steps_.front());
       steps_.pop_front();
@@ -91,6 +98,7 @@ class ScriptedTransport : public http::Transport {
   mutable std::mutex mutex_;
   std::deque<Step> steps_;
   std::vector<http::Request> requests_;
+  std::vector<http::Limit> limits_;
 };
 
 }  // namespace kubexx::test

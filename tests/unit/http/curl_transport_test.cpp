@@ -118,6 +118,43 @@ TEST_CASE("many threads call at once") {
   CHECK(server.connections() <= 16);
 }
 
+TEST_CASE("urgent requests pass calls that wait, whose number is an option") {
+  std::atomic<int> hanging = 0;
+  RawServer server([&](RawConnection& connection) {
+    if (connection.read_request().starts_with("GET /urgent")) return void(connection.write(answer(200, "{}")));
+    ++hanging;
+    connection.wait_for_end();
+  });
+  auto transport = make_curl_transport({server.url()}, {.most_calls = 2});
+  std::stop_source stop;
+  std::vector<std::future<Result<Response>>> calls;
+  for (int i = 0; i < 5; ++i)
+    calls.push_back(std::async(std::launch::async, [&] { return transport->send(get(), within(60s, stop.get_token())); }));
+  while (hanging < 2) std::this_thread::yield();
+  Request urgent = get("/urgent");
+  urgent.urgent = true;
+  for (int i = 0; i < 3; ++i) CHECK(transport->send(urgent, within(20s)));
+  CHECK(hanging == 2);
+  stop.request_stop();
+  for (auto& call : calls) CHECK(call.get().error().stage == Stage::cancelled);
+}
+
+TEST_CASE("nothing is sent after the deadline of a call") {
+  std::atomic<int> requests = 0;
+  RawServer server([&](RawConnection& connection) {
+    while (!connection.read_request().empty()) ++requests, connection.write(answer(200, "{}"));
+  });
+  auto transport = make_curl_transport({server.url()});
+  REQUIRE(transport->send(get(), within(20s)));  // leaves a connection to use at once
+  for (int i = 0; i < 20; ++i) {
+    const auto late = transport->send(post(), within(-1ms));
+    REQUIRE(!late);
+    CHECK_FALSE(late.error().may_have_been_applied);
+  }
+  REQUIRE(transport->send(get(), within(20s)));
+  CHECK(requests == 2);
+}
+
 TEST_CASE("a stream gives bytes as they come, silence as idle, and its clean end") {
   std::promise<void> go;
   auto gone = go.get_future();

@@ -1,12 +1,15 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <kubexx/client/reply.hpp>
+#include <kubexx/client/scope.hpp>
 #include <kubexx/config/environment.hpp>
 #include <kubexx/config/settings.hpp>
 #include <kubexx/core/result.hpp>
@@ -21,6 +24,7 @@ struct ClientOptions {
   std::string context = {};     ///< empty: the current context
   std::string user_agent = {};  ///< such as `backup/1.2`; the part before the slash is the default field manager
   std::chrono::milliseconds timeout = std::chrono::seconds(30);  ///< of each call that sets none, retries included
+  std::size_t most_calls = 16;        ///< calls at a time, each on a connection; others wait. Watches do not count
   bool plain_text = false;            ///< allow `http:` servers on other machines; credentials are never sent to those
   config::PluginPolicy plugins = {};  ///< which credential plugins a kubeconfig may run
   /// Receives one line per doubtful fact of the configuration, such as a kubeconfig that other users can read. Called
@@ -41,6 +45,9 @@ class Client {
 
   /// With a session over a custom transport.
   explicit Client(std::shared_ptr<client::Session> session) : session_(std::move(session)) {}
+
+  /// A client that adds limits and observers to this one (see scope.hpp), and shares its connection and credentials.
+  Client with(Scope scope) const { return Client(session_->with(std::move(scope))); }
 
   /// The namespace of the context, or `default`.
   const std::string& default_namespace() const { return session_->options().name_space; }

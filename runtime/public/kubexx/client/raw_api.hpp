@@ -7,11 +7,14 @@
 
 #include <kubexx/client/options.hpp>
 #include <kubexx/client/reply.hpp>
+#include <kubexx/client/scope.hpp>
 #include <kubexx/core/resource.hpp>
 #include <kubexx/detail/client/session.hpp>
 
 /// The verbs of one kind on JSON strings: all rules of a call except the form of the objects. Thread-safe.
 namespace kubexx::client {
+
+struct ObjectKey;
 
 class RawApi {
  public:
@@ -42,6 +45,9 @@ class RawApi {
   Reply<Scale> scale(const std::string& name, std::int64_t replicas, const PatchOptions& options) const;
 
  private:
+  Write write_of(WriteVerb verb, std::string_view subresource, const ObjectKey& key, bool dry_run) const;
+  /// Sends a write, and reports it to the observers.
+  Reply<std::string> send(Write write, Call call) const;
   Result<std::string> collection_in(const std::string& name_space) const;
   /// For writes, which need exactly one namespace.
   Result<std::string> collection_of(const std::string& name, const std::string& name_space) const;

@@ -44,6 +44,7 @@ struct Request {
   std::string body = {};
   std::shared_ptr<const Tls> tls = {};
   bool compressed = false;  ///< accept a gzip-encoded response
+  bool urgent = false;      ///< begins at once, however many calls a transport has under way
   std::size_t most_bytes = std::size_t{512}
                            << 20;  ///< limit of the response body, decompressed; exceeding it is an error
 

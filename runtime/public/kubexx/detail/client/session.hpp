@@ -1,15 +1,18 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 #include <kubexx/client/options.hpp>
+#include <kubexx/client/scope.hpp>
 #include <kubexx/core/result.hpp>
 #include <kubexx/detail/config/credentials.hpp>
 #include <kubexx/http/transport.hpp>
 
-/// What all handles of one client share: the connection, the credentials, and the rules for retries.
+/// What all handles of one client share: the connection, the credentials, the rules for retries, and its scopes.
 namespace kubexx::client {
 
 struct SessionOptions {
@@ -22,6 +25,7 @@ struct SessionOptions {
 struct Call {
   http::Request request = {};  ///< without credentials
   bool safe = false;           ///< idempotent: may be sent again although it may have taken effect
+  bool dry_run = false;        ///< the request contains `dryRun=All`, in its query or in its DeleteOptions
   std::stop_token stop = {};
   Timeout timeout = {};
 };
@@ -29,8 +33,11 @@ struct Call {
 /// Thread-safe.
 class Session {
  public:
-  Session(std::shared_ptr<http::Transport> transport, std::unique_ptr<config::Credentials> credentials,
+  Session(std::shared_ptr<http::Transport> transport, std::shared_ptr<config::Credentials> credentials,
           SessionOptions options);
+
+  /// A session with one more scope, over the same connection and credentials.
+  std::shared_ptr<Session> with(Scope scope) const;
 
   /// The answer, if its status is a success. Retries within the timeout where http/retry.hpp allows it. After a 401,
   /// which means that nothing was done, any call is tried once more with new credentials.
@@ -39,17 +46,30 @@ class Session {
   Result<std::unique_ptr<http::Stream>> open(const Call& call);
 
   const SessionOptions& options() const { return options_; }
-  /// The default field manager: the User-Agent up to its slash.
+  /// The default field manager: that of the innermost scope that has one, else the User-Agent up to its slash.
   std::string manager() const;
+  /// The field manager of the scopes; empty if they have none.
+  const std::string& scope_manager() const;
+  bool dry_run() const;
+  /// The stop tokens of the scopes.
+  std::vector<std::stop_token> stops() const;
+
+  bool has_observers() const;
+  void before(const Write& write) const;
+  void after(const Write& write, const WriteOutcome& outcome) const;
 
  private:
-  http::Limit limit(const Call& call) const;
+  http::Limit limit(const Call& call, std::stop_token stop) const;
+  http::Clock::time_point deadline() const;
+  std::optional<Error> find_refusal(const Call& call, const http::Limit& limit) const;
+  Result<http::Response> send_once(const http::Request& request, http::Limit limit);
   template <class Try>
   auto with_login(const Call& call, const http::Limit& limit, Try try_once);
 
   std::shared_ptr<http::Transport> transport_;
-  std::unique_ptr<config::Credentials> credentials_;
+  std::shared_ptr<config::Credentials> credentials_;
   SessionOptions options_;
+  std::vector<Scope> scopes_;  ///< from the outermost to the innermost
 };
 
 }  // namespace kubexx::client

@@ -1,12 +1,13 @@
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <string>
 
 #include <kubexx/http/transport.hpp>
 
-/// The transport over libcurl: HTTP/1.1 and one I/O thread. Calls reuse connections, at most 16 at a time; every stream
-/// has its own connection.
+/// The transport over libcurl: HTTP/1.1 and one I/O thread. Calls reuse connections, at most `most_calls` at a time; every
+/// stream has its own connection. Urgent requests neither wait nor count.
 ///
 /// TCP keep-alive probes after 15 s of silence, every 5 s, three times; data that is not acknowledged for 30 s ends a
 /// connection. Redirects are not followed. Nothing is read from the environment, nor from files except the certificate
@@ -20,6 +21,10 @@ struct ServerAddress {
   std::string no_proxy = {};  ///< hosts, separated by commas, that are reached without the proxy
 };
 
-std::shared_ptr<Transport> make_curl_transport(ServerAddress server);
+struct CurlOptions {
+  std::size_t most_calls = 16;  ///< at least one is always allowed
+};
+
+std::shared_ptr<Transport> make_curl_transport(ServerAddress server, CurlOptions options = {});
 
 }  // namespace kubexx::http

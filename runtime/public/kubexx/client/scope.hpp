@@ -1,0 +1,88 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+#include <kubexx/core/key.hpp>
+#include <kubexx/core/resource.hpp>
+#include <kubexx/core/result.hpp>
+#include <kubexx/http/transport.hpp>
+
+/// Clients with limits and observers of their own, over the connection and the credentials of another client.
+///
+///     const kubexx::Client mine = client.with({.stop = token, .manager = "backup", .dry_run = true});
+namespace kubexx {
+
+/// Decides when writes may be sent, such as only while a lease is held. Implementations are thread-safe.
+class WriteGuard {
+ public:
+  virtual ~WriteGuard() = default;
+  /// Called before every attempt to send a write, retries included. Returns the moment at which this attempt has to be
+  /// over, or the error that the call returns instead of sending. Blocking here blocks the call.
+  virtual Result<http::Clock::time_point> admit() const = 0;
+};
+
+enum class WriteVerb : std::uint8_t { create, update, patch, apply, remove, remove_collection };
+
+/// A write as it is sent. References and views are valid during the call that passes them.
+struct Write {
+  WriteVerb verb = WriteVerb::update;
+  const ResourceInfo& resource;
+  std::string_view subresource = {};  ///< such as `status`; empty for the object itself
+  Key key = {};                       ///< no name: a collection, or a name that the server generates
+  std::string_view labels = {};       ///< selectors of `remove_collection`
+  std::string_view fields = {};
+  std::string uid = {};      ///< precondition; empty if none
+  std::string version = {};  ///< precondition (`metadata.resourceVersion`); empty if none
+  bool dry_run = false;
+};
+
+/// What is known after a write.
+///
+/// An answer counts as the object only if it has the group, version and kind of the write's resource, a uid and a
+/// version. A `Scale`, or the `Status` that answers an eviction, does not.
+struct WriteOutcome {
+  /// Null if the write succeeded. `may_have_been_applied` tells whether a failed one may have taken effect.
+  const Error* error = nullptr;
+  /// The state of the object that the write led to, as JSON; empty if the answer is not the object. After `remove`: an
+  /// object that still waits for its finalizers or its grace period.
+  std::string_view object = {};
+  std::string uid = {};      ///< of `object`, or of an object that `remove` deleted; empty if unknown
+  std::string version = {};  ///< of `object`
+  Key key = {};              ///< of `object`, else that of the write
+};
+
+/// Receives the writes of a client, on the threads that make them. Implementations are thread-safe and do not throw.
+///
+/// The verbs of a kind are reported; requests made with `Client::request` are not.
+class WriteObserver {
+ public:
+  virtual ~WriteObserver() = default;
+  /// Before anything is sent. `after` follows for each `before`, on the same thread.
+  virtual void before(const Write& /*write*/) {}
+  /// Before the call returns.
+  virtual void after(const Write& write, const WriteOutcome& outcome) = 0;
+};
+
+/// What a client made by `Client::with` adds to the one that it was made from. Scopes nest: every stop, deadline, guard
+/// and observer applies, and the innermost manager.
+struct Scope {
+  /// Once requested, calls end with an error of stage `cancelled`, and new ones send nothing. Watches end as if their
+  /// own stop had been requested.
+  std::stop_token stop = {};
+  /// When calls have to end. Later calls send nothing and fail with stage `cancelled`. Watches are not limited by it.
+  http::Clock::time_point deadline = http::Clock::time_point::max();
+  std::string manager = {};  ///< field manager of writes that name none
+  /// Every write has `dryRun=All`: the server validates it and changes nothing. A write of `Client::request` is
+  /// rejected unless its `Call::dry_run` is set.
+  bool dry_run = false;
+  /// Calls do not wait for a free connection when `ClientOptions::most_calls` are in use. For few, short calls.
+  bool urgent = false;
+  std::shared_ptr<const WriteGuard> guard = {};
+  std::shared_ptr<WriteObserver> observer = {};
+};
+
+}  // namespace kubexx
