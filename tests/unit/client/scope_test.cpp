@@ -28,7 +28,7 @@ json::Value gear(std::string_view metadata = R"({"name":"a"})") {
 
 DynamicApi gears_of(const Client& client) { return {client, gears, "shop"}; }
 
-/// What an observer was told, with its views copied.
+/// A report to an observer, with its views copied.
 struct Seen {
   WriteVerb verb = WriteVerb::update;
   std::string subresource = {}, key = {}, labels = {}, uid_sent = {}, version_sent = {};
@@ -346,7 +346,7 @@ TEST_CASE("observers see the uid that was deleted, generated names, and errors w
   CHECK_FALSE(recorder->seen[3].error->may_have_been_applied);
 }
 
-TEST_CASE("observers of all scopes are told") {
+TEST_CASE("a write is reported to the observers of all scopes") {
   Script script;
   auto outer = std::make_shared<Recorder>();
   auto inner = std::make_shared<Recorder>();

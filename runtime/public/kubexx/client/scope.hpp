@@ -45,7 +45,7 @@ struct Write {
 /// An answer counts as the object only if it has the group, version and kind of the write's resource, a uid and a
 /// version. A `Scale`, or the `Status` that answers an eviction, does not.
 struct WriteOutcome {
-  /// Null if the write succeeded. `may_have_been_applied` tells whether a failed one may have taken effect.
+  /// Null if the write succeeded. Of a failed one, see `may_have_been_applied`.
   const Error* error = nullptr;
   /// The state of the object that the write led to, as JSON; empty if the answer is not the object. After `remove`: an
   /// object that still waits for its finalizers or its grace period.

@@ -1,0 +1,21 @@
+#include "runtime/election/fence.hpp"
+
+namespace kubexx::election {
+namespace {
+
+/// What a write needs at least before the lease expires.
+constexpr std::chrono::seconds kMargin{1};
+
+}  // namespace
+
+Result<http::Clock::time_point> Fence::admit() const {
+  const BootClock::time_point end{BootClock::duration(end_)};
+  const auto left = end - BootClock::now();
+  if (left > kMargin) return http::Clock::now() + std::chrono::duration_cast<http::Clock::duration>(left);
+  Error error;
+  error.stage = Stage::cancelled;
+  error.message = "not sent: this process no longer holds the lease " + lease_;
+  return error;
+}
+
+}  // namespace kubexx::election

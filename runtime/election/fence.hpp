@@ -1,0 +1,28 @@
+#pragma once
+
+#include <atomic>
+#include <string>
+
+#include <kubexx/client/scope.hpp>
+
+#include "runtime/election/boot_clock.hpp"
+
+/// Keeps the writes of a leader within its lease. Safe to use from many threads.
+namespace kubexx::election {
+
+class Fence : public WriteGuard {
+ public:
+  /// `lease` names the Lease in errors.
+  explicit Fence(std::string lease) : lease_(std::move(lease)) {}
+
+  void open_until(BootClock::time_point end) { end_ = end.time_since_epoch().count(); }
+  void close() { end_ = 0; }
+
+  Result<http::Clock::time_point> admit() const override;
+
+ private:
+  std::string lease_;
+  std::atomic<BootClock::rep> end_ = 0;  ///< of the lease
+};
+
+}  // namespace kubexx::election
