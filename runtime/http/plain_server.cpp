@@ -1,0 +1,333 @@
+#include "runtime/http/plain_server.hpp"
+
+#include <arpa/inet.h>
+#include <fmt/format.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <charconv>
+#include <list>
+#include <optional>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+namespace kubexx::http {
+namespace {
+
+using PlainClock = std::chrono::steady_clock;
+
+constexpr std::size_t kMostHeadBytes = 8 << 10;
+constexpr int kPlainBacklog = 128;
+
+/// A file descriptor that is closed with its owner.
+class Descriptor {
+ public:
+  explicit Descriptor(int number = -1) : number_(number) {}
+  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+  Descriptor& operator=(Descriptor&& other) noexcept {
+    std::swap(number_, other.number_);
+    return *this;
+  }
+  ~Descriptor() {
+    if (number_ >= 0) ::close(number_);
+  }
+  int get() const { return number_; }
+
+ private:
+  int number_;
+};
+
+struct SocketName {
+  sockaddr_storage storage = {};
+  socklen_t size = 0;
+};
+
+SocketName name_of_ipv6(const in6_addr& address, std::uint16_t port) {
+  SocketName name{.size = sizeof(sockaddr_in6)};
+  auto& ipv6 = reinterpret_cast<sockaddr_in6&>(name.storage);
+  ipv6.sin6_family = AF_INET6;
+  ipv6.sin6_port = htons(port);
+  ipv6.sin6_addr = address;
+  return name;
+}
+
+SocketName name_of_ipv4(const in_addr& address, std::uint16_t port) {
+  SocketName name{.size = sizeof(sockaddr_in)};
+  auto& ipv4 = reinterpret_cast<sockaddr_in&>(name.storage);
+  ipv4.sin_family = AF_INET;
+  ipv4.sin_port = htons(port);
+  ipv4.sin_addr = address;
+  return name;
+}
+
+/// Where to listen, in order of preference: without an address, IPv6 sockets accept IPv4 too if the machine has both.
+std::vector<SocketName> names_of(const PlainServerOptions& options) {
+  in6_addr ipv6 = {};
+  in_addr ipv4 = {};
+  if (options.address.empty()) return {name_of_ipv6(ipv6, options.port), name_of_ipv4(ipv4, options.port)};
+  if (inet_pton(AF_INET6, options.address.c_str(), &ipv6) == 1) return {name_of_ipv6(ipv6, options.port)};
+  if (inet_pton(AF_INET, options.address.c_str(), &ipv4) == 1) return {name_of_ipv4(ipv4, options.port)};
+  return {};
+}
+
+/// Listening, or closed with the reason in `errno`.
+Descriptor plain_listener(const SocketName& name) {
+  Descriptor socket(::socket(name.storage.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
+  const int on = 1, off = 0;
+  ::setsockopt(socket.get(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on));
+  if (name.storage.ss_family == AF_INET6)
+    ::setsockopt(socket.get(), IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof(off));
+  if (::bind(socket.get(), reinterpret_cast<const sockaddr*>(&name.storage), name.size) != 0) return Descriptor();
+  if (::listen(socket.get(), kPlainBacklog) != 0) return Descriptor();
+  return socket;
+}
+
+Result<Descriptor> plain_listener(const PlainServerOptions& options) {
+  const auto fail = [&](std::string_view reason) {
+    return Error{.stage = Stage::connect,
+                 .message = fmt::format("cannot listen on [{}]:{}: {}", options.address, options.port, reason)};
+  };
+  const auto names = names_of(options);
+  if (names.empty()) return fail("not an IP address");
+  for (const SocketName& name : names)
+    if (auto socket = plain_listener(name); socket.get() >= 0) return socket;
+  return fail(strerror(errno));
+}
+
+std::uint16_t plain_port_of(int socket) {
+  sockaddr_storage name = {};
+  socklen_t size = sizeof(name);
+  ::getsockname(socket, reinterpret_cast<sockaddr*>(&name), &size);
+  return ntohs(name.ss_family == AF_INET6 ? reinterpret_cast<sockaddr_in6&>(name).sin6_port
+                                          : reinterpret_cast<sockaddr_in&>(name).sin_port);
+}
+
+std::string_view phrase_of(int code) {
+  switch (code) {
+    case 200:
+      return "OK";
+    case 400:
+      return "Bad Request";
+    case 404:
+      return "Not Found";
+    case 405:
+      return "Method Not Allowed";
+    case 431:
+      return "Request Header Fields Too Large";
+    case 503:
+      return "Service Unavailable";
+    default:
+      return "Internal Server Error";
+  }
+}
+
+std::string bytes_of(const PlainReply& reply, bool with_body) {
+  return fmt::format(
+      "HTTP/1.1 {} {}\r\nContent-Type: {}\r\nContent-Length: {}\r\nX-Content-Type-Options: nosniff\r\n"
+      "Connection: close\r\n{}\r\n{}",
+      reply.code, phrase_of(reply.code), reply.content_type, reply.body.size(),
+      reply.code == 405 ? "Allow: GET, HEAD\r\n" : "", with_body ? reply.body : "");
+}
+
+/// `GET /path?query HTTP/1.1`
+struct RequestLine {
+  std::string_view method, path, query;
+};
+
+std::optional<RequestLine> parse_request_line(std::string_view head) {
+  const std::string_view line = head.substr(0, head.find("\r\n"));
+  const auto method_end = line.find(' ');
+  const auto target_end = line.rfind(' ');
+  if (method_end == std::string_view::npos || target_end == method_end) return std::nullopt;
+  if (!line.substr(target_end + 1).starts_with("HTTP/1.")) return std::nullopt;
+  const std::string_view target = line.substr(method_end + 1, target_end - method_end - 1);
+  if (!target.starts_with('/') || target.find(' ') != std::string_view::npos) return std::nullopt;
+  const auto question = std::min(target.find('?'), target.size());
+  return RequestLine{line.substr(0, method_end), target.substr(0, question),
+                     target.substr(std::min(question + 1, target.size()))};
+}
+
+}  // namespace
+
+class PlainServer::Loop {
+ public:
+  Loop(const PlainServerOptions& options, Handler handler) : options_(options), handler_(std::move(handler)) {}
+
+  ~Loop() {
+    if (!thread_.joinable()) return;
+    ending_ = true;
+    const std::uint64_t one = 1;
+    [[maybe_unused]] const auto written = ::write(wake_.get(), &one, sizeof(one));
+    thread_.join();
+  }
+
+  Result<> start() {
+    auto listener = plain_listener(options_);
+    if (!listener) return listener.error();
+    listener_ = *std::move(listener);
+    wake_ = Descriptor(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC));
+    if (wake_.get() < 0) return Error{.stage = Stage::connect, .message = "cannot make an event descriptor"};
+    port_ = plain_port_of(listener_.get());
+    thread_ = std::thread([this] { run(); });
+    return {};
+  }
+
+  std::uint16_t port() const { return port_; }
+
+ private:
+  struct Visit {
+    enum class Phase : std::uint8_t { reading, writing, draining, over };
+
+    Descriptor socket;
+    PlainClock::time_point deadline;
+    Phase phase = Phase::reading;
+    std::string input = {};
+    std::string output = {};
+    std::size_t sent = 0;
+  };
+
+  void run() {
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, nullptr);
+    while (!ending_) {
+      std::vector<pollfd> polled = {{wake_.get(), POLLIN, 0}, {listener_.get(), POLLIN, 0}};
+      for (const Visit& visit : visits_)
+        polled.push_back(
+            {visit.socket.get(), static_cast<short>(visit.phase == Visit::Phase::writing ? POLLOUT : POLLIN), 0});
+      ::poll(polled.data(), polled.size(), patience());
+      auto ready = polled.begin() + 2;
+      for (Visit& visit : visits_)
+        if ((ready++)->revents != 0) proceed(visit);
+      const auto now = PlainClock::now();
+      std::erase_if(visits_, [&](const Visit& v) { return v.phase == Visit::Phase::over || v.deadline <= now; });
+      if (polled[1].revents != 0) accept();
+    }
+  }
+
+  /// Milliseconds until a connection has to end; negative for ever.
+  int patience() const {
+    if (visits_.empty()) return -1;
+    // They end in the order in which they began.
+    const auto left = visits_.front().deadline - PlainClock::now();
+    return static_cast<int>(std::max<std::int64_t>(std::chrono::ceil<std::chrono::milliseconds>(left).count(), 0));
+  }
+
+  void accept() {
+    Descriptor socket(::accept4(listener_.get(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
+    if (socket.get() < 0) return rest();
+    if (visits_.size() >= std::max<std::size_t>(options_.connections, 1)) visits_.pop_front();
+    visits_.push_back({.socket = std::move(socket), .deadline = PlainClock::now() + options_.time});
+  }
+
+  /// Without descriptors, accepting again at once would only use the processor.
+  void rest() const {
+    if (errno != EMFILE && errno != ENFILE && errno != ENOBUFS && errno != ENOMEM) return;
+    pollfd wake = {wake_.get(), POLLIN, 0};
+    ::poll(&wake, 1, 100);
+  }
+
+  void proceed(Visit& visit) {
+    if (visit.phase == Visit::Phase::reading) read(visit);
+    if (visit.phase == Visit::Phase::writing) write(visit);
+    if (visit.phase == Visit::Phase::draining) drain(visit);
+  }
+
+  void read(Visit& visit) {
+    char bytes[2048];
+    const auto count = ::recv(visit.socket.get(), bytes, sizeof(bytes), 0);
+    if (count < 0 && errno == EAGAIN) return;
+    if (count <= 0) visit.phase = Visit::Phase::over;
+    if (count <= 0) return;
+    visit.input.append(bytes, static_cast<std::size_t>(count));
+    if (visit.input.find("\r\n\r\n") != std::string::npos)
+      answer(visit);
+    else if (visit.input.size() > kMostHeadBytes)
+      begin_writing(visit, {431, "the head of the request is too long\n"}, true);
+  }
+
+  void answer(Visit& visit) {
+    const auto line = parse_request_line(visit.input);
+    if (!line) return begin_writing(visit, {400, "not an HTTP/1.1 request\n"}, true);
+    if (line->method != "GET" && line->method != "HEAD") return begin_writing(visit, {405, "use GET\n"}, true);
+    begin_writing(visit, handled(*line), line->method == "GET");
+  }
+
+  PlainReply handled(const RequestLine& line) const try {
+    return handler_(std::string(line.path), std::string(line.query));
+  } catch (...) {
+    return {500, "internal error\n"};
+  }
+
+  static void begin_writing(Visit& visit, const PlainReply& reply, bool with_body) {
+    visit.output = bytes_of(reply, with_body);
+    visit.phase = Visit::Phase::writing;
+  }
+
+  static void write(Visit& visit) {
+    const std::string_view left = std::string_view(visit.output).substr(visit.sent);
+    const auto count = ::send(visit.socket.get(), left.data(), left.size(), MSG_NOSIGNAL);
+    if (count < 0) visit.phase = errno == EAGAIN ? Visit::Phase::writing : Visit::Phase::over;
+    if (count < 0) return;
+    visit.sent += static_cast<std::size_t>(count);
+    if (visit.sent < visit.output.size()) return;
+    ::shutdown(visit.socket.get(), SHUT_WR);
+    visit.phase = Visit::Phase::draining;
+  }
+
+  /// Closing with unread input would reset the connection, and the client might lose the response.
+  static void drain(Visit& visit) {
+    char bytes[2048];
+    const auto count = ::recv(visit.socket.get(), bytes, sizeof(bytes), 0);
+    if (count == 0 || (count < 0 && errno != EAGAIN)) visit.phase = Visit::Phase::over;
+  }
+
+  const PlainServerOptions options_;
+  const Handler handler_;
+  std::uint16_t port_ = 0;
+  Descriptor listener_;
+  Descriptor wake_;
+  std::atomic<bool> ending_ = false;
+  std::list<Visit> visits_;  ///< from the oldest to the newest; used by the thread alone
+  std::thread thread_;
+};
+
+Result<std::unique_ptr<PlainServer>> PlainServer::start(const PlainServerOptions& options, Handler handler) {
+  auto loop = std::make_unique<Loop>(options, std::move(handler));
+  if (Result<> started = loop->start(); !started) return started.error();
+  return std::unique_ptr<PlainServer>(new PlainServer(std::move(loop)));
+}
+
+PlainServer::PlainServer(std::unique_ptr<Loop> loop) : loop_(std::move(loop)) {}
+PlainServer::~PlainServer() = default;
+
+std::uint16_t PlainServer::port() const { return loop_->port(); }
+
+Result<PlainServerOptions> parse_listen_address(const std::string& text) {
+  const auto fail = [&] {
+    return Error{.message = fmt::format("\"{}\" is not an address to listen on: expected host:port or :port, such as "
+                                        ":8080, 127.0.0.1:8080 or [::1]:8080",
+                                        text)};
+  };
+  const auto colon = text.rfind(':');
+  if (colon == std::string::npos) return fail();
+  PlainServerOptions options{.address = text.substr(0, colon)};
+  const bool in_brackets = options.address.starts_with('[') && options.address.ends_with(']');
+  if (in_brackets) options.address = options.address.substr(1, options.address.size() - 2);
+  if (in_brackets != (options.address.find(':') != std::string::npos)) return fail();
+  const char* const end = text.data() + text.size();
+  const auto read = std::from_chars(text.data() + colon + 1, end, options.port);
+  if (read.ec != std::errc() || read.ptr != end || names_of(options).empty()) return fail();
+  return options;
+}
+
+}  // namespace kubexx::http
