@@ -1,0 +1,74 @@
+#pragma once
+
+#include <string>
+
+#include "runtime/metrics/registry.hpp"
+
+/// The metrics of operators, under the names and with the labels that controller-runtime and client-go use, so that
+/// existing dashboards apply. Metrics of our own begin with `kubexx_`. Making one of these structs registers its series,
+/// which appear from the first scrape on, with the value 0.
+namespace kubexx::metrics {
+
+/// Of the work queue of one controller.
+struct QueueMetrics {
+  QueueMetrics(Registry& registry, const std::string& controller);
+
+  Gauge& depth;             ///< keys that wait in the normal lane
+  Gauge& background_depth;  ///< keys that wait in the background lane
+  Counter& adds;
+  Histogram& queue_duration;  ///< seconds from adding a key to taking it
+  Histogram& work_duration;   ///< seconds of a run
+  Gauge& unfinished_work;     ///< seconds of all runs under way, added up
+  Gauge& longest_running;     ///< seconds of the longest run under way
+  Counter& retries;           ///< keys that were added again with a delay
+};
+
+/// Of the runs of one controller.
+struct ReconcileMetrics {
+  ReconcileMetrics(Registry& registry, const std::string& controller);
+
+  Counter& succeeded;
+  Counter& failed;
+  Counter& requeued;
+  Counter& requeued_after;
+  Counter& errors;
+  Counter& terminal_errors;
+  Counter& panics;  ///< exceptions
+  Counter& timeouts;
+  Histogram& time;  ///< seconds
+  Gauge& max_concurrent;
+  Gauge& active_workers;
+  Counter& write_loops;
+  Counter& echoes_suppressed;
+};
+
+/// Of one cache.
+struct CacheMetrics {
+  CacheMetrics(Registry& registry, const std::string& group, const std::string& version, const std::string& resource);
+
+  Gauge& objects;
+  Gauge& skipped;  ///< objects that cannot be decoded
+  Counter& bytes_read;
+  Counter& relists;
+  Gauge& watch_age;         ///< seconds since the watch was opened
+  Gauge& resource_version;  ///< the last 15 digits of the version that the cache has seen
+  Counter& reads_in_doubt;  ///< keys that ran although it was uncertain whether the cache had an own write
+};
+
+/// Of an operator as a whole.
+struct OperatorMetrics {
+  explicit OperatorMetrics(Registry& registry);
+
+  Counter& events_dropped;
+  Counter& writes_fenced;  ///< writes that were not sent because the lease was not held
+};
+
+/// Of one election.
+struct ElectionMetrics {
+  ElectionMetrics(Registry& registry, const std::string& lease);
+
+  Gauge& is_leader;
+  Counter& slow_path;  ///< renewals that had to read the Lease first
+};
+
+}  // namespace kubexx::metrics
