@@ -1,0 +1,46 @@
+#include <kubexx/detail/cache/cache_set.hpp>
+
+#include <utility>
+
+#include "runtime/cache/feeder.hpp"
+
+namespace kubexx::cache {
+
+std::shared_ptr<Store> CacheSet::add(Form form, CacheOptions options) {
+  for (const auto& store : stores_)
+    if (store->form().type == form.type && store->form().info == form.info && store->options() == options) return store;
+  return stores_.emplace_back(std::make_shared<Store>(std::move(form), std::move(options)));
+}
+
+void CacheSet::start(const Client& client) {
+  for (const auto& store : stores_)
+    for (std::size_t at = 0; at < store->feeds(); ++at)
+      threads_.emplace_back([client, store, at](const std::stop_token& stop) { feed(client, *store, at, {}, stop); });
+}
+
+Result<> CacheSet::wait_synced(const std::stop_token& stop, std::chrono::milliseconds timeout) const {
+  const auto until = std::chrono::steady_clock::now() + timeout;
+  for (const auto& store : stores_) {
+    if (store->options().optional) continue;
+    if (auto synced = store->wait_synced(stop, until); !synced) return synced;
+  }
+  return {};
+}
+
+void CacheSet::stop() {
+  for (std::jthread& thread : threads_) thread.request_stop();
+  threads_.clear();
+}
+
+void CacheSet::after(const Write& write, const WriteOutcome& outcome) {
+  if (outcome.error != nullptr || write.dry_run) return;
+  for (const auto& store : stores_) {
+    if (store->form().info != write.resource) continue;
+    if (!outcome.object.empty())
+      store->wrote(outcome.object);
+    else if (write.verb == WriteVerb::remove && !outcome.uid.empty())
+      store->removed(outcome.key, outcome.uid);
+  }
+}
+
+}  // namespace kubexx::cache

@@ -1,0 +1,245 @@
+#include <kubexx/detail/cache/store.hpp>
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "runtime/cache/managed_fields.hpp"
+#include "runtime/cache/table.hpp"
+#include "runtime/client/target.hpp"
+#include "runtime/selector/selector.hpp"
+#include "runtime/watch/envelope.hpp"
+
+namespace kubexx::cache {
+namespace {
+
+ObjectId id_of(std::string_view text) {
+  client::ObjectKey key = client::read_key(text);
+  return {{std::move(key.name_space), std::move(key.name)}, std::move(key.uid), std::move(key.version)};
+}
+
+json::Value labels_of(const ObjectMeta& metadata) {
+  json::Object labels;
+  for (const auto& [key, value] : metadata.labels) labels.append(key, value);
+  json::Object object;
+  object.append("labels", std::move(labels));
+  json::Object whole;
+  whole.append("metadata", std::move(object));
+  return whole;
+}
+
+Error undecodable(const ResourceInfo& info, const Key& key, Error error) {
+  error.message = fmt::format("{} {} cannot be decoded: {}", info.kind, key.text(), error.message);
+  return error;
+}
+
+}  // namespace
+
+struct Store::Selection {
+  selector::Selector labels = {};
+  bool valid = true;
+};
+
+Result<> check_selectors(const CacheOptions& options) {
+  auto labels = selector::parse_labels(options.labels);
+  if (!labels)
+    return Error{
+        .stage = Stage::config,
+        .message = fmt::format("the label selector \"{}\" is not valid: {}", options.labels, labels.status().message)};
+  return {};
+}
+
+Store::Store(Form form, CacheOptions options)
+    : form_(std::move(form)), options_(std::move(options)), table_(std::make_unique<Table>()) {
+  auto selection = std::make_unique<Selection>();
+  auto labels = selector::parse_labels(options_.labels);
+  selection->valid = bool(labels) && options_.fields.empty();
+  if (labels) selection->labels.labels = *std::move(labels);
+  selection_ = std::move(selection);
+  for (const std::string& name : options_.namespaces) feeds_.push_back({.name_space = name});
+  if (feeds_.empty()) feeds_.emplace_back();
+}
+
+Store::~Store() = default;
+
+std::string Store::text() const {
+  std::string text = form_.info.kind;
+  for (std::size_t at = 0; at < options_.namespaces.size(); ++at)
+    text += fmt::format("{}{}", at == 0 ? " in namespace " : ", ", options_.namespaces[at]);
+  return text;
+}
+
+Object Store::find(const Key& key) const {
+  const auto lock = this->lock();
+  return table_->find(key);
+}
+
+std::vector<Object> Store::all(std::string_view name_space) const {
+  const auto lock = this->lock();
+  return table_->all(name_space);
+}
+
+std::vector<SkippedObject> Store::skipped() const {
+  const auto lock = this->lock();
+  return table_->skipped();
+}
+
+std::string Store::version() const {
+  const auto lock = this->lock();
+  std::string oldest = feeds_.front().version;
+  for (const Feed& feed : feeds_)
+    if (feed.version.empty() || watch::is_older(feed.version, oldest)) oldest = feed.version;
+  return oldest;
+}
+
+std::size_t Store::size() const {
+  const auto lock = this->lock();
+  return table_->size();
+}
+
+std::uint64_t Store::decoded() const {
+  const auto lock = this->lock();
+  return decoded_;
+}
+
+std::shared_ptr<Index> Store::index(std::type_index type, MakeIndex make) {
+  auto& index = indexes_[type];
+  if (index) return index;
+  index = make();
+  table_->add_index(index);
+  return index;
+}
+
+Result<Object> Store::decode(std::string_view text) {
+  auto object = form_.decode(without_managed_fields(text));
+  const std::unique_lock lock(mutex_);
+  ++decoded_;
+  return object;
+}
+
+void Store::tell(const Event& event) const {
+  if (!event) return;
+  for (const Handler& handler : handlers_) handler(event);
+}
+
+void Store::reset(std::size_t feed) {
+  const std::unique_lock lock(mutex_);
+  ++feeds_[feed].round;
+  feeds_[feed].listing = true;
+}
+
+void Store::object(std::size_t feed, watch::Change change, std::string_view text) {
+  const ObjectId id = id_of(text);
+  if (change == watch::Change::deleted)
+    tell(advance(feed, id.version, [&] { return table_->lost(id); }));
+  else
+    take(feed, id, text);
+}
+
+/// Changes the table, and moves the feed on to the version of an event.
+template <class Act>
+Event Store::advance(std::size_t at, const std::string& version, Act act) {
+  const std::unique_lock lock(mutex_);
+  Feed& feed = feeds_[at];
+  if (!feed.listing) feed.version = version;
+  Event event = act();
+  event.initial = !feed.synced;
+  return event;
+}
+
+void Store::take(std::size_t feed, const ObjectId& id, std::string_view text) {
+  Result<Object> object = Object();
+  bool is_known_bad = false;
+  const std::uint64_t round = feeds_[feed].round;  // Only this thread changes it.
+  {
+    const auto lock = this->lock();
+    object = table_->held(id);
+    is_known_bad = table_->is_skipped(id);
+  }
+  if (!*object && !is_known_bad) object = decode(text);
+  if (object && *object) return tell(advance(feed, id.version, [&] { return table_->saw(*object, round); }));
+  advance(feed, id.version, [&] { return table_->skip(id, object ? nullptr : &object.error(), round), Event(); });
+  if (!object) report(undecodable(form_.info, id.key, object.error()));
+}
+
+void Store::synced(std::size_t at, const std::string& version) {
+  std::vector<Event> events;
+  {
+    const std::unique_lock lock(mutex_);
+    Feed& feed = feeds_[at];
+    events = table_->end_round(feed.name_space, feed.round, version);
+    feed.version = version;
+    feed.listing = false;
+    feed.synced = true;
+  }
+  changed_.notify_all();
+  for (const Event& event : events) tell(event);
+}
+
+void Store::bookmark(std::size_t feed, const std::string& version) {
+  const std::unique_lock lock(mutex_);
+  if (!feeds_[feed].listing) feeds_[feed].version = version;
+}
+
+void Store::trouble(std::size_t feed, const Error& error) {
+  {
+    const std::unique_lock lock(mutex_);
+    feeds_[feed].last_error = error;
+  }
+  Error named = error;
+  named.message = text() + ": " + named.message;
+  report(named);
+}
+
+void Store::report(const Error& error) const {
+  for (const auto& handler : trouble_handlers_) handler(error);
+}
+
+bool Store::is_synced() const {
+  const auto lock = this->lock();
+  return std::ranges::all_of(feeds_, &Feed::synced);
+}
+
+Result<> Store::wait_synced(const std::stop_token& stop, std::chrono::steady_clock::time_point until) const {
+  auto lock = this->lock();
+  const auto all = [&] { return std::ranges::all_of(feeds_, &Feed::synced); };
+  if (changed_.wait_until(lock, stop, until, all) || stop.stop_requested()) return {};
+  const auto late = std::ranges::find_if(feeds_, [](const Feed& feed) { return !feed.synced; });
+  Error error = late->last_error;
+  if (error.message.empty()) error.message = "the server has not sent the objects in time";
+  error.message = fmt::format("the cache of {} has not synced: {}", text(), error.message);
+  return error;
+}
+
+const Store::Feed* Store::feed_of(const std::string& name_space) const {
+  const auto matches = [&](const Feed& feed) { return feed.name_space.empty() || feed.name_space == name_space; };
+  const auto feed = std::ranges::find_if(feeds_, matches);
+  return feed == feeds_.end() ? nullptr : &*feed;
+}
+
+void Store::wrote(std::string_view text) {
+  if (!selection_->valid) return;
+  const auto object = decode(text);
+  if (!object) return;
+  const bool selected = selection_->labels.matches(labels_of(*object->metadata));
+  const std::unique_lock lock(mutex_);
+  if (const Feed* feed = feed_of(object->metadata->name_space)) table_->wrote(*object, selected, feed->version);
+}
+
+void Store::removed(const Key& key, const std::string& uid) {
+  const std::unique_lock lock(mutex_);
+  table_->removed(key, uid);
+}
+
+std::optional<Applied> Store::applied(const Key& key) const {
+  const auto lock = this->lock();
+  return table_->applied(key);
+}
+
+void Store::set_applied(const Key& key, Applied applied) {
+  const std::unique_lock lock(mutex_);
+  table_->set_applied(key, std::move(applied));
+}
+
+}  // namespace kubexx::cache

@@ -1,0 +1,175 @@
+#include "runtime/cache/table.hpp"
+
+#include <utility>
+
+#include "runtime/watch/envelope.hpp"
+
+namespace kubexx::cache {
+namespace {
+
+using watch::is_older;
+
+bool is_state(const Object& object, const ObjectId& id) {
+  return object && object.uid() == id.uid && object.version() == id.version;
+}
+
+/// The elements of one namespace; of all if `name_space` is empty.
+template <class Map>
+auto range_of(Map& map, std::string_view name_space) {
+  if (name_space.empty()) return std::pair(map.begin(), map.end());
+  const std::string name(name_space);
+  return std::pair(map.lower_bound(Key{name, ""}), map.lower_bound(Key{name + '\0', ""}));
+}
+
+}  // namespace
+
+Object Table::find(const Key& key) const {
+  const auto found = slots_.find(key);
+  return found == slots_.end() ? Object() : found->second.shown;
+}
+
+std::vector<Object> Table::all(std::string_view name_space) const {
+  std::vector<Object> objects;
+  if (name_space.empty()) objects.reserve(shown_);
+  const auto [begin, end] = range_of(slots_, name_space);
+  for (auto slot = begin; slot != end; ++slot)
+    if (slot->second.shown) objects.push_back(slot->second.shown);
+  return objects;
+}
+
+std::vector<SkippedObject> Table::skipped() const {
+  std::vector<SkippedObject> all;
+  for (const auto& [key, skipped] : skipped_) all.push_back(skipped.object);
+  return all;
+}
+
+Object Table::held(const ObjectId& id) const {
+  const auto found = slots_.find(id.key);
+  if (found == slots_.end()) return {};
+  if (is_state(found->second.told, id)) return found->second.told;
+  return is_state(found->second.shown, id) ? found->second.shown : Object();
+}
+
+bool Table::is_skipped(const ObjectId& id) const {
+  const auto found = skipped_.find(id.key);
+  return found != skipped_.end() && !id.version.empty() && found->second.object.resource_version == id.version;
+}
+
+bool Table::is_hidden(const Slot& slot, const Object& object) {
+  if (!slot.hidden || slot.hidden->uid != object.uid()) return false;
+  return slot.hidden->below.empty() || is_older(object.version(), slot.hidden->below);
+}
+
+void Table::show(Slot& slot, const Object& object) {
+  if (slot.shown == object) return;
+  if (slot.shown) {
+    --shown_;
+    for (const auto& index : indexes_) index->remove(slot.shown);
+  }
+  slot.shown = object;
+  if (!object) return;
+  ++shown_;
+  for (const auto& index : indexes_) index->add(object);
+}
+
+Event Table::saw(const Object& object, std::uint64_t round) {
+  Slot& slot = slots_[object.key()];
+  slot.round = round;
+  skipped_.erase(object.key());
+  if (slot.told == object) return {};
+  const bool is_ahead = slot.shown && slot.shown != slot.told;
+  Event event{std::exchange(slot.told, object), object};
+  if (is_hidden(slot, object) || (is_ahead && is_older(object.version(), slot.shown.version()))) return event;
+  slot.hidden.reset();
+  show(slot, object);
+  return event;
+}
+
+void Table::skip(const ObjectId& id, const Error* error, std::uint64_t round) {
+  Skipped& skipped = skipped_[id.key];
+  skipped.round = round;
+  if (error != nullptr) skipped.object = {id.key.name, id.key.name_space, id.version, *error};
+  if (const auto found = slots_.find(id.key); found != slots_.end()) found->second.round = round;
+}
+
+Event Table::lost(const ObjectId& id) {
+  skipped_.erase(id.key);
+  const auto found = slots_.find(id.key);
+  if (found == slots_.end()) return {};
+  Event event{std::exchange(found->second.told, {}), {}};
+  vanish(found->second, id.version);
+  forget_if_empty(found);
+  return event;
+}
+
+/// The watch has no such object at `version`: only a newer state, of an own write, remains.
+void Table::vanish(Slot& slot, std::string_view version) {
+  slot.hidden.reset();
+  if (slot.shown && !is_older(version, slot.shown.version())) show(slot, {});
+}
+
+void Table::forget_if_empty(Slots::iterator slot) {
+  if (!slot->second.shown && !slot->second.told && !slot->second.hidden) slots_.erase(slot);
+}
+
+std::vector<Event> Table::end_round(const std::string& name_space, std::uint64_t round, std::string_view version) {
+  std::vector<Event> events;
+  auto [at, end] = range_of(slots_, name_space);
+  while (at != end) {
+    const auto slot = at++;
+    if (slot->second.round == round) continue;
+    // A state of the watch is replaced by the list, even if a server that lost its latest state has an older version.
+    const bool is_ahead = slot->second.shown != slot->second.told;
+    if (slot->second.told) events.push_back({std::exchange(slot->second.told, {}), {}});
+    vanish(slot->second, version);
+    if (!is_ahead) show(slot->second, {});
+    forget_if_empty(slot);
+  }
+  auto [skipped, skipped_end] = range_of(skipped_, name_space);
+  while (skipped != skipped_end)
+    skipped = skipped->second.round == round ? std::next(skipped) : skipped_.erase(skipped);
+  return events;
+}
+
+/// Whether an answer is newer than all that is known of its key. What the watch has passed is older, even if it left no
+/// trace: the object was deleted since.
+bool Table::is_newer(const Slot& slot, const Object& object, std::string_view seen) {
+  if (is_hidden(slot, object)) return false;
+  if (slot.shown && !is_older(slot.shown.version(), object.version())) return false;
+  if (slot.told && !is_older(slot.told.version(), object.version())) return false;
+  return seen.empty() || is_older(seen, object.version());
+}
+
+void Table::wrote(const Object& object, bool selected, std::string_view seen) {
+  const auto slot = slots_.try_emplace(object.key()).first;
+  if (is_newer(slot->second, object, seen)) {
+    show(slot->second, selected ? object : Object());
+    slot->second.hidden.reset();
+    if (!selected && slot->second.told) slot->second.hidden.reset(new Hidden{object.uid(), object.version()});
+  }
+  forget_if_empty(slot);
+}
+
+void Table::removed(const Key& key, const std::string& uid) {
+  const auto found = slots_.find(key);
+  if (found == slots_.end()) return;
+  Slot& slot = found->second;
+  const bool is_shown = slot.shown && slot.shown.uid() == uid;
+  const bool is_told = slot.told && slot.told.uid() == uid;
+  if (!is_shown && !is_told) return;
+  slot.hidden.reset(new Hidden{uid, ""});
+  if (is_shown) show(slot, {});
+}
+
+std::optional<Applied> Table::applied(const Key& key) const {
+  const auto found = slots_.find(key);
+  if (found == slots_.end() || !found->second.applied) return std::nullopt;
+  return *found->second.applied;
+}
+
+void Table::set_applied(const Key& key, Applied applied) {
+  if (const auto found = slots_.find(key); found != slots_.end())
+    found->second.applied = std::make_unique<Applied>(std::move(applied));
+}
+
+}  // namespace kubexx::cache

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <kubexx/codec/codec.hpp>
+#include <kubexx/core/key.hpp>
+#include <kubexx/detail/cache/index.hpp>
+#include <kubexx/detail/cache/object.hpp>
+#include <kubexx/detail/cache/store.hpp>
+
+/// What a cache holds, and how watches and own writes change it. Not thread-safe.
+///
+/// For each key there are two states: the one that readers see, and the one that the watch delivered last. They differ
+/// while an own write is ahead of the watch. Handlers learn the states of the watch, in its order.
+namespace kubexx::cache {
+
+class Table {
+ public:
+  void add_index(std::shared_ptr<Index> index) { indexes_.push_back(std::move(index)); }
+
+  Object find(const Key& key) const;
+  std::vector<Object> all(std::string_view name_space) const;
+  std::vector<SkippedObject> skipped() const;
+  std::size_t size() const { return shown_; }
+
+  // The watch.
+  /// The object with this uid and version, if the table has it.
+  Object held(const ObjectId& id) const;
+  /// Whether this version is listed in `skipped` already.
+  bool is_skipped(const ObjectId& id) const;
+  /// The event is empty if the watch has delivered this state before.
+  Event saw(const Object& object, std::uint64_t round);
+  /// The state could not be decoded; without an error, because it is listed in `skipped` already.
+  void skip(const ObjectId& id, const Error* error, std::uint64_t round);
+  Event lost(const ObjectId& id);
+  /// Ends a list of version `version`: removes what `round` did not see.
+  std::vector<Event> end_round(const std::string& name_space, std::uint64_t round, std::string_view version);
+
+  // Own writes. `seen` is the version that the watch of the object has reached; empty before the first list.
+  void wrote(const Object& object, bool selected, std::string_view seen);
+  void removed(const Key& key, const std::string& uid);
+
+  std::optional<Applied> applied(const Key& key) const;
+  void set_applied(const Key& key, Applied applied);
+
+ private:
+  /// The states of an object that readers do not see although the watch may still deliver them.
+  struct Hidden {
+    std::string uid = {};
+    std::string below = {};  ///< versions older than this; empty: all
+  };
+  struct Slot {
+    Object shown = {};  ///< what readers see
+    Object told = {};   ///< what the watch delivered last
+    std::uint64_t round = 0;
+    std::unique_ptr<Hidden> hidden = {};
+    std::unique_ptr<Applied> applied = {};
+  };
+  struct Skipped {
+    SkippedObject object = {};
+    std::uint64_t round = 0;
+  };
+  using Slots = std::map<Key, Slot>;
+
+  static bool is_hidden(const Slot& slot, const Object& object);
+  static bool is_newer(const Slot& slot, const Object& object, std::string_view seen);
+  void show(Slot& slot, const Object& object);
+  void vanish(Slot& slot, std::string_view version);
+  void forget_if_empty(Slots::iterator slot);
+
+  Slots slots_;
+  std::map<Key, Skipped> skipped_;
+  std::vector<std::shared_ptr<Index>> indexes_;
+  std::size_t shown_ = 0;
+};
+
+}  // namespace kubexx::cache

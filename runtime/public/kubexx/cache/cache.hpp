@@ -1,0 +1,91 @@
+#pragma once
+
+#include <concepts>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <typeinfo>
+#include <utility>
+#include <vector>
+
+#include <kubexx/cache/cache_options.hpp>
+#include <kubexx/codec/codec.hpp>
+#include <kubexx/core/key.hpp>
+#include <kubexx/core/resource.hpp>
+#include <kubexx/detail/cache/index.hpp>
+#include <kubexx/detail/cache/store.hpp>
+
+/// The objects of one kind, followed by a watch and held in memory.
+namespace kubexx {
+
+/// An object of a cache: immutable, and valid as long as it is held, whatever becomes of the cache.
+template <class K>
+using Shared = std::shared_ptr<const K>;
+
+/// An index is a type: a function object without state that returns the value of an object, or a vector of values.
+/// Values need `<`. The function depends on its argument alone; objects for which it throws are not in the index.
+template <class Index, class K>
+concept IndexOf = std::default_initializable<Index> && std::invocable<const Index&, const K&>;
+
+/// The value that an index is searched by.
+template <class Index, class K>
+using IndexKey = typename cache::TypedIndex<Index, K>::Value;
+
+/// A handle, cheap to copy. Thread-safe. Reads return what the cache holds: they send no request, and wait for nothing
+/// but short locks.
+///
+/// Guarantees:
+/// * A write made through the operator's client has entered when its call returns, unless the watch delivered a newer
+///   state before. This holds for answers that are the object, and for deletions whose answer has a uid; not for writes
+///   whose answer was lost, for deletions of collections, nor for caches with a field selector.
+/// * The versions of a key only rise, except that a list follows a server that lost its latest state.
+/// * Objects that cannot be decoded do not stop the cache: the last good state is served, if there is one, and
+///   `skipped` lists them.
+/// * Managed fields are not kept; an update without them does not change them on the server.
+template <Resource K, IndexOf<K>... Indexes>
+class Cache {
+ public:
+  explicit Cache(std::shared_ptr<cache::Store> store) : store_(std::move(store)) { (add<Indexes>(), ...); }
+
+  /// Null if there is no such object. Logarithmic.
+  Shared<K> find(const Key& key) const { return cache::typed<K>(store_->find(key)); }
+
+  /// All objects, or those of one namespace, in the order of their keys.
+  std::vector<Shared<K>> all(std::string_view name_space = {}) const {
+    std::vector<Shared<K>> objects;
+    for (const cache::Object& object : store_->all(name_space)) objects.push_back(cache::typed<K>(object));
+    return objects;
+  }
+
+  /// The objects that have this value in the index, in the order of their keys.
+  template <class Index>
+    requires(std::same_as<Index, Indexes> || ...)
+  std::vector<Shared<K>> where(const IndexKey<Index, K>& value) const {
+    const auto lock = store_->lock();
+    return std::get<std::shared_ptr<cache::TypedIndex<Index, K>>>(indexes_)->find(value);
+  }
+
+  /// The objects that could not be decoded in their newest state.
+  std::vector<SkippedObject> skipped() const { return store_->skipped(); }
+  /// The version up to which all changes have been received; empty before the first list.
+  std::string version() const { return store_->version(); }
+  /// Whether the first list has been received.
+  bool synced() const { return store_->is_synced(); }
+
+  const std::shared_ptr<cache::Store>& store() const { return store_; }
+
+ private:
+  template <class Index>
+  void add() {
+    using Typed = cache::TypedIndex<Index, K>;
+    const auto index =
+        store_->index(typeid(Index), []() -> std::shared_ptr<cache::Index> { return std::make_shared<Typed>(); });
+    std::get<std::shared_ptr<Typed>>(indexes_) = std::static_pointer_cast<Typed>(index);
+  }
+
+  std::shared_ptr<cache::Store> store_;
+  std::tuple<std::shared_ptr<cache::TypedIndex<Indexes, K>>...> indexes_;
+};
+
+}  // namespace kubexx

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <stop_token>
+#include <thread>
+#include <vector>
+
+#include <kubexx/client/client.hpp>
+#include <kubexx/client/scope.hpp>
+#include <kubexx/detail/cache/store.hpp>
+
+/// The caches of an operator.
+namespace kubexx::cache {
+
+/// One store for each kind, scope and selector. As an observer of writes, it enters their answers.
+///
+/// `add` is called before `start`; everything else is thread-safe.
+class CacheSet : public WriteObserver {
+ public:
+  std::shared_ptr<Store> add(Form form, CacheOptions options);
+  const std::vector<std::shared_ptr<Store>>& stores() const { return stores_; }
+
+  /// Starts a thread for each feed.
+  void start(const Client& client);
+  /// Waits for the caches that are not optional. The error names one that has not synced, and the last answer of the
+  /// server.
+  Result<> wait_synced(const std::stop_token& stop, std::chrono::milliseconds timeout) const;
+  /// Ends the threads.
+  void stop();
+
+  void after(const Write& write, const WriteOutcome& outcome) override;
+
+ private:
+  std::vector<std::shared_ptr<Store>> stores_;
+  std::vector<std::jthread> threads_;
+};
+
+}  // namespace kubexx::cache

@@ -1,0 +1,135 @@
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <shared_mutex>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <typeindex>
+#include <vector>
+
+#include <kubexx/cache/cache_options.hpp>
+#include <kubexx/codec/codec.hpp>
+#include <kubexx/core/key.hpp>
+#include <kubexx/core/result.hpp>
+#include <kubexx/detail/cache/index.hpp>
+#include <kubexx/detail/cache/object.hpp>
+#include <kubexx/watch/watch.hpp>
+
+/// The objects of one cache. Watches and own writes change them; reads are thread-safe.
+namespace kubexx::cache {
+
+class Table;
+
+/// Which state of which object.
+struct ObjectId {
+  Key key = {};
+  std::string uid = {};
+  std::string version = {};
+};
+
+/// The document that was last applied to an object, and the version that this led to.
+struct Applied {
+  std::string document = {};
+  std::string uid = {};
+  std::string version = {};
+};
+
+class Store {
+ public:
+  using Handler = std::function<void(const Event&)>;
+  using MakeIndex = std::shared_ptr<Index> (*)();
+
+  /// Use `parse_selector` first: with selectors that are not valid, own writes do not enter.
+  Store(Form form, CacheOptions options);
+  ~Store();
+  Store(const Store&) = delete;
+  Store& operator=(const Store&) = delete;
+
+  const Form& form() const { return form_; }
+  const CacheOptions& options() const { return options_; }
+  /// The kind and where it is watched: `ConfigMap in namespace shop`.
+  std::string text() const;
+
+  Object find(const Key& key) const;
+  std::vector<Object> all(std::string_view name_space) const;
+  std::vector<SkippedObject> skipped() const;
+  /// The version up to which all changes have been received; with several namespaces, the oldest. Empty before the
+  /// first list.
+  std::string version() const;
+  std::size_t size() const;
+  /// How many objects were decoded since the start.
+  std::uint64_t decoded() const;
+  std::shared_lock<std::shared_mutex> lock() const { return std::shared_lock(mutex_); }
+
+  // Before the first feed starts. Handlers are called on the threads of the feeds and do not throw.
+  std::shared_ptr<Index> index(std::type_index type, MakeIndex make);
+  void on_change(Handler handler) { handlers_.push_back(std::move(handler)); }
+  void on_trouble(std::function<void(const Error&)> handler) { trouble_handlers_.push_back(std::move(handler)); }
+
+  // A feed is a watch: of everything, or of one namespace. Each is driven by one thread.
+  std::size_t feeds() const { return feeds_.size(); }
+  const std::string& name_space(std::size_t feed) const { return feeds_[feed].name_space; }
+  void reset(std::size_t feed);
+  void object(std::size_t feed, watch::Change change, std::string_view text);
+  void synced(std::size_t feed, const std::string& version);
+  void bookmark(std::size_t feed, const std::string& version);
+  void trouble(std::size_t feed, const Error& error);
+  /// Waits until every feed has received its first list; the error is the last one of a feed that has not.
+  Result<> wait_synced(const std::stop_token& stop, std::chrono::steady_clock::time_point until) const;
+  bool is_synced() const;
+
+  // Own writes: the state that a write led to, and a deletion that is complete.
+  void wrote(std::string_view text);
+  void removed(const Key& key, const std::string& uid);
+
+  std::optional<Applied> applied(const Key& key) const;
+  /// Forgotten with the object.
+  void set_applied(const Key& key, Applied applied);
+
+ private:
+  struct Feed {
+    std::string name_space = {};
+    bool synced = false;
+    bool listing = false;  ///< between `reset` and `synced`
+    std::string version = {};
+    std::uint64_t round = 0;
+    Error last_error = {};
+  };
+
+  struct Selection;
+
+  Result<Object> decode(std::string_view text);
+  template <class Act>
+  Event advance(std::size_t feed, const std::string& version, Act act);
+  void take(std::size_t feed, const ObjectId& id, std::string_view text);
+  void tell(const Event& event) const;
+  void report(const Error& error) const;
+  const Feed* feed_of(const std::string& name_space) const;
+
+  Form form_;
+  CacheOptions options_;
+  std::unique_ptr<const Selection> selection_;
+  std::vector<Handler> handlers_;
+  std::vector<std::function<void(const Error&)>> trouble_handlers_;
+
+  mutable std::shared_mutex mutex_;
+  mutable std::condition_variable_any changed_;
+  std::unique_ptr<Table> table_;
+  std::map<std::type_index, std::shared_ptr<Index>> indexes_;
+  std::vector<Feed> feeds_;
+  std::uint64_t decoded_ = 0;
+};
+
+/// The error of selectors that are not valid.
+Result<> check_selectors(const CacheOptions& options);
+
+}  // namespace kubexx::cache

@@ -1,0 +1,80 @@
+#include <chrono>
+#include <functional>
+
+#include <kubexx/client.hpp>
+#include <kubexx/detail/cache/cache_set.hpp>
+#include <kubexx/detail/config/read_file.hpp>
+#include <kubexx/testing/api_server.hpp>
+
+#include "tests/support/catch.hpp"
+#include "tests/unit/cache/fleet_store.hpp"
+
+using namespace kubexx;
+using namespace kubexx::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+struct CachedServer {
+  testing::ApiServer server = testing::ApiServer::start({.crds = {*config::read_file(KUBEXX_FLEET_CRDS)}}).value();
+  Client plain = Client::from_kubeconfig(server.kubeconfig(), {.timeout = 10s}).value();
+  std::shared_ptr<cache::CacheSet> set = std::make_shared<cache::CacheSet>();
+  Client client = plain.with({.observer = set});
+
+  ~CachedServer() { set->stop(); }
+};
+
+Fleet new_fleet(const std::string& name, const std::string& flag) {
+  Fleet fleet;
+  fleet.metadata.name = name;
+  fleet.spec.flag = flag;
+  return fleet;
+}
+
+}  // namespace
+
+TEST_CASE("own writes are read as soon as their calls return") {
+  CachedServer cached;
+  const Cache<Fleet, by_flag> fleets(cached.set->add(cache::form_of<Fleet>(), {}));
+  const Cache<Fleet> same(cached.set->add(cache::form_of<Fleet>(), {}));
+  CHECK(same.store() == fleets.store());
+  cached.set->start(cached.client);
+  REQUIRE(cached.set->wait_synced({}, 20s));
+
+  const auto api = kubexx::api<Fleet>(cached.client, "default");
+  for (int at = 0; at < 50; ++at) {
+    const std::string name = fmt::format("f{}", at);
+    REQUIRE(api.create(new_fleet(name, "red")));
+    REQUIRE(fleets.find({"default", name}));
+    REQUIRE(api.edit(name, [](Fleet& fleet) { fleet.spec.flag = "blue"; }));
+    REQUIRE(fleets.find({"default", name})->spec.flag == "blue");
+    if (at % 2 == 0) continue;
+    REQUIRE(api.remove(name));
+    REQUIRE(fleets.find({"default", name}) == nullptr);
+  }
+  CHECK(fleets.where<by_flag>("blue").size() == 25);
+}
+
+TEST_CASE("dry runs and failed writes do not enter a cache") {
+  CachedServer cached;
+  const Cache<Fleet> fleets(cached.set->add(cache::form_of<Fleet>(), {}));
+  cached.set->start(cached.client);
+  REQUIRE(cached.set->wait_synced({}, 20s));
+  const auto api = kubexx::api<Fleet>(cached.client, "default");
+  CHECK(api.create(new_fleet("dry", "red"), {.dry_run = true}));
+  CHECK(!api.create(new_fleet("empty", "")));
+  CHECK(fleets.all().empty());
+}
+
+TEST_CASE("a cache of a kind that is not served reports the words of the server") {
+  CachedServer cached;
+  auto form = cache::form_of<Fleet>();
+  form.info.plural = "ghosts";
+  const auto store = cached.set->add(form, {});
+  cached.set->start(cached.client);
+  const auto synced = cached.set->wait_synced({}, 300ms);
+  REQUIRE(!synced);
+  CHECK(synced.error().code == 404);
+  CHECK(synced.error().message.find("the cache of Fleet has not synced") == 0);
+  CHECK(synced.error().request.find("/ghosts") != std::string::npos);
+}

@@ -1,0 +1,134 @@
+#include "tests/support/catch.hpp"
+#include "tests/unit/cache/fleet_store.hpp"
+
+using namespace kubexx;
+using namespace kubexx::test;
+
+TEST_CASE("a write is read at once, and handlers learn of it from the watch") {
+  FleetStore store;
+  store.list({fleet_json("a", 1, "red")}, 5).take_log();
+  store.store->wrote(fleet_json("a", 6, "blue"));
+  CHECK(store.shown("a") == "6blue");
+  CHECK(store.cache.where<by_flag>("blue").size() == 1);
+  CHECK(store.take_log().empty());
+  const auto decoded = store.store->decoded();
+  store.modified(fleet_json("a", 6, "blue"));
+  CHECK(store.store->decoded() == decoded);
+  CHECK(store.take_log() == Log{"1red>6blue"});
+}
+
+TEST_CASE("a foreign change before an own write wakes, and does not change what is read") {
+  FleetStore store;
+  store.list({fleet_json("a", 1, "red")}, 5).take_log();
+  store.store->wrote(fleet_json("a", 8, "blue"));
+  store.modified(fleet_json("a", 7, "foreign"));
+  CHECK(store.shown("a") == "8blue");
+  CHECK(store.take_log() == Log{"1red>7foreign"});
+  store.modified(fleet_json("a", 8, "blue"));
+  CHECK(store.take_log() == Log{"7foreign>8blue"});
+}
+
+TEST_CASE("late_answer_does_not_roll_back") {
+  FleetStore store;
+  store.list({fleet_json("a", 1, "red")}, 5);
+  SECTION("after a newer event") {
+    store.modified(fleet_json("a", 9, "green"));
+    store.store->wrote(fleet_json("a", 8, "late"));
+    CHECK(store.shown("a") == "9green");
+  }
+  SECTION("after a newer write") {
+    store.store->wrote(fleet_json("a", 9, "green"));
+    store.store->wrote(fleet_json("a", 8, "late"));
+    CHECK(store.shown("a") == "9green");
+  }
+  SECTION("after the deletion of an object that the watch has passed") {
+    store.store->object(0, watch::Change::added, fleet_json("b", 6, "red", "u2"));
+    store.deleted(fleet_json("b", 7, "red", "u2"));
+    store.store->wrote(fleet_json("b", 6, "red", "u2"));
+    CHECK(store.shown("b") == "-");
+    CHECK(store.store->size() == 1);
+  }
+}
+
+TEST_CASE("deleted_stays_deleted") {
+  FleetStore store;
+  store.list({fleet_json("a", 1, "red")}, 5).take_log();
+  store.store->removed({"shop", "a"}, "u1");
+  CHECK(store.shown("a") == "-");
+  CHECK(store.cache.where<by_flag>("red").empty());
+  SECTION("while the watch catches up") {
+    store.modified(fleet_json("a", 6, "late"));
+    CHECK(store.shown("a") == "-");
+    CHECK(store.take_log() == Log{"1red>6late"});
+    store.deleted(fleet_json("a", 7, "late"));
+    CHECK(store.take_log() == Log{"6late>-"});
+    store.store->object(0, watch::Change::added, fleet_json("a", 8, "again", "u2"));
+    CHECK(store.shown("a") == "8again");
+  }
+  SECTION("when the same name is created again") {
+    store.store->wrote(fleet_json("a", 8, "again", "u2"));
+    CHECK(store.shown("a") == "8again");
+    store.deleted(fleet_json("a", 7, "red"));
+    CHECK(store.shown("a") == "8again");
+    store.store->object(0, watch::Change::added, fleet_json("a", 8, "again", "u2"));
+    CHECK(store.take_log() == Log{"1red>-", "->8again"});
+  }
+  SECTION("an answer of an earlier write comes late") {
+    store.store->wrote(fleet_json("a", 6, "late"));
+    CHECK(store.shown("a") == "-");
+  }
+}
+
+TEST_CASE("a list keeps own writes that are newer") {
+  FleetStore store;
+  store.list({fleet_json("a", 1, "red")}, 5).take_log();
+  store.store->wrote(fleet_json("b", 9, "mine", "u2"));
+  store.store->wrote(fleet_json("a", 8, "mine"));
+  store.list({fleet_json("a", 1, "red")}, 7);
+  CHECK(store.shown("b") == "9mine");
+  CHECK(store.shown("a") == "8mine");
+  store.list({}, 20);
+  CHECK(store.store->size() == 0);
+  CHECK(store.shown("a") == "-");
+}
+
+TEST_CASE("write_outside_selector") {
+  FleetStore store({.namespaces = {"shop"}, .labels = "side=east"});
+  const auto east = [](int version, const char* uid) {
+    return fleet_json("a", version, "red", uid, R"({"side":"east"})");
+  };
+  store.list({east(1, "u1")}, 5).take_log();
+  store.store->wrote(fleet_json("b", 6, "red", "u2", R"({"side":"west"})"));
+  CHECK(store.shown("b") == "-");
+  store.store->wrote(fleet_json("a", 7, "red", "u1", R"({"side":"west"})"));
+  CHECK(store.shown("a") == "-");
+  store.modified(east(6, "u1"));
+  CHECK(store.shown("a") == "-");
+  store.deleted(east(7, "u1"));
+  CHECK(store.take_log() == Log{"1red>6red", "6red>-"});
+  store.store->wrote(east(8, "u1"));
+  CHECK(store.shown("a") == "8red");
+
+  std::string elsewhere = east(9, "u3");
+  elsewhere.replace(elsewhere.find("shop\""), 4, "port");
+  store.store->wrote(elsewhere);
+  CHECK(store.store->size() == 1);
+}
+
+TEST_CASE("own writes do not enter a cache with a field selector") {
+  FleetStore store({.fields = "metadata.name=a"});
+  store.list({}, 5);
+  store.store->wrote(fleet_json("a", 6, "red"));
+  CHECK(store.shown("a") == "-");
+}
+
+TEST_CASE("what was applied is forgotten with the object") {
+  FleetStore store;
+  store.list({fleet_json("a", 1, "red")}, 5);
+  store.store->set_applied({"shop", "a"}, {"{}", "u1", "1"});
+  store.store->set_applied({"shop", "absent"}, {"{}", "u1", "1"});
+  CHECK(store.store->applied({"shop", "a"})->version == "1");
+  CHECK(!store.store->applied({"shop", "absent"}));
+  store.deleted(fleet_json("a", 6, "red"));
+  CHECK(!store.store->applied({"shop", "a"}));
+}
