@@ -63,15 +63,6 @@ void check_storage(Context& context, schema::CustomResourceDefinition& crd, cons
              resource);
 }
 
-void check_served(Context& context, const schema::CustomResourceDefinition& crd, const model::Resource& resource) {
-  for (const schema::CrdVersion& version : crd.versions) {
-    if (version.served) return;
-  }
-  error(context, "served-version", resource.versions.front().kind->fact->name_span,
-        fmt::format("no version of '{}' is served; remove '{}' from one", crd.metadata.name,
-                    spelling_for(resource, "kubebuilder:unservedversion")));
-}
-
 schema::CustomResourceDefinition build_crd(Context& context, const model::Resource& resource) {
   schema::CustomResourceDefinition crd;
   set_names(context, crd, resource);
@@ -79,7 +70,6 @@ schema::CustomResourceDefinition build_crd(Context& context, const model::Resour
   crd.conversion = build_conversion(context, resource);
   for (const model::Version& version : resource.versions) crd.versions.push_back(build_version(context, version));
   check_storage(context, crd, resource);
-  check_served(context, crd, resource);
   return crd;
 }
 

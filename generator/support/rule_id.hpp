@@ -83,7 +83,6 @@ inline constexpr auto kOwnRules = std::to_array<OwnRule>({
     {"parse-error", Severity::error},
     {"resource-conflict", Severity::error},
     {"resource-name", Severity::error},
-    {"served-version", Severity::error},
     {"set-element", Severity::error},
     {"source-not-utf8", Severity::error},
     {"storage-version", Severity::error},

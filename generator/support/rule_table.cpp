@@ -571,13 +571,6 @@ with a letter.
     // +kubebuilder:resource:path=CronTabs
 
 Write 'crontabs'.)"},
-    {"served-version", "no version is served",
-     R"(A CRD is useless if every version is marked '+kubebuilder:unservedversion'.
-
-    // +kubebuilder:unservedversion
-    struct Widget { kubexx::ObjectMeta metadata{}; };      // the only version
-
-Remove the marker from one version.)"},
     {"set-element", "a set of elements that API servers cannot compare",
      R"(API servers compare the elements of a list of type set, which must be scalars, or objects or lists that are atomic.
 

@@ -5,7 +5,7 @@
 // +groupName=diag.example.com
 namespace diag::v1 {
 // +kubebuilder:unservedversion
-// expect-error@+1:8 [served-version]: no version of 'widgets.diag.example.com' is served; remove '+kubebuilder:unservedversion' from one
+// expect-warning@+1:8 [CRD-VERS-006]: no version is served, so no object can be read or written
 struct Widget {
   kubexx::ObjectMeta metadata{};
 };
