@@ -7,7 +7,7 @@
 #include <ostream>
 #include <utility>
 
-#include "generator/driver/import/definition_list.hpp"
+#include "generator/driver/import/import_files.hpp"
 #include "generator/driver/import/round_trip.hpp"
 #include "generator/driver/report/finding.hpp"
 #include "generator/driver/report/findings_report.hpp"
@@ -29,12 +29,11 @@ class ImportRun {
       : command_(command), environment_(environment) {}
 
   void run() {
-    list_ = list_definitions(command_.inputs, environment_.standard_input, sources_);
-    diagnostics_ = std::move(list_.diagnostics);
+    ImportedFiles files = import_files(command_.inputs, environment_.standard_input, sources_);
+    imported_ = std::move(files.definitions);
+    diagnostics_ = std::move(files.diagnostics);
     if (support::has_errors(diagnostics_)) return;
-    for (const PlacedDefinition& each : list_.definitions) import(each);
-    if (support::has_errors(diagnostics_)) return;
-    add(check_round_trip(imported_, environment_.annotations_dir, environment_.preamble_dir, sources_));
+    add(check_round_trip(imported_, environment_.annotations_dir, environment_.preamble_dir));
     if (!command_.force) check_foreign_files();
     if (!support::has_errors(diagnostics_)) write();
   }
@@ -57,24 +56,12 @@ class ImportRun {
     for (Diagnostic& each : more) diagnostics_.push_back(std::move(each));
   }
 
-  void import(const PlacedDefinition& definition) {
-    ImportedDefinition each{definition, importing::import_definition(definition.crd), {}};
-    for (const importing::Inexpressible& finding : each.imported.findings)
-      diagnostics_.push_back(diagnostic_of("import-unsupported",
-                                           fmt::format("{} cannot be expressed in a header", finding.message),
-                                           definition.span(finding.location, sources_)));
-    for (const importing::Header& header : each.imported.headers) each.texts.push_back(importing::header_text(header));
-    imported_.push_back(std::move(each));
-  }
-
-  std::string path_of(const importing::Header& header) const {
-    return (fs::path(command_.output_dir) / header.path).string();
-  }
+  std::string path_of(const HeaderFile& header) const { return (fs::path(command_.output_dir) / header.path).string(); }
 
   /// Files of the user stay as they are.
   void check_foreign_files() {
     for (const ImportedDefinition& each : imported_)
-      for (const importing::Header& header : each.imported.headers) {
+      for (const HeaderFile& header : each.headers) {
         const support::ReadOutcome present = support::read_file(path_of(header));
         if (!present.ok || present.text.starts_with(importing::kHeaderBanner)) continue;
         Diagnostic error = diagnostic_of(
@@ -86,9 +73,9 @@ class ImportRun {
 
   void write() {
     for (const ImportedDefinition& each : imported_)
-      for (std::size_t i = 0; i < each.texts.size(); ++i) {
-        const std::string path = path_of(each.imported.headers[i]);
-        const support::WriteOutcome outcome = support::write_if_changed(path, each.texts[i]);
+      for (const HeaderFile& header : each.headers) {
+        const std::string path = path_of(header);
+        const support::WriteOutcome outcome = support::write_if_changed(path, header.text);
         ++files_;
         if (outcome.kind != support::WriteOutcome::Kind::failed) continue;
         diagnostics_.push_back(diagnostic_of("env-output", fmt::format("cannot write '{}': {}", path, outcome.error)));
@@ -99,7 +86,6 @@ class ImportRun {
   const ImportCommand& command_;
   const Environment& environment_;
   support::SourceMap sources_;
-  DefinitionList list_;
   std::vector<ImportedDefinition> imported_;
   std::vector<Diagnostic> diagnostics_;
   std::size_t files_ = 0;

@@ -13,6 +13,8 @@
 #include "generator/import/normal_form.hpp"
 #include "generator/model/model.hpp"
 #include "generator/support/shares.hpp"
+#include "runtime/json/marked.hpp"
+#include "runtime/json/text.hpp"
 
 namespace kubexx::driver {
 namespace {
@@ -36,7 +38,7 @@ std::vector<Batch> batches_of(const std::vector<ImportedDefinition>& all) {
       out.push_back({i, i});
       bytes = 0;
     }
-    for (const std::string& text : all[i].texts) bytes += text.size();
+    for (const HeaderFile& header : all[i].headers) bytes += header.text.size();
     out.back().last = i + 1;
   }
   return out;
@@ -51,9 +53,9 @@ struct Generated {
 frontend::Options options_of(const std::vector<ImportedDefinition>& all, Batch batch) {
   frontend::Options options;
   for (std::size_t i = batch.first; i < batch.last; ++i)
-    for (std::size_t h = 0; h < all[i].texts.size(); ++h) {
-      options.headers.push_back(kMemoryDir + all[i].imported.headers[h].path);
-      options.texts.emplace(options.headers.back(), all[i].texts[h]);
+    for (const HeaderFile& header : all[i].headers) {
+      options.headers.push_back(kMemoryDir + header.path);
+      options.texts.emplace(options.headers.back(), header.text);
     }
   std::sort(options.headers.begin(), options.headers.end());
   return options;
@@ -85,11 +87,9 @@ Generated generate_in_memory(const frontend::Options& options) {
   return out;
 }
 
-support::Diagnostic lossy(const ImportedDefinition& each, const support::SourceMap& sources, const std::string& why) {
+support::Diagnostic lossy(const ImportedDefinition& each, const std::string& why) {
   support::Diagnostic error = diagnostic_of(
-      "import-lossy",
-      fmt::format("the headers of '{}' do not give the definition back", each.definition.crd.metadata.name),
-      each.definition.span({"metadata", "name"}, sources));
+      "import-lossy", fmt::format("the headers of '{}' do not give the definition back", each.name), each.place);
   error.notes.push_back({why, {}});
   error.notes.push_back({"this is a defect of kubexx; please report it with the definition", {}});
   return error;
@@ -97,25 +97,24 @@ support::Diagnostic lossy(const ImportedDefinition& each, const support::SourceM
 
 std::string shown(const std::string& json) { return json.empty() ? "nothing" : json; }
 
-std::optional<support::Diagnostic> compare_definition(const ImportedDefinition& each, const Generated& generated,
-                                                      const support::SourceMap& sources) {
+std::optional<support::Diagnostic> compare_definition(const ImportedDefinition& each, const Generated& generated) {
   if (generated.error)
-    return lossy(each, sources, fmt::format("error: {} [{}]", generated.error->message, generated.error->rule));
-  const auto found = generated.definitions.find(each.definition.crd.metadata.name);
-  if (found == generated.definitions.end()) return lossy(each, sources, "they declare no such kind");
-  const auto difference =
-      importing::first_difference(importing::normal_form(each.definition.crd), importing::normal_form(found->second));
+    return lossy(each, fmt::format("error: {} [{}]", generated.error->message, generated.error->rule));
+  const auto found = generated.definitions.find(each.name);
+  if (found == generated.definitions.end()) return lossy(each, "they declare no such kind");
+  const json::Value normal_form = importing::normal_form(found->second);
+  if (json::to_text(normal_form) == each.normal_form) return std::nullopt;
+  const json::Value expected = std::get<json::Marked>(json::parse_marked(each.normal_form)).value;
+  const auto difference = importing::first_difference(expected, normal_form);
   if (!difference) return std::nullopt;
-  return lossy(each, sources,
-               fmt::format("{}: expected {}, found {}", difference->path, shown(difference->expected),
-                           shown(difference->found)));
+  return lossy(each, fmt::format("{}: expected {}, found {}", difference->path, shown(difference->expected),
+                                 shown(difference->found)));
 }
 
 }  // namespace
 
 std::vector<support::Diagnostic> check_round_trip(const std::vector<ImportedDefinition>& all,
-                                                  const std::string& annotations_dir, const std::string& preamble_dir,
-                                                  const support::SourceMap& sources) {
+                                                  const std::string& annotations_dir, const std::string& preamble_dir) {
   const std::vector<Batch> batches = batches_of(all);
   std::vector<std::optional<support::Diagnostic>> found(all.size());
   support::at_once(batches.size(), [&](std::size_t b) {
@@ -125,7 +124,7 @@ std::vector<support::Diagnostic> check_round_trip(const std::vector<ImportedDefi
       options.preamble_dir = preamble_dir;
       const Generated generated = generate_in_memory(options);
       if (generated.error && batch.last - batch.first > 1) return false;
-      for (std::size_t i = batch.first; i < batch.last; ++i) found[i] = compare_definition(all[i], generated, sources);
+      for (std::size_t i = batch.first; i < batch.last; ++i) found[i] = compare_definition(all[i], generated);
       return true;
     };
     if (check(batches[b])) return;

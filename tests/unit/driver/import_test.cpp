@@ -4,11 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "generator/driver/import/definition_list.hpp"
+#include "generator/driver/import/import_files.hpp"
 #include "generator/driver/import/round_trip.hpp"
 #include "generator/driver/run.hpp"
-#include "generator/import/header_text.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/measure.hpp"
 #include "tests/unit/driver/folder.hpp"
 
 namespace kubexx::driver {
@@ -104,6 +104,22 @@ TEST_CASE("import reports definitions of one name that differ, with both places"
   CHECK_FALSE(folder.has("out"));
 }
 
+TEST_CASE("import reports kinds whose headers would have one path") {
+  Folder folder;
+  const std::string one = folder.write("one.yaml", definition_of("{size: {type: integer}}", "Widget"));
+  std::string text = definition_of("{size: {type: integer}}", "WIDGET");
+  for (std::size_t at; (at = text.find("wIDGETs")) != std::string::npos;) text.replace(at, 7, "bigs");
+  text.replace(text.find("kind: WIDGET"), 12, "kind: WIDGET, singular: big");
+  const std::string two = folder.write("two.yaml", text);
+  const ImportResult result = import({one, two}, folder / "out");
+  CAPTURE(result.err);
+  CHECK(result.code == kErrorsFound);
+  CHECK(mentions(result,
+                 "error: the header of 'widgets.example.com' would be 'example.com/v1/widget.hpp', which is that of "
+                 "'bigs.example.com' [import-duplicate]"));
+  CHECK_FALSE(folder.has("out"));
+}
+
 TEST_CASE("import reports what no header expresses, at its place") {
   Folder folder;
   std::string text = definition_of("{size: {type: integer}}");
@@ -120,16 +136,16 @@ TEST_CASE("the round trip reports headers that do not give their definition back
   Folder folder;
   const std::string crd = folder.write("crd.yaml", definition_of("{size: {type: integer, format: int32}}"));
   support::SourceMap sources;
-  const DefinitionList list = list_definitions({crd}, nullptr, sources);
-  REQUIRE(list.definitions.size() == 1);
+  const ImportedFiles files = import_files({crd}, nullptr, sources);
+  REQUIRE(files.definitions.size() == 1);
   const auto check = [&](const std::string& old_part, const std::string& new_part) {
-    ImportedDefinition each{list.definitions[0], importing::import_definition(list.definitions[0].crd), {}};
-    each.texts.push_back(importing::header_text(each.imported.headers.at(0)));
-    const std::size_t at = each.texts[0].find(old_part);
+    ImportedDefinition each = files.definitions[0];
+    std::string& text = each.headers.at(0).text;
+    const std::size_t at = text.find(old_part);
     REQUIRE(at != std::string::npos);
-    each.texts[0].replace(at, old_part.size(), new_part);
+    text.replace(at, old_part.size(), new_part);
     std::vector<support::Diagnostic> found;
-    found = check_round_trip({std::move(each)}, std::string(KUBEXX_SOURCE_DIR) + "/annotations", {}, sources);
+    found = check_round_trip({std::move(each)}, std::string(KUBEXX_SOURCE_DIR) + "/annotations", {});
     return found.empty() ? std::string()
                          : fmt::format("{}: {}", std::string_view(found[0].rule), found[0].notes.at(0).message);
   };
@@ -169,6 +185,34 @@ TEST_CASE("import reads aliases, and writes nothing for definitions too deep or 
   CHECK(large.code == kErrorsFound);
   CHECK(mentions(large, "[document-unreadable]"));
   CHECK_FALSE(folder.has("large"));
+}
+
+/// Bytes of the inputs, and the most memory that reading them takes.
+std::pair<std::size_t, std::size_t> input_and_peak(Folder& folder, int definitions) {
+  std::vector<std::string> files;
+  std::size_t bytes = 0;
+  for (int i = 0; i < definitions; ++i) {
+    std::string fields;
+    for (int f = 0; f < 2000; ++f)
+      fields += fmt::format("field{}: {{type: string, description: Number {} of {}.}}, ", f, f, i);
+    const std::string text = definition_of("{" + fields + "}", fmt::format("Kind{}", i));
+    bytes += text.size();
+    files.push_back(folder.write(fmt::format("{}/{}.yaml", definitions, i), text));
+  }
+  support::SourceMap sources;
+  ImportedFiles imported;
+  const test::Cost cost = test::measure([&] { imported = import_files(files, nullptr, sources); });
+  CHECK(imported.definitions.size() == files.size());
+  return {bytes, cost.peak};
+}
+
+TEST_CASE("import releases each definition when its headers are written") {
+  Folder folder;
+  const auto [less_input, less_peak] = input_and_peak(folder, 8);
+  const auto [more_input, more_peak] = input_and_peak(folder, 24);
+  CAPTURE(less_input, less_peak, more_input, more_peak);
+  // The inputs, the headers and the normal forms are kept.
+  CHECK(more_peak < less_peak + 4 * (more_input - less_input));
 }
 
 TEST_CASE("imports of hostile definitions give the definition back") {

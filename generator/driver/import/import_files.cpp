@@ -1,0 +1,162 @@
+#include "generator/driver/import/import_files.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <istream>
+#include <iterator>
+#include <map>
+#include <sstream>
+#include <utility>
+
+#include "generator/driver/arguments/input_files.hpp"
+#include "generator/driver/check/check.hpp"
+#include "generator/driver/report/document_place.hpp"
+#include "generator/driver/report/finding.hpp"
+#include "generator/driver/validate/list_items.hpp"
+#include "generator/import/header_text.hpp"
+#include "generator/import/import.hpp"
+#include "generator/import/normal_form.hpp"
+#include "generator/support/severity_policy.hpp"
+#include "generator/support/shares.hpp"
+#include "runtime/json/text.hpp"
+#include "runtime/schema/decode.hpp"
+#include "runtime/yaml/reader.hpp"
+
+namespace kubexx::driver {
+namespace {
+
+using support::Severity;
+
+/// Standard input is checked and then read again.
+std::string content_of(const std::vector<std::string>& inputs, std::istream* standard_input) {
+  const bool is_read = std::find(inputs.begin(), inputs.end(), kStandardInput) != inputs.end();
+  if (!is_read || standard_input == nullptr) return {};
+  return {std::istreambuf_iterator<char>(*standard_input), {}};
+}
+
+/// Errors, and warnings of fields that the server drops: these are not imported either.
+std::vector<support::Diagnostic> check_inputs(const std::vector<std::string>& inputs, std::istream& standard_input,
+                                              support::SourceMap& sources) {
+  CheckOptions options;
+  options.inputs = inputs;
+  options.field_validation = FieldValidation::warn;
+  CheckResult result = check_definitions(options, &standard_input, sources, [](std::size_t, std::size_t) {});
+  std::vector<support::Diagnostic> out;
+  for (Finding& finding : result.findings) {
+    const std::string_view rule = finding.diagnostic.rule;
+    if (finding.diagnostic.severity == Severity::error || rule.starts_with("CRD-DECODE-"))
+      out.push_back(std::move(finding.diagnostic));
+  }
+  return out;
+}
+
+struct MarkedDefinition {
+  ImportedDefinition definition;
+  json::Mark place;  ///< of the name
+  std::vector<std::pair<std::string, json::Mark>> findings;
+};
+
+struct FileImport {
+  std::string text;
+  std::vector<MarkedDefinition> definitions;
+};
+
+MarkedDefinition import_document(const yaml::Document& document) {
+  schema::DecodedCrd decoded = schema::decode_crd(document.value);
+  DocumentPlaces places(document);
+  const auto place = [&](const schema::Location& location) {
+    return places.place(decoded.beta ? beta_location(*decoded.beta, location) : location);
+  };
+  MarkedDefinition out;
+  out.definition.name = decoded.crd.metadata.name;
+  out.place = place({"metadata", "name"});
+  const importing::Imported imported = importing::import_definition(decoded.crd);
+  for (const importing::Inexpressible& finding : imported.findings)
+    out.findings.emplace_back(fmt::format("{} cannot be expressed in a header", finding.message),
+                              place(finding.location));
+  for (const importing::Header& header : imported.headers)
+    out.definition.headers.push_back({header.path, importing::header_text(header)});
+  out.definition.normal_form = json::to_text(importing::normal_form(std::move(decoded.crd)));
+  return out;
+}
+
+FileImport import_text(std::string text) {
+  FileImport out;
+  out.text = std::move(text);
+  for (yaml::Document& document : yaml::read_documents(out.text).documents) {
+    std::vector<yaml::Document> objects;
+    add_objects(std::move(document), objects);
+    for (const yaml::Document& object : objects)
+      if (is_definition(object.value)) out.definitions.push_back(import_document(object));
+  }
+  return out;
+}
+
+/// Adds the spans of what was found in a file.
+void add_file(const std::string& name, FileImport file, support::SourceMap& sources, ImportedFiles& out) {
+  const support::FileId id = sources.add(shown_name(name), std::move(file.text));
+  for (MarkedDefinition& each : file.definitions) {
+    for (auto& [message, mark] : each.findings)
+      out.diagnostics.push_back(diagnostic_of("import-unsupported", std::move(message), span_of(sources, id, mark)));
+    each.definition.place = span_of(sources, id, each.place);
+    out.definitions.push_back(std::move(each.definition));
+  }
+}
+
+support::Diagnostic duplicate(const ImportedDefinition& each, const ImportedDefinition& other, std::string message) {
+  support::Diagnostic error = diagnostic_of("import-duplicate", std::move(message), each.place);
+  error.notes.push_back({"the other definition is here", other.place});
+  return error;
+}
+
+/// Equal definitions of one name count once.
+void drop_repeated(ImportedFiles& files) {
+  std::stable_sort(files.definitions.begin(), files.definitions.end(),
+                   [](const ImportedDefinition& a, const ImportedDefinition& b) { return a.name < b.name; });
+  std::vector<ImportedDefinition> kept;
+  for (ImportedDefinition& each : files.definitions) {
+    if (kept.empty() || kept.back().name != each.name) {
+      kept.push_back(std::move(each));
+    } else if (kept.back().normal_form != each.normal_form) {
+      files.diagnostics.push_back(duplicate(
+          each, kept.back(), fmt::format("definition '{}' differs from another one of that name", each.name)));
+    }
+  }
+  files.definitions = std::move(kept);
+}
+
+/// Kinds of one group whose names differ in case only would share a header.
+void check_paths(ImportedFiles& files) {
+  std::map<std::string_view, const ImportedDefinition*> owners;
+  for (const ImportedDefinition& each : files.definitions)
+    for (const HeaderFile& header : each.headers) {
+      const auto [owner, is_new] = owners.try_emplace(header.path, &each);
+      if (is_new) continue;
+      files.diagnostics.push_back(duplicate(each, *owner->second,
+                                            fmt::format("the header of '{}' would be '{}', which is that of '{}'",
+                                                        each.name, header.path, owner->second->name)));
+    }
+}
+
+}  // namespace
+
+ImportedFiles import_files(const std::vector<std::string>& inputs, std::istream* standard_input,
+                           support::SourceMap& sources) {
+  const std::string content = content_of(inputs, standard_input);
+  std::istringstream checked(content);
+  ImportedFiles out;
+  out.diagnostics = check_inputs(inputs, checked, sources);
+  if (support::has_errors(out.diagnostics)) return out;
+  const std::vector<std::string> names = find_input_files(inputs).names;
+  std::vector<FileImport> files(names.size());
+  support::at_once(names.size(), [&](std::size_t i) {
+    files[i] = import_text(names[i] == kStandardInput ? content : read_input(names[i], nullptr).text);
+  });
+  for (std::size_t i = 0; i < names.size(); ++i) add_file(names[i], std::move(files[i]), sources, out);
+  drop_repeated(out);
+  check_paths(out);
+  return out;
+}
+
+}  // namespace kubexx::driver

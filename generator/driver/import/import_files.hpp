@@ -1,0 +1,37 @@
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "generator/support/diagnostic.hpp"
+#include "generator/support/source_map.hpp"
+
+namespace kubexx::driver {
+
+struct HeaderFile {
+  std::string path;  ///< below the output directory
+  std::string text;
+};
+
+/// A definition as the headers made of it. The definition itself, which is many times larger than its text, is
+/// released when its headers are written.
+struct ImportedDefinition {
+  std::string name;
+  support::Span place;      ///< of the name
+  std::string normal_form;  ///< JSON; see importing::normal_form
+  std::vector<HeaderFile> headers;
+};
+
+/// The definitions of all inputs, sorted by name, each name once.
+struct ImportedFiles {
+  std::vector<ImportedDefinition> definitions;
+  std::vector<support::Diagnostic> diagnostics;
+};
+
+/// Reads, checks and imports the definitions in files, directories and `-`, on all processors. `standard_input` is read
+/// once. Reports what `kubexx check` rejects, what no header expresses, and definitions that contradict each other.
+ImportedFiles import_files(const std::vector<std::string>& inputs, std::istream* standard_input,
+                           support::SourceMap& sources);
+
+}  // namespace kubexx::driver
