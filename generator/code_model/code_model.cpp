@@ -53,6 +53,9 @@ class CodeBuilder {
   void add_kind(const model::Struct& kind, const schema::CustomResourceDefinition& crd,
                 const schema::CrdVersion& version) {
     CodeKind result;
+    if (const std::string& reason = kind.fact->code_obstacle; !reason.empty())
+      refuse(kind.fact->name_span, kind.fact->name, reason)
+          .notes.push_back({"without '--code-dir' only CRDs are generated", {}});
     visit_fields(kind);
     result.object = code_struct(kind);
     for (CodeField& field : result.object.fields)
@@ -100,10 +103,14 @@ class CodeBuilder {
   bool check_obstacle(const Type& type) {
     if (type.reason.empty() || type.kind == Kind::unsupported) return true;
     if (!obstacles_.emplace(type.span.file.index, type.span.begin).second) return false;
-    error(context_, "type-unsupported", type.span,
-          fmt::format("no code can be generated for '{}': {}", type.spelling, type.reason))
+    refuse(type.span, type.spelling, type.reason)
         .notes.push_back({"'kubexx:omit' omits the member; without '--code-dir' only CRDs are generated", {}});
     return false;
+  }
+
+  support::Diagnostic& refuse(support::Span span, std::string_view what, std::string_view reason) {
+    return error(context_, "type-unsupported", span,
+                 fmt::format("no code can be generated for '{}': {}", what, reason));
   }
 
   void visit(const Type& type) {

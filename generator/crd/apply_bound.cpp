@@ -115,7 +115,7 @@ void apply_bound(const MarkerTarget& target) {
     case Effect::min_properties:
       return set_count(target, schema.min_properties);
     default:
-      return;
+      lacks_effect(target);
   }
 }
 

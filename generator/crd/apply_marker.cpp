@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "generator/crd/flatten.hpp"
 #include "generator/crd/marker_target.hpp"
@@ -143,6 +144,10 @@ void refuse(const MarkerTarget& target, std::string expected) {
   error(target.context, "marker-wrong-type", target.marker.span,
         fmt::format("'{}' needs {}; '{}' is {}", target.marker.spelled, expected, target.declaration,
                     found_type(target)));
+}
+
+void lacks_effect(const MarkerTarget& target) {
+  throw std::logic_error(fmt::format("the marker {} has no effect on schemas", target.marker.row->name));
 }
 
 const JsonSchema* referenced(const MarkerTarget& target, JsonSchema& storage) {

@@ -122,7 +122,7 @@ void apply_shape(const MarkerTarget& target) {
       schema.int_or_string = true;
       return;
     default:
-      return;
+      lacks_effect(target);
   }
 }
 
@@ -139,7 +139,7 @@ void apply_rule(const MarkerTarget& target) {
     case Effect::at_least_one_of:
       return add_one_of(target, at_least_one_of);
     default:
-      return;
+      lacks_effect(target);
   }
 }
 

@@ -45,7 +45,7 @@ void apply_topology(const MarkerTarget& target) {
       target.schema.map_type = target.marker.value().value.as_string();
       return;
     default:
-      return;
+      lacks_effect(target);
   }
 }
 

@@ -77,7 +77,7 @@ void apply_value(const MarkerTarget& target) {
       target.schema.nullable = true;
       return;
     default:
-      return;
+      lacks_effect(target);
   }
 }
 
@@ -92,7 +92,7 @@ void apply_text(const MarkerTarget& target) {
     case Effect::external_docs:
       return set_external_docs(target);
     default:
-      return;
+      lacks_effect(target);
   }
 }
 

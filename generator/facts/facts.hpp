@@ -69,6 +69,7 @@ struct Record : Declaration {
   bool is_template_instance = false;
   bool is_nested = false;     ///< declared inside another class
   bool is_anonymous = false;  ///< a member's unnamed struct; `qualified` is unique nevertheless
+  std::string code_obstacle;  ///< why generated code cannot decode it; empty: it can
 };
 
 struct Enumerator : Declaration {

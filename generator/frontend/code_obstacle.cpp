@@ -91,10 +91,9 @@ bool has_fixed_member(CXCursor record) {
   return false;
 }
 
-std::string record_obstacle(CXCursor record) {
+std::string own_obstacle(CXCursor record, const DeclaredMembers& members, bool is_constructed) {
   if (clang_CXXRecord_isAbstract(record)) return "it is abstract, so it has no values";
-  const DeclaredMembers members = declared_members(record);
-  if (members.has_constructor && !members.has_default_constructor)
+  if (!is_constructed && members.has_constructor && !members.has_default_constructor)
     return "it has no public default constructor, which decoding needs";
   if (!members.has_public_destructor) return "its destructor is not public";
   if (!is_movable(members)) return "it can be neither moved nor copied";
@@ -103,6 +102,20 @@ std::string record_obstacle(CXCursor record) {
   if (members.deletes_new) return "its 'operator new' is deleted or not public";
   if (members.is_packed) return "it is packed, and references cannot bind to packed members";
   return {};
+}
+
+/// `is_constructed`: a constructor of a derived class chooses the constructor of this one.
+std::string record_obstacle(CXCursor record, bool is_constructed = false) {
+  const DeclaredMembers members = declared_members(record);
+  std::string obstacle = own_obstacle(record, members, is_constructed);
+  each_child(record, [&](CXCursor child) {
+    if (!obstacle.empty() || kind_of(child) != CXCursor_CXXBaseSpecifier) return;
+    const CXCursor base = clang_getCursorDefinition(clang_getTypeDeclaration(clang_getCursorType(child)));
+    if (is_null(base) || is_system(base)) return;
+    obstacle = record_obstacle(base, members.has_default_constructor);
+    if (!obstacle.empty()) obstacle = fmt::format("in its base '{}', {}", plain_name(base), obstacle);
+  });
+  return obstacle;
 }
 
 /// Why other code cannot name a declaration; empty if it can.

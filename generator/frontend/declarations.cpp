@@ -6,6 +6,7 @@
 #include <optional>
 #include <tuple>
 
+#include "generator/frontend/code_obstacle.hpp"
 #include "generator/frontend/cursor_kinds.hpp"
 #include "generator/frontend/member_text.hpp"
 #include "generator/frontend/misplaced.hpp"
@@ -238,6 +239,7 @@ void read_record(Reading& reading, CXCursor record, std::string key) {
   out.is_template_instance = !is_null(clang_getSpecializedCursorTemplate(record));
   out.is_nested = is_record(kind_of(clang_getCursorSemanticParent(record)));
   out.is_anonymous = clang_Cursor_isAnonymous(record) != 0;
+  out.code_obstacle = code_obstacle(reading, clang_getCursorType(record));
   read_bases(reading, record, source, out);
   read_fields(reading, record, source, at, out);
   reading.facts.records.push_back(std::move(out));
