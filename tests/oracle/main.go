@@ -22,6 +22,7 @@
 //	oracle compare-tables PROGRAM [-seed] [-count] random printer columns on random objects: the same
 //	oracle compare-patterns PROGRAM [-seed] [-count] random regular expressions: PROGRAM's errors and matches against Go's
 //	oracle unicode-tables [-write] FILE             the Unicode tables of the C++ sources against those of Go
+//	oracle mixed-election PROGRAM [-time]           candidates of PROGRAM and of client-go: never two leaders
 //	oracle rewrite-yaml PROGRAM FILE...            files that Go's library writes back unchanged: PROGRAM must as well
 //
 // PROGRAM answers each line of its standard input with one line. Differences are printed and end with status 1.
@@ -61,6 +62,7 @@ func main() {
 		"compare-written":    compareWrittenRules,
 		"compare-read":       compareReading,
 		"compare-files":      compareFiles,
+		"mixed-election":     mixedElection,
 	}
 	if len(os.Args) < 2 || commands[os.Args[1]] == nil {
 		fmt.Fprintln(os.Stderr, "usage: oracle COMMAND ARGUMENT...")
