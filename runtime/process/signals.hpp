@@ -1,0 +1,28 @@
+#pragma once
+
+#include <signal.h>
+
+#include <functional>
+#include <thread>
+
+namespace kubexx::process {
+
+/// Handles SIGTERM and SIGINT while it exists: the first of them calls a function, the second ends the process with 128
+/// and its number as status. At most one object at a time.
+class Signals {
+ public:
+  /// `first` is called on a thread of this object, with the number of the signal.
+  explicit Signals(std::function<void(int)> first);
+  Signals(const Signals&) = delete;
+  Signals& operator=(const Signals&) = delete;
+  ~Signals();
+
+ private:
+  void wait(const std::function<void(int)>& first) const;
+
+  struct sigaction old_term_ = {};
+  struct sigaction old_int_ = {};
+  std::thread thread_;
+};
+
+}  // namespace kubexx::process

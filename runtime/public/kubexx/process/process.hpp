@@ -1,0 +1,55 @@
+#pragma once
+
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include <kubexx/core/result.hpp>
+#include <kubexx/process/log.hpp>
+
+/// The frame of a long-running program in a cluster: command line, signals, probes, metrics, logs and exit status.
+namespace kubexx {
+
+/// A condition that a probe asks for. `passes` is called on the thread that answers probes, and has to return soon.
+struct HealthCheck {
+  std::string name = {};
+  std::function<Result<>()> passes = {};
+};
+
+/// An option of the program's own.
+struct ProgramFlag {
+  std::string name = {};  ///< without the dashes
+  std::string value = {};  ///< placeholder of its value in the help, such as `FILE`; empty: it takes no value
+  std::string help = {};
+  /// Called in the order of the command line, before the program runs. Its error ends the program with status 2.
+  std::function<Result<>(const std::string& value)> take = {};
+};
+
+struct Program {
+  std::string name = {};
+  /// The work, on the calling thread. It has to return soon after a stop is requested.
+  std::function<Result<>(const std::stop_token& stop, const LogFunction& log)> run = {};
+  std::vector<HealthCheck> health = {};  ///< /healthz: a failure restarts the pod
+  std::vector<HealthCheck> ready = {};   ///< /readyz
+  std::function<std::string()> metrics = {};  ///< /metrics, in the text format of Prometheus; none: not served
+  std::vector<ProgramFlag> flags = {};
+  std::string health_address = ":8081";   ///< default of `--health-address`
+  std::string metrics_address = ":8080";  ///< default of `--metrics-address`
+  LogFunction log = {};                   ///< none: JSON lines on standard error
+};
+
+/// Runs a program until it ends or a signal ends it, and returns its exit status:
+/// * 0: `run` succeeded, or `--help` was asked for;
+/// * 1: `run` failed, or an address could not be listened on; the error is logged;
+/// * 2: wrong usage, explained on standard error.
+///
+/// The first SIGTERM or SIGINT requests a stop. The second one ends the process at once, with 128 and the number of the
+/// signal as status. While this function runs, it owns the handlers of both; it cannot run twice at the same time.
+///
+/// `--health-address` serves `/healthz` and `/readyz` over plain HTTP, `--metrics-address` serves `/metrics`; with the
+/// same address one server does both, and the value 0 turns either off. With `?verbose` probes list every check.
+/// `--log-level` is debug, info, warning or error.
+int run_until_signalled(const Program& program, int argc, const char* const* argv);
+
+}  // namespace kubexx

@@ -1,0 +1,21 @@
+#include <kubexx/process/log.hpp>
+
+#include "tests/support/catch.hpp"
+
+using namespace std::chrono_literals;
+using namespace kubexx;
+
+TEST_CASE("records become JSON lines") {
+  const std::chrono::system_clock::time_point time{std::chrono::sys_days(std::chrono::year(2026) / 1 / 2) + 3h + 5us};
+  CHECK(json_line({LogLevel::warning, "a \"quote\"\nand a line", {{"name", "shop/a"}, {"bytes", "\xff\x01"}}}, time) ==
+        R"({"ts":"2026-01-02T03:00:00.000005Z","level":"warning","msg":"a \"quote\"\nand a line",)"
+        R"("name":"shop/a","bytes":"\ufffd\u0001"})");
+  CHECK(json_line({}, {}) == R"({"ts":"1970-01-01T00:00:00.000000Z","level":"info","msg":""})");
+}
+
+TEST_CASE("levels have words") {
+  for (const auto level : {LogLevel::debug, LogLevel::info, LogLevel::warning, LogLevel::error})
+    CHECK(log_level_for(log_level_word(level)) == level);
+  CHECK_FALSE(log_level_for("INFO"));
+  CHECK_FALSE(log_level_for(""));
+}
