@@ -34,7 +34,7 @@ endfunction()
 
 # The program, and what generated code uses: the standard library only.
 set(codec_targets kubexx_annotations kubexx_headers kubexx_core kubexx_json_stream kubexx_codec)
-set(runtime_targets kubexx_json kubexx_net kubexx_yaml kubexx_http kubexx_config kubexx_watch kubexx_client kubexx_election kubexx_runtime)
+set(runtime_targets kubexx_json kubexx_net kubexx_yaml kubexx_http kubexx_config kubexx_watch kubexx_client kubexx_election kubexx_process kubexx_runtime)
 set(testing_targets kubexx_regex kubexx_schema kubexx_cel kubexx_rules kubexx_status kubexx_patch kubexx_selector
                     kubexx_review kubexx_testing kubexx_testing_api)
 set_target_properties(kubexx_annotations PROPERTIES EXPORT_NAME annotations)

@@ -1,9 +1,4 @@
-#include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <string>
 #include <vector>
@@ -11,83 +6,31 @@
 #include <kubexx/detail/http/curl_transport.hpp>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/child_process.hpp"
 
 // process_program.cpp as a process of its own: what the user of an operator sees.
-
-extern char** environ;  // NOLINT: POSIX
 
 namespace {
 
 using namespace std::chrono_literals;
 
-/// A child process and what it writes to standard output and standard error.
-class Child {
- public:
-  explicit Child(std::vector<std::string> arguments) {
-    int ends[2] = {};
-    REQUIRE(::pipe2(ends, O_CLOEXEC) == 0);
-    output_ = ends[0];
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO);
-    arguments.insert(arguments.begin(), KUBEXX_PROCESS_PROGRAM);
-    std::vector<char*> pointers;
-    for (std::string& argument : arguments) pointers.push_back(argument.data());
-    pointers.push_back(nullptr);
-    REQUIRE(::posix_spawn(&id_, KUBEXX_PROCESS_PROGRAM, &actions, nullptr, pointers.data(), environ) == 0);
-    posix_spawn_file_actions_destroy(&actions);
-    ::close(ends[1]);
-  }
-  Child(const Child&) = delete;
-  Child& operator=(const Child&) = delete;
-  ~Child() {
-    if (id_ > 0) ::kill(id_, SIGKILL), ::waitpid(id_, nullptr, 0);
-    ::close(output_);
-  }
+using Child = kubexx::test::ChildProcess;
 
-  void signal(int number) const { ::kill(id_, number); }
+Child run(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), KUBEXX_PROCESS_PROGRAM);
+  return Child(arguments);
+}
 
-  /// Reads until the output contains `text`; false if it ends before, or nothing comes for a minute.
-  bool prints(const std::string& text) {
-    while (printed_.find(text) == std::string::npos)
-      if (!read()) return false;
-    return true;
-  }
+Child started(const std::string& end) { return run({"--health-address=0", "--metrics-address=0", "--end", end}); }
 
-  /// The exit status, after all output; 1000 and the signal if one ended it.
-  int status() {
-    while (read()) continue;
-    int status = 0;
-    ::waitpid(std::exchange(id_, -1), &status, 0);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
-  }
-
-  const std::string& printed() const { return printed_; }
-
-  /// The port in the log line with this message.
-  std::string port_of(const std::string& message) {
-    REQUIRE(prints(message));
-    const auto begin = printed_.find("\"port\":\"", printed_.find(message)) + 8;
-    return printed_.substr(begin, printed_.find('"', begin) - begin);
-  }
-
- private:
-  bool read() {
-    pollfd ready = {output_, POLLIN, 0};
-    char bytes[1024];
-    if (::poll(&ready, 1, 60'000) <= 0) return false;
-    const auto count = ::read(output_, bytes, sizeof(bytes));
-    if (count > 0) printed_.append(bytes, static_cast<std::size_t>(count));
-    return count > 0;
-  }
-
-  pid_t id_ = -1;
-  int output_ = -1;
-  std::string printed_;
-};
-
-Child started(const std::string& end) { return Child({"--health-address=0", "--metrics-address=0", "--end", end}); }
+/// The port in the log line with this message.
+std::string port_of(Child& child, const std::string& message) {
+  const std::string line = child.line_with(message);
+  const std::string name = "\"port\":\"";
+  REQUIRE(line.find(name) != std::string::npos);
+  const auto begin = line.find(name) + name.size();
+  return line.substr(begin, line.find('"', begin) - begin);
+}
 
 std::string body_of(const std::string& port, const std::string& target) {
   kubexx::http::Request request;
@@ -126,21 +69,21 @@ TEST_CASE("errors and exceptions are logged, and the status is 1") {
   Child threw = started("throw");
   CHECK(threw.status() == 1);
   CHECK(threw.printed().find("the program threw an exception: it threw") != std::string::npos);
-  Child deaf({"--health-address=nowhere"});
+  Child deaf = run({"--health-address=nowhere"});
   CHECK(deaf.status() == 1);
   CHECK(deaf.printed().find("is not an address to listen on") != std::string::npos);
   CHECK(deaf.printed().find("started") == std::string::npos);
 }
 
 TEST_CASE("usage and help") {
-  Child wrong({"--ned=error"});
+  Child wrong = run({"--ned=error"});
   CHECK(wrong.status() == 2);
   CHECK(wrong.printed() == "process_program: unknown argument '--ned'; see --help\n");
-  Child level({"--log-level=loud"});
+  Child level = run({"--log-level=loud"});
   CHECK(level.status() == 2);
   CHECK(level.printed() ==
         "process_program: --log-level: expected debug, info, warning or error, found 'loud'\n");
-  Child help({"--help"});
+  Child help = run({"--help"});
   CHECK(help.status() == 0);
   CHECK(help.printed() ==
         "usage: process_program [flags]\n"
@@ -152,11 +95,11 @@ TEST_CASE("usage and help") {
 }
 
 TEST_CASE("probes and metrics are served while the program runs") {
-  Child child({"--health-address=127.0.0.1:0", "--metrics-address", "127.0.0.1:0 ", "--log-level=debug"});
+  Child child = run({"--health-address=127.0.0.1:0", "--metrics-address", "127.0.0.1:0 ", "--log-level=debug"});
   CHECK(child.status() == 1);  // a space is not part of a port
-  Child running({"--health-address=127.0.0.1:0", "--metrics-address=:0", "--log-level=debug"});
-  const std::string probes = running.port_of("serving probes");
-  const std::string metrics = running.port_of("serving metrics");
+  Child running = run({"--health-address=127.0.0.1:0", "--metrics-address=:0", "--log-level=debug"});
+  const std::string probes = port_of(running, "serving probes");
+  const std::string metrics = port_of(running, "serving metrics");
   CHECK(body_of(probes, "/readyz?verbose") == "200 [+]always ok\nreadyz passed\n");
   CHECK(body_of(probes, "/healthz") == "503 [-]never failed: by design\nhealthz failed\n");
   CHECK(body_of(metrics, "/metrics") == "200 # TYPE up gauge\nup 1\n");
