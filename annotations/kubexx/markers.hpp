@@ -457,6 +457,11 @@ struct conversion_url {
 struct drop_unknown_t {};
 inline constexpr drop_unknown_t drop_unknown{};
 
+/// external: other projects define the kind, or all kinds of a namespace: code is generated, but no CRD.
+/// In comments `+kubexx:external`; on a namespace or the struct of a kind.
+struct external_t {};
+inline constexpr external_t external{};
+
 /// inline_fields: the fields of this member become fields of the outer object.
 /// In comments `+kubexx:inline`; on a field.
 struct inline_fields_t {};

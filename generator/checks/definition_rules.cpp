@@ -73,6 +73,7 @@ void check_definitions(const crd::Definitions& definitions, const model::Model& 
   rules::Environments environments;
   for (const schema::CustomResourceDefinition& crd : definitions.crds) {
     const BuiltDefinition built{crd, resource_of(model, crd), definitions.provenance};
+    if (built.resource.external) continue;
     std::vector<rules::Finding> findings;
     schema::CheckOptions options;
     options.expressions = [&](const schema::ExpressionRequest& request, schema::FieldErrors&,
@@ -89,8 +90,8 @@ void check_definitions(const crd::Definitions& definitions, const model::Model& 
     if (controller_gen) continue;
     for (const schema::FieldWarning& warning : verdict.warnings) {
       if (!is_of_every_type(warning.rule))
-        diagnostics.report({warning.rule, support::Severity::warning, warning.text,
-                            warning_span(built, warning, sources), {}, {}});
+        diagnostics.report(
+            {warning.rule, support::Severity::warning, warning.text, warning_span(built, warning, sources), {}, {}});
     }
   }
 }

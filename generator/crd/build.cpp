@@ -19,7 +19,7 @@ bool is_skipped(const model::Version& version) {
 
 /// The resource without the versions that are marked `skipversion`.
 model::Resource kept(const model::Resource& resource) {
-  model::Resource result{resource.group, resource.kind, {}};
+  model::Resource result{resource.group, resource.kind, {}, resource.external};
   for (const model::Version& version : resource.versions) {
     if (!is_skipped(version)) result.versions.push_back(version);
   }
@@ -69,24 +69,27 @@ schema::CustomResourceDefinition build_crd(Context& context, const model::Resour
   set_metadata(context, crd, resource);
   crd.conversion = build_conversion(context, resource);
   for (const model::Version& version : resource.versions) crd.versions.push_back(build_version(context, version));
-  check_storage(context, crd, resource);
+  if (!resource.external) check_storage(context, crd, resource);
   return crd;
 }
 
-/// A type that is used in several places is repeated at each of them, so that a few lines can describe an endless schema.
+/// A type that is used in several places is repeated at each of them, so that a few lines can describe an endless
+/// schema.
 bool check_size(Context& context, Flattener& flattener, const schema::CrdVersion& version, const model::Struct& kind) {
   if (flattener.size(*version.schema) <= most_schema_nodes) return true;
-  support::Diagnostic too_large{"CRD-DECODE-001",
-                                support::Severity::error,
-                                fmt::format("the schema of '{}' has more than {} nodes, and an API server cannot read a "
-                                            "definition of that size",
-                                            kind.fact->qualified, most_schema_nodes),
-                                kind.fact->name_span,
-                                {},
-                                {}};
-  too_large.notes.push_back({"a schema repeats a type wherever it is used; cut it at a member with "
-                             "'+kubebuilder:validation:Schemaless' and '+kubebuilder:pruning:PreserveUnknownFields'",
-                             {}});
+  support::Diagnostic too_large{
+      "CRD-DECODE-001",
+      support::Severity::error,
+      fmt::format("the schema of '{}' has more than {} nodes, and an API server cannot read a "
+                  "definition of that size",
+                  kind.fact->qualified, most_schema_nodes),
+      kind.fact->name_span,
+      {},
+      {}};
+  too_large.notes.push_back(
+      {"a schema repeats a type wherever it is used; cut it at a member with "
+       "'+kubebuilder:validation:Schemaless' and '+kubebuilder:pruning:PreserveUnknownFields'",
+       {}});
   context.diagnostics.report(std::move(too_large));
   return false;
 }

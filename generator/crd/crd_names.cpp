@@ -150,7 +150,7 @@ bool is_protected(std::string_view group) {
 
 void check_approval(Context& context, const schema::CustomResourceDefinition& crd, const model::Resource& resource) {
   constexpr const char* annotation = "api-approved.kubernetes.io";
-  if (!is_protected(crd.group)) return;
+  if (resource.external || !is_protected(crd.group)) return;
   const auto found = crd.metadata.annotations.find(annotation);
   const std::string value = found == crd.metadata.annotations.end() ? std::string() : found->second;
   if (value.starts_with("unapproved") || value.find("://") != std::string::npos) return;
@@ -190,7 +190,7 @@ void set_names(Context& context, schema::CustomResourceDefinition& crd, const mo
   crd.scope = scope_of(context, resource);
   check_unset(context, resource, "path", plural(resource.kind));
   check_unset(context, resource, "scope", "Namespaced");
-  crd.metadata.name = crd.names.plural + "." + crd.group;
+  crd.metadata.name = crd.group.empty() ? crd.names.plural : crd.names.plural + "." + crd.group;
   check_label(context, path, crd.names.plural, "plural name");
   check_label(context, singular, crd.names.singular, "singular name");
   for (const std::string& name : crd.names.short_names) check_label(context, short_names, name, "short name");

@@ -882,6 +882,17 @@ constexpr std::array package_rows{
               .summary = "kinds of this namespace do not become CRDs",
               .example = "kubebuilder:skip",
               .typed_example = "kubexx::skip"},
+    MarkerRow{.name = "kubexx:external",
+              .typed_name = "external",
+              .effect = Effect::external,
+              .targets = on_namespace | on_type,
+              .applies_to = AppliesTo::kind,
+              .category = packages,
+              .summary = "other projects define the kind, or all kinds of a namespace: code is generated, but no CRD",
+              .details = "The group may be one that a CRD cannot have: the core group (`+groupName=\"\"`), `apps`, or a "
+                         "group of Kubernetes. On one version of a kind, the marker applies to all.",
+              .example = "kubexx:external",
+              .typed_example = "kubexx::external"},
 };
 
 constexpr std::array own_rows{
@@ -1153,6 +1164,7 @@ Stage stage_of(Effect effect) {
     case Effect::inline_fields:
     case Effect::integers:
     case Effect::drop_unknown:
+    case Effect::external:
       return Stage::model;
     case Effect::schema_patch:
     case Effect::wording:

@@ -82,6 +82,7 @@ enum class Effect : std::uint8_t {
   schema_patch,  ///< `kubexx:schema`
   description,
   wording,
+  external,
   conversion_strategy,
   conversion_service,
   conversion_url,

@@ -52,9 +52,9 @@ void warn_overridden(const Marker& first, const Marker& second, support::Diagnos
   const bool first_wins = first.row->rank < second.row->rank;
   const Marker& winner = first_wins ? first : second;
   const Marker& loser = first_wins ? second : first;
-  auto& warning = diagnostics.warning("marker-overridden", loser.span,
-                                      fmt::format("'{}' has no effect: '{}' takes precedence", loser.spelled,
-                                                  winner.spelled));
+  auto& warning =
+      diagnostics.warning("marker-overridden", loser.span,
+                          fmt::format("'{}' has no effect: '{}' takes precedence", loser.spelled, winner.spelled));
   warning.notes.push_back({"this marker takes precedence", winner.span});
 }
 
@@ -84,10 +84,10 @@ Placement place(const MarkerRow& row, Target target, bool above) {
 }
 
 std::string describe_targets(const MarkerRow& row) {
-  if (row.applies_to == AppliesTo::kind) return "the struct of a kind";
   std::vector<std::string_view> words;
   for (Target target : {on_namespace, on_type, on_field, on_enumerator}) {
-    if ((row.targets & target) != 0) words.push_back(describe(target));
+    const bool on_kind = target == on_type && row.applies_to == AppliesTo::kind;
+    if ((row.targets & target) != 0) words.push_back(on_kind ? "the struct of a kind" : describe(target));
   }
   return joined(words);
 }
@@ -124,7 +124,8 @@ void check_repeats(std::vector<Marker>& markers, support::Diagnostics& diagnosti
 bool check_values(const Marker& marker, support::Diagnostics& diagnostics) {
   const MarkerRow& row = *marker.row;
   if (row.effect == Effect::title && !marker.value().value.is_string()) {
-    diagnostics.error("marker-value", marker.value().span, fmt::format("'{}' needs a string in quotes", marker.spelled));
+    diagnostics.error("marker-value", marker.value().span,
+                      fmt::format("'{}' needs a string in quotes", marker.spelled));
     return false;
   }
   if (!row.values.empty()) {

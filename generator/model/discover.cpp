@@ -57,6 +57,11 @@ bool needs_kind(const Marker& marker) {
   return marker.row->applies_to == markers::AppliesTo::kind && marker.row->effect != Effect::object_root;
 }
 
+bool is_external(const Struct& type, const NamespaceMarkers& around) {
+  const auto is_marker = [](const Marker& marker) { return marker.row->effect == Effect::external; };
+  return around.external || std::any_of(type.markers.begin(), type.markers.end(), is_marker);
+}
+
 bool has_kind_marker(const std::vector<Marker>& markers) {
   return std::any_of(markers.begin(), markers.end(), needs_kind);
 }
@@ -148,9 +153,8 @@ void report_groupless(const GrouplessNamespaces& namespaces, const facts::Facts&
                       support::Diagnostics& diagnostics) {
   for (const auto& [name_space, around] : namespaces) {
     const auto severity = around.has_markers ? support::Severity::error : support::Severity::warning;
-    support::Diagnostic& diagnostic =
-        diagnostics.report_as(severity, "kind-without-group", around.first->fact->name_span,
-                              groupless_message(name_space, around));
+    support::Diagnostic& diagnostic = diagnostics.report_as(
+        severity, "kind-without-group", around.first->fact->name_span, groupless_message(name_space, around));
     diagnostic.notes.push_back(
         {"add the line '// +groupName=example.com', with a domain of your own, above the namespace",
          opening_of(facts, name_space)});
@@ -166,6 +170,16 @@ void explain_no_kind(const Struct& type, const Search& search) {
     search.diagnostics.error("kind-incomplete", root_span(type),
                              fmt::format("'{}' cannot be a kind: {}", type.fact->qualified, why));
   }
+}
+
+/// Kubernetes' own kinds are in groups that definitions cannot have: `` and `apps`.
+bool check_external_group(const NamespaceValue& group, const Search& search) {
+  if (group.text.empty() || is_dns_subdomain(group.text)) return true;
+  search.diagnostics.error("group-invalid", group.span,
+                           fmt::format("'{}' is not an API group; expected a lower-case domain, such as 'apps', or an "
+                                       "empty string for the core group",
+                                       group.text));
+  return false;
 }
 
 bool check_group(const Struct& type, const NamespaceValue& group, const Search& search) {
@@ -202,7 +216,8 @@ bool looks_like_version(std::string_view text) {
   return take_number() && text.empty();
 }
 
-/// A version that a marker names may be any label; a namespace that does not look like a version contains a kind by accident.
+/// A version that a marker names may be any label; a namespace that does not look like a version contains a kind by
+/// accident.
 bool check_version(const Struct& type, const std::string& version, const NamespaceMarkers& around,
                    const Search& search) {
   const bool any_label = around.version.has_value() || search.options.controller_gen;
@@ -239,7 +254,7 @@ Resource& resource_of(std::vector<Resource>& resources, const std::string& group
   for (Resource& resource : resources) {
     if (resource.group == group && resource.kind == kind) return resource;
   }
-  resources.push_back({group, kind, {}});
+  resources.push_back({group, kind, {}, false});
   return resources.back();
 }
 
@@ -260,11 +275,15 @@ void add_kind(std::vector<Resource>& resources, const Struct& type, const Search
   const NamespaceMarkers around = effective(search.namespaces, type.fact->name_space);
   const std::string version =
       around.version ? around.version->text : std::string(last_component(type.fact->name_space));
-  const bool group_ok = check_group(type, *around.group, search);
+  const bool external = is_external(type, around);
+  const bool group_ok =
+      external ? check_external_group(*around.group, search) : check_group(type, *around.group, search);
   const bool version_ok = check_version(type, version, around, search);
   const bool name_ok = check_kind_name(type, search);
   if (!group_ok || !version_ok || !name_ok) return;
-  add_version(resource_of(resources, around.group->text, type.fact->name), version, type, search);
+  Resource& resource = resource_of(resources, around.group->text, type.fact->name);
+  resource.external = resource.external || external;
+  add_version(resource, version, type, search);
 }
 
 std::string sort_key(const Resource& resource) {

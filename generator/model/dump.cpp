@@ -50,7 +50,8 @@ struct Dumper {
   }
 
   void resource(const Resource& resource) {
-    line(0, fmt::format("resource {} of group {}", resource.kind, json::to_text(json::Value(resource.group))));
+    line(0, fmt::format("{}resource {} of group {}", resource.external ? "external " : "", resource.kind,
+                        json::to_text(json::Value(resource.group))));
     for (const Version& version : resource.versions)
       line(1, fmt::format("version {}: {}", version.name, version.kind->fact->qualified));
   }

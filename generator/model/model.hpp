@@ -70,6 +70,7 @@ struct Resource {
   std::string group;
   std::string kind;
   std::vector<Version> versions;  ///< sorted by name
+  bool external = false;          ///< other projects define it: it becomes code, but no CRD
 };
 
 struct Model {

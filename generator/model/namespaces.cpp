@@ -39,6 +39,9 @@ void add_marker(NamespaceMarkers& to, const markers::Marker& marker, support::Di
     case Effect::skip:
       to.skip = true;
       return;
+    case Effect::external:
+      to.external = true;
+      return;
     default:
       return;
   }
@@ -76,6 +79,7 @@ NamespaceMarkers effective(const Namespaces& namespaces, std::string_view qualif
       if (!result.version) result.version = own.version;
       if (!result.fields_optional) result.fields_optional = own.fields_optional;
       result.skip = result.skip || own.skip;
+      result.external = result.external || own.external;
     }
     const std::size_t colons = qualified.rfind("::");
     qualified = colons == std::string_view::npos ? std::string_view() : qualified.substr(0, colons);

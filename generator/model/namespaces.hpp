@@ -22,6 +22,7 @@ struct NamespaceMarkers {
   std::optional<NamespaceValue> version;
   std::optional<bool> fields_optional;
   bool skip = false;
+  bool external = false;
 };
 
 using Namespaces = std::map<std::string, NamespaceMarkers, std::less<>>;

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <set>
+#include <utility>
 
 #include "generator/checks/cel_rules.hpp"
 #include "generator/checks/name_collisions.hpp"
@@ -87,6 +89,14 @@ void check_kinds(const std::vector<schema::CustomResourceDefinition>& crds, supp
        {}});
 }
 
+// Other projects define these kinds.
+void drop_external(std::vector<schema::CustomResourceDefinition>& crds, const model::Model& model) {
+  std::set<std::pair<std::string_view, std::string_view>> external;
+  for (const model::Resource& resource : model.resources)
+    if (resource.external) external.emplace(resource.group, resource.kind);
+  std::erase_if(crds, [&](const auto& crd) { return external.contains({crd.group, crd.names.kind}); });
+}
+
 // Postpones the destruction of a large value until the process exits.
 template <class T>
 void defer_destruction(DeferredObjects* deferred, T&& value) {
@@ -104,6 +114,7 @@ std::vector<schema::CustomResourceDefinition> build_all(const GenerateOptions& o
   checks::check_name_collisions(crds, model, options.controller_gen, diagnostics);
   if (options.code && !diagnostics.has_errors())
     products.code = make_code(options, build_options(options), model, crds, sources, diagnostics);
+  drop_external(crds, model);
   defer_destruction(options.deferred, std::move(model));
   return crds;
 }
