@@ -12,12 +12,22 @@ config::LoadOptions load_options(const ClientOptions& options) {
   return {options.kubeconfig, options.context, options.plain_text, options.plugins, options.warn};
 }
 
+/// `host:port` of an address, or `host`; without a user's name.
+std::string host_of(std::string_view url) {
+  const auto scheme = url.find("://");
+  if (scheme != std::string_view::npos) url.remove_prefix(scheme + 3);
+  url = url.substr(0, url.find_first_of("/?#"));
+  const auto user = url.rfind('@');
+  return std::string(user == std::string_view::npos ? url : url.substr(user + 1));
+}
+
 Client connect(config::Settings settings, const config::Environment& environment, const ClientOptions& options) {
   client::SessionOptions session;
   session.user_agent = options.user_agent.empty() ? std::string(kUserAgent) : options.user_agent;
   session.name_space = settings.chosen.name_space;
   session.timeout = options.timeout;
   session.compress_lists = !settings.chosen.cluster.disable_compression && !settings.is_near;
+  session.host = host_of(settings.address.url);
   auto transport = http::make_curl_transport(std::move(settings.address), {.most_calls = options.most_calls});
   auto credentials = std::make_shared<config::Credentials>(std::move(settings.chosen), environment);
   return Client(std::make_shared<client::Session>(std::move(transport), std::move(credentials), std::move(session)));

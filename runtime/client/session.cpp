@@ -54,6 +54,9 @@ http::Request with_headers(const http::Request& request, const config::Login& lo
   return whole;
 }
 
+int status_of(const http::Response& answer) { return answer.status; }
+int status_of(const std::unique_ptr<http::Stream>& stream) { return stream->head().status; }
+
 Error stopped_before_retry(Error last) {
   last.message = "stopped before another attempt: " + last.message;
   last.stage = Stage::cancelled;
@@ -147,6 +150,17 @@ std::optional<Error> Session::find_refusal(const Call& call, const http::Limit& 
 }
 
 template <class Try>
+auto Session::reported(const http::Request& request, Try try_once) const {
+  const auto begin = http::Clock::now();
+  auto outcome = try_once();
+  CallReport report{request.method, options_.host, 0, http::Clock::now() - begin};
+  report.code = outcome ? status_of(*outcome) : outcome.error().code;
+  for (const Scope& scope : scopes_)
+    if (scope.calls) scope.calls->answered(report);
+  return outcome;
+}
+
+template <class Try>
 auto Session::with_login(const Call& call, const http::Limit& limit, Try try_once) {
   using Outcome = decltype(try_once(call.request));
   for (bool is_first = true;; is_first = false) {
@@ -174,7 +188,7 @@ Result<http::Response> Session::send_once(const http::Request& request, http::Li
     }
     limit.deadline = std::min(limit.deadline, *deadline);
   }
-  return checked(request, transport_->send(request, limit));
+  return reported(request, [&] { return checked(request, transport_->send(request, limit)); });
 }
 
 Result<http::Response> Session::send(const Call& call) {
@@ -204,7 +218,7 @@ Result<std::unique_ptr<http::Stream>> Session::open(const Call& call) {
   const JoinedStop stop(stops);
   const http::Limit limit = this->limit(call, stop.token());
   return with_login(call, limit, [&](const http::Request& request) {
-    return checked(request, transport_->open(request, limit), limit);
+    return reported(request, [&] { return checked(request, transport_->open(request, limit), limit); });
   });
 }
 

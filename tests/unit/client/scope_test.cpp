@@ -356,4 +356,26 @@ TEST_CASE("a write is reported to the observers of all scopes") {
   CHECK(inner->seen.size() == 1);
 }
 
+TEST_CASE("every attempt of a call is reported") {
+  class Calls : public CallObserver {
+   public:
+    void answered(const CallReport& report) override {
+      CHECK(report.duration.count() >= 0);
+      seen += std::string(report.method) + " " + std::string(report.host) + " " + std::to_string(report.code) + "\n";
+    }
+    std::string seen;
+  };
+  Script script;
+  script.options.host = "x:6443";
+  auto calls = std::make_shared<Calls>();
+  const DynamicApi api = gears_of(script.client().with({.calls = calls}));
+  script->then(429, "").then(200, stored).breaks(Stage::connect, false).then(404, status_text(404, "NotFound"));
+  script->then(403, status_text(403, "Forbidden"));
+  REQUIRE(api.update(gear()));
+  CHECK(!api.get("a"));
+  CHECK(!api.watch({}, [](auto&&) {}));
+  CHECK(calls->seen ==
+        "PUT x:6443 429\nPUT x:6443 200\nGET x:6443 0\nGET x:6443 404\nGET x:6443 403\n");
+}
+
 }  // namespace kubexx

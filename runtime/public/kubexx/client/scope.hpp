@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <stop_token>
@@ -67,6 +68,21 @@ class WriteObserver {
   virtual void after(const Write& write, const WriteOutcome& outcome) = 0;
 };
 
+/// One attempt of a call: a request and its answer, or the head of the answer of a watch.
+struct CallReport {
+  std::string_view method = {};
+  std::string_view host = {};  ///< of the server, with its port if the address has one
+  int code = 0;                ///< status of the answer; 0 if there was none
+  std::chrono::nanoseconds duration = {};
+};
+
+/// Receives the calls of a client, on the threads that make them. Implementations are thread-safe and do not throw.
+class CallObserver {
+ public:
+  virtual ~CallObserver() = default;
+  virtual void answered(const CallReport& report) = 0;
+};
+
 /// What a client made by `Client::with` adds to the one that it was made from. Scopes nest: every stop, deadline, guard
 /// and observer applies, and the innermost manager.
 struct Scope {
@@ -83,6 +99,7 @@ struct Scope {
   bool urgent = false;
   std::shared_ptr<const WriteGuard> guard = {};
   std::shared_ptr<WriteObserver> observer = {};
+  std::shared_ptr<CallObserver> calls = {};
 };
 
 }  // namespace kubexx

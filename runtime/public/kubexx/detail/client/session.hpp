@@ -20,6 +20,7 @@ struct SessionOptions {
   std::string name_space = "default";
   std::chrono::milliseconds timeout = std::chrono::seconds(30);
   bool compress_lists = false;
+  std::string host = {};  ///< of the server, for reports
 };
 
 struct Call {
@@ -62,6 +63,9 @@ class Session {
   http::Limit limit(const Call& call, std::stop_token stop) const;
   http::Clock::time_point deadline() const;
   std::optional<Error> find_refusal(const Call& call, const http::Limit& limit) const;
+  /// Makes one attempt and reports it.
+  template <class Try>
+  auto reported(const http::Request& request, Try try_once) const;
   Result<http::Response> send_once(const http::Request& request, http::Limit limit);
   template <class Try>
   auto with_login(const Call& call, const http::Limit& limit, Try try_once);
