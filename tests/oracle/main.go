@@ -22,6 +22,7 @@
 //	oracle compare-tables PROGRAM [-seed] [-count] random printer columns on random objects: the same
 //	oracle compare-patterns PROGRAM [-seed] [-count] random regular expressions: PROGRAM's errors and matches against Go's
 //	oracle unicode-tables [-write] FILE             the Unicode tables of the C++ sources against those of Go
+//	oracle compare-metrics PROGRAM                  what PROGRAM exposes against the text format of Prometheus's packages
 //	oracle mixed-election PROGRAM [-time]           candidates of PROGRAM and of client-go: never two leaders
 //	oracle rewrite-yaml PROGRAM FILE...            files that Go's library writes back unchanged: PROGRAM must as well
 //
@@ -62,6 +63,7 @@ func main() {
 		"compare-written":    compareWrittenRules,
 		"compare-read":       compareReading,
 		"compare-files":      compareFiles,
+		"compare-metrics":    compareMetrics,
 		"mixed-election":     mixedElection,
 	}
 	if len(os.Args) < 2 || commands[os.Args[1]] == nil {
