@@ -35,8 +35,8 @@ endfunction()
 # The program, and what generated code uses: the standard library only.
 set(codec_targets kubexx_annotations kubexx_headers kubexx_core kubexx_json_stream kubexx_codec)
 set(runtime_targets kubexx_json kubexx_net kubexx_yaml kubexx_http kubexx_config kubexx_watch kubexx_client kubexx_election kubexx_process kubexx_runtime)
-set(testing_targets kubexx_regex kubexx_schema kubexx_cel kubexx_rules kubexx_status kubexx_patch kubexx_selector
-                    kubexx_review kubexx_testing kubexx_testing_api)
+set(operator_targets kubexx_regex kubexx_schema kubexx_status kubexx_selector kubexx_queue kubexx_cache kubexx_controller kubexx_operator)
+set(testing_targets kubexx_cel kubexx_rules kubexx_patch kubexx_review kubexx_testing kubexx_testing_api)
 set_target_properties(kubexx_annotations PROPERTIES EXPORT_NAME annotations)
 set(program)
 if(KUBEXX_GENERATOR)
@@ -44,6 +44,7 @@ if(KUBEXX_GENERATOR)
 endif()
 kubexx_install_set(kubexxTargets ${program} ${codec_targets})
 kubexx_install_set(kubexxRuntimeTargets ${runtime_targets})
+kubexx_install_set(kubexxOperatorTargets ${operator_targets})
 kubexx_install_set(kubexxTestingTargets ${testing_targets})
 install(DIRECTORY annotations/kubexx runtime/public/kubexx DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
         FILES_MATCHING PATTERN "*.hpp")
@@ -51,8 +52,11 @@ install(DIRECTORY annotations/kubexx runtime/public/kubexx DESTINATION ${CMAKE_I
 kubexx_install_pkgconfig(kubexx-runtime DESCRIPTION "Client and codecs for Kubernetes APIs made of C++ types"
                          REQUIRES fmt yaml-cpp libcurl libevent libevent_openssl openssl
                          LIBRARIES ${codec_targets} ${runtime_targets})
-kubexx_install_pkgconfig(kubexx-testing DESCRIPTION "A Kubernetes API server inside the process of a test"
+kubexx_install_pkgconfig(kubexx-operator DESCRIPTION "Caches and controllers for Kubernetes APIs made of C++ types"
                          REQUIRES "kubexx-runtime = ${PROJECT_VERSION}" re2
+                         LIBRARIES ${operator_targets})
+kubexx_install_pkgconfig(kubexx-testing DESCRIPTION "A Kubernetes API server inside the process of a test"
+                         REQUIRES "kubexx-operator = ${PROJECT_VERSION}"
                          LIBRARIES ${testing_targets})
 
 configure_package_config_file(cmake/kubexxConfig.cmake.in ${PROJECT_BINARY_DIR}/package/kubexxConfig.cmake

@@ -7,4 +7,4 @@ file(REMOVE_RECURSE ${WORK})
 file(WRITE ${WORK}/source/CMakeLists.txt "cmake_minimum_required(VERSION 3.25)\nproject(bogus LANGUAGES CXX)\n"
            "find_package(kubexx CONFIG REQUIRED COMPONENTS runtime bogus)\n")
 run(fails ${CMAKE_COMMAND} -S ${WORK}/source -B ${WORK}/build -D CMAKE_PREFIX_PATH=${PREFIX})
-expect_output("kubexx has no component 'bogus'; its components are: runtime, testing")
+expect_output("kubexx has no component 'bogus'; its components are: runtime, operator, testing")

@@ -38,11 +38,12 @@ struct Event {
   explicit operator bool() const { return before || after; }
 };
 
-/// The JSON form of a C++ type. `decode` is called on several threads.
+/// The JSON form of a C++ type. Its functions are called on several threads.
 struct Form {
   ResourceInfo info = {};
   std::type_index type = typeid(void);
   std::function<Result<Object>(std::string_view)> decode = {};
+  std::string (*encode)(const Object&) = nullptr;
 };
 
 template <Resource K>
@@ -64,8 +65,13 @@ Result<Object> decode_object(std::string_view text) {
 }
 
 template <Resource K>
+std::string encode_object(const Object& object) {
+  return kubexx::encode(*static_cast<const K*>(object.value.get()));
+}
+
+template <Resource K>
 Form form_of() {
-  return {resource_info<K>(), typeid(K), &decode_object<K>};
+  return {resource_info<K>(), typeid(K), &decode_object<K>, &encode_object<K>};
 }
 
 }  // namespace kubexx::cache

@@ -1,0 +1,44 @@
+#include <kubexx/controller/context.hpp>
+
+#include "runtime/controller/ensure.hpp"
+
+namespace kubexx {
+
+/// The client of a run, which ends with it.
+struct Context::Connection {
+  Connection(const controller::Run& run, Scope scope)
+      : forward(run.stop, Forward{ended}), client(run.client.with(with_stop(std::move(scope), ended.get_token()))) {}
+  ~Connection() { ended.request_stop(); }
+
+  struct Forward {
+    std::stop_source to;
+    void operator()() { to.request_stop(); }
+  };
+
+  static Scope with_stop(Scope scope, std::stop_token stop) {
+    scope.stop = std::move(stop);
+    return scope;
+  }
+
+  std::stop_source ended;
+  std::stop_callback<Forward> forward;
+  Client client;
+};
+
+Context::Context(controller::Run run) : run_(std::move(run)) {}
+Context::~Context() = default;
+
+const Client& Context::client() const {
+  if (!connection_) connection_ = std::make_unique<Connection>(run_, run_.scope);
+  return connection_->client;
+}
+
+Result<cache::Object> Context::ensure(cache::Store& store, Result<std::string> document) const {
+  if (!document) return std::move(document).error();
+  auto wanted = controller::owned_document(*document, store.form().info, run_.info, run_.object);
+  if (!wanted) return std::move(wanted).error();
+  if (auto held = controller::find_unchanged(store, *wanted)) return *std::move(held);
+  return controller::apply(client(), store, *wanted);
+}
+
+}  // namespace kubexx

@@ -1,0 +1,101 @@
+#include "runtime/controller/ensure.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <kubexx/client/raw_api.hpp>
+#include "runtime/json/members.hpp"
+#include "runtime/json/text.hpp"
+
+namespace kubexx::controller {
+namespace {
+
+json::Value owner_reference(const ResourceInfo& info, const ObjectMeta& owner) {
+  json::Object reference;
+  reference.append("apiVersion", info.api_version());
+  reference.append("kind", info.kind);
+  reference.append("name", owner.name);
+  reference.append("uid", owner.uid);
+  reference.append("controller", true);
+  return reference;
+}
+
+void add_owner(json::Value& object, json::Value reference) {
+  json::Array owners;
+  if (const auto* held = json::find(object, {"metadata", "ownerReferences"}); held != nullptr && held->is_array())
+    owners = held->as_array();
+  const std::string uid = json::text_at(reference, {"uid"});
+  std::erase_if(owners, [&](const json::Value& owner) { return json::text_at(owner, {"uid"}) == uid; });
+  owners.push_back(std::move(reference));
+  json::set(object, {"metadata", "ownerReferences"}, std::move(owners));
+}
+
+Error not_owned(const ResourceInfo& info, const Key& key, const ResourceInfo& owner, std::string_view why) {
+  return {.stage = Stage::config,
+          .message = fmt::format("{} {} cannot be owned by a {}: {}", info.kind, key.text(), owner.kind, why)};
+}
+
+}  // namespace
+
+Result<OwnedDocument> owned_document(std::string_view document, const ResourceInfo& info,
+                                     const ResourceInfo& owner_info, const cache::Object& owner) {
+  auto parsed = json::parse(document);
+  auto* value = std::get_if<json::Value>(&parsed);
+  if (value == nullptr) return Error{.stage = Stage::encode, .message = "the document to apply is not JSON"};
+  Key key{json::text_at(*value, {"metadata", "namespace"}), json::text_at(*value, {"metadata", "name"})};
+  const std::string& home = owner.metadata->name_space;
+  if (owner_info.namespaced && !info.namespaced)
+    return not_owned(info, key, owner_info, "it is cluster-scoped, and its owner is in a namespace");
+  if (info.namespaced && key.name_space.empty() && !home.empty()) {
+    key.name_space = home;
+    json::set(*value, {"metadata", "namespace"}, home);
+  }
+  if (owner_info.namespaced && key.name_space != home)
+    return not_owned(info, key, owner_info, fmt::format("its owner is in namespace \"{}\"", home));
+  add_owner(*value, owner_reference(owner_info, *owner.metadata));
+  std::string text = json::to_text(*value);
+  return OwnedDocument{std::move(key), std::move(*value), std::move(text)};
+}
+
+bool has_all(const json::Value& held, const json::Value& wanted) {
+  if (wanted.is_object()) {
+    if (!held.is_object()) return false;
+    return std::ranges::all_of(wanted.as_object(), [&](const json::Object::Member& member) {
+      const json::Value* value = held.as_object().find(member.first);
+      return value != nullptr && has_all(*value, member.second);
+    });
+  }
+  if (!wanted.is_array() || !held.is_array()) return held == wanted;
+  return std::ranges::equal(held.as_array(), wanted.as_array(), has_all);
+}
+
+std::optional<cache::Object> find_unchanged(cache::Store& store, const OwnedDocument& wanted) {
+  auto applied = store.applied(wanted.key);
+  if (!applied || applied->document != wanted.text) return std::nullopt;
+  const cache::Object held = store.find(wanted.key);
+  if (!held || held.uid() != applied->uid) return std::nullopt;
+  if (held.version() == applied->version) return held;
+  const auto parsed = json::parse(store.form().encode(held));
+  const auto* value = std::get_if<json::Value>(&parsed);
+  if (value == nullptr || !has_all(*value, wanted.value)) return std::nullopt;
+  applied->version = held.version();
+  store.set_applied(wanted.key, *std::move(applied));
+  return held;
+}
+
+Result<cache::Object> apply(const Client& client, cache::Store& store, const OwnedDocument& wanted) {
+  const client::RawApi raw(client.session(), store.form().info, wanted.key.name_space);
+  auto answer = raw.apply(wanted.text, "", {.force = true});
+  if (!answer) return std::move(answer).error();
+  auto object = store.form().decode(*answer);
+  if (!object) {
+    object.error().may_have_been_applied = true;
+    return object;
+  }
+  store.set_applied(wanted.key, {wanted.text, object->uid(), object->version()});
+  return object;
+}
+
+}  // namespace kubexx::controller

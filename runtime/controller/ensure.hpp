@@ -1,0 +1,35 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <kubexx/client/client.hpp>
+#include <kubexx/core/key.hpp>
+#include <kubexx/core/resource.hpp>
+#include <kubexx/core/result.hpp>
+#include <kubexx/detail/cache/store.hpp>
+#include <kubexx/json/value.hpp>
+
+/// Server-side apply of owned objects, which is left to the cache when nothing would change.
+namespace kubexx::controller {
+
+struct OwnedDocument {
+  Key key = {};
+  json::Value value = {};
+  std::string text = {};
+};
+
+/// The document with a reference to its owner. The error explains why the owner cannot own it.
+Result<OwnedDocument> owned_document(std::string_view document, const ResourceInfo& info,
+                                     const ResourceInfo& owner_info, const cache::Object& owner);
+
+/// The held object, if this very document was applied to it and all its fields still have the values of the document.
+std::optional<cache::Object> find_unchanged(cache::Store& store, const OwnedDocument& wanted);
+
+Result<cache::Object> apply(const Client& client, cache::Store& store, const OwnedDocument& wanted);
+
+/// Whether every field of `wanted` is in `held` with the same value. Lists must have the same number of elements.
+bool has_all(const json::Value& held, const json::Value& wanted);
+
+}  // namespace kubexx::controller

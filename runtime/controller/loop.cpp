@@ -1,0 +1,213 @@
+#include <kubexx/detail/controller/loop.hpp>
+
+#include <algorithm>
+#include <exception>
+#include <thread>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "runtime/controller/echoes.hpp"
+#include "runtime/controller/finalizers.hpp"
+#include "runtime/queue/work_queue.hpp"
+
+namespace kubexx::controller {
+namespace {
+
+using queue::Lane;
+using queue::Outcome;
+
+std::string_view group_of(std::string_view api_version) {
+  const auto slash = api_version.find('/');
+  return slash == std::string_view::npos ? std::string_view() : api_version.substr(0, slash);
+}
+
+bool is_of_kind(const OwnerReference& reference, const ResourceInfo& info) {
+  return reference.kind == info.kind && group_of(reference.api_version) == info.group;
+}
+
+Error thrown(std::string_view what) {
+  return {.stage = Stage::config, .message = fmt::format("the reconciler threw an exception: {}", what)};
+}
+
+/// Calls a function of the program; an exception becomes an error.
+template <class Act>
+Result<Requeue> guarded(Act act) {
+  try {
+    return act();
+  } catch (const Failure& failure) {
+    return failure.error();
+  } catch (const std::exception& exception) {
+    return thrown(exception.what());
+  } catch (...) {
+    return thrown("not a std::exception");
+  }
+}
+
+}  // namespace
+
+Loop::Loop(std::shared_ptr<cache::Store> store, Reconcile reconcile, ControllerOptions options,
+           std::shared_ptr<Declarations> declarations)
+    : store_(std::move(store)),
+      reconcile_(std::move(reconcile)),
+      options_(std::move(options)),
+      declarations_(std::move(declarations)),
+      echoes_(std::make_shared<Echoes>()),
+      queue_(std::make_unique<queue::WorkQueue>()) {}
+
+Loop::~Loop() = default;
+
+void Loop::on_change(cache::Store& store, std::function<void(const cache::Event&)> wake) {
+  store.on_change([this, &kind = store.form().info.kind, wake = std::move(wake)](const cache::Event& event) {
+    if (event.after)
+      echoes_->arrived(kind, event.after, [wake, event] { wake(event); });
+    else
+      wake(event);
+  });
+}
+
+void Loop::watch_own() {
+  on_change(*store_, [this](const cache::Event& event) {
+    if (event.after && wakes(event)) queue_->add(event.after.key(), event.initial ? Lane::background : Lane::normal);
+  });
+}
+
+void Loop::when(Filter filter) {
+  if (declarations_->allow("a predicate")) filters_.push_back(std::move(filter));
+}
+
+void Loop::owns(cache::Store& store) {
+  if (!declarations_->allow("an owned kind")) return;
+  on_change(store, [this](const cache::Event& event) {
+    if (event.before) add_owner_of(event.before);
+    if (event.after) add_owner_of(event.after);
+  });
+}
+
+void Loop::watches(cache::Store& store, Map map) {
+  if (!declarations_->allow("a watched kind")) return;
+  on_change(store, [this, map = std::move(map)](const cache::Event& event) {
+    if (event.before) add_mapped(map, event.before, event.initial);
+    if (event.after) add_mapped(map, event.after, event.initial);
+  });
+}
+
+void Loop::finalizer(std::string name, Reconcile clean) {
+  if (!declarations_->allow("a finalizer")) return;
+  if (name.find('/') == std::string::npos)
+    return declarations_->reject(
+        {.stage = Stage::config,
+         .message = fmt::format("\"{}\" is not a valid finalizer: expected a domain and a name, such as "
+                                "\"example.com/logs\"",
+                                name)});
+  cleaners_.push_back({std::move(name), std::move(clean)});
+}
+
+bool Loop::wakes(const cache::Event& event) const {
+  try {
+    return std::ranges::all_of(filters_, [&](const Filter& filter) { return filter(event.before, event.after); });
+  } catch (const std::exception& exception) {
+    report(event.after.key(), fmt::format("a predicate threw an exception: {}", exception.what()));
+  } catch (...) {
+    report(event.after.key(), "a predicate threw an exception");
+  }
+  return true;
+}
+
+void Loop::add_owner_of(const cache::Object& object) {
+  const ResourceInfo& info = store_->form().info;
+  for (const OwnerReference& reference : object.metadata->owner_references) {
+    if (!is_of_kind(reference, info)) continue;
+    const Key key{info.namespaced ? object.metadata->name_space : std::string(), reference.name};
+    const cache::Object owner = store_->find(key);
+    if (owner && owner.uid() == reference.uid) queue_->add(key);
+  }
+}
+
+void Loop::add_mapped(const Map& map, const cache::Object& object, bool initial) {
+  try {
+    for (const Key& key : map(object)) queue_->add(key, initial ? Lane::background : Lane::normal);
+  } catch (const std::exception& exception) {
+    report(object.key(), fmt::format("the function of a watched kind threw an exception: {}", exception.what()));
+  } catch (...) {
+    report(object.key(), "the function of a watched kind threw an exception");
+  }
+}
+
+void Loop::work(const Client& client, const std::stop_token& stop) {
+  for (const cache::Object& object : store_->all({})) queue_->add(object.key(), Lane::background);
+  std::vector<std::jthread> workers;
+  for (int at = 0; at < std::max(options_.workers, 1); ++at) workers.emplace_back([&] { work_off(client, stop); });
+}
+
+void Loop::work_off(const Client& client, const std::stop_token& stop) {
+  while (const auto key = queue_->take(stop)) queue_->done(*key, run(*key, client, stop));
+}
+
+Outcome Loop::run(const Key& key, const Client& client, const std::stop_token& stop) {
+  const cache::Object object = store_->find(key);
+  if (!object) return {};
+  Scope scope{.deadline = http::deadline_after(options_.deadline), .observer = echoes_};
+  Context context({key, store_->form().info, object, client, std::move(scope), stop, queue_->failures(key)});
+  return outcome_of(key, guarded([&] { return reconcile(object, context); }), stop);
+}
+
+Result<Requeue> Loop::reconcile(cache::Object object, Context& context) {
+  if (is_deleting(object)) return clean(std::move(object), context);
+  auto complete = add_finalizers(object, context);
+  if (!complete) return std::move(complete).error();
+  return reconcile_(*complete, context);
+}
+
+/// The object with the finalizers of this controller, which are written before anything else.
+Result<cache::Object> Loop::add_finalizers(const cache::Object& object, Context& context) const {
+  std::vector<std::string> finalizers = object.metadata->finalizers;
+  for (const Cleaner& cleaner : cleaners_)
+    if (!has_finalizer(object, cleaner.finalizer)) finalizers.push_back(cleaner.finalizer);
+  if (finalizers.size() == object.metadata->finalizers.size()) return object;
+  return set_finalizers(context.client(), store_->form(), object, finalizers);
+}
+
+Result<Requeue> Loop::clean(cache::Object object, Context& context) {
+  for (const Cleaner& cleaner : cleaners_) {
+    if (!has_finalizer(object, cleaner.finalizer)) continue;
+    auto cleaned = cleaner.clean(object, context);
+    if (!cleaned || cleaned->kind() != Requeue::Kind::done) return cleaned;
+    // The cleaner may have written to the object.
+    if (const auto newest = store_->find(context.key()); newest && newest.uid() == object.uid()) object = newest;
+    std::vector<std::string> rest = object.metadata->finalizers;
+    std::erase(rest, cleaner.finalizer);
+    auto left = set_finalizers(context.client(), store_->form(), object, rest);
+    if (!left && left.error().not_found()) return Requeue::done();
+    if (!left) return std::move(left).error();
+    object = *std::move(left);
+  }
+  return Requeue::done();
+}
+
+Outcome Loop::outcome_of(const Key& key, const Result<Requeue>& result, const std::stop_token& stop) const {
+  if (!result) {
+    const Error& error = result.error();
+    if (stop.stop_requested()) return {};
+    if (error.conflict()) return {Outcome::Kind::conflict, {}};
+    report(key, error.text());
+    return {Outcome::Kind::failed, error.retry_after.value_or(std::chrono::seconds(0))};
+  }
+  switch (result->kind()) {
+    case Requeue::Kind::again:
+      return {Outcome::Kind::again, {}};
+    case Requeue::Kind::after:
+      return {Outcome::Kind::after, result->delay()};
+    case Requeue::Kind::stuck:
+      report(key, result->why());
+      return {Outcome::Kind::stuck, {}};
+    default:
+      return {};
+  }
+}
+
+void Loop::report(const Key& key, std::string_view what) const {
+  declarations_->report(fmt::format("{} {}: {}", options_.name, key.text(), what));
+}
+
+}  // namespace kubexx::controller

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <vector>
+
+#include <kubexx/condition.hpp>
+#include <kubexx/time.hpp>
+
+namespace kubexx {
+
+/// Sets the condition of `wanted.type` in a status, and returns whether anything changed. `last_transition_time`
+/// becomes `now` if `status` changes, and stays otherwise; the member of `wanted` is ignored.
+bool set_condition(std::vector<Condition>& conditions, Condition wanted, Time now);
+/// The same, with the time of the system clock.
+bool set_condition(std::vector<Condition>& conditions, Condition wanted);
+
+}  // namespace kubexx

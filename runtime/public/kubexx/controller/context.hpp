@@ -1,0 +1,102 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <type_traits>
+#include <utility>
+
+#include <kubexx/cache/cache.hpp>
+#include <kubexx/client/api.hpp>
+#include <kubexx/client/client.hpp>
+#include <kubexx/core/key.hpp>
+#include <kubexx/core/resource.hpp>
+#include <kubexx/core/result.hpp>
+#include <kubexx/detail/cache/object.hpp>
+
+namespace kubexx {
+
+namespace controller {
+
+/// What a run is about. The references are valid during the run.
+struct Run {
+  const Key& key;
+  const ResourceInfo& info;
+  const cache::Object& object;
+  const Client& client;  ///< of the operator
+  Scope scope = {};      ///< of the client of this run; without its stop
+  const std::stop_token& stop;
+  int failures = 0;
+};
+
+/// The status of an object, which is made if the object has none.
+template <class K>
+auto& status_of(K& object) {
+  auto& status = object.status;
+  if constexpr (requires { status.emplace(); })
+    return status ? *status : status.emplace();
+  else
+    return status;
+}
+
+}  // namespace controller
+
+/// What a reconciler is given besides the object. Valid until the reconciler returns; not thread-safe.
+class Context {
+ public:
+  explicit Context(controller::Run run);
+  /// Ends the calls of the client.
+  ~Context();
+  Context(const Context&) = delete;
+  Context& operator=(const Context&) = delete;
+
+  const Key& key() const { return run_.key; }
+  /// The client to write with: its answers enter the caches. Its calls end when a stop is requested, when the deadline
+  /// of the run passes, and when the reconciler has returned.
+  const Client& client() const;
+  /// Requested when the operator stops or loses its lease.
+  const std::stop_token& stop() const { return run_.stop; }
+  std::chrono::system_clock::time_point now() const { return std::chrono::system_clock::now(); }
+  /// Consecutive failures of this key before this run.
+  int failures() const { return run_.failures; }
+
+  /// Server-side apply of an object that the reconciled one owns, with an owner reference that names it as the
+  /// controller. Fields that other managers own are taken over. An empty namespace becomes that of the owner.
+  ///
+  /// Nothing is sent if this very document was applied before and the cache shows that none of its fields has changed
+  /// since. The result is the object as the server or the cache has it.
+  ///
+  /// Errors of stage `config`, before anything is sent: the owned object is cluster-scoped or in another namespace,
+  /// while its owner is namespaced. Garbage collection would delete it.
+  template <Resource Child, class... Indexes>
+  Result<Shared<Child>> ensure(const Cache<Child, Indexes...>& cache,
+                               const typename client::ApplyOf<Child>::type& wanted) const {
+    static_assert(client::HasApply<Child>, "this kind has no apply type; generated code has it");
+    auto object = ensure(*cache.store(), encode_checked(wanted));
+    if (!object) return std::move(object).error();
+    return cache::typed<Child>(*object);
+  }
+
+  /// Calls `change(Status&)` on a copy of the object, and writes the status if that changed it. True if it was written.
+  /// The version of `object` is a precondition: if the object has changed since, the error is a `conflict()`.
+  template <HasStatus K, class Change>
+  Result<bool> status(const K& object, Change change) const {
+    K wanted = object;
+    std::invoke(change, controller::status_of(wanted));
+    if (codec::encoded(wanted).text == codec::encoded(object).text) return false;
+    auto written = api<K>(client()).status().update(wanted);
+    if (!written) return std::move(written).error();
+    return true;
+  }
+
+ private:
+  Result<cache::Object> ensure(cache::Store& store, Result<std::string> document) const;
+
+  controller::Run run_;
+  struct Connection;
+  mutable std::unique_ptr<Connection> connection_;  ///< made when it is used: many runs make no call
+};
+
+}  // namespace kubexx

@@ -1,0 +1,106 @@
+#pragma once
+
+#include <concepts>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <kubexx/cache/cache.hpp>
+#include <kubexx/controller/context.hpp>
+#include <kubexx/controller/predicates.hpp>
+#include <kubexx/controller/requeue.hpp>
+#include <kubexx/core/resource.hpp>
+#include <kubexx/core/result.hpp>
+#include <kubexx/detail/cache/object.hpp>
+#include <kubexx/detail/controller/loop.hpp>
+
+namespace kubexx {
+
+/// A function that brings the cluster to the state that an object describes. It is called through a constant reference,
+/// by several workers at a time, but for each key by one.
+template <class Function, class K>
+concept ReconcilerOf = requires(const Function& function, const K& object, Context& context) {
+  { std::invoke(function, object, context) } -> std::convertible_to<Result<Requeue>>;
+};
+
+namespace controller {
+
+template <Resource K, class Function>
+Reconcile erased_reconciler(Function function) {
+  static_assert(ReconcilerOf<Function, K>,
+                "a reconciler must be callable with const K& and kubexx::Context& without changing itself (a mutable "
+                "lambda does), and return kubexx::Result<kubexx::Requeue>");
+  return [function = std::move(function)](const cache::Object& object, Context& context) -> Result<Requeue> {
+    return std::invoke(function, *static_cast<const K*>(object.value.get()), context);
+  };
+}
+
+template <Resource K, class Function>
+Map erased_map(Function function) {
+  static_assert(std::is_invocable_r_v<std::vector<Key>, const Function&, const K&>,
+                "the function given to watches must be callable with a constant object and return std::vector<Key>");
+  return [function = std::move(function)](const cache::Object& object) -> std::vector<Key> {
+    return std::invoke(function, *static_cast<const K*>(object.value.get()));
+  };
+}
+
+}  // namespace controller
+
+/// The declarations of one controller. A handle that is valid as long as its operator.
+///
+/// A key runs when its object changes, when one of its triggers names it, and after a failure. Guarantees:
+/// * One run of a key at a time. A key that is triggered while it runs, runs once more.
+/// * A run gets the newest state that the cache has when it starts. Objects that are being deleted are passed to the
+///   functions of finalizers only.
+/// * After an error, a key waits 50 ms, doubled after each failure up to 5 minutes, ±25 %, and at least as long as
+///   `Error::retry_after`. A trigger during that wait runs it once. After a conflict it runs once more at once.
+/// * An exception is an error of its key. In a predicate, it wakes the key; in a function of `watches`, it is reported.
+/// * The state that an own write led to does not wake the controller, if that write had a version as precondition.
+///   All other changes do.
+template <Resource K>
+class Controller {
+ public:
+  explicit Controller(controller::Loop& loop) : loop_(&loop) {}
+
+  /// Changes of objects run their owners of kind K: those with an owner reference of the same group, kind and uid,
+  /// before or after the change.
+  template <Resource Child, class... Indexes>
+  Controller& owns(const Cache<Child, Indexes...>& children) {
+    static_assert(!HasNamespace<K> || HasNamespace<Child>,
+                  "an object in a namespace cannot own a cluster-scoped one: garbage collection deletes such objects");
+    loop_->owns(*children.store());
+    return *this;
+  }
+
+  /// Changes of objects run the keys that `map(const Other&)` returns for the states before and after. It is called on
+  /// the threads of the cache, which have to wait for it.
+  template <Resource Other, class... Indexes, class Function>
+  Controller& watches(const Cache<Other, Indexes...>& others, Function map) {
+    loop_->watches(*others.store(), controller::erased_map<Other>(std::move(map)));
+    return *this;
+  }
+
+  /// Changes of the objects themselves run them only if all predicates accept the change. It does not apply to the
+  /// other triggers. Called on the threads of the cache.
+  Controller& when(Predicate<K> predicate) {
+    loop_->when([predicate = std::move(predicate)](const cache::Object& before, const cache::Object& after) {
+      return predicate(static_cast<const K*>(before.value.get()), *static_cast<const K*>(after.value.get()));
+    });
+    return *this;
+  }
+
+  /// Objects get the finalizer before their first run. `clean`, which has the form of a reconciler, runs when the
+  /// object is being deleted; once it returns `Requeue::done()`, the finalizer is removed. Of several finalizers, each
+  /// is cleaned after the one before it.
+  template <class Function>
+  Controller& finalizer(std::string name, Function clean) {
+    loop_->finalizer(std::move(name), controller::erased_reconciler<K>(std::move(clean)));
+    return *this;
+  }
+
+ private:
+  controller::Loop* loop_;
+};
+
+}  // namespace kubexx

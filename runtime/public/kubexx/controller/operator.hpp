@@ -1,0 +1,77 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <kubexx/cache/cache.hpp>
+#include <kubexx/client/client.hpp>
+#include <kubexx/controller/controller.hpp>
+#include <kubexx/controller/controller_options.hpp>
+#include <kubexx/core/result.hpp>
+#include <kubexx/election/election.hpp>
+
+namespace kubexx {
+
+struct OperatorOptions {
+  std::string name = {};  ///< the default field manager of its writes; empty: that of the client
+  /// Controllers run while this process holds the lease, and write only then. Caches are filled from the start.
+  std::optional<ElectionOptions> election = {};
+  std::chrono::milliseconds sync_timeout = std::chrono::seconds(30);  ///< for the first lists of all caches
+  /// Receives one line for each failed run and each trouble of a cache. Called on any thread; must not throw.
+  std::function<void(std::string_view line)> report = {};
+};
+
+/// Caches and controllers of one process.
+///
+/// Declare caches and controllers, then call `run`, once. Declarations are made on one thread; each one after `run` has
+/// begun is an error, which ends the operator. The operator outlives its controllers' handles and the call of `run`;
+/// caches and objects may outlive it.
+class Operator {
+ public:
+  explicit Operator(const Client& client, OperatorOptions options = {});
+  ~Operator();
+  Operator(const Operator&) = delete;
+  Operator& operator=(const Operator&) = delete;
+
+  /// A cache of the objects that `options` select. Caches of the same kind, scope and selectors share their objects and
+  /// their watches.
+  template <Resource K, IndexOf<K>... Indexes>
+  Cache<K, Indexes...> cache(CacheOptions options = {}) {
+    return Cache<K, Indexes...>(add_cache(cache::form_of<K>(), std::move(options)));
+  }
+
+  /// A controller of the objects in a cache of this operator.
+  template <Resource K, class... Indexes, class Function>
+  Controller<K> controller(const Cache<K, Indexes...>& objects, Function reconcile, ControllerOptions options = {}) {
+    return Controller<K>(
+        add_controller(objects.store(), controller::erased_reconciler<K>(std::move(reconcile)), std::move(options)));
+  }
+
+  /// The client of the operator, whose writes enter the caches.
+  const Client& client() const;
+
+  /// Fills the caches, then runs the controllers until a stop is requested. Calls end at once when a stop is requested;
+  /// `run` returns when all reconcilers have.
+  ///
+  /// Errors: a declaration that is not valid; a cache that has not received its first list in time, with the last
+  /// answer of the server; a lost lease (see `run_elected`).
+  Result<> run(std::stop_token stop);
+
+ private:
+  std::shared_ptr<cache::Store> add_cache(cache::Form form, CacheOptions options);
+  controller::Loop& add_controller(const std::shared_ptr<cache::Store>& store, controller::Reconcile reconcile,
+                                   ControllerOptions options);
+  Result<> lead(const std::stop_token& stop);
+  void work(const Client& client, const std::stop_token& stop);
+
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace kubexx

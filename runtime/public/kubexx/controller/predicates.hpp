@@ -1,0 +1,26 @@
+#pragma once
+
+#include <functional>
+
+#include <kubexx/codec/codec.hpp>
+#include <kubexx/core/resource.hpp>
+
+namespace kubexx {
+
+/// Decides whether a change of an object wakes its key. The states before and after; `before` is null for an object
+/// that the cache did not have. Deletions always wake.
+template <class K>
+using Predicate = std::function<bool(const K* before, const K& after)>;
+
+/// Changes of the desired state and deletion marks: the server counts both in `metadata.generation`. Changes of labels,
+/// annotations, finalizers and status do not wake.
+template <Resource K>
+Predicate<K> generation_changed() {
+  return [](const K* before, const K& after) {
+    const ObjectMeta& now = codec::metadata_of(after);
+    return before == nullptr || codec::metadata_of(*before).generation != now.generation ||
+           codec::metadata_of(*before).uid != now.uid;
+  };
+}
+
+}  // namespace kubexx

@@ -1,0 +1,109 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <kubexx/client/client.hpp>
+#include <kubexx/controller/context.hpp>
+#include <kubexx/controller/controller_options.hpp>
+#include <kubexx/controller/requeue.hpp>
+#include <kubexx/core/key.hpp>
+#include <kubexx/core/result.hpp>
+#include <kubexx/detail/cache/store.hpp>
+
+/// Controllers without the types of their kinds.
+namespace kubexx::queue {
+class WorkQueue;
+struct Outcome;
+}  // namespace kubexx::queue
+
+namespace kubexx::controller {
+
+using Reconcile = std::function<Result<Requeue>(const cache::Object&, Context&)>;
+using Filter = std::function<bool(const cache::Object& before, const cache::Object& after)>;
+using Map = std::function<std::vector<Key>(const cache::Object&)>;
+
+/// What an operator and its controllers share: whether declarations are still possible, and where to report.
+/// Thread-safe.
+class Declarations {
+ public:
+  explicit Declarations(std::function<void(std::string_view)> report) : report_(std::move(report)) {}
+
+  /// False after `close`: the declaration is an error, which ends the operator.
+  bool allow(std::string_view what);
+  void reject(Error error);
+  void close() { closed_ = true; }
+  std::optional<Error> error() const;
+  /// Requested when there is an error.
+  const std::stop_source& stop() const { return stop_; }
+  void report(const std::string& line) const;
+
+ private:
+  std::atomic<bool> closed_ = false;
+  std::stop_source stop_;
+  std::function<void(std::string_view)> report_;
+  mutable std::mutex mutex_;
+  std::optional<Error> error_;
+};
+
+class Echoes;
+
+/// The queue of a controller, its triggers and its workers.
+class Loop {
+ public:
+  Loop(std::shared_ptr<cache::Store> store, Reconcile reconcile, ControllerOptions options,
+       std::shared_ptr<Declarations> declarations);
+  ~Loop();
+  Loop(const Loop&) = delete;
+  Loop& operator=(const Loop&) = delete;
+
+  const std::string& name() const { return options_.name; }
+
+  // Declarations.
+  void watch_own();
+  void when(Filter filter);
+  void owns(cache::Store& store);
+  void watches(cache::Store& store, Map map);
+  void finalizer(std::string name, Reconcile clean);
+
+  /// Runs all keys of the cache and then those that are triggered, until a stop is requested; returns when all runs
+  /// have ended.
+  void work(const Client& client, const std::stop_token& stop);
+
+ private:
+  struct Cleaner {
+    std::string finalizer;
+    Reconcile clean;
+  };
+
+  void on_change(cache::Store& store, std::function<void(const cache::Event&)> wake);
+  bool wakes(const cache::Event& event) const;
+  void add_owner_of(const cache::Object& object);
+  void add_mapped(const Map& map, const cache::Object& object, bool initial);
+  void work_off(const Client& client, const std::stop_token& stop);
+  queue::Outcome run(const Key& key, const Client& client, const std::stop_token& stop);
+  Result<Requeue> reconcile(cache::Object object, Context& context);
+  Result<cache::Object> add_finalizers(const cache::Object& object, Context& context) const;
+  Result<Requeue> clean(cache::Object object, Context& context);
+  queue::Outcome outcome_of(const Key& key, const Result<Requeue>& result, const std::stop_token& stop) const;
+  void report(const Key& key, std::string_view what) const;
+
+  std::shared_ptr<cache::Store> store_;
+  Reconcile reconcile_;
+  ControllerOptions options_;
+  std::shared_ptr<Declarations> declarations_;
+  std::vector<Filter> filters_;
+  std::vector<Cleaner> cleaners_;
+  std::shared_ptr<Echoes> echoes_;
+  std::unique_ptr<queue::WorkQueue> queue_;
+};
+
+}  // namespace kubexx::controller

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <kubexx/controller/conditions.hpp>
+#include <kubexx/controller/operator.hpp>
+
+/// Everything a program needs for an operator: `kubexx::Operator`, its caches and its controllers.
+///
+///     kubexx::Operator op(client, {.name = "crontab"});
+///     auto tabs = op.cache<CronTab>();
+///     op.controller(tabs, [](const CronTab& tab, kubexx::Context& ctx) -> kubexx::Result<kubexx::Requeue> {
+///       return kubexx::Requeue::done();
+///     });
+///     auto ended = op.run(stop);

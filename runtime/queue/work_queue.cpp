@@ -1,0 +1,48 @@
+#include "runtime/queue/work_queue.hpp"
+
+#include <utility>
+
+namespace kubexx::queue {
+
+void WorkQueue::add(const Key& key, Lane lane) {
+  {
+    const std::lock_guard lock(mutex_);
+    machine_.add(key, Clock::now(), lane);
+  }
+  changed_.notify_one();
+}
+
+std::optional<Key> WorkQueue::take(const std::stop_token& stop) {
+  std::unique_lock lock(mutex_);
+  while (!stop.stop_requested()) {
+    if (auto key = machine_.take(Clock::now())) return key;
+    // Another worker may have taken the key, or a key may have to wait for less time than before.
+    bool woken = false;
+    const auto once = [&woken] { return std::exchange(woken, true); };
+    if (const auto due = machine_.next_due())
+      changed_.wait_until(lock, stop, *due, once);
+    else
+      changed_.wait(lock, stop, once);
+  }
+  return std::nullopt;
+}
+
+void WorkQueue::done(const Key& key, const Outcome& outcome) {
+  {
+    const std::lock_guard lock(mutex_);
+    machine_.done(key, outcome, Clock::now(), std::uniform_real_distribution<double>(0, 1)(chance_));
+  }
+  changed_.notify_one();
+}
+
+int WorkQueue::failures(const Key& key) const {
+  const std::lock_guard lock(mutex_);
+  return machine_.failures(key);
+}
+
+std::size_t WorkQueue::size() const {
+  const std::lock_guard lock(mutex_);
+  return machine_.size();
+}
+
+}  // namespace kubexx::queue

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <mutex>
+#include <optional>
+#include <random>
+#include <stop_token>
+
+#include <kubexx/core/key.hpp>
+#include "runtime/queue/machine.hpp"
+
+/// The queue of a controller, which workers on several threads take keys from.
+namespace kubexx::queue {
+
+/// Thread-safe.
+class WorkQueue {
+ public:
+  explicit WorkQueue(Options options = {}) : machine_(options), chance_(std::random_device()()) {}
+
+  void add(const Key& key, Lane lane = Lane::normal);
+  /// Waits for a key; nothing once a stop is requested. The caller must call `done` afterwards.
+  std::optional<Key> take(const std::stop_token& stop);
+  void done(const Key& key, const Outcome& outcome);
+
+  /// Consecutive failures of the key before its current run.
+  int failures(const Key& key) const;
+  /// The number of keys that the queue stores.
+  std::size_t size() const;
+
+ private:
+  mutable std::mutex mutex_;
+  std::condition_variable_any changed_;
+  Machine machine_;
+  std::minstd_rand chance_;
+};
+
+}  // namespace kubexx::queue

@@ -1,0 +1,20 @@
+#include <kubexx/controller/conditions.hpp>
+
+#include "tests/support/catch.hpp"
+
+using namespace kubexx;
+
+TEST_CASE("the transition time of a condition changes with its status alone") {
+  std::vector<Condition> conditions;
+  CHECK(set_condition(conditions, {.type = "Ready", .status = "False", .reason = "New"}, Time(10)));
+  CHECK(set_condition(conditions, {.type = "Seen", .status = "True", .reason = "New"}, Time(11)));
+  CHECK(!set_condition(conditions, {.type = "Ready", .status = "False", .reason = "New"}, Time(12)));
+  CHECK(set_condition(conditions, {.type = "Ready", .status = "False", .reason = "Late"}, Time(13)));
+  CHECK(conditions[0].last_transition_time == Time(10));
+  CHECK(set_condition(conditions, {.type = "Ready", .status = "True", .observed_generation = 2, .reason = "Late"},
+                      Time(14)));
+  REQUIRE(conditions.size() == 2);
+  CHECK(conditions[0].last_transition_time == Time(14));
+  CHECK(conditions[0].observed_generation == 2);
+  CHECK(conditions[1].last_transition_time == Time(11));
+}

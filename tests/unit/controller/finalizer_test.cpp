@@ -1,0 +1,110 @@
+#include "tests/unit/controller/harness.hpp"
+
+using namespace kubexx;
+using namespace kubexx::test;
+
+namespace {
+
+constexpr const char* kFinalizer = "harbour.example.com/anchor";
+
+}  // namespace
+
+TEST_CASE("finalizer_before_first_effect: reconcilers see objects with the finalizer, cleaners the deleted ones") {
+  Port port;
+  Diary runs;
+  auto fleets = port.op.cache<Fleet>();
+  std::atomic<int> cleaned = 0;
+  port.op
+      .controller(fleets,
+                  [&](const Fleet& fleet, Context& ctx) -> Result<Requeue> {
+                    const auto stored = api<Fleet>(ctx.client(), "default").get(fleet.metadata.name);
+                    const bool has = stored && stored->metadata.finalizers == fleet.metadata.finalizers &&
+                                     fleet.metadata.finalizers == std::vector<std::string>{"x.io/other", kFinalizer};
+                    runs.add(has ? "run with finalizer" : "run without");
+                    if (fleet.metadata.deletion_timestamp) runs.add("run of a deleted object");
+                    return Requeue::done();
+                  })
+      .finalizer(kFinalizer, [&](const Fleet& fleet, Context&) -> Result<Requeue> {
+        runs.add(fleet.metadata.deletion_timestamp ? "cleaned" : "cleaned too early");
+        return ++cleaned == 1 ? Requeue::after(1ms) : Requeue::done();
+      });
+  Fleet object = fleet("a");
+  object.metadata.finalizers = {"x.io/other"};
+  REQUIRE(port.fleets.create(object));
+  port.start();
+  REQUIRE(runs.await("run with finalizer"));
+  REQUIRE(port.fleets.remove("a"));
+  REQUIRE(runs.await("cleaned", 2));
+  REQUIRE(
+      eventually([&] { return port.fleets.get("a")->metadata.finalizers == std::vector<std::string>{"x.io/other"}; }));
+  REQUIRE(port.fleets.edit("a", [](Fleet& fleet) { fleet.metadata.finalizers.clear(); }));
+  REQUIRE(eventually([&] { return !port.fleets.get("a"); }));
+  REQUIRE(eventually([&] { return fleets.all().empty(); }));
+  port.end();
+  CHECK(runs.lines() == std::vector<std::string>{"run with finalizer", "cleaned", "cleaned"});
+  CHECK(port.reports.lines().empty());
+}
+
+TEST_CASE("the finalizer is added alone, with the version of the object, and before the status") {
+  Port port;
+  Diary runs;
+  auto fleets = port.op.cache<Fleet>();
+  port.op
+      .controller(fleets,
+                  [&](const Fleet& fleet, Context& ctx) -> Result<Requeue> {
+                    const auto written = ctx.status(fleet, [](FleetStatus& status) { status.replicas = 3; });
+                    runs.add(written ? "written" : written.error().text());
+                    return Requeue::done();
+                  })
+      .finalizer(kFinalizer, [](const Fleet&, Context&) -> Result<Requeue> { return Requeue::done(); });
+  REQUIRE(port.fleets.create(fleet("a")));
+  port.start();
+  REQUIRE(runs.await("written"));
+  REQUIRE(port.fleets.remove("a"));
+  REQUIRE(eventually([&] { return !port.fleets.get("a"); }));
+  port.end();
+  CHECK(runs.lines().size() == 1);
+  const std::string path = "/apis/harbour.example.com/v1/namespaces/default/fleets/a";
+  std::vector<std::string> writes;
+  for (const std::string& request : port.server.requests())
+    if (!request.starts_with("GET") && request.find(path) != std::string::npos)
+      writes.push_back(request.substr(0, request.find('?')));
+  CHECK(writes ==
+        std::vector<std::string>{"PATCH " + path, "PUT " + path + "/status", "DELETE " + path, "PATCH " + path});
+}
+
+TEST_CASE("an object that is deleted before its first run gets no finalizer") {
+  Port port;
+  Diary runs;
+  auto fleets = port.op.cache<Fleet>();
+  port.op
+      .controller(fleets,
+                  [&](const Fleet& fleet, Context&) -> Result<Requeue> {
+                    runs.add(fleet.metadata.name);
+                    return Requeue::done();
+                  })
+      .finalizer(kFinalizer, [&](const Fleet&, Context&) -> Result<Requeue> {
+        runs.add("cleaned");
+        return Requeue::done();
+      });
+  Fleet object = fleet("a");
+  object.metadata.finalizers = {"x.io/other"};
+  REQUIRE(port.fleets.create(object));
+  REQUIRE(port.fleets.remove("a"));
+  port.start();
+  REQUIRE(port.fleets.create(fleet("b")));
+  REQUIRE(runs.await("b"));
+  CHECK(runs.lines() == std::vector<std::string>{"b"});
+  CHECK(port.fleets.get("a")->metadata.finalizers == std::vector<std::string>{"x.io/other"});
+}
+
+TEST_CASE("a finalizer without a domain is an error of run") {
+  Port port;
+  auto fleets = port.op.cache<Fleet>();
+  const auto done = [](const Fleet&, Context&) -> Result<Requeue> { return Requeue::done(); };
+  port.op.controller(fleets, done).finalizer("anchor", done);
+  const auto ended = port.op.run(port.stop.get_token());
+  REQUIRE(!ended);
+  CHECK(ended.error().message ==
+        "\"anchor\" is not a valid finalizer: expected a domain and a name, such as \"example.com/logs\"");
+}

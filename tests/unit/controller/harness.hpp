@@ -1,0 +1,105 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <kubexx/client.hpp>
+#include <kubexx/detail/config/read_file.hpp>
+#include <kubexx/operator.hpp>
+#include <kubexx/testing/api_server.hpp>
+#include "api/v1/fleet.kubexx.hpp"
+#include "tests/support/catch.hpp"
+
+/// A server in the process, and an operator that works on its fleets.
+namespace kubexx::test {
+
+using harbour::v1::Fleet;
+using harbour::v1::FleetApply;
+using harbour::v1::FleetStatus;
+using harbour::v1::Ocean;
+using namespace std::chrono_literals;
+
+/// What happened, in order. Thread-safe.
+class Diary {
+ public:
+  void add(std::string line) {
+    {
+      const std::lock_guard lock(mutex_);
+      lines_.push_back(std::move(line));
+    }
+    changed_.notify_all();
+  }
+  std::vector<std::string> lines() const {
+    const std::lock_guard lock(mutex_);
+    return lines_;
+  }
+  std::ptrdiff_t count(const std::string& line) const {
+    const auto lines = this->lines();
+    return std::ranges::count(lines, line);
+  }
+  /// Waits until the line was added `times` times.
+  bool await(const std::string& line, std::ptrdiff_t times = 1) const {
+    std::unique_lock lock(mutex_);
+    return changed_.wait_for(lock, 20s, [&] { return std::ranges::count(lines_, line) >= times; });
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  mutable std::condition_variable changed_;
+  std::vector<std::string> lines_;
+};
+
+struct Port {
+  testing::ApiServer server = testing::ApiServer::start({.crds = {*config::read_file(KUBEXX_FLEET_CRDS)}}).value();
+  Client client = Client::from_kubeconfig(server.kubeconfig(), {.user_agent = "tester/1.0", .timeout = 20s}).value();
+  Api<Fleet> fleets = api<Fleet>(client, "default");
+  Diary reports = {};
+  Operator op{client, {.name = "harbour", .report = [this](std::string_view line) { reports.add(std::string(line)); }}};
+  std::stop_source stop = {};
+  Result<> ended = {};
+  std::jthread running = {};
+
+  ~Port() { end(); }
+
+  void start() {
+    running = std::jthread([this] { ended = op.run(stop.get_token()); });
+  }
+  void end() {
+    stop.request_stop();
+    if (running.joinable()) running.join();
+  }
+};
+
+inline Fleet fleet(std::string name, std::string role = "parent") {
+  Fleet object;
+  object.metadata.name = std::move(name);
+  object.metadata.labels["role"] = std::move(role);
+  object.spec.flag = "red";
+  return object;
+}
+
+/// A condition that other threads make true.
+inline bool eventually(const std::function<bool()>& holds) {
+  const auto until = std::chrono::steady_clock::now() + 20s;
+  while (!holds()) {
+    if (std::chrono::steady_clock::now() > until) return false;
+    std::this_thread::sleep_for(1ms);
+  }
+  return true;
+}
+
+/// How many of the requests that the server has received begin with `start`.
+inline std::ptrdiff_t requests(const testing::ApiServer& server, std::string_view start) {
+  const auto all = server.requests();
+  return std::ranges::count_if(all, [&](const std::string& request) { return request.starts_with(start); });
+}
+
+}  // namespace kubexx::test

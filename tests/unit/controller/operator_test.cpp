@@ -1,0 +1,150 @@
+#include "tests/unit/controller/harness.hpp"
+
+using namespace kubexx;
+using namespace kubexx::test;
+
+namespace {
+
+Result<Requeue> nothing(const Fleet&, Context&) { return Requeue::done(); }
+
+}  // namespace
+
+TEST_CASE("a kind that is not served is reported with the words of the server") {
+  testing::ApiServer server = testing::ApiServer::start().value();
+  const Client client = Client::from_kubeconfig(server.kubeconfig()).value();
+  Operator op(client, {.sync_timeout = 100ms});
+  op.controller(op.cache<Fleet>(), &nothing);
+  const auto ended = op.run({});
+  REQUIRE(!ended);
+  CHECK(ended.error().code == 404);
+  CHECK(ended.error().message.starts_with("the cache of Fleet has not synced: "));
+}
+
+TEST_CASE("an optional kind that is not served does not delay the start") {
+  testing::ApiServer server = testing::ApiServer::start().value();
+  const Client client = Client::from_kubeconfig(server.kubeconfig()).value();
+  Operator op(client, {.sync_timeout = 5s});
+  auto fleets = op.cache<Fleet>({.optional = true});
+  op.controller(fleets, &nothing);
+  std::stop_source stop;
+  Result<> ended;
+  {
+    std::jthread running([&] { ended = op.run(stop.get_token()); });
+    CHECK(server.install(*config::read_file(KUBEXX_FLEET_CRDS)));
+    CHECK(eventually([&] { return fleets.synced(); }));
+    stop.request_stop();
+  }
+  CHECK(ended);
+}
+
+TEST_CASE("declarations that cannot hold are errors of run") {
+  Port port;
+  SECTION("two controllers with one name") {
+    auto fleets = port.op.cache<Fleet>();
+    port.op.controller(fleets, &nothing);
+    port.op.controller(fleets, &nothing);
+    CHECK(port.op.run({}).error().message == "two controllers are named \"fleet\": set ControllerOptions::name");
+  }
+  SECTION("a selector that is not valid") {
+    port.op.cache<Fleet>({.labels = "a in ("});
+    CHECK(port.op.run({}).error().message.starts_with("the label selector \"a in (\" is not valid: "));
+  }
+  SECTION("a second run") {
+    port.end();
+    CHECK(port.op.run(port.stop.get_token()));
+    CHECK(port.op.run({}).error().message == "the operator has run before: make a new one");
+  }
+}
+
+TEST_CASE("a declaration after the start ends the operator with an error") {
+  Port port;
+  auto fleets = port.op.cache<Fleet>();
+  auto controller = port.op.controller(fleets, &nothing);
+  port.start();
+  REQUIRE(eventually([&] { return fleets.synced(); }));
+  SECTION("a cache") { port.op.cache<Ocean>(); }
+  SECTION("a controller") { port.op.controller(fleets, &nothing, {.name = "late"}); }
+  SECTION("a trigger") { controller.owns(fleets); }
+  port.running.join();
+  REQUIRE(!port.ended);
+  CHECK(port.ended.error().message.find("was declared after the operator had started") != std::string::npos);
+}
+
+TEST_CASE("a stop ends calls and delays, and run returns") {
+  Port port;
+  Diary runs;
+  auto fleets = port.op.cache<Fleet>();
+  port.op.controller(fleets,
+                     [&](const Fleet& fleet, Context& ctx) -> Result<Requeue> {
+                       runs.add(fleet.metadata.name);
+                       if (fleet.metadata.name == "waits") return Requeue::after(1h);
+                       const auto hangs = api<Fleet>(ctx.client(), "default").get("a");
+                       runs.add(hangs ? "answered" : "ended");
+                       return Requeue::done();
+                     },
+                     {.workers = 2});
+  REQUIRE(port.fleets.create(fleet("waits")));
+  REQUIRE(port.fleets.create(fleet("a")));
+  port.server.fail({.kind = testing::Fault::Kind::silence,
+                    .method = "GET",
+                    .path = "/apis/harbour.example.com/v1/namespaces/default/fleets/a",
+                    .times = 0});
+  port.start();
+  REQUIRE(runs.await("waits"));
+  REQUIRE(runs.await("a"));
+  const auto begin = std::chrono::steady_clock::now();
+  port.end();
+  CHECK(std::chrono::steady_clock::now() - begin < 5s);
+  CHECK(port.ended);
+  CHECK(runs.count("ended") == 1);
+}
+
+TEST_CASE("one key has one run at a time, and workers share the keys") {
+  Port port;
+  Diary runs;
+  std::atomic<int> together = 0;
+  std::atomic<int> of_a = 0;
+  std::atomic<bool> shared = false;
+  auto fleets = port.op.cache<Fleet>();
+  port.op.controller(fleets,
+                     [&](const Fleet& fleet, Context&) -> Result<Requeue> {
+                       if (fleet.metadata.name == "a" && of_a++ != 0) shared = true;
+                       // Each run waits for one of the other key.
+                       ++together;
+                       if (!eventually([&] { return together >= 2; })) runs.add("alone");
+                       if (fleet.metadata.name == "a") --of_a;
+                       runs.add(fmt::format("{} {}", fleet.metadata.name, fleet.spec.replicas));
+                       return Requeue::done();
+                     },
+                     {.workers = 4});
+  REQUIRE(port.fleets.create(fleet("a")));
+  REQUIRE(port.fleets.create(fleet("b")));
+  port.start();
+  for (int at = 2; at <= 20; ++at) REQUIRE(port.fleets.edit("a", [&](Fleet& fleet) { fleet.spec.replicas = at; }));
+  REQUIRE(runs.await("a 20"));
+  REQUIRE(runs.await("b 1"));
+  CHECK(!shared);
+  CHECK(runs.count("alone") == 0);
+}
+
+TEST_CASE("with an election, controllers run with the lease and release it") {
+  Port port;
+  Diary runs;
+  Operator op(port.client,
+              {.name = "harbour", .election = ElectionOptions{.name = "harbour", .name_space = "default"}});
+  op.controller(op.cache<Fleet>(), [&](const Fleet& fleet, Context& ctx) -> Result<Requeue> {
+    const auto written = ctx.status(fleet, [](FleetStatus& status) { status.replicas = 2; });
+    runs.add(written ? "written" : written.error().text());
+    return Requeue::done();
+  });
+  REQUIRE(port.fleets.create(fleet("a")));
+  std::stop_source stop;
+  Result<> ended;
+  {
+    std::jthread running([&] { ended = op.run(stop.get_token()); });
+    CHECK(runs.await("written"));
+    stop.request_stop();
+  }
+  CHECK(ended);
+  CHECK(requests(port.server, "PUT /apis/coordination.k8s.io/v1/namespaces/default/leases/harbour") >= 1);
+}

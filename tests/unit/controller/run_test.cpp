@@ -1,0 +1,179 @@
+#include "tests/unit/controller/harness.hpp"
+
+using namespace kubexx;
+using namespace kubexx::test;
+
+TEST_CASE("objects run when they are created and when they change") {
+  Port port;
+  Diary runs;
+  auto fleets = port.op.cache<Fleet>();
+  port.op.controller(fleets, [&](const Fleet& fleet, Context& ctx) -> Result<Requeue> {
+    runs.add(ctx.key().text() + " " + fleet.spec.flag);
+    return Requeue::done();
+  });
+  REQUIRE(port.fleets.create(fleet("early")));
+  port.start();
+  REQUIRE(runs.await("default/early red"));
+  REQUIRE(port.fleets.create(fleet("late")));
+  REQUIRE(runs.await("default/late red"));
+  REQUIRE(port.fleets.edit("late", [](Fleet& fleet) { fleet.spec.flag = "blue"; }));
+  REQUIRE(runs.await("default/late blue"));
+  port.end();
+  CHECK(port.ended);
+  CHECK(runs.lines().size() == 3);
+}
+
+TEST_CASE("exception_is_an_error_of_the_key") {
+  Port port;
+  Diary runs;
+  auto fleets = port.op.cache<Fleet>();
+  port.op.controller(fleets, [&](const Fleet& fleet, Context& ctx) -> Result<Requeue> {
+    runs.add(fmt::format("{} {}", fleet.metadata.name, ctx.failures()));
+    if (fleet.metadata.name == "bad" && ctx.failures() == 0) throw std::runtime_error("the hull leaks");
+    if (fleet.metadata.name == "bad" && ctx.failures() == 1) throw 1;
+    return Requeue::done();
+  });
+  REQUIRE(port.fleets.create(fleet("bad")));
+  REQUIRE(port.fleets.create(fleet("good")));
+  port.start();
+  CHECK(runs.await("good 0"));
+  CHECK(runs.await("bad 2"));
+  CHECK(port.reports.count("fleet default/bad: the reconciler threw an exception: the hull leaks") == 1);
+  CHECK(port.reports.count("fleet default/bad: the reconciler threw an exception: not a std::exception") == 1);
+}
+
+TEST_CASE("an exception in a predicate wakes the key") {
+  Port port;
+  Diary runs;
+  auto fleets = port.op.cache<Fleet>();
+  port.op
+      .controller(fleets,
+                  [&](const Fleet& fleet, Context&) -> Result<Requeue> {
+                    runs.add(fleet.metadata.name);
+                    return Requeue::done();
+                  })
+      .when([](const Fleet*, const Fleet&) -> bool { throw std::runtime_error("fog"); });
+  port.start();
+  REQUIRE(port.fleets.create(fleet("a")));
+  CHECK(runs.await("a"));
+  CHECK(port.reports.await("fleet default/a: a predicate threw an exception: fog"));
+}
+
+TEST_CASE("with generation_changed, only changes of the desired state run") {
+  Port port;
+  Diary runs;
+  auto fleets = port.op.cache<Fleet>();
+  port.op
+      .controller(fleets,
+                  [&](const Fleet& fleet, Context&) -> Result<Requeue> {
+                    runs.add(fleet.spec.flag);
+                    return Requeue::done();
+                  })
+      .when(generation_changed<Fleet>());
+  port.start();
+  REQUIRE(port.fleets.create(fleet("a")));
+  REQUIRE(runs.await("red"));
+  REQUIRE(port.fleets.edit("a", [](Fleet& fleet) { fleet.metadata.labels["x"] = "y"; }));
+  REQUIRE(port.fleets.edit("a", [](Fleet& fleet) { fleet.spec.flag = "blue"; }));
+  REQUIRE(runs.await("blue"));
+  CHECK(runs.lines() == std::vector<std::string>{"red", "blue"});
+}
+
+TEST_CASE("the status is written when it changes, and that does not wake its writer") {
+  Port port;
+  Diary runs;
+  auto fleets = port.op.cache<Fleet>();
+  port.op.controller(fleets, [&](const Fleet& fleet, Context& ctx) -> Result<Requeue> {
+    const auto written = ctx.status(fleet, [&](FleetStatus& status) { status.replicas = fleet.spec.replicas; });
+    if (!written) return written.error();
+    runs.add(fmt::format("{} {}", fleet.spec.flag, *written ? "written" : "same"));
+    return Requeue::done();
+  });
+  port.start();
+  REQUIRE(port.fleets.create(fleet("a")));
+  REQUIRE(runs.await("red written"));
+  REQUIRE(port.fleets.edit("a", [](Fleet& fleet) { fleet.spec.flag = "blue"; }));
+  REQUIRE(runs.await("blue same"));
+  CHECK(port.fleets.get("a")->status->replicas == 1);
+  CHECK(runs.lines() == std::vector<std::string>{"red written", "blue same"});
+}
+
+TEST_CASE("foreign_write_beside_status_write_wakes") {
+  Port port;
+  Diary runs;
+  auto fleets = port.op.cache<Fleet>();
+  port.op.controller(fleets, [&](const Fleet& fleet, Context& ctx) -> Result<Requeue> {
+    // Another client changes the object between the read and the write of this one.
+    if (fleet.spec.flag == "red") port.fleets.edit("a", [](Fleet& other) { other.spec.flag = "blue"; }).value();
+    const auto written = ctx.status(fleet, [](FleetStatus& status) { status.replicas = 7; });
+    runs.add(fleet.spec.flag + (written ? " written" : written.error().conflict() ? " conflict" : " failed"));
+    if (!written) return written.error();
+    return Requeue::done();
+  });
+  port.start();
+  REQUIRE(port.fleets.create(fleet("a")));
+  REQUIRE(runs.await("blue written"));
+  CHECK(runs.count("red conflict") >= 1);
+  CHECK(port.fleets.get("a")->status->replicas == 7);
+}
+
+TEST_CASE("a run ends its client") {
+  Port port;
+  Diary runs;
+  std::optional<Client> kept;
+  auto fleets = port.op.cache<Fleet>();
+  port.op.controller(fleets, [&](const Fleet&, Context& ctx) -> Result<Requeue> {
+    if (!kept) {
+      kept = ctx.client();
+      return Requeue::again();
+    }
+    const auto call = api<Fleet>(*kept, "default").get("a");
+    runs.add(!call && call.error().stage == Stage::cancelled ? "cancelled" : "alive");
+    return Requeue::done();
+  });
+  REQUIRE(port.fleets.create(fleet("a")));
+  port.start();
+  CHECK(runs.await("cancelled"));
+}
+
+TEST_CASE("stuck and delayed runs") {
+  Port port;
+  Diary runs;
+  std::atomic<int> count = 0;
+  auto fleets = port.op.cache<Fleet>();
+  port.op.controller(fleets, [&](const Fleet& fleet, Context&) -> Result<Requeue> {
+    runs.add(fmt::format("{} {}", fleet.spec.flag, ++count));
+    if (count == 1) return Requeue::after(1ms);
+    if (count == 2) return Requeue::stuck("no water");
+    return Requeue::done();
+  });
+  REQUIRE(port.fleets.create(fleet("a")));
+  port.start();
+  REQUIRE(runs.await("red 2"));
+  REQUIRE(port.reports.await("fleet default/a: no water"));
+  REQUIRE(port.fleets.edit("a", [](Fleet& fleet) { fleet.spec.flag = "blue"; }));
+  REQUIRE(runs.await("blue 3"));
+}
+
+TEST_CASE("deleted_during_run: the key fails once and does not run again") {
+  Port port;
+  Diary runs;
+  auto fleets = port.op.cache<Fleet>();
+  port.op.controller(fleets, [&](const Fleet& fleet, Context& ctx) -> Result<Requeue> {
+    runs.add(fleet.metadata.name);
+    if (fleet.metadata.name == "b") return Requeue::done();
+    port.fleets.remove("a").value();
+    const auto written = ctx.status(fleet, [](FleetStatus& status) { status.replicas = 7; });
+    CHECK(!written);
+    if (!eventually([&] { return fleets.find(ctx.key()) == nullptr; })) runs.add("not deleted");
+    return written.error();
+  });
+  REQUIRE(port.fleets.create(fleet("a")));
+  port.start();
+  REQUIRE(
+      port.reports.await("fleet default/a: PUT /apis/harbour.example.com/v1/namespaces/default/fleets/a/status: "
+                         "fleets.harbour.example.com \"a\" not found"));
+  REQUIRE(port.fleets.create(fleet("b")));
+  REQUIRE(runs.await("b"));
+  CHECK(runs.lines() == std::vector<std::string>{"a", "b"});
+}
