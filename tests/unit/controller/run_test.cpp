@@ -164,7 +164,7 @@ TEST_CASE("deleted_during_run: the key fails once and does not run again") {
     if (fleet.metadata.name == "b") return Requeue::done();
     port.fleets.remove("a").value();
     const auto written = ctx.status(fleet, [](FleetStatus& status) { status.replicas = 7; });
-    CHECK(!written);
+    if (written) runs.add("written");
     if (!eventually([&] { return fleets.find(ctx.key()) == nullptr; })) runs.add("not deleted");
     return written.error();
   });
