@@ -41,6 +41,8 @@ Operator::~Operator() = default;
 
 const Client& Operator::client() const { return parts_->client; }
 
+Result<> Operator::ready() const { return parts_->caches->wait_synced({}, std::chrono::milliseconds(0)); }
+
 std::shared_ptr<cache::Store> Operator::add_cache(cache::Form form, CacheOptions options) {
   if (auto valid = cache::check_selectors(options); !valid) parts_->declarations->reject(std::move(valid).error());
   if (!parts_->declarations->allow("a cache of " + form.info.kind))

@@ -10,10 +10,10 @@ constexpr const char* kFinalizer = "harbour.example.com/anchor";
 }  // namespace
 
 TEST_CASE("finalizer_before_first_effect: reconcilers see objects with the finalizer, cleaners the deleted ones") {
-  Port port;
   Diary runs;
-  auto fleets = port.op.cache<Fleet>();
   std::atomic<int> cleaned = 0;
+  Port port;
+  auto fleets = port.op.cache<Fleet>();
   port.op
       .controller(fleets,
                   [&](const Fleet& fleet, Context& ctx) -> Result<Requeue> {
@@ -46,8 +46,8 @@ TEST_CASE("finalizer_before_first_effect: reconcilers see objects with the final
 }
 
 TEST_CASE("the finalizer is added alone, with the version of the object, and before the status") {
-  Port port;
   Diary runs;
+  Port port;
   auto fleets = port.op.cache<Fleet>();
   port.op
       .controller(fleets,
@@ -74,8 +74,8 @@ TEST_CASE("the finalizer is added alone, with the version of the object, and bef
 }
 
 TEST_CASE("an object that is deleted before its first run gets no finalizer") {
-  Port port;
   Diary runs;
+  Port port;
   auto fleets = port.op.cache<Fleet>();
   port.op
       .controller(fleets,

@@ -57,6 +57,7 @@ class Diary {
   std::vector<std::string> lines_;
 };
 
+/// Declare what reconcilers use before the port, which ends them when it is destroyed.
 struct Port {
   testing::ApiServer server = testing::ApiServer::start({.crds = {*config::read_file(KUBEXX_FLEET_CRDS)}}).value();
   Client client = Client::from_kubeconfig(server.kubeconfig(), {.user_agent = "tester/1.0", .timeout = 20s}).value();

@@ -17,6 +17,7 @@ TEST_CASE("a kind that is not served is reported with the words of the server") 
   const auto ended = op.run({});
   REQUIRE(!ended);
   CHECK(ended.error().code == 404);
+  CHECK(!op.ready());
   CHECK(ended.error().message.starts_with("the cache of Fleet has not synced: "));
 }
 
@@ -60,8 +61,10 @@ TEST_CASE("a declaration after the start ends the operator with an error") {
   Port port;
   auto fleets = port.op.cache<Fleet>();
   auto controller = port.op.controller(fleets, &nothing);
+  CHECK(!port.op.ready());
   port.start();
-  REQUIRE(eventually([&] { return fleets.synced(); }));
+  REQUIRE(eventually([&] { return bool(port.op.ready()); }));
+  CHECK(fleets.synced());
   SECTION("a cache") { port.op.cache<Ocean>(); }
   SECTION("a controller") { port.op.controller(fleets, &nothing, {.name = "late"}); }
   SECTION("a trigger") { controller.owns(fleets); }
@@ -71,8 +74,8 @@ TEST_CASE("a declaration after the start ends the operator with an error") {
 }
 
 TEST_CASE("a stop ends calls and delays, and run returns") {
-  Port port;
   Diary runs;
+  Port port;
   auto fleets = port.op.cache<Fleet>();
   port.op.controller(fleets,
                      [&](const Fleet& fleet, Context& ctx) -> Result<Requeue> {
@@ -100,11 +103,11 @@ TEST_CASE("a stop ends calls and delays, and run returns") {
 }
 
 TEST_CASE("one key has one run at a time, and workers share the keys") {
-  Port port;
   Diary runs;
   std::atomic<int> together = 0;
   std::atomic<int> of_a = 0;
   std::atomic<bool> shared = false;
+  Port port;
   auto fleets = port.op.cache<Fleet>();
   port.op.controller(fleets,
                      [&](const Fleet& fleet, Context&) -> Result<Requeue> {
@@ -128,8 +131,8 @@ TEST_CASE("one key has one run at a time, and workers share the keys") {
 }
 
 TEST_CASE("with an election, controllers run with the lease and release it") {
-  Port port;
   Diary runs;
+  Port port;
   Operator op(port.client,
               {.name = "harbour", .election = ElectionOptions{.name = "harbour", .name_space = "default"}});
   op.controller(op.cache<Fleet>(), [&](const Fleet& fleet, Context& ctx) -> Result<Requeue> {

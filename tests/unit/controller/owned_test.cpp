@@ -28,6 +28,7 @@ struct Families : Port {
         return Requeue::done();
       }).owns(children);
   }
+  ~Families() { end(); }
 
   std::ptrdiff_t applies() const {
     return requests(server, "PATCH /apis/harbour.example.com/v1/namespaces/default/fleets/a-child");
@@ -102,8 +103,8 @@ TEST_CASE("a child whose owner has another uid does not wake it") {
 }
 
 TEST_CASE("other kinds wake the keys that their maps name, before and after a change") {
-  Port port;
   Diary runs;
+  Port port;
   auto fleets = port.op.cache<Fleet>();
   auto oceans = port.op.cache<Ocean>();
   port.op

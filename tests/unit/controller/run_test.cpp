@@ -4,8 +4,8 @@ using namespace kubexx;
 using namespace kubexx::test;
 
 TEST_CASE("objects run when they are created and when they change") {
-  Port port;
   Diary runs;
+  Port port;
   auto fleets = port.op.cache<Fleet>();
   port.op.controller(fleets, [&](const Fleet& fleet, Context& ctx) -> Result<Requeue> {
     runs.add(ctx.key().text() + " " + fleet.spec.flag);
@@ -24,8 +24,8 @@ TEST_CASE("objects run when they are created and when they change") {
 }
 
 TEST_CASE("exception_is_an_error_of_the_key") {
-  Port port;
   Diary runs;
+  Port port;
   auto fleets = port.op.cache<Fleet>();
   port.op.controller(fleets, [&](const Fleet& fleet, Context& ctx) -> Result<Requeue> {
     runs.add(fmt::format("{} {}", fleet.metadata.name, ctx.failures()));
@@ -43,8 +43,8 @@ TEST_CASE("exception_is_an_error_of_the_key") {
 }
 
 TEST_CASE("an exception in a predicate wakes the key") {
-  Port port;
   Diary runs;
+  Port port;
   auto fleets = port.op.cache<Fleet>();
   port.op
       .controller(fleets,
@@ -60,8 +60,8 @@ TEST_CASE("an exception in a predicate wakes the key") {
 }
 
 TEST_CASE("with generation_changed, only changes of the desired state run") {
-  Port port;
   Diary runs;
+  Port port;
   auto fleets = port.op.cache<Fleet>();
   port.op
       .controller(fleets,
@@ -80,8 +80,8 @@ TEST_CASE("with generation_changed, only changes of the desired state run") {
 }
 
 TEST_CASE("the status is written when it changes, and that does not wake its writer") {
-  Port port;
   Diary runs;
+  Port port;
   auto fleets = port.op.cache<Fleet>();
   port.op.controller(fleets, [&](const Fleet& fleet, Context& ctx) -> Result<Requeue> {
     const auto written = ctx.status(fleet, [&](FleetStatus& status) { status.replicas = fleet.spec.replicas; });
@@ -99,8 +99,8 @@ TEST_CASE("the status is written when it changes, and that does not wake its wri
 }
 
 TEST_CASE("foreign_write_beside_status_write_wakes") {
-  Port port;
   Diary runs;
+  Port port;
   auto fleets = port.op.cache<Fleet>();
   port.op.controller(fleets, [&](const Fleet& fleet, Context& ctx) -> Result<Requeue> {
     // Another client changes the object between the read and the write of this one.
@@ -118,9 +118,9 @@ TEST_CASE("foreign_write_beside_status_write_wakes") {
 }
 
 TEST_CASE("a run ends its client") {
-  Port port;
   Diary runs;
   std::optional<Client> kept;
+  Port port;
   auto fleets = port.op.cache<Fleet>();
   port.op.controller(fleets, [&](const Fleet&, Context& ctx) -> Result<Requeue> {
     if (!kept) {
@@ -137,9 +137,9 @@ TEST_CASE("a run ends its client") {
 }
 
 TEST_CASE("stuck and delayed runs") {
-  Port port;
   Diary runs;
   std::atomic<int> count = 0;
+  Port port;
   auto fleets = port.op.cache<Fleet>();
   port.op.controller(fleets, [&](const Fleet& fleet, Context&) -> Result<Requeue> {
     runs.add(fmt::format("{} {}", fleet.spec.flag, ++count));
@@ -156,8 +156,8 @@ TEST_CASE("stuck and delayed runs") {
 }
 
 TEST_CASE("deleted_during_run: the key fails once and does not run again") {
-  Port port;
   Diary runs;
+  Port port;
   auto fleets = port.op.cache<Fleet>();
   port.op.controller(fleets, [&](const Fleet& fleet, Context& ctx) -> Result<Requeue> {
     runs.add(fleet.metadata.name);
@@ -175,5 +175,6 @@ TEST_CASE("deleted_during_run: the key fails once and does not run again") {
                          "fleets.harbour.example.com \"a\" not found"));
   REQUIRE(port.fleets.create(fleet("b")));
   REQUIRE(runs.await("b"));
+  port.end();
   CHECK(runs.lines() == std::vector<std::string>{"a", "b"});
 }

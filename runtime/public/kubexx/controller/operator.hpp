@@ -56,6 +56,10 @@ class Operator {
   /// The client of the operator, whose writes enter the caches.
   const Client& client() const;
 
+  /// The error of a cache that has not received its first list, unless it is optional; for readiness probes.
+  /// Thread-safe.
+  Result<> ready() const;
+
   /// Fills the caches, then runs the controllers until a stop is requested. Calls end at once when a stop is requested;
   /// `run` returns when all reconcilers have.
   ///

@@ -1,0 +1,144 @@
+// The snippets of docs/operators.md, compiled and run. The page contains the same lines.
+#include <atomic>
+#include <kubexx/operator.hpp>
+#include <kubexx/process.hpp>
+#include <thread>
+
+#include "tests/generated/harbour.hpp"
+#include "tests/generated/page_snippets.hpp"
+#include "tests/support/catch.hpp"
+
+namespace {
+
+using harbour::v1::Fleet;
+using harbour::v1::FleetApply;
+using harbour::v1::FleetStatus;
+using harbour::v1::Ocean;
+
+std::atomic<int> charts_dropped = 0;
+
+kubexx::Result<> drop_charts(const std::string& /*ocean*/) {
+  ++charts_dropped;
+  return {};
+}
+
+FleetApply patrol_of(const Ocean& ocean) {
+  FleetApply patrol;
+  patrol.metadata.name = ocean.metadata.name + "-patrol";
+  patrol.metadata.name_space = "default";
+  patrol.metadata.labels["ocean"] = ocean.metadata.name;
+  patrol.spec.flag = "white";
+  patrol.spec.replicas = ocean.depth > 1000 ? 3 : 1;
+  return patrol;
+}
+
+struct by_ocean {
+  std::string operator()(const Fleet& fleet) const {
+    const auto label = fleet.metadata.labels.find("ocean");
+    return label == fleet.metadata.labels.end() ? "" : label->second;
+  }
+};
+
+void guard_oceans(kubexx::Operator& op) {
+  auto oceans = op.cache<Ocean>();
+  auto fleets = op.cache<Fleet, by_ocean>({.namespaces = {"default"}, .labels = "ocean"});
+  op.controller(oceans,
+                [=](const Ocean& ocean, kubexx::Context& ctx) -> kubexx::Result<kubexx::Requeue> {
+                  auto patrol = ctx.ensure(fleets, patrol_of(ocean));
+                  if (!patrol) return patrol.error();
+                  for (const kubexx::Shared<Fleet>& old : fleets.where<by_ocean>(ocean.metadata.name)) {
+                    if (old->metadata.name == (*patrol)->metadata.name) continue;
+                    auto removed = kubexx::api<Fleet>(ctx.client(), "default").remove(old->metadata.name);
+                    if (!removed && !removed.error().not_found()) return removed.error();
+                  }
+                  return kubexx::Requeue::done();
+                },
+                {.workers = 4})
+      .owns(fleets)
+      .finalizer("harbour.example.com/charts",
+                 [](const Ocean& ocean, kubexx::Context&) -> kubexx::Result<kubexx::Requeue> {
+                   if (auto dropped = drop_charts(ocean.metadata.name); !dropped) return dropped.error();
+                   return kubexx::Requeue::done();
+                 });
+}
+
+void report_fleets(kubexx::Operator& op) {
+  auto fleets = op.cache<Fleet>();
+  auto oceans = op.cache<Ocean>();
+  op.controller(fleets,
+                [](const Fleet& fleet, kubexx::Context& ctx) -> kubexx::Result<kubexx::Requeue> {
+                  auto written = ctx.status(fleet, [&](FleetStatus& status) { status.replicas = fleet.spec.replicas; });
+                  if (!written) return written.error();
+                  return kubexx::Requeue::after(std::chrono::minutes(10));
+                })
+      .when(kubexx::generation_changed<Fleet>())
+      .watches(oceans, [=](const Ocean& ocean) -> std::vector<kubexx::Key> {
+        return {{"default", ocean.metadata.name + "-patrol"}};
+      });
+}
+
+int run_operator(int argc, const char* const* argv) {
+  kubexx::Program program{.name = "harbour"};
+  program.run = [&](const std::stop_token& stop, const kubexx::LogFunction& log) -> kubexx::Result<> {
+    auto client = kubexx::Client::from_environment();
+    if (!client) return client.error();
+    auto report = [log](std::string_view line) { log({kubexx::LogLevel::warning, std::string(line)}); };
+    kubexx::Operator op(*client,
+                        {.name = "harbour", .election = kubexx::ElectionOptions{.name = "harbour"}, .report = report});
+    guard_oceans(op);
+    report_fleets(op);
+    return op.run(stop);
+  };
+  return kubexx::run_until_signalled(program, argc, argv);
+}
+
+template <class Holds>
+bool eventually(Holds holds) {
+  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+  while (!holds()) {
+    if (std::chrono::steady_clock::now() > until) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  return true;
+}
+
+}  // namespace
+
+TEST_CASE("the snippets of docs/operators.md are in this program") {
+  CHECK(kubexx::test::check_snippets("docs/operators.md", "tests/generated/operators_page_test.cpp") == 4);
+  const char* const help[] = {"harbour", "--help"};
+  CHECK(run_operator(2, help) == 0);
+}
+
+TEST_CASE("the operator of docs/operators.md works") {
+  kubexx::test::Harbour harbour;
+  kubexx::Operator op(harbour.client);
+  guard_oceans(op);
+  report_fleets(op);
+  std::stop_source stop;
+  kubexx::Result<> ended;
+  {
+    const std::jthread running([&] { ended = op.run(stop.get_token()); });
+    const auto oceans = kubexx::api<Ocean>(harbour.client);
+    Ocean north;
+    north.metadata.name = "north";
+    north.depth = 4000;
+    CHECK(oceans.create(north));
+    const auto reported = [&](int replicas) {
+      return eventually([&] {
+        const auto patrol = harbour.fleets.get("north-patrol");
+        return patrol && patrol->status && patrol->status->replicas == replicas;
+      });
+    };
+    CHECK(reported(3));
+    CHECK(oceans.edit("north", [](Ocean& ocean) { ocean.depth = 10; }));
+    CHECK(reported(1));
+    CHECK(harbour.fleets.remove("north-patrol"));
+    CHECK(reported(1));
+    CHECK(oceans.remove("north"));
+    CHECK(eventually([&] { return !oceans.get("north"); }));
+    stop.request_stop();
+  }
+  CHECK(ended);
+  CHECK(charts_dropped == 1);
+}
