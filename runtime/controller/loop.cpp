@@ -9,6 +9,7 @@
 
 #include "runtime/controller/echoes.hpp"
 #include "runtime/controller/finalizers.hpp"
+#include "runtime/controller/loop_metrics.hpp"
 #include "runtime/queue/work_queue.hpp"
 
 namespace kubexx::controller {
@@ -30,11 +31,14 @@ Error thrown(std::string_view what) {
   return {.stage = Stage::config, .message = fmt::format("the reconciler threw an exception: {}", what)};
 }
 
-/// Calls a function of the program; an exception becomes an error.
+/// Calls a function of the program; an exception becomes an error, and `threw` is set.
 template <class Act>
-Result<Requeue> guarded(Act act) {
+Result<Requeue> guarded(Act act, bool& threw) {
+  threw = true;
   try {
-    return act();
+    auto result = act();
+    threw = false;
+    return result;
   } catch (const Failure& failure) {
     return failure.error();
   } catch (const std::exception& exception) {
@@ -47,15 +51,23 @@ Result<Requeue> guarded(Act act) {
 }  // namespace
 
 Loop::Loop(std::shared_ptr<cache::Store> store, Reconcile reconcile, ControllerOptions options,
-           std::shared_ptr<Declarations> declarations)
+           std::shared_ptr<Declarations> declarations, metrics::Registry& registry)
     : store_(std::move(store)),
       reconcile_(std::move(reconcile)),
       options_(std::move(options)),
       declarations_(std::move(declarations)),
       echoes_(std::make_shared<Echoes>()),
-      queue_(std::make_unique<queue::WorkQueue>()) {}
+      queue_(std::make_unique<queue::WorkQueue>()),
+      metrics_(std::make_unique<LoopMetrics>(registry, options_)) {}
 
 Loop::~Loop() = default;
+
+void Loop::add(const Key& key, bool initial) {
+  metrics_->added();
+  queue_->add(key, initial ? Lane::background : Lane::normal);
+}
+
+void Loop::refresh_metrics() { metrics_->refresh(queue_->ready(Lane::normal), queue_->ready(Lane::background)); }
 
 void Loop::on_change(cache::Store& store, std::function<void(const cache::Event&)> wake) {
   store.on_change([this, &kind = store.form().info.kind, wake = std::move(wake)](const cache::Event& event) {
@@ -68,7 +80,7 @@ void Loop::on_change(cache::Store& store, std::function<void(const cache::Event&
 
 void Loop::watch_own() {
   on_change(*store_, [this](const cache::Event& event) {
-    if (event.after && wakes(event)) queue_->add(event.after.key(), event.initial ? Lane::background : Lane::normal);
+    if (event.after && wakes(event)) add(event.after.key(), event.initial);
   });
 }
 
@@ -120,13 +132,13 @@ void Loop::add_owner_of(const cache::Object& object) {
     if (!is_of_kind(reference, info)) continue;
     const Key key{info.namespaced ? object.metadata->name_space : std::string(), reference.name};
     const cache::Object owner = store_->find(key);
-    if (owner && owner.uid() == reference.uid) queue_->add(key);
+    if (owner && owner.uid() == reference.uid) add(key, false);
   }
 }
 
 void Loop::add_mapped(const Map& map, const cache::Object& object, bool initial) {
   try {
-    for (const Key& key : map(object)) queue_->add(key, initial ? Lane::background : Lane::normal);
+    for (const Key& key : map(object)) add(key, initial);
   } catch (const std::exception& exception) {
     report(object.key(), fmt::format("the function of a watched kind threw an exception: {}", exception.what()));
   } catch (...) {
@@ -135,13 +147,17 @@ void Loop::add_mapped(const Map& map, const cache::Object& object, bool initial)
 }
 
 void Loop::work(const Client& client, const std::stop_token& stop) {
-  for (const cache::Object& object : store_->all({})) queue_->add(object.key(), Lane::background);
+  for (const cache::Object& object : store_->all({})) add(object.key(), true);
   std::vector<std::jthread> workers;
   for (int at = 0; at < std::max(options_.workers, 1); ++at) workers.emplace_back([&] { work_off(client, stop); });
 }
 
 void Loop::work_off(const Client& client, const std::stop_token& stop) {
-  while (const auto key = queue_->take(stop)) queue_->done(*key, run(*key, client, stop));
+  queue::Clock::time_point since;
+  while (const auto key = queue_->take(stop, &since)) {
+    metrics_->waited(queue::Clock::now() - since);
+    queue_->done(*key, run(*key, client, stop));
+  }
 }
 
 Outcome Loop::run(const Key& key, const Client& client, const std::stop_token& stop) {
@@ -149,7 +165,12 @@ Outcome Loop::run(const Key& key, const Client& client, const std::stop_token& s
   if (!object) return {};
   Scope scope{.deadline = http::deadline_after(options_.deadline), .observer = echoes_};
   Context context({key, store_->form().info, object, client, std::move(scope), stop, queue_->failures(key)});
-  return outcome_of(key, guarded([&] { return reconcile(object, context); }), stop);
+  bool threw = false;
+  const auto running = metrics_->begin();
+  const auto result = guarded([&] { return reconcile(object, context); }, threw);
+  const Outcome outcome = outcome_of(key, result, stop);
+  metrics_->end(running, outcome, threw);
+  return outcome;
 }
 
 Result<Requeue> Loop::reconcile(cache::Object object, Context& context) {

@@ -2,12 +2,18 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstdint>
+#include <cstdlib>
 #include <thread>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include <kubexx/detail/cache/cache_set.hpp>
+
+#include "runtime/controller/call_metrics.hpp"
+#include "runtime/metrics/operator_metrics.hpp"
+#include "runtime/metrics/process_metrics.hpp"
 
 namespace kubexx {
 namespace {
@@ -18,23 +24,51 @@ std::string lower_case(std::string text) {
   return text;
 }
 
+constexpr std::chrono::seconds kLeaseGrace{20};
+constexpr std::size_t kVersionDigits = 15;
+
+std::int64_t steady_seconds() {
+  return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+/// Versions may have more digits than a double can hold.
+double last_digits(const std::string& version) {
+  const std::string last = version.substr(version.size() - std::min(version.size(), kVersionDigits));
+  return last.empty() ? 0 : std::strtod(last.c_str(), nullptr);
+}
+
+void measure(const cache::Store& store, metrics::Registry& registry) {
+  const ResourceInfo& info = store.form().info;
+  const metrics::CacheMetrics measured(registry, info.group, info.version, info.plural);
+  measured.objects.set(static_cast<double>(store.size()));
+  measured.skipped.set(static_cast<double>(store.skipped().size()));
+  measured.resource_version.set(last_digits(store.version()));
+}
+
 }  // namespace
 
 struct Operator::Parts {
   OperatorOptions options;
+  std::shared_ptr<metrics::Registry> registry;
   std::shared_ptr<cache::CacheSet> caches;
   Client client;
   std::shared_ptr<controller::Declarations> declarations;
   std::vector<std::unique_ptr<controller::Loop>> loops = {};
   std::vector<std::unique_ptr<controller::Loop>> late_loops = {};  ///< declared after the start: never run
   std::atomic<bool> has_run = false;
+  bool dry_run = false;
+  std::atomic<bool> leads = false;
+  std::atomic<std::int64_t> renewed = 0;  ///< seconds of the steady clock
 };
 
 Operator::Operator(const Client& client, OperatorOptions options) {
   auto caches = std::make_shared<cache::CacheSet>();
-  Client own = client.with({.manager = options.name, .observer = caches});
+  auto registry = std::make_shared<metrics::Registry>();
+  metrics::register_process_metrics(*registry);
+  auto calls = std::make_shared<controller::CallMetrics>(registry);
+  Client own = client.with({.manager = options.name, .observer = caches, .calls = std::move(calls)});
   auto declarations = std::make_shared<controller::Declarations>(options.report);
-  parts_.reset(new Parts{std::move(options), std::move(caches), std::move(own), std::move(declarations)});
+  parts_.reset(new Parts{std::move(options), std::move(registry), std::move(caches), std::move(own), std::move(declarations)});
 }
 
 Operator::~Operator() = default;
@@ -64,7 +98,8 @@ controller::Loop& Operator::add_controller(const std::shared_ptr<cache::Store>& 
     parts_->declarations->reject(
         {.stage = Stage::config,
          .message = fmt::format("two controllers are named \"{}\": set ControllerOptions::name", options.name)});
-  auto loop = std::make_unique<controller::Loop>(store, std::move(reconcile), std::move(options), parts_->declarations);
+  auto loop = std::make_unique<controller::Loop>(store, std::move(reconcile), std::move(options), parts_->declarations,
+                                                 *parts_->registry);
   if (!allowed) return *parts_->late_loops.emplace_back(std::move(loop));
   loop->watch_own();
   return *parts_->loops.emplace_back(std::move(loop));
@@ -87,13 +122,58 @@ Result<> Operator::run(std::stop_token stop) {
 Result<> Operator::lead(const std::stop_token& stop) {
   auto synced = parts_->caches->wait_synced(stop, parts_->options.sync_timeout);
   if (!synced || stop.stop_requested()) return synced;
-  if (!parts_->options.election) return work(parts_->client, stop), Result<>();
-  ElectionOptions election = *parts_->options.election;
-  election.stop = stop;
-  return run_elected(parts_->client, election, [this](const Leadership& leadership) {
+  if (!parts_->options.election || parts_->dry_run) return work(parts_->client, stop), Result<>();
+  return run_elected(parts_->client, election(stop), [this](const Leadership& leadership) {
+    metrics::ElectionMetrics measured(*parts_->registry, parts_->options.election->name);
+    measured.is_leader.set(1);
+    parts_->leads = true;
     work(leadership.client(), leadership.stop());
+    parts_->leads = false;
+    measured.is_leader.set(0);
     return Result<>();
   });
+}
+
+ElectionOptions Operator::election(const std::stop_token& stop) const {
+  ElectionOptions election = *parts_->options.election;
+  const metrics::ElectionMetrics at_zero(*parts_->registry, election.name);
+  election.stop = stop;
+  election.renewed = [parts = parts_.get(), also = std::move(election.renewed)] {
+    parts->renewed = steady_seconds();
+    if (also) also();
+  };
+  return election;
+}
+
+const std::string& Operator::name() const { return parts_->options.name; }
+
+void Operator::set_dry_run() {
+  parts_->dry_run = true;
+  parts_->client = parts_->client.with({.dry_run = true});
+}
+
+void Operator::report_to(std::function<void(std::string_view line)> report) {
+  parts_->declarations->report_to(std::move(report));
+}
+
+std::vector<CacheState> Operator::caches() const {
+  std::vector<CacheState> states;
+  for (const auto& store : parts_->caches->stores())
+    states.push_back({store->text(), store->is_synced(), store->options().optional});
+  return states;
+}
+
+Result<> Operator::health() const {
+  if (!parts_->leads) return {};
+  const std::chrono::seconds age(steady_seconds() - parts_->renewed);
+  if (age <= parts_->options.election->lease + kLeaseGrace) return {};
+  return Error{.message = fmt::format("the lease was not renewed for {} seconds", age.count())};
+}
+
+std::string Operator::metrics() const {
+  for (const auto& loop : parts_->loops) loop->refresh_metrics();
+  for (const auto& store : parts_->caches->stores()) measure(*store, *parts_->registry);
+  return parts_->registry->text();
 }
 
 void Operator::work(const Client& client, const std::stop_token& stop) {

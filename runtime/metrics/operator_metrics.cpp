@@ -72,40 +72,19 @@ ReconcileMetrics::ReconcileMetrics(Registry& registry, const std::string& contro
       max_concurrent(registry.gauge("controller_runtime_max_concurrent_reconciles", "Workers of the controller",
                                     of(controller))),
       active_workers(registry.gauge("controller_runtime_active_workers", "Workers that run the reconciler at present",
-                                    of(controller))),
-      write_loops(registry.counter("kubexx_write_loops_total", "Keys held because their runs only woke themselves",
-                                   of(controller))),
-      echoes_suppressed(registry.counter("kubexx_echoes_suppressed_total",
-                                         "Events of the controller's own writes that did not wake it",
-                                         of(controller))) {}
+                                    of(controller))) {}
 
 CacheMetrics::CacheMetrics(Registry& registry, const std::string& group, const std::string& version,
                            const std::string& resource)
     : objects(registry.gauge("kubexx_cache_objects", "Objects in the cache", cache_labels(group, version, resource))),
       skipped(registry.gauge("kubexx_cache_skipped", "Objects that cannot be decoded",
                              cache_labels(group, version, resource))),
-      bytes_read(registry.counter("kubexx_cache_bytes_read_total", "Bytes of lists and watches",
-                                  cache_labels(group, version, resource))),
-      relists(registry.counter("kubexx_cache_relists_total", "Lists after the first one",
-                               cache_labels(group, version, resource))),
-      watch_age(registry.gauge("kubexx_cache_watch_age_seconds", "Seconds since the watch was opened",
-                               cache_labels(group, version, resource))),
       resource_version(registry.gauge("informer_store_resource_version",
                                       "Last 15 digits of the version that the cache has seen",
-                                      store_labels(group, version, resource))),
-      reads_in_doubt(registry.counter("kubexx_reads_in_doubt_total",
-                                      "Runs that began although the cache may have lacked an own write",
-                                      cache_labels(group, version, resource))) {}
-
-OperatorMetrics::OperatorMetrics(Registry& registry)
-    : events_dropped(registry.counter("kubexx_events_dropped_total", "Events that were not written")),
-      writes_fenced(registry.counter("kubexx_writes_fenced_total",
-                                     "Writes that were not sent because the lease was not held")) {}
+                                      store_labels(group, version, resource))) {}
 
 ElectionMetrics::ElectionMetrics(Registry& registry, const std::string& lease)
     : is_leader(registry.gauge("leader_election_master_status", "1 while this process holds the lease, else 0",
-                               {{"name", lease}})),
-      slow_path(registry.counter("leader_election_slowpath_total", "Renewals that had to read the Lease first",
-                                 {{"name", lease}})) {}
+                               {{"name", lease}})) {}
 
 }  // namespace kubexx::metrics

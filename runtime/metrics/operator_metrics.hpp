@@ -34,12 +34,10 @@ struct ReconcileMetrics {
   Counter& errors;
   Counter& terminal_errors;
   Counter& panics;  ///< exceptions
-  Counter& timeouts;
-  Histogram& time;  ///< seconds
+  Counter& timeouts;  ///< runs that took longer than their deadline
+  Histogram& time;    ///< seconds
   Gauge& max_concurrent;
   Gauge& active_workers;
-  Counter& write_loops;
-  Counter& echoes_suppressed;
 };
 
 /// Of one cache.
@@ -47,20 +45,8 @@ struct CacheMetrics {
   CacheMetrics(Registry& registry, const std::string& group, const std::string& version, const std::string& resource);
 
   Gauge& objects;
-  Gauge& skipped;  ///< objects that cannot be decoded
-  Counter& bytes_read;
-  Counter& relists;
-  Gauge& watch_age;         ///< seconds since the watch was opened
+  Gauge& skipped;           ///< objects that cannot be decoded
   Gauge& resource_version;  ///< the last 15 digits of the version that the cache has seen
-  Counter& reads_in_doubt;  ///< keys that ran although it was uncertain whether the cache had an own write
-};
-
-/// Of an operator as a whole.
-struct OperatorMetrics {
-  explicit OperatorMetrics(Registry& registry);
-
-  Counter& events_dropped;
-  Counter& writes_fenced;  ///< writes that were not sent because the lease was not held
 };
 
 /// Of one election.
@@ -68,7 +54,6 @@ struct ElectionMetrics {
   ElectionMetrics(Registry& registry, const std::string& lease);
 
   Gauge& is_leader;
-  Counter& slow_path;  ///< renewals that had to read the Lease first
 };
 
 }  // namespace kubexx::metrics

@@ -58,13 +58,14 @@ void Machine::stop_waiting(Entry& entry) {
   entry.waiting.reset();
 }
 
-std::optional<Key> Machine::take(Clock::time_point now) {
+std::optional<Key> Machine::take(Clock::time_point now, Clock::time_point* since) {
   forget_expired(now);
   wake(now);
   if (normal_.empty() && background_.empty()) return std::nullopt;
   const Lane lane = next_lane(now);
   taken_since_background_ = lane == Lane::background ? 0 : taken_since_background_ + 1;
   Node& node = *lane_of(lane).front().node;
+  if (since != nullptr) *since = lane_of(lane).front().since;
   lane_of(lane).pop_front();
   node.second.ready.reset();
   node.second.running = true;

@@ -12,10 +12,10 @@ void WorkQueue::add(const Key& key, Lane lane) {
   changed_.notify_one();
 }
 
-std::optional<Key> WorkQueue::take(const std::stop_token& stop) {
+std::optional<Key> WorkQueue::take(const std::stop_token& stop, Clock::time_point* since) {
   std::unique_lock lock(mutex_);
   while (!stop.stop_requested()) {
-    if (auto key = machine_.take(Clock::now())) return key;
+    if (auto key = machine_.take(Clock::now(), since)) return key;
     // Another worker may have taken the key, or a key may have to wait for less time than before.
     bool woken = false;
     const auto once = [&woken] { return std::exchange(woken, true); };
@@ -38,6 +38,11 @@ void WorkQueue::done(const Key& key, const Outcome& outcome) {
 int WorkQueue::failures(const Key& key) const {
   const std::lock_guard lock(mutex_);
   return machine_.failures(key);
+}
+
+std::size_t WorkQueue::ready(Lane lane) const {
+  const std::lock_guard lock(mutex_);
+  return machine_.ready(lane);
 }
 
 std::size_t WorkQueue::size() const {

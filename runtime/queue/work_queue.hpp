@@ -19,12 +19,15 @@ class WorkQueue {
   explicit WorkQueue(Options options = {}) : machine_(options), chance_(std::random_device()()) {}
 
   void add(const Key& key, Lane lane = Lane::normal);
-  /// Waits for a key; nothing once a stop is requested. The caller must call `done` afterwards.
-  std::optional<Key> take(const std::stop_token& stop);
+  /// Waits for a key; nothing once a stop is requested. The caller must call `done` afterwards. `since` is set to the
+  /// moment from which the key was ready.
+  std::optional<Key> take(const std::stop_token& stop, Clock::time_point* since = nullptr);
   void done(const Key& key, const Outcome& outcome);
 
   /// Consecutive failures of the key before its current run.
   int failures(const Key& key) const;
+  /// Keys that wait for a worker.
+  std::size_t ready(Lane lane) const;
   /// The number of keys that the queue stores.
   std::size_t size() const;
 

@@ -2,6 +2,7 @@
 
 #include <kubexx/controller/conditions.hpp>
 #include <kubexx/controller/operator.hpp>
+#include <kubexx/controller/program.hpp>
 
 /// Everything a program needs for an operator: `kubexx::Operator`, its caches and its controllers.
 ///

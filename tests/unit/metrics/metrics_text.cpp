@@ -47,7 +47,6 @@ int main() {
   const QueueMetrics queue(registry, "crontab");
   const ReconcileMetrics runs(registry, "crontab");
   const CacheMetrics cache(registry, "", "v1", "configmaps");
-  const OperatorMetrics whole(registry);
   const ElectionMetrics election(registry, "crontab");
   register_process_metrics(registry);
   for (int i = 0; i < 3000; ++i) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <kubexx/cache/cache.hpp>
 #include <kubexx/client/client.hpp>
@@ -25,6 +26,13 @@ struct OperatorOptions {
   std::chrono::milliseconds sync_timeout = std::chrono::seconds(30);  ///< for the first lists of all caches
   /// Receives one line for each failed run and each trouble of a cache. Called on any thread; must not throw.
   std::function<void(std::string_view line)> report = {};
+};
+
+/// The state of a cache, for probes.
+struct CacheState {
+  std::string name = {};  ///< the kind, and the namespaces if it is not all
+  bool synced = false;    ///< the first list has been received
+  bool optional = false;
 };
 
 /// Caches and controllers of one process.
@@ -67,11 +75,25 @@ class Operator {
   /// answer of the server; a lost lease (see `run_elected`).
   Result<> run(std::stop_token stop);
 
+  const std::string& name() const;
+  /// Makes every write a dry run; no election takes place. Before `run`.
+  void set_dry_run();
+  /// Where to report if `OperatorOptions::report` is not set. Before `run`.
+  void report_to(std::function<void(std::string_view line)> report);
+
+  // Thread-safe, at any time after the declarations.
+  std::vector<CacheState> caches() const;
+  /// The error if this process leads and its lease was not renewed for 20 seconds more than its duration.
+  Result<> health() const;
+  /// In the text format of Prometheus, 0.0.4. Names and labels are those of controller-runtime and client-go.
+  std::string metrics() const;
+
  private:
   std::shared_ptr<cache::Store> add_cache(cache::Form form, CacheOptions options);
   controller::Loop& add_controller(const std::shared_ptr<cache::Store>& store, controller::Reconcile reconcile,
                                    ControllerOptions options);
   Result<> lead(const std::stop_token& stop);
+  ElectionOptions election(const std::stop_token& stop) const;
   void work(const Client& client, const std::stop_token& stop);
 
   struct Parts;

@@ -25,7 +25,13 @@ class WorkQueue;
 struct Outcome;
 }  // namespace kubexx::queue
 
+namespace kubexx::metrics {
+class Registry;
+}  // namespace kubexx::metrics
+
 namespace kubexx::controller {
+
+class LoopMetrics;
 
 using Reconcile = std::function<Result<Requeue>(const cache::Object&, Context&)>;
 using Filter = std::function<bool(const cache::Object& before, const cache::Object& after)>;
@@ -36,6 +42,11 @@ using Map = std::function<std::vector<Key>(const cache::Object&)>;
 class Declarations {
  public:
   explicit Declarations(std::function<void(std::string_view)> report) : report_(std::move(report)) {}
+
+  /// Where to report if nothing was given to the constructor. Before the operator runs.
+  void report_to(std::function<void(std::string_view)> report) {
+    if (!report_) report_ = std::move(report);
+  }
 
   /// False after `close`: the declaration is an error, which ends the operator.
   bool allow(std::string_view what);
@@ -60,7 +71,7 @@ class Echoes;
 class Loop {
  public:
   Loop(std::shared_ptr<cache::Store> store, Reconcile reconcile, ControllerOptions options,
-       std::shared_ptr<Declarations> declarations);
+       std::shared_ptr<Declarations> declarations, metrics::Registry& registry);
   ~Loop();
   Loop(const Loop&) = delete;
   Loop& operator=(const Loop&) = delete;
@@ -78,12 +89,16 @@ class Loop {
   /// have ended.
   void work(const Client& client, const std::stop_token& stop);
 
+  /// Updates the metrics that change without an event. Thread-safe.
+  void refresh_metrics();
+
  private:
   struct Cleaner {
     std::string finalizer;
     Reconcile clean;
   };
 
+  void add(const Key& key, bool initial);
   void on_change(cache::Store& store, std::function<void(const cache::Event&)> wake);
   bool wakes(const cache::Event& event) const;
   void add_owner_of(const cache::Object& object);
@@ -104,6 +119,7 @@ class Loop {
   std::vector<Cleaner> cleaners_;
   std::shared_ptr<Echoes> echoes_;
   std::unique_ptr<queue::WorkQueue> queue_;
+  std::unique_ptr<LoopMetrics> metrics_;
 };
 
 }  // namespace kubexx::controller

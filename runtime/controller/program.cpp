@@ -1,0 +1,48 @@
+#include <kubexx/controller/program.hpp>
+
+#include <string>
+#include <utility>
+
+#include <kubexx/process/process.hpp>
+
+namespace kubexx {
+namespace {
+
+HealthCheck sync_check(const Operator& op, std::size_t at, const std::string& name) {
+  return {"cache of " + name, [&op, at]() -> Result<> {
+            if (op.caches()[at].synced) return {};
+            return Error{.message = "the first list has not been received"};
+          }};
+}
+
+std::vector<HealthCheck> sync_checks(const Operator& op) {
+  std::vector<HealthCheck> checks;
+  const auto caches = op.caches();
+  for (std::size_t at = 0; at < caches.size(); ++at)
+    if (!caches[at].optional) checks.push_back(sync_check(op, at, caches[at].name));
+  return checks;
+}
+
+ProgramFlag dry_run_flag(Operator& op) {
+  return {"dry-run", "", "the API server validates every write and changes nothing", [&op](const std::string&) {
+            op.set_dry_run();
+            return Result<>();
+          }};
+}
+
+}  // namespace
+
+int run_until_signalled(Operator& op, int argc, const char* const* argv) {
+  Program program{.name = op.name().empty() ? "operator" : op.name()};
+  program.ready = sync_checks(op);
+  program.health = {{"lease", [&op] { return op.health(); }}};
+  program.metrics = [&op] { return op.metrics(); };
+  program.flags = {dry_run_flag(op)};
+  program.run = [&op](const std::stop_token& stop, const LogFunction& log) {
+    op.report_to([log](std::string_view line) { log({LogLevel::warning, std::string(line), {}}); });
+    return op.run(stop);
+  };
+  return run_until_signalled(program, argc, argv);
+}
+
+}  // namespace kubexx

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <kubexx/controller/operator.hpp>
+
+namespace kubexx {
+
+/// Runs an operator as a program: its `run`, with flags, signals, probes, metrics, log lines and exit status as
+/// `run_until_signalled(const Program&, ...)` describes.
+///
+/// `/readyz` passes once every cache that is not optional has received its first list, `/healthz` while the lease is
+/// renewed in time, `/metrics` serves `Operator::metrics`. Reports of the operator become log lines of level `warning`,
+/// unless `OperatorOptions::report` is set. `--dry-run` makes every write a dry run.
+int run_until_signalled(Operator& op, int argc, const char* const* argv);
+
+}  // namespace kubexx
