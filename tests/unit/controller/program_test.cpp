@@ -1,0 +1,129 @@
+#include <signal.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <sstream>
+#include <stdexcept>
+
+#include "tests/unit/controller/harness.hpp"
+
+// Metrics and probes of an operator, and an operator as a program.
+
+using namespace kubexx;
+using namespace kubexx::test;
+
+namespace {
+
+/// The value of the series that begins with `series`, summed up; negative if there is none.
+double metric(const std::string& text, const std::string& series) {
+  double sum = -1;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);)
+    if (line.starts_with(series)) sum = std::max(sum, 0.0) + std::stod(line.substr(line.rfind(' ')));
+  return sum;
+}
+
+std::ptrdiff_t line_count(const std::string& text) { return std::ranges::count(text, '\n'); }
+
+int run_program(Operator& op, std::vector<const char*> flags) {
+  flags.insert(flags.begin(), {"harbour", "--health-address=0", "--metrics-address=0"});
+  return run_until_signalled(op, static_cast<int>(flags.size()), flags.data());
+}
+
+}  // namespace
+
+TEST_CASE("an operator counts runs, calls and objects, with a number of series that does not depend on them") {
+  Port port;
+  auto fleets = port.op.cache<Fleet>();
+  port.op.controller(fleets, [](const Fleet& fleet, Context&) -> Result<Requeue> {
+    if (fleet.metadata.name == "throws") throw std::runtime_error("broken");
+    return Requeue::done();
+  });
+  CHECK(metric(port.op.metrics(), "controller_runtime_reconcile_total{controller=\"fleet\",result=\"success\"}") == 0);
+  REQUIRE(port.fleets.create(fleet("throws")));
+  REQUIRE(port.fleets.create(fleet("first")));
+  port.start();
+  const auto runs = [&] { return metric(port.op.metrics(), "controller_runtime_reconcile_total"); };
+  REQUIRE(eventually([&] { return runs() >= 2; }));
+  const auto lines = line_count(port.op.metrics());
+  for (int i = 0; i < 50; ++i) REQUIRE(port.fleets.create(fleet("f" + std::to_string(i))));
+  const auto successes = [&] {
+    return metric(port.op.metrics(), "controller_runtime_reconcile_total{controller=\"fleet\",result=\"success\"}");
+  };
+  REQUIRE(eventually([&] { return successes() >= 51; }));
+  const std::string text = port.op.metrics();
+  CHECK(line_count(text) == lines);
+  CHECK(metric(text, "controller_runtime_reconcile_panics_total") >= 1);
+  CHECK(metric(text, "workqueue_adds_total") >= 52);
+  CHECK(metric(text, "workqueue_queue_duration_seconds_count") >= 52);
+  CHECK(metric(text, "workqueue_retries_total") >= 1);
+  CHECK(metric(text, "kubexx_cache_objects{") == 52);
+  CHECK(metric(text, "informer_store_resource_version{") > 0);
+  CHECK(metric(text, "rest_client_requests_total{code=\"200\"") >= 1);
+  CHECK(text.find("host=\"127.0.0.1:") != std::string::npos);
+  CHECK(metric(text, "process_resident_memory_bytes") > 0);
+}
+
+TEST_CASE("caches are ready once they have received their first lists") {
+  Port port;
+  auto fleets = port.op.cache<Fleet>({.namespaces = {"default"}});
+  port.op.cache<Ocean>({.optional = true});
+  REQUIRE(port.op.caches().size() == 2);
+  CHECK_FALSE(port.op.caches()[0].synced);
+  CHECK_FALSE(port.op.caches()[0].optional);
+  CHECK(port.op.caches()[0].name == "Fleet in namespace default");
+  CHECK(port.op.caches()[1].optional);
+  port.start();
+  CHECK(eventually([&] { return port.op.caches()[0].synced; }));
+}
+
+TEST_CASE("an operator that leads says so, and renews its lease") {
+  Port port;
+  Operator op(port.client, {.name = "harbour", .election = ElectionOptions{.name = "harbour"}});
+  op.controller(op.cache<Fleet>(), [](const Fleet&, Context&) -> Result<Requeue> { return Requeue::done(); });
+  Result<> ended = Error{};
+  {
+    std::jthread running([&](const std::stop_token& stop) { ended = op.run(stop); });
+    CHECK(eventually([&] { return metric(op.metrics(), "leader_election_master_status{name=\"harbour\"}") == 1; }));
+    CHECK(op.health());
+  }
+  CHECK(ended);
+  CHECK(metric(op.metrics(), "leader_election_master_status{name=\"harbour\"}") == 0);
+}
+
+TEST_CASE("a signal ends an operator that runs as a program") {
+  Port port;
+  port.op.controller(port.op.cache<Fleet>(), [](const Fleet&, Context& ctx) -> Result<Requeue> {
+    ::kill(::getpid(), SIGTERM);
+    while (!ctx.stop().stop_requested()) std::this_thread::yield();
+    return Requeue::done();
+  });
+  REQUIRE(port.fleets.create(fleet("north")));
+  CHECK(run_program(port.op, {}) == 0);
+}
+
+TEST_CASE("an operator that makes dry runs changes nothing") {
+  Port port;
+  std::atomic<bool> written = false;
+  port.op.controller(port.op.cache<Fleet>(), [&](const Fleet& old, Context& ctx) -> Result<Requeue> {
+    Fleet changed = old;
+    changed.spec.flag = "blue";
+    written = bool(api<Fleet>(ctx.client(), "default").update(changed));
+    ::kill(::getpid(), SIGTERM);
+    while (!ctx.stop().stop_requested()) std::this_thread::yield();
+    return Requeue::done();
+  });
+  REQUIRE(port.fleets.create(fleet("north")));
+  CHECK(run_program(port.op, {"--dry-run"}) == 0);
+  CHECK(written);
+  CHECK(port.fleets.get("north").value().spec.flag == "red");
+}
+
+TEST_CASE("an operator that cannot start ends with status 1") {
+  testing::ApiServer server = testing::ApiServer::start().value();
+  const Client client = Client::from_kubeconfig(server.kubeconfig()).value();
+  Diary reports;
+  Operator op(client, {.sync_timeout = 100ms});
+  op.cache<Fleet>();
+  CHECK(run_program(op, {"--log-level=error"}) == 1);
+}
