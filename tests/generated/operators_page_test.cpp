@@ -77,19 +77,11 @@ void report_fleets(kubexx::Operator& op) {
       });
 }
 
-int run_operator(int argc, const char* const* argv) {
-  kubexx::Program program{.name = "harbour"};
-  program.run = [&](const std::stop_token& stop, const kubexx::LogFunction& log) -> kubexx::Result<> {
-    auto client = kubexx::Client::from_environment();
-    if (!client) return client.error();
-    auto report = [log](std::string_view line) { log({kubexx::LogLevel::warning, std::string(line)}); };
-    kubexx::Operator op(*client,
-                        {.name = "harbour", .election = kubexx::ElectionOptions{.name = "harbour"}, .report = report});
-    guard_oceans(op);
-    report_fleets(op);
-    return op.run(stop);
-  };
-  return kubexx::run_until_signalled(program, argc, argv);
+int run_operator(const kubexx::Client& client, int argc, const char* const* argv) {
+  kubexx::Operator op(client, {.name = "harbour", .election = kubexx::ElectionOptions{.name = "harbour"}});
+  guard_oceans(op);
+  report_fleets(op);
+  return kubexx::run_until_signalled(op, argc, argv);
 }
 
 template <class Holds>
@@ -107,7 +99,7 @@ bool eventually(Holds holds) {
 TEST_CASE("the snippets of docs/operators.md are in this program") {
   CHECK(kubexx::test::check_snippets("docs/operators.md", "tests/generated/operators_page_test.cpp") == 4);
   const char* const help[] = {"harbour", "--help"};
-  CHECK(run_operator(2, help) == 0);
+  CHECK(run_operator(kubexx::test::Harbour().client, 2, help) == 0);
 }
 
 TEST_CASE("the operator of docs/operators.md works") {
