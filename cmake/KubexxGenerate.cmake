@@ -69,6 +69,7 @@ function(kubexx_generate)
   if(NOT arg_NO_CODE)
     _kubexx_code_files(code code_arguments "${headers}" "${work_dir}")
   endif()
+  _kubexx_stamps_of_folder(other_stamps earlier_targets "${crd_dir}" ${arg_TARGET} "${work_dir}/stamp")
   _kubexx_add_command(${arg_TARGET} "${program}" "${headers}" "${crd_dir}" "${work_dir}" "${arguments}" "${baseline}")
   if(NOT arg_NO_CODE)
     _kubexx_add_code_library(${arg_TARGET} "${code}" "${code_arguments}")
@@ -172,6 +173,17 @@ function(_kubexx_claim_crds target headers crd_dir)
     endif()
     set_property(GLOBAL PROPERTY KUBEXX_CRDS_${claim} ${target})
   endforeach()
+endfunction()
+
+# The stamps of the targets whose CRDs go to the same folder, and these targets: the program refuses a file that one of them wrote.
+function(_kubexx_stamps_of_folder stamps targets crd_dir target stamp)
+  string(MD5 folder "${crd_dir}")
+  get_property(known GLOBAL PROPERTY KUBEXX_STAMPS_${folder})
+  get_property(earlier GLOBAL PROPERTY KUBEXX_TARGETS_${folder})
+  set(${stamps} "${known}" PARENT_SCOPE)
+  set(${targets} "${earlier}" PARENT_SCOPE)
+  set_property(GLOBAL APPEND PROPERTY KUBEXX_STAMPS_${folder} "${stamp}")
+  set_property(GLOBAL APPEND PROPERTY KUBEXX_TARGETS_${folder} ${target}_kubexx)
 endfunction()
 
 # Appends to the properties, because target_link_libraries does not allow its two signatures on the same target.
@@ -316,13 +328,15 @@ endfunction()
 # The names of the CRDs are known only after the headers are read, so the output of the rule is a stamp.
 function(_kubexx_add_command target program headers crd_dir work_dir arguments baseline)
   set(stamp ${work_dir}/stamp)
+  set(others ${other_stamps})
+  list(TRANSFORM others PREPEND "--other-stamp=")
   add_custom_command(
     OUTPUT ${stamp}
     COMMAND ${program} generate --crd-dir ${crd_dir} ${code_arguments} --stamp ${stamp} --depfile ${stamp}.d
-            --preamble-dir ${work_dir}/preamble @${arguments}
+            --preamble-dir ${work_dir}/preamble ${others} @${arguments}
     BYPRODUCTS ${code}
     DEPFILE ${stamp}.d
-    DEPENDS ${headers} ${program} ${arguments} ${arg_DEPENDS}
+    DEPENDS ${headers} ${program} ${arguments} ${arg_DEPENDS} ${other_stamps}
     COMMENT "Generating the CRDs of ${target}"
     VERBATIM)
   set(results ${stamp})
@@ -332,6 +346,9 @@ function(_kubexx_add_command target program headers crd_dir work_dir arguments b
   endif()
   add_custom_target(${target}_kubexx ALL DEPENDS ${results})
   add_dependencies(${target} ${target}_kubexx)
+  if(earlier_targets)
+    add_dependencies(${target}_kubexx ${earlier_targets})
+  endif()
 endfunction()
 
 function(_kubexx_add_comparison target program crd_dir work_dir baseline)

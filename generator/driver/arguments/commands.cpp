@@ -74,8 +74,15 @@ void add_outputs(CLI::App& app, CommandLine& command, RawOptions& raw) {
       add_text(app, "--stamp", to.stamp, "FILE", "Update the time of FILE after a successful run, for build systems");
   auto* depfile = add_text(app, "--depfile", to.depfile, "FILE",
                            "Write a make rule by which the stamp or CRD file depends on every file that was read");
+  auto* others = app.add_option("--other-stamp", to.other_stamps,
+                                "Fail if the last run that updated the stamp FILE wrote one of the same files; can be "
+                                "repeated")
+                     ->type_name("FILE")
+                     ->take_all()
+                     ->allow_extra_args(false);
   root->default_str("current directory");
-  for (CLI::Option* option : {directory, file, print, code, root, check, stamp, depfile}) option->group(kOutputs);
+  for (CLI::Option* option : {directory, file, print, code, root, check, stamp, depfile, others})
+    option->group(kOutputs);
 }
 
 void add_content(CLI::App& app, CommandLine& command, RawOptions& raw) {

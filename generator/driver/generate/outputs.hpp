@@ -16,6 +16,7 @@ struct Destination {
   std::string code_dir;  ///< the directory of the C++ code
   std::string stamp;     ///< touched after every successful run
   std::string depfile;   ///< for `stamp` or `crd_file`
+  std::vector<std::string> other_stamps;  ///< of runs that must not write the same files
   bool check = false;    ///< compare instead of writing
 };
 
