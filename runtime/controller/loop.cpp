@@ -27,6 +27,12 @@ bool is_of_kind(const OwnerReference& reference, const ResourceInfo& info) {
   return reference.kind == info.kind && group_of(reference.api_version) == info.group;
 }
 
+queue::Options queue_options(const ControllerOptions& options) {
+  queue::Options queue;
+  if (options.at_most) queue.at_most = queue::RateLimit{options.at_most->runs, options.at_most->per};
+  return queue;
+}
+
 Error thrown(std::string_view what) {
   return {.stage = Stage::config, .message = fmt::format("the reconciler threw an exception: {}", what)};
 }
@@ -57,7 +63,7 @@ Loop::Loop(std::shared_ptr<cache::Store> store, Reconcile reconcile, ControllerO
       options_(std::move(options)),
       declarations_(std::move(declarations)),
       echoes_(std::make_shared<Echoes>()),
-      queue_(std::make_unique<queue::WorkQueue>()),
+      queue_(std::make_unique<queue::WorkQueue>(queue_options(options_))),
       metrics_(std::make_unique<LoopMetrics>(registry, options_)) {}
 
 Loop::~Loop() = default;

@@ -155,6 +155,26 @@ TEST_CASE("stuck and delayed runs") {
   REQUIRE(runs.await("blue 3"));
 }
 
+TEST_CASE("a limit holds for each key, whatever wakes it") {
+  Diary runs;
+  Port port;
+  auto fleets = port.op.cache<Fleet>();
+  port.op.controller(fleets,
+                     [&](const Fleet& fleet, Context&) -> Result<Requeue> {
+                       runs.add(fleet.metadata.name);
+                       return fleet.metadata.name == "end" ? Requeue::done() : Requeue::again();
+                     },
+                     {.at_most = RunLimit{.runs = 3, .per = 1h}});
+  port.start();
+  REQUIRE(port.fleets.create(fleet("a")));
+  REQUIRE(runs.await("a", 3));
+  REQUIRE(port.fleets.edit("a", [](Fleet& fleet) { fleet.spec.flag = "blue"; }));
+  REQUIRE(port.fleets.create(fleet("end")));
+  REQUIRE(runs.await("end"));
+  port.end();
+  CHECK(runs.count("a") == 3);
+}
+
 TEST_CASE("deleted_during_run: the key fails once and does not run again") {
   Diary runs;
   Port port;
