@@ -43,6 +43,7 @@ void check_storage(Context& context, schema::CustomResourceDefinition& crd, cons
     crd.versions.front().storage = true;
     return;
   }
+  if (resource.external) return;
   std::vector<std::string> stored;
   for (const schema::CrdVersion& version : crd.versions) {
     if (version.storage) stored.push_back(version.name);
@@ -69,7 +70,7 @@ schema::CustomResourceDefinition build_crd(Context& context, const model::Resour
   set_metadata(context, crd, resource);
   crd.conversion = build_conversion(context, resource);
   for (const model::Version& version : resource.versions) crd.versions.push_back(build_version(context, version));
-  if (!resource.external) check_storage(context, crd, resource);
+  check_storage(context, crd, resource);
   return crd;
 }
 

@@ -38,7 +38,9 @@ bool looks_like_version(std::string_view name) {
 /// A definition with the server's default values, and what is found while its headers are built.
 class Import {
  public:
-  explicit Import(const schema::CustomResourceDefinition& crd) : crd_(crd) { schema::default_crd(crd_); }
+  Import(const schema::CustomResourceDefinition& crd, bool external) : crd_(crd), external_(external) {
+    schema::default_crd(crd_);
+  }
 
   Imported run() {
     check_names();
@@ -78,7 +80,8 @@ class Import {
     const schema::Location location{"spec", "versions", index, "schema", "openAPIV3Schema"};
     TypeBuilder builder(root, location, name_space);
     Declaration kind = builder.kind(root, crd_.names.kind);
-    const std::vector<std::string> markers = kind_markers(crd_, version);
+    std::vector<std::string> markers = kind_markers(crd_, version);
+    if (external_) markers.emplace_back("kubexx:external");
     kind.comment.markers.insert(kind.comment.markers.begin(), markers.begin(), markers.end());
     std::vector<Inexpressible> findings = builder.take_findings();
     result_.findings.insert(result_.findings.end(), std::make_move_iterator(findings.begin()),
@@ -87,11 +90,14 @@ class Import {
   }
 
   schema::CustomResourceDefinition crd_;
+  bool external_;
   Imported result_;
 };
 
 }  // namespace
 
-Imported import_definition(const schema::CustomResourceDefinition& crd) { return Import(crd).run(); }
+Imported import_definition(const schema::CustomResourceDefinition& crd, bool external) {
+  return Import(crd, external).run();
+}
 
 }  // namespace kubexx::importing

@@ -15,7 +15,7 @@ struct Imported {
 };
 
 /// The headers from which `kubexx generate` makes `crd`, which an API server accepts. The result depends on nothing
-/// else.
-Imported import_definition(const schema::CustomResourceDefinition& crd);
+/// else. The kinds of `external` headers become code, but no definition.
+Imported import_definition(const schema::CustomResourceDefinition& crd, bool external = false);
 
 }  // namespace kubexx::importing

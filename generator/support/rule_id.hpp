@@ -46,6 +46,7 @@ inline constexpr auto kOwnRules = std::to_array<OwnRule>({
     {"import-duplicate", Severity::error},
     {"import-foreign", Severity::error},
     {"import-lossy", Severity::error},
+    {"import-missing", Severity::error},
     {"import-unsupported", Severity::error},
     {"inline-initializer", Severity::error},
     {"inline-type", Severity::error},

@@ -249,6 +249,13 @@ imported ones. They differ, and nothing is written.
     crontabs.yaml:4:9: error: the headers of 'crontabs.example.com' do not give the definition back [import-lossy]
 
 This is a defect of kubexx. Please report it with the definition.)"},
+    {"import-missing", "a kind that the inputs of an import do not contain",
+     R"('--kind', or KINDS of kubexx_import, names a version of a kind that no definition in the inputs has.
+
+    $ kubexx import cert-manager.yaml --kind cert-manager.io/v2/Certificate -o third_party
+    error: the inputs do not contain 'cert-manager.io/v2/Certificate'; did you mean 'cert-manager.io/v1/Certificate'?
+
+Write the group, the version and the kind as the definition has them.)"},
     {"import-unsupported", "a definition that no header can express",
      R"(The definition contains something for which neither C++ nor a marker has a form, so that nothing is written for it.
 

@@ -116,10 +116,13 @@ std::string finish_cel(CommandLine& command, const RawOptions& raw) {
 }
 
 std::string finish_import(CommandLine& command, const RawOptions&) {
-  for (const std::string& input : command.import.inputs)
+  for (const std::string& input : command.import.options.inputs)
     if (input.empty()) return "a file name is an empty string";
-  if (std::count(command.import.inputs.begin(), command.import.inputs.end(), "-") > 1)
+  if (std::count(command.import.options.inputs.begin(), command.import.options.inputs.end(), "-") > 1)
     return "'-' is given twice, but standard input can be read only once";
+  for (const std::string& kind : command.import.options.kinds)
+    if (std::count(kind.begin(), kind.end(), '/') != 2)
+      return fmt::format("--kind: '{}' is not valid; expected GROUP/VERSION/KIND, such as example.com/v1/Widget", kind);
   return {};
 }
 

@@ -151,16 +151,21 @@ void declare_generate(CLI::App& app, CommandLine& command, RawOptions& raw) {
 }
 
 void declare_import(CLI::App& app, CommandLine& command) {
-  ImportCommand& options = command.import;
+  ImportOptions& options = command.import.options;
   CLI::App& import = add_command(app, "import");
   import
       .add_option("FILE", options.inputs,
                   "Files and directories with definitions in YAML or JSON; '-' is standard input")
       ->required();
-  add_text(import, "-o,--output-dir", options.output_dir, "DIR",
+  add_text(import, "-o,--output-dir", command.import.output_dir, "DIR",
            "Write each version of each kind to 'DIR/<group>/<version>/<kind>.hpp'")
       ->required();
-  import.add_flag("--force", options.force, "Replace files that 'kubexx import' did not write");
+  import.add_option("--kind", options.kinds, "Import only this version of this kind; can be repeated")
+      ->type_name("GROUP/VERSION/KIND")
+      ->allow_extra_args(false);
+  import.add_flag("--external", options.external,
+                  "Mark the kinds as external: 'kubexx generate' writes code for them, but no CRD");
+  import.add_flag("--force", command.import.force, "Replace files that 'kubexx import' did not write");
   add_color(import, command);
 }
 

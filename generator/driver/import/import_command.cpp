@@ -29,7 +29,7 @@ class ImportRun {
       : command_(command), environment_(environment) {}
 
   void run() {
-    ImportedFiles files = import_files(command_.inputs, environment_.standard_input, sources_);
+    ImportedFiles files = import_files(command_.options, environment_.standard_input, sources_);
     imported_ = std::move(files.definitions);
     diagnostics_ = std::move(files.diagnostics);
     if (support::has_errors(diagnostics_)) return;

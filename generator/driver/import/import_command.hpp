@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "generator/driver/import/import_files.hpp"
 #include "generator/driver/run.hpp"
 #include "generator/support/render_text.hpp"
 
@@ -11,7 +12,7 @@ namespace kubexx::driver {
 
 /// `kubexx import` and where it writes.
 struct ImportCommand {
-  std::vector<std::string> inputs;  ///< files, directories, `-`
+  ImportOptions options;
   std::string output_dir;
   bool force = false;  ///< replace files that import did not write
 };

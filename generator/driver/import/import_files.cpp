@@ -6,8 +6,10 @@
 #include <istream>
 #include <iterator>
 #include <map>
+#include <set>
 #include <sstream>
 #include <utility>
+#include <variant>
 
 #include "generator/driver/arguments/input_files.hpp"
 #include "generator/driver/check/check.hpp"
@@ -17,6 +19,7 @@
 #include "generator/import/header_text.hpp"
 #include "generator/import/import.hpp"
 #include "generator/import/normal_form.hpp"
+#include "generator/support/nearest.hpp"
 #include "generator/support/severity_policy.hpp"
 #include "generator/support/shares.hpp"
 #include "runtime/json/text.hpp"
@@ -60,35 +63,65 @@ struct MarkedDefinition {
 struct FileImport {
   std::string text;
   std::vector<MarkedDefinition> definitions;
+  std::vector<std::string> kinds;  ///< all that it contains
 };
 
-MarkedDefinition import_document(const yaml::Document& document) {
+std::string kind_key(const schema::CustomResourceDefinition& crd, const schema::CrdVersion& version) {
+  return fmt::format("{}/{}/{}", crd.group, version.name, crd.names.kind);
+}
+
+/// Removes the versions that are not asked for, and returns the positions of the others in the definition.
+std::vector<std::size_t> keep_versions(schema::CustomResourceDefinition& crd, const std::vector<std::string>& kinds) {
+  std::vector<std::size_t> kept;
+  std::vector<schema::CrdVersion> versions;
+  for (std::size_t i = 0; i < crd.versions.size(); ++i) {
+    if (!kinds.empty() && std::ranges::find(kinds, kind_key(crd, crd.versions[i])) == kinds.end()) continue;
+    kept.push_back(i);
+    versions.push_back(std::move(crd.versions[i]));
+  }
+  crd.versions = std::move(versions);
+  if (std::ranges::none_of(crd.versions, &schema::CrdVersion::storage) && !kept.empty())
+    crd.versions.front().storage = true;
+  return kept;
+}
+
+/// `spec.versions[i]` of the versions that are kept, as a place in the document.
+schema::Location original(schema::Location location, const std::vector<std::size_t>& kept) {
+  if (location.size() < 3 || location[1] != schema::Step("versions")) return location;
+  if (std::size_t* index = std::get_if<std::size_t>(&location[2])) *index = kept.at(*index);
+  return location;
+}
+
+void import_document(const yaml::Document& document, const ImportOptions& options, FileImport& file) {
   schema::DecodedCrd decoded = schema::decode_crd(document.value);
+  schema::default_crd(decoded.crd);
+  for (const schema::CrdVersion& version : decoded.crd.versions) file.kinds.push_back(kind_key(decoded.crd, version));
+  const std::vector<std::size_t> kept = keep_versions(decoded.crd, options.kinds);
+  if (kept.empty()) return;
   DocumentPlaces places(document);
   const auto place = [&](const schema::Location& location) {
     return places.place(decoded.beta ? beta_location(*decoded.beta, location) : location);
   };
-  MarkedDefinition out;
+  MarkedDefinition& out = file.definitions.emplace_back();
   out.definition.name = decoded.crd.metadata.name;
   out.place = place({"metadata", "name"});
-  const importing::Imported imported = importing::import_definition(decoded.crd);
+  const importing::Imported imported = importing::import_definition(decoded.crd, options.external);
   for (const importing::Inexpressible& finding : imported.findings)
     out.findings.emplace_back(fmt::format("{} cannot be expressed in a header", finding.message),
-                              place(finding.location));
+                              place(original(finding.location, kept)));
   for (const importing::Header& header : imported.headers)
     out.definition.headers.push_back({header.path, importing::header_text(header)});
   out.definition.normal_form = json::to_text(importing::normal_form(std::move(decoded.crd)));
-  return out;
 }
 
-FileImport import_text(std::string text) {
+FileImport import_text(std::string text, const ImportOptions& options) {
   FileImport out;
   out.text = std::move(text);
   for (yaml::Document& document : yaml::read_documents(out.text).documents) {
     std::vector<yaml::Document> objects;
     add_objects(std::move(document), objects);
     for (const yaml::Document& object : objects)
-      if (is_definition(object.value)) out.definitions.push_back(import_document(object));
+      if (is_definition(object.value)) import_document(object, options, out);
   }
   return out;
 }
@@ -139,10 +172,23 @@ void check_paths(ImportedFiles& files) {
     }
 }
 
+/// Reports kinds that are asked for, but that no input contains.
+void check_missing(const std::vector<std::string>& asked, const std::vector<FileImport>& files, ImportedFiles& out) {
+  std::set<std::string_view> present;
+  for (const FileImport& file : files) present.insert(file.kinds.begin(), file.kinds.end());
+  for (const std::string& kind : asked) {
+    if (present.contains(kind)) continue;
+    const std::string_view near = support::nearest(kind, {present.begin(), present.end()});
+    out.diagnostics.push_back(
+        diagnostic_of("import-missing", fmt::format("the inputs do not contain '{}'{}", kind,
+                                                    near.empty() ? "" : fmt::format("; did you mean '{}'?", near))));
+  }
+}
+
 }  // namespace
 
-ImportedFiles import_files(const std::vector<std::string>& inputs, std::istream* standard_input,
-                           support::SourceMap& sources) {
+ImportedFiles import_files(const ImportOptions& options, std::istream* standard_input, support::SourceMap& sources) {
+  const std::vector<std::string>& inputs = options.inputs;
   const std::string content = content_of(inputs, standard_input);
   std::istringstream checked(content);
   ImportedFiles out;
@@ -151,8 +197,9 @@ ImportedFiles import_files(const std::vector<std::string>& inputs, std::istream*
   const std::vector<std::string> names = find_input_files(inputs).names;
   std::vector<FileImport> files(names.size());
   support::at_once(names.size(), [&](std::size_t i) {
-    files[i] = import_text(names[i] == kStandardInput ? content : read_input(names[i], nullptr).text);
+    files[i] = import_text(names[i] == kStandardInput ? content : read_input(names[i], nullptr).text, options);
   });
+  check_missing(options.kinds, files, out);
   for (std::size_t i = 0; i < names.size(); ++i) add_file(names[i], std::move(files[i]), sources, out);
   drop_repeated(out);
   check_paths(out);

@@ -9,6 +9,12 @@
 
 namespace kubexx::driver {
 
+struct ImportOptions {
+  std::vector<std::string> inputs;  ///< files, directories, `-`
+  std::vector<std::string> kinds;   ///< `example.com/v1/Widget`: only these; empty: all
+  bool external = false;            ///< the headers say `kubexx:external`
+};
+
 struct HeaderFile {
   std::string path;  ///< below the output directory
   std::string text;
@@ -30,8 +36,8 @@ struct ImportedFiles {
 };
 
 /// Reads, checks and imports the definitions in files, directories and `-`, on all processors. `standard_input` is read
-/// once. Reports what `kubexx check` rejects, what no header expresses, and definitions that contradict each other.
-ImportedFiles import_files(const std::vector<std::string>& inputs, std::istream* standard_input,
-                           support::SourceMap& sources);
+/// once. Of a definition, only the versions that are asked for are imported. Reports what `kubexx check` rejects, what
+/// no header expresses, kinds that the inputs do not contain, and definitions that contradict each other.
+ImportedFiles import_files(const ImportOptions& options, std::istream* standard_input, support::SourceMap& sources);
 
 }  // namespace kubexx::driver

@@ -20,7 +20,7 @@ struct ImportResult {
 };
 
 ImportResult import(const std::vector<std::string>& inputs, const std::string& directory, const std::string& input = "",
-                    bool force = false) {
+                    bool force = false, const std::vector<std::string>& options = {}) {
   std::ostringstream out, err;
   std::istringstream in(input);
   Environment environment;
@@ -28,6 +28,7 @@ ImportResult import(const std::vector<std::string>& inputs, const std::string& d
   environment.standard_input = &in;
   std::vector<std::string> arguments{"import", "-o", directory};
   arguments.insert(arguments.end(), inputs.begin(), inputs.end());
+  arguments.insert(arguments.end(), options.begin(), options.end());
   if (force) arguments.emplace_back("--force");
   const int code = run(arguments, out, err, environment);
   CHECK(out.str().empty());
@@ -58,6 +59,59 @@ TEST_CASE("import writes a header for each kind, from files, directories and sta
   CHECK(folder.has("out/example.com/v1/widget.hpp"));
   CHECK(folder.has("out/example.com/v1/gadget.hpp"));
   CHECK(mentions(result, "note: 2 definitions imported, 2 headers in "));
+}
+
+/// A definition with the versions v1, v2 and v3, of which v1 is stored.
+std::string three_versions() {
+  std::string text = definition_of("{size: {type: integer}}");
+  const std::string first = text.substr(text.find("  - name: v1"));
+  for (const std::string name : {"v2", "v3"}) {
+    std::string other = first;
+    other.replace(other.find("v1"), 2, name);
+    other.replace(other.find("storage: true"), 13, "storage: false");
+    text += other;
+  }
+  return text;
+}
+
+TEST_CASE("import of some kinds writes only their headers") {
+  Folder folder;
+  const std::string crd = folder.write("crd.yaml", three_versions());
+  const std::string other = folder.write("other.yaml", definition_of("{size: {type: integer}}", "Gadget"));
+  const ImportResult result = import({crd, other}, folder / "out", "", false,
+                                     {"--kind", "example.com/v2/Widget", "--kind=example.com/v3/Widget"});
+  CAPTURE(result.err);
+  CHECK(result.code == kSuccess);
+  CHECK_FALSE(folder.has("out/example.com/v1"));
+  CHECK(folder.has("out/example.com/v2/widget.hpp"));
+  CHECK(folder.has("out/example.com/v3/widget.hpp"));
+  CHECK(mentions(result, "note: 1 definition imported, 2 headers in "));
+}
+
+TEST_CASE("import reports kinds that the inputs do not contain") {
+  Folder folder;
+  const std::string crd = folder.write("crd.yaml", three_versions());
+  const ImportResult result =
+      import({crd}, folder / "out", "", false, {"--kind=example.com/v4/Widget", "--kind=example.com/v1/Widget"});
+  CHECK(result.code == kErrorsFound);
+  CHECK(mentions(result, "error: the inputs do not contain 'example.com/v4/Widget'; did you mean "));
+  CHECK(mentions(result, "[import-missing]"));
+  CHECK_FALSE(folder.has("out"));
+  CHECK(import({crd}, folder / "out", "", false, {"--kind=Widget"}).code == kUsage);
+}
+
+TEST_CASE("import of external kinds marks each kind") {
+  Folder folder;
+  const std::string crd = folder.write("crd.yaml", three_versions());
+  for (const char* kind : {"example.com/v1/Widget", "example.com/v3/Widget"}) {
+    const ImportResult result = import({crd}, folder / "out", "", false, {"--external", std::string("--kind=") + kind});
+    CAPTURE(result.err);
+    CHECK(result.code == kSuccess);
+  }
+  CHECK(import({crd}, folder / "out", "", false, {"--external"}).code == kSuccess);
+  for (const char* version : {"v1", "v2", "v3"})
+    CHECK(folder.read(std::string("out/example.com/") + version + "/widget.hpp").find("// +kubexx:external\n") !=
+          std::string::npos);
 }
 
 TEST_CASE("import writes the same bytes again, and replaces its own files") {
@@ -136,7 +190,7 @@ TEST_CASE("the round trip reports headers that do not give their definition back
   Folder folder;
   const std::string crd = folder.write("crd.yaml", definition_of("{size: {type: integer, format: int32}}"));
   support::SourceMap sources;
-  const ImportedFiles files = import_files({crd}, nullptr, sources);
+  const ImportedFiles files = import_files({{crd}, {}, false}, nullptr, sources);
   REQUIRE(files.definitions.size() == 1);
   const auto check = [&](const std::string& old_part, const std::string& new_part) {
     ImportedDefinition each = files.definitions[0];
@@ -201,7 +255,7 @@ std::pair<std::size_t, std::size_t> input_and_peak(Folder& folder, int definitio
   }
   support::SourceMap sources;
   ImportedFiles imported;
-  const test::Cost cost = test::measure([&] { imported = import_files(files, nullptr, sources); });
+  const test::Cost cost = test::measure([&] { imported = import_files({files, {}, false}, nullptr, sources); });
   CHECK(imported.definitions.size() == files.size());
   return {bytes, cost.peak};
 }
