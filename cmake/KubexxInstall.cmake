@@ -64,6 +64,7 @@ configure_package_config_file(cmake/kubexxConfig.cmake.in ${PROJECT_BINARY_DIR}/
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/package/kubexxConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/package/kubexxConfig.cmake ${PROJECT_BINARY_DIR}/package/kubexxConfigVersion.cmake
               cmake/KubexxGenerate.cmake
+              cmake/KubexxImport.cmake
         DESTINATION ${package_dir})
 install(FILES LICENSE README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 # The README links to these. Each example is a project of its own.

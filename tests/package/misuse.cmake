@@ -1,6 +1,6 @@
 # A wrong call must fail with the expected message, when it is configured or when it is built.
 #
-# cmake -D MISUSE=<name> -D EXPECTED=<text> -D FUNCTIONS=KubexxGenerate.cmake -D PROGRAM=<kubexx> -D WORK=<dir> -P misuse.cmake
+# cmake -D MISUSE=<name> -D EXPECTED=<text> -D FUNCTIONS=KubexxImport.cmake -D PROGRAM=<kubexx> -D WORK=<dir> -P misuse.cmake
 execute_process(
   COMMAND ${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR}/misuse -B ${WORK} -D MISUSE=${MISUSE} -D FUNCTIONS=${FUNCTIONS}
           -D KUBEXX_EXECUTABLE=${PROGRAM}

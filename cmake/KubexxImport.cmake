@@ -1,0 +1,88 @@
+# CMake function of kubexx for kinds that other projects define. Included by find_package(kubexx) and by add_subdirectory(kubexx) alike.
+#
+#   kubexx_import(TARGET <name> FROM <file|dir>... KINDS <group>/<version>/<Kind>... [CRD_DIR <dir>])
+#
+# Creates the library TARGET with the C++ types, codecs and apply types of the KINDS, which the CustomResourceDefinitions in FROM (YAML
+# or JSON) define. They are imported and generated when they are built, again whenever a file of FROM has changed. Projects that link
+# TARGET include <group>/<version>/<kind in lower case>.kubexx.hpp:
+#
+#   kubexx_import(TARGET cert_manager FROM third_party/cert-manager.yaml KINDS cert-manager.io/v1/Certificate)
+#   target_link_libraries(operator PRIVATE cert_manager kubexx::runtime)     # #include <cert-manager.io/v1/certificate.kubexx.hpp>
+#
+# No CRDs are written, because other projects install them. With CRD_DIR, the CRDs of the KINDS are written there, reduced to their
+# versions among KINDS.
+include_guard(GLOBAL)
+include("${CMAKE_CURRENT_LIST_DIR}/KubexxGenerate.cmake")
+
+set(_kubexx_import_call
+    "kubexx_import(TARGET <name> FROM <file|dir>... KINDS <group>/<version>/<Kind>... [CRD_DIR <dir>])")
+
+function(kubexx_import)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "TARGET;CRD_DIR" "FROM;KINDS")
+  _kubexx_validate_call(kubexx_import "${_kubexx_import_call}" "TARGET;FROM;KINDS")
+  if(TARGET ${arg_TARGET})
+    message(FATAL_ERROR "kubexx_import: TARGET ${arg_TARGET} exists already; name a new library and link it")
+  endif()
+  _kubexx_find_program(program)
+  set(include_dir ${CMAKE_CURRENT_BINARY_DIR}/${arg_TARGET}.kubexx/include)
+  file(MAKE_DIRECTORY ${include_dir})
+  get_filename_component(include_dir "${include_dir}" REALPATH)
+  _kubexx_imported_headers(headers kinds "${include_dir}")
+  _kubexx_definition_files(inputs files)
+  set(external)
+  set(crd_dir "${arg_CRD_DIR}")
+  if(NOT crd_dir)
+    set(external --external)
+    set(crd_dir ${CMAKE_CURRENT_BINARY_DIR}/${arg_TARGET}.kubexx/crds)
+  endif()
+
+  # The program does not write a header again that has not changed. Make would repeat the rule in every build.
+  set(touch)
+  if(NOT CMAKE_GENERATOR MATCHES "Ninja")
+    set(touch COMMAND ${CMAKE_COMMAND} -E touch ${headers})
+  endif()
+  add_custom_command(
+    OUTPUT ${headers}
+    COMMAND ${program} import ${inputs} ${kinds} ${external} --output-dir ${include_dir}
+    ${touch}
+    DEPENDS ${files} ${program}
+    COMMENT "Importing the kinds of ${arg_TARGET}"
+    VERBATIM)
+  kubexx_generate(TARGET ${arg_TARGET} HEADERS ${headers} CRD_DIR ${crd_dir} CODE_ROOT ${include_dir})
+endfunction()
+
+# The header of each kind, and the arguments that name the kinds to the program.
+macro(_kubexx_imported_headers headers arguments include_dir)
+  set(${headers})
+  set(${arguments})
+  list(REMOVE_DUPLICATES arg_KINDS)
+  foreach(kind IN LISTS arg_KINDS)
+    if(NOT kind MATCHES "^([a-z0-9.-]+)/([a-z0-9-]+)/([A-Za-z][A-Za-z0-9]*)$")
+      message(FATAL_ERROR "kubexx_import: KINDS contains '${kind}'; expected <group>/<version>/<Kind>, such as "
+                          "cert-manager.io/v1/Certificate.\nUsage:\n  ${_kubexx_import_call}")
+    endif()
+    string(TOLOWER ${CMAKE_MATCH_3} name)
+    list(APPEND ${headers} ${include_dir}/${CMAKE_MATCH_1}/${CMAKE_MATCH_2}/${name}.hpp)
+    list(APPEND ${arguments} --kind ${kind})
+  endforeach()
+endmacro()
+
+# The absolute paths of FROM, and the files in them.
+macro(_kubexx_definition_files inputs files)
+  set(${inputs})
+  set(${files})
+  foreach(input IN LISTS arg_FROM)
+    get_filename_component(path "${input}" ABSOLUTE)
+    get_source_file_property(generated "${path}" GENERATED)
+    if(NOT generated AND NOT EXISTS "${path}")
+      message(FATAL_ERROR "kubexx_import: FROM ${input} does not exist: ${path}")
+    endif()
+    list(APPEND ${inputs} ${path})
+    if(IS_DIRECTORY "${path}")
+      file(GLOB_RECURSE contained CONFIGURE_DEPENDS ${path}/*.yaml ${path}/*.yml ${path}/*.json)
+      list(APPEND ${files} ${contained})
+    else()
+      list(APPEND ${files} ${path})
+    endif()
+  endforeach()
+endmacro()
