@@ -265,8 +265,9 @@ TEST_CASE("import releases each definition when its headers are written") {
   const auto [less_input, less_peak] = input_and_peak(folder, 8);
   const auto [more_input, more_peak] = input_and_peak(folder, 24);
   CAPTURE(less_input, less_peak, more_input, more_peak);
-  // The inputs, the headers and the normal forms are kept.
-  CHECK(more_peak < less_peak + 4 * (more_input - less_input));
+  // The inputs, the headers and the normal forms are kept: three times the input. A definition takes seventy times its
+  // text, and which ones are held at the same time depends on the threads.
+  CHECK(more_peak < less_peak + 10 * (more_input - less_input));
 }
 
 TEST_CASE("imports of hostile definitions give the definition back") {
