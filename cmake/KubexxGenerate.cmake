@@ -175,7 +175,7 @@ function(_kubexx_claim_crds target headers crd_dir)
   endforeach()
 endfunction()
 
-# The stamps of the targets whose CRDs go to the same folder, and these targets: the program refuses a file that one of them wrote.
+# The stamps of the targets whose CRDs go to the same folder, and these targets: the program rejects a file that one of them wrote.
 function(_kubexx_stamps_of_folder stamps targets crd_dir target stamp)
   string(MD5 folder "${crd_dir}")
   get_property(known GLOBAL PROPERTY KUBEXX_STAMPS_${folder})

@@ -1,6 +1,9 @@
+#include <signal.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -52,6 +55,55 @@ struct Cluster {
 const std::string kStory = CRONTAB_PROGRAM;
 const std::string kList = LIST_PROGRAM;
 
+/// A program in the background, which gets SIGTERM at the end.
+class Background {
+ public:
+  Background(const std::string& program, const std::filesystem::path& kubeconfig) : process_(::fork()) {
+    if (process_ != 0) return;
+    ::setenv("KUBECONFIG", kubeconfig.c_str(), 1);
+    ::execl(program.c_str(), program.c_str(), "--health-address", "0", "--metrics-address", "0", nullptr);
+    ::_exit(127);
+  }
+  Background(const Background&) = delete;
+  ~Background() {
+    if (process_ > 0) end();
+  }
+
+  int end() {
+    int status = 0;
+    ::kill(process_, SIGTERM);
+    ::waitpid(process_, &status, 0);
+    process_ = 0;
+    return status;
+  }
+
+ private:
+  pid_t process_;
+};
+
+std::string text_of(const std::filesystem::path& path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+bool reports_replicas(const json::Value& tab, int wanted) {
+  const json::Value* status = tab.as_object().find("status");
+  return status != nullptr && status->as_object().find("replicas")->as_double() == wanted;
+}
+
+/// Waits for the operator to report this number.
+void await_replicas(const DynamicApi& tabs, const std::string& name, int wanted) {
+  const auto ended =
+      tabs.watch({.fields = "metadata.name=" + name}, [&](const WatchEvent<json::Value>& event) {
+        const bool has_state = event.change == Change::added || event.change == Change::modified;
+        return !has_state || !reports_replicas(event.object, wanted);
+      });
+  if (!ended) FAIL(ended.error().text());
+}
+
+const ResourceInfo kCronTabs{
+    .group = "stable.example.com", .version = "v1", .kind = "CronTab", .plural = "crontabs", .namespaced = true};
+
 }  // namespace
 
 TEST_CASE("the client of the README prints the output in the README") {
@@ -92,6 +144,31 @@ TEST_CASE("the short client lists objects and reports errors") {
   const Outcome listed = cluster.run(kList);
   CHECK(listed.status == 0);
   CHECK(listed.output == "default/a  5 0 * * *  app:1\n");
+}
+
+TEST_CASE("the operator reports the wanted pods until it is stopped") {
+  Cluster cluster;
+  const std::string crd =
+      text_of(KUBEXX_SOURCE_DIR "/examples/crontab/config/crd/stable.example.com_crontabs.yaml");
+  REQUIRE(cluster.server.install(crd).has_value());
+  const Client client = Client::from_kubeconfig(cluster.server.kubeconfig()).value();
+  const DynamicApi tabs(client, kCronTabs, "default");
+  json::Object metadata, spec;
+  metadata.append("name", "a");
+  spec.append("image", "app:1");
+  spec.append("replicas", 3);
+  json::Object tab;
+  tab.append("metadata", std::move(metadata));
+  tab.append("spec", std::move(spec));
+  REQUIRE(tabs.create(std::move(tab)).has_value());
+
+  Background program(OPERATOR_PROGRAM, cluster.folder / "kubeconfig");
+  await_replicas(tabs, "a", 3);
+  REQUIRE(tabs.patch("a", merge_patch(R"({"spec":{"suspend":true}})")).has_value());
+  await_replicas(tabs, "a", 0);
+  const int status = program.end();
+  CHECK(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 0);
 }
 
 }  // namespace kubexx
