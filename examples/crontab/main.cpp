@@ -22,8 +22,8 @@ void reject(const CronTabs& crontabs) {
   const auto made = crontabs.create(
       {.metadata = {.name = "nightly"}, .spec = {.cron_spec = "every night", .image = "report:1", .replicas = 500}});
   if (made) throw std::runtime_error("the server accepted an invalid object");
-  std::cout << "\nA CronTab with the schedule 'every night' and 500 pods is rejected with " << made.error().code
-            << ' ' << made.error().reason_text << ":\n";
+  std::cout << "\nA CronTab with the schedule 'every night' and 500 pods is rejected with " << made.error().code << ' '
+            << made.error().reason_text << ":\n";
   for (const kubexx::Cause& cause : made.error().causes)
     std::cout << "  " << cause.field << ": " << cause.message << '\n';
 }

@@ -48,7 +48,8 @@ Declared find_declared(const schema::CustomResourceDefinition& crd, const JsonSc
   return found;
 }
 
-/// Whether a marker on the declared member can set a bound of the node: not for values of maps and elements of elements.
+/// Whether a marker on the declared member can set a bound of the node: not for values of maps and elements of
+/// elements.
 bool is_markable(const Declared& declared) {
   return declared.inside.empty() || declared.declaration->items.get() == declared.node;
 }

@@ -46,9 +46,7 @@ void set_number(const MarkerTarget& target, std::optional<double>& slot, bool is
   slot = value;
 }
 
-void set_exclusive(const MarkerTarget& target, bool& slot) {
-  slot = target.marker.value().value.as_bool();
-}
+void set_exclusive(const MarkerTarget& target, bool& slot) { slot = target.marker.value().value.as_bool(); }
 
 std::optional<std::int64_t> as_integer(const json::Value& value) {
   const auto* integer = std::get_if<std::int64_t>(&value.variant());
@@ -79,9 +77,7 @@ void set_unique_items(const MarkerTarget& target) {
   target.schema.unique_items = value;
 }
 
-void set_pattern(const MarkerTarget& target) {
-  target.schema.pattern = target.marker.value().value.as_string();
-}
+void set_pattern(const MarkerTarget& target) { target.schema.pattern = target.marker.value().value.as_string(); }
 
 }  // namespace
 

@@ -78,7 +78,8 @@ bool fits(const JsonSchema& schema, AppliesTo applies_to) {
 void refuse_type(const MarkerTarget& target) {
   const AppliesTo applies_to = target.marker.row->applies_to;
   const bool is_reference = !target.schema.ref.empty() && target.schema.type.empty();
-  if (applies_to != AppliesTo::map || !is_reference) return refuse(target, std::string(markers::type_words(applies_to)));
+  if (applies_to != AppliesTo::map || !is_reference)
+    return refuse(target, std::string(markers::type_words(applies_to)));
   refuse(target, fmt::format("{}; for a struct, use '{}'", markers::type_words(applies_to),
                              markers::spelling("structType", "", markers::is_typed(target.marker))));
 }

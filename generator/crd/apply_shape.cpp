@@ -26,16 +26,16 @@ void set_type(const MarkerTarget& target) {
   const std::string& type = target.marker.value().value.as_string();
   // A reference keeps the type of what it refers to.
   const std::string declared = target.schema.ref.empty() || target.type == nullptr
-                                 ? std::string()
-                                 : full_type(target.context, *target.type).type;
+                                   ? std::string()
+                                   : full_type(target.context, *target.type).type;
   if (!declared.empty() && declared != type) {
     error(target.context, "marker-type-clash", target.marker.span,
           fmt::format("'{}' is {}, but the type '{}' is {}", target.marker.spelled, type, target.type->spelling,
                       declared))
-        .notes.push_back({fmt::format("add '{}' to leave the C++ type out of the schema",
-                                      markers::spelling("kubebuilder:validation:Schemaless", "",
-                                                        markers::is_typed(target.marker))),
-                          {}});
+        .notes.push_back(
+            {fmt::format("add '{}' to leave the C++ type out of the schema",
+                         markers::spelling("kubebuilder:validation:Schemaless", "", markers::is_typed(target.marker))),
+             {}});
     return;
   }
   if (!target.context.options.controller_gen && target.schema.type != type) clear_for_other_type(target.schema);

@@ -14,9 +14,9 @@
 namespace kubexx::crd {
 
 struct Options {
-  bool controller_gen = false;                  ///< the output of controller-gen: see docs/coming-from-controller-gen.md
-  bool allow_dangerous_types = false;           ///< float and double become `number`
-  bool generate_embedded_object_meta = false;   ///< name, labels, annotations … of ObjectMeta members below the root
+  bool controller_gen = false;                 ///< the output of controller-gen: see docs/coming-from-controller-gen.md
+  bool allow_dangerous_types = false;          ///< float and double become `number`
+  bool generate_embedded_object_meta = false;  ///< name, labels, annotations … of ObjectMeta members below the root
   std::optional<int> max_description_length{};  ///< bytes; 0 drops descriptions
 };
 
@@ -26,8 +26,8 @@ struct Definitions {
   Provenance provenance;                               ///< of their schemas; points into the model
 };
 
-/// The definitions of resources of a model with these types, without the annotation of the tool. Resources that cannot be
-/// built are reported and omitted.
+/// The definitions of resources of a model with these types, without the annotation of the tool. Resources that cannot
+/// be built are reported and omitted.
 Definitions build_definitions(std::span<const model::Resource> resources, const model::Types& types,
                               const Options& options, const support::SourceMap& sources,
                               support::Diagnostics& diagnostics);

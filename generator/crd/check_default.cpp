@@ -42,7 +42,8 @@ bool contradict(const std::optional<Number>& low, const std::optional<Number>& h
 }
 
 std::optional<Contradiction> contradiction_in(const JsonSchema& s) {
-  const auto found = [](Effect low, Effect high, std::string_view low_word, std::string_view high_word, auto a, auto b) {
+  const auto found = [](Effect low, Effect high, std::string_view low_word, std::string_view high_word, auto a,
+                        auto b) {
     return Contradiction{low, high, low_word, high_word, fmt::format("{}", a), fmt::format("{}", b)};
   };
   if (contradict(s.minimum, s.maximum, s.exclusive_minimum || s.exclusive_maximum))
@@ -73,8 +74,8 @@ void report_contradiction(Context& context, const Contradiction& bounds, const m
 void add_hint(support::Diagnostic& diagnostic, const Context& context, const model::Field& field,
               const json::Value& value) {
   const facts::Type& type = bare(context.types, field.type());
-  const bool is_duration = type.kind == facts::Type::Kind::duration ||
-                           (type.kind == facts::Type::Kind::known && type.name == "Duration");
+  const bool is_duration =
+      type.kind == facts::Type::Kind::duration || (type.kind == facts::Type::Kind::known && type.name == "Duration");
   if (is_duration && value.is_number())
     diagnostic.notes.push_back({"a duration needs units, such as \"1h30m\" or \"90s\"", {}});
 }

@@ -25,7 +25,8 @@ std::string problem_of_key(const std::string& key, const JsonSchema& element) {
   if (property == element.properties.end()) return "the elements have no such field";
   if (!is_scalar(property->second)) return "it is not a scalar field of the elements";
   const bool required = std::find(element.required.begin(), element.required.end(), key) != element.required.end();
-  if (!required && !property->second.default_value) return "it may be absent; a key must be required or have a default value";
+  if (!required && !property->second.default_value)
+    return "it may be absent; a key must be required or have a default value";
   return {};
 }
 

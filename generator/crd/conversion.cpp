@@ -94,9 +94,8 @@ void check_url(Context& context, const Marker& marker) {
   const bool has_host = url.size() > 8 && url[8] != '/';
   if (url.starts_with("https://") && has_host && url.find_first_of("?#@ ") == std::string::npos) return;
   refuse(context, marker,
-         fmt::format(
-             "'{}' is not the URL of a webhook; expected https://host[/path] without user, query or fragment",
-             url));
+         fmt::format("'{}' is not the URL of a webhook; expected https://host[/path] without user, query or fragment",
+                     url));
 }
 
 bool check_strategy(Context& context, const Found& found, const std::string& strategy, const Marker& any) {
@@ -104,9 +103,10 @@ bool check_strategy(Context& context, const Found& found, const std::string& str
   if (found.service != nullptr && found.url != nullptr) {
     refuse(context, *found.url, "a conversion webhook has either a service or a URL, not both");
   } else if (strategy == "Webhook" && !has_client) {
-    refuse(context, any, fmt::format("conversion by webhook needs '{}' or '{}'",
-                                     markers::spelling("kubexx:conversion:service", "", markers::is_typed(any)),
-                                     markers::spelling("kubexx:conversion:url", "", markers::is_typed(any))));
+    refuse(context, any,
+           fmt::format("conversion by webhook needs '{}' or '{}'",
+                       markers::spelling("kubexx:conversion:service", "", markers::is_typed(any)),
+                       markers::spelling("kubexx:conversion:url", "", markers::is_typed(any))));
   } else if (strategy == "None" && (has_client || found.ca_bundle != nullptr || found.review_versions != nullptr)) {
     refuse(context, any, "strategy None cannot be combined with other conversion markers");
   } else {

@@ -43,8 +43,7 @@ const Argument* agreed(Context& context, const model::Resource& resource, std::s
 /// `scope=Cluster` in the spelling of the marker that sets it.
 std::string spelled_like(const Marker& marker, const Argument& argument) {
   const std::string& value = argument.value.as_string();
-  if (markers::is_typed(marker))
-    return fmt::format("kubexx::resource{{.{} = \"{}\"}}", argument.name, value);
+  if (markers::is_typed(marker)) return fmt::format("kubexx::resource{{.{} = \"{}\"}}", argument.name, value);
   return fmt::format("+kubebuilder:resource:{}={}", argument.name, value);
 }
 
@@ -74,9 +73,9 @@ void check_unset(Context& context, const model::Resource& resource, std::string_
                       "is '{}'",
                       name == "path" ? "plural name" : name, resource.kind, set->value.as_string(), version.name,
                       stored->name, usual))
-        .notes.push_back({fmt::format("all versions share it: move '{}' to the storage version",
-                                      spelled_like(*marker, *set)),
-                          set->span});
+        .notes.push_back(
+            {fmt::format("all versions share it: move '{}' to the storage version", spelled_like(*marker, *set)),
+             set->span});
     return;
   }
 }
@@ -90,9 +89,10 @@ std::vector<std::string> strings(const Argument* argument) {
 
 void check_label(Context& context, const Argument* argument, const std::string& text, std::string_view what) {
   if (argument == nullptr || model::is_dns_1035_label(text)) return;
-  error(
-      context, "resource-name", argument->span,
-      fmt::format("'{}' is not a valid {}; expected at most 63 lower-case letters, digits and '-', beginning with a letter", text, what));
+  error(context, "resource-name", argument->span,
+        fmt::format(
+            "'{}' is not a valid {}; expected at most 63 lower-case letters, digits and '-', beginning with a letter",
+            text, what));
 }
 
 std::string scope_of(Context& context, const model::Resource& resource) {
@@ -161,8 +161,9 @@ void check_approval(Context& context, const schema::CustomResourceDefinition& cr
                              "approval, or a string that begins with 'unapproved'",
                              crd.group, annotation))
       .notes.push_back(
-          {fmt::format("for example '+kubebuilder:metadata:annotations=\"{}=https://github.com/kubernetes/kubernetes/pull/1\"'",
-                       annotation),
+          {fmt::format(
+               "for example '+kubebuilder:metadata:annotations=\"{}=https://github.com/kubernetes/kubernetes/pull/1\"'",
+               annotation),
            {}});
 }
 

@@ -11,7 +11,8 @@ const markers::Marker* resource_marker(const model::Version& version, std::strin
 /// are an error.
 void set_names(Context& context, schema::CustomResourceDefinition& crd, const model::Resource& resource);
 
-/// Fills labels and annotations from the `metadata` markers of all versions. Reports a protected group without approval.
+/// Fills labels and annotations from the `metadata` markers of all versions. Reports a protected group without
+/// approval.
 void set_metadata(Context& context, schema::CustomResourceDefinition& crd, const model::Resource& resource);
 
 }  // namespace kubexx::crd

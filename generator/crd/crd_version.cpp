@@ -27,8 +27,8 @@ void check_path(Context& context, const Marker& marker, std::string_view name,
     if (path.starts_with(prefix) && path.size() > prefix.size()) return;
   }
   error(context, "marker-path", span_of(marker, name),
-        fmt::format("'{}' is not a path for '{}' of '{}'; expected one that begins with '{}'", path, name, marker.spelled,
-                    fmt::join(prefixes, "' or '")));
+        fmt::format("'{}' is not a path for '{}' of '{}'; expected one that begins with '{}'", path, name,
+                    marker.spelled, fmt::join(prefixes, "' or '")));
 }
 
 void add_column(Context& context, schema::CrdVersion& version, const Marker& marker) {

@@ -206,7 +206,8 @@ ConvertedValue record(const Context& context, const Value& value, const Type& ty
 /// A duration as Go prints it: what C++ sends, so that an object with its default and one without are the same.
 ConvertedValue duration_of_string(const Value& value) {
   if (const auto span = core::parse_duration(value.text)) return done(core::duration_text(*span));
-  return problem(value, fmt::format("'{}' is not a duration; expected numbers with units, such as \"1h30m\"", value.text));
+  return problem(value,
+                 fmt::format("'{}' is not a duration; expected numbers with units, such as \"1h30m\"", value.text));
 }
 
 ConvertedValue known_duration(const Value& value, const Type& type) {
@@ -228,8 +229,8 @@ ConvertedValue quantity(const Value& value, const Type& type) {
 
 ConvertedValue time(const Value& value, const Type& type) {
   if (value.kind == ValueKind::string) return done(value.text);
-  return problem(value, fmt::format("'{}' is read from a string in RFC 3339, such as \"2030-01-31T12:00:00Z\"",
-                                    type.spelling));
+  return problem(
+      value, fmt::format("'{}' is read from a string in RFC 3339, such as \"2030-01-31T12:00:00Z\"", type.spelling));
 }
 
 ConvertedValue known(const Context& context, const Value& value, const Type& type) {
@@ -347,8 +348,9 @@ ConvertedValue convert_untyped(const Context& context, const Value& value) {
     case ValueKind::boolean:
       return done(value.boolean);
     case ValueKind::integer:
-      return done(value.type == "std::chrono::duration" ? json::Value(core::duration_text(std::chrono::nanoseconds(value.integer)))
-                                                        : json::Value(value.integer));
+      return done(value.type == "std::chrono::duration"
+                      ? json::Value(core::duration_text(std::chrono::nanoseconds(value.integer)))
+                      : json::Value(value.integer));
     case ValueKind::unsigned_integer:
       return done(value.unsigned_integer);
     case ValueKind::number:

@@ -161,8 +161,8 @@ void check_one_of_field(Context& context, const model::Struct& type, const JsonS
                                   [&](const model::Field& candidate) { return candidate.json_name == name; });
   if (field != type.fields.end() && is_required(context, type, *field)) {
     error(context, "one-of-field", field->span(),
-          fmt::format("'{}' is listed in '{}' but is required; declare it as std::optional",
-                      name_of(type, *field), marker.spelled))
+          fmt::format("'{}' is listed in '{}' but is required; declare it as std::optional", name_of(type, *field),
+                      marker.spelled))
         .notes.push_back({"listed here", span});
     return;
   }

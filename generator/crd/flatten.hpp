@@ -10,7 +10,8 @@
 
 namespace kubexx::crd {
 
-/// The largest schema that is built. Written down, one of this size is larger than any request that an API server reads.
+/// The largest schema that is built. Written down, one of this size is larger than any request that an API server
+/// reads.
 inline constexpr std::uint64_t most_schema_nodes = 100'000;
 
 /// Two layers of one schema that contradict each other.

@@ -138,9 +138,8 @@ bool same_elements(const Comparison& values, const Type& element) {
     return same_value(values.default_value, values.initial);
   const json::Array& a = values.default_value.as_array();
   const json::Array& b = values.initial.as_array();
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](const json::Value& x, const json::Value& y) {
-    return agrees(values.context, element, x, y);
-  });
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [&](const json::Value& x, const json::Value& y) { return agrees(values.context, element, x, y); });
 }
 
 bool same_entries(const Comparison& values, const Type& type) {
@@ -177,7 +176,8 @@ bool same_members(const Comparison& values, const Type& type) {
 }  // namespace
 
 std::optional<json::Value> initial_value(const Context& context, const model::Field& field) {
-  const bool has_value = field.fact != nullptr && field.fact->initializer && !field.fact->initializer->is_empty_braces();
+  const bool has_value =
+      field.fact != nullptr && field.fact->initializer && !field.fact->initializer->is_empty_braces();
   if (!has_value) return zero_value(context, field.type());
   ConvertedValue converted = convert(context, *field.fact->initializer, field.type());
   return converted.problem.empty() ? std::move(converted.value) : std::nullopt;

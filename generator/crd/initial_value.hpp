@@ -11,9 +11,9 @@ namespace kubexx::crd {
 /// value cannot be followed.
 std::optional<json::Value> initial_value(const Context& context, const model::Field& field);
 
-/// Whether a member of `type` that starts as `initial` in C++ is what the server would fill in. Durations, quantities and
-/// numbers are compared by value, strings byte by byte. A member of a struct that `default_value` omits is compared with
-/// the default value of its own declaration.
+/// Whether a member of `type` that starts as `initial` in C++ is what the server would fill in. Durations, quantities
+/// and numbers are compared by value, strings byte by byte. A member of a struct that `default_value` omits is compared
+/// with the default value of its own declaration.
 bool agrees(const Context& context, const facts::Type& type, const json::Value& default_value,
             const json::Value& initial);
 

@@ -26,7 +26,8 @@ void add_name(Context& context, Names& names, const model::Struct& type, const m
         fmt::format("the JSON name of '{}' is '{}', which another member of the same object has too",
                     name_of(type, field), field.json_name))
       .notes.push_back(
-          {"the other member is declared here; rename one with 'kubexx:name', or omit it with 'kubexx:omit'", first->second});
+          {"the other member is declared here; rename one with 'kubexx:name', or omit it with 'kubexx:omit'",
+           first->second});
 }
 
 void collect(Context& context, Names& names, const model::Struct& type, bool follow_inlined) {
@@ -59,8 +60,7 @@ void check_bases(Context& context, const model::Struct& type, std::set<const mod
 bool check_inlined(Context& context, const model::Struct& type, const model::Field& field) {
   if (field.base != nullptr && field.base->is_virtual) {
     error(context, "base-virtual", field.span(),
-          fmt::format("'{}' is a virtual base class, which an API object cannot have",
-                      field.type().spelling));
+          fmt::format("'{}' is a virtual base class, which an API object cannot have", field.type().spelling));
     return false;
   }
   if (inlined_struct(context, field) == nullptr && !field.type().reason.empty()) {

@@ -8,8 +8,8 @@
 
 namespace kubexx::crd {
 
-/// The descriptions of the vocabulary types: kubexx's own, or those of the Kubernetes Go API (v0.37) that controller-gen
-/// prints.
+/// The descriptions of the vocabulary types: kubexx's own, or those of the Kubernetes Go API (v0.37) that
+/// controller-gen prints.
 enum class Wording { own, upstream };
 
 /// The schema of a vocabulary type of namespace kubexx (`Quantity`, `Condition`, …), or nothing for a name that is not

@@ -19,7 +19,8 @@ struct MarkerTarget {
 /// Reports that the marker does not apply to the type.
 void refuse(const MarkerTarget& target, std::string expected);
 
-/// Stops the run: the marker's row has an effect that its stage does not implement. The goldens of every marker notice it.
+/// Stops the run: the marker's row has an effect that its stage does not implement. The goldens of every marker notice
+/// it.
 [[noreturn]] void lacks_effect(const MarkerTarget& target);
 
 /// `an integer`, `a string`, `an object` … for messages.

@@ -10,7 +10,8 @@
 /// before.
 namespace kubexx::crd {
 
-/// `escape` writes names as CEL identifiers (`self.__namespace__`), as the API server requires; controller-gen does not.
+/// `escape` writes names as CEL identifiers (`self.__namespace__`), as the API server requires; controller-gen does
+/// not.
 schema::ValidationRule at_most_one_of(const std::vector<std::string>& fields, bool escape);
 schema::ValidationRule exactly_one_of(const std::vector<std::string>& fields, bool escape);
 schema::ValidationRule at_least_one_of(const std::vector<std::string>& fields, bool escape);

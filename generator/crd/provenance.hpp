@@ -15,8 +15,8 @@ struct Origin {
   const facts::Value* initializer = nullptr;  ///< of a member that has one
 };
 
-/// The origins of the schemas of a run; `JsonSchema::origins` contains indices into it. A node that is built from a field
-/// and its type has both, the type first.
+/// The origins of the schemas of a run; `JsonSchema::origins` contains indices into it. A node that is built from a
+/// field and its type has both, the type first.
 using Provenance = std::vector<Origin>;
 
 inline Origin origin_of(const model::Field& field) {

@@ -47,9 +47,8 @@ JsonSchema integer(const Context& context, const Type& type) {
 
 std::optional<JsonSchema> floating(Context& context, const Type& type, const TypeUse& use) {
   if (context.options.allow_dangerous_types || use.number_allowed) return scalar("number");
-  error(
-      context, "type-floating", type.span,
-      fmt::format("'{}' is a floating-point type, which clients in other languages read differently", type.spelling))
+  error(context, "type-floating", type.span,
+        fmt::format("'{}' is a floating-point type, which clients in other languages read differently", type.spelling))
       .notes.push_back(
           {"use an integer in smaller units, or 'kubexx::Quantity'; '+kubebuilder:validation:Type=number' on this "
            "member, or '--allow-dangerous-types', allows it",
@@ -79,9 +78,8 @@ bool check_set_element(Context& context, const Type& type) {
       element.int_or_string || (element.type != "object" && element.type != "array" && !element.type.empty());
   if (is_scalar || is_atomic(context, type.arguments.at(0))) return true;
   error(context, "set-element", type.span,
-        fmt::format(
-            "'{}' cannot be a set: the API server only compares scalars, and objects or lists that are atomic",
-            type.spelling))
+        fmt::format("'{}' cannot be a set: the API server only compares scalars, and objects or lists that are atomic",
+                    type.spelling))
       .notes.push_back({"use a list, or mark the element type '+structType=atomic'", {}});
   return false;
 }

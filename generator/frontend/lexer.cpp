@@ -11,8 +11,7 @@ namespace {
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\v' || c == '\f' || c == '\0'; }
 bool is_identifier(char c) {
-  return core::is_ascii_alphanumeric(c) || c == '_' || c == '$' ||
-         static_cast<unsigned char>(c) >= 0x80;
+  return core::is_ascii_alphanumeric(c) || c == '_' || c == '$' || static_cast<unsigned char>(c) >= 0x80;
 }
 
 struct Lexer {
@@ -110,7 +109,8 @@ struct Lexer {
     if (c == '/' && peek(1) == '*') return block_comment(), Token::Kind::block_comment;
     if (c == '#' && line_start) return ++at, skip_line(true), Token::Kind::directive;
     if (c == '"' || c == '\'') return quoted(c), Token::Kind::text;
-    if (core::is_ascii_digit(c) || (c == '.' && core::is_ascii_digit(peek(1)))) return ++at, number(), Token::Kind::number;
+    if (core::is_ascii_digit(c) || (c == '.' && core::is_ascii_digit(peek(1))))
+      return ++at, number(), Token::Kind::number;
     if (is_identifier(c)) return word();
     return ++at, Token::Kind::punctuation;
   }

@@ -252,8 +252,8 @@ Period period_of(CXType duration) {
 Value nanoseconds(CXType duration, const Value& ticks, Value value) {
   const Period period = period_of(duration);
   if (period.numerator <= 0 || period.denominator <= 0) return unreadable(std::move(value), "its period is not known");
-  long double count =
-      ticks.kind == ValueKind::integer ? static_cast<long double>(ticks.integer) : static_cast<long double>(ticks.number);
+  long double count = ticks.kind == ValueKind::integer ? static_cast<long double>(ticks.integer)
+                                                       : static_cast<long double>(ticks.number);
   count = count * 1'000'000'000.0L * static_cast<long double>(period.numerator) /
           static_cast<long double>(period.denominator);
   if (std::fabs(count) > 9.2e18L) return unreadable(std::move(value), "it is longer than 292 years");
@@ -472,7 +472,8 @@ Value read_initializer(Reading& reading, CXCursor declaration, CXCursor expressi
   const CXType type = clang_getCanonicalType(clang_getCursorType(declaration));
   const bool braces = kind_of(expression) == CXCursor_InitListExpr && operands(expression).empty();
   if (!braces && is_scalar(type.kind) && !is_floating(type.kind) && evaluate_integer(declaration, value)) {
-    if (type.kind == CXType_Bool) value.boolean = value.integer != 0, value.integer = 0, value.kind = ValueKind::boolean;
+    if (type.kind == CXType_Bool)
+      value.boolean = value.integer != 0, value.integer = 0, value.kind = ValueKind::boolean;
     return value;
   }
   return read(reading, expression, 0);

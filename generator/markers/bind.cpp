@@ -160,7 +160,8 @@ void warn_about_unused(const facts::Declaration& unused, const support::SourceMa
     if (!marker.valid()) continue;
     diagnostics
         .warning("marker-unread", marker,
-                 fmt::format("markers of the template '{}' are not read, because it is never instantiated", unused.qualified))
+                 fmt::format("markers of the template '{}' are not read, because it is never instantiated",
+                             unused.qualified))
         .notes.push_back({"declared here", unused.name_span});
     return;
   }

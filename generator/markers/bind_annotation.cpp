@@ -7,8 +7,8 @@
 #include <optional>
 #include <utility>
 
-#include "generator/markers/suggestion.hpp"
 #include "generator/markers/placement.hpp"
+#include "generator/markers/suggestion.hpp"
 
 namespace kubexx::markers {
 namespace {

@@ -72,7 +72,8 @@ void report_unclosed(const RawMarker& raw, support::Diagnostics& diagnostics) {
   const std::string_view kind = raw.open == '{' || raw.open == '[' ? "brace" : "quote";
   auto& error = diagnostics.error("marker-syntax", raw.text.span({raw.open_at, raw.text.text().size()}),
                                   fmt::format("the {} '{}' is never closed", kind, raw.open));
-  error.notes.push_back({"a marker may continue on the following comment lines until its quotes and braces are closed", {}});
+  error.notes.push_back(
+      {"a marker may continue on the following comment lines until its quotes and braces are closed", {}});
   error.notes.push_back(
       {"clang-format breaks long comment lines unless .clang-format has CommentPragmas: '^ \\+'", {}});
 }
@@ -91,8 +92,9 @@ struct Reading {
 void report(const Reading& reading, const GrammarError& error) {
   const bool about_arguments =
       error.message.starts_with("unknown argument") || error.message.starts_with("missing argument");
-  auto& diagnostic = reading.diagnostics.error(about_arguments ? support::ErrorId("marker-argument") : support::ErrorId("marker-syntax"),
-                                               reading.span(error.range), error.message);
+  auto& diagnostic = reading.diagnostics.error(
+      about_arguments ? support::ErrorId("marker-argument") : support::ErrorId("marker-syntax"),
+      reading.span(error.range), error.message);
   // An empty range cannot be underlined: report the whole marker.
   if (error.range.begin == error.range.end) diagnostic.span = reading.raw.text.span();
   if (!error.note.empty()) diagnostic.notes.push_back({error.note, {}});
@@ -169,8 +171,8 @@ bool is_joined_wrongly(const RawMarker& raw, const MarkerParts& parts, const Mar
   if (row.shape == Shape::record) {
     if (!by_full || !parts.has_equals) return false;
     const support::Span equals = raw.text.span({parts.value_begin - 1, parts.value_begin});
-    auto& error =
-        diagnostics.error("marker-syntax", equals, fmt::format("expected ':' before the arguments of '{}'", parts.full));
+    auto& error = diagnostics.error("marker-syntax", equals,
+                                    fmt::format("expected ':' before the arguments of '{}'", parts.full));
     error.fixes.push_back({equals, ":"});
     return true;
   }

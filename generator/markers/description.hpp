@@ -12,8 +12,8 @@ struct DescriptionOptions {
   bool drop_plus_lines = false;  ///< omit every line of `//` comments that begins with `+`, prose too
 };
 
-/// The description in a doc comment without its marker lines. Directives, tool comments and lines beginning with TODO are
-/// omitted, a line beginning with `---` ends the description, line breaks are kept.
+/// The description in a doc comment without its marker lines. Directives, tool comments and lines beginning with TODO
+/// are omitted, a line beginning with `---` ends the description, line breaks are kept.
 std::string description_text(const std::vector<CommentLine>& lines, const DescriptionOptions& options);
 
 }  // namespace kubexx::markers

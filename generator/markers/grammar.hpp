@@ -7,8 +7,8 @@
 #include <variant>
 #include <vector>
 
-#include "generator/markers/marker_table.hpp"
 #include <kubexx/json/value.hpp>
+#include "generator/markers/marker_table.hpp"
 
 /// The argument grammar of controller-gen: what it accepts and how it reads it. Whatever it rejects is rejected here.
 namespace kubexx::markers {

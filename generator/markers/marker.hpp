@@ -3,11 +3,11 @@
 #include <string>
 #include <vector>
 
+#include <kubexx/json/value.hpp>
 #include "generator/facts/facts.hpp"
 #include "generator/markers/marker_table.hpp"
 #include "generator/support/diagnostic.hpp"
 #include "generator/support/source_map.hpp"
-#include <kubexx/json/value.hpp>
 
 namespace kubexx::markers {
 
@@ -47,14 +47,14 @@ struct Bound {
 };
 
 struct Options {
-  /// Read comments as controller-gen does where kubexx accepts more: block comments and comments after a declaration have
-  /// no markers, every line that begins with `+` is omitted from descriptions, and integers of `+default` pass through
-  /// a double.
+  /// Read comments as controller-gen does where kubexx accepts more: block comments and comments after a declaration
+  /// have no markers, every line that begins with `+` is omitted from descriptions, and integers of `+default` pass
+  /// through a double.
   bool controller_gen = false;
 };
 
-/// Reads the markers of one declaration, from its comments and from KUBEXX(…). Every mistake is reported; the marker with
-/// the mistake is dropped, the others are kept.
+/// Reads the markers of one declaration, from its comments and from KUBEXX(…). Every mistake is reported; the marker
+/// with the mistake is dropped, the others are kept.
 Bound bind(const facts::Declaration& declaration, Target target, const support::SourceMap& sources,
            support::Diagnostics& diagnostics, const Options& options = {});
 

@@ -82,7 +82,8 @@ constexpr std::array selectable_field_arguments{
 };
 
 constexpr std::array deprecated_version_arguments{
-    ArgumentRow{"warning", "warning", Shape::string, false, "warning that the server sends to clients of this version; one line"},
+    ArgumentRow{"warning", "warning", Shape::string, false,
+                "warning that the server sends to clients of this version; one line"},
 };
 
 constexpr std::array metadata_arguments{
@@ -184,21 +185,22 @@ constexpr std::array validation_rows{
               .summary = "minimum length of a string, in characters",
               .example = "kubebuilder:validation:MinLength=1",
               .typed_example = "kubexx::min_length(1)"},
-    MarkerRow{.name = "kubebuilder:validation:Pattern",
-              .typed_name = "pattern",
-              .effect = Effect::pattern,
-              .keyword = "pattern",
-              .targets = on_values,
-              .shape = Shape::string,
-              .applies_to = AppliesTo::textual,
-              .has_items_form = true,
-              .category = validation,
-              .summary = "regular expression that a string must match",
-              .details =
-                  "The syntax is that of Go. The expression is not anchored: begin with `^` and end with `$` to match the "
-                  "whole string. In comments, backslashes between backquotes are not escapes.",
-              .example = "kubebuilder:validation:Pattern=`^[a-z]+$`",
-              .typed_example = "kubexx::pattern(\"^[a-z]+$\")"},
+    MarkerRow{
+        .name = "kubebuilder:validation:Pattern",
+        .typed_name = "pattern",
+        .effect = Effect::pattern,
+        .keyword = "pattern",
+        .targets = on_values,
+        .shape = Shape::string,
+        .applies_to = AppliesTo::textual,
+        .has_items_form = true,
+        .category = validation,
+        .summary = "regular expression that a string must match",
+        .details =
+            "The syntax is that of Go. The expression is not anchored: begin with `^` and end with `$` to match the "
+            "whole string. In comments, backslashes between backquotes are not escapes.",
+        .example = "kubebuilder:validation:Pattern=`^[a-z]+$`",
+        .typed_example = "kubexx::pattern(\"^[a-z]+$\")"},
     MarkerRow{.name = "kubebuilder:validation:MaxItems",
               .typed_name = "max_items",
               .effect = Effect::max_items,
@@ -416,17 +418,18 @@ constexpr std::array shape_rows{
 };
 
 constexpr std::array presence_rows{
-    MarkerRow{.name = "kubebuilder:validation:Required",
-              .typed_name = "required",
-              .effect = Effect::required,
-              .targets = on_field | on_namespace,
-              .subject = Subject::presence,
-              .rank = 1,
-              .category = presence,
-              .summary = "the field is required; on a namespace, without effect, since fields are required by default",
-              .details = "Takes precedence over `required` and `optional`, but not over `kubebuilder:validation:Optional`.",
-              .example = "kubebuilder:validation:Required",
-              .typed_example = "kubexx::required"},
+    MarkerRow{
+        .name = "kubebuilder:validation:Required",
+        .typed_name = "required",
+        .effect = Effect::required,
+        .targets = on_field | on_namespace,
+        .subject = Subject::presence,
+        .rank = 1,
+        .category = presence,
+        .summary = "the field is required; on a namespace, without effect, since fields are required by default",
+        .details = "Takes precedence over `required` and `optional`, but not over `kubebuilder:validation:Optional`.",
+        .example = "kubebuilder:validation:Required",
+        .typed_example = "kubexx::required"},
     MarkerRow{.name = "kubebuilder:validation:Optional",
               .typed_name = "optional",
               .effect = Effect::optional,
@@ -490,7 +493,8 @@ constexpr std::array presence_rows{
         .category = presence,
         .summary = "value that the server fills in if the field is absent",
         .details =
-            "A member initialiser has the same effect without a marker. Both must agree, because a member that is not a "
+            "A member initialiser has the same effect without a marker. Both must agree, because a member that is not "
+            "a "
             "`std::optional` is always sent. In comments: `5`, `true`, `word`, `{a,b}` for a list, `{key: value}` for "
             "an object.",
         .example = "kubebuilder:default={size: 1}",
@@ -666,16 +670,18 @@ constexpr std::array documentation_rows{
 };
 
 constexpr std::array kind_rows{
-    MarkerRow{.name = "kubebuilder:object:root",
-              .typed_name = "root",
-              .effect = Effect::object_root,
-              .targets = on_type,
-              .shape = Shape::boolean,
-              .category = kinds,
-              .summary = "whether a struct is a kind, if its members do not decide it",
-              .details = "A struct with a member `kubexx::ObjectMeta metadata` is a kind unless it is the type of another member.",
-              .example = "kubebuilder:object:root=true",
-              .typed_example = "kubexx::root(true)"},
+    MarkerRow{
+        .name = "kubebuilder:object:root",
+        .typed_name = "root",
+        .effect = Effect::object_root,
+        .targets = on_type,
+        .shape = Shape::boolean,
+        .category = kinds,
+        .summary = "whether a struct is a kind, if its members do not decide it",
+        .details =
+            "A struct with a member `kubexx::ObjectMeta metadata` is a kind unless it is the type of another member.",
+        .example = "kubebuilder:object:root=true",
+        .typed_example = "kubexx::root(true)"},
     MarkerRow{.name = "kubebuilder:resource",
               .typed_name = "resource",
               .effect = Effect::resource,
@@ -889,8 +895,9 @@ constexpr std::array package_rows{
               .applies_to = AppliesTo::kind,
               .category = packages,
               .summary = "other projects define the kind, or all kinds of a namespace: code is generated, but no CRD",
-              .details = "The group may be one that a CRD cannot have: the core group (`+groupName=\"\"`), `apps`, or a "
-                         "group of Kubernetes. On one version of a kind, the marker applies to all.",
+              .details =
+                  "The group may be one that a CRD cannot have: the core group (`+groupName=\"\"`), `apps`, or a "
+                  "group of Kubernetes. On one version of a kind, the marker applies to all.",
               .example = "kubexx:external",
               .typed_example = "kubexx::external"},
 };
@@ -936,8 +943,9 @@ constexpr std::array own_rows{
               .shape = Shape::json,
               .category = schema_shape,
               .summary = "JSON merge patch on the schema of a value, applied after everything else",
-              .details = "For what no other marker expresses: `null` removes a keyword, objects are merged, other values "
-                         "replace those in the schema. The rules of API servers apply to the result.",
+              .details =
+                  "For what no other marker expresses: `null` removes a keyword, objects are merged, other values "
+                  "replace those in the schema. The rules of API servers apply to the result.",
               .example = "kubexx:schema={\"oneOf\": [{\"required\": [\"image\"]}, {\"required\": [\"build\"]}]}"},
     MarkerRow{.name = "kubexx:description",
               .effect = Effect::description,
@@ -954,8 +962,9 @@ constexpr std::array own_rows{
               .applies_to = AppliesTo::kind,
               .category = documentation,
               .summary = "wording of the descriptions of `apiVersion` and `kind`",
-              .details = "`own` (the default), `go` for those of controller-gen, `go-joined` for the same on one line, or "
-                         "`none`.",
+              .details =
+                  "`own` (the default), `go` for those of controller-gen, `go-joined` for the same on one line, or "
+                  "`none`.",
               .example = "kubexx:texts=go",
               .values = wordings},
 };
@@ -1000,8 +1009,7 @@ constexpr std::array ignored_rows{
     ignored_row("k8s:defaulter-gen-input", "defaulting functions of Go", "k8s:defaulter-gen-input=example.com/api"),
     ignored_row("k8s:openapi-gen", "OpenAPI definitions of Go", "k8s:openapi-gen=true"),
     ignored_row("k8s:openapi-model-package", "OpenAPI definitions of Go", "k8s:openapi-model-package=com.example.v1"),
-    ignored_row("k8s:prerelease-lifecycle-gen", "life cycle of built-in kinds",
-                "k8s:prerelease-lifecycle-gen=true"),
+    ignored_row("k8s:prerelease-lifecycle-gen", "life cycle of built-in kinds", "k8s:prerelease-lifecycle-gen=true"),
     ignored_row("k8s:prerelease-lifecycle-gen:", "life cycle of built-in kinds",
                 "k8s:prerelease-lifecycle-gen:introduced=1.20"),
     ignored_row("k8s:protobuf-gen", "protocol buffers of Go", "k8s:protobuf-gen=package"),

@@ -139,7 +139,7 @@ struct MarkerRow {
   std::string_view typed_name = {};  ///< `minimum`; empty if there is no typed twin (deprecated and ignored names)
   Effect effect;
   std::string_view keyword = {};  ///< the schema keyword it sets: `minimum`; empty for everything else
-  std::uint8_t targets = 0;  ///< bits of `Target`
+  std::uint8_t targets = 0;       ///< bits of `Target`
   Shape shape = Shape::empty;
   std::span<const ArgumentRow> arguments = {};  ///< of `Shape::record`
   AppliesTo applies_to = AppliesTo::any;

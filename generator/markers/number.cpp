@@ -17,7 +17,8 @@ using core::is_ascii_digit;
 using core::is_hex_digit;
 
 bool equals_lower(std::string_view text, std::string_view word) {
-  return std::equal(text.begin(), text.end(), word.begin(), word.end(), [](char a, char b) { return ascii_lower(a) == b; });
+  return std::equal(text.begin(), text.end(), word.begin(), word.end(),
+                    [](char a, char b) { return ascii_lower(a) == b; });
 }
 
 /// Reads digits with separators and answers whether there was one digit at least.

@@ -11,8 +11,8 @@ namespace kubexx::markers {
 
 enum class Placement { here, on_namespace, wrong };
 
-/// The declaration that a marker written at `target` belongs to. `above` is true in the comment group above a declaration's doc, where
-/// controller-gen moves markers of the package to the package.
+/// The declaration that a marker written at `target` belongs to. `above` is true in the comment group above a
+/// declaration's doc, where controller-gen moves markers of the package to the package.
 Placement place(const MarkerRow& row, Target target, bool above);
 
 /// `a field`, `a type or a field`, `the struct of a kind`.

@@ -37,7 +37,8 @@ bool is_foreign_letter(char32_t c) {
 std::size_t identifier_length(std::string_view text, std::size_t position, bool first) {
   if (position >= text.size()) return 0;
   const char c = text[position];
-  if (static_cast<unsigned char>(c) < 0x80) return is_ascii_letter(c) || c == '_' || (!first && is_ascii_digit(c)) ? 1 : 0;
+  if (static_cast<unsigned char>(c) < 0x80)
+    return is_ascii_letter(c) || c == '_' || (!first && is_ascii_digit(c)) ? 1 : 0;
   const core::CodePoint character = core::decode_utf8(text, position);
   return character.valid && is_foreign_letter(character.point) ? character.length : 0;
 }

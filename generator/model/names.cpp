@@ -14,7 +14,8 @@ char to_lower(char c) { return is_upper(c) ? static_cast<char>(c - 'A' + 'a') : 
 
 bool is_dns_1123_label(std::string_view text) {
   if (text.empty() || text.size() > 63 || text.front() == '-' || text.back() == '-') return false;
-  return std::all_of(text.begin(), text.end(), [](char c) { return is_lower(c) || core::is_ascii_digit(c) || c == '-'; });
+  return std::all_of(text.begin(), text.end(),
+                     [](char c) { return is_lower(c) || core::is_ascii_digit(c) || c == '-'; });
 }
 
 }  // namespace

@@ -24,8 +24,8 @@ struct FixIt {
   std::string text;
 };
 
-/// One error or warning. `message` states what is wrong and what was expected: lower case, no full stop, names in single
-/// quotes.
+/// One error or warning. `message` states what is wrong and what was expected: lower case, no full stop, names in
+/// single quotes.
 struct Diagnostic {
   ReportedRule rule;
   Severity severity = Severity::error;
@@ -43,8 +43,8 @@ class Diagnostics {
   /// The references stay valid as long as the sink exists, so that notes and fix-its can be added.
   Diagnostic& error(ErrorId rule, Span span, std::string message);
   Diagnostic& warning(WarningId rule, Span span, std::string message);
-  /// For a rule whose severity depends on more than its id: errors that `--compat controller-gen` accepts with a warning,
-  /// warnings about something that a marker shows to be intended.
+  /// For a rule whose severity depends on more than its id: errors that `--compat controller-gen` accepts with a
+  /// warning, warnings about something that a marker shows to be intended.
   Diagnostic& report_as(Severity severity, RuleId rule, Span span, std::string message);
 
   bool empty() const { return diagnostics_.empty(); }

@@ -16,7 +16,8 @@ struct Glyph {
 };
 
 /// A line of source text, one glyph per code point. Tabs advance to the next multiple of eight. Invalid UTF-8, control
-/// characters and characters that change the writing direction are escaped, so that a line shows what the compiler read.
+/// characters and characters that change the writing direction are escaped, so that a line shows what the compiler
+/// read.
 std::vector<Glyph> glyphs(std::string_view line);
 
 }  // namespace kubexx::support

@@ -10,8 +10,8 @@ namespace kubexx::support {
 /// if there are more than `limit`.
 std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t limit);
 
-/// The candidate that `name` was probably meant to be, or an empty string if none is close enough. Among equals the first
-/// one.
+/// The candidate that `name` was probably meant to be, or an empty string if none is close enough. Among equals the
+/// first one.
 std::string_view nearest(std::string_view name, const std::vector<std::string_view>& candidates);
 
 }  // namespace kubexx::support

@@ -17,8 +17,8 @@ struct TextStyle {
 /// The text in the colour of an ANSI code, such as `1;32`; unchanged if the style has no colours.
 std::string paint(std::string_view text, std::string_view code, const TextStyle& style);
 
-/// A diagnostic in clang's form, which editors and CI systems parse: `path:line:column: error: message [rule]`, the source
-/// line with the span underlined, fix-its below, then the notes. Ends with a line break.
+/// A diagnostic in clang's form, which editors and CI systems parse: `path:line:column: error: message [rule]`, the
+/// source line with the span underlined, fix-its below, then the notes. Ends with a line break.
 std::string render_text(const Diagnostic& diagnostic, const SourceMap& sources, const TextStyle& style);
 
 /// "1 warning and 2 errors generated.\n"; empty without diagnostics.

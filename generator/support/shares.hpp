@@ -29,9 +29,9 @@ inline std::vector<Share> shares_of(std::size_t count, std::size_t worth_a_threa
   return result;
 }
 
-/// Calls `work(i)` for every i below `count`, on as many threads as there are processors, including this one. Each thread
-/// claims the next index when it is free, because a sleeping processor needs milliseconds to wake up. Rethrows an
-/// exception of `work`.
+/// Calls `work(i)` for every i below `count`, on as many threads as there are processors, including this one. Each
+/// thread claims the next index when it is free, because a sleeping processor needs milliseconds to wake up. Rethrows
+/// an exception of `work`.
 template <class Work>
 void at_once(std::size_t count, const Work& work) {
   std::atomic<std::size_t> next = 0;

@@ -9,8 +9,8 @@
 
 namespace kubexx::support {
 
-/// The line of `span` after its number, `^~~~` under the part of the span that is on it, and below that the fix-its of the
-/// same line. A line wider than the style allows is cut to a window around the span. Empty without a span.
+/// The line of `span` after its number, `^~~~` under the part of the span that is on it, and below that the fix-its of
+/// the same line. A line wider than the style allows is cut to a window around the span. Empty without a span.
 std::string render_snippet(const Span& span, const std::vector<FixIt>& fixes, const SourceMap& sources,
                            const TextStyle& style);
 

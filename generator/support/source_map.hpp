@@ -16,8 +16,8 @@ struct LineColumn {
   std::uint32_t column = 1;
 };
 
-/// The contents of all files of a run. Paths and contents stay valid and unmoved for the life of the map. A line ends at LF,
-/// CR LF or a lone CR, as clang counts.
+/// The contents of all files of a run. Paths and contents stay valid and unmoved for the life of the map. A line ends
+/// at LF, CR LF or a lone CR, as clang counts.
 class SourceMap {
  public:
   SourceMap() = default;

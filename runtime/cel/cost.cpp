@@ -54,18 +54,19 @@ bool is_scalar(const Type* type, bool through_optionals) {
 
 /// Overloads that compare strings, and equality of all types.
 constexpr std::string_view kComparisonOverloads[] = {"equals",
-                                             "not_equals",
-                                             "less_string",
-                                             "less_bytes",
-                                             "less_equals_string",
-                                             "less_equals_bytes",
-                                             "greater_string",
-                                             "greater_bytes",
-                                             "greater_equals_string",
-                                             "greater_equals_bytes"};
+                                                     "not_equals",
+                                                     "less_string",
+                                                     "less_bytes",
+                                                     "less_equals_string",
+                                                     "less_equals_bytes",
+                                                     "greater_string",
+                                                     "greater_bytes",
+                                                     "greater_equals_string",
+                                                     "greater_equals_bytes"};
 
 bool is_comparison(std::string_view overload) {
-  return std::find(std::begin(kComparisonOverloads), std::end(kComparisonOverloads), overload) != std::end(kComparisonOverloads);
+  return std::find(std::begin(kComparisonOverloads), std::end(kComparisonOverloads), overload) !=
+         std::end(kComparisonOverloads);
 }
 
 /// Sizes of values below `self`. Like the server, does not check the first step.

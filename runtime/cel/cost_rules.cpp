@@ -184,7 +184,8 @@ Result equality(const CostCall& call) {
   if (!call.profile.library_equality || call.arguments.size() != 2) return std::nullopt;
   const std::string_view type = call.arguments[0].type->name;
   if (call.arguments[1].type->name != type) return std::nullopt;
-  if (std::find(std::begin(kPlainTypes), std::end(kPlainTypes), type) != std::end(kPlainTypes)) return CallCost{kOneUnit};
+  if (std::find(std::begin(kPlainTypes), std::end(kPlainTypes), type) != std::end(kPlainTypes))
+    return CallCost{kOneUnit};
   if (type == "kubernetes.NamedFormat") return CallCost{Range{1, kLongestFormat}.scaled(kText)};
   if (type != "kubernetes.URL") return std::nullopt;
   // The server checks one side only.

@@ -203,8 +203,8 @@ bool can_be_written(std::string_view function) {
 }
 
 std::string_view words_of(Growth growth) {
-  const auto found =
-      std::find_if(std::begin(kGrowthWords), std::end(kGrowthWords), [&](const GrowthWords& row) { return row.growth == growth; });
+  const auto found = std::find_if(std::begin(kGrowthWords), std::end(kGrowthWords),
+                                  [&](const GrowthWords& row) { return row.growth == growth; });
   return found->words;
 }
 

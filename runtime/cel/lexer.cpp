@@ -115,7 +115,8 @@ class Lexer {
     if (peek() == '0' && peek(1) == 'x' && is_hex_digit(peek(2))) return whole(skip_while(at_ + 2, is_hex_digit));
     const std::size_t digits = skip_while(at_, is_ascii_digit);
     std::size_t end = digits;
-    if (end + 1 < text_.size() && text_[end] == '.' && is_ascii_digit(text_[end + 1])) end = skip_while(end + 1, is_ascii_digit);
+    if (end + 1 < text_.size() && text_[end] == '.' && is_ascii_digit(text_[end + 1]))
+      end = skip_while(end + 1, is_ascii_digit);
     end = skip_exponent(end);
     end == digits ? whole(digits) : add(TokenKind::floating, end);
   }

@@ -43,7 +43,8 @@ struct LiteralRule {
   std::string_view function;
   bool (*accepts)(const Ast&, const Literal&, int server_minor);
 };
-constexpr LiteralRule kLiteralRules[] = {{"duration", is_duration}, {"timestamp", is_timestamp}, {"matches", is_pattern}};
+constexpr LiteralRule kLiteralRules[] = {
+    {"duration", is_duration}, {"timestamp", is_timestamp}, {"matches", is_pattern}};
 
 class LiteralCheck {
  public:

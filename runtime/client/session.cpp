@@ -202,8 +202,8 @@ Result<http::Response> Session::send(const Call& call) {
   for (int tries = 1;; ++tries) {
     auto answer = with_login(call, limit, [&](const http::Request& request) { return send_once(request, limit); });
     if (answer) return answer;
-    in_doubt = in_doubt || answer.error().may_have_been_applied ||
-               (is_write(call.request) && leaves_doubt(answer.error()));
+    in_doubt =
+        in_doubt || answer.error().may_have_been_applied || (is_write(call.request) && leaves_doubt(answer.error()));
     answer.error().may_have_been_applied = in_doubt;
     const auto left = std::chrono::duration_cast<milliseconds>(limit.deadline - http::Clock::now());
     const auto wait = http::retry_wait(answer.error(), {call.safe, tries, left, http::chance()});

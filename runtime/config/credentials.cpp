@@ -165,7 +165,8 @@ Result<std::shared_ptr<const http::Tls>> Credentials::tls(const Files& files) {
   tls.insecure = cluster_.insecure;
   tls.authorities = cluster_.authorities_file.empty() ? cluster_.authorities : files[kAuthorities];
   if (!cluster_.authorities_file.empty() && tls.authorities.empty())
-    return auth_error(fmt::format("{}: cannot read the certificate authority from this file", cluster_.authorities_file));
+    return auth_error(
+        fmt::format("{}: cannot read the certificate authority from this file", cluster_.authorities_file));
   tls.certificate = user_.certificate_file.empty() ? user_.certificate : files[kCertificate];
   tls.key = user_.key_file.empty() ? user_.key : files[kKey];
   if (exec_ && !exec_->certificate.empty()) {

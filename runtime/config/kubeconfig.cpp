@@ -162,7 +162,8 @@ Result<Kubeconfig> parse_kubeconfig(std::string_view text, const std::string& fi
   options.max_nodes = 1'000'000;
   const yaml::Documents read = yaml::read_documents(text, options);
   // Messages of the reader may quote the file, which contains secrets.
-  if (!read.errors.empty()) return config_error(fmt::format("{}:{}: not valid YAML", file, read.errors.front().mark.line));
+  if (!read.errors.empty())
+    return config_error(fmt::format("{}:{}: not valid YAML", file, read.errors.front().mark.line));
   if (read.documents.empty()) return Kubeconfig();
   const yaml::Document& document = read.documents.front();
   return KubeconfigReader(file).read({&document.value, &document.marks, ""});
@@ -177,7 +178,8 @@ void merge_kubeconfig(Kubeconfig& into, Kubeconfig other) {
 
 Result<Chosen> choose_context(const Kubeconfig& kubeconfig, const std::string& context) {
   const std::string& name = context.empty() ? kubeconfig.current_context : context;
-  if (name.empty()) return config_error("no context is selected: current-context is not set" + known_contexts(kubeconfig));
+  if (name.empty())
+    return config_error("no context is selected: current-context is not set" + known_contexts(kubeconfig));
   const auto found = kubeconfig.contexts.find(name);
   if (found == kubeconfig.contexts.end())
     return config_error(fmt::format("context {} does not exist{}", json::quoted(name), known_contexts(kubeconfig)));

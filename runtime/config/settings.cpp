@@ -33,7 +33,8 @@ bool means_tls(const Chosen& chosen) {
 /// Errors do not quote an address that may contain a password.
 Error invalid_server(const std::string& server, std::string_view message) {
   if (server.find('@') != std::string::npos) message = {};
-  return config_error(fmt::format("the address of the server is not a valid URL{}{}", message.empty() ? "" : ": ", message));
+  return config_error(
+      fmt::format("the address of the server is not a valid URL{}{}", message.empty() ? "" : ": ", message));
 }
 
 /// The address of the server. A missing scheme is `http`, as for kubectl, unless TLS is configured.

@@ -13,11 +13,11 @@ void CallMetrics::answered(const CallReport& report) {
   const std::string code = report.code == 0 ? "<error>" : std::to_string(report.code);
   registry_
       ->counter("rest_client_requests_total", "Requests to the API server by status, method and host",
-               {{"code", code}, {"host", host}, {"method", method}})
+                {{"code", code}, {"host", host}, {"method", method}})
       .add();
   registry_
       ->histogram("rest_client_request_duration_seconds", "Seconds until the answer of the API server", call_bounds(),
-                 {{"host", host}, {"verb", method}})
+                  {{"host", host}, {"verb", method}})
       .observe(std::chrono::duration<double>(report.duration).count());
 }
 

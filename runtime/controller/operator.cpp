@@ -68,7 +68,8 @@ Operator::Operator(const Client& client, OperatorOptions options) {
   auto calls = std::make_shared<controller::CallMetrics>(registry);
   Client own = client.with({.manager = options.name, .observer = caches, .calls = std::move(calls)});
   auto declarations = std::make_shared<controller::Declarations>(options.report);
-  parts_.reset(new Parts{std::move(options), std::move(registry), std::move(caches), std::move(own), std::move(declarations)});
+  parts_.reset(
+      new Parts{std::move(options), std::move(registry), std::move(caches), std::move(own), std::move(declarations)});
 }
 
 Operator::~Operator() = default;

@@ -10,9 +10,9 @@
 
 /// Decides when to read and write a Lease, and whether this process leads. Pure: time and chance are arguments.
 ///
-/// Guarantee: while `leads` and before `valid_until`, no candidate that follows the rules of client-go leads, unless the
-/// Lease is deleted or replaced from outside. A candidate waits for the duration of a record after it first saw it. That
-/// is not before the server stored the record, and thus not before the request that wrote it began, from which
+/// Guarantee: while `leads` and before `valid_until`, no candidate that follows the rules of client-go leads, unless
+/// the Lease is deleted or replaced from outside. A candidate waits for the duration of a record after it first saw it.
+/// That is not before the server stored the record, and thus not before the request that wrote it began, from which
 /// `valid_until` counts. Records are distinguished by their versions, not by their times: a clock may repeat itself.
 namespace kubexx::election {
 

@@ -84,8 +84,7 @@ Descriptor plain_listener(const SocketName& name) {
   Descriptor socket(::socket(name.storage.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
   const int on = 1, off = 0;
   ::setsockopt(socket.get(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on));
-  if (name.storage.ss_family == AF_INET6)
-    ::setsockopt(socket.get(), IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof(off));
+  if (name.storage.ss_family == AF_INET6) ::setsockopt(socket.get(), IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof(off));
   if (::bind(socket.get(), reinterpret_cast<const sockaddr*>(&name.storage), name.size) != 0) return Descriptor();
   if (::listen(socket.get(), kPlainBacklog) != 0) return Descriptor();
   return socket;

@@ -6,7 +6,7 @@ namespace {
 std::vector<double> queue_bounds() { return {1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1, 10, 100, 1000}; }
 
 std::vector<double> reconcile_bounds() {
-  return {0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.25, 1.5,
+  return {0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6, 0.7, 0.8, 0.9, 1,  1.25, 1.5,
           1.75,  2,    2.5,   3,    3.5, 4,    4.5, 5,    6,   7,    8,   9,    10,  15,  20,  25,  30,  40, 50,   60};
 }
 
@@ -67,10 +67,10 @@ ReconcileMetrics::ReconcileMetrics(Registry& registry, const std::string& contro
                               of(controller))),
       timeouts(registry.counter("controller_runtime_reconcile_timeouts_total", "Runs that exceeded their deadline",
                                 of(controller))),
-      time(registry.histogram("controller_runtime_reconcile_time_seconds", "Seconds that runs took",
-                              reconcile_bounds(), of(controller))),
-      max_concurrent(registry.gauge("controller_runtime_max_concurrent_reconciles", "Workers of the controller",
-                                    of(controller))),
+      time(registry.histogram("controller_runtime_reconcile_time_seconds", "Seconds that runs took", reconcile_bounds(),
+                              of(controller))),
+      max_concurrent(
+          registry.gauge("controller_runtime_max_concurrent_reconciles", "Workers of the controller", of(controller))),
       active_workers(registry.gauge("controller_runtime_active_workers", "Workers that run the reconciler at present",
                                     of(controller))) {}
 

@@ -5,8 +5,8 @@
 #include "runtime/metrics/registry.hpp"
 
 /// The metrics of operators, under the names and with the labels that controller-runtime and client-go use, so that
-/// existing dashboards apply. Metrics of our own begin with `kubexx_`. Making one of these structs registers its series,
-/// which appear from the first scrape on, with the value 0.
+/// existing dashboards apply. Metrics of our own begin with `kubexx_`. Making one of these structs registers its
+/// series, which appear from the first scrape on, with the value 0.
 namespace kubexx::metrics {
 
 /// Of the work queue of one controller.
@@ -33,7 +33,7 @@ struct ReconcileMetrics {
   Counter& requeued_after;
   Counter& errors;
   Counter& terminal_errors;
-  Counter& panics;  ///< exceptions
+  Counter& panics;    ///< exceptions
   Counter& timeouts;  ///< runs that took longer than their deadline
   Histogram& time;    ///< seconds
   Gauge& max_concurrent;

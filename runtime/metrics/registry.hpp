@@ -14,9 +14,9 @@
 
 /// Counters, gauges and histograms of a process, and their exposition as text for Prometheus.
 ///
-/// The registry and all metrics are thread-safe. A metric is registered once, when the part that it measures is made, and
-/// updated through a reference without a lock. Labels come from declarations, such as the names of controllers, never from
-/// objects: the number of series must not grow with the cluster.
+/// The registry and all metrics are thread-safe. A metric is registered once, when the part that it measures is made,
+/// and updated through a reference without a lock. Labels come from declarations, such as the names of controllers,
+/// never from objects: the number of series must not grow with the cluster.
 namespace kubexx::metrics {
 
 /// Pairs of name and value, in the order in which they are written.
@@ -69,8 +69,8 @@ class Registry {
   Registry(const Registry&) = delete;
   Registry& operator=(const Registry&) = delete;
 
-  /// The metric with this name and these labels, which is made if it does not exist. References are valid as long as the
-  /// registry. Throws `std::logic_error` if the name belongs to a metric of another type.
+  /// The metric with this name and these labels, which is made if it does not exist. References are valid as long as
+  /// the registry. Throws `std::logic_error` if the name belongs to a metric of another type.
   Counter& counter(const std::string& name, const std::string& help, const Labels& labels = {});
   Gauge& gauge(const std::string& name, const std::string& help, const Labels& labels = {});
   Histogram& histogram(const std::string& name, const std::string& help, std::vector<double> bounds,

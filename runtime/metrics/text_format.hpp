@@ -15,7 +15,8 @@ std::string number_text(double value);
 
 void write_head(std::string& text, std::string_view name, std::string_view help, std::string_view type);
 /// One line; `suffix` follows the name.
-void write_sample(std::string& text, std::string_view name, std::string_view suffix, const Labels& labels, double value);
+void write_sample(std::string& text, std::string_view name, std::string_view suffix, const Labels& labels,
+                  double value);
 void write_histogram(std::string& text, std::string_view name, const Labels& labels, const Histogram& histogram);
 
 }  // namespace kubexx::metrics

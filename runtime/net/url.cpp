@@ -163,8 +163,7 @@ class UrlParser {
       }
       if (c != ':') return true;
       if (i == 0) return fail("missing protocol scheme");
-      for (const char letter : rest_.substr(0, i))
-        url_.scheme += core::ascii_lower(letter);
+      for (const char letter : rest_.substr(0, i)) url_.scheme += core::ascii_lower(letter);
       rest_.remove_prefix(i + 1);
       return true;
     }
@@ -194,7 +193,9 @@ class UrlParser {
   }
 
   bool user(std::string_view text) {
-    const auto allowed = [](char c) { return is_ascii_letter(c) || is_ascii_digit(c) || contains("-._:~!$&'()*+,;=%@", c); };
+    const auto allowed = [](char c) {
+      return is_ascii_letter(c) || is_ascii_digit(c) || contains("-._:~!$&'()*+,;=%@", c);
+    };
     if (!std::all_of(text.begin(), text.end(), allowed)) return fail("net/url: invalid userinfo");
     std::string_view password;
     const bool has_password = cut(text, ":", password);

@@ -7,17 +7,13 @@ namespace {
 
 constexpr const char* kMetricsType = "text/plain; version=0.0.4; charset=utf-8";
 
-Result<> run_check(const HealthCheck& check) try {
-  return check.passes();
-} catch (const std::exception& exception) {
+Result<> run_check(const HealthCheck& check) try { return check.passes(); } catch (const std::exception& exception) {
   return Error{.message = exception.what()};
 } catch (...) {
   return Error{.message = "unknown exception"};
 }
 
-bool is_verbose(const std::string& query) {
-  return ("&" + query + "&").find("&verbose") != std::string::npos;
-}
+bool is_verbose(const std::string& query) { return ("&" + query + "&").find("&verbose") != std::string::npos; }
 
 bool is_off(const std::string& address) { return address.empty() || address == "0"; }
 
@@ -31,7 +27,9 @@ Result<std::unique_ptr<http::PlainServer>> serve(const Program& program, const s
       });
   if (server)
     log({LogLevel::info,
-         fmt::format("serving {}", probes && metrics ? "probes and metrics" : probes ? "probes" : "metrics"),
+         fmt::format("serving {}", probes && metrics ? "probes and metrics"
+                                   : probes          ? "probes"
+                                                     : "metrics"),
          {{"address", options->address}, {"port", std::to_string((*server)->port())}}});
   return server;
 }

@@ -71,8 +71,8 @@ class Machine {
 
   /// A trigger.
   void add(const Key& key, Clock::time_point now, Lane lane = Lane::normal);
-  /// The key to run now, if any. The caller must call `done` afterwards. `since` is set to the moment from which the key
-  /// was ready.
+  /// The key to run now, if any. The caller must call `done` afterwards. `since` is set to the moment from which the
+  /// key was ready.
   std::optional<Key> take(Clock::time_point now, Clock::time_point* since = nullptr);
   /// `chance` is uniform in [0, 1).
   void done(const Key& key, const Outcome& outcome, Clock::time_point now, double chance);

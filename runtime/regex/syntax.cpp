@@ -30,7 +30,9 @@ struct Flags {
 };
 
 bool is_octal(char c) { return c >= '0' && c <= '7'; }
-bool is_ascii_alphanumeric(char32_t c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_ascii_alphanumeric(char32_t c) {
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
 
 int hex_value(char32_t c) {
   if (c >= '0' && c <= '9') return static_cast<int>(c - '0');

@@ -85,7 +85,8 @@ void TreeBuilder::begin_mapping(json::Mark mark, Anchor anchor) { begin(true, ma
 void TreeBuilder::begin(bool is_mapping, json::Mark mark, Anchor anchor) {
   count(1, mark);
   if (expects_key()) throw Refusal{"a list or a mapping cannot be a key", mark};
-  if (frames_.size() == kMostTreeLevels) throw Refusal{fmt::format("nested deeper than {} levels", kMostTreeLevels), mark};
+  if (frames_.size() == kMostTreeLevels)
+    throw Refusal{fmt::format("nested deeper than {} levels", kMostTreeLevels), mark};
   auto& frame = frames_.emplace_back();
   frame.is_mapping = is_mapping;
   frame.mark = mark;

@@ -8,8 +8,8 @@
 #include <stdexcept>
 #include <variant>
 
-#include "runtime/json/text.hpp"
 #include <kubexx/json/value.hpp>
+#include "runtime/json/text.hpp"
 
 namespace kubexx::tests {
 namespace {
@@ -52,7 +52,8 @@ void read_place(const std::string& place, std::uint32_t here, Expectation& expec
 }
 
 const std::regex& pattern() {
-  static const std::regex compiled(R"(expect-([a-z]+)(@none|@[+-]?\d+(?::\d+)?)?(?: \[([A-Za-z0-9-]+)\])?(?:: (.*))?\s*)");
+  static const std::regex compiled(
+      R"(expect-([a-z]+)(@none|@[+-]?\d+(?::\d+)?)?(?: \[([A-Za-z0-9-]+)\])?(?:: (.*))?\s*)");
   return compiled;
 }
 

@@ -7,8 +7,9 @@
 namespace kubexx::test {
 
 struct Cost {
-  double seconds = 0;    ///< processor time of all threads of the process, so that other processes do not count
-  std::size_t peak = 0;  ///< most bytes that the task held at one time, beyond what was held before it; 0 under a sanitizer
+  double seconds = 0;  ///< processor time of all threads of the process, so that other processes do not count
+  std::size_t peak =
+      0;  ///< most bytes that the task held at one time, beyond what was held before it; 0 under a sanitizer
 };
 
 /// How much slower code may run under a sanitizer.

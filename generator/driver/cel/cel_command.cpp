@@ -176,7 +176,8 @@ int run_cel(const CelCommand& command, const Environment& environment, const sup
   InputText expression = read_expression(command, environment.standard_input);
   if (!expression.ok) {
     const std::string message = fmt::format("cannot read '{}': {}", shown_name(command.file), expression.error);
-    return report_diagnostics({{"env-unreadable-file", support::Severity::error, message, {}, {}, {}}}, sources, style, err);
+    return report_diagnostics({{"env-unreadable-file", support::Severity::error, message, {}, {}, {}}}, sources, style,
+                              err);
   }
   ReadCelInputs read = read_cel_inputs(command.inputs, environment.standard_input, sources);
   if (!read.faults.empty()) return report_diagnostics(read.faults, sources, style, err);

@@ -13,11 +13,11 @@ namespace kubexx::driver {
 struct Destination {
   std::string crd_dir;
   std::string crd_file;
-  std::string code_dir;  ///< the directory of the C++ code
-  std::string stamp;     ///< touched after every successful run
-  std::string depfile;   ///< for `stamp` or `crd_file`
+  std::string code_dir;                   ///< the directory of the C++ code
+  std::string stamp;                      ///< touched after every successful run
+  std::string depfile;                    ///< for `stamp` or `crd_file`
   std::vector<std::string> other_stamps;  ///< of runs that must not write the same files
-  bool check = false;    ///< compare instead of writing
+  bool check = false;                     ///< compare instead of writing
 };
 
 /// The generated files of a run.

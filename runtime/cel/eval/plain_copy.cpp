@@ -4,9 +4,9 @@
 
 #include <string>
 
+#include <kubexx/json/value.hpp>
 #include "runtime/cel/eval/collections.hpp"
 #include "runtime/cel/eval/value_text.hpp"
-#include <kubexx/json/value.hpp>
 
 namespace kubexx::cel {
 namespace {

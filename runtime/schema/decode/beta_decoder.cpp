@@ -39,17 +39,17 @@ void read_beta_selectable(Decoder& decoder, const json::Value& value, const Deco
 }
 
 constexpr Struct<BetaVersion, 9> kBetaVersion{"v1beta1.CustomResourceDefinitionVersion",
-                                          {{
-                                              {"additionalPrinterColumns", read_beta_columns},
-                                              {"deprecated", inner<&CrdVersion::deprecated>},
-                                              {"deprecationWarning", inner<&CrdVersion::deprecation_warning>},
-                                              {"name", inner<&CrdVersion::name>},
-                                              {"schema", into<&BetaVersion::schema>},
-                                              {"selectableFields", read_beta_selectable},
-                                              {"served", inner<&CrdVersion::served>},
-                                              {"storage", inner<&CrdVersion::storage>},
-                                              {"subresources", inner<&CrdVersion::subresources>},
-                                          }}};
+                                              {{
+                                                  {"additionalPrinterColumns", read_beta_columns},
+                                                  {"deprecated", inner<&CrdVersion::deprecated>},
+                                                  {"deprecationWarning", inner<&CrdVersion::deprecation_warning>},
+                                                  {"name", inner<&CrdVersion::name>},
+                                                  {"schema", into<&BetaVersion::schema>},
+                                                  {"selectableFields", read_beta_selectable},
+                                                  {"served", inner<&CrdVersion::served>},
+                                                  {"storage", inner<&CrdVersion::storage>},
+                                                  {"subresources", inner<&CrdVersion::subresources>},
+                                              }}};
 
 void read_beta_versions(Decoder& decoder, const json::Value& value, const DecodePath& place, BetaSpec& out) {
   read_list(decoder, value, place, "[]v1beta1.CustomResourceDefinitionVersion", out.versions,
@@ -72,11 +72,11 @@ void read_beta_strategy(Decoder& decoder, const json::Value& value, const Decode
 }
 
 constexpr Struct<Conversion, 3> kBetaConversion{"v1beta1.CustomResourceConversion",
-                                            {{
-                                                {"conversionReviewVersions", into<&Conversion::review_versions>},
-                                                {"strategy", read_beta_strategy},
-                                                {"webhookClientConfig", into<&Conversion::client>},
-                                            }}};
+                                                {{
+                                                    {"conversionReviewVersions", into<&Conversion::review_versions>},
+                                                    {"strategy", read_beta_strategy},
+                                                    {"webhookClientConfig", into<&Conversion::client>},
+                                                }}};
 
 void read_beta_conversion(Decoder& decoder, const json::Value& value, const DecodePath& place, BetaSpec& out) {
   read_optional(decoder, value, place, out.conversion,
@@ -90,19 +90,19 @@ void read_beta_scope(Decoder& decoder, const json::Value& value, const DecodePat
 }
 
 constexpr Struct<BetaSpec, 11> kBetaSpec{"v1beta1.CustomResourceDefinitionSpec",
-                                     {{
-                                         {"additionalPrinterColumns", read_spec_columns},
-                                         {"conversion", read_beta_conversion},
-                                         {"group", into<&BetaSpec::group>},
-                                         {"names", into<&BetaSpec::names>},
-                                         {"preserveUnknownFields", into<&BetaSpec::preserve_unknown_fields>},
-                                         {"scope", read_beta_scope},
-                                         {"selectableFields", read_spec_selectable},
-                                         {"subresources", into<&BetaSpec::subresources>},
-                                         {"validation", into<&BetaSpec::validation>},
-                                         {"version", into<&BetaSpec::version>},
-                                         {"versions", read_beta_versions},
-                                     }}};
+                                         {{
+                                             {"additionalPrinterColumns", read_spec_columns},
+                                             {"conversion", read_beta_conversion},
+                                             {"group", into<&BetaSpec::group>},
+                                             {"names", into<&BetaSpec::names>},
+                                             {"preserveUnknownFields", into<&BetaSpec::preserve_unknown_fields>},
+                                             {"scope", read_beta_scope},
+                                             {"selectableFields", read_spec_selectable},
+                                             {"subresources", into<&BetaSpec::subresources>},
+                                             {"validation", into<&BetaSpec::validation>},
+                                             {"version", into<&BetaSpec::version>},
+                                             {"versions", read_beta_versions},
+                                         }}};
 
 CrdVersion converted(const BetaSpec& spec, BetaVersion beta) {
   CrdVersion version = std::move(beta.version);
@@ -134,7 +134,8 @@ void convert(BetaSpec& spec, CustomResourceDefinition& out) {
   out.preserve_unknown_fields = spec.preserve_unknown_fields.value_or(true);
 }
 
-void read_beta_spec(Decoder& decoder, const json::Value& value, const DecodePath& place, CustomResourceDefinition& out) {
+void read_beta_spec(Decoder& decoder, const json::Value& value, const DecodePath& place,
+                    CustomResourceDefinition& out) {
   BetaSpec spec;
   read_struct(decoder, value, place, kBetaSpec, spec);
   convert(spec, out);
@@ -145,15 +146,17 @@ void read_beta_type(Decoder& decoder, const json::Value& value, const DecodePath
   read(decoder, value, place, ignored);
 }
 
-constexpr Struct<CustomResourceDefinition, 5> kBetaDefinition{"v1beta1.CustomResourceDefinition",
-                                                          {{
-                                                              {"apiVersion", read_beta_type},
-                                                              {"kind", read_beta_type},
-                                                              {"metadata", into<&CustomResourceDefinition::metadata>},
-                                                              {"spec", read_beta_spec},
-                                                              {"status", into<&CustomResourceDefinition::status>},
-                                                          }}};
-static_assert(kBetaVersion.is_sorted() && kBetaConversion.is_sorted() && kBetaSpec.is_sorted() && kBetaDefinition.is_sorted());
+constexpr Struct<CustomResourceDefinition, 5> kBetaDefinition{
+    "v1beta1.CustomResourceDefinition",
+    {{
+        {"apiVersion", read_beta_type},
+        {"kind", read_beta_type},
+        {"metadata", into<&CustomResourceDefinition::metadata>},
+        {"spec", read_beta_spec},
+        {"status", into<&CustomResourceDefinition::status>},
+    }}};
+static_assert(kBetaVersion.is_sorted() && kBetaConversion.is_sorted() && kBetaSpec.is_sorted() &&
+              kBetaDefinition.is_sorted());
 
 }  // namespace
 

@@ -8,7 +8,6 @@
 namespace kubexx::schema::definition {
 namespace {
 
-
 struct PemBlock {
   std::string_view type;
   bool has_headers = false;

@@ -106,7 +106,6 @@ Bytes take_bits(std::string_view& der) {
   return bits->substr(1);
 }
 
-
 bool is_printable_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
          " '()+,-./:=?*&"sv.find(c) != std::string_view::npos;

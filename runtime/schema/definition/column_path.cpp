@@ -19,9 +19,7 @@ using core::is_ascii_digit;
 constexpr int kMaxDepth = 50;
 
 bool is_line_end(char c) { return c == '\r' || c == '\n'; }
-bool is_word_byte(char c) {
-  return c == '_' || is_ascii_alphanumeric(c) || (c & 0x80) != 0;
-}
+bool is_word_byte(char c) { return c == '_' || is_ascii_alphanumeric(c) || (c & 0x80) != 0; }
 bool ends_name(char c) { return std::string_view(" \t\r\n.,[]$@{}").find(c) != std::string_view::npos; }
 
 std::string action_fault(std::string_view text, int depth);

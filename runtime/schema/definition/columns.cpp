@@ -9,7 +9,7 @@ namespace {
 constexpr std::array<std::string_view, 5> kTypes = {"boolean", "date", "integer", "number", "string"};
 constexpr const char* kWantedTypes = "must be one of boolean,date,integer,number,string";
 constexpr std::array<std::string_view, 8> kColumnFormats = {"byte",  "date",  "date-time", "double",
-                                                      "float", "int32", "int64",     "password"};
+                                                            "float", "int32", "int64",     "password"};
 constexpr const char* kWantedFormats = "must be one of byte,date,date-time,double,float,int32,int64,password";
 
 template <std::size_t N>

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
-#include "runtime/core/utf8.hpp"
 #include "runtime/core/unicode.hpp"
+#include "runtime/core/utf8.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/schema/definition/rules.hpp"
 

@@ -7,9 +7,9 @@
 #include <set>
 
 #include "runtime/core/timestamp.hpp"
+#include "runtime/core/unicode.hpp"
 #include "runtime/core/utf8.hpp"
 #include "runtime/json/go_quote.hpp"
-#include "runtime/core/unicode.hpp"
 #include "runtime/json/text.hpp"
 
 namespace kubexx::schema {

@@ -39,7 +39,8 @@ bool is_cidr(std::string_view text) {
   if (slash == std::string_view::npos) return false;
   const IpVersion version = parse_ip_sloppily(text.substr(0, slash));
   const std::string_view mask = text.substr(slash + 1);
-  if (version == IpVersion::none || mask.empty() || !std::all_of(mask.begin(), mask.end(), is_ascii_digit)) return false;
+  if (version == IpVersion::none || mask.empty() || !std::all_of(mask.begin(), mask.end(), is_ascii_digit))
+    return false;
   int bits = 0;
   for (char c : mask) bits = std::min(1000, bits * 10 + (c - '0'));
   return bits <= (version == IpVersion::v4 ? 32 : 128);

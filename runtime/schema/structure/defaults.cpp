@@ -58,7 +58,6 @@ struct Context {
   bool in_metadata = false;      ///< in metadata, kind or apiVersion of the resource
 };
 
-
 /// A resource that has only `value` and a type.
 json::Value resource_around(json::Value value, const Way* way) {
   for (; way != nullptr; way = way->up) {

@@ -44,7 +44,9 @@ inline const JsonSchema* find_property(const JsonSchema& schema, const std::stri
 }
 
 /// Fields that every object has, whatever its schema says.
-inline bool is_meta_field(std::string_view name) { return name == "apiVersion" || name == "kind" || name == "metadata"; }
+inline bool is_meta_field(std::string_view name) {
+  return name == "apiVersion" || name == "kind" || name == "metadata";
+}
 
 /// Where a node of the structure hangs. The structure is what is reached through properties, items and
 /// additionalProperties alone.

@@ -128,13 +128,13 @@ class PlainPatternReader {
   bool read_number(int& number) {
     const char* const begin = pattern_.data() + at_;
     const char* const end = pattern_.data() + pattern_.size();
-    if (begin == end || *begin < '0' || *begin > '9' || (*begin == '0' && begin + 1 < end && core::is_ascii_digit(begin[1])))
+    if (begin == end || *begin < '0' || *begin > '9' ||
+        (*begin == '0' && begin + 1 < end && core::is_ascii_digit(begin[1])))
       return false;
     const auto [rest, error] = std::from_chars(begin, end, number);
     at_ += static_cast<std::size_t>(rest - begin);
     return error == std::errc() && number <= kMaxRepeat;
   }
-
 
   /// `{2}`, `{2,}` or `{2,5}`.
   bool read_count() {

@@ -4,10 +4,10 @@
 
 #include <array>
 
+#include "runtime/json/go_text.hpp"
+#include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/review/conversion_review.hpp"
-#include "runtime/json/members.hpp"
-#include "runtime/json/go_text.hpp"
 
 namespace kubexx::testing {
 namespace {
@@ -85,7 +85,8 @@ const json::Value* answer_to(const Attempt* attempt, const json::Value& object, 
 
 /// Records a question, and returns the status to use while it has no answer.
 Status ask(Cluster& cluster, Question question) {
-  const Status status = unforeseen_status(fmt::format("{} failed: it was not asked", review::webhook_text(question.object)));
+  const Status status =
+      unforeseen_status(fmt::format("{} failed: it was not asked", review::webhook_text(question.object)));
   if (cluster.attempt != nullptr) cluster.attempt->questions.push_back(std::move(question));
   return status;
 }

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include <kubexx/http/transport.hpp>
-#include "runtime/testing/requests/attempt.hpp"
 #include "runtime/review/conversion_review.hpp"
+#include "runtime/testing/requests/attempt.hpp"
 
 /// The conversion webhooks of definitions, called over the network.
 namespace kubexx::testing {
@@ -32,8 +32,8 @@ class ConversionWebhooks {
   /// Asks `questions`, all of one definition and for one version, in one request of at most thirty seconds. Returns at
   /// once; `answered` is posted. It is not called after `stop`.
   void ask(std::vector<Question> questions, std::string uid, Answered answered);
-  /// Ends the calls and waits for them. When it returns, no `answered` is running, unless it calls this itself, and none
-  /// will be called: posted tasks have no effect.
+  /// Ends the calls and waits for them. When it returns, no `answered` is running, unless it calls this itself, and
+  /// none will be called: posted tasks have no effect.
   void stop();
 
  private:
@@ -45,8 +45,8 @@ class ConversionWebhooks {
 
   void start(Call call);
   void run(const std::stop_token& stop, std::uint64_t id, Call call);
-  Outcome<std::vector<json::Value>> convert(const schema::Conversion& conversion, const review::ConversionReview& review,
-                                            const std::stop_token& stop);
+  Outcome<std::vector<json::Value>> convert(const schema::Conversion& conversion,
+                                            const review::ConversionReview& review, const std::stop_token& stop);
   std::shared_ptr<http::Transport> transport_to(const std::string& server);
   void ended(std::uint64_t id);
 

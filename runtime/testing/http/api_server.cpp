@@ -8,11 +8,11 @@
 #include <set>
 
 #include "runtime/http/server.hpp"
-#include "runtime/testing/storage/cluster.hpp"
 #include "runtime/testing/http/gateway.hpp"
-#include "runtime/testing/requests/install.hpp"
-#include "runtime/testing/storage/journal.hpp"
 #include "runtime/testing/http/kubeconfig.hpp"
+#include "runtime/testing/requests/install.hpp"
+#include "runtime/testing/storage/cluster.hpp"
+#include "runtime/testing/storage/journal.hpp"
 
 namespace kubexx::testing {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <utility>
 
-#include "runtime/json/text.hpp"
 #include "runtime/json/members.hpp"
+#include "runtime/json/text.hpp"
 
 namespace kubexx::testing {
 namespace {

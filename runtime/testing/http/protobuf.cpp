@@ -9,8 +9,8 @@
 
 #include "runtime/core/base64.hpp"
 #include "runtime/core/timestamp.hpp"
-#include "runtime/json/text.hpp"
 #include "runtime/json/members.hpp"
+#include "runtime/json/text.hpp"
 #include "runtime/testing/http/protobuf_kinds.hpp"
 
 namespace kubexx::testing {

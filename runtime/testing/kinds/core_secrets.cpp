@@ -5,9 +5,9 @@
 #include <string_view>
 
 #include "runtime/core/base64.hpp"
+#include "runtime/json/go_fault.hpp"
 #include "runtime/json/go_quote.hpp"
 #include "runtime/json/members.hpp"
-#include "runtime/json/go_fault.hpp"
 
 namespace kubexx::testing {
 namespace {

@@ -164,7 +164,8 @@ void store_status(Cluster& cluster, const schema::CustomResourceDefinition& crd)
   const FieldWrite write{resource->info.api_version(), "kube-apiserver", "status", cluster.date()};
   json::Value object = schema::to_json(crd);
   erase(object, {"metadata", "managedFields"});
-  cluster.storage.put(kDefinitionCollection, crd.metadata.name, track_update(&old, std::move(object), *resource->merging, write));
+  cluster.storage.put(kDefinitionCollection, crd.metadata.name,
+                      track_update(&old, std::move(object), *resource->merging, write));
 }
 
 json::Value read_anew(const Definition& definition, const std::string& api_version, json::Value object) {

@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
+#include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/testing/conversion/conversion.hpp"
 #include "runtime/testing/kinds/core_kinds.hpp"
-#include "runtime/json/members.hpp"
 #include "runtime/testing/requests/list.hpp"
 #include "runtime/testing/storage/settle.hpp"
 

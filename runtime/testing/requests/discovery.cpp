@@ -4,8 +4,8 @@
 
 #include "runtime/core/base64.hpp"
 #include "runtime/http/digest.hpp"
-#include "runtime/json/text.hpp"
 #include "runtime/json/members.hpp"
+#include "runtime/json/text.hpp"
 #include "runtime/testing/http/route.hpp"
 
 namespace kubexx::testing {

@@ -62,7 +62,8 @@ Outcome<bool> read_selectors(const Resource& resource, const ApiRequest& request
     return path == "metadata.name" || (path == "metadata.namespace" && resource.info.namespaced) ||
            std::find(more.begin(), more.end(), path) != more.end();
   };
-  Outcome<std::vector<selector::FieldTerm>> fields = selector::parse_fields(request.parameter("fieldSelector"), is_known);
+  Outcome<std::vector<selector::FieldTerm>> fields =
+      selector::parse_fields(request.parameter("fieldSelector"), is_known);
   if (!fields) return fields.status();
   selector = {std::move(*labels), std::move(*fields)};
   return true;

@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include "runtime/json/depth.hpp"
-#include "runtime/json/text.hpp"
-#include "runtime/testing/conversion/conversion.hpp"
 #include "runtime/json/members.hpp"
+#include "runtime/json/text.hpp"
 #include "runtime/testing/apply/owners.hpp"
 #include "runtime/testing/apply/scale_owners.hpp"
+#include "runtime/testing/conversion/conversion.hpp"
 #include "runtime/testing/requests/update.hpp"
 
 namespace kubexx::testing {

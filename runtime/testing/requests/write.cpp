@@ -5,17 +5,17 @@
 #include <algorithm>
 
 #include "runtime/json/depth.hpp"
+#include "runtime/json/go_fault.hpp"
 #include "runtime/json/go_quote.hpp"
+#include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
+#include "runtime/testing/apply/owners.hpp"
 #include "runtime/testing/conversion/conversion.hpp"
 #include "runtime/testing/http/printing.hpp"
+#include "runtime/testing/http/protobuf.hpp"
 #include "runtime/testing/kinds/core_faults.hpp"
 #include "runtime/testing/kinds/core_kinds.hpp"
 #include "runtime/testing/kinds/definitions.hpp"
-#include "runtime/json/members.hpp"
-#include "runtime/json/go_fault.hpp"
-#include "runtime/testing/apply/owners.hpp"
-#include "runtime/testing/http/protobuf.hpp"
 #include "runtime/testing/requests/outcome.hpp"
 #include "runtime/yaml/reader.hpp"
 

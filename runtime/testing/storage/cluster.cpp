@@ -4,9 +4,9 @@
 
 #include <iterator>
 
+#include "runtime/json/members.hpp"
 #include "runtime/testing/conversion/conversion.hpp"
 #include "runtime/testing/kinds/core_kinds.hpp"
-#include "runtime/json/members.hpp"
 #include "runtime/testing/requests/create.hpp"
 
 namespace kubexx::testing {

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "runtime/core/base64.hpp"
-#include "runtime/json/text.hpp"
-#include "runtime/json/members.hpp"
 #include "runtime/json/go_fault.hpp"
+#include "runtime/json/members.hpp"
+#include "runtime/json/text.hpp"
 
 namespace kubexx::testing {
 namespace {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "runtime/testing/kinds/definitions.hpp"
 #include "runtime/json/members.hpp"
+#include "runtime/testing/kinds/definitions.hpp"
 #include "runtime/testing/requests/removal.hpp"
 
 namespace kubexx::testing {

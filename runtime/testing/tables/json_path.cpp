@@ -19,9 +19,7 @@ constexpr auto npos = std::string_view::npos;
 /// Nesting of filters.
 constexpr int kMaxDepth = 50;
 
-bool is_word_byte(char c) {
-  return c == '_' || is_ascii_alphanumeric(c) || (c & 0x80) != 0;
-}
+bool is_word_byte(char c) { return c == '_' || is_ascii_alphanumeric(c) || (c & 0x80) != 0; }
 bool ends_name(char c) { return std::string_view(" \t\r\n.,[]$@{}").find(c) != npos; }
 
 std::string_view without_blanks(std::string_view text) {

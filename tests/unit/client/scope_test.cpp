@@ -20,7 +20,8 @@ using test::status_text;
 const ResourceInfo gears{"demo.io", "v1", "Gear", "gears", true, true, true};
 constexpr const char* stored =
     R"({"apiVersion":"demo.io/v1","kind":"Gear","metadata":{"name":"a","namespace":"shop","uid":"u1","resourceVersion":"7"}})";
-const std::string deleted = R"({"kind":"Status","apiVersion":"v1","status":"Success","details":{"name":"a","uid":"u1"}})";
+const std::string deleted =
+    R"({"kind":"Status","apiVersion":"v1","status":"Success","details":{"name":"a","uid":"u1"}})";
 
 json::Value gear(std::string_view metadata = R"({"name":"a"})") {
   return std::get<json::Value>(json::parse(R"({"metadata":)" + std::string(metadata) + "}"));
@@ -156,8 +157,7 @@ TEST_CASE("a stopped scope sends nothing") {
   const auto rejected = gears_of(inner).get("a");
   REQUIRE(!rejected);
   CHECK(rejected.error().stage == Stage::cancelled);
-  CHECK(rejected.error().text() ==
-        "GET /apis/demo.io/v1/namespaces/shop/gears/a: not sent: a stop was requested");
+  CHECK(rejected.error().text() == "GET /apis/demo.io/v1/namespaces/shop/gears/a: not sent: a stop was requested");
   CHECK(write_everything(gears_of(inner)) == 0);
   CHECK(script->lines().empty());
   CHECK(gears_of(inner).watch({}, [](auto&&) {}));  // ends as if stopped by its own token
@@ -262,8 +262,8 @@ TEST_CASE("observers see what was sent, and the object that came back") {
   answer_everything(script);
   REQUIRE(write_everything(api) == kWrites);
   CHECK(recorder->order == "shop/a<>shop/a<>shop/a<>shop/a<>shop/a<>shop/a<>shop/a<>shop/<>");
-  const std::vector<WriteVerb> verbs = {WriteVerb::create, WriteVerb::update, WriteVerb::apply,
-                                        WriteVerb::patch,  WriteVerb::update, WriteVerb::patch,
+  const std::vector<WriteVerb> verbs = {WriteVerb::create, WriteVerb::update,           WriteVerb::apply,
+                                        WriteVerb::patch,  WriteVerb::update,           WriteVerb::patch,
                                         WriteVerb::remove, WriteVerb::remove_collection};
   for (std::size_t i = 0; i < kWrites; ++i) {
     const Seen& seen = recorder->seen.at(i);
@@ -374,8 +374,7 @@ TEST_CASE("every attempt of a call is reported") {
   REQUIRE(api.update(gear()));
   CHECK(!api.get("a"));
   CHECK(!api.watch({}, [](auto&&) {}));
-  CHECK(calls->seen ==
-        "PUT x:6443 429\nPUT x:6443 200\nGET x:6443 0\nGET x:6443 404\nGET x:6443 403\n");
+  CHECK(calls->seen == "PUT x:6443 429\nPUT x:6443 200\nGET x:6443 0\nGET x:6443 404\nGET x:6443 403\n");
 }
 
 }  // namespace kubexx

@@ -1,5 +1,5 @@
-// Compiled, never run, once per KUBEXX_TRY of CMakeLists.txt: a kind without namespace, status, scale and apply type has
-// the remaining verbs and no others.
+// Compiled, never run, once per KUBEXX_TRY of CMakeLists.txt: a kind without namespace, status, scale and apply type
+// has the remaining verbs and no others.
 #include <kubexx/client/api.hpp>
 
 struct Plain {

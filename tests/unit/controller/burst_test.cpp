@@ -29,7 +29,8 @@ struct Played {
                           return Result<Requeue>(Requeue::done());
                         }),
                         {.name = "fleet"},
-                        std::make_shared<controller::Declarations>(nullptr), registry};
+                        std::make_shared<controller::Declarations>(nullptr),
+                        registry};
 
   Played() { loop.watch_own(); }
 

@@ -103,7 +103,8 @@ TEST_CASE("a default value differs from what C++ sends", "[build]") {
   CHECK(rules("// +kubebuilder:default=9\nstd::optional<int> a = 3;") == "default-mismatch");
   CHECK(rules("// +kubebuilder:default={x}\nstd::vector<std::string> a{};") == "default-mismatch");
   CHECK(rules("struct Part { int size = 1; };\n// +kubebuilder:default={size: 2}\nPart a{};") == "default-mismatch");
-  CHECK(rules("struct Part { int size = 1; };\n// +kubebuilder:default={}\nPart a = {.size = 2};") == "default-mismatch");
+  CHECK(rules("struct Part { int size = 1; };\n// +kubebuilder:default={}\nPart a = {.size = 2};") ==
+        "default-mismatch");
   CHECK(rules("// +kubebuilder:default=\"60m\"\nstd::string a = \"1h\";") == "default-mismatch");
   CHECK(rules("// +kubebuilder:default=\"1024Mi\"\nstd::string a = \"1Gi\";") == "default-mismatch");
   CHECK(rules("// +kubebuilder:default=\"60m\"\nkubexx::Quantity a = \"0.06k\";") == "default-mismatch");
@@ -128,8 +129,7 @@ TEST_CASE("a default value agrees with what C++ sends", "[build]") {
 TEST_CASE("bounds that contradict each other are blamed, not the default between them", "[build]") {
   const Built built = Built::spec(
       "struct Spec {\n// +kubebuilder:validation:Minimum=9\n// +kubebuilder:validation:Maximum=3\nint a = 5;\n};");
-  CHECK(built.said() ==
-        "bound-conflict: the minimum 9 of 'test::v1::Spec::a' leaves no value below the maximum 3\n");
+  CHECK(built.said() == "bound-conflict: the minimum 9 of 'test::v1::Spec::a' leaves no value below the maximum 3\n");
 }
 
 TEST_CASE("ref follows constants from the namespace outwards", "[build]") {

@@ -131,8 +131,8 @@ TEST_CASE("cel evaluates every value that --at selects, and estimates as many as
   CHECK(contains(at("spec.labels[*]", "size(self)"),
                  "result  spec.labels['a.b']: 1 (cost 2)\nresult  spec.labels.c: 2 (cost 2)\n"));
   CHECK(contains(at(".spec['labels']['a.b']", "self"), "result  spec.labels['a.b']: \"x\" (cost 1)\n"));
-  CHECK(
-      contains(at("spec.listeners[1].hosts", "self == []"), "result  not evaluated: the object has no value at this path\n"));
+  CHECK(contains(at("spec.listeners[1].hosts", "self == []"),
+                 "result  not evaluated: the object has no value at this path\n"));
   CHECK(contains(at("", "self.metadata.name"), "result  \"edge\" (cost 3)\n"));
 }
 
@@ -144,8 +144,9 @@ TEST_CASE("cel sets oldSelf to the value that a server correlates") {
     arguments.insert(arguments.end(), more.begin(), more.end());
     return kubexx_cel(arguments).out;
   };
-  CHECK(contains(try_it("self.port == oldSelf.port", {}),
-                 "spec.listeners[0]: not evaluated: the rule uses oldSelf; name the object before the update with --old\n"));
+  CHECK(contains(
+      try_it("self.port == oldSelf.port", {}),
+      "spec.listeners[0]: not evaluated: the rule uses oldSelf; name the object before the update with --old\n"));
   const std::string compared = try_it("self.port == oldSelf.port", {"--old", files.old});
   CHECK(contains(compared, "spec.listeners[0]: not evaluated: it has no old value\n"));
   CHECK(contains(compared, "spec.listeners[1]: false (cost 5)\n"));
@@ -195,9 +196,10 @@ TEST_CASE("cel names the missing bounds if a rule is too expensive") {
   CHECK(contains(result.out, "cost    10555375380032 of 10000000: 659710961252 for each of up to 16 values\n"));
   CHECK(
       contains(result.err, "<expression>:1:1: error: estimated rule cost exceeds budget by factor of more than 100x"));
-  CHECK(contains(result.err,
-                 files.schema + ":37:21: note: spec.listeners[].hosts has no maxItems: 880 or less would bring the cost "
-                                "below the limit, together with the other bounds\n"));
+  CHECK(
+      contains(result.err, files.schema +
+                               ":37:21: note: spec.listeners[].hosts has no maxItems: 880 or less would bring the cost "
+                               "below the limit, together with the other bounds\n"));
   CHECK(contains(result.err, "note: spec.listeners[].hosts[] has no maxLength: 880 or less"));
   CHECK(!contains(result.err, "entire OpenAPIv3 schema"));
 }
@@ -291,14 +293,14 @@ TEST_CASE("cel reports usage errors") {
   CHECK(contains(usage({"--schema", files.schema, "--at", "spec[x]", "true"}), "expected an index"));
   CHECK(contains(usage({"--schema", files.schema, "--api-version", "v2", "true"}),
                  "Gateway has no version 'v2', only v1"));
-  CHECK(contains(usage({"--schema", files.schema, "--kind", "Route", "true"}), "does not define the kind 'Route', only Gateway"));
+  CHECK(contains(usage({"--schema", files.schema, "--kind", "Route", "true"}),
+                 "does not define the kind 'Route', only Gateway"));
   CHECK(contains(usage({"-", "--schema", "-"}), "standard input can be read only once"));
   CHECK(contains(usage({"true", "--server-version", "1.12"}), "expected 1.30 to 1.37"));
   CHECK(kubexx_cel({"--schema", files.folder / "nothing.yaml", "true"}).code == kEnvironment);
   CHECK(kubexx_cel({"-f", files.folder / "nothing.cel"}).code == kEnvironment);
   CHECK(contains(kubexx_cel({"self.x"}).err, "use --schema to give 'self' a type"));
-  CHECK(
-      contains(kubexx_cel({"--schema", files.schema, "true", "--object", files.schema}).err, "no Gateway in"));
+  CHECK(contains(kubexx_cel({"--schema", files.schema, "true", "--object", files.schema}).err, "no Gateway in"));
 }
 
 TEST_CASE("cel lists and describes functions and macros") {

@@ -2,8 +2,8 @@
 #include <string>
 #include <vector>
 
-#include "generator/driver/report/document_place.hpp"
 #include "generator/driver/arguments/input_files.hpp"
+#include "generator/driver/report/document_place.hpp"
 #include "generator/driver/run.hpp"
 #include "runtime/json/text.hpp"
 #include "tests/support/catch.hpp"

@@ -8,7 +8,8 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-TEST_CASE("a response file has one argument per line, keeps spaces, can name others, and is not expanded after the dashes") {
+TEST_CASE(
+    "a response file has one argument per line, keeps spaces, can name others, and is not expanded after the dashes") {
   Folder folder;
   std::string inner = folder.write("inner", "--year\n2026");
   std::string outer = folder.write("outer", "a b.hpp\r\n\n@" + inner + "\n--\n@kept\n-DX=a b\n");

@@ -55,7 +55,8 @@ TEST_CASE("without the headers of kubexx nothing is read") {
   const Folder folder;
   const std::string header = folder.write("widget.hpp", kind("Widget"));
   std::ostringstream out, err;
-  CHECK(run({"generate", header, "--", "-I", KUBEXX_SOURCE_DIR "/annotations"}, out, err, {"", "", false}) == kEnvironment);
+  CHECK(run({"generate", header, "--", "-I", KUBEXX_SOURCE_DIR "/annotations"}, out, err, {"", "", false}) ==
+        kEnvironment);
   CHECK(out.str().empty());
   CHECK(contains(err.str(), "KUBEXX_ANNOTATIONS_DIR"));
 }
@@ -158,7 +159,8 @@ TEST_CASE("the option --error-limit limits the printed diagnostics, and SARIF ha
   const Result some = kubexx({"generate", header, "--sarif", folder / "log.sarif"});
   CHECK(some.code == kErrorsFound);
   CHECK(count(some.err, "[marker-unknown]") == 20);
-  CHECK(contains(some.err, "only the first 20 of each severity are shown; '--error-limit 0' shows all\n30 errors generated.\n"));
+  CHECK(contains(some.err,
+                 "only the first 20 of each severity are shown; '--error-limit 0' shows all\n30 errors generated.\n"));
   CHECK(count(folder.read("log.sarif"), "\"ruleId\": \"marker-unknown\"") == 30);
   CHECK(count(kubexx({"generate", header, "--error-limit", "3"}).err, "[marker-unknown]") == 3);
   const Result all = kubexx({"generate", header, "--error-limit", "0"});

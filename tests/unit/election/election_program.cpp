@@ -1,8 +1,8 @@
 #include <cstdio>
 #include <fstream>
 #include <iterator>
-#include <thread>
 #include <string>
+#include <thread>
 
 #include <kubexx/client.hpp>
 #include <kubexx/election.hpp>

@@ -85,13 +85,14 @@ TEST_CASE("one of several candidates leads at a time, and the next one takes ove
   std::vector<std::jthread> candidates;
   for (int i = 0; i < 4; ++i) {
     candidates.emplace_back([&, i] {
-      const auto result = kubexx::run_elected(fixture.client, fixture.options(std::to_string(i)), [&](const Leadership&) {
-        if (++leaders != 1) ++mistakes;
-        std::this_thread::sleep_for(20ms);
-        --leaders;
-        ++terms;
-        return Result<>();
-      });
+      const auto result =
+          kubexx::run_elected(fixture.client, fixture.options(std::to_string(i)), [&](const Leadership&) {
+            if (++leaders != 1) ++mistakes;
+            std::this_thread::sleep_for(20ms);
+            --leaders;
+            ++terms;
+            return Result<>();
+          });
       if (!result) ++mistakes;
     });
   }

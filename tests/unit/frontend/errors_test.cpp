@@ -112,7 +112,8 @@ TEST_CASE("misplaced annotations are reported with their correct position", "[er
         "api.hpp:2:10: the annotation is not allowed here; write it after 'struct'" + at +
             " {2:10 'KUBEXX(1) ' -> ''} {2:7 '' -> ' KUBEXX(1)'}\n");
   CHECK(misuse("namespace KUBEXX(1) a::b { }") ==
-        "api.hpp:2:11: C++ does not allow attributes on 'namespace a::…'; open the inner namespace separately to annotate it" +
+        "api.hpp:2:11: C++ does not allow attributes on 'namespace a::…'; open the inner namespace separately to "
+        "annotate it" +
             at + " {2:11 'KUBEXX(1) a::b {' -> 'a {\nnamespace KUBEXX(1) b {'} {2:29 '' -> '\n}'}\n");
   CHECK(misuse("struct E { KUBEXX() int a; };") ==
         "api.hpp:2:12: 'KUBEXX()' has no markers; name at least one" + at + " {2:12 'KUBEXX() ' -> ''}\n");

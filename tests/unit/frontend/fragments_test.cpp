@@ -31,8 +31,9 @@ TEST_CASE("one file of X macros fills several declarations", "[fragments]") {
 }
 
 TEST_CASE("a struct takes members from an included file", "[fragments]") {
-  const auto reading = test::read("namespace n {\nstruct S {\n  int before = 1;\n#include \"s.inc\"\n  int after = 3;\n};\n}\n",
-                                  {{"s.inc", "/// inside\nint inside = 2;  // trailing\nprivate: int hidden = 0; public:\n"}});
+  const auto reading =
+      test::read("namespace n {\nstruct S {\n  int before = 1;\n#include \"s.inc\"\n  int after = 3;\n};\n}\n",
+                 {{"s.inc", "/// inside\nint inside = 2;  // trailing\nprivate: int hidden = 0; public:\n"}});
   const facts::Record& record = reading.record("n::S");
   REQUIRE(record.fields.size() == 3);
   CHECK(record.fields[1].name == "inside");
@@ -42,10 +43,10 @@ TEST_CASE("a struct takes members from an included file", "[fragments]") {
 }
 
 TEST_CASE("a namespace takes declarations and markers from an included file", "[fragments]") {
-  const auto reading =
-      test::read("namespace n {\n#include \"n.inc\"\nstruct User { Spec spec; E e; };\n}\n",
-                 {{"n.inc", "// +floating\n\n/// the spec\nstruct Spec {\n#include \"s.inc\"\n};\nenum class E { a };\n"},
-                  {"s.inc", "int deep = 1;  ///< two levels down\n"}});
+  const auto reading = test::read(
+      "namespace n {\n#include \"n.inc\"\nstruct User { Spec spec; E e; };\n}\n",
+      {{"n.inc", "// +floating\n\n/// the spec\nstruct Spec {\n#include \"s.inc\"\n};\nenum class E { a };\n"},
+       {"s.inc", "int deep = 1;  ///< two levels down\n"}});
   CHECK(reading.comments(reading.record("n::Spec")) == "doc: /// the spec; above: // +floating");
   CHECK(reading.comments(reading.field("n::Spec", "deep")) == "trailing: ///< two levels down");
   CHECK(reading.enumeration("n::E").enumerators.size() == 1);
@@ -70,7 +71,8 @@ TEST_CASE("an included file can be empty, or include itself conditionally", "[fr
   const auto empty = test::read("namespace n {\nstruct S {\n#include \"empty.inc\"\n};\n}\n", {{"empty.inc", ""}});
   CHECK(empty.record("n::S").fields.empty());
   const auto twice = test::read(
-      "#ifndef AGAIN\n#define AGAIN\nnamespace n { struct S {\n#include \"api.hpp\"\n}; }\n#else\n/// inner\nint a = 1;\n#endif\n");
+      "#ifndef AGAIN\n#define AGAIN\nnamespace n { struct S {\n#include \"api.hpp\"\n}; }\n#else\n/// inner\nint a = "
+      "1;\n#endif\n");
   CHECK(twice.record("n::S").fields.size() == 1);
 }
 

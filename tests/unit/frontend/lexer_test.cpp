@@ -47,7 +47,9 @@ TEST_CASE("a directive is one token and ends before its comment", "[lexer]") {
   CHECK(show("a # b") == "i<a> <#> i<b>");
 }
 
-TEST_CASE("a spliced line comment continues on the next line", "[lexer]") { CHECK(show("// a\\\nb\nc") == "//<// a\\\nb> i<c>"); }
+TEST_CASE("a spliced line comment continues on the next line", "[lexer]") {
+  CHECK(show("// a\\\nb\nc") == "//<// a\\\nb> i<c>");
+}
 
 TEST_CASE("unclosed literals and comments end with the line or file", "[lexer]") {
   CHECK(show("\"abc\nint") == "t<\"abc> i<int>");

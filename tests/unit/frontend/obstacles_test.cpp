@@ -12,7 +12,8 @@ namespace {
 std::string obstacle(std::string_view member, std::string_view before = {}) {
   const auto reading = test::read_warm(
       "#include <kubexx/annotations.hpp>\n#include <memory>\n#include <memory_resource>\n#include <optional>\n"
-      "#include <string>\n#include <vector>\nnamespace n {\n" + std::string(before) + "\nstruct S {\n" + std::string(member) + "\n};\n}\n");
+      "#include <string>\n#include <vector>\nnamespace n {\n" +
+      std::string(before) + "\nstruct S {\n" + std::string(member) + "\n};\n}\n");
   if (!reading.facts) return reading.errors();
   const facts::Type* type = &reading.record("n::S").fields.at(0).type;
   while (type->reason.empty() && !type->arguments.empty()) type = &type->arguments.front();
@@ -24,7 +25,8 @@ std::string obstacle(std::string_view member, std::string_view before = {}) {
 TEST_CASE("types that can be decoded have no obstacle", "[obstacles]") {
   CHECK(obstacle("int a = 1;").empty());
   CHECK(obstacle("std::optional<std::vector<std::string>> a;").empty());
-  CHECK(obstacle("N a;", "struct N { N() = default; N(int); explicit N(const std::string&); N(N&&) = default; };").empty());
+  CHECK(obstacle("N a;", "struct N { N() = default; N(int); explicit N(const std::string&); N(N&&) = default; };")
+            .empty());
   CHECK(obstacle("N a;", "class N { std::unique_ptr<int> hidden; public: int b = 0; };").empty());
   CHECK(obstacle("N a;", "struct N { N(int x = 1); N(const N&) = default; ~N(); };").empty());
   CHECK(obstacle("N a;", "inline namespace in { struct N { int b; }; }").empty());
@@ -44,10 +46,12 @@ TEST_CASE("classes need the special members that decoding uses", "[obstacles]") 
   CHECK(obstacle("N a{1};", "struct N { N() = delete; N(int); };").find("default constructor") != std::string::npos);
   CHECK(obstacle("N a;", "struct N { N(); N(const N&) = delete; };").find("moved") != std::string::npos);
   CHECK(obstacle("N a;", "struct N { N(); N& operator=(N&&) = delete; };").find("moved") != std::string::npos);
-  CHECK(obstacle("N* operator()(); std::unique_ptr<N> a;", "struct N { virtual void f() = 0; };").find("abstract") != std::string::npos);
+  CHECK(obstacle("N* operator()(); std::unique_ptr<N> a;", "struct N { virtual void f() = 0; };").find("abstract") !=
+        std::string::npos);
   CHECK(obstacle("std::unique_ptr<N> a;", "class N { ~N() = default; };").find("destructor") != std::string::npos);
   CHECK(obstacle("N a;", "struct N { void operator&() const = delete; };").find("'&'") != std::string::npos);
-  CHECK(obstacle("N a;", "struct N { static void* operator new(std::size_t) = delete; };").find("operator new") != std::string::npos);
+  CHECK(obstacle("N a;", "struct N { static void* operator new(std::size_t) = delete; };").find("operator new") !=
+        std::string::npos);
   CHECK(obstacle("N a;", "struct __attribute__((packed)) N { bool b; int c; };").find("packed") != std::string::npos);
 }
 
@@ -57,14 +61,17 @@ TEST_CASE("types need a name that other code can use", "[obstacles]") {
   CHECK(obstacle("N a;", "namespace { struct N { int b; }; }").find("unnamed namespace") != std::string::npos);
   CHECK(obstacle("private: struct N { int b; }; public: N a;").find("not public") != std::string::npos);
   CHECK(obstacle("protected: enum class N { b }; public: std::vector<N> a;").find("not public") != std::string::npos);
-  CHECK(obstacle("private: struct N {}; public: B<N> a;", "template <class> struct B { int b; };").find("not public") != std::string::npos);
+  CHECK(obstacle("private: struct N {}; public: B<N> a;", "template <class> struct B { int b; };").find("not public") !=
+        std::string::npos);
 }
 
 TEST_CASE("containers with custom allocators, traits and deleters have no codecs", "[obstacles]") {
   CHECK(obstacle("std::pmr::vector<int> a;").find("allocator") != std::string::npos);
   CHECK(obstacle("std::pmr::string a;").find("std::string") != std::string::npos);
-  CHECK(obstacle("std::unique_ptr<int, D> a;", "struct D { void operator()(int*) const; };").find("deleter") != std::string::npos);
-  CHECK(obstacle("std::basic_string<char, T> a;", "struct T : std::char_traits<char> {};").find("traits") != std::string::npos);
+  CHECK(obstacle("std::unique_ptr<int, D> a;", "struct D { void operator()(int*) const; };").find("deleter") !=
+        std::string::npos);
+  CHECK(obstacle("std::basic_string<char, T> a;", "struct T : std::char_traits<char> {};").find("traits") !=
+        std::string::npos);
 }
 
 TEST_CASE("a template that instantiates itself without end is unsupported", "[obstacles]") {

@@ -8,8 +8,7 @@ TEST_CASE("arithmetic types by width", "[types]") {
   CHECK(dump_member("bool b;") == "boolean");
   CHECK(dump_member("int i;") == "int32 plain");
   CHECK(dump_member("unsigned i;") == "uint32 plain");
-  CHECK(dump_member("const int i = 1;") ==
-        "int32 plain (it is const, so it cannot be decoded; remove 'const') = 1");
+  CHECK(dump_member("const int i = 1;") == "int32 plain (it is const, so it cannot be decoded; remove 'const') = 1");
   CHECK(dump_member("std::int32_t i;") == "int32");
   CHECK(dump_member("std::uint8_t i;") == "uint8");
   CHECK(dump_member("signed char i;") == "int8");

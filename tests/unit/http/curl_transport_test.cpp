@@ -129,7 +129,8 @@ TEST_CASE("urgent requests pass calls that wait, whose number is an option") {
   std::stop_source stop;
   std::vector<std::future<Result<Response>>> calls;
   for (int i = 0; i < 5; ++i)
-    calls.push_back(std::async(std::launch::async, [&] { return transport->send(get(), within(60s, stop.get_token())); }));
+    calls.push_back(
+        std::async(std::launch::async, [&] { return transport->send(get(), within(60s, stop.get_token())); }));
   while (hanging < 2) std::this_thread::yield();
   Request urgent = get("/urgent");
   urgent.urgent = true;

@@ -179,7 +179,8 @@ TEST_CASE("addresses to listen on are read as Go reads them") {
   CHECK(read(":8080") == " 8080");
   CHECK(read("127.0.0.1:0") == "127.0.0.1 0");
   CHECK(read("[::1]:8081") == "::1 8081");
-  for (const std::string bad : {"", "8080", ":", "::1:8080", ":x", ":80 ", ":70000", ":-1", "[127.0.0.1]:80", "host:80"})
+  for (const std::string bad :
+       {"", "8080", ":", "::1:8080", ":x", ":80 ", ":70000", ":-1", "[127.0.0.1]:80", "host:80"})
     CHECK(read(bad) == "\"" + bad +
                            "\" is not an address to listen on: expected host:port or :port, such as :8080, "
                            "127.0.0.1:8080 or [::1]:8080");

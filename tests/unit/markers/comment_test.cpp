@@ -215,9 +215,9 @@ TEST_CASE("what controller-gen rejects is an error at its position") {
 TEST_CASE("a marker on the wrong declaration says where it belongs") {
   CHECK(said("// +nullable", on_type) ==
         "marker-misplaced: marker 'nullable' is not allowed on a type; it belongs on a field\n");
-  CHECK(
-      said("// +kubebuilder:resource:path=a", on_field) ==
-      "marker-misplaced: marker 'kubebuilder:resource' is not allowed on a field; it belongs on the struct of a kind\n");
+  CHECK(said("// +kubebuilder:resource:path=a", on_field) ==
+        "marker-misplaced: marker 'kubebuilder:resource' is not allowed on a field; it belongs on the struct of a "
+        "kind\n");
   CHECK(said("// +groupName=a", on_field) ==
         "marker-misplaced: marker 'groupName' is not allowed on a field; it belongs on a namespace\n");
   CHECK(said("// +k8s:minimum=1", on_type) ==
@@ -226,9 +226,10 @@ TEST_CASE("a marker on the wrong declaration says where it belongs") {
         "marker-misplaced: marker 'kubexx:name' is not allowed on a type; it belongs on a field or an enumerator\n");
   CHECK(said("// +optional", on_enumerator) ==
         "marker-misplaced: marker 'optional' is not allowed on an enumerator; it belongs on a field\n");
-  CHECK(said("// +kubebuilder:validation:Optional", on_type) ==
-        "marker-misplaced: marker 'kubebuilder:validation:Optional' is not allowed on a type; it belongs on a namespace "
-        "or a field\n");
+  CHECK(
+      said("// +kubebuilder:validation:Optional", on_type) ==
+      "marker-misplaced: marker 'kubebuilder:validation:Optional' is not allowed on a type; it belongs on a namespace "
+      "or a field\n");
 }
 
 TEST_CASE("markers of a namespace above a type go to the namespace") {

@@ -55,14 +55,27 @@ TEST_CASE("a metric is made once, and its type stays") {
 
 // Expectations from strconv.FormatFloat(f, 'g', -1, 64) of Go 1.26.
 TEST_CASE("numbers are written as Go writes them") {
-  const std::pair<double, const char*> cases[] = {
-      {0, "0"},           {1, "1"},           {-1, "-1"},         {0.1, "0.1"},
-      {1e-8, "1e-08"},    {1e-5, "1e-05"},    {0.0001, "0.0001"}, {0.001, "0.001"},
-      {123456, "123456"}, {1e6, "1e+06"},     {1234567, "1.234567e+06"}, {1e20, "1e+20"},
-      {1e21, "1e+21"},    {1e300, "1e+300"},  {2.5e-7, "2.5e-07"}, {100000, "100000"},
-      {1e5 + 0.5, "100000.5"}, {1e6 + 0.5, "1.0000005e+06"},
-      {std::numeric_limits<double>::infinity(), "+Inf"}, {-std::numeric_limits<double>::infinity(), "-Inf"},
-      {std::nan(""), "NaN"}};
+  const std::pair<double, const char*> cases[] = {{0, "0"},
+                                                  {1, "1"},
+                                                  {-1, "-1"},
+                                                  {0.1, "0.1"},
+                                                  {1e-8, "1e-08"},
+                                                  {1e-5, "1e-05"},
+                                                  {0.0001, "0.0001"},
+                                                  {0.001, "0.001"},
+                                                  {123456, "123456"},
+                                                  {1e6, "1e+06"},
+                                                  {1234567, "1.234567e+06"},
+                                                  {1e20, "1e+20"},
+                                                  {1e21, "1e+21"},
+                                                  {1e300, "1e+300"},
+                                                  {2.5e-7, "2.5e-07"},
+                                                  {100000, "100000"},
+                                                  {1e5 + 0.5, "100000.5"},
+                                                  {1e6 + 0.5, "1.0000005e+06"},
+                                                  {std::numeric_limits<double>::infinity(), "+Inf"},
+                                                  {-std::numeric_limits<double>::infinity(), "-Inf"},
+                                                  {std::nan(""), "NaN"}};
   for (const auto& [value, text] : cases) CHECK(number_text(value) == text);
 }
 

@@ -81,8 +81,7 @@ TEST_CASE("usage and help") {
   CHECK(wrong.printed() == "process_program: unknown argument '--ned'; see --help\n");
   Child level = run({"--log-level=loud"});
   CHECK(level.status() == 2);
-  CHECK(level.printed() ==
-        "process_program: --log-level: expected debug, info, warning or error, found 'loud'\n");
+  CHECK(level.printed() == "process_program: --log-level: expected debug, info, warning or error, found 'loud'\n");
   Child help = run({"--help"});
   CHECK(help.status() == 0);
   CHECK(help.printed() ==

@@ -7,7 +7,8 @@
 #include <set>
 #include <string>
 
-// Random steps, held to what a controller relies on: no trigger is lost, no key runs twice at a time, nothing is left over.
+// Random steps, held to what a controller relies on: no trigger is lost, no key runs twice at a time, nothing is left
+// over.
 
 using kubexx::Key;
 using kubexx::queue::Clock;
@@ -24,15 +25,19 @@ class Steps {
   void step() {
     now_ += std::chrono::milliseconds(random_() % 40);
     switch (random_() % 3) {
-      case 0: return add();
-      case 1: return take();
-      default: return finish();
+      case 0:
+        return add();
+      case 1:
+        return take();
+      default:
+        return finish();
     }
   }
 
   /// Lets everything run to its end and checks that every trigger was followed by a run.
   void settle() {
-    while (!running_.empty() || machine_.ready(Lane::normal) + machine_.ready(Lane::background) > 0 || machine_.next_due()) {
+    while (!running_.empty() || machine_.ready(Lane::normal) + machine_.ready(Lane::background) > 0 ||
+           machine_.next_due()) {
       while (!running_.empty()) finish_one(Outcome::Kind::done);
       if (machine_.next_due()) now_ = std::max(now_, *machine_.next_due());
       take();

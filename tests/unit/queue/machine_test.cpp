@@ -78,9 +78,7 @@ TEST_CASE("the background lane is never starved") {
     CHECK(names[7] == "old");
     CHECK(names[15] == "older");
   }
-  SECTION("a key that waited longer than ten seconds is next") {
-    CHECK(machine.take(start + 11s)->name == "old");
-  }
+  SECTION("a key that waited longer than ten seconds is next") { CHECK(machine.take(start + 11s)->name == "old"); }
 }
 
 TEST_CASE("a trigger moves a key from the background lane to the normal one") {
@@ -105,7 +103,8 @@ TEST_CASE("each failure doubles the wait, up to the limit") {
     waits.push_back(std::chrono::duration_cast<std::chrono::milliseconds>(*machine.next_due() - now).count());
     now = *machine.next_due();
   }
-  CHECK(waits == std::vector<long>{50, 100, 200, 400, 800, 1600, 3200, 6400, 12800, 25600, 51200, 102400, 204800, 300000, 300000});
+  CHECK(waits == std::vector<long>{50, 100, 200, 400, 800, 1600, 3200, 6400, 12800, 25600, 51200, 102400, 204800,
+                                   300000, 300000});
 }
 
 TEST_CASE("waits are spread by a quarter in both directions") {

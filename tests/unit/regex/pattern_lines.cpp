@@ -1,5 +1,5 @@
-// Standard input: one request a line, {"pattern": …, "texts": […]}. Standard output: for each one line of JSON, {"error": …}
-// or {"found": […]} with the first and last byte of every match in every text.
+// Standard input: one request a line, {"pattern": …, "texts": […]}. Standard output: for each one line of JSON,
+// {"error": …} or {"found": […]} with the first and last byte of every match in every text.
 #include <iostream>
 #include <string>
 

@@ -21,7 +21,8 @@ std::set<std::string> found_in_sources(const std::string& pattern) {
   std::regex wanted(pattern);
   for (const auto& entry : std::filesystem::recursive_directory_iterator(KUBEXX_SOURCE_DIR "/generator")) {
     std::string path = entry.path().string();
-    if (entry.path().extension() != ".cpp" || path.ends_with("rule_table.cpp") || path.ends_with("rule_id.hpp")) continue;
+    if (entry.path().extension() != ".cpp" || path.ends_with("rule_table.cpp") || path.ends_with("rule_id.hpp"))
+      continue;
     std::string text = read_file(path).text;
     for (std::sregex_iterator at(text.begin(), text.end(), wanted), end; at != end; ++at) result.insert((*at)[1].str());
   }

@@ -13,8 +13,8 @@ std::vector<Severity> under(const std::vector<std::string>& options) {
   SeverityPolicy policy;
   for (const std::string& option : options) REQUIRE(add_option(policy, option) == std::nullopt);
   std::vector<Severity> result;
-  for (const Diagnostic& one :
-       apply(policy, {{warning_rule, Severity::warning, "w", {}, {}, {}}, {"parse-error", Severity::error, "e", {}, {}, {}}})) {
+  for (const Diagnostic& one : apply(policy, {{warning_rule, Severity::warning, "w", {}, {}, {}},
+                                              {"parse-error", Severity::error, "e", {}, {}, {}}})) {
     result.push_back(one.severity);
   }
   return result;

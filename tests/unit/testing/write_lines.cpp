@@ -4,10 +4,10 @@
 #include <string>
 
 #include "runtime/json/text.hpp"
-#include "runtime/schema/decode.hpp"
-#include "runtime/testing/openapi/openapi.hpp"
 #include "runtime/patch/patch.hpp"
+#include "runtime/schema/decode.hpp"
 #include "runtime/testing/apply/server_side_apply.hpp"
+#include "runtime/testing/openapi/openapi.hpp"
 #include "runtime/testing/tables/table.hpp"
 
 namespace kubexx::testing {
@@ -37,10 +37,10 @@ json::Value patch(const json::Object& request) {
   const json::Value change = member_of(request, "patch");
   const auto validation =
       text_of(request, "fieldValidation") == "Ignore" ? schema::FieldValidation::ignore : schema::FieldValidation::warn;
-  auto patched = type == "json" ? patch::apply_json_patch(document, change, validation)
-                 : type == "merge"
-                     ? patch::apply_merge_patch(document, change, validation)
-                     : patch::apply_strategic_merge_patch(document, change, patch::merge_lists("", text_of(request, "kind")));
+  auto patched = type == "json"    ? patch::apply_json_patch(document, change, validation)
+                 : type == "merge" ? patch::apply_merge_patch(document, change, validation)
+                                   : patch::apply_strategic_merge_patch(
+                                         document, change, patch::merge_lists("", text_of(request, "kind")));
   if (!patched) return refusal(patched.error());
   json::Object line;
   line.set("object", std::move(patched->document));

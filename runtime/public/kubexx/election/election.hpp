@@ -49,8 +49,8 @@ class Leadership {
       : client_(std::move(client)), stop_(std::move(stop)), term_(term), keeps_lease_(std::move(keeps_lease)) {}
 
   /// The client to write with. A write begins only while the lease is valid for at least another second, and its
-  /// deadline is before the lease expires; later writes fail with stage `cancelled` and are not sent. A request that was
-  /// under way when the lease expired may still be applied by the server.
+  /// deadline is before the lease expires; later writes fail with stage `cancelled` and are not sent. A request that
+  /// was under way when the lease expired may still be applied by the server.
   const Client& client() const { return client_; }
   /// Requested when the lease is lost and when the election is stopped.
   const std::stop_token& stop() const { return stop_; }
@@ -72,7 +72,8 @@ class Leadership {
 ///
 /// Returns
 /// * success when `options.stop` is requested before this process leads: `lead` is then never called;
-/// * the result of `lead` when it returns while the lease is held. The Lease is released first, so that another candidate
+/// * the result of `lead` when it returns while the lease is held. The Lease is released first, so that another
+/// candidate
 ///   takes over at its next attempt;
 /// * an error of stage `cancelled` when the lease was lost and `stand_by` is not set;
 /// * an error of stage `config` for options that contradict each other.

@@ -19,7 +19,7 @@ struct HealthCheck {
 
 /// An option of the program's own.
 struct ProgramFlag {
-  std::string name = {};  ///< without the dashes
+  std::string name = {};   ///< without the dashes
   std::string value = {};  ///< placeholder of its value in the help, such as `FILE`; empty: it takes no value
   std::string help = {};
   /// Called in the order of the command line, before the program runs. Its error ends the program with status 2.
@@ -30,8 +30,8 @@ struct Program {
   std::string name = {};
   /// The work, on the calling thread. It has to return soon after a stop is requested.
   std::function<Result<>(const std::stop_token& stop, const LogFunction& log)> run = {};
-  std::vector<HealthCheck> health = {};  ///< /healthz: a failure restarts the pod
-  std::vector<HealthCheck> ready = {};   ///< /readyz
+  std::vector<HealthCheck> health = {};       ///< /healthz: a failure restarts the pod
+  std::vector<HealthCheck> ready = {};        ///< /readyz
   std::function<std::string()> metrics = {};  ///< /metrics, in the text format of Prometheus; none: not served
   std::vector<ProgramFlag> flags = {};
   std::string health_address = ":8081";   ///< default of `--health-address`

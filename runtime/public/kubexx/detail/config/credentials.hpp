@@ -10,16 +10,16 @@
 #include <string>
 
 #include <kubexx/config/environment.hpp>
-#include <kubexx/detail/config/exec_plugin.hpp>
 #include <kubexx/config/kubeconfig.hpp>
-#include <kubexx/detail/config/read_file.hpp>
 #include <kubexx/core/result.hpp>
+#include <kubexx/detail/config/exec_plugin.hpp>
+#include <kubexx/detail/config/read_file.hpp>
 #include <kubexx/http/transport.hpp>
 
 /// The credentials of one user for one cluster, kept fresh. Thread-safe.
 ///
-/// Files are read again when their contents are ten seconds old. The output of a plugin is used until a minute before it
-/// expires, measured by both the wall clock and the elapsed time, so that setting the clock back does not extend its
+/// Files are read again when their contents are ten seconds old. The output of a plugin is used until a minute before
+/// it expires, measured by both the wall clock and the elapsed time, so that setting the clock back does not extend its
 /// life. One plugin runs at a time; other callers wait for it, within their own limits.
 namespace kubexx::config {
 
