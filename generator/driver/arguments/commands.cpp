@@ -264,6 +264,8 @@ void declare_serve(CLI::App& app, CommandLine& command) {
   add_text(serve, "--kubeconfig", options.kubeconfig, "FILE", "Write the kubeconfig for clients to FILE")
       ->default_str(options.kubeconfig);
   add_text(serve, "--data", options.data_file, "FILE", "Keep the stored objects in FILE, and start with those in it");
+  serve.add_flag("--garbage-collection", options.garbage_collection,
+                 "Delete objects whose owners do not exist, within the request that deletes the owner");
 }
 
 void declare_markers(CLI::App& app, CommandLine& command) {

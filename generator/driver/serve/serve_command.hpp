@@ -15,6 +15,7 @@ struct ServeCommand {
   std::uint16_t port = 0;           ///< 0: any free port
   std::string kubeconfig = "kubexx.kubeconfig";
   std::string data_file;  ///< empty: objects are kept in memory only
+  bool garbage_collection = false;
 };
 
 /// Runs the server and returns the exit status.

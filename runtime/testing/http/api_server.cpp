@@ -10,6 +10,7 @@
 #include "runtime/http/server.hpp"
 #include "runtime/testing/http/gateway.hpp"
 #include "runtime/testing/http/kubeconfig.hpp"
+#include "runtime/testing/requests/garbage_collection.hpp"
 #include "runtime/testing/requests/install.hpp"
 #include "runtime/testing/storage/cluster.hpp"
 #include "runtime/testing/storage/journal.hpp"
@@ -101,6 +102,7 @@ class ApiServer::Running {
     add_first_objects(cluster_);
     for (const std::string& text : options.crds)
       if (Result<> installed = install_definitions(cluster_, text); !installed) return installed;
+    if (options.garbage_collection) start_garbage_collection(cluster_);
     return {};
   }
 

@@ -179,11 +179,26 @@ std::int64_t carry_out(Cluster& cluster, const Resource& resource, const std::st
   return state->version;
 }
 
+void remove_with(Cluster& cluster, const Resource& resource, const std::string& key, const DeleteOptions& options) {
+  Outcome<Removal> removal = plan_removal(cluster, resource, key, options);
+  if (removal && removal->changes) carry_out(cluster, resource, key, *removal);
+}
+
 }  // namespace
 
 void remove_object(Cluster& cluster, const Resource& resource, const std::string& key) {
-  Outcome<Removal> removal = plan_removal(cluster, resource, key, {});
-  if (removal && removal->changes) carry_out(cluster, resource, key, *removal);
+  remove_with(cluster, resource, key, {});
+}
+
+void remove_object_in_foreground(Cluster& cluster, const Resource& resource, const std::string& key) {
+  DeleteOptions options;
+  options.propagation = "Foreground";
+  remove_with(cluster, resource, key, options);
+}
+
+bool is_finished(const json::Value& object) {
+  return find(object, {"metadata", "deletionTimestamp"}) != nullptr && !has_any(object, {"metadata", "finalizers"}) &&
+         !(text_at(object, {"kind"}) == "Namespace" && has_any(object, {"spec", "finalizers"}));
 }
 
 ApiResponse remove(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted) {

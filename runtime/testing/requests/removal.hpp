@@ -14,5 +14,10 @@ ApiResponse remove_collection(Cluster& cluster, const Route& route, const ApiReq
 
 /// Deletes an object without a request, or marks it as deleted if it has finalizers.
 void remove_object(Cluster& cluster, const Resource& resource, const std::string& key);
+/// The same with the propagation policy Foreground.
+void remove_object_in_foreground(Cluster& cluster, const Resource& resource, const std::string& key);
+
+/// Whether an object that is being deleted has nothing left to wait for.
+bool is_finished(const json::Value& object);
 
 }  // namespace kubexx::testing

@@ -63,11 +63,6 @@ bool is_same(const json::Value& a, const json::Value& b) {
   return schema::deep_equal(without_times(a), without_times(b));
 }
 
-bool is_finished(const json::Value& object) {
-  return find(object, {"metadata", "deletionTimestamp"}) != nullptr && !has_any(object, {"metadata", "finalizers"}) &&
-         !(text_at(object, {"kind"}) == "Namespace" && has_any(object, {"spec", "finalizers"}));
-}
-
 }  // namespace
 
 Outcome<json::Value> update_object(const Write& write, Body body, const StoredPtr& old) {

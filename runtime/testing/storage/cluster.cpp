@@ -16,6 +16,7 @@ Cluster::Cluster(const Clock& clock_, ClusterOptions options_)
   storage.listen([this](const std::string& collection, const Change& change) {
     for (Question& question : questions_of(registry, collection, change.now)) questions.push_back(std::move(question));
     note_terminating(collection, change.key, change.type == ChangeType::deleted ? nullptr : change.now);
+    if (owners) owners->note(collection, change);
     watches.happened(collection, change);
   });
   add_core_kinds(registry);

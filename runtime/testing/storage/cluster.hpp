@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <random>
 #include <string>
 #include <utility>
@@ -14,6 +15,7 @@
 #include "runtime/testing/requests/resource.hpp"
 #include "runtime/testing/requests/watch.hpp"
 #include "runtime/testing/storage/clock.hpp"
+#include "runtime/testing/storage/owner_graph.hpp"
 #include "runtime/testing/storage/storage.hpp"
 
 /// The state of an API server. Requests change it one after the other.
@@ -40,6 +42,7 @@ class Cluster {
   /// Since when a version of a kind cannot be watched, as its webhook fails; by collection and apiVersion.
   std::map<std::pair<std::string, std::string>, std::chrono::steady_clock::time_point> lost_versions;
 
+  std::unique_ptr<OwnerGraph> owners;  ///< null unless garbage is collected
   Terminating terminating_namespaces, terminating_definitions;
   /// Whether objects that terminate are being removed, which may let others go; see `settle`.
   bool is_settling = false, is_unsettled = false;

@@ -5,6 +5,7 @@
 
 #include "runtime/json/members.hpp"
 #include "runtime/testing/kinds/definitions.hpp"
+#include "runtime/testing/requests/garbage_collection.hpp"
 #include "runtime/testing/requests/removal.hpp"
 
 namespace kubexx::testing {
@@ -55,13 +56,15 @@ void finish_namespaces(Cluster& cluster) {
 void settle(Cluster& cluster, const Resource& resource, const StoredPtr& state) {
   if (resource.handling == Handling::definition) settle_definition(cluster, state);
   const bool may_end = state == nullptr || is_terminating(state->object);
-  if (!may_end) return;
+  const bool is_owned = cluster.owners != nullptr && cluster.owners->has_candidates();
+  if (!may_end && !is_owned) return;
   // A removal may be part of another one, which then continues: no recursion, however many objects there are.
   cluster.is_unsettled = true;
   if (std::exchange(cluster.is_settling, true)) return;
   while (std::exchange(cluster.is_unsettled, false)) {
     finish_definitions(cluster);
     finish_namespaces(cluster);
+    collect_garbage(cluster);
   }
   cluster.is_settling = false;
 }

@@ -4,8 +4,8 @@
 
 namespace kubexx::testing {
 
-/// What controllers do after a write: serving definitions, and finishing definitions and namespaces that are about to
-/// go. `state` is null after a removal.
+/// What controllers do after a write: serving definitions, finishing definitions and namespaces that are about to go,
+/// and collecting garbage. `state` is null after a removal.
 void settle(Cluster& cluster, const Resource& resource, const StoredPtr& state);
 
 }  // namespace kubexx::testing

@@ -20,6 +20,9 @@ struct ApiServerOptions {
   std::uint16_t port = 0;  ///< 0: any free port
   /// A file that keeps objects when the process ends; empty: objects are kept in memory only.
   std::string data_file = {};
+  /// Delete objects whose owners do not exist, and carry out the deletion policies Foreground and Orphan, within the
+  /// request that deletes the owner. A real control plane does it soon after.
+  bool garbage_collection = false;
   ClusterOptions timing = {};
 };
 

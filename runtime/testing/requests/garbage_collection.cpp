@@ -1,0 +1,184 @@
+#include "runtime/testing/requests/garbage_collection.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "runtime/json/members.hpp"
+#include "runtime/testing/requests/removal.hpp"
+#include "runtime/testing/storage/settle.hpp"
+
+namespace kubexx::testing {
+namespace {
+
+constexpr std::string_view kOrphanFinalizer = "orphan", kForegroundFinalizer = "foregroundDeletion";
+
+bool is_deleted(const json::Value& object) { return find(object, {"metadata", "deletionTimestamp"}) != nullptr; }
+
+bool has_finalizer(const json::Value& object, std::string_view name) {
+  const std::vector<std::string> finalizers = texts_at(object, {"metadata", "finalizers"});
+  return std::ranges::find(finalizers, name) != finalizers.end();
+}
+
+bool waits_for_dependents(const json::Value& object) {
+  return is_deleted(object) && has_finalizer(object, kForegroundFinalizer);
+}
+
+json::Array references_of(const json::Value& object) {
+  const json::Value* references = find(object, {"metadata", "ownerReferences"});
+  return references == nullptr || !references->is_array() ? json::Array() : references->as_array();
+}
+
+std::string_view group_of(std::string_view api_version) {
+  const auto slash = api_version.find('/');
+  return slash == std::string_view::npos ? std::string_view() : api_version.substr(0, slash);
+}
+
+/// A stored object with the resource that it belongs to.
+struct Node {
+  const Resource& resource;
+  StoredId id;
+  const json::Value& object;  ///< valid until the object is written
+
+  std::string uid() const { return text_at(object, {"metadata", "uid"}); }
+};
+
+enum class OwnerState { absent, present, waiting };
+
+class Collector {
+ public:
+  explicit Collector(Cluster& cluster) : cluster_(cluster), graph_(*cluster.owners) {}
+
+  void look_at(const StoredId& id) {
+    const StoredPtr state = cluster_.storage.find(id.first, id.second);
+    const ResourcePtr resource = resource_of(id.first);
+    if (state == nullptr || resource == nullptr) return;
+    const Node node{*resource, id, state->written()};
+    if (is_deleted(node.object)) return finish_deletion(node);
+    if (!references_of(node.object).empty()) check_owners(node);
+  }
+
+ private:
+  ResourcePtr resource_of(const std::string& collection) const {
+    const auto& all = cluster_.registry.resources();
+    const auto found = std::ranges::find(all, collection, [](const ResourcePtr& one) { return one->collection; });
+    return found == all.end() ? nullptr : *found;
+  }
+
+  void finish_deletion(const Node& node) {
+    if (has_finalizer(node.object, kOrphanFinalizer)) {
+      for (const StoredId& dependent : graph_.dependents(node.uid())) release(dependent, node.uid());
+      return drop_finalizer(node, kOrphanFinalizer);
+    }
+    if (has_finalizer(node.object, kForegroundFinalizer) && !graph_.is_blocked(node.uid()))
+      drop_finalizer(node, kForegroundFinalizer);
+  }
+
+  OwnerState state_of(const json::Value& reference, const Node& dependent) const {
+    const auto id = graph_.find(text_at(reference, {"uid"}));
+    const StoredPtr state = id ? cluster_.storage.find(id->first, id->second) : nullptr;
+    if (state == nullptr) return OwnerState::absent;
+    const json::Value& owner = state->object;
+    const std::string home = text_at(owner, {"metadata", "namespace"});
+    const bool is_near = home.empty() || home == text_at(dependent.object, {"metadata", "namespace"});
+    const bool is_same = text_at(owner, {"kind"}) == text_at(reference, {"kind"}) &&
+                         text_at(owner, {"metadata", "name"}) == text_at(reference, {"name"}) &&
+                         group_of(text_at(owner, {"apiVersion"})) == group_of(text_at(reference, {"apiVersion"}));
+    if (!is_near || !is_same) return OwnerState::absent;
+    return waits_for_dependents(owner) ? OwnerState::waiting : OwnerState::present;
+  }
+
+  void check_owners(const Node& node) {
+    json::Array present;
+    bool is_waited_for = false;
+    const json::Array references = references_of(node.object);
+    for (const json::Value& reference : references) {
+      const OwnerState state = state_of(reference, node);
+      if (state == OwnerState::present) present.push_back(reference);
+      if (state == OwnerState::waiting) is_waited_for = true;
+    }
+    if (present.size() == references.size()) return;
+    if (!present.empty()) return set_references(node, std::move(present));
+    if (!is_waited_for || !graph_.has_dependents(node.uid()))
+      return remove_object(cluster_, node.resource, node.id.second);
+    const StoredId id = node.id;
+    if (std::ranges::any_of(graph_.dependents(node.uid()), [&](const StoredId& one) { return is_waiting(one); }))
+      unblock(node);
+    remove_object_in_foreground(cluster_, *resource_of(id.first), id.second);
+  }
+
+  bool is_waiting(const StoredId& id) const {
+    const StoredPtr state = cluster_.storage.find(id.first, id.second);
+    return state != nullptr && waits_for_dependents(state->object);
+  }
+
+  /// Owners that own each other would wait for ever.
+  void unblock(const Node& node) {
+    json::Array references = references_of(node.object);
+    for (json::Value& reference : references) set(reference, {"blockOwnerDeletion"}, false);
+    set_references(node, std::move(references));
+  }
+
+  /// Removes the references to an owner from its dependent.
+  void release(const StoredId& id, const std::string& owner) {
+    const StoredPtr state = cluster_.storage.find(id.first, id.second);
+    const ResourcePtr resource = resource_of(id.first);
+    if (state == nullptr || resource == nullptr) return;
+    json::Array rest = references_of(state->written());
+    std::erase_if(rest, [&](const json::Value& reference) { return text_at(reference, {"uid"}) == owner; });
+    set_references({*resource, id, state->written()}, std::move(rest));
+  }
+
+  void set_references(const Node& node, json::Array references) {
+    json::Value object = node.object;
+    if (references.empty())
+      erase(object, {"metadata", "ownerReferences"});
+    else
+      set(object, {"metadata", "ownerReferences"}, std::move(references));
+    write(node, std::move(object));
+  }
+
+  void drop_finalizer(const Node& node, std::string_view name) {
+    json::Array rest;
+    for (const std::string& one : texts_at(node.object, {"metadata", "finalizers"}))
+      if (one != name) rest.emplace_back(one);
+    json::Value object = node.object;
+    if (rest.empty())
+      erase(object, {"metadata", "finalizers"});
+    else
+      set(object, {"metadata", "finalizers"}, std::move(rest));
+    write(node, std::move(object));
+  }
+
+  void write(const Node& node, json::Value object) {
+    const Resource& resource = node.resource;
+    if (is_finished(object)) {
+      cluster_.storage.remove(resource.collection, node.id.second);
+      return settle(cluster_, resource, nullptr);
+    }
+    const StoredPtr put = cluster_.storage.put(resource.collection, node.id.second, std::move(object));
+    settle(cluster_, resource, put);
+  }
+
+  Cluster& cluster_;
+  OwnerGraph& graph_;
+};
+
+}  // namespace
+
+void start_garbage_collection(Cluster& cluster) {
+  cluster.owners = std::make_unique<OwnerGraph>();
+  for (const auto& [name, collection] : cluster.storage.collections())
+    for (const auto& [key, state] : collection.objects)
+      cluster.owners->note(name, {ChangeType::added, state->version, key, state, nullptr});
+  collect_garbage(cluster);
+}
+
+void collect_garbage(Cluster& cluster) {
+  if (cluster.owners == nullptr) return;
+  Collector collector(cluster);
+  while (const auto id = cluster.owners->take_candidate()) collector.look_at(*id);
+}
+
+}  // namespace kubexx::testing
