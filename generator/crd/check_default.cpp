@@ -96,8 +96,14 @@ bool check_server_rules(Context& context, const JsonSchema& schema, const model:
   return false;
 }
 
+bool is_time(const Context& context, const facts::Type& type) {
+  const facts::Type& target = bare(context.types, type);
+  return target.kind == facts::Type::Kind::known && (target.name == "Time" || target.name == "MicroTime");
+}
+
 /// A C++ initialiser for the value; empty where that depends on the type.
-std::string initialiser_text(const json::Value& value) {
+std::string initialiser_text(const Context& context, const facts::Type& type, const json::Value& value) {
+  if (is_time(context, type)) return " '{seconds since 1970}'";
   const bool is_literal = value.is_string() || value.is_number() || value.is_bool();
   return is_literal ? fmt::format(" '= {}'", json::to_text(value)) : "";
 }
@@ -114,7 +120,7 @@ void check_agreement(Context& context, const JsonSchema& schema, const model::Fi
                         json::to_text(*schema.default_value), name, json::to_text(*initial)));
   wrong.notes.push_back({fmt::format("replace the marker with the initialiser{}, or declare the member as "
                                      "std::optional",
-                                     initialiser_text(*schema.default_value)),
+                                     initialiser_text(context, field.type(), *schema.default_value)),
                          field.span()});
 }
 

@@ -12,6 +12,7 @@
 #include "generator/model/names.hpp"
 #include "runtime/core/base64.hpp"
 #include "runtime/core/duration.hpp"
+#include "runtime/core/timestamp.hpp"
 
 namespace kubexx::crd {
 namespace {
@@ -227,10 +228,29 @@ ConvertedValue quantity(const Value& value, const Type& type) {
   return mismatch(value, type);
 }
 
+/// What C++ sends: whole seconds, and of a MicroTime six digits of the fraction.
+std::string time_text(std::int64_t seconds, std::int64_t nanoseconds, bool has_fraction) {
+  std::string text = core::to_text({seconds, 0, 0});
+  if (has_fraction) text.insert(text.size() - 1, fmt::format(".{:06}", nanoseconds / 1000));
+  return text;
+}
+
+ConvertedValue time_since_1970(const Value& value, std::int64_t seconds, std::int64_t nanoseconds, const Type& type) {
+  if (seconds < core::kFirstSecond || seconds > core::kLastSecond || nanoseconds < 0 || nanoseconds > 999'999'999)
+    return problem(value, "it is not a time of the years 1 to 9999");
+  if (seconds == 0 && nanoseconds == 0) return {};  // A time that is not set, which C++ sends as null.
+  return done(time_text(seconds, nanoseconds, type.name == "MicroTime"));
+}
+
 ConvertedValue time(const Value& value, const Type& type) {
   if (value.kind == ValueKind::string) return done(value.text);
-  return problem(
-      value, fmt::format("'{}' is read from a string in RFC 3339, such as \"2030-01-31T12:00:00Z\"", type.spelling));
+  if (value.kind == ValueKind::integer) return time_since_1970(value, value.integer, 0, type);
+  const auto is_integer = [](const Value& part) { return part.kind == ValueKind::integer; };
+  if (value.elements.size() == 2 && std::ranges::all_of(value.elements, is_integer))
+    return time_since_1970(value, value.elements[0].integer, value.elements[1].integer, type);
+  return problem(value, fmt::format("'{}' is read from seconds since 1970, or set by a marker with a string in RFC "
+                                    "3339, such as \"2030-01-31T12:00:00Z\"",
+                                    type.spelling));
 }
 
 ConvertedValue known(const Context& context, const Value& value, const Type& type) {

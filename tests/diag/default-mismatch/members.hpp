@@ -13,6 +13,10 @@ struct WidgetSpec {
   // expect-note@+2:20: replace the marker with the initialiser '= "1h"', or declare the member as std::optional
   KUBEXX(kubexx::default_value("1h"))
   kubexx::Duration period{};
+  // expect-error@+2:32 [default-mismatch]: C++ initialises the member to "2026-01-01T00:00:00Z"
+  // expect-note@+2:16: replace the marker with the initialiser '{seconds since 1970}', or declare the member as std::optional
+  KUBEXX(kubexx::default_value("2026-01-01T00:00:01Z"))
+  kubexx::Time since{1767225600};
   // expect-error@+1:27 [default-mismatch]: the default value 9 of 'diag::v1::WidgetSpec::size' never applies: C++ initialises the member to 3, which is always sent
   // +kubebuilder:default=9
   int size = 3;

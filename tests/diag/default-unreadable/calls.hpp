@@ -19,6 +19,8 @@ struct WidgetSpec {
   std::string sum = std::string("a") + "b";
   // expect-error@+1:18 [default-unreadable]: the initialiser of 'diag::v1::WidgetSpec::variable' cannot become a default value: its value is not a constant
   int variable = elsewhere;
+  // expect-error@+1:21 [default-unreadable]: it is not a time of the years 1 to 9999
+  kubexx::Time late{999999999999999};
 };
 
 struct Widget {

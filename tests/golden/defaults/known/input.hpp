@@ -32,6 +32,9 @@ struct WidgetSpec {
   kubexx::IntOrString share = "25%";
   std::chrono::seconds timeout = 90s;
   std::chrono::milliseconds poll{1500};
+  kubexx::Time epoch{1767225600};
+  kubexx::MicroTime tick{1767225600, 250'000'000};
+  kubexx::Time unset{0};
 };
 
 struct Widget {
