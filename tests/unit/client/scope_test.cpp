@@ -97,7 +97,7 @@ TEST_CASE("a scope leaves the client as it is, and shares its connection and cre
   CHECK(scoped.default_namespace() == client.default_namespace());
 }
 
-TEST_CASE("every write of a dry run says so") {
+TEST_CASE("every write of a dry run has the dryRun parameter") {
   Script script;
   answer_everything(script);
   CHECK(write_everything(gears_of(script.client().with({.dry_run = true}))) == kWrites);

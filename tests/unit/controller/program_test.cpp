@@ -77,7 +77,7 @@ TEST_CASE("caches are ready once they have received their first lists") {
   CHECK(eventually([&] { return port.op.caches()[0].synced; }));
 }
 
-TEST_CASE("an operator that leads says so, and renews its lease") {
+TEST_CASE("the metrics of an operator show that it leads, and it renews its lease") {
   Port port;
   Operator op(port.client, {.name = "harbour", .election = ElectionOptions{.name = "harbour"}});
   op.controller(op.cache<Fleet>(), [](const Fleet&, Context&) -> Result<Requeue> { return Requeue::done(); });
