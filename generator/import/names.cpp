@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "generator/import/reserved_words.hpp"
@@ -57,28 +58,41 @@ std::string spelled(std::string_view json_name) {
   return unreserved(out);
 }
 
-/// `base`, `base_2`, `base_3`: the first that `taken` does not have, and now has.
-std::string claim(const std::string& base, std::set<std::string>& taken) {
-  std::string name = base;
-  for (int i = 2; !taken.insert(name).second; ++i)
-    name = fmt::format("{}{}{}", base, base.ends_with('_') ? "" : "_", i);
-  return name;
-}
+/// The identifiers of one scope.
+class TakenNames {
+ public:
+  bool contains(const std::string& name) const { return names_.contains(name); }
+  /// False if the name is taken already.
+  bool insert(const std::string& name) { return names_.insert(name).second; }
 
-void claim_members(const std::vector<std::string>& properties, std::vector<PropertyNames>& names,
-                   std::set<std::string>& taken) {
+  /// `base`, `base_2`, `base_3`: the first that is free, and now is taken.
+  std::string claim(const std::string& base) {
+    if (insert(base)) return base;
+    // Names are never given back, so numbers that were tried for this base need not be tried again.
+    int& number = numbers_.try_emplace(base, 1).first->second;
+    while (true) {
+      std::string name = fmt::format("{}{}{}", base, base.ends_with('_') ? "" : "_", ++number);
+      if (insert(name)) return name;
+    }
+  }
+
+ private:
+  std::set<std::string> names_;
+  std::map<std::string, int> numbers_;
+};
+
+void claim_members(const std::vector<std::string>& properties, std::vector<PropertyNames>& names, TakenNames& taken) {
   std::vector<std::size_t> others;
   for (std::size_t i = 0; i < properties.size(); ++i) {
     names[i].member = snake_case(properties[i]);
     const bool converts_back = model::json_name(names[i].member) == properties[i];
-    if (!converts_back || !taken.insert(names[i].member).second) others.push_back(i);
+    if (!converts_back || !taken.insert(names[i].member)) others.push_back(i);
   }
   for (const std::size_t i : others)
-    if (!taken.insert(names[i].member).second) names[i].member = claim(spelled(properties[i]), taken);
+    if (!taken.insert(names[i].member)) names[i].member = taken.claim(spelled(properties[i]));
 }
 
-void claim_types(const std::vector<std::string>& properties, std::vector<PropertyNames>& names,
-                 std::set<std::string>& taken) {
+void claim_types(const std::vector<std::string>& properties, std::vector<PropertyNames>& names, TakenNames& taken) {
   std::map<std::string, int> wanted;
   for (const std::string& property : properties) ++wanted[pascal_case(property)];
   for (std::size_t i = 0; i < properties.size(); ++i) {
@@ -86,7 +100,7 @@ void claim_types(const std::vector<std::string>& properties, std::vector<Propert
     const bool is_free = wanted[names[i].type] == 1 && !taken.contains(names[i].type);
     if (!is_free) names[i].type = raised(properties[i]);
     if (!is_free && taken.contains(names[i].type)) names[i].type += '_';
-    names[i].type = claim(names[i].type, taken);
+    names[i].type = taken.claim(names[i].type);
   }
 }
 
@@ -140,12 +154,12 @@ std::string enumerator_name(std::string_view value) {
 }
 
 std::vector<std::string> enumerator_names(const std::vector<std::string>& values) {
-  std::set<std::string> taken;
+  TakenNames taken;
   std::vector<std::string> names(values.size());
   for (std::size_t i = 0; i < values.size(); ++i)
-    if (enumerator_name(values[i]) == values[i]) names[i] = claim(values[i], taken);
+    if (enumerator_name(values[i]) == values[i]) names[i] = taken.claim(values[i]);
   for (std::size_t i = 0; i < values.size(); ++i)
-    if (names[i].empty()) names[i] = claim(enumerator_name(values[i]), taken);
+    if (names[i].empty()) names[i] = taken.claim(enumerator_name(values[i]));
   return names;
 }
 
@@ -159,7 +173,8 @@ std::string namespace_name(std::string_view dotted) { return spelled(dotted); }
 
 std::vector<PropertyNames> property_names(const std::vector<std::string>& properties, const std::string& enclosing) {
   std::vector<PropertyNames> names(properties.size());
-  std::set<std::string> taken{enclosing};
+  TakenNames taken;
+  taken.insert(enclosing);
   claim_members(properties, names, taken);
   claim_types(properties, names, taken);
   return names;

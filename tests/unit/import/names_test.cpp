@@ -3,10 +3,14 @@
 #include <algorithm>
 #include <cctype>
 #include <set>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "generator/import/reserved_words.hpp"
 #include "generator/model/names.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/measure.hpp"
 
 namespace kubexx::importing {
 namespace {
@@ -97,6 +101,22 @@ TEST_CASE("namespaces are named after groups and versions") {
   CHECK(namespace_name("cert-manager.io") == "cert_manager_io");
   CHECK(namespace_name("3scale.net") == "v3scale_net");
   CHECK(namespace_name("v1beta1") == "v1beta1");
+}
+
+TEST_CASE("names that clash cost no more than others", "[scaling]") {
+  const auto seconds = [](std::size_t count) {
+    constexpr std::string_view kSigns = "!#$%&*+,-.";
+    std::vector<std::string> properties;
+    for (std::size_t i = 0; i < count; ++i) {
+      std::string name = "a";
+      for (std::size_t rest = i, digit = 0; digit < 5; ++digit, rest /= kSigns.size())
+        name += kSigns[rest % kSigns.size()];
+      properties.push_back(std::move(name));
+    }
+    std::sort(properties.begin(), properties.end());
+    return test::measure([&] { property_names(properties, "Enclosing"); }).seconds;
+  };
+  CHECK(seconds(16'000) < 24 * seconds(2'000) + 0.04 * test::kSlowdown);
 }
 
 }  // namespace
