@@ -228,18 +228,12 @@ ConvertedValue quantity(const Value& value, const Type& type) {
   return mismatch(value, type);
 }
 
-/// What C++ sends: whole seconds, and of a MicroTime six digits of the fraction.
-std::string time_text(std::int64_t seconds, std::int64_t nanoseconds, bool has_fraction) {
-  std::string text = core::to_text({seconds, 0, 0});
-  if (has_fraction) text.insert(text.size() - 1, fmt::format(".{:06}", nanoseconds / 1000));
-  return text;
-}
-
 ConvertedValue time_since_1970(const Value& value, std::int64_t seconds, std::int64_t nanoseconds, const Type& type) {
   if (seconds < core::kFirstSecond || seconds > core::kLastSecond || nanoseconds < 0 || nanoseconds > 999'999'999)
     return problem(value, "it is not a time of the years 1 to 9999");
   if (seconds == 0 && nanoseconds == 0) return {};  // A time that is not set, which C++ sends as null.
-  return done(time_text(seconds, nanoseconds, type.name == "MicroTime"));
+  const core::Timestamp moment{seconds, static_cast<std::int32_t>(nanoseconds)};
+  return done(type.name == "MicroTime" ? core::to_micro_text(moment) : core::to_text({seconds, 0}));
 }
 
 ConvertedValue time(const Value& value, const Type& type) {

@@ -2,6 +2,7 @@
 
 #include <kubexx/detail/http/curl_transport.hpp>
 #include "runtime/client/process_environment.hpp"
+#include "runtime/net/url.hpp"
 
 namespace kubexx {
 namespace {
@@ -13,12 +14,10 @@ config::LoadOptions load_options(const ClientOptions& options) {
 }
 
 /// `host:port` of an address, or `host`; without a user's name.
-std::string host_of(std::string_view url) {
-  const auto scheme = url.find("://");
-  if (scheme != std::string_view::npos) url.remove_prefix(scheme + 3);
-  url = url.substr(0, url.find_first_of("/?#"));
-  const auto user = url.rfind('@');
-  return std::string(user == std::string_view::npos ? url : url.substr(user + 1));
+std::string host_of(std::string_view address) {
+  const auto url = net::Url::parse(address);
+  const auto* parsed = std::get_if<net::Url>(&url);
+  return parsed == nullptr ? std::string() : parsed->host;
 }
 
 Client connect(config::Settings settings, const config::Environment& environment, const ClientOptions& options) {

@@ -105,10 +105,11 @@ std::string Session::manager() const {
 
 bool Session::dry_run() const { return std::ranges::any_of(scopes_, &Scope::dry_run); }
 
-std::vector<std::stop_token> Session::stops() const {
+JoinedStop Session::joined_stop(std::stop_token stop) const {
   std::vector<std::stop_token> stops;
   for (const Scope& scope : scopes_) stops.push_back(scope.stop);
-  return stops;
+  stops.push_back(std::move(stop));
+  return JoinedStop(stops);
 }
 
 bool Session::has_observers() const {
@@ -192,9 +193,7 @@ Result<http::Response> Session::send_once(const http::Request& request, http::Li
 }
 
 Result<http::Response> Session::send(const Call& call) {
-  auto stops = this->stops();
-  stops.push_back(call.stop);
-  const JoinedStop stop(stops);
+  const JoinedStop stop = joined_stop(call.stop);
   http::Limit limit = this->limit(call, stop.token());
   limit.deadline = std::min(limit.deadline, deadline());
   if (auto refusal = find_refusal(call, limit)) return *std::move(refusal);
@@ -213,9 +212,7 @@ Result<http::Response> Session::send(const Call& call) {
 }
 
 Result<std::unique_ptr<http::Stream>> Session::open(const Call& call) {
-  auto stops = this->stops();
-  stops.push_back(call.stop);
-  const JoinedStop stop(stops);
+  const JoinedStop stop = joined_stop(call.stop);
   const http::Limit limit = this->limit(call, stop.token());
   return with_login(call, limit, [&](const http::Request& request) {
     return reported(request, [&] { return checked(request, transport_->open(request, limit), limit); });

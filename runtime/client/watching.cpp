@@ -49,9 +49,7 @@ class ApiSource : public watch::Source {
 }  // namespace
 
 Result<> run_watch(const RawApi& raw, const WatchOptions& options, watch::Sink& sink) {
-  auto stops = raw.session()->stops();
-  stops.push_back(options.stop);
-  const JoinedStop stop(stops);
+  const JoinedStop stop = raw.session()->joined_stop(options.stop);
   ApiSource source(raw, options);
   watch::Options how;
   how.version = options.version;

@@ -7,13 +7,8 @@ namespace kubexx {
 /// The client of a run, which ends with it.
 struct Context::Connection {
   Connection(const controller::Run& run, Scope scope)
-      : forward(run.stop, Forward{ended}), client(run.client.with(with_stop(std::move(scope), ended.get_token()))) {}
+      : client(run.client.with({.stop = run.stop}).with(with_stop(std::move(scope), ended.get_token()))) {}
   ~Connection() { ended.request_stop(); }
-
-  struct Forward {
-    std::stop_source to;
-    void operator()() { to.request_stop(); }
-  };
 
   static Scope with_stop(Scope scope, std::stop_token stop) {
     scope.stop = std::move(stop);
@@ -21,7 +16,6 @@ struct Context::Connection {
   }
 
   std::stop_source ended;
-  std::stop_callback<Forward> forward;
   Client client;
 };
 

@@ -10,6 +10,7 @@
 #include "runtime/controller/echoes.hpp"
 #include "runtime/controller/finalizers.hpp"
 #include "runtime/controller/loop_metrics.hpp"
+#include "runtime/core/api_group.hpp"
 #include "runtime/queue/work_queue.hpp"
 
 namespace kubexx::controller {
@@ -18,13 +19,8 @@ namespace {
 using queue::Lane;
 using queue::Outcome;
 
-std::string_view group_of(std::string_view api_version) {
-  const auto slash = api_version.find('/');
-  return slash == std::string_view::npos ? std::string_view() : api_version.substr(0, slash);
-}
-
 bool is_of_kind(const OwnerReference& reference, const ResourceInfo& info) {
-  return reference.kind == info.kind && group_of(reference.api_version) == info.group;
+  return reference.kind == info.kind && core::api_group(reference.api_version) == info.group;
 }
 
 queue::Options queue_options(const ControllerOptions& options) {

@@ -198,4 +198,11 @@ std::string to_text(const Timestamp& timestamp) {
   return text + buffer;
 }
 
+std::string to_micro_text(const Timestamp& timestamp) {
+  std::string text = to_text({timestamp.seconds, 0, 0});
+  const std::string digits = std::to_string(1'000'000'000 + timestamp.nanoseconds);  // leading zeros kept
+  text.insert(text.size() - 1, "." + digits.substr(1, 6));
+  return text;
+}
+
 }  // namespace kubexx::core

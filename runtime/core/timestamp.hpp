@@ -57,5 +57,7 @@ std::variant<Timestamp, std::string> parse_timestamp(TimeLayout layout, std::str
 
 /// RFC 3339 with as many digits of the fraction as needed, at the timestamp's own offset.
 std::string to_text(const Timestamp& timestamp);
+/// The same in UTC, with six digits of the fraction: `metav1.MicroTime`.
+std::string to_micro_text(const Timestamp& timestamp);
 
 }  // namespace kubexx::core

@@ -130,11 +130,6 @@ std::optional<MicroTime> MicroTime::parse(std::string_view text) {
   return MicroTime(*time);
 }
 
-std::string MicroTime::text() const {
-  std::string text = Time::text();
-  const std::string digits = std::to_string(1'000'000'000 + nanoseconds);  // leading zeros kept
-  text.insert(text.size() - 1, "." + digits.substr(1, 6));
-  return text;
-}
+std::string MicroTime::text() const { return core::to_micro_text({seconds, nanoseconds, 0}); }
 
 }  // namespace kubexx

@@ -36,8 +36,7 @@ class Lease {
   void release(std::chrono::system_clock::time_point now);
 
  private:
-  const json::Value* spec_member(std::string_view name) const;
-  void set(std::string name, json::Value value);
+  void set(std::string_view name, json::Value value);
 
   json::Value document_;
 };

@@ -58,6 +58,11 @@ void erase(Value& object, MemberPath path) {
   if (at->is_object()) at->as_object().erase(*last);
 }
 
+void set_or_erase(Value& object, MemberPath path, Array list) {
+  if (list.empty()) return erase(object, path);
+  set(object, path, std::move(list));
+}
+
 std::vector<std::string> texts_at(const Value& object, MemberPath path) {
   std::vector<std::string> texts;
   const Value* list = find(object, path);

@@ -26,6 +26,8 @@ bool has_any(const Value& object, MemberPath path);
 /// Sets the member at the path. Missing members on the path, and those that are not objects, become objects.
 void set(Value& object, MemberPath path, Value value);
 void erase(Value& object, MemberPath path);
+/// Sets the list at the path, or erases it if it is empty.
+void set_or_erase(Value& object, MemberPath path, Array list);
 /// The strings of the list at the path.
 std::vector<std::string> texts_at(const Value& object, MemberPath path);
 

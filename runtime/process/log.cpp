@@ -1,23 +1,14 @@
 #include <kubexx/process/log.hpp>
 
-#include <fmt/format.h>
 #include <unistd.h>
 
-#include "runtime/core/timestamp.hpp"
+#include <kubexx/time.hpp>
 #include "runtime/json/escape.hpp"
 
 namespace kubexx {
 namespace {
 
 constexpr LogLevel kLevels[] = {LogLevel::debug, LogLevel::info, LogLevel::warning, LogLevel::error};
-
-std::string log_time(std::chrono::system_clock::time_point time) {
-  const auto since_epoch = std::chrono::floor<std::chrono::microseconds>(time.time_since_epoch());
-  const auto seconds = std::chrono::floor<std::chrono::seconds>(since_epoch);
-  const core::CivilTime civil = core::civil_time({.seconds = seconds.count()}, 0);
-  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:06}Z", civil.year, civil.month, civil.day, civil.hour,
-                     civil.minute, civil.second, (since_epoch - seconds).count());
-}
 
 void add_member(std::string& line, std::string_view name, std::string_view value) {
   line += line.size() == 1 ? "" : ",";
@@ -49,7 +40,7 @@ std::optional<LogLevel> log_level_for(std::string_view word) {
 
 std::string json_line(const LogRecord& record, std::chrono::system_clock::time_point now) {
   std::string line = "{";
-  add_member(line, "ts", log_time(now));
+  add_member(line, "ts", MicroTime(now).text());
   add_member(line, "level", log_level_word(record.level));
   add_member(line, "msg", record.message);
   for (const auto& [name, value] : record.fields) add_member(line, name, value);

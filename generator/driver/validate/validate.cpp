@@ -12,6 +12,7 @@
 #include "generator/driver/arguments/input_files.hpp"
 #include "generator/driver/report/document_place.hpp"
 #include "generator/driver/validate/list_items.hpp"
+#include "runtime/core/api_group.hpp"
 #include "runtime/json/go_quote.hpp"
 #include "runtime/rules/check.hpp"
 #include "runtime/rules/evaluate.hpp"
@@ -25,9 +26,7 @@ namespace {
 using support::Severity;
 
 std::string group_of(const json::Value& document) {
-  const std::string version = text_member(document, "apiVersion");
-  const std::size_t slash = version.find('/');
-  return slash == std::string::npos ? std::string() : version.substr(0, slash);
+  return std::string(core::api_group(text_member(document, "apiVersion")));
 }
 
 /// Collects the findings of one file. Its text is added to the source map with the first finding.

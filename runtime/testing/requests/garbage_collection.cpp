@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/core/api_group.hpp"
 #include "runtime/json/members.hpp"
 #include "runtime/testing/requests/removal.hpp"
 #include "runtime/testing/storage/settle.hpp"
@@ -12,27 +13,18 @@
 namespace kubexx::testing {
 namespace {
 
-constexpr std::string_view kOrphanFinalizer = "orphan", kForegroundFinalizer = "foregroundDeletion";
-
-bool is_deleted(const json::Value& object) { return find(object, {"metadata", "deletionTimestamp"}) != nullptr; }
-
 bool has_finalizer(const json::Value& object, std::string_view name) {
   const std::vector<std::string> finalizers = texts_at(object, {"metadata", "finalizers"});
   return std::ranges::find(finalizers, name) != finalizers.end();
 }
 
 bool waits_for_dependents(const json::Value& object) {
-  return is_deleted(object) && has_finalizer(object, kForegroundFinalizer);
+  return is_terminating(object) && has_finalizer(object, kForegroundFinalizer);
 }
 
 json::Array references_of(const json::Value& object) {
   const json::Value* references = find(object, {"metadata", "ownerReferences"});
   return references == nullptr || !references->is_array() ? json::Array() : references->as_array();
-}
-
-std::string_view group_of(std::string_view api_version) {
-  const auto slash = api_version.find('/');
-  return slash == std::string_view::npos ? std::string_view() : api_version.substr(0, slash);
 }
 
 /// A stored object with the resource that it belongs to.
@@ -55,7 +47,7 @@ class Collector {
     const ResourcePtr resource = resource_of(id.first);
     if (state == nullptr || resource == nullptr) return;
     const Node node{*resource, id, state->written()};
-    if (is_deleted(node.object)) return finish_deletion(node);
+    if (is_terminating(node.object)) return finish_deletion(node);
     if (!references_of(node.object).empty()) check_owners(node);
   }
 
@@ -82,9 +74,10 @@ class Collector {
     const json::Value& owner = state->object;
     const std::string home = text_at(owner, {"metadata", "namespace"});
     const bool is_near = home.empty() || home == text_at(dependent.object, {"metadata", "namespace"});
-    const bool is_same = text_at(owner, {"kind"}) == text_at(reference, {"kind"}) &&
-                         text_at(owner, {"metadata", "name"}) == text_at(reference, {"name"}) &&
-                         group_of(text_at(owner, {"apiVersion"})) == group_of(text_at(reference, {"apiVersion"}));
+    const bool is_same =
+        text_at(owner, {"kind"}) == text_at(reference, {"kind"}) &&
+        text_at(owner, {"metadata", "name"}) == text_at(reference, {"name"}) &&
+        core::api_group(text_at(owner, {"apiVersion"})) == core::api_group(text_at(reference, {"apiVersion"}));
     if (!is_near || !is_same) return OwnerState::absent;
     return waits_for_dependents(owner) ? OwnerState::waiting : OwnerState::present;
   }
@@ -132,10 +125,7 @@ class Collector {
 
   void set_references(const Node& node, json::Array references) {
     json::Value object = node.object;
-    if (references.empty())
-      erase(object, {"metadata", "ownerReferences"});
-    else
-      set(object, {"metadata", "ownerReferences"}, std::move(references));
+    set_or_erase(object, {"metadata", "ownerReferences"}, std::move(references));
     write(node, std::move(object));
   }
 
@@ -144,10 +134,7 @@ class Collector {
     for (const std::string& one : texts_at(node.object, {"metadata", "finalizers"}))
       if (one != name) rest.emplace_back(one);
     json::Value object = node.object;
-    if (rest.empty())
-      erase(object, {"metadata", "finalizers"});
-    else
-      set(object, {"metadata", "finalizers"}, std::move(rest));
+    set_or_erase(object, {"metadata", "finalizers"}, std::move(rest));
     write(node, std::move(object));
   }
 

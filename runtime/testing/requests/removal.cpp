@@ -21,8 +21,6 @@ struct DeleteOptions {
   bool dry_run = false;
 };
 
-constexpr std::string_view kOrphan = "orphan", kForeground = "foregroundDeletion";
-
 std::optional<std::string> optional_text(const json::Value& object, json::MemberPath path) {
   const json::Value* value = find(object, path);
   if (value == nullptr || !value->is_string()) return std::nullopt;
@@ -98,12 +96,13 @@ std::vector<std::string> finalizers_after(const json::Value& object, const Delet
     orphan = *options.propagation == "Orphan";
     foreground = *options.propagation == "Foreground";
   } else {
-    orphan = has(kOrphan);
-    foreground = !orphan && has(kForeground);
+    orphan = has(kOrphanFinalizer);
+    foreground = !orphan && has(kForegroundFinalizer);
   }
-  std::erase_if(finalizers, [](const std::string& name) { return name == kOrphan || name == kForeground; });
-  if (orphan) finalizers.emplace_back(kOrphan);
-  if (foreground) finalizers.emplace_back(kForeground);
+  std::erase_if(finalizers,
+                [](const std::string& name) { return name == kOrphanFinalizer || name == kForegroundFinalizer; });
+  if (orphan) finalizers.emplace_back(kOrphanFinalizer);
+  if (foreground) finalizers.emplace_back(kForegroundFinalizer);
   return finalizers;
 }
 
@@ -111,12 +110,8 @@ std::vector<std::string> finalizers_after(const json::Value& object, const Delet
 json::Value marked(json::Value object, std::vector<std::string> finalizers, const std::string& date) {
   json::Array list;
   for (std::string& name : finalizers) list.emplace_back(std::move(name));
-  if (list.empty()) {
-    erase(object, {"metadata", "finalizers"});
-  } else {
-    set(object, {"metadata", "finalizers"}, std::move(list));
-  }
-  if (find(object, {"metadata", "deletionTimestamp"}) != nullptr) return object;
+  set_or_erase(object, {"metadata", "finalizers"}, std::move(list));
+  if (is_terminating(object)) return object;
   set(object, {"metadata", "deletionTimestamp"}, date);
   set(object, {"metadata", "deletionGracePeriodSeconds"}, 0);
   const bool is_counted = text_at(object, {"kind"}) != "CustomResourceDefinition";
@@ -196,8 +191,10 @@ void remove_object_in_foreground(Cluster& cluster, const Resource& resource, con
   remove_with(cluster, resource, key, options);
 }
 
+bool is_terminating(const json::Value& object) { return find(object, {"metadata", "deletionTimestamp"}) != nullptr; }
+
 bool is_finished(const json::Value& object) {
-  return find(object, {"metadata", "deletionTimestamp"}) != nullptr && !has_any(object, {"metadata", "finalizers"}) &&
+  return is_terminating(object) && !has_any(object, {"metadata", "finalizers"}) &&
          !(text_at(object, {"kind"}) == "Namespace" && has_any(object, {"spec", "finalizers"}));
 }
 

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "runtime/testing/requests/write.hpp"
 
@@ -17,6 +18,11 @@ void remove_object(Cluster& cluster, const Resource& resource, const std::string
 /// The same with the propagation policy Foreground.
 void remove_object_in_foreground(Cluster& cluster, const Resource& resource, const std::string& key);
 
+/// The finalizers by which a deletion waits for garbage collection.
+inline constexpr std::string_view kOrphanFinalizer = "orphan", kForegroundFinalizer = "foregroundDeletion";
+
+/// Whether an object is being deleted.
+bool is_terminating(const json::Value& object);
 /// Whether an object that is being deleted has nothing left to wait for.
 bool is_finished(const json::Value& object);
 

@@ -8,6 +8,7 @@
 #include "runtime/testing/conversion/conversion.hpp"
 #include "runtime/testing/kinds/core_kinds.hpp"
 #include "runtime/testing/requests/create.hpp"
+#include "runtime/testing/requests/removal.hpp"
 
 namespace kubexx::testing {
 
@@ -26,7 +27,7 @@ void Cluster::note_terminating(const std::string& collection, const std::string&
   const bool is_namespace = collection == "namespaces";
   if (!is_namespace && collection != kDefinitionCollection) return;
   Terminating& keys = is_namespace ? terminating_namespaces : terminating_definitions;
-  if (now != nullptr && find(now->object, {"metadata", "deletionTimestamp"}) != nullptr) {
+  if (now != nullptr && is_terminating(now->object)) {
     keys.try_emplace(key, false);
   } else {
     keys.erase(key);

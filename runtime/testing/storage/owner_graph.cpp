@@ -1,6 +1,7 @@
 #include "runtime/testing/storage/owner_graph.hpp"
 
 #include "runtime/json/members.hpp"
+#include "runtime/testing/requests/removal.hpp"
 
 namespace kubexx::testing {
 namespace {
@@ -58,7 +59,7 @@ void OwnerGraph::add(const StoredId& id, const json::Value& object) {
     dependents_[owner].insert(id);
     if (is_blocking) blocking_[owner].insert(id);
   }
-  const bool is_deleted = json::find(object, {"metadata", "deletionTimestamp"}) != nullptr;
+  const bool is_deleted = is_terminating(object);
   if (is_deleted || !owners.empty()) candidates_.insert(id);
   if (is_deleted) add_dependents_as_candidates(uid);
 }

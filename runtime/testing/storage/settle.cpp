@@ -11,8 +11,6 @@
 namespace kubexx::testing {
 namespace {
 
-bool is_terminating(const json::Value& object) { return find(object, {"metadata", "deletionTimestamp"}) != nullptr; }
-
 /// The resources that have stored objects, each once.
 std::vector<ResourcePtr> stored_resources(const Registry& registry) {
   std::vector<ResourcePtr> resources;

@@ -31,6 +31,8 @@ struct Call {
   Timeout timeout = {};
 };
 
+class JoinedStop;
+
 /// Thread-safe.
 class Session {
  public:
@@ -52,8 +54,8 @@ class Session {
   /// The field manager of the scopes; empty if they have none.
   const std::string& scope_manager() const;
   bool dry_run() const;
-  /// The stop tokens of the scopes.
-  std::vector<std::stop_token> stops() const;
+  /// Stopped by the scopes, and by `stop`.
+  JoinedStop joined_stop(std::stop_token stop) const;
 
   bool has_observers() const;
   void before(const Write& write) const;
