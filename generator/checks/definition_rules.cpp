@@ -65,6 +65,14 @@ void add(Repeated& repeated, const schema::FieldError& error, support::Diagnosti
       {is_same ? fmt::format("also at {}", error.field) : fmt::format("also: {}", schema::text(error)), {}});
 }
 
+/// A definition is named after its plural: if that is not valid, its name is not another mistake.
+void drop_consequences(std::vector<schema::FieldError>& errors) {
+  const auto is_at = [](std::string_view field) {
+    return [=](const schema::FieldError& e) { return e.field == field; };
+  };
+  if (std::ranges::any_of(errors, is_at("spec.names.plural"))) std::erase_if(errors, is_at("metadata.name"));
+}
+
 }  // namespace
 
 void check_definitions(const crd::Definitions& definitions, const model::Model& model, bool controller_gen,
@@ -82,7 +90,8 @@ void check_definitions(const crd::Definitions& definitions, const model::Model& 
       std::ranges::move(report.findings, std::back_inserter(findings));
       std::ranges::move(report.warnings, std::back_inserter(warnings));
     };
-    const schema::Verdict verdict = schema::check_create(crd, options);
+    schema::Verdict verdict = schema::check_create(crd, options);
+    drop_consequences(verdict.errors);
     report_findings(built, findings, severity, sources, diagnostics);
     Repeated repeated;
     for (const schema::FieldError& error : verdict.errors) add(repeated, error, diagnostic_of(built, error, severity));

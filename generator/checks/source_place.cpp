@@ -1,5 +1,7 @@
 #include "generator/checks/source_place.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <optional>
 #include <span>
@@ -35,12 +37,16 @@ constexpr std::pair<std::string_view, std::string_view> kArgumentNames[] = {
     {"shortNames", "shortName"}, {"specReplicasPath", "specpath"},      {"statusReplicasPath", "statuspath"},
 };
 
+std::string_view argument_name(std::string_view member) {
+  for (const auto& [document, argument] : kArgumentNames) {
+    if (document == member) return argument;
+  }
+  return member;
+}
+
 /// The argument that sets the member, else the only value of the marker, else the whole marker.
 Span argument_span(const Marker& marker, std::string_view member) {
-  for (const auto& [document, argument] : kArgumentNames) {
-    if (document == member) member = argument;
-  }
-  if (const markers::Argument* argument = marker.find(member)) return argument->span;
+  if (const markers::Argument* argument = marker.find(argument_name(member))) return argument->span;
   return marker.arguments.size() == 1 && marker.arguments.front().name.empty() ? marker.value().span : marker.span;
 }
 
@@ -207,22 +213,61 @@ Source version_source(const BuiltDefinition& built, std::size_t at, Steps steps,
   return {name, {}};
 }
 
-/// The conversion marker of any version; preferably one that sets the member.
-Span conversion_span(const BuiltDefinition& built, Span kind) {
-  constexpr Effect kConversion[] = {Effect::conversion_service, Effect::conversion_url, Effect::conversion_ca_bundle,
-                                    Effect::conversion_review_versions, Effect::conversion_strategy};
-  for (const Effect effect : kConversion) {
-    for (const model::Version& version : built.resource.versions) {
-      if (const Marker* marker = nth_marker(version.kind->markers, effect, false, 0)) return marker->span;
+/// The marker with `effect` of any version that sets the argument `name`; null if none does.
+const Marker* marker_with(const model::Resource& resource, Effect effect, std::string_view name) {
+  for (const model::Version& version : resource.versions) {
+    for (const Marker& marker : version.kind->markers) {
+      if (marker.row->effect == effect && marker.find(argument_name(name)) != nullptr) return &marker;
     }
+  }
+  return nullptr;
+}
+
+/// The first marker of any version with an effect; null if there is none.
+const Marker* any_marker(const model::Resource& resource, Effect effect) {
+  for (const model::Version& version : resource.versions) {
+    if (const Marker* marker = nth_marker(version.kind->markers, effect, false, 0)) return marker;
+  }
+  return nullptr;
+}
+
+constexpr std::pair<std::string_view, Effect> kConversionMembers[] = {
+    {"service", Effect::conversion_service},    {"url", Effect::conversion_url},
+    {"caBundle", Effect::conversion_ca_bundle}, {"conversionReviewVersions", Effect::conversion_review_versions},
+    {"strategy", Effect::conversion_strategy},
+};
+
+/// Below `spec.conversion`: the marker that sets the member, else any conversion marker.
+Span conversion_span(const BuiltDefinition& built, Steps steps, Span kind) {
+  for (; !steps.empty(); steps = steps.subspan(1)) {
+    const auto* member = std::ranges::find(kConversionMembers, key(steps), &std::pair<std::string_view, Effect>::first);
+    if (member == std::end(kConversionMembers)) continue;
+    if (const Marker* marker = any_marker(built.resource, member->second))
+      return argument_span(*marker, key(steps.subspan(1)));
+  }
+  for (const auto& [member, effect] : kConversionMembers) {
+    if (const Marker* marker = any_marker(built.resource, effect)) return marker->span;
   }
   return kind;
 }
 
 Span resource_span(const BuiltDefinition& built, std::string_view member, Span kind) {
+  const Marker* marker = marker_with(built.resource, Effect::resource, member);
+  if (marker == nullptr) marker = any_marker(built.resource, Effect::resource);
+  return marker != nullptr ? argument_span(*marker, member) : kind;
+}
+
+/// Below `metadata`: the argument with the pair of this key, else the name of the kind.
+Span metadata_span(const BuiltDefinition& built, Steps steps, Span kind) {
+  const std::string pair = steps.size() > 1 ? fmt::format("{}=", key(steps.subspan(1))) : std::string();
   for (const model::Version& version : built.resource.versions) {
-    if (const Marker* marker = nth_marker(version.kind->markers, Effect::resource, false, 0))
-      return argument_span(*marker, member);
+    for (const Marker& marker : version.kind->markers) {
+      const markers::Argument* list = marker.row->effect == Effect::metadata ? marker.find(key(steps)) : nullptr;
+      if (list == nullptr) continue;
+      for (const json::Value& element : list->value.as_array()) {
+        if (element.as_string().starts_with(pair)) return list->span;
+      }
+    }
   }
   return kind;
 }
@@ -233,7 +278,7 @@ Source spec_source(const BuiltDefinition& built, Steps steps, Span kind) {
   if (word == "versions" && !below.empty()) return version_source(built, index(below), below.subspan(1), kind);
   if (word == "names" && key(below) != "kind") return {resource_span(built, key(below), kind), {}};
   if (word == "scope") return {resource_span(built, word, kind), {}};
-  if (word == "conversion") return {conversion_span(built, kind), {}};
+  if (word == "conversion") return {conversion_span(built, below, kind), {}};
   return {kind, {}};
 }
 
@@ -256,10 +301,7 @@ Source source_of(const BuiltDefinition& built, const Location& location) {
   const Span kind = built.resource.versions.front().kind->fact->name_span;
   const Steps steps(location);
   if (key(steps) == "spec") return spec_source(built, steps.subspan(1), kind);
-  if (key(steps) == "metadata" && steps.size() > 1 && key(steps.subspan(1)) != "name") {
-    const auto& markers = built.resource.versions.front().kind->markers;
-    return {marker_span(markers, Effect::metadata, 0, key(steps.subspan(1)), kind), {}};
-  }
+  if (key(steps) == "metadata") return {metadata_span(built, steps.subspan(1), kind), {}};
   return {kind, {}};
 }
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "generator/markers/spelling.hpp"
 
 namespace kubexx::crd {
@@ -11,7 +13,7 @@ using markers::Effect;
 using markers::Marker;
 
 /// The conversion markers of a resource, each from the one version that carries it.
-struct Found {
+struct ConversionMarkers {
   const Marker* strategy = nullptr;
   const Marker* service = nullptr;
   const Marker* url = nullptr;
@@ -38,8 +40,8 @@ void take(Context& context, const Marker*& slot, const Marker& marker) {
   }
 }
 
-Found find(Context& context, const model::Resource& resource) {
-  Found found;
+ConversionMarkers find(Context& context, const model::Resource& resource) {
+  ConversionMarkers found;
   for (const model::Version& version : resource.versions) {
     for (const Marker& marker : version.kind->markers) {
       switch (marker.row->effect) {
@@ -66,69 +68,50 @@ Found find(Context& context, const model::Resource& resource) {
   return found;
 }
 
-void refuse(Context& context, const Marker& marker, std::string message) {
+void reject(Context& context, const Marker& marker, std::string message) {
   error(context, "conversion-invalid", marker.span, std::move(message));
 }
 
-schema::WebhookService service_of(Context& context, const Marker& marker) {
+schema::WebhookService service_of(const Marker& marker) {
   schema::WebhookService service;
   service.name = marker.text("name");
   service.name_space = marker.text("namespace");
-  if (service.name.empty() || service.name_space.empty()) {
-    refuse(context, marker, "a conversion service needs a name and a namespace");
-  }
-  if (std::string path = marker.text("path"); !path.empty()) {
-    if (path.front() != '/')
-      refuse(context, marker, fmt::format("'{}' is not a URL path; it must begin with '/'", path));
-    service.path = std::move(path);
-  }
-  if (const markers::Argument* port = marker.find("port")) {
-    service.port = static_cast<std::int32_t>(port->value.as_double());
-    if (*service.port < 1 || *service.port > 65535) refuse(context, marker, "a port must be a number from 1 to 65535");
-  }
+  if (std::string path = marker.text("path"); !path.empty()) service.path = std::move(path);
+  // A number that a port cannot hold is as invalid as the nearest one that it can.
+  if (const markers::Argument* port = marker.find("port"))
+    service.port = static_cast<std::int32_t>(std::clamp(port->value.as_double(), -1.0, 65536.0));
   return service;
 }
 
-void check_url(Context& context, const Marker& marker) {
-  const std::string url = marker.value().value.as_string();
-  const bool has_host = url.size() > 8 && url[8] != '/';
-  if (url.starts_with("https://") && has_host && url.find_first_of("?#@ ") == std::string::npos) return;
-  refuse(context, marker,
-         fmt::format("'{}' is not the URL of a webhook; expected https://host[/path] without user, query or fragment",
-                     url));
-}
-
-bool check_strategy(Context& context, const Found& found, const std::string& strategy, const Marker& any) {
+/// Markers that contradict each other are reported here; their values are validated with the definition.
+bool check_strategy(Context& context, const ConversionMarkers& found, const std::string& strategy, const Marker& any) {
   const bool has_client = found.service != nullptr || found.url != nullptr;
   if (found.service != nullptr && found.url != nullptr) {
-    refuse(context, *found.url, "a conversion webhook has either a service or a URL, not both");
+    reject(context, *found.url, "a conversion webhook has either a service or a URL, not both");
   } else if (strategy == "Webhook" && !has_client) {
-    refuse(context, any,
+    reject(context, any,
            fmt::format("conversion by webhook needs '{}' or '{}'",
                        markers::spelling("kubexx:conversion:service", "", markers::is_typed(any)),
                        markers::spelling("kubexx:conversion:url", "", markers::is_typed(any))));
   } else if (strategy == "None" && (has_client || found.ca_bundle != nullptr || found.review_versions != nullptr)) {
-    refuse(context, any, "strategy None cannot be combined with other conversion markers");
+    reject(context, any, "strategy None cannot be combined with other conversion markers");
   } else {
     return true;
   }
   return false;
 }
 
-std::vector<std::string> review_versions(Context& context, const Marker* marker) {
+std::vector<std::string> review_versions(const Marker* marker) {
   if (marker == nullptr) return {"v1"};
   std::vector<std::string> versions;
   for (const json::Value& value : marker->value().value.as_array()) versions.push_back(value.as_string());
-  bool known = false;
-  for (const std::string& version : versions) known = known || version == "v1" || version == "v1beta1";
-  if (!known) refuse(context, *marker, "the review versions must include v1 or v1beta1");
   return versions;
 }
 
 }  // namespace
 
 std::optional<schema::Conversion> build_conversion(Context& context, const model::Resource& resource) {
-  const Found found = find(context, resource);
+  const ConversionMarkers found = find(context, resource);
   const Marker* any = found.strategy;
   for (const Marker* marker : {found.service, found.url, found.ca_bundle, found.review_versions}) {
     if (any == nullptr) any = marker;
@@ -139,13 +122,10 @@ std::optional<schema::Conversion> build_conversion(Context& context, const model
   if (!check_strategy(context, found, conversion.strategy, *any)) return std::nullopt;
   if (conversion.strategy == "None") return conversion;
   schema::WebhookClient& client = conversion.client.emplace();
-  if (found.service != nullptr) client.service = service_of(context, *found.service);
-  if (found.url != nullptr) {
-    check_url(context, *found.url);
-    client.url = found.url->value().value.as_string();
-  }
+  if (found.service != nullptr) client.service = service_of(*found.service);
+  if (found.url != nullptr) client.url = found.url->value().value.as_string();
   if (found.ca_bundle != nullptr) client.ca_bundle = found.ca_bundle->value().value.as_string();
-  conversion.review_versions = review_versions(context, found.review_versions);
+  conversion.review_versions = review_versions(found.review_versions);
   return conversion;
 }
 

@@ -87,84 +87,23 @@ std::vector<std::string> strings(const Argument* argument) {
   return result;
 }
 
-void check_label(Context& context, const Argument* argument, const std::string& text, std::string_view what) {
-  if (argument == nullptr || model::is_dns_1035_label(text)) return;
-  error(context, "resource-name", argument->span,
-        fmt::format(
-            "'{}' is not a valid {}; expected at most 63 lower-case letters, digits and '-', beginning with a letter",
-            text, what));
-}
-
 std::string scope_of(Context& context, const model::Resource& resource) {
   const Argument* argument = agreed(context, resource, "scope");
   if (argument == nullptr) return "Namespaced";
   return argument->value.as_string();
 }
 
-bool is_name_part(std::string_view text) {
-  const auto is_alnum = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-  };
-  if (text.empty() || text.size() > 63 || !is_alnum(text.front()) || !is_alnum(text.back())) return false;
-  return std::all_of(text.begin(), text.end(), [&](char c) { return is_alnum(c) || c == '-' || c == '_' || c == '.'; });
-}
-
-/// An optional DNS subdomain and `/`, then a name.
-bool is_qualified_name(std::string_view key) {
-  const std::size_t slash = key.find('/');
-  if (slash == std::string_view::npos) return is_name_part(key);
-  return model::is_dns_subdomain(key.substr(0, slash)) && is_name_part(key.substr(slash + 1));
-}
-
-void add_pairs(Context& context, std::map<std::string, std::string>& to, const Marker& marker, std::string_view name,
-               bool is_label) {
+void add_pairs(Context& context, std::map<std::string, std::string>& to, const Marker& marker, std::string_view name) {
   const Argument* argument = marker.find(name);
   for (const std::string& pair : strings(argument)) {
     const std::size_t equals = pair.find('=');
     if (equals == std::string::npos) {
       error(context, "metadata-pair", argument->span,
             fmt::format("'{}' is not of the form '<key>=<value>', as every element of '{}' must be", pair, name));
-      continue;
+    } else {
+      to[pair.substr(0, equals)] = pair.substr(equals + 1);
     }
-    const std::string key = pair.substr(0, equals);
-    const std::string value = pair.substr(equals + 1);
-    const bool value_ok = !is_label || value.empty() || is_name_part(value);
-    if (!is_qualified_name(is_label ? key : lower(key)) || (!value_ok && !context.options.controller_gen)) {
-      error(context, "metadata-pair", argument->span,
-            fmt::format(
-                "'{}' is not valid as {}; expected at most 63 letters, digits, '-', '_' and '.', with an optional DNS "
-                "name and '/' before the key",
-                pair, is_label ? "a label" : "an annotation"));
-      continue;
-    }
-    to[key] = value;
   }
-}
-
-bool is_protected(std::string_view group) {
-  for (const std::string_view domain : {"k8s.io", "kubernetes.io"}) {
-    if (group == domain || (group.ends_with(domain) && group[group.size() - domain.size() - 1] == '.')) return true;
-  }
-  return false;
-}
-
-void check_approval(Context& context, const schema::CustomResourceDefinition& crd, const model::Resource& resource) {
-  constexpr const char* annotation = "api-approved.kubernetes.io";
-  if (resource.external || !is_protected(crd.group)) return;
-  const auto found = crd.metadata.annotations.find(annotation);
-  const std::string value = found == crd.metadata.annotations.end() ? std::string() : found->second;
-  if (value.starts_with("unapproved") || value.find("://") != std::string::npos) return;
-  const auto severity = context.options.controller_gen ? support::Severity::warning : support::Severity::error;
-  context.diagnostics
-      .report_as(severity, "group-protected", resource.versions.front().kind->fact->name_span,
-                 fmt::format("group '{}' belongs to Kubernetes; its CRDs need the annotation '{}' with the URL of the "
-                             "approval, or a string that begins with 'unapproved'",
-                             crd.group, annotation))
-      .notes.push_back(
-          {fmt::format(
-               "for example '+kubebuilder:metadata:annotations=\"{}=https://github.com/kubernetes/kubernetes/pull/1\"'",
-               annotation),
-           {}});
 }
 
 }  // namespace
@@ -192,21 +131,16 @@ void set_names(Context& context, schema::CustomResourceDefinition& crd, const mo
   check_unset(context, resource, "path", plural(resource.kind));
   check_unset(context, resource, "scope", "Namespaced");
   crd.metadata.name = crd.group.empty() ? crd.names.plural : crd.names.plural + "." + crd.group;
-  check_label(context, path, crd.names.plural, "plural name");
-  check_label(context, singular, crd.names.singular, "singular name");
-  for (const std::string& name : crd.names.short_names) check_label(context, short_names, name, "short name");
-  for (const std::string& name : crd.names.categories) check_label(context, categories, name, "category");
 }
 
 void set_metadata(Context& context, schema::CustomResourceDefinition& crd, const model::Resource& resource) {
   for (const model::Version& version : resource.versions) {
     for (const Marker& marker : version.kind->markers) {
       if (marker.row->effect != Effect::metadata) continue;
-      add_pairs(context, crd.metadata.annotations, marker, "annotations", false);
-      add_pairs(context, crd.metadata.labels, marker, "labels", true);
+      add_pairs(context, crd.metadata.annotations, marker, "annotations");
+      add_pairs(context, crd.metadata.labels, marker, "labels");
     }
   }
-  check_approval(context, crd, resource);
 }
 
 }  // namespace kubexx::crd

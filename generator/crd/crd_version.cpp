@@ -15,22 +15,6 @@ namespace {
 using markers::Effect;
 using markers::Marker;
 
-support::Span span_of(const Marker& marker, std::string_view name) {
-  const markers::Argument* argument = marker.find(name);
-  return argument != nullptr ? argument->span : marker.span;
-}
-
-void check_path(Context& context, const Marker& marker, std::string_view name,
-                std::initializer_list<std::string_view> prefixes) {
-  const std::string path = marker.text(name);
-  for (const std::string_view prefix : prefixes) {
-    if (path.starts_with(prefix) && path.size() > prefix.size()) return;
-  }
-  error(context, "marker-path", span_of(marker, name),
-        fmt::format("'{}' is not a path for '{}' of '{}'; expected one that begins with '{}'", path, name,
-                    marker.spelled, fmt::join(prefixes, "' or '")));
-}
-
 void add_column(Context& context, schema::CrdVersion& version, const Marker& marker) {
   schema::PrinterColumn column;
   column.name = marker.text("name");
@@ -40,7 +24,6 @@ void add_column(Context& context, schema::CrdVersion& version, const Marker& mar
   column.format = marker.text("format");
   if (const auto* priority = marker.find("priority"))
     column.priority = static_cast<std::int32_t>(priority->value.as_double());
-  check_path(context, marker, "JSONPath", {"."});
   version.printer_columns.push_back(std::move(column));
   // controller-gen writes an empty stanza.
   if (context.options.controller_gen && !version.subresources) version.subresources.emplace();
@@ -51,34 +34,17 @@ schema::Subresources& subresources(schema::CrdVersion& version) {
   return *version.subresources;
 }
 
-void add_scale(Context& context, schema::CrdVersion& version, const Marker& marker) {
+void add_scale(schema::CrdVersion& version, const Marker& marker) {
   schema::ScaleSubresource scale;
   scale.spec_replicas_path = marker.text("specpath");
   scale.status_replicas_path = marker.text("statuspath");
-  check_path(context, marker, "specpath", {".spec."});
-  check_path(context, marker, "statuspath", {".status."});
-  if (std::string path = marker.text("selectorpath"); !path.empty()) {
-    check_path(context, marker, "selectorpath", {".spec.", ".status."});
-    scale.label_selector_path = std::move(path);
-  }
+  if (std::string path = marker.text("selectorpath"); !path.empty()) scale.label_selector_path = std::move(path);
   subresources(version).scale = std::move(scale);
 }
 
-void set_deprecated(Context& context, schema::CrdVersion& version, const Marker& marker) {
+void set_deprecated(schema::CrdVersion& version, const Marker& marker) {
   version.deprecated = true;
-  if (marker.find("warning") == nullptr) return;
-  version.deprecation_warning = marker.text("warning");
-  const std::string& warning = *version.deprecation_warning;
-  const bool printable =
-      std::none_of(warning.begin(), warning.end(), [](char c) { return c >= 0 && (c < ' ' || c == 127); });
-  if (!warning.empty() && warning.size() <= 256 && printable) return;
-  error(context, "marker-value", span_of(marker, "warning"),
-        "the warning of a deprecated version must be one line of 1 to 256 bytes");
-}
-
-void add_selectable_field(Context& context, schema::CrdVersion& version, const Marker& marker) {
-  check_path(context, marker, "JSONPath", {"."});
-  version.selectable_fields.push_back(marker.text("JSONPath"));
+  if (marker.find("warning") != nullptr) version.deprecation_warning = marker.text("warning");
 }
 
 void apply(Context& context, schema::CrdVersion& version, const Marker& marker) {
@@ -87,11 +53,12 @@ void apply(Context& context, schema::CrdVersion& version, const Marker& marker) 
       subresources(version).status = true;
       return;
     case Effect::subresource_scale:
-      return add_scale(context, version, marker);
+      return add_scale(version, marker);
     case Effect::print_column:
       return add_column(context, version, marker);
     case Effect::selectable_field:
-      return add_selectable_field(context, version, marker);
+      version.selectable_fields.push_back(marker.text("JSONPath"));
+      return;
     case Effect::storage_version:
       version.storage = true;
       return;
@@ -99,7 +66,7 @@ void apply(Context& context, schema::CrdVersion& version, const Marker& marker) 
       version.served = false;
       return;
     case Effect::deprecated_version:
-      return set_deprecated(context, version, marker);
+      return set_deprecated(version, marker);
     default:
       return;
   }

@@ -104,10 +104,8 @@ Name an inline constexpr variable at namespace scope, qualified if it is in anot
     }
 
 Keep the marker on one version.)"},
-    {"conversion-invalid", "conversion settings that API servers reject",
-     R"(The webhook strategy needs either a service or an https URL without user, query or fragment. Ports are 1 to 65535, paths
-begin with '/', and the review versions include v1 or v1beta1. The strategy None cannot be combined with other
-settings.
+    {"conversion-invalid", "conversion markers that contradict each other",
+     R"(The webhook strategy needs either a service or a URL. The strategy None cannot be combined with other settings.
 
     // +kubexx:conversion:service:name=converter,namespace=system
     // +kubexx:conversion:url=https://converter.example.com
@@ -219,15 +217,6 @@ Name a domain that you own: '+groupName=stable.example.com'.)"},
     // +groupName=Stable
 
 Name a domain that you own: '+groupName=stable.example.com'.)"},
-    {"group-protected", "protected API group without the api-approved annotation",
-     R"(API servers reject CRDs of the groups k8s.io and kubernetes.io, and of groups below them, without the annotation
-api-approved.kubernetes.io. Its value is the URL of the approval, or a string that begins with 'unapproved'.
-
-    // +groupName=widgets.k8s.io
-    namespace widgets::v1 { … }
-
-Use a domain of your own, or add '+kubebuilder:metadata:annotations="api-approved.kubernetes.io=https://…"' to
-the kind.)"},
     {"import-duplicate", "two definitions of one name that differ",
      R"(The inputs of 'kubexx import' contain two definitions of one name, and they are not the same. Equal ones count once.
 
@@ -416,13 +405,6 @@ has an order of precedence. kubexx keeps that order and names the marker that wi
     std::string name{};                               // the default is b
 
 Keep one of them.)"},
-    {"marker-path", "a path that API servers reject",
-     R"(Paths of printer columns and selectable fields begin with '.', those of the scale subresource with '.spec.' or
-'.status.'.
-
-    // +kubebuilder:printcolumn:name=Ready,type=string,JSONPath=status.ready
-
-Write '.status.ready'.)"},
     {"marker-syntax", "a marker with a syntax error",
      R"(A marker begins a comment line. Its value follows directly after '=', its named arguments after ':'. Strings with ',', ';'
 or '}' need double quotes or backquotes. Quotes and braces must be closed.
@@ -492,9 +474,8 @@ controller-gen knows less about the type; --compat controller-gen rejects what i
     int replicas{};
 
 Use the marker for this type: 'Minimum' here. For list elements, use the 'kubebuilder:validation:items:' forms.)"},
-    {"metadata-pair", "not a valid label or annotation",
-     R"(Labels and annotations of the CRD are written 'key=value'. A key is a name of at most 63 letters, digits, '-', '_' and
-'.', with an optional DNS name and '/' before it. The value of a label is such a name too, or empty.
+    {"metadata-pair", "a label or annotation without '='",
+     R"(Labels and annotations of the CRD are written 'key=value'.
 
     // +kubebuilder:metadata:labels="team"
 
@@ -571,13 +552,6 @@ the storage version too.
     // +kubebuilder:resource:scope=Namespaced     on v2
 
 Set it on the storage version, or write the same on every version.)"},
-    {"resource-name", "a resource name that API servers reject",
-     R"(Plural, singular, short names and categories are DNS labels: at most 63 lower-case letters, digits and '-', beginning
-with a letter.
-
-    // +kubebuilder:resource:path=CronTabs
-
-Write 'crontabs'.)"},
     {"set-element", "a set of elements that API servers cannot compare",
      R"(API servers compare the elements of a list of type set, which must be scalars, or objects or lists that are atomic.
 

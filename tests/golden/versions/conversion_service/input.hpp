@@ -31,4 +31,4 @@ struct Widget {
 
 }  // namespace golden::v1beta1
 
-// expect-warning@16 [CONV-CFG-010]
+// expect-warning@17 [CONV-CFG-010]

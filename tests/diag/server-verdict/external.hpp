@@ -20,7 +20,7 @@ struct Widget {
   kubexx::ObjectMeta metadata{};
 };
 
-// expect-error@+1:8 [group-protected]
+// expect-error@+1:8 [APPR-001]
 struct Gadget {
   kubexx::ObjectMeta metadata{};
 };
