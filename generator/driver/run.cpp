@@ -9,6 +9,7 @@
 #include <ostream>
 
 #include "generator/driver/arguments/command_line.hpp"
+#include "generator/driver/arguments/completion.hpp"
 #include "generator/driver/arguments/response_file.hpp"
 #include "generator/driver/cel/cel_command.hpp"
 #include "generator/driver/check/check_command.hpp"
@@ -26,6 +27,7 @@
 #include "generator/support/files.hpp"
 #include "generator/support/render_sarif.hpp"
 #include "generator/support/render_text.hpp"
+#include "runtime/schema/check.hpp"
 
 namespace kubexx::driver {
 
@@ -126,6 +128,13 @@ class Generation {
   Products products_;
 };
 
+/// Members are only ever added, so that scripts can rely on them.
+std::string version_json() {
+  return fmt::format(
+      "{{\"version\": \"{}\", \"clang\": \"{}\", \"oldestServer\": \"1.{}\", \"newestServer\": \"1.{}\"}}\n", version(),
+      frontend::clang_version(), schema::kOldestServer, schema::kNewestServer);
+}
+
 int run_command(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err,
                 const Environment& environment) {
   ExpandedArguments expanded = expand_response_files(arguments);
@@ -156,8 +165,15 @@ int run_command(const std::vector<std::string>& arguments, std::ostream& out, st
       return list_markers(parsed.command.name, parsed.command.format, out, err);
     case CommandLine::Verb::explain:
       return explain(parsed.command.name, out, err);
+    case CommandLine::Verb::completion:
+      out << completion_script(parsed.command.shell);
+      return kSuccess;
     case CommandLine::Verb::version:
       break;
+  }
+  if (parsed.command.json) {
+    out << version_json();
+    return kSuccess;
   }
   out << fmt::format("kubexx {}\n{}\n", version(), frontend::clang_version());
   return kSuccess;

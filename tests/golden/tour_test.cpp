@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "generator/driver/arguments/command_page.hpp"
+#include "generator/driver/arguments/man_page.hpp"
 #include "generator/driver/explain/function_page.hpp"
 #include "generator/driver/explain/rule_page.hpp"
 #include "generator/driver/run.hpp"
@@ -102,6 +103,10 @@ TEST_CASE("docs/cel-functions.md is made from the tables") {
 
 TEST_CASE("docs/commands.md is generated from the tables of commands and options") {
   check_page(kSource / "docs" / "commands.md", kubexx::driver::command_page());
+}
+
+TEST_CASE("the manual page is generated from the tables of commands and options") {
+  check_page(kSource / "packaging" / "kubexx.1", kubexx::driver::man_page());
 }
 
 TEST_CASE("docs/rules.md is generated from the tables of rules") {

@@ -142,6 +142,7 @@ constexpr VerbRow kVerbs[] = {
     {"serve", CommandLine::Verb::serve},
     {"markers", CommandLine::Verb::markers},
     {"explain", CommandLine::Verb::explain},
+    {"completion", CommandLine::Verb::completion},
 };
 
 std::string no_command() {
@@ -164,6 +165,7 @@ std::string finish(const CLI::App& app, CommandLine& command, const RawOptions& 
     command.name = raw.explain_rule;
     return {};
   }
+  command.json = raw.json;
   return raw.version ? std::string() : no_command();
 }
 

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "generator/driver/arguments/completion.hpp"
 #include "generator/driver/cel/cel_command.hpp"
 #include "generator/driver/check/check_command.hpp"
 #include "generator/driver/diff/diff_command.hpp"
@@ -18,7 +19,19 @@ enum class ColorMode { automatic, always, never };
 
 /// The parsed and checked arguments of one run.
 struct CommandLine {
-  enum class Verb { generate, import_definitions, check, validate, diff, cel, serve, markers, explain, version };
+  enum class Verb {
+    generate,
+    import_definitions,
+    check,
+    validate,
+    diff,
+    cel,
+    serve,
+    markers,
+    explain,
+    completion,
+    version
+  };
   Verb verb = Verb::version;
   GenerateOptions generate;
   ImportCommand import;
@@ -35,6 +48,8 @@ struct CommandLine {
   bool no_preamble = false;     ///< `generate` neither uses nor keeps preambles
   std::string name;             ///< of the rule or marker to explain; may be empty
   std::string format = "text";  ///< of `markers`
+  Shell shell = Shell::bash;    ///< of `completion`
+  bool json = false;            ///< of `--version`
 };
 
 /// Either a command, or a text to print instead: help (exit status 0) or a usage error (2).

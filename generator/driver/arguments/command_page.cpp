@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <cctype>
 #include <string_view>
 
+#include "generator/driver/arguments/code_spans.hpp"
 #include "generator/driver/arguments/command_help.hpp"
 #include "generator/driver/arguments/command_texts.hpp"
 #include "generator/driver/arguments/commands.hpp"
@@ -12,22 +12,17 @@
 namespace kubexx::driver {
 namespace {
 
-bool is_letter(std::string_view text, std::size_t at) {
-  return at < text.size() && std::isalnum(static_cast<unsigned char>(text[at])) != 0;
-}
-
 /// Quoted words become code; what Markdown would read as a tag or a cell is escaped elsewhere.
 std::string markdown(std::string_view text) {
   std::string out;
-  bool is_code = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool is_apostrophe = !is_code && i > 0 && is_letter(text, i - 1) && is_letter(text, i + 1);
-    if (text[i] == '\'' && !is_apostrophe) {
-      out += '`';
-      is_code = !is_code;
-    } else {
-      if (!is_code && (text[i] == '<' || text[i] == '|' || text[i] == '_' || text[i] == '*')) out += '\\';
-      out += text[i];
+  for (const TextSpan& span : text_spans(text)) {
+    if (span.is_code) {
+      out += fmt::format("`{}`", span.text);
+      continue;
+    }
+    for (const char c : span.text) {
+      if (c == '<' || c == '|' || c == '_' || c == '*') out += '\\';
+      out += c;
     }
   }
   return out;

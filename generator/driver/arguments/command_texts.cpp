@@ -99,6 +99,12 @@ constexpr CommandText kTexts[] = {
      "A message ends with the name of its rule in brackets, such as '[marker-unknown]'.",
      "kubexx explain\n"
      "kubexx explain marker-unknown\n"},
+
+    {"completion", "Print the completion script of a shell", "SHELL",
+     "The script completes commands, options and their values. Packages install it where the shell finds it.",
+     "kubexx completion bash > ~/.local/share/bash-completion/completions/kubexx\n"
+     "kubexx completion zsh > \"${fpath[1]}/_kubexx\"\n"
+     "kubexx completion fish > ~/.config/fish/completions/kubexx.fish\n"},
 };
 
 constexpr ExitStatus kStatuses[] = {

@@ -278,6 +278,13 @@ void declare_markers(CLI::App& app, CommandLine& command) {
       ->default_str("text");
 }
 
+void declare_completion(CLI::App& app, CommandLine& command) {
+  CLI::App& completion = add_command(app, "completion");
+  add_choice<Shell>(completion, "SHELL", command.shell,
+                    {{"bash", Shell::bash}, {"zsh", Shell::zsh}, {"fish", Shell::fish}}, "Shell that reads the script")
+      ->required();
+}
+
 void declare_explain(CLI::App& app, CommandLine& command) {
   add_command(app, "explain").add_option("RULE", command.name, "The name in brackets at the end of a message");
 }
@@ -288,6 +295,7 @@ void declare_commands(CLI::App& app, CommandLine& command, RawOptions& raw) {
   app.require_subcommand(0, 1);
   app.set_help_flag("-h,--help", "Print this help and exit");
   app.add_flag("--version", raw.version, "Print the versions of kubexx and clang, and exit");
+  app.add_flag("--json", raw.json, "Print the versions as JSON")->needs("--version");
   add_text(app, "--explain", raw.explain_rule, "RULE", "Same as 'kubexx explain RULE'");
   declare_generate(app, command, raw);
   declare_import(app, command);
@@ -298,6 +306,7 @@ void declare_commands(CLI::App& app, CommandLine& command, RawOptions& raw) {
   declare_serve(app, command);
   declare_markers(app, command);
   declare_explain(app, command);
+  declare_completion(app, command);
 }
 
 }  // namespace kubexx::driver

@@ -1,5 +1,6 @@
 #include "generator/driver/arguments/command_line.hpp"
 
+#include <algorithm>
 #include <sstream>
 
 #include "generator/driver/arguments/command_help.hpp"
@@ -106,7 +107,7 @@ TEST_CASE("usage errors name the mistake and the right call") {
   for (const Case& c : std::vector<Case>{
            {{},
             "no command given; expected one of generate, import, check, validate, diff, cel, serve, markers, "
-            "explain\n"},
+            "explain, completion\n"},
            {{"produce"}, "unknown command 'produce'\n"},
            {{"chek", "a.yaml"}, "unknown command 'chek'; did you mean 'check'?\n"},
            {{"generate"},
@@ -189,6 +190,7 @@ TEST_CASE("every command has help with a usage line, every option and examples, 
 Words arguments_of(std::string line) {
   line.erase(0, line.find("kubexx ") + 7);
   if (line.ends_with(" &")) line.resize(line.size() - 2);
+  line.resize(std::min(line.find(" > "), line.size()));
   Words words(1);
   bool quoted = false;
   for (const char c : line) {

@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <streambuf>
 
+#include "generator/driver/version.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/driver/folder.hpp"
 
@@ -49,6 +50,23 @@ TEST_CASE("verbose runs print the number of CRDs and files, and the files that w
   const Result result = kubexx({"generate", header, "--crd-dir", folder / "crds", "--verbose"});
   CHECK(result.code == kSuccess);
   CHECK(contains(result.err, "wrote " + (folder / "crds/example.com_widgets.yaml") + "\n1 CRD from "));
+}
+
+TEST_CASE("--version --json prints one object for scripts") {
+  const Result result = kubexx({"--version", "--json"});
+  CHECK(result.code == kSuccess);
+  CHECK(result.out.starts_with("{\"version\": \"" + std::string(version()) + "\", \"clang\": \""));
+  CHECK(contains(result.out, "\"oldestServer\": \"1.30\", \"newestServer\": \"1.37\"}\n"));
+  CHECK(kubexx({"--json"}).code == kUsage);
+}
+
+TEST_CASE("completion scripts name every command and the values of options") {
+  for (const char* shell : {"bash", "zsh", "fish"}) {
+    const Result result = kubexx({"completion", shell});
+    CHECK(result.code == kSuccess);
+    for (const char* part : {"import", "explain", "crd-dir", "Strict"}) CHECK(contains(result.out, part));
+  }
+  CHECK(contains(kubexx({"completion", "ksh"}).err, "'ksh' is not valid; expected bash, zsh or fish"));
 }
 
 TEST_CASE("without the headers of kubexx nothing is read") {
