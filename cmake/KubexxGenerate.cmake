@@ -122,6 +122,10 @@ macro(_kubexx_validate_generate)
     message(FATAL_ERROR "kubexx_generate: COMPAT ${arg_COMPAT} is not known; the only value is controller-gen.\n"
                         "The call is\n  ${_kubexx_generate_call}")
   endif()
+  if(NOT arg_NO_CODE AND NOT TARGET kubexx::codec)
+    message(FATAL_ERROR "kubexx_generate: the generated code needs the library kubexx::codec, which is not installed. On Debian, "
+                        "install libkubexx-dev; to generate only CRDs, add NO_CODE.")
+  endif()
   if(TARGET ${arg_TARGET}_kubexx)
     message(FATAL_ERROR "kubexx_generate: TARGET ${arg_TARGET} already has an earlier call; list all of its HEADERS "
                         "in one call, or use another TARGET.")
