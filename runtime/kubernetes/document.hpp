@@ -1,0 +1,10 @@
+#pragma once
+
+#include <string_view>
+
+namespace kubexx::kubernetes {
+
+/// The file `v1.36.json`.
+extern const std::string_view kDocument;
+
+}  // namespace kubexx::kubernetes
