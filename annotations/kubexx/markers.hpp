@@ -415,6 +415,12 @@ struct x_validation {
   boolean optional_old_self{};
 };
 
+/// code_header: the generated header of the types in a namespace, as `#include <…>` names it.
+/// In comments `+kubexx:code-header`; on a namespace.
+struct code_header {
+  constexpr explicit code_header(text) {}
+};
+
 /// conversion_ca_bundle: CA certificates that the webhook is verified with: PEM in base64.
 /// In comments `+kubexx:conversion:caBundle`; on the struct of a kind.
 struct conversion_ca_bundle {

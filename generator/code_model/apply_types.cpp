@@ -135,6 +135,7 @@ class ApplyTypes {
   std::string record(const Type& type, bool whole) {
     const model::Struct* record = whole ? nullptr : nested(type);
     if (record == nullptr) return "::" + type.name;
+    if (!record->code_header.empty()) return fmt::format("::{}Apply", type_name(*record));
     const auto known = names_.find(record);
     if (known != names_.end()) return known->second;
     std::string name = identifier(record->fact->name);

@@ -7,8 +7,9 @@
 
 namespace kubexx::code_model {
 
-/// The apply type of a kind: the kind with every field optional. The structs in it become nested types of the same
-/// names, so that the apply types of kinds that share a struct are independent.
+/// The apply type of a kind, or of a struct with a code header: the same with every field optional. The structs in it
+/// become nested types of the same names, so that the apply types of kinds that share a struct are independent; those
+/// with a code header have apply types of their own.
 std::vector<ApplyStruct> apply_types(const crd::Context& context, const model::Struct& kind);
 
 }  // namespace kubexx::code_model

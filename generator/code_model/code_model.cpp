@@ -74,7 +74,14 @@ class CodeBuilder {
     file_.kinds.push_back(std::move(result));
   }
 
+  /// The structs of the header whose code others include, in the order of their names.
+  void add_shared() {
+    for (const auto& [key, record] : context_.types.structs)
+      if (!record.code_header.empty() && record.fact->name_span.file == header_) visit_struct(record);
+  }
+
   CodeFile take() {
+    std::ranges::sort(file_.code_headers);
     for (CodeStruct& made : file_.structs) {
       if (alternatives_.count(made.type) == 0) continue;
       const model::Struct& record = context_.types.structs.at(made.type);
@@ -154,8 +161,11 @@ class CodeBuilder {
 
   void visit_record(const Type& type) {
     const auto found = context_.types.structs.find(type.name);
-    if (found == context_.types.structs.end()) return;
-    const model::Struct& record = found->second;
+    if (found != context_.types.structs.end()) visit_struct(found->second);
+  }
+
+  void visit_struct(const model::Struct& record) {
+    if (is_shared_elsewhere(record)) return include(record.code_header);
     if (kinds_.count(&record) != 0) return use(record.fact->name_span.file);
     // The user defines the codec of a struct that is not an object in JSON.
     if (find_marker(record.markers, Effect::type) != nullptr) return;
@@ -166,7 +176,20 @@ class CodeBuilder {
     making_.erase(&record);
     CodeStruct made = code_struct(record);
     made.is_recursive = recursive_.count(&record) != 0;
+    made.is_shared = !record.code_header.empty();
     file_.structs.push_back(std::move(made));
+    if (record.code_header.empty()) return;
+    std::vector<ApplyStruct> apply = apply_types(context_, record);
+    file_.shared.push_back({type_name(record), record.fact->name_space, std::move(apply.back())});
+  }
+
+  bool is_shared_elsewhere(const model::Struct& record) const {
+    return !record.code_header.empty() && record.fact->name_span.file != header_;
+  }
+
+  void include(const std::string& code_header) {
+    if (std::ranges::find(file_.code_headers, code_header) == file_.code_headers.end())
+      file_.code_headers.push_back(code_header);
   }
 
   void visit_enum(const Type& type) {
@@ -205,6 +228,7 @@ CodeFile build_code(const model::Model& model, const std::vector<schema::CustomR
   Provenance provenance;
   Context context{model.types, options, sources, diagnostics, provenance};
   CodeBuilder builder(context, model, header);
+  builder.add_shared();
   for (const model::Resource& resource : model.resources) {
     const auto crd = std::ranges::find_if(crds, [&](const schema::CustomResourceDefinition& candidate) {
       return candidate.group == resource.group && candidate.names.kind == resource.kind;

@@ -34,6 +34,7 @@ struct CodeStruct {
   std::string type;               ///< as named from the global namespace
   std::string alternative;        ///< its JSON name as an alternative of variants; else empty
   bool is_recursive = false;      ///< its codec is needed before it is complete
+  bool is_shared = false;         ///< the header declares its codec, for the code of other headers
   std::vector<CodeField> fields;  ///< sorted by JSON name
 };
 
@@ -80,12 +81,21 @@ struct CodeKind {
   std::vector<ApplyStruct> apply;  ///< nested ones first, the kind's own last
 };
 
+/// The apply type of a shared struct, in the struct's namespace.
+struct SharedApply {
+  std::string type;  ///< of the struct, as named from the global namespace
+  std::string name_space;
+  ApplyStruct apply;
+};
+
 /// What the code beside one header needs.
 struct CodeFile {
   std::vector<CodeEnum> enums;
   std::vector<CodeStruct> structs;  ///< each after those that it uses
+  std::vector<SharedApply> shared;  ///< each after those that it uses
   std::vector<CodeKind> kinds;
   std::vector<support::FileId> used_headers;  ///< of kinds that are members of these types
+  std::vector<std::string> code_headers;      ///< of shared structs in other headers, as `#include <…>` names them
   bool has_chrono = false;
   bool has_containers = false;
   bool has_variants = false;

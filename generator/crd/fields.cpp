@@ -83,7 +83,8 @@ std::optional<JsonSchema> field_schema(Context& context, const model::Struct& ty
   std::optional<JsonSchema> schema =
       schemaless ? JsonSchema{} : schema_of(context, field.type(), use_of(type, field, name));
   if (!schema) return std::nullopt;
-  if (!schemaless) warn_of_pruned_metadata(context, field);
+  const bool is_of_other_project = type.external && type.fact->requested;
+  if (!schemaless && !is_of_other_project) warn_of_pruned_metadata(context, field);
   note_origin(context.provenance, *schema, origin_of(field));
   schema->description = field.description;
   if (has_initializer(field)) schema->default_value = default_of(context, type, field, schemaless);

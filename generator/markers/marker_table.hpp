@@ -83,6 +83,7 @@ enum class Effect : std::uint8_t {
   description,
   wording,
   external,
+  code_header,
   conversion_strategy,
   conversion_service,
   conversion_url,

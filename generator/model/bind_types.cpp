@@ -165,7 +165,12 @@ Types bind_types(const facts::Facts& facts, const Index& index, Namespaces& name
   }
   for (const facts::Constant& constant : facts.constants) types.constants.emplace(constant.qualified, &constant);
   for (auto& [key, type] : types.structs) {
-    type.optional_by_default = effective(namespaces, type.fact->name_space).fields_optional.value_or(false);
+    const NamespaceMarkers around = effective(namespaces, type.fact->name_space);
+    type.optional_by_default = around.fields_optional.value_or(false);
+    type.external = around.external;
+    const facts::Record& fact = *type.fact;
+    const bool has_own_name = !fact.is_nested && !fact.is_anonymous && !fact.is_union && !fact.is_template_instance;
+    if (around.code_header && has_own_name) type.code_header = around.code_header->text;
   }
   return types;
 }

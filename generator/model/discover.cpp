@@ -162,6 +162,8 @@ void report_groupless(const GrouplessNamespaces& namespaces, const facts::Facts&
 }
 
 void explain_no_kind(const Struct& type, const Search& search) {
+  // A kind of another project, whose header is only included.
+  if (!type.fact->requested && is_external(type, effective(search.namespaces, type.fact->name_space))) return;
   const std::string why = missing_for_kind(type, search);
   refuse_kind_markers(type.markers, type.fact->qualified, why, search.diagnostics);
   if (!type.fact->requested || has_kind_marker(type.markers)) return;

@@ -29,6 +29,8 @@ struct Struct {
   std::vector<markers::Marker> markers;
   std::vector<Field> fields;         ///< bases first; omitted ones are gone
   bool optional_by_default = false;  ///< its namespace says `+kubebuilder:validation:Optional`
+  bool external = false;             ///< its namespace says `+kubexx:external`
+  std::string code_header;           ///< of `+kubexx:code-header`: the header with its codec and apply type; or empty
 };
 
 struct EnumValue {

@@ -29,6 +29,8 @@ void add_marker(NamespaceMarkers& to, const markers::Marker& marker, support::Di
       return set_once(to.group, marker, diagnostics);
     case Effect::version_name:
       return set_once(to.version, marker, diagnostics);
+    case Effect::code_header:
+      return set_once(to.code_header, marker, diagnostics);
     // Optional wins over Required, as on fields.
     case Effect::optional:
       to.fields_optional = true;
@@ -77,6 +79,7 @@ NamespaceMarkers effective(const Namespaces& namespaces, std::string_view qualif
       const NamespaceMarkers& own = found->second;
       if (!result.group) result.group = own.group;
       if (!result.version) result.version = own.version;
+      if (!result.code_header) result.code_header = own.code_header;
       if (!result.fields_optional) result.fields_optional = own.fields_optional;
       result.skip = result.skip || own.skip;
       result.external = result.external || own.external;

@@ -20,6 +20,7 @@ struct NamespaceValue {
 struct NamespaceMarkers {
   std::optional<NamespaceValue> group;
   std::optional<NamespaceValue> version;
+  std::optional<NamespaceValue> code_header;
   std::optional<bool> fields_optional;
   bool skip = false;
   bool external = false;

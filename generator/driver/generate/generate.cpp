@@ -81,8 +81,16 @@ std::string read_header_text(const std::string& path, support::Diagnostics& diag
   return file.text;
 }
 
-void check_kinds(const std::vector<schema::CustomResourceDefinition>& crds, support::Diagnostics& diagnostics) {
-  if (!crds.empty() || diagnostics.has_errors()) return;
+// Headers without kinds can have types for other headers.
+bool has_shared_types(const model::Model& model) {
+  return std::ranges::any_of(model.types.structs, [](const auto& entry) {
+    return entry.second.fact->requested && !entry.second.code_header.empty();
+  });
+}
+
+void check_kinds(const std::vector<schema::CustomResourceDefinition>& crds, const model::Model& model,
+                 support::Diagnostics& diagnostics) {
+  if (!crds.empty() || has_shared_types(model) || diagnostics.has_errors()) return;
   support::Diagnostic& error = diagnostics.error("kind-missing", {}, "the headers do not declare a kind");
   error.notes.push_back(
       {"a kind is a struct with a member 'kubexx::ObjectMeta metadata', in a namespace with a '+groupName=' marker",
@@ -110,7 +118,7 @@ std::vector<schema::CustomResourceDefinition> build_all(const GenerateOptions& o
   auto crds = build_and_check(model, build_options(options), sources, diagnostics);
   std::stable_sort(crds.begin(), crds.end(),
                    [](const auto& a, const auto& b) { return emit::crd_file_name(a) < emit::crd_file_name(b); });
-  check_kinds(crds, diagnostics);
+  check_kinds(crds, model, diagnostics);
   checks::check_name_collisions(crds, model, options.controller_gen, diagnostics);
   if (options.code && !diagnostics.has_errors())
     products.code = make_code(options, build_options(options), model, crds, sources, diagnostics);

@@ -13,6 +13,7 @@ using code_model::ApplyField;
 using code_model::ApplyStruct;
 using code_model::CodeFile;
 using code_model::CodeKind;
+using code_model::SharedApply;
 
 struct StandardHeader {
   std::string_view type;
@@ -29,19 +30,25 @@ constexpr std::array standard_headers = {
     StandardHeader{"std::vector<", "vector"},
 };
 
+void add_headers(const ApplyStruct& apply, std::set<std::string_view>& headers) {
+  for (const ApplyField& field : apply.fields)
+    for (const auto& [type, header] : standard_headers)
+      if (field.type.find(type) != std::string::npos) headers.insert(header);
+}
+
 std::string header_includes(const CodeFile& code, const CodeNames& names) {
   std::set<std::string_view> headers;
+  for (const SharedApply& shared : code.shared) add_headers(shared.apply, headers);
   for (const CodeKind& kind : code.kinds) {
     headers.insert("string_view");
-    for (const ApplyStruct& apply : kind.apply)
-      for (const ApplyField& field : apply.fields)
-        for (const auto& [type, header] : standard_headers)
-          if (field.type.find(type) != std::string::npos) headers.insert(header);
+    for (const ApplyStruct& apply : kind.apply) add_headers(apply, headers);
   }
   std::string text = fmt::format("#include \"{}\"\n\n", names.include);
   for (const std::string_view header : headers) text += fmt::format("#include <{}>\n", header);
   if (!headers.empty()) text += "\n";
-  return text + "#include <kubexx/detail/codec/declared.hpp>\n";
+  text += "#include <kubexx/detail/codec/declared.hpp>\n";
+  for (const std::string& other : code.code_headers) text += fmt::format("#include <{}>\n", other);
+  return text;
 }
 
 void write_fields(std::string& out, const ApplyStruct& apply, std::string_view indent) {
@@ -61,6 +68,19 @@ void write_apply(std::string& out, const CodeKind& kind) {
   write_fields(out, kind.apply.back(), "  ");
   out += "};\n";
   if (!kind.name_space.empty()) out += fmt::format("\n}}  // namespace {}\n", kind.name_space);
+}
+
+/// Apply types of structs, in the namespaces of the structs.
+void write_shared_apply(std::string& out, const std::vector<SharedApply>& all) {
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const std::string& name_space = all[i].name_space;
+    if (i == 0 || all[i - 1].name_space != name_space) out += fmt::format("\nnamespace {} {{\n", name_space);
+    out += fmt::format("\nstruct {} {{\n", all[i].apply.name);
+    write_fields(out, all[i].apply, "  ");
+    out += "};\n";
+    if (i + 1 == all.size() || all[i + 1].name_space != name_space)
+      out += fmt::format("\n}}  // namespace {}\n", name_space);
+  }
 }
 
 void write_traits(std::string& out, const CodeKind& kind) {
@@ -98,6 +118,11 @@ OutputFile write_code_header(const CodeFile& code, const CodeNames& names) {
   out += "#pragma once\n// clang-format off\n\n";
   out += header_includes(code, names);
   out += deprecation_begin(code);
+  write_shared_apply(out, code.shared);
+  for (const SharedApply& shared : code.shared) {
+    out += codec_declaration(shared.type, true);
+    out += codec_declaration(shared.type + "Apply", false);
+  }
   for (const CodeKind& kind : code.kinds) {
     write_apply(out, kind);
     write_traits(out, kind);

@@ -151,7 +151,8 @@ void write_codec(std::string& out, std::string_view type, const std::vector<Row>
 }
 
 void write_struct(std::string& out, const CodeStruct& type) {
-  (type.is_recursive ? write_definitions : write_codec)(out, type.type, rows_of(type), true);
+  const bool is_declared = type.is_recursive || type.is_shared;
+  (is_declared ? write_definitions : write_codec)(out, type.type, rows_of(type), true);
   if (type.alternative.empty()) return;
   out += fmt::format("\ntemplate <>\nstruct kubexx::AlternativeName<{}> {{\n", type.type);
   out += fmt::format("  static constexpr std::string_view name = {};\n}};\n", literal(type.alternative));
@@ -210,8 +211,10 @@ OutputFile write_code_source(const CodeFile& code, const CodeNames& names) {
   out += deprecation_begin(code);
   for (const CodeEnum& type : code.enums) write_enum(out, type);
   for (const CodeStruct& type : code.structs)
-    if (type.is_recursive) out += codec_declaration(type.type, true);
+    if (type.is_recursive && !type.is_shared) out += codec_declaration(type.type, true);
   for (const CodeStruct& type : code.structs) write_struct(out, type);
+  for (const code_model::SharedApply& shared : code.shared)
+    write_definitions(out, shared.type + "Apply", rows_of(shared.apply), false);
   for (const CodeKind& kind : code.kinds) write_kind(out, kind);
   out += deprecation_end(code);
   out += "\n#pragma GCC diagnostic pop\n";
