@@ -70,6 +70,7 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/package/kubexxConfigVersi
 install(FILES ${PROJECT_BINARY_DIR}/package/kubexxConfig.cmake ${PROJECT_BINARY_DIR}/package/kubexxConfigVersion.cmake
               cmake/KubexxGenerate.cmake
               cmake/KubexxImport.cmake
+              cmake/KubexxKubernetes.cmake
         DESTINATION ${package_dir} COMPONENT program)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT license)
 install(FILES README.md CHANGELOG.md SECURITY.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)

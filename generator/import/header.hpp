@@ -44,13 +44,14 @@ struct Property {
   Member member;
 };
 
-/// One version of one kind.
+/// One version of one kind, or Kubernetes' own types of one group version.
 struct Header {
   std::string path;        ///< `<group>/<version>/<kind>.hpp`
   std::string source;      ///< of the comment at its head: `CustomResourceDefinition widgets.example.com, version v1`
   std::string name_space;  ///< `example_com::v1`
   std::vector<std::string> namespace_markers;
-  Declaration kind;
+  std::vector<std::string> includes;      ///< other headers, as `#include <…>` names them
+  std::vector<Declaration> declarations;  ///< each after those that it uses
 };
 
 }  // namespace kubexx::importing

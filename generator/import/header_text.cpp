@@ -20,6 +20,7 @@ class HeaderWriter {
       line(fmt::format("#include <{}>", name));
     line();
     line("#include <kubexx/annotations.hpp>");
+    for (const std::string& path : header.includes) line(fmt::format("#include <{}>", path));
     line();
     markers(header.namespace_markers);
     line(fmt::format("namespace {} {{", header.name_space));
@@ -30,6 +31,8 @@ class HeaderWriter {
     line();
     line(fmt::format("}}  // namespace {}", header.name_space));
   }
+
+  void separate() { line(); }
 
   void declaration(const Declaration& declared) {
     comment(declared.comment);
@@ -110,7 +113,10 @@ class HeaderWriter {
 std::string header_text(const Header& header) {
   HeaderWriter writer;
   writer.begin(header);
-  writer.declaration(header.kind);
+  for (const Declaration& each : header.declarations) {
+    if (&each != &header.declarations.front()) writer.separate();
+    writer.declaration(each);
+  }
   writer.end(header);
   return writer.take();
 }

@@ -71,7 +71,7 @@ class Import {
     header.namespace_markers.push_back("groupName=" + marker_string(crd_.group));
     if (inner != version.name || !looks_like_version(inner))
       header.namespace_markers.push_back("versionName=" + marker_string(version.name));
-    header.kind = kind(version, index, header.name_space);
+    header.declarations.push_back(kind(version, index, header.name_space));
   }
 
   Declaration kind(const schema::CrdVersion& version, std::size_t index, const std::string& name_space) {

@@ -244,7 +244,9 @@ This is a defect of kubexx. Please report it with the definition.)"},
     $ kubexx import cert-manager.yaml --kind cert-manager.io/v2/Certificate -o third_party
     error: the inputs do not contain 'cert-manager.io/v2/Certificate'; did you mean 'cert-manager.io/v1/Certificate'?
 
-Write the group, the version and the kind as the definition has them.)"},
+Write the group, the version and the kind as the definition has them.
+
+With '--kubernetes', a name is not a type of Kubernetes, or the release is not the one that the program has.)"},
     {"import-unsupported", "a definition that no header can express",
      R"(The definition contains something for which neither C++ nor a marker has a form, so that nothing is written for it.
 

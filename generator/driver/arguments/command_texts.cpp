@@ -38,8 +38,11 @@ constexpr CommandText kTexts[] = {
      "same definitions back; this is checked before any file is written.\n\n"
      "The definitions have to be valid: 'kubexx import' reports the errors of 'kubexx check'. Directories are searched "
      "for '*.yaml', '*.yml' and '*.json'. Documents of other kinds are ignored. If there is an error, no file is "
-     "written.",
+     "written.\n\n"
+     "With '--kubernetes', the arguments are names of Kubernetes' own types, whose headers are written together with all "
+     "that they are made of.",
      "kubexx import vendor/crds -o third_party\n"
+     "kubexx import --kubernetes 1.36 apps/v1/Deployment core/v1/PodTemplateSpec -o include\n"
      "kubectl get crd certificates.cert-manager.io -o yaml | kubexx import - -o third_party\n"},
 
     {"check", "Validate CRDs the way an API server does", "FILE...",

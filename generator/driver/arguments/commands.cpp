@@ -155,7 +155,8 @@ void declare_import(CLI::App& app, CommandLine& command) {
   CLI::App& import = add_command(app, "import");
   import
       .add_option("FILE", options.inputs,
-                  "Files and directories with definitions in YAML or JSON; '-' is standard input")
+                  "Files and directories with definitions in YAML or JSON; '-' is standard input. With '--kubernetes': "
+                  "names of types, such as 'apps/v1/Deployment' and 'core/v1/PodTemplateSpec'")
       ->required();
   add_text(import, "-o,--output-dir", command.import.output_dir, "DIR",
            "Write each version of each kind to 'DIR/<group>/<version>/<kind>.hpp'")
@@ -165,6 +166,8 @@ void declare_import(CLI::App& app, CommandLine& command) {
       ->allow_extra_args(false);
   import.add_flag("--external", options.external,
                   "Mark the kinds as external: 'kubexx generate' writes code for them, but no CRD");
+  add_text(import, "--kubernetes", options.kubernetes, "RELEASE",
+           "Write headers of Kubernetes' own types, 'DIR/kubexx/k8s/<group>/<version>.hpp'; the release is 1.36");
   import.add_flag("--force", command.import.force, "Replace files that 'kubexx import' did not write");
   add_color(import, command);
 }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "generator/driver/import/import_files.hpp"
+#include "generator/driver/import/import_kubernetes.hpp"
 #include "generator/driver/import/round_trip.hpp"
 #include "generator/driver/report/finding.hpp"
 #include "generator/driver/report/findings_report.hpp"
@@ -29,11 +30,15 @@ class ImportRun {
       : command_(command), environment_(environment) {}
 
   void run() {
-    ImportedFiles files = import_files(command_.options, environment_.standard_input, sources_);
+    const bool is_kubernetes = !command_.options.kubernetes.empty();
+    ImportedFiles files = is_kubernetes
+                              ? import_kubernetes(command_.options)
+                              : import_files(command_.options, environment_.standard_input, sources_);
     imported_ = std::move(files.definitions);
     diagnostics_ = std::move(files.diagnostics);
     if (support::has_errors(diagnostics_)) return;
-    add(check_round_trip(imported_, environment_.annotations_dir, environment_.preamble_dir));
+    // Kubernetes' own kinds have no definitions to compare with.
+    if (!is_kubernetes) add(check_round_trip(imported_, environment_.annotations_dir, environment_.preamble_dir));
     if (!command_.force) check_foreign_files();
     if (!support::has_errors(diagnostics_)) write();
   }
@@ -46,8 +51,10 @@ class ImportRun {
                                               [](const Diagnostic& each) { return each.rule.starts_with("env-"); });
       return is_environment ? kEnvironment : kErrorsFound;
     }
-    err << fmt::format("note: {} imported, {} in '{}'\n", counted(imported_.size(), "definition"),
-                       counted(files_, "header"), command_.output_dir);
+    const std::string what = command_.options.kubernetes.empty()
+                                 ? counted(imported_.size(), "definition")
+                                 : counted(command_.options.inputs.size(), "type") + " of Kubernetes";
+    err << fmt::format("note: {} imported, {} in '{}'\n", what, counted(files_, "header"), command_.output_dir);
     return kSuccess;
   }
 

@@ -13,6 +13,7 @@ struct ImportOptions {
   std::vector<std::string> inputs;  ///< files, directories, `-`
   std::vector<std::string> kinds;   ///< `example.com/v1/Widget`: only these; empty: all
   bool external = false;            ///< the headers say `kubexx:external`
+  std::string kubernetes = {};      ///< the release whose own kinds and types `inputs` names; empty: `inputs` are files
 };
 
 struct HeaderFile {
