@@ -39,7 +39,7 @@ constexpr CommandText kTexts[] = {
      "The definitions have to be valid: 'kubexx import' reports the errors of 'kubexx check'. Directories are searched "
      "for '*.yaml', '*.yml' and '*.json'. Documents of other kinds are ignored. If there is an error, no file is "
      "written.\n\n"
-     "With '--kubernetes', the arguments are names of Kubernetes' own types, whose headers are written together with all "
+     "With '--kubernetes', the arguments are names of types of Kubernetes itself, whose headers are written together with all "
      "that they are made of.",
      "kubexx import vendor/crds -o third_party\n"
      "kubexx import --kubernetes 1.36 apps/v1/Deployment core/v1/PodTemplateSpec -o include\n"

@@ -167,7 +167,7 @@ void declare_import(CLI::App& app, CommandLine& command) {
   import.add_flag("--external", options.external,
                   "Mark the kinds as external: 'kubexx generate' writes code for them, but no CRD");
   add_text(import, "--kubernetes", options.kubernetes, "RELEASE",
-           "Write headers of Kubernetes' own types, 'DIR/kubexx/k8s/<group>/<version>.hpp'; the release is 1.36");
+           "Write headers of types of Kubernetes itself, 'DIR/kubexx/k8s/<group>/<version>.hpp'; the release is 1.36");
   import.add_flag("--force", command.import.force, "Replace files that 'kubexx import' did not write");
   add_color(import, command);
 }

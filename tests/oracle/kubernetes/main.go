@@ -41,6 +41,15 @@ var atomicStructs = []string{
 	"io.k8s.api.core.v1.ConfigMapVolumeSource", "io.k8s.api.core.v1.SecretEnvSource", "io.k8s.api.core.v1.SecretProjection",
 }
 
+// Bounds that Go declares for controller-gen alone, with `+kubebuilder:validation` markers.
+const portError = `^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$`
+
+var bounds = map[string]object{
+	"io.k8s.api.core.v1.ImageVolumeStatus.imageRef":    {"maxLength": 256},
+	"io.k8s.api.core.v1.PortStatus.error":              {"maxLength": 316, "pattern": portError},
+	"io.k8s.api.networking.v1.IngressPortStatus.error": {"maxLength": 316, "pattern": portError},
+}
+
 func main() {
 	if len(os.Args) != 2 {
 		fail("usage: kubernetes SOURCE")
@@ -161,6 +170,9 @@ func strip(name string, definition object) {
 			isRequired = isRequired || other == property
 		}
 		stripSchema(schema)
+		for keyword, value := range bounds[name+"."+property] {
+			schema[keyword] = value
+		}
 		_, isReference := schema["$ref"]
 		isMeant := isReference || (!isRequired && meantZeros[name+"."+property])
 		if isZero(schema["default"]) && !isMeant {

@@ -173,6 +173,8 @@ struct ServiceSpec {
 };
 
 struct PortStatus {
+  // +kubebuilder:validation:MaxLength=316
+  // +kubebuilder:validation:Pattern=`^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$`
   std::optional<std::string> error{};
 
   std::int32_t port{};
