@@ -1,12 +1,9 @@
 #include "runtime/http/plain_server.hpp"
 
-#include <arpa/inet.h>
 #include <fmt/format.h>
-#include <netinet/in.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
-#include <string.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -20,6 +17,8 @@
 #include <thread>
 #include <vector>
 
+#include "runtime/http/listener.hpp"
+
 namespace kubexx::http {
 namespace {
 
@@ -27,88 +26,6 @@ using PlainClock = std::chrono::steady_clock;
 
 constexpr std::size_t kMostHeadBytes = 8 << 10;
 constexpr int kPlainBacklog = 128;
-
-/// A file descriptor that is closed with its owner.
-class Descriptor {
- public:
-  explicit Descriptor(int number = -1) : number_(number) {}
-  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-  Descriptor& operator=(Descriptor&& other) noexcept {
-    std::swap(number_, other.number_);
-    return *this;
-  }
-  ~Descriptor() {
-    if (number_ >= 0) ::close(number_);
-  }
-  int get() const { return number_; }
-
- private:
-  int number_;
-};
-
-struct SocketName {
-  sockaddr_storage storage = {};
-  socklen_t size = 0;
-};
-
-SocketName name_of_ipv6(const in6_addr& address, std::uint16_t port) {
-  SocketName name{.size = sizeof(sockaddr_in6)};
-  auto& ipv6 = reinterpret_cast<sockaddr_in6&>(name.storage);
-  ipv6.sin6_family = AF_INET6;
-  ipv6.sin6_port = htons(port);
-  ipv6.sin6_addr = address;
-  return name;
-}
-
-SocketName name_of_ipv4(const in_addr& address, std::uint16_t port) {
-  SocketName name{.size = sizeof(sockaddr_in)};
-  auto& ipv4 = reinterpret_cast<sockaddr_in&>(name.storage);
-  ipv4.sin_family = AF_INET;
-  ipv4.sin_port = htons(port);
-  ipv4.sin_addr = address;
-  return name;
-}
-
-/// Where to listen, in order of preference: without an address, IPv6 sockets accept IPv4 too if the machine has both.
-std::vector<SocketName> names_of(const PlainServerOptions& options) {
-  in6_addr ipv6 = {};
-  in_addr ipv4 = {};
-  if (options.address.empty()) return {name_of_ipv6(ipv6, options.port), name_of_ipv4(ipv4, options.port)};
-  if (inet_pton(AF_INET6, options.address.c_str(), &ipv6) == 1) return {name_of_ipv6(ipv6, options.port)};
-  if (inet_pton(AF_INET, options.address.c_str(), &ipv4) == 1) return {name_of_ipv4(ipv4, options.port)};
-  return {};
-}
-
-/// Listening, or closed with the reason in `errno`.
-Descriptor plain_listener(const SocketName& name) {
-  Descriptor socket(::socket(name.storage.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
-  const int on = 1, off = 0;
-  ::setsockopt(socket.get(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on));
-  if (name.storage.ss_family == AF_INET6) ::setsockopt(socket.get(), IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof(off));
-  if (::bind(socket.get(), reinterpret_cast<const sockaddr*>(&name.storage), name.size) != 0) return Descriptor();
-  if (::listen(socket.get(), kPlainBacklog) != 0) return Descriptor();
-  return socket;
-}
-
-Result<Descriptor> plain_listener(const PlainServerOptions& options) {
-  const auto fail = [&](std::string_view reason) {
-    return Error{.stage = Stage::connect,
-                 .message = fmt::format("cannot listen on [{}]:{}: {}", options.address, options.port, reason)};
-  };
-  const auto names = names_of(options);
-  if (names.empty()) return fail("not an IP address");
-  for (const SocketName& name : names)
-    if (auto socket = plain_listener(name); socket.get() >= 0) return socket;
-  return fail(strerror(errno));
-}
-
-std::uint16_t plain_port_of(int socket) {
-  sockaddr_storage name = {};
-  socklen_t size = sizeof(name);
-  ::getsockname(socket, reinterpret_cast<sockaddr*>(&name), &size);
-  return ntohs(name.ss_family == AF_INET6 ? reinterpret_cast<sockaddr_in6&>(name).sin6_port
-                                          : reinterpret_cast<sockaddr_in&>(name).sin_port);
-}
 
 std::string_view phrase_of(int code) {
   switch (code) {
@@ -170,12 +87,12 @@ class PlainServer::Loop {
   }
 
   Result<> start() {
-    auto listener = plain_listener(options_);
+    auto listener = listen_on(options_.address, options_.port, kPlainBacklog);
     if (!listener) return listener.error();
     listener_ = *std::move(listener);
     wake_ = Descriptor(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC));
     if (wake_.get() < 0) return Error{.stage = Stage::connect, .message = "cannot make an event descriptor"};
-    port_ = plain_port_of(listener_.get());
+    port_ = port_of(listener_);
     thread_ = std::thread([this] { run(); });
     return {};
   }
@@ -325,7 +242,7 @@ Result<PlainServerOptions> parse_listen_address(const std::string& text) {
   if (in_brackets != (options.address.find(':') != std::string::npos)) return fail();
   const char* const end = text.data() + text.size();
   const auto read = std::from_chars(text.data() + colon + 1, end, options.port);
-  if (read.ec != std::errc() || read.ptr != end || names_of(options).empty()) return fail();
+  if (read.ec != std::errc() || read.ptr != end || !is_listen_address(options.address)) return fail();
   return options;
 }
 

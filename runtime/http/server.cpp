@@ -1,26 +1,23 @@
 #include "runtime/http/server.hpp"
 
-#include <arpa/inet.h>
 #include <event2/bufferevent.h>
 #include <event2/event.h>
 #include <event2/http.h>
 #include <event2/listener.h>
-#include <fmt/format.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
 #include <pthread.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/eventfd.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
+#include <future>
 #include <list>
 #include <mutex>
 #include <optional>
 #include <thread>
 
 #include "runtime/http/call_guard.hpp"
+#include "runtime/http/listener.hpp"
 #include "runtime/http/owned.hpp"
 #include "runtime/http/server_connections.hpp"
 #include "runtime/http/server_exchange.hpp"
@@ -39,34 +36,6 @@ constexpr int kMethods = EVHTTP_REQ_GET | EVHTTP_REQ_POST | EVHTTP_REQ_HEAD | EV
 constexpr int kNeverSeconds = 365 * 24 * 3600;
 constexpr int kBacklog = 1024;
 
-/// Accepted sockets inherit the option; without it every small answer waits for an acknowledgement.
-Result<int> listening_socket(const std::string& address, std::uint16_t port) {
-  const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-  const auto fail = [&](std::string_view step) {
-    const std::string reason = strerror(errno);
-    if (socket >= 0) ::close(socket);
-    return Error{.stage = Stage::connect, .message = fmt::format("cannot {} {}:{}: {}", step, address, port, reason)};
-  };
-  const int on = 1;
-  sockaddr_in name = {};
-  name.sin_family = AF_INET;
-  name.sin_port = htons(port);
-  if (inet_pton(AF_INET, address.c_str(), &name.sin_addr) != 1) errno = EINVAL;
-  if (socket < 0 || inet_pton(AF_INET, address.c_str(), &name.sin_addr) != 1) return fail("listen on");
-  ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on));
-  ::setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
-  if (::bind(socket, reinterpret_cast<const sockaddr*>(&name), sizeof(name)) != 0) return fail("bind to");
-  if (::listen(socket, kBacklog) != 0) return fail("listen on");
-  return socket;
-}
-
-std::uint16_t port_of(int socket) {
-  sockaddr_in name = {};
-  socklen_t size = sizeof(name);
-  ::getsockname(socket, reinterpret_cast<sockaddr*>(&name), &size);
-  return ntohs(name.sin_port);
-}
-
 }  // namespace
 
 /// The thread and everything that belongs to it.
@@ -80,16 +49,14 @@ class Server::Loop {
     auto context = make_server_context(options_.identity, options_.client_authority);
     if (!context) return context.error();
     context_ = *std::move(context);
-    auto socket = listening_socket(options_.address, options_.port);
+    auto socket = listen_on(options_.address, options_.port, kBacklog);
     if (!socket) return socket.error();
     port_ = port_of(*socket);
     wake_fd_ = ::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
     base_.reset(event_base_new());
     http_.reset(base_ == nullptr ? nullptr : evhttp_new(base_.get()));
-    if (wake_fd_ < 0 || http_ == nullptr || !accept_from(*socket)) {
-      ::close(*socket);
+    if (wake_fd_ < 0 || http_ == nullptr || !accept_from(*socket))
       return Error{.stage = Stage::connect, .message = "cannot set up an event loop that accepts connections"};
-    }
     wake_.reset(event_new(base_.get(), wake_fd_, EV_READ | EV_PERSIST, woken, this));
     event_add(wake_.get(), nullptr);
     thread_ = std::thread([this] { run(); });
@@ -125,6 +92,18 @@ class Server::Loop {
     evtimer_add(timer.event.get(), &wait);
   }
 
+  bool drain(std::chrono::milliseconds limit) {
+    const auto drained = std::make_shared<std::promise<void>>();
+    auto ended = drained->get_future();
+    post([this, drained] {
+      if (bound_ == nullptr) return;
+      connections_->close_listener();
+      evhttp_del_accept_socket(http_.get(), std::exchange(bound_, nullptr));
+      connections_->end_idle([drained] { drained->set_value(); });
+    });
+    return ended.wait_for(limit) == std::future_status::ready;
+  }
+
   std::uint16_t port() const { return port_; }
 
  private:
@@ -135,7 +114,7 @@ class Server::Loop {
     std::list<Timer>::iterator self;
   };
 
-  bool accept_from(int socket) {
+  bool accept_from(Descriptor& socket) {
     static std::once_flag once;
     std::call_once(once, [] { event_set_log_callback(log_line); });
     const ServerLimits& limits = options_.limits;
@@ -146,8 +125,10 @@ class Server::Loop {
     evhttp_set_max_headers_size(http_.get(), static_cast<ev_ssize_t>(limits.head_bytes));
     evhttp_set_max_body_size(http_.get(), static_cast<ev_ssize_t>(limits.body_bytes));
     evhttp_set_default_content_type(http_.get(), nullptr);
-    evhttp_bound_socket* bound = evhttp_accept_socket_with_handle(http_.get(), socket);
+    evhttp_bound_socket* bound = evhttp_accept_socket_with_handle(http_.get(), socket.get());
     if (bound == nullptr) return false;
+    socket.release();
+    bound_ = bound;
     connections_.emplace(base_.get(), limits);
     connections_->listen_with(evhttp_bound_socket_get_listener(bound));
     evconnlistener_set_error_cb(evhttp_bound_socket_get_listener(bound), accept_failed);
@@ -261,6 +242,7 @@ class Server::Loop {
   std::optional<Connections> connections_;  ///< outlives the base, which frees the last connections
   EventBase base_;
   Http http_;
+  evhttp_bound_socket* bound_ = nullptr;  ///< null once the server no longer accepts connections
   Event wake_;
   std::list<Timer> timers_;
   std::thread thread_;
@@ -278,6 +260,7 @@ Server::Server(std::unique_ptr<Loop> loop) : loop_(std::move(loop)) {}
 Server::~Server() = default;
 
 std::uint16_t Server::port() const { return loop_->port(); }
+bool Server::drain(std::chrono::milliseconds limit) { return loop_->drain(limit); }
 Result<> Server::set_identity(const Identity& identity) { return loop_->set_identity(identity); }
 void Server::post(std::function<void()> task) { loop_->post(std::move(task)); }
 void Server::after(std::chrono::milliseconds delay, std::function<void()> task) {

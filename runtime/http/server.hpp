@@ -82,8 +82,8 @@ struct ServerLimits {
 };
 
 struct ServerOptions {
-  std::string address = "127.0.0.1";
-  std::uint16_t port = 0;  ///< 0: any free port
+  std::string address = "127.0.0.1";  ///< numeric, IPv4 or IPv6; empty: all addresses of this machine
+  std::uint16_t port = 0;             ///< 0: any free port
   Identity identity;
   std::string client_authority;  ///< PEM; if set, client certificates are requested and verified, but not required
   ServerLimits limits;
@@ -106,6 +106,10 @@ class Server {
   ~Server();
 
   std::uint16_t port() const;
+  /// Accepts no more connections, closes those between two requests, and waits at most `limit` until all others have
+  /// ended. True if they have. Replies should have had the header `Connection: close` for a while: clients then open
+  /// new connections elsewhere. Call it once, on any thread but the server's.
+  bool drain(std::chrono::milliseconds limit);
   /// Applies to handshakes from now on. Thread-safe.
   Result<> set_identity(const Identity& identity);
   /// Runs `task` on the server's thread; the tasks of one thread run in order. Thread-safe.

@@ -3,10 +3,12 @@
 #include <event2/buffer.h>
 #include <event2/bufferevent.h>
 #include <event2/bufferevent_ssl.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace kubexx::http {
 namespace {
@@ -85,6 +87,12 @@ bool Connection::is_late(const ServerLimits& limits, Clock::time_point now) {
 
 void Connection::shut_down() const { ::shutdown(bufferevent_getfd(stream_), SHUT_RDWR); }
 
+bool Connection::is_idle() const {
+  int waiting = 0;
+  const bool known = ::ioctl(bufferevent_getfd(stream_), FIONREAD, &waiting) == 0;
+  return phase_ == Phase::idle && known && waiting == 0;
+}
+
 void Connection::input_changed(evbuffer* input, const evbuffer_cb_info* info, void* self) {
   if (info->n_added > 0) static_cast<Connection*>(self)->received(input, evbuffer_get_length(input) - info->n_added);
 }
@@ -137,7 +145,20 @@ void Connections::back_off() {
   evtimer_add(rest_.get(), &kRest);
 }
 
+void Connections::close_listener() {
+  listener_ = nullptr;
+  rest_.reset();
+}
+
+void Connections::end_idle(std::function<void()> ended) {
+  ended_ = std::move(ended);
+  if (open_.empty()) return std::exchange(ended_, nullptr)();
+  for (const Connection& connection : open_)
+    if (connection.is_idle()) connection.shut_down();
+}
+
 void Connections::stop() {
+  ended_ = nullptr;
   listener_ = nullptr;
   sweep_.reset();
   rest_.reset();
@@ -171,6 +192,7 @@ void Connections::freed(void*, void* connection, CRYPTO_EX_DATA*, int, long, voi
 
 void Connections::close(Connection& connection) {
   open_.erase(connection.self_);
+  if (open_.empty() && ended_) std::exchange(ended_, nullptr)();
   if (listener_ != nullptr && !is_resting_ && open_.size() < limits_.connections) evconnlistener_enable(listener_);
 }
 

@@ -9,6 +9,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <list>
 #include <memory>
 
@@ -42,6 +43,8 @@ class Connection {
   /// True if a time limit has passed at `now`.
   bool is_late(const ServerLimits& limits, Clock::time_point now);
   void shut_down() const;
+  /// No request has begun to arrive since the last response.
+  bool is_idle() const;
 
  private:
   friend class Connections;
@@ -67,6 +70,10 @@ class Connections {
   Connections& operator=(const Connections&) = delete;
 
   void listen_with(evconnlistener* listener);
+  /// Before the listener is freed, while the limits of open connections still apply.
+  void close_listener();
+  /// Closes the connections that wait for a request. `ended` is called once none is open.
+  void end_idle(std::function<void()> ended);
   /// A TLS stream for a connection about to be accepted; null if there is no memory for it.
   bufferevent* open(SSL_CTX* context);
   /// Accepting failed: waits before the next attempt.
@@ -90,6 +97,7 @@ class Connections {
   std::list<Connection> open_;
   evconnlistener* listener_ = nullptr;
   bool is_resting_ = false;
+  std::function<void()> ended_;
   std::unique_ptr<event, Freed<event_free>> sweep_;
   std::unique_ptr<event, Freed<event_free>> rest_;
 };

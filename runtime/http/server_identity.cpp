@@ -128,4 +128,13 @@ Result<Identity> make_identity(const Identity& authority, const IdentityRequest&
   return written(certificate.get(), key.get());
 }
 
+Result<std::chrono::system_clock::time_point> expiry_of(const std::string& certificate) {
+  const Buffer text(BIO_new_mem_buf(certificate.data(), static_cast<int>(certificate.size())));
+  const Certificate first(PEM_read_bio_X509(text.get(), nullptr, nullptr, nullptr));
+  std::tm time = {};
+  if (first == nullptr || ASN1_TIME_to_tm(X509_get0_notAfter(first.get()), &time) != 1)
+    return Error{.stage = Stage::tls, .message = "not a certificate in PEM"};
+  return std::chrono::system_clock::from_time_t(timegm(&time));
+}
+
 }  // namespace kubexx::http

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,5 +30,8 @@ Result<Identity> make_authority(std::string_view name);
 
 /// A certificate signed by `authority`: for a server if `request` has hosts, else for a client.
 Result<Identity> make_identity(const Identity& authority, const IdentityRequest& request);
+
+/// The moment after which clients reject a certificate, in PEM, of which the first counts.
+Result<std::chrono::system_clock::time_point> expiry_of(const std::string& certificate);
 
 }  // namespace kubexx::http

@@ -19,11 +19,22 @@ Error tls_failure(std::string_view step) {
 
 Buffer reading(const std::string& text) { return Buffer(BIO_new_mem_buf(text.data(), static_cast<int>(text.size()))); }
 
+/// The certificates of intermediate authorities, which follow that of the server.
+bool use_chain(SSL_CTX* context, BIO* certificates) {
+  while (const Certificate next{PEM_read_bio_X509(certificates, nullptr, nullptr, nullptr)})
+    if (SSL_CTX_add1_chain_cert(context, next.get()) != 1) return false;
+  const bool is_end = ERR_GET_REASON(ERR_peek_last_error()) == PEM_R_NO_START_LINE;
+  if (is_end) ERR_clear_error();
+  return is_end;
+}
+
 bool use_identity(SSL_CTX* context, const Identity& identity) {
-  const Certificate certificate(PEM_read_bio_X509(reading(identity.certificate).get(), nullptr, nullptr, nullptr));
+  const Buffer certificates = reading(identity.certificate);
+  const Certificate certificate(PEM_read_bio_X509(certificates.get(), nullptr, nullptr, nullptr));
   const Key key(PEM_read_bio_PrivateKey(reading(identity.key).get(), nullptr, nullptr, nullptr));
   return certificate != nullptr && key != nullptr && SSL_CTX_use_certificate(context, certificate.get()) == 1 &&
-         SSL_CTX_use_PrivateKey(context, key.get()) == 1 && SSL_CTX_check_private_key(context) == 1;
+         SSL_CTX_use_PrivateKey(context, key.get()) == 1 && SSL_CTX_check_private_key(context) == 1 &&
+         use_chain(context, certificates.get());
 }
 
 bool ask_for_clients(SSL_CTX* context, const std::string& authority) {

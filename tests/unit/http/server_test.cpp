@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/certificate_chain.hpp"
 #include "tests/support/tls_peer.hpp"
 
 namespace {
@@ -271,4 +272,44 @@ TEST_CASE("plain text and noise are not answered, and do no harm") {
   TlsPeer other = fixture.peer();
   other.send(kGet);
   CHECK(other.read_answer().starts_with("HTTP/1.1 200 "));
+}
+
+TEST_CASE("a server sends the intermediate certificates after its own") {
+  http::ServerOptions options;
+  options.identity = test::kChain;
+  const auto server = http::Server::start(options, echo).value();
+  TlsPeer peer(server->port(), {test::kChainRoot, {}, {}});
+  INFO(peer.fault());
+  CHECK(peer.connected());
+  options.identity.certificate += "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n";
+  CHECK(!http::Server::start(options, echo));
+}
+
+TEST_CASE("draining closes idle connections and the port, and waits for requests under way") {
+  std::promise<std::shared_ptr<Exchange>> arrived;
+  Fixture fixture([&](const std::shared_ptr<Exchange>& exchange) {
+    if (exchange->request().method == "GET") return echo(exchange);
+    arrived.set_value(exchange);
+  });
+  TlsPeer idle = fixture.peer(), busy = fixture.peer();
+  idle.send(kGet);
+  idle.read_answer();
+  busy.send("POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nbody");
+  const auto exchange = arrived.get_future().get();
+  auto drained = std::async([&] { return fixture.server->drain(1min); });
+  CHECK(idle.read_until("never").empty());
+  CHECK(idle.closed());
+  CHECK(!fixture.peer().connected());
+  fixture.server->post([exchange] { exchange->reply({200, {{"Connection", "close"}}, "done"}); });
+  CHECK(busy.read_until("done").ends_with("done"));
+  CHECK(drained.get());
+}
+
+TEST_CASE("draining gives up after its time") {
+  std::promise<std::shared_ptr<Exchange>> arrived;
+  Fixture fixture([&](const std::shared_ptr<Exchange>& exchange) { arrived.set_value(exchange); });
+  TlsPeer busy = fixture.peer();
+  busy.send(kGet);
+  const auto exchange = arrived.get_future().get();
+  CHECK(!fixture.server->drain(1ms));
 }
