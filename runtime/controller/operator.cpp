@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 #include <cstdlib>
+#include <future>
 #include <thread>
 #include <vector>
 
@@ -47,6 +48,23 @@ void measure(const cache::Store& store, metrics::Registry& registry) {
 
 }  // namespace
 
+/// Serves webhooks until a stop is requested; the destructor waits for their end.
+class ServedWebhooks {
+ public:
+  ServedWebhooks(std::unique_ptr<WebhookServer> server, const std::stop_token& ends)
+      : server_(std::move(server)), forward_(ends, [this] { stopped_.set_value(); }), thread_([this] {
+          stopped_.get_future().wait();
+          server_->stop();
+        }) {}
+  void wait() { thread_.join(); }
+
+ private:
+  std::unique_ptr<WebhookServer> server_;
+  std::promise<void> stopped_;
+  std::stop_callback<std::function<void()>> forward_;
+  std::jthread thread_;
+};
+
 struct Operator::Parts {
   OperatorOptions options;
   std::shared_ptr<metrics::Registry> registry;
@@ -59,6 +77,8 @@ struct Operator::Parts {
   bool dry_run = false;
   std::atomic<bool> leads = false;
   std::atomic<std::int64_t> renewed = 0;  ///< seconds of the steady clock
+  const Webhooks* hooks = nullptr;
+  ServeOptions serving = {};
 };
 
 Operator::Operator(const Client& client, OperatorOptions options) {
@@ -113,9 +133,18 @@ Result<> Operator::run(std::stop_token stop) {
   if (auto error = parts_->declarations->error()) return *std::move(error);
   std::stop_source ends = parts_->declarations->stop();
   const std::stop_callback forward(stop, [&ends] { ends.request_stop(); });
+  std::optional<ServedWebhooks> served;
+  if (parts_->hooks != nullptr) {
+    auto server = WebhookServer::start(*parts_->hooks, parts_->serving);
+    if (!server) return std::move(server).error();
+    served.emplace(*std::move(server), ends.get_token());
+  }
   parts_->caches->start(parts_->client);
   auto ended = lead(ends.get_token());
   parts_->caches->stop();
+  if (ended && served) served->wait();  // an operator may have webhooks only
+  ends.request_stop();
+  served.reset();
   if (auto error = parts_->declarations->error()) return *std::move(error);
   return ended;
 }
@@ -146,6 +175,20 @@ ElectionOptions Operator::election(const std::stop_token& stop) const {
   return election;
 }
 
+void Operator::serve(const Webhooks& hooks, ServeOptions options) {
+  if (!parts_->declarations->allow("webhooks")) return;
+  if (parts_->hooks != nullptr)
+    return parts_->declarations->reject(
+        {.stage = Stage::config,
+         .message = "an operator serves one set of webhooks: declare all on the same Webhooks"});
+  parts_->hooks = &hooks;
+  parts_->serving = std::move(options);
+  if (!parts_->serving.report)
+    parts_->serving.report = [declarations = parts_->declarations](std::string_view line) {
+      declarations->report(std::string(line));
+    };
+}
+
 const std::string& Operator::name() const { return parts_->options.name; }
 
 void Operator::set_dry_run() {
@@ -174,7 +217,8 @@ Result<> Operator::health() const {
 std::string Operator::metrics() const {
   for (const auto& loop : parts_->loops) loop->refresh_metrics();
   for (const auto& store : parts_->caches->stores()) measure(*store, *parts_->registry);
-  return parts_->registry->text();
+  const std::string hooks = parts_->hooks == nullptr ? std::string() : parts_->hooks->metrics();
+  return parts_->registry->text() + hooks;
 }
 
 void Operator::work(const Client& client, const std::stop_token& stop) {

@@ -16,6 +16,7 @@
 #include <kubexx/controller/controller_options.hpp>
 #include <kubexx/core/result.hpp>
 #include <kubexx/election/election.hpp>
+#include <kubexx/webhook/server.hpp>
 
 namespace kubexx {
 
@@ -61,6 +62,11 @@ class Operator {
         add_controller(objects.store(), controller::erased_reconciler<K>(std::move(reconcile)), std::move(options)));
   }
 
+  /// Serves webhooks while the operator runs: from before the caches are filled, on every replica, whether it leads or
+  /// not. `hooks` must outlive the operator; `options.stop` is not used. When a stop is requested, controllers stop at
+  /// once, and `run` returns when the webhooks have ended as `WebhookServer::stop` describes. Call it at most once.
+  void serve(const Webhooks& hooks, ServeOptions options);
+
   /// The client of the operator, whose writes enter the caches.
   const Client& client() const;
 
@@ -71,8 +77,8 @@ class Operator {
   /// Fills the caches, then runs the controllers until a stop is requested. Calls end at once when a stop is requested;
   /// `run` returns when all reconcilers have.
   ///
-  /// Errors: a declaration that is not valid; a cache that has not received its first list in time, with the last
-  /// answer of the server; a lost lease (see `run_elected`).
+  /// Errors: a declaration that is not valid; webhooks that cannot be served; a cache that has not received its first
+  /// list in time, with the last answer of the server; a lost lease (see `run_elected`).
   Result<> run(std::stop_token stop);
 
   const std::string& name() const;

@@ -1,0 +1,6 @@
+#pragma once
+
+#include <kubexx/webhook/server.hpp>
+#include <kubexx/webhook/webhooks.hpp>
+
+/// Everything a program needs for admission webhooks: `kubexx::Webhooks`, and `kubexx::serve` over HTTPS.

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+#include <kubexx/core/result.hpp>
+#include <kubexx/webhook/webhooks.hpp>
+
+namespace kubexx {
+
+/// Paths of PEM files: the certificate followed by its intermediates, and the private key, as in a Secret of type
+/// `kubernetes.io/tls`. The files are read again every ten seconds. Files that do not belong together, cannot be read
+/// or have expired are reported, and the certificate in use remains.
+struct CertificateFiles {
+  std::string certificate = {};
+  std::string key = {};
+};
+
+/// Limits of a webhook server. Connections that exceed a time limit are closed.
+struct ServeLimits {
+  std::size_t header = std::size_t{64} << 10;  ///< bytes of a request's head; larger: 413
+  std::size_t body = std::size_t{7} << 20;     ///< bytes of a request; larger: 413
+  std::size_t held = std::size_t{256} << 20;   ///< bytes of all requests under way; more: 503 with `Retry-After: 1`
+  std::size_t waiting = 256;                   ///< requests that wait for a thread; more: 503 with `Retry-After: 1`
+  std::size_t connections = 1024;              ///< further clients wait in the backlog of the operating system
+  std::chrono::milliseconds handshake{10'000};
+  std::chrono::milliseconds header_time{10'000};
+  std::chrono::milliseconds body_time{20'000};
+  std::chrono::milliseconds idle{120'000};  ///< API servers keep idle connections for 90 seconds
+  std::chrono::milliseconds write{30'000};  ///< while the client accepts no bytes
+};
+
+struct ServeOptions {
+  std::string address = {};  ///< numeric; empty: all addresses of this machine, IPv4 and IPv6
+  std::uint16_t port = 9443;
+  CertificateFiles certificates = {};
+  ServeLimits limits = {};
+  int workers = 0;  ///< threads that run handlers; 0: one for each processor, at least two
+  /// How long a stopping server answers as usual while `/readyz` fails, so that the cluster stops sending requests.
+  std::chrono::milliseconds still_ready{5'000};
+  std::chrono::milliseconds drain{25'000};  ///< then, how long it waits for requests under way
+  std::stop_token stop = {};                ///< ends `serve`
+  /// Receives one line for each problem that clients do not see: certificates that cannot be used, exceptions of
+  /// handlers. Called on any thread; must not throw.
+  std::function<void(std::string_view line)> report = {};
+};
+
+/// Serves webhooks over HTTPS, and on the same port `/healthz`, `/readyz` and `/metrics`.
+///
+/// Requests beyond the limits are answered with 503 and `Retry-After`, which API servers repeat within their time
+/// limit. The stop token of a handler is requested a tenth of a second before the time limit of the API server.
+class WebhookServer {
+ public:
+  /// The server is listening when this returns; `stop` of the options is not used. Errors: webhooks that are not valid,
+  /// a certificate that cannot be used, an address that cannot be listened on.
+  static Result<std::unique_ptr<WebhookServer>> start(const Webhooks& hooks, ServeOptions options);
+  WebhookServer(const WebhookServer&) = delete;
+  WebhookServer& operator=(const WebhookServer&) = delete;
+  /// Requests that are still under way are lost; waits for their handlers.
+  ~WebhookServer();
+
+  std::uint16_t port() const;
+  /// Ends without losing a request: `/readyz` fails and responses close their connections for `still_ready`; then the
+  /// server stops listening and waits for the requests under way, at most `drain`. False if some were cut. Blocks.
+  bool stop();
+
+ private:
+  class Loop;
+  explicit WebhookServer(std::unique_ptr<Loop> loop);
+
+  std::unique_ptr<Loop> loop_;
+};
+
+/// Serves webhooks until a stop is requested by `options.stop`, then ends as `WebhookServer::stop` does. Errors: those
+/// of `WebhookServer::start`, and requests that were cut.
+Result<> serve(const Webhooks& hooks, ServeOptions options);
+
+}  // namespace kubexx

@@ -1,0 +1,105 @@
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <kubexx/core/resource.hpp>
+#include <kubexx/core/result.hpp>
+#include <kubexx/detail/webhook/admission.hpp>
+#include <kubexx/webhook/review.hpp>
+
+namespace kubexx {
+
+struct WebhookOptions {
+  /// Where the webhook is served. Empty: `/mutate-GROUP-VERSION-KIND` or `/validate-GROUP-VERSION-KIND`, in lower case
+  /// and with dashes for the dots of the group, such as `/validate-games-example-com-v1-gameserver`.
+  std::string path = {};
+  /// The operations for which the handler is called; others are allowed. Filling handlers are not called for `remove`.
+  std::vector<Operation> operations = {Operation::create, Operation::update};
+  /// The subresources for which the handler is called, such as `status`; others are allowed. The empty string stands
+  /// for the object itself.
+  std::vector<std::string> subresources = {""};
+  /// Whether the handler is called for objects with a deletion timestamp. A rule that rejects them keeps finalizers
+  /// from being removed, and the object from being deleted.
+  bool while_deleted = false;
+};
+
+/// A request of an API server, as `Webhooks::answer` receives it.
+struct WebhookRequest {
+  std::string_view path = {};  ///< without the query
+  std::string_view body = {};
+  std::string_view content_type = "application/json";
+  std::stop_token stop = {};
+  std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
+};
+
+struct WebhookReply {
+  int code = 200;
+  std::string body = {};
+  std::string content_type = "application/json";
+};
+
+/// The admission webhooks of a program: the functions that API servers call before they store an object.
+///
+///     kubexx::Webhooks hooks;
+///     hooks.fills<GameServer>([](const kubexx::Review<GameServer>&, GameServer& server) -> kubexx::Result<> {
+///       if (server.spec.region.empty()) server.spec.region = "eu";
+///       return {};
+///     });
+///     auto ended = kubexx::serve(hooks, {.certificates = {"/certs/tls.crt", "/certs/tls.key"}, .stop = stop});
+///
+/// Declare the handlers on one thread, then serve them; the webhooks must outlive their server. Handlers are called on
+/// several threads at once. A handler that throws fails its call with status 500, so that the `failurePolicy` of the
+/// webhook decides; so does a review that cannot be read (400). An object that the types of the program cannot
+/// represent is denied with 422 and the path of the value.
+///
+/// A server may call a webhook more than once for one request: handlers have to be idempotent.
+class Webhooks {
+ public:
+  Webhooks();
+  ~Webhooks();
+  Webhooks(Webhooks&&) noexcept;
+  Webhooks& operator=(Webhooks&&) noexcept;
+
+  /// A mutating webhook: `Result<> handler(const Review<K>& review, K& object)` changes the object, which is also
+  /// `review.object`. An error denies the request, with the message and the causes of the error.
+  ///
+  /// The answer is a patch of what the handler changed and nothing else: fields that the types do not know, and values
+  /// that the types would write in another form, stay as the client wrote them.
+  template <Resource K, class Handler>
+  Webhooks& fills(Handler handler, WebhookOptions options = {}) {
+    auto admit = webhook::erased_fill<K>(std::move(handler), options.while_deleted);
+    return add(true, resource_info<K>(), std::move(options), std::move(admit));
+  }
+
+  /// A validating webhook: `Decision handler(const Review<K>& review)`.
+  template <Resource K, class Handler>
+  Webhooks& checks(Handler handler, WebhookOptions options = {}) {
+    auto admit = webhook::erased_check<K>(std::move(handler), options.while_deleted);
+    return add(false, resource_info<K>(), std::move(options), std::move(admit));
+  }
+
+  /// The answer to one request, for tests and for servers of your own. Thread-safe after the declarations.
+  WebhookReply answer(const WebhookRequest& request) const;
+
+  /// The paths that are served, sorted.
+  std::vector<std::string> paths() const;
+  /// An error if two webhooks have the same path, or a path does not begin with a slash.
+  Result<> valid() const;
+  /// In the text format of Prometheus, with the names and labels of controller-runtime. Thread-safe.
+  std::string metrics() const;
+
+ private:
+  friend class WebhookServer;
+  Webhooks& add(bool mutating, const ResourceInfo& info, WebhookOptions options, webhook::Admit admit);
+
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace kubexx

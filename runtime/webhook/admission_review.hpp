@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include <kubexx/detail/webhook/admission.hpp>
+
+/// `AdmissionReview` of admission.k8s.io, v1 and v1beta1, as JSON.
+namespace kubexx::webhook {
+
+struct AdmissionReview {
+  std::string api_version;  ///< in which the answer is written
+  AdmissionCall call;       ///< its objects are parts of the body
+};
+
+/// What is wrong with a review, as one line.
+struct ReviewProblem {
+  std::string message;
+};
+
+/// The request of a review. Objects are not read, only skipped: they may be of any kind. Linear in the size of `body`,
+/// which must outlive the result.
+std::variant<AdmissionReview, ReviewProblem> read_admission_review(std::string_view body);
+
+/// The review with the answer. A patch is sent only if the request is allowed.
+std::string admission_answer(const AdmissionReview& review, const Admission& admission);
+
+}  // namespace kubexx::webhook

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include <kubexx/core/result.hpp>
+#include <kubexx/detail/config/read_file.hpp>
+#include <kubexx/webhook/server.hpp>
+#include "runtime/http/server_identity.hpp"
+#include "runtime/metrics/webhook_metrics.hpp"
+
+namespace kubexx::webhook {
+
+/// How often files are read, and how soon again after files that cannot be used.
+struct CertificateTimes {
+  std::chrono::milliseconds look = std::chrono::seconds(10);
+  std::chrono::milliseconds again = std::chrono::seconds(1);
+};
+
+/// Reads the certificate of a server from files, and again when they change.
+class CertificateWatch {
+ public:
+  using Use = std::function<Result<>(const http::Identity& identity)>;
+  using Report = std::function<void(std::string_view line)>;
+
+  CertificateWatch(CertificateFiles files, metrics::WebhookServerMetrics& measured, Report report);
+
+  /// The first reading; an error if the files cannot be read or the certificate has expired.
+  Result<http::Identity> first();
+  /// Passes each later certificate to `use`, on a thread of this object. One that `use` rejects is read again until it
+  /// is accepted or replaced.
+  void watch(Use use, CertificateTimes times = {});
+
+ private:
+  Result<http::Identity> read();
+  Result<> check_expiry(const http::Identity& identity);
+  bool look(const Use& use);
+  void run(const std::stop_token& stop, const Use& use, const CertificateTimes& times);
+
+  const CertificateFiles paths_;
+  config::RotatingFiles files_;
+  metrics::WebhookServerMetrics& measured_;
+  const Report report_;
+  http::Identity used_;
+  std::string reported_;  ///< the last problem, which is reported once
+  std::string expiring_;  ///< the certificate whose end was announced
+  std::mutex mutex_;
+  std::condition_variable_any wake_;
+  std::jthread thread_;
+};
+
+}  // namespace kubexx::webhook

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include <kubexx/webhook/webhooks.hpp>
+#include "runtime/metrics/registry.hpp"
+#include "runtime/metrics/webhook_metrics.hpp"
+
+namespace kubexx {
+
+/// The declarations of `Webhooks`, and what is measured of their calls.
+struct Webhooks::Parts {
+  struct Hook {
+    KindName kind;
+    WebhookOptions options;
+    webhook::Admit admit;
+    metrics::WebhookMetrics measured;
+  };
+
+  metrics::Registry registry;
+  metrics::WebhookServerMetrics server{registry};
+  std::map<std::string, Hook, std::less<>> hooks;  ///< by path
+  std::vector<std::string> problems;
+};
+
+}  // namespace kubexx

@@ -1,0 +1,247 @@
+#include <kubexx/webhook/server.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <future>
+#include <latch>
+#include <map>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "runtime/core/duration.hpp"
+#include "runtime/http/server.hpp"
+#include "runtime/webhook/certificate_watch.hpp"
+#include "runtime/webhook/webhook_parts.hpp"
+#include "runtime/webhook/worker_pool.hpp"
+
+namespace kubexx {
+namespace {
+
+using Deadline = std::chrono::steady_clock::time_point;
+
+constexpr auto kLeadTime = std::chrono::milliseconds(100);  ///< a handler is stopped this long before its time ends
+constexpr auto kMostTime = std::chrono::seconds(30);        ///< of a server that names no limit
+constexpr const char* kPlainText = "text/plain; charset=utf-8";
+constexpr const char* kMetricsFormat = "text/plain; version=0.0.4; charset=utf-8";
+
+struct Target {
+  std::string_view path;
+  std::string_view query;
+};
+
+Target split(std::string_view target) {
+  const std::size_t mark = std::min(target.find('?'), target.size());
+  return {target.substr(0, mark), target.substr(std::min(mark + 1, target.size()))};
+}
+
+/// The time limit that an API server writes into the query: `timeout=10s`.
+std::chrono::nanoseconds time_limit(std::string_view query) {
+  while (!query.empty()) {
+    const std::string_view pair = query.substr(0, query.find('&'));
+    query.remove_prefix(std::min(pair.size() + 1, query.size()));
+    if (!pair.starts_with("timeout=")) continue;
+    if (const auto time = core::parse_duration(pair.substr(8)); time && time->count() > 0 && *time < kMostTime)
+      return *time;
+  }
+  return kMostTime;
+}
+
+std::string_view first_line(std::string_view text) { return text.substr(0, text.find('\n')); }
+
+http::ServerLimits limits_of(const ServeLimits& limits) {
+  return {.handshake = limits.handshake,
+          .head = limits.header_time,
+          .body = limits.body_time,
+          .idle = limits.idle,
+          .write = limits.write,
+          .connections = limits.connections,
+          .head_bytes = limits.header,
+          .body_bytes = limits.body};
+}
+
+int workers_of(const ServeOptions& options) {
+  return options.workers > 0 ? options.workers : std::max(2, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+}  // namespace
+
+/// The exchanges of a server and the threads that answer them. Members without a mutex or an atomic belong to the
+/// server's thread.
+class WebhookServer::Loop {
+ public:
+  Loop(const Webhooks& hooks, ServeOptions options)
+      : hooks_(hooks),
+        measured_(hooks.parts_->server),
+        options_(std::move(options)),
+        certificates_(options_.certificates, measured_, [this](std::string_view line) { report(line); }),
+        pool_(std::in_place, workers_of(options_), options_.limits.waiting) {}
+
+  ~Loop() {
+    ends_.request_stop();
+    pool_.reset();
+    server_.reset();
+    deadlines_.clear();
+  }
+
+  Result<> start() {
+    if (auto valid = hooks_.valid(); !valid) return valid;
+    auto identity = certificates_.first();
+    if (!identity) return std::move(identity).error();
+    auto server = http::Server::start({.address = options_.address,
+                                       .port = options_.port,
+                                       .identity = *identity,
+                                       .client_authority = {},
+                                       .limits = limits_of(options_.limits),
+                                       .log = [this](std::string_view line) { report(line); }},
+                                      [this](const std::shared_ptr<http::Exchange>& exchange) {
+                                        started_.wait();
+                                        handle(exchange);
+                                      });
+    if (!server) return std::move(server).error();
+    server_ = *std::move(server);
+    started_.count_down();
+    certificates_.watch([this](const http::Identity& identity) { return server_->set_identity(identity); });
+    return {};
+  }
+
+  std::uint16_t port() const { return server_->port(); }
+
+  bool stop() {
+    is_stopping_ = true;
+    std::this_thread::sleep_for(options_.still_ready);
+    return server_->drain(options_.drain);
+  }
+
+ private:
+  using Exchange = std::shared_ptr<http::Exchange>;
+  struct Call;
+  using Deadlines = std::multimap<Deadline, std::shared_ptr<Call>>;
+
+  struct Call {
+    Exchange exchange;
+    Deadline deadline;
+    std::stop_source stop;
+    Deadlines::iterator place;
+  };
+
+  void report(std::string_view line) const {
+    if (options_.report) options_.report(line);
+  }
+
+  void handle(const Exchange& exchange) {
+    const http::ServerRequest& request = exchange->request();
+    const std::string_view path = split(request.target).path;
+    const bool is_get = request.method == "GET" || request.method == "HEAD";
+    if (is_get && path == "/healthz") return send(exchange, {200, "ok", kPlainText});
+    if (is_get && path == "/readyz")
+      return send(exchange,
+                  is_stopping_ ? WebhookReply{503, "stopping\n", kPlainText} : WebhookReply{200, "ok", kPlainText});
+    if (is_get && path == "/metrics") return send(exchange, {200, hooks_.metrics(), kMetricsFormat});
+    if (request.method != "POST")
+      return send(exchange, {405, fmt::format("{} is not allowed, expected POST\n", request.method), kPlainText});
+    admit(exchange);
+  }
+
+  void admit(const Exchange& exchange) {
+    const std::size_t size = exchange->request().body.size();
+    if (held_ + size > options_.limits.held) return reject(exchange);
+    const Deadline deadline = std::chrono::steady_clock::now() + time_limit(split(exchange->request().target).query);
+    auto call = std::make_shared<Call>(Call{exchange, deadline, {}, {}});
+    if (!pool_->offer([this, call] { answer(call); })) return reject(exchange);
+    held_ += size;
+    call->place = deadlines_.emplace(deadline - kLeadTime, call);
+    arm();
+  }
+
+  /// On a thread of the pool.
+  void answer(const std::shared_ptr<Call>& call) {
+    const http::ServerRequest& request = call->exchange->request();
+    const std::stop_callback forward(ends_.get_token(), [&] { call->stop.request_stop(); });
+    WebhookReply reply = hooks_.answer({.path = split(request.target).path,
+                                        .body = request.body,
+                                        .content_type = request.header("Content-Type"),
+                                        .stop = call->stop.get_token(),
+                                        .deadline = call->deadline});
+    if (reply.code >= 500) report(fmt::format("{}: {}", split(request.target).path, first_line(reply.body)));
+    server_->post([this, call, reply = std::move(reply)]() mutable {
+      held_ -= call->exchange->request().body.size();
+      if (call->place != deadlines_.end()) deadlines_.erase(call->place);
+      send(call->exchange, std::move(reply));
+    });
+  }
+
+  void reject(const Exchange& exchange) {
+    measured_.rejected.add();
+    send(exchange, {503, "too many requests are under way\n", kPlainText});
+  }
+
+  void send(const Exchange& exchange, WebhookReply reply) const {
+    http::HeaderLines headers = {{"Content-Type", std::move(reply.content_type)}};
+    if (reply.code == 503) headers.emplace_back("Retry-After", "1");
+    if (is_stopping_) headers.emplace_back("Connection", "close");
+    exchange->reply({reply.code, std::move(headers), std::move(reply.body)});
+  }
+
+  /// One timer, for the earliest deadline.
+  void arm() {
+    if (is_armed_ || deadlines_.empty()) return;
+    is_armed_ = true;
+    const auto wait = deadlines_.begin()->first - std::chrono::steady_clock::now();
+    server_->after(std::max(std::chrono::ceil<std::chrono::milliseconds>(wait), std::chrono::milliseconds(0)),
+                   [this] { expire(); });
+  }
+
+  void expire() {
+    is_armed_ = false;
+    const auto now = std::chrono::steady_clock::now();
+    while (!deadlines_.empty() && deadlines_.begin()->first <= now) {
+      const auto call = deadlines_.begin()->second;
+      deadlines_.erase(std::exchange(call->place, deadlines_.end()));
+      call->stop.request_stop();
+    }
+    arm();
+  }
+
+  const Webhooks& hooks_;
+  metrics::WebhookServerMetrics& measured_;
+  const ServeOptions options_;
+  std::stop_source ends_;
+  std::atomic<bool> is_stopping_ = false;
+  std::size_t held_ = 0;
+  Deadlines deadlines_;
+  bool is_armed_ = false;
+  std::latch started_{1};  ///< the member `server_` is set
+  std::unique_ptr<http::Server> server_;
+  webhook::CertificateWatch certificates_;
+  std::optional<webhook::WorkerPool> pool_;
+};
+
+Result<std::unique_ptr<WebhookServer>> WebhookServer::start(const Webhooks& hooks, ServeOptions options) {
+  auto loop = std::make_unique<Loop>(hooks, std::move(options));
+  if (Result<> started = loop->start(); !started) return std::move(started).error();
+  return std::unique_ptr<WebhookServer>(new WebhookServer(std::move(loop)));
+}
+
+WebhookServer::WebhookServer(std::unique_ptr<Loop> loop) : loop_(std::move(loop)) {}
+WebhookServer::~WebhookServer() = default;
+
+std::uint16_t WebhookServer::port() const { return loop_->port(); }
+bool WebhookServer::stop() { return loop_->stop(); }
+
+Result<> serve(const Webhooks& hooks, ServeOptions options) {
+  std::promise<void> stopped;
+  const auto milliseconds = options.drain.count();
+  const std::stop_token stop = options.stop;
+  auto server = WebhookServer::start(hooks, std::move(options));
+  if (!server) return std::move(server).error();
+  const std::stop_callback forward(stop, [&] { stopped.set_value(); });
+  stopped.get_future().wait();
+  if ((*server)->stop()) return {};
+  return Error{.stage = Stage::cancelled,
+               .message = fmt::format("requests of webhooks were still under way after {} ms", milliseconds)};
+}
+
+}  // namespace kubexx

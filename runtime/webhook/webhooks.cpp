@@ -1,0 +1,154 @@
+#include <kubexx/webhook/webhooks.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <exception>
+
+#include "runtime/webhook/admission_review.hpp"
+#include "runtime/webhook/webhook_parts.hpp"
+
+namespace kubexx {
+namespace {
+
+std::string preset_path(bool mutating, const ResourceInfo& info) {
+  std::string path = fmt::format("/{}-{}-{}-{}", mutating ? "mutate" : "validate", info.group, info.version, info.kind);
+  for (char& c : path) c = c == '.' ? '-' : c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return path;
+}
+
+template <class T>
+bool contains(const std::vector<T>& list, const T& value) {
+  return std::find(list.begin(), list.end(), value) != list.end();
+}
+
+WebhookReply failure(int code, std::string message) {
+  return {code, std::move(message) + "\n", "text/plain; charset=utf-8"};
+}
+
+bool is_json(std::string_view content_type) {
+  const std::string_view media = content_type.substr(0, content_type.find(';'));
+  return media == "application/json" || media == "application/json ";
+}
+
+/// Counts a call from its begin to its end.
+class Measured {
+ public:
+  explicit Measured(const metrics::WebhookMetrics& metrics) : metrics_(metrics) { metrics_.in_flight.add(1); }
+  ~Measured() {
+    metrics_.in_flight.add(-1);
+    metrics_.latency.observe(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count());
+  }
+  WebhookReply count(WebhookReply reply) const {
+    (reply.code == 200 ? metrics_.answered : reply.code == 400 ? metrics_.unreadable : metrics_.failed).add();
+    return reply;
+  }
+
+ private:
+  const metrics::WebhookMetrics& metrics_;
+  const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+};
+
+bool is_served(const WebhookOptions& options, const ReviewRequest& request) {
+  return contains(options.operations, request.operation) && contains(options.subresources, request.subresource);
+}
+
+}  // namespace
+
+std::string_view word_of(Operation operation) {
+  switch (operation) {
+    case Operation::create:
+      return "CREATE";
+    case Operation::update:
+      return "UPDATE";
+    case Operation::remove:
+      return "DELETE";
+    case Operation::connect:
+      return "CONNECT";
+  }
+  return "";
+}
+
+std::string KindName::text() const {
+  return group.empty() ? fmt::format("{} {}", version, kind) : fmt::format("{}/{} {}", group, version, kind);
+}
+
+Webhooks::Webhooks() : parts_(std::make_unique<Parts>()) {}
+Webhooks::~Webhooks() = default;
+Webhooks::Webhooks(Webhooks&&) noexcept = default;
+Webhooks& Webhooks::operator=(Webhooks&&) noexcept = default;
+
+Webhooks& Webhooks::add(bool mutating, const ResourceInfo& info, WebhookOptions options, webhook::Admit admit) {
+  if (options.path.empty()) options.path = preset_path(mutating, info);
+  const std::string path = options.path;
+  if (parts_->hooks.contains(path))
+    parts_->problems.push_back(fmt::format("two webhooks have the path {}: set WebhookOptions::path", path));
+  else if (!path.starts_with('/'))
+    parts_->problems.push_back(fmt::format("the path \"{}\" of a webhook does not begin with a slash", path));
+  else
+    parts_->hooks.emplace(path, Parts::Hook{{info.group, info.version, info.kind},
+                                            std::move(options),
+                                            std::move(admit),
+                                            metrics::WebhookMetrics(parts_->registry, path)});
+  return *this;
+}
+
+WebhookReply Webhooks::answer(const WebhookRequest& request) const {
+  const auto found = parts_->hooks.find(request.path);
+  if (found == parts_->hooks.end()) return failure(404, fmt::format("no webhook is served at {}", request.path));
+  const Parts::Hook& hook = found->second;
+  const Measured measured(hook.measured);
+  const auto refuse = [&](std::string message) { return measured.count(failure(400, std::move(message))); };
+  if (!is_json(request.content_type))
+    return refuse(fmt::format("the content type is \"{}\", expected application/json", request.content_type));
+  auto read = webhook::read_admission_review(request.body);
+  if (auto* problem = std::get_if<webhook::ReviewProblem>(&read)) return refuse(std::move(problem->message));
+  auto& review = std::get<webhook::AdmissionReview>(read);
+  review.call.request.stop = request.stop;
+  review.call.request.deadline = request.deadline;
+  const ReviewRequest& asked = review.call.request;
+  const bool is_called = is_served(hook.options, asked);
+  if (is_called && asked.kind != hook.kind)
+    return refuse(
+        fmt::format("{} serves {}, the review is about {}", request.path, hook.kind.text(), asked.kind.text()));
+  try {
+    const auto admission = is_called ? hook.admit(review.call) : webhook::Admission();
+    return measured.count({200, webhook::admission_answer(review, admission), "application/json"});
+  } catch (const std::exception& exception) {
+    parts_->server.panics.add();
+    return measured.count(failure(500, fmt::format("the webhook failed: {}", exception.what())));
+  } catch (...) {
+    parts_->server.panics.add();
+    return measured.count(failure(500, "the webhook failed: unknown exception"));
+  }
+}
+
+std::vector<std::string> Webhooks::paths() const {
+  std::vector<std::string> paths;
+  for (const auto& [path, hook] : parts_->hooks) paths.push_back(path);
+  return paths;
+}
+
+Result<> Webhooks::valid() const {
+  if (parts_->problems.empty()) return {};
+  return Error{.stage = Stage::config, .message = parts_->problems.front()};
+}
+
+std::string Webhooks::metrics() const { return parts_->registry.text(); }
+
+namespace webhook {
+
+Decision unreadable(std::string_view which, const Error& error) {
+  return {.denied = Denial{.message = fmt::format("{} cannot be read: {}", which, error.message), .code = 422}};
+}
+
+Decision denied_by(Error error) {
+  return {.denied = Denial{.message = std::move(error.message),
+                           .causes = std::move(error.causes),
+                           .code = error.code >= 400 ? error.code : 0}};
+}
+
+void unwritable(const Error& error) { throw Failure(error); }
+
+}  // namespace webhook
+}  // namespace kubexx

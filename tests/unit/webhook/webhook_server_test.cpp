@@ -1,0 +1,209 @@
+#include <kubexx/webhook/server.hpp>
+
+#include <atomic>
+#include <filesystem>
+#include <future>
+#include <latch>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <kubexx/detail/http/curl_transport.hpp>
+#include "runtime/http/server_identity.hpp"
+#include "runtime/webhook/certificate_watch.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/sample_kind.hpp"
+#include "tests/support/temporary_folder.hpp"
+#include "tests/support/tls_peer.hpp"
+
+namespace {
+
+using namespace kubexx;
+using namespace std::chrono_literals;
+using test::Database;
+
+const std::string kReview =
+    R"({"kind":"AdmissionReview","apiVersion":"admission.k8s.io/v1","request":{"uid":"u-1","operation":"CREATE",)"
+    R"("kind":{"group":"demo.io","version":"v1","kind":"Database"},)"
+    R"("object":{"apiVersion":"demo.io/v1","kind":"Database","metadata":{"name":"main"}}}})";
+const std::string kAllowed =
+    R"({"kind":"AdmissionReview","apiVersion":"admission.k8s.io/v1","response":{"uid":"u-1","allowed":true}})";
+
+/// Certificates in files, as Kubernetes mounts a Secret: the folder's `..data` is replaced as a whole.
+struct MountedSecret {
+  test::TemporaryFolder folder;
+  http::Identity authority = http::make_authority("test-ca").value();
+  int generation = 0;
+
+  MountedSecret() {
+    mount(leaf());
+    std::filesystem::create_symlink("..data/tls.crt", folder.path("tls.crt"));
+    std::filesystem::create_symlink("..data/tls.key", folder.path("tls.key"));
+  }
+  http::Identity leaf(int days = 365) const {
+    return http::make_identity(authority, {.name = "hook", .hosts = {"127.0.0.1"}, .days = days}).value();
+  }
+  void mount(const http::Identity& identity) {
+    const std::string name = "..generation" + std::to_string(++generation);
+    folder.write(name + "/tls.crt", identity.certificate);
+    folder.write(name + "/tls.key", identity.key);
+    std::filesystem::create_symlink(name, folder.path("..new"));
+    std::filesystem::rename(folder.path("..new"), folder.path("..data"));
+  }
+  CertificateFiles files() const { return {folder.path("tls.crt"), folder.path("tls.key")}; }
+};
+
+struct Served {
+  MountedSecret secret;
+  Webhooks hooks;
+  std::unique_ptr<WebhookServer> server;
+
+  template <class Handler>
+  explicit Served(Handler handler, ServeOptions options = {}) {
+    hooks.checks<Database>(handler, {.path = "/check"});
+    options.address = "127.0.0.1";
+    options.port = 0;
+    options.certificates = secret.files();
+    options.still_ready = 0ms;
+    server = WebhookServer::start(hooks, options).value();
+  }
+  std::shared_ptr<http::Transport> client() const {
+    return http::make_curl_transport({.url = "https://127.0.0.1:" + std::to_string(server->port())},
+                                     {.most_calls = 64});
+  }
+  http::Request request(const std::string& method = "POST", const std::string& target = "/check?timeout=10s") const {
+    return {.method = method,
+            .target = target,
+            .headers = {{"Content-Type", "application/json"}},
+            .body = method == "POST" ? kReview : "",
+            .tls = std::make_shared<http::Tls>(http::Tls{.authorities = secret.authority.certificate})};
+  }
+};
+
+Decision allow(const Review<Database>&) { return {}; }
+
+}  // namespace
+
+TEST_CASE("webhooks, probes and metrics are served over HTTPS") {
+  Served served(allow);
+  const auto client = served.client();
+  const auto answer = client->send(served.request(), {}).value();
+  CHECK((answer.status == 200 && answer.body == kAllowed));
+  CHECK(client->send(served.request("GET", "/healthz"), {}).value().body == "ok");
+  CHECK(client->send(served.request("GET", "/readyz"), {}).value().body == "ok");
+  CHECK(client->send(served.request("GET", "/metrics"), {}).value().body.find("kubexx_certificate_expiry_seconds 1") !=
+        std::string::npos);
+  CHECK(client->send(served.request("GET"), {}).value().status == 405);
+  CHECK(client->send(served.request("POST", "/none"), {}).value().status == 404);
+}
+
+TEST_CASE("a request under way ends before the server does") {
+  std::latch arrived(1), go_on(1);
+  Served served([&](const Review<Database>&) -> Decision {
+    arrived.count_down();
+    go_on.wait();
+    return {};
+  });
+  const auto client = served.client();
+  auto answer = std::async([&] { return client->send(served.request(), {}).value(); });
+  arrived.wait();
+  auto stopped = std::async([&] { return served.server->stop(); });
+  // The port is closed at once; the request is not.
+  while (test::TlsPeer(served.server->port(), {}).connected()) std::this_thread::yield();
+  go_on.count_down();
+  CHECK(answer.get().body == kAllowed);
+  CHECK(stopped.get());
+}
+
+TEST_CASE("a stop loses no request of busy clients") {
+  std::atomic<int> allowed = 0;
+  Served served([&](const Review<Database>&) -> Decision { return ++allowed, Decision(); }, {.workers = 2});
+  std::atomic<int> answered = 0, cut = 0;
+  std::vector<std::jthread> clients;
+  for (int i = 0; i < 4; ++i)
+    clients.emplace_back([&] {
+      const auto client = served.client();
+      for (bool open = true; open;) {
+        const auto answer = client->send(served.request(), {});
+        answered += answer.has_value();
+        // Refused connections belong to other pods; an accepted request may not get lost.
+        if (!answer && answer.error().stage != Stage::connect && answer.error().stage != Stage::tls) ++cut;
+        open = answer.has_value();
+      }
+    });
+  while (answered < 50) std::this_thread::yield();
+  CHECK(served.server->stop());
+  clients.clear();
+  CHECK(answered == allowed);
+  CHECK(cut <= 4);  // a request that crosses the close of an idle connection, at most one a client
+}
+
+TEST_CASE("requests beyond the limits are answered with 503 and Retry-After") {
+  std::latch go_on(1);
+  std::latch arrived(1);
+  Served served(
+      [&](const Review<Database>&) -> Decision {
+        arrived.count_down();
+        go_on.wait();
+        return {};
+      },
+      {.limits = {.held = kReview.size()}, .workers = 1});
+  const auto client = served.client();
+  auto first = std::async([&] { return client->send(served.request(), {}).value(); });
+  arrived.wait();
+  const auto second = client->send(served.request(), {}).value();
+  CHECK(second.status == 503);
+  CHECK(http::find_header(second.headers, "Retry-After") == "1");
+  go_on.count_down();
+  CHECK(first.get().status == 200);
+}
+
+TEST_CASE("a handler is asked to stop before the server gives up") {
+  Served served([](const Review<Database>& review) -> Decision {
+    std::promise<void> stopped;
+    const std::stop_callback wake(review.stop, [&] { stopped.set_value(); });
+    stopped.get_future().wait();
+    return {.warnings = {std::chrono::steady_clock::now() < review.deadline ? "early" : "late"}};
+  });
+  const auto answer = served.client()->send(served.request("POST", "/check?timeout=150ms"), {}).value();
+  CHECK(answer.status == 200);
+}
+
+TEST_CASE("a server does not start without a certificate that it can use") {
+  Webhooks hooks;
+  MountedSecret secret;
+  const auto fault = [&](CertificateFiles files) {
+    return WebhookServer::start(hooks, {.address = "127.0.0.1", .port = 0, .certificates = std::move(files)})
+        .error()
+        .message;
+  };
+  CHECK(fault({"/nowhere/tls.crt", secret.files().key}) == "cannot read /nowhere/tls.crt");
+  CHECK(fault({secret.files().key, secret.files().key}) == secret.files().key + ": not a certificate in PEM");
+  secret.mount(secret.leaf(-2));
+  CHECK(fault(secret.files()).find("expired at 20") != std::string::npos);
+  secret.mount({secret.leaf().certificate, secret.leaf().key});
+  CHECK(fault(secret.files()).starts_with("cannot use the server certificate and key"));
+}
+
+TEST_CASE("a certificate is read again when a Secret swaps it, and a torn pair is not used") {
+  MountedSecret secret;
+  metrics::Registry registry;
+  metrics::WebhookServerMetrics measured(registry);
+  std::promise<std::string> reported, used;
+  webhook::CertificateWatch watch(secret.files(), measured,
+                                  [&](std::string_view line) { reported.set_value(std::string(line)); });
+  REQUIRE(watch.first());
+  const http::Identity next = secret.leaf();
+  secret.mount({next.certificate, secret.leaf().key});
+  watch.watch(
+      [&](const http::Identity& identity) -> Result<> {
+        if (identity.key != next.key) return Error{.message = "key and certificate differ"};
+        used.set_value(identity.certificate);
+        return {};
+      },
+      {.look = 1ms, .again = 1ms});
+  CHECK(reported.get_future().get() == "the former certificate remains in use: key and certificate differ");
+  secret.mount(next);
+  CHECK(used.get_future().get() == next.certificate);
+}
