@@ -9,7 +9,16 @@
 namespace kubexx::emit {
 namespace {
 
-// As for `crd:headerFile` of controller-gen: every ` YEAR` is replaced, even if it begins a longer word.
+void annotate(json::Value& document, const std::string& key, const std::string& value) {
+  json::Object& metadata = document.as_object().find("metadata")->as_object();
+  json::Value* annotations = metadata.find("annotations");
+  if (annotations == nullptr) annotations = &metadata.set("annotations", json::Object());
+  annotations->as_object().set(key, value);
+}
+
+}  // namespace
+
+// Every ` YEAR` is replaced, even if it begins a longer word.
 std::string with_year(std::string text, std::string_view year) {
   constexpr std::string_view kPlaceholder = " YEAR";
   std::string replacement = fmt::format(" {}", year);
@@ -19,15 +28,6 @@ std::string with_year(std::string text, std::string_view year) {
   }
   return text;
 }
-
-void annotate(json::Value& document, const std::string& key, const std::string& value) {
-  json::Object& metadata = document.as_object().find("metadata")->as_object();
-  json::Value* annotations = metadata.find("annotations");
-  if (annotations == nullptr) annotations = &metadata.set("annotations", json::Object());
-  annotations->as_object().set(key, value);
-}
-
-}  // namespace
 
 std::string crd_file_name(const schema::CustomResourceDefinition& crd) {
   return fmt::format("{}_{}.yaml", crd.group, crd.names.plural);

@@ -20,6 +20,9 @@ struct OutputFile {
   std::string text;
 };
 
+/// The text before the first document of a file: ` YEAR` is replaced by a space and `year`, as controller-gen does.
+std::string with_year(std::string header_text, std::string_view year);
+
 /// The file name of a CRD: `<group>_<plural>.yaml`.
 std::string crd_file_name(const schema::CustomResourceDefinition& crd);
 

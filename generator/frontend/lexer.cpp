@@ -155,6 +155,35 @@ struct Branch {
   bool never = false;
 };
 
+/// Removes the tokens of the branches for which `is_dead(tokens, branch, end)` is true. A dead branch contains its
+/// inner ones.
+template <class Predicate>
+std::vector<Token> without_branches(std::string_view text, std::vector<Token> tokens, std::vector<bool>& skipped,
+                                    Predicate is_dead) {
+  std::vector<Branch> open;
+  const auto close = [&](std::size_t last) {
+    const Branch& branch = open.back();
+    if (is_dead(tokens, branch, last)) std::fill(skipped.begin() + branch.first, skipped.begin() + last, true);
+  };
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    if (tokens[i].kind != Token::Kind::directive) continue;
+    const std::string_view name = directive_name(text, tokens[i]);
+    if (name == "if" || name == "ifdef" || name == "ifndef") {
+      open.push_back({i + 1, name == "if" && directive_rest(text, tokens[i]) == "0"});
+    } else if (!open.empty() && (name == "else" || name.starts_with("elif") || name == "endif")) {
+      close(i);
+      open.pop_back();
+      if (name != "endif") open.push_back({i + 1});
+    }
+  }
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    if (!skipped[i]) tokens[kept++] = tokens[i];
+  }
+  tokens.resize(kept);
+  return tokens;
+}
+
 }  // namespace
 
 std::vector<Token> lex(std::string_view text) {
@@ -176,36 +205,25 @@ std::string_view directive_rest(std::string_view text, const Token& token) {
   return trimmed({begin, static_cast<std::size_t>(text.data() + token.end - begin)});
 }
 
+std::vector<Token> without_disabled(std::string_view text, std::vector<Token> tokens) {
+  std::vector<bool> skipped(tokens.size(), false);
+  return without_branches(text, std::move(tokens), skipped,
+                          [](const std::vector<Token>&, const Branch& branch, std::size_t) { return branch.never; });
+}
+
 std::vector<Token> without_skipped(std::string_view text, std::vector<Token> tokens,
                                    const std::vector<std::uint32_t>& declared) {
   std::vector<bool> skipped(tokens.size(), false);
-  std::vector<Branch> open;
-  const auto close = [&](std::size_t last) {
-    const Branch branch = open.back();
-    bool code = false;
-    for (std::size_t i = branch.first; i < last; ++i) code = code || (tokens[i].is_code() && !skipped[i]);
-    const std::uint32_t from = branch.first < tokens.size() ? tokens[branch.first].begin : 0;
-    const auto found = std::lower_bound(declared.begin(), declared.end(), from);
-    const bool seen = found != declared.end() && last < tokens.size() && *found < tokens[last].begin;
-    if (branch.never || (code && !seen)) std::fill(skipped.begin() + branch.first, skipped.begin() + last, true);
-  };
-  for (std::size_t i = 0; i < tokens.size(); ++i) {
-    if (tokens[i].kind != Token::Kind::directive) continue;
-    const std::string_view name = directive_name(text, tokens[i]);
-    if (name == "if" || name == "ifdef" || name == "ifndef") {
-      open.push_back({i + 1, name == "if" && directive_rest(text, tokens[i]) == "0"});
-    } else if (!open.empty() && (name == "else" || name.starts_with("elif") || name == "endif")) {
-      close(i);
-      open.pop_back();
-      if (name != "endif") open.push_back({i + 1});
-    }
-  }
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < tokens.size(); ++i) {
-    if (!skipped[i]) tokens[kept++] = tokens[i];
-  }
-  tokens.resize(kept);
-  return tokens;
+  return without_branches(text, std::move(tokens), skipped,
+                          [&](const std::vector<Token>& all, const Branch& branch, std::size_t last) {
+                            bool code = false;
+                            for (std::size_t i = branch.first; i < last; ++i)
+                              code = code || (all[i].is_code() && !skipped[i]);
+                            const std::uint32_t from = branch.first < all.size() ? all[branch.first].begin : 0;
+                            const auto found = std::lower_bound(declared.begin(), declared.end(), from);
+                            const bool seen = found != declared.end() && last < all.size() && *found < all[last].begin;
+                            return branch.never || (code && !seen);
+                          });
 }
 
 }  // namespace kubexx::frontend

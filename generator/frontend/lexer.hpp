@@ -29,6 +29,9 @@ std::string_view directive_name(std::string_view text, const Token& token);
 /// The rest of the directive after its name, trimmed.
 std::string_view directive_rest(std::string_view text, const Token& token);
 
+/// Removes the tokens of the branches of `#if 0`.
+std::vector<Token> without_disabled(std::string_view text, std::vector<Token> tokens);
+
 /// Removes the tokens of branches that are certainly not compiled: those of `#if 0`, and those that contain code but
 /// none of the sorted offsets `declared`, at which clang found declarations.
 std::vector<Token> without_skipped(std::string_view text, std::vector<Token> tokens,

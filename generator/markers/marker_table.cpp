@@ -995,10 +995,50 @@ constexpr MarkerRow ignored_row(string_view name, string_view summary, string_vi
           .example = example};
 }
 
+constexpr std::array rbac_arguments{
+    ArgumentRow{.name = "groups",
+                .typed_name = "groups",
+                .shape = Shape::list_of_strings,
+                .summary = "API groups; `\"\"` or `core` is the core group"},
+    ArgumentRow{.name = "resources",
+                .typed_name = "resources",
+                .shape = Shape::list_of_strings,
+                .summary = "plural names, also `pods/log` or `pods/*`"},
+    ArgumentRow{.name = "resourceNames",
+                .typed_name = "resource_names",
+                .shape = Shape::list_of_strings,
+                .summary = "names of objects; all if omitted"},
+    ArgumentRow{.name = "verbs",
+                .typed_name = "verbs",
+                .shape = Shape::list_of_strings,
+                .required = true,
+                .summary = "such as `get;list;watch`"},
+    ArgumentRow{
+        .name = "urls", .typed_name = "urls", .shape = Shape::list_of_strings, .summary = "URLs instead of resources"},
+    ArgumentRow{.name = "namespace",
+                .typed_name = "name_space",
+                .shape = Shape::string,
+                .summary = "the rule belongs to a Role in this namespace"},
+    ArgumentRow{.name = "roleName",
+                .typed_name = "role_name",
+                .shape = Shape::string,
+                .summary = "name of the role, instead of `--role-name`"},
+};
+
+/// Of `kubexx rbac`. Elsewhere accepted everywhere, without effect.
+constexpr MarkerRow rbac_row{.name = "kubebuilder:rbac",
+                             .effect = Effect::ignored,
+                             .targets = on_anything,
+                             .shape = Shape::record,
+                             .arguments = rbac_arguments,
+                             .repeat = Repeat::accumulate,
+                             .category = others,
+                             .summary = "access rules of the program, for `kubexx rbac`; not part of a CRD",
+                             .example = "kubebuilder:rbac:groups=apps,resources=deployments,verbs=get;list"};
+
 constexpr std::array ignored_rows{
     ignored_row("kubebuilder:object:generate", "deep-copy functions of Go", "kubebuilder:object:generate=true"),
-    ignored_row("kubebuilder:rbac", "access rules; not part of a CRD",
-                "kubebuilder:rbac:groups=apps,resources=deployments,verbs=get;list"),
+    rbac_row,
     ignored_row("kubebuilder:webhook", "webhook configuration; not part of a CRD",
                 "kubebuilder:webhook:path=/validate,mutating=false"),
     ignored_row("kubebuilder:webhookconfiguration", "name of a webhook configuration; not part of a CRD",

@@ -444,8 +444,7 @@ exists. controller-gen silently ignores unknown ones.
     // +kubebuilder:validation:Minimun=1              // kubebuilder:validation:Minimum
     // +kubebuilder:validation:nullable               // nullable
 
-`kubexx markers` lists all markers. Those of other Go generators, such as +genclient or +kubebuilder:rbac, are accepted
-without effect.)"},
+`kubexx markers` lists all markers. Those of other Go generators, such as +genclient, are accepted without effect.)"},
     {"marker-unread", "marker is in a place that is not scanned",
      R"(A template that is never instantiated is not part of the API, so its markers are neither checked nor applied. Use the
 template, or remove the markers.
@@ -545,6 +544,34 @@ find would silently become 'int'. The message is clang's.
 
 Compile the header with clang++ -fsyntax-only and the same flags. kubexx accepts compiler flags after '--', or reads them
 from a compilation database with -p BUILD_DIR.)"},
+    {"rbac-invalid", "a rule of a role that an API server would reject",
+     R"(A rule grants verbs on resources of API groups, or on URLs, which have neither groups nor a namespace. The names of
+roles and namespaces follow the rules of all objects.
+
+    // +kubebuilder:rbac:groups=apps,verbs=get                        // no resources
+    // +kubebuilder:rbac:urls=/metrics,namespace=team-a,verbs=get     // a Role cannot grant URLs
+
+controller-gen writes these rules, and the API server rejects the file.)"},
+    {"rbac-missing", "no marker to generate a role from",
+     R"(The files have no +kubebuilder:rbac marker in a comment. Name the sources of the reconcilers, and not only the headers
+of the API.
+
+    // +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get;list;watch
+    kubexx::Outcome reconcile(const kubexx::Key& key);)"},
+    {"rbac-resource-names", "resource names where the request has no name",
+     R"(The name of an object is not part of requests that create it, or delete a collection, so that a rule for certain names
+does not apply to them: the requests are forbidden.
+
+    // +kubebuilder:rbac:groups="",resources=configmaps,resourceNames=settings,verbs=create;get
+
+Use a rule of its own without resourceNames for these verbs.)"},
+    {"rbac-verb", "a verb that is almost one of API servers",
+     R"(API servers compare verbs byte by byte and accept any, so that a misspelt one grants nothing.
+
+    // +kubebuilder:rbac:groups=apps,resources=deployments,verbs=Get;delte
+
+The verbs are get, list, watch, create, update, patch, delete and deletecollection; some resources have others, such as
+approve or bind.)"},
     {"resource-conflict", "versions disagree about names or scope",
      R"(Names and scope belong to the CRD, not to one version. Each argument of '+kubebuilder:resource' is set by the
 storage version, or by several versions alike. A scope or plural that only another version sets would silently change

@@ -46,8 +46,9 @@ set(import core json kubernetes schema support facts markers model crd)
 set(code_model core json schema support facts markers model crd)
 set(checks core json schema cel rules support facts markers model crd)
 set(emit core json yaml schema support facts markers model crd code_model)
-set(driver core json kubernetes yaml schema cel rules http testing support facts frontend markers model crd import code_model checks emit)
-set(components core json kubernetes regex net yaml schema cel rules codec http config watch client queue election metrics process webhook status patch selector cache controller review testing public support facts frontend markers model crd import code_model checks emit driver)
+set(manifests core json yaml schema support facts frontend markers)
+set(driver core json kubernetes yaml schema cel rules http testing support facts frontend markers model crd import code_model checks emit manifests)
+set(components core json kubernetes regex net yaml schema cel rules codec http config watch client queue election metrics process webhook status patch selector cache controller review testing public support facts frontend markers model crd import code_model checks emit manifests driver)
 
 # One door per foreign library: the start of its include, and the one component that may say it.
 set(doors "clang-c/=frontend" "yaml-cpp/=yaml" "re2/=regex" "CLI/=driver" "curl/=http" "event2/=http" "openssl/=http" "kainjow=emit")

@@ -13,6 +13,7 @@
 #include "generator/driver/run.hpp"
 #include "generator/support/severity_policy.hpp"
 #include "runtime/schema/check.hpp"
+#include "runtime/schema/metadata/name_checks.hpp"
 
 namespace kubexx::driver {
 namespace {
@@ -126,6 +127,17 @@ std::string finish_import(CommandLine& command, const RawOptions&) {
   return {};
 }
 
+std::string finish_rbac(CommandLine& command, const RawOptions&) {
+  const RbacCommand& rbac = command.rbac;
+  for (const std::string& input : rbac.inputs)
+    if (input.empty()) return "a file name is an empty string";
+  if (rbac.role_name.empty()) return "--role-name is an empty string";
+  if (const schema::Complaints problems = schema::path_segment(rbac.role_name); !problems.empty())
+    return fmt::format("--role-name: '{}' is not a valid name: {}", rbac.role_name, schema::joined(problems));
+  if (rbac.directory.empty() && rbac.check) return "--check needs a file to compare with: add --rbac-dir";
+  return rbac.file.empty() ? "--role-file is an empty string" : std::string();
+}
+
 /// The command that a name selects, and the rules between its options, if there are any.
 struct VerbRow {
   std::string_view name;
@@ -135,6 +147,7 @@ struct VerbRow {
 constexpr VerbRow kVerbs[] = {
     {"generate", CommandLine::Verb::generate, finish_generate},
     {"import", CommandLine::Verb::import_definitions, finish_import},
+    {"rbac", CommandLine::Verb::rbac, finish_rbac},
     {"check", CommandLine::Verb::check, finish_check},
     {"validate", CommandLine::Verb::validate, finish_validate},
     {"diff", CommandLine::Verb::diff, finish_diff},

@@ -10,6 +10,7 @@
 #include "generator/driver/generate/generate.hpp"
 #include "generator/driver/generate/outputs.hpp"
 #include "generator/driver/import/import_command.hpp"
+#include "generator/driver/rbac/rbac_command.hpp"
 #include "generator/driver/serve/serve_command.hpp"
 #include "generator/driver/validate/validate_command.hpp"
 
@@ -22,6 +23,7 @@ struct CommandLine {
   enum class Verb {
     generate,
     import_definitions,
+    rbac,
     check,
     validate,
     diff,
@@ -35,6 +37,7 @@ struct CommandLine {
   Verb verb = Verb::version;
   GenerateOptions generate;
   ImportCommand import;
+  RbacCommand rbac;
   CheckCommand check;
   ValidateCommand validate;
   DiffCommand diff;

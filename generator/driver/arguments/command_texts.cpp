@@ -14,6 +14,7 @@ constexpr CommandText kTexts[] = {
      "custom resources the way an API server does, compares releases of CRDs, and runs a local API server for them.",
      "kubexx generate api/v1/crontab.hpp --crd-dir config/crd\n"
      "kubexx import vendor/crds -o third_party\n"
+     "kubexx rbac src --role-name manager-role --rbac-dir config/rbac\n"
      "kubexx check config/crd\n"
      "kubexx validate --crd config/crd config/samples\n"
      "kubexx diff released/crd config/crd\n"
@@ -44,6 +45,18 @@ constexpr CommandText kTexts[] = {
      "kubexx import vendor/crds -o third_party\n"
      "kubexx import --kubernetes 1.36 apps/v1/Deployment core/v1/PodTemplateSpec -o include\n"
      "kubectl get crd certificates.cert-manager.io -o yaml | kubexx import - -o third_party\n"},
+
+    {"rbac", "Generate the roles of a program from its markers", "FILE... --role-name NAME",
+     "Reads '+kubebuilder:rbac' markers in the comments of C++ sources and headers, and writes the ClusterRoles and "
+     "Roles "
+     "that grant what they ask for: the bytes that controller-gen v0.23.0 generates for the same markers. Markers may "
+     "be "
+     "written anywhere, for example above the function that makes the requests. The sources are not compiled; only "
+     "'#if 0' hides a marker.\n\n"
+     "A rule that an API server would reject is an error. If there is an error, or no marker, no file is written.",
+     "kubexx rbac src --role-name manager-role\n"
+     "kubexx rbac src api --role-name manager-role --rbac-dir config/rbac\n"
+     "kubexx rbac src --role-name manager-role --rbac-dir config/rbac --check\n"},
 
     {"check", "Validate CRDs the way an API server does", "FILE...",
      "Reports every error that an API server would return when the definitions are created, or updated with '--old', "
@@ -115,7 +128,7 @@ constexpr ExitStatus kStatuses[] = {
     {kErrorsFound, "errors in the input"},
     {kUsage, "usage error"},
     {kEnvironment, "a file cannot be read or written, or something outside the input is missing"},
-    {kOutOfDate, "outputs are out of date ('generate --check')"},
+    {kOutOfDate, "outputs are out of date ('--check')"},
     {kInternalFault, "internal error in kubexx"},
 };
 

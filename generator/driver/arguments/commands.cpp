@@ -172,6 +172,24 @@ void declare_import(CLI::App& app, CommandLine& command) {
   add_color(import, command);
 }
 
+void declare_rbac(CLI::App& app, CommandLine& command) {
+  RbacCommand& options = command.rbac;
+  CLI::App& rbac = add_command(app, "rbac");
+  rbac.add_option("FILE", options.inputs, "C++ sources and headers, and directories that are searched for them")
+      ->required();
+  add_text(rbac, "--role-name", options.role_name, "NAME", "Name of the roles whose markers do not name one")
+      ->required();
+  add_text(rbac, "--rbac-dir", options.directory, "DIR", "Write the roles to a file in DIR")
+      ->default_str("standard output");
+  add_text(rbac, "--role-file", options.file, "FILE", "Name of the file in the directory of '--rbac-dir'")
+      ->default_str(options.file);
+  rbac.add_flag("--check", options.check,
+                "Write nothing; print a diff and exit with 4 if the file differs from what would be written");
+  add_text(rbac, "--header-file", options.header_file, "FILE", "Begin the file with the content of FILE");
+  add_text(rbac, "--year", options.year, "YEAR", "Text that replaces ' YEAR' in the content of '--header-file'");
+  add_color(rbac, command);
+}
+
 void declare_check(CLI::App& app, CommandLine& command, RawOptions& raw) {
   CheckOptions& options = command.check.options;
   CLI::App& check = add_command(app, "check");
@@ -302,6 +320,7 @@ void declare_commands(CLI::App& app, CommandLine& command, RawOptions& raw) {
   add_text(app, "--explain", raw.explain_rule, "RULE", "Same as 'kubexx explain RULE'");
   declare_generate(app, command, raw);
   declare_import(app, command);
+  declare_rbac(app, command);
   declare_check(app, command, raw);
   declare_validate(app, command, raw);
   declare_diff(app, command, raw);

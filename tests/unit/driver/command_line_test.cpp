@@ -106,7 +106,7 @@ TEST_CASE("usage errors name the mistake and the right call") {
   };
   for (const Case& c : std::vector<Case>{
            {{},
-            "no command given; expected one of generate, import, check, validate, diff, cel, serve, markers, "
+            "no command given; expected one of generate, import, rbac, check, validate, diff, cel, serve, markers, "
             "explain, completion\n"},
            {{"produce"}, "unknown command 'produce'\n"},
            {{"chek", "a.yaml"}, "unknown command 'chek'; did you mean 'check'?\n"},

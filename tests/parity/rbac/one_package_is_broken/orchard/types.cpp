@@ -1,0 +1,4 @@
+
+// +kubebuilder:rbac:groups=orchard.example.com,resources=trees,verbs=get
+
+struct Gardener {};
