@@ -2,34 +2,14 @@
 
 #include <algorithm>
 #include <string>
-#include <unordered_map>
 #include <variant>
 
 #include <kubexx/json/value.hpp>
 #include "runtime/json/text.hpp"
+#include "runtime/webhook/members_by_key.hpp"
 
 namespace kubexx::webhook {
 namespace {
-
-constexpr std::size_t kFewMembers = 16;
-
-/// The members of an object by key.
-class MembersByKey {
- public:
-  explicit MembersByKey(const json::Object& object) : object_(object) {
-    if (object.size() <= kFewMembers) return;
-    for (const auto& [key, value] : object) index_.emplace(key, &value);
-  }
-  const json::Value* find(const std::string& key) const {
-    if (index_.empty()) return object_.find(key);
-    const auto found = index_.find(key);
-    return found == index_.end() ? nullptr : found->second;
-  }
-
- private:
-  const json::Object& object_;
-  std::unordered_map<std::string_view, const json::Value*> index_;
-};
 
 /// Collects the operations of a patch while it descends three documents.
 class PatchWriter {

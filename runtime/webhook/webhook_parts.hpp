@@ -7,6 +7,7 @@
 #include <kubexx/webhook/webhooks.hpp>
 #include "runtime/metrics/registry.hpp"
 #include "runtime/metrics/webhook_metrics.hpp"
+#include "runtime/webhook/conversion_answer.hpp"
 
 namespace kubexx {
 
@@ -19,9 +20,15 @@ struct Webhooks::Parts {
     metrics::WebhookMetrics measured;
   };
 
+  struct Converter {
+    webhook::Conversions conversions;
+    metrics::WebhookMetrics measured;
+  };
+
   metrics::Registry registry;
   metrics::WebhookServerMetrics server{registry};
-  std::map<std::string, Hook, std::less<>> hooks;  ///< by path
+  std::map<std::string, Hook, std::less<>> hooks;            ///< by path
+  std::map<std::string, Converter, std::less<>> converters;  ///< by path
   std::vector<std::string> problems;
 };
 

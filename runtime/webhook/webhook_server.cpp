@@ -51,7 +51,7 @@ std::chrono::nanoseconds time_limit(std::string_view query) {
 
 std::string_view first_line(std::string_view text) { return text.substr(0, text.find('\n')); }
 
-http::ServerLimits limits_of(const ServeLimits& limits) {
+http::ServerLimits limits_of(const ServeLimits& limits, bool converts) {
   return {.handshake = limits.handshake,
           .head = limits.header_time,
           .body = limits.body_time,
@@ -59,7 +59,7 @@ http::ServerLimits limits_of(const ServeLimits& limits) {
           .write = limits.write,
           .connections = limits.connections,
           .head_bytes = limits.header,
-          .body_bytes = limits.body};
+          .body_bytes = converts ? std::max(limits.body, limits.conversion) : limits.body};
 }
 
 int workers_of(const ServeOptions& options) {
@@ -94,7 +94,7 @@ class WebhookServer::Loop {
                                        .port = options_.port,
                                        .identity = *identity,
                                        .client_authority = {},
-                                       .limits = limits_of(options_.limits),
+                                       .limits = limits_of(options_.limits, !hooks_.parts_->converters.empty()),
                                        .log = [this](std::string_view line) { report(line); }},
                                       [this](const std::shared_ptr<http::Exchange>& exchange) {
                                         started_.wait();
@@ -147,6 +147,8 @@ class WebhookServer::Loop {
 
   void admit(const Exchange& exchange) {
     const std::size_t size = exchange->request().body.size();
+    if (size > most_bytes(split(exchange->request().target).path))
+      return send(exchange, {413, fmt::format("the request has {} bytes, which is too large\n", size), kPlainText});
     if (held_ + size > options_.limits.held) return reject(exchange);
     const Deadline deadline = std::chrono::steady_clock::now() + time_limit(split(exchange->request().target).query);
     auto call = std::make_shared<Call>(Call{exchange, deadline, {}, {}});
@@ -154,6 +156,10 @@ class WebhookServer::Loop {
     held_ += size;
     call->place = deadlines_.emplace(deadline - kLeadTime, call);
     arm();
+  }
+
+  std::size_t most_bytes(std::string_view path) const {
+    return hooks_.parts_->converters.contains(path) ? options_.limits.conversion : options_.limits.body;
   }
 
   /// On a thread of the pool.

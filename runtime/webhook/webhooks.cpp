@@ -31,6 +31,10 @@ bool is_json(std::string_view content_type) {
   return media == "application/json" || media == "application/json ";
 }
 
+WebhookReply unexpected_type(std::string_view content_type) {
+  return failure(400, fmt::format("the content type is \"{}\", expected application/json", content_type));
+}
+
 /// Counts a call from its begin to its end.
 class Measured {
  public:
@@ -93,14 +97,36 @@ Webhooks& Webhooks::add(bool mutating, const ResourceInfo& info, WebhookOptions 
   return *this;
 }
 
+Webhooks& Webhooks::add_conversion(const std::string& path, webhook::Conversion conversion) {
+  if (!path.starts_with('/'))
+    parts_->problems.push_back(fmt::format("the path \"{}\" of a webhook does not begin with a slash", path));
+  if (parts_->hooks.contains(path))
+    parts_->problems.push_back(fmt::format("admission and conversion have the same path {}", path));
+  auto place = parts_->converters.find(path);
+  if (place == parts_->converters.end())
+    place =
+        parts_->converters.emplace(path, Parts::Converter{{}, metrics::WebhookMetrics(parts_->registry, path)}).first;
+  const std::pair name(conversion.group, conversion.kind);
+  if (!place->second.conversions.emplace(name, std::move(conversion)).second)
+    parts_->problems.push_back(fmt::format("two conversions of {} have the path {}", name.second, path));
+  return *this;
+}
+
 WebhookReply Webhooks::answer(const WebhookRequest& request) const {
+  if (const auto converter = parts_->converters.find(request.path); converter != parts_->converters.end()) {
+    const Measured measured(converter->second.measured);
+    if (!is_json(request.content_type)) return measured.count(unexpected_type(request.content_type));
+    auto answer = webhook::answer_conversion(request.body, converter->second.conversions,
+                                             [this] { parts_->server.panics.add(); });
+    if (!answer.readable) return measured.count(failure(400, std::move(answer.text)));
+    return measured.count({200, std::move(answer.text), "application/json"});
+  }
   const auto found = parts_->hooks.find(request.path);
   if (found == parts_->hooks.end()) return failure(404, fmt::format("no webhook is served at {}", request.path));
   const Parts::Hook& hook = found->second;
   const Measured measured(hook.measured);
   const auto refuse = [&](std::string message) { return measured.count(failure(400, std::move(message))); };
-  if (!is_json(request.content_type))
-    return refuse(fmt::format("the content type is \"{}\", expected application/json", request.content_type));
+  if (!is_json(request.content_type)) return measured.count(unexpected_type(request.content_type));
   auto read = webhook::read_admission_review(request.body);
   if (auto* problem = std::get_if<webhook::ReviewProblem>(&read)) return refuse(std::move(problem->message));
   auto& review = std::get<webhook::AdmissionReview>(read);
@@ -126,6 +152,8 @@ WebhookReply Webhooks::answer(const WebhookRequest& request) const {
 std::vector<std::string> Webhooks::paths() const {
   std::vector<std::string> paths;
   for (const auto& [path, hook] : parts_->hooks) paths.push_back(path);
+  for (const auto& [path, converter] : parts_->converters) paths.push_back(path);
+  std::sort(paths.begin(), paths.end());
   return paths;
 }
 

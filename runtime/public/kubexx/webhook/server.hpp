@@ -24,11 +24,12 @@ struct CertificateFiles {
 
 /// Limits of a webhook server. Connections that exceed a time limit are closed.
 struct ServeLimits {
-  std::size_t header = std::size_t{64} << 10;  ///< bytes of a request's head; larger: 413
-  std::size_t body = std::size_t{7} << 20;     ///< bytes of a request; larger: 413
-  std::size_t held = std::size_t{256} << 20;   ///< bytes of all requests under way; more: 503 with `Retry-After: 1`
-  std::size_t waiting = 256;                   ///< requests that wait for a thread; more: 503 with `Retry-After: 1`
-  std::size_t connections = 1024;              ///< further clients wait in the backlog of the operating system
+  std::size_t header = std::size_t{64} << 10;      ///< bytes of a request's head; larger: 413
+  std::size_t body = std::size_t{7} << 20;         ///< bytes of a review of admission; larger: 413
+  std::size_t conversion = std::size_t{64} << 20;  ///< bytes of a review of conversion; larger: 413
+  std::size_t held = std::size_t{256} << 20;       ///< bytes of all requests under way; more: 503 with `Retry-After: 1`
+  std::size_t waiting = 256;                       ///< requests that wait for a thread; more: 503 with `Retry-After: 1`
+  std::size_t connections = 1024;                  ///< further clients wait in the backlog of the operating system
   std::chrono::milliseconds handshake{10'000};
   std::chrono::milliseconds header_time{10'000};
   std::chrono::milliseconds body_time{20'000};

@@ -11,6 +11,7 @@
 #include <kubexx/core/resource.hpp>
 #include <kubexx/core/result.hpp>
 #include <kubexx/detail/webhook/admission.hpp>
+#include <kubexx/detail/webhook/conversion.hpp>
 #include <kubexx/webhook/review.hpp>
 
 namespace kubexx {
@@ -44,7 +45,8 @@ struct WebhookReply {
   std::string content_type = "application/json";
 };
 
-/// The admission webhooks of a program: the functions that API servers call before they store an object.
+/// The webhooks of a program: the functions that API servers call before they store an object (admission), and to
+/// convert objects between the versions of a kind.
 ///
 ///     kubexx::Webhooks hooks;
 ///     hooks.fills<GameServer>([](const kubexx::Review<GameServer>&, GameServer& server) -> kubexx::Result<> {
@@ -84,6 +86,25 @@ class Webhooks {
     return add(false, resource_info<K>(), std::move(options), std::move(admit));
   }
 
+  /// The conversion webhook of a kind, at `path`: `Hub` is one version, the others are converted to it and from it, and
+  /// to each other over it. All kinds may share a path. For each other version two functions are found by
+  /// argument-dependent lookup:
+  ///
+  ///     kubexx::Result<> convert(const v1alpha1::GameServer& from, v1::GameServer& to);
+  ///     kubexx::Result<> convert(const v1::GameServer& from, v1alpha1::GameServer& to);
+  ///
+  /// A missing one does not compile. `to.metadata` is that of `from`; servers accept changes of labels and annotations
+  /// only. An error or an exception fails the whole review, with the name of the object: conversions are not optional.
+  ///
+  /// Fields that neither type has stay at their path, and a section that the object does not have, such as `status`, is
+  /// not added. Information that one of the versions cannot represent is lost: write it into an annotation, or convert
+  /// only between versions that can represent each other.
+  template <Resource Hub, Resource... Others>
+    requires(sizeof...(Others) > 0)
+  Webhooks& converts(const std::string& path = "/convert") {
+    return add_conversion(path, webhook::conversion_of<Hub, Others...>());
+  }
+
   /// The answer to one request, for tests and for servers of your own. Thread-safe after the declarations.
   WebhookReply answer(const WebhookRequest& request) const;
 
@@ -98,8 +119,18 @@ class Webhooks {
   friend class WebhookServer;
   Webhooks& add(bool mutating, const ResourceInfo& info, WebhookOptions options, webhook::Admit admit);
 
+  Webhooks& add_conversion(const std::string& path, webhook::Conversion conversion);
+
   struct Parts;
   std::unique_ptr<Parts> parts_;
 };
+
+/// An object in another version of its kind, by the same `convert` functions.
+template <Resource To, Resource From>
+Result<To> convert(const From& from) {
+  To to{};
+  if (auto converted = webhook::convert_object(from, to); !converted) return std::move(converted).error();
+  return to;
+}
 
 }  // namespace kubexx

@@ -1,0 +1,150 @@
+#include "runtime/webhook/conversion_answer.hpp"
+
+#include <fmt/format.h>
+
+#include <optional>
+#include <vector>
+
+#include <kubexx/detail/json/reader.hpp>
+#include <kubexx/detail/json/writer.hpp>
+#include "runtime/json/slice.hpp"
+
+namespace kubexx::webhook {
+namespace {
+
+constexpr std::size_t kConversionLevels = 1000;
+constexpr std::size_t kMostNamed = 20;  ///< objects in the message of a failure
+
+struct ConversionRequest {
+  std::string api_version;
+  std::string kind;
+  std::string uid;
+  std::string wanted;
+  std::vector<std::string_view> objects;
+  bool has_request = false;
+};
+
+void read_conversion_request(json::Reader& in, ConversionRequest& review) {
+  review.has_request = true;
+  for (in.begin_object(); in.next_member();) {
+    const std::string_view key = in.key();
+    if (key == "uid") {
+      in.read(review.uid);
+    } else if (key == "desiredAPIVersion") {
+      in.read(review.wanted);
+    } else if (key == "objects" && !in.take_null()) {
+      for (in.begin_array(); in.next_element();) review.objects.push_back(in.raw());
+    } else if (key != "objects") {
+      in.skip();
+    }
+  }
+}
+
+std::optional<std::string> conversion_fault(std::string_view body, ConversionRequest& review) {
+  json::Reader in(body, kConversionLevels);
+  for (in.begin_object(); in.next_member();) {
+    const std::string_view key = in.key();
+    if (key == "apiVersion") {
+      in.read(review.api_version);
+    } else if (key == "kind") {
+      in.read(review.kind);
+    } else if (key == "request" && in.peek() == json::Token::object) {
+      read_conversion_request(in, review);
+    } else {
+      in.skip();
+    }
+  }
+  if (!in.finish()) return "the body is not a ConversionReview: " + in.failure_text();
+  const std::string_view group = "apiextensions.k8s.io/";
+  const bool known =
+      review.api_version == "apiextensions.k8s.io/v1" || review.api_version == "apiextensions.k8s.io/v1beta1";
+  if (review.kind != "ConversionReview" || !known)
+    return fmt::format("expected a ConversionReview of {}v1 or v1beta1, found kind \"{}\" of apiVersion \"{}\"", group,
+                       review.kind, review.api_version);
+  if (!review.has_request) return "the review has no request";
+  if (review.uid.empty()) return "request.uid is missing";
+  if (review.wanted.empty()) return "request.desiredAPIVersion is missing";
+  return std::nullopt;
+}
+
+Result<std::string> converted(std::string_view object, const std::string& wanted, const Conversions& conversions,
+                              const std::function<void()>& thrown) try {
+  const std::string version = version_of(object), kind = json::find_string_member(object, "kind");
+  const std::size_t slash = version.find('/');
+  const auto found = conversions.find({slash == std::string::npos ? "" : version.substr(0, slash), kind});
+  if (found == conversions.end())
+    return Error{.message =
+                     fmt::format("the webhook does not convert kind \"{}\" of apiVersion \"{}\"", kind, version)};
+  if (version == wanted) return std::string(object);
+  return found->second.convert(object, wanted);
+} catch (const std::exception& exception) {
+  thrown();
+  return Error{.message = exception.what()};
+} catch (...) {
+  thrown();
+  return Error{.message = "unknown exception"};
+}
+
+/// `objects[3] games/arena`.
+std::string object_name(std::size_t index, std::string_view object) {
+  const std::string_view metadata = json::find_raw_member(object, "metadata").value_or("{}");
+  const std::string name = json::find_string_member(metadata, "name");
+  const std::string name_space = json::find_string_member(metadata, "namespace");
+  return fmt::format("objects[{}] {}{}{}", index, name_space, name_space.empty() ? "" : "/", name);
+}
+
+std::string failure_text(const std::vector<std::string>& faults, std::size_t count) {
+  std::string text = fmt::format("{}", fmt::join(faults, "; "));
+  if (count > faults.size()) text += fmt::format("; and {} more", count - faults.size());
+  return text;
+}
+
+std::string conversion_answer_text(const ConversionRequest& review, const std::vector<std::string>& objects,
+                                   const std::string& fault) {
+  std::string text;
+  json::Writer out(text);
+  const auto write = [&](std::string_view key, std::string_view value) {
+    out.key(key);
+    out.string(value);
+  };
+  out.begin_object();
+  write("kind", "ConversionReview");
+  write("apiVersion", review.api_version);
+  out.key("response");
+  out.begin_object();
+  write("uid", review.uid);
+  out.key("convertedObjects");
+  out.begin_array();
+  for (const std::string& object : objects) out.raw(object);
+  out.end_array();
+  out.key("result");
+  out.begin_object();
+  write("status", fault.empty() ? "Success" : "Failed");
+  if (!fault.empty()) write("message", fault);
+  out.end_object();
+  out.end_object();
+  out.end_object();
+  return text;
+}
+
+}  // namespace
+
+ConversionAnswer answer_conversion(std::string_view body, const Conversions& conversions,
+                                   const std::function<void()>& thrown) {
+  ConversionRequest review;
+  if (auto fault = conversion_fault(body, review)) return {false, *std::move(fault)};
+  std::vector<std::string> objects, faults;
+  std::size_t failed = 0;
+  for (std::size_t i = 0; i < review.objects.size(); ++i) {
+    auto object = converted(review.objects[i], review.wanted, conversions, thrown);
+    if (object) {
+      objects.push_back(*std::move(object));
+    } else if (++failed <= kMostNamed) {
+      faults.push_back(fmt::format("{}: {}", object_name(i, review.objects[i]), object.error().message));
+    }
+  }
+  if (failed > 0) objects.clear();
+  return {true, conversion_answer_text(review, objects, failed > 0 ? failure_text(faults, failed) : "")};
+}
+
+}  // namespace kubexx::webhook

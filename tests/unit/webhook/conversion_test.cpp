@@ -1,0 +1,166 @@
+#include <fmt/format.h>
+
+#include <stdexcept>
+#include <string>
+
+#include <kubexx/webhook/webhooks.hpp>
+#include "runtime/json/members.hpp"
+#include "runtime/json/text.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/sample_kind.hpp"
+
+namespace kubexx::test {
+
+/// The former version of Database: `demo.io/v1beta1`, with `nodes` instead of `replicas`.
+struct OldDatabase {
+  ObjectMeta metadata = {};
+  std::int32_t nodes = 0;
+  std::string engine = {};
+};
+
+Result<> convert(const OldDatabase& from, Database& to) {
+  if (from.engine == "broken") throw std::runtime_error("engine is broken");
+  if (from.nodes < 0) return Error{.message = "nodes is negative"};
+  to.spec.replicas = from.nodes;
+  to.spec.engine = from.engine;
+  return {};
+}
+
+Result<> convert(const Database& from, OldDatabase& to) {
+  to.nodes = from.spec.replicas;
+  to.engine = from.spec.engine;
+  return {};
+}
+
+}  // namespace kubexx::test
+
+namespace kubexx {
+
+template <>
+struct ResourceTraits<test::OldDatabase> : ResourceTraits<test::Database> {
+  static constexpr std::string_view version = "v1beta1";
+};
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Winvalid-offsetof"  // see KUBEXX_FIELD
+template <>
+struct Codec<test::OldDatabase> {
+  static constexpr codec::ListKeys list_keys[] = {{"metadata.ownerReferences", "uid"}};
+  static constexpr codec::Field fields[] = {
+      codec::constant("apiVersion", "demo.io/v1beta1"),
+      codec::constant("kind", "Database"),
+      KUBEXX_FIELD("metadata", test::OldDatabase, metadata),
+      KUBEXX_FIELD("nodes", test::OldDatabase, nodes),
+      KUBEXX_FIELD("engine", test::OldDatabase, engine, codec::Presence::sparse),
+  };
+  static void decode(json::Reader& in, test::OldDatabase& value) { codec::decode_fields(in, &value, fields); }
+  static void encode(json::Writer& out, const test::OldDatabase& value) { codec::encode_fields(out, &value, fields); }
+};
+#pragma GCC diagnostic pop
+
+}  // namespace kubexx
+
+namespace {
+
+using namespace kubexx;
+using test::Database;
+using test::OldDatabase;
+
+std::string old_database(const std::string& members) {
+  return R"({"apiVersion":"demo.io/v1beta1","kind":"Database","metadata":{"name":"main","namespace":"prod","uid":"7"},)" +
+         members + "}";
+}
+
+std::string new_database(const std::string& members) {
+  return R"({"apiVersion":"demo.io/v1","kind":"Database","metadata":{"name":"main","namespace":"prod","uid":"7"},)" +
+         members + "}";
+}
+
+std::string conversion_review(const std::string& objects, const std::string& wanted, const std::string& version = "v1") {
+  return fmt::format(
+      R"({{"kind":"ConversionReview","apiVersion":"apiextensions.k8s.io/{}","request":{{"uid":"u-1","desiredAPIVersion":"{}","objects":[{}]}},"response":{{"uid":"","convertedObjects":null,"result":{{"metadata":{{}}}}}}}})",
+      version, wanted, objects);
+}
+
+Webhooks converting() {
+  Webhooks hooks;
+  hooks.converts<Database, OldDatabase>();
+  return hooks;
+}
+
+json::Value answer(const std::string& review) {
+  const WebhookReply reply = converting().answer({.path = "/convert", .body = review});
+  INFO(reply.body);
+  REQUIRE(reply.code == 200);
+  return std::get<json::Value>(json::parse(reply.body));
+}
+
+json::Value converted(const std::string& object, const std::string& wanted) {
+  const json::Value reply = answer(conversion_review(object, wanted));
+  INFO(json::to_text(reply));
+  REQUIRE(json::text_at(reply, {"response", "result", "status"}) == "Success");
+  return json::find(reply, {"response", "convertedObjects"})->as_array().at(0);
+}
+
+json::Value document(const std::string& text) { return std::get<json::Value>(json::parse(text)); }
+
+}  // namespace
+
+TEST_CASE("objects are converted in both directions and keep their metadata") {
+  CHECK(converted(old_database(R"("nodes":3,"engine":"pg")"), "demo.io/v1") ==
+        document(new_database(R"("spec":{"engine":"pg","replicas":3})")));
+  CHECK(converted(new_database(R"("spec":{"engine":"pg","replicas":3})"), "demo.io/v1beta1") ==
+        document(old_database(R"("nodes":3,"engine":"pg")")));
+}
+
+TEST_CASE("an unread field stays at its path, and an absent section stays absent") {
+  CHECK(converted(new_database(R"("spec":{"replicas":3,"engine":"pg"},"later":{"a":[1,null]})"), "demo.io/v1beta1") ==
+        document(old_database(R"("nodes":3,"engine":"pg","later":{"a":[1,null]})")));
+  const auto without_spec = converted(new_database(R"("later":true)"), "demo.io/v1beta1");
+  CHECK(json::find(without_spec, {"later"}) != nullptr);
+}
+
+TEST_CASE("a review keeps the order of its objects, their versions and its own") {
+  const auto reply = answer(conversion_review(old_database(R"("nodes":1)") + "," +
+                                                  new_database(R"("spec":{"engine":"","replicas":2})") + "," +
+                                                  old_database(R"("nodes":3)"),
+                                              "demo.io/v1", "v1beta1"));
+  CHECK(json::text_at(reply, {"apiVersion"}) == "apiextensions.k8s.io/v1beta1");
+  CHECK(json::text_at(reply, {"response", "uid"}) == "u-1");
+  const auto& objects = json::find(reply, {"response", "convertedObjects"})->as_array();
+  REQUIRE(objects.size() == 3);
+  for (std::size_t i = 0; i < 3; ++i) CHECK(json::integer_at(objects[i], {"spec", "replicas"}) == static_cast<int>(i) + 1);
+}
+
+TEST_CASE("a failure names every object that cannot be converted") {
+  const auto reply = answer(conversion_review(old_database(R"("nodes":-1)") + "," + old_database(R"("nodes":1)") + "," +
+                                                  old_database(R"("nodes":"x")") + "," +
+                                                  old_database(R"("nodes":1,"engine":"broken")"),
+                                              "demo.io/v1"));
+  CHECK(json::text_at(reply, {"response", "result", "status"}) == "Failed");
+  CHECK(json::text_at(reply, {"response", "result", "message"}) ==
+        "objects[0] prod/main: nodes is negative; objects[2] prod/main: nodes: expected integer, found string; "
+        "objects[3] prod/main: engine is broken");
+  CHECK(json::find(reply, {"response", "convertedObjects"})->as_array().empty());
+}
+
+TEST_CASE("unknown kinds and versions fail, and foreign bodies are rejected") {
+  const auto message = [](const std::string& review) {
+    return json::text_at(answer(review), {"response", "result", "message"});
+  };
+  CHECK(message(conversion_review(old_database(R"("nodes":1)"), "demo.io/v7")) ==
+        "objects[0] prod/main: the webhook does not convert Database of version \"demo.io/v7\"");
+  CHECK(message(conversion_review(R"({"apiVersion":"demo.io/v1","kind":"Table","metadata":{"name":"a"}})", "demo.io/v2")) ==
+        "objects[0] a: the webhook does not convert kind \"Table\" of apiVersion \"demo.io/v1\"");
+  CHECK(converting().answer({.path = "/convert", .body = "{}"}).code == 400);
+  CHECK(converting().answer({.path = "/convert", .body = ""}).code == 400);
+  CHECK(converting().answer({.path = "/convert", .body = std::string(1200, '[')}).code == 400);
+}
+
+TEST_CASE("an object is converted without a server") {
+  OldDatabase old;
+  old.metadata.name = "main";
+  old.nodes = 4;
+  const auto object = convert<Database>(old).value();
+  CHECK((object.metadata.name == "main" && object.spec.replicas == 4));
+}
