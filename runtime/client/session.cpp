@@ -4,7 +4,6 @@
 
 #include <kubexx/http/retry.hpp>
 #include "runtime/client/joined_stop.hpp"
-#include "runtime/http/pause.hpp"
 #include "runtime/http/status.hpp"
 
 namespace kubexx::client {
@@ -133,7 +132,7 @@ http::Clock::time_point Session::deadline() const {
 }
 
 http::Limit Session::limit(const Call& call, std::stop_token stop) const {
-  return {std::move(stop), http::deadline_after(call.timeout.value_or(options_.timeout))};
+  return {std::move(stop), http::deadline_after(call.timeout.value_or(options_.timeout), options_.time->now())};
 }
 
 /// Why nothing of the call may be sent.
@@ -142,7 +141,7 @@ std::optional<Error> Session::find_refusal(const Call& call, const http::Limit& 
     return Error{.stage = stage, .message = std::move(message), .request = call.request.line()};
   };
   if (limit.stop.stop_requested()) return refusal(Stage::cancelled, "not sent: a stop was requested");
-  if (deadline() <= http::Clock::now())
+  if (deadline() <= options_.time->now())
     return refusal(Stage::cancelled, "not sent: the deadline of this client has passed");
   if (is_write(call.request) && dry_run() && !call.dry_run)
     return refusal(Stage::config,
@@ -152,9 +151,9 @@ std::optional<Error> Session::find_refusal(const Call& call, const http::Limit& 
 
 template <class Try>
 auto Session::reported(const http::Request& request, Try try_once) const {
-  const auto begin = http::Clock::now();
+  const auto begin = options_.time->now();
   auto outcome = try_once();
-  CallReport report{request.method, options_.host, 0, http::Clock::now() - begin};
+  CallReport report{request.method, options_.host, 0, options_.time->now() - begin};
   report.code = outcome ? status_of(*outcome) : outcome.error().code;
   for (const Scope& scope : scopes_)
     if (scope.calls) scope.calls->answered(report);
@@ -204,10 +203,10 @@ Result<http::Response> Session::send(const Call& call) {
     in_doubt =
         in_doubt || answer.error().may_have_been_applied || (is_write(call.request) && leaves_doubt(answer.error()));
     answer.error().may_have_been_applied = in_doubt;
-    const auto left = std::chrono::duration_cast<milliseconds>(limit.deadline - http::Clock::now());
-    const auto wait = http::retry_wait(answer.error(), {call.safe, tries, left, http::chance()});
+    const auto left = std::chrono::duration_cast<milliseconds>(limit.deadline - options_.time->now());
+    const auto wait = http::retry_wait(answer.error(), {call.safe, tries, left, options_.time->chance()});
     if (!wait) return answer;
-    if (!http::pause(limit.stop, *wait)) return stopped_before_retry(std::move(answer).error());
+    if (!options_.time->pause(limit.stop, *wait)) return stopped_before_retry(std::move(answer).error());
   }
 }
 

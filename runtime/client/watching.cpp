@@ -2,6 +2,7 @@
 
 #include "runtime/client/joined_stop.hpp"
 #include "runtime/client/target.hpp"
+#include "runtime/client/watch_source.hpp"
 
 namespace kubexx::client {
 namespace {
@@ -47,6 +48,10 @@ class ApiSource : public watch::Source {
 };
 
 }  // namespace
+
+std::unique_ptr<watch::Source> make_source(const RawApi& raw, const WatchOptions& options) {
+  return std::make_unique<ApiSource>(raw, options);
+}
 
 Result<> run_watch(const RawApi& raw, const WatchOptions& options, watch::Sink& sink) {
   const JoinedStop stop = raw.session()->joined_stop(options.stop);

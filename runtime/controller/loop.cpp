@@ -53,13 +53,14 @@ Result<Requeue> guarded(Act act, bool& threw) {
 }  // namespace
 
 Loop::Loop(std::shared_ptr<cache::Store> store, Reconcile reconcile, ControllerOptions options,
-           std::shared_ptr<Declarations> declarations, metrics::Registry& registry)
+           std::shared_ptr<Declarations> declarations, metrics::Registry& registry, std::shared_ptr<TimeSource> time)
     : store_(std::move(store)),
       reconcile_(std::move(reconcile)),
       options_(std::move(options)),
       declarations_(std::move(declarations)),
+      time_(std::move(time)),
       echoes_(std::make_shared<Echoes>()),
-      queue_(std::make_unique<queue::WorkQueue>(queue_options(options_))),
+      queue_(std::make_unique<queue::WorkQueue>(queue_options(options_), time_)),
       metrics_(std::make_unique<LoopMetrics>(registry, options_)) {}
 
 Loop::~Loop() = default;
@@ -148,8 +149,24 @@ void Loop::add_mapped(const Map& map, const cache::Object& object, bool initial)
   }
 }
 
-void Loop::work(const Client& client, const std::stop_token& stop) {
+void Loop::begin() {
   for (const cache::Object& object : store_->all({})) add(object.key(), true);
+}
+
+std::optional<RunReport> Loop::run_one(const Client& client, const std::stop_token& stop) {
+  auto key = queue_->try_take();
+  if (!key) return std::nullopt;
+  RunReport report{*key, "done"};
+  queue_->done(*key, run(*key, client, stop, &report.ended));
+  return report;
+}
+
+std::optional<TimeSource::Clock::time_point> Loop::next_due() const { return queue_->next_due(); }
+
+int Loop::failures(const Key& key) const { return queue_->failures(key); }
+
+void Loop::work(const Client& client, const std::stop_token& stop) {
+  begin();
   std::vector<std::jthread> workers;
   for (int at = 0; at < std::max(options_.workers, 1); ++at) workers.emplace_back([&] { work_off(client, stop); });
 }
@@ -157,20 +174,22 @@ void Loop::work(const Client& client, const std::stop_token& stop) {
 void Loop::work_off(const Client& client, const std::stop_token& stop) {
   queue::Clock::time_point since;
   while (const auto key = queue_->take(stop, &since)) {
-    metrics_->waited(queue::Clock::now() - since);
+    metrics_->waited(time_->now() - since);
     queue_->done(*key, run(*key, client, stop));
   }
 }
 
-Outcome Loop::run(const Key& key, const Client& client, const std::stop_token& stop) {
+Outcome Loop::run(const Key& key, const Client& client, const std::stop_token& stop, std::string* ended) {
   const cache::Object object = store_->find(key);
   if (!object) return {};
-  Scope scope{.deadline = http::deadline_after(options_.deadline), .observer = echoes_};
+  Scope scope{.deadline = http::deadline_after(options_.deadline, time_->now()), .observer = echoes_};
   Context context({key, store_->form().info, object, client, std::move(scope), stop, queue_->failures(key)});
   bool threw = false;
   const auto running = metrics_->begin();
   const auto result = guarded([&] { return reconcile(object, context); }, threw);
   const Outcome outcome = outcome_of(key, result, stop);
+  if (ended != nullptr && !result) *ended = result.error().text();
+  if (ended != nullptr && result && result->kind() == Requeue::Kind::stuck) *ended = result->why();
   metrics_->end(running, outcome, threw);
   return outcome;
 }

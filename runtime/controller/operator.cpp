@@ -1,7 +1,6 @@
 #include <kubexx/controller/operator.hpp>
 
 #include <algorithm>
-#include <atomic>
 #include <cstdint>
 #include <cstdlib>
 #include <future>
@@ -10,9 +9,8 @@
 
 #include <fmt/format.h>
 
-#include <kubexx/detail/cache/cache_set.hpp>
-
 #include "runtime/controller/call_metrics.hpp"
+#include "runtime/controller/operator_parts.hpp"
 #include "runtime/metrics/operator_metrics.hpp"
 #include "runtime/metrics/process_metrics.hpp"
 
@@ -65,22 +63,6 @@ class ServedWebhooks {
   std::jthread thread_;
 };
 
-struct Operator::Parts {
-  OperatorOptions options;
-  std::shared_ptr<metrics::Registry> registry;
-  std::shared_ptr<cache::CacheSet> caches;
-  Client client;
-  std::shared_ptr<controller::Declarations> declarations;
-  std::vector<std::unique_ptr<controller::Loop>> loops = {};
-  std::vector<std::unique_ptr<controller::Loop>> late_loops = {};  ///< declared after the start: never run
-  std::atomic<bool> has_run = false;
-  bool dry_run = false;
-  std::atomic<bool> leads = false;
-  std::atomic<std::int64_t> renewed = 0;  ///< seconds of the steady clock
-  const Webhooks* hooks = nullptr;
-  ServeOptions serving = {};
-};
-
 Operator::Operator(const Client& client, OperatorOptions options) {
   auto caches = std::make_shared<cache::CacheSet>();
   auto registry = std::make_shared<metrics::Registry>();
@@ -120,7 +102,7 @@ controller::Loop& Operator::add_controller(const std::shared_ptr<cache::Store>& 
         {.stage = Stage::config,
          .message = fmt::format("two controllers are named \"{}\": set ControllerOptions::name", options.name)});
   auto loop = std::make_unique<controller::Loop>(store, std::move(reconcile), std::move(options), parts_->declarations,
-                                                 *parts_->registry);
+                                                 *parts_->registry, parts_->client.session()->options().time);
   if (!allowed) return *parts_->late_loops.emplace_back(std::move(loop));
   loop->watch_own();
   return *parts_->loops.emplace_back(std::move(loop));

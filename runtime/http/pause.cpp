@@ -1,22 +1,11 @@
 #include "runtime/http/pause.hpp"
 
-#include <condition_variable>
-#include <mutex>
-#include <random>
+#include <kubexx/core/time_source.hpp>
 
 namespace kubexx::http {
 
-bool pause(const std::stop_token& stop, std::chrono::milliseconds time) {
-  std::mutex mutex;
-  std::condition_variable_any changed;
-  std::unique_lock lock(mutex);
-  changed.wait_for(lock, stop, time, [] { return false; });
-  return !stop.stop_requested();
-}
+bool pause(const std::stop_token& stop, std::chrono::milliseconds time) { return system_time()->pause(stop, time); }
 
-double chance() {
-  thread_local std::minstd_rand numbers(std::random_device{}());
-  return std::uniform_real_distribution<double>(0, 1)(numbers);
-}
+double chance() { return system_time()->chance(); }
 
 }  // namespace kubexx::http

@@ -7,7 +7,7 @@ namespace kubexx::queue {
 void WorkQueue::add(const Key& key, Lane lane) {
   {
     const std::lock_guard lock(mutex_);
-    machine_.add(key, Clock::now(), lane);
+    machine_.add(key, time_->now(), lane);
   }
   changed_.notify_one();
 }
@@ -15,7 +15,7 @@ void WorkQueue::add(const Key& key, Lane lane) {
 std::optional<Key> WorkQueue::take(const std::stop_token& stop, Clock::time_point* since) {
   std::unique_lock lock(mutex_);
   while (!stop.stop_requested()) {
-    if (auto key = machine_.take(Clock::now(), since)) return key;
+    if (auto key = machine_.take(time_->now(), since)) return key;
     // Another worker may have taken the key, or a key may have to wait for less time than before.
     bool woken = false;
     const auto once = [&woken] { return std::exchange(woken, true); };
@@ -27,10 +27,20 @@ std::optional<Key> WorkQueue::take(const std::stop_token& stop, Clock::time_poin
   return std::nullopt;
 }
 
+std::optional<Key> WorkQueue::try_take(Clock::time_point* since) {
+  const std::lock_guard lock(mutex_);
+  return machine_.take(time_->now(), since);
+}
+
+std::optional<Clock::time_point> WorkQueue::next_due() const {
+  const std::lock_guard lock(mutex_);
+  return machine_.next_due();
+}
+
 void WorkQueue::done(const Key& key, const Outcome& outcome) {
   {
     const std::lock_guard lock(mutex_);
-    machine_.done(key, outcome, Clock::now(), std::uniform_real_distribution<double>(0, 1)(chance_));
+    machine_.done(key, outcome, time_->now(), time_->chance());
   }
   changed_.notify_one();
 }

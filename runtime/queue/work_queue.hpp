@@ -3,11 +3,13 @@
 #include <condition_variable>
 #include <cstddef>
 #include <mutex>
+#include <memory>
 #include <optional>
-#include <random>
 #include <stop_token>
+#include <utility>
 
 #include <kubexx/core/key.hpp>
+#include <kubexx/core/time_source.hpp>
 #include "runtime/queue/machine.hpp"
 
 /// The queue of a controller, which workers on several threads take keys from.
@@ -16,13 +18,19 @@ namespace kubexx::queue {
 /// Thread-safe.
 class WorkQueue {
  public:
-  explicit WorkQueue(Options options = {}) : machine_(options), chance_(std::random_device()()) {}
+  explicit WorkQueue(Options options = {}, std::shared_ptr<TimeSource> time = system_time())
+      : machine_(options), time_(std::move(time)) {}
 
   void add(const Key& key, Lane lane = Lane::normal);
   /// Waits for a key; nothing once a stop is requested. The caller must call `done` afterwards. `since` is set to the
   /// moment from which the key was ready.
   std::optional<Key> take(const std::stop_token& stop, Clock::time_point* since = nullptr);
+  /// The same without waiting: nothing if no key is ready.
+  std::optional<Key> try_take(Clock::time_point* since = nullptr);
   void done(const Key& key, const Outcome& outcome);
+
+  /// When a waiting key becomes ready. Empty if none waits.
+  std::optional<Clock::time_point> next_due() const;
 
   /// Consecutive failures of the key before its current run.
   int failures(const Key& key) const;
@@ -35,7 +43,7 @@ class WorkQueue {
   mutable std::mutex mutex_;
   std::condition_variable_any changed_;
   Machine machine_;
-  std::minstd_rand chance_;
+  const std::shared_ptr<TimeSource> time_;
 };
 
 }  // namespace kubexx::queue

@@ -75,6 +75,11 @@ bool Cluster::is_reinitializing(const std::string& collection) const {
   return found != reinitializing_.end() && found->second.has_closed;
 }
 
+void Cluster::begin_as(const Cluster& other) {
+  storage.begin_as(other.storage);
+  registry = other.registry;
+}
+
 void Cluster::tick() {
   const auto now = clock.now();
   for (auto at = reinitializing_.begin(); at != reinitializing_.end();) {

@@ -64,6 +64,11 @@ class Cluster {
   /// What time brings: ends of watches, bookmarks, the end of a reinitialization.
   void tick();
 
+  /// Makes names and uids the same in every process.
+  void seed(std::uint64_t seed) { random_.seed(seed); }
+  /// Starts with the objects and the definitions of another cluster, and without its history.
+  void begin_as(const Cluster& other);
+
  private:
   struct Reinitialization {
     std::chrono::steady_clock::time_point closes, ends;

@@ -99,6 +99,15 @@ bool Storage::has_any(const std::string& name, std::string_view prefix) const {
   return at != all.end() && at->first.starts_with(prefix);
 }
 
+void Storage::begin_as(const Storage& other) {
+  version_ = other.version_;
+  changes_.clear();
+  history_bytes_ = 0;
+  collections_.clear();
+  for (const auto& [name, collection] : other.collections_)
+    collections_[name] = {collection.objects, {}, other.version_};
+}
+
 std::optional<Storage::Objects> Storage::list(const std::string& name, std::string_view prefix,
                                               std::int64_t version) const {
   const Collection& now = collection(name);

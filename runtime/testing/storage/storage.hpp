@@ -91,6 +91,9 @@ class Storage {
   /// counter.
   void restore(const std::string& collection, const std::string& key, std::int64_t version, const json::Value* object);
 
+  /// Starts with the objects of another storage, which are shared, and without its history. Listeners are not notified.
+  void begin_as(const Storage& other);
+
   void listen(Listener listener) { listener_ = std::move(listener); }
   void keep(Journal* journal) { journal_ = journal; }
   /// Why writes are no longer recorded; empty if they are, or were never meant to be.

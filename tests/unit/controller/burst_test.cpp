@@ -30,7 +30,8 @@ struct Played {
                         }),
                         {.name = "fleet"},
                         std::make_shared<controller::Declarations>(nullptr),
-                        registry};
+                        registry,
+                        system_time()};
 
   Played() { loop.watch_own(); }
 

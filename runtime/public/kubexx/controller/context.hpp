@@ -58,7 +58,7 @@ class Context {
   const Client& client() const;
   /// Requested when the operator stops or loses its lease.
   const std::stop_token& stop() const { return run_.stop; }
-  std::chrono::system_clock::time_point now() const { return std::chrono::system_clock::now(); }
+  std::chrono::system_clock::time_point now() const { return run_.client.session()->options().time->wall_clock(); }
   /// Consecutive failures of this key before this run.
   int failures() const { return run_.failures; }
 

@@ -20,6 +20,10 @@
 
 namespace kubexx {
 
+namespace controller {
+class Stepper;
+}  // namespace controller
+
 struct OperatorOptions {
   std::string name = {};  ///< the default field manager of its writes; empty: that of the client
   /// Controllers run while this process holds the lease, and write only then. Caches are filled from the start.
@@ -102,6 +106,7 @@ class Operator {
   ElectionOptions election(const std::stop_token& stop) const;
   void work(const Client& client, const std::stop_token& stop);
 
+  friend class controller::Stepper;
   struct Parts;
   std::unique_ptr<Parts> parts_;
 };

@@ -25,6 +25,7 @@ struct Limit {
 
 /// The moment `time` from now. Longer than the clock can count is never, and negative is now.
 Clock::time_point deadline_after(std::chrono::milliseconds time);
+Clock::time_point deadline_after(std::chrono::milliseconds time, Clock::time_point now);
 
 /// A response body that arrives over time. Not thread-safe; destroying it closes its connection.
 class Stream {

@@ -9,6 +9,7 @@
 #include <kubexx/client/options.hpp>
 #include <kubexx/client/scope.hpp>
 #include <kubexx/core/result.hpp>
+#include <kubexx/core/time_source.hpp>
 #include <kubexx/detail/config/credentials.hpp>
 #include <kubexx/http/transport.hpp>
 
@@ -21,6 +22,7 @@ struct SessionOptions {
   std::chrono::milliseconds timeout = std::chrono::seconds(30);
   bool compress_lists = false;
   std::string host = {};  ///< of the server, for reports
+  std::shared_ptr<TimeSource> time = system_time();
 };
 
 struct Call {

@@ -17,6 +17,7 @@
 #include <kubexx/controller/requeue.hpp>
 #include <kubexx/core/key.hpp>
 #include <kubexx/core/result.hpp>
+#include <kubexx/core/time_source.hpp>
 #include <kubexx/detail/cache/store.hpp>
 
 /// Controllers without the types of their kinds.
@@ -67,11 +68,17 @@ class Declarations {
 
 class Echoes;
 
+/// A run that has ended.
+struct RunReport {
+  Key key = {};
+  std::string ended = {};  ///< `done`, or the message of an error
+};
+
 /// The queue of a controller, its triggers and its workers.
 class Loop {
  public:
   Loop(std::shared_ptr<cache::Store> store, Reconcile reconcile, ControllerOptions options,
-       std::shared_ptr<Declarations> declarations, metrics::Registry& registry);
+       std::shared_ptr<Declarations> declarations, metrics::Registry& registry, std::shared_ptr<TimeSource> time);
   ~Loop();
   Loop(const Loop&) = delete;
   Loop& operator=(const Loop&) = delete;
@@ -89,6 +96,16 @@ class Loop {
   /// have ended.
   void work(const Client& client, const std::stop_token& stop);
 
+  // The same in steps on one thread, for simulations.
+  /// Adds all keys of the cache.
+  void begin();
+  /// Runs a key that is ready; nothing if none is.
+  std::optional<RunReport> run_one(const Client& client, const std::stop_token& stop);
+  /// When a waiting key becomes ready. Empty if none waits.
+  std::optional<TimeSource::Clock::time_point> next_due() const;
+  /// Consecutive failures of a key.
+  int failures(const Key& key) const;
+
   /// Updates the metrics that change without an event. Thread-safe.
   void refresh_metrics();
 
@@ -104,7 +121,7 @@ class Loop {
   void add_owner_of(const cache::Object& object);
   void add_mapped(const Map& map, const cache::Object& object, bool initial);
   void work_off(const Client& client, const std::stop_token& stop);
-  queue::Outcome run(const Key& key, const Client& client, const std::stop_token& stop);
+  queue::Outcome run(const Key& key, const Client& client, const std::stop_token& stop, std::string* ended = nullptr);
   Result<Requeue> reconcile(cache::Object object, Context& context);
   Result<cache::Object> add_finalizers(const cache::Object& object, Context& context) const;
   Result<Requeue> clean(cache::Object object, Context& context);
@@ -117,6 +134,7 @@ class Loop {
   std::shared_ptr<Declarations> declarations_;
   std::vector<Filter> filters_;
   std::vector<Cleaner> cleaners_;
+  std::shared_ptr<TimeSource> time_;
   std::shared_ptr<Echoes> echoes_;
   std::unique_ptr<queue::WorkQueue> queue_;
   std::unique_ptr<LoopMetrics> metrics_;

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include <kubexx/controller/operator.hpp>
+#include <kubexx/detail/cache/cache_set.hpp>
+
+#include "runtime/metrics/operator_metrics.hpp"
+
+namespace kubexx {
+
+struct Operator::Parts {
+  OperatorOptions options;
+  std::shared_ptr<metrics::Registry> registry;
+  std::shared_ptr<cache::CacheSet> caches;
+  Client client;
+  std::shared_ptr<controller::Declarations> declarations;
+  std::vector<std::unique_ptr<controller::Loop>> loops = {};
+  std::vector<std::unique_ptr<controller::Loop>> late_loops = {};  ///< declared after the start: never run
+  std::atomic<bool> has_run = false;
+  bool dry_run = false;
+  std::atomic<bool> leads = false;
+  std::atomic<std::int64_t> renewed = 0;  ///< seconds of the steady clock
+  const Webhooks* hooks = nullptr;
+  ServeOptions serving = {};
+};
+
+}  // namespace kubexx

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include <kubexx/controller/operator.hpp>
+#include <kubexx/core/time_source.hpp>
+#include "runtime/cache/stepped_feed.hpp"
+
+/// An operator in steps on one thread, for simulations. Takes the place of `Operator::run`.
+namespace kubexx::controller {
+
+class Stepper {
+ public:
+  using Clock = TimeSource::Clock;
+
+  /// The operator outlives it. Its declarations end here.
+  explicit Stepper(Operator& op);
+  ~Stepper();
+
+  /// The error of a declaration.
+  std::optional<Error> error() const;
+
+  std::size_t feeds() const { return feeds_.size(); }
+  const cache::Store& store(std::size_t feed) const { return *feeds_[feed]->store(); }
+  /// Receives one event, or makes one request that is due; false if there is nothing to do.
+  bool deliver(std::size_t feed);
+
+  std::size_t controllers() const;
+  const std::string& controller(std::size_t at) const;
+  /// Runs one key, once every cache that is not optional has its first list.
+  std::optional<RunReport> run(std::size_t controller);
+  int failures(std::size_t controller, const Key& key) const;
+
+  /// When a key or a watch has something to do next, even if nothing arrives.
+  std::optional<Clock::time_point> next_run() const;
+  std::optional<Clock::time_point> next_delivery(std::size_t feed) const;
+
+ private:
+  bool is_synced() const;
+
+  Operator& op_;
+  std::vector<std::unique_ptr<cache::SteppedFeed>> feeds_;
+  std::stop_source stop_;
+  bool has_begun_ = false;
+};
+
+}  // namespace kubexx::controller

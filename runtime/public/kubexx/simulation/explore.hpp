@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <kubexx/client/client.hpp>
+#include <kubexx/core/result.hpp>
+#include <kubexx/simulation/simulation.hpp>
+
+/// Finds the bugs of operators that appear only if a crash, an error or a delay comes at the wrong moment.
+namespace kubexx::testing {
+
+/// Something that a user does. The operator settles after each action.
+struct Action {
+  std::string name = {};
+  std::function<Result<>(const Client&)> act = {};
+};
+
+struct ExploreOptions {
+  /// Must hold after every write. The client is that of a user.
+  std::function<Result<>(const Client&)> always = {};
+  /// Fields that may differ, with what is inside them, such as `status.lastRun`.
+  std::vector<std::string> ignore = {};
+  /// Only this fault, as a report names it; to replay it.
+  std::string only = {};
+  /// A run may send this many times the writes of the reference run, and ten more.
+  std::size_t most_writes = 3;
+};
+
+/// A fault that the operator does not recover from.
+struct Finding {
+  std::string fault = {};                ///< such as `crash-before-write:3`
+  std::string problem = {};              ///< what is wrong, of several lines
+  std::vector<std::string> trace = {};   ///< the history of the run
+};
+
+struct ExploreReport {
+  std::vector<Finding> findings = {};
+  std::size_t runs = 0;    ///< with the reference run
+  std::size_t writes = 0;  ///< of the operator in the reference run
+
+  /// No findings.
+  explicit operator bool() const { return findings.empty(); }
+  /// For people: each finding with its trace and how to replay it.
+  std::string text() const;
+};
+
+/// Runs the actions once without a fault, then once for every fault, and compares the end states.
+///
+/// Faults: the process ends before or after each write; the answer of a write is lost; a write is answered with 403,
+/// 409, 429 or 500; another client changes the object just before a write; after each run: the process is restarted,
+/// everything is listed again, an hour passes, or a kind is held back for one run, three runs, or until nothing else
+/// happens; from each action on, a kind is held back until nothing else happens; and in all of a run: events arrive as
+/// late as possible, or in another order of kinds.
+///
+/// A fault is a finding if the objects differ in the end, if keys fail that did not, if the operator does not become
+/// quiet or writes far more often, if `always` does not hold, or if an action fails. Uids, versions, times and generated
+/// names are not compared; events and leases neither.
+///
+/// The error is that of the reference run, or of an invalid `ExploreOptions::only`.
+Result<ExploreReport> explore(const SimulationOptions& simulation, const std::vector<Action>& actions,
+                              const ExploreOptions& options = {});
+
+}  // namespace kubexx::testing

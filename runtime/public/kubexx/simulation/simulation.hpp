@@ -1,0 +1,81 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <kubexx/client/client.hpp>
+#include <kubexx/controller/operator.hpp>
+#include <kubexx/core/result.hpp>
+
+/// An operator, its cluster and its clock in one thread, without sockets and without waiting.
+namespace kubexx::testing {
+
+class SimulationWorld;
+
+struct SimulationOptions {
+  std::vector<std::string> crds = {};  ///< definitions, as YAML or JSON; a string may contain several
+  /// Declares the caches and controllers of the operator. Called again for every start of the operator: what a process
+  /// would lose when it ends has to be created in here.
+  std::function<void(Operator&)> operates = {};
+  /// Of names, uids and back-offs. The same seed gives the same history.
+  std::uint64_t seed = 1;
+  /// How much simulated time `settle` waits for keys that are due later: retries, and `Requeue::after`.
+  std::chrono::milliseconds patience = std::chrono::minutes(2);
+  /// A step more is an error of `settle`: the operator does not become quiet.
+  std::size_t most_steps = 10'000;
+};
+
+/// Runs the code that a real operator runs, with its caches, queues, finalizers and retries; requests are function calls
+/// into the API server for tests, with garbage collection. `ControllerOptions::workers` is ignored: one key runs at a
+/// time. The operator has no election.
+///
+/// The clock advances only in `settle` and `advance`, and where the operator waits. It starts at 2026-01-01 00:00
+/// UTC. Use `Context::now()` in reconcilers. Not thread-safe.
+class Simulation {
+ public:
+  /// The error of a definition that is not valid, or of a declaration.
+  static Result<Simulation> start(SimulationOptions options);
+  Simulation(Simulation&&) noexcept;
+  Simulation& operator=(Simulation&&) noexcept;
+  ~Simulation();
+
+  /// A client of the same cluster, for what users do.
+  const Client& client() const;
+
+  /// Delivers events and runs keys until nothing is left to do, and keys that wait for less than
+  /// `SimulationOptions::patience`, after letting that time pass.
+  Result<> settle();
+  /// One step: delivers one event, or runs one key. False if there is nothing to do now.
+  bool step();
+  /// Lets time pass, and settles what becomes due at the times when it does.
+  Result<> advance(std::chrono::milliseconds time);
+
+  /// Ends the process and starts it again. What it had in memory is lost.
+  void restart();
+  /// Holds back the events of a kind, such as `ConfigMap`: the operator sees its earlier state.
+  void hold(const std::string& kind);
+  void release(const std::string& kind);
+  /// Ends all watches and drops their history: the operator lists everything again.
+  void relist();
+
+  std::chrono::system_clock::time_point now() const;
+  /// The steps so far: `run crontab shop/a: done`, `event MODIFIED /apis/...`, `write PATCH /apis/...: 200`. The last
+  /// 10,000.
+  const std::vector<std::string>& history() const;
+  /// The number of writes that the operator has sent.
+  std::size_t writes() const;
+  /// The keys whose last run failed, with the error: `crontab shop/a: ...`.
+  std::vector<std::string> failing() const;
+
+ private:
+  explicit Simulation(std::unique_ptr<SimulationWorld> world);
+
+  std::unique_ptr<SimulationWorld> world_;
+};
+
+}  // namespace kubexx::testing

@@ -1,0 +1,155 @@
+#include "runtime/simulation/cluster_state.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <kubexx/json/value.hpp>
+#include "runtime/json/members.hpp"
+#include "runtime/json/text.hpp"
+
+namespace kubexx::testing {
+namespace {
+
+using Names = std::map<std::string, std::string>;  ///< generated names, and what they are shown as
+
+constexpr std::string_view kForeign = "metadata.annotations.simulation.kubexx.dev/foreign";
+constexpr std::size_t kMostLines = 20;
+
+bool is_compared(std::string_view collection) {
+  for (const std::string_view left_out : {"customresourcedefinitions", "events", "leases"})
+    if (collection.starts_with(left_out)) return false;
+  return true;
+}
+
+bool is_time(std::string_view text) {
+  return text.size() >= 20 && text.ends_with('Z') && text[4] == '-' && text[10] == 'T' &&
+         std::isdigit(static_cast<unsigned char>(text[0])) != 0;
+}
+
+bool is_below(std::string_view path, std::string_view field) {
+  return path.starts_with(field) && (path.size() == field.size() || path[field.size()] == '.');
+}
+
+class Flattener {
+ public:
+  Flattener(ClusterState& state, const Names& names, const std::vector<std::string>& ignored)
+      : state_(state), names_(names), ignored_(ignored) {}
+
+  void add(std::string object, const json::Value& value) {
+    object_ = std::move(object);
+    const auto* generation = json::find(value, {"metadata", "generation"});
+    generation_ = generation == nullptr ? 0 : number(*generation);
+    flatten("", value);
+  }
+
+ private:
+  static std::int64_t number(const json::Value& value) { return std::atoll(json::to_text(value).c_str()); }
+
+  bool is_left_out(std::string_view path, std::string_view name) const {
+    if (name == "uid" || name == "resourceVersion") return true;
+    if (path == "metadata.managedFields" || path == "metadata.generation" || path == kForeign) return true;
+    return std::ranges::any_of(ignored_, [&](const std::string& field) { return is_below(path, field); });
+  }
+
+  void member(const std::string& path, const std::string& name, const json::Value& value) {
+    const std::string full = path.empty() ? name : path + '.' + name;
+    if (is_left_out(full, name)) return;
+    if (name == "observedGeneration")
+      put(full, fmt::format("lag of {}", generation_ - number(value)));
+    else
+      flatten(full, value);
+  }
+
+  void flatten(const std::string& path, const json::Value& value) {
+    if (value.is_object()) {
+      for (const auto& [name, inner] : value.as_object()) member(path, name, inner);
+    } else if (value.is_array()) {
+      std::size_t at = 0;
+      for (const json::Value& inner : value.as_array()) flatten(fmt::format("{}[{}]", path, at++), inner);
+    } else {
+      put(path, shown(value));
+    }
+  }
+
+  std::string shown(const json::Value& value) const {
+    std::string text = json::to_text(value);
+    if (text.size() < 2 || text.front() != '"') return text;
+    const std::string inner = text.substr(1, text.size() - 2);
+    if (is_time(inner)) return "\"(time)\"";
+    const auto name = names_.find(inner);
+    return name == names_.end() ? text : '"' + name->second + '"';
+  }
+
+  void put(const std::string& path, std::string value) { state_[{object_, path}] = std::move(value); }
+
+  ClusterState& state_;
+  const Names& names_;
+  const std::vector<std::string>& ignored_;
+  std::string object_;
+  std::int64_t generation_ = 0;
+};
+
+template <class Act>
+void for_each_object(const Cluster& cluster, Act act) {
+  for (const auto& [name, collection] : cluster.storage.collections()) {
+    if (!is_compared(name)) continue;
+    for (const auto& [key, state] : collection.objects) act(name, key, state->object);
+  }
+}
+
+Names generated_names(const Cluster& cluster) {
+  Names names;
+  for_each_object(cluster, [&](const std::string&, const std::string&, const json::Value& object) {
+    if (const std::string stem = json::text_at(object, {"metadata", "generateName"}); !stem.empty())
+      names[json::text_at(object, {"metadata", "name"})] = stem + '*';
+  });
+  return names;
+}
+
+/// The name of an object in a state; of several with the same stem, the number of those before it is added.
+std::string shown_name(const std::string& collection, const std::string& key, const json::Value& object,
+                       std::map<std::string, int>& counts) {
+  const std::string stem = json::text_at(object, {"metadata", "generateName"});
+  if (stem.empty()) return collection + ' ' + key;
+  const std::string name = fmt::format("{} {}{}*", collection, key.substr(0, key.find('/') + 1), stem);
+  return fmt::format("{} {}", name, ++counts[name]);
+}
+
+}  // namespace
+
+ClusterState state_of(const Cluster& cluster, const std::vector<std::string>& ignored) {
+  ClusterState state;
+  const Names names = generated_names(cluster);
+  Flattener flattener(state, names, ignored);
+  std::map<std::string, int> counts;
+  for_each_object(cluster, [&](const std::string& collection, const std::string& key, const json::Value& object) {
+    flattener.add(shown_name(collection, key, object, counts), object);
+  });
+  return state;
+}
+
+std::string difference(const ClusterState& expected, const ClusterState& found) {
+  std::vector<std::string> lines;
+  for (const auto& [field, value] : expected) {
+    const auto other = found.find(field);
+    if (other == found.end())
+      lines.push_back(fmt::format("  {} {}: missing, expected {}\n", field.first, field.second, value));
+    else if (other->second != value)
+      lines.push_back(fmt::format("  {} {}: {}, expected {}\n", field.first, field.second, other->second, value));
+  }
+  for (const auto& [field, value] : found)
+    if (!expected.contains(field))
+      lines.push_back(fmt::format("  {} {}: {}, expected nothing\n", field.first, field.second, value));
+  std::string text;
+  for (std::size_t at = 0; at < std::min(lines.size(), kMostLines); ++at) text += lines[at];
+  if (lines.size() > kMostLines) text += fmt::format("  and {} more fields\n", lines.size() - kMostLines);
+  return text;
+}
+
+}  // namespace kubexx::testing

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "runtime/testing/storage/cluster.hpp"
+
+namespace kubexx::testing {
+
+/// The objects of a cluster as fields: `spec.replicas` of `fleets.harbour.example.com default/a`, and its value as JSON.
+///
+/// It omits what differs between equal runs: uids, versions, managed fields, definitions, events and leases. Times are
+/// `"(time)"`; a generated name is what it was generated from, with a `*`; `observedGeneration` is its lag.
+using ClusterState = std::map<std::pair<std::string, std::string>, std::string>;
+
+/// `ignored` are fields to omit, with all below them.
+ClusterState state_of(const Cluster& cluster, const std::vector<std::string>& ignored);
+
+/// What differs, a line each, at most twenty; empty if nothing does.
+std::string difference(const ClusterState& expected, const ClusterState& found);
+
+}  // namespace kubexx::testing

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include <kubexx/http/transport.hpp>
+#include "runtime/testing/storage/cluster.hpp"
+
+namespace kubexx::testing {
+
+/// Passes requests to a cluster by function calls, without sockets. Its streams deliver one event per read and never
+/// wait. Not thread-safe.
+class DirectTransport : public http::Transport {
+ public:
+  /// What happens to a write.
+  struct Handling {
+    enum class Kind {
+      normal,
+      crash_before,  ///< nothing is sent, now and later
+      crash_after,   ///< the write takes effect, then as `crash_before`
+      lose,          ///< the write takes effect, and the answer is lost
+      reject,        ///< the write has no effect, and is answered with `code`
+      foreign_write  ///< another client changes the object just before
+    };
+    Kind kind = Kind::normal;
+    int code = 0;
+  };
+
+  /// Called for each write, before it is sent.
+  using Plan = std::function<Handling(const http::Request& request)>;
+  /// Called when a write has been answered.
+  using Answered = std::function<void(const http::Request& request, int code)>;
+  /// Called for each event that is delivered.
+  using Delivered = std::function<void(const std::string& target, const std::string& line)>;
+
+  explicit DirectTransport(Cluster& cluster) : cluster_(cluster) {}
+
+  Result<http::Response> send(const http::Request& request, const http::Limit& limit) override;
+  Result<std::unique_ptr<http::Stream>> open(const http::Request& request, const http::Limit& limit) override;
+
+  void plan(Plan plan) { plan_ = std::move(plan); }
+  void on_answer(Answered answered) { answered_ = std::move(answered); }
+  void on_delivery(Delivered delivered) { delivered_ = std::move(delivered); }
+
+  /// Nothing is sent any more: the process has ended.
+  void crash() { has_crashed_ = true; }
+  bool has_crashed() const { return has_crashed_; }
+
+ private:
+  http::Response answer(const http::Request& request);
+  Result<http::Response> write(const http::Request& request);
+  void write_as_other_client(const http::Request& request);
+
+  Cluster& cluster_;
+  Plan plan_;
+  Answered answered_;
+  Delivered delivered_;
+  bool has_crashed_ = false;
+  int foreign_writes_ = 0;
+};
+
+}  // namespace kubexx::testing

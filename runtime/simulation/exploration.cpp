@@ -1,0 +1,147 @@
+#include <kubexx/simulation/explore.hpp>
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "runtime/simulation/cluster_state.hpp"
+#include "runtime/simulation/fault_plan.hpp"
+#include "runtime/simulation/world.hpp"
+
+namespace kubexx::testing {
+namespace {
+
+/// More than a retry or two of a small operator.
+constexpr std::size_t kSpareWrites = 10;
+
+/// How a run ended.
+struct RunEnd {
+  std::string problem = {};  ///< empty if every action succeeded and the operator became quiet
+  ClusterState state = {};
+  std::set<std::string> failing = {};
+  std::size_t writes = 0;
+  std::size_t runs = 0;
+  std::set<std::string> kinds = {};
+  std::vector<std::string> trace = {};
+};
+
+class Explorer {
+ public:
+  Explorer(const SimulationOptions& simulation, const std::vector<Action>& actions, const ExploreOptions& options,
+           const Cluster& base)
+      : simulation_(simulation), actions_(actions), options_(options), base_(base) {}
+
+  Result<ExploreReport> explore() {
+    reference_ = run(nullptr, false);
+    if (!reference_.problem.empty())
+      return Error{.message = fmt::format("the run without a fault fails: {}", reference_.problem)};
+    ExploreReport report{.runs = 1, .writes = reference_.writes};
+    for (const PlannedFault& fault : faults_for(targets())) {
+      if (!options_.only.empty() && fault.text() != options_.only) continue;
+      ++report.runs;
+      if (auto finding = try_fault(fault)) report.findings.push_back(*std::move(finding));
+    }
+    if (report.runs == 1 && !options_.only.empty())
+      return Error{.stage = Stage::config,
+                   .message = fmt::format("\"{}\" is not a fault of this exploration", options_.only)};
+    return report;
+  }
+
+ private:
+  FaultTargets targets() const {
+    return {reference_.writes, reference_.runs, actions_.size(), reference_.kinds};
+  }
+
+  std::optional<Finding> try_fault(const PlannedFault& fault) {
+    const std::string problem = problem_of(run(&fault, false));
+    if (problem.empty()) return std::nullopt;
+    // The same again, with its history.
+    return Finding{fault.text(), problem, run(&fault, true).trace};
+  }
+
+  std::string problem_of(const RunEnd& end) const {
+    if (!end.problem.empty()) return end.problem + '\n';
+    if (const std::string fields = difference(reference_.state, end.state); !fields.empty())
+      return "the end state differs from that of the run without a fault:\n" + fields;
+    for (const std::string& key : end.failing)
+      if (!reference_.failing.contains(key)) return fmt::format("{} fails in the end\n", key);
+    if (end.writes > options_.most_writes * reference_.writes + kSpareWrites)
+      return fmt::format("the operator wrote {} times, {} times without the fault\n", end.writes, reference_.writes);
+    return {};
+  }
+
+  RunEnd run(const PlannedFault* fault, bool has_history) const {
+    SimulationWorld world(simulation_, base_);
+    world.has_history = has_history;
+    RunEnd end;
+    if (options_.always) world.wrote = [&] { check_always(world, end); };
+    if (fault != nullptr) fault->install(world);
+    if (auto begun = world.begin(); !begun) end.problem = begun.error().message;
+    act(world, end);
+    end.state = state_of(world.cluster(), options_.ignore);
+    for (const auto& [key, error] : world.failing) end.failing.insert(key);
+    end.writes = world.writes;
+    end.runs = world.runs;
+    for (std::size_t feed = 0; feed < world.stepper().feeds(); ++feed)
+      end.kinds.insert(world.stepper().store(feed).form().info.kind);
+    end.trace = std::move(world.history);
+    return end;
+  }
+
+  void act(SimulationWorld& world, RunEnd& end) const {
+    if (world.before_action) world.before_action(0);
+    if (end.problem.empty()) settle(world, "the start", end);
+    std::size_t at = 0;
+    for (const Action& action : actions_) {
+      if (!end.problem.empty()) return;
+      if (world.before_action) world.before_action(++at);
+      world.note(fmt::format("action: {}", action.name));
+      if (auto done = action.act(world.user()); !done)
+        end.problem = fmt::format("action \"{}\": {}", action.name, done.error().text());
+      else
+        settle(world, fmt::format("action \"{}\"", action.name), end);
+    }
+  }
+
+  static void settle(SimulationWorld& world, const std::string& after, RunEnd& end) {
+    auto settled = world.settle();
+    if (!settled && end.problem.empty()) end.problem = fmt::format("after {}: {}", after, settled.error().message);
+  }
+
+  void check_always(const SimulationWorld& world, RunEnd& end) const {
+    auto holds = options_.always(world.user());
+    if (!holds && end.problem.empty())
+      end.problem = fmt::format("`always` does not hold after write {}: {}", world.writes, holds.error().message);
+  }
+
+  const SimulationOptions& simulation_;
+  const std::vector<Action>& actions_;
+  const ExploreOptions& options_;
+  const Cluster& base_;
+  RunEnd reference_;
+};
+
+}  // namespace
+
+std::string ExploreReport::text() const {
+  std::string text = fmt::format("{} runs, {} writes in the run without a fault, {} findings\n", runs, writes,
+                                 findings.size());
+  for (const Finding& finding : findings) {
+    text += fmt::format("\nfault: {}\nproblem: {}trace:\n", finding.fault, finding.problem);
+    for (const std::string& line : finding.trace) text += fmt::format("  {}\n", line);
+    text += fmt::format("replay: kubexx::testing::explore(..., {{.only = \"{}\"}})\n", finding.fault);
+  }
+  return text;
+}
+
+Result<ExploreReport> explore(const SimulationOptions& simulation, const std::vector<Action>& actions,
+                              const ExploreOptions& options) {
+  const auto base = make_base(simulation);
+  if (!base) return base.error();
+  return Explorer(simulation, actions, options, **base).explore();
+}
+
+}  // namespace kubexx::testing

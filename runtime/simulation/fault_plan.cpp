@@ -1,0 +1,118 @@
+#include "runtime/simulation/fault_plan.hpp"
+
+#include <array>
+#include <chrono>
+
+#include <fmt/format.h>
+
+namespace kubexx::testing {
+namespace {
+
+using FaultKind = PlannedFault::Kind;
+using WriteHandling = DirectTransport::Handling;
+
+constexpr std::array kRejections = {403, 409, 429, 500};
+constexpr std::array<std::size_t, 3> kHeldRuns = {1, 3, 0};
+
+bool is_at_write(FaultKind kind) { return kind <= FaultKind::rejected; }
+
+WriteHandling handling_of(const PlannedFault& fault) {
+  switch (fault.kind) {
+    case FaultKind::crash_before_write:
+      return {WriteHandling::Kind::crash_before};
+    case FaultKind::crash_after_write:
+      return {WriteHandling::Kind::crash_after};
+    case FaultKind::lost_answer:
+      return {WriteHandling::Kind::lose};
+    case FaultKind::foreign_write:
+      return {WriteHandling::Kind::foreign_write};
+    default:
+      return {WriteHandling::Kind::reject, fault.code};
+  }
+}
+
+/// What happens after a run.
+void strike(const PlannedFault& fault, SimulationWorld& world) {
+  if (fault.kind == FaultKind::held && world.runs == fault.at) world.held.insert(fault.cache);
+  if (fault.kind == FaultKind::held && fault.runs > 0 && world.runs == fault.at + fault.runs) world.held.clear();
+  if (world.runs != fault.at) return;
+  if (fault.kind == FaultKind::restart) world.transport().crash();
+  if (fault.kind == FaultKind::relist) world.relist();
+  if (fault.kind == FaultKind::hour) world.pass(std::chrono::hours(1));
+}
+
+}  // namespace
+
+std::string PlannedFault::text() const {
+  switch (kind) {
+    case Kind::crash_before_write:
+      return fmt::format("crash-before-write:{}", at);
+    case Kind::crash_after_write:
+      return fmt::format("crash-after-write:{}", at);
+    case Kind::lost_answer:
+      return fmt::format("lost-answer:{}", at);
+    case Kind::foreign_write:
+      return fmt::format("foreign-write:{}", at);
+    case Kind::rejected:
+      return fmt::format("rejected-{}:{}", code, at);
+    case Kind::restart:
+      return fmt::format("restart:{}", at);
+    case Kind::relist:
+      return fmt::format("relist:{}", at);
+    case Kind::hour:
+      return fmt::format("hour:{}", at);
+    case Kind::held:
+      return fmt::format("held:{}:{}:{}", cache, at, runs == 0 ? "all" : fmt::to_string(runs));
+    case Kind::late:
+      return "late-events";
+    case Kind::held_at_action:
+      return fmt::format("held-at-action:{}:{}", cache, at);
+    case Kind::reversed:
+      return "reversed-events";
+    case Kind::late_reversed:
+      return "late-reversed-events";
+  }
+  return {};
+}
+
+void PlannedFault::install(SimulationWorld& world) const {
+  world.releases_when_quiet = true;
+  world.is_late = kind == Kind::late || kind == Kind::late_reversed;
+  world.is_reversed = kind == Kind::reversed || kind == Kind::late_reversed;
+  if (kind == Kind::held_at_action)
+    world.before_action = [this, &world](std::size_t action) {
+      if (action == at) world.held.insert(cache);
+    };
+  if (is_at_write(kind))
+    world.plan = [this, &world](const http::Request& request) {
+      if (world.writes != at) return WriteHandling();
+      world.note(fmt::format("fault {} at {}", text(), request.line()));
+      return handling_of(*this);
+    };
+  else
+    world.after_run = [this, &world] { strike(*this, world); };
+}
+
+std::vector<PlannedFault> faults_for(const FaultTargets& targets) {
+  std::vector<PlannedFault> faults = {
+      {.kind = FaultKind::late}, {.kind = FaultKind::reversed}, {.kind = FaultKind::late_reversed}};
+  for (const std::string& cache : targets.caches)
+    for (std::size_t at = 0; at <= targets.actions; ++at)
+      faults.push_back({.kind = FaultKind::held_at_action, .at = at, .cache = cache});
+  for (std::size_t at = 1; at <= targets.writes; ++at) {
+    for (const FaultKind kind : {FaultKind::crash_before_write, FaultKind::crash_after_write, FaultKind::lost_answer,
+                                 FaultKind::foreign_write})
+      faults.push_back({.kind = kind, .at = at});
+    for (const int code : kRejections) faults.push_back({.kind = FaultKind::rejected, .at = at, .code = code});
+  }
+  for (std::size_t at = 1; at <= targets.runs; ++at) {
+    for (const FaultKind kind : {FaultKind::restart, FaultKind::relist, FaultKind::hour})
+      faults.push_back({.kind = kind, .at = at});
+    for (const std::string& cache : targets.caches)
+      for (const std::size_t held : kHeldRuns)
+        faults.push_back({.kind = FaultKind::held, .at = at, .cache = cache, .runs = held});
+  }
+  return faults;
+}
+
+}  // namespace kubexx::testing

@@ -1,0 +1,243 @@
+#include <kubexx/simulation/simulation.hpp>
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "runtime/client/target.hpp"
+#include "runtime/simulation/world.hpp"
+#include "runtime/testing/requests/garbage_collection.hpp"
+#include "runtime/testing/requests/install.hpp"
+#include "runtime/watch/envelope.hpp"
+
+namespace kubexx::testing {
+namespace {
+
+using SimClock = TimeSource::Clock;
+
+constexpr std::size_t kMostHistory = 10'000;
+constexpr int kMostRunsInARow = 8;
+/// Watches end and retry on their own; the cluster has to learn of the time at least this often.
+constexpr std::chrono::minutes kLongestLeap{1};
+
+/// `MODIFIED default/a at 12`; empty for a bookmark.
+std::string event_text(std::string_view line) {
+  const auto envelope = watch::read_envelope(line);
+  if (!envelope || envelope->type == "BOOKMARK") return {};
+  const client::ObjectKey key = client::read_key(envelope->object);
+  return fmt::format("{} {} at {}", envelope->type, Key{key.name_space, key.name}.text(), key.version);
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const Cluster>> make_base(const SimulationOptions& options) {
+  // The clock has to live as long as the cluster.
+  struct Base {
+    SimulatedTime time{0};
+    SimulatedClock clock{time};
+    Cluster cluster{clock};
+  };
+  const auto base = std::make_shared<Base>();
+  base->cluster.seed(options.seed);
+  add_first_objects(base->cluster);
+  for (const std::string& text : options.crds)
+    if (Result<> installed = install_definitions(base->cluster, text); !installed) return installed.error();
+  return std::shared_ptr<const Cluster>(base, &base->cluster);
+}
+
+SimulationWorld::SimulationWorld(const SimulationOptions& options, const Cluster& base)
+    : options_(options),
+      time_(std::make_shared<SimulatedTime>(options.seed)),
+      clock_(*time_),
+      cluster_(clock_),
+      user_(client_over(std::make_shared<DirectTransport>(cluster_), "user/1")) {
+  cluster_.seed(options.seed);
+  cluster_.begin_as(base);
+  start_garbage_collection(cluster_);
+}
+
+Client SimulationWorld::client_over(std::shared_ptr<DirectTransport> transport, const std::string& agent) const {
+  client::SessionOptions session;
+  session.user_agent = agent;
+  session.time = time_;
+  auto credentials = std::make_shared<config::Credentials>(config::Chosen(), config::Environment());
+  return Client(std::make_shared<client::Session>(std::move(transport), std::move(credentials), std::move(session)));
+}
+
+Result<> SimulationWorld::begin() {
+  start_operator();
+  if (auto error = stepper_->error()) return *std::move(error);
+  return {};
+}
+
+void SimulationWorld::start_operator() {
+  transport_ = std::make_shared<DirectTransport>(cluster_);
+  transport_->plan([this](const http::Request& request) {
+    ++writes;
+    return plan ? plan(request) : DirectTransport::Handling();
+  });
+  transport_->on_answer([this](const http::Request& request, int code) {
+    if (has_history) note(fmt::format("write {}: {}", request.line(), code));
+    if (wrote) wrote();
+  });
+  if (has_history)
+    transport_->on_delivery([this](const std::string& target, const std::string& line) {
+      if (const std::string text = event_text(line); !text.empty())
+        note(fmt::format("event {} {}", target.substr(0, target.find('?')), text));
+    });
+  operator_ = std::make_unique<Operator>(client_over(transport_, "operator/1"));
+  if (options_.operates) options_.operates(*operator_);
+  stepper_ = std::make_unique<controller::Stepper>(*operator_);
+}
+
+void SimulationWorld::end_operator() {
+  transport_->crash();
+  stepper_.reset();
+  operator_.reset();
+  failing.clear();
+}
+
+void SimulationWorld::restart() {
+  note("the operator is restarted");
+  end_operator();
+  start_operator();
+}
+
+void SimulationWorld::relist() {
+  note("watches end, and everything is listed again");
+  cluster_.storage.compact();
+  for (const auto& resource : cluster_.registry.resources()) cluster_.watches.close(resource->collection);
+}
+
+void SimulationWorld::note(std::string line) {
+  if (!has_history) return;
+  if (history.size() == kMostHistory) history.erase(history.begin(), history.begin() + kMostHistory / 10);
+  history.push_back(std::move(line));
+}
+
+bool SimulationWorld::deliver_one() {
+  for (std::size_t at = 0; at < stepper_->feeds(); ++at) {
+    const std::size_t feed = is_reversed ? stepper_->feeds() - 1 - at : at;
+    if (!held.contains(stepper_->store(feed).form().info.kind) && stepper_->deliver(feed)) return true;
+  }
+  return false;
+}
+
+bool SimulationWorld::run_one() {
+  for (std::size_t at = 0; at < stepper_->controllers(); ++at)
+    if (run_one(at)) return true;
+  return false;
+}
+
+bool SimulationWorld::run_one(std::size_t controller) {
+  const auto report = stepper_->run(controller);
+  if (!report) return false;
+  ++runs;
+  const std::string name = stepper_->controller(controller) + ' ' + report->key.text();
+  note(fmt::format("run {}: {}", name, report->ended));
+  if (stepper_->failures(controller, report->key) > 0)
+    failing[name] = report->ended;
+  else
+    failing.erase(name);
+  if (after_run) after_run();
+  return true;
+}
+
+bool SimulationWorld::step() {
+  bool did = false;
+  if (is_late && runs_in_a_row_ < kMostRunsInARow) {
+    did = run_one();
+    runs_in_a_row_ = did ? runs_in_a_row_ + 1 : 0;
+    did = did || deliver_one();
+  } else {
+    runs_in_a_row_ = 0;
+    did = deliver_one() || run_one();
+  }
+  if (transport_->has_crashed()) restart();
+  return did;
+}
+
+Result<> SimulationWorld::run_until_quiet(std::size_t& steps) {
+  do {
+    while (step())
+      if (++steps > options_.most_steps)
+        return Error{.message = fmt::format("the operator does not become quiet within {} steps", options_.most_steps)};
+    if (held.empty() || !releases_when_quiet) return {};
+    note("nothing else happens: held events are delivered");
+    held.clear();
+  } while (true);
+}
+
+std::optional<SimClock::time_point> SimulationWorld::next_due() const {
+  auto next = stepper_->next_run();
+  for (std::size_t feed = 0; feed < stepper_->feeds(); ++feed) {
+    if (held.contains(stepper_->store(feed).form().info.kind)) continue;
+    if (const auto due = stepper_->next_delivery(feed)) next = std::min(next.value_or(*due), *due);
+  }
+  return next;
+}
+
+void SimulationWorld::pass(std::chrono::milliseconds time) {
+  note(fmt::format("{} ms pass", time.count()));
+  time_->advance_to(time_->now() + time);
+  cluster_.tick();
+}
+
+Result<> SimulationWorld::settle() {
+  std::size_t steps = 0;
+  const auto until = time_->now() + options_.patience;
+  for (;;) {
+    if (auto quiet = run_until_quiet(steps); !quiet) return quiet;
+    const auto due = next_due();
+    if (!due || *due > until) return {};
+    time_->advance_to(*due);
+    cluster_.tick();
+  }
+}
+
+Result<> SimulationWorld::advance(std::chrono::milliseconds time) {
+  std::size_t steps = 0;
+  const auto end = time_->now() + time;
+  for (;;) {
+    if (auto quiet = run_until_quiet(steps); !quiet) return quiet;
+    if (time_->now() >= end) return {};
+    auto next = std::min(end, time_->now() + kLongestLeap);
+    if (const auto due = next_due()) next = std::clamp(*due, time_->now(), next);
+    time_->advance_to(next);
+    cluster_.tick();
+  }
+}
+
+Simulation::Simulation(std::unique_ptr<SimulationWorld> world) : world_(std::move(world)) {}
+Simulation::Simulation(Simulation&&) noexcept = default;
+Simulation& Simulation::operator=(Simulation&&) noexcept = default;
+Simulation::~Simulation() = default;
+
+Result<Simulation> Simulation::start(SimulationOptions options) {
+  const auto base = make_base(options);
+  if (!base) return base.error();
+  auto world = std::make_unique<SimulationWorld>(options, **base);
+  if (auto begun = world->begin(); !begun) return begun.error();
+  return Simulation(std::move(world));
+}
+
+const Client& Simulation::client() const { return world_->user(); }
+Result<> Simulation::settle() { return world_->settle(); }
+bool Simulation::step() { return world_->step(); }
+Result<> Simulation::advance(std::chrono::milliseconds time) { return world_->advance(time); }
+void Simulation::restart() { world_->restart(); }
+void Simulation::hold(const std::string& kind) { world_->held.insert(kind); }
+void Simulation::release(const std::string& kind) { world_->held.erase(kind); }
+void Simulation::relist() { world_->relist(); }
+std::chrono::system_clock::time_point Simulation::now() const { return world_->time().wall_clock(); }
+const std::vector<std::string>& Simulation::history() const { return world_->history; }
+std::size_t Simulation::writes() const { return world_->writes; }
+
+std::vector<std::string> Simulation::failing() const {
+  std::vector<std::string> texts;
+  for (const auto& [name, error] : world_->failing) texts.push_back(fmt::format("{}: {}", name, error));
+  return texts;
+}
+
+}  // namespace kubexx::testing

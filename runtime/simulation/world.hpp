@@ -1,0 +1,79 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <kubexx/simulation/simulation.hpp>
+#include "runtime/controller/stepper.hpp"
+#include "runtime/simulation/direct_transport.hpp"
+#include "runtime/simulation/simulated_time.hpp"
+#include "runtime/testing/storage/cluster.hpp"
+
+namespace kubexx::testing {
+
+/// A simulated world: the cluster, the operator and the clock of a simulation.
+class SimulationWorld {
+ public:
+  /// With the objects and definitions of `base`.
+  SimulationWorld(const SimulationOptions& options, const Cluster& base);
+
+  Result<> begin();
+  bool step();
+  Result<> settle();
+  Result<> advance(std::chrono::milliseconds time);
+  void restart();
+  void relist();
+  void pass(std::chrono::milliseconds time);
+
+  SimulatedTime& time() { return *time_; }
+  Cluster& cluster() { return cluster_; }
+  DirectTransport& transport() { return *transport_; }
+  const Client& user() const { return user_; }
+  const controller::Stepper& stepper() const { return *stepper_; }
+
+  bool is_late = false;        ///< keys run before events are delivered; after eight in a row an event is
+  bool is_reversed = false;    ///< events of the last cache come before those of the first
+  std::set<std::string> held;  ///< kinds
+  bool releases_when_quiet = false;
+  bool has_history = true;
+  std::vector<std::string> history;
+  std::map<std::string, std::string> failing;  ///< errors by controller and key
+  std::size_t writes = 0;
+  std::size_t runs = 0;
+  std::function<void()> after_run = {};
+  std::function<DirectTransport::Handling(const http::Request&)> plan = {};
+  std::function<void()> wrote = {};
+  std::function<void(std::size_t action)> before_action = {};  ///< 0: the start
+
+  void note(std::string line);
+
+ private:
+  Client client_over(std::shared_ptr<DirectTransport> transport, const std::string& agent) const;
+  void start_operator();
+  void end_operator();
+  bool deliver_one();
+  bool run_one();
+  bool run_one(std::size_t controller);
+  std::optional<controller::Stepper::Clock::time_point> next_due() const;
+  Result<> run_until_quiet(std::size_t& steps);
+
+  const SimulationOptions options_;
+  std::shared_ptr<SimulatedTime> time_;
+  SimulatedClock clock_;
+  Cluster cluster_;
+  Client user_;
+  std::shared_ptr<DirectTransport> transport_;
+  std::unique_ptr<Operator> operator_;
+  std::unique_ptr<controller::Stepper> stepper_;
+  int runs_in_a_row_ = 0;
+};
+
+/// A cluster with the definitions of a simulation, which its runs begin as.
+Result<std::shared_ptr<const Cluster>> make_base(const SimulationOptions& options);
+
+}  // namespace kubexx::testing

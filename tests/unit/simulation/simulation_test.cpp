@@ -1,0 +1,185 @@
+#include <kubexx/simulation/simulation.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "api/v1/fleet.kubexx.hpp"
+#include <kubexx/client/api.hpp>
+#include <kubexx/detail/config/read_file.hpp>
+#include "tests/support/catch.hpp"
+
+namespace {
+
+using harbour::v1::Fleet;
+using harbour::v1::FleetApply;
+using harbour::v1::FleetStatus;
+using harbour::v1::Ocean;
+using kubexx::Client;
+using kubexx::Context;
+using kubexx::Operator;
+using kubexx::Requeue;
+using kubexx::Result;
+using kubexx::testing::Simulation;
+using namespace std::chrono_literals;
+
+/// Every ocean gets a patrol with as many ships as it is deep.
+void guard(Operator& op) {
+  auto oceans = op.cache<Ocean>();
+  auto fleets = op.cache<Fleet>();
+  op.controller(oceans, [=](const Ocean& ocean, Context& ctx) -> Result<Requeue> {
+      FleetApply patrol;
+      patrol.metadata.name = ocean.metadata.name + "-patrol";
+      patrol.metadata.name_space = "default";
+      patrol.spec.flag = "white";
+      patrol.spec.replicas = static_cast<std::int32_t>(ocean.depth);
+      auto made = ctx.ensure(fleets, patrol);
+      if (!made) return made.error();
+      return Requeue::done();
+    }).owns(fleets);
+  op.controller(fleets, [](const Fleet& fleet, Context& ctx) -> Result<Requeue> {
+    auto written = ctx.status(fleet, [&](FleetStatus& status) { status.replicas = fleet.spec.replicas; });
+    if (!written) return written.error();
+    return Requeue::after(10min);
+  });
+}
+
+Simulation simulation_of(std::function<void(Operator&)> operates, std::uint64_t seed = 1) {
+  const std::string crds = *kubexx::config::read_file(KUBEXX_FLEET_CRDS);
+  return Simulation::start({.crds = {crds}, .operates = std::move(operates), .seed = seed}).value();
+}
+
+void add_ocean(const Client& client, const std::string& name, std::int64_t depth) {
+  Ocean ocean;
+  ocean.metadata.name = name;
+  ocean.depth = depth;
+  kubexx::api<Ocean>(client).create(ocean).value();
+}
+
+bool has_line(const Simulation& simulation, std::string_view part) {
+  return std::ranges::any_of(simulation.history(), [&](const std::string& line) { return line.find(part) != std::string::npos; });
+}
+
+TEST_CASE("an operator reaches the wanted state without sockets and sleeps") {
+  auto simulation = simulation_of(guard);
+  add_ocean(simulation.client(), "baltic", 5);
+  REQUIRE(simulation.settle());
+  const auto patrol = kubexx::api<Fleet>(simulation.client(), "default").get("baltic-patrol").value();
+  CHECK(patrol.status->replicas == 5);
+  CHECK(simulation.writes() == 2);
+  CHECK(simulation.failing().empty());
+}
+
+TEST_CASE("owned objects that are deleted come back, and are collected with their owner") {
+  auto simulation = simulation_of(guard);
+  add_ocean(simulation.client(), "baltic", 5);
+  REQUIRE(simulation.settle());
+  const auto fleets = kubexx::api<Fleet>(simulation.client(), "default");
+  fleets.remove("baltic-patrol").value();
+  CHECK_FALSE(fleets.get("baltic-patrol"));
+  REQUIRE(simulation.settle());
+  CHECK(fleets.get("baltic-patrol"));
+  kubexx::api<Ocean>(simulation.client()).remove("baltic").value();
+  CHECK_FALSE(fleets.get("baltic-patrol"));
+}
+
+std::vector<std::string> history_of(std::uint64_t seed) {
+  auto simulation = simulation_of(guard, seed);
+  add_ocean(simulation.client(), "baltic", 5);
+  CHECK(simulation.settle());
+  simulation.restart();
+  simulation.relist();
+  CHECK(simulation.advance(1h));
+  return simulation.history();
+}
+
+TEST_CASE("same_seed_same_trace") {
+  const auto history = history_of(7);
+  CHECK(history.size() > 10);
+  CHECK(history == history_of(7));
+}
+
+TEST_CASE("the clock advances only on request") {
+  auto simulation = simulation_of(guard);
+  const auto before = simulation.now();
+  add_ocean(simulation.client(), "baltic", 5);
+  REQUIRE(simulation.settle());
+  CHECK(simulation.now() == before);
+  REQUIRE(simulation.advance(1h));
+  CHECK(simulation.now() == before + 1h);
+}
+
+TEST_CASE("Requeue::after runs a key when its time has come") {
+  int runs = 0;
+  auto simulation = simulation_of([&](Operator& op) {
+    op.controller(op.cache<Ocean>(), [&](const Ocean&, Context&) -> Result<Requeue> {
+      ++runs;
+      return Requeue::after(10min);
+    });
+  });
+  add_ocean(simulation.client(), "baltic", 5);
+  REQUIRE(simulation.settle());
+  CHECK(runs == 1);
+  REQUIRE(simulation.advance(1h));
+  CHECK(runs == 7);
+}
+
+TEST_CASE("a kind that is held back is seen in its earlier state") {
+  auto simulation = simulation_of(guard);
+  simulation.hold("Ocean");
+  add_ocean(simulation.client(), "baltic", 5);
+  REQUIRE(simulation.settle());
+  CHECK(simulation.writes() == 0);
+  simulation.release("Ocean");
+  REQUIRE(simulation.settle());
+  CHECK(simulation.writes() == 2);
+}
+
+TEST_CASE("a restart and a new list write nothing again") {
+  auto simulation = simulation_of(guard);
+  add_ocean(simulation.client(), "baltic", 5);
+  REQUIRE(simulation.settle());
+  simulation.relist();
+  REQUIRE(simulation.settle());
+  CHECK(simulation.writes() == 2);
+  simulation.restart();
+  REQUIRE(simulation.settle());
+  CHECK(simulation.writes() == 3);  // the first `ensure` after a start is sent, and changes nothing
+  CHECK(has_line(simulation, "the operator is restarted"));
+}
+
+TEST_CASE("a failing key is retried in simulated time, and named") {
+  auto simulation = simulation_of([](Operator& op) {
+    op.controller(op.cache<Ocean>(), [](const Ocean& ocean, Context&) -> Result<Requeue> {
+      if (ocean.depth < 10) return kubexx::Error{.message = "too shallow"};
+      return Requeue::done();
+    });
+  });
+  add_ocean(simulation.client(), "baltic", 5);
+  REQUIRE(simulation.settle());
+  REQUIRE(simulation.failing().size() == 1);
+  CHECK(simulation.failing()[0] == "ocean baltic: too shallow");
+  kubexx::api<Ocean>(simulation.client()).patch("baltic", kubexx::merge_patch(R"({"depth":20})")).value();
+  REQUIRE(simulation.settle());
+  CHECK(simulation.failing().empty());
+}
+
+TEST_CASE("an operator that never becomes quiet is an error, not a hang") {
+  auto simulation = simulation_of([](Operator& op) {
+    op.controller(op.cache<Ocean>(), [](const Ocean&, Context&) -> Result<Requeue> { return Requeue::again(); });
+  });
+  add_ocean(simulation.client(), "baltic", 5);
+  const auto settled = simulation.settle();
+  REQUIRE_FALSE(settled);
+  CHECK(settled.error().message == "the operator does not become quiet within 10000 steps");
+}
+
+TEST_CASE("a declaration that is not valid is an error of the start") {
+  const auto started = Simulation::start({.operates = [](Operator& op) { op.cache<Ocean>({.labels = "a in"}); }});
+  REQUIRE_FALSE(started);
+  CHECK(started.error().message.starts_with("the label selector \"a in\" is not valid"));
+}
+
+}  // namespace
