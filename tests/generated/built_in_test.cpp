@@ -2,6 +2,7 @@
 #include <kubexx/k8s/apps/v1.kubexx.hpp>
 #include <kubexx/k8s/core/v1.kubexx.hpp>
 #include <kubexx/k8s/rbac/v1.kubexx.hpp>
+#include <kubexx/testing.hpp>
 
 #include <string>
 
@@ -121,4 +122,37 @@ TEST_CASE("the kinds of Kubernetes have the resources of an API server", "[built
   CHECK(ConfigMap::group.empty());
   CHECK_FALSE(ConfigMap::has_status);
   CHECK_FALSE(kubexx::ResourceTraits<rbac_v1::ClusterRole>::namespaced);
+}
+
+TEST_CASE("typed clients of kinds of Kubernetes use the server in the process", "[built_in]") {
+  auto server = kubexx::testing::ApiServer::start({.kubernetes_kinds = {"apps/v1/Deployment"}});
+  REQUIRE(server);
+  auto client = kubexx::Client::from_kubeconfig(server->kubeconfig());
+  REQUIRE(client);
+  auto deployments = kubexx::api<apps::Deployment>(*client, "default");
+  apps::Deployment deployment = web();
+  deployment.spec.template_ = web_template();
+  auto made = deployments.create(deployment);
+  REQUIRE(made);
+  CHECK(made->metadata.generation == 1);
+
+  made->status.ready_replicas = 3;
+  REQUIRE(deployments.status().update(*made));
+  apps::DeploymentApply apply;
+  apply.metadata.name = "web";
+  core::ContainerApply log;
+  log.name = "log";
+  log.image = "log:1";
+  apply.spec.template_.spec.containers.emplace().push_back(log);
+  auto applied = deployments.apply(apply, {.manager = "test"});
+  REQUIRE(applied);
+  CHECK(applied->spec.template_.spec.containers.size() == 2);
+  CHECK(applied->status.ready_replicas == 3);
+  CHECK(deployments.list()->items.size() == 1);
+
+  core::ConfigMap settings;
+  settings.metadata.name = "settings";
+  settings.data["colour"] = "blue";
+  REQUIRE(kubexx::api<core::ConfigMap>(*client, "default").create(settings));
+  CHECK(kubexx::api<core::ConfigMap>(*client, "default").get("settings")->data.at("colour") == "blue");
 }

@@ -102,6 +102,7 @@ constexpr CommandText kTexts[] = {
      "interrupted. It stores custom resources, definitions, namespaces, ConfigMaps, Secrets, Leases and Events. No "
      "controller runs, and no other program is needed.",
      "kubexx serve config/crd &\n"
+     "kubexx serve config/crd --kubernetes-kind apps/v1/Deployment --kubernetes-kind core/v1/Pod &\n"
      "kubectl --kubeconfig kubexx.kubeconfig apply -f config/samples\n"},
 
     {"markers", "List the markers, or describe one", "[NAME]",

@@ -285,6 +285,11 @@ void declare_serve(CLI::App& app, CommandLine& command) {
   add_text(serve, "--kubeconfig", options.kubeconfig, "FILE", "Write the kubeconfig for clients to FILE")
       ->default_str(options.kubeconfig);
   add_text(serve, "--data", options.data_file, "FILE", "Keep the stored objects in FILE, and start with those in it");
+  serve
+      .add_option("--kubernetes-kind", options.kubernetes_kinds,
+                  "Also serve this kind of Kubernetes, such as 'apps/v1/Deployment'; can be repeated")
+      ->type_name("GROUP/VERSION/KIND")
+      ->allow_extra_args(false);
   serve.add_flag("--garbage-collection", options.garbage_collection,
                  "Delete objects whose owners do not exist, within the request that deletes the owner");
 }

@@ -16,6 +16,7 @@ struct ServeCommand {
   std::string kubeconfig = "kubexx.kubeconfig";
   std::string data_file;  ///< empty: objects are kept in memory only
   bool garbage_collection = false;
+  std::vector<std::string> kubernetes_kinds;  ///< `apps/v1/Deployment`
 };
 
 /// Runs the server and returns the exit status.

@@ -66,8 +66,8 @@ const MergeType& MergeTypes::read(const Value& schema, bool preserves_unknown_fi
 
 const MergeType& MergeTypes::published(std::string_view name) {
   if (const auto known = named_.find(name); known != named_.end()) return *known->second;
-  const Value* schema = published_types().find(name);
-  if (schema == nullptr) return *deduced_;
+  const std::optional<Value> schema = published_type(name);
+  if (!schema) return *deduced_;
   MergeType& type = types_.emplace_back();
   named_.emplace(name, &type);
   read(type, schema->as_object(), false);

@@ -10,6 +10,7 @@
 #include "runtime/http/server.hpp"
 #include "runtime/testing/http/gateway.hpp"
 #include "runtime/testing/http/kubeconfig.hpp"
+#include "runtime/testing/kinds/kubernetes_kinds.hpp"
 #include "runtime/testing/requests/garbage_collection.hpp"
 #include "runtime/testing/requests/install.hpp"
 #include "runtime/testing/storage/cluster.hpp"
@@ -92,6 +93,7 @@ class ApiServer::Running {
 
  private:
   Result<> fill(const ApiServerOptions& options) {
+    if (Result<> added = add_kubernetes_kinds(cluster_.registry, options.kubernetes_kinds); !added) return added;
     if (!options.data_file.empty()) {
       auto journal = open_journal(options.data_file, cluster_.storage);
       if (!journal) return journal.error();

@@ -10,6 +10,7 @@
 #include "runtime/schema/metadata/name_checks.hpp"
 #include "runtime/testing/kinds/core_kinds_table.hpp"
 #include "runtime/testing/kinds/core_secrets.hpp"
+#include "runtime/testing/kinds/kubernetes_kinds.hpp"
 #include "runtime/yaml/reader.hpp"
 
 namespace kubexx::testing {
@@ -182,10 +183,11 @@ void prepare_core(json::Value& object, const Resource& resource) {
   if (members.find("kind") == nullptr) members.set("kind", resource.info.kind);
   if (members.find("metadata") == nullptr) members.set("metadata", json::Object());
   if (resource.info.kind == "Secret") encode_string_data(object);
+  if (resource.is_inert) prepare_inert(object);
 }
 
 void finish_core(json::Value& object, const json::Value* old, const Resource& resource) {
-  erase(object, {"metadata", "generation"});
+  if (!resource.is_inert || !has_generation(resource.info)) erase(object, {"metadata", "generation"});
   if (resource.info.kind == "Namespace") finish_namespace(object, old);
   if (resource.info.kind == "Event") finish_event(object, resource);
 }

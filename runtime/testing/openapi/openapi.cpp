@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <vector>
 
+#include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
+#include "runtime/kubernetes/catalog.hpp"
 #include "runtime/testing/openapi/openapi_schema.hpp"
 #include "runtime/testing/openapi/openapi_types.hpp"
 #include "runtime/testing/openapi/published_prose.hpp"
@@ -273,8 +275,9 @@ void add_types_in(Object& schemas, const Value& value) {
 }
 
 void add_type(Object& schemas, const std::string& name) {
-  const Value* type = published_types().find(name);
-  if (type == nullptr || schemas.find(name) != nullptr) return;
+  if (schemas.find(name) != nullptr) return;
+  const std::optional<Value> type = published_type(name);
+  if (!type) return;
   schemas.append(name, *type);
   add_types_in(schemas, *type);
 }
@@ -306,6 +309,17 @@ Value described_types() {
 const Object& published_types() {
   static const Value types = described_types();
   return types.as_object();
+}
+
+std::optional<Value> published_type(std::string_view name) {
+  if (const Value* type = published_types().find(name)) return *type;
+  std::optional<Value> type = kubernetes::catalog().definition(name);
+  if (!type) return type;
+  for (const kubernetes::Kind& kind : kubernetes::catalog().kinds())
+    if (kind.definition == name)
+      json::set(*type, {"x-kubernetes-group-version-kind"},
+                json::Array{Object({{"group", kind.group}, {"kind", kind.kind}, {"version", kind.version}})});
+  return type;
 }
 
 Value openapi_document(std::span<const PublishedKind> kinds) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include <kubexx/json/value.hpp>
@@ -12,5 +13,8 @@ extern const std::string_view kPublishedTypes;
 
 /// The same, read once.
 const json::Object& published_types();
+
+/// One of them, or any other type of Kubernetes; nothing for an unknown name.
+std::optional<json::Value> published_type(std::string_view name);
 
 }  // namespace kubexx::testing

@@ -8,6 +8,7 @@
 #include "runtime/patch/patch.hpp"
 #include "runtime/testing/apply/owners.hpp"
 #include "runtime/testing/conversion/conversion.hpp"
+#include "runtime/testing/kinds/kubernetes_kinds.hpp"
 #include "runtime/testing/requests/create.hpp"
 #include "runtime/testing/requests/outcome.hpp"
 #include "runtime/testing/requests/scale.hpp"
@@ -37,6 +38,8 @@ Result<patch::Patched> patch_document(const json::Value& document, const json::V
   if (type == kJsonPatch) return patch::apply_json_patch(document, patch, write.options.validation);
   if (type == kMergePatch) return patch::apply_merge_patch(document, patch, write.options.validation);
   const ResourceInfo& info = write.resource().info;
+  if (write.resource().is_inert)
+    return patch::apply_strategic_merge_patch(document, patch, MergedLists(info).lists());
   return patch::apply_strategic_merge_patch(document, patch, patch::merge_lists(info.group, info.kind));
 }
 

@@ -48,6 +48,7 @@ struct Resource {
   std::string collection;                      ///< where its objects are stored
   std::string stored_api_version;              ///< in which version
   bool is_terminating = false;                 ///< its definition is about to go
+  bool is_inert = false;                       ///< a built-in kind without rules of its own
 
   GroupResource name() const { return {info.group, info.plural}; }
   GroupResource kind_name() const { return {info.group, info.kind}; }

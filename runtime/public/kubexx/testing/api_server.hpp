@@ -16,6 +16,10 @@ namespace kubexx::testing {
 
 struct ApiServerOptions {
   std::vector<std::string> crds = {};  ///< definitions, as YAML or JSON; a string may contain several
+  /// Kinds of Kubernetes 1.36 that are served as inert objects: `apps/v1/Deployment`, `core/v1/Pod`,
+  /// `networking.k8s.io/v1/Ingress`. They are validated by their shape, and no controller acts on them. One version of
+  /// each. Namespaces, ConfigMaps, Secrets, Events and Leases are always served.
+  std::vector<std::string> kubernetes_kinds = {};
   std::string address = "127.0.0.1";
   std::uint16_t port = 0;  ///< 0: any free port
   /// A file that keeps objects when the process ends; empty: objects are kept in memory only.

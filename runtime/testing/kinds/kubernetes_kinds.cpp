@@ -1,0 +1,199 @@
+#include "runtime/testing/kinds/kubernetes_kinds.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "runtime/json/members.hpp"
+#include "runtime/kubernetes/catalog.hpp"
+#include "runtime/schema/decode.hpp"
+
+namespace kubexx::testing {
+namespace {
+
+using json::Object;
+using json::Value;
+
+constexpr std::string_view kIntOrString[] = {"io.k8s.apimachinery.pkg.api.resource.Quantity",
+                                             "io.k8s.apimachinery.pkg.util.intstr.IntOrString"};
+/// Anything, or a type that contains itself.
+constexpr std::string_view kOpaque[] = {
+    "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaProps",
+    "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSON", "io.k8s.apimachinery.pkg.apis.meta.v1.FieldsV1",
+    "io.k8s.apimachinery.pkg.runtime.RawExtension"};
+
+bool is_one_of(std::span<const std::string_view> names, std::string_view name) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+Object with(std::string_view key, Value value) {
+  Object object;
+  object.append(std::string(key), std::move(value));
+  return object;
+}
+
+Value int_or_string_schema() {
+  Object schema;
+  schema.append("anyOf", json::Array{with("type", "integer"), with("type", "string")});
+  schema.append("x-kubernetes-int-or-string", true);
+  return schema;
+}
+
+Value inlined(const Value& schema);
+
+Value definition_schema(std::string_view name) {
+  if (is_one_of(kIntOrString, name)) return int_or_string_schema();
+  if (is_one_of(kOpaque, name)) return with("x-kubernetes-preserve-unknown-fields", true);
+  const std::optional<Value> definition = kubernetes::catalog().definition(name);
+  return definition ? inlined(*definition) : Value(Object());
+}
+
+/// A schema of the catalog in the form of a definition: references are replaced by what they refer to.
+Value inlined(const Value& schema) {
+  if (const std::string reference = json::text_at(schema, {"$ref"}); !reference.empty())
+    return definition_schema(kubernetes::referenced_name(reference));
+  Object out;
+  for (const auto& [key, value] : schema.as_object()) {
+    if (key.starts_with("x-kubernetes-patch-")) continue;
+    if (key == "items" || key == "additionalProperties") {
+      out.append(key, inlined(value));
+    } else if (key == "properties") {
+      Object properties;
+      for (const auto& [name, property] : value.as_object()) properties.append(name, inlined(property));
+      out.append(key, std::move(properties));
+    } else {
+      out.append(key, value);
+    }
+  }
+  return out;
+}
+
+Value names_of(const kubernetes::Kind& kind) {
+  const auto list = [](const std::vector<std::string>& strings) { return Value(json::Array(strings.begin(), strings.end())); };
+  return Object({{"plural", kind.plural},
+                 {"singular", kind.singular},
+                 {"kind", kind.kind},
+                 {"listKind", kind.kind + "List"},
+                 {"shortNames", list(kind.short_names)},
+                 {"categories", list(kind.categories)}});
+}
+
+Value subresources_of(const kubernetes::Kind& kind) {
+  Object out;
+  if (kind.subresources.contains("status")) out.append("status", Object());
+  if (kind.subresources.contains("scale"))
+    out.append("scale",
+               Object({{"specReplicasPath", ".spec.replicas"}, {"statusReplicasPath", ".status.replicas"}}));
+  return out;
+}
+
+Value definition_of(const kubernetes::Kind& kind) {
+  Value schema = definition_schema(kind.definition);
+  json::set(schema, {"properties", "metadata"}, with("type", "object"));
+  Value version = Object({{"name", kind.version}, {"served", true}, {"storage", true}});
+  json::set(version, {"schema", "openAPIV3Schema"}, std::move(schema));
+  if (Value below = subresources_of(kind); !below.as_object().empty())
+    json::set(version, {"subresources"}, std::move(below));
+  Value crd = Object({{"apiVersion", "apiextensions.k8s.io/v1"}, {"kind", "CustomResourceDefinition"}});
+  json::set(crd, {"metadata", "name"}, kind.plural);
+  json::set(crd, {"spec", "group"}, kind.group);
+  json::set(crd, {"spec", "scope"}, kind.is_namespaced ? "Namespaced" : "Cluster");
+  json::set(crd, {"spec", "names"}, names_of(kind));
+  json::set(crd, {"spec", "versions"}, json::Array{std::move(version)});
+  return crd;
+}
+
+/// `apps/v1/Deployment`, `core/v1/Pod`, `networking.k8s.io/v1/Ingress`, `networking/v1/Ingress`
+bool is_named(const kubernetes::Kind& kind, std::string_view name) {
+  const std::string group = kind.group.empty() ? "core" : kind.group;
+  const std::string rest = fmt::format("/{}/{}", kind.version, kind.kind);
+  return name == group + rest || name == group.substr(0, group.find('.')) + rest;
+}
+
+const kubernetes::Kind* find_kind(std::string_view name) {
+  for (const kubernetes::Kind& kind : kubernetes::catalog().kinds())
+    if (is_named(kind, name)) return &kind;
+  return nullptr;
+}
+
+const kubernetes::Kind* find_kind(const ResourceInfo& info) {
+  for (const kubernetes::Kind& kind : kubernetes::catalog().kinds())
+    if (kind.group == info.group && kind.version == info.version && kind.kind == info.kind) return &kind;
+  return nullptr;
+}
+
+Error unserved(std::string message) {
+  Error error;
+  error.message = std::move(message);
+  return error;
+}
+
+Result<> add_kind(Registry& registry, const std::string& name) {
+  const kubernetes::Kind* kind = find_kind(name);
+  if (kind == nullptr)
+    return unserved(fmt::format("Kubernetes has no kind '{}'; expected a name such as 'apps/v1/Deployment'", name));
+  if (std::ranges::find(kind->verbs, "watch") == kind->verbs.end())
+    return unserved(fmt::format("'{}' cannot be served: its objects are not stored", name));
+  if (registry.find(kind->group, kind->version, kind->plural) != nullptr) return {};
+  for (const std::string& version : registry.versions(kind->group))
+    if (registry.find(kind->group, version, kind->plural) != nullptr)
+      return unserved(fmt::format("'{}' cannot be served: version {} of the kind is served already", name, version));
+  schema::DecodedCrd decoded = schema::decode_crd(definition_of(*kind));
+  schema::default_crd(decoded.crd);
+  std::vector<Resource> resources =
+      resources_of(std::make_shared<const Definition>(std::move(decoded.crd)), Handling::core);
+  for (Resource& resource : resources) resource.is_inert = true;
+  registry.add(std::move(resources));
+  return {};
+}
+
+}  // namespace
+
+Result<> add_kubernetes_kinds(Registry& registry, const std::vector<std::string>& names) {
+  for (const std::string& name : names)
+    if (Result<> added = add_kind(registry, name); !added) return added;
+  return {};
+}
+
+void prepare_inert(Value& value) {
+  if (value.is_array())
+    for (Value& element : value.as_array()) prepare_inert(element);
+  if (!value.is_object()) return;
+  value.as_object().erase_if([](const auto& member) { return member.second.is_null(); });
+  for (auto& [key, member] : value.as_object()) prepare_inert(member);
+}
+
+bool has_generation(const ResourceInfo& info) {
+  if (info.group == "apps") return info.kind != "ControllerRevision";
+  if (info.group == "batch" || info.group == "policy") return true;
+  if (info.group == "networking.k8s.io") return info.kind == "Ingress" || info.kind == "NetworkPolicy";
+  return info.group.empty() && (info.kind == "Pod" || info.kind == "ReplicationController");
+}
+
+MergedLists::MergedLists(const ResourceInfo& info) {
+  if (const kubernetes::Kind* kind = find_kind(info))
+    if (const auto definition = kubernetes::catalog().definition(kind->definition)) collect(*definition, "", 0);
+  for (const auto& [path, key] : found_) lists_.push_back({path, key});
+}
+
+void MergedLists::collect(const Value& schema, const std::string& path, int depth) {
+  constexpr int kMostLevels = 30;  // only types that contain themselves have more
+  if (depth > kMostLevels) return;
+  if (const std::string reference = json::text_at(schema, {"$ref"}); !reference.empty()) {
+    const std::string_view name = kubernetes::referenced_name(reference);
+    if (is_one_of(kOpaque, name)) return;
+    if (const auto definition = kubernetes::catalog().definition(name)) collect(*definition, path, depth + 1);
+  }
+  if (json::text_at(schema, {"x-kubernetes-patch-strategy"}).starts_with("merge"))
+    found_.emplace_back(path, json::text_at(schema, {"x-kubernetes-patch-merge-key"}));
+  if (const Value* items = json::find(schema, {"items"})) collect(*items, path, depth + 1);
+  const Value* properties = json::find(schema, {"properties"});
+  if (properties == nullptr) return;
+  for (const auto& [name, property] : properties->as_object())
+    collect(property, path.empty() ? name : path + "." + name, depth + 1);
+}
+
+}  // namespace kubexx::testing

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <kubexx/core/result.hpp>
+#include <kubexx/json/value.hpp>
+#include "runtime/patch/patch.hpp"
+#include "runtime/testing/requests/resource.hpp"
+
+/// Kinds of Kubernetes as inert objects: they are stored and validated by shape, and nothing acts on them.
+namespace kubexx::testing {
+
+/// Serves the kinds that `names` names (`apps/v1/Deployment`), unless they are served already.
+Result<> add_kubernetes_kinds(Registry& registry, const std::vector<std::string>& names);
+
+/// Removes what Go's decoder ignores in these kinds: members that are null.
+void prepare_inert(json::Value& object);
+
+/// Whether objects of the kind have a `metadata.generation`.
+bool has_generation(const ResourceInfo& info);
+
+/// The lists of a kind that strategic merge patches merge. Valid as long as this object.
+class MergedLists {
+ public:
+  explicit MergedLists(const ResourceInfo& info);
+  std::span<const patch::MergeList> lists() const { return lists_; }
+
+ private:
+  void collect(const json::Value& schema, const std::string& path, int depth);
+
+  std::vector<std::pair<std::string, std::string>> found_;  ///< path, merge key
+  std::vector<patch::MergeList> lists_;
+};
+
+}  // namespace kubexx::testing

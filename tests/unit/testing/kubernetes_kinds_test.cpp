@@ -1,0 +1,138 @@
+#include "runtime/testing/kinds/kubernetes_kinds.hpp"
+
+#include <algorithm>
+
+#include "runtime/kubernetes/catalog.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/unit/testing/cluster_fixture.hpp"
+
+namespace kubexx::testing {
+namespace {
+
+constexpr std::string_view kDeployments = "/apis/apps/v1/namespaces/default/deployments";
+constexpr const char* kWeb =
+    R"({"apiVersion":"apps/v1","kind":"Deployment","metadata":{"name":"web","creationTimestamp":null},"spec":{"replicas":2,)"
+    R"("selector":{"matchLabels":{"app":"web"}},"strategy":{},"template":{"metadata":{"creationTimestamp":null,"labels":{"app":"web"}},)"
+    R"("spec":{"containers":[{"name":"web","image":"nginx","ports":[{"containerPort":80}],"resources":{"limits":{"cpu":1}}}]}}},"status":{}})";
+
+std::string web() { return std::string(kDeployments) + "/web"; }
+
+struct KubernetesFixture : ClusterFixture {
+  explicit KubernetesFixture(const std::vector<std::string>& names = {"apps/v1/Deployment", "core/v1/Pod",
+                                                                      "networking.k8s.io/v1/Ingress"}) {
+    REQUIRE(add_kubernetes_kinds(cluster.registry, names));
+  }
+  ApiResponse strategic(std::string_view target, std::string body) {
+    return ask("PATCH", target, std::move(body), "application/strategic-merge-patch+json");
+  }
+  ApiResponse apply(std::string_view target, std::string body) {
+    return ask("PATCH", target, std::move(body), "application/apply-patch+yaml");
+  }
+};
+
+std::string text_of(const ApiResponse& response, json::MemberPath path) {
+  const json::Value body = body_of(response);
+  const json::Value* value = find(body, path);
+  return value == nullptr ? "" : json::to_text(*value);
+}
+
+}  // namespace
+
+TEST_CASE("kinds of Kubernetes are stored with what their documents default") {
+  KubernetesFixture fixture;
+  const ApiResponse made = fixture.post(kDeployments, kWeb);
+  CAPTURE(made.body);
+  REQUIRE(made.code == 201);
+  CHECK(text_of(made, {"metadata", "generation"}) == "1");
+  CHECK(text_of(made, {"spec", "template", "spec", "containers"}) ==
+        R"([{"image":"nginx","name":"web","ports":[{"containerPort":80,"protocol":"TCP"}],"resources":{"limits":{"cpu":1}}}])");
+  CHECK(fixture.get(web()).body == made.body);
+  CHECK(fixture.get("/apis/apps/v1").body.find(R"("name":"deployments/scale")") != std::string::npos);
+  CHECK(fixture.get("/apis").body.find("networking.k8s.io") != std::string::npos);
+}
+
+TEST_CASE("kinds of Kubernetes are validated by their shape") {
+  KubernetesFixture fixture;
+  const ApiResponse typed = fixture.post(
+      kDeployments, R"({"apiVersion":"apps/v1","kind":"Deployment","metadata":{"name":"x"},"spec":{"replicas":"two"}})");
+  CHECK(typed.code >= 400);
+  CHECK(typed.code < 500);
+  const ApiResponse strict = fixture.post(
+      std::string(kDeployments) + "?fieldValidation=Strict",
+      R"({"apiVersion":"apps/v1","kind":"Deployment","metadata":{"name":"x"},"spec":{"replica":2,"selector":{},"template":{}}})");
+  CHECK(strict.code == 400);
+  CHECK(strict.body.find("spec.replica") != std::string::npos);
+  const ApiResponse missing = fixture.post(
+      kDeployments, R"({"apiVersion":"apps/v1","kind":"Deployment","metadata":{"name":"x"},"spec":{"template":{}}})");
+  CHECK(missing.code == 422);
+  CHECK(missing.body.find("spec.selector: Required value") != std::string::npos);
+}
+
+TEST_CASE("status and scale of kinds of Kubernetes are subresources") {
+  KubernetesFixture fixture;
+  REQUIRE(fixture.post(kDeployments, kWeb).code == 201);
+  REQUIRE(fixture.merge(web() + "/status", R"({"status":{"replicas":2},"spec":{"replicas":9}})").code == 200);
+  CHECK(text_of(fixture.get(web()), {"spec", "replicas"}) == "2");
+  CHECK(text_of(fixture.get(web()), {"status", "replicas"}) == "2");
+  REQUIRE(fixture.merge(web() + "/scale", R"({"spec":{"replicas":5}})").code == 200);
+  CHECK(text_of(fixture.get(web()), {"spec", "replicas"}) == "5");
+  CHECK(text_of(fixture.get(web()), {"metadata", "generation"}) == "2");
+}
+
+TEST_CASE("strategic merge patches merge the lists of kinds of Kubernetes by their keys") {
+  KubernetesFixture fixture;
+  REQUIRE(fixture.post(kDeployments, kWeb).code == 201);
+  const ApiResponse patched = fixture.strategic(
+      web(), R"({"spec":{"template":{"spec":{"containers":[{"name":"web","image":"nginx:2"},{"name":"log","image":"log"}]}}}})");
+  CAPTURE(patched.body);
+  REQUIRE(patched.code == 200);
+  const std::string containers = text_of(patched, {"spec", "template", "spec", "containers"});
+  CHECK(containers.find(R"("image":"nginx:2")") != std::string::npos);
+  CHECK(containers.find(R"("containerPort":80)") != std::string::npos);
+  CHECK(containers.find(R"("name":"log")") != std::string::npos);
+}
+
+TEST_CASE("applies merge the lists of kinds of Kubernetes by their keys") {
+  KubernetesFixture fixture;
+  REQUIRE(fixture.post(kDeployments, kWeb).code == 201);
+  const ApiResponse applied = fixture.apply(
+      web() + "?fieldManager=me",
+      R"({"apiVersion":"apps/v1","kind":"Deployment","metadata":{"name":"web"},"spec":{"template":{"spec":{"containers":[{"name":"log","image":"log"}]}}}})");
+  CAPTURE(applied.body);
+  REQUIRE(applied.code == 200);
+  CHECK(text_of(applied, {"spec", "template", "spec", "containers"}).find(R"("image":"nginx")") != std::string::npos);
+  CHECK(applied.body.find(R"(k:{\"name\":\"log\"})") != std::string::npos);
+}
+
+TEST_CASE("the OpenAPI document has the types of kinds of Kubernetes") {
+  KubernetesFixture fixture;
+  const std::string document = fixture.get("/openapi/v3/apis/apps/v1").body;
+  CHECK(document.find(R"("io.k8s.api.core.v1.PodSpec":{)") != std::string::npos);
+  CHECK(document.find(R"({"group":"apps","kind":"Deployment","version":"v1"})") != std::string::npos);
+}
+
+TEST_CASE("every stored kind of Kubernetes can be served") {
+  std::vector<std::string> names;
+  for (const kubernetes::Kind& kind : kubernetes::catalog().kinds()) {
+    const bool is_stored = std::ranges::find(kind.verbs, "watch") != kind.verbs.end();
+    const std::string name = (kind.group.empty() ? "core" : kind.group) + "/" + kind.version + "/" + kind.kind;
+    CAPTURE(name);
+    ClusterFixture fixture;
+    CHECK(add_kubernetes_kinds(fixture.cluster.registry, {name}).has_value() == is_stored);
+    if (!is_stored) continue;
+    const std::string root = (kind.group.empty() ? "/api/" : "/apis/" + kind.group + "/") + kind.version;
+    CHECK(fixture.get(root + "/" + kind.plural).code == 200);
+  }
+}
+
+TEST_CASE("kinds that Kubernetes does not have are rejected") {
+  ClusterFixture fixture;
+  CHECK(add_kubernetes_kinds(fixture.cluster.registry, {"apps/v1/Deploymnt"}).error().message ==
+        "Kubernetes has no kind 'apps/v1/Deploymnt'; expected a name such as 'apps/v1/Deployment'");
+  CHECK_FALSE(add_kubernetes_kinds(fixture.cluster.registry, {"authorization/v1/SubjectAccessReview"}));
+  CHECK_FALSE(add_kubernetes_kinds(fixture.cluster.registry,
+                                   {"autoscaling/v2/HorizontalPodAutoscaler", "autoscaling/v1/HorizontalPodAutoscaler"}));
+  CHECK(add_kubernetes_kinds(fixture.cluster.registry, {"core/v1/ConfigMap"}));
+}
+
+}  // namespace kubexx::testing
