@@ -19,6 +19,7 @@
 #include "generator/driver/generate/generate.hpp"
 #include "generator/driver/generate/outputs.hpp"
 #include "generator/driver/import/import_command.hpp"
+#include "generator/driver/new/new_command.hpp"
 #include "generator/driver/rbac/rbac_command.hpp"
 #include "generator/driver/report/findings_report.hpp"
 #include "generator/driver/serve/serve_command.hpp"
@@ -152,6 +153,8 @@ int run_command(const std::vector<std::string>& arguments, std::ostream& out, st
       return Generation(std::move(parsed.command), environment, out, err).run(expanded.files);
     case CommandLine::Verb::import_definitions:
       return run_import(parsed.command.import, environment, text_style(parsed.command, environment), err);
+    case CommandLine::Verb::new_project:
+      return run_new(parsed.command.new_project, environment, out, err);
     case CommandLine::Verb::rbac:
       return run_rbac(parsed.command.rbac, text_style(parsed.command, environment), out, err);
     case CommandLine::Verb::check:

@@ -127,6 +127,10 @@ std::string finish_import(CommandLine& command, const RawOptions&) {
   return {};
 }
 
+std::string finish_new(CommandLine& command, const RawOptions&) {
+  return project::find_problem(command.new_project.project);
+}
+
 std::string finish_rbac(CommandLine& command, const RawOptions&) {
   const RbacCommand& rbac = command.rbac;
   for (const std::string& input : rbac.inputs)
@@ -148,6 +152,7 @@ constexpr VerbRow kVerbs[] = {
     {"generate", CommandLine::Verb::generate, finish_generate},
     {"import", CommandLine::Verb::import_definitions, finish_import},
     {"rbac", CommandLine::Verb::rbac, finish_rbac},
+    {"new", CommandLine::Verb::new_project, finish_new},
     {"check", CommandLine::Verb::check, finish_check},
     {"validate", CommandLine::Verb::validate, finish_validate},
     {"diff", CommandLine::Verb::diff, finish_diff},

@@ -10,6 +10,7 @@
 #include "generator/driver/generate/generate.hpp"
 #include "generator/driver/generate/outputs.hpp"
 #include "generator/driver/import/import_command.hpp"
+#include "generator/driver/new/new_command.hpp"
 #include "generator/driver/rbac/rbac_command.hpp"
 #include "generator/driver/serve/serve_command.hpp"
 #include "generator/driver/validate/validate_command.hpp"
@@ -24,6 +25,7 @@ struct CommandLine {
     generate,
     import_definitions,
     rbac,
+    new_project,
     check,
     validate,
     diff,
@@ -38,6 +40,7 @@ struct CommandLine {
   GenerateOptions generate;
   ImportCommand import;
   RbacCommand rbac;
+  NewCommand new_project;
   CheckCommand check;
   ValidateCommand validate;
   DiffCommand diff;

@@ -12,6 +12,7 @@ constexpr CommandText kTexts[] = {
     {"", "Generate, check and serve Kubernetes CustomResourceDefinitions", "COMMAND [OPTIONS] [ARGUMENTS]",
      "kubexx generates CustomResourceDefinitions (CRDs) and C++ code from annotated C++ structs. It validates CRDs and "
      "custom resources the way an API server does, compares releases of CRDs, and runs a local API server for them.",
+     "kubexx new orchard --group example.com --kind Tree\n"
      "kubexx generate api/v1/crontab.hpp --crd-dir config/crd\n"
      "kubexx import vendor/crds -o third_party\n"
      "kubexx rbac src --role-name manager-role --rbac-dir config/rbac\n"
@@ -40,7 +41,8 @@ constexpr CommandText kTexts[] = {
      "The definitions have to be valid: 'kubexx import' reports the errors of 'kubexx check'. Directories are searched "
      "for '*.yaml', '*.yml' and '*.json'. Documents of other kinds are ignored. If there is an error, no file is "
      "written.\n\n"
-     "With '--kubernetes', the arguments are names of types of Kubernetes itself, whose headers are written together with all "
+     "With '--kubernetes', the arguments are names of types of Kubernetes itself, whose headers are written together "
+     "with all "
      "that they are made of.",
      "kubexx import vendor/crds -o third_party\n"
      "kubexx import --kubernetes 1.36 apps/v1/Deployment core/v1/PodTemplateSpec -o include\n"
@@ -57,6 +59,17 @@ constexpr CommandText kTexts[] = {
      "kubexx rbac src --role-name manager-role\n"
      "kubexx rbac src api --role-name manager-role --rbac-dir config/rbac\n"
      "kubexx rbac src --role-name manager-role --rbac-dir config/rbac --check\n"},
+
+    {"new", "Create the project of an operator", "NAME --group GROUP --kind KIND",
+     "Writes a CMake project into the directory NAME: the header of the API, a reconciler, the program, a test with an "
+     "API "
+     "server in the process, manifests for kustomize, a Dockerfile and a workflow. It builds and passes its tests as "
+     "it "
+     "is.\n\n"
+     "The directory must not exist, or be empty: no file is ever replaced.",
+     "kubexx new orchard --group example.com --kind Tree\n"
+     "kubexx new orchard --group example.com --kind Tree --version v1alpha1 --namespace-scoped\n"
+     "kubexx new orchard --group example.com --kind Tree --dry-run\n"},
 
     {"check", "Validate CRDs the way an API server does", "FILE...",
      "Reports every error that an API server would return when the definitions are created, or updated with '--old', "

@@ -190,6 +190,18 @@ void declare_rbac(CLI::App& app, CommandLine& command) {
   add_color(rbac, command);
 }
 
+void declare_new(CLI::App& app, CommandLine& command) {
+  project::ProjectOptions& options = command.new_project.project;
+  CLI::App& project = add_command(app, "new");
+  project.add_option("NAME", options.name, "Directory of the project, and name of the program")->required();
+  add_text(project, "--group", options.group, "GROUP", "API group of the kind, such as example.com")->required();
+  add_text(project, "--kind", options.kind, "KIND", "Kind that the operator works on, such as CronTab")->required();
+  add_text(project, "--version", options.version, "VERSION", "Version of the kind")->default_str(options.version);
+  project.add_flag("--namespace-scoped", options.is_namespace_scoped,
+                   "Let the operator work in its own namespace only, with a Role instead of a ClusterRole");
+  project.add_flag("--dry-run", command.new_project.dry_run, "Write nothing; print the names of the files");
+}
+
 void declare_check(CLI::App& app, CommandLine& command, RawOptions& raw) {
   CheckOptions& options = command.check.options;
   CLI::App& check = add_command(app, "check");
@@ -326,6 +338,7 @@ void declare_commands(CLI::App& app, CommandLine& command, RawOptions& raw) {
   declare_generate(app, command, raw);
   declare_import(app, command);
   declare_rbac(app, command);
+  declare_new(app, command);
   declare_check(app, command, raw);
   declare_validate(app, command, raw);
   declare_diff(app, command, raw);

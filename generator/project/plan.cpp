@@ -1,0 +1,109 @@
+#include "generator/project/plan.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <kainjow/mustache.hpp>
+#include <string_view>
+
+#include "generator/crd/plural.hpp"
+#include "generator/import/reserved_words.hpp"
+#include "generator/project/templates.hpp"
+#include "runtime/schema/metadata/name_checks.hpp"
+
+namespace kubexx::project {
+namespace {
+
+namespace mustache = kainjow::mustache;
+
+bool is_alphanumeric(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
+
+/// `orchard_operator`: the name as an identifier.
+std::string identifier(std::string_view name) {
+  std::string out(name);
+  std::replace(out.begin(), out.end(), '-', '_');
+  return out;
+}
+
+bool is_kind(std::string_view kind) {
+  return !kind.empty() && kind.size() <= 63 && std::isupper(static_cast<unsigned char>(kind.front())) != 0 &&
+         std::all_of(kind.begin(), kind.end(), is_alphanumeric);
+}
+
+/// `v1`, `v1beta2`
+bool is_version(std::string_view version) {
+  const auto digits = [&] {
+    const std::size_t before = version.size();
+    while (!version.empty() && std::isdigit(static_cast<unsigned char>(version.front())) != 0) version.remove_prefix(1);
+    return version.size() < before;
+  };
+  if (!version.starts_with('v')) return false;
+  version.remove_prefix(1);
+  if (!digits()) return false;
+  if (version.empty()) return true;
+  if (!version.starts_with("alpha") && !version.starts_with("beta")) return false;
+  version.remove_prefix(version.starts_with("alpha") ? 5 : 4);
+  return digits() && version.empty();
+}
+
+mustache::data data_of(const ProjectOptions& options) {
+  mustache::data data;
+  data.set("name", options.name);
+  data.set("group", options.group);
+  data.set("kind", options.kind);
+  data.set("version", options.version);
+  data.set("file", schema::ascii_lowered(options.kind));
+  data.set("plural", crd::plural(options.kind));
+  data.set("cpp_namespace", identifier(options.name));
+  data.set("namespaced", options.is_namespace_scoped);
+  return data;
+}
+
+std::string render(std::string_view text, mustache::data& data) {
+  mustache::mustache tmpl{std::string(text)};
+  tmpl.set_custom_escape([](const std::string& value) { return value; });
+  return tmpl.render(data);
+}
+
+}  // namespace
+
+std::string find_problem(const ProjectOptions& options) {
+  // Other names are derived from it: '<name>-system', '<name>-leader-election-rolebinding'.
+  constexpr std::size_t kLongestName = 35;
+  if (options.name.size() > kLongestName || !schema::dns1035_label(options.name).empty())
+    return fmt::format("NAME: '{}' is not valid; expected at most {} of a-z, 0-9 and '-', beginning with a letter",
+                       options.name, kLongestName);
+  if (importing::is_reserved(identifier(options.name)))
+    return fmt::format("NAME: '{}' is a keyword of C++, or the name of a macro; expected another name", options.name);
+  static constexpr std::string_view kTaken[] = {"api",  "controllers", "manifests", "samples", "kubexx",
+                                                "test", "all",         "install",   "main",    "std"};
+  if (std::find(std::begin(kTaken), std::end(kTaken), options.name) != std::end(kTaken))
+    return fmt::format("NAME: '{}' is the name of another target of the project; expected another name", options.name);
+  if (!schema::dns1123_subdomain(options.group).empty() || options.group.find('.') == std::string::npos)
+    return fmt::format("--group: '{}' is not valid; expected a domain, such as example.com", options.group);
+  if (!is_kind(options.kind))
+    return fmt::format(
+        "--kind: '{}' is not valid; expected letters and digits, beginning with an upper-case letter, "
+        "such as CronTab",
+        options.kind);
+  if (importing::is_reserved(options.kind))
+    return fmt::format("--kind: '{}' is the name of a macro of common headers; expected another name", options.kind);
+  if (!is_version(options.version))
+    return fmt::format("--version: '{}' is not valid; expected v1, v1beta1 and so on", options.version);
+  return {};
+}
+
+std::vector<PlannedFile> plan_operator(const ProjectOptions& options) {
+  mustache::data data = data_of(options);
+  std::vector<PlannedFile> files;
+  for (const TemplateFile& file : operator_templates())
+    files.push_back({render(file.path, data), render(file.text, data)});
+  return files;
+}
+
+std::string api_header(const ProjectOptions& options) {
+  return fmt::format("api/{}/{}.hpp", options.version, schema::ascii_lowered(options.kind));
+}
+
+}  // namespace kubexx::project

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace kubexx::project {
+
+/// What a new project is about.
+struct ProjectOptions {
+  std::string name;  ///< of the program and of its objects in a cluster: `orchard`
+  std::string group;
+  std::string kind;
+  std::string version = "v1";
+  bool is_namespace_scoped = false;  ///< the program works in its own namespace only
+};
+
+/// What is wrong with the options, as a message for a usage error; empty if nothing is.
+std::string find_problem(const ProjectOptions& options);
+
+struct PlannedFile {
+  std::string path;  ///< relative to the project
+  std::string text;
+};
+
+/// The files of a new operator, sorted by path, without those that `kubexx generate` and `kubexx rbac` write.
+/// The options have no problem.
+std::vector<PlannedFile> plan_operator(const ProjectOptions& options);
+
+/// The header of the API, relative to the project: `api/v1/tree.hpp`.
+std::string api_header(const ProjectOptions& options);
+
+}  // namespace kubexx::project

@@ -1,0 +1,30 @@
+#include "{{file}}_controller.hpp"
+
+#include "api/{{version}}/{{file}}.kubexx.hpp"
+
+namespace {{cpp_namespace}} {
+namespace {
+
+using {{version}}::{{kind}};
+using {{version}}::{{kind}}Status;
+
+// What reconcile and its cache may do, for config/rbac/role.yaml.
+// +kubebuilder:rbac:groups={{group}},resources={{plural}},{{#namespaced}}namespace={{name}}-system,{{/namespaced}}verbs=get;list;watch
+// +kubebuilder:rbac:groups={{group}},resources={{plural}}/status,{{#namespaced}}namespace={{name}}-system,{{/namespaced}}verbs=get;update;patch
+
+/// Makes the world what the object asks for. Runs after every change of its desired state, and again after an error.
+kubexx::Result<kubexx::Requeue> reconcile(const {{kind}}& object, kubexx::Context& ctx) {
+  const auto written =
+      ctx.status(object, [&]({{kind}}Status& status) { status.ready_replicas = object.spec.replicas; });
+  if (!written) return written.error();
+  return kubexx::Requeue::done();
+}
+
+}  // namespace
+
+void set_up(kubexx::Operator& op, const kubexx::CacheOptions& watched) {
+  const auto objects = op.cache<{{kind}}>(watched);
+  op.controller(objects, reconcile).when(kubexx::generation_changed<{{kind}}>());
+}
+
+}  // namespace {{cpp_namespace}}

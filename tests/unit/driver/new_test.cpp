@@ -1,0 +1,57 @@
+#include <sstream>
+
+#include "generator/driver/run.hpp"
+#include "tests/support/catch.hpp"
+
+namespace kubexx::driver {
+namespace {
+
+struct Result {
+  int code;
+  std::string out;
+  std::string err;
+};
+
+Result kubexx_new(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), "new");
+  arguments.emplace_back("--dry-run");
+  std::ostringstream out, err;
+  const int code = run(arguments, out, err, {});
+  return {code, out.str(), err.str()};
+}
+
+bool says(const Result& result, std::string_view part) {
+  return (result.out + result.err).find(part) != std::string::npos;
+}
+
+TEST_CASE("new lists the files of a project") {
+  const Result listed = kubexx_new({"orchard", "--group", "example.com", "--kind", "Tree", "--version", "v1beta1"});
+  CHECK(listed.code == kSuccess);
+  for (const char* file : {"orchard/CMakeLists.txt", "orchard/api/v1beta1/tree.hpp", "orchard/src/tree_controller.cpp",
+                           "orchard/tests/tree_controller_test.cpp", "orchard/config/samples/tree.yaml",
+                           "orchard/.clang-format", "orchard/.gitignore"})
+    CHECK(says(listed, std::string(file) + "\n"));
+  CHECK_FALSE(says(listed, "{{"));
+}
+
+TEST_CASE("new rejects names that the manifests or the code cannot have") {
+  const auto rejected = [](const std::vector<std::string>& arguments, std::string_view message) {
+    const Result result = kubexx_new(arguments);
+    CAPTURE(result.err);
+    CHECK(says(result, message));
+    return result.code == kUsage;
+  };
+  CHECK(rejected({"Orchard", "--group", "example.com", "--kind", "Tree"}, "NAME: 'Orchard' is not valid"));
+  CHECK(rejected({"../up", "--group", "example.com", "--kind", "Tree"}, "NAME: '../up' is not valid"));
+  CHECK(rejected({std::string(36, 'a'), "--group", "example.com", "--kind", "Tree"}, "at most 35"));
+  CHECK(rejected({"api", "--group", "example.com", "--kind", "Tree"}, "is the name of another target"));
+  CHECK(rejected({"namespace", "--group", "example.com", "--kind", "Tree"}, "is a keyword of C++"));
+  CHECK(rejected({"orchard", "--group", "example", "--kind", "Tree"}, "--group: 'example' is not valid"));
+  CHECK(rejected({"orchard", "--group", "example.com", "--kind", "tree"}, "--kind: 'tree' is not valid"));
+  CHECK(rejected({"orchard", "--group", "example.com", "--kind", "Tr ee"}, "--kind: 'Tr ee' is not valid"));
+  CHECK(rejected({"orchard", "--group", "example.com", "--kind", "Tree", "--version", "1"}, "--version: '1'"));
+  CHECK(rejected({"orchard", "--group", "example.com", "--kind", "Tree", "--version", "v1gamma1"}, "is not valid"));
+}
+
+}  // namespace
+}  // namespace kubexx::driver
