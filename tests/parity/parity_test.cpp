@@ -8,8 +8,8 @@
 
 // tests/parity/<case>/*.hpp are the C++ twins of Go types; expected/ holds what controller-gen v0.23.0 printed for
 // those. Where we chose to differ, decided/ holds our bytes (or the headers expect errors), and the page on coming from
-// controller-gen names the case and the reason. The ported_* cases are whole APIs in the manner of kubebuilder; their Go
-// types lie beside them in go/.
+// controller-gen names the case and the reason. The ported_* cases are whole APIs in the manner of kubebuilder; their
+// Go types lie beside them in go/.
 
 namespace fs = std::filesystem;
 using namespace kubexx::tests;
