@@ -45,7 +45,7 @@ bool is_everyday(std::string_view spelling) {
 class CodeBuilder {
  public:
   CodeBuilder(Context& context, const model::Model& model, support::FileId header)
-      : context_(context), model_(model), header_(header) {
+      : context_(context), header_(header) {
     for (const model::Resource& resource : model.resources)
       for (const model::Version& version : resource.versions) kinds_.insert(version.kind);
   }
@@ -209,7 +209,6 @@ class CodeBuilder {
   }
 
   Context& context_;
-  const model::Model& model_;
   support::FileId header_;
   std::set<const model::Struct*> kinds_;
   std::set<const void*> seen_;

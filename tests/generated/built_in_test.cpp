@@ -102,8 +102,9 @@ TEST_CASE("types of Kubernetes are members of other kinds", "[built_in]") {
   site::v1::Site site;
   site.metadata.name = "front";
   site.spec.template_ = web_template();
-  const std::string text = R"({"apiVersion":"example.com/v1","kind":"Site","metadata":{"name":"front"},"spec":{"template":)" +
-                           std::string(kTemplate) + "}}";
+  const std::string text =
+      R"({"apiVersion":"example.com/v1","kind":"Site","metadata":{"name":"front"},"spec":{"template":)" +
+      std::string(kTemplate) + "}}";
   CHECK(kubexx::encode(site) == text);
   CHECK(rewritten<site::v1::Site>(text) == text);
   site::v1::SiteApply apply;

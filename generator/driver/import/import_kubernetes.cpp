@@ -24,10 +24,9 @@ std::string_view minor_of(std::string_view release) {
 support::Diagnostic missing_type(std::string_view asked, const importing::BuiltInNames& names) {
   const std::vector<std::string_view> known(names.all().begin(), names.all().end());
   const std::string_view near = support::nearest(asked, known);
-  return diagnostic_of("import-missing",
-                       fmt::format("Kubernetes has no type '{}'; {}", asked,
-                                   near.empty() ? "expected a name such as 'core/v1/PodTemplateSpec'"
-                                                : fmt::format("did you mean '{}'?", near)));
+  return diagnostic_of("import-missing", fmt::format("Kubernetes has no type '{}'; {}", asked,
+                                                     near.empty() ? "expected a name such as 'core/v1/PodTemplateSpec'"
+                                                                  : fmt::format("did you mean '{}'?", near)));
 }
 
 }  // namespace
@@ -38,8 +37,8 @@ ImportedFiles import_kubernetes(const ImportOptions& options) {
   const std::string_view release = minor_of(catalog.release());
   if (options.kubernetes != release) {
     out.diagnostics.push_back(diagnostic_of(
-        "import-missing",
-        fmt::format("'--kubernetes={}' is not available; this program has the types of {}", options.kubernetes, release)));
+        "import-missing", fmt::format("'--kubernetes={}' is not available; this program has the types of {}",
+                                      options.kubernetes, release)));
     return out;
   }
   const importing::BuiltInNames names(catalog);
@@ -49,9 +48,9 @@ ImportedFiles import_kubernetes(const ImportOptions& options) {
     if (!definition) {
       out.diagnostics.push_back(missing_type(asked, names));
     } else if (!importing::vocabulary_type(*definition).empty()) {
-      out.diagnostics.push_back(diagnostic_of(
-          "import-missing", fmt::format("'{}' is '{}' in <kubexx/annotations.hpp>, which needs no import", asked,
-                                        importing::vocabulary_type(*definition))));
+      out.diagnostics.push_back(
+          diagnostic_of("import-missing", fmt::format("'{}' is '{}' in <kubexx/annotations.hpp>, which needs no import",
+                                                      asked, importing::vocabulary_type(*definition))));
     } else {
       definitions.push_back(*definition);
     }

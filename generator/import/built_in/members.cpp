@@ -82,8 +82,9 @@ void use_children(const json::Value& schema, std::string_view package, TypeUse& 
   }
   use.is_container = true;
   use.form = items != nullptr ? ValueForm::list : ValueForm::map;
-  use.type = items != nullptr ? fmt::format("std::vector<{}>", element_type(*items, package, use.item_markers))
-                              : fmt::format("std::map<std::string, {}>", element_type(*values, package, use.item_markers));
+  use.type = items != nullptr
+                 ? fmt::format("std::vector<{}>", element_type(*items, package, use.item_markers))
+                 : fmt::format("std::map<std::string, {}>", element_type(*values, package, use.item_markers));
 }
 
 /// Keywords that become markers; references, children and the strategies of strategic merge patches do not.
@@ -172,8 +173,8 @@ Declaration built_in_struct(std::string_view definition, const json::Value& sche
   const std::string package = package_of(definition);
   for (std::size_t i = 0; i < keys.size(); ++i) {
     const bool is_required = std::find(required.begin(), required.end(), keys[i]) != required.end();
-    out.properties.push_back(built_in_property(
-        {keys[i], names[i].member, *properties->as_object().find(keys[i]), is_required}, package));
+    out.properties.push_back(
+        built_in_property({keys[i], names[i].member, *properties->as_object().find(keys[i]), is_required}, package));
   }
   return out;
 }

@@ -20,10 +20,10 @@ using json::Value;
 constexpr std::string_view kIntOrString[] = {"io.k8s.apimachinery.pkg.api.resource.Quantity",
                                              "io.k8s.apimachinery.pkg.util.intstr.IntOrString"};
 /// Anything, or a type that contains itself.
-constexpr std::string_view kOpaque[] = {
-    "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaProps",
-    "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSON", "io.k8s.apimachinery.pkg.apis.meta.v1.FieldsV1",
-    "io.k8s.apimachinery.pkg.runtime.RawExtension"};
+constexpr std::string_view kOpaque[] = {"io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaProps",
+                                        "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSON",
+                                        "io.k8s.apimachinery.pkg.apis.meta.v1.FieldsV1",
+                                        "io.k8s.apimachinery.pkg.runtime.RawExtension"};
 
 bool is_one_of(std::span<const std::string_view> names, std::string_view name) {
   return std::ranges::find(names, name) != names.end();
@@ -72,7 +72,9 @@ Value inlined(const Value& schema) {
 }
 
 Value names_of(const kubernetes::Kind& kind) {
-  const auto list = [](const std::vector<std::string>& strings) { return Value(json::Array(strings.begin(), strings.end())); };
+  const auto list = [](const std::vector<std::string>& strings) {
+    return Value(json::Array(strings.begin(), strings.end()));
+  };
   return Object({{"plural", kind.plural},
                  {"singular", kind.singular},
                  {"kind", kind.kind},
@@ -85,8 +87,7 @@ Value subresources_of(const kubernetes::Kind& kind) {
   Object out;
   if (kind.subresources.contains("status")) out.append("status", Object());
   if (kind.subresources.contains("scale"))
-    out.append("scale",
-               Object({{"specReplicasPath", ".spec.replicas"}, {"statusReplicasPath", ".status.replicas"}}));
+    out.append("scale", Object({{"specReplicasPath", ".spec.replicas"}, {"statusReplicasPath", ".status.replicas"}}));
   return out;
 }
 

@@ -44,8 +44,9 @@ TEST_CASE("kinds of Kubernetes are stored with what their documents default") {
   CAPTURE(made.body);
   REQUIRE(made.code == 201);
   CHECK(text_of(made, {"metadata", "generation"}) == "1");
-  CHECK(text_of(made, {"spec", "template", "spec", "containers"}) ==
-        R"([{"image":"nginx","name":"web","ports":[{"containerPort":80,"protocol":"TCP"}],"resources":{"limits":{"cpu":1}}}])");
+  CHECK(
+      text_of(made, {"spec", "template", "spec", "containers"}) ==
+      R"([{"image":"nginx","name":"web","ports":[{"containerPort":80,"protocol":"TCP"}],"resources":{"limits":{"cpu":1}}}])");
   CHECK(fixture.get(web()).body == made.body);
   CHECK(fixture.get("/apis/apps/v1").body.find(R"("name":"deployments/scale")") != std::string::npos);
   CHECK(fixture.get("/apis").body.find("networking.k8s.io") != std::string::npos);
@@ -53,8 +54,9 @@ TEST_CASE("kinds of Kubernetes are stored with what their documents default") {
 
 TEST_CASE("kinds of Kubernetes are validated by their shape") {
   KubernetesFixture fixture;
-  const ApiResponse typed = fixture.post(
-      kDeployments, R"({"apiVersion":"apps/v1","kind":"Deployment","metadata":{"name":"x"},"spec":{"replicas":"two"}})");
+  const ApiResponse typed =
+      fixture.post(kDeployments,
+                   R"({"apiVersion":"apps/v1","kind":"Deployment","metadata":{"name":"x"},"spec":{"replicas":"two"}})");
   CHECK(typed.code >= 400);
   CHECK(typed.code < 500);
   const ApiResponse strict = fixture.post(
@@ -83,7 +85,8 @@ TEST_CASE("strategic merge patches merge the lists of kinds of Kubernetes by the
   KubernetesFixture fixture;
   REQUIRE(fixture.post(kDeployments, kWeb).code == 201);
   const ApiResponse patched = fixture.strategic(
-      web(), R"({"spec":{"template":{"spec":{"containers":[{"name":"web","image":"nginx:2"},{"name":"log","image":"log"}]}}}})");
+      web(),
+      R"({"spec":{"template":{"spec":{"containers":[{"name":"web","image":"nginx:2"},{"name":"log","image":"log"}]}}}})");
   CAPTURE(patched.body);
   REQUIRE(patched.code == 200);
   const std::string containers = text_of(patched, {"spec", "template", "spec", "containers"});
@@ -130,8 +133,8 @@ TEST_CASE("kinds that Kubernetes does not have are rejected") {
   CHECK(add_kubernetes_kinds(fixture.cluster.registry, {"apps/v1/Deploymnt"}).error().message ==
         "Kubernetes has no kind 'apps/v1/Deploymnt'; expected a name such as 'apps/v1/Deployment'");
   CHECK_FALSE(add_kubernetes_kinds(fixture.cluster.registry, {"authorization/v1/SubjectAccessReview"}));
-  CHECK_FALSE(add_kubernetes_kinds(fixture.cluster.registry,
-                                   {"autoscaling/v2/HorizontalPodAutoscaler", "autoscaling/v1/HorizontalPodAutoscaler"}));
+  CHECK_FALSE(add_kubernetes_kinds(
+      fixture.cluster.registry, {"autoscaling/v2/HorizontalPodAutoscaler", "autoscaling/v1/HorizontalPodAutoscaler"}));
   CHECK(add_kubernetes_kinds(fixture.cluster.registry, {"core/v1/ConfigMap"}));
 }
 

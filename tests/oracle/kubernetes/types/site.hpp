@@ -4,11 +4,11 @@
 
 #include <kubexx/annotations.hpp>
 #include <kubexx/k8s/apps/v1.hpp>
+#include <kubexx/k8s/autoscaling/v2.hpp>
 #include <kubexx/k8s/batch/v1.hpp>
 #include <kubexx/k8s/networking/v1.hpp>
 #include <kubexx/k8s/policy/v1.hpp>
 #include <kubexx/k8s/rbac/v1.hpp>
-#include <kubexx/k8s/autoscaling/v2.hpp>
 
 namespace k = kubexx::k8s;
 
