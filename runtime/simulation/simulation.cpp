@@ -50,10 +50,9 @@ SimulationWorld::SimulationWorld(const SimulationOptions& options, const Cluster
     : options_(options),
       time_(std::make_shared<SimulatedTime>(options.seed)),
       clock_(*time_),
-      cluster_(clock_),
+      cluster_(clock_, base),
       user_(client_over(std::make_shared<DirectTransport>(cluster_), "user/1")) {
   cluster_.seed(options.seed);
-  cluster_.begin_as(base);
   start_garbage_collection(cluster_);
 }
 

@@ -14,13 +14,23 @@ namespace kubexx::testing {
 
 Cluster::Cluster(const Clock& clock_, ClusterOptions options_)
     : clock(clock_), options(options_), random_(std::random_device{}()) {
+  listen();
+  add_core_kinds(registry);
+}
+
+Cluster::Cluster(const Clock& clock_, const Cluster& base)
+    : registry(base.registry), clock(clock_), options(base.options), random_(std::random_device{}()) {
+  listen();
+  storage.begin_as(base.storage);
+}
+
+void Cluster::listen() {
   storage.listen([this](const std::string& collection, const Change& change) {
     for (Question& question : questions_of(registry, collection, change.now)) questions.push_back(std::move(question));
     note_terminating(collection, change.key, change.type == ChangeType::deleted ? nullptr : change.now);
     if (owners) owners->note(collection, change);
     watches.happened(collection, change);
   });
-  add_core_kinds(registry);
 }
 
 void Cluster::note_terminating(const std::string& collection, const std::string& key, const StoredPtr& now) {
@@ -73,11 +83,6 @@ void Cluster::begin_reinitializing(const std::string& collection) {
 bool Cluster::is_reinitializing(const std::string& collection) const {
   const auto found = reinitializing_.find(collection);
   return found != reinitializing_.end() && found->second.has_closed;
-}
-
-void Cluster::begin_as(const Cluster& other) {
-  storage.begin_as(other.storage);
-  registry = other.registry;
 }
 
 void Cluster::tick() {

@@ -27,6 +27,8 @@ using Terminating = std::map<std::string, bool>;
 class Cluster {
  public:
   explicit Cluster(const Clock& clock, ClusterOptions options = {});
+  /// Starts with the objects and the definitions of another cluster, and without its history.
+  Cluster(const Clock& clock, const Cluster& base);
   Cluster(const Cluster&) = delete;
   Cluster& operator=(const Cluster&) = delete;
 
@@ -66,14 +68,14 @@ class Cluster {
 
   /// Makes names and uids the same in every process.
   void seed(std::uint64_t seed) { random_.seed(seed); }
-  /// Starts with the objects and the definitions of another cluster, and without its history.
-  void begin_as(const Cluster& other);
 
  private:
   struct Reinitialization {
     std::chrono::steady_clock::time_point closes, ends;
     bool has_closed = false;
   };
+
+  void listen();
 
   std::map<std::string, Reinitialization> reinitializing_;
   std::mt19937_64 random_;
