@@ -1,6 +1,7 @@
 #pragma once
 
 #include <fstream>
+#include <initializer_list>
 #include <iterator>
 #include <sstream>
 #include <string>
@@ -25,10 +26,11 @@ inline std::string plain_lines(const std::string& text) {
   return out;
 }
 
-/// Checks that the program contains the lines of every snippet on the page; returns the number of snippets.
-inline int check_snippets(const std::string& page_file, const std::string& program_file) {
+/// Checks that one of the files contains the lines of each snippet on the page; returns the number of snippets.
+inline int check_snippets(const std::string& page_file, std::initializer_list<std::string> program_files) {
   const std::string page = repository_file(page_file);
-  const std::string program = plain_lines(repository_file(program_file));
+  std::string program;
+  for (const std::string& file : program_files) program += plain_lines(repository_file(file));
   int snippets = 0;
   for (auto at = page.find("```cpp\n"); at != std::string::npos; at = page.find("```cpp\n", at), ++snippets) {
     const auto begin = at + 7;
@@ -39,6 +41,10 @@ inline int check_snippets(const std::string& page_file, const std::string& progr
     CHECK(program.find(snippet) != std::string::npos);
   }
   return snippets;
+}
+
+inline int check_snippets(const std::string& page_file, const std::string& program_file) {
+  return check_snippets(page_file, {program_file});
 }
 
 }  // namespace kubexx::test

@@ -5,6 +5,8 @@
 #include <thread>
 
 #include <kubexx/detail/http/curl_transport.hpp>
+#include "examples/gameserver/hooks.hpp"
+#include "runtime/core/base64.hpp"
 #include "runtime/http/server_identity.hpp"
 #include "tests/generated/harbour.hpp"
 #include "tests/generated/page_snippets.hpp"
@@ -54,6 +56,37 @@ std::string review_text() {
          fleet_text(1) + R"(,"oldObject":)" + fleet_text(3) + "}}";
 }
 
+/// Those of a server on this machine, in files.
+struct Certificates {
+  kubexx::test::TemporaryFolder folder;
+  kubexx::http::Identity authority = kubexx::http::make_authority("ca").value();
+
+  Certificates() {
+    const auto leaf = kubexx::http::make_identity(authority, {.name = "hooks", .hosts = {"127.0.0.1"}}).value();
+    folder.write("tls.crt", leaf.certificate);
+    folder.write("tls.key", leaf.key);
+  }
+  kubexx::ServeOptions options(std::uint16_t port = 0) const {
+    return {.address = "127.0.0.1",
+            .port = port,
+            .certificates = {folder.path("tls.crt"), folder.path("tls.key")},
+            .still_ready = std::chrono::milliseconds(0)};
+  }
+};
+
+/// Makes the webhook server convert the game servers of an API server.
+void convert_by(const kubexx::Client& client, const kubexx::WebhookServer& server, const std::string& authority) {
+  const kubexx::ResourceInfo definitions{
+      "apiextensions.k8s.io", "v1", "CustomResourceDefinition", "customresourcedefinitions", false, true, false};
+  const std::string bundle = kubexx::core::encode_base64(authority, kubexx::core::Base64Alphabet::standard);
+  const std::string url = "https://127.0.0.1:" + std::to_string(server.port()) + "/convert";
+  kubexx::DynamicApi(client, definitions)
+      .patch("gameservers.games.example.com",
+             kubexx::json_patch(R"([{"op":"replace","path":"/spec/conversion/webhook/clientConfig","value":{"url":")" +
+                                url + R"(","caBundle":")" + bundle + R"("}}])"))
+      .value();
+}
+
 }  // namespace
 
 TEST_CASE("the page on webhooks contains what is compiled here") {
@@ -69,22 +102,12 @@ TEST_CASE("the webhook of the page denies") {
 
 TEST_CASE("an operator serves webhooks while it runs") {
   const kubexx::test::Harbour harbour;
-  const kubexx::test::TemporaryFolder folder;
-  const auto authority = kubexx::http::make_authority("ca").value();
-  const auto leaf = kubexx::http::make_identity(authority, {.name = "hooks", .hosts = {"127.0.0.1"}}).value();
-  const auto port =
-      kubexx::WebhookServer::start(kubexx::Webhooks(), {.address = "127.0.0.1",
-                                                        .port = 0,
-                                                        .certificates = {folder.write("tls.crt", leaf.certificate),
-                                                                         folder.write("tls.key", leaf.key)}})
-          .value()
-          ->port();
+  const Certificates certificates;
+  const kubexx::Webhooks none;
+  const auto port = kubexx::WebhookServer::start(none, certificates.options()).value()->port();
   const kubexx::Webhooks hooks = fleet_hooks();
   kubexx::Operator op(harbour.client, {.name = "tester"});
-  op.serve(hooks, {.address = "127.0.0.1",
-                   .port = port,
-                   .certificates = {folder.path("tls.crt"), folder.path("tls.key")},
-                   .still_ready = std::chrono::milliseconds(0)});
+  op.serve(hooks, certificates.options(port));
   std::stop_source stop;
   kubexx::Result<> ended;
   std::atomic<bool> has_ended = false;
@@ -98,7 +121,7 @@ TEST_CASE("an operator serves webhooks while it runs") {
       .target = "/validate-harbour-example-com-v1-fleet",
       .headers = {{"Content-Type", "application/json"}},
       .body = review_text(),
-      .tls = std::make_shared<kubexx::http::Tls>(kubexx::http::Tls{.authorities = authority.certificate})};
+      .tls = std::make_shared<kubexx::http::Tls>(kubexx::http::Tls{.authorities = certificates.authority.certificate})};
   auto answer = client->send(request, {});
   while (!answer && !has_ended) answer = client->send(request, {});
   REQUIRE(answer);
@@ -107,4 +130,42 @@ TEST_CASE("an operator serves webhooks while it runs") {
   stop.request_stop();
   running.join();
   CHECK(ended);
+}
+
+TEST_CASE("the page on versions contains what the example does") {
+  CHECK(kubexx::test::check_snippets(
+            "docs/versions.md",
+            {"examples/gameserver/hooks.hpp", "examples/gameserver/hooks.cpp", "examples/gameserver/api/v1.hpp"}) == 3);
+}
+
+TEST_CASE("an API server converts game servers with the webhooks of the example, whose functions lose nothing") {
+  namespace v1 = games::v1;
+  namespace v1alpha1 = games::v1alpha1;
+  const auto server =
+      kubexx::testing::ApiServer::start({.crds = {kubexx::test::repository_file(
+                                             "examples/gameserver/config/crd/games.example.com_gameservers.yaml")}})
+          .value();
+  const auto client = kubexx::Client::from_kubeconfig(server.kubeconfig()).value();
+  const Certificates certificates;
+  const kubexx::Webhooks hooks = games::hooks();
+  const auto serving = kubexx::WebhookServer::start(hooks, certificates.options()).value();
+  convert_by(client, *serving, certificates.authority.certificate);
+
+  const auto old_api = kubexx::api<v1alpha1::GameServer>(client, "default");
+  const auto new_api = kubexx::api<v1::GameServer>(client, "default");
+  v1alpha1::GameServer arena;
+  arena.metadata.name = "arena";
+  arena.spec = {.image = "arena:7", .port = 7777};
+  old_api.create(arena).value();
+  v1::GameServer stored = new_api.get("arena").value();
+  CHECK(stored.spec.ports.front().container_port == 7777);
+  stored.spec.max_players = 40;
+  stored.spec.ports.push_back({.name = "voice", .container_port = 7778});
+  const auto old = kubexx::convert<v1alpha1::GameServer>(stored).value();
+  CHECK(old.spec.port == 7777);
+  stored = kubexx::convert<v1::GameServer>(old).value();
+  CHECK(stored.spec.max_players == 40);
+  REQUIRE(stored.spec.ports.size() == 2);
+  CHECK((stored.spec.ports[0].container_port == 7777 && stored.spec.ports[1].name == "voice"));
+  CHECK(stored.metadata.annotations.empty());
 }

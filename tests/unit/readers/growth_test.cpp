@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include <kubexx/config/kubeconfig.hpp>
+#include <kubexx/webhook/webhooks.hpp>
 #include "runtime/json/marked.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/net/url.hpp"
@@ -231,6 +232,30 @@ TEST_CASE("URLs", "[growth]") {
       100'000, [](int size) { return "https://" + joined(size, ".", [](int) { return "%C3%A9"; }) + ":80?a"; }, parse);
   check_growth(
       1000, [](int size) { return "/p?" + joined(size, "&", [](int i) { return fmt::format("k{}=a+b", i); }); }, parse);
+}
+
+TEST_CASE("Reviews and patches of admission", "[growth]") {
+  Webhooks hooks;
+  hooks.fills<test::Database>([](const Review<test::Database>&, test::Database& one) -> Result<> {
+    for (auto& [key, value] : one.metadata.labels) value += "x";
+    for (test::Shard& shard : one.spec.shards) ++shard.size;
+    one.spec.shards.insert(one.spec.shards.begin(), test::Shard{});
+    return {};
+  });
+  const std::string head =
+      R"({"kind":"AdmissionReview","apiVersion":"admission.k8s.io/v1","request":{"uid":"u","operation":"CREATE",)"
+      R"("kind":{"group":"demo.io","version":"v1","kind":"Database"},"object":{"metadata":{"labels":)";
+  check_growth(
+      1000,
+      [&](int size) {
+        const auto shard = [](int i) { return fmt::format(R"({{"name":"s{}","later":1}})", i); };
+        return head + json_members(size) + R"(},"spec":{"later":)" + json_members(size) + R"(,"shards":[)" +
+               joined(size, ",", shard) + "]}}}}";
+      },
+      [&](const std::string& text) {
+        const WebhookReply reply = hooks.answer({.path = "/mutate-demo-io-v1-database", .body = text});
+        return reply.code == 200 && reply.body.find("JSONPatch") != std::string::npos;
+      });
 }
 
 }  // namespace kubexx

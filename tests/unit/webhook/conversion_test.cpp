@@ -76,7 +76,8 @@ std::string new_database(const std::string& members) {
          members + "}";
 }
 
-std::string conversion_review(const std::string& objects, const std::string& wanted, const std::string& version = "v1") {
+std::string conversion_review(const std::string& objects, const std::string& wanted,
+                              const std::string& version = "v1") {
   return fmt::format(
       R"({{"kind":"ConversionReview","apiVersion":"apiextensions.k8s.io/{}","request":{{"uid":"u-1","desiredAPIVersion":"{}","objects":[{}]}},"response":{{"uid":"","convertedObjects":null,"result":{{"metadata":{{}}}}}}}})",
       version, wanted, objects);
@@ -129,7 +130,8 @@ TEST_CASE("a review keeps the order of its objects, their versions and its own")
   CHECK(json::text_at(reply, {"response", "uid"}) == "u-1");
   const auto& objects = json::find(reply, {"response", "convertedObjects"})->as_array();
   REQUIRE(objects.size() == 3);
-  for (std::size_t i = 0; i < 3; ++i) CHECK(json::integer_at(objects[i], {"spec", "replicas"}) == static_cast<int>(i) + 1);
+  for (std::size_t i = 0; i < 3; ++i)
+    CHECK(json::integer_at(objects[i], {"spec", "replicas"}) == static_cast<int>(i) + 1);
 }
 
 TEST_CASE("a failure names every object that cannot be converted") {
@@ -150,7 +152,8 @@ TEST_CASE("unknown kinds and versions fail, and foreign bodies are rejected") {
   };
   CHECK(message(conversion_review(old_database(R"("nodes":1)"), "demo.io/v7")) ==
         "objects[0] prod/main: the webhook does not convert Database of version \"demo.io/v7\"");
-  CHECK(message(conversion_review(R"({"apiVersion":"demo.io/v1","kind":"Table","metadata":{"name":"a"}})", "demo.io/v2")) ==
+  CHECK(message(
+            conversion_review(R"({"apiVersion":"demo.io/v1","kind":"Table","metadata":{"name":"a"}})", "demo.io/v2")) ==
         "objects[0] a: the webhook does not convert kind \"Table\" of apiVersion \"demo.io/v1\"");
   CHECK(converting().answer({.path = "/convert", .body = "{}"}).code == 400);
   CHECK(converting().answer({.path = "/convert", .body = ""}).code == 400);
