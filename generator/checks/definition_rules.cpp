@@ -55,7 +55,7 @@ support::Span warning_span(const BuiltDefinition& built, const schema::FieldWarn
   return {span.file, span.begin + place->begin, span.begin + place->end};
 }
 
-void add(Repeated& repeated, const schema::FieldError& error, support::Diagnostic diagnostic) {
+void add(Repeated& repeated, const schema::FieldError& error, support::Diagnostic&& diagnostic) {
   const support::Span at = diagnostic.span;
   const auto [known, added] =
       repeated.try_emplace({error.rule, at.file.index, at.begin, at.end}, std::move(diagnostic));

@@ -115,7 +115,7 @@ class ApplyTypes {
   /// Without its namespace, if that is the kind's namespace and no apply type has the same name.
   std::string enumeration(const Type& type) {
     const std::string scope = kind_.fact->name_space + "::";
-    const std::string name = type.name.starts_with(scope) ? type.name.substr(scope.size()) : "";
+    std::string name = type.name.starts_with(scope) ? type.name.substr(scope.size()) : "";
     if (name.empty() || name.find("::") != std::string::npos) return "::" + type.name;
     if (enums_.count(name) == 0 && !taken_.insert(name).second) return "::" + type.name;
     enums_.insert(name);

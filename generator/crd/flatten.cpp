@@ -79,7 +79,7 @@ class Resolver {
     const auto known = resolved_.find(name);
     if (known != resolved_.end()) return known->second;
     resolved_[name];  // an empty schema meanwhile, so that even a type that contains itself comes to an end
-    JsonSchema definition = consumed_ != nullptr ? std::move(consumed_->at(name)) : definitions_.at(name);
+    JsonSchema definition = consumed_ != nullptr ? std::move(consumed_->at(name)) : JsonSchema(definitions_.at(name));
     resolve(definition);
     return resolved_[name] = std::move(definition);
   }

@@ -108,9 +108,8 @@ class Merger {
 
   void merge_enumeration(JsonSchema& into, JsonSchema& from, const Path& path) {
     if (from.enumeration.empty()) return;
-    if (into.enumeration.empty()) {
-      into.enumeration = std::move(from.enumeration);
-    } else if (!controller_gen_ && is_subset(from.enumeration, into.enumeration)) {
+    const bool narrows = !controller_gen_ && is_subset(from.enumeration, into.enumeration);
+    if (into.enumeration.empty() || narrows) {
       into.enumeration = std::move(from.enumeration);
     } else if (!controller_gen_) {
       conflicts_.push_back(

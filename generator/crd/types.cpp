@@ -166,7 +166,6 @@ std::optional<JsonSchema> schema_of(Context& context, const Type& type, const Ty
     case Kind::boolean:
       return scalar("boolean");
     case Kind::integer:
-      return integer(context, type);
     case Kind::byte:
       return integer(context, type);
     case Kind::floating:

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <iterator>
 #include <string>
 
 #include "runtime/core/ascii.hpp"
@@ -163,7 +164,8 @@ std::vector<Token> without_branches(std::string_view text, std::vector<Token> to
   std::vector<Branch> open;
   const auto close = [&](std::size_t last) {
     const Branch& branch = open.back();
-    if (is_dead(tokens, branch, last)) std::fill(skipped.begin() + branch.first, skipped.begin() + last, true);
+    if (is_dead(tokens, branch, last))
+      std::fill_n(std::next(skipped.begin(), static_cast<std::ptrdiff_t>(branch.first)), last - branch.first, true);
   };
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     if (tokens[i].kind != Token::Kind::directive) continue;

@@ -18,7 +18,7 @@ bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 char upper(char c) { return is_lower(c) ? static_cast<char>(c - 'a' + 'A') : c; }
 
-std::string unreserved(std::string name) { return is_reserved(name) ? name + "_" : name; }
+std::string unreserved(const std::string& name) { return is_reserved(name) ? name + "_" : name; }
 
 /// Whether a new word begins at `i`: at `I` of `clusterIP`, at `R` of `HTTPRoute`, not at `s` of `podIPs`.
 bool begins_word(std::string_view name, std::size_t i) {

@@ -129,7 +129,7 @@ Form guess_form(std::string_view text, int depth) {
 
 /// As `guess_form`; a `;` before the first `,` makes it a list.
 Form guess_form_or_list(std::string_view text) {
-  const Form form = guess_form(text, 0);
+  Form form = guess_form(text, 0);
   Scanner scanner(text);
   for (Token token = scanner.scan(); token.kind != Token::Kind::end; token = scanner.scan()) {
     if (scanner.text(token) == ",") break;

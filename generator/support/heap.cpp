@@ -20,7 +20,10 @@ constexpr std::size_t longest_block = 32 << 20;  ///< the most that glibc lets c
 void use_huge_pages(std::uintptr_t begin, std::uintptr_t end) {
   constexpr std::uintptr_t huge_page = 2 << 20;
   begin = (begin + huge_page - 1) & ~(huge_page - 1);
-  if (end > begin) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+  if (end > begin) {
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): the addresses come from the kernel, as text
+    madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+  }
 }
 
 }  // namespace

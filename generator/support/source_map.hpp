@@ -21,8 +21,8 @@ struct LineColumn {
 class SourceMap {
  public:
   SourceMap() = default;
-  SourceMap(SourceMap&&) = default;
-  SourceMap& operator=(SourceMap&&) = default;
+  SourceMap(SourceMap&&) noexcept = default;
+  SourceMap& operator=(SourceMap&&) noexcept = default;
 
   /// Adds a file, or returns the id it already has under that path.
   FileId add(std::string path, std::string text);

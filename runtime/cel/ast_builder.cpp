@@ -58,7 +58,7 @@ NodeId AstBuilder::add(const SourceRange& place, Form form) {
     full_ = true;
     return kNone;
   }
-  ast_.nodes.push_back({place, std::move(form)});
+  ast_.nodes.push_back({place, form});
   return static_cast<NodeId>(ast_.nodes.size() - 1);
 }
 

@@ -17,7 +17,7 @@ constexpr std::string_view kSortInput = "@__sortBy_input__";
 struct Maker {
   MacroSite& site;
 
-  NodeId node(Form form) { return site.builder.add(site.place, std::move(form)); }
+  NodeId node(Form form) { return site.builder.add(site.place, form); }
   NodeId literal(Literal::Value value) { return node(Literal{value}); }
   NodeId integer(std::int64_t value) { return literal(value); }
   NodeId ident(Text name) { return node(Ident{name}); }
@@ -209,7 +209,7 @@ Expansion sort_by(MacroSite& site) {
   Maker make{site};
   const Text input = make.text(kSortInput);
   MacroSite keys_site{site.builder, site.place, make.ident(input), site.arguments};
-  const Expansion keys = map(keys_site);
+  Expansion keys = map(keys_site);
   if (!keys.problem.empty()) return keys;
   const NodeId sorted = make.member(operators::kSortByKeys, make.ident(input), {keys.node});
   return {bind(make, input, site.target, sorted, make.ident(input)), {}, {}};

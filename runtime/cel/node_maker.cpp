@@ -11,7 +11,7 @@
 namespace kubexx::cel {
 
 NodeId NodeMaker::add(const SourceRange& place, Form form) {
-  const NodeId id = builder_.add(place, std::move(form));
+  const NodeId id = builder_.add(place, form);
   if (builder_.full()) fail_full();
   return id;
 }

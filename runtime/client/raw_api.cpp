@@ -209,7 +209,7 @@ Reply<std::string> RawApi::list_page(const ListOptions& options, const std::stri
   return reply(session_->send(call));
 }
 
-Reply<std::string> RawApi::send(Write write, Call call) const {
+Reply<std::string> RawApi::send(const Write& write, Call call) const {
   call.dry_run = write.dry_run;
   if (!session_->has_observers()) return reply(session_->send(call));
   session_->before(write);
@@ -296,7 +296,7 @@ Reply<std::optional<std::string>> RawApi::remove(const std::string& name, const 
   auto answer = send(write_of(WriteVerb::remove, "", {name, "", options.version, options.uid}, how.dry_run), call);
   if (!answer) return std::move(answer).error();
   std::optional<std::string> left;
-  if (!http::decode_status(*answer)) left = *std::move(answer);
+  if (!http::decode_status(*answer)) left = std::move(*answer);
   return {std::move(left), std::move(answer.warnings)};
 }
 

@@ -74,7 +74,7 @@ void block_signals() {
 
 /// Runs `task` on a thread of its own; here if there can be no other thread.
 template <class Task>
-void run_detached(Task task) {
+void run_detached(const Task& task) {
   try {
     std::thread([task] {
       block_signals();

@@ -74,7 +74,7 @@ bool has_all(const json::Value& held, const json::Value& wanted) {
 std::optional<cache::Object> find_unchanged(cache::Store& store, const OwnedDocument& wanted) {
   auto applied = store.applied(wanted.key);
   if (!applied || applied->document != wanted.text) return std::nullopt;
-  const cache::Object held = store.find(wanted.key);
+  cache::Object held = store.find(wanted.key);
   if (!held || held.uid() != applied->uid) return std::nullopt;
   if (held.version() == applied->version) return held;
   const auto parsed = json::parse(store.form().encode(held));

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
+#include <charconv>
 
 namespace kubexx::core {
 namespace {
@@ -44,7 +44,9 @@ std::optional<BigDecimal> BigDecimal::parse(std::string_view text) {
   if (digits.empty() || digits.size() > kMaxDigits || !all_digits(digits)) return std::nullopt;
   for (std::size_t end = digits.size(); end > 0;) {
     const std::size_t begin = end > kLimbDigits ? end - kLimbDigits : 0;
-    number.limbs_.push_back(static_cast<std::uint32_t>(std::atol(digits.substr(begin, end - begin).c_str())));
+    std::uint32_t limb = 0;
+    std::from_chars(&digits[begin], &digits[begin] + (end - begin), limb);
+    number.limbs_.push_back(limb);
     end = begin;
   }
   number.trim();

@@ -100,7 +100,7 @@ void CurlHandle::set_blob(CURLoption option, const std::string& bytes) {
 void CurlHandle::add(List& list, const std::string& line) {
   curl_slist* longer = curl_slist_append(list.get(), line.c_str());
   if (longer == nullptr) throw std::bad_alloc();
-  (void)list.release();
+  static_cast<void>(list.release());  // NOLINT(bugprone-unused-return-value): curl has moved it into `longer`
   list.reset(longer);
 }
 

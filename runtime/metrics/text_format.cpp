@@ -3,7 +3,6 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <cstdlib>
 
 namespace kubexx::metrics {
 namespace {
@@ -16,6 +15,15 @@ std::string formatted(double value, std::chars_format format) {
   std::array<char, 512> digits{};
   const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value, format).ptr;
   return {digits.data(), end};
+}
+
+/// Of a number in scientific notation.
+int exponent_of(const std::string& scientific) {
+  int exponent = 0;
+  const std::size_t sign = scientific.find('e') + 1;
+  const std::size_t digits = sign + (scientific[sign] == '+' ? 1 : 0);
+  std::from_chars(&scientific[digits], scientific.data() + scientific.size(), exponent);
+  return exponent;
 }
 
 void write_escaped(std::string& text, std::string_view value, bool quotes) {
@@ -37,7 +45,7 @@ std::string number_text(double value) {
   if (std::isnan(value)) return "NaN";
   if (std::isinf(value)) return value > 0 ? "+Inf" : "-Inf";
   std::string scientific = formatted(value, std::chars_format::scientific);
-  const int exponent = std::atoi(scientific.c_str() + scientific.find('e') + 1);
+  const int exponent = exponent_of(scientific);
   const bool plain = exponent >= kLeastPlainExponent && exponent <= kMostPlainExponent;
   return plain ? formatted(value, std::chars_format::fixed) : scientific;
 }

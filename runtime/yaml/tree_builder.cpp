@@ -163,7 +163,7 @@ void TreeBuilder::attach(Node node) {
   frame.marks.push_back(std::move(node.marks));
 }
 
-void TreeBuilder::take_key(Node node) {
+void TreeBuilder::take_key(const Node& node) {
   auto key = key_text(node.value);
   if (!key) throw Refusal{fmt::format("a key cannot be of type {}", json::type_name(node.value)), node.marks.value};
   auto& frame = frames_.back();

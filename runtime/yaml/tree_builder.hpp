@@ -73,7 +73,7 @@ class TreeBuilder {
   void begin(bool is_mapping, json::Mark mark, Anchor anchor);
   void complete(Node node, Anchor anchor);
   void attach(Node node);
-  void take_key(Node node);
+  void take_key(const Node& node);
   void take_value(Node node);
   void merge(Node node);
   void merge_mapping(Node& mapping);

@@ -22,7 +22,7 @@ constexpr std::size_t kLongestSimpleKey = 128;
 
 /// A number as yaml.v2 prints it after reading it from JSON.
 std::string yaml_number(double value) {
-  const std::string text = json::to_text(json::Value(value));
+  std::string text = json::to_text(json::Value(value));
   if (text.find_first_of(".e") == text.npos) {
     std::int64_t integer = 0;
     std::uint64_t natural = 0;

@@ -67,11 +67,11 @@ std::string mismatch(const CLI::App& command, const std::string& message) {
 const CLI::App& chosen_command(const CLI::App& app) {
   for (const CLI::App* command : app.get_subcommands({}))
     if (command->parsed()) return *command;
-  return app;
+  return app;  // NOLINT(bugprone-return-const-ref-from-parameter): the program's, which outlives its commands
 }
 
 std::string usage_error(const CLI::App& app, const CLI::ParseError& error, const std::vector<std::string>& arguments) {
-  const std::string message = error.what();
+  std::string message = error.what();
   const CLI::App& command = chosen_command(app);
   if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
     const std::vector<std::string> extras = app.remaining(true);

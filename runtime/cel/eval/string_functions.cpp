@@ -96,8 +96,7 @@ Value split(Arguments arguments, EvalContext& context) {
 Value substring(Arguments arguments, EvalContext& context) {
   const std::string_view whole = arguments[0].as_text();
   const std::int64_t begin = arguments[1].as_integer();
-  const std::int64_t size =
-      static_cast<std::int64_t>(text::index_of(whole, "", std::numeric_limits<std::int64_t>::max()));
+  const std::int64_t size = text::index_of(whole, "", std::numeric_limits<std::int64_t>::max());
   const std::int64_t end = arguments.size() > 2 ? arguments[2].as_integer() : size;
   if (arguments.size() > 2 && begin > end)
     return context.error(fmt::format("invalid substring range. start: {}, end: {}", begin, end));

@@ -164,7 +164,7 @@ class Formatter {
       }
       if (next >= arguments.size) return FormatError{fmt::format("index {} out of range", next)};
       if (++at >= format.size()) return FormatError{"unexpected end of string"};
-      const Formatted text = clause(format, at, item(arguments, next++, context_));
+      Formatted text = clause(format, at, item(arguments, next++, context_));
       if (std::holds_alternative<FormatError>(text)) return text;
       out += std::get<std::string>(text);
       if (out.size() > most_) return FormatError{};
@@ -364,7 +364,7 @@ class Formatter {
   Formatted list(const ListValue& value) {
     std::string out = "[";
     for (std::size_t i = 0; i < value.size; ++i) {
-      const Formatted text = element(item(value, i, context_));
+      Formatted text = element(item(value, i, context_));
       if (std::holds_alternative<FormatError>(text)) return text;
       out += (i == 0 ? "" : ", ") + std::get<std::string>(text);
       if (out.size() > most_) return FormatError{};

@@ -32,7 +32,7 @@ Hoisting hoisting_of(const BetaLayout& layout) {
   return {layout.schema, layout.subresources, layout.columns, layout.selectable_fields};
 }
 
-Location in_version(std::size_t index, std::vector<std::string_view> steps) {
+Location in_version(std::size_t index, std::initializer_list<std::string_view> steps) {
   Location location = {"spec", "versions", index};
   for (std::string_view step : steps) location.emplace_back(std::string(step));
   return location;

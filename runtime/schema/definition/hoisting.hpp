@@ -1,5 +1,6 @@
 #pragma once
 
+#include <initializer_list>
 #include <string_view>
 #include <vector>
 
@@ -39,7 +40,7 @@ class MovedPath {
 };
 
 /// `spec.versions[index].<steps>`
-Location in_version(std::size_t index, std::vector<std::string_view> steps);
+Location in_version(std::size_t index, std::initializer_list<std::string_view> steps);
 
 /// The subresources a server finds for a version after the move: of versions with one name the first counts.
 const Subresources* subresources_of(const CustomResourceDefinition& crd, const Hoisting& hoisting,

@@ -142,8 +142,8 @@ struct SchemaNode {
 class CompiledSchema {
  public:
   CompiledSchema() = default;
-  CompiledSchema(CompiledSchema&&) = default;
-  CompiledSchema& operator=(CompiledSchema&&) = default;
+  CompiledSchema(CompiledSchema&&) noexcept = default;
+  CompiledSchema& operator=(CompiledSchema&&) noexcept = default;
 
   const SchemaNode& root() const { return *root_; }
   int server_minor() const { return server_minor_; }

@@ -138,7 +138,7 @@ ApiServer::ApiServer(ApiServer&&) noexcept = default;
 ApiServer& ApiServer::operator=(ApiServer&&) noexcept = default;
 ApiServer::~ApiServer() = default;
 
-Result<ApiServer> ApiServer::start(ApiServerOptions options) {
+Result<ApiServer> ApiServer::start(const ApiServerOptions& options) {
   auto running = std::make_unique<Running>(options);
   if (Result<> started = running->start(options); !started) return started.error();
   return ApiServer(std::move(running));

@@ -170,7 +170,7 @@ void Gateway::send(http::Server& server, const ExchangePtr& exchange, ApiRespons
   exchange->reply({response.code, std::move(lines), std::move(response.body)});
 }
 
-void Gateway::stream(const ExchangePtr& exchange, ApiResponse response, const Fault* fault) {
+void Gateway::stream(const ExchangePtr& exchange, const ApiResponse& response, const Fault* fault) {
   exchange->start(response.code, header_lines(response));
   exchange->on_gone([watch = response.watch] { watch->detach(); });
   const std::size_t most = kMostUnsent + response.watch->waiting();

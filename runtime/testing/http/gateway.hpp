@@ -47,7 +47,7 @@ class Gateway {
   void ask(http::Server& server, const CallPtr& call);
   static void deliver(http::Server& server, Call& call, ApiResponse response);
   static void send(http::Server& server, const ExchangePtr& exchange, ApiResponse response, const Fault* fault);
-  static void stream(const ExchangePtr& exchange, ApiResponse response, const Fault* fault);
+  static void stream(const ExchangePtr& exchange, const ApiResponse& response, const Fault* fault);
 
   Cluster& cluster_;
   ConversionWebhooks& webhooks_;

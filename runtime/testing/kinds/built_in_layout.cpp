@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "runtime/json/members.hpp"
 #include "runtime/testing/openapi/published_words.hpp"
@@ -80,7 +81,7 @@ std::string trimmed(const std::string& text) {
   return begin == std::string::npos ? std::string() : text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
 }
 
-std::string first_of(std::string a, std::string b) { return a.empty() ? b : a; }
+std::string first_of(std::string a, std::string b) { return a.empty() ? std::move(b) : std::move(a); }
 
 std::string event_source(const Value& event) {
   const std::string component = first_of(text(event, {"source", "component"}), text(event, {"reportingComponent"}));

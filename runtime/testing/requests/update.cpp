@@ -69,7 +69,7 @@ Outcome<json::Value> update_object(const Write& write, Body body, const StoredPt
   Cluster& cluster = write.cluster;
   const Resource& resource = write.resource();
   if (Outcome<bool> shallow = check_depth(body.document.value); !shallow) return shallow.status();
-  const Outcome<json::Value> before = to_update(cluster, old, resource);
+  Outcome<json::Value> before = to_update(cluster, old, resource);
   if (!before) return before;
   if (Outcome<bool> same = check_preconditions(write, body.document.value, *old); !same) return same.status();
   set(body.document.value, {"metadata", "resourceVersion"}, fmt::to_string(old->version));

@@ -12,14 +12,13 @@
 
 namespace kubexx::testing {
 
-Cluster::Cluster(const Clock& clock_, ClusterOptions options_)
-    : clock(clock_), options(options_), random_(std::random_device{}()) {
+Cluster::Cluster(const Clock& of, ClusterOptions with) : clock(of), options(with), random_(std::random_device{}()) {
   listen();
   add_core_kinds(registry);
 }
 
-Cluster::Cluster(const Clock& clock_, const Cluster& base)
-    : registry(base.registry), clock(clock_), options(base.options), random_(std::random_device{}()) {
+Cluster::Cluster(const Clock& of, const Cluster& base)
+    : registry(base.registry), clock(of), options(base.options), random_(std::random_device{}()) {
   listen();
   storage.begin_as(base.storage);
 }

@@ -168,7 +168,7 @@ class BasicApi : public ObjectVerbs<Form> {
     Reply<std::optional<std::string>> left = this->raw_.remove(name, options);
     if (!left) return std::move(left).error();
     if (!*left) return {std::optional<Object>(), std::move(left.warnings)};
-    Reply<Object> object = this->decode({**std::move(left), std::move(left.warnings)}, Did::write);
+    Reply<Object> object = this->decode({std::move(**left), std::move(left.warnings)}, Did::write);
     if (!object) return std::move(object).error();
     return {std::optional<Object>(*std::move(object)), std::move(object.warnings)};
   }

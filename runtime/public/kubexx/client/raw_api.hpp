@@ -47,7 +47,7 @@ class RawApi {
  private:
   Write write_of(WriteVerb verb, std::string_view subresource, const ObjectKey& key, bool dry_run) const;
   /// Sends a write, and reports it to the observers.
-  Reply<std::string> send(Write write, Call call) const;
+  Reply<std::string> send(const Write& write, Call call) const;
   Result<std::string> collection_in(const std::string& name_space) const;
   /// For writes, which need exactly one namespace.
   Result<std::string> collection_of(const std::string& name, const std::string& name_space) const;

@@ -34,7 +34,7 @@ struct ApiServerOptions {
 class ApiServer {
  public:
   /// Starts a server, which accepts requests when this returns.
-  static Result<ApiServer> start(ApiServerOptions options = {});
+  static Result<ApiServer> start(const ApiServerOptions& options = {});
   ApiServer(ApiServer&&) noexcept;
   ApiServer& operator=(ApiServer&&) noexcept;
   /// Closes every connection.
