@@ -56,7 +56,7 @@ const markers::Argument* argument_of(const BuiltDefinition& built, const rules::
   if (finding.node == nullptr || finding.index >= finding.node->validations.size()) return nullptr;
   const Marker* marker = rule_marker(built.provenance, *finding.node, finding.node->validations[finding.index]);
   if (marker == nullptr) return nullptr;
-  return marker->find(finding.part == rules::Part::message_expression ? "messageExpression" : "rule");
+  return marker->find(finding.part == rules::RulePart::message_expression ? "messageExpression" : "rule");
 }
 
 struct Report {

@@ -151,13 +151,13 @@ ConvertedValue duration(const Value& value, const Type& type) {
 }
 
 /// The initialiser of one member of an aggregate.
-struct Part {
+struct MemberInitializer {
   const model::Field* field;
   const Value* value;
 };
 
-std::optional<std::vector<Part>> parts_of(const model::Struct& type, const Value& value) {
-  std::vector<Part> parts;
+std::optional<std::vector<MemberInitializer>> parts_of(const model::Struct& type, const Value& value) {
+  std::vector<MemberInitializer> parts;
   for (const auto& [name, member] : value.members) {
     const auto field =
         std::find_if(type.fields.begin(), type.fields.end(), [&name = name](const model::Field& candidate) {
@@ -191,7 +191,7 @@ ConvertedValue record(const Context& context, const Value& value, const Type& ty
   const auto parts = parts_of(found->second, value);
   if (!parts) return mismatch(value, type);
   json::Object result;
-  for (const Part& part : *parts) {
+  for (const MemberInitializer& part : *parts) {
     ConvertedValue converted = convert(context, *part.value, part.field->type());
     if (!converted.problem.empty()) return converted;
     if (!converted.value) continue;

@@ -75,16 +75,16 @@ class Level {
 
 /// A subexpression. `height` counts the nested operators, selections, indexes and member calls that the limit is about;
 /// it is that of the written text, before macros are expanded.
-struct Part {
+struct Subexpression {
   NodeId id = kNone;
   int height = 0;
 };
 
-struct Parts {
+struct Subexpressions {
   std::vector<NodeId> ids;
   int height = 0;
 
-  void add(const Part& part) {
+  void add(const Subexpression& part) {
     ids.push_back(part.id);
     height = std::max(height, part.height);
   }
@@ -103,7 +103,7 @@ class Parser {
       : in_(text, std::move(tokens)), dialect_(dialect), make_(text, in_, dialect) {}
 
   Parsed run() {
-    const Part whole = expression();
+    const Subexpression whole = expression();
     if (!in_.at(Kind::end)) fail_after_operand();
     return {std::move(make_.builder()).finish(whole.id), in_.take_errors()};
   }
@@ -117,7 +117,7 @@ class Parser {
     in_.fail(fmt::format("unexpected '{}'{}", in_.excerpt(in_.peek()), hint));
   }
 
-  Part missing(std::string_view what) {
+  Subexpression missing(std::string_view what) {
     in_.fail_expecting(what);
     return {};
   }
@@ -128,42 +128,42 @@ class Parser {
     return true;
   }
 
-  Part counted(NodeId id, int height_below) {
+  Subexpression counted(NodeId id, int height_below) {
     too_deep(height_below + 1);
     return {id, height_below + 1};
   }
 
   // Rules, from the loosest binding to the tightest
 
-  Part expression() {
+  Subexpression expression() {
     const Level level(expression_depth_);
     if (too_deep(expression_depth_)) return {};
     const std::uint32_t begin = in_.peek().begin;
-    const Part condition = disjunction();
+    const Subexpression condition = disjunction();
     if (!in_.at(Kind::question)) return condition;
     const Token mark = in_.take();
-    const Part yes = disjunction();
+    const Subexpression yes = disjunction();
     if (!in_.accept(Kind::colon)) in_.fail_expecting("':' and the value for the other case");
-    const Part no = expression();
+    const Subexpression no = expression();
     const NodeId id =
         make_.operator_call(in_.place(begin, mark), operators::kConditional, {condition.id, yes.id, no.id});
     return counted(id, std::max({condition.height, yes.height, no.height}));
   }
 
-  Part disjunction() { return chain(Kind::logical_or, operators::kLogicalOr, &Parser::conjunction); }
-  Part conjunction() { return chain(Kind::logical_and, operators::kLogicalAnd, &Parser::comparison); }
+  Subexpression disjunction() { return chain(Kind::logical_or, operators::kLogicalOr, &Parser::conjunction); }
+  Subexpression conjunction() { return chain(Kind::logical_and, operators::kLogicalAnd, &Parser::comparison); }
 
   /// `a && b && c`, built as a balanced tree so that long chains stay shallow.
-  Part chain(Kind mark, std::string_view function, Part (Parser::*operand)()) {
+  Subexpression chain(Kind mark, std::string_view function, Subexpression (Parser::*operand)()) {
     std::uint32_t begin = in_.peek().begin;
-    Part whole = (this->*operand)();
+    Subexpression whole = (this->*operand)();
     if (!in_.at(mark)) return whole;
     std::vector<Term> terms{{whole.id, begin, in_.behind()}};
     std::vector<Token> marks;
     while (in_.at(mark)) {
       marks.push_back(in_.take());
       begin = in_.peek().begin;
-      const Part next = (this->*operand)();
+      const Subexpression next = (this->*operand)();
       terms.push_back({next.id, begin, in_.behind()});
       whole.height = std::max(whole.height, next.height);
     }
@@ -179,53 +179,54 @@ class Parser {
     return make_.operator_call({terms.front().begin, terms.back().end, at}, function, {left, right});
   }
 
-  Part comparison() {
+  Subexpression comparison() {
     const Level level(comparison_depth_);
     if (too_deep(comparison_depth_)) return {};
     const std::uint32_t begin = in_.peek().begin;
-    Part left = arithmetic(1);
+    Subexpression left = arithmetic(1);
     while (const BinaryOperator* found = find_binary_operator(kComparisons, in_.peek().kind)) {
       const Token mark = in_.take();
-      const Part right = compared();
+      const Subexpression right = compared();
       left = binary(begin, mark, found->function, left, right);
     }
     return left;
   }
 
   /// The right side of a comparison; one level deeper by the server's count.
-  Part compared() {
+  Subexpression compared() {
     const Level level(comparison_depth_);
     if (too_deep(comparison_depth_)) return {};
     return arithmetic(1);
   }
 
-  Part arithmetic(int loosest) {
+  Subexpression arithmetic(int loosest) {
     const Level level(arithmetic_depth_);
     if (too_deep(arithmetic_depth_)) return {};
     const std::uint32_t begin = in_.peek().begin;
-    Part left = unary();
+    Subexpression left = unary();
     for (;;) {
       const BinaryOperator* found = find_binary_operator(kArithmetic, in_.peek().kind);
       if (!found || found->level < loosest) return left;
       const Token mark = in_.take();
-      const Part right = arithmetic(found->level + 1);
+      const Subexpression right = arithmetic(found->level + 1);
       left = binary(begin, mark, found->function, left, right);
     }
   }
 
-  Part binary(std::uint32_t begin, const Token& mark, std::string_view function, const Part& left, const Part& right) {
+  Subexpression binary(std::uint32_t begin, const Token& mark, std::string_view function, const Subexpression& left,
+                       const Subexpression& right) {
     const NodeId id = make_.operator_call(in_.place(begin, mark), function, {left.id, right.id});
     return counted(id, std::max(left.height, right.height));
   }
 
   /// A run of one operator: pairs of it cancel out. A single minus before a number belongs to the number.
-  Part unary() {
+  Subexpression unary() {
     const Token first = in_.peek();
     const bool negates = first.kind == Kind::minus && !at_signed_number();
     if (!negates && first.kind != Kind::exclamation) return member();
     bool odd = false;
     while (in_.accept(first.kind)) odd = !odd;
-    const Part operand = member();
+    const Subexpression operand = member();
     if (!odd) return operand;
     const std::string_view function = negates ? operators::kNegate : operators::kLogicalNot;
     return {make_.operator_call(in_.place(first.begin, first), function, {operand.id}), operand.height};
@@ -235,9 +236,9 @@ class Parser {
     return in_.at(Kind::minus) && (in_.at(Kind::integer, 1) || in_.at(Kind::floating, 1));
   }
 
-  Part member() {
+  Subexpression member() {
     const std::uint32_t begin = in_.peek().begin;
-    Part operand = primary();
+    Subexpression operand = primary();
     for (;;) {
       if (in_.at(Kind::dot)) {
         operand = selection(begin, operand);
@@ -249,7 +250,7 @@ class Parser {
     }
   }
 
-  Part selection(std::uint32_t begin, const Part& operand) {
+  Subexpression selection(std::uint32_t begin, const Subexpression& operand) {
     const Token dot = in_.take();
     if (in_.at(Kind::identifier) && in_.at(Kind::left_parenthesis, 1)) return member_call(begin, operand);
     const bool optional = in_.accept(Kind::question);
@@ -262,19 +263,19 @@ class Parser {
                    operand.height);
   }
 
-  Part member_call(std::uint32_t begin, const Part& target) {
+  Subexpression member_call(std::uint32_t begin, const Subexpression& target) {
     const Text function = make_.text_of(in_.take());
     const Token opening = in_.take();
-    const Parts arguments = call_arguments(opening);
+    const Subexpressions arguments = call_arguments(opening);
     const NodeId id = make_.call(in_.place(begin, opening), function, target.id, arguments.ids);
     return counted(id, std::max(target.height, arguments.height));
   }
 
-  Part index(std::uint32_t begin, const Part& operand) {
+  Subexpression index(std::uint32_t begin, const Subexpression& operand) {
     const Token opening = in_.take();
     const bool optional = in_.accept(Kind::question);
     if (optional) require_optionals(opening);
-    const Part position = expression();
+    const Subexpression position = expression();
     in_.expect_closing(Kind::right_bracket, "]", opening);
     const std::string_view function = optional ? operators::kOptionalIndex : operators::kIndex;
     const NodeId id = make_.operator_call(in_.place(begin, opening), function, {operand.id, position.id});
@@ -307,7 +308,7 @@ class Parser {
         fmt::format("'{0}' cannot stand for a field; a field of that name is written __{0}__", in_.spelled(token)));
   }
 
-  Part primary() {
+  Subexpression primary() {
     const Token token = in_.peek();
     switch (token.kind) {
       case Kind::dot:
@@ -326,15 +327,15 @@ class Parser {
     }
   }
 
-  Part nested() {
+  Subexpression nested() {
     const Token opening = in_.take();
-    const Part inside = expression();
+    const Subexpression inside = expression();
     in_.expect_closing(Kind::right_parenthesis, ")", opening);
     return inside;
   }
 
   /// A variable, a function call or a message literal.
-  Part named() {
+  Subexpression named() {
     const Token first = in_.peek();
     if (at_message()) return message();
     const bool dotted = in_.accept(Kind::dot);
@@ -350,14 +351,14 @@ class Parser {
     return {make_.add(in_.place(first.begin, name), Ident{text}), 0};
   }
 
-  Part global_call(std::uint32_t begin, Text function) {
+  Subexpression global_call(std::uint32_t begin, Text function) {
     const Token opening = in_.take();
-    const Parts arguments = call_arguments(opening);
+    const Subexpressions arguments = call_arguments(opening);
     return {make_.call(in_.place(begin, opening), function, kNone, arguments.ids), arguments.height};
   }
 
-  Parts call_arguments(const Token& opening) {
-    Parts arguments;
+  Subexpressions call_arguments(const Token& opening) {
+    Subexpressions arguments;
     if (in_.accept(Kind::right_parenthesis)) return arguments;
     do {
       arguments.add(expression());
@@ -387,9 +388,9 @@ class Parser {
     return true;
   }
 
-  Part list() {
+  Subexpression list() {
     const Token opening = in_.take();
-    Parts values;
+    Subexpressions values;
     std::vector<std::uint32_t> optionals;
     elements(Kind::right_bracket, "]", opening, [&] {
       if (optional_mark()) optionals.push_back(static_cast<std::uint32_t>(values.ids.size()));
@@ -399,7 +400,7 @@ class Parser {
     return {make_.add(in_.place(opening.begin, opening), list), values.height};
   }
 
-  Part map() {
+  Subexpression map() {
     const Token opening = in_.take();
     std::vector<Entry> entries;
     int height = 0;
@@ -407,7 +408,7 @@ class Parser {
       Entry entry;
       const std::uint32_t begin = in_.peek().begin;
       entry.optional = optional_mark();
-      const Part key = expression();
+      const Subexpression key = expression();
       entry.key = key.id;
       height = std::max({height, key.height, entry_value(begin, entry)});
       entries.push_back(entry);
@@ -419,7 +420,7 @@ class Parser {
   int entry_value(std::uint32_t begin, Entry& entry) {
     const Token colon = in_.peek();
     if (!in_.accept(Kind::colon)) in_.fail_expecting("':' and a value");
-    const Part value = expression();
+    const Subexpression value = expression();
     entry.value = value.id;
     entry.place = in_.place(begin, colon);
     return value.height;
@@ -431,7 +432,7 @@ class Parser {
     return in_.at(Kind::identifier, ahead) && in_.at(Kind::left_brace, ahead + 1);
   }
 
-  Part message() {
+  Subexpression message() {
     const std::uint32_t begin = in_.peek().begin;
     std::string type;
     while (!in_.at(Kind::left_brace)) type += in_.spelled(in_.take());
@@ -452,7 +453,7 @@ class Parser {
 
   // Literals
 
-  Part literal() {
+  Subexpression literal() {
     const Token first = in_.peek();
     const bool negative = in_.accept(Kind::minus);
     const Token token = in_.peek();

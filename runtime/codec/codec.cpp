@@ -42,13 +42,13 @@ void identify(std::string_view document, SkippedObject& object) {
 }
 
 /// Writes a value without members whose key occurs again in the same object. True if there were any.
-bool write_once(json::Writer& out, const Part& value) {
+bool write_once(json::Writer& out, const JsonPart& value) {
   if (value.token != json::Token::object && value.token != json::Token::array) return out.raw(value.text), false;
   const bool is_object = value.token == json::Token::object;
   const Parts parts(value);
   bool repeats = parts.had_repeats();
   is_object ? out.begin_object() : out.begin_array();
-  for (const Part& part : parts) {
+  for (const JsonPart& part : parts) {
     if (is_object) out.key(part.name);
     repeats |= write_once(out, part);
   }

@@ -6,21 +6,21 @@
 namespace kubexx::codec {
 namespace {
 
-Part next_part(json::Reader& in, std::string name) {
-  Part part{std::move(name), in.peek(), {}};
+JsonPart next_part(json::Reader& in, std::string name) {
+  JsonPart part{std::move(name), in.peek(), {}};
   part.text = in.raw();
   return part;
 }
 
 }  // namespace
 
-Part read_part(std::string_view document) {
+JsonPart read_part(std::string_view document) {
   json::Reader in(document);
-  Part part = next_part(in, {});
-  return in.finish() ? part : Part();
+  JsonPart part = next_part(in, {});
+  return in.finish() ? part : JsonPart();
 }
 
-Parts::Parts(const Part& whole) {
+Parts::Parts(const JsonPart& whole) {
   json::Reader in(whole.text);
   if (whole.token == json::Token::object) {
     for (in.begin_object(); in.next_member();) {

@@ -40,8 +40,8 @@ std::optional<std::size_t> MarkFinder::child_index(const Value& value, const Ste
   return index;
 }
 
-Found MarkFinder::find(std::span<const Step> path) {
-  Found found{&value_, &marks_, 0};
+MarkedValue MarkFinder::find(std::span<const Step> path) {
+  MarkedValue found{&value_, &marks_, 0};
   for (const Step& step : path) {
     const auto index = child_index(*found.value, step);
     if (!index || *index >= found.marks->children.size()) break;
@@ -50,7 +50,7 @@ Found MarkFinder::find(std::span<const Step> path) {
   return found;
 }
 
-Found find_marks(const Value& value, const Marks& marks, std::span<const Step> path) {
+MarkedValue find_marks(const Value& value, const Marks& marks, std::span<const Step> path) {
   return MarkFinder(value, marks).find(path);
 }
 

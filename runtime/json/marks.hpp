@@ -38,7 +38,7 @@ struct Marks {
 using Step = std::variant<std::string_view, std::size_t>;
 
 /// The node at a path; if the path leaves the tree, the last node on it.
-struct Found {
+struct MarkedValue {
   const Value* value = nullptr;  ///< neither is ever null
   const Marks* marks = nullptr;
   std::size_t steps = 0;  ///< how many steps of the path were found
@@ -49,7 +49,7 @@ struct Found {
 class MarkFinder {
  public:
   MarkFinder(const Value& value, const Marks& marks) : value_(value), marks_(marks) {}
-  Found find(std::span<const Step> path);
+  MarkedValue find(std::span<const Step> path);
 
  private:
   std::optional<std::size_t> child_index(const Value& value, const Step& step);
@@ -61,6 +61,6 @@ class MarkFinder {
 };
 
 /// One node.
-Found find_marks(const Value& value, const Marks& marks, std::span<const Step> path);
+MarkedValue find_marks(const Value& value, const Marks& marks, std::span<const Step> path);
 
 }  // namespace kubexx::json

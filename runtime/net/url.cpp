@@ -19,28 +19,28 @@ using core::is_ascii_digit;
 using core::is_ascii_letter;
 
 /// The part of a URL that a string belongs to. It decides which characters are escaped.
-enum class Part : std::uint8_t { path, host, zone, user, query, fragment, component };
+enum class UrlPart : std::uint8_t { path, host, zone, user, query, fragment, component };
 
 constexpr std::size_t kMaxParameters = 10'000;
 
 bool contains(std::string_view set, char c) { return set.find(c) != std::string_view::npos; }
 
-bool should_escape(char c, Part part) {
+bool should_escape(char c, UrlPart part) {
   if (is_ascii_alphanumeric(c) || contains("-_.~", c)) return false;
-  if (part == Part::component) return true;
-  if (part == Part::host || part == Part::zone) return !contains("!$&'()*+,;=:[]<>\"", c);
-  if (!contains("$&+,/:;=?@", c)) return part != Part::fragment || !contains("!()*", c);
+  if (part == UrlPart::component) return true;
+  if (part == UrlPart::host || part == UrlPart::zone) return !contains("!$&'()*+,;=:[]<>\"", c);
+  if (!contains("$&+,/:;=?@", c)) return part != UrlPart::fragment || !contains("!()*", c);
   switch (part) {
-    case Part::path:
+    case UrlPart::path:
       return c == '?';
-    case Part::user:
+    case UrlPart::user:
       return contains("@/?:", c);
     default:
-      return part == Part::query;
+      return part == UrlPart::query;
   }
 }
 
-std::string escape(std::string_view text, Part part) {
+std::string escape(std::string_view text, UrlPart part) {
   static constexpr std::string_view kHex = "0123456789ABCDEF";
   std::string out;
   for (const char c : text) {
@@ -57,8 +57,8 @@ std::string escape(std::string_view text, Part part) {
 }
 
 /// What is wrong with the escapes of `text`; empty if nothing is.
-std::string escape_problem(std::string_view text, Part part) {
-  const bool in_host = part == Part::host || part == Part::zone;
+std::string escape_problem(std::string_view text, UrlPart part) {
+  const bool in_host = part == UrlPart::host || part == UrlPart::zone;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
     if (c == '%') {
@@ -67,8 +67,9 @@ std::string escape_problem(std::string_view text, Part part) {
       const auto byte =
           well_formed ? static_cast<char>(core::hex_value(triple[1]) << 4 | core::hex_value(triple[2])) : '\0';
       // Hosts may escape only bytes outside ASCII, zones only what hosts may contain; both may escape the percent sign.
-      const bool host_escape = part == Part::host && static_cast<unsigned char>(byte) < 0x80 && triple != "%25";
-      const bool zone_escape = part == Part::zone && triple != "%25" && byte != ' ' && should_escape(byte, Part::host);
+      const bool host_escape = part == UrlPart::host && static_cast<unsigned char>(byte) < 0x80 && triple != "%25";
+      const bool zone_escape =
+          part == UrlPart::zone && triple != "%25" && byte != ' ' && should_escape(byte, UrlPart::host);
       if (!well_formed || host_escape || zone_escape) return "invalid URL escape " + json::go_quoted(triple);
       i += 2;
     } else if (in_host && static_cast<unsigned char>(c) < 0x80 && should_escape(c, part)) {
@@ -79,21 +80,21 @@ std::string escape_problem(std::string_view text, Part part) {
 }
 
 /// The escapes of `text` must be valid.
-std::string unescaped(std::string_view text, Part part) {
+std::string unescaped(std::string_view text, UrlPart part) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] == '%') {
       out += static_cast<char>(core::hex_value(text[i + 1]) << 4 | core::hex_value(text[i + 2]));
       i += 2;
     } else {
-      out += text[i] == '+' && part == Part::query ? ' ' : text[i];
+      out += text[i] == '+' && part == UrlPart::query ? ' ' : text[i];
     }
   }
   return out;
 }
 
 /// An escaped string in canonical form: unchanged if its escaping is valid, else escaped again.
-std::string canonical(std::string_view raw, Part part) {
+std::string canonical(std::string_view raw, UrlPart part) {
   const bool valid = std::all_of(raw.begin(), raw.end(),
                                  [&](char c) { return contains("!$&'()*+,;=:@[]%", c) || !should_escape(c, part); });
   return valid ? std::string(raw) : escape(unescaped(raw, part), part);
@@ -143,7 +144,7 @@ class UrlParser {
 
   Url finish(std::string_view fragment) && {
     url_.text = canonical_url(fragment);
-    url_.fragment = unescaped(fragment, Part::fragment);
+    url_.fragment = unescaped(fragment, UrlPart::fragment);
     return std::move(url_);
   }
 
@@ -200,10 +201,10 @@ class UrlParser {
     std::string_view password;
     const bool has_password = cut(text, ":", password);
     for (const std::string_view part : {text, password}) {
-      if (auto problem = escape_problem(part, Part::user); !problem.empty()) return fail(std::move(problem));
+      if (auto problem = escape_problem(part, UrlPart::user); !problem.empty()) return fail(std::move(problem));
     }
-    url_.user = escape(unescaped(text, Part::user), Part::user);
-    if (has_password) *url_.user += ':' + escape(unescaped(password, Part::user), Part::user);
+    url_.user = escape(unescaped(text, UrlPart::user), UrlPart::user);
+    if (has_password) *url_.user += ':' + escape(unescaped(password, UrlPart::user), UrlPart::user);
     return true;
   }
 
@@ -216,7 +217,7 @@ class UrlParser {
       if (url_.scheme != "http" && url_.scheme != "https") colon = text.rfind(':');
       if (!is_port(text.substr(colon))) return bad_port(text.substr(colon));
     }
-    return host_part(text, Part::host);
+    return host_part(text, UrlPart::host);
   }
 
   bool bad_port(std::string_view port) {
@@ -230,7 +231,7 @@ class UrlParser {
     if (!is_port(port)) return bad_port(port);
     const std::string_view name = text.substr(1, close - 1);
     const std::size_t zone = std::min(name.find("%25"), name.size());
-    if (!host_part(name.substr(0, zone), Part::host) || !host_part(name.substr(zone), Part::zone)) return false;
+    if (!host_part(name.substr(0, zone), UrlPart::host) || !host_part(name.substr(zone), UrlPart::zone)) return false;
     bool is_v4 = false;
     if (const std::string problem = address_problem(url_.host, is_v4); !problem.empty())
       return fail("invalid host: " + problem);
@@ -239,15 +240,15 @@ class UrlParser {
     return true;
   }
 
-  bool host_part(std::string_view text, Part part) {
+  bool host_part(std::string_view text, UrlPart part) {
     if (auto problem = escape_problem(text, part); !problem.empty()) return fail(std::move(problem));
     url_.host += unescaped(text, part);
     return true;
   }
 
   bool path() {
-    if (auto problem = escape_problem(rest_, Part::path); !problem.empty()) return fail(std::move(problem));
-    url_.escaped_path = rest_ == "*" ? "*" : canonical(rest_, Part::path);
+    if (auto problem = escape_problem(rest_, UrlPart::path); !problem.empty()) return fail(std::move(problem));
+    url_.escaped_path = rest_ == "*" ? "*" : canonical(rest_, UrlPart::path);
     return true;
   }
 
@@ -259,12 +260,12 @@ class UrlParser {
       if (!omit_host_ && (!url_.scheme.empty() || !url_.host.empty() || url_.user)) {
         if (!url_.host.empty() || !url_.escaped_path.empty() || url_.user) out += "//";
         if (url_.user) out += *url_.user + '@';
-        out += escape(url_.host, Part::host);
+        out += escape(url_.host, UrlPart::host);
       }
       out += url_.escaped_path;
     }
     if (has_query_) out += '?' + url_.raw_query;
-    if (!fragment.empty()) out += '#' + canonical(fragment, Part::fragment);
+    if (!fragment.empty()) out += '#' + canonical(fragment, UrlPart::fragment);
     return out;
   }
 
@@ -287,7 +288,7 @@ std::string url_problem(std::string_view text) {
   return parser.run() ? "" : parse_error(text, parser.problem());
 }
 
-std::string escape_component(std::string_view text) { return escape(text, Part::component); }
+std::string escape_component(std::string_view text) { return escape(text, UrlPart::component); }
 
 Url::Result Url::parse_request(std::string_view text) {
   UrlParser parser(text, true);
@@ -300,7 +301,7 @@ Url::Result Url::parse(std::string_view text) {
   cut(before, "#", fragment);
   UrlParser parser(before, false);
   if (!parser.run()) return parse_error(before, parser.problem());
-  if (const std::string problem = escape_problem(fragment, Part::fragment); !problem.empty())
+  if (const std::string problem = escape_problem(fragment, UrlPart::fragment); !problem.empty())
     return parse_error(text, problem);
   return std::move(parser).finish(fragment);
 }
@@ -319,10 +320,10 @@ std::string_view Url::port() const {
 }
 
 std::string Url::origin() const {
-  return fmt::format("{}://{}{}{}", scheme, user.value_or(""), user ? "@" : "", escape(host, Part::host));
+  return fmt::format("{}://{}{}{}", scheme, user.value_or(""), user ? "@" : "", escape(host, UrlPart::host));
 }
 
-std::string Url::path() const { return unescaped(escaped_path, Part::path); }
+std::string Url::path() const { return unescaped(escaped_path, UrlPart::path); }
 
 Url::Query Url::query() const {
   Query query;
@@ -334,10 +335,10 @@ Url::Query Url::query() const {
     rest = next;
     if (name.empty() || contains(name, ';')) continue;
     cut(name, "=", value);
-    if (!escape_problem(name, Part::query).empty() || !escape_problem(value, Part::query).empty()) continue;
-    const auto [place, is_new] = places.emplace(unescaped(name, Part::query), query.size());
+    if (!escape_problem(name, UrlPart::query).empty() || !escape_problem(value, UrlPart::query).empty()) continue;
+    const auto [place, is_new] = places.emplace(unescaped(name, UrlPart::query), query.size());
     if (is_new) query.emplace_back(place->first, std::vector<std::string>{});
-    query[place->second].second.push_back(unescaped(value, Part::query));
+    query[place->second].second.push_back(unescaped(value, UrlPart::query));
   }
   return query;
 }

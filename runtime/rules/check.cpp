@@ -138,12 +138,13 @@ class RuleCheck {
   void check_site(const Site& site);
   void check_rule(const Site& site, Compilers& compilers, std::size_t index, const FieldPath& path);
   void check_message(const Site& site, Compilers& compilers, std::size_t index, const FieldPath& path);
-  void check_cost(const Site& site, std::size_t index, Part part, const FieldPath& path, const Expression& expression);
-  BoundAdvice advice_for(const Site& site, Part part, const Expression& expression) const;
+  void check_cost(const Site& site, std::size_t index, RulePart part, const FieldPath& path,
+                  const Expression& expression);
+  BoundAdvice advice_for(const Site& site, RulePart part, const Expression& expression) const;
   void check_old_self(const Site& site, const Expression& compiled, std::size_t index, const FieldPath& path);
   void check_total();
-  void refuse(const Site& site, std::size_t index, Part part, const Expression& expression, const FieldPath& path);
-  void keep(FieldErrors errors, const Site& site, std::size_t index, Part part = Part::other,
+  void refuse(const Site& site, std::size_t index, RulePart part, const Expression& expression, const FieldPath& path);
+  void keep(FieldErrors errors, const Site& site, std::size_t index, RulePart part = RulePart::other,
             const std::vector<cel::Problem>& problems = {});
 
   const schema::ExpressionRequest& request_;
@@ -158,7 +159,7 @@ class RuleCheck {
   Warnings warnings_;
 };
 
-void RuleCheck::keep(FieldErrors errors, const Site& site, std::size_t index, Part part,
+void RuleCheck::keep(FieldErrors errors, const Site& site, std::size_t index, RulePart part,
                      const std::vector<cel::Problem>& problems) {
   for (schema::FieldError& error : errors.take()) {
     findings_.push_back({std::move(error), &site.node, index, part, problems, {}});
@@ -309,11 +310,11 @@ const cel::DeclaredType* RuleCheck::type_of(const Site& site) const {
 
 // Rules
 
-void RuleCheck::refuse(const Site& site, std::size_t index, Part part, const Expression& expression,
+void RuleCheck::refuse(const Site& site, std::size_t index, RulePart part, const Expression& expression,
                        const FieldPath& path) {
   for (const Refusal& refusal : expression.refusals) {
     FieldErrors errors;
-    const FieldPath at = path.child(part == Part::rule ? "rule" : "messageExpression");
+    const FieldPath at = path.child(part == RulePart::rule ? "rule" : "messageExpression");
     errors.invalid(refusal.rule, at, described(site.node.validations[index]), refusal.detail);
     keep(std::move(errors), site, index, part, refusal.problems);
   }
@@ -328,7 +329,7 @@ void RuleCheck::check_old_self(const Site& site, const Expression& compiled, std
     errors.invalid(
         "CEL-042", at, schema::shown(rule.rule),
         "oldSelf cannot be used on the uncorrelatable portion of the schema within " + site.uncorrelatable->text());
-    return keep(std::move(errors), site, index, Part::rule);
+    return keep(std::move(errors), site, index, RulePart::rule);
   }
   if (uses || !rule.optional_old_self) return;
   const FieldPath at = path.child("optionalOldSelf");
@@ -338,21 +339,21 @@ void RuleCheck::check_old_self(const Site& site, const Expression& compiled, std
 }
 
 /// A message is evaluated once, so the number of places does not matter.
-BoundAdvice RuleCheck::advice_for(const Site& site, Part part, const Expression& expression) const {
+BoundAdvice RuleCheck::advice_for(const Site& site, RulePart part, const Expression& expression) const {
   Expensive expensive{.compiled = expression.compiled,
                       .environment = environment_,
                       .node = site.node,
                       .is_resource = site.parent == nullptr || site.node.embedded_resource,
                       .ancestors = {}};
-  for (const Site* above = site.parent; above != nullptr && part == Part::rule; above = above->parent) {
+  for (const Site* above = site.parent; above != nullptr && part == RulePart::rule; above = above->parent) {
     expensive.ancestors.insert(expensive.ancestors.begin(), &above->node);
   }
   return advise_bounds(expensive);
 }
 
-void RuleCheck::check_cost(const Site& site, std::size_t index, Part part, const FieldPath& path,
+void RuleCheck::check_cost(const Site& site, std::size_t index, RulePart part, const FieldPath& path,
                            const Expression& expression) {
-  const bool is_rule = part == Part::rule;
+  const bool is_rule = part == RulePart::rule;
   const std::uint64_t places =
       is_rule ? site.cardinality.value_or(unbounded_cardinality(*site.type)) : std::uint64_t{1};
   if (expression.ok()) costs_.push_back({&site.node, index, part, expression.cost, places});
@@ -384,17 +385,17 @@ void RuleCheck::check_total() {
   errors.forbidden("CEL-052", request_.path,
                    cost_message("x-kubernetes-validations estimated rule cost total for entire OpenAPIv3 schema",
                                 total_, kSchemaLimit));
-  findings_.push_back({errors.take().front(), nullptr, 0, Part::other, {}, {}});
+  findings_.push_back({errors.take().front(), nullptr, 0, RulePart::other, {}, {}});
 }
 
 void RuleCheck::check_message(const Site& site, Compilers& compilers, std::size_t index, const FieldPath& path) {
   const ValidationRule& rule = site.node.validations[index];
   const bool is_stored = stored_texts_.messages.contains(rule.message_expression);
   const Expression message = (is_stored ? *compilers.stored : compilers.fresh).compile_message(rule);
-  refuse(site, index, Part::message_expression, message, path);
+  refuse(site, index, RulePart::message_expression, message, path);
   const FieldPath at = path.child("messageExpression");
   if (!message.ok()) return;
-  check_cost(site, index, Part::message_expression, at, message);
+  check_cost(site, index, RulePart::message_expression, at, message);
   traps_.find({site.node, message.compiled, rule.message_expression, at}, warnings_);
 }
 
@@ -403,8 +404,8 @@ void RuleCheck::check_rule(const Site& site, Compilers& compilers, std::size_t i
   const bool is_stored = stored_texts_.rules.contains(rule.rule);
   const Expression compiled = (is_stored ? *compilers.stored : compilers.fresh).compile_rule(rule);
   const FieldPath at = path.child("rule");
-  check_cost(site, index, Part::rule, at, compiled);
-  refuse(site, index, Part::rule, compiled, path);
+  check_cost(site, index, RulePart::rule, at, compiled);
+  refuse(site, index, RulePart::rule, compiled, path);
   if (compiled.ok()) traps_.find({site.node, compiled.compiled, rule.rule, at}, warnings_);
   if (compiled.ok() && !rule.message_expression.empty()) check_message(site, compilers, index, path);
   check_old_self(site, compiled, index, path);

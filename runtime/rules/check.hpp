@@ -18,14 +18,14 @@
 /// Every rule of the API server on x-kubernetes-validations (section C of the rulebook).
 namespace kubexx::rules {
 
-enum class Part : std::uint8_t { rule, message_expression, other };
+enum class RulePart : std::uint8_t { rule, message_expression, other };
 
 /// An error and its source.
 struct Finding {
   schema::FieldError error;
   const schema::JsonSchema* node = nullptr;  ///< whose rule is wrong; null if the whole schema is
   std::size_t index = 0;                     ///< of the rule
-  Part part = Part::other;
+  RulePart part = RulePart::other;
   std::vector<cel::Problem> problems;  ///< places in the text of that part; none if all of it is at fault
   BoundAdvice advice;                  ///< for an expression that costs too much
 };
@@ -34,7 +34,7 @@ struct Finding {
 struct ExpressionCost {
   const schema::JsonSchema* node = nullptr;
   std::size_t index = 0;  ///< of the rule
-  Part part = Part::other;
+  RulePart part = RulePart::other;
   cel::Range once;           ///< of one evaluation
   std::uint64_t places = 1;  ///< how often the server counts it
 

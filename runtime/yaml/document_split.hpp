@@ -13,13 +13,13 @@ namespace kubexx::yaml {
 inline constexpr std::string_view kDocumentSeparator = "---";
 
 /// The part of a file between two separators.
-struct Part {
+struct DocumentPart {
   std::string_view text;
   std::uint32_t line = 1;  ///< of its first byte
 };
 
 struct Parts {
-  std::vector<Part> parts;
+  std::vector<DocumentPart> parts;
   std::optional<Refusal> error;  ///< at a separator that kubectl does not take; what follows is not split
 };
 

@@ -23,7 +23,7 @@ void add(Documents& documents, json::Marked marked, bool is_json) {
   if (!marked.value.is_null()) documents.documents.push_back({std::move(marked), is_json});
 }
 
-void read_part(const Part& part, NodeBudget& budget, Documents& documents) {
+void read_part(const DocumentPart& part, NodeBudget& budget, Documents& documents) {
   if (const auto bad = find_bad_text(part.text)) {
     documents.errors.push_back({std::string(bad->what), mark_of(part.text, bad->offset, {part.line, 1})});
     return;

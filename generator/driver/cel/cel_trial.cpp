@@ -218,8 +218,8 @@ class ExpressionTrial {
                                environments_);
   }
 
-  rules::Part part() const {
-    return out_.use == TrialUse::message ? rules::Part::message_expression : rules::Part::rule;
+  rules::RulePart part() const {
+    return out_.use == TrialUse::message ? rules::RulePart::message_expression : rules::RulePart::rule;
   }
 
   /// False if the server does not examine this rule because of another one in the schema.

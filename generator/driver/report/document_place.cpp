@@ -19,7 +19,7 @@ bool is_scalar(const json::Value& value) { return !value.is_object() && !value.i
 }  // namespace
 
 json::Mark DocumentPlaces::place(const schema::Location& location) {
-  const json::Found found = finder_.find(steps_of(location));
+  const json::MarkedValue found = finder_.find(steps_of(location));
   const bool is_there = found.steps == location.size();
   const bool at_value = is_there && is_scalar(*found.value) && found.marks->value.known();
   return at_value ? found.marks->value : found.marks->name();

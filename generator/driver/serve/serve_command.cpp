@@ -83,7 +83,7 @@ int run_serve(const ServeCommand& command, const Environment& environment, std::
   options.data_file = command.data_file;
   options.garbage_collection = command.garbage_collection;
   options.kubernetes_kinds = command.kubernetes_kinds;
-  Result<testing::ApiServer> server = testing::ApiServer::start(std::move(options));
+  Result<testing::ApiServer> server = testing::ApiServer::start(options);
   if (!server) return fail({kEnvironment, server.error().text()}, err);
   if (const StartFailure failure = install(*server, command, environment); failure.code != kSuccess)
     return fail(failure, err);

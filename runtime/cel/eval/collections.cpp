@@ -185,22 +185,22 @@ const DeclaredType* described(const MapValue& map, std::string_view property) {
   return nullptr;
 }
 
-Found find_property(const MapValue& map, std::string_view property, std::string_view field, EvalContext& context) {
+Lookup find_property(const MapValue& map, std::string_view property, std::string_view field, EvalContext& context) {
   const json::Value* json = member(map, property);
   if (map.form == MapValue::Form::dictionary)
-    return json ? Found{true, view_json(*json, *map.declared->element, context)} : Found{};
+    return json ? Lookup{true, view_json(*json, *map.declared->element, context)} : Lookup{};
   // A property without a value is as good as absent.
   if (!json || json->is_null()) return {};
   const DeclaredType* declared = map.declared->field(field);
   if (!declared) declared = described(map, property);
-  return declared ? Found{true, view_json(*json, *declared, context)} : Found{};
+  return declared ? Lookup{true, view_json(*json, *declared, context)} : Lookup{};
 }
 
-Found find(const MapValue& map, const Value& key, EvalContext& context) {
+Lookup find(const MapValue& map, const Value& key, EvalContext& context) {
   if (map.form == MapValue::Form::entries) {
     std::size_t at = entry_of(map, key);
     if (at == kNoEntry) at = numeric_entry_of(map, key);
-    return at == kNoEntry ? Found{} : Found{true, map.entries[at].second};
+    return at == kNoEntry ? Lookup{} : Lookup{true, map.entries[at].second};
   }
   if (!key.is(ValueKind::string)) return {true, key.is_error() ? key : no_such_overload()};
   if (map.form == MapValue::Form::dictionary) return find_property(map, key.as_text(), key.as_text(), context);

@@ -67,14 +67,14 @@ Value item(const ListValue& list, std::size_t index, EvalContext& context);
 const DeclaredType* described(const MapValue& map, std::string_view property);
 
 /// The value under a key, or an error for a key that the map cannot have.
-struct Found {
+struct Lookup {
   bool found = false;
   Value value;
 };
-Found find(const MapValue& map, const Value& key, EvalContext& context);
+Lookup find(const MapValue& map, const Value& key, EvalContext& context);
 
 /// The same for a property whose name is known not to be escaped.
-Found find_property(const MapValue& map, std::string_view property, std::string_view field, EvalContext& context);
+Lookup find_property(const MapValue& map, std::string_view property, std::string_view field, EvalContext& context);
 
 /// The server's implementation panics for keys of some types, and reports it.
 bool is_hashable(const Value& key);

@@ -90,7 +90,7 @@ std::string item_key(const ListValue& list, std::size_t index, const DeclaredTyp
   std::string whole, part;
   const Value element = item(list, index, context);
   for (const std::string& field : declared.keys) {
-    Found found;
+    Lookup found;
     if (element.is(ValueKind::map)) {
       const MapValue& map = element.as_map();
       found = map.form == MapValue::Form::object ? find_property(map, field, field, context)
@@ -146,7 +146,7 @@ Value equal_lists(const Value& left, const Value& right, EvalContext& context) {
 
 Value equal_entries(const MapValue& left, const MapValue& right, EvalContext& context) {
   for (const auto& [key, value] : left.entries) {
-    const Found other = find(right, key, context);
+    const Lookup other = find(right, key, context);
     if (!other.found) return yes_or_no(false);
     const Value same = equals(value, other.value, context);
     if (same.is_false() || same.is_halt()) return same;
@@ -155,7 +155,7 @@ Value equal_entries(const MapValue& left, const MapValue& right, EvalContext& co
 }
 
 /// A member that only one of two objects has.
-Value one_sided(const Found& there, const json::Value& json, const DeclaredType& declared, EvalContext& context) {
+Value one_sided(const Lookup& there, const json::Value& json, const DeclaredType& declared, EvalContext& context) {
   const bool is_null = context.quirks.null_equals_nothing && there.found && json.is_null();
   const Value null = is_null ? view_json(json, declared, context) : Value();
   return null.is_error() ? null : yes_or_no(false);
@@ -166,7 +166,7 @@ Value equal_json_maps(const MapValue& left, const Value& right, EvalContext& con
   for (const auto& [property, json] : *left.object) {
     if (const DeclaredType* declared = described(left, property)) {
       const Value key = Value::string(property);
-      const Found a = find(left, key, context), b = find(other, key, context);
+      const Lookup a = find(left, key, context), b = find(other, key, context);
       if (a.found != b.found) return one_sided(b, json, *declared, context);
       if (!a.found && context.quirks.null_equals_nothing) return yes_or_no(false);
       if (!a.found) continue;

@@ -55,7 +55,7 @@ Evaluator::Selected Evaluator::select(const Value& object, const Qualifier& qual
   if (object.is(ValueKind::map)) {
     const MapValue& map = object.as_map();
     const bool by_property = qualifier.has_property && map.form == MapValue::Form::object;
-    const Found found =
+    const Lookup found =
         by_property ? find_property(map, qualifier.property, key.as_text(), context_) : find(map, key, context_);
     if (found.found) return {found.value, !found.value.is_error()};
   } else if (object.is(ValueKind::list)) {

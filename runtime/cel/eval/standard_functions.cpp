@@ -174,7 +174,7 @@ Value in(Arguments arguments, EvalContext& context) {
   const Value& collection = arguments[1];
   if (collection.is(ValueKind::list)) return contains(collection.as_list(), wanted, context);
   if (!collection.is(ValueKind::map)) return no_such_overload(collection);
-  const Found found = find(collection.as_map(), wanted, context);
+  const Lookup found = find(collection.as_map(), wanted, context);
   if (found.found && found.value.is_error() && collection.as_map().form != MapValue::Form::entries) return found.value;
   return Value::boolean(found.found);
 }

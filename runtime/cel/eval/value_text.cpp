@@ -379,7 +379,7 @@ class Formatter {
                            key.is(ValueKind::unsigned_integer);
       if (!formats) return FormatError{fmt::format("no formatting function for map key of type {}", type_name(key))};
       const Formatted key_text = element(key);
-      const Found found = find(value, key, context_);
+      const Lookup found = find(value, key, context_);
       if (!found.found) return FormatError{"could not find key: " + json::go_quoted(key.as_text())};
       const Formatted text = element(found.value);
       if (std::holds_alternative<FormatError>(text)) return text;

@@ -42,7 +42,7 @@ std::string_view go_type_name(const json::Value& value) {
 }
 
 /// Follows a simple JSON path such as `.spec.replicas`.
-struct Found {
+struct PathTarget {
   const json::Value* value = nullptr;  ///< null if absent
   Location location;
   std::string fault;  ///< the message of Go if the path enters a value that is not an object
@@ -53,8 +53,8 @@ std::string accessor_fault(std::string_view path, const json::Value& value, std:
                      expected);
 }
 
-Found follow(const json::Value& object, std::string_view json_path) {
-  Found found;
+PathTarget follow(const json::Value& object, std::string_view json_path) {
+  PathTarget found;
   std::string walked;
   const json::Value* at = &object;
   std::string_view rest = json_path.substr(json_path.starts_with('.') ? 1 : 0);
@@ -82,7 +82,7 @@ std::string dotted_path(std::string_view json_path) {
 }
 
 void check_replicas(const json::Value& object, const std::string& json_path, FieldErrors& errors) {
-  Found found = follow(object, json_path);
+  PathTarget found = follow(object, json_path);
   const auto* count = found.value == nullptr ? nullptr : std::get_if<std::int64_t>(&found.value->variant());
   if (found.value != nullptr && count == nullptr)
     found.fault = accessor_fault(dotted_path(json_path), *found.value, "int64");
@@ -97,7 +97,7 @@ void check_replicas(const json::Value& object, const std::string& json_path, Fie
 }
 
 void check_selector(const json::Value& object, const std::string& json_path, FieldErrors& errors) {
-  Found found = follow(object, json_path);
+  PathTarget found = follow(object, json_path);
   if (found.value != nullptr && !found.value->is_string())
     found.fault = accessor_fault(dotted_path(json_path), *found.value, "string");
   if (found.fault.empty()) return;

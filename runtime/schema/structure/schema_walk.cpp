@@ -16,14 +16,14 @@ namespace {
 constexpr int kMaxSchemaDepth = 1000;
 
 /// What part of a structural schema a node is.
-enum class Part {
+enum class SchemaRole {
   structure,
   junctor,      ///< a junctor or anything below one
   passed_over,  ///< dropped by the conversion to a structural schema
 };
 
 struct Visit {
-  Part part = Part::structure;
+  SchemaRole part = SchemaRole::structure;
   Level level = Level::root;
   bool type_allowed = false;    ///< a branch of the int-or-string pattern
   bool branches_typed = false;  ///< its anyOf may be the int-or-string pattern
@@ -74,9 +74,9 @@ class Walker {
   }
 
   void look_at_structure(const Node& node, const Visit& at) {
-    if (at.part == Part::structure) {
+    if (at.part == SchemaRole::structure) {
       check_structural_node(node, at.level, server_minor_, patterns_, result_.structural);
-    } else if (at.part == Part::junctor) {
+    } else if (at.part == SchemaRole::junctor) {
       check_nested_node(node, at.type_allowed, server_minor_, result_.structural);
       check_pattern(node, patterns_, result_.structural);
     }
@@ -96,7 +96,7 @@ class Walker {
     Visit below;
     below.part = parent.part;
     below.level = level;
-    below.branches_typed = parent.part == Part::structure;
+    below.branches_typed = parent.part == SchemaRole::structure;
     below.place = parent.place;
     visit({child, path}, below);
   }
@@ -107,7 +107,7 @@ class Walker {
     Visit below;
     below.part = at.part;
     below.level = Level::field;
-    below.branches_typed = at.part == Part::structure;
+    below.branches_typed = at.part == SchemaRole::structure;
     for (const auto& [name, property] : node.schema.properties) {
       below.place = at.place.below_property(node.schema, is_root, name);
       const FieldPath path = properties.key(name);
@@ -117,9 +117,9 @@ class Walker {
 
   void visit_additional(const Node& node, const Visit& at) {
     Visit below;
-    below.part = at.part == Part::structure ? Part::structure : Part::passed_over;
+    below.part = at.part == SchemaRole::structure ? SchemaRole::structure : SchemaRole::passed_over;
     below.level = Level::field;
-    below.branches_typed = at.part == Part::structure;
+    below.branches_typed = at.part == SchemaRole::structure;
     below.place = at.place.below_additional();
     const FieldPath path = node.path.child("additionalProperties");
     visit({*additional_schema(node.schema), path}, below);
@@ -128,7 +128,7 @@ class Walker {
   void visit_junctors(const Node& node, const Visit& at) {
     const JsonSchema& schema = node.schema;
     Visit below;
-    below.part = at.part == Part::passed_over ? Part::passed_over : Part::junctor;
+    below.part = at.part == SchemaRole::passed_over ? SchemaRole::passed_over : SchemaRole::junctor;
     below.place = at.place;
     if (schema.negation) {
       const FieldPath path = node.path.child("not");
@@ -143,7 +143,7 @@ class Walker {
   /// The first branch may hold the int-or-string pattern, if this is a node of the structure.
   void visit_all_of(const Node& node, const Visit& at, Visit below) {
     const FieldPath branches = node.path.child("allOf");
-    below.branches_typed = at.part == Part::structure;
+    below.branches_typed = at.part == SchemaRole::structure;
     for (std::size_t i = 0; i < node.schema.all_of.size(); ++i) {
       const FieldPath path = branches.index(i);
       visit({node.schema.all_of[i], path}, below);
@@ -161,7 +161,7 @@ class Walker {
   void visit_rare(const Node& node, const Visit& at) {
     const RareKeywords& rare = *node.schema.rare;
     Visit below;
-    below.part = Part::passed_over;
+    below.part = SchemaRole::passed_over;
     below.place = at.place;
     if (rare.items_list) visit_branches(*rare.items_list, node.path.child("items"), below);
     const FieldPath definitions = node.path.child("definitions");

@@ -14,19 +14,19 @@ namespace kubexx::testing {
 namespace {
 
 /// The Go types of the fields of a kind.
-struct Part {
+struct TypedPath {
   std::string_view path;
   std::string_view type;
 };
-constexpr std::array<Part, 9> kParts = {{{"metadata", "ObjectMeta"},
-                                         {"spec", "Spec"},
-                                         {"status", "Status"},
-                                         {"involvedObject", "ObjectReference"},
-                                         {"regarding", "ObjectReference"},
-                                         {"related", "ObjectReference"},
-                                         {"series", "EventSeries"},
-                                         {"source", "EventSource"},
-                                         {"deprecatedSource", "EventSource"}}};
+constexpr std::array<TypedPath, 9> kTypedPaths = {{{"metadata", "ObjectMeta"},
+                                                   {"spec", "Spec"},
+                                                   {"status", "Status"},
+                                                   {"involvedObject", "ObjectReference"},
+                                                   {"regarding", "ObjectReference"},
+                                                   {"related", "ObjectReference"},
+                                                   {"series", "EventSeries"},
+                                                   {"source", "EventSource"},
+                                                   {"deprecatedSource", "EventSource"}}};
 
 /// Maps of strings, whose keys Go does not report.
 constexpr std::array<std::string_view, 3> kMaps = {"data.", "binaryData.", "stringData."};
@@ -61,7 +61,7 @@ std::string_view go_type(std::string_view type) {
 std::string go_field(std::string field, const std::string& kind) {
   for (const std::string_view map : kMaps)
     if (field.starts_with(map)) return kind + "." + std::string(map.substr(0, map.size() - 1));
-  for (const Part& part : kParts) {
+  for (const TypedPath& part : kTypedPaths) {
     if (!field.starts_with(std::string(part.path) + ".")) continue;
     const bool is_own = part.type == "Spec" || part.type == "Status";
     return fmt::format("{}{}.{}", is_own ? kind : "", part.type, field);

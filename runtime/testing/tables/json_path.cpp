@@ -12,7 +12,7 @@ using core::is_ascii_alphanumeric;
 using core::is_ascii_digit;
 
 using json::Value;
-using Found = std::vector<const Value*>;
+using FoundValues = std::vector<const Value*>;
 using Kind = PathNode::Kind;
 
 constexpr auto npos = std::string_view::npos;
@@ -225,9 +225,9 @@ class Parser {
   PathNodes nodes_;
 };
 
-std::optional<Found> walk(const PathNodes& nodes, Found values);
+std::optional<FoundValues> walk(const PathNodes& nodes, FoundValues values);
 
-void add_children(const Value& value, Found& out) {
+void add_children(const Value& value, FoundValues& out) {
   if (value.is_array()) {
     for (const Value& element : value.as_array()) out.push_back(&element);
   } else if (value.is_object()) {
@@ -236,8 +236,8 @@ void add_children(const Value& value, Found& out) {
 }
 
 /// The value and its descendants, without numbers and empty values.
-void add_all_below(const Value& value, Found& out) {
-  Found children;
+void add_all_below(const Value& value, FoundValues& out) {
+  FoundValues children;
   add_children(value, children);
   if (children.empty() && !(value.is_string() && !value.as_string().empty())) return;
   out.push_back(&value);
@@ -247,7 +247,7 @@ void add_all_below(const Value& value, Found& out) {
 /// The result of a node for one value: an empty slice ends the evaluation with the results so far.
 enum class Walked { on, stop, fail };
 
-Walked add_slice(const json::Array& list, const std::array<SlicePart, 3>& slice, Found& out) {
+Walked add_slice(const json::Array& list, const std::array<SlicePart, 3>& slice, FoundValues& out) {
   const auto size = static_cast<std::int64_t>(list.size());
   std::int64_t begin = slice[0].known ? slice[0].value : 0;
   std::int64_t end = slice[1].known ? slice[1].value : size;
@@ -307,7 +307,7 @@ std::optional<bool> passes(const Value& element, const PathNode& filter) {
   return compare(*left->front(), *right->front(), filter.text);
 }
 
-Walked add_filtered(const Value& value, const PathNode& filter, Found& out) {
+Walked add_filtered(const Value& value, const PathNode& filter, FoundValues& out) {
   if (!value.is_array()) return Walked::fail;
   for (const Value& element : value.as_array()) {
     const auto passed = passes(element, filter);
@@ -318,7 +318,7 @@ Walked add_filtered(const Value& value, const PathNode& filter, Found& out) {
 }
 
 /// The results of one node for one value.
-Walked add_found(const PathNode& node, const Value& value, Found& out) {
+Walked add_found(const PathNode& node, const Value& value, FoundValues& out) {
   if (node.kind == Kind::filter) return add_filtered(value, node, out);
   if (value.is_null()) return Walked::on;
   if (node.kind == Kind::slice) {
@@ -335,8 +335,8 @@ Walked add_found(const PathNode& node, const Value& value, Found& out) {
   return Walked::on;
 }
 
-std::optional<Found> step(const PathNode& node, const Found& values) {
-  Found out;
+std::optional<FoundValues> step(const PathNode& node, const FoundValues& values) {
+  FoundValues out;
   if (node.kind == Kind::failure) return std::nullopt;
   if (node.kind == Kind::junction) {
     for (const PathNodes& part : node.parts) {
@@ -346,7 +346,7 @@ std::optional<Found> step(const PathNode& node, const Found& values) {
     }
     return out;
   }
-  if (node.kind == Kind::literal) return Found(node.literal.is_string() ? 1 : values.size(), &node.literal);
+  if (node.kind == Kind::literal) return FoundValues(node.literal.is_string() ? 1 : values.size(), &node.literal);
   for (const Value* value : values) {
     const Walked walked = add_found(node, *value, out);
     if (walked == Walked::fail) return std::nullopt;
@@ -355,7 +355,7 @@ std::optional<Found> step(const PathNode& node, const Found& values) {
   return out;
 }
 
-std::optional<Found> walk(const PathNodes& nodes, Found values) {
+std::optional<FoundValues> walk(const PathNodes& nodes, FoundValues values) {
   for (const PathNode& node : nodes) {
     auto next = step(node, values);
     if (!next) return std::nullopt;
@@ -374,6 +374,6 @@ std::optional<JsonPath> JsonPath::parse(std::string_view text) {
   return path;
 }
 
-std::optional<Found> JsonPath::find(const Value& root) const { return walk(nodes_, {&root}); }
+std::optional<FoundValues> JsonPath::find(const Value& root) const { return walk(nodes_, {&root}); }
 
 }  // namespace kubexx::testing

@@ -96,4 +96,3 @@ TEST_CASE("metadata of the definition", "[build]") {
   CHECK(built.crds.at(0).metadata.annotations.at("example.com/note") == "x: y");
   CHECK(kind("// +kubebuilder:metadata:labels=\"team\"").rules() == "metadata-pair");
 }
-

@@ -159,7 +159,7 @@ TEST_CASE("A finding has its node, its rule and positions in the text") {
   REQUIRE(findings.size() == 1);
   CHECK(findings[0].node == &root.properties.at("a"));
   CHECK(findings[0].index == 1);
-  CHECK(findings[0].part == rules::Part::rule);
+  CHECK(findings[0].part == rules::RulePart::rule);
   REQUIRE(findings[0].problems.size() == 1);
   CHECK(findings[0].problems[0].place.at == 0);
 }
