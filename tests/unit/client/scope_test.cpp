@@ -18,7 +18,7 @@ using test::Script;
 using test::status_text;
 
 const ResourceInfo gears{"demo.io", "v1", "Gear", "gears", true, true, true};
-constexpr const char* stored =
+constexpr const char* stored_crontab =
     R"({"apiVersion":"demo.io/v1","kind":"Gear","metadata":{"name":"a","namespace":"shop","uid":"u1","resourceVersion":"7"}})";
 const std::string deleted =
     R"({"kind":"Status","apiVersion":"v1","status":"Success","details":{"name":"a","uid":"u1"}})";
@@ -78,7 +78,7 @@ int write_everything(const DynamicApi& api) {
 constexpr std::size_t kWrites = 8;
 
 void answer_everything(Script& script) {
-  for (std::size_t i = 0; i < kWrites; ++i) script->then(200, stored);
+  for (std::size_t i = 0; i < kWrites; ++i) script->then(200, stored_crontab);
 }
 
 }  // namespace
@@ -88,7 +88,7 @@ TEST_CASE("a scope leaves the client as it is, and shares its connection and cre
   script.chosen.user.token = "secret";
   const Client client = script.client();
   const Client scoped = client.with({.manager = "me", .dry_run = true});
-  script->then(200, stored).then(200, stored);
+  script->then(200, stored_crontab).then(200, stored_crontab);
   REQUIRE(gears_of(scoped).update(gear()));
   REQUIRE(gears_of(client).update(gear()));
   CHECK(script->request(0).target.ends_with("?fieldManager=me&dryRun=All&fieldValidation=Strict"));
@@ -132,7 +132,7 @@ TEST_CASE("a dry run rejects requests that may change something") {
 
 TEST_CASE("the manager of a call comes before that of the innermost scope, and that before the User-Agent") {
   Script script;
-  for (int i = 0; i < 4; ++i) script->then(200, stored);
+  for (int i = 0; i < 4; ++i) script->then(200, stored_crontab);
   const Client outer = script.client().with({.manager = "outer"});
   REQUIRE(gears_of(script.client()).apply(gear()));
   REQUIRE(gears_of(outer).apply(gear()));
@@ -198,7 +198,7 @@ TEST_CASE("a token joined from several is stopped by each of them") {
 
 TEST_CASE("calls are over at the deadline of their scopes, and later ones are not sent") {
   Script script;
-  script->then(200, stored).then(200, stored);
+  script->then(200, stored_crontab).then(200, stored_crontab);
   const auto soon = http::Clock::now() + 10s;
   const Client client = script.client().with({.deadline = soon});
   REQUIRE(gears_of(client.with({.deadline = soon + 1h})).get("a"));
@@ -218,12 +218,12 @@ TEST_CASE("a guard admits each attempt of a write, and reads pass it") {
   const Client client = script.client().with({.guard = gate});
   SECTION("admitted writes end in time") {
     gate->until = http::Clock::now() + 3s;
-    script->then(200, stored);
+    script->then(200, stored_crontab);
     REQUIRE(gears_of(client).update(gear()));
     CHECK(script->limit(0).deadline == gate->until);
   }
   SECTION("a retry is not admitted") {
-    script->then(429, "").then(200, stored);
+    script->then(429, "").then(200, stored_crontab);
     const auto closed = gears_of(client).update(gear());
     REQUIRE(!closed);
     CHECK(closed.error().text() == "PUT /apis/demo.io/v1/namespaces/shop/gears/a: closed");
@@ -231,7 +231,7 @@ TEST_CASE("a guard admits each attempt of a write, and reads pass it") {
     CHECK(script->lines().size() == 1);
   }
   SECTION("the doubt about an earlier attempt remains") {
-    script->breaks(Stage::receive, true).then(200, stored);
+    script->breaks(Stage::receive, true).then(200, stored_crontab);
     const auto closed = gears_of(client).apply(gear());
     REQUIRE(!closed);
     CHECK(closed.error().stage == Stage::cancelled);
@@ -241,14 +241,14 @@ TEST_CASE("a guard admits each attempt of a write, and reads pass it") {
     gate->open_for = 0;
     CHECK(write_everything(gears_of(client.with({}))) == 0);
     CHECK(script->lines().empty());
-    script->then(200, stored);
+    script->then(200, stored_crontab);
     CHECK(gears_of(client).get("a"));
   }
 }
 
 TEST_CASE("urgent scopes make urgent requests") {
   Script script;
-  script->then(200, stored).then(200, stored);
+  script->then(200, stored_crontab).then(200, stored_crontab);
   REQUIRE(gears_of(script.client().with({.urgent = true})).get("a"));
   REQUIRE(gears_of(script.client()).get("a"));
   CHECK(script->request(0).urgent);
@@ -268,7 +268,7 @@ TEST_CASE("observers see what was sent, and the object that came back") {
   for (std::size_t i = 0; i < kWrites; ++i) {
     const Seen& seen = recorder->seen.at(i);
     CHECK(seen.verb == verbs[i]);
-    CHECK(seen.object == stored);
+    CHECK(seen.object == stored_crontab);
     CHECK(seen.uid == "u1");
     CHECK(seen.version == "7");
     CHECK(seen.found_key == "shop/a");
@@ -277,7 +277,7 @@ TEST_CASE("observers see what was sent, and the object that came back") {
   }
   CHECK(recorder->seen[4].subresource == "status");
   CHECK(recorder->seen[5].subresource == "scale");
-  script->then(200, stored);
+  script->then(200, stored_crontab);
   REQUIRE(api.get("a"));
   CHECK(recorder->seen.size() == kWrites);
 }
@@ -286,7 +286,7 @@ TEST_CASE("observers see preconditions, selectors and dry runs") {
   Script script;
   auto recorder = std::make_shared<Recorder>();
   const DynamicApi api = gears_of(script.client().with({.observer = recorder}));
-  for (int i = 0; i < 6; ++i) script->then(200, stored);
+  for (int i = 0; i < 6; ++i) script->then(200, stored_crontab);
   const std::string_view known = R"({"name":"a","resourceVersion":"6","uid":"u1"})";
   REQUIRE(api.update(gear(known)));
   REQUIRE(api.apply(gear(known)));
@@ -330,7 +330,10 @@ TEST_CASE("observers see the uid that was deleted, generated names, and errors w
   Script script;
   auto recorder = std::make_shared<Recorder>();
   const DynamicApi api = gears_of(script.client().with({.observer = recorder}));
-  script->then(200, deleted).then(201, stored).breaks(Stage::receive, true).then(409, status_text(409, "Conflict"));
+  script->then(200, deleted)
+      .then(201, stored_crontab)
+      .breaks(Stage::receive, true)
+      .then(409, status_text(409, "Conflict"));
   REQUIRE(api.remove("a"));
   CHECK(recorder->seen[0].uid == "u1");
   CHECK(recorder->seen[0].object.empty());
@@ -350,7 +353,7 @@ TEST_CASE("a write is reported to the observers of all scopes") {
   Script script;
   auto outer = std::make_shared<Recorder>();
   auto inner = std::make_shared<Recorder>();
-  script->then(200, stored);
+  script->then(200, stored_crontab);
   REQUIRE(gears_of(script.client().with({.observer = outer}).with({.observer = inner})).update(gear()));
   CHECK(outer->seen.size() == 1);
   CHECK(inner->seen.size() == 1);
@@ -369,7 +372,7 @@ TEST_CASE("every attempt of a call is reported") {
   script.options.host = "x:6443";
   auto calls = std::make_shared<Calls>();
   const DynamicApi api = gears_of(script.client().with({.calls = calls}));
-  script->then(429, "").then(200, stored).breaks(Stage::connect, false).then(404, status_text(404, "NotFound"));
+  script->then(429, "").then(200, stored_crontab).breaks(Stage::connect, false).then(404, status_text(404, "NotFound"));
   script->then(403, status_text(403, "Forbidden"));
   REQUIRE(api.update(gear()));
   CHECK(!api.get("a"));

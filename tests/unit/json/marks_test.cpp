@@ -16,7 +16,7 @@ Marks marks_of_value() {
   return {{}, {1, 1}, {a, {{2, 1}, {2, 4}, {}}}};
 }
 
-Found find(const Marks& marks, std::vector<Step> path) { return find_marks(kValue, marks, path); }
+MarkedValue find(const Marks& marks, std::vector<Step> path) { return find_marks(kValue, marks, path); }
 
 }  // namespace
 

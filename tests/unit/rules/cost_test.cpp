@@ -21,7 +21,7 @@ std::uint64_t cost_of(const schema::JsonSchema& node, std::string_view rule, int
   return compiled.ok() ? compiled.cost.max : rules::test::kRefused;
 }
 
-std::vector<std::string> lines(std::string_view schema_text) {
+std::vector<std::string> lines_of(std::string_view schema_text) {
   const schema::JsonSchema root = rules::test::schema_of(schema_text);
   const schema::Location location;
   const schema::FieldPath path("S", location);
@@ -69,8 +69,8 @@ TEST_CASE("costs and sizes follow from the schema") {
 }
 
 TEST_CASE("one expression must not cost too much at all its places together") {
-  CHECK(lines(with_rule(R"("maxItems":1000,)", R"("maxLength":1000,)", "self.contains('abc')")).empty());
-  CHECK(lines(with_rule("", R"("maxLength":100,)", "self.contains('abc')")) ==
+  CHECK(lines_of(with_rule(R"("maxItems":1000,)", R"("maxLength":1000,)", "self.contains('abc')")).empty());
+  CHECK(lines_of(with_rule("", R"("maxLength":100,)", "self.contains('abc')")) ==
         std::vector{"S.properties[l].items.x-kubernetes-validations[0].rule: Forbidden: estimated rule cost exceeds "
                     "budget by factor of 4.3x" +
                     std::string(kAdvice)});
@@ -82,7 +82,7 @@ TEST_CASE("one expression must not cost too much at all its places together") {
 
 TEST_CASE("a message expression has a budget of its own") {
   CHECK(
-      lines(
+      lines_of(
           R"({"type":"object","x-kubernetes-validations":[{"rule":"true","messageExpression":"string(1) + 'a'"}]})") ==
       std::vector{"S.x-kubernetes-validations[0].messageExpression: Forbidden: estimated messageExpression cost "
                   "exceeds budget by factor of more than 100x" +
@@ -101,7 +101,7 @@ TEST_CASE("the four most expensive rules are named when the schema costs too muc
                   R"q(":{"type":"array","items":{"type":"string"},"x-kubernetes-validations":[)q"
                   R"q({"rule":"self.all(x, x == 'a')"}]})q";
   }
-  const auto all = lines(R"({"type":"object","properties":{)" + properties + "}}");
+  const auto all = lines_of(R"({"type":"object","properties":{)" + properties + "}}");
   REQUIRE(all.size() == 5);
   CHECK(all[4].starts_with(
       "S: Forbidden: x-kubernetes-validations estimated rule cost total for entire OpenAPIv3 schema exceeds budget by "

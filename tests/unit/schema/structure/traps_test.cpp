@@ -9,7 +9,8 @@ using namespace kubexx::schema;
 
 namespace {
 
-const Location kRoot = {Step("spec"), Step("versions"), Step(std::size_t{0}), Step("schema"), Step("openAPIV3Schema")};
+const Location kSchemaRoot = {Step("spec"), Step("versions"), Step(std::size_t{0}), Step("schema"),
+                              Step("openAPIV3Schema")};
 
 std::string text_of(const Location& location) {
   std::string out;
@@ -23,13 +24,14 @@ std::string text_of(const Location& location) {
 
 /// `TRAP-001 place: text` for each trap of a schema; the place is below the root.
 std::vector<std::string> traps_of(const JsonSchema& schema, bool status = false, int server = kNewestServer) {
-  const FieldPath path("spec.validation.openAPIV3Schema", kRoot);
+  const FieldPath path("spec.validation.openAPIV3Schema", kSchemaRoot);
   CheckOptions options;
   options.server_minor = server;
   std::vector<std::string> out;
   for (const FieldWarning& warning : schema_warnings({schema, path, status, {}, {}}, options)) {
     if (!warning.rule.starts_with("TRAP")) continue;
-    const Location below(warning.location.begin() + static_cast<std::ptrdiff_t>(kRoot.size()), warning.location.end());
+    const Location below(warning.location.begin() + static_cast<std::ptrdiff_t>(kSchemaRoot.size()),
+                         warning.location.end());
     out.push_back(std::string(warning.rule) + " " + text_of(below) + ": " + warning.text);
   }
   return out;
