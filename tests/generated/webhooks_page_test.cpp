@@ -138,7 +138,7 @@ TEST_CASE("the page on versions contains what the example does") {
             {"examples/gameserver/hooks.hpp", "examples/gameserver/hooks.cpp", "examples/gameserver/api/v1.hpp"}) == 3);
 }
 
-TEST_CASE("an API server converts game servers with the webhooks of the example, whose functions lose nothing") {
+TEST_CASE("an API server converts game servers with the webhooks of the example, and loses nothing") {
   namespace v1 = games::v1;
   namespace v1alpha1 = games::v1alpha1;
   const auto server =
@@ -161,11 +161,15 @@ TEST_CASE("an API server converts game servers with the webhooks of the example,
   CHECK(stored.spec.ports.front().container_port == 7777);
   stored.spec.max_players = 40;
   stored.spec.ports.push_back({.name = "voice", .container_port = 7778});
-  const auto old = kubexx::convert<v1alpha1::GameServer>(stored).value();
-  CHECK(old.spec.port == 7777);
-  stored = kubexx::convert<v1::GameServer>(old).value();
+  new_api.update(stored).value();
+
+  arena = old_api.get("arena").value();
+  CHECK(arena.spec.port == 7777);
+  arena.spec.port = 8888;
+  old_api.update(arena).value();
+  stored = new_api.get("arena").value();
   CHECK(stored.spec.max_players == 40);
   REQUIRE(stored.spec.ports.size() == 2);
-  CHECK((stored.spec.ports[0].container_port == 7777 && stored.spec.ports[1].name == "voice"));
+  CHECK((stored.spec.ports[0].container_port == 8888 && stored.spec.ports[1].name == "voice"));
   CHECK(stored.metadata.annotations.empty());
 }

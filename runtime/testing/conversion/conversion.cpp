@@ -83,10 +83,13 @@ const json::Value* answer_to(const Attempt* attempt, const json::Value& object, 
   return nullptr;
 }
 
+Status not_asked(const Question& question) {
+  return unforeseen_status(fmt::format("{} failed: it was not asked", review::webhook_text(question.object)));
+}
+
 /// Records a question, and returns the status to use while it has no answer.
 Status ask(Cluster& cluster, Question question) {
-  const Status status =
-      unforeseen_status(fmt::format("{} failed: it was not asked", review::webhook_text(question.object)));
+  Status status = not_asked(question);
   if (cluster.attempt != nullptr) cluster.attempt->questions.push_back(std::move(question));
   return status;
 }
@@ -132,6 +135,11 @@ bool has_webhook(const Resource& resource) {
 }
 
 bool shows_what_is_stored(const Resource& resource) { return is_stored_version(resource) && !has_webhook(resource); }
+
+Outcome<bool> check_answered(const Cluster& cluster) {
+  if (cluster.attempt == nullptr || cluster.attempt->questions.empty()) return true;
+  return not_asked(cluster.attempt->questions.front());
+}
 
 Outcome<json::Value> to_version(Cluster& cluster, json::Value object, const Resource& resource,
                                 const std::string& api_version) {

@@ -52,6 +52,7 @@ Outcome<json::Value> create_object(const Write& write, Body body) {
   if (const auto refusal = too_large_to_store(json::to_text(*stored).size())) return *refusal;
   Outcome<json::Value> shown = to_requested(cluster, *stored, resource);
   if (!shown || write.options.dry_run) return shown;
+  if (Outcome<bool> answered = check_answered(cluster); !answered) return answered.status();
   const StoredPtr put = cluster.storage.put(resource.collection, key, std::move(*stored));
   settle(cluster, resource, put);
   set_version(*shown, put->version);

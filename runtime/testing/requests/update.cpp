@@ -84,6 +84,7 @@ Outcome<json::Value> update_object(const Write& write, Body body, const StoredPt
   if (!write.options.dry_run && is_same(*stored, old->written())) return before;
   Outcome<json::Value> shown = to_requested(cluster, *stored, resource);
   if (!shown || write.options.dry_run) return shown;
+  if (Outcome<bool> answered = check_answered(cluster); !answered) return answered.status();
   const std::string key = write.route.key();
   if (is_last) {
     cluster.storage.remove(resource.collection, key);

@@ -13,10 +13,10 @@ namespace {
 using namespace kubexx;
 using test::Database;
 
-json::Value value_of(std::string_view text) { return std::get<json::Value>(json::parse(text)); }
+json::Value json_value(std::string_view text) { return std::get<json::Value>(json::parse(text)); }
 
 json::Value applied(const json::Value& raw, const std::string& patch) {
-  return patch.empty() ? raw : patch::apply_json_patch(raw, value_of(patch)).value().document;
+  return patch.empty() ? raw : patch::apply_json_patch(raw, json_value(patch)).value().document;
 }
 
 /// The patch for what `change` does to the object.
@@ -72,13 +72,13 @@ TEST_CASE("a patch adds missing parents whole and escapes keys") {
 TEST_CASE("fields newer than the program survive a patch") {
   const std::string raw = database(
       R"({"engine":"pg","tier":{"name":"gold"},"shards":[{"name":"a","size":1,"disk":"ssd"},{"name":"b","disk":"hdd"}]})");
-  const auto after = applied(value_of(raw), patch_for(raw, [](Database& one) {
+  const auto after = applied(json_value(raw), patch_for(raw, [](Database& one) {
                                one.spec.shards[1].size = 7;
                                one.spec.shards.insert(one.spec.shards.begin(), {.name = "c", .size = 2});
                              }));
   CHECK(
       after ==
-      value_of(database(
+      json_value(database(
           R"({"engine":"pg","tier":{"name":"gold"},"shards":[{"name":"c","size":2},{"name":"a","size":1,"disk":"ssd"},{"name":"b","size":7,"disk":"hdd"}]})")));
 }
 
