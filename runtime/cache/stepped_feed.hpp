@@ -15,8 +15,8 @@
 
 namespace kubexx::cache {
 
-/// Drives one feed of a store as `feed` does, but in steps that never wait. Needs streams that return at once when their
-/// deadline has passed.
+/// Drives one feed of a store as `feed` does, but in steps that never wait. Needs streams that return at once when
+/// their deadline has passed.
 class SteppedFeed {
  public:
   using Clock = TimeSource::Clock;

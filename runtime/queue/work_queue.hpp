@@ -2,8 +2,8 @@
 
 #include <condition_variable>
 #include <cstddef>
-#include <mutex>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <stop_token>
 #include <utility>

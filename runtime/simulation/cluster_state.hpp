@@ -8,7 +8,8 @@
 
 namespace kubexx::testing {
 
-/// The objects of a cluster as fields: `spec.replicas` of `fleets.harbour.example.com default/a`, and its value as JSON.
+/// The objects of a cluster as fields: `spec.replicas` of `fleets.harbour.example.com default/a`, and its value as
+/// JSON.
 ///
 /// It omits what differs between equal runs: uids, versions, managed fields, definitions, events and leases. Times are
 /// `"(time)"`; a generated name is what it was generated from, with a `*`; `observedGeneration` is its lag.

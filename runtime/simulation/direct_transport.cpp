@@ -137,7 +137,8 @@ void DirectTransport::write_as_other_client(const http::Request& request) {
   if (path.empty()) return;
   http::Request other{.method = "PATCH", .target = path};
   other.headers = {{"Content-Type", "application/merge-patch+json"}, {"User-Agent", "another-client/1"}};
-  other.body = fmt::format(R"({{"metadata":{{"annotations":{{"simulation.kubexx.dev/foreign":"{}"}}}}}})", ++foreign_writes_);
+  other.body =
+      fmt::format(R"({{"metadata":{{"annotations":{{"simulation.kubexx.dev/foreign":"{}"}}}}}})", ++foreign_writes_);
   answer(other);
 }
 

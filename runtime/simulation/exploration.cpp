@@ -51,9 +51,7 @@ class Explorer {
   }
 
  private:
-  FaultTargets targets() const {
-    return {reference_.writes, reference_.runs, actions_.size(), reference_.kinds};
-  }
+  FaultTargets targets() const { return {reference_.writes, reference_.runs, actions_.size(), reference_.kinds}; }
 
   std::optional<Finding> try_fault(const PlannedFault& fault) {
     const std::string problem = problem_of(run(&fault, false));
@@ -127,8 +125,8 @@ class Explorer {
 }  // namespace
 
 std::string ExploreReport::text() const {
-  std::string text = fmt::format("{} runs, {} writes in the run without a fault, {} findings\n", runs, writes,
-                                 findings.size());
+  std::string text =
+      fmt::format("{} runs, {} writes in the run without a fault, {} findings\n", runs, writes, findings.size());
   for (const Finding& finding : findings) {
     text += fmt::format("\nfault: {}\nproblem: {}trace:\n", finding.fault, finding.problem);
     for (const std::string& line : finding.trace) text += fmt::format("  {}\n", line);

@@ -17,7 +17,9 @@ bool SimulatedTime::pause(const std::stop_token& stop, std::chrono::milliseconds
 
 double SimulatedTime::chance() { return std::uniform_real_distribution<double>(0, 1)(numbers_); }
 
-void SimulatedTime::advance_to(Clock::time_point time) { passed_ = std::max(passed_, time - Clock::time_point(kStart)); }
+void SimulatedTime::advance_to(Clock::time_point time) {
+  passed_ = std::max(passed_, time - Clock::time_point(kStart));
+}
 
 core::Timestamp SimulatedClock::moment() const {
   const auto since = time_.wall_clock().time_since_epoch();

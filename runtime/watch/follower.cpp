@@ -87,9 +87,8 @@ void Follower::request_page(std::string continue_token, int most, Clock::time_po
 void Follower::request_stream(bool initial, Clock::time_point due) {
   const auto spread = seconds(300 + static_cast<int>(300 * time_.chance()));
   const seconds lasts = options_.server_timeout.count() > 0 ? std::min(options_.server_timeout, kLongest) : spread;
-  next_ = {.kind = Step::Kind::open,
-           .opening = {initial ? std::string() : machine_.version(), initial, lasts},
-           .due = due};
+  next_ = {
+      .kind = Step::Kind::open, .opening = {initial ? std::string() : machine_.version(), initial, lasts}, .due = due};
 }
 
 void Follower::continue_reading() {

@@ -9,8 +9,8 @@
 #include <kubexx/watch/watch.hpp>
 #include "runtime/watch/framer.hpp"
 
-/// A watch without its requests: states what to request next, and passes what arrives to a sink. It never waits, so that
-/// a thread and a simulation can drive the same code.
+/// A watch without its requests: states what to request next, and passes what arrives to a sink. It never waits, so
+/// that a thread and a simulation can drive the same code.
 namespace kubexx::watch {
 
 class Follower {

@@ -31,9 +31,8 @@ class ImportRun {
 
   void run() {
     const bool is_kubernetes = !command_.options.kubernetes.empty();
-    ImportedFiles files = is_kubernetes
-                              ? import_kubernetes(command_.options)
-                              : import_files(command_.options, environment_.standard_input, sources_);
+    ImportedFiles files = is_kubernetes ? import_kubernetes(command_.options)
+                                        : import_files(command_.options, environment_.standard_input, sources_);
     imported_ = std::move(files.definitions);
     diagnostics_ = std::move(files.diagnostics);
     if (support::has_errors(diagnostics_)) return;

@@ -29,8 +29,8 @@ Outcome<json::Value> to_update(Cluster& cluster, const StoredPtr& state, const R
 /// As a request's object is stored.
 Outcome<json::Value> to_stored(Cluster& cluster, json::Value object, const Resource& resource);
 
-/// An error while a webhook has to be asked for this request, which changes nothing until it is handled with the answer:
-/// conversions of managed fields ask, and continue without it.
+/// An error while a webhook has to be asked for this request, which changes nothing until it is handled with the
+/// answer: conversions of managed fields ask, and continue without it.
 Outcome<bool> check_answered(const Cluster& cluster);
 
 /// A state as lists and watches of the resource return it, converted once. Null if a webhook must convert it.

@@ -38,8 +38,7 @@ Result<patch::Patched> patch_document(const json::Value& document, const json::V
   if (type == kJsonPatch) return patch::apply_json_patch(document, patch, write.options.validation);
   if (type == kMergePatch) return patch::apply_merge_patch(document, patch, write.options.validation);
   const ResourceInfo& info = write.resource().info;
-  if (write.resource().is_inert)
-    return patch::apply_strategic_merge_patch(document, patch, MergedLists(info).lists());
+  if (write.resource().is_inert) return patch::apply_strategic_merge_patch(document, patch, MergedLists(info).lists());
   return patch::apply_strategic_merge_patch(document, patch, patch::merge_lists(info.group, info.kind));
 }
 

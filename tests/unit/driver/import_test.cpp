@@ -63,9 +63,8 @@ TEST_CASE("import writes a header for each kind, from files, directories and sta
 
 TEST_CASE("import writes Kubernetes' own types, and names what it does not have") {
   Folder folder;
-  const ImportResult result =
-      import({"policy/v1/PodDisruptionBudget", "networking.k8s.io/v1/IngressClass"}, folder / "out", "", false,
-             {"--kubernetes", "1.36"});
+  const ImportResult result = import({"policy/v1/PodDisruptionBudget", "networking.k8s.io/v1/IngressClass"},
+                                     folder / "out", "", false, {"--kubernetes", "1.36"});
   CAPTURE(result.err);
   CHECK(result.code == kSuccess);
   CHECK(mentions(result, "note: 2 types of Kubernetes imported, 3 headers in "));
@@ -79,7 +78,8 @@ TEST_CASE("import writes Kubernetes' own types, and names what it does not have"
     CHECK(mentions(wrong, message));
     CHECK_FALSE(folder.has("none"));
   };
-  rejected("apps/v1/Deploymnt", "1.36", "Kubernetes has no type 'apps/v1/Deploymnt'; did you mean 'apps/v1/Deployment'?");
+  rejected("apps/v1/Deploymnt", "1.36",
+           "Kubernetes has no type 'apps/v1/Deploymnt'; did you mean 'apps/v1/Deployment'?");
   rejected("Pod", "1.36", "Kubernetes has no type 'Pod'; expected a name such as 'core/v1/PodTemplateSpec'");
   rejected("core/v1/ObjectReference", "1.36", "which needs no import");
   rejected("core/v1/Pod", "1.12", "'--kubernetes=1.12' is not available; this program has the types of 1.36");

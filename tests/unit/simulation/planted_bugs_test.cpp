@@ -11,9 +11,9 @@
 
 #include <fmt/format.h>
 
-#include "api/v1/fleet.kubexx.hpp"
 #include <kubexx/client/api.hpp>
 #include <kubexx/detail/config/read_file.hpp>
+#include "api/v1/fleet.kubexx.hpp"
 #include "tests/support/catch.hpp"
 
 namespace {
@@ -85,9 +85,9 @@ template <class Reconcile>
 auto oceans_with(Reconcile reconcile) {
   return [reconcile](Operator& op) {
     auto fleets = op.cache<Fleet, by_ocean>();
-    op.controller(op.cache<Ocean>(),
-                  [=](const Ocean& ocean, Context& ctx) -> Run { return reconcile(ocean, ctx, fleets); })
-        .owns(fleets);
+    op.controller(op.cache<Ocean>(), [=](const Ocean& ocean, Context& ctx) -> Run {
+        return reconcile(ocean, ctx, fleets);
+      }).owns(fleets);
   };
 }
 
@@ -116,14 +116,12 @@ template <class Clean>
 auto with_cleaner(Clean clean) {
   return [clean](Operator& op) {
     auto fleets = op.cache<Fleet>();
-    op.controller(op.cache<Ocean>(),
-                  [=](const Ocean& ocean, Context& ctx) -> Run {
-                    const std::string name = ocean.metadata.name + "-0";
-                    auto made = fleets_of(ctx.client()).apply(wanted_fleet(ocean.metadata.name, name), {.force = true});
-                    if (!made) return made.error();
-                    return Requeue::done();
-                  })
-        .finalizer("harbour.example.com/fleet", clean);
+    op.controller(op.cache<Ocean>(), [=](const Ocean& ocean, Context& ctx) -> Run {
+        const std::string name = ocean.metadata.name + "-0";
+        auto made = fleets_of(ctx.client()).apply(wanted_fleet(ocean.metadata.name, name), {.force = true});
+        if (!made) return made.error();
+        return Requeue::done();
+      }).finalizer("harbour.example.com/fleet", clean);
   };
 }
 
@@ -327,22 +325,19 @@ Planted blind_overwrite() {
   const auto declare = [](bool with_version) {
     return [=](Operator& op) {
       auto fleets = op.cache<Fleet>();
-      op.controller(op.cache<Ocean>(),
-                    [=](const Ocean& ocean, Context& ctx) -> Run {
-                      const auto fleet = fleets.find({"default", "flagship"});
-                      if (!fleet) return Requeue::done();
-                      if (has_note(ocean, "flag")) return Requeue::done();
-                      Ocean wanted = ocean;
-                      wanted.metadata.annotations["flag"] = fleet->spec.flag;
-                      const auto oceans = kubexx::api<Ocean>(ctx.client());
-                      const std::string patch = fmt::format(
-                          R"({{"depth":{},"metadata":{{"annotations":{{"flag":"white"}}}}}})", ocean.depth);
-                      auto written =
-                          with_version ? oceans.update(wanted) : oceans.patch("baltic", kubexx::merge_patch(patch));
-                      if (!written) return written.error();
-                      return Requeue::done();
-                    })
-          .watches(fleets, [](const Fleet&) -> std::vector<kubexx::Key> { return {{"", "baltic"}}; });
+      op.controller(op.cache<Ocean>(), [=](const Ocean& ocean, Context& ctx) -> Run {
+          const auto fleet = fleets.find({"default", "flagship"});
+          if (!fleet) return Requeue::done();
+          if (has_note(ocean, "flag")) return Requeue::done();
+          Ocean wanted = ocean;
+          wanted.metadata.annotations["flag"] = fleet->spec.flag;
+          const auto oceans = kubexx::api<Ocean>(ctx.client());
+          const std::string patch =
+              fmt::format(R"({{"depth":{},"metadata":{{"annotations":{{"flag":"white"}}}}}})", ocean.depth);
+          auto written = with_version ? oceans.update(wanted) : oceans.patch("baltic", kubexx::merge_patch(patch));
+          if (!written) return written.error();
+          return Requeue::done();
+        }).watches(fleets, [](const Fleet&) -> std::vector<kubexx::Key> { return {{"", "baltic"}}; });
     };
   };
   const Action deepen_and_reflag = {"depth and flag change", [](const Client& client) -> Result<> {
@@ -367,10 +362,18 @@ Planted lasting_mark() {
 }
 
 std::vector<Planted> all_planted() {
-  return {random_name(),          record_before_child(),          create_only(),
-          scale_down_by_count(),  cleaner_fails_without_object(), children_in_memory(),
-          counter_before_effect(), swallowed_error(),             stuck_on_error(),
-          unwatched_kind(),       blind_overwrite(),              lasting_mark()};
+  return {random_name(),
+          record_before_child(),
+          create_only(),
+          scale_down_by_count(),
+          cleaner_fails_without_object(),
+          children_in_memory(),
+          counter_before_effect(),
+          swallowed_error(),
+          stuck_on_error(),
+          unwatched_kind(),
+          blind_overwrite(),
+          lasting_mark()};
 }
 
 ExploreReport explored(const std::function<void(Operator&)>& operates, const std::vector<Action>& actions,
@@ -414,15 +417,15 @@ TEST_CASE("`always` is checked after every write") {
     if (all->items.size() > 2) return kubexx::Error{.message = fmt::format("there are {} fleets", all->items.size())};
     return {};
   };
-  const auto report = explore({.crds = {crds()}, .operates = scale_down_by_count().right}, {create(3)},
-                              {.always = at_most_two});
+  const auto report =
+      explore({.crds = {crds()}, .operates = scale_down_by_count().right}, {create(3)}, {.always = at_most_two});
   REQUIRE_FALSE(report);
   CHECK(report.error().message.find("`always` does not hold after write 3: there are 3 fleets") != std::string::npos);
 }
 
 TEST_CASE("a fault that does not exist is an error") {
-  const auto report = explore({.crds = {crds()}, .operates = swallowed_error().right}, {create(1)},
-                              {.only = "crash-before-write:77"});
+  const auto report =
+      explore({.crds = {crds()}, .operates = swallowed_error().right}, {create(1)}, {.only = "crash-before-write:77"});
   REQUIRE_FALSE(report);
   CHECK(report.error().message == "\"crash-before-write:77\" is not a fault of this exploration");
 }

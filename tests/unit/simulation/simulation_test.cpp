@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "api/v1/fleet.kubexx.hpp"
 #include <kubexx/client/api.hpp>
 #include <kubexx/detail/config/read_file.hpp>
+#include "api/v1/fleet.kubexx.hpp"
 #include "tests/support/catch.hpp"
 
 namespace {
@@ -59,7 +59,8 @@ void add_ocean(const Client& client, const std::string& name, std::int64_t depth
 }
 
 bool has_line(const Simulation& simulation, std::string_view part) {
-  return std::ranges::any_of(simulation.history(), [&](const std::string& line) { return line.find(part) != std::string::npos; });
+  return std::ranges::any_of(simulation.history(),
+                             [&](const std::string& line) { return line.find(part) != std::string::npos; });
 }
 
 TEST_CASE("an operator reaches the wanted state without sockets and sleeps") {

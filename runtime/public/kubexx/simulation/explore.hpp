@@ -31,9 +31,9 @@ struct ExploreOptions {
 
 /// A fault that the operator does not recover from.
 struct Finding {
-  std::string fault = {};                ///< such as `crash-before-write:3`
-  std::string problem = {};              ///< what is wrong, of several lines
-  std::vector<std::string> trace = {};   ///< the history of the run
+  std::string fault = {};               ///< such as `crash-before-write:3`
+  std::string problem = {};             ///< what is wrong, of several lines
+  std::vector<std::string> trace = {};  ///< the history of the run
 };
 
 struct ExploreReport {
@@ -56,8 +56,8 @@ struct ExploreReport {
 /// late as possible, or in another order of kinds.
 ///
 /// A fault is a finding if the objects differ in the end, if keys fail that did not, if the operator does not become
-/// quiet or writes far more often, if `always` does not hold, or if an action fails. Uids, versions, times and generated
-/// names are not compared; events and leases neither.
+/// quiet or writes far more often, if `always` does not hold, or if an action fails. Uids, versions, times and
+/// generated names are not compared; events and leases neither.
 ///
 /// The error is that of the reference run, or of an invalid `ExploreOptions::only`.
 Result<ExploreReport> explore(const SimulationOptions& simulation, const std::vector<Action>& actions,

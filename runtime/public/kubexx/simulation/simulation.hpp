@@ -30,9 +30,9 @@ struct SimulationOptions {
   std::size_t most_steps = 10'000;
 };
 
-/// Runs the code that a real operator runs, with its caches, queues, finalizers and retries; requests are function calls
-/// into the API server for tests, with garbage collection. `ControllerOptions::workers` is ignored: one key runs at a
-/// time. The operator has no election.
+/// Runs the code that a real operator runs, with its caches, queues, finalizers and retries; requests are function
+/// calls into the API server for tests, with garbage collection. `ControllerOptions::workers` is ignored: one key runs
+/// at a time. The operator has no election.
 ///
 /// The clock advances only in `settle` and `advance`, and where the operator waits. It starts at 2026-01-01 00:00
 /// UTC. Use `Context::now()` in reconcilers. Not thread-safe.
