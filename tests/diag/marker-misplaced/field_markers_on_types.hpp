@@ -9,8 +9,6 @@
 // +groupName=diag.example.com
 namespace diag::v1 {
 
-// expect-error@+1:5 [marker-misplaced]: marker 'kubexx:code-header' is not allowed on a type; it belongs on a namespace
-// +kubexx:code-header=api/common.kubexx.hpp
 // expect-error@+1:5 [marker-misplaced]: marker 'kubebuilder:validation:Required' is not allowed on a type; it belongs on a namespace or a field
 // +kubebuilder:validation:Required
 // expect-error@+1:5 [marker-misplaced]: marker 'kubebuilder:validation:Optional' is not allowed on a type; it belongs on a namespace or a field

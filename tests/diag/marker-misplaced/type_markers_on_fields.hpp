@@ -10,6 +10,8 @@
 namespace diag::v1 {
 
 struct WidgetSpec {
+  // expect-error@+1:7 [marker-misplaced]: marker 'kubexx:code-header' is not allowed on a field; it belongs on a namespace
+  // +kubexx:code-header=api/common.kubexx.hpp
   // expect-error@+1:7 [marker-misplaced]: marker 'kubebuilder:validation:AtMostOneOf' is not allowed on a field; it belongs on a type
   // +kubebuilder:validation:AtMostOneOf=a;b
   // expect-error@+1:7 [marker-misplaced]: marker 'kubebuilder:validation:ExactlyOneOf' is not allowed on a field; it belongs on a type
