@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -168,10 +169,29 @@ void prepare_inert(Value& value) {
 }
 
 bool has_generation(const ResourceInfo& info) {
-  if (info.group == "apps") return info.kind != "ControllerRevision";
-  if (info.group == "batch" || info.group == "policy") return true;
-  if (info.group == "networking.k8s.io") return info.kind == "Ingress" || info.kind == "NetworkPolicy";
-  return info.group.empty() && (info.kind == "Pod" || info.kind == "ReplicationController");
+  // The strategies in pkg/registry of Kubernetes 1.36 that set it when an object is created.
+  constexpr std::string_view kGroups[] = {"admissionregistration.k8s.io", "batch", "flowcontrol.apiserver.k8s.io",
+                                          "policy"};
+  constexpr std::pair<std::string_view, std::string_view> kKinds[] = {
+      {"", "Pod"},
+      {"", "PodTemplate"},
+      {"", "ReplicationController"},
+      {"apps", "DaemonSet"},
+      {"apps", "Deployment"},
+      {"apps", "ReplicaSet"},
+      {"apps", "StatefulSet"},
+      {"discovery.k8s.io", "EndpointSlice"},
+      {"networking.k8s.io", "Ingress"},
+      {"networking.k8s.io", "IngressClass"},
+      {"networking.k8s.io", "NetworkPolicy"},
+      {"resource.k8s.io", "DeviceClass"},
+      {"resource.k8s.io", "DeviceTaintRule"},
+      {"resource.k8s.io", "ResourceSlice"},
+      {"scheduling.k8s.io", "PriorityClass"},
+  };
+  return std::ranges::find(kGroups, info.group) != std::end(kGroups) ||
+         std::ranges::find(kKinds, std::pair<std::string_view, std::string_view>(info.group, info.kind)) !=
+             std::end(kKinds);
 }
 
 MergedLists::MergedLists(const ResourceInfo& info) {
