@@ -79,7 +79,9 @@ std::string find_problem(const ProjectOptions& options) {
   static constexpr std::string_view kTaken[] = {"api",  "controllers", "manifests", "samples", "kubexx",
                                                 "test", "all",         "install",   "main",    "std"};
   if (std::find(std::begin(kTaken), std::end(kTaken), options.name) != std::end(kTaken))
-    return fmt::format("NAME: '{}' is the name of another target of the project; expected another name", options.name);
+    return fmt::format(
+        "NAME: '{}' is also the name of a namespace or build target that the project uses; expected another name",
+        options.name);
   if (!schema::dns1123_subdomain(options.group).empty() || options.group.find('.') == std::string::npos)
     return fmt::format("--group: '{}' is not valid; expected a domain, such as example.com", options.group);
   if (!is_kind(options.kind))

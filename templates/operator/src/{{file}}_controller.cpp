@@ -12,7 +12,7 @@ using {{version}}::{{kind}}Status;
 // +kubebuilder:rbac:groups={{group}},resources={{plural}},{{#namespaced}}namespace={{name}}-system,{{/namespaced}}verbs=get;list;watch
 // +kubebuilder:rbac:groups={{group}},resources={{plural}}/status,{{#namespaced}}namespace={{name}}-system,{{/namespaced}}verbs=get;update;patch
 
-/// Makes the world what the object asks for. Runs after every change of its desired state, and again after an error.
+/// Reconciles the cluster with the spec of the object. Runs after every change of its desired state, and again after an error.
 kubexx::Result<kubexx::Requeue> reconcile(const {{kind}}& object, kubexx::Context& ctx) {
   const auto written =
       ctx.status(object, [&]({{kind}}Status& status) { status.ready_replicas = object.spec.replicas; });
