@@ -123,10 +123,10 @@ Result<> Operator::run(std::stop_token stop) {
   }
   parts_->caches->start(parts_->client);
   auto ended = lead(ends.get_token());
-  parts_->caches->stop();
   if (ended && served) served->wait();  // an operator may have webhooks only
   ends.request_stop();
-  served.reset();
+  served.reset();  // webhooks read caches to the end
+  parts_->caches->stop();
   if (auto error = parts_->declarations->error()) return *std::move(error);
   return ended;
 }

@@ -35,6 +35,8 @@ class CertificateWatch {
   /// Passes each later certificate to `use`, on a thread of this object. One that `use` rejects is read again until it
   /// is accepted or replaced.
   void watch(Use use, CertificateTimes times = {});
+  /// Ends the thread: `use` is not called again.
+  void end() { thread_ = {}; }
 
  private:
   Result<http::Identity> read();

@@ -7,7 +7,6 @@
 #include <future>
 #include <latch>
 #include <map>
-#include <optional>
 #include <thread>
 #include <utility>
 
@@ -77,11 +76,13 @@ class WebhookServer::Loop {
         measured_(hooks.parts_->server),
         options_(std::move(options)),
         certificates_(options_.certificates, measured_, [this](std::string_view line) { report(line); }),
-        pool_(std::in_place, workers_of(options_), options_.limits.waiting) {}
+        pool_(workers_of(options_), options_.limits.waiting) {}
 
+  /// Whatever uses the server ends before it; what the server receives meanwhile is rejected by the pool.
   ~Loop() {
+    certificates_.end();
     ends_.request_stop();
-    pool_.reset();
+    pool_.end();
     server_.reset();
     deadlines_.clear();
   }
@@ -152,7 +153,7 @@ class WebhookServer::Loop {
     if (held_ + size > options_.limits.held) return reject(exchange);
     const Deadline deadline = std::chrono::steady_clock::now() + time_limit(split(exchange->request().target).query);
     auto call = std::make_shared<Call>(Call{exchange, deadline, {}, {}});
-    if (!pool_->offer([this, call] { answer(call); })) return reject(exchange);
+    if (!pool_.offer([this, call] { answer(call); })) return reject(exchange);
     held_ += size;
     call->place = deadlines_.emplace(deadline - kLeadTime, call);
     arm();
@@ -191,17 +192,19 @@ class WebhookServer::Loop {
     exchange->reply({reply.code, std::move(headers), std::move(reply.body)});
   }
 
-  /// One timer, for the earliest deadline.
+  /// A timer for the earliest deadline.
   void arm() {
-    if (is_armed_ || deadlines_.empty()) return;
-    is_armed_ = true;
-    const auto wait = deadlines_.begin()->first - std::chrono::steady_clock::now();
+    if (deadlines_.empty() || deadlines_.begin()->first >= armed_) return;
+    armed_ = deadlines_.begin()->first;
+    const auto wait = armed_ - std::chrono::steady_clock::now();
     server_->after(std::max(std::chrono::ceil<std::chrono::milliseconds>(wait), std::chrono::milliseconds(0)),
-                   [this] { expire(); });
+                   [this, at = armed_] {
+                     if (at == armed_) expire();
+                   });
   }
 
   void expire() {
-    is_armed_ = false;
+    armed_ = Deadline::max();
     const auto now = std::chrono::steady_clock::now();
     while (!deadlines_.empty() && deadlines_.begin()->first <= now) {
       const auto call = deadlines_.begin()->second;
@@ -218,11 +221,11 @@ class WebhookServer::Loop {
   std::atomic<bool> is_stopping_ = false;
   std::size_t held_ = 0;
   Deadlines deadlines_;
-  bool is_armed_ = false;
-  std::latch started_{1};  ///< the member `server_` is set
+  Deadline armed_ = Deadline::max();  ///< of the timer that counts; earlier ones replace it
+  std::latch started_{1};             ///< the member `server_` is set
   std::unique_ptr<http::Server> server_;
   webhook::CertificateWatch certificates_;
-  std::optional<webhook::WorkerPool> pool_;
+  webhook::WorkerPool pool_;
 };
 
 Result<std::unique_ptr<WebhookServer>> WebhookServer::start(const Webhooks& hooks, ServeOptions options) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <exception>
 
+#include "runtime/json/slice.hpp"
 #include "runtime/webhook/admission_review.hpp"
 #include "runtime/webhook/webhook_parts.hpp"
 
@@ -57,6 +58,15 @@ bool is_served(const WebhookOptions& options, const ReviewRequest& request) {
   return contains(options.operations, request.operation) && contains(options.subresources, request.subresource);
 }
 
+/// What handlers may rely on: the new object unless it is deleted, and the old one of those that existed before.
+std::string_view missing_object(const webhook::AdmissionCall& call) {
+  const Operation operation = call.request.operation;
+  const bool changes = operation == Operation::create || operation == Operation::update;
+  if (changes && call.object.empty()) return "object";
+  const bool existed = operation == Operation::update || operation == Operation::remove;
+  return existed && call.old.empty() ? "oldObject" : std::string_view();
+}
+
 }  // namespace
 
 std::string_view word_of(Operation operation) {
@@ -85,7 +95,7 @@ Webhooks& Webhooks::operator=(Webhooks&&) noexcept = default;
 Webhooks& Webhooks::add(bool mutating, const ResourceInfo& info, WebhookOptions options, webhook::Admit admit) {
   if (options.path.empty()) options.path = preset_path(mutating, info);
   const std::string path = options.path;
-  if (parts_->hooks.contains(path))
+  if (parts_->hooks.contains(path) || parts_->converters.contains(path))
     parts_->problems.push_back(fmt::format("two webhooks have the path {}: set WebhookOptions::path", path));
   else if (!path.starts_with('/'))
     parts_->problems.push_back(fmt::format("the path \"{}\" of a webhook does not begin with a slash", path));
@@ -137,6 +147,8 @@ WebhookReply Webhooks::answer(const WebhookRequest& request) const {
   if (is_called && asked.kind != hook.kind)
     return refuse(
         fmt::format("{} serves {}, the review is about {}", request.path, hook.kind.text(), asked.kind.text()));
+  if (const auto missing = missing_object(review.call); is_called && !missing.empty())
+    return refuse(fmt::format("request.{} is missing", missing));
   try {
     const auto admission = is_called ? hook.admit(review.call) : webhook::Admission();
     return measured.count({200, webhook::admission_answer(review, admission), "application/json"});
@@ -165,6 +177,11 @@ Result<> Webhooks::valid() const {
 std::string Webhooks::metrics() const { return parts_->registry.text(); }
 
 namespace webhook {
+
+bool is_being_deleted(std::string_view object) {
+  const auto metadata = json::find_raw_member(object, "metadata");
+  return metadata && !json::find_string_member(*metadata, "deletionTimestamp").empty();
+}
 
 Decision unreadable(std::string_view which, const Error& error) {
   return {.denied = Denial{.message = fmt::format("{} cannot be read: {}", which, error.message), .code = 422}};

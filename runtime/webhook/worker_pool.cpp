@@ -8,7 +8,13 @@ WorkerPool::WorkerPool(int workers, std::size_t waiting) : waiting_(waiting) {
   for (int i = 0; i < workers; ++i) threads_.emplace_back([this](const std::stop_token& stop) { work(stop); });
 }
 
-WorkerPool::~WorkerPool() {
+void WorkerPool::end() {
+  std::deque<std::function<void()>> discarded;
+  {
+    const std::lock_guard lock(mutex_);
+    has_ended_ = true;
+    discarded.swap(tasks_);
+  }
   for (std::jthread& thread : threads_) thread.request_stop();
   threads_.clear();
 }
@@ -16,7 +22,7 @@ WorkerPool::~WorkerPool() {
 bool WorkerPool::offer(std::function<void()> task) {
   {
     const std::lock_guard lock(mutex_);
-    if (tasks_.size() >= waiting_) return false;
+    if (has_ended_ || tasks_.size() >= waiting_) return false;
     tasks_.push_back(std::move(task));
   }
   arrived_.notify_one();

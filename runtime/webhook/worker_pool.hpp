@@ -15,13 +15,14 @@ class WorkerPool {
  public:
   /// At most `waiting` tasks wait for one of `workers` threads.
   WorkerPool(int workers, std::size_t waiting);
-  /// Waits for the tasks that run, and discards those that wait.
-  ~WorkerPool();
+  ~WorkerPool() { end(); }
   WorkerPool(const WorkerPool&) = delete;
   WorkerPool& operator=(const WorkerPool&) = delete;
 
-  /// False if too many tasks wait. Tasks must not throw.
+  /// False if too many tasks wait, or the pool has ended. Tasks must not throw.
   bool offer(std::function<void()> task);
+  /// Waits for the tasks that run, discards those that wait, and accepts no more.
+  void end();
 
  private:
   void work(const std::stop_token& stop);
@@ -30,6 +31,7 @@ class WorkerPool {
   std::mutex mutex_;
   std::condition_variable_any arrived_;
   std::deque<std::function<void()>> tasks_;
+  bool has_ended_ = false;
   std::vector<std::jthread> threads_;
 };
 

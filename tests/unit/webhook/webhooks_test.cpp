@@ -176,3 +176,25 @@ TEST_CASE("two webhooks with one path are an error") {
   CHECK(hooks.valid().error().message ==
         "two webhooks have the path /validate-demo-io-v1-database: set WebhookOptions::path");
 }
+
+TEST_CASE("handlers can rely on the objects of a review", "[webhook]") {
+  Webhooks hooks;
+  hooks.checks<Database>(
+      [](const Review<Database>& review) -> Decision {
+        return {.warnings = {review.object->spec.engine + review.old->spec.engine}};
+      },
+      {.operations = {Operation::update}});
+  const std::string one = object(R"({"engine":"pg"})");
+  CHECK(hooks.answer({.path = kValidate, .body = review("UPDATE", one, one)}).code == 200);
+  const WebhookReply without_old = hooks.answer({.path = kValidate, .body = review("UPDATE", one)});
+  CHECK((without_old.code == 400 && without_old.body.find("request.oldObject is missing") != std::string::npos));
+  CHECK(hooks.answer({.path = kValidate, .body = review("UPDATE", "null", one)}).code == 400);
+}
+
+TEST_CASE("an object that is being deleted is allowed although the types cannot read it", "[webhook]") {
+  Webhooks hooks;
+  hooks.checks<Database>([](const Review<Database>&) -> Decision { return {.denied = Denial{.message = "no"}}; });
+  const std::string broken = object(R"({"engine":1})", R"(,"deletionTimestamp":"2026-01-01T00:00:00Z")");
+  const json::Value answered = response(hooks, kValidate, review("UPDATE", broken, broken));
+  CHECK(*json::find(answered, {"allowed"}) == json::Value(true));
+}

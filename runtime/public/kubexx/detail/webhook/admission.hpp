@@ -60,18 +60,16 @@ Review<K> review_of(const AdmissionCall& call, const std::optional<K>& object, c
   return review;
 }
 
-template <Resource K>
-bool is_being_deleted(const std::optional<K>& object) {
-  return object && codec::metadata_of(*object).deletion_timestamp.has_value();
-}
+/// Whether the object has a deletion timestamp; known before the types read it, which may not be able to.
+bool is_being_deleted(std::string_view object);
 
 template <Resource K, class Handler>
 Admit erased_check(Handler handler, bool while_deleted) {
   return [handler = std::move(handler), while_deleted](const AdmissionCall& call) {
     Admission admission;
     std::optional<K> object, old;
+    if (!while_deleted && is_being_deleted(call.object)) return admission;
     if (!read_object(call.object, "object", object, admission.decision)) return admission;
-    if (!while_deleted && is_being_deleted(object)) return admission;
     if (read_object(call.old, "oldObject", old, admission.decision))
       admission.decision = std::invoke(handler, review_of(call, object, old));
     return admission;
@@ -90,8 +88,9 @@ Admit erased_fill(Handler handler, bool while_deleted) {
   return [handler = std::move(handler), while_deleted](const AdmissionCall& call) {
     Admission admission;
     std::optional<K> object, old;
+    if (!while_deleted && is_being_deleted(call.object)) return admission;
     if (!read_object(call.object, "object", object, admission.decision)) return admission;
-    if (!object || (!while_deleted && is_being_deleted(object))) return admission;
+    if (!object) return admission;
     if (!read_object(call.old, "oldObject", old, admission.decision)) return admission;
     const std::string before = encode(*object);
     if (Result<> filled = std::invoke(handler, review_of(call, object, old), *object); !filled)
