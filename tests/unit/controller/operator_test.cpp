@@ -12,7 +12,7 @@ Result<Requeue> nothing(const Fleet&, Context&) { return Requeue::done(); }
 TEST_CASE("a kind that is not served is reported with the words of the server") {
   testing::ApiServer server = testing::ApiServer::start().value();
   const Client client = Client::from_kubeconfig(server.kubeconfig()).value();
-  Operator op(client, {.sync_timeout = 100ms});
+  Operator op(client, {.sync_timeout = 2s});
   op.controller(op.cache<Fleet>(), &nothing);
   const auto ended = op.run({});
   REQUIRE(!ended);
