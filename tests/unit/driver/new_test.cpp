@@ -44,7 +44,7 @@ TEST_CASE("new rejects names that the manifests or the code cannot have") {
   CHECK(rejected({"Orchard", "--group", "example.com", "--kind", "Tree"}, "NAME: 'Orchard' is not valid"));
   CHECK(rejected({"../up", "--group", "example.com", "--kind", "Tree"}, "NAME: '../up' is not valid"));
   CHECK(rejected({std::string(36, 'a'), "--group", "example.com", "--kind", "Tree"}, "at most 35"));
-  CHECK(rejected({"api", "--group", "example.com", "--kind", "Tree"}, "is the name of another target"));
+  CHECK(rejected({"api", "--group", "example.com", "--kind", "Tree"}, "'api' is also the name of a namespace or build target"));
   CHECK(rejected({"namespace", "--group", "example.com", "--kind", "Tree"}, "is a keyword of C++"));
   CHECK(rejected({"orchard", "--group", "example", "--kind", "Tree"}, "--group: 'example' is not valid"));
   CHECK(rejected({"orchard", "--group", "example.com", "--kind", "tree"}, "--kind: 'tree' is not valid"));
