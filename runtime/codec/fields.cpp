@@ -103,7 +103,19 @@ void write(json::Writer& out, const Field& field, const void* value) {
   const std::size_t begin = out.size();
   field.codec->encode(out, value);
   const bool is_said = out.unrepresentable().count == unrepresentable;
-  if (field.presence == Presence::sparse && is_said && is_empty_json(out.since(begin))) out.take_back(before);
+  if (out.writes_omitted() || field.presence != Presence::sparse) return;
+  if (is_said && is_empty_json(out.since(begin))) out.take_back(before);
+}
+
+void omit(json::Writer& out, const Field& field) {
+  if (!out.writes_omitted()) return;
+  out.key(field.name);
+  out.null();
+}
+
+bool is_omitted(const Field& field, const void* value) {
+  const bool may_be_absent = field.presence == Presence::plain || field.presence == Presence::lenient;
+  return field.presence == Presence::dropped || value == nullptr || (may_be_absent && !field.codec->present(value));
 }
 
 }  // namespace
@@ -115,16 +127,13 @@ void decode_fields(json::Reader& in, void* object, Table<Field> fields, Spelling
 void encode_fields(json::Writer& out, const void* object, Table<Field> fields) {
   out.begin_object();
   for (const Field& field : fields) {
-    if (field.presence == Presence::dropped) continue;
     if (field.presence == Presence::constant) {
       out.key(field.name);
       out.string(field.text);
       continue;
     }
     const void* const value = place_of(field, object);
-    const bool may_be_absent = field.presence == Presence::plain || field.presence == Presence::lenient;
-    if (value == nullptr || (may_be_absent && !field.codec->present(value))) continue;
-    write(out, field, value);
+    is_omitted(field, value) ? omit(out, field) : write(out, field, value);
   }
   out.end_object();
 }

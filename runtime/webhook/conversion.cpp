@@ -21,12 +21,6 @@ json::Value converted_document(std::string_view text) {
   return value == nullptr ? json::Value() : std::move(*value);
 }
 
-/// Values that types may omit without a loss.
-bool is_void(const json::Value& value) {
-  return value.is_null() || value == json::Value("") || (value.is_array() && value.as_array().empty()) ||
-         (value.is_object() && value.as_object().empty());
-}
-
 void add_unread(const json::Value& object, const json::Value& known, json::Value& converted);
 
 void add_unread_members(const json::Object& object, const json::Object& known, json::Object& converted) {
@@ -36,7 +30,7 @@ void add_unread_members(const json::Object& object, const json::Object& known, j
   for (const auto& [key, value] : object) {
     const json::Value* const read = known_members.find(key);
     json::Value* const target = targets.find(key);
-    if (read == nullptr && target == nullptr && !is_void(value))
+    if (read == nullptr && target == nullptr)
       unread.emplace_back(key, value);
     else if (read != nullptr && target != nullptr)
       add_unread(value, *read, *target);
@@ -53,16 +47,27 @@ void add_unread(const json::Value& object, const json::Value& known, json::Value
   for (std::size_t i = 0; i < size; ++i) add_unread(object.as_array()[i], known.as_array()[i], converted.as_array()[i]);
 }
 
+/// Types write all their sections; those that neither the object nor the conversion has said anything about go.
+void leave_out_sections(const json::Object& object, const json::Object& known, const json::Object& fresh,
+                        json::Object& converted) {
+  converted.erase_if([&](const auto& member) {
+    const auto& [name, value] = member;
+    if (known.find(name) == nullptr || object.find(name) != nullptr) return false;
+    const json::Value* const untouched = fresh.find(name);
+    return untouched != nullptr && *untouched == value;
+  });
+}
+
 }  // namespace
 
-std::string with_unread(std::string_view object, std::string_view known, std::string_view converted) {
-  const json::Value source = converted_document(object), read = converted_document(known);
-  json::Value result = converted_document(converted);
-  if (!source.is_object() || !read.is_object() || !result.is_object()) return std::string(converted);
-  result.as_object().erase_if([&](const auto& member) {
-    return read.as_object().find(member.first) != nullptr && source.as_object().find(member.first) == nullptr;
-  });
-  add_unread(source, read, result);
+std::string with_unread(const ConvertedTexts& texts) {
+  const json::Value source = converted_document(texts.object), known = converted_document(texts.known);
+  const json::Value fresh = converted_document(texts.fresh);
+  json::Value result = converted_document(texts.converted);
+  if (!source.is_object() || !known.is_object() || !fresh.is_object() || !result.is_object())
+    return std::string(texts.converted);
+  leave_out_sections(source.as_object(), known.as_object(), fresh.as_object(), result.as_object());
+  add_unread(source, known, result);
   return json::to_text(result);
 }
 

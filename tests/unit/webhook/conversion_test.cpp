@@ -3,6 +3,7 @@
 #include <stdexcept>
 #include <string>
 
+#include <kubexx/detail/webhook/conversion.hpp>
 #include <kubexx/webhook/webhooks.hpp>
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
@@ -119,6 +120,26 @@ TEST_CASE("an unread field stays at its path, and an absent section stays absent
         document(old_database(R"("nodes":3,"engine":"pg","later":{"a":[1,null]})")));
   const auto without_spec = converted(new_database(R"("later":true)"), "demo.io/v1beta1");
   CHECK(json::find(without_spec, {"later"}) != nullptr);
+}
+
+TEST_CASE("unread fields without content are kept, and known ones are not carried along") {
+  const std::string unread = R"("later":{},"later2":[],"later3":"","later4":0,"later5":false,"later6":null)";
+  CHECK(converted(old_database(R"("nodes":3,"engine":"pg",)" + unread), "demo.io/v1") ==
+        document(new_database(R"("spec":{"engine":"pg","replicas":3},)" + unread)));
+  CHECK(converted(new_database(R"("spec":{"engine":"pg","replicas":3},)" + unread), "demo.io/v1beta1") ==
+        document(old_database(R"("nodes":3,"engine":"pg",)" + unread)));
+  CHECK(converted(old_database(R"("nodes":3,"engine":"")"), "demo.io/v1") ==
+        document(new_database(R"("spec":{"engine":"","replicas":3})")));
+}
+
+TEST_CASE("a section that the conversion fills stays although the object has none of its name") {
+  const json::Value object = converted(old_database(R"("nodes":3,"status":{})"), "demo.io/v1");
+  CHECK(json::integer_at(object, {"spec", "replicas"}) == 3);
+  const webhook::ConvertedTexts texts = {.object = R"({"data":3})",
+                                         .known = R"({"data":3,"spec":{"size":0},"status":{"phase":""}})",
+                                         .converted = R"({"spec":{"data":3},"status":{"phase":""}})",
+                                         .fresh = R"({"spec":{"data":0},"status":{"phase":""}})"};
+  CHECK(webhook::with_unread(texts) == R"({"spec":{"data":3}})");
 }
 
 TEST_CASE("a review keeps the order of its objects, their versions and its own") {

@@ -89,6 +89,16 @@ Encoded encoded(const K& object) {
   return encoded;
 }
 
+/// Every field that the type knows, with its value; `null` where it has none.
+template <class K>
+std::string known_fields(const K& object) {
+  std::string text;
+  json::Writer out(text);
+  out.write_omitted();
+  Codec<K>::encode(out, object);
+  return text;
+}
+
 /// The JSON, or an error with the path of the first value that JSON cannot represent.
 Result<std::string> checked(Encoded&& encoded);
 

@@ -49,6 +49,11 @@ class Writer {
   };
   const Unrepresentable& unrepresentable() const { return unrepresentable_; }
 
+  /// Asks the codecs of structs to write every field that they know: those that they would omit, as `null` or in their
+  /// empty form.
+  void write_omitted() { writes_omitted_ = true; }
+  bool writes_omitted() const { return writes_omitted_; }
+
   /// The size of the output; `take_back` removes what was written after it had `size` bytes.
   std::size_t size() const { return out_.size(); }
   void take_back(std::size_t size);
@@ -65,6 +70,7 @@ class Writer {
 
   std::string& out_;
   std::size_t begin_;
+  bool writes_omitted_ = false;
   Unrepresentable unrepresentable_;
 };
 

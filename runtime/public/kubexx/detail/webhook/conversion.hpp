@@ -42,9 +42,17 @@ struct Conversion {
   Convert convert = {};
 };
 
-/// `converted` with what the types did not read: members of `object` that are not in `known`, the form in which the
-/// types write the same object, are added where `converted` has none. Sections that `object` does not have are removed.
-std::string with_unread(std::string_view object, std::string_view known, std::string_view converted);
+/// The texts of one conversion.
+struct ConvertedTexts {
+  std::string_view object = {};     ///< as it came
+  std::string_view known = {};      ///< the same with every field that its type knows, and no other
+  std::string_view converted = {};  ///< as the wanted type writes it
+  std::string_view fresh = {};      ///< a new object of the wanted type
+};
+
+/// `converted` with what the types did not read: members of `object` that are not in `known` are added where
+/// `converted` has none. A section that `object` leaves out stays out unless the conversion filled it.
+std::string with_unread(const ConvertedTexts& texts);
 /// The apiVersion of an object, or an empty string.
 std::string version_of(std::string_view object);
 Error unknown_version(std::string_view kind, std::string_view api_version);
@@ -55,13 +63,14 @@ struct VersionOf {
   std::string api_version;
   Result<> (*read)(std::string_view object, Hub& hub, std::string& known);
   Result<std::string> (*write)(const Hub& hub);
+  std::string fresh;  ///< a new object as the type writes it
 };
 
 template <Resource Hub, Resource K>
 Result<> read_version(std::string_view object, Hub& hub, std::string& known) {
   auto decoded = decode<K>(object);
   if (!decoded) return std::move(decoded).error();
-  known = codec::encoded(*decoded).text;
+  known = codec::known_fields(*decoded);
   if constexpr (std::same_as<Hub, K>) {
     hub = *std::move(decoded);
     codec::metadata_of(hub).excess = {};
@@ -84,7 +93,7 @@ Result<std::string> write_version(const Hub& hub) {
 
 template <Resource Hub, Resource K>
 VersionOf<Hub> version_entry() {
-  return {resource_info<K>().api_version(), read_version<Hub, K>, write_version<Hub, K>};
+  return {resource_info<K>().api_version(), read_version<Hub, K>, write_version<Hub, K>, codec::encoded(K{}).text};
 }
 
 template <Resource Hub, Resource... Others>
@@ -112,7 +121,8 @@ Conversion conversion_of() {
             std::string known;
             if (auto read = source->read(object, hub, known); !read) return std::move(read).error();
             auto written = target->write(hub);
-            return written ? with_unread(object, known, *written) : written;
+            if (!written) return written;
+            return with_unread({.object = object, .known = known, .converted = *written, .fresh = target->fresh});
           }};
 }
 
