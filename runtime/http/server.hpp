@@ -79,6 +79,8 @@ struct ServerLimits {
   std::size_t connections = 5000;
   std::size_t head_bytes = std::size_t{1} << 20;   ///< longer: 413, with the HTML body of libevent
   std::size_t body_bytes = std::size_t{64} << 20;  ///< longer: 413, likewise
+  /// Bytes that all clients together have sent and that are not answered; a connection that exceeds it is closed.
+  std::size_t held_bytes = std::size_t{1} << 30;
 };
 
 struct ServerOptions {

@@ -64,7 +64,14 @@ void Connection::answered() {
   enter(Phase::idle);
   bufferevent_setwatermark(stream_, EV_READ, 0, all_.read_limit());
   evbuffer* input = bufferevent_get_input(stream_);
-  if (evbuffer_get_length(input) > 0) received(input, 0);
+  hold(evbuffer_get_length(input));
+  if (held_ > 0) received(input, 0);
+  if (all_.ended_ && is_idle()) shut_down();
+}
+
+void Connection::hold(std::size_t bytes) {
+  all_.held_ += bytes - held_;
+  held_ = bytes;
 }
 
 bool Connection::is_late(const ServerLimits& limits, Clock::time_point now) {
@@ -94,7 +101,11 @@ bool Connection::is_idle() const {
 }
 
 void Connection::input_changed(evbuffer* input, const evbuffer_cb_info* info, void* self) {
-  if (info->n_added > 0) static_cast<Connection*>(self)->received(input, evbuffer_get_length(input) - info->n_added);
+  if (info->n_added == 0) return;
+  Connection& connection = *static_cast<Connection*>(self);
+  connection.hold(connection.held_ + info->n_added);
+  if (connection.all_.held_ > connection.all_.limits_.held_bytes) return connection.shut_down();
+  connection.received(input, evbuffer_get_length(input) - info->n_added);
 }
 
 void Connection::output_changed(evbuffer*, const evbuffer_cb_info* info, void* self) {
@@ -191,6 +202,7 @@ void Connections::freed(void*, void* connection, CRYPTO_EX_DATA*, int, long, voi
 }
 
 void Connections::close(Connection& connection) {
+  connection.hold(0);
   open_.erase(connection.self_);
   if (open_.empty() && ended_) std::exchange(ended_, nullptr)();
   if (listener_ != nullptr && !is_resting_ && open_.size() < limits_.connections) evconnlistener_enable(listener_);

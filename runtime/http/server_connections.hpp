@@ -52,6 +52,7 @@ class Connection {
   static void input_changed(evbuffer* input, const evbuffer_cb_info* info, void* self);
   static void output_changed(evbuffer* output, const evbuffer_cb_info* info, void* self);
   void received(evbuffer* input, std::size_t from);
+  void hold(std::size_t bytes);
 
   Connections& all_;
   std::list<Connection>::iterator self_;
@@ -59,6 +60,7 @@ class Connection {
   Phase phase_ = Phase::handshake;
   Clock::time_point since_ = Clock::now();     ///< when the phase began
   Clock::time_point progress_ = Clock::now();  ///< when bytes last left, or first had to
+  std::size_t held_ = 0;                       ///< bytes of the request that is not answered yet
   HeadScanner head_;
 };
 
@@ -97,6 +99,7 @@ class Connections {
   std::list<Connection> open_;
   evconnlistener* listener_ = nullptr;
   bool is_resting_ = false;
+  std::size_t held_ = 0;  ///< by all connections
   std::function<void()> ended_;
   std::unique_ptr<event, Freed<event_free>> sweep_;
   std::unique_ptr<event, Freed<event_free>> rest_;

@@ -112,6 +112,32 @@ TEST_CASE("a handshake has to end in time") {
   CHECK(is_served(fixture));
 }
 
+TEST_CASE("what clients have sent and is not answered is limited") {
+  http::ServerLimits limits = no_time_limits();
+  limits.held_bytes = 1 << 20;
+  std::promise<std::shared_ptr<Exchange>> arrived;
+  Fixture fixture(limits, [&](const std::shared_ptr<Exchange>& exchange) {
+    if (exchange->request().target == "/x") return answer(exchange);
+    arrived.set_value(exchange);
+  });
+  const std::string body(700'000, ' ');
+  const auto post = [](const std::string& target) {
+    return "POST " + target + " HTTP/1.1\r\nHost: x\r\nContent-Length: 700000\r\n\r\n";
+  };
+  TlsPeer served = fixture.peer(), unfinished = fixture.peer();
+  served.send(post("/waits") + body);
+  const auto exchange = arrived.get_future().get();
+  unfinished.send(post("/x") + body.substr(1));
+  unfinished.read_until("never");
+  CHECK(unfinished.closed());
+  fixture.server->post([exchange] { answer(exchange); });
+  CHECK(served.read_answer().ends_with("done"));
+  for (int i = 0; i < 3; ++i) {
+    served.send(post("/x") + body);
+    CHECK(served.read_answer().ends_with("done"));
+  }
+}
+
 TEST_CASE("the head of a request has to end in time, the first one and later ones") {
   http::ServerLimits limits = no_time_limits();
   const bool is_later = GENERATE(false, true);

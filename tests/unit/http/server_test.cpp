@@ -305,6 +305,22 @@ TEST_CASE("draining closes idle connections and the port, and waits for requests
   CHECK(drained.get());
 }
 
+TEST_CASE("draining closes a connection whose response had begun before") {
+  std::promise<std::shared_ptr<Exchange>> arrived;
+  Fixture fixture([&](const std::shared_ptr<Exchange>& exchange) {
+    exchange->start(200, {{"Content-Length", "4"}});
+    arrived.set_value(exchange);
+  });
+  TlsPeer busy = fixture.peer();
+  busy.send(kGet);
+  const auto exchange = arrived.get_future().get();
+  auto drained = std::async([&] { return fixture.server->drain(1min); });
+  while (fixture.peer().connected()) std::this_thread::yield();
+  fixture.server->post([exchange] { exchange->write("done"), exchange->end(); });
+  CHECK(busy.read_until("done").ends_with("done"));
+  CHECK(drained.get());
+}
+
 TEST_CASE("draining gives up after its time") {
   std::promise<std::shared_ptr<Exchange>> arrived;
   Fixture fixture([&](const std::shared_ptr<Exchange>& exchange) { arrived.set_value(exchange); });
