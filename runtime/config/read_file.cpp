@@ -33,6 +33,7 @@ struct RotatingFiles::State {
   std::mutex mutex;  ///< of all below
   std::condition_variable_any changed;
   Contents contents;
+  std::vector<std::string> unreadable;
   std::optional<std::chrono::steady_clock::time_point> next;
   bool is_reading = false;
   bool was_read = false;
@@ -56,8 +57,13 @@ void RotatingFiles::State::read() {
   for (std::size_t i = 0; i < paths.size(); ++i)
     if (!paths[i].empty()) found[i] = read_file(paths[i]).value_or("");
   const std::lock_guard lock(mutex);
-  for (std::size_t i = 0; i < paths.size(); ++i)
-    if (!found[i].empty()) contents[i] = std::move(found[i]);
+  unreadable.clear();
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    if (!found[i].empty())
+      contents[i] = std::move(found[i]);
+    else if (!paths[i].empty())
+      unreadable.push_back(paths[i]);
+  }
   is_reading = false;
   was_read = true;
   changed.notify_all();
@@ -110,6 +116,11 @@ std::optional<RotatingFiles::Contents> RotatingFiles::contents(std::chrono::stea
   }
   if (!state_->was_read) return std::nullopt;
   return state_->contents;
+}
+
+std::vector<std::string> RotatingFiles::unreadable() const {
+  const std::lock_guard lock(state_->mutex);
+  return state_->unreadable;
 }
 
 void RotatingFiles::expire() {

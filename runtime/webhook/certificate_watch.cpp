@@ -17,21 +17,20 @@ std::string date_text(std::chrono::system_clock::time_point time) {
 
 }  // namespace
 
-CertificateWatch::CertificateWatch(CertificateFiles files, metrics::WebhookServerMetrics& measured, Report report)
+CertificateWatch::CertificateWatch(CertificateFiles files, metrics::WebhookServerMetrics& measured, Report report,
+                                   Now now)
     : paths_(std::move(files)),
       files_({paths_.certificate, paths_.key}),
       measured_(measured),
-      report_(std::move(report)) {}
+      report_(std::move(report)),
+      now_(std::move(now)) {}
 
 Result<http::Identity> CertificateWatch::read() {
   const auto now = std::chrono::steady_clock::now();
   files_.expire();
   const auto contents = files_.contents(now, {.deadline = now + kReadingTime});
-  const auto unreadable = [](const std::string& path) {
-    return Error{.stage = Stage::config, .message = fmt::format("cannot read {}", path)};
-  };
-  if (!contents || (*contents)[0].empty()) return unreadable(paths_.certificate);
-  if ((*contents)[1].empty()) return unreadable(paths_.key);
+  const auto unreadable = contents ? files_.unreadable() : std::vector{paths_.certificate};
+  if (!unreadable.empty()) return Error{.stage = Stage::config, .message = "cannot read " + unreadable.front()};
   return http::Identity{(*contents)[0], (*contents)[1]};
 }
 
@@ -39,7 +38,7 @@ Result<> CertificateWatch::check_expiry(const http::Identity& identity) {
   const auto end = http::expiry_of(identity.certificate);
   if (!end)
     return Error{.stage = Stage::tls, .message = fmt::format("{}: {}", paths_.certificate, end.error().message)};
-  const auto now = std::chrono::system_clock::now();
+  const auto now = now_();
   if (*end <= now)
     return Error{.stage = Stage::tls,
                  .message = fmt::format("the certificate in {} expired at {}", paths_.certificate, date_text(*end))};
@@ -75,21 +74,29 @@ void CertificateWatch::run(const std::stop_token& stop, const Use& use, const Ce
 
 /// False if the files do not contain a certificate that can be used.
 bool CertificateWatch::look(const Use& use) {
+  const Result<> taken = take(use);
+  if (!taken) measured_.certificate_errors.add();
+  report_once(rejected_, taken, "the former certificate remains in use: ");
+  report_once(expired_, check_expiry(used_), "");
+  return taken.has_value();
+}
+
+/// Reads the files and uses what is new.
+Result<> CertificateWatch::take(const Use& use) {
   auto identity = read();
-  if (identity && identity->certificate == used_.certificate && identity->key == used_.key) return true;
-  Result<> result = identity ? check_expiry(*identity) : Result<>(identity.error());
-  if (result) result = use(*identity);
-  if (result) {
-    measured_.certificate_reads.add();
-    used_ = *std::move(identity);
-    reported_.clear();
-    return true;
-  }
-  measured_.certificate_errors.add();
-  const std::string line = fmt::format("the former certificate remains in use: {}", result.error().message);
-  if (line != reported_) report_(line);
-  reported_ = line;
-  return false;
+  if (!identity) return std::move(identity).error();
+  if (identity->certificate == used_.certificate && identity->key == used_.key) return {};
+  if (auto valid = check_expiry(*identity); !valid) return valid;
+  if (auto taken = use(*identity); !taken) return taken;
+  measured_.certificate_reads.add();
+  used_ = *std::move(identity);
+  return {};
+}
+
+void CertificateWatch::report_once(std::string& reported, const Result<>& result, std::string_view prefix) const {
+  const std::string line = result ? "" : fmt::format("{}{}", prefix, result.error().message);
+  if (!line.empty() && line != reported) report_(line);
+  reported = line;
 }
 
 }  // namespace kubexx::webhook

@@ -28,7 +28,10 @@ class CertificateWatch {
   using Use = std::function<Result<>(const http::Identity& identity)>;
   using Report = std::function<void(std::string_view line)>;
 
-  CertificateWatch(CertificateFiles files, metrics::WebhookServerMetrics& measured, Report report);
+  using Now = std::function<std::chrono::system_clock::time_point()>;
+
+  CertificateWatch(CertificateFiles files, metrics::WebhookServerMetrics& measured, Report report,
+                   Now now = std::chrono::system_clock::now);
 
   /// The first reading; an error if the files cannot be read or the certificate has expired.
   Result<http::Identity> first();
@@ -42,14 +45,18 @@ class CertificateWatch {
   Result<http::Identity> read();
   Result<> check_expiry(const http::Identity& identity);
   bool look(const Use& use);
+  Result<> take(const Use& use);
+  void report_once(std::string& reported, const Result<>& result, std::string_view prefix) const;
   void run(const std::stop_token& stop, const Use& use, const CertificateTimes& times);
 
   const CertificateFiles paths_;
   config::RotatingFiles files_;
   metrics::WebhookServerMetrics& measured_;
   const Report report_;
+  const Now now_;
   http::Identity used_;
-  std::string reported_;  ///< the last problem, which is reported once
+  std::string rejected_;  ///< why the files were not used last, as it was reported
+  std::string expired_;   ///< the same for the end of the certificate in use
   std::string expiring_;  ///< the certificate whose end was announced
   std::mutex mutex_;
   std::condition_variable_any wake_;

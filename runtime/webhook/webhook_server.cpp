@@ -7,6 +7,7 @@
 #include <future>
 #include <latch>
 #include <map>
+#include <mutex>
 #include <thread>
 #include <utility>
 
@@ -58,7 +59,8 @@ http::ServerLimits limits_of(const ServeLimits& limits, bool converts) {
           .write = limits.write,
           .connections = limits.connections,
           .head_bytes = limits.header,
-          .body_bytes = converts ? std::max(limits.body, limits.conversion) : limits.body};
+          .body_bytes = converts ? std::max(limits.body, limits.conversion) : limits.body,
+          .held_bytes = 2 * limits.held + limits.connections * limits.header};
 }
 
 int workers_of(const ServeOptions& options) {
@@ -111,9 +113,12 @@ class WebhookServer::Loop {
   std::uint16_t port() const { return server_->port(); }
 
   bool stop() {
-    is_stopping_ = true;
-    std::this_thread::sleep_for(options_.still_ready);
-    return server_->drain(options_.drain);
+    std::call_once(stopped_, [this] {
+      is_stopping_ = true;
+      std::this_thread::sleep_for(options_.still_ready);
+      was_drained_ = server_->drain(options_.drain);
+    });
+    return was_drained_;
   }
 
  private:
@@ -219,6 +224,8 @@ class WebhookServer::Loop {
   const ServeOptions options_;
   std::stop_source ends_;
   std::atomic<bool> is_stopping_ = false;
+  std::once_flag stopped_;
+  bool was_drained_ = false;
   std::size_t held_ = 0;
   Deadlines deadlines_;
   Deadline armed_ = Deadline::max();  ///< of the timer that counts; earlier ones replace it

@@ -1,10 +1,12 @@
 #include <kubexx/webhook/server.hpp>
 
 #include <atomic>
+#include <condition_variable>
 #include <filesystem>
 #include <future>
 #include <latch>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <thread>
 #include <vector>
@@ -184,6 +186,55 @@ TEST_CASE("a server does not start without a certificate that it can use") {
   CHECK(fault(secret.files()).find("expired at 20") != std::string::npos);
   secret.mount({secret.leaf().certificate, secret.leaf().key});
   CHECK(fault(secret.files()).starts_with("cannot use the server certificate and key"));
+}
+
+TEST_CASE("the first stop says whether requests were cut, and later ones say the same") {
+  std::latch arrived(1), go_on(1);
+  Served served(
+      [&](const Review<Database>&) -> Decision {
+        arrived.count_down();
+        go_on.wait();
+        return {};
+      },
+      {.drain = 10ms});
+  const auto client = served.client();
+  auto answer = std::async([&] { return client->send(served.request(), {}); });
+  arrived.wait();
+  CHECK_FALSE(served.server->stop());
+  CHECK_FALSE(served.server->stop());
+  go_on.count_down();
+}
+
+TEST_CASE("a certificate that is not replaced is reported when it can no longer be read, and when it ends") {
+  MountedSecret secret;
+  metrics::Registry registry;
+  metrics::WebhookServerMetrics measured(registry);
+  std::mutex mutex;
+  std::condition_variable told;
+  std::vector<std::string> lines;
+  std::atomic<std::chrono::hours> later = 0h;
+  webhook::CertificateWatch watch(
+      secret.files(), measured,
+      [&](std::string_view line) {
+        const std::lock_guard lock(mutex);
+        lines.emplace_back(line);
+        told.notify_all();
+      },
+      [&] { return std::chrono::system_clock::now() + later.load(); });
+  const auto line = [&](std::size_t index) {
+    std::unique_lock lock(mutex);
+    return told.wait_for(lock, 60s, [&] { return lines.size() > index; }) ? lines[index] : "";
+  };
+  REQUIRE(watch.first());
+  watch.watch([](const http::Identity&) -> Result<> { return {}; }, {.look = 1ms, .again = 1ms});
+  std::filesystem::remove(secret.folder.path("..data"));
+  CHECK(line(0) == "the former certificate remains in use: cannot read " + secret.files().certificate);
+  later = 360 * 24h;
+  CHECK(line(1).find(" expires at 20") != std::string::npos);
+  later = 370 * 24h;
+  CHECK(line(2).find(" expired at 20") != std::string::npos);
+  watch.end();
+  CHECK(lines.size() == 3);
 }
 
 TEST_CASE("a certificate is read again when a Secret swaps it, and a torn pair is not used") {

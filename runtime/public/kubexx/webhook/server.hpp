@@ -16,7 +16,8 @@ namespace kubexx {
 
 /// Paths of PEM files: the certificate followed by its intermediates, and the private key, as in a Secret of type
 /// `kubernetes.io/tls`. The files are read again every ten seconds. Files that do not belong together, cannot be read
-/// or have expired are reported, and the certificate in use remains.
+/// or have expired are reported, and the certificate in use remains. Its end is reported a week ahead, and when it
+/// comes.
 struct CertificateFiles {
   std::string certificate = {};
   std::string key = {};
@@ -27,9 +28,11 @@ struct ServeLimits {
   std::size_t header = std::size_t{64} << 10;      ///< bytes of a request's head; larger: 413
   std::size_t body = std::size_t{7} << 20;         ///< bytes of a review of admission; larger: 413
   std::size_t conversion = std::size_t{64} << 20;  ///< bytes of a review of conversion; larger: 413
-  std::size_t held = std::size_t{256} << 20;       ///< bytes of all requests under way; more: 503 with `Retry-After: 1`
-  std::size_t waiting = 256;                       ///< requests that wait for a thread; more: 503 with `Retry-After: 1`
-  std::size_t connections = 1024;                  ///< further clients wait in the backlog of the operating system
+  /// Bytes of all requests under way; more: 503 with `Retry-After: 1`. Bodies that have not arrived as a whole may hold
+  /// as much again; a connection that exceeds it is closed.
+  std::size_t held = std::size_t{256} << 20;
+  std::size_t waiting = 256;       ///< requests that wait for a thread; more: 503 with `Retry-After: 1`
+  std::size_t connections = 1024;  ///< further clients wait in the backlog of the operating system
   std::chrono::milliseconds handshake{10'000};
   std::chrono::milliseconds header_time{10'000};
   std::chrono::milliseconds body_time{20'000};
@@ -69,6 +72,7 @@ class WebhookServer {
   std::uint16_t port() const;
   /// Ends without losing a request: `/readyz` fails and responses close their connections for `still_ready`; then the
   /// server stops listening and waits for the requests under way, at most `drain`. False if some were cut. Blocks.
+  /// Later calls wait for the first, and return the same.
   bool stop();
 
  private:
