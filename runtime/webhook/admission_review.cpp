@@ -83,7 +83,7 @@ void read_object_text(json::Reader& in, std::string_view& object) {
   object = in.raw();
 }
 
-void read_request(json::Reader& in, AdmissionCall& call) {
+void read_request(json::Reader& in, AdmissionCall& call, bool& has_operation) {
   ReviewRequest& request = call.request;
   read_members(in, [&](std::string_view key) {
     if (key == "uid") return read_text(in, request.uid);
@@ -92,7 +92,7 @@ void read_request(json::Reader& in, AdmissionCall& call) {
     if (key == "subResource") return read_text(in, request.subresource);
     if (key == "name") return read_text(in, request.name);
     if (key == "namespace") return read_text(in, request.name_space);
-    if (key == "operation") return read_operation(in, request.operation);
+    if (key == "operation") return has_operation = true, read_operation(in, request.operation);
     if (key == "userInfo") return read_requester(in, request.user);
     if (key == "object") return read_object_text(in, call.object);
     if (key == "oldObject") return read_object_text(in, call.old);
@@ -101,15 +101,21 @@ void read_request(json::Reader& in, AdmissionCall& call) {
   });
 }
 
-std::optional<std::string> review_fault(const std::string& api_version, const std::string& kind, bool has_request,
+struct Present {
+  bool request = false;
+  bool operation = false;
+};
+
+std::optional<std::string> review_fault(const std::string& api_version, const std::string& kind, const Present& present,
                                         const ReviewRequest& request) {
   const bool known = api_version == "admission.k8s.io/v1" || api_version == "admission.k8s.io/v1beta1";
   if (kind != "AdmissionReview" || !known)
     return fmt::format("expected an AdmissionReview of {}v1 or v1beta1, found kind \"{}\" of apiVersion \"{}\"",
                        kReviewGroup, kind, api_version);
-  if (!has_request) return "the review has no request";
+  if (!present.request) return "the review has no request";
   if (request.uid.empty()) return "request.uid is missing";
   if (request.kind.kind.empty()) return "request.kind is missing";
+  if (!present.operation) return "request.operation is missing";
   return std::nullopt;
 }
 
@@ -179,20 +185,19 @@ void write_remarks(json::Writer& out, const Decision& decision) {
 std::variant<AdmissionReview, ReviewProblem> read_admission_review(std::string_view body) {
   AdmissionReview review;
   std::string kind;
-  bool has_request = false;
+  Present present;
   json::Reader in(body, kReviewLevels);
   in.take_notes(false);
   read_members(in, [&](std::string_view key) {
     if (key == "apiVersion") return read_text(in, review.api_version);
     if (key == "kind") return read_text(in, kind);
     if (key != "request") return void(in.skip());
-    has_request = in.peek() == json::Token::object;
-    read_request(in, review.call);
+    present.request = in.peek() == json::Token::object;
+    read_request(in, review.call, present.operation);
   });
   if (!in.finish()) return ReviewProblem{"the body is not an AdmissionReview: " + in.failure_text()};
   ReviewRequest& request = review.call.request;
-  if (auto fault = review_fault(review.api_version, kind, has_request, request))
-    return ReviewProblem{*std::move(fault)};
+  if (auto fault = review_fault(review.api_version, kind, present, request)) return ReviewProblem{*std::move(fault)};
   if (request.asked.kind.empty()) request.asked = request.kind;
   return review;
 }
@@ -221,3 +226,9 @@ std::string admission_answer(const AdmissionReview& review, const Admission& adm
 }
 
 }  // namespace kubexx::webhook
+
+std::string_view kubexx::word_of(Operation operation) {
+  for (const auto& [word, value] : webhook::kOperations)
+    if (value == operation) return word;
+  return "";
+}

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <exception>
 
+#include "runtime/core/ascii.hpp"
 #include "runtime/json/slice.hpp"
 #include "runtime/webhook/admission_review.hpp"
 #include "runtime/webhook/webhook_parts.hpp"
@@ -14,7 +15,7 @@ namespace {
 
 std::string preset_path(bool mutating, const ResourceInfo& info) {
   std::string path = fmt::format("/{}-{}-{}-{}", mutating ? "mutate" : "validate", info.group, info.version, info.kind);
-  for (char& c : path) c = c == '.' ? '-' : c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  for (char& c : path) c = c == '.' ? '-' : core::ascii_lower(c);
   return path;
 }
 
@@ -68,20 +69,6 @@ std::string_view missing_object(const webhook::AdmissionCall& call) {
 }
 
 }  // namespace
-
-std::string_view word_of(Operation operation) {
-  switch (operation) {
-    case Operation::create:
-      return "CREATE";
-    case Operation::update:
-      return "UPDATE";
-    case Operation::remove:
-      return "DELETE";
-    case Operation::connect:
-      return "CONNECT";
-  }
-  return "";
-}
 
 std::string KindName::text() const {
   return group.empty() ? fmt::format("{} {}", version, kind) : fmt::format("{}/{} {}", group, version, kind);
@@ -183,8 +170,12 @@ bool is_being_deleted(std::string_view object) {
   return metadata && !json::find_string_member(*metadata, "deletionTimestamp").empty();
 }
 
-Decision unreadable(std::string_view which, const Error& error) {
-  return {.denied = Denial{.message = fmt::format("{} cannot be read: {}", which, error.message), .code = 422}};
+Decision unreadable(const Error& error) {
+  return {.denied = Denial{.message = "object cannot be read: " + error.message, .code = 422}};
+}
+
+void unreadable_old(const Error& error) {
+  throw Failure({.stage = error.stage, .message = "oldObject cannot be read: " + error.message});
 }
 
 Decision denied_by(Error error) {

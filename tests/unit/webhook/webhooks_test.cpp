@@ -191,6 +191,25 @@ TEST_CASE("handlers can rely on the objects of a review", "[webhook]") {
   CHECK(hooks.answer({.path = kValidate, .body = review("UPDATE", "null", one)}).code == 400);
 }
 
+TEST_CASE("a stored object that cannot be read fails the call, so that the failure policy decides", "[webhook]") {
+  Webhooks hooks;
+  hooks.checks<Database>([](const Review<Database>&) { return Decision(); }, {.operations = {Operation::update}});
+  const std::string broken = object(R"({"engine":1})"), mended = object(R"({"engine":"pg"})");
+  const WebhookReply repair = hooks.answer({.path = kValidate, .body = review("UPDATE", mended, broken)});
+  CHECK(repair.code == 500);
+  CHECK(repair.body == "the webhook failed: oldObject cannot be read: spec.engine: expected string, found number\n");
+  CHECK(*json::find(response(hooks, kValidate, review("UPDATE", broken, mended)), {"allowed"}) == json::Value(false));
+}
+
+TEST_CASE("a review without an operation is not readable", "[webhook]") {
+  Webhooks hooks = refusing_small();
+  std::string body = review("CREATE", object(R"({"engine":"pg"})"));
+  const std::string member = R"("operation":"CREATE",)";
+  body.erase(body.find(member), member.size());
+  const WebhookReply reply = hooks.answer({.path = kValidate, .body = body});
+  CHECK((reply.code == 400 && reply.body.find("request.operation is missing") != std::string::npos));
+}
+
 TEST_CASE("an object that is being deleted is allowed although the types cannot read it", "[webhook]") {
   Webhooks hooks;
   hooks.checks<Database>([](const Review<Database>&) -> Decision { return {.denied = Denial{.message = "no"}}; });

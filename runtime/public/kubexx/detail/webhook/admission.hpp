@@ -35,28 +35,44 @@ using Admit = std::function<Admission(const AdmissionCall& call)>;
 std::string object_patch(std::string_view raw, std::string_view before, std::string_view after);
 
 /// Denies a request because the types of the program cannot represent its object.
-Decision unreadable(std::string_view which, const Error& error);
+Decision unreadable(const Error& error);
+/// Throws `Failure`: the types of the program cannot represent what is stored. The failure policy then decides whether
+/// the request passes, which may be the one that repairs the object.
+[[noreturn]] void unreadable_old(const Error& error);
 /// An error of a handler that fills.
 Decision denied_by(Error error);
 /// Throws `Failure`: the object of a handler cannot be written as JSON.
 [[noreturn]] void unwritable(const Error& error);
 
-/// Reads an object of a review. False if it cannot be read, which `decision` then denies.
+/// The objects of a review, read.
 template <Resource K>
-bool read_object(std::string_view json, std::string_view which, std::optional<K>& object, Decision& decision) {
-  if (json.empty()) return true;
-  auto decoded = decode<K>(json);
-  if (!decoded) return decision = unreadable(which, decoded.error()), false;
-  object.emplace(*std::move(decoded));
+struct ReadObjects {
+  std::optional<K> object = {};
+  std::optional<K> old = {};
+};
+
+/// False if the object cannot be read, which `decision` then denies.
+template <Resource K>
+bool read_objects(const AdmissionCall& call, ReadObjects<K>& objects, Decision& decision) {
+  if (!call.object.empty()) {
+    auto object = decode<K>(call.object);
+    if (!object) return decision = unreadable(object.error()), false;
+    objects.object.emplace(*std::move(object));
+  }
+  if (!call.old.empty()) {
+    auto old = decode<K>(call.old);
+    if (!old) unreadable_old(old.error());
+    objects.old.emplace(*std::move(old));
+  }
   return true;
 }
 
 template <Resource K>
-Review<K> review_of(const AdmissionCall& call, const std::optional<K>& object, const std::optional<K>& old) {
+Review<K> review_of(const AdmissionCall& call, const ReadObjects<K>& objects) {
   Review<K> review;
   static_cast<ReviewRequest&>(review) = call.request;
-  review.object = object ? &*object : nullptr;
-  review.old = old ? &*old : nullptr;
+  review.object = objects.object ? &*objects.object : nullptr;
+  review.old = objects.old ? &*objects.old : nullptr;
   return review;
 }
 
@@ -67,11 +83,10 @@ template <Resource K, class Handler>
 Admit erased_check(Handler handler, bool while_deleted) {
   return [handler = std::move(handler), while_deleted](const AdmissionCall& call) {
     Admission admission;
-    std::optional<K> object, old;
+    ReadObjects<K> objects;
     if (!while_deleted && is_being_deleted(call.object)) return admission;
-    if (!read_object(call.object, "object", object, admission.decision)) return admission;
-    if (read_object(call.old, "oldObject", old, admission.decision))
-      admission.decision = std::invoke(handler, review_of(call, object, old));
+    if (read_objects(call, objects, admission.decision))
+      admission.decision = std::invoke(handler, review_of(call, objects));
     return admission;
   };
 }
@@ -87,16 +102,15 @@ template <Resource K, class Handler>
 Admit erased_fill(Handler handler, bool while_deleted) {
   return [handler = std::move(handler), while_deleted](const AdmissionCall& call) {
     Admission admission;
-    std::optional<K> object, old;
-    if (!while_deleted && is_being_deleted(call.object)) return admission;
-    if (!read_object(call.object, "object", object, admission.decision)) return admission;
-    if (!object) return admission;
-    if (!read_object(call.old, "oldObject", old, admission.decision)) return admission;
-    const std::string before = encode(*object);
-    if (Result<> filled = std::invoke(handler, review_of(call, object, old), *object); !filled)
+    ReadObjects<K> objects;
+    if (call.object.empty() || (!while_deleted && is_being_deleted(call.object))) return admission;
+    if (!read_objects(call, objects, admission.decision)) return admission;
+    K& object = *objects.object;
+    const std::string before = encode(object);
+    if (Result<> filled = std::invoke(handler, review_of(call, objects), object); !filled)
       admission.decision = denied_by(std::move(filled).error());
     else
-      admission.patch = object_patch(call.object, before, written(*object));
+      admission.patch = object_patch(call.object, before, written(object));
     return admission;
   };
 }
