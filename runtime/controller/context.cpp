@@ -1,6 +1,7 @@
 #include <kubexx/controller/context.hpp>
 
 #include "runtime/controller/ensure.hpp"
+#include "runtime/events/recorder.hpp"
 
 namespace kubexx {
 
@@ -25,6 +26,29 @@ Context::~Context() = default;
 const Client& Context::client() const {
   if (!connection_) connection_ = std::make_unique<Connection>(run_, run_.scope);
   return connection_->client;
+}
+
+void Context::normal(EventWord reason, EventWord action, std::string note) const {
+  record("Normal", reason, action, std::move(note));
+}
+
+void Context::warning(EventWord reason, EventWord action, std::string note) const {
+  record("Warning", reason, action, std::move(note));
+}
+
+void Context::record(std::string_view type, EventWord reason, EventWord action, std::string note) const {
+  if (run_.events == nullptr) return;
+  const ObjectMeta& object = *run_.object.metadata;
+  run_.events->record({.type = type,
+                       .reason = reason.text(),
+                       .action = action.text(),
+                       .note = std::move(note),
+                       .regarding = {.api_version = run_.info.api_version(),
+                                     .kind = run_.info.kind,
+                                     .name_space = object.name_space,
+                                     .name = object.name,
+                                     .uid = object.uid,
+                                     .version = object.resource_version}});
 }
 
 Result<cache::Object> Context::ensure(cache::Store& store, Result<std::string> document) const {

@@ -183,7 +183,7 @@ Outcome Loop::run(const Key& key, const Client& client, const std::stop_token& s
   const cache::Object object = store_->find(key);
   if (!object) return {};
   Scope scope{.deadline = http::deadline_after(options_.deadline, time_->now()), .observer = echoes_};
-  Context context({key, store_->form().info, object, client, std::move(scope), stop, queue_->failures(key)});
+  Context context({key, store_->form().info, object, client, std::move(scope), stop, queue_->failures(key), events_});
   bool threw = false;
   const auto running = metrics_->begin();
   const auto result = guarded([&] { return reconcile(object, context); }, threw);

@@ -121,14 +121,25 @@ Result<> Operator::run(std::stop_token stop) {
     if (!server) return std::move(server).error();
     served.emplace(*std::move(server), ends.get_token());
   }
+  begin_events();
   parts_->caches->start(parts_->client);
   auto ended = lead(ends.get_token());
   if (ended && served) served->wait();  // an operator may have webhooks only
   ends.request_stop();
+  parts_->events->end();
   served.reset();  // webhooks read caches to the end
   parts_->caches->stop();
   if (auto error = parts_->declarations->error()) return *std::move(error);
   return ended;
+}
+
+void Operator::begin_events() {
+  metrics::EventMetrics measured(*parts_->registry);
+  parts_->events = std::make_unique<events::Recorder>(
+      parts_->client, parts_->options.name.empty() ? "kubexx" : parts_->options.name, measured,
+      [declarations = parts_->declarations](const std::string& line) { declarations->report(line); });
+  for (const auto& loop : parts_->loops) loop->record_to(*parts_->events);
+  parts_->events->begin();
 }
 
 Result<> Operator::lead(const std::stop_token& stop) {

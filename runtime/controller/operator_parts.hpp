@@ -8,6 +8,7 @@
 #include <kubexx/controller/operator.hpp>
 #include <kubexx/detail/cache/cache_set.hpp>
 
+#include "runtime/events/recorder.hpp"
 #include "runtime/metrics/operator_metrics.hpp"
 
 namespace kubexx {
@@ -18,6 +19,7 @@ struct Operator::Parts {
   std::shared_ptr<cache::CacheSet> caches;
   Client client;
   std::shared_ptr<controller::Declarations> declarations;
+  std::unique_ptr<events::Recorder> events = {};  ///< while the operator runs
   std::vector<std::unique_ptr<controller::Loop>> loops = {};
   std::vector<std::unique_ptr<controller::Loop>> late_loops = {};  ///< declared after the start: never run
   std::atomic<bool> has_run = false;

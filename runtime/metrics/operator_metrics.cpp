@@ -74,6 +74,9 @@ ReconcileMetrics::ReconcileMetrics(Registry& registry, const std::string& contro
       active_workers(registry.gauge("controller_runtime_active_workers", "Workers that run the reconciler at present",
                                     of(controller))) {}
 
+EventMetrics::EventMetrics(Registry& registry)
+    : dropped(registry.counter("kubexx_events_dropped_total", "Kubernetes events that were not written", {})) {}
+
 CacheMetrics::CacheMetrics(Registry& registry, const std::string& group, const std::string& version,
                            const std::string& resource)
     : objects(registry.gauge("kubexx_cache_objects", "Objects in the cache", cache_labels(group, version, resource))),

@@ -40,6 +40,13 @@ struct ReconcileMetrics {
   Gauge& active_workers;
 };
 
+/// Of the Kubernetes events that an operator records.
+struct EventMetrics {
+  explicit EventMetrics(Registry& registry);
+
+  Counter& dropped;
+};
+
 /// Of one cache.
 struct CacheMetrics {
   CacheMetrics(Registry& registry, const std::string& group, const std::string& version, const std::string& resource);

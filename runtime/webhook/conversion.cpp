@@ -60,12 +60,12 @@ void leave_out_sections(const json::Object& object, const json::Object& known, c
 
 }  // namespace
 
-std::string with_unread(const ConvertedTexts& texts) {
-  const json::Value source = converted_document(texts.object), known = converted_document(texts.known);
-  const json::Value fresh = converted_document(texts.fresh);
-  json::Value result = converted_document(texts.converted);
+std::string with_unread(const ConvertedDocuments& documents) {
+  const json::Value source = converted_document(documents.object), known = converted_document(documents.known);
+  const json::Value fresh = converted_document(documents.fresh);
+  json::Value result = converted_document(documents.converted);
   if (!source.is_object() || !known.is_object() || !fresh.is_object() || !result.is_object())
-    return std::string(texts.converted);
+    return std::string(documents.converted);
   leave_out_sections(source.as_object(), known.as_object(), fresh.as_object(), result.as_object());
   add_unread(source, known, result);
   return json::to_text(result);

@@ -71,6 +71,7 @@ void report_fleets(kubexx::Operator& op) {
                 [](const Fleet& fleet, kubexx::Context& ctx) -> kubexx::Result<kubexx::Requeue> {
                   auto written = ctx.status(fleet, [&](FleetStatus& status) { status.replicas = fleet.spec.replicas; });
                   if (!written) return written.error();
+                  if (*written) ctx.normal("FleetReported", "Report", "the status has the replicas of the spec");
                   return kubexx::Requeue::after(std::chrono::minutes(10));
                 })
       .when(kubexx::generation_changed<Fleet>())

@@ -135,11 +135,11 @@ TEST_CASE("unread fields without content are kept, and known ones are not carrie
 TEST_CASE("a section that the conversion fills stays although the object has none of its name") {
   const json::Value object = converted(old_database(R"("nodes":3,"status":{})"), "demo.io/v1");
   CHECK(json::integer_at(object, {"spec", "replicas"}) == 3);
-  const webhook::ConvertedTexts texts = {.object = R"({"data":3})",
-                                         .known = R"({"data":3,"spec":{"size":0},"status":{"phase":""}})",
-                                         .converted = R"({"spec":{"data":3},"status":{"phase":""}})",
-                                         .fresh = R"({"spec":{"data":0},"status":{"phase":""}})"};
-  CHECK(webhook::with_unread(texts) == R"({"spec":{"data":3}})");
+  const webhook::ConvertedDocuments documents = {.object = R"({"data":3})",
+                                                 .known = R"({"data":3,"spec":{"size":0},"status":{"phase":""}})",
+                                                 .converted = R"({"spec":{"data":3},"status":{"phase":""}})",
+                                                 .fresh = R"({"spec":{"data":0},"status":{"phase":""}})"};
+  CHECK(webhook::with_unread(documents) == R"({"spec":{"data":3}})");
 }
 
 TEST_CASE("a review keeps the order of its objects, their versions and its own") {

@@ -5,18 +5,25 @@
 #include <memory>
 #include <optional>
 #include <stop_token>
+#include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 
 #include <kubexx/cache/cache.hpp>
 #include <kubexx/client/api.hpp>
 #include <kubexx/client/client.hpp>
+#include <kubexx/controller/event.hpp>
 #include <kubexx/core/key.hpp>
 #include <kubexx/core/resource.hpp>
 #include <kubexx/core/result.hpp>
 #include <kubexx/detail/cache/object.hpp>
 
 namespace kubexx {
+
+namespace events {
+class Recorder;
+}  // namespace events
 
 namespace controller {
 
@@ -29,6 +36,7 @@ struct Run {
   Scope scope = {};      ///< of the client of this run; without its stop
   const std::stop_token& stop;
   int failures = 0;
+  events::Recorder* events = nullptr;  ///< null: events are dropped
 };
 
 /// The status of an object, which is made if the object has none.
@@ -62,6 +70,17 @@ class Context {
   /// Consecutive failures of this key before this run.
   int failures() const { return run_.failures; }
 
+  /// Records a Kubernetes event about the object, which `kubectl describe` shows: `reason` is why the controller acts,
+  /// `action` what it does, `note` a sentence for people, of at most 1024 bytes. Repetitions within six minutes,
+  /// whatever their notes, are counted in one event.
+  ///
+  /// Does not wait and does not fail: events are written in the background, and dropped if the server does not take
+  /// them, as `kubexx_events_dropped_total` and a report say. The operator needs the verbs `create` and `patch` for
+  /// `events` of the group `events.k8s.io`. Simulations drop events.
+  void normal(EventWord reason, EventWord action, std::string note) const;
+  /// The same for a problem that needs attention.
+  void warning(EventWord reason, EventWord action, std::string note) const;
+
   /// Server-side apply of an object that the reconciled one owns, with an owner reference that names it as the
   /// controller. Fields that other managers own are taken over. An empty namespace becomes that of the owner.
   ///
@@ -92,6 +111,7 @@ class Context {
   }
 
  private:
+  void record(std::string_view type, EventWord reason, EventWord action, std::string note) const;
   Result<cache::Object> ensure(cache::Store& store, Result<std::string> document) const;
 
   controller::Run run_;

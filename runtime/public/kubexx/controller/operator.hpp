@@ -102,6 +102,7 @@ class Operator {
   std::shared_ptr<cache::Store> add_cache(cache::Form form, CacheOptions options);
   controller::Loop& add_controller(const std::shared_ptr<cache::Store>& store, controller::Reconcile reconcile,
                                    ControllerOptions options);
+  void begin_events();
   Result<> lead(const std::stop_token& stop);
   ElectionOptions election(const std::stop_token& stop) const;
   void work(const Client& client, const std::stop_token& stop);

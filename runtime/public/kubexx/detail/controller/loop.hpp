@@ -30,6 +30,10 @@ namespace kubexx::metrics {
 class Registry;
 }  // namespace kubexx::metrics
 
+namespace kubexx::events {
+class Recorder;
+}
+
 namespace kubexx::controller {
 
 class LoopMetrics;
@@ -92,6 +96,9 @@ class Loop {
   void watches(cache::Store& store, Map map);
   void finalizer(std::string name, Reconcile clean);
 
+  /// Where runs record Kubernetes events; it outlives the loop. Before `work`.
+  void record_to(events::Recorder& events) { events_ = &events; }
+
   /// Runs all keys of the cache and then those that are triggered, until a stop is requested; returns when all runs
   /// have ended.
   void work(const Client& client, const std::stop_token& stop);
@@ -138,6 +145,7 @@ class Loop {
   std::shared_ptr<Echoes> echoes_;
   std::unique_ptr<queue::WorkQueue> queue_;
   std::unique_ptr<LoopMetrics> metrics_;
+  events::Recorder* events_ = nullptr;
 };
 
 }  // namespace kubexx::controller

@@ -42,8 +42,8 @@ struct Conversion {
   Convert convert = {};
 };
 
-/// The texts of one conversion.
-struct ConvertedTexts {
+/// The documents of one conversion, as JSON.
+struct ConvertedDocuments {
   std::string_view object = {};     ///< as it came
   std::string_view known = {};      ///< the same with every field that its type knows, and no other
   std::string_view converted = {};  ///< as the wanted type writes it
@@ -51,8 +51,9 @@ struct ConvertedTexts {
 };
 
 /// `converted` with what the types did not read: members of `object` that are not in `known` are added where
-/// `converted` has none. A section that `object` leaves out stays out unless the conversion filled it.
-std::string with_unread(const ConvertedTexts& texts);
+/// `converted` has none. A section that `object` does not have is removed
+/// unless the conversion filled it.
+std::string with_unread(const ConvertedDocuments& documents);
 /// The apiVersion of an object, or an empty string.
 std::string version_of(std::string_view object);
 Error unknown_version(std::string_view kind, std::string_view api_version);

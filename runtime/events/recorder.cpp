@@ -1,0 +1,141 @@
+#include "runtime/events/recorder.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <array>
+#include <chrono>
+#include <utility>
+
+#include <kubexx/client/raw_api.hpp>
+
+namespace kubexx::events {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr milliseconds kEnding{200};
+constexpr std::chrono::minutes kSweep{1};
+constexpr int kTries = 12;
+constexpr double kPause = 10'000;  ///< milliseconds, a quarter more or less
+
+const ResourceInfo& event_info() {
+  static const ResourceInfo info{.group = "events.k8s.io", .version = "v1", .kind = "Event", .plural = "events"};
+  return info;
+}
+
+std::string instance_of(const std::string& controller) {
+  std::array<char, 256> host{};
+  if (gethostname(host.data(), host.size() - 1) != 0) host[0] = '\0';
+  return fmt::format("{}-{}", controller, host.data());
+}
+
+/// No answer, or one that another try may change.
+bool is_temporary(const Error& error) { return error.code == 0 || error.code == 429 || error.code >= 500; }
+
+}  // namespace
+
+Recorder::Recorder(const Client& client, std::string controller, const metrics::EventMetrics& measured, Report report)
+    : client_(client.with({.stop = calls_.get_token()})),
+      controller_(std::move(controller)),
+      instance_(instance_of(controller_)),
+      measured_(measured),
+      report_(std::move(report)) {}
+
+Recorder::~Recorder() { end(); }
+
+void Recorder::begin() {
+  const std::lock_guard lock(mutex_);
+  is_open_ = true;
+}
+
+void Recorder::record(Observation what) {
+  const std::lock_guard lock(mutex_);
+  if (!is_open_) return;
+  if (waiting_.size() >= kMostWaiting) return measured_.dropped.add();
+  waiting_.push_back(std::move(what));
+  if (!thread_.joinable()) thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
+  changed_.notify_all();
+}
+
+void Recorder::end() {
+  std::unique_lock lock(mutex_);
+  is_open_ = false;
+  if (!thread_.joinable()) return;
+  thread_.request_stop();
+  changed_.wait_for(lock, kEnding, [this] { return is_done_; });
+  lock.unlock();
+  calls_.request_stop();
+  thread_.join();
+}
+
+void Recorder::run(const std::stop_token& stop) {
+  while (!stop.stop_requested()) {
+    for (Observation& what : take(stop)) handle(std::move(what), stop);
+    if (now() - swept_ < kSweep) continue;
+    swept_ = now();
+    for (const Event& event : series_.due(swept_)) write(event, false, stop);
+  }
+  for (Observation& what : take(stop)) handle(std::move(what), stop);
+  for (const Event& event : series_.unwritten()) write(event, false, stop);
+  const std::lock_guard lock(mutex_);
+  is_done_ = true;
+  changed_.notify_all();
+}
+
+/// Waits for observations, for the next sweep, or for a stop.
+std::deque<Observation> Recorder::take(const std::stop_token& stop) {
+  std::unique_lock lock(mutex_);
+  changed_.wait_for(lock, stop, kSweep, [this] { return !waiting_.empty(); });
+  return std::exchange(waiting_, {});
+}
+
+void Recorder::handle(Observation what, const std::stop_token& stop) {
+  const Event* event = nullptr;
+  switch (series_.observe(std::move(what), now(), event)) {
+    case EventSeries::Step::create:
+      return write(*event, true, stop);
+    case EventSeries::Step::update:
+      return write(*event, false, stop);
+    case EventSeries::Step::drop:
+      return measured_.dropped.add();
+    case EventSeries::Step::count:
+      return;
+  }
+}
+
+void Recorder::write(const Event& event, bool is_new, const std::stop_token& stop) {
+  TimeSource& time = *client_.session()->options().time;
+  for (int tries = 1;; ++tries) {
+    const auto sent = send(event, is_new);
+    if (sent) return reported_.clear();
+    const auto pause = milliseconds(static_cast<int>(kPause * (0.75 + time.chance() / 2)));
+    const bool is_over = !is_temporary(sent.error()) || tries == kTries || stop.stop_requested();
+    if (is_over || !time.pause(stop, pause)) return drop(sent.error());
+  }
+}
+
+Result<> Recorder::send(const Event& event, bool is_new) const {
+  const client::RawApi api(client_.session(), event_info(), event_namespace(event));
+  if (!is_new) {
+    auto patched = api.patch(event.name, "", merge_patch(series_patch(event)), {});
+    if (patched) return {};
+    // The server deletes events after an hour.
+    if (!patched.error().not_found()) return std::move(patched).error();
+  }
+  auto created = api.create(event_document(event, controller_, instance_), {});
+  if (!created) return std::move(created).error();
+  return {};
+}
+
+void Recorder::drop(const Error& error) {
+  measured_.dropped.add();
+  if (calls_.stop_requested()) return;
+  const std::string line = "events are not written: " + error.text();
+  if (line != reported_) report_(line);
+  reported_ = line;
+}
+
+Time Recorder::now() const { return client_.session()->options().time->wall_clock(); }
+
+}  // namespace kubexx::events

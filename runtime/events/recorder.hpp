@@ -1,0 +1,66 @@
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include <kubexx/client/client.hpp>
+#include <kubexx/core/result.hpp>
+#include "runtime/events/series.hpp"
+#include "runtime/metrics/operator_metrics.hpp"
+
+namespace kubexx::events {
+
+/// Writes the events of a program on a thread of its own, as far as the server takes them: an observation never waits,
+/// and never fails what it is about. A write that fails for a while is repeated every ten seconds, twelve times in all.
+/// Observations beyond those that may wait, and what could not be written, are counted and reported. Thread-safe.
+class Recorder {
+ public:
+  using Report = std::function<void(const std::string& line)>;
+
+  /// `controller` names the program in its events.
+  Recorder(const Client& client, std::string controller, const metrics::EventMetrics& measured, Report report);
+  /// As `end`.
+  ~Recorder();
+
+  /// Observations made before are dropped; so are all of a recorder that never begins, as in simulations.
+  void begin();
+  void record(Observation what);
+  /// Writes what waits and the counts of all series, for at most 200 ms.
+  void end();
+
+  static constexpr std::size_t kMostWaiting = 1000;
+
+ private:
+  void run(const std::stop_token& stop);
+  std::deque<Observation> take(const std::stop_token& stop);
+  void handle(Observation what, const std::stop_token& stop);
+  void write(const Event& event, bool is_new, const std::stop_token& stop);
+  Result<> send(const Event& event, bool is_new) const;
+  void drop(const Error& error);
+  Time now() const;
+
+  std::stop_source calls_;  ///< ends calls that take longer than the end may
+  const Client client_;
+  const std::string controller_;
+  const std::string instance_;
+  const metrics::EventMetrics measured_;
+  const Report report_;
+  EventSeries series_;    ///< of the thread
+  std::string reported_;  ///< of the thread: the last problem, which is reported once
+  Time swept_ = {};       ///< of the thread
+
+  std::mutex mutex_;
+  std::condition_variable_any changed_;
+  std::deque<Observation> waiting_;  ///< with the mutex, as the two below
+  bool is_open_ = false;
+  bool is_done_ = false;
+  std::jthread thread_;  ///< made by the first observation
+};
+
+}  // namespace kubexx::events

@@ -1,0 +1,89 @@
+#include "runtime/json/members.hpp"
+#include "tests/unit/controller/harness.hpp"
+
+using namespace kubexx;
+using namespace kubexx::test;
+
+namespace {
+
+/// The events of a namespace, as JSON.
+json::Array recorded(const Client& client, const std::string& name_space = "default") {
+  const client::RawApi api(
+      client.session(), {.group = "events.k8s.io", .version = "v1", .kind = "Event", .plural = "events"}, name_space);
+  const auto page = std::get<json::Value>(json::parse(api.list_page({}, "").value()));
+  return json::find(page, {"items"})->as_array();
+}
+
+}  // namespace
+
+TEST_CASE("events are recorded about the object of the run, and repetitions are counted") {
+  Port port;
+  auto fleets = port.op.cache<Fleet>();
+  std::atomic<int> runs = 0;
+  port.op.controller(fleets, [&](const Fleet& fleet, Context& ctx) -> Result<Requeue> {
+    ctx.normal("FlagHoisted", "Hoist", "hoisted " + fleet.spec.flag);
+    if (fleet.spec.flag == "black") ctx.warning("FlagForbidden", "Hoist", "black is forbidden");
+    ++runs;
+    return Requeue::done();
+  });
+  const Fleet made = port.fleets.create(fleet("north")).value();
+  port.start();
+  REQUIRE(eventually([&] { return recorded(port.client).size() == 1; }));
+  const json::Value event = recorded(port.client)[0];
+  CHECK(json::text_at(event, {"regarding", "uid"}) == made.metadata.uid);
+  CHECK(json::text_at(event, {"regarding", "kind"}) == "Fleet");
+  CHECK(json::text_at(event, {"note"}) == "hoisted red");
+  CHECK(json::text_at(event, {"type"}) == "Normal");
+  CHECK(json::text_at(event, {"reportingController"}) == "harbour");
+  for (int at = 1; at < 5; ++at) {
+    REQUIRE(eventually([&] { return runs == at; }));
+    REQUIRE(port.fleets.edit("north", [&](Fleet& fleet) { fleet.spec.flag = at == 4 ? "black" : std::to_string(at); }));
+  }
+  REQUIRE(eventually([&] { return runs == 5; }));
+  port.end();
+  const json::Array events = recorded(port.client);
+  REQUIRE(events.size() == 2);
+  const bool first = json::text_at(events[0], {"reason"}) == "FlagHoisted";
+  CHECK(json::integer_at(events[first ? 0 : 1], {"series", "count"}) == 5);
+  CHECK(json::text_at(events[first ? 1 : 0], {"type"}) == "Warning");
+  CHECK(port.op.metrics().find("kubexx_events_dropped_total 0") != std::string::npos);
+}
+
+TEST_CASE("events that the server rejects are dropped, counted and reported once") {
+  Diary runs;
+  Port port;
+  auto fleets = port.op.cache<Fleet>();
+  port.op.controller(fleets, [&](const Fleet& fleet, Context& ctx) -> Result<Requeue> {
+    ctx.normal("Seen", "Look", "");
+    runs.add(fleet.metadata.name);
+    return Requeue::done();
+  });
+  port.server.fail({.method = "POST", .path = "/apis/events.k8s.io/", .times = 0, .code = 403});
+  for (const char* name : {"a", "b", "c"}) REQUIRE(port.fleets.create(fleet(name)));
+  port.start();
+  for (const char* name : {"a", "b", "c"}) CHECK(runs.await(name));
+  CHECK(eventually([&] { return port.op.metrics().find("kubexx_events_dropped_total 3") != std::string::npos; }));
+  const auto lines = port.reports.lines();
+  CHECK(std::ranges::count_if(lines, [](const auto& line) { return line.starts_with("events are not written: "); }) ==
+        1);
+}
+
+TEST_CASE("a server that does not answer delays neither runs nor the end") {
+  Diary runs;
+  Port port;
+  auto fleets = port.op.cache<Fleet>();
+  port.op.controller(fleets, [&](const Fleet& fleet, Context& ctx) -> Result<Requeue> {
+    for (int i = 0; i < 2000; ++i) ctx.normal("Seen", "Look", "");
+    runs.add(fleet.metadata.name);
+    return Requeue::done();
+  });
+  port.server.fail(
+      {.kind = testing::Fault::Kind::silence, .method = "POST", .path = "/apis/events.k8s.io/", .times = 0});
+  for (const char* name : {"a", "b"}) REQUIRE(port.fleets.create(fleet(name)));
+  port.start();
+  for (const char* name : {"a", "b"}) CHECK(runs.await(name));
+  const auto begin = std::chrono::steady_clock::now();
+  port.end();
+  CHECK(std::chrono::steady_clock::now() - begin < 10s);
+  CHECK(port.ended);
+}
