@@ -10,6 +10,7 @@
 #include "runtime/controller/echoes.hpp"
 #include "runtime/controller/finalizers.hpp"
 #include "runtime/controller/loop_metrics.hpp"
+#include "runtime/controller/rights.hpp"
 #include "runtime/core/api_group.hpp"
 #include "runtime/queue/work_queue.hpp"
 
@@ -93,6 +94,7 @@ void Loop::when(Filter filter) {
 
 void Loop::owns(cache::Store& store) {
   if (!declarations_->allow("an owned kind")) return;
+  owned_.push_back(&store);
   on_change(store, [this](const cache::Event& event) {
     if (event.before) add_owner_of(event.before);
     if (event.after) add_owner_of(event.after);
@@ -147,6 +149,15 @@ void Loop::add_mapped(const Map& map, const cache::Object& object, bool initial)
   } catch (...) {
     report(object.key(), "the function of a watched kind threw an exception");
   }
+}
+
+void Loop::add_rights(Rights& rights) const {
+  const ResourceInfo& own = store_->form().info;
+  rights.add(store_->options(), "events.k8s.io", "events", {"create", "patch"});
+  if (own.has_status) rights.add(store_->options(), own.group, own.plural + "/status", {"update"});
+  if (!cleaners_.empty()) rights.add(store_->options(), own.group, own.plural, {"patch"});
+  for (const cache::Store* owned : owned_)
+    rights.add(owned->options(), owned->form().info.group, owned->form().info.plural, {"create", "patch"});
 }
 
 void Loop::begin() {

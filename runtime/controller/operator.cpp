@@ -11,6 +11,7 @@
 
 #include "runtime/controller/call_metrics.hpp"
 #include "runtime/controller/operator_parts.hpp"
+#include "runtime/controller/rights.hpp"
 #include "runtime/metrics/operator_metrics.hpp"
 #include "runtime/metrics/process_metrics.hpp"
 
@@ -198,6 +199,19 @@ std::vector<CacheState> Operator::caches() const {
   for (const auto& store : parts_->caches->stores())
     states.push_back({store->text(), store->is_synced(), store->options().optional});
   return states;
+}
+
+std::string Operator::rbac() const {
+  controller::Rights rights;
+  for (const auto& store : parts_->caches->stores())
+    rights.add(store->options(), store->form().info.group, store->form().info.plural, {"list", "watch"});
+  for (const auto& loop : parts_->loops) loop->add_rights(rights);
+  if (const auto& election = parts_->options.election) {
+    const std::string& home = election->name_space;
+    rights.add(home.empty() ? parts_->client.default_namespace() : home, "coordination.k8s.io", "leases",
+               {"create", "get", "update"});
+  }
+  return rights.roles((name().empty() ? "operator" : name()) + "-role");
 }
 
 Result<> Operator::health() const {

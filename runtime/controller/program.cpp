@@ -30,6 +30,12 @@ ProgramFlag dry_run_flag(Operator& op) {
           }};
 }
 
+ProgramFlag print_rbac_flag(const Operator& op) {
+  return {.name = "print-rbac", .help = "print the roles that follow from the declarations, and end", .print = [&op] {
+            return op.rbac();
+          }};
+}
+
 }  // namespace
 
 int run_until_signalled(Operator& op, int argc, const char* const* argv) {
@@ -37,7 +43,7 @@ int run_until_signalled(Operator& op, int argc, const char* const* argv) {
   program.ready = sync_checks(op);
   program.health = {{"lease", [&op] { return op.health(); }}};
   program.metrics = [&op] { return op.metrics(); };
-  program.flags = {dry_run_flag(op)};
+  program.flags = {dry_run_flag(op), print_rbac_flag(op)};
   program.run = [&op](const std::stop_token& stop, const LogFunction& log) {
     op.report_to([log](std::string_view line) { log({LogLevel::warning, std::string(line), {}}); });
     return op.run(stop);

@@ -19,7 +19,7 @@ struct Settings {
   std::string health_address;
   std::string metrics_address;
   LogLevel level = LogLevel::info;
-  bool help = false;
+  std::function<std::string()> print = {};  ///< instead of running
 };
 
 Result<> set_level(LogLevel& level, const std::string& word) {
@@ -48,10 +48,14 @@ std::vector<ProgramFlag> all_flags(const Program& program, Settings& settings) {
        [&settings](const std::string& word) { return set_level(settings.level, word); }},
   };
   flags.insert(flags.end(), program.flags.begin(), program.flags.end());
-  flags.push_back({"help", "", "print this list", [&settings](const std::string&) {
-                     settings.help = true;
-                     return Result<>();
-                   }});
+  flags.push_back({.name = "help", .help = "print this list"});
+  flags.back().print = [name = program.name, flags] { return process::help_text(name, flags); };
+  for (ProgramFlag& flag : flags)
+    if (flag.print)
+      flag.take = [&settings, print = flag.print](const std::string&) {
+        settings.print = print;
+        return Result<>();
+      };
   return flags;
 }
 
@@ -90,8 +94,8 @@ int run_until_signalled(const Program& program, int argc, const char* const* arg
     std::fputs(fmt::format("{}: {}\n", program.name, parsed.error().message).c_str(), stderr);
     return kWrongUsage;
   }
-  if (settings.help) {
-    std::fputs(process::help_text(program.name, flags).c_str(), stdout);
+  if (settings.print) {
+    std::fputs(settings.print().c_str(), stdout);
     return 0;
   }
   const LogFunction log = log_of(program, settings.level);

@@ -102,6 +102,32 @@ TEST_CASE("a signal ends an operator that runs as a program") {
   CHECK(run_program(port.op, {}) == 0);
 }
 
+TEST_CASE("the roles of an operator follow from its declarations") {
+  Client client = Client::from_kubeconfig(testing::ApiServer::start({}).value().kubeconfig()).value();
+  Operator op(client, {.name = "harbour", .election = ElectionOptions{.name = "harbour", .name_space = "ports"}});
+  const auto fleets = op.cache<Fleet>({.namespaces = {"north", "south"}});
+  const auto oceans = op.cache<Ocean>();
+  const auto nothing = [](const auto&, Context&) -> Result<Requeue> { return Requeue::done(); };
+  op.controller(oceans, nothing).owns(fleets).finalizer("harbour.example.com/charts", nothing);
+  const std::string fleets_rule =
+      "rules:\n- apiGroups:\n  - harbour.example.com\n  resources:\n  - fleets\n  verbs:\n"
+      "  - create\n  - list\n  - patch\n  - watch\n";
+  const auto role = [](const std::string& name_space, const std::string& rules) {
+    return "---\napiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nmetadata:\n  name: harbour-role\n  namespace: " +
+           name_space + "\n" + rules;
+  };
+  CHECK(op.rbac() ==
+        "---\napiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata:\n  name: harbour-role\n"
+        "rules:\n"
+        "- apiGroups:\n  - events.k8s.io\n  resources:\n  - events\n  verbs:\n  - create\n  - patch\n"
+        "- apiGroups:\n  - harbour.example.com\n  resources:\n  - oceans\n  verbs:\n  - list\n  - patch\n  - watch\n" +
+            role("north", fleets_rule) +
+            role("ports",
+                 "rules:\n- apiGroups:\n  - coordination.k8s.io\n  resources:\n  - leases\n  verbs:\n"
+                 "  - create\n  - get\n  - update\n") +
+            role("south", fleets_rule));
+}
+
 TEST_CASE("an operator that makes dry runs changes nothing") {
   Port port;
   std::atomic<bool> written = false;

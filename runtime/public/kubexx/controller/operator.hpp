@@ -92,6 +92,10 @@ class Operator {
   void report_to(std::function<void(std::string_view line)> report);
 
   // Thread-safe, at any time after the declarations.
+  /// What the declarations need, as YAML: a ClusterRole, and a Role in each namespace that a cache or the election is
+  /// limited to. They are named after the operator: `<name>-role`. It covers the caches, `ensure` for owned kinds,
+  /// finalizers, `Context::status`, events and the lease; not what reconcilers do with a client, and no webhooks.
+  std::string rbac() const;
   std::vector<CacheState> caches() const;
   /// The error if this process leads and its lease was not renewed for 20 seconds more than its duration.
   Result<> health() const;

@@ -9,7 +9,8 @@ namespace kubexx {
 ///
 /// `/readyz` passes once every cache that is not optional has received its first list, `/healthz` while the lease is
 /// renewed in time, `/metrics` serves `Operator::metrics`. Reports of the operator become log lines of level `warning`,
-/// unless `OperatorOptions::report` is set. `--dry-run` makes every write a dry run.
+/// unless `OperatorOptions::report` is set. `--dry-run` makes every write a dry run. `--print-rbac` prints
+/// `Operator::rbac` and ends.
 int run_until_signalled(Operator& op, int argc, const char* const* argv);
 
 }  // namespace kubexx

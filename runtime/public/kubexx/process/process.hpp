@@ -24,6 +24,8 @@ struct ProgramFlag {
   std::string help = {};
   /// Called in the order of the command line, before the program runs. Its error ends the program with status 2.
   std::function<Result<>(const std::string& value)> take = {};
+  /// In place of `take`: the program prints the result on standard output, does nothing else, and ends with status 0.
+  std::function<std::string()> print = {};
 };
 
 struct Program {

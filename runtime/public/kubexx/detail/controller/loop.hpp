@@ -71,6 +71,7 @@ class Declarations {
 };
 
 class Echoes;
+class Rights;
 
 /// A run that has ended.
 struct RunReport {
@@ -95,6 +96,9 @@ class Loop {
   void owns(cache::Store& store);
   void watches(cache::Store& store, Map map);
   void finalizer(std::string name, Reconcile clean);
+
+  /// Adds what the declarations need.
+  void add_rights(Rights& rights) const;
 
   /// Where runs record Kubernetes events; it outlives the loop. Before `work`.
   void record_to(events::Recorder& events) { events_ = &events; }
@@ -141,6 +145,7 @@ class Loop {
   std::shared_ptr<Declarations> declarations_;
   std::vector<Filter> filters_;
   std::vector<Cleaner> cleaners_;
+  std::vector<const cache::Store*> owned_;  ///< caches, which outlive the loop
   std::shared_ptr<TimeSource> time_;
   std::shared_ptr<Echoes> echoes_;
   std::unique_ptr<queue::WorkQueue> queue_;

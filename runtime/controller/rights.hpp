@@ -1,0 +1,34 @@
+#pragma once
+
+#include <initializer_list>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <kubexx/cache/cache_options.hpp>
+
+/// The rights that follow from the declarations of an operator.
+namespace kubexx::controller {
+
+class Rights {
+ public:
+  /// In one namespace; in all if it is empty.
+  void add(const std::string& name_space, const std::string& group, const std::string& resource,
+           std::initializer_list<std::string_view> verbs);
+  /// In the namespaces of a cache.
+  void add(const CacheOptions& scope, const std::string& group, const std::string& resource,
+           std::initializer_list<std::string_view> verbs);
+  /// A ClusterRole `name` with what holds in all namespaces, and a Role of this name in each other namespace, as YAML.
+  /// Rights that the ClusterRole grants are not repeated.
+  std::string roles(const std::string& name) const;
+
+ private:
+  using Verbs = std::set<std::string, std::less<>>;
+  using Resources = std::map<std::pair<std::string, std::string>, Verbs>;  ///< by group and resource
+
+  std::map<std::string, Resources> by_namespace_;
+};
+
+}  // namespace kubexx::controller
