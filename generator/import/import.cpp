@@ -13,27 +13,11 @@
 #include "generator/import/literals.hpp"
 #include "generator/import/names.hpp"
 #include "generator/import/type_builder.hpp"
+#include "runtime/core/version_name.hpp"
 #include "runtime/schema/decode.hpp"
 
 namespace kubexx::importing {
 namespace {
-
-/// Whether a namespace of that name is a version without a marker: `v1`, `v2beta1`.
-bool looks_like_version(std::string_view name) {
-  const auto take_number = [&] {
-    const std::size_t end = std::min(name.find_first_not_of("0123456789"), name.size());
-    const bool good = end > 0 && name.front() != '0';
-    name.remove_prefix(end);
-    return good;
-  };
-  if (!name.starts_with('v')) return false;
-  name.remove_prefix(1);
-  if (!take_number()) return false;
-  if (name.empty()) return true;
-  if (!name.starts_with("alpha") && !name.starts_with("beta")) return false;
-  name.remove_prefix(name.starts_with("alpha") ? 5 : 4);
-  return take_number() && name.empty();
-}
 
 /// A definition with the server's default values, and what is found while its headers are built.
 class Import {
@@ -69,7 +53,7 @@ class Import {
     const std::string inner = namespace_name(version.name);
     header.name_space = fmt::format("{}::{}", namespace_name(crd_.group), inner);
     header.namespace_markers.push_back("groupName=" + marker_string(crd_.group));
-    if (inner != version.name || !looks_like_version(inner))
+    if (inner != version.name || !core::is_version_name(inner))
       header.namespace_markers.push_back("versionName=" + marker_string(version.name));
     header.declarations.push_back(kind(version, index, header.name_space));
   }

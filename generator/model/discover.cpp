@@ -7,6 +7,7 @@
 #include <set>
 
 #include "generator/model/names.hpp"
+#include "runtime/core/version_name.hpp"
 
 namespace kubexx::model {
 namespace {
@@ -200,30 +201,12 @@ bool check_group(const Struct& type, const NamespaceValue& group, const Search& 
   return false;
 }
 
-/// `v` and a number, with `alpha` or `beta` and another number where wanted.
-bool looks_like_version(std::string_view text) {
-  const auto take_number = [&] {
-    std::size_t digits = 0;
-    while (digits < text.size() && text[digits] >= '0' && text[digits] <= '9') ++digits;
-    const bool ok = digits > 0 && text.front() != '0';
-    text.remove_prefix(digits);
-    return ok;
-  };
-  if (!text.starts_with('v')) return false;
-  text.remove_prefix(1);
-  if (!take_number()) return false;
-  if (text.empty()) return true;
-  if (!text.starts_with("alpha") && !text.starts_with("beta")) return false;
-  text.remove_prefix(text.starts_with("alpha") ? 5 : 4);
-  return take_number() && text.empty();
-}
-
 /// A version that a marker names may be any label; a namespace that does not look like a version contains a kind by
 /// accident.
 bool check_version(const Struct& type, const std::string& version, const NamespaceMarkers& around,
                    const Search& search) {
   const bool any_label = around.version.has_value() || search.options.controller_gen;
-  if (is_dns_1035_label(version) && (any_label || looks_like_version(version))) return true;
+  if (is_dns_1035_label(version) && (any_label || core::is_version_name(version))) return true;
   if (around.version) {
     search.diagnostics.error(
         "version-invalid", around.version->span,

@@ -10,6 +10,7 @@
 #include "generator/crd/plural.hpp"
 #include "generator/import/reserved_words.hpp"
 #include "generator/project/templates.hpp"
+#include "runtime/core/version_name.hpp"
 #include "runtime/schema/metadata/name_checks.hpp"
 
 namespace kubexx::project {
@@ -29,22 +30,6 @@ std::string identifier(std::string_view name) {
 bool is_kind(std::string_view kind) {
   return !kind.empty() && kind.size() <= 63 && std::isupper(static_cast<unsigned char>(kind.front())) != 0 &&
          std::all_of(kind.begin(), kind.end(), is_alphanumeric);
-}
-
-/// `v1`, `v1beta2`
-bool is_version(std::string_view version) {
-  const auto digits = [&] {
-    const std::size_t before = version.size();
-    while (!version.empty() && std::isdigit(static_cast<unsigned char>(version.front())) != 0) version.remove_prefix(1);
-    return version.size() < before;
-  };
-  if (!version.starts_with('v')) return false;
-  version.remove_prefix(1);
-  if (!digits()) return false;
-  if (version.empty()) return true;
-  if (!version.starts_with("alpha") && !version.starts_with("beta")) return false;
-  version.remove_prefix(version.starts_with("alpha") ? 5 : 4);
-  return digits() && version.empty();
 }
 
 mustache::data data_of(const ProjectOptions& options) {
@@ -91,7 +76,7 @@ std::string find_problem(const ProjectOptions& options) {
         options.kind);
   if (importing::is_reserved(options.kind))
     return fmt::format("--kind: '{}' is the name of a macro of common headers; expected another name", options.kind);
-  if (!is_version(options.version))
+  if (!core::is_version_name(options.version))
     return fmt::format("--version: '{}' is not valid; expected v1, v1beta1 and so on", options.version);
   return {};
 }
