@@ -4,25 +4,19 @@
 #include <utility>
 
 #include <kubexx/json/value.hpp>
+#include "runtime/schema/json_members.hpp"
 #include "runtime/yaml/writer.hpp"
 
 namespace kubexx::manifests {
 namespace {
 
-void set_list(json::Object& object, const char* key, const std::vector<std::string>& list) {
-  if (list.empty()) return;
-  json::Array values;
-  for (const std::string& each : list) values.emplace_back(each);
-  object.set(key, std::move(values));
-}
-
 json::Value rule_to_json(const RbacRule& rule) {
   json::Object object;
-  set_list(object, "apiGroups", rule.groups);
-  set_list(object, "nonResourceURLs", rule.urls);
-  set_list(object, "resourceNames", rule.resource_names);
-  set_list(object, "resources", rule.resources);
-  set_list(object, "verbs", rule.verbs);
+  schema::put_strings(object, "apiGroups", rule.groups);
+  schema::put_strings(object, "nonResourceURLs", rule.urls);
+  schema::put_strings(object, "resourceNames", rule.resource_names);
+  schema::put_strings(object, "resources", rule.resources);
+  schema::put_strings(object, "verbs", rule.verbs);
   return object;
 }
 

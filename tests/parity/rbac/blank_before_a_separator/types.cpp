@@ -1,5 +1,5 @@
-// A blank before a comma or semicolon loses the last piece of an unquoted word: the whole of a plain one, what
-// stands behind the slash or dash of others. Here a Role lands in another namespace.
+// A space before a comma or semicolon loses the last piece of an unquoted word: the whole of a plain word, and of others
+// what follows the slash or dash. Here a Role is created in the wrong namespace.
 
 // +kubebuilder:rbac:groups="",resources=secrets,namespace=team-a ,verbs=get
 // +kubebuilder:rbac:groups="",resources=configmaps,namespace=cellar ,verbs=list

@@ -1,4 +1,4 @@
-// Lines that are no markers of this generator are passed over in silence.
+// Lines that are not markers of this generator are ignored.
 
 // +kubebuilder:rbac:groups=orchard.example.com,resources=trees,verbs=get
 // + kubebuilder:rbac:groups=a.example.net,resources=trees,verbs=get

@@ -1,3 +1,3 @@
-// There is nothing to write, so nobody looks for the header.
+// Nothing is written, so the header file is not read.
 
 struct Gardener {};

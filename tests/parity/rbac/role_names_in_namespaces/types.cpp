@@ -1,4 +1,4 @@
-// Sorted by namespace first, by name second. One name may stand in several namespaces.
+// Sorted by namespace first, by name second. The same name may occur in several namespaces.
 
 // +kubebuilder:rbac:groups="",namespace=orchard,roleName=writer,resources=configmaps,verbs=update
 // +kubebuilder:rbac:groups="",namespace=orchard,resources=configmaps,verbs=get

@@ -1,4 +1,4 @@
-// Paths of the server that are no resources.
+// Paths of the server that are not resources.
 
 // +kubebuilder:rbac:urls=/metrics,verbs=get
 // +kubebuilder:rbac:urls=/healthz;/metrics,verbs=head
