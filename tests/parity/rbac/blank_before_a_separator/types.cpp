@@ -1,4 +1,4 @@
-// A space before a comma or semicolon loses the last piece of an unquoted word: the whole of a plain word, and of others
+// A space before a comma or semicolon loses the last piece of an unquoted word: a plain word as a whole, of others
 // what follows the slash or dash. Here a Role is created in the wrong namespace.
 
 // +kubebuilder:rbac:groups="",resources=secrets,namespace=team-a ,verbs=get
