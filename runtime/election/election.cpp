@@ -1,9 +1,6 @@
 #include <kubexx/election/election.hpp>
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <memory>
 #include <optional>
@@ -15,6 +12,7 @@
 #include <fmt/format.h>
 #include <kubexx/client/dynamic_api.hpp>
 
+#include "runtime/core/host_name.hpp"
 #include "runtime/election/fence.hpp"
 #include "runtime/election/machine.hpp"
 #include "runtime/http/pause.hpp"
@@ -41,9 +39,7 @@ Error election_error(Stage stage, std::string message) {
 }
 
 std::string default_identity() {
-  std::array<char, 256> host{};
-  if (gethostname(host.data(), host.size() - 1) != 0) host[0] = '\0';
-  return fmt::format("{}_{:08x}{:08x}", host.data(), std::random_device()(), std::random_device()());
+  return fmt::format("{}_{:08x}{:08x}", core::host_name(), std::random_device()(), std::random_device()());
 }
 
 Result<> check(const ElectionOptions& options) {

@@ -1,13 +1,12 @@
 #include "runtime/events/recorder.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <array>
 #include <chrono>
 #include <utility>
 
 #include <kubexx/client/raw_api.hpp>
+#include "runtime/core/host_name.hpp"
 
 namespace kubexx::events {
 namespace {
@@ -24,12 +23,6 @@ const ResourceInfo& event_info() {
   return info;
 }
 
-std::string instance_of(const std::string& controller) {
-  std::array<char, 256> host{};
-  if (gethostname(host.data(), host.size() - 1) != 0) host[0] = '\0';
-  return fmt::format("{}-{}", controller, host.data());
-}
-
 /// No answer, or one that another try may change.
 bool is_temporary(const Error& error) { return error.code == 0 || error.code == 429 || error.code >= 500; }
 
@@ -38,7 +31,7 @@ bool is_temporary(const Error& error) { return error.code == 0 || error.code == 
 Recorder::Recorder(const Client& client, std::string controller, const metrics::EventMetrics& measured, Report report)
     : client_(client.with({.stop = calls_.get_token()})),
       controller_(std::move(controller)),
-      instance_(instance_of(controller_)),
+      instance_(fmt::format("{}-{}", controller_, core::host_name())),
       measured_(measured),
       report_(std::move(report)) {}
 
