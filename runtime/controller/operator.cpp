@@ -140,7 +140,6 @@ void Operator::begin_events() {
       parts_->client, parts_->options.name.empty() ? "kubexx" : parts_->options.name, measured,
       [declarations = parts_->declarations](const std::string& line) { declarations->report(line); });
   for (const auto& loop : parts_->loops) loop->record_to(*parts_->events);
-  parts_->events->begin();
 }
 
 Result<> Operator::lead(const std::stop_token& stop) {

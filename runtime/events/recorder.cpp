@@ -37,14 +37,9 @@ Recorder::Recorder(const Client& client, std::string controller, const metrics::
 
 Recorder::~Recorder() { end(); }
 
-void Recorder::begin() {
-  const std::lock_guard lock(mutex_);
-  is_open_ = true;
-}
-
 void Recorder::record(Observation what) {
   const std::lock_guard lock(mutex_);
-  if (!is_open_) return;
+  if (is_ended_) return;
   if (waiting_.size() >= kMostWaiting) return measured_.dropped.add();
   waiting_.push_back(std::move(what));
   if (!thread_.joinable()) thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
@@ -53,7 +48,7 @@ void Recorder::record(Observation what) {
 
 void Recorder::end() {
   std::unique_lock lock(mutex_);
-  is_open_ = false;
+  is_ended_ = true;
   if (!thread_.joinable()) return;
   thread_.request_stop();
   changed_.wait_for(lock, kEnding, [this] { return is_done_; });
@@ -76,10 +71,11 @@ void Recorder::run(const std::stop_token& stop) {
   changed_.notify_all();
 }
 
-/// Waits for observations, for the next sweep, or for a stop.
+/// Waits for observations, for the next sweep if there is a series, or for a stop.
 std::deque<Observation> Recorder::take(const std::stop_token& stop) {
   std::unique_lock lock(mutex_);
-  changed_.wait_for(lock, stop, kSweep, [this] { return !waiting_.empty(); });
+  const auto has_come = [this] { return !waiting_.empty(); };
+  series_.is_empty() ? changed_.wait(lock, stop, has_come) : changed_.wait_for(lock, stop, kSweep, has_come);
   return std::exchange(waiting_, {});
 }
 

@@ -28,8 +28,7 @@ class Recorder {
   /// As `end`.
   ~Recorder();
 
-  /// Observations made before are dropped; so are all of a recorder that never begins, as in simulations.
-  void begin();
+  /// Ignored after `end`.
   void record(Observation what);
   /// Writes what waits and the counts of all series, for at most 200 ms.
   void end();
@@ -58,7 +57,7 @@ class Recorder {
   std::mutex mutex_;
   std::condition_variable_any changed_;
   std::deque<Observation> waiting_;  ///< with the mutex, as the two below
-  bool is_open_ = false;
+  bool is_ended_ = false;
   bool is_done_ = false;
   std::jthread thread_;  ///< made by the first observation
 };

@@ -53,6 +53,9 @@ class EventSeries {
   /// The series with observations that were not written.
   std::vector<Event> unwritten() const;
 
+  /// Nothing is remembered, so that nothing will be due.
+  bool is_empty() const { return held_.empty(); }
+
   /// Series that are remembered; observations beyond them are dropped.
   static constexpr std::size_t kMost = 4096;
 

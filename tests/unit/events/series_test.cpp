@@ -64,6 +64,7 @@ TEST_CASE("a series is written when it has been silent for six minutes, and then
   const auto due = series.due(kStart + 6min);
   REQUIRE(due.size() == 1);
   CHECK(due[0].count == 3);
+  CHECK(series.is_empty());
   CHECK(series.due(kStart + 12min).empty());
   CHECK(step(series, kStart + 12min) == Step::create);
 }
