@@ -21,7 +21,7 @@ constexpr std::chrono::seconds kPatience{1};
 }  // namespace
 
 struct RotatingFiles::State {
-  explicit State(std::vector<std::string> files) : paths(std::move(files)), contents(paths.size()) {}
+  explicit State(std::vector<std::string> files) : paths(std::move(files)), contents(paths.size()), unreadable(paths) {}
 
   bool is_due(std::chrono::steady_clock::time_point now) const { return !next || now >= *next; }
   bool has_files() const {

@@ -34,26 +34,30 @@ Result<http::Identity> CertificateWatch::read() {
   return http::Identity{(*contents)[0], (*contents)[1]};
 }
 
-Result<> CertificateWatch::check_expiry(const http::Identity& identity) {
-  const auto end = http::expiry_of(identity.certificate);
+/// An error once the certificate has ended.
+Result<CertificateWatch::Time> CertificateWatch::end_of(const http::Identity& identity) const {
+  auto end = http::expiry_of(identity.certificate);
   if (!end)
     return Error{.stage = Stage::tls, .message = fmt::format("{}: {}", paths_.certificate, end.error().message)};
-  const auto now = now_();
-  if (*end <= now)
+  if (*end <= now_())
     return Error{.stage = Stage::tls,
                  .message = fmt::format("the certificate in {} expired at {}", paths_.certificate, date_text(*end))};
-  measured_.certificate_expiry.set(static_cast<double>(std::chrono::system_clock::to_time_t(*end)));
-  if (*end - now < kAnnounced && expiring_ != identity.certificate) {
-    expiring_ = identity.certificate;
-    report_(fmt::format("the certificate in {} expires at {}", paths_.certificate, date_text(*end)));
-  }
-  return {};
+  return end;
+}
+
+void CertificateWatch::announce(Time end) {
+  measured_.certificate_expiry.set(static_cast<double>(std::chrono::system_clock::to_time_t(end)));
+  if (end - now_() >= kAnnounced || announced_ == end) return;
+  announced_ = end;
+  report_(fmt::format("the certificate in {} expires at {}", paths_.certificate, date_text(end)));
 }
 
 Result<http::Identity> CertificateWatch::first() {
   auto identity = read();
   if (!identity) return identity;
-  if (auto valid = check_expiry(*identity); !valid) return std::move(valid).error();
+  const auto end = end_of(*identity);
+  if (!end) return end.error();
+  announce(*end);
   measured_.certificate_reads.add();
   used_ = *identity;
   return identity;
@@ -77,7 +81,9 @@ bool CertificateWatch::look(const Use& use) {
   const Result<> taken = take(use);
   if (!taken) measured_.certificate_errors.add();
   report_once(rejected_, taken, "the former certificate remains in use: ");
-  report_once(expired_, check_expiry(used_), "");
+  const auto end = end_of(used_);
+  report_once(expired_, end ? Result<>() : Result<>(end.error()), "");
+  if (end) announce(*end);
   return taken.has_value();
 }
 
@@ -86,7 +92,7 @@ Result<> CertificateWatch::take(const Use& use) {
   auto identity = read();
   if (!identity) return std::move(identity).error();
   if (identity->certificate == used_.certificate && identity->key == used_.key) return {};
-  if (auto valid = check_expiry(*identity); !valid) return valid;
+  if (auto end = end_of(*identity); !end) return std::move(end).error();
   if (auto taken = use(*identity); !taken) return taken;
   measured_.certificate_reads.add();
   used_ = *std::move(identity);

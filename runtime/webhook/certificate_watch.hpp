@@ -28,7 +28,8 @@ class CertificateWatch {
   using Use = std::function<Result<>(const http::Identity& identity)>;
   using Report = std::function<void(std::string_view line)>;
 
-  using Now = std::function<std::chrono::system_clock::time_point()>;
+  using Time = std::chrono::system_clock::time_point;
+  using Now = std::function<Time()>;
 
   CertificateWatch(CertificateFiles files, metrics::WebhookServerMetrics& measured, Report report,
                    Now now = std::chrono::system_clock::now);
@@ -43,7 +44,8 @@ class CertificateWatch {
 
  private:
   Result<http::Identity> read();
-  Result<> check_expiry(const http::Identity& identity);
+  Result<Time> end_of(const http::Identity& identity) const;
+  void announce(Time end);
   bool look(const Use& use);
   Result<> take(const Use& use);
   void report_once(std::string& reported, const Result<>& result, std::string_view prefix) const;
@@ -57,7 +59,7 @@ class CertificateWatch {
   http::Identity used_;
   std::string rejected_;  ///< why the files were not used last, as it was reported
   std::string expired_;   ///< the same for the end of the certificate in use
-  std::string expiring_;  ///< the certificate whose end was announced
+  Time announced_;        ///< the end that was reported ahead
   std::mutex mutex_;
   std::condition_variable_any wake_;
   std::jthread thread_;

@@ -237,6 +237,29 @@ TEST_CASE("a certificate that is not replaced is reported when it can no longer 
   CHECK(lines.size() == 3);
 }
 
+TEST_CASE("the end of a certificate is reported once, although another one that ends soon is not used") {
+  MountedSecret secret;
+  secret.mount(secret.leaf(3));
+  metrics::Registry registry;
+  metrics::WebhookServerMetrics measured(registry);
+  std::vector<std::string> lines;
+  webhook::CertificateWatch watch(secret.files(), measured, [&](std::string_view line) { lines.emplace_back(line); });
+  REQUIRE(watch.first());
+  secret.mount({secret.leaf(2).certificate, secret.leaf().key});
+  std::latch looked(5);
+  watch.watch(
+      [&](const http::Identity&) -> Result<> {
+        if (!looked.try_wait()) looked.count_down();
+        return Error{.message = "key and certificate differ"};
+      },
+      {.look = 1ms, .again = 1ms});
+  looked.wait();
+  watch.end();
+  REQUIRE(lines.size() == 2);
+  CHECK(lines[0].find(" expires at 20") != std::string::npos);
+  CHECK(lines[1] == "the former certificate remains in use: key and certificate differ");
+}
+
 TEST_CASE("a certificate is read again when a Secret swaps it, and a torn pair is not used") {
   MountedSecret secret;
   metrics::Registry registry;

@@ -29,7 +29,7 @@ class RotatingFiles {
   /// continues in the background, while the former contents are returned. Nothing if the limit is reached before the
   /// first reading ends.
   std::optional<Contents> contents(std::chrono::steady_clock::time_point now, const http::Limit& limit);
-  /// The paths that the last reading found empty or could not read.
+  /// The paths whose files were empty or could not be read by the last reading; before the first, all paths.
   std::vector<std::string> unreadable() const;
   /// The next `contents` reads the files, however recently they were read.
   void expire();
