@@ -47,14 +47,13 @@ void add_unread(const json::Value& object, const json::Value& known, json::Value
   for (std::size_t i = 0; i < size; ++i) add_unread(object.as_array()[i], known.as_array()[i], converted.as_array()[i]);
 }
 
-/// Types write all their sections; those that neither the object nor the conversion has said anything about go.
-void leave_out_sections(const json::Object& object, const json::Object& known, const json::Object& fresh,
-                        json::Object& converted) {
+/// Types write all their sections. Removes those that the object does not have and the conversion did not fill.
+void remove_unfilled_sections(const ConvertedDocuments& documents, const json::Object& object,
+                              const json::Object& known, json::Object& converted) {
   converted.erase_if([&](const auto& member) {
-    const auto& [name, value] = member;
-    if (known.find(name) == nullptr || object.find(name) != nullptr) return false;
-    const json::Value* const untouched = fresh.find(name);
-    return untouched != nullptr && *untouched == value;
+    const std::string& name = member.first;
+    return known.find(name) != nullptr && object.find(name) == nullptr &&
+           json::find_raw_member(documents.converted, name) == json::find_raw_member(documents.fresh, name);
   });
 }
 
@@ -62,11 +61,9 @@ void leave_out_sections(const json::Object& object, const json::Object& known, c
 
 std::string with_unread(const ConvertedDocuments& documents) {
   const json::Value source = converted_document(documents.object), known = converted_document(documents.known);
-  const json::Value fresh = converted_document(documents.fresh);
   json::Value result = converted_document(documents.converted);
-  if (!source.is_object() || !known.is_object() || !fresh.is_object() || !result.is_object())
-    return std::string(documents.converted);
-  leave_out_sections(source.as_object(), known.as_object(), fresh.as_object(), result.as_object());
+  if (!source.is_object() || !known.is_object() || !result.is_object()) return std::string(documents.converted);
+  remove_unfilled_sections(documents, source.as_object(), known.as_object(), result.as_object());
   add_unread(source, known, result);
   return json::to_text(result);
 }
