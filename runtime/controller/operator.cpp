@@ -12,6 +12,7 @@
 #include "runtime/controller/call_metrics.hpp"
 #include "runtime/controller/operator_parts.hpp"
 #include "runtime/controller/rights.hpp"
+#include "runtime/core/ascii.hpp"
 #include "runtime/metrics/operator_metrics.hpp"
 #include "runtime/metrics/process_metrics.hpp"
 
@@ -19,8 +20,7 @@ namespace kubexx {
 namespace {
 
 std::string lower_case(std::string text) {
-  for (char& c : text)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  std::ranges::transform(text, text.begin(), core::ascii_lower);
   return text;
 }
 

@@ -1,5 +1,7 @@
 #include "runtime/controller/rights.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include <kubexx/json/value.hpp>
@@ -8,8 +10,7 @@
 namespace kubexx::controller {
 namespace {
 
-json::Value rule(const std::string& group, const std::string& resource,
-                 const std::set<std::string, std::less<>>& verbs) {
+json::Value rule(const std::string& group, const std::string& resource, const std::set<std::string>& verbs) {
   json::Object rule;
   rule.append("apiGroups", json::Array{group});
   rule.append("resources", json::Array{resource});
@@ -31,28 +32,33 @@ std::string role(const std::string& name, const std::string& name_space, json::A
 }  // namespace
 
 void Rights::add(const std::string& name_space, const std::string& group, const std::string& resource,
-                 std::initializer_list<std::string_view> verbs) {
+                 std::initializer_list<const char*> verbs) {
   Verbs& held = by_namespace_[name_space][{group, resource}];
-  for (const std::string_view verb : verbs) held.emplace(verb);
+  held.insert(verbs.begin(), verbs.end());
 }
 
 void Rights::add(const CacheOptions& scope, const std::string& group, const std::string& resource,
-                 std::initializer_list<std::string_view> verbs) {
+                 std::initializer_list<const char*> verbs) {
   if (scope.namespaces.empty()) return add("", group, resource, verbs);
   for (const std::string& name_space : scope.namespaces) add(name_space, group, resource, verbs);
 }
 
-std::string Rights::roles(const std::string& name) const {
+Rights::Verbs Rights::beyond_cluster_role(const Resource& resource, const Verbs& verbs) const {
   const auto everywhere = by_namespace_.find("");
+  if (everywhere == by_namespace_.end() || !everywhere->second.contains(resource)) return verbs;
+  const Verbs& granted = everywhere->second.at(resource);
+  Verbs beyond;
+  std::ranges::set_difference(verbs, granted, std::inserter(beyond, beyond.end()));
+  return beyond;
+}
+
+std::string Rights::roles(const std::string& name) const {
   std::string text;
   for (const auto& [name_space, resources] : by_namespace_) {
     json::Array rules;
     for (const auto& [resource, verbs] : resources) {
-      Verbs rest = verbs;
-      if (!name_space.empty() && everywhere != by_namespace_.end())
-        if (const auto granted = everywhere->second.find(resource); granted != everywhere->second.end())
-          std::erase_if(rest, [&](const std::string& verb) { return granted->second.contains(verb); });
-      if (!rest.empty()) rules.push_back(rule(resource.first, resource.second, rest));
+      const Verbs needed = name_space.empty() ? verbs : beyond_cluster_role(resource, verbs);
+      if (!needed.empty()) rules.push_back(rule(resource.first, resource.second, needed));
     }
     if (!rules.empty()) text += role(name, name_space, std::move(rules));
   }

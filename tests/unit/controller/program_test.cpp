@@ -128,6 +128,19 @@ TEST_CASE("the roles of an operator follow from its declarations") {
             role("south", fleets_rule));
 }
 
+TEST_CASE("a Role has what the ClusterRole of an operator does not grant") {
+  Client client = Client::from_kubeconfig(testing::ApiServer::start({}).value().kubeconfig()).value();
+  Operator op(client);
+  const auto oceans = op.cache<Ocean>();
+  const auto fleets = op.cache<Fleet>();
+  const auto north = op.cache<Fleet>({.namespaces = {"north"}});
+  op.controller(oceans, [](const auto&, Context&) -> Result<Requeue> { return Requeue::done(); }).owns(north);
+  const std::string roles = op.rbac();
+  CHECK(roles.substr(roles.rfind("  namespace: ")) ==
+        "  namespace: north\nrules:\n- apiGroups:\n  - harbour.example.com\n  resources:\n  - fleets\n  verbs:\n"
+        "  - create\n  - patch\n");
+}
+
 TEST_CASE("an operator that makes dry runs changes nothing") {
   Port port;
   std::atomic<bool> written = false;
