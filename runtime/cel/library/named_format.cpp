@@ -6,14 +6,17 @@
 
 #include "runtime/core/ascii.hpp"
 #include "runtime/core/base64.hpp"
+#include "runtime/core/dns_name.hpp"
 #include "runtime/core/timestamp.hpp"
 #include "runtime/net/url.hpp"
 
 namespace kubexx::cel {
 namespace {
 
-using core::is_ascii_alphanumeric;
 using core::is_ascii_digit;
+using core::is_dns1123_label;
+using core::is_dns1123_subdomain;
+using core::is_label_text;
 
 using Problems = std::vector<std::string>;
 
@@ -26,27 +29,6 @@ constexpr std::string_view kKeyRule =
     "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character";
 
 bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
-bool is_lower_or_digit(char c) { return is_lower(c) || is_ascii_digit(c); }
-
-bool is_label(std::string_view text) {
-  return !text.empty() && is_lower_or_digit(text.front()) && is_lower_or_digit(text.back()) &&
-         std::all_of(text.begin(), text.end(), [](char c) { return is_lower_or_digit(c) || c == '-'; });
-}
-
-bool is_subdomain(std::string_view text) {
-  while (true) {
-    const std::size_t dot = text.find('.');
-    if (!is_label(text.substr(0, dot))) return false;
-    if (dot == std::string_view::npos) return true;
-    text.remove_prefix(dot + 1);
-  }
-}
-
-bool is_key_name(std::string_view text) {
-  return !text.empty() && is_ascii_alphanumeric(text.front()) && is_ascii_alphanumeric(text.back()) &&
-         std::all_of(text.begin(), text.end(),
-                     [](char c) { return is_ascii_alphanumeric(c) || c == '-' || c == '_' || c == '.'; });
-}
 
 std::string longer_than(std::size_t most, std::string_view unit) {
   return fmt::format("must be no more than {} {}", most, unit);
@@ -69,8 +51,8 @@ std::string as_prefix(std::string_view text) {
 Problems label_problems(std::string_view text) {
   Problems problems;
   if (text.size() > kLabelLength) problems.push_back(longer_than(kLabelLength, "characters"));
-  if (is_label(text)) return problems;
-  if (is_subdomain(text)) {
+  if (is_dns1123_label(text)) return problems;
+  if (is_dns1123_subdomain(text)) {
     problems.emplace_back("must not contain dots");
   } else {
     problems.push_back(
@@ -84,7 +66,7 @@ Problems label_problems(std::string_view text) {
 Problems subdomain_problems_in(std::string_view text, std::string_view unit) {
   Problems problems;
   if (text.size() > kSubdomainLength) problems.push_back(longer_than(kSubdomainLength, unit));
-  if (!is_subdomain(text)) {
+  if (!is_dns1123_subdomain(text)) {
     problems.push_back(wrong_shape(
         "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and "
         "must start and end with an alphanumeric character",
@@ -98,7 +80,7 @@ Problems subdomain_problems(std::string_view text) { return subdomain_problems_i
 Problems label_1035_problems(std::string_view text) {
   Problems problems;
   if (text.size() > kLabelLength) problems.push_back(longer_than(kLabelLength, "characters"));
-  if (!is_label(text) || !is_lower(text.front())) {
+  if (!is_dns1123_label(text) || !is_lower(text.front())) {
     problems.push_back(wrong_shape(
         "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic "
         "character, and end with an alphanumeric character",
@@ -129,7 +111,7 @@ Problems qualified_name_problems(std::string_view text) {
   }
   if (name.empty()) problems.emplace_back("name part must be non-empty");
   if (name.size() > kLabelLength) problems.push_back("name part " + longer_than(kLabelLength, "bytes"));
-  if (!is_key_name(name))
+  if (!is_label_text(name))
     problems.push_back("name part " + wrong_shape(kKeyRule, kKeyPattern, {"MyName", "my.name", "123-abc"}));
   return problems;
 }
@@ -137,7 +119,7 @@ Problems qualified_name_problems(std::string_view text) {
 Problems label_value_problems(std::string_view text) {
   Problems problems;
   if (text.size() > kLabelLength) problems.push_back(longer_than(kLabelLength, "bytes"));
-  if (!text.empty() && !is_key_name(text)) {
+  if (!text.empty() && !is_label_text(text)) {
     problems.push_back(wrong_shape(
         "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must "
         "start and end with an alphanumeric character",

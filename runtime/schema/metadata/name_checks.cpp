@@ -2,41 +2,19 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
-#include "runtime/core/ascii.hpp"
+#include "runtime/core/dns_name.hpp"
 
 namespace kubexx::schema {
 namespace {
 
-using core::is_ascii_alphanumeric;
-using core::is_ascii_digit;
+using core::is_dns1123_label;
+using core::is_dns1123_subdomain;
+using core::is_label_text;
 
 constexpr std::size_t kLongestLabel = 63;
 constexpr std::size_t kLongestSubdomain = 253;
 
 bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
-bool is_lower_or_digit(char c) { return is_lower(c) || is_ascii_digit(c); }
-
-bool is_dns1123_label(std::string_view text) {
-  return !text.empty() && is_lower_or_digit(text.front()) && is_lower_or_digit(text.back()) &&
-         std::ranges::all_of(text, [](char c) { return is_lower_or_digit(c) || c == '-'; });
-}
-
-bool is_dns1123_subdomain(std::string_view text) {
-  for (;;) {
-    const std::size_t dot = text.find('.');
-    if (!is_dns1123_label(text.substr(0, dot))) return false;
-    if (dot == std::string_view::npos) return true;
-    text.remove_prefix(dot + 1);
-  }
-}
-
-/// What a label's name or value is made of.
-bool is_label_text(std::string_view text) {
-  return !text.empty() && is_ascii_alphanumeric(text.front()) && is_ascii_alphanumeric(text.back()) &&
-         std::ranges::all_of(text, [](char c) { return is_ascii_alphanumeric(c) || c == '-' || c == '_' || c == '.'; });
-}
 
 std::string too_long(std::size_t limit, std::string_view unit) {
   return fmt::format("must be no more than {} {}", limit, unit);
