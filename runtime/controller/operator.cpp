@@ -13,6 +13,7 @@
 #include "runtime/controller/operator_parts.hpp"
 #include "runtime/controller/rights.hpp"
 #include "runtime/core/ascii.hpp"
+#include "runtime/core/dns_name.hpp"
 #include "runtime/metrics/operator_metrics.hpp"
 #include "runtime/metrics/process_metrics.hpp"
 
@@ -25,6 +26,8 @@ std::string lower_case(std::string text) {
 }
 
 constexpr std::chrono::seconds kLeaseGrace{20};
+constexpr std::size_t kLongestName = 63;
+constexpr std::size_t kLongestDomain = 253;
 constexpr std::size_t kVersionDigits = 15;
 
 std::int64_t steady_seconds() {
@@ -35,6 +38,25 @@ std::int64_t steady_seconds() {
 double last_digits(const std::string& version) {
   const std::string last = version.substr(version.size() - std::min(version.size(), kVersionDigits));
   return last.empty() ? 0 : std::strtod(last.c_str(), nullptr);
+}
+
+/// The part after the slash.
+std::string_view short_name(std::string_view name) { return name.substr(name.rfind('/') + 1); }
+
+/// Events are rejected by servers if the reporting controller is not a qualified name.
+Result<> check_name(std::string_view name) {
+  const std::string_view own = short_name(name);
+  const std::string_view domain = name.substr(0, name.size() - std::min(name.size(), own.size() + 1));
+  const bool has_domain = own.size() < name.size();
+  const bool is_good = own.size() <= kLongestName && domain.size() <= kLongestDomain && core::is_label_text(own) &&
+                       (!has_domain || core::is_dns1123_subdomain(domain));
+  if (name.empty() || is_good) return {};
+  return Error{
+      .stage = Stage::config,
+      .message = fmt::format("the operator's name \"{}\" cannot be that of a reporting controller: expected at "
+                             "most 63 letters, digits, '-', '_' and '.', with a letter or digit at both ends, "
+                             "and optionally a DNS name and a slash before them",
+                             name)};
 }
 
 void measure(const cache::Store& store, metrics::Registry& registry) {
@@ -73,6 +95,7 @@ Operator::Operator(const Client& client, OperatorOptions options) {
   auto declarations = std::make_shared<controller::Declarations>(options.report);
   parts_.reset(
       new Parts{std::move(options), std::move(registry), std::move(caches), std::move(own), std::move(declarations)});
+  if (auto valid = check_name(name()); !valid) parts_->declarations->reject(std::move(valid).error());
 }
 
 Operator::~Operator() = default;
@@ -210,7 +233,7 @@ std::string Operator::rbac() const {
     rights.add(home.empty() ? parts_->client.default_namespace() : home, "coordination.k8s.io", "leases",
                {"create", "get", "update"});
   }
-  return rights.roles((name().empty() ? "operator" : name()) + "-role");
+  return rights.roles(fmt::format("{}-role", name().empty() ? "operator" : short_name(name())));
 }
 
 Result<> Operator::health() const {

@@ -96,11 +96,12 @@ void Recorder::handle(Observation what, const std::stop_token& stop) {
 void Recorder::write(const Event& event, bool is_new, const std::stop_token& stop) {
   TimeSource& time = *client_.session()->options().time;
   for (int tries = 1;; ++tries) {
+    const bool is_last = tries == kTries || stop.stop_requested();
     const auto sent = send(event, is_new);
     if (sent) return reported_.clear();
-    const auto pause = milliseconds(static_cast<int>(kPause * (0.75 + time.chance() / 2)));
-    const bool is_over = !is_temporary(sent.error()) || tries == kTries || stop.stop_requested();
-    if (is_over || !time.pause(stop, pause)) return drop(sent.error());
+    if (is_last || !is_temporary(sent.error())) return drop(sent.error());
+    // A stop ends the pause, and one try remains.
+    time.pause(stop, milliseconds(static_cast<int>(kPause * (0.75 + time.chance() / 2))));
   }
 }
 

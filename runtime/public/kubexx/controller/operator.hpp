@@ -25,7 +25,9 @@ class Stepper;
 }  // namespace controller
 
 struct OperatorOptions {
-  std::string name = {};  ///< the default field manager of its writes; empty: that of the client
+  /// The reporting controller of its events, and the default field manager of its writes, like `games-operator` or
+  /// `example.com/games-operator`. Empty: `kubexx`, and the field manager of the client.
+  std::string name = {};
   /// Controllers run while this process holds the lease, and write only then. Caches are filled from the start.
   std::optional<ElectionOptions> election = {};
   std::chrono::milliseconds sync_timeout = std::chrono::seconds(30);  ///< for the first lists of all caches
@@ -93,8 +95,9 @@ class Operator {
 
   // Thread-safe, at any time after the declarations.
   /// What the declarations need, as YAML: a ClusterRole, and a Role in each namespace that a cache or the election is
-  /// limited to. They are named after the operator: `<name>-role`. It covers the caches, `ensure` for owned kinds,
-  /// finalizers, `Context::status`, events and the lease; not what reconcilers do with a client, and no webhooks.
+  /// limited to. They are named after the operator, without a domain: `<name>-role`. It covers the caches, `ensure` for
+  /// owned kinds, finalizers, `Context::status`, events and the lease; not what reconcilers do with a client, and no
+  /// webhooks.
   std::string rbac() const;
   std::vector<CacheState> caches() const;
   /// The error if this process leads and its lease was not renewed for 20 seconds more than its duration.
