@@ -26,6 +26,11 @@ CertificateWatch::CertificateWatch(CertificateFiles files, metrics::WebhookServe
       now_(std::move(now)) {}
 
 Result<http::Identity> CertificateWatch::read() {
+  if (paths_.certificate.empty() || paths_.key.empty())
+    return Error{.stage = Stage::config,
+                 .message =
+                     "a webhook server needs a certificate: set ServeOptions::certificates to the paths of its "
+                     "certificate and of its key"};
   const auto now = std::chrono::steady_clock::now();
   files_.expire();
   const auto contents = files_.contents(now, {.deadline = now + kReadingTime});

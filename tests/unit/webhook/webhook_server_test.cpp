@@ -181,6 +181,11 @@ TEST_CASE("a server does not start without a certificate that it can use") {
         .message;
   };
   CHECK(fault({"/nowhere/tls.crt", secret.files().key}) == "cannot read /nowhere/tls.crt");
+  const auto needed =
+      "a webhook server needs a certificate: set ServeOptions::certificates to the paths of its "
+      "certificate and of its key";
+  CHECK(fault({}) == needed);
+  CHECK(fault({secret.files().certificate, ""}) == needed);
   CHECK(fault({secret.files().key, secret.files().key}) == secret.files().key + ": not a certificate in PEM");
   secret.mount(secret.leaf(-2));
   CHECK(fault(secret.files()).find("expired at 20") != std::string::npos);
