@@ -13,9 +13,12 @@
 /// A request to an API server and its response, as values, without sockets.
 namespace kubexx::testing {
 
+class GrantedRights;
+
 struct User {
   std::string name = "kubernetes-admin";
   bool is_anonymous = false;
+  std::shared_ptr<GrantedRights> rights = {};  ///< null: all
 };
 
 struct ApiRequest {

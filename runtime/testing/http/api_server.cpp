@@ -8,6 +8,7 @@
 #include <set>
 
 #include "runtime/http/server.hpp"
+#include "runtime/testing/authorization/granted_rights.hpp"
 #include "runtime/testing/http/gateway.hpp"
 #include "runtime/testing/http/kubeconfig.hpp"
 #include "runtime/testing/kinds/kubernetes_kinds.hpp"
@@ -83,7 +84,22 @@ class ApiServer::Running {
   const std::string& url() const { return url_; }
   const std::string& token() const { return token_; }
   const std::string& authority() const { return authority_; }
-  std::string kubeconfig() const { return kubeconfig_text(url_, authority_, user_); }
+  std::string kubeconfig() const {
+    return kubeconfig_text(url_, authority_, {.name = "kubernetes-admin", .certificate = user_});
+  }
+  Result<std::string> add_user(std::string_view name, std::string_view roles) {
+    auto rights = GrantedRights::read(roles);
+    if (!rights) return std::move(rights).error();
+    NamedUser& user = users_[std::string(name)];
+    if (user.rights == nullptr) user = {new_token(), std::make_shared<GrantedRights>()};
+    *user.rights = *std::move(rights);
+    gateway_.users[user.token] = {.name = std::string(name), .rights = user.rights};
+    return kubeconfig_text(url_, authority_, {.name = std::string(name), .token = user.token});
+  }
+  std::vector<std::string> unused_rights(std::string_view user) const {
+    const auto found = users_.find(user);
+    return found == users_.end() ? std::vector<std::string>() : found->second.rights->unused();
+  }
   Cluster& cluster() { return cluster_; }
   Gateway& gateway() { return gateway_; }
   void change_token(std::string token) {
@@ -120,9 +136,15 @@ class ApiServer::Running {
     reached_.load()->after(kTick, [this] { tick(); });
   }
 
+  struct NamedUser {
+    std::string token = {};
+    std::shared_ptr<GrantedRights> rights = {};
+  };
+
   std::string token_;
   std::string authority_;
   http::Identity user_;
+  std::map<std::string, NamedUser, std::less<>> users_;
   std::string url_;
   SystemClock clock_;
   std::unique_ptr<Journal> journal_;
@@ -174,6 +196,14 @@ void ApiServer::fail(Fault fault) {
 
 void ApiServer::heal() {
   running_->on_thread([&] { running_->gateway().faults.clear(); });
+}
+
+Result<std::string> ApiServer::add_user(std::string_view name, std::string_view roles) {
+  return running_->on_thread([&] { return running_->add_user(name, roles); });
+}
+
+std::vector<std::string> ApiServer::unused_rights(std::string_view user) const {
+  return running_->on_thread([&] { return running_->unused_rights(user); });
 }
 
 void ApiServer::change_token(std::string token) {

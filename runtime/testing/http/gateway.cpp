@@ -110,10 +110,14 @@ void Gateway::serve(http::Server& server, const ExchangePtr& exchange) {
 
 Outcome<User> Gateway::user_of(const http::ServerRequest& request) const {
   const std::string_view authorization = request.header("Authorization");
-  if (!request.client_name.empty()) return User{request.client_name, false};
-  if (authorization.empty()) return User{"system:anonymous", true};
-  if (authorization != "Bearer " + token_) return unauthorized();
-  return User();
+  if (!request.client_name.empty()) return User{.name = request.client_name};
+  if (authorization.empty()) return User{.name = "system:anonymous", .is_anonymous = true};
+  constexpr std::string_view kBearer = "Bearer ";
+  if (!authorization.starts_with(kBearer)) return unauthorized();
+  const std::string_view token = authorization.substr(kBearer.size());
+  if (token == token_) return User();
+  const auto user = users.find(token);
+  return user == users.end() ? Outcome<User>(unauthorized()) : user->second;
 }
 
 void Gateway::answer(http::Server& server, const CallPtr& call) {

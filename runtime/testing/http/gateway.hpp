@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+#include <map>
 #include <memory>
 #include <string>
 
@@ -24,6 +26,8 @@ class Gateway {
   void ask_for_watches();
 
   void take_token(std::string token) { token_ = std::move(token); }
+  /// Users by their tokens, besides the one with all rights.
+  std::map<std::string, User, std::less<>> users;
 
   Faults faults;
   RequestLog requests;  ///< `GET /path?query`

@@ -3,13 +3,26 @@
 #include <fmt/format.h>
 
 #include "runtime/core/base64.hpp"
+#include "runtime/json/text.hpp"
 
 namespace kubexx::testing {
 
-std::string kubeconfig_text(const std::string& url, const std::string& authority, const http::Identity& user) {
-  const auto encoded = [](const std::string& text) {
-    return core::encode_base64(text, core::Base64Alphabet::standard);
-  };
+namespace {
+
+std::string base64_of(const std::string& text) { return core::encode_base64(text, core::Base64Alphabet::standard); }
+
+std::string credentials(const KubeconfigUser& user) {
+  if (!user.token.empty()) return fmt::format("    token: {}\n", user.token);
+  return fmt::format(
+      "    client-certificate-data: {}\n"
+      "    client-key-data: {}\n",
+      base64_of(user.certificate.certificate), base64_of(user.certificate.key));
+}
+
+}  // namespace
+
+std::string kubeconfig_text(const std::string& url, const std::string& authority, const KubeconfigUser& user) {
+  const std::string name = json::quoted(user.name);
   return fmt::format(
       "apiVersion: v1\n"
       "kind: Config\n"
@@ -19,17 +32,16 @@ std::string kubeconfig_text(const std::string& url, const std::string& authority
       "    server: {}\n"
       "    certificate-authority-data: {}\n"
       "users:\n"
-      "- name: kubernetes-admin\n"
+      "- name: {}\n"
       "  user:\n"
-      "    client-certificate-data: {}\n"
-      "    client-key-data: {}\n"
+      "{}"
       "contexts:\n"
       "- name: kubexx\n"
       "  context:\n"
       "    cluster: kubexx\n"
-      "    user: kubernetes-admin\n"
+      "    user: {}\n"
       "current-context: kubexx\n",
-      url, encoded(authority), encoded(user.certificate), encoded(user.key));
+      url, base64_of(authority), name, credentials(user), name);
 }
 
 }  // namespace kubexx::testing

@@ -9,27 +9,6 @@ namespace {
 
 bool is_namespace_subresource(std::string_view word) { return word == "status" || word == "finalize"; }
 
-/// The segments after the group and the version.
-struct Parts {
-  std::string name_space, resource, name, subresource;
-  bool ok = false;
-};
-
-Parts split(std::span<const std::string> rest) {
-  Parts parts;
-  const bool in_namespace = rest.size() >= 3 && rest[0] == "namespaces" && !is_namespace_subresource(rest[2]);
-  if (in_namespace) {
-    parts.name_space = rest[1];
-    rest = rest.subspan(2);
-  }
-  parts.ok = !rest.empty();
-  if (!parts.ok) return parts;
-  parts.resource = rest[0];
-  if (rest.size() > 1) parts.name = rest[1];
-  if (rest.size() > 2) parts.subresource = rest[2];
-  return parts;
-}
-
 }  // namespace
 
 bool has_subresource(const Resource& resource, std::string_view name) {
@@ -40,16 +19,29 @@ bool has_subresource(const Resource& resource, std::string_view name) {
 
 std::string Route::key() const { return object_key(name_space, name); }
 
-std::optional<Route> find_route(const Registry& registry, const ApiRequest& request) {
+std::optional<ResourcePath> resource_path(const ApiRequest& request) {
   const std::span<const std::string> segments = request.segments;
   const bool is_core = !segments.empty() && segments[0] == "api";
   const std::size_t prefix = is_core ? 2 : 3;
   if (segments.size() <= prefix || (!is_core && segments[0] != "apis")) return std::nullopt;
-  const std::string group = is_core ? "" : segments[1];
-  const Parts parts = split(segments.subspan(prefix));
-  if (!parts.ok) return std::nullopt;
-  Route route = {registry.find(group, segments[prefix - 1], parts.resource), parts.name_space, parts.name,
-                 parts.subresource};
+  ResourcePath path{.group = is_core ? "" : segments[1], .version = segments[prefix - 1]};
+  std::span<const std::string> rest = segments.subspan(prefix);
+  const bool in_namespace = rest.size() >= 3 && rest[0] == "namespaces" && !is_namespace_subresource(rest[2]);
+  if (in_namespace) {
+    path.name_space = rest[1];
+    rest = rest.subspan(2);
+  }
+  path.resource = rest[0];
+  if (rest.size() > 1) path.name = rest[1];
+  if (rest.size() > 2) path.subresource = rest[2];
+  return path;
+}
+
+std::optional<Route> find_route(const Registry& registry, const ApiRequest& request) {
+  const std::optional<ResourcePath> path = resource_path(request);
+  if (!path) return std::nullopt;
+  Route route = {registry.find(path->group, path->version, path->resource), path->name_space, path->name,
+                 path->subresource};
   if (route.resource == nullptr) return std::nullopt;
   // Built-in kinds have no unknown subresources; for custom resources the object is looked up first.
   const bool is_unknown = !route.subresource.empty() && !has_subresource(*route.resource, route.subresource);

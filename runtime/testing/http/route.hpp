@@ -10,6 +10,19 @@
 /// The resource that a URL refers to.
 namespace kubexx::testing {
 
+/// The parts of a path below a group and a version, whether they are served or not.
+struct ResourcePath {
+  std::string group = {};
+  std::string version = {};
+  std::string name_space = {};
+  std::string resource = {};  ///< plural
+  std::string name = {};      ///< empty for a collection
+  std::string subresource = {};
+};
+
+/// Nothing if the path does not refer to a resource.
+std::optional<ResourcePath> resource_path(const ApiRequest& request);
+
 struct Route {
   ResourcePtr resource;
   std::string name_space;

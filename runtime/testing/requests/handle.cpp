@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <array>
 
-#include "runtime/json/go_quote.hpp"
 #include "runtime/json/members.hpp"
+#include "runtime/testing/authorization/authorization.hpp"
 #include "runtime/testing/http/printing.hpp"
 #include "runtime/testing/http/route.hpp"
 #include "runtime/testing/openapi/publication.hpp"
@@ -52,32 +52,6 @@ bool is_health(const ApiRequest& request) {
   return first == "healthz" || first == "livez" || first == "readyz";
 }
 
-std::string verb_of(const ApiRequest& request, const Route* route) {
-  if (route == nullptr) return request.method == "DELETE" ? "delete" : request.method == "POST" ? "post" : "get";
-  const bool is_collection = route->name.empty();
-  if (request.method == "GET") return !is_collection ? "get" : request.flag("watch") ? "watch" : "list";
-  if (request.method == "DELETE") return is_collection ? "deletecollection" : "delete";
-  if (request.method == "POST") return "create";
-  if (request.method == "PUT") return "update";
-  return request.method == "PATCH" ? "patch" : "";
-}
-
-/// Anonymous requests may only read the health of the server.
-ApiResponse forbid(const ApiRequest& request, const Route* route) {
-  const std::string verb = verb_of(request, route);
-  const std::string user = json::go_quoted(request.user.name);
-  if (route == nullptr)
-    return respond(
-        forbidden({}, {}, fmt::format("User {} cannot {} path {}", user, verb, json::go_quoted(request.path))));
-  const std::string scope = route->name_space.empty()
-                                ? std::string("at the cluster scope")
-                                : fmt::format("in the namespace {}", json::go_quoted(route->name_space));
-  return respond(forbidden(
-      route->resource->name(), route->name,
-      fmt::format("User {} cannot {} resource {} in API group {} {}", user, verb,
-                  json::go_quoted(route->resource->info.plural), json::go_quoted(route->resource->info.group), scope)));
-}
-
 /// A watch of one object is a watch of the collection, restricted to that name.
 ApiResponse get_or_watch(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted) {
   const bool reads_one = !route.name.empty() && !request.flag("watch");
@@ -92,7 +66,7 @@ ApiResponse dispatch_scale(Cluster& cluster, const Route& route, const ApiReques
   if (request.method == "GET") return get_scale(cluster, route, accepted);
   if (request.method == "PUT") return put_scale(cluster, route, request, accepted);
   if (request.method == "PATCH") return patch(cluster, route, request, accepted);
-  return respond(method_not_allowed(route.resource->name(), verb_of(request, &route)));
+  return respond(method_not_allowed(route.resource->name(), verb_of(request)));
 }
 
 ApiResponse dispatch_finalize(Cluster& cluster, const Route& route, const ApiRequest& request,
@@ -115,7 +89,7 @@ ApiResponse dispatch(Cluster& cluster, const Route& route, const ApiRequest& req
                          : remove(cluster, route, request, accepted);
   if (!is_custom) return respond(method_not_known());
   if (is_collection && (method == "PUT" || method == "PATCH")) return respond(refused("name must be provided"));
-  return respond(method_not_allowed(route.resource->name(), verb_of(request, &route)));
+  return respond(method_not_allowed(route.resource->name(), verb_of(request)));
 }
 
 /// If a write cannot be recorded in the data file, it and every later write is rejected.
@@ -199,10 +173,9 @@ std::optional<ApiResponse> read_document(Cluster& cluster, const ApiRequest& req
 ApiResponse answer(Cluster& cluster, const ApiRequest& request) {
   if (is_health(request)) return plain_text("ok");
   if (is_version(request) && request.method == "GET") return version();
-  const std::optional<Route> route = find_route(cluster.registry, request);
-  if (request.user.is_anonymous) return forbid(request, route ? &*route : nullptr);
-  if (route) return handle_resource(cluster, *route, request);
   if (auto review = review_access(request)) return std::move(*review);
+  if (auto denied = denial(request)) return std::move(*denied);
+  if (const auto route = find_route(cluster.registry, request)) return handle_resource(cluster, *route, request);
   if (auto document = read_document(cluster, request)) {
     const bool is_rejected = request.method != "GET" && is_for_get_only(cluster.registry, request);
     return is_rejected ? respond(method_not_known()) : std::move(*document);

@@ -7,6 +7,7 @@
 #include "runtime/json/text.hpp"
 #include "runtime/patch/patch.hpp"
 #include "runtime/testing/apply/owners.hpp"
+#include "runtime/testing/authorization/authorization.hpp"
 #include "runtime/testing/conversion/conversion.hpp"
 #include "runtime/testing/kinds/kubernetes_kinds.hpp"
 #include "runtime/testing/requests/create.hpp"
@@ -132,6 +133,8 @@ ApiResponse patch(Cluster& cluster, const Route& route, const ApiRequest& reques
   const StoredPtr state = cluster.storage.find(route.resource->collection, route.key());
   const bool is_scale = route.subresource == "scale";
   if (state == nullptr && (is_scale || !is_apply)) return respond(not_found(route.resource->name(), route.name));
+  if (state == nullptr)
+    if (auto denied = denial_of_creation(request)) return *std::move(denied);
   std::vector<std::string> warnings;
   const Write write = {cluster, route, *options, warnings, true};
   Outcome<json::Value> written = is_scale   ? patch_scale(write, request, type, state)

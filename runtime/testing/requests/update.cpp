@@ -7,9 +7,11 @@
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/schema/object/deep_equal.hpp"
+#include "runtime/testing/authorization/authorization.hpp"
 #include "runtime/testing/conversion/conversion.hpp"
 #include "runtime/testing/kinds/core_kinds.hpp"
 #include "runtime/testing/requests/create.hpp"
+#include "runtime/testing/requests/removal.hpp"
 #include "runtime/testing/storage/settle.hpp"
 
 namespace kubexx::testing {
@@ -113,6 +115,8 @@ ApiResponse update(Cluster& cluster, const Route& route, const ApiRequest& reque
   const StoredPtr old = cluster.storage.find(route.resource->collection, route.key());
   const bool creates = old == nullptr && allows_create_on_update(*route.resource);
   if (old == nullptr && !creates) return respond(not_found(route.resource->name(), route.name));
+  if (creates)
+    if (auto denied = denial_of_creation(request)) return *std::move(denied);
   Outcome<json::Value> written =
       creates ? create_object(write, std::move(*body)) : update_object(write, std::move(*body), old);
   if (!written) return respond(written.status());

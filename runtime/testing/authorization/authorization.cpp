@@ -1,0 +1,91 @@
+#include "runtime/testing/authorization/authorization.hpp"
+
+#include <fmt/format.h>
+
+#include "runtime/json/go_quote.hpp"
+#include "runtime/testing/http/route.hpp"
+
+namespace kubexx::testing {
+namespace {
+
+std::string verb_below_resource(const ApiRequest& request, const ResourcePath& path) {
+  const bool is_collection = path.name.empty();
+  if (request.method == "GET") return !is_collection ? "get" : request.flag("watch") ? "watch" : "list";
+  if (request.method == "DELETE") return is_collection ? "deletecollection" : "delete";
+  if (request.method == "POST") return "create";
+  if (request.method == "PUT") return "update";
+  return request.method == "PATCH" ? "patch" : "";
+}
+
+std::string verb_beside_resources(const ApiRequest& request) {
+  return request.method == "DELETE" ? "delete" : request.method == "POST" ? "post" : "get";
+}
+
+/// Lists and watches that a field selector limits to one object.
+std::string selected_name(const ApiRequest& request) {
+  constexpr std::string_view kByName = "metadata.name=";
+  std::string_view selector = request.parameter("fieldSelector");
+  if (!selector.starts_with(kByName)) return {};
+  selector.remove_prefix(kByName.size());
+  if (selector.starts_with('=')) selector.remove_prefix(1);
+  return selector.find_first_of(",=!") == std::string_view::npos ? std::string(selector) : std::string();
+}
+
+ApiResponse forbid(const User& user, const Access& access) {
+  const std::string scope = access.name_space.empty()
+                                ? std::string("at the cluster scope")
+                                : fmt::format("in the namespace {}", json::go_quoted(access.name_space));
+  const std::string plural = access.resource.substr(0, access.resource.find('/'));
+  return respond(
+      forbidden({access.group, plural}, access.name,
+                fmt::format("User {} cannot {} resource {} in API group {} {}", json::go_quoted(user.name), access.verb,
+                            json::go_quoted(access.resource), json::go_quoted(access.group), scope)));
+}
+
+std::optional<ApiResponse> denial_of(const User& user, const Access& access) {
+  if (!may(user, access)) return forbid(user, access);
+  if (user.rights != nullptr) user.rights->note(access);
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Access> access_of(const ApiRequest& request) {
+  const std::optional<ResourcePath> path = resource_path(request);
+  if (!path) return std::nullopt;
+  Access access{.verb = verb_below_resource(request, *path),
+                .group = path->group,
+                .resource = path->resource,
+                .name_space = path->resource == "namespaces" ? path->name : path->name_space,
+                .name = path->name};
+  if (!path->subresource.empty()) access.resource += "/" + path->subresource;
+  if (access.verb == "list" || access.verb == "watch") access.name = selected_name(request);
+  return access;
+}
+
+std::string verb_of(const ApiRequest& request) {
+  const std::optional<ResourcePath> path = resource_path(request);
+  return path ? verb_below_resource(request, *path) : verb_beside_resources(request);
+}
+
+bool may(const User& user, const Access& access) {
+  if (user.is_anonymous) return false;
+  return user.rights == nullptr || user.rights->allow(access);
+}
+
+std::optional<ApiResponse> denial(const ApiRequest& request) {
+  if (const auto access = access_of(request)) return denial_of(request.user, *access);
+  if (!request.user.is_anonymous) return std::nullopt;
+  return respond(forbidden({}, {},
+                           fmt::format("User {} cannot {} path {}", json::go_quoted(request.user.name),
+                                       verb_of(request), json::go_quoted(request.path))));
+}
+
+std::optional<ApiResponse> denial_of_creation(const ApiRequest& request) {
+  std::optional<Access> access = access_of(request);
+  if (!access) return std::nullopt;
+  access->verb = "create";
+  return denial_of(request.user, *access);
+}
+
+}  // namespace kubexx::testing

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <optional>
+
+#include "runtime/testing/authorization/granted_rights.hpp"
+#include "runtime/testing/http/api_request.hpp"
+
+/// Which requests users may make. Everybody may read the health and the version of the server; users may read what it
+/// publishes besides objects, and ask what they may do.
+namespace kubexx::testing {
+
+/// What a request does; nothing if its path does not refer to a resource.
+std::optional<Access> access_of(const ApiRequest& request);
+/// The verb of a request in messages.
+std::string verb_of(const ApiRequest& request);
+
+bool may(const User& user, const Access& access);
+/// The response to a request that its user may not make.
+std::optional<ApiResponse> denial(const ApiRequest& request);
+/// An update or an apply that creates the object needs the right to create it, too.
+std::optional<ApiResponse> denial_of_creation(const ApiRequest& request);
+
+}  // namespace kubexx::testing

@@ -1,0 +1,83 @@
+#include "runtime/testing/authorization/granted_rights.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "runtime/json/members.hpp"
+#include "runtime/yaml/reader.hpp"
+
+namespace kubexx::testing {
+namespace {
+
+constexpr std::string_view kApiVersion = "rbac.authorization.k8s.io/v1";
+
+Error unreadable_role(std::string message) { return {.stage = Stage::config, .message = std::move(message)}; }
+
+bool matches(std::string_view granted, std::string_view wanted) { return granted == "*" || granted == wanted; }
+
+/// `*/scale` grants the subresource of every resource.
+bool covers_resource(std::string_view granted, std::string_view wanted) {
+  if (matches(granted, wanted)) return true;
+  const std::size_t slash = wanted.find('/');
+  return slash != std::string_view::npos && granted.starts_with("*/") && granted.substr(1) == wanted.substr(slash);
+}
+
+}  // namespace
+
+Result<GrantedRights> GrantedRights::read(std::string_view roles) {
+  const yaml::Documents documents = yaml::read_documents(roles);
+  if (!documents.errors.empty())
+    return unreadable_role("the roles cannot be read: " + documents.errors.front().message);
+  GrantedRights rights;
+  for (const auto& document : documents.documents) {
+    const json::Value& role = document.value;
+    const std::string kind = json::text_at(role, {"kind"});
+    if (json::text_at(role, {"apiVersion"}) != kApiVersion || (kind != "ClusterRole" && kind != "Role"))
+      return unreadable_role(fmt::format("expected a ClusterRole or a Role of {}, found {} {}", kApiVersion,
+                                         json::text_at(role, {"apiVersion"}), kind));
+    const std::string name_space = json::text_at(role, {"metadata", "namespace"});
+    if (kind == "Role" && name_space.empty())
+      return unreadable_role(fmt::format("the Role {} has no namespace", json::text_at(role, {"metadata", "name"})));
+    const json::Value* rules = json::find(role, {"rules"});
+    if (rules == nullptr || !rules->is_array()) continue;
+    for (const json::Value& rule : rules->as_array()) rights.add(rule, kind == "Role" ? name_space : "");
+  }
+  return rights;
+}
+
+void GrantedRights::add(const json::Value& rule, const std::string& name_space) {
+  for (const std::string& group : json::texts_at(rule, {"apiGroups"}))
+    for (const std::string& resource : json::texts_at(rule, {"resources"}))
+      for (const std::string& verb : json::texts_at(rule, {"verbs"}))
+        rights_.push_back({verb, group, resource, name_space, json::texts_at(rule, {"resourceNames"})});
+}
+
+bool GrantedRights::covers(const Right& right, const Access& access) {
+  return (right.name_space.empty() || right.name_space == access.name_space) && matches(right.verb, access.verb) &&
+         matches(right.group, access.group) && covers_resource(right.resource, access.resource) &&
+         (right.names.empty() || std::ranges::find(right.names, access.name) != right.names.end());
+}
+
+bool GrantedRights::allow(const Access& access) const {
+  return std::ranges::any_of(rights_, [&](const Right& right) { return covers(right, access); });
+}
+
+void GrantedRights::note(const Access& access) {
+  for (Right& right : rights_)
+    if (covers(right, access)) right.is_used = true;
+}
+
+std::vector<std::string> GrantedRights::unused() const {
+  std::vector<std::string> unused;
+  for (const Right& right : rights_) {
+    if (right.is_used) continue;
+    std::string text = fmt::format("{} {}", right.verb, right.resource);
+    if (!right.group.empty()) text += "." + right.group;
+    if (!right.name_space.empty()) text += " in the namespace " + right.name_space;
+    unused.push_back(std::move(text));
+  }
+  return unused;
+}
+
+}  // namespace kubexx::testing

@@ -1,0 +1,145 @@
+#include "runtime/testing/authorization/granted_rights.hpp"
+
+#include "tests/support/catch.hpp"
+#include "tests/unit/testing/cluster_fixture.hpp"
+
+using namespace kubexx;
+using namespace kubexx::testing;
+
+namespace {
+
+constexpr const char* kRoles = R"(
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata:
+  name: reader
+rules:
+- apiGroups: [stable.example.com]
+  resources: [crontabs]
+  verbs: [get, list, watch, patch]
+- apiGroups: [stable.example.com]
+  resources: ['*/status']
+  verbs: [update]
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: Role
+metadata:
+  name: writer
+  namespace: default
+rules:
+- apiGroups: ['']
+  resources: [configmaps]
+  resourceNames: [mine]
+  verbs: ['*']
+)";
+
+/// A cluster with a user who has the roles above.
+struct RestrictedCluster : ClusterFixture {
+  std::shared_ptr<GrantedRights> rights = std::make_shared<GrantedRights>(GrantedRights::read(kRoles).value());
+
+  ApiResponse as_user(std::string method, std::string_view target, std::string body = {}, std::string type = {}) {
+    ApiRequest request = make_request(std::move(method), target, std::move(body));
+    request.content_type = std::move(type);
+    request.user = {.name = "jo", .rights = rights};
+    return handle(cluster, request);
+  }
+  bool may(const std::string& attributes) {
+    const auto review = as_user(
+        "POST", "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews",
+        R"({"apiVersion":"authorization.k8s.io/v1","kind":"SelfSubjectAccessReview","spec":)" + attributes + "}");
+    CHECK(review.code == 201);
+    const json::Value document = body_of(review);
+    return json::find(document, {"status", "allowed"})->as_bool();
+  }
+};
+
+constexpr const char* kConfigMaps = "/api/v1/namespaces/default/configmaps";
+constexpr const char* kApply = "application/apply-patch+yaml";
+
+}  // namespace
+
+TEST_CASE_METHOD(RestrictedCluster, "a user can do what the roles grant") {
+  make("tab");
+  CHECK(as_user("GET", path("tab")).code == 200);
+  CHECK(as_user("GET", "/apis/stable.example.com/v1/crontabs").code == 200);
+  CHECK(as_user("PATCH", path("tab"), "{}", "application/merge-patch+json").code == 200);
+  CHECK(as_user("PUT", path("tab") + "/status", get(path("tab")).body).code == 200);
+  CHECK(as_user("GET", std::string(kConfigMaps) + "?fieldSelector=metadata.name=mine").code == 200);
+  CHECK(as_user("GET", std::string(kConfigMaps) + "/mine").code == 404);
+  CHECK(as_user("GET", "/apis").code == 200);
+}
+
+TEST_CASE_METHOD(RestrictedCluster, "other requests are rejected with the server's words") {
+  make("tab");
+  const auto rejected = [&](const ApiResponse& response) {
+    CHECK(response.code == 403);
+    CHECK(at(response, {"reason"}) == "Forbidden");
+    return at(response, {"message"});
+  };
+  CHECK(
+      rejected(as_user("DELETE", path("tab"))) ==
+      R"(crontabs.stable.example.com "tab" is forbidden: User "jo" cannot delete resource "crontabs" in API group "stable.example.com" in the namespace "default")");
+  CHECK(
+      rejected(as_user("PATCH", path("tab") + "/status", "{}", "application/merge-patch+json")) ==
+      R"(crontabs.stable.example.com "tab" is forbidden: User "jo" cannot patch resource "crontabs/status" in API group "stable.example.com" in the namespace "default")");
+  CHECK(rejected(as_user("GET", "/api/v1/namespaces")) ==
+        R"(namespaces is forbidden: User "jo" cannot list resource "namespaces" in API group "" at the cluster scope)");
+  CHECK(
+      rejected(as_user("GET", "/api/v1/namespaces/default")) ==
+      R"(namespaces "default" is forbidden: User "jo" cannot get resource "namespaces" in API group "" in the namespace "default")");
+  CHECK(rejected(as_user("GET", kConfigMaps)).starts_with("configmaps is forbidden: "));
+  CHECK(rejected(as_user("GET", "/api/v1/namespaces/kube-system/configmaps/mine")).find("\"kube-system\"") !=
+        std::string::npos);
+  CHECK(rejected(as_user("DELETE", std::string(kPath))).find("cannot deletecollection") != std::string::npos);
+  // Rights are judged before anything is said about what exists.
+  CHECK(rejected(as_user("GET", "/apis/nowhere.example.com/v1/things")).find("cannot list resource \"things\"") !=
+        std::string::npos);
+}
+
+TEST_CASE_METHOD(RestrictedCluster, "an apply needs the right to create what does not exist") {
+  const std::string tab =
+      R"({"apiVersion":"stable.example.com/v1","kind":"CronTab","metadata":{"name":"tab"},"spec":{"image":"a"}})";
+  const ApiResponse denied = as_user("PATCH", path("tab") + "?fieldManager=jo", tab, kApply);
+  CHECK(denied.code == 403);
+  CHECK(
+      at(denied, {"message"}) ==
+      R"(crontabs.stable.example.com "tab" is forbidden: User "jo" cannot create resource "crontabs" in API group "stable.example.com" in the namespace "default")");
+  make("tab");
+  CHECK(as_user("PATCH", path("tab") + "?fieldManager=jo", tab, kApply).code == 200);
+}
+
+TEST_CASE_METHOD(RestrictedCluster, "access reviews answer as requests do") {
+  CHECK(may(R"({"resourceAttributes":{"verb":"list","group":"stable.example.com","resource":"crontabs"}})"));
+  CHECK_FALSE(may(R"({"resourceAttributes":{"verb":"create","group":"stable.example.com","resource":"crontabs"}})"));
+  CHECK(may(
+      R"({"resourceAttributes":{"verb":"update","group":"stable.example.com","resource":"crontabs","subresource":"status"}})"));
+  CHECK(may(R"({"resourceAttributes":{"verb":"delete","resource":"configmaps","name":"mine","namespace":"default"}})"));
+  CHECK_FALSE(may(R"({"resourceAttributes":{"verb":"delete","resource":"configmaps","namespace":"default"}})"));
+  CHECK(may(R"({"nonResourceAttributes":{"verb":"get","path":"/apis"}})"));
+  CHECK(rights->unused().size() == 6);
+  const ApiResponse neither = as_user("POST", "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews",
+                                      R"({"apiVersion":"authorization.k8s.io/v1","kind":"SelfSubjectAccessReview"})");
+  CHECK(neither.code == 422);
+  CHECK(at(neither, {"message"}) ==
+        "SelfSubjectAccessReview.authorization.k8s.io \"\" is invalid: spec.resourceAttributes: Invalid value: null: "
+        "exactly one of nonResourceAttributes or resourceAttributes must be specified");
+}
+
+TEST_CASE_METHOD(RestrictedCluster, "rights that no request needed are listed") {
+  make("tab");
+  as_user("GET", path("tab"));
+  as_user("PUT", path("tab") + "/status", get(path("tab")).body);
+  CHECK(rights->unused() ==
+        std::vector<std::string>{"list crontabs.stable.example.com", "watch crontabs.stable.example.com",
+                                 "patch crontabs.stable.example.com", "* configmaps in the namespace default"});
+}
+
+TEST_CASE("documents that are no roles are rejected") {
+  const auto fault = [](std::string_view text) { return GrantedRights::read(text).error().message; };
+  CHECK(fault("kind: [").starts_with("the roles cannot be read: "));
+  CHECK(fault("{apiVersion: v1, kind: ConfigMap}") ==
+        "expected a ClusterRole or a Role of rbac.authorization.k8s.io/v1, found v1 ConfigMap");
+  CHECK(fault("{apiVersion: rbac.authorization.k8s.io/v1, kind: Role, metadata: {name: a}}") ==
+        "the Role a has no namespace");
+  CHECK(GrantedRights::read("")->unused().empty());
+}
