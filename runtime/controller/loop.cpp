@@ -153,8 +153,9 @@ void Loop::add_mapped(const Map& map, const cache::Object& object, bool initial)
 
 void Loop::add_rights(Rights& rights) const {
   const ResourceInfo& own = store_->form().info;
-  rights.add(store_->options(), "events.k8s.io", "events", {"create", "patch"});
-  if (own.has_status) rights.add(store_->options(), own.group, own.plural + "/status", {"update"});
+  constexpr auto possible = Rights::Need::possible;
+  rights.add(store_->options(), "events.k8s.io", "events", {"create", "patch"}, possible);
+  if (own.has_status) rights.add(store_->options(), own.group, own.plural + "/status", {"update"}, possible);
   if (!cleaners_.empty()) rights.add(store_->options(), own.group, own.plural, {"patch"});
   for (const cache::Store* owned : owned_)
     rights.add(owned->options(), owned->form().info.group, owned->form().info.plural, {"create", "patch"});

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "runtime/controller/access_check.hpp"
 #include "runtime/controller/call_metrics.hpp"
 #include "runtime/controller/operator_parts.hpp"
 #include "runtime/controller/rights.hpp"
@@ -26,6 +27,7 @@ std::string lower_case(std::string text) {
 }
 
 constexpr std::chrono::seconds kLeaseGrace{20};
+constexpr std::chrono::seconds kReviewing{5};
 constexpr std::size_t kLongestName = 63;
 constexpr std::size_t kLongestDomain = 253;
 constexpr std::size_t kVersionDigits = 15;
@@ -139,6 +141,7 @@ Result<> Operator::run(std::stop_token stop) {
   if (auto error = parts_->declarations->error()) return *std::move(error);
   std::stop_source ends = parts_->declarations->stop();
   const std::stop_callback forward(stop, [&ends] { ends.request_stop(); });
+  if (auto granted = check_rights(ends.get_token()); !granted) return granted;
   std::optional<ServedWebhooks> served;
   if (parts_->hooks != nullptr) {
     auto server = WebhookServer::start(*parts_->hooks, parts_->serving);
@@ -223,17 +226,39 @@ std::vector<CacheState> Operator::caches() const {
   return states;
 }
 
-std::string Operator::rbac() const {
-  controller::Rights rights;
-  for (const auto& store : parts_->caches->stores())
-    rights.add(store->options(), store->form().info.group, store->form().info.plural, {"list", "watch"});
-  for (const auto& loop : parts_->loops) loop->add_rights(rights);
-  if (const auto& election = parts_->options.election) {
-    const std::string& home = election->name_space;
-    rights.add(home.empty() ? parts_->client.default_namespace() : home, "coordination.k8s.io", "leases",
+controller::Rights Operator::Parts::rights() const {
+  using controller::Rights;
+  Rights rights;
+  for (const auto& store : caches->stores())
+    rights.add(store->options(), store->form().info.group, store->form().info.plural, {"list", "watch"},
+               store->options().optional ? Rights::Need::possible : Rights::Need::certain);
+  for (const auto& loop : loops) loop->add_rights(rights);
+  if (options.election) {
+    const std::string& home = options.election->name_space;
+    rights.add(home.empty() ? client.default_namespace() : home, "coordination.k8s.io", "leases",
                {"create", "get", "update"});
   }
-  return rights.roles(fmt::format("{}-role", name().empty() ? "operator" : short_name(name())));
+  return rights;
+}
+
+std::string Operator::rbac() const {
+  return parts_->rights().roles(fmt::format("{}-role", name().empty() ? "operator" : short_name(name())));
+}
+
+Result<> Operator::check_rights(const std::stop_token& stop) const {
+  const auto by = std::chrono::steady_clock::now() + kReviewing;
+  auto denied = controller::denied_rights(parts_->client.with({.stop = stop, .deadline = by}), parts_->rights().list());
+  const auto possible =
+      std::stable_partition(denied.begin(), denied.end(), [](const auto& one) { return one.is_certain; });
+  if (possible != denied.end())
+    parts_->declarations->report("rights that the operator may need are not granted: " +
+                                 controller::text_of({possible, denied.end()}));
+  denied.erase(possible, denied.end());
+  if (denied.empty()) return {};
+  return Error{.stage = Stage::config,
+               .message = fmt::format("rights that the operator needs are not granted: {} (--print-rbac prints the "
+                                      "roles that grant them)",
+                                      controller::text_of(denied))};
 }
 
 Result<> Operator::health() const {

@@ -8,6 +8,7 @@
 #include <kubexx/controller/operator.hpp>
 #include <kubexx/detail/cache/cache_set.hpp>
 
+#include "runtime/controller/rights.hpp"
 #include "runtime/events/recorder.hpp"
 #include "runtime/metrics/operator_metrics.hpp"
 
@@ -28,6 +29,9 @@ struct Operator::Parts {
   std::atomic<std::int64_t> renewed = 0;  ///< seconds of the steady clock
   const Webhooks* hooks = nullptr;
   ServeOptions serving = {};
+
+  /// What the declarations need.
+  controller::Rights rights() const;
 };
 
 }  // namespace kubexx

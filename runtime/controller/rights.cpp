@@ -1,7 +1,6 @@
 #include "runtime/controller/rights.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 #include <kubexx/json/value.hpp>
@@ -10,57 +9,99 @@
 namespace kubexx::controller {
 namespace {
 
-json::Value rule(const std::string& group, const std::string& resource, const std::set<std::string>& verbs) {
-  json::Object rule;
-  rule.append("apiGroups", json::Array{group});
-  rule.append("resources", json::Array{resource});
-  rule.append("verbs", json::Array(verbs.begin(), verbs.end()));
-  return rule;
+/// Resources of one group that have the same verbs.
+struct Rule {
+  std::string group;
+  std::vector<std::string> resources;
+  std::vector<std::string> verbs;
+};
+
+/// The rights of one namespace, joined where only the resource differs.
+std::vector<Rule> joined(const std::vector<Right>& rights) {
+  std::vector<Rule> rules;
+  std::vector<Rule> by_resource;
+  for (const Right& right : rights) {
+    const bool continues = !by_resource.empty() && by_resource.back().group == right.group &&
+                           by_resource.back().resources.front() == right.resource;
+    if (!continues) by_resource.push_back({right.group, {right.resource}, {}});
+    by_resource.back().verbs.push_back(right.verb);
+  }
+  for (Rule& one : by_resource) {
+    const auto same = std::ranges::find_if(
+        rules, [&](const Rule& rule) { return rule.group == one.group && rule.verbs == one.verbs; });
+    if (same == rules.end()) {
+      rules.push_back(std::move(one));
+    } else {
+      same->resources.push_back(std::move(one.resources.front()));
+    }
+  }
+  return rules;
 }
 
-std::string role(const std::string& name, const std::string& name_space, json::Array rules) {
+json::Array array_of(const std::vector<std::string>& texts) { return {texts.begin(), texts.end()}; }
+
+json::Value document_of(const Rule& rule) {
+  json::Object document;
+  document.append("apiGroups", json::Array{rule.group});
+  document.append("resources", array_of(rule.resources));
+  document.append("verbs", array_of(rule.verbs));
+  return document;
+}
+
+std::string role(const std::string& name, const std::string& name_space, const std::vector<Rule>& rules) {
+  json::Array documents;
+  for (const Rule& rule : rules) documents.push_back(document_of(rule));
   json::Object metadata, role;
   metadata.append("name", name);
   if (!name_space.empty()) metadata.append("namespace", name_space);
   role.append("apiVersion", "rbac.authorization.k8s.io/v1");
   role.append("kind", name_space.empty() ? "ClusterRole" : "Role");
   role.append("metadata", std::move(metadata));
-  role.append("rules", std::move(rules));
+  role.append("rules", std::move(documents));
   return "---\n" + yaml::to_yaml(std::move(role));
 }
 
 }  // namespace
 
 void Rights::add(const std::string& name_space, const std::string& group, const std::string& resource,
-                 std::initializer_list<const char*> verbs) {
+                 std::initializer_list<const char*> verbs, Need need) {
   Verbs& held = by_namespace_[name_space][{group, resource}];
-  held.insert(verbs.begin(), verbs.end());
+  for (const char* verb : verbs) {
+    const auto [at, is_new] = held.try_emplace(verb, need);
+    if (need == Need::certain) at->second = need;
+  }
 }
 
 void Rights::add(const CacheOptions& scope, const std::string& group, const std::string& resource,
-                 std::initializer_list<const char*> verbs) {
-  if (scope.namespaces.empty()) return add("", group, resource, verbs);
-  for (const std::string& name_space : scope.namespaces) add(name_space, group, resource, verbs);
+                 std::initializer_list<const char*> verbs, Need need) {
+  if (scope.namespaces.empty()) return add("", group, resource, verbs, need);
+  for (const std::string& name_space : scope.namespaces) add(name_space, group, resource, verbs, need);
 }
 
-Rights::Verbs Rights::beyond_cluster_role(const Resource& resource, const Verbs& verbs) const {
+bool Rights::holds_everywhere(const Resource& resource, const std::string& verb) const {
   const auto everywhere = by_namespace_.find("");
-  if (everywhere == by_namespace_.end() || !everywhere->second.contains(resource)) return verbs;
-  const Verbs& granted = everywhere->second.at(resource);
-  Verbs beyond;
-  std::ranges::set_difference(verbs, granted, std::inserter(beyond, beyond.end()));
-  return beyond;
+  if (everywhere == by_namespace_.end()) return false;
+  const auto found = everywhere->second.find(resource);
+  return found != everywhere->second.end() && found->second.contains(verb);
+}
+
+std::vector<Right> Rights::list() const {
+  std::vector<Right> rights;
+  for (const auto& [name_space, resources] : by_namespace_)
+    for (const auto& [resource, verbs] : resources)
+      for (const auto& [verb, need] : verbs)
+        if (name_space.empty() || !holds_everywhere(resource, verb))
+          rights.push_back({name_space, resource.first, resource.second, verb, need == Need::certain});
+  return rights;
 }
 
 std::string Rights::roles(const std::string& name) const {
+  const std::vector<Right> rights = list();
   std::string text;
-  for (const auto& [name_space, resources] : by_namespace_) {
-    json::Array rules;
-    for (const auto& [resource, verbs] : resources) {
-      const Verbs needed = name_space.empty() ? verbs : beyond_cluster_role(resource, verbs);
-      if (!needed.empty()) rules.push_back(rule(resource.first, resource.second, needed));
-    }
-    if (!rules.empty()) text += role(name, name_space, std::move(rules));
+  for (auto at = rights.begin(); at != rights.end();) {
+    const auto end = std::find_if(at, rights.end(), [&](const Right& one) { return one.name_space != at->name_space; });
+    text += role(name, at->name_space, joined({at, end}));
+    at = end;
   }
   return text;
 }

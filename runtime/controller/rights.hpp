@@ -2,34 +2,48 @@
 
 #include <initializer_list>
 #include <map>
-#include <set>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include <kubexx/cache/cache_options.hpp>
 
 /// The rights that follow from the declarations of an operator.
 namespace kubexx::controller {
 
+struct Right {
+  std::string name_space;  ///< empty: all
+  std::string group;
+  std::string resource;  ///< with its subresource: `fleets/status`
+  std::string verb;
+  bool is_certain = true;  ///< false if it depends on what reconcilers do
+
+  friend bool operator==(const Right&, const Right&) = default;
+};
+
 class Rights {
  public:
+  enum class Need { certain, possible };
+
   /// In one namespace; in all if it is empty.
   void add(const std::string& name_space, const std::string& group, const std::string& resource,
-           std::initializer_list<const char*> verbs);
+           std::initializer_list<const char*> verbs, Need need = Need::certain);
   /// In the namespaces of a cache.
   void add(const CacheOptions& scope, const std::string& group, const std::string& resource,
-           std::initializer_list<const char*> verbs);
+           std::initializer_list<const char*> verbs, Need need = Need::certain);
+
+  /// Each once, by namespace, group and resource. Rights that hold in all namespaces are not repeated for one.
+  std::vector<Right> list() const;
   /// A ClusterRole `name` with what holds in all namespaces, and a Role of this name in each other namespace, as YAML.
-  /// Rights that the ClusterRole grants are not repeated.
   std::string roles(const std::string& name) const;
 
  private:
-  using Verbs = std::set<std::string>;
+  using Verbs = std::map<std::string, Need>;
   using Resource = std::pair<std::string, std::string>;  ///< group and name
   using Resources = std::map<Resource, Verbs>;
 
-  /// What the ClusterRole does not grant.
-  Verbs beyond_cluster_role(const Resource& resource, const Verbs& verbs) const;
+  bool holds_everywhere(const Resource& resource, const std::string& verb) const;
 
   std::map<std::string, Resources> by_namespace_;
 };

@@ -5,7 +5,7 @@
 
 #include "runtime/core/ascii.hpp"
 
-// The characters of Kubernetes' names. Lengths are not judged.
+// The characters of Kubernetes' names. Lengths are not checked.
 
 namespace kubexx::core {
 

@@ -35,11 +35,25 @@ int serve() {
   server->fail({.kind = Fault::Kind::end_watch, .method = "GET", .after_events = 3});
   server->heal();
 
+  auto kubeconfig = server->add_user("fleet-viewer", R"(
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: fleet-viewer}
+rules:
+- {apiGroups: [harbour.example.com], resources: [fleets], verbs: [get, list]}
+)");
+  if (!kubeconfig) return fail(kubeconfig.error().text());
+  auto viewer = kubexx::Client::from_kubeconfig(*kubeconfig);
+  if (!viewer) return fail(viewer.error().text());
+  if (kubexx::api<harbour::v1::Fleet>(*viewer, "default").remove("north")) return fail("a viewer removed a fleet");
+  const std::vector<std::string> unused = server->unused_rights("fleet-viewer");
+  if (unused.size() != 2) return fail("rights were used");
+
   const auto before = std::to_string(server->version());
   server->compact();
   server->change_token("another");
 
-  return fleets.list({.fresh = {kubexx::Fresh::at_least, before}}) && server->requests().size() == 2 ? 0 : 1;
+  return fleets.list({.fresh = {kubexx::Fresh::at_least, before}}) && server->requests().size() == 3 ? 0 : 1;
 }
 
 int keep(const std::string& folder) {
@@ -53,7 +67,7 @@ int keep(const std::string& folder) {
 }  // namespace
 
 TEST_CASE("the snippets of docs/testing.md are in this program") {
-  CHECK(kubexx::test::check_snippets("docs/testing.md", "tests/generated/testing_page_test.cpp") == 5);
+  CHECK(kubexx::test::check_snippets("docs/testing.md", "tests/generated/testing_page_test.cpp") == 6);
 }
 
 TEST_CASE("the program of docs/testing.md serves objects and stores them in a file") {

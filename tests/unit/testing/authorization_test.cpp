@@ -91,7 +91,7 @@ TEST_CASE_METHOD(RestrictedCluster, "other requests are rejected with the server
   CHECK(rejected(as_user("GET", "/api/v1/namespaces/kube-system/configmaps/mine")).find("\"kube-system\"") !=
         std::string::npos);
   CHECK(rejected(as_user("DELETE", std::string(kPath))).find("cannot deletecollection") != std::string::npos);
-  // Rights are judged before anything is said about what exists.
+  // Rights are checked before existence.
   CHECK(rejected(as_user("GET", "/apis/nowhere.example.com/v1/things")).find("cannot list resource \"things\"") !=
         std::string::npos);
 }
@@ -134,7 +134,7 @@ TEST_CASE_METHOD(RestrictedCluster, "rights that no request needed are listed") 
                                  "patch crontabs.stable.example.com", "* configmaps in the namespace default"});
 }
 
-TEST_CASE("documents that are no roles are rejected") {
+TEST_CASE("documents that are not roles are rejected") {
   const auto fault = [](std::string_view text) { return GrantedRights::read(text).error().message; };
   CHECK(fault("kind: [").starts_with("the roles cannot be read: "));
   CHECK(fault("{apiVersion: v1, kind: ConfigMap}") ==

@@ -1,0 +1,104 @@
+#include "runtime/controller/rights.hpp"
+
+#include "tests/unit/controller/harness.hpp"
+
+using namespace kubexx;
+using namespace kubexx::test;
+
+namespace {
+
+/// An operator that makes a fleet for each ocean, counts its runs in a status, and says so.
+void declare(Operator& op, Diary& runs) {
+  auto oceans = op.cache<Ocean>();
+  auto fleets = op.cache<Fleet>({.namespaces = {"default"}});
+  op.controller(oceans, [fleets](const Ocean& ocean, Context& ctx) -> Result<Requeue> {
+      FleetApply wanted;
+      wanted.metadata.name = "of-" + ocean.metadata.name;
+      wanted.metadata.name_space = "default";
+      wanted.spec.flag = "red";
+      const auto made = ctx.ensure(fleets, wanted);
+      if (!made) return made.error();
+      return Requeue::done();
+    }).owns(fleets);
+  op.controller(fleets, [&runs](const Fleet& fleet, Context& ctx) -> Result<Requeue> {
+    ctx.normal("Sailed", "Sail", "");
+    ctx.normal("Sailed", "Sail", "");
+    const auto told = ctx.status(fleet, [](FleetStatus& status) { status.replicas = 1; });
+    if (!told) return told.error();
+    runs.add(fleet.metadata.name);
+    return Requeue::done();
+  });
+}
+
+/// A server with an operator's user, who has the rights of `roles`.
+struct Granted {
+  testing::ApiServer server = testing::ApiServer::start({.crds = {*config::read_file(KUBEXX_FLEET_CRDS)}}).value();
+  Diary runs = {};
+  Diary reports = {};
+  std::stop_source stop = {};
+
+  Result<> run(const std::string& roles) {
+    const Client client = Client::from_kubeconfig(server.add_user("harbour", roles).value(), {}).value();
+    Operator op(client,
+                {.name = "harbour", .report = [this](std::string_view line) { reports.add(std::string(line)); }});
+    declare(op, runs);
+    return op.run(stop.get_token());
+  }
+  std::string declared_roles() {
+    Operator op(Client::from_kubeconfig(server.kubeconfig()).value(), {.name = "harbour"});
+    declare(op, runs);
+    return op.rbac();
+  }
+};
+
+}  // namespace
+
+TEST_CASE("the roles of an operator suffice, and nothing in them is spare") {
+  Granted granted;
+  const Client admin = Client::from_kubeconfig(granted.server.kubeconfig()).value();
+  Ocean ocean;
+  ocean.metadata.name = "north";
+  REQUIRE(api<Ocean>(admin).create(ocean));
+  Result<> ended;
+  std::jthread running([&] { ended = granted.run(granted.declared_roles()); });
+  CHECK(granted.runs.await("of-north"));
+  granted.stop.request_stop();
+  running.join();
+  CHECK(ended);
+  CHECK(granted.reports.lines().empty());
+  // Caches list only from servers that do not stream lists.
+  CHECK(granted.server.unused_rights("harbour") ==
+        std::vector<std::string>{"list oceans.harbour.example.com",
+                                 "list fleets.harbour.example.com in the namespace default"});
+}
+
+TEST_CASE("missing rights are named in one error at the start") {
+  Granted granted;
+  const auto ended = granted.run(R"(
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: harbour-role}
+rules:
+- apiGroups: [harbour.example.com]
+  resources: [oceans]
+  verbs: [get, list]
+- apiGroups: [events.k8s.io]
+  resources: [events]
+  verbs: [create]
+)");
+  REQUIRE_FALSE(ended);
+  CHECK(ended.error().message ==
+        "rights that the operator needs are not granted: watch oceans.harbour.example.com; create, list, patch, watch "
+        "fleets.harbour.example.com in the namespace default (--print-rbac prints the roles that grant them)");
+  CHECK(granted.reports.lines() ==
+        std::vector<std::string>{"rights that the operator may need are not granted: patch events.events.k8s.io; "
+                                 "update fleets/status.harbour.example.com in the namespace default"});
+}
+
+TEST_CASE("a server that answers no access reviews denies nothing") {
+  Granted granted;
+  granted.server.fail({.method = "POST", .path = "/apis/authorization.k8s.io/", .times = 0, .code = 404});
+  const auto roles = granted.declared_roles();
+  granted.stop.request_stop();
+  CHECK(granted.run(roles));
+}
