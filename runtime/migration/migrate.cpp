@@ -1,0 +1,289 @@
+#include <kubexx/migration/migrate.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include <kubexx/client/raw_api.hpp>
+#include "runtime/client/target.hpp"
+#include "runtime/json/members.hpp"
+#include "runtime/json/text.hpp"
+#include "runtime/migration/definition.hpp"
+#include "runtime/migration/metadata_page.hpp"
+#include "runtime/migration/object_writer.hpp"
+#include "runtime/migration/progress.hpp"
+
+namespace kubexx {
+namespace migration {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr int kMostClearings = 5;
+/// So many objects in a row that a server fails to write: it fails for another reason than the objects.
+constexpr int kMostFailuresInRow = 10;
+
+const ResourceInfo& definitions() {
+  static const ResourceInfo info{.group = "apiextensions.k8s.io",
+                                 .version = "v1",
+                                 .kind = "CustomResourceDefinition",
+                                 .plural = "customresourcedefinitions",
+                                 .namespaced = false,
+                                 .has_status = true};
+  return info;
+}
+
+Error with_prefix(std::string prefix, Error error) {
+  error.message = std::move(prefix) + error.message;
+  return error;
+}
+
+/// Asks whether the user may patch a resource. A server that does not answer is asked again by the patch itself.
+bool may_patch(const Client& client, const ResourceInfo& resource, std::string_view subresource,
+               const std::stop_token& stop) {
+  json::Value review = json::Object();
+  json::set(review, {"kind"}, "SelfSubjectAccessReview");
+  json::set(review, {"apiVersion"}, "authorization.k8s.io/v1");
+  json::set(review, {"spec", "resourceAttributes", "group"}, resource.group);
+  json::set(review, {"spec", "resourceAttributes", "resource"}, resource.plural);
+  json::set(review, {"spec", "resourceAttributes", "subresource"}, subresource);
+  json::set(review, {"spec", "resourceAttributes", "verb"}, "patch");
+  client::Call call;
+  call.request.method = "POST";
+  call.request.target = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
+  call.request.headers = {{"Accept", "application/json"}, {"Content-Type", "application/json"}};
+  call.request.body = json::to_text(review);
+  call.safe = true;
+  call.stop = stop;
+  const Reply<std::string> answer = client.request(call);
+  if (!answer) return true;
+  const auto parsed = json::parse(*answer);
+  const auto* value = std::get_if<json::Value>(&parsed);
+  const json::Value* allowed = value == nullptr ? nullptr : json::find(*value, {"status", "allowed"});
+  return allowed == nullptr || !allowed->is_bool() || allowed->as_bool();
+}
+
+Error missing_permission(const ResourceInfo& resource, std::string_view subresource) {
+  const std::string slash = subresource.empty() ? "" : "/";
+  return {
+      .stage = Stage::config,
+      .reason = Reason::forbidden,
+      .message = fmt::format("the user may not patch {}{}{}.{}", resource.plural, slash, subresource, resource.group)};
+}
+
+KeptVersions kept_versions(const Definition& definition, const MigrateOptions& options) {
+  KeptVersions kept{
+      definition.resource.group, definition.resource.version, {definition.served.begin(), definition.served.end()}};
+  for (const std::string& version : options.dropping) kept.versions.erase(version);
+  return kept;
+}
+
+/// One migration, from the definition as it was when it began.
+class Migration {
+ public:
+  Migration(const Client& client, Definition definition, Progress progress, const MigrateOptions& options)
+      : asking_(client),
+        client_(client.with({.stop = options.stop, .dry_run = options.dry_run})),
+        definition_(std::move(definition)),
+        progress_(std::move(progress)),
+        options_(options),
+        kept_(kept_versions(definition_, options_)),
+        writer_(client_, definition_.resource, owners(), options_) {}
+  Migration(const Migration&) = delete;
+  Migration& operator=(const Migration&) = delete;
+
+  Result<MigrateReport> run() {
+    if (definition_.is_clear() && !options_.dry_run && options_.dropping.empty()) {
+      report().cleared = true;
+      return report();
+    }
+    if (auto error = find_missing_permission()) return *std::move(error);
+    if (auto settled = settle(); !settled) return std::move(settled).error();
+    if (auto probed = probe(); !probed) return std::move(probed).error();
+    Result<> ended = walk();
+    if (ended) ended = finish();
+    if (!ended) report().unfinished = std::move(ended).error();
+    report().resume = report().unfinished ? write_progress(progress_, definition_, options_) : std::string();
+    return std::move(report());
+  }
+
+ private:
+  MigrateReport& report() { return progress_.report; }
+  const KeptVersions* owners() const { return options_.owners ? &kept_ : nullptr; }
+
+  std::optional<Error> find_missing_permission() const {
+    if (asking_.session()->dry_run()) return std::nullopt;
+    const std::string_view subresource = options_.by_status ? "status" : "";
+    if (!may_patch(asking_, definition_.resource, subresource, options_.stop))
+      return missing_permission(definition_.resource, subresource);
+    if (!options_.dry_run && !may_patch(asking_, definitions(), "status", options_.stop))
+      return missing_permission(definitions(), "status");
+    return std::nullopt;
+  }
+
+  /// Clocks may differ: waits at most `settle`.
+  Result<> settle() const {
+    TimeSource& time = *client_.session()->options().time;
+    const milliseconds age = std::chrono::floor<milliseconds>(time.wall_clock() - definition_.changed);
+    const milliseconds wait = options_.settle - std::clamp(age, milliseconds(0), milliseconds(options_.settle));
+    if (time.pause(options_.stop, wait)) return {};
+    return Error{.stage = Stage::cancelled, .message = "a stop was requested before the first write"};
+  }
+
+  Reply<std::string> list(const std::string& version, int limit, const std::string& token) const {
+    ResourceInfo resource = definition_.resource;
+    resource.version = version;
+    client::Target target(client::collection_path(resource, ""));
+    target.set("limit", fmt::to_string(limit)).set("continue", token);
+    return client_.request(metadata_call(target.text(), true, options_.stop));
+  }
+
+  /// A version that cannot be listed, because its conversion webhook is down, is reported once and not for each object.
+  Result<> probe() const {
+    for (const std::string& version : definition_.served) {
+      const Reply<std::string> answer = list(version, 1, "");
+      if (!answer) return with_prefix(fmt::format("objects cannot be listed in {}: ", version), answer.error());
+    }
+    return {};
+  }
+
+  /// Tries every object. A list that expires is read again from its beginning, and what was tried is skipped.
+  Result<> walk() {
+    while (true) {
+      skipped_through_ = progress_.through;
+      Result<> walked = walk_list();
+      const bool is_expired = !walked && walked.error().expired();
+      if (!is_expired || progress_.through == skipped_through_) return walked;
+    }
+  }
+
+  Result<> walk_list() {
+    std::string token;
+    do {
+      const Reply<std::string> answer = list(definition_.resource.version, std::max(options_.page, 1), token);
+      if (!answer) return answer.error();
+      Result<Page> page = read_page(*answer, owners());
+      if (!page) return std::move(page).error();
+      if (progress_.listed.empty()) progress_.listed = page->version;
+      for (ObjectState& object : page->objects)
+        if (auto visited = visit(std::move(object)); !visited) return visited;
+      token = std::move(page->continue_token);
+      if (auto saved = save(); !saved) return saved;
+    } while (!token.empty());
+    return {};
+  }
+
+  Result<> save() {
+    if (!options_.after_page) return {};
+    report().resume = write_progress(progress_, definition_, options_);
+    return options_.after_page(report());
+  }
+
+  Result<> visit(ObjectState object) {
+    const std::string key = object.key.text();
+    if (key <= skipped_through_) return {};
+    if (auto tried = try_object(std::move(object)); !tried) return tried;
+    // Without the order of a list, its end is not known to be the end of what was tried.
+    is_ordered_ = is_ordered_ && progress_.through < key;
+    progress_.through = is_ordered_ ? key : std::string();
+    return {};
+  }
+
+  Result<> try_object(ObjectState object) {
+    const Key key = object.key;
+    if (is_later(object.version, progress_.listed) && !object.owners) return count(Written::current);
+    Result<Written> written = writer_.write(std::move(object));
+    if (written) return count(*written);
+    Error error = std::move(written).error();
+    failures_in_row_ = error.code == 500 ? failures_in_row_ + 1 : 0;
+    if (!is_rejection(error) || failures_in_row_ == kMostFailuresInRow) return error;
+    progress_.reject(key, std::move(error));
+    return {};
+  }
+
+  Result<> count(Written written) {
+    constexpr std::pair<Written, std::size_t MigrateReport::*> kCounts[] = {
+        {Written::stored, &MigrateReport::written},
+        {Written::unchanged, &MigrateReport::unchanged},
+        {Written::current, &MigrateReport::current},
+        {Written::deleted, &MigrateReport::deleted}};
+    failures_in_row_ = 0;
+    for (const auto& [kind, counter] : kCounts)
+      if (kind == written) ++(report().*counter);
+    return {};
+  }
+
+  Result<> finish() {
+    if (options_.dry_run) {
+      report().not_cleared = "this was a dry run";
+    } else if (report().rejections > 0) {
+      report().not_cleared = fmt::format("{} objects were rejected", report().rejections);
+    } else {
+      return clear();
+    }
+    return {};
+  }
+
+  /// The server does not compare the list with what is stored: nothing may have changed up to the moment of the write.
+  Result<> clear() {
+    for (int tries = 1;; ++tries) {
+      Result<Definition> now = read();
+      if (!now && now.error().not_found()) return keep("the definition was deleted meanwhile");
+      if (!now) return std::move(now).error();
+      if (std::string change = find_change(definition_, *now); !change.empty()) return keep(std::move(change));
+      const Reply<std::string> written = write_stored_versions(*now);
+      if (written) return report().cleared = true, Result<>();
+      if (!written.error().conflict() || tries == kMostClearings) return written.error();
+    }
+  }
+
+  Result<> keep(std::string why) {
+    report().not_cleared = std::move(why);
+    return {};
+  }
+
+  Result<Definition> read() const {
+    const client::RawApi api(client_.session(), definitions(), "");
+    const Reply<std::string> answer = api.get(definition_.name, "", {});
+    if (!answer) return answer.error();
+    return read_definition(*answer);
+  }
+
+  Reply<std::string> write_stored_versions(const Definition& now) const {
+    json::Value patch = json::Object();
+    json::set(patch, {"metadata", "resourceVersion"}, now.version);
+    json::set(patch, {"status", "storedVersions"}, json::Array{definition_.resource.version});
+    const client::RawApi api(client_.session(), definitions(), "");
+    return api.patch(now.name, "status", merge_patch(json::to_text(patch)), {});
+  }
+
+  Client asking_, client_;
+  const Definition definition_;
+  Progress progress_;
+  const MigrateOptions& options_;
+  const KeptVersions kept_;
+  ObjectWriter writer_;
+  std::string skipped_through_;
+  bool is_ordered_ = true;
+  int failures_in_row_ = 0;
+};
+
+}  // namespace
+}  // namespace migration
+
+Result<MigrateReport> migrate(const Client& client, std::string_view definition, const MigrateOptions& options) {
+  const client::RawApi api(client.session(), migration::definitions(), "");
+  const Reply<std::string> answer = api.get(std::string(definition), "", {.stop = options.stop});
+  if (!answer) return answer.error();
+  Result<migration::Definition> read = migration::read_definition(*answer);
+  if (!read) return std::move(read).error();
+  if (auto obstacle = migration::find_obstacle(*read, options)) return *std::move(obstacle);
+  MigrateOptions chosen = options;
+  chosen.dry_run = options.dry_run || client.session()->dry_run();
+  Result<migration::Progress> progress = migration::read_progress(*read, chosen);
+  if (!progress) return std::move(progress).error();
+  return migration::Migration(client, *std::move(read), *std::move(progress), chosen).run();
+}
+
+}  // namespace kubexx

@@ -1,0 +1,83 @@
+#include "runtime/migration/object_writer.hpp"
+
+#include <algorithm>
+
+#include <kubexx/client/raw_api.hpp>
+#include "runtime/client/target.hpp"
+#include "runtime/json/members.hpp"
+#include "runtime/json/text.hpp"
+
+namespace kubexx::migration {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr int kMostTries = 5;
+
+Error stopped() { return {.stage = Stage::cancelled, .message = "a stop was requested"}; }
+
+/// Empty apart from `managedFields`: the server writes the object as it is.
+std::string patch_of(const ObjectState& state) {
+  json::Value patch = json::Object();
+  json::set(patch, {"metadata", "resourceVersion"}, state.version);
+  if (state.owners) json::set(patch, {"metadata", "managedFields"}, *state.owners);
+  return json::to_text(patch);
+}
+
+}  // namespace
+
+bool Pace::wait(const std::stop_token& stop) {
+  if (rate_ <= 0) return !stop.stop_requested();
+  const auto now = time_->now();
+  next_ = std::max(next_, now) + std::chrono::nanoseconds(std::chrono::seconds(1)) / rate_;
+  const auto turn = next_ - std::chrono::nanoseconds(std::chrono::seconds(1)) / rate_;
+  return time_->pause(stop, std::chrono::ceil<milliseconds>(turn - now));
+}
+
+ObjectWriter::ObjectWriter(Client client, ResourceInfo resource, const KeptVersions* kept,
+                           const MigrateOptions& options)
+    : client_(std::move(client)),
+      resource_(std::move(resource)),
+      kept_(kept),
+      options_(options),
+      pace_(client_.session()->options().time, options.rate) {}
+
+Result<Written> ObjectWriter::write_once(const ObjectState& state) {
+  if (!pace_.wait(options_.stop)) return stopped();
+  const client::RawApi api(client_.session(), resource_, state.key.name_space);
+  const Reply<std::string> answer = api.patch(state.key.name, options_.by_status ? "status" : "",
+                                              merge_patch(patch_of(state)), {.validate = Validate::ignore});
+  if (!answer) return answer.error();
+  const bool is_same = client::read_key(*answer).version == state.version;
+  return is_same && !options_.dry_run ? Written::unchanged : Written::stored;
+}
+
+Result<ObjectState> ObjectWriter::read(const Key& key) const {
+  const client::Target target(client::collection_path(resource_, key.name_space));
+  const Reply<std::string> answer =
+      client_.request(metadata_call(client::Target(target).part(key.name).text(), false, options_.stop));
+  if (!answer) return answer.error();
+  return read_state(*answer, kept_);
+}
+
+Result<Written> ObjectWriter::write(ObjectState state) {
+  for (int tries = 1;; ++tries) {
+    Result<Written> written = write_once(state);
+    if (written) return written;
+    if (written.error().not_found()) return Written::deleted;
+    if (!written.error().conflict() || tries == kMostTries) return written;
+    Result<ObjectState> now = read(state.key);
+    if (!now && now.error().not_found()) return Written::deleted;
+    if (!now) return std::move(now).error();
+    if (now->version == state.version) return written;  // the server rejects it for another reason
+    if (!now->owners) return Written::current;
+    state = *std::move(now);
+  }
+}
+
+bool is_rejection(const Error& error) {
+  if (error.stage != Stage::http || error.code == 401 || error.code == 429) return false;
+  return (error.code >= 400 && error.code < 500) || error.code == 500;
+}
+
+}  // namespace kubexx::migration

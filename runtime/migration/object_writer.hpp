@@ -1,0 +1,54 @@
+#pragma once
+
+#include <memory>
+#include <stop_token>
+#include <string>
+
+#include <kubexx/client/client.hpp>
+#include <kubexx/core/resource.hpp>
+#include <kubexx/core/time_source.hpp>
+#include <kubexx/migration/migrate.hpp>
+#include "runtime/migration/metadata_page.hpp"
+
+/// Writes objects again, one at a time.
+namespace kubexx::migration {
+
+/// At most `rate` turns per second, evenly spread; 0: no limit.
+class Pace {
+ public:
+  Pace(std::shared_ptr<TimeSource> time, int rate) : time_(std::move(time)), rate_(rate) {}
+  /// False when a stop is requested.
+  bool wait(const std::stop_token& stop);
+
+ private:
+  std::shared_ptr<TimeSource> time_;
+  int rate_;
+  TimeSource::Clock::time_point next_ = {};
+};
+
+enum class Written { stored, unchanged, current, deleted };
+
+class ObjectWriter {
+ public:
+  /// `kept` is null if `managedFields` are not changed. It and `options` must outlive the writer.
+  ObjectWriter(Client client, ResourceInfo resource, const KeptVersions* kept, const MigrateOptions& options);
+
+  /// What became of the object, or why it cannot be written. If another client has written it since it was read, it is
+  /// read and written again only for its `managedFields`.
+  Result<Written> write(ObjectState state);
+
+ private:
+  Result<Written> write_once(const ObjectState& state);
+  Result<ObjectState> read(const Key& key) const;
+
+  Client client_;
+  ResourceInfo resource_;
+  const KeptVersions* kept_;
+  const MigrateOptions& options_;
+  Pace pace_;
+};
+
+/// Whether the server rejects this one object. Other errors concern the connection, the user or the server as a whole.
+bool is_rejection(const Error& error);
+
+}  // namespace kubexx::migration

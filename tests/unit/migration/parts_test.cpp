@@ -1,0 +1,111 @@
+#include "runtime/migration/metadata_page.hpp"
+#include "runtime/migration/object_writer.hpp"
+#include "runtime/migration/progress.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/unit/migration/harness.hpp"
+
+// The parts without a server: saved states, metadata, managedFields.
+
+namespace kubexx::migration {
+namespace {
+
+Definition sample_definition() {
+  Definition definition;
+  definition.name = kName;
+  definition.uid = "u1";
+  definition.generation = 3;
+  definition.resource = {"games.example.com", "v1", "GameServer", "gameservers"};
+  return definition;
+}
+
+Result<Progress> read_back(const Definition& definition, std::string saved, MigrateOptions options = {}) {
+  options.resume = std::move(saved);
+  return read_progress(definition, options);
+}
+
+std::string sample_state() {
+  Progress progress{"100", "default/b"};
+  progress.report.written = 2;
+  progress.reject({"default", "a"}, {.stage = Stage::http, .code = 422, .message = "no"});
+  return write_progress(progress, sample_definition(), {});
+}
+
+TEST_CASE("a saved state is read back") {
+  const auto progress = read_back(sample_definition(), sample_state());
+  REQUIRE(progress);
+  CHECK(progress->listed == "100");
+  CHECK(progress->through == "default/b");
+  CHECK(progress->report.written == 2);
+  CHECK(progress->report.rejections == 1);
+  CHECK(progress->report.rejected.at(0).error.code == 422);
+}
+
+TEST_CASE("a saved state of another migration is rejected") {
+  Definition other = sample_definition();
+  other.name = "ships.games.example.com";
+  CHECK(read_back(other, sample_state()).error().message ==
+        "the saved state is of the migration of gameservers.games.example.com, not of ships.games.example.com");
+  other = sample_definition();
+  other.uid = "u2";
+  CHECK(read_back(other, sample_state()).error().message ==
+        "the saved state is of another cluster, or gameservers.games.example.com was deleted and created again");
+  other = sample_definition();
+  other.resource.version = "v2";
+  CHECK(read_back(other, sample_state()).error().message ==
+        "the saved state is of a migration to v1, but the storage version of gameservers.games.example.com is v2");
+  CHECK(read_back(sample_definition(), sample_state(), {.dry_run = true}).error().message ==
+        "the saved state is of a migration with other options");
+  CHECK(read_back(sample_definition(), sample_state(), {.dropping = {"v1beta1"}}).error().message ==
+        "the saved state is of a migration with other options");
+}
+
+TEST_CASE("a saved state that is damaged is rejected") {
+  const std::string state = sample_state();
+  for (const std::string& bad :
+       {std::string("{"), std::string("[]"), std::string("{}"), state.substr(0, state.size() / 2)})
+    CHECK(read_back(sample_definition(), bad).error().message ==
+          "the saved state of the migration cannot be read; remove it to start from the beginning");
+}
+
+TEST_CASE("a changed definition starts from the beginning") {
+  Definition other = sample_definition();
+  other.generation = 4;
+  const auto progress = read_back(other, sample_state());
+  REQUIRE(progress);
+  CHECK(progress->through.empty());
+  CHECK(progress->report.rejections == 0);
+}
+
+TEST_CASE("at most a thousand rejections are kept") {
+  Progress progress;
+  for (int i = 0; i < 1500; ++i) progress.reject({"default", "a"}, {});
+  CHECK(progress.report.rejections == 1500);
+  CHECK(progress.report.rejected.size() == 1000);
+}
+
+TEST_CASE("versions are compared as numbers") {
+  CHECK(is_later("10", "9"));
+  CHECK_FALSE(is_later("9", "10"));
+  CHECK_FALSE(is_later("10", "10"));
+  CHECK_FALSE(is_later("x", "1"));
+  CHECK_FALSE(is_later("5", ""));
+}
+
+TEST_CASE("pages that are not lists are rejected") {
+  CHECK_FALSE(read_page("", nullptr));
+  CHECK_FALSE(read_page("{}", nullptr));
+  CHECK_FALSE(read_page(R"({"metadata":{},"items":[{}]})", nullptr));
+  CHECK_FALSE(read_page(R"({"metadata":{},"items":[{"metadata":{"name":"a"}}]})", nullptr));
+  CHECK(read_page(R"({"metadata":{"resourceVersion":"7"},"items":null})", nullptr)->version == "7");
+}
+
+TEST_CASE("errors of one object are distinguished from those of the server") {
+  const auto of = [](int code) { return is_rejection({.stage = Stage::http, .code = code}); };
+  for (const int code : {400, 403, 409, 413, 422, 500}) CHECK(of(code));
+  for (const int code : {401, 429, 502, 503, 504}) CHECK_FALSE(of(code));
+  CHECK_FALSE(is_rejection({.stage = Stage::connect}));
+  CHECK_FALSE(is_rejection({.stage = Stage::cancelled, .code = 500}));
+}
+
+}  // namespace
+}  // namespace kubexx::migration
