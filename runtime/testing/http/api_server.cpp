@@ -102,6 +102,7 @@ class ApiServer::Running {
   }
   Cluster& cluster() { return cluster_; }
   Gateway& gateway() { return gateway_; }
+  WebhookDoor& door() { return door_; }
   void change_token(std::string token) {
     token_ = token;
     gateway_.take_token(std::move(token));
@@ -149,7 +150,8 @@ class ApiServer::Running {
   SystemClock clock_;
   std::unique_ptr<Journal> journal_;
   Cluster cluster_;
-  ConversionWebhooks webhooks_{[this](std::function<void()> task) { server_->post(std::move(task)); }};
+  WebhookDoor door_;
+  ConversionWebhooks webhooks_{door_, [this](std::function<void()> task) { server_->post(std::move(task)); }};
   Gateway gateway_;
   std::unique_ptr<http::Server> server_;
   std::atomic<http::Server*> reached_ = nullptr;  ///< the same, for its own thread
@@ -208,6 +210,10 @@ std::vector<std::string> ApiServer::unused_rights(std::string_view user) const {
 
 void ApiServer::change_token(std::string token) {
   running_->on_thread([&] { running_->change_token(std::move(token)); });
+}
+
+void ApiServer::route_service(const std::string& name_space, const std::string& name, std::uint16_t port) {
+  running_->door().route(name_space, name, port);
 }
 
 std::vector<std::string> ApiServer::requests() const {

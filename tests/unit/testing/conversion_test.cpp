@@ -43,11 +43,13 @@ class Webhook {
   Webhook() {
     authority_ = http::make_authority("webhook-ca").value();
     http::ServerOptions options;
-    options.identity = http::make_identity(authority_, {.name = "webhook", .hosts = {"127.0.0.1"}}).value();
+    options.identity =
+        http::make_identity(authority_, {.name = "webhook", .hosts = {"127.0.0.1", "hooks.site.svc"}}).value();
     server_ = http::Server::start(std::move(options), [this](const auto& exchange) { answer(exchange); }).value();
   }
 
   std::string url() const { return "https://127.0.0.1:" + std::to_string(server_->port()) + "/convert"; }
+  std::uint16_t port() const { return server_->port(); }
   std::string bundle() const { return core::encode_base64(authority_.certificate, core::Base64Alphabet::standard); }
   std::vector<json::Value> requests() const {
     const std::lock_guard lock(mutex_);
@@ -401,7 +403,8 @@ TEST_CASE("Webhooks deliver nothing after they were stopped") {
   std::vector<std::function<void()>> posted;
   std::atomic<std::size_t> count = 0;
   int told = 0;
-  auto webhooks = std::make_unique<ConversionWebhooks>([&](std::function<void()> task) {
+  WebhookDoor door;
+  auto webhooks = std::make_unique<ConversionWebhooks>(door, [&](std::function<void()> task) {
     const std::lock_guard lock(mutex);
     posted.push_back(std::move(task));
     ++count;
@@ -416,6 +419,26 @@ TEST_CASE("Webhooks deliver nothing after they were stopped") {
   webhooks.reset();
   posted[1]();
   CHECK(told == 1);
+}
+
+TEST_CASE("a webhook is called through its service, to the port that tests name") {
+  Fixture fixture;
+  fixture.make_second("a", 20);
+  const std::string definition = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/gauges.example.com";
+  const Reply patched = fixture.ask(
+      "PATCH", definition,
+      R"({"spec":{"conversion":{"webhook":{"clientConfig":{"url":null,"service":{"namespace":"site","name":"hooks",)"
+      R"("path":"/convert"}}}}}})",
+      "application/merge-patch+json");
+  REQUIRE(patched.code == 200);
+  const Reply lost = fixture.get(kFirst + "/a");
+  CHECK(lost.code == 500);
+  CHECK(lost.text({"message"}) ==
+        "conversion webhook for example.com/v2, Kind=Gauge failed: Post "
+        "\"https://hooks.site.svc:443/convert?timeout=30s\": service \"hooks\" not found");
+  fixture.server.route_service("site", "hooks", fixture.webhook.port());
+  CHECK(fixture.get(kFirst + "/a").number({"spec", "celsius"}) == 20);
+  CHECK(text_at(fixture.webhook.requests().back(), {"target"}) == "/convert?timeout=30s");
 }
 
 TEST_CASE("an update finds what was written while the webhook was asked") {

@@ -73,6 +73,11 @@ class ApiServer {
   /// Accepts `token` for `Authorization: Bearer` from now on, instead of the earlier token.
   void change_token(std::string token);
 
+  /// Makes the server call webhooks whose configuration names this service at `port` of 127.0.0.1, whatever the port of
+  /// the service. Their certificates are verified for `NAME.NAMESPACE.svc`. Without a route, such calls fail, because
+  /// the server has no network of a cluster.
+  void route_service(const std::string& name_space, const std::string& name, std::uint16_t port);
+
   /// The requests received, such as `GET /api/v1/namespaces?limit=500`: the last 10,000, or the last megabyte if that
   /// is less.
   std::vector<std::string> requests() const;

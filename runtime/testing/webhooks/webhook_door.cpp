@@ -1,0 +1,102 @@
+#include "runtime/testing/webhooks/webhook_door.hpp"
+
+#include <fmt/format.h>
+
+#include <kubexx/detail/http/curl_transport.hpp>
+#include "runtime/core/base64.hpp"
+#include "runtime/json/go_quote.hpp"
+#include "runtime/net/url.hpp"
+
+namespace kubexx::testing {
+namespace {
+
+constexpr int kServicePort = 443;
+
+/// The address of a webhook.
+struct WebhookAddress {
+  std::string server;         ///< `https://host:port`, to which the connection is made
+  std::string target;         ///< path and query
+  std::string text;           ///< the URL in messages
+  std::string name, problem;  ///< for the certificate, if it is not that of the server; why it cannot be reached
+};
+
+/// `text` is a URL that the rules for definitions accept.
+WebhookAddress address_of_url(std::string_view text, std::string_view query) {
+  const net::Url::Result parsed = net::Url::parse(text);
+  const auto* url = std::get_if<net::Url>(&parsed);
+  if (url == nullptr) return {};
+  const std::string_view path = url->escaped_path.empty() ? "/" : std::string_view(url->escaped_path);
+  std::string target = fmt::format("{}?{}", path, query);
+  return {url->origin(), target, url->origin() + target, {}, {}};
+}
+
+WebhookAddress address_of_service(const schema::WebhookService& service, std::optional<std::uint16_t> port,
+                                  std::string_view query) {
+  WebhookAddress address;
+  const std::string path = service.path.value_or("");
+  address.name = fmt::format("{}.{}.svc", service.name, service.name_space);
+  address.target = fmt::format("{}{}?{}", path.starts_with('/') ? "" : "/", path, query);
+  address.text = fmt::format("https://{}:{}{}?{}", address.name, service.port.value_or(kServicePort), path, query);
+  if (port) address.server = fmt::format("https://127.0.0.1:{}", *port);
+  if (!port) address.problem = fmt::format("service {} not found", json::go_quoted(service.name));
+  return address;
+}
+
+std::string authorities_of(const schema::WebhookClient& client) {
+  auto decoded = core::decode_base64(client.ca_bundle, core::Base64Alphabet::standard);
+  const auto* text = std::get_if<std::string>(&decoded);
+  return text == nullptr || text->find_first_not_of(" \t\r\n") == std::string::npos ? std::string() : *text;
+}
+
+http::Request request_to(const WebhookAddress& address, const schema::WebhookClient& client, std::string body) {
+  http::Request request;
+  request.method = "POST";
+  request.target = address.target;
+  request.headers = {{"Accept", "application/json, */*"},
+                     {"Content-Type", "application/json"},
+                     {"User-Agent", "kube-apiserver-admission"}};
+  request.body = std::move(body);
+  http::Tls tls;
+  tls.authorities = authorities_of(client);
+  tls.server_name = address.name;
+  request.tls = std::make_shared<const http::Tls>(std::move(tls));
+  return request;
+}
+
+}  // namespace
+
+void WebhookDoor::route(const std::string& name_space, const std::string& service, std::uint16_t port) {
+  const std::lock_guard lock(mutex_);
+  routes_[{name_space, service}] = port;
+}
+
+std::variant<http::Response, std::string> WebhookDoor::post(const schema::WebhookClient& client, std::string body,
+                                                            std::chrono::seconds timeout, const std::stop_token& stop) {
+  const std::string query = fmt::format("timeout={}s", timeout.count());
+  const WebhookAddress address = client.service ? address_of_service(*client.service, port_of(*client.service), query)
+                                                : address_of_url(client.url.value_or(""), query);
+  const auto failed = [&](std::string_view why) {
+    return fmt::format("Post {}: {}", json::go_quoted(address.text), why);
+  };
+  if (!address.problem.empty()) return failed(address.problem);
+  const http::Request request = request_to(address, client, std::move(body));
+  Result<http::Response> response = transport_to(address.server)->send(request, {stop, http::Clock::now() + timeout});
+  if (!response) return failed(response.error().message);
+  return *std::move(response);
+}
+
+std::optional<std::uint16_t> WebhookDoor::port_of(const schema::WebhookService& service) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = routes_.find({service.name_space, service.name});
+  if (found == routes_.end()) return std::nullopt;
+  return found->second;
+}
+
+std::shared_ptr<http::Transport> WebhookDoor::transport_to(const std::string& server) {
+  const std::lock_guard lock(mutex_);
+  std::shared_ptr<http::Transport>& transport = transports_[server];
+  if (transport == nullptr) transport = http::make_curl_transport({server, {}, {}});
+  return transport;
+}
+
+}  // namespace kubexx::testing
