@@ -1,5 +1,7 @@
 // The snippets of docs/webhooks.md, compiled and run. The page contains the same lines.
 #include <atomic>
+#include <iostream>
+#include <kubexx/migrate.hpp>
 #include <kubexx/operator.hpp>
 #include <kubexx/webhook.hpp>
 #include <thread>
@@ -134,9 +136,43 @@ TEST_CASE("an operator serves webhooks while it runs") {
 
 TEST_CASE("the page on versions contains what the example does") {
   CHECK(kubexx::test::check_snippets(
-            "docs/versions.md",
-            {"examples/gameserver/hooks.hpp", "examples/gameserver/hooks.cpp", "examples/gameserver/api/v1.hpp"}) == 3);
+            "docs/versions.md", {"examples/gameserver/hooks.hpp", "examples/gameserver/hooks.cpp",
+                                 "examples/gameserver/api/v1.hpp", "tests/generated/webhooks_page_test.cpp"}) == 4);
 }
+
+namespace {
+
+constexpr const char* kDefinition =
+    "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/gameservers.games.example.com";
+
+std::string ask_about_definition(const kubexx::Client& client, std::string method, std::string body = {}) {
+  kubexx::client::Call call;
+  call.request.method = std::move(method);
+  call.request.target = kDefinition;
+  call.request.headers = {{"Content-Type", "application/json-patch+json"}};
+  call.request.body = std::move(body);
+  return client.request(call).value();
+}
+
+/// Moves the storage version from v1 to v1alpha1, or back.
+void store_in_first(const kubexx::Client& client, bool is_first) {
+  ask_about_definition(client, "PATCH",
+                       fmt::format(R"([{{"op":"replace","path":"/spec/versions/0/storage","value":{}}},)"
+                                   R"({{"op":"replace","path":"/spec/versions/1/storage","value":{}}}])",
+                                   !is_first, is_first));
+}
+
+bool is_stored_in(const kubexx::Client& client, const std::string& versions) {
+  return ask_about_definition(client, "GET").find("\"storedVersions\":" + versions) != std::string::npos;
+}
+
+/// Never called: it would wait until the definition has settled.
+[[maybe_unused]] void migrate_game_servers(const kubexx::Client& client) {
+  const auto report = kubexx::migrate(client, "gameservers.games.example.com");
+  if (report && report->cleared) std::cout << "all objects are stored in " << report->storage << '\n';
+}
+
+}  // namespace
 
 TEST_CASE("an API server converts game servers with the webhooks of the example, and loses nothing") {
   namespace v1 = games::v1;
@@ -172,4 +208,17 @@ TEST_CASE("an API server converts game servers with the webhooks of the example,
   REQUIRE(stored.spec.ports.size() == 2);
   CHECK((stored.spec.ports[0].container_port == 8888 && stored.spec.ports[1].name == "voice"));
   CHECK(stored.metadata.annotations.empty());
+
+  store_in_first(client, true);
+  arena = old_api.get("arena").value();
+  arena.spec.port = 9999;
+  old_api.update(arena).value();
+  store_in_first(client, false);
+  REQUIRE(is_stored_in(client, R"(["v1","v1alpha1"])"));
+  const auto report = kubexx::migrate(client, "gameservers.games.example.com", {.settle = {}});
+  REQUIRE(report);
+  CHECK(report->written == 1);
+  CHECK(report->cleared);
+  CHECK(is_stored_in(client, R"(["v1"])"));
+  CHECK(new_api.get("arena").value().spec.ports.front().container_port == 9999);
 }
