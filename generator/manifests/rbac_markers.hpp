@@ -8,9 +8,8 @@
 
 namespace kubexx::manifests {
 
-/// The `+kubebuilder:rbac` markers in all comments of a C++ file, in their order, wherever they are written: above and
-/// inside functions, classes and namespaces. Needs no compiler and no flags: only `#if 0` hides a marker. Reports each
-/// marker that cannot be read, or that an API server would reject as a rule of a role, and omits it.
+/// The `+kubebuilder:rbac` markers of a C++ file, as `visit_source_markers` finds them. Reports each marker that cannot
+/// be read, or that an API server would reject as a rule of a role, and omits it.
 std::vector<RbacRule> read_rbac_markers(support::FileId file, const support::SourceMap& sources,
                                         support::Diagnostics& diagnostics);
 

@@ -131,15 +131,21 @@ std::string finish_new(CommandLine& command, const RawOptions&) {
   return project::find_problem(command.new_project.project);
 }
 
+std::string find_problem(const ManifestOptions& manifests, std::string_view directory_option) {
+  for (const std::string& input : manifests.inputs)
+    if (input.empty()) return "a file name is an empty string";
+  if (manifests.directory.empty() && manifests.check)
+    return fmt::format("--check needs a file to compare with: add {}", directory_option);
+  return {};
+}
+
 std::string finish_rbac(CommandLine& command, const RawOptions&) {
   const RbacCommand& rbac = command.rbac;
-  for (const std::string& input : rbac.inputs)
-    if (input.empty()) return "a file name is an empty string";
   if (rbac.role_name.empty()) return "--role-name is an empty string";
   if (const schema::Complaints problems = schema::path_segment(rbac.role_name); !problems.empty())
     return fmt::format("--role-name: '{}' is not a valid name: {}", rbac.role_name, schema::joined(problems));
-  if (rbac.directory.empty() && rbac.check) return "--check needs a file to compare with: add --rbac-dir";
-  return rbac.file.empty() ? "--role-file is an empty string" : std::string();
+  if (rbac.manifests.file.empty()) return "--role-file is an empty string";
+  return find_problem(rbac.manifests, "--rbac-dir");
 }
 
 /// The command that a name selects, and the rules between its options, if there are any.

@@ -10,8 +10,8 @@
 #include "generator/driver/generate/generate.hpp"
 #include "generator/driver/generate/outputs.hpp"
 #include "generator/driver/import/import_command.hpp"
+#include "generator/driver/manifests/rbac_command.hpp"
 #include "generator/driver/new/new_command.hpp"
-#include "generator/driver/rbac/rbac_command.hpp"
 #include "generator/driver/serve/serve_command.hpp"
 #include "generator/driver/validate/validate_command.hpp"
 

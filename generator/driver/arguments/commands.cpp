@@ -172,22 +172,31 @@ void declare_import(CLI::App& app, CommandLine& command) {
   add_color(import, command);
 }
 
+void add_sources_of_markers(CLI::App& app, ManifestOptions& options) {
+  app.add_option("FILE", options.inputs, "C++ sources and headers, and directories that are searched for them")
+      ->required();
+}
+
+void add_manifest_options(CLI::App& app, CommandLine& command, ManifestOptions& options) {
+  app.add_flag("--check", options.check,
+               "Write nothing; print a diff and exit with 4 if the file differs from what would be written");
+  add_text(app, "--header-file", options.header_file, "FILE", "Begin the file with the content of FILE");
+  add_text(app, "--year", options.year, "YEAR", "Text that replaces ' YEAR' in the content of '--header-file'");
+  add_color(app, command);
+}
+
 void declare_rbac(CLI::App& app, CommandLine& command) {
   RbacCommand& options = command.rbac;
+  ManifestOptions& manifests = options.manifests;
   CLI::App& rbac = add_command(app, "rbac");
-  rbac.add_option("FILE", options.inputs, "C++ sources and headers, and directories that are searched for them")
-      ->required();
+  add_sources_of_markers(rbac, manifests);
   add_text(rbac, "--role-name", options.role_name, "NAME", "Name of the roles whose markers do not name one")
       ->required();
-  add_text(rbac, "--rbac-dir", options.directory, "DIR", "Write the roles to a file in DIR")
+  add_text(rbac, "--rbac-dir", manifests.directory, "DIR", "Write the roles to a file in DIR")
       ->default_str("standard output");
-  add_text(rbac, "--role-file", options.file, "FILE", "Name of the file in the directory of '--rbac-dir'")
-      ->default_str(options.file);
-  rbac.add_flag("--check", options.check,
-                "Write nothing; print a diff and exit with 4 if the file differs from what would be written");
-  add_text(rbac, "--header-file", options.header_file, "FILE", "Begin the file with the content of FILE");
-  add_text(rbac, "--year", options.year, "YEAR", "Text that replaces ' YEAR' in the content of '--header-file'");
-  add_color(rbac, command);
+  add_text(rbac, "--role-file", manifests.file, "FILE", "Name of the file in the directory of '--rbac-dir'")
+      ->default_str(manifests.file);
+  add_manifest_options(rbac, command, manifests);
 }
 
 void declare_new(CLI::App& app, CommandLine& command) {

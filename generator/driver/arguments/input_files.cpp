@@ -1,9 +1,11 @@
 #include "generator/driver/arguments/input_files.hpp"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <istream>
 #include <iterator>
+#include <string_view>
 #include <system_error>
 
 #include "generator/support/files.hpp"
@@ -13,9 +15,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_document(const fs::path& path) {
-  const std::string extension = path.extension().string();
-  return extension == ".yaml" || extension == ".yml" || extension == ".json";
+bool is_of(FileKind kind, const fs::path& path) {
+  static constexpr std::array<std::string_view, 3> kDocuments = {".yaml", ".yml", ".json"};
+  static constexpr std::array<std::string_view, 10> kSources = {".c",  ".cc",  ".cpp", ".cxx", ".h",
+                                                                ".hh", ".hpp", ".hxx", ".ipp", ".ixx"};
+  const auto contains = [extension = path.extension().string()](const auto& extensions) {
+    return std::find(extensions.begin(), extensions.end(), extension) != extensions.end();
+  };
+  return kind == FileKind::document ? contains(kDocuments) : contains(kSources);
 }
 
 bool is_hidden(const fs::path& path) { return path.filename().string().starts_with('.'); }
@@ -27,31 +34,33 @@ bool is_file_or_dangling(const fs::directory_entry& entry) {
   return fs::is_regular_file(status) || !fs::exists(status);
 }
 
-void add_directory(const std::string& name, InputFiles& found) {
+void add_directory(const std::string& name, FileKind kind, InputFiles& found) {
   std::error_code error;
   std::vector<std::string> names;
+  std::string last = name;
   fs::recursive_directory_iterator at(name, error), end;
   while (!error && at != end) {
     if (is_hidden(at->path())) {
       at.disable_recursion_pending();
-    } else if (is_document(at->path()) && is_file_or_dangling(*at)) {
+    } else if (is_of(kind, at->path()) && is_file_or_dangling(*at)) {
       names.push_back(at->path().string());
     }
+    last = at->path().string();
     at.increment(error);
   }
-  if (error) found.unreadable.push_back({name, error.message()});
+  if (error) found.unreadable.push_back({last, error.message()});
   std::sort(names.begin(), names.end());
   found.names.insert(found.names.end(), names.begin(), names.end());
 }
 
 }  // namespace
 
-InputFiles find_input_files(const std::vector<std::string>& names) {
+InputFiles find_input_files(const std::vector<std::string>& names, FileKind kind) {
   InputFiles found;
   for (const std::string& name : names) {
     std::error_code error;
     if (name != kStandardInput && fs::is_directory(name, error)) {
-      add_directory(name, found);
+      add_directory(name, kind, found);
     } else {
       found.names.push_back(name);
     }

@@ -6,7 +6,7 @@
 
 namespace kubexx::driver {
 
-/// A name on the command line that cannot be read.
+/// What cannot be read: a name on the command line, or a directory below it.
 struct UnreadableInput {
   std::string name;
   std::string error;  ///< the message of the system
@@ -17,9 +17,15 @@ struct InputFiles {
   std::vector<UnreadableInput> unreadable;
 };
 
-/// The named files, and every `*.yaml`, `*.yml` and `*.json` below the named directories except hidden ones. `-` is
-/// standard input.
-InputFiles find_input_files(const std::vector<std::string>& names);
+/// The files that are read in a directory.
+enum class FileKind {
+  document,    ///< `*.yaml`, `*.yml` and `*.json`
+  cpp_source,  ///< C++ sources and headers
+};
+
+/// The named files, and every file of the kind below the named directories except hidden ones. Symbolic links to
+/// directories are not followed. `-` is standard input.
+InputFiles find_input_files(const std::vector<std::string>& names, FileKind kind = FileKind::document);
 
 inline constexpr const char* kStandardInput = "-";
 /// How messages name an input.

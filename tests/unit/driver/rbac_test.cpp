@@ -1,3 +1,6 @@
+#include <sys/fsuid.h>
+
+#include <filesystem>
 #include <sstream>
 
 #include "generator/driver/run.hpp"
@@ -79,6 +82,39 @@ TEST_CASE("rbac reports what is wrong, and writes nothing then") {
                 "[rbac-resource-names]") == kSuccess);
   CHECK(kubexx_rbac({folder / "absent.cpp"}).code == kEnvironment);
   CHECK(kubexx_rbac({folder / "a.cpp", "--check"}).code == kUsage);
+}
+
+/// File accesses of this thread without the privileges of root, as long as it exists.
+class WithoutPrivileges {
+ public:
+  WithoutPrivileges() : before_(::setfsuid(65534)) {}
+  ~WithoutPrivileges() { ::setfsuid(static_cast<uid_t>(before_)); }
+  WithoutPrivileges(const WithoutPrivileges&) = delete;
+  WithoutPrivileges& operator=(const WithoutPrivileges&) = delete;
+
+ private:
+  int before_;
+};
+
+TEST_CASE("a directory that cannot be read is one error that names it") {
+  namespace fs = std::filesystem;
+  const Folder folder;
+  folder.write("src/a.cpp", kMarker);
+  folder.write("src/closed/b.cpp", kMarker);
+  fs::permissions(folder / "src/closed", fs::perms::none);
+  const auto run_unprivileged = [&](const std::string& input) {
+    const WithoutPrivileges unprivileged;
+    return kubexx_rbac({input});
+  };
+  for (const char* input : {"src", "src/closed"}) {
+    const Result result = run_unprivileged(folder / input);
+    CHECK(result.code == kEnvironment);
+    CHECK(result.out.empty());
+    CHECK(has(result.err,
+              "error: cannot read '" + (folder / "src/closed") + "': Permission denied [env-unreadable-file]\n"));
+    CHECK(has(result.err, "1 error generated"));
+  }
+  fs::permissions(folder / "src/closed", fs::perms::owner_all);
 }
 
 TEST_CASE("rbac takes time and memory in proportion to the number of markers") {

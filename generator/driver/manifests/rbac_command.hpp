@@ -2,21 +2,15 @@
 
 #include <iosfwd>
 #include <string>
-#include <vector>
 
-#include "generator/support/render_text.hpp"
+#include "generator/driver/manifests/manifest_run.hpp"
 
 namespace kubexx::driver {
 
 /// The options of `kubexx rbac`.
 struct RbacCommand {
-  std::vector<std::string> inputs;
+  ManifestOptions manifests = {.file = "role.yaml"};
   std::string role_name;
-  std::string directory;  ///< empty: standard output
-  std::string file = "role.yaml";
-  bool check = false;  ///< compare instead of writing
-  std::string header_file;
-  std::string year;
 };
 
 /// Writes the roles of the markers in the sources, or reports what is wrong with them. Returns the exit status.

@@ -1,0 +1,35 @@
+#include "generator/driver/manifests/rbac_command.hpp"
+
+#include <iterator>
+#include <utility>
+#include <vector>
+
+#include "generator/manifests/rbac_markers.hpp"
+#include "generator/manifests/roles.hpp"
+
+namespace kubexx::driver {
+namespace {
+
+std::vector<manifests::RbacRule> read_rules(const std::vector<support::FileId>& files,
+                                            const support::SourceMap& sources, support::Diagnostics& diagnostics) {
+  std::vector<manifests::RbacRule> rules;
+  for (const support::FileId file : files) {
+    std::vector<manifests::RbacRule> more = manifests::read_rbac_markers(file, sources, diagnostics);
+    std::move(more.begin(), more.end(), std::back_inserter(rules));
+  }
+  if (!rules.empty() || diagnostics.has_errors()) return rules;
+  auto& error = diagnostics.error("rbac-missing", {}, "the files have no '+kubebuilder:rbac' marker");
+  error.notes.push_back({"name the sources of the reconcilers, or the directories that contain them", {}});
+  return rules;
+}
+
+}  // namespace
+
+int run_rbac(const RbacCommand& command, const support::TextStyle& style, std::ostream& out, std::ostream& err) {
+  const WriteDocuments write_documents = [&](const auto& files, const auto& sources, auto& diagnostics) {
+    return manifests::write_roles(read_rules(files, sources, diagnostics), command.role_name);
+  };
+  return run_manifests(command.manifests, write_documents, style, out, err);
+}
+
+}  // namespace kubexx::driver
