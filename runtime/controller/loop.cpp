@@ -20,6 +20,15 @@ namespace {
 using queue::Lane;
 using queue::Outcome;
 
+constexpr std::chrono::minutes kHopeless{5};
+constexpr std::chrono::milliseconds kLongestDeadline = std::chrono::years(1);
+
+/// A deadline of "never" must not overflow when it is added to a time.
+ControllerOptions bounded(ControllerOptions options) {
+  options.deadline = std::min(options.deadline, kLongestDeadline);
+  return options;
+}
+
 bool is_of_kind(const OwnerReference& reference, const ResourceInfo& info) {
   return reference.kind == info.kind && core::api_group(reference.api_version) == info.group;
 }
@@ -57,7 +66,7 @@ Loop::Loop(std::shared_ptr<cache::Store> store, Reconcile reconcile, ControllerO
            std::shared_ptr<Declarations> declarations, metrics::Registry& registry, std::shared_ptr<TimeSource> time)
     : store_(std::move(store)),
       reconcile_(std::move(reconcile)),
-      options_(std::move(options)),
+      options_(bounded(std::move(options))),
       declarations_(std::move(declarations)),
       time_(std::move(time)),
       echoes_(std::make_shared<Echoes>()),
@@ -71,7 +80,9 @@ void Loop::add(const Key& key, bool initial) {
   queue_->add(key, initial ? Lane::background : Lane::normal);
 }
 
-void Loop::refresh_metrics() { metrics_->refresh(queue_->ready(Lane::normal), queue_->ready(Lane::background)); }
+void Loop::refresh_metrics() {
+  metrics_->refresh(queue_->ready(Lane::normal), queue_->ready(Lane::background), time_->now());
+}
 
 void Loop::on_change(cache::Store& store, std::function<void(const cache::Event&)> wake) {
   store.on_change([this, &kind = store.form().info.kind, wake = std::move(wake)](const cache::Event& event) {
@@ -177,10 +188,41 @@ std::optional<TimeSource::Clock::time_point> Loop::next_due() const { return que
 
 int Loop::failures(const Key& key) const { return queue_->failures(key); }
 
-void Loop::work(const Client& client, const std::stop_token& stop) {
+void Loop::work(const Client& client, const std::stop_token& stop, std::int64_t term) {
+  term_ = term;
   begin();
   std::vector<std::jthread> workers;
   for (int at = 0; at < std::max(options_.workers, 1); ++at) workers.emplace_back([&] { work_off(client, stop); });
+}
+
+void Loop::plan_resync() {
+  const auto spread = std::chrono::duration<double, std::milli>(options_.resync) * (0.9 + time_->chance() / 5);
+  resync_due_ = time_->now() + std::chrono::duration_cast<std::chrono::milliseconds>(spread);
+}
+
+void Loop::look_after() {
+  for (const Key& key : metrics_->runs().newly_older(options_.deadline + kOverdue, time_->now()))
+    report(key,
+           fmt::format("the reconciler has not returned {} seconds after the deadline of its run", kOverdue.count()));
+  if (options_.resync.count() <= 0) return;
+  if (resync_due_ == TimeSource::Clock::time_point()) plan_resync();
+  if (time_->now() < resync_due_) return;
+  plan_resync();
+  begin();
+}
+
+void Loop::report_unfinished() {
+  for (const Key& key : metrics_->runs().keys())
+    report(key, "the reconciler does not return although a stop was requested; the operator waits for it");
+}
+
+Result<> Loop::health() const {
+  const auto ages = metrics_->runs().ages(time_->now());
+  const auto most = options_.deadline + kOverdue + kHopeless;
+  if (ages.empty() || std::ranges::max(ages) < most) return {};
+  return Error{.message =
+                   fmt::format("a reconciler of {} has not returned for {} seconds", options_.name,
+                               std::chrono::duration_cast<std::chrono::seconds>(std::ranges::max(ages)).count())};
 }
 
 void Loop::work_off(const Client& client, const std::stop_token& stop) {
@@ -195,14 +237,15 @@ Outcome Loop::run(const Key& key, const Client& client, const std::stop_token& s
   const cache::Object object = store_->find(key);
   if (!object) return {};
   Scope scope{.deadline = http::deadline_after(options_.deadline, time_->now()), .observer = echoes_};
-  Context context({key, store_->form().info, object, client, std::move(scope), stop, queue_->failures(key), events_});
+  Context context(
+      {key, store_->form().info, object, client, std::move(scope), stop, term_, queue_->failures(key), events_});
   bool threw = false;
-  const auto running = metrics_->begin();
+  const auto running = metrics_->begin(key, time_->now());
   const auto result = guarded([&] { return reconcile(object, context); }, threw);
   const Outcome outcome = outcome_of(key, result, stop);
   if (ended != nullptr && !result) *ended = result.error().text();
   if (ended != nullptr && result && result->kind() == Requeue::Kind::stuck) *ended = result->why();
-  metrics_->end(running, outcome, threw);
+  metrics_->end(running, time_->now(), outcome, threw);
   return outcome;
 }
 

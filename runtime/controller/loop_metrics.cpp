@@ -1,5 +1,7 @@
 #include "runtime/controller/loop_metrics.hpp"
 
+#include <algorithm>
+
 namespace kubexx::controller {
 namespace {
 
@@ -14,19 +16,13 @@ LoopMetrics::LoopMetrics(metrics::Registry& registry, const ControllerOptions& o
 
 void LoopMetrics::waited(Clock::duration time) { queue_.queue_duration.observe(seconds(time)); }
 
-LoopMetrics::Running LoopMetrics::begin() {
+RunsUnderWay::Position LoopMetrics::begin(const Key& key, Clock::time_point now) {
   runs_.active_workers.add(1);
-  const std::lock_guard lock(mutex_);
-  return running_.insert(running_.end(), Clock::now());
+  return running_.begin(key, now);
 }
 
-void LoopMetrics::end(Running running, const queue::Outcome& outcome, bool threw) {
-  Clock::duration time{};
-  {
-    const std::lock_guard lock(mutex_);
-    time = Clock::now() - *running;
-    running_.erase(running);
-  }
+void LoopMetrics::end(RunsUnderWay::Position run, Clock::time_point now, const queue::Outcome& outcome, bool threw) {
+  const Clock::duration time = running_.end(run, now);
   runs_.active_workers.add(-1);
   runs_.time.observe(seconds(time));
   queue_.work_duration.observe(seconds(time));
@@ -57,16 +53,18 @@ void LoopMetrics::count(const queue::Outcome& outcome) {
   runs_.errors.add();
 }
 
-void LoopMetrics::refresh(std::size_t normal, std::size_t background) {
+void LoopMetrics::refresh(std::size_t normal, std::size_t background, Clock::time_point now) {
   queue_.depth.set(static_cast<double>(normal));
   queue_.background_depth.set(static_cast<double>(background));
-  const auto now = Clock::now();
-  double all = 0, longest = 0;
-  const std::lock_guard lock(mutex_);
-  for (const auto begin : running_) all += seconds(now - begin);
-  if (!running_.empty()) longest = seconds(now - running_.front());
+  double all = 0, longest = 0, stuck = 0;
+  for (const Clock::duration age : running_.ages(now)) {
+    all += seconds(age);
+    longest = std::max(longest, seconds(age));
+    if (age >= deadline_ + kOverdue) ++stuck;
+  }
   queue_.unfinished_work.set(all);
   queue_.longest_running.set(longest);
+  runs_.stuck.set(stuck);
 }
 
 }  // namespace kubexx::controller

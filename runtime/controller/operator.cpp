@@ -28,6 +28,8 @@ std::string lower_case(std::string text) {
 
 constexpr std::chrono::seconds kLeaseGrace{20};
 constexpr std::chrono::seconds kReviewing{5};
+constexpr std::chrono::seconds kLook{30};
+constexpr std::chrono::seconds kStopGrace{10};
 constexpr std::size_t kLongestName = 63;
 constexpr std::size_t kLongestDomain = 253;
 constexpr std::size_t kVersionDigits = 15;
@@ -171,12 +173,12 @@ void Operator::begin_events() {
 Result<> Operator::lead(const std::stop_token& stop) {
   auto synced = parts_->caches->wait_synced(stop, parts_->options.sync_timeout);
   if (!synced || stop.stop_requested()) return synced;
-  if (!parts_->options.election || parts_->dry_run) return work(parts_->client, stop), Result<>();
+  if (!parts_->options.election || parts_->dry_run) return work(parts_->client, stop, 0), Result<>();
   return run_elected(parts_->client, election(stop), [this](const Leadership& leadership) {
     metrics::ElectionMetrics measured(*parts_->registry, parts_->options.election->name);
     measured.is_leader.set(1);
     parts_->leads = true;
-    work(leadership.client(), leadership.stop());
+    work(leadership.client(), leadership.stop(), leadership.term());
     parts_->leads = false;
     measured.is_leader.set(0);
     return Result<>();
@@ -262,6 +264,8 @@ Result<> Operator::check_rights(const std::stop_token& stop) const {
 }
 
 Result<> Operator::health() const {
+  for (const auto& loop : parts_->loops)
+    if (auto healthy = loop->health(); !healthy) return healthy;
   if (!parts_->leads) return {};
   const std::chrono::seconds age(steady_seconds() - parts_->renewed);
   if (age <= parts_->options.election->lease + kLeaseGrace) return {};
@@ -275,10 +279,20 @@ std::string Operator::metrics() const {
   return parts_->registry->text() + hooks;
 }
 
-void Operator::work(const Client& client, const std::stop_token& stop) {
+void Operator::work(const Client& client, const std::stop_token& stop, std::int64_t term) {
+  const std::jthread care([&](const std::stop_token& end) { look_after(stop, end); });
   std::vector<std::jthread> threads;
   for (const auto& loop : parts_->loops)
-    threads.emplace_back([&client, &stop, loop = loop.get()] { loop->work(client, stop); });
+    threads.emplace_back([&client, &stop, term, loop = loop.get()] { loop->work(client, stop, term); });
+}
+
+/// Looks after the controllers until `stop`, then after those that do not stop, until `end`.
+void Operator::look_after(const std::stop_token& stop, const std::stop_token& end) const {
+  TimeSource& time = *parts_->client.session()->options().time;
+  while (time.pause(stop, kLook))
+    for (const auto& loop : parts_->loops) loop->look_after();
+  if (!time.pause(end, kStopGrace)) return;
+  for (const auto& loop : parts_->loops) loop->report_unfinished();
 }
 
 }  // namespace kubexx

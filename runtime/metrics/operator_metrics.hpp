@@ -38,6 +38,7 @@ struct ReconcileMetrics {
   Histogram& time;    ///< seconds
   Gauge& max_concurrent;
   Gauge& active_workers;
+  Gauge& stuck;  ///< runs under way that should have ended long ago
 };
 
 /// Of the Kubernetes events that an operator records.

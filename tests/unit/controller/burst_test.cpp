@@ -46,7 +46,7 @@ struct Played {
     std::stop_source stop;
     const Client none{std::shared_ptr<client::Session>()};
     const std::stop_token token = stop.get_token();
-    const std::jthread working([&] { loop.work(none, token); });
+    const std::jthread working([&] { loop.work(none, token, 0); });
     const bool reached = eventually([&] { return total >= count; });
     stop.request_stop();
     return reached;

@@ -7,6 +7,7 @@
 #include <condition_variable>
 #include <functional>
 #include <mutex>
+#include <sstream>
 #include <string>
 #include <thread>
 #include <vector>
@@ -101,6 +102,15 @@ inline bool eventually(const std::function<bool()>& holds) {
 inline std::ptrdiff_t requests(const testing::ApiServer& server, std::string_view start) {
   const auto all = server.requests();
   return std::ranges::count_if(all, [&](const std::string& request) { return request.starts_with(start); });
+}
+
+/// The value of the series that begins with `series`, summed up; negative if there is none.
+inline double metric(const std::string& text, const std::string& series) {
+  double sum = -1;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);)
+    if (line.starts_with(series)) sum = std::max(sum, 0.0) + std::stod(line.substr(line.rfind(' ')));
+  return sum;
 }
 
 }  // namespace kubexx::test

@@ -143,7 +143,7 @@ TEST_CASE("with an election, controllers run with the lease and release it") {
               {.name = "harbour", .election = ElectionOptions{.name = "harbour", .name_space = "default"}});
   op.controller(op.cache<Fleet>(), [&](const Fleet& fleet, Context& ctx) -> Result<Requeue> {
     const auto written = ctx.status(fleet, [](FleetStatus& status) { status.replicas = 2; });
-    runs.add(written ? "written" : written.error().text());
+    runs.add(written ? fmt::format("written in term {}", ctx.term()) : written.error().text());
     return Requeue::done();
   });
   REQUIRE(port.fleets.create(fleet("a")));
@@ -151,7 +151,7 @@ TEST_CASE("with an election, controllers run with the lease and release it") {
   Result<> ended;
   {
     std::jthread running([&] { ended = op.run(stop.get_token()); });
-    CHECK(runs.await("written"));
+    CHECK(runs.await("written in term 0"));
     stop.request_stop();
   }
   CHECK(ended);

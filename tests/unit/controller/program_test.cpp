@@ -14,15 +14,6 @@ using namespace kubexx::test;
 
 namespace {
 
-/// The value of the series that begins with `series`, summed up; negative if there is none.
-double metric(const std::string& text, const std::string& series) {
-  double sum = -1;
-  std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);)
-    if (line.starts_with(series)) sum = std::max(sum, 0.0) + std::stod(line.substr(line.rfind(' ')));
-  return sum;
-}
-
 std::ptrdiff_t line_count(const std::string& text) { return std::ranges::count(text, '\n'); }
 
 int run_program(Operator& op, std::vector<const char*> flags) {

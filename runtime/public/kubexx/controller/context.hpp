@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -35,6 +36,7 @@ struct Run {
   const Client& client;  ///< of the operator
   Scope scope = {};      ///< of the client of this run; without its stop
   const std::stop_token& stop;
+  std::int64_t term = 0;
   int failures = 0;
   events::Recorder* events = nullptr;  ///< null: events are dropped
 };
@@ -47,6 +49,12 @@ auto& status_of(K& object) {
     return status ? *status : status.emplace();
   else
     return status;
+}
+
+template <class Status>
+void observe_generation(Status& status, std::int64_t generation) {
+  if constexpr (requires { status.observedGeneration = generation; }) status.observedGeneration = generation;
+  if constexpr (requires { status.observed_generation = generation; }) status.observed_generation = generation;
 }
 
 }  // namespace controller
@@ -67,6 +75,9 @@ class Context {
   /// Requested when the operator stops or loses its lease.
   const std::stop_token& stop() const { return run_.stop; }
   std::chrono::system_clock::time_point now() const { return run_.client.session()->options().time->wall_clock(); }
+  /// The term of leadership (`leaseTransitions` of the lease), which rises with every other holder, and orders what
+  /// successive leaders do outside the cluster. 0 without an election.
+  std::int64_t term() const { return run_.term; }
   /// Consecutive failures of this key before this run.
   int failures() const { return run_.failures; }
 
@@ -99,10 +110,12 @@ class Context {
   }
 
   /// Calls `change(Status&)` on a copy of the object, and writes the status if that changed it. True if it was written.
+  /// A member `observedGeneration` (or `observed_generation`) of the status is set to the object's generation before.
   /// The version of `object` is a precondition: if the object has changed since, the error is a `conflict()`.
   template <HasStatus K, class Change>
   Result<bool> status(const K& object, Change change) const {
     K wanted = object;
+    controller::observe_generation(controller::status_of(wanted), object.metadata.generation);
     std::invoke(change, controller::status_of(wanted));
     if (codec::encoded(wanted).text == codec::encoded(object).text) return false;
     auto written = api<K>(client()).status().update(wanted);

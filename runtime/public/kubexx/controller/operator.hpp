@@ -101,7 +101,8 @@ class Operator {
   /// webhooks.
   std::string rbac() const;
   std::vector<CacheState> caches() const;
-  /// The error if this process leads and its lease was not renewed for 20 seconds more than its duration.
+  /// The error if this process leads and its lease was not renewed for 20 seconds more than its duration, or if a
+  /// reconciler is stuck (see `ControllerOptions::deadline`).
   Result<> health() const;
   /// In the text format of Prometheus, 0.0.4. Names and labels are those of controller-runtime and client-go.
   std::string metrics() const;
@@ -114,7 +115,8 @@ class Operator {
   void begin_events();
   Result<> lead(const std::stop_token& stop);
   ElectionOptions election(const std::stop_token& stop) const;
-  void work(const Client& client, const std::stop_token& stop);
+  void work(const Client& client, const std::stop_token& stop, std::int64_t term);
+  void look_after(const std::stop_token& stop, const std::stop_token& end) const;
 
   friend class controller::Stepper;
   struct Parts;

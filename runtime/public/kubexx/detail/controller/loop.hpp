@@ -104,8 +104,14 @@ class Loop {
   void record_to(events::Recorder& events) { events_ = &events; }
 
   /// Runs all keys of the cache and then those that are triggered, until a stop is requested; returns when all runs
-  /// have ended.
-  void work(const Client& client, const std::stop_token& stop);
+  /// have ended. `term` is that of the leadership.
+  void work(const Client& client, const std::stop_token& stop, std::int64_t term);
+  /// Reports runs that do not end, and resyncs when it is time. To be called now and then during `work`.
+  void look_after();
+  /// Reports the runs under way, which do not end although a stop was requested.
+  void report_unfinished();
+  /// The error of a run that is stuck. Thread-safe.
+  Result<> health() const;
 
   // The same in steps on one thread, for simulations.
   /// Adds all keys of the cache.
@@ -138,6 +144,7 @@ class Loop {
   Result<Requeue> clean(cache::Object object, Context& context);
   queue::Outcome outcome_of(const Key& key, const Result<Requeue>& result, const std::stop_token& stop) const;
   void report(const Key& key, std::string_view what) const;
+  void plan_resync();
 
   std::shared_ptr<cache::Store> store_;
   Reconcile reconcile_;
@@ -151,6 +158,8 @@ class Loop {
   std::unique_ptr<queue::WorkQueue> queue_;
   std::unique_ptr<LoopMetrics> metrics_;
   events::Recorder* events_ = nullptr;
+  std::int64_t term_ = 0;
+  TimeSource::Clock::time_point resync_due_ = {};
 };
 
 }  // namespace kubexx::controller

@@ -1,0 +1,124 @@
+#include "runtime/metrics/registry.hpp"
+#include "tests/unit/controller/harness.hpp"
+
+using namespace kubexx;
+using namespace kubexx::test;
+
+namespace {
+
+/// A clock that the test advances; pauses end at once.
+class HandTime : public TimeSource {
+ public:
+  Clock::time_point now() const override { return Clock::time_point(1h) + passed; }
+  std::chrono::system_clock::time_point wall_clock() const override { return {}; }
+  bool pause(const std::stop_token& stop, std::chrono::milliseconds time) override {
+    passed += time;
+    return !stop.stop_requested();
+  }
+  double chance() override { return 0.5; }
+
+  Clock::duration passed = {};
+};
+
+/// A controller of one fleet, whose runs do what the test says.
+struct Watched {
+  std::shared_ptr<HandTime> time = std::make_shared<HandTime>();
+  std::function<void()> during = [] {};
+  Diary reports = {};
+  metrics::Registry registry = {};
+  std::shared_ptr<cache::Store> store = std::make_shared<cache::Store>(cache::form_of<Fleet>(), CacheOptions());
+  controller::Loop loop{
+      store,
+      controller::erased_reconciler<Fleet>([this](const Fleet&, Context&) {
+        during();
+        return Result<Requeue>(Requeue::done());
+      }),
+      {.name = "fleet", .deadline = 60s},
+      std::make_shared<controller::Declarations>([this](std::string_view line) { reports.add(std::string(line)); }),
+      registry,
+      time};
+
+  Watched() {
+    store->reset(0);
+    store->object(
+        0, watch::Change::added,
+        R"({"apiVersion":"harbour.example.com/v1","kind":"Fleet","metadata":{"name":"a","namespace":"default","uid":"u","resourceVersion":"1"},"spec":{"flag":"red"}})");
+    store->synced(0, "1");
+  }
+
+  bool run() { return loop.run_one(Client{std::shared_ptr<client::Session>()}, {}).has_value(); }
+  double stuck() {
+    loop.refresh_metrics();
+    return metric(registry.text(), "kubexx_stuck_runs{controller=\"fleet\"}");
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a run that does not end is reported once, counted, and turns the operator unhealthy") {
+  Watched watched;
+  watched.during = [&] {
+    watched.time->passed += 89s;
+    watched.loop.look_after();
+    CHECK(watched.reports.lines().empty());
+    CHECK(watched.stuck() == 0);
+    watched.time->passed += 1s;
+    watched.loop.look_after();
+    watched.loop.look_after();
+    CHECK(watched.reports.lines() ==
+          std::vector<std::string>{
+              "fleet default/a: the reconciler has not returned 30 seconds after the deadline of its run"});
+    CHECK(watched.stuck() == 1);
+    CHECK(watched.loop.health());
+    watched.time->passed += 5min;
+    CHECK(watched.loop.health().error().message == "a reconciler of fleet has not returned for 390 seconds");
+  };
+  watched.loop.begin();
+  REQUIRE(watched.run());
+  CHECK(watched.loop.health());
+  CHECK(watched.stuck() == 0);
+}
+
+TEST_CASE("a run that does not end at a stop is named") {
+  Watched watched;
+  watched.during = [&] { watched.loop.report_unfinished(); };
+  watched.loop.begin();
+  REQUIRE(watched.run());
+  watched.loop.report_unfinished();
+  CHECK(watched.reports.lines() ==
+        std::vector<std::string>{"fleet default/a: the reconciler does not return although a stop was requested; the "
+                                 "operator waits for it"});
+}
+
+TEST_CASE("all keys run again after ten hours") {
+  Watched watched;
+  watched.loop.begin();
+  watched.loop.look_after();
+  CHECK(watched.run());
+  watched.time->passed += 10h - 1s;
+  watched.loop.look_after();
+  CHECK_FALSE(watched.run());
+  watched.time->passed += 1s;
+  watched.loop.look_after();
+  CHECK(watched.run());
+  watched.loop.look_after();
+  CHECK_FALSE(watched.run());
+}
+
+TEST_CASE("a status takes over the generation if it has a member for it") {
+  struct Snake {
+    std::optional<std::int64_t> observed_generation = {};
+  } snake;
+  struct Camel {
+    std::int64_t observedGeneration = 0;
+  } camel;
+  struct Neither {
+    int replicas = 3;
+  } neither;
+  controller::observe_generation(snake, 7);
+  controller::observe_generation(camel, 7);
+  controller::observe_generation(neither, 7);
+  CHECK(snake.observed_generation == 7);
+  CHECK(camel.observedGeneration == 7);
+  CHECK(neither.replicas == 3);
+}
