@@ -20,6 +20,7 @@
 #include "generator/driver/generate/outputs.hpp"
 #include "generator/driver/import/import_command.hpp"
 #include "generator/driver/manifests/rbac_command.hpp"
+#include "generator/driver/migrate/migrate_command.hpp"
 #include "generator/driver/new/new_command.hpp"
 #include "generator/driver/report/findings_report.hpp"
 #include "generator/driver/serve/serve_command.hpp"
@@ -167,6 +168,8 @@ int run_command(const std::vector<std::string>& arguments, std::ostream& out, st
       return run_cel(parsed.command.cel, environment, text_style(parsed.command, environment), out, err);
     case CommandLine::Verb::serve:
       return run_serve(parsed.command.serve, environment, out, err);
+    case CommandLine::Verb::migrate:
+      return run_migrate(parsed.command.migrate, environment, out, err);
     case CommandLine::Verb::markers:
       return list_markers(parsed.command.name, parsed.command.format, out, err);
     case CommandLine::Verb::explain:

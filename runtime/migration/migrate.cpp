@@ -218,7 +218,8 @@ class Migration {
     if (options_.dry_run) {
       report().not_cleared = "this was a dry run";
     } else if (report().rejections > 0) {
-      report().not_cleared = fmt::format("{} objects were rejected", report().rejections);
+      report().not_cleared =
+          fmt::format("{} {} rejected", report().rejections, report().rejections == 1 ? "object was" : "objects were");
     } else {
       return clear();
     }

@@ -148,6 +148,13 @@ std::string finish_rbac(CommandLine& command, const RawOptions&) {
   return find_problem(rbac.manifests, "--rbac-dir");
 }
 
+std::string finish_migrate(CommandLine& command, const RawOptions&) {
+  const std::string& name = command.migrate.definition;
+  if (name.find('.') != std::string::npos && name.find('/') == std::string::npos) return {};
+  return fmt::format(
+      "'{}' is not the name of a definition; expected PLURAL.GROUP, such as gameservers.games.example.com", name);
+}
+
 /// The command that a name selects, and the rules between its options, if there are any.
 struct VerbRow {
   std::string_view name;
@@ -164,6 +171,7 @@ constexpr VerbRow kVerbs[] = {
     {"diff", CommandLine::Verb::diff, finish_diff},
     {"cel", CommandLine::Verb::cel, finish_cel},
     {"serve", CommandLine::Verb::serve},
+    {"migrate", CommandLine::Verb::migrate, finish_migrate},
     {"markers", CommandLine::Verb::markers},
     {"explain", CommandLine::Verb::explain},
     {"completion", CommandLine::Verb::completion},

@@ -11,6 +11,7 @@
 #include "generator/driver/generate/outputs.hpp"
 #include "generator/driver/import/import_command.hpp"
 #include "generator/driver/manifests/rbac_command.hpp"
+#include "generator/driver/migrate/migrate_command.hpp"
 #include "generator/driver/new/new_command.hpp"
 #include "generator/driver/serve/serve_command.hpp"
 #include "generator/driver/validate/validate_command.hpp"
@@ -31,6 +32,7 @@ struct CommandLine {
     diff,
     cel,
     serve,
+    migrate,
     markers,
     explain,
     completion,
@@ -45,6 +47,7 @@ struct CommandLine {
   ValidateCommand validate;
   DiffCommand diff;
   ServeCommand serve;
+  MigrateCommand migrate;
   CelCommand cel;
   Destination destination;
   std::string sarif_file;

@@ -21,6 +21,7 @@ constexpr CommandText kTexts[] = {
      "kubexx diff released/crd config/crd\n"
      "kubexx cel --schema config/crd --at spec 'self.replicas <= 100'\n"
      "kubexx serve config/crd\n"
+     "kubexx migrate gameservers.games.example.com --dry-run\n"
      "kubexx explain marker-unknown\n"},
 
     {"generate", "Generate CRDs and C++ code from annotated headers", "HEADER... [-- CLANG_FLAG...]",
@@ -117,6 +118,18 @@ constexpr CommandText kTexts[] = {
      "kubexx serve config/crd &\n"
      "kubexx serve config/crd --kubernetes-kind apps/v1/Deployment --kubernetes-kind core/v1/Pod &\n"
      "kubectl --kubeconfig kubexx.kubeconfig apply -f config/samples\n"},
+
+    {"migrate", "Store the objects of a CRD in its storage version", "NAME",
+     "Writes every object again, so that it is stored in the storage version, and then reduces 'status.storedVersions' "
+     "of the definition to that version. Versions that are not in this list can be removed from the definition.\n\n"
+     "Objects that the server rejects are listed with the server's reasons, and the others are migrated. "
+     "'status.storedVersions' is unchanged if an object was rejected, or if the definition changed meanwhile. "
+     "Migrating again is always safe.\n\n"
+     "The exit status is 1 if objects were rejected or 'status.storedVersions' is unchanged for another reason, and 3 "
+     "if the cluster cannot be used.",
+     "kubexx migrate gameservers.games.example.com --dry-run\n"
+     "kubexx migrate gameservers.games.example.com --rate 100 --state migration.json\n"
+     "kubexx migrate gameservers.games.example.com --drop v1alpha1\n"},
 
     {"markers", "List the markers, or describe one", "[NAME]",
      "Markers are comments such as '+kubebuilder:validation:Minimum=1', or the same as C++ values: "

@@ -315,6 +315,32 @@ void declare_serve(CLI::App& app, CommandLine& command) {
                  "Delete objects whose owners do not exist, within the request that deletes the owner");
 }
 
+void declare_migrate(CLI::App& app, CommandLine& command) {
+  MigrateCommand& options = command.migrate;
+  CLI::App& migrate = add_command(app, "migrate");
+  migrate.add_option("NAME", options.definition, "Name of the definition: PLURAL.GROUP")->required();
+  migrate
+      .add_option("--drop", options.dropping,
+                  "Also remove the entries of this version from 'managedFields', though it is still served; can be "
+                  "repeated")
+      ->type_name("VERSION")
+      ->allow_extra_args(false);
+  migrate.add_flag("--dry-run", options.dry_run, "Change nothing; list the objects that the server would reject");
+  migrate.add_flag("--by-status", options.by_status,
+                   "Write through the status subresource, for which few admission webhooks are called");
+  add_number(migrate, "--rate", options.rate, 1'000'000, "Write at most N objects per second; 0 does not limit them")
+      ->default_str(fmt::to_string(options.rate));
+  add_number(migrate, "--settle", options.settle, 3600,
+             "Wait until the definition has been unchanged for N seconds, so that every API server knows it")
+      ->default_str(fmt::to_string(options.settle));
+  add_text(migrate, "--state", options.state_file, "FILE",
+           "Keep the state in FILE while the command runs, and continue with the one in it");
+  add_text(migrate, "--kubeconfig", options.kubeconfig, "FILE", "Use the cluster of the kubeconfig FILE")
+      ->default_str("that of KUBECONFIG, the pod, or '~/.kube/config'");
+  add_text(migrate, "--context", options.context, "NAME", "Use this context of the kubeconfig")
+      ->default_str("the current context");
+}
+
 void declare_markers(CLI::App& app, CommandLine& command) {
   CLI::App& markers = add_command(app, "markers");
   markers.add_option("NAME", command.name,
@@ -353,6 +379,7 @@ void declare_commands(CLI::App& app, CommandLine& command, RawOptions& raw) {
   declare_diff(app, command, raw);
   declare_cel(app, command, raw);
   declare_serve(app, command);
+  declare_migrate(app, command);
   declare_markers(app, command);
   declare_explain(app, command);
   declare_completion(app, command);

@@ -161,7 +161,7 @@ TEST_CASE("objects that validation rejects are reported with causes, and the oth
   CHECK(report->rejected[0].key == Key{"default", "s001"});
   CHECK(report->rejected[0].error.causes == std::vector<Cause>{{"FieldValueInvalid", "too small", "spec.port"}});
   CHECK_FALSE(report->cleared);
-  CHECK(report->not_cleared == "1 objects were rejected");
+  CHECK(report->not_cleared == "1 object was rejected");
   CHECK(report->resume.empty());
   CHECK(games.stored("s001") == "games.example.com/v1alpha1");
   CHECK(games.stored("s002") == "games.example.com/v1");

@@ -1,0 +1,151 @@
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <sstream>
+
+#include <kubexx/client/dynamic_api.hpp>
+#include <kubexx/testing/api_server.hpp>
+#include "generator/driver/run.hpp"
+#include "runtime/json/members.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/unit/driver/folder.hpp"
+
+// The command against an API server in the process: its output, its exit status and its state file.
+
+namespace kubexx::driver {
+namespace {
+
+constexpr const char* kGameServers = "gameservers.games.example.com";
+
+std::string game_servers(const std::string& storage) {
+  std::string versions;
+  for (const std::string name : {"v1alpha1", "v1"})
+    versions += fmt::format(
+        "  - {{name: {}, served: true, storage: {}, schema: {{openAPIV3Schema: {{type: object, "
+        "x-kubernetes-preserve-unknown-fields: true}}}}}}\n",
+        name, name == storage);
+  return fmt::format(
+      "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {{name: {}}}\nspec:\n"
+      "  group: games.example.com\n  scope: Namespaced\n  names: {{plural: gameservers, kind: GameServer}}\n"
+      "  versions:\n{}",
+      kGameServers, versions);
+}
+
+/// A server with three game servers stored in v1alpha1, whose definition stores v1 now.
+struct Migrating {
+  Folder folder;
+  testing::ApiServer server = testing::ApiServer::start({.crds = {game_servers("v1alpha1")}}).value();
+  Client client = Client::from_kubeconfig(server.kubeconfig()).value();
+  std::string kubeconfig = folder.write("kubeconfig", server.kubeconfig());
+
+  Migrating() {
+    ::chmod(kubeconfig.c_str(), 0600);
+    const DynamicApi api(client, {"games.example.com", "v1alpha1", "GameServer", "gameservers"}, "default");
+    for (const char* name : {"arena", "maze", "tower"}) {
+      json::Value object = json::Object();
+      json::set(object, {"metadata", "name"}, name);
+      api.create(object).value();
+    }
+    server.install(game_servers("v1")).value();
+  }
+
+  struct Outcome {
+    int code;
+    std::string out, err;
+  };
+  Outcome migrate(const std::vector<std::string>& more = {}) const {
+    std::vector<std::string> arguments = {"migrate",  kGameServers, "--kubeconfig", kubeconfig,
+                                          "--settle", "0",          "--rate",       "0"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    std::ostringstream out, err;
+    const int code = run(arguments, out, err, Environment());
+    return {code, out.str(), err.str()};
+  }
+  void reject(const std::string& name) {
+    server.fail({.method = "PATCH",
+                 .path = "/apis/games.example.com/v1/namespaces/default/gameservers/" + name,
+                 .code = 422,
+                 .body =
+                     R"({"kind":"Status","apiVersion":"v1","status":"Failure","message":"no such port","reason":)"
+                     R"("Invalid","details":{"causes":[{"message":"too small","field":"spec.port"}]},"code":422})"});
+  }
+};
+
+TEST_CASE("migrate prints what became of the objects") {
+  const Migrating cluster;
+  const auto dry = cluster.migrate({"--dry-run"});
+  CHECK(dry.code == kSuccess);
+  CHECK(dry.out == "dry run: 3 accepted, 0 rejected\n");
+  const auto done = cluster.migrate();
+  CHECK(done.code == kSuccess);
+  CHECK(done.err.empty());
+  CHECK(done.out ==
+        "3 stored again, 0 stored in v1 before, 0 written meanwhile, 0 deleted meanwhile, 0 rejected\n"
+        "status.storedVersions of gameservers.games.example.com is [v1]\n");
+  const auto again = cluster.migrate();
+  CHECK(again.code == kSuccess);
+  CHECK(again.out.ends_with("status.storedVersions of gameservers.games.example.com is [v1]\n"));
+}
+
+TEST_CASE("migrate lists what the server rejects") {
+  Migrating cluster;
+  cluster.reject("maze");
+  const std::string state = cluster.folder / "state.json";
+  const auto outcome = cluster.migrate({"--state", state});
+  CHECK(outcome.code == kErrorsFound);
+  CHECK(outcome.err ==
+        "kubexx: error: default/maze: no such port\n  spec.port: too small\n"
+        "kubexx: error: status.storedVersions is unchanged: 1 object was rejected\n");
+  CHECK_FALSE(cluster.folder.has("state.json"));
+  CHECK(cluster.migrate({"--state", state}).code == kSuccess);
+}
+
+TEST_CASE("migrate continues with the state in a file") {
+  Migrating cluster;
+  const std::string state = cluster.folder / "state.json";
+  cluster.server.fail({.method = "PATCH",
+                       .path = "/apis/games.example.com/v1/namespaces/default/gameservers/tower",
+                       .code = 401,
+                       .body = "{}"});
+  const auto cut = cluster.migrate({"--state", state});
+  CHECK(cut.code == kErrorsFound);
+  CHECK(cut.err.starts_with("kubexx: error: ended before the last object: PATCH "));
+  CHECK(cut.err.ends_with("kubexx: note: the same command continues with the state in '" + state + "'\n"));
+  REQUIRE(cluster.folder.has("state.json"));
+  const auto other = cluster.migrate({"--state", state, "--dry-run"});
+  CHECK(other.code == kErrorsFound);
+  CHECK(other.err == "kubexx: error: the saved state is of a migration with other options\n");
+  const auto rest = cluster.migrate({"--state", state});
+  CHECK(rest.code == kSuccess);
+  CHECK(rest.out.starts_with("3 stored again"));
+  CHECK_FALSE(cluster.folder.has("state.json"));
+}
+
+TEST_CASE("migrate reports what it cannot reach or read") {
+  const Folder folder;
+  std::ostringstream out, err;
+  CHECK(run({"migrate", kGameServers, "--kubeconfig", folder / "absent"}, out, err, Environment()) == kEnvironment);
+  CHECK(err.str().find(folder / "absent") != std::string::npos);
+  std::ostringstream said;
+  CHECK(run({"migrate", "gameservers"}, out, said, Environment()) == kUsage);
+  CHECK(said.str().find("'gameservers' is not the name of a definition; expected PLURAL.GROUP") != std::string::npos);
+  const Migrating cluster;
+  std::ostringstream missing;
+  CHECK(run({"migrate", "ships.games.example.com", "--kubeconfig", cluster.kubeconfig}, out, missing, Environment()) ==
+        kErrorsFound);
+  CHECK(missing.str().find("\"ships.games.example.com\" not found") != std::string::npos);
+}
+
+TEST_CASE("migrate reports a server that cannot be reached") {
+  const Folder folder;
+  std::string kubeconfig;
+  {
+    const auto server = testing::ApiServer::start();
+    kubeconfig = folder.write("kubeconfig", server->kubeconfig());
+  }
+  std::ostringstream out, err;
+  CHECK(run({"migrate", kGameServers, "--kubeconfig", kubeconfig}, out, err, Environment()) == kEnvironment);
+}
+
+}  // namespace
+}  // namespace kubexx::driver
