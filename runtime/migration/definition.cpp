@@ -98,6 +98,9 @@ std::optional<Error> find_obstacle(const Definition& definition, const MigrateOp
     return obstacle(fmt::format("{} is being migrated by a StorageVersionMigration of the cluster", name));
   if (std::ranges::find(options.dropping, storage) != options.dropping.end())
     return obstacle(fmt::format("{} is the storage version of {}, and cannot be dropped", storage, name));
+  if (options.by_status && !options.dropping.empty())
+    return obstacle(
+        "managedFields cannot be changed through the status subresource: drop versions in a second migration");
   if (options.by_status && !definition.resource.has_status)
     return obstacle(fmt::format("{} of {} has no status subresource to write through", storage, name));
   return std::nullopt;

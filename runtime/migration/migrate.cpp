@@ -110,7 +110,7 @@ class Migration {
 
  private:
   MigrateReport& report() { return progress_.report; }
-  const KeptVersions* owners() const { return options_.owners ? &kept_ : nullptr; }
+  const KeptVersions* owners() const { return options_.owners && !options_.by_status ? &kept_ : nullptr; }
 
   std::optional<Error> find_missing_permission() const {
     if (asking_.session()->dry_run()) return std::nullopt;

@@ -319,15 +319,19 @@ void declare_migrate(CLI::App& app, CommandLine& command) {
   MigrateCommand& options = command.migrate;
   CLI::App& migrate = add_command(app, "migrate");
   migrate.add_option("NAME", options.definition, "Name of the definition: PLURAL.GROUP")->required();
-  migrate
-      .add_option("--drop", options.dropping,
-                  "Also remove the entries of this version from 'managedFields', though it is still served; can be "
-                  "repeated")
-      ->type_name("VERSION")
-      ->allow_extra_args(false);
+  auto* drop =
+      migrate
+          .add_option("--drop", options.dropping,
+                      "Also remove the entries of this version from 'managedFields', though it is still served; can be "
+                      "repeated")
+          ->type_name("VERSION")
+          ->allow_extra_args(false);
   migrate.add_flag("--dry-run", options.dry_run, "Change nothing; list the objects that the server would reject");
-  migrate.add_flag("--by-status", options.by_status,
-                   "Write through the status subresource, for which few admission webhooks are called");
+  migrate
+      .add_flag("--by-status", options.by_status,
+                "Write through the status subresource, for which few admission webhooks are called; 'managedFields' "
+                "are not changed")
+      ->excludes(drop);
   add_number(migrate, "--rate", options.rate, 1'000'000, "Write at most N objects per second; 0 does not limit them")
       ->default_str(fmt::to_string(options.rate));
   add_number(migrate, "--settle", options.settle, 3600,

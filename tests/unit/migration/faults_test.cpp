@@ -50,6 +50,20 @@ TEST_CASE("the storage version cannot be dropped") {
   CHECK(report.error().message == "v1 is the storage version of " + kName + ", and cannot be dropped");
 }
 
+TEST_CASE("versions cannot be dropped through the status subresource, which ignores managedFields") {
+  Games games(1);
+  const auto report = games.run({.by_status = true, .dropping = {"v1alpha1"}});
+  REQUIRE_FALSE(report);
+  CHECK(report.error().message ==
+        "managedFields cannot be changed through the status subresource: drop versions in a second migration");
+  games.define({.storage = "v1", .served = {"v1"}});
+  games.time->pause({}, 1min);
+  games.cluster.tick();
+  const auto unserved = games.run({.by_status = true});
+  REQUIRE(unserved);
+  CHECK(unserved->written == 1);
+}
+
 TEST_CASE("a migration of the cluster's own is not disturbed") {
   Games games(1);
   json::Value document = std::get<json::Value>(json::parse(games.ask("GET", kDefinitions + "/" + kName).body));

@@ -43,9 +43,11 @@ struct MigrateReport {
 };
 
 struct MigrateOptions {
-  int rate = 20;           ///< objects that are written per second at most; 0: no limit
-  int page = 500;          ///< objects that are read at a time
-  bool by_status = false;  ///< write through the status subresource, which few admission webhooks are called for
+  int rate = 20;   ///< objects that are written per second at most; 0: no limit
+  int page = 500;  ///< objects that are read at a time
+  /// Write through the status subresource, which few admission webhooks are called for. Servers ignore `managedFields`
+  /// there: `owners` has no effect, and `dropping` is an error.
+  bool by_status = false;
   /// Remove from `managedFields` the entries of versions that are not served. Once such a version is removed, servers
   /// cannot read them, and server-side apply fails. An object without any other entry gets one for its first applier.
   bool owners = true;
