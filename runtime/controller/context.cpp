@@ -38,17 +38,11 @@ void Context::warning(EventWord reason, EventWord action, std::string note) cons
 
 void Context::record(std::string_view type, EventWord reason, EventWord action, std::string note) const {
   if (run_.events == nullptr) return;
-  const ObjectMeta& object = *run_.object.metadata;
   run_.events->record({.type = type,
                        .reason = reason.text(),
                        .action = action.text(),
                        .note = std::move(note),
-                       .regarding = {.api_version = run_.info.api_version(),
-                                     .kind = run_.info.kind,
-                                     .name_space = object.name_space,
-                                     .name = object.name,
-                                     .uid = object.uid,
-                                     .version = object.resource_version}});
+                       .regarding = events::reference_to(run_.info, *run_.object.metadata)});
 }
 
 Result<cache::Object> Context::ensure(cache::Store& store, Result<std::string> document) const {

@@ -13,55 +13,63 @@ constexpr std::size_t kMostArrivals = 8;
 std::string state_of(const std::string& uid, const std::string& version) { return uid + '/' + version; }
 std::string object_of(const std::string& kind, const Key& key) { return kind + '/' + key.text(); }
 
-bool may_echo(const Write& write) { return !write.version.empty() && !write.dry_run; }
+/// Writes whose answers can be recognized in a watch.
+bool may_return(const Write& write) { return !write.key.name.empty() && !write.dry_run; }
 
-bool is_echo(const Write& write, const WriteOutcome& outcome) {
-  return outcome.error == nullptr && !outcome.object.empty() && write.version != outcome.version;
-}
+bool has_state(const WriteOutcome& outcome) { return outcome.error == nullptr && !outcome.object.empty(); }
 
 }  // namespace
 
 void Echoes::before(const Write& write) {
-  if (!may_echo(write)) return;
+  if (!may_return(write)) return;
   const std::lock_guard lock(mutex_);
   ++under_way_[object_of(write.resource.kind, write.key)].writes;
 }
 
 void Echoes::after(const Write& write, const WriteOutcome& outcome) {
-  if (!may_echo(write)) return;
-  std::vector<Arrival> foreign;
+  if (!may_return(write)) return;
+  std::vector<std::pair<Wake, Origin>> wakes;
   {
     const std::lock_guard lock(mutex_);
-    if (is_echo(write, outcome)) remember(state_of(outcome.uid, outcome.version));
+    // A write with a precondition that changed nothing returns a state that is known.
+    if (has_state(outcome) && write.version != outcome.version)
+      remember(state_of(outcome.uid, outcome.version), write.version.empty() ? Origin::own : Origin::own_and_known);
     const auto found = under_way_.find(object_of(write.resource.kind, write.key));
     if (--found->second.writes > 0) return;
-    foreign = std::move(found->second.arrivals);
+    for (Arrival& arrival : found->second.arrivals) wakes.emplace_back(std::move(arrival.wake), origin_of(arrival.state));
     under_way_.erase(found);
-    std::erase_if(foreign, [this](const Arrival& arrival) { return states_.erase(arrival.state) > 0; });
   }
-  for (const Arrival& arrival : foreign) arrival.wake();
+  for (const auto& [wake, origin] : wakes)
+    if (origin != Origin::own_and_known) wake(origin == Origin::own);
 }
 
-void Echoes::remember(std::string state) {
-  if (!states_.insert(state).second) return;
+void Echoes::remember(std::string state, Origin origin) {
+  if (!states_.emplace(state, origin).second) return;
   order_.push_back(std::move(state));
   if (order_.size() <= kMostEchoes) return;
   states_.erase(order_.front());
   order_.pop_front();
 }
 
-void Echoes::arrived(const std::string& kind, const cache::Object& object, std::function<void()> wake) {
+Echoes::Origin Echoes::origin_of(const std::string& state) const {
+  const auto found = states_.find(state);
+  return found == states_.end() ? Origin::foreign : found->second;
+}
+
+void Echoes::arrived(const std::string& kind, const cache::Object& object, Wake wake) {
+  Origin origin{};
   {
     const std::lock_guard lock(mutex_);
     std::string state = state_of(object.uid(), object.version());
-    if (states_.erase(state) > 0) return;
+    origin = origin_of(state);
     const auto found = under_way_.find(object_of(kind, object.key()));
-    if (found != under_way_.end() && found->second.arrivals.size() < kMostArrivals) {
+    const bool waits = origin == Origin::foreign && found != under_way_.end();
+    if (waits && found->second.arrivals.size() < kMostArrivals) {
       found->second.arrivals.push_back({std::move(state), std::move(wake)});
       return;
     }
   }
-  wake();
+  if (origin != Origin::own_and_known) wake(origin == Origin::own);
 }
 
 }  // namespace kubexx::controller

@@ -11,7 +11,10 @@
 #include "runtime/controller/finalizers.hpp"
 #include "runtime/controller/loop_metrics.hpp"
 #include "runtime/controller/rights.hpp"
+#include "runtime/controller/write_loops.hpp"
 #include "runtime/core/api_group.hpp"
+#include "runtime/events/recorder.hpp"
+#include "runtime/json/text.hpp"
 #include "runtime/queue/work_queue.hpp"
 
 namespace kubexx::controller {
@@ -70,32 +73,65 @@ Loop::Loop(std::shared_ptr<cache::Store> store, Reconcile reconcile, ControllerO
       declarations_(std::move(declarations)),
       time_(std::move(time)),
       echoes_(std::make_shared<Echoes>()),
+      write_loops_(std::make_unique<WriteLoops>()),
       queue_(std::make_unique<queue::WorkQueue>(queue_options(options_), time_)),
       metrics_(std::make_unique<LoopMetrics>(registry, options_)) {}
 
 Loop::~Loop() = default;
 
-void Loop::add(const Key& key, bool initial) {
+void Loop::add(const Key& key, const Change& change) {
   metrics_->added();
-  queue_->add(key, initial ? Lane::background : Lane::normal);
+  const Lane lane = change.event.initial ? Lane::background : Lane::normal;
+  if (!change.is_own) {
+    write_loops_->foreign(key);
+    return queue_->add(key, lane);
+  }
+  const cache::Object& written = change.event.after;
+  const auto hold = write_loops_->own(key, change.form.info.kind + " " + written.key().text(), time_->now());
+  if (hold && hold->is_new) report_loop(key, change, hold->time);
+  queue_->add(key, lane, hold ? hold->until : TimeSource::Clock::time_point());
+}
+
+void Loop::report_loop(const Key& key, const Change& change, std::chrono::milliseconds time) const {
+  const auto document_of = [&](const cache::Object& object) {
+    auto read = json::parse(object ? change.form.encode(object) : "{}");
+    return std::holds_alternative<json::Value>(read) ? std::get<json::Value>(std::move(read)) : json::Value();
+  };
+  const std::string fields = changed_fields(document_of(change.event.before), document_of(change.event.after));
+  const std::string what = fmt::format(
+      "each run writes {} {}, which causes the next run (the last one changed {}): the key waits for {} seconds, or "
+      "until another client changes something",
+      change.form.info.kind, change.event.after.key().text(), fields.empty() ? "no field" : fields,
+      std::chrono::duration_cast<std::chrono::seconds>(time).count());
+  metrics_->looped();
+  report(key, what);
+  record_loop(key, what);
+}
+
+void Loop::record_loop(const Key& key, const std::string& what) const {
+  const cache::Object object = store_->find(key);
+  if (events_ == nullptr || !object) return;
+  events_->record({.type = "Warning",
+                   .reason = "WriteLoop",
+                   .action = "Reconcile",
+                   .note = what,
+                   .regarding = events::reference_to(store_->form().info, *object.metadata)});
 }
 
 void Loop::refresh_metrics() {
   metrics_->refresh(queue_->ready(Lane::normal), queue_->ready(Lane::background), time_->now());
 }
 
-void Loop::on_change(cache::Store& store, std::function<void(const cache::Event&)> wake) {
-  store.on_change([this, &kind = store.form().info.kind, wake = std::move(wake)](const cache::Event& event) {
-    if (event.after)
-      echoes_->arrived(kind, event.after, [wake, event] { wake(event); });
-    else
-      wake(event);
+void Loop::on_change(cache::Store& store, std::function<void(const Change&)> wake) {
+  store.on_change([this, &form = store.form(), wake = std::move(wake)](const cache::Event& event) {
+    if (!event.after) return wake({event, form});
+    echoes_->arrived(form.info.kind, event.after, [&form, wake, event](bool is_own) { wake({event, form, is_own}); });
   });
 }
 
 void Loop::watch_own() {
-  on_change(*store_, [this](const cache::Event& event) {
-    if (event.after && wakes(event)) add(event.after.key(), event.initial);
+  on_change(*store_, [this](const Change& change) {
+    if (change.event.after && wakes(change.event)) add(change.event.after.key(), change);
   });
 }
 
@@ -106,17 +142,17 @@ void Loop::when(Filter filter) {
 void Loop::owns(cache::Store& store) {
   if (!declarations_->allow("an owned kind")) return;
   owned_.push_back(&store);
-  on_change(store, [this](const cache::Event& event) {
-    if (event.before) add_owner_of(event.before);
-    if (event.after) add_owner_of(event.after);
+  on_change(store, [this](const Change& change) {
+    if (change.event.before) add_owner_of(change.event.before, change);
+    if (change.event.after) add_owner_of(change.event.after, change);
   });
 }
 
 void Loop::watches(cache::Store& store, Map map) {
   if (!declarations_->allow("a watched kind")) return;
-  on_change(store, [this, map = std::move(map)](const cache::Event& event) {
-    if (event.before) add_mapped(map, event.before, event.initial);
-    if (event.after) add_mapped(map, event.after, event.initial);
+  on_change(store, [this, map = std::move(map)](const Change& change) {
+    if (change.event.before) add_mapped(map, change.event.before, change);
+    if (change.event.after) add_mapped(map, change.event.after, change);
   });
 }
 
@@ -142,19 +178,19 @@ bool Loop::wakes(const cache::Event& event) const {
   return true;
 }
 
-void Loop::add_owner_of(const cache::Object& object) {
+void Loop::add_owner_of(const cache::Object& object, const Change& change) {
   const ResourceInfo& info = store_->form().info;
   for (const OwnerReference& reference : object.metadata->owner_references) {
     if (!is_of_kind(reference, info)) continue;
     const Key key{info.namespaced ? object.metadata->name_space : std::string(), reference.name};
     const cache::Object owner = store_->find(key);
-    if (owner && owner.uid() == reference.uid) add(key, false);
+    if (owner && owner.uid() == reference.uid) add(key, change);
   }
 }
 
-void Loop::add_mapped(const Map& map, const cache::Object& object, bool initial) {
+void Loop::add_mapped(const Map& map, const cache::Object& object, const Change& change) {
   try {
-    for (const Key& key : map(object)) add(key, initial);
+    for (const Key& key : map(object)) add(key, change);
   } catch (const std::exception& exception) {
     report(object.key(), fmt::format("the function of a watched kind threw an exception: {}", exception.what()));
   } catch (...) {
@@ -173,14 +209,17 @@ void Loop::add_rights(Rights& rights) const {
 }
 
 void Loop::begin() {
-  for (const cache::Object& object : store_->all({})) add(object.key(), true);
+  for (const cache::Object& object : store_->all({})) {
+    metrics_->added();
+    queue_->add(object.key(), Lane::background);
+  }
 }
 
 std::optional<RunReport> Loop::run_one(const Client& client, const std::stop_token& stop) {
   auto key = queue_->try_take();
   if (!key) return std::nullopt;
   RunReport report{*key, "done"};
-  queue_->done(*key, run(*key, client, stop, &report.ended));
+  finish(*key, run(*key, client, stop, &report.ended));
   return report;
 }
 
@@ -229,8 +268,13 @@ void Loop::work_off(const Client& client, const std::stop_token& stop) {
   queue::Clock::time_point since;
   while (const auto key = queue_->take(stop, &since)) {
     metrics_->waited(time_->now() - since);
-    queue_->done(*key, run(*key, client, stop));
+    finish(*key, run(*key, client, stop));
   }
+}
+
+void Loop::finish(const Key& key, const queue::Outcome& outcome) {
+  write_loops_->end(key);
+  queue_->done(key, outcome);
 }
 
 Outcome Loop::run(const Key& key, const Client& client, const std::stop_token& stop, std::string* ended) {

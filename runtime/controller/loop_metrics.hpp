@@ -29,6 +29,8 @@ class LoopMetrics {
   /// Sets the gauges whose values change with time.
   void refresh(std::size_t normal, std::size_t background, Clock::time_point now);
 
+  void looped() { runs_.write_loops.add(); }
+
   RunsUnderWay& runs() { return running_; }
 
  private:

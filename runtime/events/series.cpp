@@ -71,6 +71,15 @@ void write_regarding(json::Writer& out, const ObjectReference& object) {
 
 }  // namespace
 
+ObjectReference reference_to(const ResourceInfo& info, const ObjectMeta& object) {
+  return {.api_version = info.api_version(),
+          .kind = info.kind,
+          .name_space = object.name_space,
+          .name = object.name,
+          .uid = object.uid,
+          .version = object.resource_version};
+}
+
 EventSeries::Step EventSeries::observe(Observation what, Time now, const Event*& event) {
   std::string key = key_of(what);
   if (const auto found = held_.find(key); found != held_.end()) {

@@ -8,6 +8,9 @@
 #include <string_view>
 #include <vector>
 
+#include <kubexx/core/resource.hpp>
+#include <kubexx/object_meta.hpp>
+
 /// Which events are written, by the rules of client-go's recorder of events.k8s.io/v1, with one difference: a series
 /// continues when the object has changed. Pure: no clock, no I/O.
 namespace kubexx::events {
@@ -22,6 +25,8 @@ struct ObjectReference {
   std::string uid = {};
   std::string version = {};
 };
+
+ObjectReference reference_to(const ResourceInfo& info, const ObjectMeta& object);
 
 /// What a program says about an object. The views are valid for the life of the program.
 struct Observation {

@@ -73,8 +73,10 @@ ReconcileMetrics::ReconcileMetrics(Registry& registry, const std::string& contro
           registry.gauge("controller_runtime_max_concurrent_reconciles", "Workers of the controller", of(controller))),
       active_workers(registry.gauge("controller_runtime_active_workers", "Workers that run the reconciler at present",
                                     of(controller))),
-      stuck(registry.gauge("kubexx_stuck_runs", "Runs that have exceeded their deadline by 30 seconds",
-                           of(controller))) {}
+      stuck(
+          registry.gauge("kubexx_stuck_runs", "Runs that have exceeded their deadline by 30 seconds", of(controller))),
+      write_loops(registry.counter("kubexx_write_loops_total",
+                                   "Keys that were held because their runs cause each other", of(controller))) {}
 
 EventMetrics::EventMetrics(Registry& registry)
     : dropped(registry.counter("kubexx_events_dropped_total", "Kubernetes events that were not written", {})) {}

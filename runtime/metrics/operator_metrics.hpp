@@ -38,7 +38,8 @@ struct ReconcileMetrics {
   Histogram& time;    ///< seconds
   Gauge& max_concurrent;
   Gauge& active_workers;
-  Gauge& stuck;  ///< runs under way that should have ended long ago
+  Gauge& stuck;          ///< runs under way that should have ended long ago
+  Counter& write_loops;  ///< keys that were held because their runs cause each other
 };
 
 /// Of the Kubernetes events that an operator records.

@@ -17,8 +17,9 @@ milliseconds backoff_delay(const Backoff& backoff, int failures, double chance) 
 
 }  // namespace
 
-void Machine::add(const Key& key, Clock::time_point now, Lane lane) {
+void Machine::add(const Key& key, Clock::time_point now, Lane lane, Clock::time_point not_before) {
   Node& node = *entries_.try_emplace(key).first;
+  node.second.not_before = not_before;
   if (!node.second.running) return trigger(node, lane, now);
   auto& added = node.second.added_while_running;
   added = added ? std::min(*added, lane) : lane;
@@ -35,7 +36,7 @@ void Machine::trigger(Node& node, Lane lane, Clock::time_point now) {
 void Machine::make_ready(Node& node, Lane lane, Clock::time_point now) {
   Entry& entry = node.second;
   if (entry.ready == Lane::normal || entry.ready == lane) return;
-  const Clock::time_point allowed = allowed_from(entry, now);
+  const Clock::time_point allowed = std::max(allowed_from(entry, now), entry.not_before);
   if (allowed > now) return wait_until(node, allowed);
   stop_waiting(entry);
   Ready ready{&node, now};

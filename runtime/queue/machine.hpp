@@ -69,8 +69,9 @@ class Machine {
  public:
   explicit Machine(Options options = {}) : options_(options) {}
 
-  /// A trigger.
-  void add(const Key& key, Clock::time_point now, Lane lane = Lane::normal);
+  /// A trigger. The key runs at `not_before` at the earliest, unless it is ready already; a later trigger replaces that
+  /// time.
+  void add(const Key& key, Clock::time_point now, Lane lane = Lane::normal, Clock::time_point not_before = {});
   /// The key to run now, if any. The caller must call `done` afterwards. `since` is set to the moment from which the
   /// key was ready.
   std::optional<Key> take(Clock::time_point now, Clock::time_point* since = nullptr);
@@ -110,6 +111,7 @@ class Machine {
     bool ran_early = false;                               ///< a trigger has run the key during that wait
     bool conflicted = false;                              ///< the last run was a conflict
     int failures = 0;
+    Clock::time_point not_before = {};
     std::deque<Clock::time_point> starts = {};  ///< runs within `at_most.per`
   };
 

@@ -4,10 +4,10 @@
 
 namespace kubexx::queue {
 
-void WorkQueue::add(const Key& key, Lane lane) {
+void WorkQueue::add(const Key& key, Lane lane, Clock::time_point not_before) {
   {
     const std::lock_guard lock(mutex_);
-    machine_.add(key, time_->now(), lane);
+    machine_.add(key, time_->now(), lane, not_before);
   }
   changed_.notify_one();
 }

@@ -21,7 +21,7 @@ class WorkQueue {
   explicit WorkQueue(Options options = {}, std::shared_ptr<TimeSource> time = system_time())
       : machine_(options), time_(std::move(time)) {}
 
-  void add(const Key& key, Lane lane = Lane::normal);
+  void add(const Key& key, Lane lane = Lane::normal, Clock::time_point not_before = {});
   /// Waits for a key; nothing once a stop is requested. The caller must call `done` afterwards. `since` is set to the
   /// moment from which the key was ready.
   std::optional<Key> take(const std::stop_token& stop, Clock::time_point* since = nullptr);

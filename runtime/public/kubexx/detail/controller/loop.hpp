@@ -72,6 +72,14 @@ class Declarations {
 
 class Echoes;
 class Rights;
+class WriteLoops;
+
+/// A change that wakes keys.
+struct Change {
+  const cache::Event& event;
+  const cache::Form& form;
+  bool is_own = false;  ///< the answer to a write of this controller, which may show what another client wrote
+};
 
 /// A run that has ended.
 struct RunReport {
@@ -132,12 +140,15 @@ class Loop {
     Reconcile clean;
   };
 
-  void add(const Key& key, bool initial);
-  void on_change(cache::Store& store, std::function<void(const cache::Event&)> wake);
+  void add(const Key& key, const Change& change);
+  void report_loop(const Key& key, const Change& change, std::chrono::milliseconds time) const;
+  void record_loop(const Key& key, const std::string& what) const;
+  void on_change(cache::Store& store, std::function<void(const Change&)> wake);
   bool wakes(const cache::Event& event) const;
-  void add_owner_of(const cache::Object& object);
-  void add_mapped(const Map& map, const cache::Object& object, bool initial);
+  void add_owner_of(const cache::Object& object, const Change& change);
+  void add_mapped(const Map& map, const cache::Object& object, const Change& change);
   void work_off(const Client& client, const std::stop_token& stop);
+  void finish(const Key& key, const queue::Outcome& outcome);
   queue::Outcome run(const Key& key, const Client& client, const std::stop_token& stop, std::string* ended = nullptr);
   Result<Requeue> reconcile(cache::Object object, Context& context);
   Result<cache::Object> add_finalizers(const cache::Object& object, Context& context) const;
@@ -155,6 +166,7 @@ class Loop {
   std::vector<const cache::Store*> owned_;  ///< caches, which outlive the loop
   std::shared_ptr<TimeSource> time_;
   std::shared_ptr<Echoes> echoes_;
+  std::unique_ptr<WriteLoops> write_loops_;
   std::unique_ptr<queue::WorkQueue> queue_;
   std::unique_ptr<LoopMetrics> metrics_;
   events::Recorder* events_ = nullptr;
