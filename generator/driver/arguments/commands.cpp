@@ -326,7 +326,8 @@ void declare_migrate(CLI::App& app, CommandLine& command) {
                       "repeated")
           ->type_name("VERSION")
           ->allow_extra_args(false);
-  migrate.add_flag("--dry-run", options.dry_run, "Change nothing; list the objects that the server would reject");
+  migrate.add_flag("--dry-run", options.dry_run,
+                   "Change nothing; list the objects that the server would reject, and those that violate the schema");
   migrate
       .add_flag("--by-status", options.by_status,
                 "Write through the status subresource, for which few admission webhooks are called; 'managedFields' "

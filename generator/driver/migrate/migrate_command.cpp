@@ -5,10 +5,12 @@
 #include <chrono>
 #include <filesystem>
 #include <ostream>
+#include <set>
 #include <utility>
 
 #include <kubexx/client/client.hpp>
 #include <kubexx/migration/migrate.hpp>
+#include "generator/driver/migrate/schema_violations.hpp"
 #include "generator/support/files.hpp"
 
 namespace kubexx::driver {
@@ -33,6 +35,8 @@ void print_rejected(const Rejected& rejected, std::ostream& err) {
       err << fmt::format("  {}{}{}\n", cause.field, cause.field.empty() ? "" : ": ", cause.message);
 }
 
+constexpr std::size_t kMostViolations = 1000;
+
 /// One run of the command.
 class MigrateRun {
  public:
@@ -52,7 +56,7 @@ class MigrateRun {
     if (!client) return fail(kEnvironment, client.error().text(), err_);
     const Result<MigrateReport> report = migrate(*client, command_.definition, options);
     if (!report) return fail(exit_code_of(report.error()), report.error().text(), err_);
-    return print(*report);
+    return print(*client, *report);
   }
 
  private:
@@ -87,7 +91,7 @@ class MigrateRun {
     return Error{.stage = Stage::encode, .message = file_problem("write", outcome.error)};
   }
 
-  int print(const MigrateReport& report) {
+  int print(const Client& client, const MigrateReport& report) {
     for (const Rejected& rejected : report.rejected) print_rejected(rejected, err_);
     if (report.rejections > report.rejected.size())
       err_ << fmt::format("kubexx: note: only the first {} of {} rejections are shown\n", report.rejected.size(),
@@ -96,7 +100,7 @@ class MigrateRun {
     if (report.unfinished) return print_unfinished(report);
     std::error_code ignored;
     if (!command_.state_file.empty()) std::filesystem::remove(command_.state_file, ignored);
-    return print_end(report);
+    return command_.dry_run ? print_dry_end(client, report) : print_end(report);
   }
 
   void print_counts(const MigrateReport& report) {
@@ -104,6 +108,7 @@ class MigrateRun {
       out_ << fmt::format("dry run: {} accepted, {} rejected\n", report.written, report.rejections);
       return;
     }
+    if (report.written + report.unchanged + report.current + report.deleted + report.rejections == 0) return;
     out_ << fmt::format(
         "{} stored again, {} stored in {} before, {} written meanwhile, {} deleted meanwhile, {} rejected\n",
         report.written, report.unchanged, report.storage, report.current, report.deleted, report.rejections);
@@ -119,8 +124,30 @@ class MigrateRun {
     return exit_code_of(*report.unfinished);
   }
 
+  /// What a migration would not find, since it changes no value.
+  int print_dry_end(const Client& client, const MigrateReport& report) {
+    std::set<Key> rejected;
+    for (const Rejected& one : report.rejected) rejected.insert(one.key);
+    std::size_t count = 0;
+    const Result<> searched = find_schema_violations(client, command_.definition, [&](const SchemaViolation& one) {
+      if (!rejected.contains(one.key) && ++count <= kMostViolations) print_violation(one);
+    });
+    if (!searched) return fail(exit_code_of(searched.error()), searched.error().text(), err_);
+    if (count > kMostViolations)
+      err_ << fmt::format("kubexx: note: only the first {} of {} warnings are shown\n", kMostViolations, count);
+    if (count > 0)
+      out_ << fmt::format(
+          "{} of the accepted violate the schema of {}: the server tolerates it until the value changes\n", count,
+          report.storage);
+    return report.rejections == 0 ? kSuccess : kErrorsFound;
+  }
+
+  void print_violation(const SchemaViolation& violation) {
+    err_ << fmt::format("kubexx: warning: {} violates the schema\n", violation.key.text());
+    for (const std::string& problem : violation.problems) err_ << fmt::format("  {}\n", problem);
+  }
+
   int print_end(const MigrateReport& report) {
-    if (command_.dry_run) return report.rejections == 0 ? kSuccess : kErrorsFound;
     if (!report.cleared)
       return fail(kErrorsFound, fmt::format("status.storedVersions is unchanged: {}", report.not_cleared), err_);
     out_ << fmt::format("status.storedVersions of {} is [{}]\n", command_.definition, report.storage);

@@ -17,13 +17,13 @@ namespace {
 
 constexpr const char* kGameServers = "gameservers.games.example.com";
 
-std::string game_servers(const std::string& storage) {
+std::string game_servers(const std::string& storage, const std::string& port = "{type: integer}") {
   std::string versions;
   for (const std::string name : {"v1alpha1", "v1"})
     versions += fmt::format(
-        "  - {{name: {}, served: true, storage: {}, schema: {{openAPIV3Schema: {{type: object, "
-        "x-kubernetes-preserve-unknown-fields: true}}}}}}\n",
-        name, name == storage);
+        "  - {{name: {}, served: true, storage: {}, schema: {{openAPIV3Schema: {{type: object, properties: {{spec: "
+        "{{type: object, properties: {{port: {}}}}}}}}}}}}}\n",
+        name, name == storage, port);
   return fmt::format(
       "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {{name: {}}}\nspec:\n"
       "  group: games.example.com\n  scope: Namespaced\n  names: {{plural: gameservers, kind: GameServer}}\n"
@@ -44,6 +44,7 @@ struct Migrating {
     for (const char* name : {"arena", "maze", "tower"}) {
       json::Value object = json::Object();
       json::set(object, {"metadata", "name"}, name);
+      json::set(object, {"spec", "port"}, name == std::string_view("maze") ? 9000 : 80);
       api.create(object).value();
     }
     server.install(game_servers("v1")).value();
@@ -84,7 +85,29 @@ TEST_CASE("migrate prints what became of the objects") {
         "status.storedVersions of gameservers.games.example.com is [v1]\n");
   const auto again = cluster.migrate();
   CHECK(again.code == kSuccess);
-  CHECK(again.out.ends_with("status.storedVersions of gameservers.games.example.com is [v1]\n"));
+  CHECK(again.out == "status.storedVersions of gameservers.games.example.com is [v1]\n");
+}
+
+TEST_CASE("a dry run of migrate warns of objects that violate a stricter schema") {
+  Migrating cluster;
+  const std::string port = "{type: integer, maximum: 100, x-kubernetes-validations: [{rule: self < 50, message: low}]}";
+  cluster.server.install(game_servers("v1", port)).value();
+  const auto dry = cluster.migrate({"--dry-run"});
+  CHECK(dry.code == kSuccess);
+  CHECK(dry.out ==
+        "dry run: 3 accepted, 0 rejected\n"
+        "3 of the accepted violate the schema of v1: the server tolerates it until the value changes\n");
+  CHECK(dry.err ==
+        "kubexx: warning: default/arena violates the schema\n  spec.port: Invalid value: 80: low\n"
+        "kubexx: warning: default/maze violates the schema\n"
+        "  spec.port: Invalid value: 9000: spec.port in body should be less than or equal to 100\n"
+        "  spec.port: Invalid value: 9000: low\n"
+        "kubexx: warning: default/tower violates the schema\n  spec.port: Invalid value: 80: low\n");
+  cluster.reject("maze");
+  const auto rejected = cluster.migrate({"--dry-run"});
+  CHECK(rejected.code == kErrorsFound);
+  CHECK(rejected.err.find("error: default/maze: no such port") != std::string::npos);
+  CHECK(rejected.err.find("warning: default/maze") == std::string::npos);
 }
 
 TEST_CASE("migrate lists what the server rejects") {
