@@ -1,23 +1,10 @@
-// An operator: it reports in the status of each CronTab how many pods are wanted.
+// An operator as a program: leader election, probes, metrics, logs and a clean end at SIGTERM.
 //
-// Run it on the cluster of KUBECONFIG, on which the CRD is installed, or on `kubexx serve`.
+// Run it on the cluster of KUBECONFIG, on which the CRD is installed, or on `kubexx serve`; config/operator runs it in
+// a cluster. What it does is in schedules.cpp.
 #include <iostream>
-#include <kubexx/operator.hpp>
 
-#include "api/v1/crontab.kubexx.hpp"
-
-using kubexx::Requeue;
-using stable::v1::CronTab;
-using stable::v1::CronTabStatus;
-
-kubexx::Result<Requeue> reconcile(const CronTab& tab, kubexx::Context& ctx) {
-  const auto written = ctx.status(tab, [&](CronTabStatus& status) {
-    status.replicas = tab.spec.suspend ? 0 : tab.spec.replicas;
-    status.label_selector = "crontab=" + tab.metadata.name;
-  });
-  if (!written) return written.error();
-  return Requeue::done();
-}
+#include "schedules.hpp"
 
 int main(int argc, char** argv) {
   const auto client = kubexx::Client::from_environment();
@@ -26,7 +13,6 @@ int main(int argc, char** argv) {
     return 1;
   }
   kubexx::Operator op(*client, {.name = "crontab-operator", .election = kubexx::ElectionOptions{.name = "crontab"}});
-  const auto tabs = op.cache<CronTab>();
-  op.controller(tabs, reconcile).when(kubexx::generation_changed<CronTab>());
+  write_schedules(op);
   return kubexx::run_until_signalled(op, argc, argv);
 }

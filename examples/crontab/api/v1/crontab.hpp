@@ -41,6 +41,12 @@ struct CronTabStatus {
   /// Names of the pods at work.
   KUBEXX(kubexx::list_type("set"))
   std::optional<std::vector<std::string>> active{};
+
+  std::int64_t observed_generation = 0;
+
+  // +listType=map
+  // +listMapKey=type
+  std::vector<kubexx::Condition> conditions{};  // +optional
 };
 
 /// Runs an image on a schedule.
