@@ -14,6 +14,7 @@ namespace kubexx::markers {
 namespace {
 
 constexpr int max_depth = 100;
+constexpr const char* kQuoteSeparators = "put a string with ',', ';' or '}' in double quotes or backquotes";
 
 /// A value's form: given by the table, or found by looking at the text.
 struct Form {
@@ -49,7 +50,7 @@ class Parser {
 
   json::Value parse(const Form& form, bool in_list, int depth = 0);
   std::optional<ParsedArgument> parse_argument(std::span<const ArgumentRow> rows);
-  bool expect_comma() { return expect(Token::Kind::character, ",", "','"); }
+  bool expect_comma();
   void expect_end();
   void fail(std::string message, TextRange range, std::string note = {});
   /// The first problem, of the tokens or of the structure.
@@ -65,6 +66,7 @@ class Parser {
   std::string found(const Token& token) const;
   std::string parse_string(bool ends_at_colon);
   void refuse_blank_behind(const Token& bare);
+  void refuse_empty_text(const Token& name);
   json::Value parse_integer();
   json::Value parse_number();
   json::Value parse_boolean();
@@ -161,13 +163,21 @@ bool Parser::expect(Token::Kind kind, std::string_view text, std::string_view wh
   return false;
 }
 
+bool Parser::expect_comma() {
+  const Token token = next();
+  if (scanner_.text(token) == ",") return true;
+  fail(fmt::format("expected ',', found {}", found(token)), last(),
+       scanner_.text(token) == "}" ? kQuoteSeparators : "");
+  return false;
+}
+
 void Parser::expect_end() {
   const Token token = next();
   if (token.kind == Token::Kind::end) return;
   const std::string_view rest = scanner_.whole().substr(token.begin);
   const bool separator = rest.starts_with(',') || rest.starts_with(';') || rest.starts_with('}');
   fail(fmt::format("unexpected '{}' after the value", rest), {token.begin, scanner_.whole().size()},
-       separator ? "put a string with ',', ';' or '}' in double quotes or backquotes" : "");
+       separator ? kQuoteSeparators : "");
 }
 
 std::string Parser::parse_string(bool ends_at_colon) {
@@ -187,6 +197,13 @@ void Parser::refuse_blank_behind(const Token& bare) {
   fail(fmt::format("unexpected space between '{}' and '{}'", scanner_.text(bare), scanner_.peek()),
        {bare.end, scanner_.position()},
        "controller-gen would drop the last word; remove the space or put the string in quotes");
+}
+
+/// `name=,path=x`: here controller-gen reads the next argument as the text.
+void Parser::refuse_empty_text(const Token& name) {
+  if (scanner_.peek_past_space() != ',') return;
+  fail(fmt::format("'{}' has no value", scanner_.text(name)), {name.begin, scanner_.position()},
+       "controller-gen would read the next argument as the value; write \"\" for an empty string");
 }
 
 /// The text of a number with its sign. The sign has to be the very next character.
@@ -336,6 +353,7 @@ std::optional<ParsedArgument> Parser::parse_argument(std::span<const ArgumentRow
     return std::nullopt;
   }
   const std::size_t begin = scanner_.position();
+  if (row->shape == Shape::string) refuse_empty_text(name_token);
   json::Value value = parse(form_of(row->shape), false);
   if (failed()) return std::nullopt;
   return ParsedArgument{&*row, std::move(value), {begin, scanner_.position()}};

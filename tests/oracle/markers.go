@@ -109,11 +109,15 @@ func parsed(known map[string]*markers.Definition, line string) string {
 }
 
 var blankAtDelimiter = regexp.MustCompile(`[ \t]+([,;:}])`)
+var emptyArgument = regexp.MustCompile(`(^|,)([ \t]*a[ \t]*=)[ \t]*,`)
 
 // losesWords tells whether controller-gen silently drops the last word of a bare text because a blank stands between it and
-// a delimiter. kubexx refuses that.
+// a delimiter, or reads the next argument as the text of an empty one. kubexx refuses both.
 func losesWords(known map[string]*markers.Definition, line, wanted string) bool {
 	shape, text, _ := strings.Cut(line, " ")
+	if shape == "record" {
+		text = emptyArgument.ReplaceAllString(text, "$1$2\"\",")
+	}
 	closed := shape + " " + blankAtDelimiter.ReplaceAllString(text, "$1")
 	return closed != line && !sameJSON(parsed(known, closed), wanted)
 }

@@ -209,7 +209,8 @@ TEST_CASE("named arguments") {
   CHECK(record(column, "name=A,type=string,JSONPath=.x,priority=1") ==
         R"(name="A" type="string" JSONPath=".x" priority=1 )");
   CHECK(record(column, "name=A type=string") == "error: missing argument 'type'");
-  CHECK(record(column, "name=,type=string,JSONPath=.x") == "error: missing argument 'type'");
+  CHECK(record(column, "name=,type=string,JSONPath=.x") == "error: 'name' has no value");
+  CHECK(record(column, "name=\"\",type=string,JSONPath= ,format=x") == "error: 'JSONPath' has no value");
   CHECK(record(column, "jsonPath=.x") == "error: unknown argument 'jsonPath'");
   CHECK(record(column, R"(name=R,type=string,JSONPath=.status.conditions[?(@.type=="Ready")].status)") ==
         R"(name="R" type="string" JSONPath=".status.conditions[?(@.type==\"Ready\")].status" )");
