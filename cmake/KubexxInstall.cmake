@@ -71,7 +71,7 @@ install(FILES ${PROJECT_BINARY_DIR}/package/kubexxConfig.cmake ${PROJECT_BINARY_
               cmake/KubexxGenerate.cmake
               cmake/KubexxImport.cmake
               cmake/KubexxKubernetes.cmake
-              cmake/KubexxRbac.cmake
+              cmake/KubexxManifests.cmake
         DESTINATION ${package_dir} COMPONENT program)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT license)
 install(FILES README.md CHANGELOG.md SECURITY.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)

@@ -20,6 +20,7 @@
 #include "generator/driver/generate/outputs.hpp"
 #include "generator/driver/import/import_command.hpp"
 #include "generator/driver/manifests/rbac_command.hpp"
+#include "generator/driver/manifests/webhooks_command.hpp"
 #include "generator/driver/migrate/migrate_command.hpp"
 #include "generator/driver/new/new_command.hpp"
 #include "generator/driver/report/findings_report.hpp"
@@ -158,6 +159,8 @@ int run_command(const std::vector<std::string>& arguments, std::ostream& out, st
       return run_new(parsed.command.new_project, environment, out, err);
     case CommandLine::Verb::rbac:
       return run_rbac(parsed.command.rbac, text_style(parsed.command, environment), out, err);
+    case CommandLine::Verb::webhooks:
+      return run_webhooks(parsed.command.webhooks, text_style(parsed.command, environment), out, err);
     case CommandLine::Verb::check:
       return run_check(parsed.command.check, environment, text_style(parsed.command, environment), out, err);
     case CommandLine::Verb::validate:

@@ -99,6 +99,16 @@ support::Span MarkerArguments::span(std::string_view name) const {
   return raw_.text.span({begin_ + found->range.begin, begin_ + found->range.end});
 }
 
+support::Span MarkerArguments::span(std::string_view name, markers::TextRange part) const {
+  const markers::ParsedArgument* found = find(name);
+  if (found == nullptr) return span();
+  const std::size_t begin = begin_ + found->range.begin;
+  const std::size_t length = found->value.as_string().size();
+  const bool is_verbatim = raw_.text.text()[begin] == '`' && found->range.end - found->range.begin == length + 2;
+  if (!is_verbatim || part.begin >= length) return span(name);
+  return raw_.text.span({begin + 1 + part.begin, begin + 1 + std::min(part.end, length)});
+}
+
 void visit_source_markers(support::FileId file, const support::SourceMap& sources, const MarkerFamily& family,
                           support::Diagnostics& diagnostics, const VisitMarker& visit) {
   for (const facts::CommentGroup& group : comment_groups(file, sources.text(file))) {

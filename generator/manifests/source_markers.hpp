@@ -33,6 +33,8 @@ class MarkerArguments {
   const json::Value* value(std::string_view name) const;
   /// The value as written; the whole marker if it is not written, or empty.
   support::Span span(std::string_view name) const;
+  /// Bytes of a string value, if it is written in backquotes; otherwise the value.
+  support::Span span(std::string_view name, markers::TextRange part) const;
   /// The whole marker.
   support::Span span() const { return raw_.text.span(); }
 

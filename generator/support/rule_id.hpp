@@ -96,6 +96,10 @@ inline constexpr auto kOwnRules = std::to_array<OwnRule>({
     {"variant-alternative", Severity::error},
     {"version-duplicate", Severity::error},
     {"version-invalid", Severity::error},
+    {"webhook-duplicate", Severity::error},
+    {"webhook-invalid", Severity::error},
+    {"webhook-missing", Severity::error},
+    {"webhook-patch", Severity::error},
 });
 
 /// The id of one of the generator's own rules. It can only be made from a string literal that is in `kOwnRules`:

@@ -664,6 +664,37 @@ any lower-case DNS label.
     namespace stable { struct Widget { kubexx::ObjectMeta metadata{}; }; }
 
 Put the kind into 'namespace stable::v1', or add '+versionName=v1'.)"},
+    {"webhook-duplicate", "two webhooks or configurations with one name",
+     R"(An API server rejects a configuration in which two webhooks have the same name, also if the markers are in different
+files. Each of the two configurations, the mutating and the validating one, has one name: a C++ program has no packages that
+could have different ones.
+
+    // +kubebuilder:webhookconfiguration:mutating=false,name=tree-checkers
+    // +kubebuilder:webhookconfiguration:mutating=false,name=tree-watchers      // which one?
+
+Rename one of the webhooks, or remove one of the markers.)"},
+    {"webhook-invalid", "a webhook that an API server would reject",
+     R"(A value of a webhook is not one that API servers accept, or arguments contradict each other. The rules are those of
+Kubernetes 1.36, applied to the webhook after its patch.
+
+    // +kubebuilder:webhook:path=validate-tree,name=tree,failurePolicy=Retry,…
+    //                           no slash           no domain           neither Fail nor Ignore
+
+controller-gen writes most of these webhooks, and the API server rejects the file.)"},
+    {"webhook-missing", "no marker to generate webhooks from",
+     R"(The files have no +kubebuilder:webhook marker in a comment. Name the sources of the handlers, and not only the headers of
+the API.
+
+    // +kubebuilder:webhook:path=/validate-example-com-v1-tree,mutating=false,failurePolicy=fail,sideEffects=None,
+    //   groups=example.com,resources=trees,verbs=create;update,versions=v1,name=vtree.example.com,admissionReviewVersions=v1
+    void check_tree(const kubexx::Review<Tree>& review);)"},
+    {"webhook-patch", "a patch that does not apply to a webhook",
+     R"(The patch of a webhook marker is a JSON object in backquotes with fields of a MutatingWebhook or ValidatingWebhook:
+objects are merged, lists are replaced, and null removes a field.
+
+    // +kubebuilder:webhook:…,patch=`{"objectSelector": {"matchLabels": {"tier": "gold"}}}`
+
+Directives of strategic merge patches, such as $patch, would undo the other arguments and are not supported.)"},
 });
 
 /// Every rule has its page, in the order of the ids.

@@ -1,6 +1,8 @@
 // The snippets of docs/webhooks.md, compiled and run. The page contains the same lines.
 #include <atomic>
+#include <fstream>
 #include <iostream>
+#include <iterator>
 #include <kubexx/migrate.hpp>
 #include <kubexx/operator.hpp>
 #include <kubexx/webhook.hpp>
@@ -19,6 +21,8 @@ namespace {
 
 using harbour::v1::Fleet;
 
+// +kubebuilder:webhook:path=/mutate-harbour-example-com-v1-fleet,mutating=true,failurePolicy=fail,sideEffects=None,groups=harbour.example.com,resources=fleets,verbs=create;update,versions=v1,name=mfleet.harbour.example.com,admissionReviewVersions=v1
+// +kubebuilder:webhook:path=/validate-harbour-example-com-v1-fleet,mutating=false,failurePolicy=fail,sideEffects=None,groups=harbour.example.com,resources=fleets,verbs=create;update,versions=v1,name=vfleet.harbour.example.com,admissionReviewVersions=v1
 kubexx::Webhooks fleet_hooks() {
   kubexx::Webhooks hooks;
   hooks
@@ -58,6 +62,11 @@ std::string review_text() {
          fleet_text(1) + R"(,"oldObject":)" + fleet_text(3) + "}}";
 }
 
+std::string read_text(const char* name) {
+  std::ifstream file(name, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
 /// Those of a server on this machine, in files.
 struct Certificates {
   kubexx::test::TemporaryFolder folder;
@@ -92,7 +101,15 @@ void convert_by(const kubexx::Client& client, const kubexx::WebhookServer& serve
 }  // namespace
 
 TEST_CASE("the page on webhooks contains what is compiled here") {
-  CHECK(kubexx::test::check_snippets("docs/webhooks.md", "tests/generated/webhooks_page_test.cpp") == 4);
+  CHECK(kubexx::test::check_snippets("docs/webhooks.md", "tests/generated/webhooks_page_test.cpp") == 5);
+}
+
+TEST_CASE("the manifests of the page's markers name the paths that its handlers are served at") {
+  const kubexx::Webhooks hooks = fleet_hooks();
+  const std::string manifests = read_text(WEBHOOK_MANIFESTS);
+  CHECK(hooks.paths().size() == 2);
+  for (const std::string& path : hooks.paths())
+    CHECK(manifests.find("      path: " + path + "\n") != std::string::npos);
 }
 
 TEST_CASE("the webhook of the page denies") {

@@ -155,6 +155,10 @@ std::string finish_migrate(CommandLine& command, const RawOptions&) {
       "'{}' is not the name of a definition; expected PLURAL.GROUP, such as gameservers.games.example.com", name);
 }
 
+std::string finish_webhooks(CommandLine& command, const RawOptions&) {
+  return find_problem(command.webhooks.manifests, "--webhook-dir");
+}
+
 /// The command that a name selects, and the rules between its options, if there are any.
 struct VerbRow {
   std::string_view name;
@@ -165,6 +169,7 @@ constexpr VerbRow kVerbs[] = {
     {"generate", CommandLine::Verb::generate, finish_generate},
     {"import", CommandLine::Verb::import_definitions, finish_import},
     {"rbac", CommandLine::Verb::rbac, finish_rbac},
+    {"webhooks", CommandLine::Verb::webhooks, finish_webhooks},
     {"new", CommandLine::Verb::new_project, finish_new},
     {"check", CommandLine::Verb::check, finish_check},
     {"validate", CommandLine::Verb::validate, finish_validate},

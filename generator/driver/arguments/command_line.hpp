@@ -11,6 +11,7 @@
 #include "generator/driver/generate/outputs.hpp"
 #include "generator/driver/import/import_command.hpp"
 #include "generator/driver/manifests/rbac_command.hpp"
+#include "generator/driver/manifests/webhooks_command.hpp"
 #include "generator/driver/migrate/migrate_command.hpp"
 #include "generator/driver/new/new_command.hpp"
 #include "generator/driver/serve/serve_command.hpp"
@@ -26,6 +27,7 @@ struct CommandLine {
     generate,
     import_definitions,
     rbac,
+    webhooks,
     new_project,
     check,
     validate,
@@ -42,6 +44,7 @@ struct CommandLine {
   GenerateOptions generate;
   ImportCommand import;
   RbacCommand rbac;
+  WebhooksCommand webhooks;
   NewCommand new_project;
   CheckCommand check;
   ValidateCommand validate;

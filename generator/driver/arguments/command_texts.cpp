@@ -16,6 +16,7 @@ constexpr CommandText kTexts[] = {
      "kubexx generate api/v1/crontab.hpp --crd-dir config/crd\n"
      "kubexx import vendor/crds -o third_party\n"
      "kubexx rbac src --role-name manager-role --rbac-dir config/rbac\n"
+     "kubexx webhooks src --webhook-dir config/webhook\n"
      "kubexx check config/crd\n"
      "kubexx validate --crd config/crd config/samples\n"
      "kubexx diff released/crd config/crd\n"
@@ -60,6 +61,16 @@ constexpr CommandText kTexts[] = {
      "kubexx rbac src --role-name manager-role\n"
      "kubexx rbac src api --role-name manager-role --rbac-dir config/rbac\n"
      "kubexx rbac src --role-name manager-role --rbac-dir config/rbac --check\n"},
+
+    {"webhooks", "Generate webhook configurations from the markers of a program", "FILE...",
+     "Reads '+kubebuilder:webhook' and '+kubebuilder:webhookconfiguration' markers in the comments of C++ sources and "
+     "headers, and writes the MutatingWebhookConfiguration and ValidatingWebhookConfiguration with their webhooks: the "
+     "bytes that controller-gen v0.23.0 generates for the same markers. Markers may be written anywhere, for example "
+     "above the function that answers. The sources are not compiled; only '#if 0' hides a marker.\n\n"
+     "A webhook that an API server would reject is an error. If there is an error, or no marker, no file is written.",
+     "kubexx webhooks src\n"
+     "kubexx webhooks src api --webhook-dir config/webhook\n"
+     "kubexx webhooks src --webhook-dir config/webhook --check\n"},
 
     {"new", "Create the project of an operator", "NAME --group GROUP --kind KIND",
      "Writes a CMake project into the directory NAME: the header of the API, a reconciler, the program, a test with an "

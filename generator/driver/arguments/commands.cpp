@@ -199,6 +199,16 @@ void declare_rbac(CLI::App& app, CommandLine& command) {
   add_manifest_options(rbac, command, manifests);
 }
 
+void declare_webhooks(CLI::App& app, CommandLine& command) {
+  ManifestOptions& manifests = command.webhooks.manifests;
+  CLI::App& webhooks = add_command(app, "webhooks");
+  add_sources_of_markers(webhooks, manifests);
+  add_text(webhooks, "--webhook-dir", manifests.directory, "DIR",
+           fmt::format("Write the configurations to '{}' in DIR", manifests.file))
+      ->default_str("standard output");
+  add_manifest_options(webhooks, command, manifests);
+}
+
 void declare_new(CLI::App& app, CommandLine& command) {
   project::ProjectOptions& options = command.new_project.project;
   CLI::App& project = add_command(app, "new");
@@ -378,6 +388,7 @@ void declare_commands(CLI::App& app, CommandLine& command, RawOptions& raw) {
   declare_generate(app, command, raw);
   declare_import(app, command);
   declare_rbac(app, command);
+  declare_webhooks(app, command);
   declare_new(app, command);
   declare_check(app, command, raw);
   declare_validate(app, command, raw);

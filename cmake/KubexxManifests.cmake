@@ -1,0 +1,100 @@
+# CMake functions of kubexx for manifests from markers in the sources of a program. Included by find_package(kubexx) and by
+# add_subdirectory(kubexx) alike.
+#
+#   kubexx_rbac(TARGET <name> ROLE_NAME <name> RBAC_DIR <dir> [FILES <file|dir>...] [OPTIONS <arg>...] [COMMITTED <dir>])
+#
+# Writes role.yaml to RBAC_DIR: the roles that the +kubebuilder:rbac markers in the sources of TARGET and in FILES ask for, again
+# whenever one of them has changed. With COMMITTED, the test kubexx.<name>.rbac_up_to_date fails, with a diff, if the file committed in
+# <dir> differs, and the target kubexx_update_<name>_rbac writes it there. OPTIONS are options of `kubexx rbac`.
+#
+#   kubexx_webhooks(TARGET <name> WEBHOOK_DIR <dir> [FILES <file|dir>...] [OPTIONS <arg>...] [COMMITTED <dir>])
+#
+# Writes manifests.yaml to WEBHOOK_DIR in the same way: the webhook configurations of the +kubebuilder:webhook markers. The test is
+# kubexx.<name>.webhooks_up_to_date, the target kubexx_update_<name>_webhooks.
+include_guard(GLOBAL)
+include("${CMAKE_CURRENT_LIST_DIR}/KubexxGenerate.cmake")
+
+set(_kubexx_rbac_call "kubexx_rbac(TARGET <name> ROLE_NAME <name> RBAC_DIR <dir> [FILES <file|dir>...] [OPTIONS <arg>...]\n"
+                      "              [COMMITTED <dir>])")
+string(CONCAT _kubexx_rbac_call ${_kubexx_rbac_call})
+set(_kubexx_webhooks_call "kubexx_webhooks(TARGET <name> WEBHOOK_DIR <dir> [FILES <file|dir>...] [OPTIONS <arg>...]\n"
+                          "                  [COMMITTED <dir>])")
+string(CONCAT _kubexx_webhooks_call ${_kubexx_webhooks_call})
+
+function(kubexx_rbac)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "TARGET;ROLE_NAME;RBAC_DIR;COMMITTED" "FILES;OPTIONS")
+  _kubexx_validate_call(kubexx_rbac "${_kubexx_rbac_call}" "TARGET;ROLE_NAME;RBAC_DIR")
+  list(PREPEND arg_OPTIONS --role-name ${arg_ROLE_NAME})
+  _kubexx_manifests(rbac --rbac-dir "${arg_RBAC_DIR}" "the roles")
+endfunction()
+
+function(kubexx_webhooks)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "TARGET;WEBHOOK_DIR;COMMITTED" "FILES;OPTIONS")
+  _kubexx_validate_call(kubexx_webhooks "${_kubexx_webhooks_call}" "TARGET;WEBHOOK_DIR")
+  _kubexx_manifests(webhooks --webhook-dir "${arg_WEBHOOK_DIR}" "the webhook configurations")
+endfunction()
+
+# The rule, target and test of `kubexx <command>`, for the arguments of the function that calls it.
+function(_kubexx_manifests command directory_option directory content)
+  if(NOT TARGET ${arg_TARGET})
+    message(FATAL_ERROR "kubexx_${command}: TARGET ${arg_TARGET} does not exist; call kubexx_${command} after it is created")
+  endif()
+  _kubexx_find_program(program)
+  _kubexx_manifest_inputs(${command} inputs files)
+  get_filename_component(directory "${directory}" ABSOLUTE BASE_DIR ${CMAKE_CURRENT_BINARY_DIR})
+  set(call ${program} ${command} ${inputs} ${arg_OPTIONS})
+
+  # The program does not write a file again that has not changed, so that the output of the rule is a stamp.
+  set(stamp ${CMAKE_CURRENT_BINARY_DIR}/${arg_TARGET}.kubexx/${command}.stamp)
+  file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/${arg_TARGET}.kubexx)
+  add_custom_command(
+    OUTPUT ${stamp}
+    COMMAND ${call} ${directory_option} ${directory}
+    COMMAND ${CMAKE_COMMAND} -E touch ${stamp}
+    DEPENDS ${files} ${program}
+    COMMENT "Generating ${content} of ${arg_TARGET}"
+    VERBATIM)
+  add_custom_target(${arg_TARGET}_${command} ALL DEPENDS ${stamp})
+  if(arg_COMMITTED)
+    get_filename_component(committed "${arg_COMMITTED}" ABSOLUTE)
+    add_test(NAME kubexx.${arg_TARGET}.${command}_up_to_date COMMAND ${call} ${directory_option} ${committed} --check)
+    add_custom_target(kubexx_update_${arg_TARGET}_${command} COMMAND ${call} ${directory_option} ${committed}
+                      VERBATIM COMMENT "Writing ${content} of ${arg_TARGET} to ${committed}")
+  endif()
+endfunction()
+
+# The absolute paths of the target's sources and of FILES, and the files that they consist of. Generated sources have no markers.
+function(_kubexx_manifest_inputs command inputs files)
+  get_target_property(sources ${arg_TARGET} SOURCES)
+  get_target_property(source_dir ${arg_TARGET} SOURCE_DIR)
+  if(NOT sources)
+    set(sources)
+  endif()
+  list(FILTER sources EXCLUDE REGEX "\\$<")
+  set(names)
+  set(contained)
+  foreach(source IN LISTS sources)
+    get_filename_component(path "${source}" ABSOLUTE BASE_DIR ${source_dir})
+    get_source_file_property(generated "${path}" GENERATED)
+    if(NOT generated)
+      list(APPEND names ${path})
+    endif()
+  endforeach()
+  foreach(file IN LISTS arg_FILES)
+    get_filename_component(path "${file}" ABSOLUTE)
+    if(NOT EXISTS "${path}")
+      message(FATAL_ERROR "kubexx_${command}: FILES ${file} does not exist: ${path}")
+    endif()
+    list(APPEND names ${path})
+  endforeach()
+  foreach(name IN LISTS names)
+    if(IS_DIRECTORY "${name}")
+      file(GLOB_RECURSE found CONFIGURE_DEPENDS ${name}/*.cpp ${name}/*.cc ${name}/*.cxx ${name}/*.hpp ${name}/*.hh ${name}/*.h)
+      list(APPEND contained ${found})
+    else()
+      list(APPEND contained ${name})
+    endif()
+  endforeach()
+  set(${inputs} ${names} PARENT_SCOPE)
+  set(${files} ${contained} PARENT_SCOPE)
+endfunction()

@@ -1,0 +1,30 @@
+#include "generator/driver/manifests/webhooks_command.hpp"
+
+#include "generator/manifests/webhook_configurations.hpp"
+#include "generator/manifests/webhook_markers.hpp"
+
+namespace kubexx::driver {
+namespace {
+
+manifests::WebhookMarkers read_webhooks(const std::vector<support::FileId>& files, const support::SourceMap& sources,
+                                        support::Diagnostics& diagnostics) {
+  manifests::WebhookMarkers found;
+  for (const support::FileId file : files) manifests::read_webhook_markers(file, sources, diagnostics, found);
+  manifests::check_webhook_names(found, diagnostics);
+  if (!found.webhooks.empty() || diagnostics.has_errors()) return found;
+  auto& error = diagnostics.error("webhook-missing", {}, "the files have no '+kubebuilder:webhook' marker");
+  error.notes.push_back({"name the sources of the handlers, or the directories that contain them", {}});
+  return found;
+}
+
+}  // namespace
+
+int run_webhooks(const WebhooksCommand& command, const support::TextStyle& style, std::ostream& out,
+                 std::ostream& err) {
+  const WriteDocuments write_documents = [](const auto& files, const auto& sources, auto& diagnostics) {
+    return manifests::write_webhook_configurations(read_webhooks(files, sources, diagnostics));
+  };
+  return run_manifests(command.manifests, write_documents, style, out, err);
+}
+
+}  // namespace kubexx::driver

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <iosfwd>
+
+#include "generator/driver/manifests/manifest_run.hpp"
+
+namespace kubexx::driver {
+
+/// The options of `kubexx webhooks`.
+struct WebhooksCommand {
+  ManifestOptions manifests = {.file = "manifests.yaml"};
+};
+
+/// Writes the webhook configurations of the markers in the sources, or reports what is wrong with them. Returns the
+/// exit status.
+int run_webhooks(const WebhooksCommand& command, const support::TextStyle& style, std::ostream& out, std::ostream& err);
+
+}  // namespace kubexx::driver

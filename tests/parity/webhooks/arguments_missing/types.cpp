@@ -1,0 +1,6 @@
+// All that must be given.
+
+// +kubebuilder:webhook:path=/validate-trees
+// +kubebuilder:webhook
+
+struct TreeChecker {};

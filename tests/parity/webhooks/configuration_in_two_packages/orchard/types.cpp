@@ -1,0 +1,6 @@
+// The second package.
+
+// +kubebuilder:webhookconfiguration:mutating=false,name=orchard-checkers
+// +kubebuilder:webhook:path=/validate-trees,mutating=false,failurePolicy=fail,sideEffects=None,groups=orchard.example.com,resources=trees,verbs=create;update,versions=v1,name=vtree.orchard.example.com,admissionReviewVersions=v1
+
+struct TreeChecker {};

@@ -1,0 +1,8 @@
+// The other sort keeps its usual name; so does one with an empty name.
+
+// +kubebuilder:webhookconfiguration:name=tree-fillers,mutating=true
+// +kubebuilder:webhookconfiguration:mutating=false,name=""
+// +kubebuilder:webhook:path=/validate-trees,mutating=false,failurePolicy=fail,sideEffects=None,groups=orchard.example.com,resources=trees,verbs=create;update,versions=v1,name=vtree.orchard.example.com,admissionReviewVersions=v1
+// +kubebuilder:webhook:path=/validate-trees,mutating=true,failurePolicy=fail,sideEffects=None,groups=orchard.example.com,resources=trees,verbs=create;update,versions=v1,name=mtree.orchard.example.com,admissionReviewVersions=v1
+
+struct TreeChecker {};

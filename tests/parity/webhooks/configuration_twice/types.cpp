@@ -1,0 +1,7 @@
+// Two names for one sort, in one package.
+
+// +kubebuilder:webhookconfiguration:mutating=false,name=tree-checkers
+// +kubebuilder:webhookconfiguration:mutating=false,name=tree-watchers
+// +kubebuilder:webhook:path=/validate-trees,mutating=false,failurePolicy=fail,sideEffects=None,groups=orchard.example.com,resources=trees,verbs=create;update,versions=v1,name=vtree.orchard.example.com,admissionReviewVersions=v1
+
+struct TreeChecker {};

@@ -1,0 +1,5 @@
+// One webhook that mutates.
+
+// +kubebuilder:webhook:path=/mutate-trees,mutating=true,failurePolicy=fail,sideEffects=None,groups=orchard.example.com,resources=trees,verbs=create;update,versions=v1,name=mtree.orchard.example.com,admissionReviewVersions=v1
+
+struct TreeChecker {};

@@ -1,0 +1,5 @@
+// One of both, not none.
+
+// +kubebuilder:webhook:mutating=false,failurePolicy=fail,sideEffects=None,groups=orchard.example.com,resources=trees,verbs=create;update,versions=v1,name=vtree.orchard.example.com,admissionReviewVersions=v1
+
+struct TreeChecker {};

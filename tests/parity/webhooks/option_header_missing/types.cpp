@@ -1,0 +1,3 @@
+// The header is read even when there is nothing to write.
+
+struct TreeChecker {};

@@ -1,0 +1,10 @@
+// Values are written in their normal form: integers, base64, without empty lists and maps.
+
+// +kubebuilder:webhook:path=/validate-trees,mutating=false,failurePolicy=fail,sideEffects=None,groups=orchard.example.com,resources=trees,verbs=create;update,versions=v1,name=a.example.com,admissionReviewVersions=v1,patch=`{"timeoutSeconds":9.0}`
+// +kubebuilder:webhook:path=/validate-trees,mutating=false,failurePolicy=fail,sideEffects=None,groups=orchard.example.com,resources=trees,verbs=create;update,versions=v1,name=b.example.com,admissionReviewVersions=v1,patch=`{"timeoutSeconds":1e1,"matchConditions":[],"rules":[{"apiGroups":["core"],"apiVersions":["v1"],"operations":["DELETE"],"resources":["pods"],"scope":null}]}`
+// +kubebuilder:webhook:path=/validate-trees,mutating=false,failurePolicy=fail,sideEffects=None,groups=orchard.example.com,resources=trees,verbs=create;update,versions=v1,name=c.example.com,admissionReviewVersions=v1,patch=`{"clientConfig":{"caBundle":"Ch=="},"objectSelector":{"matchLabels":null,"matchExpressions":[{"key":"a","operator":"Exists","values":[]}]}}`
+// +kubebuilder:webhook:path=/validate-trees,mutating=false,failurePolicy=fail,sideEffects=None,groups=orchard.example.com,resources=trees,verbs=create;update,versions=v1,name=d.example.com,admissionReviewVersions=v1,patch=`{"clientConfig":{"caBundle":"","service":{"path":null,"port":8443}},"namespaceSelector":{"matchLabels":{"caBundle":"","tier":"1"}}}`
+// +kubebuilder:webhook:path=/validate-trees,mutating=false,failurePolicy=fail,sideEffects=None,groups=orchard.example.com,resources=trees,verbs=create;update,versions=v1,name=e.example.com,admissionReviewVersions=v1,patch=`{"matchConditions":[{"name":"example.com/a","expression":"object.metadata.name != 'x'"},{"expression":"true","name":"b"}],"matchPolicy":null,"objectSelector":null}`
+// +kubebuilder:webhook:path=/validate-trees,mutating=false,failurePolicy=fail,sideEffects=None,groups=orchard.example.com,resources=trees,verbs=create;update,versions=v1,name=f.example.com,admissionReviewVersions=v1,patch=`{"clientConfig":{"service":{"path":""}},"name":"\u0067.example.com"}`
+
+struct TreeChecker {};

@@ -1,0 +1,5 @@
+// Bytes are base64.
+
+// +kubebuilder:webhook:path=/validate-trees,mutating=false,failurePolicy=fail,sideEffects=None,groups=orchard.example.com,resources=trees,verbs=create;update,versions=v1,name=vtree.orchard.example.com,admissionReviewVersions=v1,patch=`{"clientConfig":{"caBundle":"not base64!"}}`
+
+struct TreeChecker {};

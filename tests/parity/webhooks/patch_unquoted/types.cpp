@@ -1,0 +1,5 @@
+// Without quotes the text ends at the first comma or brace.
+
+// +kubebuilder:webhook:path=/validate-trees,mutating=false,failurePolicy=fail,sideEffects=None,groups=orchard.example.com,resources=trees,verbs=create;update,versions=v1,name=vtree.orchard.example.com,admissionReviewVersions=v1,patch={"timeoutSeconds":9}
+
+struct TreeChecker {};

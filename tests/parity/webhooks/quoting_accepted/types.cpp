@@ -1,0 +1,5 @@
+// Strings that YAML would read as something else get quotes.
+
+// +kubebuilder:webhook:path=/1,mutating=false,failurePolicy=fail,sideEffects=None,groups=y;"n";012;"",resources="#trees";"a: b",verbs=create;update,versions=1;1.0;true,name=1.2.3,admissionReviewVersions=v1,serviceName=null,serviceNamespace=no
+
+struct TreeChecker {};

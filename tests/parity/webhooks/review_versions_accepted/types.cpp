@@ -1,0 +1,5 @@
+// Several versions, in the order of the source.
+
+// +kubebuilder:webhook:path=/validate-trees,mutating=false,failurePolicy=fail,sideEffects=None,groups=orchard.example.com,resources=trees,verbs=create;update,versions=v1,name=a.example.com,admissionReviewVersions=v1;v1beta1
+
+struct TreeChecker {};

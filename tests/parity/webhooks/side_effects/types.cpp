@@ -1,0 +1,6 @@
+// The two words that a server takes, in any case.
+
+// +kubebuilder:webhook:path=/validate-trees,mutating=false,failurePolicy=fail,sideEffects=none,groups=orchard.example.com,resources=trees,verbs=create;update,versions=v1,name=a.example.com,admissionReviewVersions=v1
+// +kubebuilder:webhook:path=/validate-trees,mutating=false,failurePolicy=fail,sideEffects=noneOnDRYrun,groups=orchard.example.com,resources=trees,verbs=create;update,versions=v1,name=b.example.com,admissionReviewVersions=v1
+
+struct TreeChecker {};

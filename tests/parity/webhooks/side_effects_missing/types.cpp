@@ -1,0 +1,5 @@
+// Without sideEffects nothing is written.
+
+// +kubebuilder:webhook:path=/validate-trees,mutating=false,failurePolicy=fail,groups=orchard.example.com,resources=trees,verbs=create;update,versions=v1,name=vtree.orchard.example.com,admissionReviewVersions=v1
+
+struct TreeChecker {};

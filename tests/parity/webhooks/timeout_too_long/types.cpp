@@ -1,0 +1,5 @@
+// More than 30 seconds.
+
+// +kubebuilder:webhook:path=/validate-trees,mutating=false,failurePolicy=fail,sideEffects=None,groups=orchard.example.com,resources=trees,verbs=create;update,versions=v1,name=vtree.orchard.example.com,admissionReviewVersions=v1,timeoutSeconds=31
+
+struct TreeChecker {};

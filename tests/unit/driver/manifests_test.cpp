@@ -1,0 +1,236 @@
+#include <sys/fsuid.h>
+
+#include <filesystem>
+#include <sstream>
+
+#include "generator/driver/run.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/measure.hpp"
+#include "tests/unit/driver/folder.hpp"
+
+namespace kubexx::driver {
+namespace {
+
+struct Result {
+  int code;
+  std::string out;
+  std::string err;
+};
+
+Result kubexx(std::vector<std::string> command, const std::vector<std::string>& arguments) {
+  command.insert(command.end(), arguments.begin(), arguments.end());
+  std::ostringstream out, err;
+  const int code = run(command, out, err, {});
+  return {code, out.str(), err.str()};
+}
+
+Result kubexx_rbac(const std::vector<std::string>& arguments) {
+  return kubexx({"rbac", "--role-name", "operator"}, arguments);
+}
+
+Result kubexx_webhooks(const std::vector<std::string>& arguments) { return kubexx({"webhooks"}, arguments); }
+
+bool has(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+constexpr const char* kMarker =
+    "// +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get;list\nvoid reconcile();\n";
+
+TEST_CASE("rbac reads files and directories, and writes, prints or compares the roles") {
+  const Folder folder;
+  folder.write("src/a.cpp", kMarker);
+  folder.write("src/deep/b.hpp", "// +kubebuilder:rbac:groups=\"\",resources=pods,verbs=get\n");
+  folder.write("src/.hidden/c.cpp", "// +kubebuilder:rbac:groups=\"\",resources=hidden,verbs=get\n");
+  folder.write("src/notes.md", "// +kubebuilder:rbac:groups=\"\",resources=notes,verbs=get\n");
+  const Result printed = kubexx_rbac({folder / "src"});
+  CHECK(printed.code == kSuccess);
+  CHECK(printed.err.empty());
+  CHECK(has(printed.out, "kind: ClusterRole\nmetadata:\n  name: operator\n"));
+  CHECK(has(printed.out, "- deployments"));
+  CHECK(has(printed.out, "- pods"));
+  CHECK_FALSE(has(printed.out, "hidden"));
+  CHECK_FALSE(has(printed.out, "notes"));
+
+  const std::vector<std::string> written = {folder / "src", "--rbac-dir", folder / "config"};
+  CHECK(kubexx_rbac(written).code == kSuccess);
+  CHECK(folder.read("config/role.yaml") == printed.out);
+  std::vector<std::string> checked = written;
+  checked.emplace_back("--check");
+  CHECK(kubexx_rbac(checked).code == kSuccess);
+  folder.write("src/a.cpp", "// nothing\n");
+  const Result stale = kubexx_rbac(checked);
+  CHECK(stale.code == kOutOfDate);
+  CHECK(has(stale.out, "-  - deployments\n"));
+  CHECK(folder.read("config/role.yaml") == printed.out);
+}
+
+TEST_CASE("rbac reports what is wrong, and writes nothing then") {
+  const Folder folder;
+  const auto reports = [&](const std::string& source, std::string_view message) {
+    const std::string file = folder.write("a.cpp", source);
+    const Result result = kubexx_rbac({file, "--rbac-dir", folder / "config"});
+    CAPTURE(source, result.err);
+    CHECK(has(result.err, message));
+    CHECK(folder.has("config/role.yaml") == (result.code == kSuccess));
+    std::filesystem::remove_all(folder / "config");
+    return result.code;
+  };
+  CHECK(reports("int x;\n", "[rbac-missing]") == kErrorsFound);
+  CHECK(reports("#if 0\n" + std::string(kMarker) + "#endif\n", "[rbac-missing]") == kErrorsFound);
+  CHECK(reports("// +kubebuilder:rbac:groups=apps,verbs=get\n", "[rbac-invalid]") == kErrorsFound);
+  CHECK(reports("// +kubebuilder:rbac:groups=apps,resources=x,roleName=a/b,verbs=get\n",
+                "'a/b' is not a valid roleName") == kErrorsFound);
+  CHECK(reports("// +kubebuilder:rbac:groups=apps,resources=x,roleName=,verbs=get\n",
+                "'roleName' has no value [marker-syntax]") == kErrorsFound);
+  CHECK(reports("// +kubebuilder:RBAC:groups=apps,resources=x,verbs=get\n", "[marker-unknown]") == kErrorsFound);
+  CHECK(reports("// +kubebuilder:rbac:groups=apps,resources=x,verbs=Get\n",
+                "'Get' is not a verb of API servers; did you mean 'get'? [rbac-verb]") == kSuccess);
+  CHECK(reports("// +kubebuilder:rbac:groups=apps,resources=x,resourceNames=a,verbs=create\n",
+                "[rbac-resource-names]") == kSuccess);
+  CHECK(kubexx_rbac({folder / "absent.cpp"}).code == kEnvironment);
+  CHECK(kubexx_rbac({folder / "a.cpp", "--check"}).code == kUsage);
+}
+
+/// File accesses of this thread without the privileges of root, as long as it exists.
+class WithoutPrivileges {
+ public:
+  WithoutPrivileges() : before_(::setfsuid(65534)) {}
+  ~WithoutPrivileges() { ::setfsuid(static_cast<uid_t>(before_)); }
+  WithoutPrivileges(const WithoutPrivileges&) = delete;
+  WithoutPrivileges& operator=(const WithoutPrivileges&) = delete;
+
+ private:
+  int before_;
+};
+
+TEST_CASE("a directory that cannot be read is one error that names it") {
+  namespace fs = std::filesystem;
+  const Folder folder;
+  folder.write("src/a.cpp", kMarker);
+  folder.write("src/closed/b.cpp", kMarker);
+  fs::permissions(folder / "src/closed", fs::perms::none);
+  const auto run_unprivileged = [&](const std::string& input) {
+    const WithoutPrivileges unprivileged;
+    return kubexx_rbac({input});
+  };
+  for (const char* input : {"src", "src/closed"}) {
+    const Result result = run_unprivileged(folder / input);
+    CHECK(result.code == kEnvironment);
+    CHECK(result.out.empty());
+    CHECK(has(result.err,
+              "error: cannot read '" + (folder / "src/closed") + "': Permission denied [env-unreadable-file]\n"));
+    CHECK(has(result.err, "1 error generated"));
+  }
+  fs::permissions(folder / "src/closed", fs::perms::owner_all);
+}
+
+TEST_CASE("rbac takes time and memory in proportion to the number of markers") {
+  const Folder folder;
+  const auto cost = [&](int markers) {
+    std::string source;
+    for (int i = 0; i < markers; ++i)
+      source += "// +kubebuilder:rbac:groups=g" + std::to_string(i % 7) + ",resources=r" + std::to_string(i) +
+                ",verbs=get;list\n";
+    const std::string file = folder.write("many.cpp", source);
+    return test::measure([&] { CHECK(kubexx_rbac({file}).code == kSuccess); });
+  };
+  const test::Cost one = cost(4000), two = cost(8000);
+  CHECK(two.seconds < 4 * one.seconds + 0.1);
+  CHECK(two.peak <= 3 * one.peak + (1 << 20));
+}
+
+/// A marker of a validating webhook with these arguments after the others.
+std::string webhook_marker(const std::string& name, const std::string& more) {
+  return "// +kubebuilder:webhook:path=/validate-trees,mutating=false,failurePolicy=fail,sideEffects=None,"
+         "groups=example.com,resources=trees,verbs=create,versions=v1,admissionReviewVersions=v1,name=" +
+         name + more + "\n";
+}
+
+TEST_CASE("webhooks reads files and directories, and writes, prints or compares the configurations") {
+  const Folder folder;
+  folder.write("src/a.cpp", webhook_marker("b.example.com", "") + kMarker);
+  folder.write("src/deep/b.hpp", webhook_marker("a.example.com", ",timeoutSeconds=5"));
+  const Result printed = kubexx_webhooks({folder / "src"});
+  CHECK(printed.code == kSuccess);
+  CHECK(printed.err.empty());
+  CHECK(printed.out.find("name: a.example.com") < printed.out.find("name: b.example.com"));
+  CHECK(has(printed.out, "  timeoutSeconds: 5\n"));
+
+  const std::vector<std::string> written = {folder / "src", "--webhook-dir", folder / "config"};
+  CHECK(kubexx_webhooks(written).code == kSuccess);
+  CHECK(folder.read("config/manifests.yaml") == printed.out);
+  std::vector<std::string> checked = written;
+  checked.emplace_back("--check");
+  CHECK(kubexx_webhooks(checked).code == kSuccess);
+  folder.write("src/deep/b.hpp", "// nothing\n");
+  const Result stale = kubexx_webhooks(checked);
+  CHECK(stale.code == kOutOfDate);
+  CHECK(has(stale.out, "-  name: a.example.com\n"));
+  CHECK(folder.read("config/manifests.yaml") == printed.out);
+  CHECK(kubexx_webhooks({folder / "src", "--check"}).code == kUsage);
+}
+
+TEST_CASE("webhooks reports what is wrong at its place, and writes nothing then") {
+  const Folder folder;
+  const auto reports = [&](const std::string& source, std::string_view message) {
+    const std::string file = folder.write("a.cpp", source);
+    const Result result = kubexx_webhooks({file, "--webhook-dir", folder / "config"});
+    CAPTURE(source, result.err);
+    CHECK(result.code == kErrorsFound);
+    CHECK(has(result.err, message));
+    CHECK_FALSE(folder.has("config/manifests.yaml"));
+  };
+  const auto rejects = [&](const std::string& argument, std::string_view message) {
+    reports(webhook_marker("a.example.com", "," + argument), message);
+  };
+  reports(kMarker, "[webhook-missing]");
+  reports("// +kubebuilder:webhooks:path=/x\n", "a.cpp:1:5: error: unknown marker 'kubebuilder:webhooks:path'");
+  reports(webhook_marker("a.example.com", "") + webhook_marker("a.example.com", ""), "[webhook-duplicate]");
+  reports("// +kubebuilder:webhookconfiguration:mutating=true,name=A\n", "'name' is 'A', which is not valid");
+  rejects("resources=*;trees", "'resources' contains '*' beside other resources [webhook-invalid]");
+  rejects("resources=trees/*;trees/status", "'resources' contains 'trees/status' and 'trees/*'");
+  rejects("resources=*/*;trees", "'resources' contains '*/*' beside other resources");
+  rejects("versions=v1;*", "'versions' contains '*' and others; expected either");
+  rejects("path=//", "'path' is '//', which has an empty segment");
+  rejects("path=\"\",url=http://example.com", "'url' is not valid: the scheme is not https");
+  rejects("path=\"\",url=https://anna@example.com", "'url' is not valid: it contains a user");
+  rejects("admissionReviewVersions=v2", "'admissionReviewVersions' contains no version that servers send");
+  rejects("patch=`{\"timeoutSeconds\": true}`",
+          "'timeoutSeconds' has the type boolean; expected an integer [webhook-patch]");
+  rejects("patch=`{\"rules\": [null]}`", "'rules' has the type null; expected an object");
+  rejects("patch=`{\"rules\": [{\"scope\": \"Team\"}]}`",
+          "'rules[0].scope' is 'Team'; expected one of *, Cluster, Namespaced");
+  rejects("patch=`{\"clientConfig\": null}`", "'clientConfig' has to contain either 'service' or 'url'");
+  rejects("patch=`{\"clientConfig\": {\"service\": {\"name\": null}}}`", "'clientConfig.service.name' is empty");
+  rejects("patch=`{\"objectSelector\": {\"matchLabels\": {\"a b\": \"c\"}}}`",
+          "'objectSelector.matchLabels.a b' is not valid");
+  rejects("patch=`{\"objectSelector\": {\"matchExpressions\": [{\"key\": \"a\", \"operator\": \"In\"}]}}`",
+          "'objectSelector.matchExpressions[0].values' is empty; operator 'In' needs values");
+}
+
+TEST_CASE("an error in a patch is shown at its place in the source, on any line") {
+  const Folder folder;
+  const std::string file = folder.write(
+      "a.cpp",
+      webhook_marker("a.example.com", ",patch=`{\n//   \"timeoutSeconds\": 5,\n//   \"matchPolicy\": \"Some\"\n// }`"));
+  const Result result = kubexx_webhooks({file});
+  CHECK(has(result.err,
+            "a.cpp:3:6: error: 'matchPolicy' is 'Some'; expected one of Equivalent, Exact [webhook-invalid]"));
+}
+
+TEST_CASE("webhooks takes time and memory in proportion to the number of markers") {
+  const Folder folder;
+  const auto cost = [&](int markers) {
+    std::string source;
+    for (int i = 0; i < markers; ++i)
+      source += webhook_marker("w" + std::to_string(i) + ".example.com", ",patch=`{\"timeoutSeconds\":3}`");
+    const std::string file = folder.write("many.cpp", source);
+    return test::measure([&] { CHECK(kubexx_webhooks({file}).code == kSuccess); });
+  };
+  cost(10);  // reads the types of Kubernetes
+  const test::Cost one = cost(500), two = cost(1000);
+  CHECK(two.seconds < 4 * one.seconds + 0.1);
+  CHECK(two.peak <= 3 * one.peak + (1 << 20));
+}
+
+}  // namespace
+}  // namespace kubexx::driver
