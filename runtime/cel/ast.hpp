@@ -140,6 +140,9 @@ struct Ast {
   std::span<const std::uint32_t> ids_of(Slice part) const { return std::span(ids).subspan(part.begin, part.count); }
   std::span<const Entry> entries_of(Slice part) const { return std::span(entries).subspan(part.begin, part.count); }
 
+  /// The names in a chain of selections that begins with a name: `a.b.c`.
+  std::string dotted_name(NodeId id) const;
+
   /// The macro call that `expansion` replaced, or null.
   const MacroCall* macro_call(NodeId expansion) const;
 };

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "runtime/cel/children.hpp"
 #include "runtime/cel/expression_checker.hpp"
 #include "runtime/cel/limits.hpp"
@@ -90,14 +92,17 @@ std::string_view ExpressionChecker::first_name(NodeId id) const {
 
 /// What a chain of selections spells, if it could be the name of something.
 std::optional<std::string> ExpressionChecker::qualified_name(NodeId id) const {
-  if (!environment_.begins_name(without_dot(first_name(id)))) return std::nullopt;
-  return spelled(id);
+  const std::string_view first = without_dot(first_name(id));
+  if (!environment_.begins_name(first) && !begins_variable(first)) return std::nullopt;
+  return ast_.dotted_name(id);
 }
 
-std::string ExpressionChecker::spelled(NodeId id) const {
-  if (const auto* ident = std::get_if<Ident>(&ast_[id].form)) return std::string(ast_.text(ident->name));
-  const auto& select = std::get<Select>(ast_[id].form);
-  return spelled(select.operand).append(".").append(ast_.text(select.field));
+/// Whether a variable has a name with dots that begins with `word`.
+bool ExpressionChecker::begins_variable(std::string_view word) const {
+  return std::ranges::any_of(variables_, [&](const Variable& variable) {
+    return !word.empty() && variable.name.size() > word.size() && variable.name.starts_with(word) &&
+           variable.name[word.size()] == '.';
+  });
 }
 
 std::optional<Meaning> ExpressionChecker::qualified_meaning(NodeId id) const {

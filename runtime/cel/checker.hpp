@@ -16,7 +16,7 @@
 namespace kubexx::cel {
 
 struct Variable {
-  std::string_view name;
+  std::string_view name;  ///< may contain dots: `authorizer.requestResource`
   const Type* type = nullptr;
 };
 
@@ -54,7 +54,8 @@ struct Checked {
 /// Types of the result live in `pool`, which is based on the pool of `environment`.
 Checked check(const Ast& ast, const Environment& environment, std::span<const Variable> variables, TypePool& pool);
 
-/// The type of a value that a schema describes. Object types are called `path` and what leads to them from there.
+/// The type of a value that a schema describes. Object types without a name are called `path` and
+/// what leads to them from there.
 const Type* type_of(const DeclaredType& declared, std::string_view path, TypePool& pool);
 
 /// Whether the checked tree refers to a variable of this name. As in the server, this does not distinguish variables of

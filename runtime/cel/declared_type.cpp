@@ -29,7 +29,7 @@ const Type* type_of(const DeclaredType& declared, std::string_view path, TypePoo
     case Kind::map:
       return pool.map(&types::kString, type_of(*declared.element, fmt::format("{}.@elem", path), pool));
     case Kind::object:
-      return pool.object(path, &declared);
+      return pool.object(declared.name.empty() ? path : declared.name, &declared);
     case Kind::dyn:
       break;
   }

@@ -42,6 +42,7 @@ struct DeclaredType {
   };
 
   Kind kind = Kind::dyn;
+  std::string name;  ///< of an object; equal names are one type. Empty: it is called by its path
   bool nullable = false;
   /// The most bytes, items or properties that a value can have; 0 if the server has no limit.
   std::int64_t max_elements = 0;

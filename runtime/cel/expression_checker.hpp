@@ -61,7 +61,7 @@ class ExpressionChecker {
   std::optional<Meaning> qualified_meaning(NodeId id) const;
   std::string_view first_name(NodeId id) const;
   std::optional<std::string> qualified_name(NodeId id) const;
-  std::string spelled(NodeId id) const;
+  bool begins_variable(std::string_view word) const;
   const Type* local(std::string_view name) const;
   void refer(NodeId id, const Meaning& meaning);
 

@@ -174,7 +174,7 @@ StepId Planner::selected(Chain chain, Qualifier qualifier, bool presence) {
 }
 
 StepId Planner::plan_form(NodeId id, const Select& select) {
-  if (checked_.references[id].kind != Reference::Kind::none) return named(id, {});
+  if (checked_.references[id].kind != Reference::Kind::none) return named(id, ast_.dotted_name(id));
   return selected(open_chain(select.operand), {.constant = Value::string(kept(ast_.text(select.field)))},
                   select.test_only);
 }
