@@ -12,6 +12,7 @@
 #include <utility>
 #include <variant>
 
+#include "generator/manifests/match_conditions.hpp"
 #include "runtime/net/url.hpp"
 #include "runtime/schema/metadata/name_checks.hpp"
 
@@ -120,6 +121,7 @@ class WebhookRules {
     for (const std::string_view selector : {"namespaceSelector", "objectSelector"})
       if (const json::Object* value = object_of(webhook, selector)) check_selector({selector}, *value);
     check_client(object_of(webhook, "clientConfig"));
+    std::ranges::move(find_condition_problems(list_of(webhook, "matchConditions")), std::back_inserter(problems_));
     check_review_versions(list_of(webhook, "admissionReviewVersions"));
     return std::move(problems_);
   }

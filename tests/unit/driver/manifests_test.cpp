@@ -207,6 +207,52 @@ TEST_CASE("webhooks reports what is wrong at its place, and writes nothing then"
           "'objectSelector.matchExpressions[0].values' is empty; operator 'In' needs values");
 }
 
+// The expectations are the answers of the validation of Kubernetes 1.36.3.
+TEST_CASE("match conditions are compiled as API servers compile them") {
+  const Folder folder;
+  const auto run_with = [&](const std::string& conditions) {
+    return kubexx_webhooks({folder.write(
+        "a.cpp", webhook_marker("a.example.com", ",patch=`{\"matchConditions\":[" + conditions + "]}`"))});
+  };
+  const auto condition = [](const std::string& expression) {
+    return R"({"name":"a","expression":")" + expression + "\"}";
+  };
+  for (const char* accepted :
+       {"object.spec.x == 1", "oldObject == null", "  true  ", "request.namespace == 'a' && has(request.namespace)",
+        "request.userInfo.extra['a'].size() > 0", "request.options == null",
+        "request.resource == request.requestResource", "!authorizer.requestResource.check('breakglass').allowed()",
+        "authorizer.group('').resource('pods').check('get').allowed()", "namespaceObject.metadata.labels['a'] == 'b'",
+        "namespaceObject.status.conditions.all(c, c.type == 'x')"}) {
+    const Result result = run_with(condition(accepted));
+    CAPTURE(accepted, result.err);
+    CHECK(result.code == kSuccess);
+  }
+  const auto rejects = [&](const std::string& conditions, std::string_view message) {
+    const Result result = run_with(conditions);
+    CAPTURE(conditions, result.err);
+    CHECK(result.code == kErrorsFound);
+    CHECK(has(result.err, message));
+  };
+  rejects(condition("object.spec.x"),
+          "'matchConditions[0].expression' has the type dyn; expected bool [webhook-invalid]");
+  rejects(condition("request.kind.foo == ''"),
+          "'matchConditions[0].expression' is not valid: undefined field 'foo' [webhook-invalid]");
+  rejects(condition("request.kind == request.resource"), "found no matching overload");
+  rejects(condition("authorizer.requestResource"),
+          "has the type kubernetes.authorization.ResourceCheck; expected bool");
+  rejects(condition("self == 1"), "undeclared reference to 'self'");
+  rejects(condition("1 == 1 &&"), "'matchConditions[0].expression' is not valid");
+  rejects(condition("'a'.matches('(')"), "'matchConditions[0].expression' is not valid");
+  rejects(condition(" "), "'matchConditions[0].expression' is empty; expected an expression");
+  rejects(condition("true") + "," + condition("false"),
+          "'matchConditions[1].name' is 'a', as that of another condition");
+  rejects(R"({"name":"a b","expression":"true"})", "'matchConditions[0].name' is 'a b', which is not valid");
+  std::string many;
+  for (int i = 0; i < 65; ++i)
+    many += (i == 0 ? "" : ",") + (R"({"expression":"true","name":"a)" + std::to_string(i) + "\"}");
+  rejects(many, "'matchConditions' has 65 elements; expected at most 64");
+}
+
 TEST_CASE("an error in a patch is shown at its place in the source, on any line") {
   const Folder folder;
   const std::string file = folder.write(
