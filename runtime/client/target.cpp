@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <array>
+#include <optional>
+
 #include "runtime/json/slice.hpp"
 #include "runtime/net/url.hpp"
 
@@ -29,8 +32,11 @@ Target& Target::set(std::string_view key, std::string_view value) {
 ObjectKey read_key(std::string_view object) {
   const auto metadata = json::find_raw_member(object, "metadata");
   if (!metadata) return {};
-  return {json::find_string_member(*metadata, "name"), json::find_string_member(*metadata, "namespace"),
-          json::find_string_member(*metadata, "resourceVersion"), json::find_string_member(*metadata, "uid")};
+  constexpr std::array<std::string_view, 4> keys{"name", "namespace", "resourceVersion", "uid"};
+  std::array<std::optional<std::string_view>, keys.size()> values;
+  json::find_raw_members(*metadata, keys, values);
+  return {json::raw_string(values[0]), json::raw_string(values[1]), json::raw_string(values[2]),
+          json::raw_string(values[3])};
 }
 
 }  // namespace kubexx::client

@@ -216,10 +216,10 @@ void Loop::begin() {
 }
 
 std::optional<RunReport> Loop::run_one(const Client& client, const std::stop_token& stop) {
-  auto key = queue_->try_take();
-  if (!key) return std::nullopt;
-  RunReport report{*key, "done"};
-  finish(*key, run(*key, client, stop, &report.ended));
+  const auto taken = queue_->try_take();
+  if (!taken) return std::nullopt;
+  RunReport report{taken->key, "done"};
+  finish(taken->key, run(*taken, client, stop, &report.ended));
   return report;
 }
 
@@ -265,10 +265,9 @@ Result<> Loop::health() const {
 }
 
 void Loop::work_off(const Client& client, const std::stop_token& stop) {
-  queue::Clock::time_point since;
-  while (const auto key = queue_->take(stop, &since)) {
-    metrics_->waited(time_->now() - since);
-    finish(*key, run(*key, client, stop));
+  while (const auto taken = queue_->take(stop)) {
+    metrics_->waited(time_->now() - taken->since);
+    finish(taken->key, run(*taken, client, stop));
   }
 }
 
@@ -277,12 +276,12 @@ void Loop::finish(const Key& key, const queue::Outcome& outcome) {
   queue_->done(key, outcome);
 }
 
-Outcome Loop::run(const Key& key, const Client& client, const std::stop_token& stop, std::string* ended) {
+Outcome Loop::run(const queue::Taken& taken, const Client& client, const std::stop_token& stop, std::string* ended) {
+  const Key& key = taken.key;
   const cache::Object object = store_->find(key);
   if (!object) return {};
   Scope scope{.deadline = http::deadline_after(options_.deadline, time_->now()), .observer = echoes_};
-  Context context(
-      {key, store_->form().info, object, client, std::move(scope), stop, term_, queue_->failures(key), events_});
+  Context context({key, store_->form().info, object, client, std::move(scope), stop, term_, taken.failures, events_});
   bool threw = false;
   const auto running = metrics_->begin(key, time_->now());
   const auto result = guarded([&] { return reconcile(object, context); }, threw);

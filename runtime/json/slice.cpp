@@ -1,5 +1,7 @@
 #include "runtime/json/slice.hpp"
 
+#include <algorithm>
+
 #include <kubexx/detail/json/reader.hpp>
 
 namespace kubexx::json {
@@ -7,12 +9,17 @@ namespace {
 
 constexpr auto npos = std::string_view::npos;
 
+/// Whether the character at `at` is escaped, in a string that began before it.
+bool is_escaped(std::string_view text, std::size_t at) {
+  std::size_t slashes = 0;
+  while (text[at - 1 - slashes] == '\\') ++slashes;
+  return slashes % 2 == 1;
+}
+
 std::size_t string_end(std::string_view text, std::size_t at) {
-  for (++at; at < text.size(); ++at) {
-    if (text[at] == '"') return at + 1;
-    if (text[at] == '\\') ++at;
-  }
-  return npos;
+  do at = text.find('"', at + 1);
+  while (at != npos && is_escaped(text, at));
+  return at == npos ? npos : at + 1;
 }
 
 std::size_t container_end(std::string_view text, std::size_t at) {
@@ -63,18 +70,30 @@ std::size_t value_end(std::string_view text, std::size_t at) {
 }
 
 std::optional<std::string_view> find_raw_member(std::string_view object, std::string_view key) {
+  std::optional<std::string_view> value;
+  find_raw_members(object, {&key, 1}, {&value, 1});
+  return value;
+}
+
+void find_raw_members(std::string_view object, std::span<const std::string_view> keys,
+                      std::span<std::optional<std::string_view>> values) {
+  std::size_t missing = keys.size();
   std::size_t at = skip_space(object, 0);
-  if (at >= object.size() || object[at] != '{') return std::nullopt;
+  if (at >= object.size() || object[at] != '{') return;
   at = skip_space(object, at + 1);
-  while (at < object.size() && object[at] == '"') {
+  while (missing > 0 && at < object.size() && object[at] == '"') {
     const std::size_t key_end = string_end(object, at);
-    if (key_end == npos) return std::nullopt;
+    if (key_end == npos) return;
     const std::string_view value = value_after_colon(object, key_end);
-    if (value.empty()) return std::nullopt;
-    if (object.substr(at + 1, key_end - at - 2) == key) return value;
+    if (value.empty()) return;
+    const auto key = std::ranges::find(keys, object.substr(at + 1, key_end - at - 2));
+    auto* const found = key == keys.end() ? nullptr : &values[static_cast<std::size_t>(key - keys.begin())];
+    if (found != nullptr && !*found) {
+      *found = value;
+      --missing;
+    }
     at = after_comma(object, static_cast<std::size_t>(value.data() - object.data()) + value.size());
   }
-  return std::nullopt;
 }
 
 std::optional<std::vector<std::string_view>> raw_elements(std::string_view array) {
@@ -101,13 +120,16 @@ std::optional<std::string_view> plain_string(std::string_view literal) {
   return literal;
 }
 
-std::string find_string_member(std::string_view object, std::string_view key) {
-  const auto raw = find_raw_member(object, key);
+std::string raw_string(const std::optional<std::string_view>& raw) {
   if (!raw) return {};
   if (const auto plain = plain_string(*raw)) return std::string(*plain);
   Reader reader(*raw);
   std::string text;
   return reader.peek() == Token::string && reader.read(text) ? text : std::string();
+}
+
+std::string find_string_member(std::string_view object, std::string_view key) {
+  return raw_string(find_raw_member(object, key));
 }
 
 }  // namespace kubexx::json

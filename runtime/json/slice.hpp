@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,11 +23,18 @@ std::size_t value_end(std::string_view text, std::size_t at);
 /// are written, so that a key written with escapes is not found.
 std::optional<std::string_view> find_raw_member(std::string_view object, std::string_view key);
 
+/// The same for several keys, in one pass: `values` has a place for each key.
+void find_raw_members(std::string_view object, std::span<const std::string_view> keys,
+                      std::span<std::optional<std::string_view>> values);
+
 /// The JSON of each element of an array; nothing if it is not an array or is truncated.
 std::optional<std::vector<std::string_view>> raw_elements(std::string_view array);
 
 /// The content of a string literal without escapes.
 std::optional<std::string_view> plain_string(std::string_view literal);
+
+/// The string that a string literal stands for; empty for another value.
+std::string raw_string(const std::optional<std::string_view>& raw);
 
 /// The string of `key` in the JSON of an object, as `find_raw_member` finds it; empty if there is none, or another
 /// value.

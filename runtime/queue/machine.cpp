@@ -59,20 +59,20 @@ void Machine::stop_waiting(Entry& entry) {
   entry.waiting.reset();
 }
 
-std::optional<Key> Machine::take(Clock::time_point now, Clock::time_point* since) {
+std::optional<Taken> Machine::take(Clock::time_point now) {
   forget_expired(now);
   wake(now);
   if (normal_.empty() && background_.empty()) return std::nullopt;
   const Lane lane = next_lane(now);
   taken_since_background_ = lane == Lane::background ? 0 : taken_since_background_ + 1;
   Node& node = *lane_of(lane).front().node;
-  if (since != nullptr) *since = lane_of(lane).front().since;
+  const Clock::time_point since = lane_of(lane).front().since;
   lane_of(lane).pop_front();
   node.second.ready.reset();
   node.second.running = true;
   ++running_;
-  if (options_.at_most) node.second.starts.push_back(now);
-  return node.first;
+  if (options_.at_most) note_start(node.second, now);
+  return Taken{node.first, since, node.second.failures};
 }
 
 void Machine::wake(Clock::time_point now) {
@@ -91,12 +91,18 @@ Lane Machine::next_lane(Clock::time_point now) const {
   return its_turn || too_old ? Lane::background : Lane::normal;
 }
 
+void Machine::note_start(Entry& entry, Clock::time_point now) {
+  if (!entry.starts) entry.starts = std::make_unique<std::deque<Clock::time_point>>();
+  entry.starts->push_back(now);
+}
+
 Clock::time_point Machine::allowed_from(Entry& entry, Clock::time_point now) const {
-  if (!options_.at_most) return now;
+  if (!entry.starts) return now;
   const RateLimit& limit = *options_.at_most;
-  while (!entry.starts.empty() && entry.starts.front() + limit.per <= now) entry.starts.pop_front();
-  if (entry.starts.size() < static_cast<std::size_t>(std::max(limit.runs, 1))) return now;
-  return entry.starts.front() + limit.per;
+  auto& starts = *entry.starts;
+  while (!starts.empty() && starts.front() + limit.per <= now) starts.pop_front();
+  if (starts.size() < static_cast<std::size_t>(std::max(limit.runs, 1))) return now;
+  return starts.front() + limit.per;
 }
 
 void Machine::done(const Key& key, const Outcome& outcome, Clock::time_point now, double chance) {
@@ -132,7 +138,7 @@ void Machine::done(const Key& key, const Outcome& outcome, Clock::time_point now
       break;
   }
   if (const auto added = std::exchange(entry.added_while_running, std::nullopt)) trigger(node, *added, now);
-  forget_if_idle(node, now);
+  forget_if_idle(found, now);
 }
 
 void Machine::failed(Node& node, milliseconds least, Clock::time_point now, double chance) {
@@ -153,14 +159,14 @@ void Machine::succeeded(Entry& entry) {
   entry.ran_early = false;
 }
 
-void Machine::forget_if_idle(Node& node, Clock::time_point now) {
-  Entry& entry = node.second;
+void Machine::forget_if_idle(Entries::iterator at, Clock::time_point now) {
+  Entry& entry = at->second;
   if (entry.ready || entry.running || entry.waiting || entry.failures > 0) return;
   allowed_from(entry, now);
-  if (entry.starts.empty()) {
-    entries_.erase(node.first);
+  if (!entry.starts || entry.starts->empty()) {
+    entries_.erase(at);
   } else {
-    expiring_.emplace_back(entry.starts.back() + options_.at_most->per, node.first);
+    expiring_.emplace_back(entry.starts->back() + options_.at_most->per, at->first);
   }
 }
 
@@ -168,7 +174,7 @@ void Machine::forget_expired(Clock::time_point now) {
   while (!expiring_.empty() && expiring_.front().first <= now) {
     const auto found = entries_.find(expiring_.front().second);
     expiring_.pop_front();
-    if (found != entries_.end()) forget_if_idle(*found, now);
+    if (found != entries_.end()) forget_if_idle(found, now);
   }
 }
 

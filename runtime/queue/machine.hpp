@@ -5,6 +5,7 @@
 #include <deque>
 #include <list>
 #include <map>
+#include <memory>
 #include <optional>
 #include <unordered_map>
 #include <utility>
@@ -65,6 +66,12 @@ struct Outcome {
   milliseconds delay = {};  ///< of `after`; of `failed` the least delay, as in `Retry-After`
 };
 
+struct Taken {
+  Key key = {};
+  Clock::time_point since = {};  ///< from when on it was ready
+  int failures = 0;              ///< consecutive ones before this run
+};
+
 class Machine {
  public:
   explicit Machine(Options options = {}) : options_(options) {}
@@ -72,9 +79,8 @@ class Machine {
   /// A trigger. The key runs at `not_before` at the earliest, unless it is ready already; a later trigger replaces that
   /// time.
   void add(const Key& key, Clock::time_point now, Lane lane = Lane::normal, Clock::time_point not_before = {});
-  /// The key to run now, if any. The caller must call `done` afterwards. `since` is set to the moment from which the
-  /// key was ready.
-  std::optional<Key> take(Clock::time_point now, Clock::time_point* since = nullptr);
+  /// The key to run now, if any. The caller must call `done` afterwards.
+  std::optional<Taken> take(Clock::time_point now);
   /// `chance` is uniform in [0, 1).
   void done(const Key& key, const Outcome& outcome, Clock::time_point now, double chance);
 
@@ -112,7 +118,7 @@ class Machine {
     bool conflicted = false;                              ///< the last run was a conflict
     int failures = 0;
     Clock::time_point not_before = {};
-    std::deque<Clock::time_point> starts = {};  ///< runs within `at_most.per`
+    std::unique_ptr<std::deque<Clock::time_point>> starts = {};  ///< of runs within `at_most.per`; null without one
   };
 
   ReadyKeys& lane_of(Lane lane) { return lane == Lane::normal ? normal_ : background_; }
@@ -124,11 +130,12 @@ class Machine {
   void stop_waiting(Entry& entry);
   void wake(Clock::time_point now);
   Lane next_lane(Clock::time_point now) const;
+  static void note_start(Entry& entry, Clock::time_point now);
   /// The first moment at which `at_most` lets the key run.
   Clock::time_point allowed_from(Entry& entry, Clock::time_point now) const;
   void failed(Node& node, milliseconds least, Clock::time_point now, double chance);
   static void succeeded(Entry& entry);
-  void forget_if_idle(Node& node, Clock::time_point now);
+  void forget_if_idle(Entries::iterator at, Clock::time_point now);
   void forget_expired(Clock::time_point now);
 
   Options options_;

@@ -12,10 +12,10 @@ void WorkQueue::add(const Key& key, Lane lane, Clock::time_point not_before) {
   changed_.notify_one();
 }
 
-std::optional<Key> WorkQueue::take(const std::stop_token& stop, Clock::time_point* since) {
+std::optional<Taken> WorkQueue::take(const std::stop_token& stop) {
   std::unique_lock lock(mutex_);
   while (!stop.stop_requested()) {
-    if (auto key = machine_.take(time_->now(), since)) return key;
+    if (auto taken = machine_.take(time_->now())) return taken;
     // Another worker may have taken the key, or a key may have to wait for less time than before.
     bool woken = false;
     const auto once = [&woken] { return std::exchange(woken, true); };
@@ -27,9 +27,9 @@ std::optional<Key> WorkQueue::take(const std::stop_token& stop, Clock::time_poin
   return std::nullopt;
 }
 
-std::optional<Key> WorkQueue::try_take(Clock::time_point* since) {
+std::optional<Taken> WorkQueue::try_take() {
   const std::lock_guard lock(mutex_);
-  return machine_.take(time_->now(), since);
+  return machine_.take(time_->now());
 }
 
 std::optional<Clock::time_point> WorkQueue::next_due() const {

@@ -22,11 +22,10 @@ class WorkQueue {
       : machine_(options), time_(std::move(time)) {}
 
   void add(const Key& key, Lane lane = Lane::normal, Clock::time_point not_before = {});
-  /// Waits for a key; nothing once a stop is requested. The caller must call `done` afterwards. `since` is set to the
-  /// moment from which the key was ready.
-  std::optional<Key> take(const std::stop_token& stop, Clock::time_point* since = nullptr);
+  /// Waits for a key; nothing once a stop is requested. The caller must call `done` afterwards.
+  std::optional<Taken> take(const std::stop_token& stop);
   /// The same without waiting: nothing if no key is ready.
-  std::optional<Key> try_take(Clock::time_point* since = nullptr);
+  std::optional<Taken> try_take();
   void done(const Key& key, const Outcome& outcome);
 
   /// When a waiting key becomes ready. Empty if none waits.

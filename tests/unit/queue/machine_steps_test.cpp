@@ -56,10 +56,10 @@ class Steps {
   }
 
   void take() {
-    const auto key = machine_.take(now_);
-    if (!key) return;
-    REQUIRE(running_.insert(*key).second);
-    triggers_.erase(*key);
+    const auto taken = machine_.take(now_);
+    if (!taken) return;
+    REQUIRE(running_.insert(taken->key).second);
+    triggers_.erase(taken->key);
   }
 
   void finish() {

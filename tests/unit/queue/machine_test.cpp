@@ -13,6 +13,7 @@ using kubexx::queue::Machine;
 using kubexx::queue::Options;
 using kubexx::queue::Outcome;
 using kubexx::queue::RateLimit;
+using kubexx::queue::Taken;
 
 namespace {
 
@@ -23,11 +24,15 @@ const Key b{"shop", "b"};
 
 Outcome failed(kubexx::queue::milliseconds least = {}) { return {Outcome::Kind::failed, least}; }
 
+std::optional<Key> key_of(const std::optional<Taken>& taken) {
+  return taken ? std::optional(taken->key) : std::nullopt;
+}
+
 std::vector<std::string> drain(Machine& machine, Clock::time_point now) {
   std::vector<std::string> names;
-  while (const auto key = machine.take(now)) {
-    names.push_back(key->name);
-    machine.done(*key, {}, now, middle);
+  while (const auto taken = machine.take(now)) {
+    names.push_back(taken->key.name);
+    machine.done(taken->key, {}, now, middle);
   }
   return names;
 }
@@ -44,7 +49,7 @@ TEST_CASE("keys run in the order of their triggers, once each") {
 TEST_CASE("one key has one run at a time") {
   Machine machine;
   machine.add(a, start);
-  REQUIRE(machine.take(start) == a);
+  REQUIRE(key_of(machine.take(start)) == a);
   machine.add(a, start);
   CHECK(machine.take(start) == std::nullopt);
   CHECK(machine.running() == 1);
@@ -64,7 +69,7 @@ TEST_CASE("`done` for a key that does not run is ignored") {
   machine.done(a, failed(), start, middle);
   machine.add(a, start);
   machine.done(a, {}, start, middle);
-  CHECK(machine.take(start) == a);
+  CHECK(key_of(machine.take(start)) == a);
 }
 
 TEST_CASE("the background lane is never starved") {
@@ -78,7 +83,7 @@ TEST_CASE("the background lane is never starved") {
     CHECK(names[7] == "old");
     CHECK(names[15] == "older");
   }
-  SECTION("a key that waited longer than ten seconds is next") { CHECK(machine.take(start + 11s)->name == "old"); }
+  SECTION("a key that waited longer than ten seconds is next") { CHECK(machine.take(start + 11s)->key.name == "old"); }
 }
 
 TEST_CASE("a trigger moves a key from the background lane to the normal one") {
@@ -96,7 +101,7 @@ TEST_CASE("each failure doubles the wait, up to the limit") {
   machine.add(a, now);
   std::vector<long> waits;
   for (int i = 0; i < 15; ++i) {
-    REQUIRE(machine.take(now) == a);
+    REQUIRE(key_of(machine.take(now)) == a);
     CHECK(machine.failures(a) == i);
     machine.done(a, failed(), now, middle);
     CHECK(machine.take(now) == std::nullopt);
@@ -130,7 +135,7 @@ TEST_CASE("success clears the failures") {
   machine.add(a, start);
   machine.take(start);
   machine.done(a, failed(), start, middle);
-  REQUIRE(machine.take(start + 1s) == a);
+  REQUIRE(key_of(machine.take(start + 1s)) == a);
   machine.done(a, {}, start + 1s, middle);
   CHECK(machine.size() == 0);
 }
@@ -142,14 +147,14 @@ TEST_CASE("a trigger during the back-off runs the key once and is not a failure"
   machine.done(a, failed(10s), start, middle);
 
   machine.add(a, start + 1s);
-  REQUIRE(machine.take(start + 1s) == a);
+  REQUIRE(key_of(machine.take(start + 1s)) == a);
   machine.done(a, failed(), start + 1s, middle);
   CHECK(machine.failures(a) == 1);
   CHECK(machine.next_due() == start + 10s);
 
   machine.add(a, start + 2s);
   CHECK(machine.take(start + 2s) == std::nullopt);
-  CHECK(machine.take(start + 10s) == a);
+  CHECK(key_of(machine.take(start + 10s)) == a);
 }
 
 TEST_CASE("a first conflict is retried at once, a second one is a failure") {
@@ -157,7 +162,7 @@ TEST_CASE("a first conflict is retried at once, a second one is a failure") {
   machine.add(a, start);
   machine.take(start);
   machine.done(a, {Outcome::Kind::conflict}, start, middle);
-  REQUIRE(machine.take(start) == a);
+  REQUIRE(key_of(machine.take(start)) == a);
   CHECK(machine.failures(a) == 0);
   machine.done(a, {Outcome::Kind::conflict}, start, middle);
   CHECK(machine.take(start) == std::nullopt);
@@ -171,7 +176,7 @@ TEST_CASE("`after` delays, a trigger does not wait for it, and the next outcome 
   machine.done(a, {Outcome::Kind::after, 1h}, start, middle);
   CHECK(machine.next_due() == start + 1h);
   machine.add(a, start + 1s);
-  REQUIRE(machine.take(start + 1s) == a);
+  REQUIRE(key_of(machine.take(start + 1s)) == a);
   machine.done(a, {}, start + 1s, middle);
   CHECK(machine.next_due() == std::nullopt);
 }
@@ -183,14 +188,14 @@ TEST_CASE("`stuck` waits for a trigger") {
   machine.done(a, {Outcome::Kind::stuck}, start, middle);
   CHECK(machine.take(start + 1h) == std::nullopt);
   machine.add(a, start + 1h);
-  CHECK(machine.take(start + 1h) == a);
+  CHECK(key_of(machine.take(start + 1h)) == a);
 }
 
 TEST_CASE("`at_most` limits the runs of one key, whatever starts them") {
   Machine machine(Options{.at_most = RateLimit{2, 1min}});
   for (int i = 0; i < 2; ++i) {
     machine.add(a, start);
-    REQUIRE(machine.take(start) == a);
+    REQUIRE(key_of(machine.take(start)) == a);
     machine.done(a, {}, start, middle);
   }
   machine.add(a, start + 1s);
@@ -202,4 +207,27 @@ TEST_CASE("`at_most` limits the runs of one key, whatever starts them") {
   // What is remembered for the limit alone is dropped when it expires.
   machine.take(start + 1h);
   CHECK(machine.size() == 0);
+}
+
+TEST_CASE("a trigger may say when the key runs at the earliest, and a later one replaces that") {
+  Machine machine;
+  machine.add(a, start, Lane::normal, start + 10s);
+  CHECK(machine.take(start) == std::nullopt);
+  CHECK(machine.next_due() == start + 10s);
+  SECTION("the time comes") {
+    const auto taken = machine.take(start + 10s);
+    REQUIRE(key_of(taken) == a);
+    CHECK(taken->since == start + 10s);
+  }
+  SECTION("another trigger does not wait") {
+    machine.add(a, start + 1s);
+    CHECK(key_of(machine.take(start + 1s)) == a);
+  }
+  SECTION("it comes while the key runs") {
+    machine.take(start + 10s);
+    machine.add(a, start + 11s, Lane::normal, start + 20s);
+    machine.done(a, {}, start + 12s, middle);
+    CHECK(machine.take(start + 12s) == std::nullopt);
+    CHECK(key_of(machine.take(start + 20s)) == a);
+  }
 }

@@ -24,12 +24,12 @@ TEST_CASE("one_key_one_run: workers never share a key, and each trigger is follo
     std::vector<std::jthread> workers;
     for (int worker = 0; worker < 4; ++worker)
       workers.emplace_back([&](const std::stop_token& stop) {
-        while (const auto key = queue.take(stop)) {
-          const auto at = static_cast<std::size_t>(std::stoi(key->name));
+        while (const auto taken = queue.take(stop)) {
+          const auto at = static_cast<std::size_t>(std::stoi(taken->key.name));
           if (running[at]++ != 0) shared = true;
           seen[at] = triggered[at].load();
           --running[at];
-          queue.done(*key, {});
+          queue.done(taken->key, {});
         }
       });
     for (int count = 0; count < kTriggers * kKeys; ++count) {
@@ -50,8 +50,8 @@ TEST_CASE("a worker waits for a key that is due later, and an earlier one wakes 
   REQUIRE(queue.take(stop.get_token()));
   queue.done({"", "later"}, {Outcome::Kind::after, 20ms});
   std::jthread adds([&] { queue.add({"", "now"}); });
-  CHECK(queue.take(stop.get_token())->name == "now");
-  CHECK(queue.take(stop.get_token())->name == "later");
+  CHECK(queue.take(stop.get_token())->key.name == "now");
+  CHECK(queue.take(stop.get_token())->key.name == "later");
 }
 
 TEST_CASE("a stop ends every wait") {

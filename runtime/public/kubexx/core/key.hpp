@@ -22,7 +22,8 @@ struct Key {
 
 template <>
 struct std::hash<kubexx::Key> {
-  std::size_t operator()(const kubexx::Key& key) const noexcept {
+  // Not noexcept, so that the standard library of GCC stores hashes in its tables instead of computing them again.
+  std::size_t operator()(const kubexx::Key& key) const {
     const std::size_t first = std::hash<std::string>()(key.name_space);
     return first ^ (std::hash<std::string>()(key.name) + 0x9e3779b97f4a7c15U + (first << 6U) + (first >> 2U));
   }

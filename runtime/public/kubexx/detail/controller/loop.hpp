@@ -24,6 +24,7 @@
 namespace kubexx::queue {
 class WorkQueue;
 struct Outcome;
+struct Taken;
 }  // namespace kubexx::queue
 
 namespace kubexx::metrics {
@@ -149,7 +150,8 @@ class Loop {
   void add_mapped(const Map& map, const cache::Object& object, const Change& change);
   void work_off(const Client& client, const std::stop_token& stop);
   void finish(const Key& key, const queue::Outcome& outcome);
-  queue::Outcome run(const Key& key, const Client& client, const std::stop_token& stop, std::string* ended = nullptr);
+  queue::Outcome run(const queue::Taken& taken, const Client& client, const std::stop_token& stop,
+                     std::string* ended = nullptr);
   Result<Requeue> reconcile(cache::Object object, Context& context);
   Result<cache::Object> add_finalizers(const cache::Object& object, Context& context) const;
   Result<Requeue> clean(cache::Object object, Context& context);
