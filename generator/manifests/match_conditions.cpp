@@ -139,15 +139,19 @@ class ConditionCompiler {
                                                   {"authorizer", authorizer_},
                                                   {"authorizer.requestResource", resource_check_}}};
     const cel::Compiled compiled = cel::compile(expression, environment_, variables, types_);
-    if (!compiled.ok()) return fmt::format("is not valid: {}", compiled.problems.front().message);
+    if (!compiled.ok()) return report(compiled.problems.front());
     if (compiled.type() != &cel::types::kBool)
       return fmt::format("has the type {}; expected bool", environment_.text(*compiled.type()));
     const auto program = cel::prepare(compiled.ast, compiled.checked, variables, kServerMinor);
     const auto* fault = std::get_if<cel::Problem>(&program);
-    return fault == nullptr ? "" : fmt::format("is not valid: {}", fault->message);
+    return fault == nullptr ? "" : report(*fault);
   }
 
  private:
+  static std::string report(const cel::Problem& problem) {
+    return fmt::format("is not valid: {} (column {})", problem.message, problem.place.at + 1);
+  }
+
   const cel::Environment environment_{kServerMinor};
   cel::TypePool types_{&environment_.types()};
   const cel::DeclaredType request_fields_ = request_type();

@@ -70,14 +70,15 @@ class WebhookReader {
 
   std::optional<Webhook> read() {
     if (!check_address() || !check_versions() || !check_reinvocation()) return std::nullopt;
-    auto patch = read_webhook_patch(arguments_.text("patch"), is_mutating_);
+    const auto patch = read_webhook_patch(arguments_.text("patch"), is_mutating_);
     if (const auto* wrong = std::get_if<WebhookPatchError>(&patch)) return report_patch(*wrong), std::nullopt;
     json::Object object = object_of_arguments();
     apply_patch(std::get<WebhookPatch>(patch), object);
-    if (!check(object, std::get<WebhookPatch>(patch))) return std::nullopt;
+    PatchPlaces places(std::get<WebhookPatch>(patch));
+    if (!check(object, places)) return std::nullopt;
+    const support::Span name_span = span_of({"name"}, places).value_or(arguments_.span("name"));
     std::string name = object.find("name")->as_string();
-    return Webhook{is_mutating_, std::move(name), std::move(object),
-                   span_of({"name"}, std::get<WebhookPatch>(patch)).value_or(arguments_.span("name"))};
+    return Webhook{is_mutating_, std::move(name), std::move(object), name_span};
   }
 
  private:
@@ -166,17 +167,17 @@ class WebhookReader {
   }
 
   /// The place in the patch that gives the field its value, if there is one.
-  std::optional<support::Span> span_of(const WebhookPath& path, const WebhookPatch& patch) const {
-    const markers::TextRange range = patch.find(path);
+  std::optional<support::Span> span_of(const WebhookPath& path, PatchPlaces& places) const {
+    const markers::TextRange range = places.find(path);
     if (range.begin == range.end) return std::nullopt;
     return arguments_.span("patch", range);
   }
 
-  bool check(const json::Object& object, const WebhookPatch& patch) {
+  bool check(const json::Object& object, PatchPlaces& places) {
     const std::vector<WebhookProblem> problems = find_webhook_problems(object);
     for (const WebhookProblem& problem : problems) {
       const std::string field = to_text(problem.path);
-      const std::optional<support::Span> patched = span_of(problem.path, patch);
+      const std::optional<support::Span> patched = span_of(problem.path, places);
       const std::string_view argument = argument_of(field);
       diagnostics_.error("webhook-invalid", patched.value_or(arguments_.span(argument)),
                          fmt::format("'{}' {}", patched ? field : argument, problem.fact));

@@ -142,8 +142,8 @@ void omit_if_empty(json::Object& webhook, std::string_view field, std::string_vi
 
 }  // namespace
 
-markers::TextRange WebhookPatch::find(const WebhookPath& path) const {
-  const json::MarkedValue found = json::find_marks(value, marks, path);
+markers::TextRange PatchPlaces::find(const WebhookPath& path) {
+  const json::MarkedValue found = finder_.find(path);
   const auto is_in_list = [](const json::Step& step) { return std::holds_alternative<std::size_t>(step); };
   const bool concerns = found.steps == path.size() || !found.value->is_object() ||
                         std::ranges::any_of(std::span(path).first(found.steps), is_in_list);

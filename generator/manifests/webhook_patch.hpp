@@ -15,9 +15,18 @@ namespace kubexx::manifests {
 struct WebhookPatch {
   json::Value value = json::Object();
   json::Marks marks;
+};
+
+/// Finds what a patch, which must outlive it, sets. Many fields are found in time linear in the patch.
+class PatchPlaces {
+ public:
+  explicit PatchPlaces(const WebhookPatch& patch) : finder_(patch.value, patch.marks) {}
 
   /// The bytes of the patch that give the field at `path` its value; empty if the patch does not concern it.
-  markers::TextRange find(const WebhookPath& path) const;
+  markers::TextRange find(const WebhookPath& path);
+
+ private:
+  json::MarkFinder finder_;
 };
 
 struct WebhookPatchError {

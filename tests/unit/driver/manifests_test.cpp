@@ -236,7 +236,7 @@ TEST_CASE("match conditions are compiled as API servers compile them") {
   rejects(condition("object.spec.x"),
           "'matchConditions[0].expression' has the type dyn; expected bool [webhook-invalid]");
   rejects(condition("request.kind.foo == ''"),
-          "'matchConditions[0].expression' is not valid: undefined field 'foo' [webhook-invalid]");
+          "'matchConditions[0].expression' is not valid: undefined field 'foo' (column 13) [webhook-invalid]");
   rejects(condition("request.kind == request.resource"), "found no matching overload");
   rejects(condition("authorizer.requestResource"),
           "has the type kubernetes.authorization.ResourceCheck; expected bool");
@@ -261,6 +261,19 @@ TEST_CASE("an error in a patch is shown at its place in the source, on any line"
   const Result result = kubexx_webhooks({file});
   CHECK(has(result.err,
             "a.cpp:3:6: error: 'matchPolicy' is 'Some'; expected one of Equivalent, Exact [webhook-invalid]"));
+}
+
+TEST_CASE("webhooks takes time in proportion to the errors of a patch") {
+  const Folder folder;
+  const auto seconds = [&](int labels) {
+    std::string patch = R"(,patch=`{"objectSelector":{"matchLabels":{"a":"b")";
+    for (int i = 0; i < labels; ++i) patch += R"(,"a b)" + std::to_string(i) + R"(":"c")";
+    const std::string file = folder.write("wrong.cpp", webhook_marker("a.example.com", patch + "}}}`"));
+    return test::measure([&] { CHECK(kubexx_webhooks({file}).code == kErrorsFound); }).seconds;
+  };
+  seconds(10);
+  const double one = seconds(200);
+  CHECK(seconds(400) < 4 * one + 0.1);
 }
 
 TEST_CASE("webhooks takes time and memory in proportion to the number of markers") {
