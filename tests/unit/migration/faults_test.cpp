@@ -145,7 +145,8 @@ TEST_CASE("an object that another client writes meanwhile still loses dropped ow
   const auto report = games.run({.dropping = {"v1alpha1"}});
   REQUIRE(report);
   CHECK(report->written == 1);
-  for (const json::Value& entry : json::find(games.object("s000"), {"metadata", "managedFields"})->as_array())
+  const json::Value object = games.object("s000");
+  for (const json::Value& entry : json::find(object, {"metadata", "managedFields"})->as_array())
     CHECK(json::text_at(entry, {"apiVersion"}) == "games.example.com/v1");
 }
 
