@@ -5,6 +5,7 @@
 #include <set>
 #include <sstream>
 
+#include "generator/driver/run.hpp"
 #include "generator/markers/marker_table.hpp"
 #include "generator/support/rule_table.hpp"
 #include "tests/support/case.hpp"
@@ -125,6 +126,24 @@ TEST_CASE("diagnostics are rendered as text and as SARIF", "[diag]") {
     if (fs::exists(sarif)) compare_text(sarif, portable(sarif_results(result.sarif)));
   }
   CHECK(compared >= 3);
+}
+
+// tests/diag/<rule>/<what>.cpp has markers of `kubexx webhooks`, and the text beside it what a terminal shows.
+TEST_CASE("mistakes in the markers of webhooks are shown at their place", "[diag]") {
+  REQUIRE_FALSE(update_wish().refused);
+  int compared = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(kRoot)) {
+    const std::string rule = entry.path().parent_path().filename();
+    if (entry.path().extension() != ".cpp" || !rule.starts_with("webhook-")) continue;
+    INFO(entry.path());
+    std::ostringstream out, err;
+    CHECK(kubexx::driver::run({"webhooks", entry.path()}, out, err, {}) == kubexx::driver::kErrorsFound);
+    CHECK(out.str().empty());
+    CHECK(err.str().find("[" + rule + "]") != std::string::npos);
+    compare_text(fs::path(entry.path()).replace_extension(".txt"), portable(err.str()));
+    ++compared;
+  }
+  CHECK(compared == 4);
 }
 
 TEST_CASE("every rule has a case in the folder of its name", "[diag]") {

@@ -1,0 +1,2 @@
+// +kubebuilder:webhookconfiguration:mutating=false,name=checkers
+bool check();
