@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -136,6 +137,25 @@ TEST_CASE("markers give the manifests of controller-gen, or errors that name the
       }
     }
   }
+}
+
+// tests/parity/webhook_verdicts.txt has a marker a line, after `accepted` if controller-gen v0.23.0 writes it and the
+// validation of Kubernetes 1.36.3 accepts the file, after `rejected` if one of them rejects it.
+TEST_CASE("webhooks are accepted if controller-gen and an API server accept them", "[parity][manifests]") {
+  const fs::path source = fs::temp_directory_path() / fmt::format("kubexx-webhook-{}.cpp", ::getpid());
+  std::istringstream lines(read_file(fs::path(KUBEXX_SOURCE_DIR) / "tests" / "parity" / "webhook_verdicts.txt"));
+  int accepted = 0, rejected = 0;
+  for (std::string verdict, marker; lines >> verdict && std::getline(lines, marker);) {
+    std::ofstream(source, std::ios::binary) << "//" << marker << "\n";
+    std::ostringstream out, err;
+    const int code = kubexx::driver::run({"webhooks", source.string()}, out, err, {});
+    CAPTURE(marker, err.str());
+    CHECK(code == (verdict == "accepted" ? kubexx::driver::kSuccess : kubexx::driver::kErrorsFound));
+    ++(verdict == "accepted" ? accepted : rejected);
+  }
+  fs::remove(source);
+  CHECK(accepted == 149);
+  CHECK(rejected == 246);
 }
 
 TEST_CASE("the page of a command lists every difference from controller-gen, and nothing else", "[parity][manifests]") {
