@@ -4,7 +4,6 @@
 
 #include <kubexx/client/watching.hpp>
 #include "runtime/cache/feed_sink.hpp"
-#include "runtime/http/pause.hpp"
 
 namespace kubexx::cache {
 void feed(const Client& client, Store& store, std::size_t at, const Retry& retry, const std::stop_token& stop) {
@@ -15,7 +14,7 @@ void feed(const Client& client, Store& store, std::size_t at, const Retry& retry
     const auto ended = client::run_watch(raw, options, sink);
     if (ended || stop.stop_requested()) return;
     store.trouble(at, ended.error());
-    if (!http::pause(stop, wait)) return;
+    if (!client.session()->options().time->pause(stop, wait)) return;
   }
 }
 

@@ -154,6 +154,13 @@ std::int64_t days_from_civil(std::int64_t year, int month, int day) {
   return era * 146'097 + year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year - 719'468;
 }
 
+Timestamp timestamp_of(std::chrono::system_clock::time_point time) {
+  const auto since = time.time_since_epoch();
+  const auto seconds = std::chrono::floor<std::chrono::seconds>(since);
+  return {.seconds = seconds.count(),
+          .nanoseconds = static_cast<std::int32_t>(std::chrono::nanoseconds(since - seconds).count())};
+}
+
 CivilTime civil_time(const Timestamp& moment, std::int64_t offset) {
   const std::int64_t local = moment.seconds + offset;
   const std::int64_t days = (local >= 0 ? local : local - (kSecondsPerDay - 1)) / kSecondsPerDay;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -19,6 +20,8 @@ struct Timestamp {
     return seconds == other.seconds && nanoseconds == other.nanoseconds;
   }
 };
+
+Timestamp timestamp_of(std::chrono::system_clock::time_point time);
 
 /// The first and last second of the years 1 to 9999.
 inline constexpr std::int64_t kFirstSecond = -62'135'596'800;

@@ -15,7 +15,6 @@
 #include "runtime/core/host_name.hpp"
 #include "runtime/election/fence.hpp"
 #include "runtime/election/machine.hpp"
-#include "runtime/http/pause.hpp"
 
 namespace kubexx {
 namespace {
@@ -155,7 +154,7 @@ class Candidate {
 
 bool wait_until(const std::stop_token& stop, Moment moment) {
   const auto wait = std::chrono::ceil<milliseconds>(moment - BootClock::now());
-  return http::pause(stop, std::max(wait, milliseconds(0)));
+  return system_time()->pause(stop, std::max(wait, milliseconds(0)));
 }
 
 /// Until this process leads; false when stopped before.
@@ -163,7 +162,7 @@ bool compete(Candidate& candidate, const std::stop_token& stop) {
   while (!stop.stop_requested()) {
     candidate.attempt(stop);
     if (candidate.machine().leads()) return true;
-    wait_until(stop, candidate.machine().next_try(BootClock::now(), http::chance()));
+    wait_until(stop, candidate.machine().next_try(BootClock::now(), system_time()->chance()));
   }
   return false;
 }

@@ -21,13 +21,6 @@ void SimulatedTime::advance_to(Clock::time_point time) {
   passed_ = std::max(passed_, time - Clock::time_point(kStart));
 }
 
-core::Timestamp SimulatedClock::moment() const {
-  const auto since = time_.wall_clock().time_since_epoch();
-  const auto seconds = std::chrono::floor<std::chrono::seconds>(since);
-  core::Timestamp timestamp;
-  timestamp.seconds = seconds.count();
-  timestamp.nanoseconds = static_cast<std::int32_t>(std::chrono::nanoseconds(since - seconds).count());
-  return timestamp;
-}
+core::Timestamp SimulatedClock::moment() const { return core::timestamp_of(time_.wall_clock()); }
 
 }  // namespace kubexx::testing

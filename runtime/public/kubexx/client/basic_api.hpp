@@ -23,8 +23,8 @@ namespace kubexx::client {
 
 /// How many times `edit` tries in all.
 inline constexpr int kEditTries = 5;
-/// Waits briefly before the next try; false if a stop is requested.
-bool pause_before_edit(int tries, const std::stop_token& stop);
+/// Waits briefly before the next try, on the clock of the session; false if a stop is requested.
+bool pause_before_edit(const Session& session, int tries, const std::stop_token& stop);
 
 enum class Did { read, write };
 
@@ -59,8 +59,8 @@ class ObjectVerbs {
       if (!object) return object;
       if (auto changed = run(change, *object); !changed) return std::move(changed).error();
       Reply<Object> written = update(*object, options);
-      if (written || !written.error().conflict() || tries == kEditTries || !pause_before_edit(tries, options.stop))
-        return written;
+      const bool is_over = written || !written.error().conflict() || tries == kEditTries;
+      if (is_over || !pause_before_edit(*raw_.session(), tries, options.stop)) return written;
     }
   }
 
