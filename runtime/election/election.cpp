@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 #include <kubexx/client/dynamic_api.hpp>
+#include <kubexx/core/time_source.hpp>
 
 #include "runtime/core/host_name.hpp"
 #include "runtime/election/fence.hpp"
