@@ -36,7 +36,8 @@ void Echoes::after(const Write& write, const WriteOutcome& outcome) {
       remember(state_of(outcome.uid, outcome.version), write.version.empty() ? Origin::own : Origin::own_and_known);
     const auto found = under_way_.find(object_of(write.resource.kind, write.key));
     if (--found->second.writes > 0) return;
-    for (Arrival& arrival : found->second.arrivals) wakes.emplace_back(std::move(arrival.wake), origin_of(arrival.state));
+    for (Arrival& arrival : found->second.arrivals)
+      wakes.emplace_back(std::move(arrival.wake), origin_of(arrival.state));
     under_way_.erase(found);
   }
   for (const auto& [wake, origin] : wakes)
