@@ -60,7 +60,9 @@ std::string in_usual_case(const std::string& text, std::span<const std::string_v
   return text;
 }
 
-std::string or_else(const std::string& text, std::string_view usual) { return text.empty() ? std::string(usual) : text; }
+std::string or_else(const std::string& text, std::string_view usual) {
+  return text.empty() ? std::string(usual) : text;
+}
 
 /// One marker, from its arguments to the webhook.
 class WebhookReader {

@@ -321,6 +321,13 @@ void declare_serve(CLI::App& app, CommandLine& command) {
                   "Also serve this kind of Kubernetes, such as 'apps/v1/Deployment'; can be repeated")
       ->type_name("GROUP/VERSION/KIND")
       ->allow_extra_args(false);
+  serve
+      .add_option(
+          "--user", options.users,
+          "Also write NAME.kubeconfig, beside the other kubeconfig, for a user with the rights of the roles in FILE; "
+          "can be repeated")
+      ->type_name("NAME=FILE")
+      ->allow_extra_args(false);
   serve.add_flag("--garbage-collection", options.garbage_collection,
                  "Delete objects whose owners do not exist, within the request that deletes the owner");
 }

@@ -69,6 +69,30 @@ StartFailure write_kubeconfig(const std::string& file, const std::string& text) 
   return {kEnvironment, fmt::format("cannot write '{}': {}", file, outcome.error)};
 }
 
+struct User {
+  std::string name;
+  std::string roles_file;
+};
+
+/// From `NAME=FILE`; nothing if the name cannot be that of a file.
+std::optional<User> user_of(const std::string& argument) {
+  const std::size_t sign = argument.find('=');
+  const std::string name = argument.substr(0, sign);
+  if (sign == std::string::npos || name.empty() || name.find('/') != std::string::npos) return std::nullopt;
+  return User{name, argument.substr(sign + 1)};
+}
+
+/// Adds a user, and writes its kubeconfig into the folder.
+StartFailure add_user(testing::ApiServer& server, const User& user, const std::filesystem::path& folder,
+                      const Environment& environment) {
+  const InputText roles = read_input(user.roles_file, environment.standard_input);
+  if (!roles.ok) return {kEnvironment, fmt::format("cannot read '{}': {}", shown_name(user.roles_file), roles.error)};
+  const Result<std::string> kubeconfig = server.add_user(user.name, roles.text);
+  if (!kubeconfig)
+    return {kErrorsFound, fmt::format("{}: {}", shown_name(user.roles_file), kubeconfig.error().message)};
+  return write_kubeconfig((folder / (user.name + ".kubeconfig")).string(), *kubeconfig);
+}
+
 int fail(const StartFailure& failure, std::ostream& err) {
   err << fmt::format("kubexx: error: {}\n", failure.text);
   return failure.code;
@@ -78,6 +102,13 @@ int fail(const StartFailure& failure, std::ostream& err) {
 
 int run_serve(const ServeCommand& command, const Environment& environment, std::ostream& out, std::ostream& err) {
   const Interrupt interrupt;
+  std::vector<User> users;
+  for (const std::string& argument : command.users) {
+    if (auto user = user_of(argument))
+      users.push_back(*std::move(user));
+    else
+      return fail({kUsage, fmt::format("--user: '{}' is not valid; expected NAME=FILE", argument)}, err);
+  }
   testing::ApiServerOptions options;
   options.port = command.port;
   options.data_file = command.data_file;
@@ -90,10 +121,17 @@ int run_serve(const ServeCommand& command, const Environment& environment, std::
   const std::string file = std::filesystem::absolute(command.kubeconfig).string();
   if (const StartFailure failure = write_kubeconfig(file, server->kubeconfig()); failure.code != kSuccess)
     return fail(failure, err);
+  for (const User& user : users)
+    if (const StartFailure failure = add_user(*server, user, std::filesystem::path(file).parent_path(), environment);
+        failure.code != kSuccess)
+      return fail(failure, err);
   for (const std::string& name : server->definitions()) out << fmt::format("serving {}\n", name);
   out << fmt::format("{}\nexport KUBECONFIG={}\n", server->url(), file);
   out.flush();
   interrupt.wait();
+  for (const User& user : users)
+    for (const std::string& right : server->unused_rights(user.name))
+      out << fmt::format("{} did not need: {}\n", user.name, right);
   return kSuccess;
 }
 

@@ -17,6 +17,7 @@ struct ServeCommand {
   std::string data_file;  ///< empty: objects are kept in memory only
   bool garbage_collection = false;
   std::vector<std::string> kubernetes_kinds;  ///< `apps/v1/Deployment`
+  std::vector<std::string> users;             ///< `NAME=FILE`, with the roles of a user
 };
 
 /// Runs the server and returns the exit status.

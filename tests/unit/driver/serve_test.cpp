@@ -44,5 +44,21 @@ TEST_CASE("serve reports where an input is not YAML, and which one cannot be rea
   CHECK(missing.said == "kubexx: error: cannot read '" + (folder / "absent") + "': No such file or directory\n");
 }
 
+TEST_CASE("serve reports users that it cannot add") {
+  const Folder folder;
+  for (const std::string argument : {"operator", "=roles.yaml", "a/b=roles.yaml"}) {
+    const Failure failure = serve(folder, {"--user", argument});
+    CHECK(failure.code == kUsage);
+    CHECK(failure.said == "kubexx: error: --user: '" + argument + "' is not valid; expected NAME=FILE\n");
+  }
+  const std::string map = folder.write("map.yaml", "apiVersion: v1\nkind: ConfigMap\n");
+  std::ostringstream out, err;
+  CHECK(run({"serve", "--kubeconfig", folder / "kubeconfig", "--user", "operator=" + map}, out, err, Environment()) ==
+        kErrorsFound);
+  CHECK(err.str() == "kubexx: error: " + map +
+                         ": expected a ClusterRole or a Role of rbac.authorization.k8s.io/v1, found v1 ConfigMap\n");
+  CHECK_FALSE(folder.has("operator.kubeconfig"));
+}
+
 }  // namespace
 }  // namespace kubexx::driver
