@@ -24,7 +24,7 @@ const Type* ExpressionChecker::object_field(NodeId at, const Type* object, std::
     found = declared->field(name);
   }
   if (found != nullptr) return type_of(*found, fmt::format("{}.{}", object->name, name), pool_);
-  const bool is_library_type = object->name.starts_with("kubernetes.");
+  const bool is_library_type = declared == nullptr && object->name.starts_with("kubernetes.");
   report(at, is_library_type ? fmt::format("unexpected failed resolution of '{}'", object->name)
                              : fmt::format("undefined field '{}'", field));
   return &types::kError;

@@ -3,19 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <optional>
 
-#include "runtime/http/status.hpp"
 #include "runtime/json/depth.hpp"
 #include "runtime/json/go_fault.hpp"
 #include "runtime/json/go_quote.hpp"
 #include "runtime/json/go_text.hpp"
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
+#include "runtime/review/webhook_response.hpp"
 #include "runtime/schema/decode.hpp"
 #include "runtime/schema/metadata/metadata_checks.hpp"
-#include "runtime/yaml/reader.hpp"
 
 namespace kubexx::review {
 namespace {
@@ -127,30 +125,6 @@ std::optional<std::string> take(const ConversionReview& review, std::size_t inde
   return std::nullopt;
 }
 
-/// JSON, or else YAML; null when it is neither.
-json::Value parsed(std::string_view body) {
-  auto read = json::parse(body);
-  if (auto* value = std::get_if<json::Value>(&read)) return std::move(*value);
-  yaml::Documents documents = yaml::read_documents(body);
-  const bool is_read = documents.errors.empty() && !documents.documents.empty();
-  return is_read ? std::move(documents.documents.front().value) : json::Value();
-}
-
-struct CodeWords {
-  int code;
-  std::string_view words;
-};
-constexpr std::array<CodeWords, 8> kCodeWords = {{
-    {400, "the server rejected our request for an unknown reason"},
-    {401, "the server has asked for the client to provide credentials"},
-    {404, "the server could not find the requested resource"},
-    {405, "the server does not allow this method on the requested resource"},
-    {409, "the server reported a conflict"},
-    {429, "the server has received too many requests and has asked us to try again later"},
-    {503, "the server is currently unable to handle the request"},
-    {504, "the server was unable to return a response in the time allotted, but may still be processing the request"},
-}};
-
 }  // namespace
 
 std::string request_text(const ConversionReview& review, const std::vector<std::string>& versions) {
@@ -171,7 +145,7 @@ std::string request_text(const ConversionReview& review, const std::vector<std::
 std::variant<std::vector<json::Value>, ReviewFault> read_answer(const ConversionReview& review, std::string_view body) {
   const std::string of = webhook_text(review.objects.front());
   const auto failed = [&](const std::string& why) { return ReviewFault{fmt::format("{} failed: {}", of, why)}; };
-  const json::Value answer = parsed(body);
+  const json::Value answer = read_document(body);
   if (answer.is_null()) return failed("couldn't get version/kind; json parse error: " + json::go_fault(body));
   if (const auto fault = schema::type_fault(answer)) return failed(fault->text);
   if (const auto fault = kind_fault(answer, body)) return failed(*fault);
@@ -184,19 +158,6 @@ std::variant<std::vector<json::Value>, ReviewFault> read_answer(const Conversion
   for (std::size_t i = 0; i < objects.size(); ++i)
     if (const auto fault = take(review, i, objects[i])) return ReviewFault{fmt::format("{} {}", of, *fault)};
   return objects;
-}
-
-std::string refusal_text(int code, std::string_view content_type, std::string_view body) {
-  if (const auto status = http::decode_status(body); status && !status->message.empty()) return status->message;
-  const auto words =
-      std::find_if(kCodeWords.begin(), kCodeWords.end(), [&](const auto& one) { return one.code == code; });
-  if (words != kCodeWords.end()) return std::string(words->words);
-  if (code < 500)
-    return fmt::format("the server responded with the status code {} but did not return more information", code);
-  const bool is_text = content_type.empty() || content_type.starts_with("text/");
-  while (!body.empty() && (body.back() == '\n' || body.back() == ' ')) body.remove_suffix(1);
-  return fmt::format("an error on the server ({}) has prevented the request from succeeding",
-                     json::go_quoted(is_text ? body : "unknown"));
 }
 
 std::string webhook_text(const json::Value& object) {

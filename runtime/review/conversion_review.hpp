@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <kubexx/json/value.hpp>
+#include "runtime/review/webhook_response.hpp"
 
 /// The exchange of an API server with a conversion webhook: `ConversionReview` of apiextensions.k8s.io, v1 and v1beta1.
 namespace kubexx::review {
@@ -16,11 +17,6 @@ struct ConversionReview {
   std::vector<json::Value> objects;
 };
 
-/// What is wrong, in the server's words.
-struct ReviewFault {
-  std::string message;
-};
-
 /// The body of the request. `versions` are the versions of ConversionReview that the webhook accepts; the first known
 /// one is used.
 std::string request_text(const ConversionReview& review, const std::vector<std::string>& versions);
@@ -28,9 +24,6 @@ std::string request_text(const ConversionReview& review, const std::vector<std::
 /// The objects in the order in which they were sent, each with its original metadata except labels and annotations. It
 /// is an error if the webhook changes more.
 std::variant<std::vector<json::Value>, ReviewFault> read_answer(const ConversionReview& review, std::string_view body);
-
-/// The message of a server about an unsuccessful response.
-std::string refusal_text(int code, std::string_view content_type, std::string_view body);
 
 /// `conversion webhook for example.com/v1, Kind=Gauge`: how its messages begin.
 std::string webhook_text(const json::Value& object);

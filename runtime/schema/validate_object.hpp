@@ -64,6 +64,10 @@ struct ObjectVerdict {
 ObjectVerdict validate_object(const ServedDefinition& definition, ObjectRequest request,
                               const ObjectOptions& options = {});
 
+/// Reads an object as `validate_object` does before it validates: `stored` of the result is pruned and has defaults. It
+/// is what mutating webhooks receive.
+ObjectVerdict read_object(const ServedDefinition& definition, ObjectRequest request, const ObjectOptions& options = {});
+
 /// An object that a server stored, perhaps with another schema, as the server returns it: without unknown fields, with
 /// defaults. If the definition does not serve `version`, the object is not changed.
 json::Value read_stored_object(const ServedDefinition& definition, std::string_view version, json::Value object);

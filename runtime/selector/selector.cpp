@@ -162,6 +162,21 @@ class LabelReader {
   std::string fault_;
 };
 
+std::optional<Operator> operator_of(std::string_view word) {
+  if (word == "In") return Operator::in;
+  if (word == "NotIn") return Operator::not_in;
+  if (word == "Exists") return Operator::exists;
+  if (word == "DoesNotExist") return Operator::absent;
+  return std::nullopt;
+}
+
+Outcome<LabelTerm> read_expression(const json::Value& expression) {
+  const std::string word = text_at(expression, {"operator"});
+  const std::optional<Operator> is = operator_of(word);
+  if (!is) return refused(fmt::format("{} is not a valid label selector operator", json::go_quoted(word)));
+  return LabelTerm{text_at(expression, {"key"}), *is, texts_at(expression, {"values"})};
+}
+
 bool compares(const LabelTerm& term, const std::string& value) {
   const auto have = number_of(value), wanted = number_of(term.values.front());
   if (!have || !wanted) return false;
@@ -249,6 +264,21 @@ bool Selector::matches(const json::Value& object) const {
 }
 
 Outcome<std::vector<LabelTerm>> parse_labels(std::string_view text) { return LabelReader(text).read(); }
+
+Outcome<std::vector<LabelTerm>> read_label_selector(const json::Value& selector) {
+  std::vector<LabelTerm> terms;
+  if (const json::Value* labels = find(selector, {"matchLabels"}); labels != nullptr && labels->is_object())
+    for (const auto& [key, value] : labels->as_object())
+      terms.push_back({key, Operator::in, {value.is_string() ? value.as_string() : std::string()}});
+  const json::Value* expressions = find(selector, {"matchExpressions"});
+  if (expressions == nullptr || !expressions->is_array()) return terms;
+  for (const json::Value& expression : expressions->as_array()) {
+    Outcome<LabelTerm> term = read_expression(expression);
+    if (!term) return term.status();
+    terms.push_back(std::move(*term));
+  }
+  return terms;
+}
 
 Outcome<std::vector<FieldTerm>> parse_fields(std::string_view text,
                                              const std::function<bool(std::string_view)>& is_known) {

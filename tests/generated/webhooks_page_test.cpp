@@ -13,6 +13,7 @@
 #include "runtime/core/base64.hpp"
 #include "runtime/http/server_identity.hpp"
 #include "tests/generated/harbour.hpp"
+#include "tests/generated/hook_server.hpp"
 #include "tests/generated/page_snippets.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -20,6 +21,7 @@
 namespace {
 
 using harbour::v1::Fleet;
+using kubexx::test::Certificates;
 
 // +kubebuilder:webhook:path=/mutate-harbour-example-com-v1-fleet,mutating=true,failurePolicy=fail,sideEffects=None,groups=harbour.example.com,resources=fleets,verbs=create;update,versions=v1,name=mfleet.harbour.example.com,admissionReviewVersions=v1
 // +kubebuilder:webhook:path=/validate-harbour-example-com-v1-fleet,mutating=false,failurePolicy=fail,sideEffects=None,groups=harbour.example.com,resources=fleets,verbs=create;update,versions=v1,name=vfleet.harbour.example.com,admissionReviewVersions=v1
@@ -50,6 +52,15 @@ kubexx::Webhooks fleet_hooks() {
   op.serve(hooks, {.certificates = {"/certs/tls.crt", "/certs/tls.key"}});
 }
 
+/// Never called: admission_test.cpp calls webhooks in this way.
+[[maybe_unused]] void admit_in_process(const std::string& crds, std::uint16_t port) {
+  auto server = kubexx::testing::ApiServer::start(
+      {.crds = {crds},
+       .kubernetes_kinds = {"admissionregistration.k8s.io/v1/ValidatingWebhookConfiguration",
+                            "admissionregistration.k8s.io/v1/MutatingWebhookConfiguration"}});
+  server->route_service("harbour", "webhooks", port);
+}
+
 std::string fleet_text(int replicas) {
   Fleet one = kubexx::test::fleet("north");
   one.spec.replicas = replicas;
@@ -67,24 +78,6 @@ std::string read_text(const char* name) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// Those of a server on this machine, in files.
-struct Certificates {
-  kubexx::test::TemporaryFolder folder;
-  kubexx::http::Identity authority = kubexx::http::make_authority("ca").value();
-
-  Certificates() {
-    const auto leaf = kubexx::http::make_identity(authority, {.name = "hooks", .hosts = {"127.0.0.1"}}).value();
-    folder.write("tls.crt", leaf.certificate);
-    folder.write("tls.key", leaf.key);
-  }
-  kubexx::ServeOptions options(std::uint16_t port = 0) const {
-    return {.address = "127.0.0.1",
-            .port = port,
-            .certificates = {folder.path("tls.crt"), folder.path("tls.key")},
-            .still_ready = std::chrono::milliseconds(0)};
-  }
-};
-
 /// Makes the webhook server convert the game servers of an API server.
 void convert_by(const kubexx::Client& client, const kubexx::WebhookServer& server, const std::string& authority) {
   const kubexx::ResourceInfo definitions{
@@ -101,7 +94,7 @@ void convert_by(const kubexx::Client& client, const kubexx::WebhookServer& serve
 }  // namespace
 
 TEST_CASE("the page on webhooks contains what is compiled here") {
-  CHECK(kubexx::test::check_snippets("docs/webhooks.md", "tests/generated/webhooks_page_test.cpp") == 5);
+  CHECK(kubexx::test::check_snippets("docs/webhooks.md", "tests/generated/webhooks_page_test.cpp") == 6);
 }
 
 TEST_CASE("the manifests of the page's markers name the paths that its handlers are served at") {

@@ -106,6 +106,10 @@ void check_review_versions(const std::vector<std::string>& versions, const Conve
 
 }  // namespace
 
+void check_webhook_client(const WebhookClient& client, const FieldPath& path, FieldErrors& errors) {
+  check_client(client, {}, path, errors);
+}
+
 void check_conversion(const Conversion& conversion, bool preserves_unknown_fields, const ConversionTolerance& tolerance,
                       FieldErrors& errors) {
   const FieldPath root, spec = root.child("spec"), path = spec.child("conversion"), strategy = path.child("strategy");

@@ -45,6 +45,8 @@ struct ConversionTolerance {
 };
 void check_conversion(const Conversion& conversion, bool preserves_unknown_fields, const ConversionTolerance& tolerance,
                       FieldErrors& errors);
+/// The address of a webhook, without its certificates. The server has the same rules for webhooks of admission.
+void check_webhook_client(const WebhookClient& client, const FieldPath& path, FieldErrors& errors);
 ConversionTolerance tolerated_conversion(const CustomResourceDefinition& old, bool is_established);
 /// Why a client could not load the bundle, a base64 text; empty when it could.
 std::string ca_bundle_fault(std::string_view bundle);

@@ -59,6 +59,13 @@ class Request {
     finish(std::move(draft));
   }
 
+  void read_alone(ObjectRequest& request) {
+    Draft draft;
+    if (!read(request, draft)) return;
+    put_metadata(draft);
+    verdict_.stored = std::move(draft.object);
+  }
+
   json::Value reread(const json::Value& object) {
     Draft draft = stored(object);
     put_metadata(draft);
@@ -394,6 +401,17 @@ ObjectVerdict validate_object(const ServedDefinition& definition, ObjectRequest 
     verdict.warnings.push_back({"WARN-004", version->deprecation, {Step("apiVersion")}});
   Request steps(definition, *version, options, verdict);
   request.old == nullptr ? steps.create(request) : steps.update(request);
+  return verdict;
+}
+
+ObjectVerdict read_object(const ServedDefinition& definition, ObjectRequest request, const ObjectOptions& options) {
+  ObjectVerdict verdict;
+  const ServedVersion* version = definition.find(url_version(request));
+  if (version == nullptr) {
+    verdict.fatal = DecodeError{"CR-REQ-001", "the server could not find the requested resource", {}};
+    return verdict;
+  }
+  Request(definition, *version, options, verdict).read_alone(request);
   return verdict;
 }
 

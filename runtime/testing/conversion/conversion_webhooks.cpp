@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "runtime/json/members.hpp"
 #include "runtime/review/conversion_review.hpp"
+#include "runtime/testing/conversion/conversion.hpp"
 
 namespace kubexx::testing {
 namespace {
@@ -49,6 +51,23 @@ Outcome<std::vector<json::Value>> convert_objects(WebhookDoor& door, const schem
   const auto reply = door.post(client, request_text(review, conversion.review_versions), kLongestCall, stop);
   if (const auto* response = std::get_if<http::Response>(&reply)) return read(review, *response);
   return failed(review, std::get<std::string>(reply));
+}
+
+Outcome<json::Value> convert_object(WebhookDoor& door, const Definition& definition, json::Value object,
+                                    const std::string& api_version, const std::string& uid,
+                                    const std::stop_token& stop) {
+  const schema::CustomResourceDefinition& crd = definition.served.crd();
+  const std::string version = text_at(object, {"metadata", "resourceVersion"});
+  if (converts_by_webhook(crd)) {
+    erase(object, {"metadata", "resourceVersion"});
+    auto converted = convert_objects(door, *crd.conversion, {uid, api_version, {std::move(object)}}, stop);
+    if (!converted) return converted.status();
+    object = std::move(converted->front());
+    if (!version.empty()) set(object, {"metadata", "resourceVersion"}, version);
+  }
+  set(object, {"apiVersion"}, api_version);
+  const std::string name = api_version.substr(api_version.find('/') + 1);
+  return schema::read_converted_object(definition.served, name, std::move(object));
 }
 
 }  // namespace kubexx::testing

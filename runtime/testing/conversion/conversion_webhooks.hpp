@@ -36,4 +36,9 @@ class ConversionWebhooks {
 Outcome<std::vector<json::Value>> convert_objects(WebhookDoor& door, const schema::Conversion& conversion,
                                                   const review::ConversionReview& review, const std::stop_token& stop);
 
+/// An object in another version of its definition, by a webhook if the definition has one.
+Outcome<json::Value> convert_object(WebhookDoor& door, const Definition& definition, json::Value object,
+                                    const std::string& api_version, const std::string& uid,
+                                    const std::stop_token& stop);
+
 }  // namespace kubexx::testing

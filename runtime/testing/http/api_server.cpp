@@ -23,6 +23,8 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kTick = 20ms;
+/// Requests that wait for admission webhooks at a time. These may send requests of their own, which wait too.
+constexpr std::size_t kMostAdmissions = 64;
 
 std::string new_token() {
   std::random_device random;
@@ -37,9 +39,12 @@ std::string new_token() {
 class ApiServer::Running {
  public:
   explicit Running(const ApiServerOptions& options)
-      : token_(new_token()), cluster_(clock_, options.timing), gateway_(cluster_, webhooks_, token_) {}
+      : token_(new_token()),
+        cluster_(clock_, options.timing),
+        gateway_(cluster_, door_, webhooks_, admission_, token_) {}
   ~Running() {
     webhooks_.stop();
+    admission_.stop();
     server_.reset();
     cluster_.storage.keep(nullptr);
   }
@@ -152,6 +157,7 @@ class ApiServer::Running {
   Cluster cluster_;
   WebhookDoor door_;
   ConversionWebhooks webhooks_{door_, [this](std::function<void()> task) { server_->post(std::move(task)); }};
+  WebhookCalls admission_{[this](std::function<void()> task) { server_->post(std::move(task)); }, kMostAdmissions};
   Gateway gateway_;
   std::unique_ptr<http::Server> server_;
   std::atomic<http::Server*> reached_ = nullptr;  ///< the same, for its own thread

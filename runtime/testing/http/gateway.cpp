@@ -105,6 +105,7 @@ void Gateway::serve(http::Server& server, const ExchangePtr& exchange) {
   call->request.accept = request.header("Accept");
   call->request.user_agent = request.header("User-Agent");
   call->request.user = *user;
+  call->attempt.asks_admission = true;
   answer(server, call);
 }
 
@@ -123,7 +124,25 @@ Outcome<User> Gateway::user_of(const http::ServerRequest& request) const {
 void Gateway::answer(http::Server& server, const CallPtr& call) {
   ApiResponse response = handle(cluster_, call->request, call->attempt);
   ask_for_watches();
-  return call->attempt.questions.empty() ? deliver(server, *call, std::move(response)) : ask(server, call);
+  if (!call->attempt.questions.empty()) return ask(server, call);
+  if (!call->attempt.admission_questions.empty()) return ask_admission(server, call);
+  deliver(server, *call, std::move(response));
+}
+
+void Gateway::ask_admission(http::Server& server, const CallPtr& call) {
+  std::vector<AdmissionQuestion> questions = std::exchange(call->attempt.admission_questions, {});
+  call->unanswered = questions.size();
+  for (AdmissionQuestion& asked : questions) {
+    const auto question = std::make_shared<AdmissionQuestion>(std::move(asked));
+    admission_.start([this, &server, call, question](const std::stop_token& stop) -> std::function<void()> {
+      const auto admission = std::make_shared<Admission>(question->ask(door_, stop));
+      return [this, &server, call, question, admission] {
+        call->attempt.admissions.insert_or_assign(question->step,
+                                                  AdmissionAnswer{std::move(question->object), std::move(*admission)});
+        if (--call->unanswered == 0) answer(server, call);
+      };
+    });
+  }
 }
 
 void Gateway::ask(http::Server& server, const CallPtr& call) {

@@ -16,8 +16,8 @@ namespace kubexx::testing {
 
 class Gateway {
  public:
-  Gateway(Cluster& cluster, ConversionWebhooks& webhooks, std::string token)
-      : cluster_(cluster), webhooks_(webhooks), token_(std::move(token)) {}
+  Gateway(Cluster& cluster, WebhookDoor& door, ConversionWebhooks& webhooks, WebhookCalls& admission, std::string token)
+      : cluster_(cluster), door_(door), webhooks_(webhooks), admission_(admission), token_(std::move(token)) {}
 
   /// `server` runs what is answered later.
   void serve(http::Server& server, const std::shared_ptr<http::Exchange>& exchange);
@@ -41,6 +41,7 @@ class Gateway {
     std::optional<Fault> fault;
     ApiRequest request;
     Attempt attempt;
+    std::size_t unanswered = 0;  ///< questions about admission
   };
   using CallPtr = std::shared_ptr<Call>;
 
@@ -49,12 +50,16 @@ class Gateway {
   void answer(http::Server& server, const CallPtr& call);
   /// Has the first of its questions answered, and those that can be asked with it.
   void ask(http::Server& server, const CallPtr& call);
+  /// Has all of its questions about admission answered, each by calls of its own.
+  void ask_admission(http::Server& server, const CallPtr& call);
   static void deliver(http::Server& server, Call& call, ApiResponse response);
   static void send(http::Server& server, const ExchangePtr& exchange, ApiResponse response, const Fault* fault);
   static void stream(const ExchangePtr& exchange, const ApiResponse& response, const Fault* fault);
 
   Cluster& cluster_;
+  WebhookDoor& door_;
   ConversionWebhooks& webhooks_;
+  WebhookCalls& admission_;
   std::string token_;
 };
 

@@ -8,6 +8,7 @@
 #include "runtime/json/members.hpp"
 #include "runtime/schema/decode.hpp"
 #include "runtime/schema/metadata/name_checks.hpp"
+#include "runtime/testing/admission/configuration_rules.hpp"
 #include "runtime/testing/kinds/core_kinds_table.hpp"
 #include "runtime/testing/kinds/core_secrets.hpp"
 #include "runtime/testing/kinds/kubernetes_kinds.hpp"
@@ -184,6 +185,7 @@ void prepare_core(json::Value& object, const Resource& resource) {
   if (members.find("metadata") == nullptr) members.set("metadata", json::Object());
   if (resource.info.kind == "Secret") encode_string_data(object);
   if (resource.is_inert) prepare_inert(object);
+  if (is_webhook_configuration(resource.info.group, resource.info.kind)) default_configuration(object);
 }
 
 void finish_core(json::Value& object, const json::Value* old, const Resource& resource) {
@@ -217,6 +219,7 @@ std::vector<schema::FieldError> check_core(const json::Value& object, const json
   }
   if (resource.info.kind == "Secret") check_secret_type(object, errors);
   if (resource.info.kind == "Lease") check_lease(object, errors);
+  if (is_webhook_configuration(resource.info.group, resource.info.kind)) check_configuration(object, errors);
   if (resource.info.kind == "Event") check_event(object, errors);
   if (resource.info.kind == "Secret" && old != nullptr && !same_at(object, *old, {"type"}))
     errors.invalid({}, root.child("type"), schema::shown(text_at(object, {"type"})), "field is immutable");
@@ -224,7 +227,9 @@ std::vector<schema::FieldError> check_core(const json::Value& object, const json
 }
 
 bool allows_unconditional_update(const Resource& resource) {
-  return resource.handling == Handling::core && resource.info.kind != "Lease";
+  const bool is_strict =
+      resource.info.kind == "Lease" || is_webhook_configuration(resource.info.group, resource.info.kind);
+  return resource.handling == Handling::core && !is_strict;
 }
 
 bool allows_create_on_update(const Resource& resource) {

@@ -11,6 +11,7 @@
 #include "runtime/json/members.hpp"
 #include "runtime/kubernetes/catalog.hpp"
 #include "runtime/schema/decode.hpp"
+#include "runtime/testing/admission/configuration_rules.hpp"
 
 namespace kubexx::testing {
 namespace {
@@ -92,8 +93,20 @@ Value subresources_of(const kubernetes::Kind& kind) {
   return out;
 }
 
+/// Where a kind has rules of its own, they require fields and unique names, with the messages of the server.
+void leave_to_rules(Value& schema) {
+  if (schema.is_array())
+    for (Value& element : schema.as_array()) leave_to_rules(element);
+  if (!schema.is_object()) return;
+  schema.as_object().erase_if([](const auto& member) {
+    return (member.first == "required" && member.second.is_array()) || member.first.starts_with("x-kubernetes-list-");
+  });
+  for (auto& [key, member] : schema.as_object()) leave_to_rules(member);
+}
+
 Value definition_of(const kubernetes::Kind& kind) {
   Value schema = definition_schema(kind.definition);
+  if (is_webhook_configuration(kind.group, kind.kind)) leave_to_rules(schema);
   json::set(schema, {"properties", "metadata"}, with("type", "object"));
   Value version = Object({{"name", kind.version}, {"served", true}, {"storage", true}});
   json::set(version, {"schema", "openAPIV3Schema"}, std::move(schema));

@@ -6,19 +6,12 @@
 #include "runtime/json/text.hpp"
 #include "runtime/testing/conversion/conversion.hpp"
 #include "runtime/testing/kinds/core_kinds.hpp"
+#include "runtime/testing/requests/admission.hpp"
 #include "runtime/testing/requests/list.hpp"
 #include "runtime/testing/storage/settle.hpp"
 
 namespace kubexx::testing {
 namespace {
-
-constexpr std::size_t kLongestStart = 58;
-
-void name_by_start(json::Value& object, Cluster& cluster) {
-  if (!object.is_object() || !text_at(object, {"metadata", "name"}).empty()) return;
-  const std::string start = text_at(object, {"metadata", "generateName"});
-  if (!start.empty()) set(object, {"metadata", "name"}, start.substr(0, kLongestStart) + cluster.random_end());
-}
 
 Status terminating(const Resource& resource, std::string_view name) {
   return forbidden(resource.name(), name, "create not allowed while custom resource definition is terminating");
@@ -26,13 +19,13 @@ Status terminating(const Resource& resource, std::string_view name) {
 
 }  // namespace
 
-Outcome<json::Value> create_object(const Write& write, Body body) {
+Outcome<json::Value> create_object(Write write, Body body) {
   Cluster& cluster = write.cluster;
   const Resource& resource = write.resource();
   json::Value& object = body.document.value;
   if (Outcome<bool> shallow = check_depth(object); !shallow) return shallow.status();
   if (Outcome<bool> placed = place_in_namespace(object, write.route); !placed) return placed.status();
-  name_by_start(object, cluster);
+  write.has_generated_name = name_by_start(object, cluster);
   const std::string asked_for = text_at(object, {"metadata", "name"});
   if (Outcome<bool> open = check_namespace(cluster, write.route, asked_for); !open) return open.status();
   if (resource.is_terminating) return terminating(resource, asked_for);
@@ -47,6 +40,7 @@ Outcome<json::Value> create_object(const Write& write, Body body) {
   set(*admitted, {"metadata", "uid"}, cluster.new_uid());
   set(*admitted, {"metadata", "creationTimestamp"}, cluster.date());
   erase(*admitted, {"metadata", "resourceVersion"});
+  if (Outcome<bool> allowed = validate_by_webhooks(write, *admitted, nullptr); !allowed) return allowed.status();
   Outcome<json::Value> stored = to_stored(cluster, std::move(*admitted), resource);
   if (!stored) return stored;
   if (const auto refusal = too_large_to_store(json::to_text(*stored).size())) return *refusal;

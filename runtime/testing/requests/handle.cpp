@@ -187,10 +187,17 @@ ApiResponse answer(Cluster& cluster, const ApiRequest& request) {
 
 ApiResponse handle(Cluster& cluster, const ApiRequest& request, Attempt& attempt) {
   attempt.questions.clear();
+  attempt.admission_questions.clear();
+  attempt.warnings.clear();
+  attempt.request = &request;
   cluster.attempt = &attempt;
   const std::optional<ApiRequest> watch = as_query(request);
   ApiResponse response = in_asked_form(answer(cluster, watch ? *watch : request), watch ? *watch : request);
   cluster.attempt = nullptr;
+  attempt.request = nullptr;
+  for (const std::string& warning : attempt.warnings)
+    if (std::find(response.warnings.begin(), response.warnings.end(), warning) == response.warnings.end())
+      response.warnings.push_back(warning);
   return response;
 }
 

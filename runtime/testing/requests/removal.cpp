@@ -8,6 +8,7 @@
 #include "runtime/json/members.hpp"
 #include "runtime/testing/conversion/conversion.hpp"
 #include "runtime/testing/kinds/definitions.hpp"
+#include "runtime/testing/requests/admission.hpp"
 #include "runtime/testing/requests/list.hpp"
 #include "runtime/testing/storage/settle.hpp"
 
@@ -15,6 +16,7 @@ namespace kubexx::testing {
 namespace {
 
 struct DeleteOptions {
+  json::Value document;                     ///< as webhooks see them
   std::optional<std::string> uid, version;  ///< that the object must have
   std::optional<bool> orphan;
   std::optional<std::string> propagation;
@@ -53,6 +55,8 @@ Outcome<DeleteOptions> options_of_query(const ApiRequest& request) {
   DeleteOptions options;
   if (const std::string* policy = request.find("propagationPolicy")) options.propagation = *policy;
   if (request.find("orphanDependents") != nullptr) options.orphan = request.flag("orphanDependents");
+  options.document = json::Object({{"kind", "DeleteOptions"}, {"apiVersion", "meta.k8s.io/v1"}});
+  if (options.propagation) set(options.document, {"propagationPolicy"}, *options.propagation);
   return checked(std::move(options), request.all("dryRun"));
 }
 
@@ -142,6 +146,9 @@ Outcome<DeleteOptions> delete_options(const ApiRequest& request) {
     return refused(fmt::format("no kind {} is registered for version {} in scheme {}", json::go_quoted(kind),
                                json::go_quoted(text_at(document, {"apiVersion"})), kScheme));
   DeleteOptions options;
+  options.document = document;
+  set(options.document, {"kind"}, "DeleteOptions");
+  set(options.document, {"apiVersion"}, "meta.k8s.io/v1");
   options.uid = optional_text(document, {"preconditions", "uid"});
   options.version = optional_text(document, {"preconditions", "resourceVersion"});
   options.propagation = optional_text(document, {"propagationPolicy"});
@@ -174,6 +181,26 @@ std::int64_t carry_out(Cluster& cluster, const Resource& resource, const std::st
   return state->version;
 }
 
+/// Whether webhooks allow that the objects are deleted. All are asked, the first denial is returned.
+Outcome<bool> admit_removals(const RemovalRequest& removal, const std::vector<std::string>& keys) {
+  if (!is_reviewed(removal)) return true;
+  Outcome<bool> all = true;
+  for (const std::string& key : keys) {
+    const StoredPtr state = removal.cluster.storage.find(removal.route.resource->collection, key);
+    if (state == nullptr) continue;
+    Outcome<json::Value> old = to_requested(removal.cluster, state->object, *removal.route.resource);
+    if (!old) return old.status();
+    Outcome<bool> allowed = admit_removal(removal, *old);
+    if (all && !allowed) all = allowed;
+  }
+  return all;
+}
+
+bool has_asked_all(const Cluster& cluster) {
+  return cluster.attempt == nullptr ||
+         (cluster.attempt->questions.empty() && cluster.attempt->admission_questions.empty());
+}
+
 void remove_with(Cluster& cluster, const Resource& resource, const std::string& key, const DeleteOptions& options) {
   Outcome<Removal> removal = plan_removal(cluster, resource, key, options);
   if (removal && removal->changes) carry_out(cluster, resource, key, *removal);
@@ -204,6 +231,9 @@ ApiResponse remove(Cluster& cluster, const Route& route, const ApiRequest& reque
   const Resource& resource = *route.resource;
   Outcome<Removal> removal = plan_removal(cluster, resource, route.key(), *options);
   if (!removal) return respond(removal.status());
+  if (Outcome<bool> allowed = admit_removals({cluster, route, options->document, options->dry_run}, {route.key()});
+      !allowed)
+    return respond(allowed.status());
   Outcome<json::Value> shown = to_requested(cluster, removal->object, resource);
   if (!shown) return respond(shown.status());
   if (removal->changes) set_version(*shown, carry_out(cluster, resource, route.key(), *removal));
@@ -226,9 +256,15 @@ ApiResponse remove_collection(Cluster& cluster, const Route& route, const ApiReq
       shown_objects(cluster, cluster.storage.list(resource.collection, prefix), resource);
   if (!objects) return respond(objects.status());
   std::erase_if(*objects, [&](const auto& one) { return !query->selector.matches(one.second->object); });
+  const RemovalRequest reviewed = {cluster, route, options->document, options->dry_run};
+  std::vector<std::string> keys;
+  for (const auto& [key, state] : *objects) keys.push_back(key);
+  if (Outcome<bool> asked = admit_removals(reviewed, keys); !asked && !has_asked_all(cluster))
+    return respond(asked.status());
   for (const auto& [key, state] : *objects) {
     Outcome<Removal> removal = plan_removal(cluster, resource, key, *options);
     if (!removal) return respond(removal.status());
+    if (Outcome<bool> allowed = admit_removals(reviewed, {key}); !allowed) return respond(allowed.status());
     if (removal->changes) carry_out(cluster, resource, key, *removal);
   }
   return respond(200, Printer(route.resource, accepted, cluster.clock).list(*objects, facts), accepted);

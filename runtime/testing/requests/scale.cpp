@@ -8,6 +8,7 @@
 #include "runtime/testing/apply/owners.hpp"
 #include "runtime/testing/apply/scale_owners.hpp"
 #include "runtime/testing/conversion/conversion.hpp"
+#include "runtime/testing/requests/admission.hpp"
 #include "runtime/testing/requests/update.hpp"
 
 namespace kubexx::testing {
@@ -89,6 +90,26 @@ void set_owners(const Write& write, json::Value& object, const json::Value& scal
   write_managers(object, managers_after_scale(managers_of(object), managers_of(after), write.resource()));
 }
 
+Outcome<bool> check_scale_shape(const json::Value& scale) {
+  const json::Value* replicas = find(scale, {"spec", "replicas"});
+  const std::string api_version = text_at(scale, {"apiVersion"}), kind = text_at(scale, {"kind"});
+  if ((!api_version.empty() && api_version != kScaleVersion) || (!kind.empty() && kind != "Scale"))
+    return refused(fmt::format("no kind is registered for the type v1.Scale in scheme {}", kScheme));
+  if (replicas != nullptr && !replicas->is_integer())
+    return refused(
+        fmt::format("Scale in version \"v1\" cannot be handled as a Scale: json: cannot unmarshal {} into Go "
+                    "struct field ScaleSpec.spec.replicas of type int32",
+                    json::type_name(*replicas)));
+  return true;
+}
+
+Outcome<json::Value> mutated_scale(const Write& write, json::Value scale, const StoredPtr& state) {
+  Outcome<json::Value> object = to_update(write.cluster, state, write.resource());
+  if (!object) return object;
+  Outcome<json::Value> old = scale_of(write.resource(), *object);
+  return old ? mutate_by_webhooks(write, std::move(scale), &*old) : old;
+}
+
 }  // namespace
 
 Outcome<json::Value> scale_of(const Resource& resource, const json::Value& object) {
@@ -138,17 +159,16 @@ Outcome<json::Value> apply_scale(const Write& write, const std::string& body, co
   return write_scale(owned, *applied, state);
 }
 
-Outcome<json::Value> write_scale(const Write& write, const json::Value& scale, const StoredPtr& state) {
+Outcome<json::Value> write_scale(const Write& write, json::Value scale, const StoredPtr& state) {
   const Resource& resource = write.resource();
+  if (Outcome<bool> read = check_scale_shape(scale); !read) return read.status();
+  if (may_be_mutated(write, false)) {
+    Outcome<json::Value> mutated = mutated_scale(write, std::move(scale), state);
+    if (!mutated) return mutated;
+    scale = std::move(*mutated);
+    if (Outcome<bool> read = check_scale_shape(scale); !read) return read.status();
+  }
   const json::Value* replicas = find(scale, {"spec", "replicas"});
-  const std::string api_version = text_at(scale, {"apiVersion"}), kind = text_at(scale, {"kind"});
-  if ((!api_version.empty() && api_version != kScaleVersion) || (!kind.empty() && kind != "Scale"))
-    return refused(fmt::format("no kind is registered for the type v1.Scale in scheme {}", kScheme));
-  if (replicas != nullptr && !replicas->is_integer())
-    return refused(
-        fmt::format("Scale in version \"v1\" cannot be handled as a Scale: json: cannot unmarshal {} into Go "
-                    "struct field ScaleSpec.spec.replicas of type int32",
-                    json::type_name(*replicas)));
   const json::Value wanted = replicas == nullptr ? json::Value(0) : *replicas;
   const std::string version = text_at(scale, {"metadata", "resourceVersion"});
   if (!version.empty() && version != fmt::to_string(state->version)) return modified(resource.name(), write.route.name);

@@ -14,6 +14,6 @@ ApiResponse put_scale(Cluster& cluster, const Route& route, const ApiRequest& re
 /// PATCH that applies a Scale.
 Outcome<json::Value> apply_scale(const Write& write, const std::string& body, const StoredPtr& state);
 /// Writes a Scale to the fields of its object.
-Outcome<json::Value> write_scale(const Write& write, const json::Value& scale, const StoredPtr& state);
+Outcome<json::Value> write_scale(const Write& write, json::Value scale, const StoredPtr& state);
 
 }  // namespace kubexx::testing

@@ -10,8 +10,10 @@
 #include "runtime/testing/authorization/authorization.hpp"
 #include "runtime/testing/conversion/conversion.hpp"
 #include "runtime/testing/kinds/core_kinds.hpp"
+#include "runtime/testing/requests/admission.hpp"
 #include "runtime/testing/requests/create.hpp"
 #include "runtime/testing/requests/removal.hpp"
+#include "runtime/testing/requests/scale.hpp"
 #include "runtime/testing/storage/settle.hpp"
 
 namespace kubexx::testing {
@@ -65,6 +67,15 @@ bool is_same(const json::Value& a, const json::Value& b) {
   return schema::deep_equal(without_times(a), without_times(b));
 }
 
+/// Webhooks see the Scale of an object whose scale is written.
+Outcome<bool> validate_update(const Write& write, const json::Value& object, const json::Value& old) {
+  if (write.route.subresource != "scale") return validate_by_webhooks(write, object, &old);
+  Outcome<json::Value> scale = scale_of(write.resource(), object), before = scale_of(write.resource(), old);
+  if (!scale) return scale.status();
+  if (!before) return before.status();
+  return validate_by_webhooks(write, *scale, &*before);
+}
+
 }  // namespace
 
 Outcome<json::Value> update_object(const Write& write, Body body, const StoredPtr& old) {
@@ -77,6 +88,7 @@ Outcome<json::Value> update_object(const Write& write, Body body, const StoredPt
   set(body.document.value, {"metadata", "resourceVersion"}, fmt::to_string(old->version));
   Outcome<json::Value> admitted = admit(write, std::move(body), &*before);
   if (!admitted) return admitted;
+  if (Outcome<bool> allowed = validate_update(write, *admitted, *before); !allowed) return allowed.status();
   const bool is_last = is_finished(*admitted);
   json::Value last = is_last ? *admitted : json::Value();
   Outcome<json::Value> stored = to_stored(cluster, std::move(*admitted), resource);

@@ -16,6 +16,7 @@
 #include "runtime/testing/kinds/core_faults.hpp"
 #include "runtime/testing/kinds/core_kinds.hpp"
 #include "runtime/testing/kinds/definitions.hpp"
+#include "runtime/testing/requests/admission.hpp"
 #include "runtime/testing/requests/outcome.hpp"
 #include "runtime/yaml/reader.hpp"
 
@@ -177,7 +178,58 @@ Outcome<json::Value> admit_object(const Write& write, Body body, const json::Val
   return std::move(verdict.stored);
 }
 
+constexpr std::size_t kLongestStart = 58;
+
+/// The object of a body as webhooks see it: read, and not validated.
+Outcome<json::Value> read_for_webhooks(const Write& write, Body body, const std::string& shown) {
+  const Resource& resource = write.resource();
+  if (resource.handling == Handling::definition) return std::move(body.document.value);
+  if (resource.handling == Handling::core) prepare_core(body.document.value, resource);
+  if (write.options.validation == schema::FieldValidation::warn) warn_of_other_version(body.document.value, write);
+  schema::ObjectRequest request;
+  request.object = std::move(body.document.value);
+  request.source = body.source;
+  request.text = body.text;
+  request.duplicates = body.document.duplicates;
+  request.version = resource.info.version;
+  schema::ObjectOptions options;
+  options.field_validation = write.options.validation;
+  schema::ObjectVerdict read = schema::read_object(resource.definition->served, std::move(request), options);
+  if (read.fatal)
+    return write.is_patch ? patch_failure(*read.fatal, shown) : decode_failure(*read.fatal, resource, body.text);
+  for (std::string& text : schema::server_texts(read.strict)) write.warnings.push_back(std::move(text));
+  return std::move(read.stored);
+}
+
+/// What webhooks make of the object of a write. They see its managed fields, and not a generated name.
+Outcome<json::Value> mutated_object(const Write& write, Body body, std::optional<json::Value> claimed,
+                                    const json::Value* old, const std::string& shown) {
+  Outcome<json::Value> read = read_for_webhooks(write, std::move(body), shown);
+  if (!read) return read;
+  json::Value object = with_owners(write, std::move(*read), std::move(claimed), old);
+  if (write.has_generated_name) erase(object, {"metadata", "name"});
+  Outcome<json::Value> mutated = mutate_by_webhooks(write, std::move(object), old);
+  if (!mutated) return mutated;
+  if (Outcome<bool> placed = place_in_namespace(*mutated, write.route); !placed) return placed.status();
+  if (write.has_generated_name) name_by_start(*mutated, write.cluster);
+  return mutated;
+}
+
+/// The rules of the kind.
+Outcome<json::Value> validated_object(const Write& write, Body body, const json::Value* old, const std::string& shown) {
+  return write.resource().handling == Handling::definition ? admit_definition(write, std::move(body), old)
+                                                           : admit_object(write, std::move(body), old, shown);
+}
+
 }  // namespace
+
+bool name_by_start(json::Value& object, Cluster& cluster) {
+  if (!object.is_object() || !text_at(object, {"metadata", "name"}).empty()) return false;
+  const std::string start = text_at(object, {"metadata", "generateName"});
+  if (start.empty()) return false;
+  set(object, {"metadata", "name"}, start.substr(0, kLongestStart) + cluster.random_end());
+  return true;
+}
 
 void check_dry_run(const std::vector<std::string>& values, schema::FieldErrors& errors) {
   if (std::all_of(values.begin(), values.end(), [](const std::string& value) { return value == "All"; })) return;
@@ -245,11 +297,19 @@ Outcome<json::Value> admit(const Write& write, Body body, const json::Value* old
   const Resource& resource = write.resource();
   const std::string shown = write.is_patch ? json::to_go_text(body.document.value) : std::string();
   std::optional<json::Value> claimed = take_managed_fields(body.document.value);
-  Outcome<json::Value> admitted = resource.handling == Handling::definition
-                                      ? admit_definition(write, std::move(body), old)
-                                      : admit_object(write, std::move(body), old, shown);
+  Write validated = write;
+  if (write.route.subresource != "scale" && may_be_mutated(write, old == nullptr)) {
+    Outcome<json::Value> mutated = mutated_object(write, std::move(body), std::move(claimed), old, shown);
+    if (!mutated) return mutated;
+    body = Body();
+    body.document.value = std::move(*mutated);
+    claimed = take_managed_fields(body.document.value);
+    validated.options.validation = schema::FieldValidation::ignore;
+    validated.has_owners = true;
+  }
+  Outcome<json::Value> admitted = validated_object(validated, std::move(body), old, shown);
   if (!admitted) return admitted;
-  json::Value object = with_owners(write, std::move(*admitted), std::move(claimed), old);
+  json::Value object = with_owners(validated, std::move(*admitted), std::move(claimed), old);
   if (resource.handling == Handling::core) finish_core(object, old, resource);
   return object;
 }

@@ -46,8 +46,9 @@ struct Write {
   const Route& route;
   WriteOptions options;
   std::vector<std::string>& warnings;
-  bool is_patch = false;    ///< faults of the object are those of a patch
-  bool has_owners = false;  ///< the managed fields of the object are those after the write
+  bool is_patch = false;            ///< faults of the object are those of a patch
+  bool has_owners = false;          ///< the managed fields of the object are those after the write
+  bool has_generated_name = false;  ///< which webhooks that may change the object do not see
 
   const Resource& resource() const { return *route.resource; }
   bool is_status() const { return route.subresource == "status"; }
@@ -61,6 +62,9 @@ Outcome<bool> check_depth(const json::Value& object);
 
 /// An object gets the namespace of its URL; another namespace in it is an error.
 Outcome<bool> place_in_namespace(json::Value& object, const Route& route);
+
+/// An object without a name gets one that begins with its `generateName`. Whether it did.
+bool name_by_start(json::Value& object, Cluster& cluster);
 
 /// It keeps the name of its URL.
 Outcome<bool> check_name(const json::Value& object, const Route& route);

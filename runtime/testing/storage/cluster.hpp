@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <kubexx/testing/cluster_options.hpp>
+#include "runtime/testing/admission/configured_hooks.hpp"
 #include "runtime/testing/openapi/publication.hpp"
 #include "runtime/testing/requests/attempt.hpp"
 #include "runtime/testing/requests/resource.hpp"
@@ -36,6 +37,8 @@ class Cluster {
   Registry registry;
   Publication publication;
   Watches watches;
+  ConfiguredHooks mutating_hooks{"mutatingwebhookconfigurations"};
+  ConfiguredHooks validating_hooks{"validatingwebhookconfigurations"};
   const Clock& clock;
   const ClusterOptions options;
   Attempt* attempt = nullptr;  ///< at the request that is being answered; null between requests

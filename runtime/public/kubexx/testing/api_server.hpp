@@ -18,7 +18,9 @@ struct ApiServerOptions {
   std::vector<std::string> crds = {};  ///< definitions, as YAML or JSON; a string may contain several
   /// Kinds of Kubernetes 1.36 that are served as inert objects: `apps/v1/Deployment`, `core/v1/Pod`,
   /// `networking.k8s.io/v1/Ingress`. They are validated by their shape, and no controller acts on them. One version of
-  /// each. Namespaces, ConfigMaps, Secrets, Events and Leases are always served.
+  /// each. Of `admissionregistration.k8s.io/v1`, MutatingWebhookConfiguration and ValidatingWebhookConfiguration have
+  /// the rules of a real server, and the webhooks that they configure are called. Namespaces, ConfigMaps, Secrets,
+  /// Events and Leases are always served.
   std::vector<std::string> kubernetes_kinds = {};
   std::string address = "127.0.0.1";
   std::uint16_t port = 0;  ///< 0: any free port

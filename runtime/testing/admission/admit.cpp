@@ -1,0 +1,188 @@
+#include "runtime/testing/admission/admit.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <thread>
+
+#include "runtime/json/go_quote.hpp"
+#include "runtime/json/members.hpp"
+#include "runtime/json/text.hpp"
+#include "runtime/patch/patch.hpp"
+#include "runtime/schema/object/deep_equal.hpp"
+
+namespace kubexx::testing {
+namespace {
+
+using review::AdmissionRequest;
+using review::ReviewedKind;
+
+constexpr std::size_t kMostAtOnce = 8;
+
+Outcome<json::Value> in_version(const json::Value& object, const ReviewedKind& from, const ReviewedKind& to,
+                                const AdmissionMeans& means) {
+  if (from.api_version == to.api_version || !object.is_object()) return object;
+  Outcome<json::Value> converted = means.convert(object, to.api_version);
+  return converted ? converted : internal(converted.status().message);
+}
+
+/// Brings the objects of a request into another version.
+Outcome<bool> convert_request(AdmissionRequest& request, const ReviewedKind& to, const AdmissionMeans& means) {
+  for (json::Value* object : {&request.object, &request.old_object}) {
+    Outcome<json::Value> converted = in_version(*object, request.kind, to, means);
+    if (!converted) return converted.status();
+    *object = std::move(*converted);
+  }
+  request.kind = to;
+  return true;
+}
+
+/// Whether the conditions of a webhook are true of a request in its version; an error denies the request.
+Outcome<bool> meets_conditions(const Hook& hook, const AdmissionRequest& request) {
+  if (hook.conditions == nullptr) return true;
+  auto held = hook.conditions->hold(request);
+  if (const auto* is_met = std::get_if<bool>(&held)) return *is_met;
+  if (hook.ignores_failures) return false;
+  const ReviewedKind& kind = request.request_kind;
+  return forbidden({kind.group, kind.resource}, request.name, std::get<std::string>(held));
+}
+
+/// One request on its way through the webhooks that may change it.
+class Mutation {
+ public:
+  Mutation(const Hooks& hooks, AdmissionSubject subject, const AdmissionMeans& means)
+      : hooks_(hooks), subject_(std::move(subject)), means_(means), current_(subject_.request) {}
+
+  Admission run() {
+    for (std::size_t i = 0; i < hooks_.size(); ++i)
+      if (Outcome<bool> passed = visit(i); !passed) return {passed.status(), std::move(warnings_)};
+    for (std::size_t i = 0; i < hooks_.size() && has_changed_; ++i) {
+      if (!again_.contains(i)) continue;
+      if (Outcome<bool> passed = visit(i); !passed) return {passed.status(), std::move(warnings_)};
+    }
+    return {in_version(current_.object, current_.kind, subject_.request.kind, means_), std::move(warnings_)};
+  }
+
+ private:
+  /// Selectors see the object as it is now.
+  Outcome<bool> visit(std::size_t index) {
+    const Hook& hook = hooks_[index];
+    subject_.request.object = current_.object;
+    Outcome<std::optional<ReviewedKind>> version = called_version(hook, subject_);
+    if (!version) return version.status();
+    if (!*version) return true;
+    if (Outcome<bool> converted = convert_request(current_, **version, means_); !converted) return converted;
+    Outcome<bool> met = meets_conditions(hook, current_);
+    if (!met || !*met) return met;
+    Outcome<bool> changed = call(hook);
+    if (!changed) return changed;
+    if (*changed) {
+      has_changed_ = true;
+      again_.merge(invoked_);
+      invoked_.clear();
+    }
+    if (hook.may_be_reinvoked) invoked_.insert(index);
+    return true;
+  }
+
+  /// Whether the webhook changed the object.
+  Outcome<bool> call(const Hook& hook) {
+    current_.uid = means_.new_uid();
+    HookVerdict verdict = call_hook(hook, current_, true, means_.post);
+    std::vector<std::string>& warnings = verdict.answer ? verdict.answer->warnings : verdict.warnings;
+    warnings_.insert(warnings_.end(), warnings.begin(), warnings.end());
+    if (!verdict.answer) return verdict.answer.status();
+    if (verdict.answer->patch.empty()) return false;
+    return apply(hook, verdict.answer->patch);
+  }
+
+  Outcome<bool> apply(const Hook& hook, const std::string& text) {
+    const auto parsed = json::parse(text);
+    const auto* patch = std::get_if<json::Value>(&parsed);
+    const std::string name = json::go_quoted(hook.name);
+    if (patch == nullptr || !patch->is_array()) return undecodable(hook);
+    if (patch->as_array().empty()) return false;
+    if (!current_.object.is_object())
+      return internal(fmt::format(
+          "admission webhook {} attempted to modify the object, which is not supported for this operation", name));
+    Result<patch::Patched> patched = patch::apply_json_patch(current_.object, *patch);
+    if (!patched) return internal(patched.error().message);
+    Outcome<json::Value> object = means_.reread(std::move(patched->document), current_.kind.api_version);
+    if (!object) return internal(object.status().message);
+    const bool is_changed = !schema::deep_equal(current_.object, *object);
+    current_.object = std::move(*object);
+    return is_changed;
+  }
+
+  static Outcome<bool> undecodable(const Hook& hook) {
+    if (hook.ignores_failures) return false;
+    return internal(fmt::format("failed calling webhook {}: received undecodable patch in webhook response",
+                                json::go_quoted(hook.name)));
+  }
+
+  const Hooks& hooks_;
+  AdmissionSubject subject_;
+  const AdmissionMeans& means_;
+  AdmissionRequest current_;  ///< in the version of the last call
+  std::vector<std::string> warnings_;
+  /// By index: those that may be called again and were called since the last change; those that will be.
+  std::set<std::size_t> invoked_, again_;
+  bool has_changed_ = false;
+};
+
+/// A webhook that will be called, with the request in its version.
+struct PlannedCall {
+  const Hook& hook;
+  AdmissionRequest request;
+  HookVerdict verdict{HookAnswer()};
+};
+
+Outcome<std::vector<PlannedCall>> plan_calls(const Hooks& hooks, const AdmissionSubject& subject,
+                                             const AdmissionMeans& means) {
+  std::vector<PlannedCall> calls;
+  for (const Hook& hook : hooks) {
+    Outcome<std::optional<ReviewedKind>> version = called_version(hook, subject);
+    if (!version) return version.status();
+    if (!*version) continue;
+    AdmissionRequest request = subject.request;
+    if (Outcome<bool> converted = convert_request(request, **version, means); !converted) return converted.status();
+    Outcome<bool> met = meets_conditions(hook, request);
+    if (!met) return met.status();
+    if (!*met) continue;
+    request.uid = means.new_uid();
+    calls.push_back({hook, std::move(request)});
+  }
+  return calls;
+}
+
+void make_calls(std::vector<PlannedCall>& calls, const HookPost& post) {
+  const auto make = [&](PlannedCall& call) { call.verdict = call_hook(call.hook, call.request, false, post); };
+  if (calls.size() == 1) return make(calls.front());
+  for (std::size_t first = 0; first < calls.size(); first += kMostAtOnce) {
+    std::vector<std::jthread> threads;
+    for (std::size_t i = first; i < std::min(first + kMostAtOnce, calls.size()); ++i)
+      threads.emplace_back([&, i] { make(calls[i]); });
+  }
+}
+
+}  // namespace
+
+Admission mutate(const Hooks& hooks, AdmissionSubject subject, const AdmissionMeans& means) {
+  return Mutation(hooks, std::move(subject), means).run();
+}
+
+Admission validate(const Hooks& hooks, const AdmissionSubject& subject, const AdmissionMeans& means) {
+  Outcome<std::vector<PlannedCall>> calls = plan_calls(hooks, subject, means);
+  if (!calls) return {calls.status()};
+  make_calls(*calls, means.post);
+  Admission admission{subject.request.object};
+  for (PlannedCall& call : *calls) {
+    std::vector<std::string>& warnings = call.verdict.answer ? call.verdict.answer->warnings : call.verdict.warnings;
+    admission.warnings.insert(admission.warnings.end(), warnings.begin(), warnings.end());
+    if (admission.object && !call.verdict.answer) admission.object = call.verdict.answer.status();
+  }
+  return admission;
+}
+
+}  // namespace kubexx::testing

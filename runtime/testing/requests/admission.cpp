@@ -1,0 +1,230 @@
+#include "runtime/testing/requests/admission.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "runtime/json/members.hpp"
+#include "runtime/testing/apply/scale_owners.hpp"
+#include "runtime/testing/conversion/conversion_webhooks.hpp"
+#include "runtime/testing/kinds/core_kinds.hpp"
+
+namespace kubexx::testing {
+namespace {
+
+using review::ReviewedKind;
+
+/// The webhooks that are asked in one step of a write.
+struct AskedHooks {
+  std::shared_ptr<const Hooks> mutating, validating;
+};
+
+/// What is known on the thread of the server, for the threads of calls.
+struct AdmissionStep {
+  std::string name;
+  ResourcePtr resource;
+  AdmissionSubject subject;
+  AskedHooks hooks;
+  std::string uid;
+};
+
+ReviewedKind reviewed_kind(const Resource& resource, const std::string& subresource) {
+  const ResourceInfo& info = resource.info;
+  const bool is_scale = subresource == "scale";
+  return {info.group, info.version, info.plural, is_scale ? "Scale" : info.kind,
+          is_scale ? std::string(kScaleVersion) : info.api_version()};
+}
+
+std::vector<ReviewedKind> other_versions(const Registry& registry, const Resource& resource,
+                                         const std::string& subresource) {
+  std::vector<ReviewedKind> others;
+  if (resource.handling != Handling::custom) return others;
+  for (const ResourcePtr& other : registry.resources())
+    if (other->collection == resource.collection && other->info.version != resource.info.version)
+      others.push_back(reviewed_kind(*other, subresource));
+  return others;
+}
+
+json::Value user_info(const User& user) {
+  json::Array groups;
+  if (user.rights == nullptr) groups.emplace_back("system:masters");
+  groups.emplace_back("system:authenticated");
+  return json::Object({{"username", user.name}, {"groups", std::move(groups)}});
+}
+
+json::Value write_options_json(const ApiRequest& request, const char* kind) {
+  json::Object options({{"kind", kind}, {"apiVersion", "meta.k8s.io/v1"}});
+  json::Array dry_run;
+  for (const std::string& value : request.all("dryRun")) dry_run.emplace_back(value);
+  if (!dry_run.empty()) options.append("dryRun", std::move(dry_run));
+  for (const char* const name : {"fieldManager", "fieldValidation"})
+    if (!request.parameter(name).empty()) options.append(name, std::string(request.parameter(name)));
+  return options;
+}
+
+bool is_namespaces(const ResourceInfo& info) { return info.group.empty() && info.plural == "namespaces"; }
+
+/// All of a request but its objects and options.
+AdmissionSubject subject_of(const Cluster& cluster, const Route& route, const std::string& name,
+                            const char* operation) {
+  AdmissionSubject subject;
+  review::AdmissionRequest& request = subject.request;
+  request.kind = request.request_kind = reviewed_kind(*route.resource, route.subresource);
+  request.subresource = route.subresource;
+  request.name = name;
+  request.name_space = is_namespaces(route.resource->info) ? name : route.name_space;
+  request.operation = operation;
+  request.user = user_info(cluster.attempt->request->user);
+  subject.equivalents = other_versions(cluster.registry, *route.resource, route.subresource);
+  if (const StoredPtr found = cluster.storage.find("namespaces", request.name_space))
+    subject.name_space = found->object;
+  return subject;
+}
+
+AdmissionSubject write_subject(const Write& write, const json::Value& object, const json::Value* old) {
+  const std::string name = old == nullptr ? text_at(object, {"metadata", "name"}) : write.route.name;
+  AdmissionSubject subject = subject_of(write.cluster, write.route, name, old == nullptr ? "CREATE" : "UPDATE");
+  subject.request.object = object;
+  if (old != nullptr) subject.request.old_object = *old;
+  subject.request.options =
+      write_options_json(*write.cluster.attempt->request, old == nullptr ? "CreateOptions" : "UpdateOptions");
+  subject.request.dry_run = write.options.dry_run;
+  return subject;
+}
+
+/// A request that is not handled for a client has no webhooks, and configurations never have them.
+bool is_subject(const Cluster& cluster, const Resource& resource) {
+  return cluster.attempt != nullptr && cluster.attempt->asks_admission && cluster.attempt->request != nullptr &&
+         !configures_admission(resource.info.group, resource.info.kind);
+}
+
+bool concern(const std::shared_ptr<const Hooks>& hooks, const AdmissionSubject& subject) {
+  return std::any_of(hooks->begin(), hooks->end(), [&](const Hook& hook) { return concerns(hook, subject); });
+}
+
+/// The object that a webhook returned, as a request's object is read.
+Outcome<json::Value> reread_changed(const Resource& resource, json::Value object, const std::string& api_version) {
+  if (resource.handling == Handling::definition || api_version == kScaleVersion) return object;
+  if (resource.handling == Handling::core) prepare_core(object, resource);
+  schema::ObjectRequest request;
+  request.object = std::move(object);
+  request.source = schema::Source::json;
+  request.version = api_version.substr(api_version.find('/') + 1);
+  schema::ObjectOptions options;
+  options.field_validation = schema::FieldValidation::ignore;
+  schema::ObjectVerdict read = schema::read_object(resource.definition->served, std::move(request), options);
+  if (read.fatal) return refused(read.fatal->text);
+  return std::move(read.stored);
+}
+
+/// Calls get uids that differ in their last digits.
+std::function<std::string()> uids_from(std::string uid) {
+  constexpr std::size_t kDigits = 4;
+  return [uid = std::move(uid), count = 0]() mutable {
+    return fmt::format("{}{:04x}", uid.substr(0, uid.size() - kDigits), count++ & 0xffff);
+  };
+}
+
+Admission take_step(const AdmissionStep& step, WebhookDoor& door, const std::stop_token& stop) {
+  AdmissionMeans means;
+  means.post = [&](const Hook& hook, std::string body) {
+    return door.post(hook.client, std::move(body), hook.timeout, stop);
+  };
+  means.convert = [&](json::Value object, const std::string& api_version) {
+    return convert_object(door, *step.resource->definition, std::move(object), api_version, step.uid, stop);
+  };
+  means.reread = [&](json::Value object, const std::string& api_version) {
+    return reread_changed(*step.resource, std::move(object), api_version);
+  };
+  means.new_uid = uids_from(step.uid);
+  Admission admission{step.subject.request.object};
+  if (step.hooks.mutating != nullptr) admission = mutate(*step.hooks.mutating, step.subject, means);
+  if (!admission.object || step.hooks.validating == nullptr) return admission;
+  Admission validated = validate(*step.hooks.validating, step.subject, means);
+  validated.warnings.insert(validated.warnings.begin(), admission.warnings.begin(), admission.warnings.end());
+  return validated;
+}
+
+/// The answer that the request got earlier, or else the question is noted.
+Outcome<json::Value> taken(Cluster& cluster, AdmissionStep step) {
+  Attempt& attempt = *cluster.attempt;
+  const auto found = attempt.admissions.find(step.name);
+  if (found != attempt.admissions.end() && found->second.object == step.subject.request.object) {
+    const Admission& admission = found->second.admission;
+    attempt.warnings.insert(attempt.warnings.end(), admission.warnings.begin(), admission.warnings.end());
+    return admission.object;
+  }
+  step.uid = cluster.unique_id();
+  AdmissionQuestion question{step.name, step.subject.request.object, {}};
+  question.ask = [step = std::make_shared<const AdmissionStep>(std::move(step))](
+                     WebhookDoor& door, const std::stop_token& stop) { return take_step(*step, door, stop); };
+  attempt.admission_questions.push_back(std::move(question));
+  return unforeseen_status("admission webhooks were not asked");
+}
+
+/// The same step about another state of the object is another one.
+std::string step_name(const char* step, const json::Value* old) {
+  if (old == nullptr) return step;
+  return fmt::format("{} {}/{} {}", step, text_at(*old, {"metadata", "namespace"}), text_at(*old, {"metadata", "name"}),
+                     text_at(*old, {"metadata", "resourceVersion"}));
+}
+
+AdmissionSubject removal_subject(const RemovalRequest& removal, const json::Value& old) {
+  AdmissionSubject subject = subject_of(removal.cluster, removal.route, removal.route.name, "DELETE");
+  subject.request.old_object = old;
+  subject.request.options = removal.options;
+  subject.request.dry_run = removal.dry_run;
+  if (const StoredPtr found = removal.cluster.storage.find("namespaces", text_at(old, {"metadata", "namespace"})))
+    subject.name_space = found->object;
+  if (subject.request.name_space.empty()) subject.request.name_space = text_at(old, {"metadata", "namespace"});
+  return subject;
+}
+
+}  // namespace
+
+bool may_be_mutated(const Write& write, bool is_new) {
+  if (!is_subject(write.cluster, write.resource())) return false;
+  const std::shared_ptr<const Hooks> hooks = write.cluster.mutating_hooks.read(write.cluster.storage);
+  if (hooks->empty()) return false;
+  return concern(hooks, subject_of(write.cluster, write.route, write.route.name, is_new ? "CREATE" : "UPDATE"));
+}
+
+Outcome<json::Value> mutate_by_webhooks(const Write& write, json::Value object, const json::Value* old) {
+  AdmissionSubject subject = write_subject(write, object, old);
+  const auto hooks = write.cluster.mutating_hooks.read(write.cluster.storage);
+  return taken(write.cluster,
+               {step_name("mutate", old), write.route.resource, std::move(subject), {hooks, nullptr}, {}});
+}
+
+Outcome<bool> validate_by_webhooks(const Write& write, const json::Value& object, const json::Value* old) {
+  if (!is_subject(write.cluster, write.resource())) return true;
+  const auto hooks = write.cluster.validating_hooks.read(write.cluster.storage);
+  if (hooks->empty()) return true;
+  AdmissionSubject subject = write_subject(write, object, old);
+  if (!concern(hooks, subject)) return true;
+  Outcome<json::Value> allowed = taken(
+      write.cluster, {step_name("validate", old), write.route.resource, std::move(subject), {nullptr, hooks}, {}});
+  if (!allowed) return allowed.status();
+  return true;
+}
+
+bool is_reviewed(const RemovalRequest& removal) {
+  if (!is_subject(removal.cluster, *removal.route.resource)) return false;
+  const auto mutating = removal.cluster.mutating_hooks.read(removal.cluster.storage);
+  const auto validating = removal.cluster.validating_hooks.read(removal.cluster.storage);
+  if (mutating->empty() && validating->empty()) return false;
+  const AdmissionSubject subject = subject_of(removal.cluster, removal.route, removal.route.name, "DELETE");
+  return concern(mutating, subject) || concern(validating, subject);
+}
+
+Outcome<bool> admit_removal(const RemovalRequest& removal, const json::Value& old) {
+  Cluster& cluster = removal.cluster;
+  const AskedHooks hooks = {cluster.mutating_hooks.read(cluster.storage),
+                            cluster.validating_hooks.read(cluster.storage)};
+  Outcome<json::Value> allowed =
+      taken(cluster, {step_name("remove", &old), removal.route.resource, removal_subject(removal, old), hooks, {}});
+  if (!allowed) return allowed.status();
+  return true;
+}
+
+}  // namespace kubexx::testing

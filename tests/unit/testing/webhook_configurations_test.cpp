@@ -1,0 +1,237 @@
+// Configurations of admission webhooks: their rules, and the questions that requests ask of them.
+#include <string>
+#include <vector>
+
+#include "runtime/json/members.hpp"
+#include "runtime/json/text.hpp"
+#include "runtime/testing/admission/configuration_rules.hpp"
+#include "runtime/testing/kinds/kubernetes_kinds.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/unit/testing/cluster_fixture.hpp"
+
+namespace kubexx::testing {
+namespace {
+
+json::Value parsed_json(std::string_view text) { return std::get<json::Value>(json::parse(text)); }
+
+/// A configuration of one webhook, which is right except for one member.
+json::Value configuration_with(json::MemberPath path, const std::string& value) {
+  json::Value webhook = parsed_json(
+      R"({"name":"a.b.c","clientConfig":{"url":"https://h/x"},"sideEffects":"None","admissionReviewVersions":["v1"],)"
+      R"("rules":[{"apiGroups":[""],"apiVersions":["v1"],"operations":["CREATE"],"resources":["pods"]}]})");
+  if (path.size() > 0) set(webhook, path, parsed_json(value));
+  json::Value configuration = parsed_json(R"({"kind":"MutatingWebhookConfiguration"})");
+  set(configuration, {"webhooks"}, json::Array{std::move(webhook)});
+  return configuration;
+}
+
+/// The errors about it, in lines.
+std::string configuration_errors(const json::Value& configuration) {
+  schema::FieldErrors errors;
+  check_configuration(configuration, errors);
+  std::string lines;
+  for (const schema::FieldError& error : errors.list()) lines += (lines.empty() ? "" : "\n") + schema::text(error);
+  return lines;
+}
+std::string configuration_errors(json::MemberPath path, const std::string& value) {
+  return configuration_errors(configuration_with(path, value));
+}
+std::string rule_errors(const std::string& resources, const std::string& operations = R"(["*"])",
+                        const std::string& more = {}) {
+  return configuration_errors({"rules"}, R"([{"apiGroups":["*"],"apiVersions":["*"],"operations":)" + operations +
+                                             R"(,"resources":)" + resources + more + "}]");
+}
+
+}  // namespace
+
+TEST_CASE("webhooks of configurations have default values") {
+  json::Value configuration = configuration_with({"clientConfig"}, R"({"service":{"name":"n","namespace":"s"}})");
+  default_configuration(configuration);
+  const json::Value& webhook = find(configuration, {"webhooks"})->as_array().front();
+  CHECK(json::to_text(webhook) ==
+        R"({"name":"a.b.c","clientConfig":{"service":{"name":"n","namespace":"s","port":443}},"sideEffects":"None",)"
+        R"("admissionReviewVersions":["v1"],"rules":[{"apiGroups":[""],"apiVersions":["v1"],"operations":["CREATE"],)"
+        R"("resources":["pods"],"scope":"*"}],"failurePolicy":"Fail","matchPolicy":"Equivalent",)"
+        R"("namespaceSelector":{},"objectSelector":{},"timeoutSeconds":10,"reinvocationPolicy":"Never"})");
+  const json::Value once = configuration;
+  default_configuration(configuration);
+  CHECK(configuration == once);
+}
+
+TEST_CASE("configurations of webhooks have the rules of a real server") {
+  CHECK(configuration_errors(configuration_with({}, "")).empty());
+  const std::string w = "webhooks[0].";
+  CHECK(configuration_errors({"name"}, R"("")") == w + "name: Required value");
+  CHECK(configuration_errors({"name"}, R"("a.b")") ==
+        w + "name: Invalid value: \"a.b\": should be a domain with at least three segments separated by dots");
+  CHECK(configuration_errors({"clientConfig"}, "{}") ==
+        w + "clientConfig: Required value: exactly one of url or service is required");
+  CHECK(configuration_errors({"clientConfig"}, R"({"service":{"name":"","namespace":"s","path":"x"}})") ==
+        w + "clientConfig.service.namespace: Required value\n" + w +
+            "clientConfig.service.path: Invalid value: \"x\": must start with a '/'\n" + w +
+            "clientConfig.service.path: Invalid value: \"x\": segment[0] may not be empty");
+  CHECK(configuration_errors({"clientConfig", "url"}, R"("http://h")") ==
+        w + "clientConfig.url: Invalid value: \"http\": 'https' is the only allowed URL scheme; desired format: "
+            "https://host[/path]");
+  CHECK(configuration_errors({"sideEffects"}, "null") ==
+        w + "sideEffects: Required value: must specify one of None, NoneOnDryRun");
+  CHECK(configuration_errors({"sideEffects"}, R"("Some")") ==
+        w + R"(sideEffects: Unsupported value: "Some": supported values: "None", "NoneOnDryRun")");
+  CHECK(configuration_errors({"failurePolicy"}, R"("Pass")") ==
+        w + R"(failurePolicy: Unsupported value: "Pass": supported values: "Fail", "Ignore")");
+  CHECK(configuration_errors({"timeoutSeconds"}, "31") ==
+        w + "timeoutSeconds: Invalid value: 31: the timeout value must be between 1 and 30 seconds");
+  CHECK(configuration_errors({"admissionReviewVersions"}, "[]") ==
+        w + "admissionReviewVersions: Required value: must specify one of v1, v1beta1");
+  CHECK(configuration_errors({"admissionReviewVersions"}, R"(["v2"])") ==
+        w + "admissionReviewVersions: Invalid value: [\"v2\"]: must include at least one of v1, v1beta1");
+  CHECK(configuration_errors({"objectSelector"}, R"({"matchExpressions":[{"key":"a","operator":"In"}]})") ==
+        w + "objectSelector.matchExpressions[0].values: Required value: must be specified when `operator` is 'In' or "
+            "'NotIn'");
+  CHECK(configuration_errors({"namespaceSelector"}, R"({"matchExpressions":[{"key":"a","operator":"Has"}]})") ==
+        w + "namespaceSelector.matchExpressions[0].operator: Invalid value: \"Has\": not a valid selector operator");
+  CHECK(configuration_errors({"matchConditions"},
+                             R"([{"name":"n","expression":"true"},{"name":"n","expression":" "}])") ==
+        w + "matchConditions[1].expression: Required value\n" + w + "matchConditions[1].name: Duplicate value: \"n\"");
+  CHECK(configuration_errors({"matchConditions"}, R"([{"name":"n","expression":"1"}])") ==
+        w + "matchConditions[0].expression: Invalid value: \"1\": must evaluate to bool but got int");
+
+  const std::string resources = w + "rules[0].resources";
+  CHECK(rule_errors("[]") == resources + ": Required value");
+  CHECK(rule_errors(R"(["pods/*","pods/status"])") ==
+        resources + "[1]: Invalid value: \"pods/status\": if 'pods/*' is present, must not specify pods/status");
+  CHECK(rule_errors(R"(["*/*","pods"])") ==
+        resources + R"(: Invalid value: ["*/*","pods"]: if '*/*' is present, must not specify other resources)");
+  CHECK(rule_errors(R"(["*","pods"])") ==
+        resources + R"(: Invalid value: ["*","pods"]: if '*' is present, must not specify other resources without )"
+                    "subresources");
+  CHECK(rule_errors(R"(["*"])", R"(["*","CREATE"])") ==
+        w + R"(rules[0].operations: Invalid value: ["*","CREATE"]: if '*' is present, must not specify other )"
+            "operations");
+  CHECK(rule_errors(R"(["*"])", R"(["create"])") ==
+        w + R"(rules[0].operations[0]: Unsupported value: "create": supported values: "*", "CONNECT", "CREATE", )"
+            R"("DELETE", "UPDATE")");
+  CHECK(rule_errors(R"(["*"])", R"(["*"])", R"(,"scope":"All")") ==
+        w + R"(rules[0].scope: Unsupported value: "All": supported values: "*", "Cluster", "Namespaced")");
+
+  json::Value twice = configuration_with({}, "");
+  json::Array& webhooks = find(twice, {"webhooks"})->as_array();
+  webhooks.push_back(webhooks.front());
+  CHECK(configuration_errors(twice) == "webhooks[1].name: Duplicate value: \"a.b.c\"");
+}
+
+namespace {
+
+/// A cluster with webhooks for all writes of CronTabs, whose requests are handled once: the questions that they leave.
+struct AdmittingFixture : ClusterFixture {
+  AdmittingFixture() {
+    REQUIRE(add_kubernetes_kinds(cluster.registry, {"admissionregistration.k8s.io/v1/MutatingWebhookConfiguration",
+                                                    "admissionregistration.k8s.io/v1/ValidatingWebhookConfiguration"}));
+    make("old");
+    configure("Mutating");
+    configure("Validating");
+  }
+
+  ApiResponse configure(const std::string& type, const std::string& more = {}) {
+    std::string plural = type + "webhookconfigurations";
+    plural[0] = static_cast<char>(plural[0] + 'a' - 'A');
+    return post("/apis/admissionregistration.k8s.io/v1/" + plural,
+                R"({"metadata":{"name":"all"},"webhooks":[{"name":"all.x.io","sideEffects":"None",)"
+                R"("admissionReviewVersions":["v1"],"clientConfig":{"service":{"name":"n","namespace":"s"}},)"
+                R"("rules":[{"apiGroups":["*"],"apiVersions":["*"],"operations":["*"],"resources":["*/*"]}])" +
+                    more + "}]}");
+  }
+
+  std::vector<AdmissionQuestion> questions(std::string method, const std::string& target, std::string body = {},
+                                           std::string type = "application/json") {
+    ApiRequest request = make_request(std::move(method), target, std::move(body));
+    request.content_type = std::move(type);
+    Attempt attempt;
+    attempt.asks_admission = true;
+    handle(cluster, request, attempt);
+    return std::move(attempt.admission_questions);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("every write of an object asks the webhooks that it concerns") {
+  AdmittingFixture fixture;
+  const std::string kind = R"("apiVersion":"stable.example.com/v1","kind":"CronTab")", old = fixture.path("old");
+  const auto created =
+      fixture.questions("POST", std::string(ClusterFixture::kPath),
+                        "{" + kind + R"(,"metadata":{"generateName":"a-"},"spec":{"image":"a","x":1}})");
+  REQUIRE(created.size() == 1);
+  CHECK(created[0].step == "mutate");
+  CHECK(json::to_text(*find(created[0].object, {"spec"})) == R"({"image":"a","replicas":1})");
+  CHECK(find(created[0].object, {"metadata", "name"}) == nullptr);
+  CHECK(find(created[0].object, {"metadata", "managedFields"}) != nullptr);
+
+  const std::string merge = "application/merge-patch+json";
+  const auto patched = fixture.questions("PATCH", old, R"({"spec":{"replicas":2}})", merge);
+  REQUIRE(patched.size() == 1);
+  CHECK(patched[0].step.starts_with("mutate default/old "));
+  CHECK(integer_at(patched[0].object, {"spec", "replicas"}) == 2);
+  const auto scaled = fixture.questions("PATCH", old + "/scale", R"({"spec":{"replicas":3}})", merge);
+  REQUIRE(scaled.size() == 1);
+  CHECK(text_at(scaled[0].object, {"kind"}) == "Scale");
+  CHECK(fixture.questions("PATCH", old + "/status", R"({"status":{"replicas":1}})", merge).size() == 1);
+  CHECK(fixture
+            .questions("PATCH", fixture.path("new") + "?fieldManager=m",
+                       "{" + kind + R"(,"metadata":{"name":"new"},"spec":{"image":"a"}})",
+                       "application/apply-patch+yaml")
+            .size() == 1);
+  const auto removed = fixture.questions("DELETE", old);
+  REQUIRE(removed.size() == 1);
+  CHECK(removed[0].object.is_null());
+  fixture.make("other");
+  CHECK(fixture.questions("DELETE", std::string(ClusterFixture::kPath)).size() == 2);
+  CHECK(fixture.get(old).code == 200);
+
+  CHECK(fixture.questions("GET", old).empty());
+  CHECK(fixture.questions("DELETE", "/apis/admissionregistration.k8s.io/v1/mutatingwebhookconfigurations/all").empty());
+  CHECK(fixture.questions("DELETE", old).size() == 1);
+}
+
+TEST_CASE("a request continues with the answers of webhooks, and asks again about what changed meanwhile") {
+  AdmittingFixture fixture;
+  ApiRequest request = make_request("PATCH", fixture.path("old"), R"({"spec":{"replicas":2}})");
+  request.content_type = "application/merge-patch+json";
+  Attempt attempt;
+  attempt.asks_admission = true;
+  const auto answer = [&](const char* image) {
+    AdmissionQuestion question = std::move(attempt.admission_questions.at(0));
+    json::Value object = question.object;
+    set(object, {"spec", "image"}, image);
+    attempt.admissions.insert_or_assign(
+        question.step, AdmissionAnswer{std::move(question.object), Admission{std::move(object), {"careful"}}});
+    return question.step;
+  };
+  handle(fixture.cluster, request, attempt);
+  CHECK(answer("b").starts_with("mutate"));
+  fixture.merge(fixture.path("old"), R"({"spec":{"replicas":3}})");
+  handle(fixture.cluster, request, attempt);
+  CHECK(answer("c").starts_with("mutate"));
+  handle(fixture.cluster, request, attempt);
+  CHECK(text_at(attempt.admission_questions.at(0).object, {"spec", "image"}) == "c");
+  CHECK(answer("ignored").starts_with("validate"));
+  const ApiResponse response = handle(fixture.cluster, request, attempt);
+  CHECK(attempt.admission_questions.empty());
+  CHECK(response.code == 200);
+  CHECK(response.warnings == std::vector<std::string>{"careful"});
+  CHECK(at(fixture.get(fixture.path("old")), {"spec", "image"}) == "c");
+}
+
+TEST_CASE("configurations of webhooks are rejected with the messages of a real server") {
+  AdmittingFixture fixture;
+  const ApiResponse bad = fixture.configure("Validating", R"(,"timeoutSeconds":31)");
+  CHECK(bad.code == 422);
+  CHECK(at(bad, {"message"}).find("webhooks[0].timeoutSeconds: Invalid value: 31") != std::string::npos);
+  const json::Value stored =
+      body_of(fixture.get("/apis/admissionregistration.k8s.io/v1/mutatingwebhookconfigurations/all"));
+  const json::Value& webhook = find(stored, {"webhooks"})->as_array().front();
+  CHECK(text_at(webhook, {"reinvocationPolicy"}) == "Never");
+  CHECK(integer_at(webhook, {"clientConfig", "service", "port"}) == 443);
+}
+
+}  // namespace kubexx::testing
