@@ -20,11 +20,17 @@ void CacheSet::start(const Client& client) {
 
 Result<> CacheSet::wait_synced(const std::stop_token& stop, std::chrono::milliseconds timeout) const {
   const auto until = std::chrono::steady_clock::now() + timeout;
+  Result<> all;
   for (const auto& store : stores_) {
     if (store->options().optional) continue;
-    if (auto synced = store->wait_synced(stop, until); !synced) return synced;
+    auto synced = store->wait_synced(stop, until);
+    if (synced) continue;
+    if (all)
+      all = std::move(synced);
+    else
+      all.error().message += "; " + synced.error().message;
   }
-  return {};
+  return all;
 }
 
 void CacheSet::stop() {

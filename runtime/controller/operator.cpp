@@ -11,6 +11,7 @@
 
 #include "runtime/controller/access_check.hpp"
 #include "runtime/controller/call_metrics.hpp"
+#include "runtime/controller/kind_check.hpp"
 #include "runtime/controller/operator_parts.hpp"
 #include "runtime/controller/rights.hpp"
 #include "runtime/core/ascii.hpp"
@@ -143,7 +144,7 @@ Result<> Operator::run(std::stop_token stop) {
   if (auto error = parts_->declarations->error()) return *std::move(error);
   std::stop_source ends = parts_->declarations->stop();
   const std::stop_callback forward(stop, [&ends] { ends.request_stop(); });
-  if (auto granted = check_rights(ends.get_token()); !granted) return granted;
+  if (auto possible = check_server(ends.get_token()); !possible) return possible;
   std::optional<ServedWebhooks> served;
   if (parts_->hooks != nullptr) {
     auto server = WebhookServer::start(*parts_->hooks, parts_->serving);
@@ -243,13 +244,37 @@ controller::Rights Operator::Parts::rights() const {
   return rights;
 }
 
+std::vector<ResourceInfo> Operator::Parts::required_kinds() const {
+  std::vector<ResourceInfo> kinds;
+  for (const auto& store : caches->stores())
+    if (!store->options().optional) kinds.push_back(store->form().info);
+  return kinds;
+}
+
 std::string Operator::rbac() const {
   return parts_->rights().roles(fmt::format("{}-role", name().empty() ? "operator" : short_name(name())));
 }
 
-Result<> Operator::check_rights(const std::stop_token& stop) const {
+/// What the declarations need and the server does not have. Kinds may be about to be served, so that the caches wait.
+Result<> Operator::check_server(const std::stop_token& stop) const {
   const auto by = std::chrono::steady_clock::now() + kReviewing;
-  auto denied = controller::denied_rights(parts_->client.with({.stop = stop, .deadline = by}), parts_->rights().list());
+  const Client client = parts_->client.with({.stop = stop, .deadline = by});
+  const auto unserved = controller::unserved_kinds(client, parts_->required_kinds());
+  const std::string kinds = unserved.empty() ? ""
+                                             : fmt::format(
+                                                   "kinds that the operator needs are not served: {} (apply their "
+                                                   "CustomResourceDefinitions)",
+                                                   controller::text_of_kinds(unserved));
+  if (auto granted = check_rights(client); !granted) {
+    if (!kinds.empty()) granted.error().message += "; " + kinds;
+    return granted;
+  }
+  if (!kinds.empty() && !stop.stop_requested()) parts_->declarations->report(kinds);
+  return {};
+}
+
+Result<> Operator::check_rights(const Client& client) const {
+  auto denied = controller::denied_rights(client, parts_->rights().list());
   const auto possible =
       std::stable_partition(denied.begin(), denied.end(), [](const auto& one) { return one.is_certain; });
   if (possible != denied.end())

@@ -32,6 +32,8 @@ struct Operator::Parts {
 
   /// What the declarations need.
   controller::Rights rights() const;
+  /// Those of the caches that are not optional.
+  std::vector<ResourceInfo> required_kinds() const;
 };
 
 }  // namespace kubexx

@@ -9,16 +9,40 @@ Result<Requeue> nothing(const Fleet&, Context&) { return Requeue::done(); }
 
 }  // namespace
 
-TEST_CASE("a kind that is not served is reported with the words of the server") {
+TEST_CASE("kinds that are not served are reported at once, and all are named in one error") {
   testing::ApiServer server = testing::ApiServer::start().value();
   const Client client = Client::from_kubeconfig(server.kubeconfig()).value();
-  Operator op(client, {.sync_timeout = 2s});
+  Diary reports;
+  Operator op(client, {.sync_timeout = 2s, .report = [&](std::string_view line) { reports.add(std::string(line)); }});
   op.controller(op.cache<Fleet>(), &nothing);
+  op.cache<Ocean>();
   const auto ended = op.run({});
   REQUIRE(!ended);
   CHECK(ended.error().code == 404);
   CHECK(!op.ready());
   CHECK(ended.error().message.starts_with("the cache of Fleet has not synced: "));
+  CHECK(ended.error().message.find("; the cache of Ocean has not synced: ") != std::string::npos);
+  CHECK(reports.lines().front() ==
+        "kinds that the operator needs are not served: Fleet (fleets.harbour.example.com/v1), Ocean "
+        "(oceans.harbour.example.com/v1) (apply their CustomResourceDefinitions)");
+}
+
+TEST_CASE("a kind that is served a moment after the start is waited for") {
+  testing::ApiServer server = testing::ApiServer::start().value();
+  const Client client = Client::from_kubeconfig(server.kubeconfig()).value();
+  Diary reports;
+  Operator op(client, {.sync_timeout = 20s, .report = [&](std::string_view line) { reports.add(std::string(line)); }});
+  auto fleets = op.cache<Fleet>();
+  std::stop_source stop;
+  Result<> ended;
+  {
+    std::jthread running([&] { ended = op.run(stop.get_token()); });
+    CHECK(eventually([&] { return !reports.lines().empty(); }));
+    CHECK(server.install(*config::read_file(KUBEXX_FLEET_CRDS)));
+    CHECK(eventually([&] { return fleets.synced(); }));
+    stop.request_stop();
+  }
+  CHECK(ended);
 }
 
 TEST_CASE("an optional kind that is not served does not delay the start") {

@@ -80,12 +80,14 @@ class Operator {
   /// Thread-safe.
   Result<> ready() const;
 
-  /// Asks the server for the rights that the declarations need, fills the caches, then runs the controllers until a
-  /// stop is requested. Calls end at once when a stop is requested; `run` returns when all reconcilers have.
+  /// Asks the server for the kinds and the rights that the declarations need, fills the caches, then runs the
+  /// controllers until a stop is requested. Kinds that are not served yet are reported, and waited for as long as for
+  /// the first lists. Calls end at once when a stop is requested; `run` returns when all reconcilers have.
   ///
   /// Errors: a declaration that is not valid; rights that are not granted, all in one error (those that depend on what
-  /// reconcilers do, and those of optional caches, are reported only); webhooks that cannot be served; a cache that has
-  /// not received its first list in time, with the last answer of the server; a lost lease (see `run_elected`).
+  /// reconcilers do, and those of optional caches, are reported only); webhooks that cannot be served; the caches that
+  /// have not received their first lists in time, with the last answers of the server; a lost lease (see
+  /// `run_elected`).
   Result<> run(std::stop_token stop);
 
   const std::string& name() const;
@@ -111,7 +113,8 @@ class Operator {
   std::shared_ptr<cache::Store> add_cache(cache::Form form, CacheOptions options);
   controller::Loop& add_controller(const std::shared_ptr<cache::Store>& store, controller::Reconcile reconcile,
                                    ControllerOptions options);
-  Result<> check_rights(const std::stop_token& stop) const;
+  Result<> check_server(const std::stop_token& stop) const;
+  Result<> check_rights(const Client& client) const;
   void begin_events();
   Result<> lead(const std::stop_token& stop);
   ElectionOptions election(const std::stop_token& stop) const;

@@ -23,8 +23,8 @@ class CacheSet : public WriteObserver {
 
   /// Starts a thread for each feed.
   void start(const Client& client);
-  /// Waits for the caches that are not optional. The error names one that has not synced, and the last answer of the
-  /// server.
+  /// Waits for the caches that are not optional. The error names those that have not synced, each with the last answer
+  /// of the server.
   Result<> wait_synced(const std::stop_token& stop, std::chrono::milliseconds timeout) const;
   /// Ends the threads.
   void stop();
