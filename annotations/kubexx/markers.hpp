@@ -427,6 +427,11 @@ struct conversion_ca_bundle {
   constexpr explicit conversion_ca_bundle(text) {}
 };
 
+/// conversion_hub: generated conversions go to this version and from it; the highest version by default.
+/// In comments `+kubexx:conversion:hub`; on the struct of a kind.
+struct conversion_hub_t {};
+inline constexpr conversion_hub_t conversion_hub{};
+
 /// conversion_review_versions: versions of ConversionReview that the webhook accepts; `v1` by default.
 /// In comments `+kubexx:conversion:reviewVersions`; on the struct of a kind.
 struct conversion_review_versions {
@@ -468,6 +473,11 @@ inline constexpr drop_unknown_t drop_unknown{};
 struct external_t {};
 inline constexpr external_t external{};
 
+/// gone: newer versions of the kind do not have the field.
+/// In comments `+kubexx:gone`; on a field.
+struct gone_t {};
+inline constexpr gone_t gone{};
+
 /// inline_fields: the fields of this member become fields of the outer object.
 /// In comments `+kubexx:inline`; on a field.
 struct inline_fields_t {};
@@ -488,6 +498,12 @@ struct name {
 /// In comments `+kubexx:omit`; on a field or an enumerator.
 struct omit_t {};
 inline constexpr omit_t omit{};
+
+/// was: JSON name of the field in older versions of the kind.
+/// In comments `+kubexx:was`; on a field.
+struct was {
+  constexpr explicit was(text) {}
+};
 
 /// list_map_key: JSON name of a field that identifies the elements of a `listType=map`.
 /// In comments `+listMapKey`; on a type or a field.

@@ -108,9 +108,24 @@ std::vector<std::string> review_versions(const Marker* marker) {
   return versions;
 }
 
+void check_hub(Context& context, const model::Resource& resource) {
+  const Marker* hub = nullptr;
+  for (const model::Version& version : resource.versions) {
+    const Marker* const marker = find_marker(version.kind->markers, Effect::conversion_hub);
+    if (marker == nullptr) continue;
+    if (hub != nullptr)
+      error(
+          context, "conversion-conflict", marker->span,
+          fmt::format("'{}' is on two versions of kind '{}'; only one can be the hub", marker->spelled, resource.kind))
+          .notes.push_back({"the other version has it here", hub->span});
+    hub = marker;
+  }
+}
+
 }  // namespace
 
 std::optional<schema::Conversion> build_conversion(Context& context, const model::Resource& resource) {
+  check_hub(context, resource);
   const ConversionMarkers found = find(context, resource);
   const Marker* any = found.strategy;
   for (const Marker* marker : {found.service, found.url, found.ca_bundle, found.review_versions}) {

@@ -183,7 +183,7 @@ bool is_joined_wrongly(const RawMarker& raw, const MarkerParts& parts, const Mar
     return true;
   }
   // `+kubebuilder:default:=3` is as common in Kubernetes as `=3`.
-  if (!by_full && parts.full.size() > parts.short_name.size() + 1) {
+  if (!by_full && !row.takes_version && parts.full.size() > parts.short_name.size() + 1) {
     const support::Span extra = raw.text.span({parts.short_name.size(), parts.full.size()});
     auto& warning = diagnostics.warning("marker-extra-segment", extra,
                                         fmt::format("'{}' after marker '{}' has no effect",
@@ -222,6 +222,10 @@ std::optional<Marker> read_comment_marker(const RawMarker& raw, const MarkerMatc
   auto values = read_arguments({raw, row, arguments, begin, diagnostics}, options);
   if (!values) return std::nullopt;
   const std::string_view name = match.by_full_name ? parts.full : parts.short_name;
+  if (row.takes_version && name.size() + 1 < parts.full.size()) {
+    json::Value& value = values->front().value;
+    value = fmt::format("{}:{}", parts.full.substr(name.size() + 1), value.as_string());
+  }
   Marker marker{&row, match.found.on_items, std::string(name), *std::move(values), raw.text.span()};
   if (!check_values(marker, diagnostics)) return std::nullopt;
   return marker;

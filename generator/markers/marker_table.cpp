@@ -859,6 +859,38 @@ constexpr std::array conversion_rows{
               .summary = "versions of ConversionReview that the webhook accepts; `v1` by default",
               .example = "kubexx:conversion:reviewVersions=v1;v1beta1",
               .typed_example = "kubexx::conversion_review_versions{\"v1\", \"v1beta1\"}"},
+    MarkerRow{.name = "kubexx:conversion:hub",
+              .typed_name = "conversion_hub",
+              .effect = Effect::conversion_hub,
+              .targets = on_type,
+              .applies_to = AppliesTo::kind,
+              .category = conversion,
+              .summary = "generated conversions go to this version and from it; the highest version by default",
+              .details = "Other versions are converted to each other over the hub. The stored version is independent.",
+              .example = "kubexx:conversion:hub",
+              .typed_example = "kubexx::conversion_hub"},
+    MarkerRow{.name = "kubexx:was",
+              .typed_name = "was",
+              .effect = Effect::was,
+              .targets = on_field,
+              .shape = Shape::string,
+              .repeat = Repeat::accumulate,
+              .takes_version = true,
+              .category = conversion,
+              .summary = "JSON name of the field in older versions of the kind",
+              .details = "Generated conversions copy the value. `+kubexx:was:v1beta1=ports`, or "
+                         "`kubexx::was(\"v1beta1:ports\")`, is about one version.",
+              .example = "kubexx:was=port",
+              .typed_example = "kubexx::was(\"port\")"},
+    MarkerRow{.name = "kubexx:gone",
+              .typed_name = "gone",
+              .effect = Effect::gone,
+              .targets = on_field,
+              .category = conversion,
+              .summary = "newer versions of the kind do not have the field",
+              .details = "Generated conversions retain its value for a conversion back.",
+              .example = "kubexx:gone",
+              .typed_example = "kubexx::gone"},
 };
 
 constexpr std::array package_rows{
@@ -1307,7 +1339,11 @@ Stage stage_of(Effect effect) {
     case Effect::conversion_url:
     case Effect::conversion_ca_bundle:
     case Effect::conversion_review_versions:
+    case Effect::conversion_hub:
       return Stage::conversion;
+    case Effect::was:
+    case Effect::gone:
+      return Stage::pairs;
     case Effect::enum_from_constants:
     case Effect::object_root:
     case Effect::group_name:

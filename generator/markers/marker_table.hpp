@@ -89,6 +89,9 @@ enum class Effect : std::uint8_t {
   conversion_url,
   conversion_ca_bundle,
   conversion_review_versions,
+  conversion_hub,
+  was,
+  gone,
   // understood and without effect here
   ignored,
 };
@@ -150,6 +153,7 @@ struct MarkerRow {
   Subject subject = Subject::own_effect;          ///< what it is about, together with other markers
   std::uint8_t rank = 0;                          ///< of markers about one subject the lowest wins, of equals the last
   bool comment_after_hash = false;                ///< `k8s:maxItems=3 # comment`
+  bool takes_version = false;                     ///< `kubexx:was:v1beta1=ports` is the value `v1beta1:ports`
   std::string_view replaced_by = {};              ///< for deprecated names
   std::string_view category = {};                 ///< heading on the reference page
   std::string_view summary = {};                  ///< one line
@@ -177,6 +181,7 @@ enum class Stage : std::uint8_t {
   names,       ///< generator/crd/crd_names.cpp: names, scope and metadata of a CRD
   version,     ///< generator/crd/crd_version.cpp and build.cpp: one version of a CRD
   conversion,  ///< generator/crd/conversion.cpp
+  pairs,       ///< generator/code_model/conversion_pairs.cpp: what corresponds in two versions of a kind
   finished,    ///< generator/crd/definitions.cpp and schema_patch.cpp: what changes a finished schema
   model,       ///< generator/model: which declarations are part of the API, and their names
   nothing,     ///< accepted, without effect

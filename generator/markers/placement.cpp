@@ -73,6 +73,15 @@ bool check_allowed(std::string_view what, std::span<const std::string_view> valu
   return false;
 }
 
+/// `port`, or `v1beta1:port`.
+bool check_former_name(const Marker& marker, support::Diagnostics& diagnostics) {
+  const std::string& name = marker.value().value.as_string();
+  if (!name.empty() && !name.starts_with(':') && !name.ends_with(':')) return true;
+  diagnostics.error("marker-value", marker.span,
+                    fmt::format("'{}' needs the JSON name of a field in older versions", marker.spelled));
+  return false;
+}
+
 }  // namespace
 
 Placement place(const MarkerRow& row, Target target, bool above) {
@@ -128,6 +137,7 @@ bool check_values(const Marker& marker, support::Diagnostics& diagnostics) {
                       fmt::format("'{}' needs a string in quotes", marker.spelled));
     return false;
   }
+  if (row.effect == Effect::was) return check_former_name(marker, diagnostics);
   if (!row.values.empty()) {
     return check_allowed(fmt::format("the value of '{}'", marker.spelled), row.values, marker.value(), diagnostics);
   }
