@@ -40,6 +40,7 @@ set(excused
     "blank line"
     "refusal.hpp" "throw refusal" "throws refusal" "judged.path" "struct anew" "anew<t>"
     "reason::gone" "`gone`" "\n  gone,"
+    "kubexx:gone" "kubexx::gone" "effect::gone" "gone_t gone{}" "gone_t" ".typed_name = \"gone\"" "/// gone:"
     "kubexx:texts" "there is no" "there are no" "is no longer" "are no longer" "is no more than" "stands for")
 
 set(alternatives)
