@@ -56,11 +56,12 @@ std::string_view media_type(Patch::Type type) {
   }
 }
 
-Call call(std::string method, std::string target, const std::stop_token& stop, const Timeout& timeout) {
+Call call(std::string method, std::string target, const std::stop_token& stop, const Timeout& timeout,
+          std::string accept = std::string(kJson)) {
   Call call;
   call.request.method = std::move(method);
   call.request.target = std::move(target);
-  call.request.headers = {{"Accept", std::string(kJson)}};
+  call.request.headers = {{"Accept", std::move(accept)}};
   call.safe = call.request.method == "GET";
   call.stop = stop;
   call.timeout = timeout;
@@ -160,8 +161,13 @@ void set_fresh(Target& target, const Fresh& fresh, bool lists) {
     target.set("resourceVersionMatch", fresh.kind == Fresh::exact ? "Exact" : "NotOlderThan");
 }
 
-RawApi::RawApi(std::shared_ptr<Session> session, ResourceInfo info, std::string name_space)
-    : session_(std::move(session)), info_(std::move(info)), name_space_(std::move(name_space)) {}
+RawApi::RawApi(std::shared_ptr<Session> session, ResourceInfo info, std::string name_space, Reads reads)
+    : session_(std::move(session)), info_(std::move(info)), name_space_(std::move(name_space)), reads_(reads) {}
+
+std::string RawApi::accepts(bool is_list) const {
+  if (reads_ == Reads::objects) return std::string(kJson);
+  return fmt::format("application/json;as=PartialObjectMetadata{};g=meta.k8s.io;v=v1", is_list ? "List" : "");
+}
 
 Result<std::string> RawApi::collection() const { return collection_in(name_space_); }
 
@@ -193,7 +199,7 @@ Reply<std::string> RawApi::get(const std::string& name, std::string_view subreso
   if (options.fresh.kind == Fresh::exact) return problem("an exact version can be requested only for lists");
   Target target(*std::move(path));
   set_fresh(target, options.fresh, false);
-  return reply(session_->send(call("GET", target.text(), options.stop, options.timeout)));
+  return reply(session_->send(call("GET", target.text(), options.stop, options.timeout, accepts(false))));
 }
 
 Reply<std::string> RawApi::list_page(const ListOptions& options, const std::string& continue_token) const {
@@ -204,7 +210,7 @@ Reply<std::string> RawApi::list_page(const ListOptions& options, const std::stri
   if (options.page > 0) target.set("limit", std::to_string(options.page));
   if (continue_token.empty()) set_fresh(target, options.fresh, true);
   target.set("continue", continue_token);
-  Call call = client::call("GET", target.text(), options.stop, options.timeout);
+  Call call = client::call("GET", target.text(), options.stop, options.timeout, accepts(true));
   call.request.compressed = session_->options().compress_lists;
   return reply(session_->send(call));
 }

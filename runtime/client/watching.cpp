@@ -28,7 +28,7 @@ class ApiSource : public watch::Source {
     target.set("timeoutSeconds", std::to_string(opening.server_timeout.count()));
     Call call;
     call.request.target = target.text();
-    call.request.headers = {{"Accept", "application/json"}};
+    call.request.headers = {{"Accept", raw_.accepts(false)}};
     call.stop = stop;
     call.timeout = options_.timeout;
     return raw_.session()->open(call);

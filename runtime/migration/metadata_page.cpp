@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
-#include <cstdint>
+#include <utility>
 
 #include "runtime/json/members.hpp"
 #include "runtime/json/slice.hpp"
 #include "runtime/json/text.hpp"
+#include "runtime/watch/list_page.hpp"
 
 namespace kubexx::migration {
 namespace {
@@ -20,13 +20,6 @@ json::Value parsed(std::string_view text) {
   auto value = json::parse(text);
   auto* document = std::get_if<json::Value>(&value);
   return document == nullptr ? json::Value() : std::move(*document);
-}
-
-std::optional<std::uint64_t> number(std::string_view text) {
-  std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (text.empty() || error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
 }
 
 /// What is left of a removed entry: its manager owns the name of the object, until it applies again.
@@ -69,36 +62,15 @@ Result<ObjectState> read_state(std::string_view object, const KeptVersions* kept
 }
 
 Result<Page> read_page(std::string_view text, const KeptVersions* kept) {
-  const auto metadata = json::find_raw_member(text, "metadata");
-  const auto items = json::find_raw_member(text, "items");
-  if (!metadata || !items) return unreadable("a list");
-  Page page;
-  page.version = json::find_string_member(*metadata, "resourceVersion");
-  page.continue_token = json::find_string_member(*metadata, "continue");
-  if (*items == "null") return page;
-  const auto objects = json::raw_elements(*items);
-  if (!objects) return unreadable("a list");
-  for (const std::string_view object : *objects) {
+  auto list = watch::read_list_page(text);
+  if (!list) return unreadable("a list");
+  Page page{std::move(list->version), std::move(list->continue_token), {}};
+  for (const std::string_view object : list->items) {
     auto state = read_state(object, kept);
     if (!state) return std::move(state).error();
     page.objects.push_back(*std::move(state));
   }
   return page;
-}
-
-client::Call metadata_call(std::string target, bool is_list, const std::stop_token& stop) {
-  client::Call call;
-  call.request.target = std::move(target);
-  call.request.headers = {
-      {"Accept", fmt::format("application/json;as=PartialObjectMetadata{};g=meta.k8s.io;v=v1", is_list ? "List" : "")}};
-  call.safe = true;
-  call.stop = stop;
-  return call;
-}
-
-bool is_later(std::string_view version, std::string_view than) {
-  const auto a = number(version), b = number(than);
-  return a && b && *a > *b;
 }
 
 }  // namespace kubexx::migration

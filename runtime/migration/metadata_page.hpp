@@ -6,9 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include <kubexx/client/client.hpp>
 #include <kubexx/core/key.hpp>
-#include <kubexx/core/resource.hpp>
+#include <kubexx/core/result.hpp>
 #include <kubexx/json/value.hpp>
 
 /// Objects as the server lists their metadata.
@@ -44,11 +43,5 @@ Result<ObjectState> read_state(std::string_view object, const KeptVersions* kept
 /// `managedFields` without the entries of other versions; nothing if there are none to remove. If none is left, one
 /// entry remains that owns the name alone: without any, servers would let a manager of their own co-own every field.
 std::optional<json::Array> kept_owners(const json::Array& owners, const KeptVersions& kept);
-
-/// Asks for metadata alone.
-client::Call metadata_call(std::string target, bool is_list, const std::stop_token& stop);
-
-/// Whether `version` is later than `than`. False if either is not a number.
-bool is_later(std::string_view version, std::string_view than);
 
 }  // namespace kubexx::migration

@@ -6,13 +6,13 @@
 #include <utility>
 
 #include <kubexx/client/raw_api.hpp>
-#include "runtime/client/target.hpp"
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/migration/definition.hpp"
 #include "runtime/migration/metadata_page.hpp"
 #include "runtime/migration/object_writer.hpp"
 #include "runtime/migration/progress.hpp"
+#include "runtime/watch/envelope.hpp"
 
 namespace kubexx {
 namespace migration {
@@ -134,9 +134,8 @@ class Migration {
   Reply<std::string> list(const std::string& version, int limit, const std::string& token) const {
     ResourceInfo resource = definition_.resource;
     resource.version = version;
-    client::Target target(client::collection_path(resource, ""));
-    target.set("limit", fmt::to_string(limit)).set("continue", token);
-    return client_.request(metadata_call(target.text(), true, options_.stop));
+    const client::RawApi api(client_.session(), std::move(resource), "", client::Reads::metadata);
+    return api.list_page({.page = limit, .stop = options_.stop}, token);
   }
 
   /// A version that cannot be listed, because its conversion webhook is down, is reported once and not for each object.
@@ -192,7 +191,7 @@ class Migration {
 
   Result<> try_object(ObjectState object) {
     const Key key = object.key;
-    if (is_later(object.version, progress_.listed) && !object.owners) return count(Written::current);
+    if (watch::is_older(progress_.listed, object.version) && !object.owners) return count(Written::current);
     Result<Written> written = writer_.write(std::move(object));
     if (written) return count(*written);
     Error error = std::move(written).error();

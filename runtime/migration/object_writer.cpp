@@ -53,9 +53,8 @@ Result<Written> ObjectWriter::write_once(const ObjectState& state) {
 }
 
 Result<ObjectState> ObjectWriter::read(const Key& key) const {
-  const client::Target target(client::collection_path(resource_, key.name_space));
-  const Reply<std::string> answer =
-      client_.request(metadata_call(client::Target(target).part(key.name).text(), false, options_.stop));
+  const client::RawApi api(client_.session(), resource_, key.name_space, client::Reads::metadata);
+  const Reply<std::string> answer = api.get(key.name, "", {.stop = options_.stop});
   if (!answer) return answer.error();
   return read_state(*answer, kept_);
 }

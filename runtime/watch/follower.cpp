@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "runtime/http/status.hpp"
-#include "runtime/json/slice.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/watch/envelope.hpp"
+#include "runtime/watch/list_page.hpp"
 
 namespace kubexx::watch {
 namespace {
@@ -37,25 +37,6 @@ bool is_lasting(const Error& error) {
 bool is_unsupported(const Error& error) { return error.code == 400 || error.code == 422; }
 
 }  // namespace
-
-struct Follower::Page {
-  std::string version = {};
-  std::string continue_token = {};
-  std::vector<std::string_view> items = {};
-};
-
-std::optional<Follower::Page> Follower::read_page(std::string_view text) {
-  const auto metadata = json::find_raw_member(text, "metadata");
-  const auto items = json::find_raw_member(text, "items");
-  if (!metadata) return std::nullopt;
-  Page page{
-      json::find_string_member(*metadata, "resourceVersion"), json::find_string_member(*metadata, "continue"), {}};
-  if (!items || *items == "null") return page;
-  auto elements = json::raw_elements(*items);
-  if (!elements) return std::nullopt;
-  page.items = *std::move(elements);
-  return page;
-}
 
 Follower::Follower(Sink& sink, const Options& options, TimeSource& time)
     : sink_(sink),
@@ -115,7 +96,7 @@ void Follower::end(const StreamEnd& end) { decide(machine_.ended(end, time_.now(
 void Follower::listed(const Result<std::string>& text) {
   if (is_verifying_) return verified(text);
   if (!text) return failed_list(text.error());
-  const auto page = read_page(*text);
+  const auto page = read_list_page(*text);
   if (!page) return failed_list(problem(Stage::decode, "the answer is not a list"));
   if (next_.continue_token.empty()) tell(sink_.reset());
   for (const std::string_view item : page->items)
@@ -129,7 +110,7 @@ void Follower::verified(const Result<std::string>& text) {
     report(text.error());
     return end(end_of(text.error()));
   }
-  const auto page = read_page(*text);
+  const auto page = read_list_page(*text);
   if (!page) return failed_list(problem(Stage::decode, "the answer is not a list"));
   decide(machine_.verified(page->version));
 }

@@ -42,9 +42,6 @@ class Follower {
   const std::optional<Error>& error() const { return fatal_; }
 
  private:
-  struct Page;
-
-  static std::optional<Page> read_page(std::string_view text);
   void tell(bool goes_on) { wanted_ = wanted_ && goes_on; }
   bool is_over() const { return !wanted_ || options_.stop.stop_requested(); }
   void report(const Error& error);

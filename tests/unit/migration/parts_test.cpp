@@ -83,14 +83,6 @@ TEST_CASE("at most a thousand rejections are kept") {
   CHECK(progress.report.rejected.size() == 1000);
 }
 
-TEST_CASE("versions are compared as numbers") {
-  CHECK(is_later("10", "9"));
-  CHECK_FALSE(is_later("9", "10"));
-  CHECK_FALSE(is_later("10", "10"));
-  CHECK_FALSE(is_later("x", "1"));
-  CHECK_FALSE(is_later("5", ""));
-}
-
 TEST_CASE("pages that are not lists are rejected") {
   CHECK_FALSE(read_page("", nullptr));
   CHECK_FALSE(read_page("{}", nullptr));

@@ -32,6 +32,8 @@ TEST_CASE("versions are compared as numbers of any length, and only as numbers")
   CHECK(is_older("9", "10"));
   CHECK(is_older("99999999999999999998", "99999999999999999999"));
   CHECK(!is_older("10", "10"));
+  CHECK(!is_older("1", "x"));
+  CHECK(!is_older("", "5"));
   CHECK(!is_older("10", "9"));
   for (const char* odd : {"", "0", "07", "x", "-1", "1a"}) {
     CHECK(!is_older(odd, "10"));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -16,13 +17,18 @@ namespace kubexx::client {
 
 struct ObjectKey;
 
+/// What reads ask for. `metadata`: objects of the kind `PartialObjectMetadata`, which have nothing else.
+enum class Reads : std::uint8_t { objects, metadata };
+
 class RawApi {
  public:
-  RawApi(std::shared_ptr<Session> session, ResourceInfo info, std::string name_space);
+  RawApi(std::shared_ptr<Session> session, ResourceInfo info, std::string name_space, Reads reads = Reads::objects);
 
   const ResourceInfo& info() const { return info_; }
   const std::string& name_space() const { return name_space_; }
   const std::shared_ptr<Session>& session() const { return session_; }
+  /// The media type that reads ask for.
+  std::string accepts(bool is_list) const;
 
   /// The path of the collection: in the namespace of the handle, or across all namespaces.
   Result<std::string> collection() const;
@@ -56,6 +62,7 @@ class RawApi {
   std::shared_ptr<Session> session_;
   ResourceInfo info_;
   std::string name_space_;
+  Reads reads_;
 };
 
 /// Adds query parameters of a list or a watch.
