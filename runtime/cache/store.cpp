@@ -218,8 +218,26 @@ const Store::Feed* Store::feed_of(const std::string& name_space) const {
   return feed == feeds_.end() ? nullptr : &*feed;
 }
 
+bool Store::has_reached(std::size_t at, std::string_view version) const {
+  const auto lock = this->lock();
+  const Feed& feed = feeds_[at];
+  return feed.synced && !watch::is_older(feed.version, version);
+}
+
+std::vector<ObjectId> Store::delivered(const Key& part) const {
+  const auto lock = this->lock();
+  return table_->delivered(part);
+}
+
+bool Store::is_delivered(const ObjectId& id) const {
+  const auto lock = this->lock();
+  return table_->is_delivered(id);
+}
+
+bool Store::takes_writes() const { return selection_->valid; }
+
 void Store::wrote(std::string_view text) {
-  if (!selection_->valid) return;
+  if (!takes_writes()) return;
   const auto object = decode(text);
   if (!object) return;
   const bool selected = selection_->labels.matches(labels_of(*object->metadata));

@@ -50,6 +50,25 @@ Object Table::held(const ObjectId& id) const {
   return is_state(found->second.shown, id) ? found->second.shown : Object();
 }
 
+std::vector<ObjectId> Table::delivered(const Key& part) const {
+  std::vector<ObjectId> ids;
+  const auto add = [&](const Slot& slot) {
+    if (slot.told) ids.push_back({slot.told.key(), slot.told.uid(), slot.told.version()});
+  };
+  if (!part.name.empty()) {
+    if (const auto found = slots_.find(part); found != slots_.end()) add(found->second);
+    return ids;
+  }
+  const auto [begin, end] = range_of(slots_, part.name_space);
+  for (auto slot = begin; slot != end; ++slot) add(slot->second);
+  return ids;
+}
+
+bool Table::is_delivered(const ObjectId& id) const {
+  const auto found = slots_.find(id.key);
+  return found != slots_.end() && found->second.told && found->second.told.uid() == id.uid;
+}
+
 bool Table::is_skipped(const ObjectId& id) const {
   const auto found = skipped_.find(id.key);
   return found != skipped_.end() && !id.version.empty() && found->second.object.resource_version == id.version;

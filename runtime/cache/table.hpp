@@ -33,6 +33,10 @@ class Table {
   // The watch.
   /// The object with this uid and version, if the table has it.
   Object held(const ObjectId& id) const;
+  /// The states that the watch has delivered last: all, or those of one namespace, or of one key.
+  std::vector<ObjectId> delivered(const Key& part) const;
+  /// Whether the state of the watch is this one, or another of the same object.
+  bool is_delivered(const ObjectId& id) const;
   /// Whether this version is listed in `skipped` already.
   bool is_skipped(const ObjectId& id) const;
   /// The event is empty if the watch has delivered this state before.

@@ -7,10 +7,13 @@
 
 #include <fmt/format.h>
 
+#include <kubexx/detail/cache/cache_set.hpp>
+#include "runtime/cache/catch_up.hpp"
 #include "runtime/controller/echoes.hpp"
 #include "runtime/controller/finalizers.hpp"
 #include "runtime/controller/loop_metrics.hpp"
 #include "runtime/controller/rights.hpp"
+#include "runtime/controller/run_writes.hpp"
 #include "runtime/controller/write_loops.hpp"
 #include "runtime/core/api_group.hpp"
 #include "runtime/events/recorder.hpp"
@@ -24,6 +27,7 @@ using queue::Lane;
 using queue::Outcome;
 
 constexpr std::chrono::minutes kHopeless{5};
+constexpr std::chrono::milliseconds kBetweenLooks{5};
 constexpr std::chrono::milliseconds kLongestDeadline = std::chrono::years(1);
 
 /// A deadline of "never" must not overflow when it is added to a time.
@@ -65,9 +69,19 @@ Result<Requeue> guarded(Act act, bool& threw) {
 
 }  // namespace
 
-Loop::Loop(std::shared_ptr<cache::Store> store, Reconcile reconcile, ControllerOptions options,
-           std::shared_ptr<Declarations> declarations, metrics::Registry& registry, std::shared_ptr<TimeSource> time)
+/// The key is held until the caches have received what its writes may have done.
+struct Loop::EndedRun {
+  Key key;
+  Outcome outcome = {};
+  std::string ended = "done";  ///< or the message of an error
+  std::optional<cache::CatchUp> catch_up = {};
+};
+
+Loop::Loop(std::shared_ptr<cache::Store> store, std::shared_ptr<const cache::CacheSet> caches, Reconcile reconcile,
+           ControllerOptions options, std::shared_ptr<Declarations> declarations, metrics::Registry& registry,
+           std::shared_ptr<TimeSource> time)
     : store_(std::move(store)),
+      caches_(std::move(caches)),
       reconcile_(std::move(reconcile)),
       options_(bounded(std::move(options))),
       declarations_(std::move(declarations)),
@@ -216,14 +230,32 @@ void Loop::begin() {
 }
 
 std::optional<RunReport> Loop::run_one(const Client& client, const std::stop_token& stop) {
+  finish_held();
   const auto taken = queue_->try_take();
   if (!taken) return std::nullopt;
-  RunReport report{taken->key, "done"};
-  finish(taken->key, run(*taken, client, stop, &report.ended));
+  EndedRun run = this->run(*taken, client, stop);
+  RunReport report{run.key, run.ended};
+  held_.push_back(std::move(run));
+  finish_held();
   return report;
 }
 
-std::optional<TimeSource::Clock::time_point> Loop::next_due() const { return queue_->next_due(); }
+void Loop::finish_held() {
+  const auto now = time_->now();
+  std::erase_if(held_, [&](EndedRun& run) {
+    if (run.catch_up && !run.catch_up->is_over(now)) return false;
+    if (run.catch_up && !run.catch_up->is_complete()) metrics_->read_in_doubt();
+    finish(run.key, run.outcome);
+    return true;
+  });
+}
+
+std::optional<TimeSource::Clock::time_point> Loop::next_due() const {
+  auto next = queue_->next_due();
+  for (const EndedRun& run : held_)
+    if (run.catch_up) next = std::min(next.value_or(run.catch_up->until()), run.catch_up->until());
+  return next;
+}
 
 int Loop::failures(const Key& key) const { return queue_->failures(key); }
 
@@ -267,8 +299,16 @@ Result<> Loop::health() const {
 void Loop::work_off(const Client& client, const std::stop_token& stop) {
   while (const auto taken = queue_->take(stop)) {
     metrics_->waited(time_->now() - taken->since);
-    finish(taken->key, run(*taken, client, stop));
+    EndedRun run = this->run(*taken, client, stop);
+    if (run.catch_up) wait_for(*run.catch_up, stop);
+    finish(run.key, run.outcome);
   }
+}
+
+void Loop::wait_for(cache::CatchUp& catch_up, const std::stop_token& stop) {
+  while (!catch_up.is_over(time_->now()))
+    if (!time_->pause(stop, kBetweenLooks)) return;
+  if (!catch_up.is_complete()) metrics_->read_in_doubt();
 }
 
 void Loop::finish(const Key& key, const queue::Outcome& outcome) {
@@ -276,20 +316,24 @@ void Loop::finish(const Key& key, const queue::Outcome& outcome) {
   queue_->done(key, outcome);
 }
 
-Outcome Loop::run(const queue::Taken& taken, const Client& client, const std::stop_token& stop, std::string* ended) {
+Loop::EndedRun Loop::run(const queue::Taken& taken, const Client& client, const std::stop_token& stop) {
   const Key& key = taken.key;
+  EndedRun run{key};
   const cache::Object object = store_->find(key);
-  if (!object) return {};
-  Scope scope{.deadline = http::deadline_after(options_.deadline, time_->now()), .observer = echoes_};
+  if (!object) return run;
+  const auto writes = std::make_shared<RunWrites>(echoes_, caches_);
+  Scope scope{.deadline = http::deadline_after(options_.deadline, time_->now()), .observer = writes};
   Context context({key, store_->form().info, object, client, std::move(scope), stop, term_, taken.failures, events_});
   bool threw = false;
   const auto running = metrics_->begin(key, time_->now());
   const auto result = guarded([&] { return reconcile(object, context); }, threw);
-  const Outcome outcome = outcome_of(key, result, stop);
-  if (ended != nullptr && !result) *ended = result.error().text();
-  if (ended != nullptr && result && result->kind() == Requeue::Kind::stuck) *ended = result->why();
-  metrics_->end(running, time_->now(), outcome, threw);
-  return outcome;
+  run.outcome = outcome_of(key, result, stop);
+  if (!result) run.ended = result.error().text();
+  if (result && result->kind() == Requeue::Kind::stuck) run.ended = result->why();
+  metrics_->end(running, time_->now(), run.outcome, threw);
+  if (auto awaited = writes->awaited(); !awaited.empty())
+    run.catch_up.emplace(client, std::move(awaited), time_->now());
+  return run;
 }
 
 Result<Requeue> Loop::reconcile(cache::Object object, Context& context) {

@@ -30,6 +30,7 @@ class LoopMetrics {
   void refresh(std::size_t normal, std::size_t background, Clock::time_point now);
 
   void looped() { runs_.write_loops.add(); }
+  void read_in_doubt() { runs_.reads_in_doubt.add(); }
 
   RunsUnderWay& runs() { return running_; }
 

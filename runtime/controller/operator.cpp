@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "runtime/cache/catch_up.hpp"
 #include "runtime/controller/access_check.hpp"
 #include "runtime/controller/call_metrics.hpp"
 #include "runtime/controller/kind_check.hpp"
@@ -30,6 +31,7 @@ std::string lower_case(std::string text) {
 constexpr std::chrono::seconds kLeaseGrace{20};
 constexpr std::chrono::seconds kReviewing{5};
 constexpr std::chrono::seconds kLook{30};
+constexpr std::chrono::milliseconds kBetweenLooks{5};
 constexpr std::chrono::seconds kStopGrace{10};
 constexpr std::size_t kLongestName = 63;
 constexpr std::size_t kLongestDomain = 253;
@@ -130,8 +132,9 @@ controller::Loop& Operator::add_controller(const std::shared_ptr<cache::Store>& 
     parts_->declarations->reject(
         {.stage = Stage::config,
          .message = fmt::format("two controllers are named \"{}\": set ControllerOptions::name", options.name)});
-  auto loop = std::make_unique<controller::Loop>(store, std::move(reconcile), std::move(options), parts_->declarations,
-                                                 *parts_->registry, parts_->client.session()->options().time);
+  auto loop = std::make_unique<controller::Loop>(store, parts_->caches, std::move(reconcile), std::move(options),
+                                                 parts_->declarations, *parts_->registry,
+                                                 parts_->client.session()->options().time);
   if (!allowed) return *parts_->late_loops.emplace_back(std::move(loop));
   loop->watch_own();
   return *parts_->loops.emplace_back(std::move(loop));
@@ -179,11 +182,26 @@ Result<> Operator::lead(const std::stop_token& stop) {
     metrics::ElectionMetrics measured(*parts_->registry, parts_->options.election->name);
     measured.is_leader.set(1);
     parts_->leads = true;
+    catch_up(leadership.client(), leadership.stop());
     work(leadership.client(), leadership.stop(), leadership.term());
     parts_->leads = false;
     measured.is_leader.set(0);
     return Result<>();
   });
+}
+
+/// The last writes of the leader before may still be on their way to the caches.
+void Operator::catch_up(const Client& client, const std::stop_token& stop) const {
+  TimeSource& time = *client.session()->options().time;
+  std::vector<cache::Awaited> awaited;
+  for (const auto& store : parts_->caches->stores())
+    if (store->is_synced()) awaited.push_back({store});
+  cache::CatchUp waiting(client, std::move(awaited), time.now());
+  while (!waiting.is_over(time.now()))
+    if (!time.pause(stop, kBetweenLooks)) return;
+  if (!waiting.is_complete())
+    parts_->declarations->report(fmt::format(
+        "controllers start although caches may lack the last writes of the leader before: {}", waiting.missing()));
 }
 
 ElectionOptions Operator::election(const std::stop_token& stop) const {

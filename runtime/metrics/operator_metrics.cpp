@@ -76,7 +76,10 @@ ReconcileMetrics::ReconcileMetrics(Registry& registry, const std::string& contro
       stuck(
           registry.gauge("kubexx_stuck_runs", "Runs that have exceeded their deadline by 30 seconds", of(controller))),
       write_loops(registry.counter("kubexx_write_loops_total",
-                                   "Keys that were held because their runs cause each other", of(controller))) {}
+                                   "Keys that were held because their runs cause each other", of(controller))),
+      reads_in_doubt(registry.counter("kubexx_reads_in_doubt_total",
+                                      "Runs whose writes a cache did not receive within five seconds",
+                                      of(controller))) {}
 
 EventMetrics::EventMetrics(Registry& registry)
     : dropped(registry.counter("kubexx_events_dropped_total", "Kubernetes events that were not written", {})) {}

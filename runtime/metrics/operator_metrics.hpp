@@ -38,8 +38,9 @@ struct ReconcileMetrics {
   Histogram& time;    ///< seconds
   Gauge& max_concurrent;
   Gauge& active_workers;
-  Gauge& stuck;          ///< runs under way that should have ended long ago
-  Counter& write_loops;  ///< keys that were held because their runs cause each other
+  Gauge& stuck;             ///< runs under way that should have ended long ago
+  Counter& write_loops;     ///< keys that were held because their runs cause each other
+  Counter& reads_in_doubt;  ///< runs after which a cache did not receive in time what they may have written
 };
 
 /// Of the Kubernetes events that an operator records.

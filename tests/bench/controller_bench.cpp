@@ -11,6 +11,7 @@
 #include <thread>
 #include <vector>
 
+#include <kubexx/detail/cache/cache_set.hpp>
 #include <kubexx/operator.hpp>
 #include "api/v1/fleet.kubexx.hpp"
 #include "runtime/metrics/registry.hpp"
@@ -49,6 +50,7 @@ struct Played {
   metrics::Registry registry = {};
   std::shared_ptr<cache::Store> store = std::make_shared<cache::Store>(cache::form_of<Fleet>(), CacheOptions());
   controller::Loop loop{store,
+                        std::make_shared<cache::CacheSet>(),
                         controller::erased_reconciler<Fleet>([this](const Fleet&, Context&) {
                           ++runs;
                           return Result<Requeue>(Requeue::done());

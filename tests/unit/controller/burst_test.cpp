@@ -1,5 +1,6 @@
 #include <map>
 
+#include <kubexx/detail/cache/cache_set.hpp>
 #include "runtime/metrics/registry.hpp"
 #include "tests/unit/controller/harness.hpp"
 
@@ -22,6 +23,7 @@ struct Played {
   metrics::Registry registry = {};
   std::shared_ptr<cache::Store> store = std::make_shared<cache::Store>(cache::form_of<Fleet>(), CacheOptions());
   controller::Loop loop{store,
+                        std::make_shared<cache::CacheSet>(),
                         controller::erased_reconciler<Fleet>([this](const Fleet& fleet, Context&) {
                           ++runs[fleet.metadata.name];
                           last_version = fleet.metadata.resource_version;

@@ -1,3 +1,4 @@
+#include <kubexx/detail/cache/cache_set.hpp>
 #include "runtime/metrics/registry.hpp"
 #include "tests/unit/controller/harness.hpp"
 
@@ -29,6 +30,7 @@ struct Watched {
   std::shared_ptr<cache::Store> store = std::make_shared<cache::Store>(cache::form_of<Fleet>(), CacheOptions());
   controller::Loop loop{
       store,
+      std::make_shared<cache::CacheSet>(),
       controller::erased_reconciler<Fleet>([this](const Fleet&, Context&) {
         during();
         return Result<Requeue>(Requeue::done());

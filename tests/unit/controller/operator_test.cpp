@@ -181,3 +181,24 @@ TEST_CASE("with an election, controllers run with the lease and release it") {
   CHECK(ended);
   CHECK(requests(port.server, "PUT /apis/coordination.k8s.io/v1/namespaces/default/leases/harbour") >= 1);
 }
+
+TEST_CASE("a new leader asks what its caches lack before its first run") {
+  Diary runs;
+  Port port;
+  Operator op(port.client,
+              {.name = "harbour", .election = ElectionOptions{.name = "harbour", .name_space = "default"}});
+  op.controller(op.cache<Fleet>({.namespaces = {"default"}}), [&](const Fleet&, Context&) -> Result<Requeue> {
+    runs.add("run");
+    return Requeue::done();
+  });
+  REQUIRE(port.fleets.create(fleet("a")));
+  std::stop_source stop;
+  std::jthread running([&] { return op.run(stop.get_token()); });
+  CHECK(runs.await("run"));
+  const auto all = port.server.requests();
+  const auto leads =
+      std::ranges::find_if(all, [](const auto& line) { return line.find("/leases/harbour") != line.npos; });
+  const std::string asks = "GET /apis/harbour.example.com/v1/namespaces/default/fleets?limit=500";
+  CHECK(std::ranges::find(leads, all.end(), asks) != all.end());
+  stop.request_stop();
+}

@@ -37,8 +37,9 @@ using IndexKey = typename cache::TypedIndex<Index, K>::Value;
 ///
 /// Guarantees:
 /// * A write made through the operator's client has entered when its call returns, unless the watch delivered a newer
-///   state before. This holds for answers that are the object, and for deletions whose answer has a uid; not for writes
-///   whose answer was lost, for deletions of collections, nor for caches with a field selector.
+///   state before. This holds for answers that are the object, and for deletions whose answer has a uid. Other writes,
+///   and those of caches with a field selector, enter with the watch; after such a write of a run, the next run of the
+///   key waits for it, for at most five seconds.
 /// * The versions of a key only rise, except that a list follows a server that lost its latest state.
 /// * Objects that cannot be decoded do not stop the cache: the last good state is served, if there is one, and
 ///   `skipped` lists them.

@@ -83,10 +83,17 @@ class Store {
   void synced(std::size_t feed, const std::string& version);
   void bookmark(std::size_t feed, const std::string& version);
   void trouble(std::size_t feed, const Error& error);
+  /// Whether the watch of a feed has delivered all changes up to `version`.
+  bool has_reached(std::size_t feed, std::string_view version) const;
+  /// The objects that watches have delivered and not withdrawn: all, or those of one namespace, or one.
+  std::vector<ObjectId> delivered(const Key& part) const;
+  bool is_delivered(const ObjectId& id) const;
   /// Waits until every feed has received its first list; the error is the last one of a feed that has not.
   Result<> wait_synced(const std::stop_token& stop, std::chrono::steady_clock::time_point until) const;
   bool is_synced() const;
 
+  /// Own writes do not enter a cache with a field selector, which cannot be evaluated here.
+  bool takes_writes() const;
   // Own writes: the state that a write led to, and a deletion that is complete.
   void wrote(std::string_view text);
   void removed(const Key& key, const std::string& uid);

@@ -31,6 +31,11 @@ namespace kubexx::metrics {
 class Registry;
 }  // namespace kubexx::metrics
 
+namespace kubexx::cache {
+class CacheSet;
+class CatchUp;
+}  // namespace kubexx::cache
+
 namespace kubexx::events {
 class Recorder;
 }
@@ -91,8 +96,9 @@ struct RunReport {
 /// The queue of a controller, its triggers and its workers.
 class Loop {
  public:
-  Loop(std::shared_ptr<cache::Store> store, Reconcile reconcile, ControllerOptions options,
-       std::shared_ptr<Declarations> declarations, metrics::Registry& registry, std::shared_ptr<TimeSource> time);
+  Loop(std::shared_ptr<cache::Store> store, std::shared_ptr<const cache::CacheSet> caches, Reconcile reconcile,
+       ControllerOptions options, std::shared_ptr<Declarations> declarations, metrics::Registry& registry,
+       std::shared_ptr<TimeSource> time);
   ~Loop();
   Loop(const Loop&) = delete;
   Loop& operator=(const Loop&) = delete;
@@ -140,6 +146,7 @@ class Loop {
     std::string finalizer;
     Reconcile clean;
   };
+  struct EndedRun;
 
   void add(const Key& key, const Change& change);
   void report_loop(const Key& key, const Change& change, std::chrono::milliseconds time) const;
@@ -150,8 +157,9 @@ class Loop {
   void add_mapped(const Map& map, const cache::Object& object, const Change& change);
   void work_off(const Client& client, const std::stop_token& stop);
   void finish(const Key& key, const queue::Outcome& outcome);
-  queue::Outcome run(const queue::Taken& taken, const Client& client, const std::stop_token& stop,
-                     std::string* ended = nullptr);
+  void wait_for(cache::CatchUp& catch_up, const std::stop_token& stop);
+  void finish_held();
+  EndedRun run(const queue::Taken& taken, const Client& client, const std::stop_token& stop);
   Result<Requeue> reconcile(cache::Object object, Context& context);
   Result<cache::Object> add_finalizers(const cache::Object& object, Context& context) const;
   Result<Requeue> clean(cache::Object object, Context& context);
@@ -160,6 +168,7 @@ class Loop {
   void plan_resync();
 
   std::shared_ptr<cache::Store> store_;
+  std::shared_ptr<const cache::CacheSet> caches_;
   Reconcile reconcile_;
   ControllerOptions options_;
   std::shared_ptr<Declarations> declarations_;
@@ -171,6 +180,7 @@ class Loop {
   std::unique_ptr<WriteLoops> write_loops_;
   std::unique_ptr<queue::WorkQueue> queue_;
   std::unique_ptr<LoopMetrics> metrics_;
+  std::vector<EndedRun> held_;  ///< of `run_one`
   events::Recorder* events_ = nullptr;
   std::int64_t term_ = 0;
   TimeSource::Clock::time_point resync_due_ = {};
