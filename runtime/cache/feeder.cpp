@@ -7,7 +7,7 @@
 
 namespace kubexx::cache {
 void feed(const Client& client, Store& store, std::size_t at, const Retry& retry, const std::stop_token& stop) {
-  const client::RawApi raw(client.session(), store.form().info, store.name_space(at));
+  const client::RawApi raw(client.session(), store.form().info, store.name_space(at), store.form().reads);
   const WatchOptions options{.labels = store.options().labels, .fields = store.options().fields, .stop = stop};
   FeedSink sink(store, at);
   for (auto wait = retry.first;; wait = std::min(2 * wait, retry.most)) {

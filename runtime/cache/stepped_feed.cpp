@@ -14,7 +14,7 @@ SteppedFeed::SteppedFeed(const Client& client, std::shared_ptr<Store> store, std
       store_(std::move(store)),
       at_(at),
       time_(client.session()->options().time),
-      raw_(client.session(), store_->form().info, store_->name_space(at)),
+      raw_(client.session(), store_->form().info, store_->name_space(at), store_->form().reads),
       selection_{.labels = store_->options().labels, .fields = store_->options().fields},
       sink_(*store_, at),
       source_(client::make_source(raw_, selection_)),

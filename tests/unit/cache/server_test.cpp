@@ -1,6 +1,9 @@
 #include <chrono>
 #include <functional>
+#include <mutex>
+#include <thread>
 
+#include <kubexx/cache/metadata.hpp>
 #include <kubexx/client.hpp>
 #include <kubexx/detail/cache/cache_set.hpp>
 #include <kubexx/detail/config/read_file.hpp>
@@ -77,4 +80,26 @@ TEST_CASE("a cache of a kind that is not served reports the words of the server"
   CHECK(synced.error().code == 404);
   CHECK(synced.error().message.find("the cache of Fleet has not synced") == 0);
   CHECK(synced.error().request.find("/ghosts") != std::string::npos);
+}
+
+TEST_CASE("a cache of metadata does not receive the rest of the objects, neither in lists nor in watches") {
+  CachedServer cached;
+  std::mutex mutex;
+  std::vector<std::string> received;
+  auto form = cache::form_of<Metadata<Fleet>>();
+  form.decode = [&, decode = form.decode](std::string_view text) {
+    const std::lock_guard lock(mutex);
+    received.emplace_back(text);
+    return decode(text);
+  };
+  const auto api = kubexx::api<Fleet>(cached.plain, "default");
+  REQUIRE(api.create(new_fleet("listed", "red")));
+  const Cache<Metadata<Fleet>> fleets(cached.set->add(form, {}));
+  cached.set->start(cached.client);
+  REQUIRE(cached.set->wait_synced({}, 20s));
+  REQUIRE(api.create(new_fleet("watched", "red")));
+  for (int looks = 0; looks < 2000 && !fleets.find({"default", "watched"}); ++looks) std::this_thread::sleep_for(10ms);
+  cached.set->stop();
+  CHECK(received.size() == 2);
+  for (const std::string& text : received) CHECK(text.find("flag") == std::string::npos);
 }

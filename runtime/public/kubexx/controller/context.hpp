@@ -12,8 +12,10 @@
 #include <utility>
 
 #include <kubexx/cache/cache.hpp>
+#include <kubexx/cache/dynamic_object.hpp>
 #include <kubexx/client/api.hpp>
 #include <kubexx/client/client.hpp>
+#include <kubexx/client/dynamic_api.hpp>
 #include <kubexx/controller/event.hpp>
 #include <kubexx/core/key.hpp>
 #include <kubexx/core/resource.hpp>
@@ -107,6 +109,15 @@ class Context {
     auto object = ensure(*cache.store(), encode_checked(wanted));
     if (!object) return std::move(object).error();
     return cache::typed<Child>(*object);
+  }
+
+  /// The same with a document, for kinds that are known only at run time.
+  template <class... Indexes>
+  Result<Shared<DynamicObject>> ensure(const Cache<DynamicObject, Indexes...>& cache, const json::Value& wanted) const {
+    const ResourceInfo& kind = cache.store()->form().info;
+    auto object = ensure(*cache.store(), client::DynamicForm{kind.api_version(), kind.kind}.encode(wanted));
+    if (!object) return std::move(object).error();
+    return cache::typed<DynamicObject>(*object);
   }
 
   /// Calls `change(Status&)` on a copy of the object, and writes the status if that changed it. True if it was written.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <kubexx/cache/cache.hpp>
+#include <kubexx/cache/dynamic_object.hpp>
 #include <kubexx/controller/context.hpp>
 #include <kubexx/controller/predicates.hpp>
 #include <kubexx/controller/requeue.hpp>
@@ -67,7 +68,7 @@ class Controller {
   /// before or after the change.
   template <Resource Child, class... Indexes>
   Controller& owns(const Cache<Child, Indexes...>& children) {
-    static_assert(!HasNamespace<K> || HasNamespace<Child>,
+    static_assert(!HasNamespace<K> || HasNamespace<Child> || std::same_as<K, DynamicObject>,
                   "an object in a namespace cannot own a cluster-scoped one: garbage collection deletes such objects");
     loop_->owns(*children.store());
     return *this;

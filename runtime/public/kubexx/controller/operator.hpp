@@ -11,6 +11,9 @@
 #include <vector>
 
 #include <kubexx/cache/cache.hpp>
+#include <kubexx/cache/dynamic_object.hpp>
+#include <kubexx/cache/metadata.hpp>
+#include <kubexx/cache/projected.hpp>
 #include <kubexx/client/client.hpp>
 #include <kubexx/controller/controller.hpp>
 #include <kubexx/controller/controller_options.hpp>
@@ -54,11 +57,17 @@ class Operator {
   Operator(const Operator&) = delete;
   Operator& operator=(const Operator&) = delete;
 
-  /// A cache of the objects that `options` select. Caches of the same kind, scope and selectors share their objects and
-  /// their watches.
+  /// A cache of the objects that `options` select. `K` is a kind, or `Metadata` or `Projected` of one, which hold less.
+  /// Caches of the same kind, scope and selectors share their objects and their watches.
   template <Resource K, IndexOf<K>... Indexes>
   Cache<K, Indexes...> cache(CacheOptions options = {}) {
     return Cache<K, Indexes...>(add_cache(cache::form_of<K>(), std::move(options)));
+  }
+
+  /// A cache of the objects of a kind that is known only at run time.
+  template <IndexOf<DynamicObject>... Indexes>
+  Cache<DynamicObject, Indexes...> cache(const ResourceInfo& kind, CacheOptions options = {}) {
+    return Cache<DynamicObject, Indexes...>(add_cache(cache::dynamic_form(kind), std::move(options)));
   }
 
   /// A controller of the objects in a cache of this operator.

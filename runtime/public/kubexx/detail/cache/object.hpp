@@ -7,6 +7,7 @@
 #include <typeindex>
 #include <utility>
 
+#include <kubexx/client/raw_api.hpp>
 #include <kubexx/codec/codec.hpp>
 #include <kubexx/core/key.hpp>
 #include <kubexx/core/resource.hpp>
@@ -44,6 +45,7 @@ struct Form {
   std::type_index type = typeid(void);
   std::function<Result<Object>(std::string_view)> decode = {};
   std::string (*encode)(const Object&) = nullptr;
+  client::Reads reads = client::Reads::objects;
 };
 
 template <Resource K>
@@ -69,9 +71,19 @@ std::string encode_object(const Object& object) {
   return kubexx::encode(*static_cast<const K*>(object.value.get()));
 }
 
+/// For types that are not the objects themselves: their own form.
 template <Resource K>
 Form form_of() {
-  return {resource_info<K>(), typeid(K), &decode_object<K>, &encode_object<K>};
+  if constexpr (requires { K::cache_form(); })
+    return K::cache_form();
+  else
+    return {resource_info<K>(), typeid(K), &decode_object<K>, &encode_object<K>};
 }
+
+/// The metadata in the JSON of an object, and a document with nothing else.
+Result<ObjectMeta> decode_metadata(std::string_view object);
+std::string encode_metadata(const Object& object);
+/// The result of `project`; an exception becomes an error.
+Result<Object> projected(const std::function<Object()>& project);
 
 }  // namespace kubexx::cache
