@@ -23,6 +23,7 @@
 #include "generator/driver/manifests/webhooks_command.hpp"
 #include "generator/driver/migrate/migrate_command.hpp"
 #include "generator/driver/new/new_command.hpp"
+#include "generator/driver/reference/example_command.hpp"
 #include "generator/driver/report/findings_report.hpp"
 #include "generator/driver/serve/serve_command.hpp"
 #include "generator/driver/validate/validate_command.hpp"
@@ -46,16 +47,21 @@ support::TextStyle text_style(const CommandLine& command, const Environment& env
   return style;
 }
 
+/// Fills in what the environment decides about reading headers.
+void complete(GenerateOptions& options, bool no_preamble, const Environment& environment) {
+  if (options.annotations_dir.empty()) options.annotations_dir = environment.annotations_dir;
+  if (options.preamble_dir.empty()) options.preamble_dir = environment.preamble_dir;
+  if (no_preamble) options.preamble_dir.clear();
+  options.deferred = environment.deferred;
+}
+
 // One run of `kubexx generate`, from the command line to the exit code.
 class Generation {
  public:
   Generation(CommandLine command, const Environment& environment, std::ostream& out, std::ostream& err)
       : command_(std::move(command)), out_(out), err_(err) {
     style_ = text_style(command_, environment);
-    if (command_.generate.annotations_dir.empty()) command_.generate.annotations_dir = environment.annotations_dir;
-    if (command_.generate.preamble_dir.empty()) command_.generate.preamble_dir = environment.preamble_dir;
-    if (command_.no_preamble) command_.generate.preamble_dir.clear();
-    command_.generate.deferred = environment.deferred;
+    complete(command_.generate, command_.no_preamble, environment);
   }
 
   int run(const std::vector<std::string>& response_files) {
@@ -169,6 +175,9 @@ int run_command(const std::vector<std::string>& arguments, std::ostream& out, st
       return run_diff(parsed.command.diff, environment, text_style(parsed.command, environment), out, err);
     case CommandLine::Verb::cel:
       return run_cel(parsed.command.cel, environment, text_style(parsed.command, environment), out, err);
+    case CommandLine::Verb::example:
+      complete(parsed.command.example.inputs.headers, parsed.command.no_preamble, environment);
+      return run_example(parsed.command.example, environment, text_style(parsed.command, environment), out, err);
     case CommandLine::Verb::serve:
       return run_serve(parsed.command.serve, environment, out, err);
     case CommandLine::Verb::migrate:

@@ -40,6 +40,8 @@ inline constexpr auto kOwnRules = std::to_array<OwnRule>({
     {"env-output", Severity::error},
     {"env-resource-headers", Severity::error},
     {"env-unreadable-file", Severity::error},
+    {"example-incomplete", Severity::warning},
+    {"example-missing", Severity::error},
     {"group-empty", Severity::error},
     {"group-invalid", Severity::error},
     {"import-duplicate", Severity::error},

@@ -204,6 +204,25 @@ directory, or is not readable. The message contains the system's reason.
     kubexx: error: cannot read 'api/v1/crontap.hpp': No such file or directory [env-unreadable-file]
 
 Check the spelling and the current directory.)"},
+    {"example-incomplete", "a field for which no example was found",
+     R"(No value was found that the server accepts for an optional field, so the full object of 'kubexx example' lacks it.
+The number of values that are tried is limited, and so are the ways in which values for rules are found.
+
+    $ kubexx example --full crd.yaml
+    kubexx: warning: the full Widget of example.com/v1 lacks 'spec.code': found no valid value: ...
+
+Give the field an example (+kubebuilder:example) or a default value. If no value can satisfy its pattern and its rules,
+correct them: no client can use the field.)"},
+    {"example-missing", "no valid example object was found",
+     R"(No object was found that the server accepts, so 'kubexx example' prints none. The message names the field and the
+error that remained. The number of objects that are tried is limited, and so are the ways in which values for rules are
+found.
+
+    $ kubexx example --smallest crd.yaml
+    kubexx: error: found no valid smallest Widget of example.com/v1: spec.code: Invalid value: ...
+
+Give the field an example (+kubebuilder:example) or a default value that the pattern and the rules allow. If no object
+can satisfy all of them, correct them: no client can create such an object.)"},
     {"group-empty", "the API group is empty",
      R"(Every kind belongs to a group, the first part of its apiVersion. API servers reject definitions without one.
 

@@ -116,6 +116,20 @@ std::string finish_cel(CommandLine& command, const RawOptions& raw) {
   return read_server_version(raw.server_version, cel.server_minor);
 }
 
+std::string find_problem(ApiInputs& inputs, const CommandLine& command, const RawOptions& raw) {
+  for (const std::string& name : inputs.names)
+    if (name.empty()) return "a file name is an empty string";
+  if (std::count(inputs.names.begin(), inputs.names.end(), "-") > 1)
+    return "'-' is given twice, but standard input can be read only once";
+  inputs.headers.clang_flags = command.generate.clang_flags;
+  return read_server_version(raw.server_version, inputs.server_minor);
+}
+
+std::string finish_example(CommandLine& command, const RawOptions& raw) {
+  command.example.json = raw.json;
+  return find_problem(command.example.inputs, command, raw);
+}
+
 std::string finish_import(CommandLine& command, const RawOptions&) {
   for (const std::string& input : command.import.options.inputs)
     if (input.empty()) return "a file name is an empty string";
@@ -175,6 +189,7 @@ constexpr VerbRow kVerbs[] = {
     {"validate", CommandLine::Verb::validate, finish_validate},
     {"diff", CommandLine::Verb::diff, finish_diff},
     {"cel", CommandLine::Verb::cel, finish_cel},
+    {"example", CommandLine::Verb::example, finish_example},
     {"serve", CommandLine::Verb::serve},
     {"migrate", CommandLine::Verb::migrate, finish_migrate},
     {"markers", CommandLine::Verb::markers},

@@ -14,6 +14,7 @@
 #include "generator/driver/manifests/webhooks_command.hpp"
 #include "generator/driver/migrate/migrate_command.hpp"
 #include "generator/driver/new/new_command.hpp"
+#include "generator/driver/reference/example_command.hpp"
 #include "generator/driver/serve/serve_command.hpp"
 #include "generator/driver/validate/validate_command.hpp"
 
@@ -33,6 +34,7 @@ struct CommandLine {
     validate,
     diff,
     cel,
+    example,
     serve,
     migrate,
     markers,
@@ -52,6 +54,7 @@ struct CommandLine {
   ServeCommand serve;
   MigrateCommand migrate;
   CelCommand cel;
+  ExampleCommand example;
   Destination destination;
   std::string sarif_file;
   std::size_t error_limit = 20;  ///< how many errors, and how many warnings, are printed; 0: all

@@ -21,6 +21,7 @@ constexpr CommandText kTexts[] = {
      "kubexx validate --crd config/crd config/samples\n"
      "kubexx diff released/crd config/crd\n"
      "kubexx cel --schema config/crd --at spec 'self.replicas <= 100'\n"
+     "kubexx example api/v1/crontab.hpp\n"
      "kubexx serve config/crd\n"
      "kubexx migrate gameservers.games.example.com --dry-run\n"
      "kubexx explain marker-unknown\n"},
@@ -121,6 +122,20 @@ constexpr CommandText kTexts[] = {
      "kubexx cel --schema config/crd --at spec 'self.replicas <= 100'\n"
      "kubexx cel --schema config/crd --at spec --object nightly.yaml 'self.replicas <= 100'\n"
      "kubexx cel --functions matches\n"},
+
+    {"example", "Print objects that an API server accepts", "FILE... [-- CLANG_FLAG...]",
+     "Prints two objects for each served version of each kind: the smallest, which has only what a new object needs, "
+     "and the full one, which has every field that does not exclude others. Values come from enums, defaults, "
+     "examples, "
+     "formats and patterns; rules are satisfied by search. Each object is validated as 'kubexx validate' does before "
+     "it "
+     "is printed.\n\n"
+     "The status is omitted if it is a subresource: API servers drop it from new objects. Fields that a full object "
+     "lacks are listed in a comment. The exit status is 1 if no valid object was found for a version; its error names "
+     "the field and the rule.",
+     "kubexx example api/v1/crontab.hpp\n"
+     "kubexx example config/crd --smallest --kind CronTab > config/samples/crontab.yaml\n"
+     "kubectl get crd certificates.cert-manager.io -o yaml | kubexx example - --full\n"},
 
     {"serve", "Run a local API server for the kinds of CRDs", "[CRD...]",
      "Serves the kinds of the definitions over HTTPS on 127.0.0.1, with the rules of a real API server, until it is "

@@ -308,6 +308,34 @@ void declare_cel(CLI::App& app, CommandLine& command, RawOptions& raw) {
   add_color(cel, command);
 }
 
+void add_api_inputs(CLI::App& app, CommandLine& command, ApiInputs& inputs, RawOptions& raw) {
+  GenerateOptions& headers = inputs.headers;
+  app.add_option(
+         "FILE", inputs.names,
+         "Headers that declare the API; files and directories with definitions in YAML or JSON; '-' is standard "
+         "input")
+      ->required();
+  add_text(app, "-p", headers.compile_commands_dir, "DIR",
+           "Take the flags of each header from 'DIR/compile_commands.json': those of the nearest source file");
+  add_text(app, "--annotations-dir", headers.annotations_dir, "DIR", "Directory that contains 'kubexx/annotations.hpp'")
+      ->default_str("the one installed with the program");
+  add_server_version(app, raw);
+  add_color(app, command);
+}
+
+void declare_example(CLI::App& app, CommandLine& command, RawOptions& raw) {
+  ExampleCommand& options = command.example;
+  CLI::App& example = add_command(app, "example");
+  add_text(example, "--kind", options.kind, "KIND", "Print objects of this kind only");
+  add_text(example, "--api-version", options.version, "VERSION", "Print objects of this version only")
+      ->default_str("every served version");
+  example.add_flag("--smallest", options.smallest, "Print the smallest objects only");
+  example.add_flag("--full", options.full, "Print the full objects only");
+  add_choice<bool>(example, "-o,--output", raw.json, {{"yaml", false}, {"json", true}}, "Format of the objects")
+      ->default_str("yaml");
+  add_api_inputs(example, command, options.inputs, raw);
+}
+
 void declare_serve(CLI::App& app, CommandLine& command) {
   ServeCommand& options = command.serve;
   CLI::App& serve = add_command(app, "serve");
@@ -401,6 +429,7 @@ void declare_commands(CLI::App& app, CommandLine& command, RawOptions& raw) {
   declare_validate(app, command, raw);
   declare_diff(app, command, raw);
   declare_cel(app, command, raw);
+  declare_example(app, command, raw);
   declare_serve(app, command);
   declare_migrate(app, command);
   declare_markers(app, command);

@@ -196,6 +196,10 @@ void run_stages(const GenerateOptions& options, support::SourceMap& sources, sup
     products.code.clear();
     return;
   }
+  if (options.keep_definitions) {
+    products.definitions = std::move(crds);
+    return;
+  }
   Stopwatch watch(products.times.write);
   emit::CrdYamlOptions yaml = yaml_options(options, std::move(header_text));
   products.files = write_crds(crds, yaml);

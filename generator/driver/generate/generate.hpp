@@ -9,6 +9,7 @@
 #include "generator/support/diagnostic.hpp"
 #include "generator/support/severity_policy.hpp"
 #include "generator/support/source_map.hpp"
+#include "runtime/schema/crd.hpp"
 
 namespace kubexx::driver {
 
@@ -30,8 +31,9 @@ struct GenerateOptions {
   std::string year;
   bool code = false;      ///< generate C++ code too
   std::string code_root;  ///< the directory that file names and includes are relative to; empty: the current directory
-  bool dump_facts = false;  ///< stop after reading, and set `Products::dump`
-  bool dump_model = false;  ///< stop after building the model, and set `Products::dump`
+  bool dump_facts = false;        ///< stop after reading, and set `Products::dump`
+  bool keep_definitions = false;  ///< set `Products::definitions` and generate no files
+  bool dump_model = false;        ///< stop after building the model, and set `Products::dump`
   support::SeverityPolicy severities;
   DeferredObjects* deferred = nullptr;  ///< null: clang's trees are destroyed as soon as they are read
 };
@@ -46,10 +48,11 @@ struct StageTimes {
 
 /// The results of one run, in memory.
 struct Products {
-  std::vector<emit::OutputFile> files;           ///< sorted by name; empty after an error
-  std::vector<emit::OutputFile> code;            ///< sorted by name; empty after an error
-  std::vector<std::string> inputs;               ///< every file that was read
-  std::vector<support::Diagnostic> diagnostics;  ///< sorted, with the requested severities
+  std::vector<emit::OutputFile> files;                        ///< sorted by name; empty after an error
+  std::vector<emit::OutputFile> code;                         ///< sorted by name; empty after an error
+  std::vector<schema::CustomResourceDefinition> definitions;  ///< with `keep_definitions`
+  std::vector<std::string> inputs;                            ///< every file that was read
+  std::vector<support::Diagnostic> diagnostics;               ///< sorted, with the requested severities
   std::string dump;
   StageTimes times;
 

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "generator/driver/generate/generate.hpp"
+#include "generator/driver/report/finding.hpp"
+#include "generator/support/source_map.hpp"
+#include "runtime/schema/check.hpp"
+#include "runtime/schema/crd.hpp"
+
+namespace kubexx::driver {
+
+/// What describes an API: headers, definitions, or both.
+struct ApiInputs {
+  std::vector<std::string> names;  ///< headers, and files and directories with definitions; `-` is standard input
+  GenerateOptions headers;         ///< how headers are read; `headers.headers` is not used
+  int server_minor = schema::kNewestServer;
+};
+
+struct ApiDefinitions {
+  std::vector<schema::CustomResourceDefinition> crds;  ///< valid, with defaults; sorted by group and kind
+  std::vector<support::Diagnostic> diagnostics;
+};
+
+/// Reads the definitions, and generates those of headers. All are validated: if one is invalid, there are none.
+ApiDefinitions read_api(const ApiInputs& inputs, std::istream* standard_input, support::SourceMap& sources);
+
+}  // namespace kubexx::driver
