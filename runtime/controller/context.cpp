@@ -1,7 +1,7 @@
 #include <kubexx/controller/context.hpp>
 
 #include "runtime/controller/ensure.hpp"
-#include "runtime/events/recorder.hpp"
+#include "runtime/events/event_sink.hpp"
 
 namespace kubexx {
 
@@ -28,21 +28,16 @@ const Client& Context::client() const {
   return connection_->client;
 }
 
-void Context::normal(EventWord reason, EventWord action, std::string note) const {
-  record("Normal", reason, action, std::move(note));
-}
-
-void Context::warning(EventWord reason, EventWord action, std::string note) const {
-  record("Warning", reason, action, std::move(note));
-}
-
-void Context::record(std::string_view type, EventWord reason, EventWord action, std::string note) const {
+void Context::record(std::string_view type, EventWord reason, EventWord action, std::string note,
+                     const Related& related) const {
   if (run_.events == nullptr) return;
-  run_.events->record({.type = type,
-                       .reason = reason.text(),
-                       .action = action.text(),
-                       .note = std::move(note),
-                       .regarding = events::reference_to(run_.info, *run_.object.metadata)});
+  events::Observation what{.type = type,
+                           .reason = reason.text(),
+                           .action = action.text(),
+                           .note = std::move(note),
+                           .regarding = events::reference_to(run_.info, *run_.object.metadata)};
+  if (related.object != nullptr) what.related = events::reference_to(related.info, *related.object);
+  run_.events->record(std::move(what));
 }
 
 Result<cache::Object> Context::ensure(cache::Store& store, Result<std::string> document) const {

@@ -16,7 +16,7 @@
 #include "runtime/controller/run_writes.hpp"
 #include "runtime/controller/write_loops.hpp"
 #include "runtime/core/api_group.hpp"
-#include "runtime/events/recorder.hpp"
+#include "runtime/events/event_sink.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/queue/work_queue.hpp"
 

@@ -6,9 +6,10 @@
 
 namespace kubexx::controller {
 
-Stepper::Stepper(Operator& op) : op_(op) {
+Stepper::Stepper(Operator& op, events::EventSink& events) : op_(op) {
   op.parts_->has_run = true;
   op.parts_->declarations->close();
+  for (const auto& loop : op.parts_->loops) loop->record_to(events);
   for (const auto& store : op.parts_->caches->stores())
     for (std::size_t at = 0; at < store->feeds(); ++at)
       feeds_.push_back(std::make_unique<cache::SteppedFeed>(op.parts_->client, store, at));

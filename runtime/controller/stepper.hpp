@@ -10,6 +10,7 @@
 #include <kubexx/controller/operator.hpp>
 #include <kubexx/core/time_source.hpp>
 #include "runtime/cache/stepped_feed.hpp"
+#include "runtime/events/event_sink.hpp"
 
 /// An operator in steps on one thread, for simulations. Takes the place of `Operator::run`.
 namespace kubexx::controller {
@@ -18,8 +19,8 @@ class Stepper {
  public:
   using Clock = TimeSource::Clock;
 
-  /// The operator outlives it. Its declarations end here.
-  explicit Stepper(Operator& op);
+  /// The operator and the receiver of its events outlive it. The declarations of the operator end here.
+  Stepper(Operator& op, events::EventSink& events);
   ~Stepper();
 
   /// The error of a declaration.

@@ -11,6 +11,7 @@
 
 #include <kubexx/client/client.hpp>
 #include <kubexx/core/result.hpp>
+#include "runtime/events/event_sink.hpp"
 #include "runtime/events/series.hpp"
 #include "runtime/metrics/operator_metrics.hpp"
 
@@ -20,17 +21,17 @@ namespace kubexx::events {
 /// and never fails what it is about. A write that fails for a while is repeated every ten seconds, twelve times in all,
 /// and once more at the end. Observations beyond those that may wait, and what could not be written, are counted and
 /// reported. Thread-safe.
-class Recorder {
+class Recorder : public EventSink {
  public:
   using Report = std::function<void(const std::string& line)>;
 
   /// `controller` names the program in its events.
   Recorder(const Client& client, std::string controller, const metrics::EventMetrics& measured, Report report);
   /// As `end`.
-  ~Recorder();
+  ~Recorder() override;
 
   /// Ignored after `end`.
-  void record(Observation what);
+  void record(Observation what) override;
   /// Writes what waits and the counts of all series, for at most 200 ms.
   void end();
 

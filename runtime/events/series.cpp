@@ -21,11 +21,11 @@ constexpr std::size_t kLongestInstance = 128;
 
 std::string key_of(const Observation& what) {
   std::string key;
-  const ObjectReference& object = what.regarding;
-  for (const std::string_view part :
-       {what.type, what.reason, what.action, std::string_view(object.api_version), std::string_view(object.kind),
-        std::string_view(object.name_space), std::string_view(object.name), std::string_view(object.uid)})
-    key.append(part).push_back('\0');
+  for (const std::string_view part : {what.type, what.reason, what.action}) key.append(part).push_back('\0');
+  for (const ObjectReference* object : {&what.regarding, &what.related})
+    for (const std::string* part :
+         {&object->api_version, &object->kind, &object->name_space, &object->name, &object->uid})
+      key.append(*part).push_back('\0');
   return key;
 }
 
@@ -57,8 +57,9 @@ void write_series(json::Writer& out, const Event& event) {
   out.end_object();
 }
 
-void write_regarding(json::Writer& out, const ObjectReference& object) {
-  out.key("regarding");
+void write_reference(json::Writer& out, std::string_view key, const ObjectReference& object) {
+  if (object.kind.empty()) return;
+  out.key(key);
   out.begin_object();
   write_text(out, "apiVersion", object.api_version);
   write_text(out, "kind", object.kind);
@@ -140,7 +141,8 @@ std::string event_document(const Event& event, std::string_view controller, std:
   write_text(out, "reason", event.what.reason);
   write_text(out, "action", event.what.action);
   write_text(out, "note", cut(event.what.note, kLongestNote));
-  write_regarding(out, event.what.regarding);
+  write_reference(out, "regarding", event.what.regarding);
+  write_reference(out, "related", event.what.related);
   if (event.count > 1) write_series(out, event);
   out.end_object();
   return text;

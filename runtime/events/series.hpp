@@ -35,6 +35,7 @@ struct Observation {
   std::string_view action = {};
   std::string note = {};
   ObjectReference regarding = {};
+  ObjectReference related = {};  ///< another object that the event is about; none without a kind
 };
 
 struct Event {

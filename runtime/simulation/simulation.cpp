@@ -87,7 +87,8 @@ void SimulationWorld::start_operator() {
     });
   operator_ = std::make_unique<Operator>(client_over(transport_, "operator/1"));
   if (options_.operates) options_.operates(*operator_);
-  stepper_ = std::make_unique<controller::Stepper>(*operator_);
+  events::EventSink& collected = *this;
+  stepper_ = std::make_unique<controller::Stepper>(*operator_, collected);
 }
 
 void SimulationWorld::end_operator() {
@@ -113,6 +114,15 @@ void SimulationWorld::note(std::string line) {
   if (!has_history) return;
   if (history.size() == kMostHistory) history.erase(history.begin(), history.begin() + kMostHistory / 10);
   history.push_back(std::move(line));
+}
+
+void SimulationWorld::record(events::Observation what) {
+  const events::ObjectReference& object = what.regarding;
+  const Key key{object.name_space, object.name};
+  note(fmt::format("recorded {} {} of {} {}: {}", what.type, what.reason, object.kind, key.text(), what.note));
+  if (has_history)
+    events.push_back({std::string(what.type), std::string(what.reason), std::string(what.action), std::move(what.note),
+                      object.kind, key});
 }
 
 bool SimulationWorld::deliver_one() {
@@ -231,6 +241,7 @@ void Simulation::release(const std::string& kind) { world_->held.erase(kind); }
 void Simulation::relist() { world_->relist(); }
 std::chrono::system_clock::time_point Simulation::now() const { return world_->time().wall_clock(); }
 const std::vector<std::string>& Simulation::history() const { return world_->history; }
+const std::vector<SimulatedEvent>& Simulation::events() const { return world_->events; }
 std::size_t Simulation::writes() const { return world_->writes; }
 
 std::vector<std::string> Simulation::failing() const {

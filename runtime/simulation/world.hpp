@@ -10,6 +10,7 @@
 
 #include <kubexx/simulation/simulation.hpp>
 #include "runtime/controller/stepper.hpp"
+#include "runtime/events/event_sink.hpp"
 #include "runtime/simulation/direct_transport.hpp"
 #include "runtime/simulation/simulated_time.hpp"
 #include "runtime/testing/storage/cluster.hpp"
@@ -17,7 +18,7 @@
 namespace kubexx::testing {
 
 /// A simulated world: the cluster, the operator and the clock of a simulation.
-class SimulationWorld {
+class SimulationWorld : private events::EventSink {
  public:
   /// With the objects and definitions of `base`.
   SimulationWorld(const SimulationOptions& options, const Cluster& base);
@@ -42,6 +43,7 @@ class SimulationWorld {
   bool releases_when_quiet = false;
   bool has_history = true;
   std::vector<std::string> history;
+  std::vector<SimulatedEvent> events;
   std::map<std::string, std::string> failing;  ///< errors by controller and key
   std::size_t writes = 0;
   std::size_t runs = 0;
@@ -53,6 +55,7 @@ class SimulationWorld {
   void note(std::string line);
 
  private:
+  void record(events::Observation what) override;
   Client client_over(std::shared_ptr<DirectTransport> transport, const std::string& agent) const;
   void start_operator();
   void end_operator();

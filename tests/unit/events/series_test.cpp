@@ -55,6 +55,10 @@ TEST_CASE("an observation differs by type, reason, action and object") {
   other = observation();
   other.regarding.version = "8";
   CHECK(step(series, kStart, other) == Step::update);
+  other.related = {"v1", "Pod", "prod", "web-0", "u-9", "1"};
+  CHECK(step(series, kStart, other) == Step::create);
+  other.related.version = "2";
+  CHECK(step(series, kStart, other) == Step::update);
 }
 
 TEST_CASE("a series is written when it has been silent for six minutes, and then forgotten") {
@@ -104,8 +108,13 @@ TEST_CASE("events have the fields of events.k8s.io/v1, within its limits") {
   note += "\u00e9";
   Observation wide = observation(note, std::string(253, 'n'));
   wide.regarding.name_space.clear();
+  wide.related = {"v1", "Pod", "prod", "web-0", "u-9", "3"};
   series.observe(wide, kStart, event);
   CHECK(event_namespace(*event) == "default");
+  CHECK(
+      event_document(*event, "c", "i")
+          .ends_with(
+              R"("related":{"apiVersion":"v1","kind":"Pod","name":"web-0","namespace":"prod","resourceVersion":"3","uid":"u-9"}})"));
   CHECK(event_document(*event, "c", "i").find("\"note\":\"" + note.substr(0, 1023) + "\"") != std::string::npos);
 }
 

@@ -167,6 +167,27 @@ TEST_CASE("a failing key is retried in simulated time, and named") {
   CHECK(simulation.failing().empty());
 }
 
+TEST_CASE("what reconcilers record is collected, and not written") {
+  auto simulation = simulation_of([](Operator& op) {
+    op.controller(op.cache<Ocean>(), [](const Ocean& ocean, Context& ctx) -> Result<Requeue> {
+      if (ocean.depth < 10) ctx.warning("TooShallow", "Measure", "less than 10 m");
+      return Requeue::done();
+    });
+  });
+  add_ocean(simulation.client(), "baltic", 5);
+  REQUIRE(simulation.settle());
+  REQUIRE(simulation.events().size() == 1);
+  const auto& event = simulation.events().front();
+  CHECK(event.type == "Warning");
+  CHECK(event.reason == "TooShallow");
+  CHECK(event.action == "Measure");
+  CHECK(event.note == "less than 10 m");
+  CHECK(event.kind == "Ocean");
+  CHECK(event.key == kubexx::Key{"", "baltic"});
+  CHECK(has_line(simulation, "recorded Warning TooShallow of Ocean baltic: less than 10 m"));
+  CHECK(simulation.writes() == 0);
+}
+
 TEST_CASE("an operator that never becomes quiet is an error, not a hang") {
   auto simulation = simulation_of([](Operator& op) {
     op.controller(op.cache<Ocean>(), [](const Ocean&, Context&) -> Result<Requeue> { return Requeue::again(); });

@@ -25,7 +25,7 @@
 namespace kubexx {
 
 namespace events {
-class Recorder;
+class EventSink;
 }  // namespace events
 
 namespace controller {
@@ -40,7 +40,7 @@ struct Run {
   const std::stop_token& stop;
   std::int64_t term = 0;
   int failures = 0;
-  events::Recorder* events = nullptr;  ///< null: events are dropped
+  events::EventSink* events = nullptr;  ///< null: events are dropped
 };
 
 /// The status of an object, which is made if the object has none.
@@ -89,10 +89,23 @@ class Context {
   ///
   /// Does not wait and does not fail: events are written in the background, and dropped if the server does not take
   /// them, as `kubexx_events_dropped_total` and a report say. The operator needs the verbs `create` and `patch` for
-  /// `events` of the group `events.k8s.io`. Simulations drop events.
-  void normal(EventWord reason, EventWord action, std::string note) const;
+  /// `events` of the group `events.k8s.io`. Simulations collect events (`Simulation::events`).
+  void normal(EventWord reason, EventWord action, std::string note) const {
+    record("Normal", reason, action, std::move(note), {});
+  }
   /// The same for a problem that needs attention.
-  void warning(EventWord reason, EventWord action, std::string note) const;
+  void warning(EventWord reason, EventWord action, std::string note) const {
+    record("Warning", reason, action, std::move(note), {});
+  }
+  /// With another object that the event is about, such as the one that was made.
+  template <Resource K>
+  void normal(EventWord reason, EventWord action, std::string note, const K& related) const {
+    record("Normal", reason, action, std::move(note), {resource_info<K>(), &codec::metadata_of(related)});
+  }
+  template <Resource K>
+  void warning(EventWord reason, EventWord action, std::string note, const K& related) const {
+    record("Warning", reason, action, std::move(note), {resource_info<K>(), &codec::metadata_of(related)});
+  }
 
   /// Server-side apply of an object that the reconciled one owns, with an owner reference that names it as the
   /// controller. Fields that other managers own are taken over. An empty namespace becomes that of the owner.
@@ -135,7 +148,12 @@ class Context {
   }
 
  private:
-  void record(std::string_view type, EventWord reason, EventWord action, std::string note) const;
+  struct Related {
+    ResourceInfo info = {};
+    const ObjectMeta* object = nullptr;
+  };
+  void record(std::string_view type, EventWord reason, EventWord action, std::string note,
+              const Related& related) const;
   Result<cache::Object> ensure(cache::Store& store, Result<std::string> document) const;
 
   controller::Run run_;

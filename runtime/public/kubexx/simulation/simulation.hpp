@@ -10,6 +10,7 @@
 
 #include <kubexx/client/client.hpp>
 #include <kubexx/controller/operator.hpp>
+#include <kubexx/core/key.hpp>
 #include <kubexx/core/result.hpp>
 
 /// An operator, its cluster and its clock in one thread, without sockets and without waiting.
@@ -28,6 +29,16 @@ struct SimulationOptions {
   std::chrono::milliseconds patience = std::chrono::minutes(2);
   /// A step more is an error of `settle`: the operator does not become quiet.
   std::size_t most_steps = 10'000;
+};
+
+/// What a reconciler has recorded with `Context::normal` or `Context::warning`.
+struct SimulatedEvent {
+  std::string type = {};  ///< `Normal` or `Warning`
+  std::string reason = {};
+  std::string action = {};
+  std::string note = {};
+  std::string kind = {};  ///< of the object
+  Key key = {};
 };
 
 /// Runs the code that a real operator runs, with its caches, queues, finalizers and retries; requests are function
@@ -67,6 +78,8 @@ class Simulation {
   /// The steps so far: `run crontab shop/a: done`, `event MODIFIED /apis/...`, `write PATCH /apis/...: 200`. The last
   /// 10,000.
   const std::vector<std::string>& history() const;
+  /// What reconcilers have recorded, one element for each call. Events are not written to the cluster.
+  const std::vector<SimulatedEvent>& events() const;
   /// The number of writes that the operator has sent.
   std::size_t writes() const;
   /// The keys whose last run failed, with the error: `crontab shop/a: ...`.

@@ -37,7 +37,7 @@ class CatchUp;
 }  // namespace kubexx::cache
 
 namespace kubexx::events {
-class Recorder;
+class EventSink;
 }
 
 namespace kubexx::controller {
@@ -116,7 +116,7 @@ class Loop {
   void add_rights(Rights& rights) const;
 
   /// Where runs record Kubernetes events; it outlives the loop. Before `work`.
-  void record_to(events::Recorder& events) { events_ = &events; }
+  void record_to(events::EventSink& events) { events_ = &events; }
 
   /// Runs all keys of the cache and then those that are triggered, until a stop is requested; returns when all runs
   /// have ended. `term` is that of the leadership.
@@ -181,7 +181,7 @@ class Loop {
   std::unique_ptr<queue::WorkQueue> queue_;
   std::unique_ptr<LoopMetrics> metrics_;
   std::vector<EndedRun> held_;  ///< of `run_one`
-  events::Recorder* events_ = nullptr;
+  events::EventSink* events_ = nullptr;
   std::int64_t term_ = 0;
   TimeSource::Clock::time_point resync_due_ = {};
 };
