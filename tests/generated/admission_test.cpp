@@ -46,11 +46,7 @@ class AdmittedHarbour {
     serving_ = WebhookServer::start(hooks_, certificates_.options()).value();
   }
 
-  testing::ApiServer server =
-      testing::ApiServer::start({.crds = {*config::read_file(KUBEXX_FLEET_CRDS)},
-                                 .kubernetes_kinds = {"admissionregistration.k8s.io/v1/ValidatingWebhookConfiguration",
-                                                      "admissionregistration.k8s.io/v1/MutatingWebhookConfiguration"}})
-          .value();
+  testing::ApiServer server = testing::ApiServer::start({.crds = {*config::read_file(KUBEXX_FLEET_CRDS)}}).value();
   Client client = Client::from_kubeconfig(server.kubeconfig(), {.user_agent = "tester/1.0"}).value();
   Api<Fleet> fleets = api<Fleet>(client, "default");
 

@@ -126,7 +126,7 @@ TEST_CASE("the kinds of Kubernetes have the resources of an API server", "[built
 }
 
 TEST_CASE("typed clients of kinds of Kubernetes use the server in the process", "[built_in]") {
-  auto server = kubexx::testing::ApiServer::start({.kubernetes_kinds = {"apps/v1/Deployment"}});
+  auto server = kubexx::testing::ApiServer::start();
   REQUIRE(server);
   auto client = kubexx::Client::from_kubeconfig(server->kubeconfig());
   REQUIRE(client);

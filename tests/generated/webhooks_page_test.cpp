@@ -54,10 +54,7 @@ kubexx::Webhooks fleet_hooks() {
 
 /// Never called: admission_test.cpp calls webhooks in this way.
 [[maybe_unused]] void admit_in_process(const std::string& crds, std::uint16_t port) {
-  auto server = kubexx::testing::ApiServer::start(
-      {.crds = {crds},
-       .kubernetes_kinds = {"admissionregistration.k8s.io/v1/ValidatingWebhookConfiguration",
-                            "admissionregistration.k8s.io/v1/MutatingWebhookConfiguration"}});
+  auto server = kubexx::testing::ApiServer::start({.crds = {crds}});
   server->route_service("harbour", "webhooks", port);
 }
 

@@ -139,14 +139,15 @@ constexpr CommandText kTexts[] = {
 
     {"serve", "Run a local API server for the kinds of CRDs", "[CRD...]",
      "Serves the kinds of the definitions over HTTPS on 127.0.0.1, with the rules of a real API server, until it is "
-     "interrupted. It stores custom resources, definitions, namespaces, ConfigMaps, Secrets, Leases and Events. No "
-     "controller runs, and no other program is needed.\n\n"
+     "interrupted. It stores custom resources, definitions and the kinds of Kubernetes. No controller runs, and no "
+     "other "
+     "program is needed.\n\n"
      "A user of '--user' has the rights of ClusterRoles and Roles, without bindings. When the server ends, it prints "
      "the "
      "rights that no request needed.",
      "kubexx serve config/crd &\n"
      "kubexx serve config/crd --user operator=config/rbac/role.yaml\n"
-     "kubexx serve config/crd --kubernetes-kind apps/v1/Deployment --kubernetes-kind core/v1/Pod &\n"
+     "kubexx serve config/crd --kubernetes-kind autoscaling/v1/HorizontalPodAutoscaler &\n"
      "kubectl --kubeconfig kubexx.kubeconfig apply -f config/samples\n"},
 
     {"migrate", "Store the objects of a CRD in its storage version", "NAME",

@@ -160,21 +160,29 @@ void check_immutable(const json::Value& object, const json::Value& old, std::str
       errors.forbidden({}, root.child(field), "field is immutable when `immutable` is set");
 }
 
-}  // namespace
-
-void add_core_kinds(Registry& registry) {
+std::vector<ResourcePtr> read_core_kinds() {
+  std::vector<ResourcePtr> kinds;
   for (const yaml::Document& document : yaml::read_documents(kCoreKinds).documents) {
     json::Value value = document.value;
     set(value, {"apiVersion"}, "apiextensions.k8s.io/v1");
     set(value, {"kind"}, "CustomResourceDefinition");
     schema::DecodedCrd decoded = schema::decode_crd(value);
     schema::default_crd(decoded.crd);
-    std::vector<Resource> resources =
-        resources_of(std::make_shared<const Definition>(std::move(decoded.crd)), Handling::core);
-    for (Resource& resource : resources) share_events(resource);
-    registry.add(std::move(resources));
+    for (Resource& resource :
+         resources_of(std::make_shared<const Definition>(std::move(decoded.crd)), Handling::core)) {
+      share_events(resource);
+      kinds.push_back(std::make_shared<const Resource>(std::move(resource)));
+    }
   }
-  registry.add({definition_resource()});
+  kinds.push_back(std::make_shared<const Resource>(definition_resource()));
+  return kinds;
+}
+
+}  // namespace
+
+const std::vector<ResourcePtr>& core_kinds() {
+  static const std::vector<ResourcePtr> kinds = read_core_kinds();
+  return kinds;
 }
 
 void prepare_core(json::Value& object, const Resource& resource) {

@@ -10,7 +10,8 @@ namespace kubexx::testing {
 /// The collection of the storage that holds CustomResourceDefinitions.
 inline constexpr const char* kDefinitionCollection = "customresourcedefinitions.apiextensions.k8s.io";
 
-void add_core_kinds(Registry& registry);
+/// In the order in which they are served. All servers of the process share them.
+const std::vector<ResourcePtr>& core_kinds();
 
 /// The changes of a server to a new object of a built-in kind, before and after it is validated.
 void prepare_core(json::Value& object, const Resource& resource);

@@ -4,14 +4,18 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <utility>
 
 #include "runtime/json/members.hpp"
 #include "runtime/kubernetes/catalog.hpp"
 #include "runtime/schema/decode.hpp"
+#include "runtime/schema/version_priority.hpp"
 #include "runtime/testing/admission/configuration_rules.hpp"
+#include "runtime/testing/kinds/core_kinds.hpp"
 
 namespace kubexx::testing {
 namespace {
@@ -146,30 +150,118 @@ Error unserved(std::string message) {
   return error;
 }
 
-Result<> add_kind(Registry& registry, const std::string& name) {
-  const kubernetes::Kind* kind = find_kind(name);
-  if (kind == nullptr)
-    return unserved(fmt::format("Kubernetes has no kind '{}'; expected a name such as 'apps/v1/Deployment'", name));
-  if (std::ranges::find(kind->verbs, "watch") == kind->verbs.end())
-    return unserved(fmt::format("'{}' cannot be served: its objects are not stored", name));
-  if (registry.find(kind->group, kind->version, kind->plural) != nullptr) return {};
-  for (const std::string& version : registry.versions(kind->group))
-    if (registry.find(kind->group, version, kind->plural) != nullptr)
-      return unserved(fmt::format("'{}' cannot be served: version {} of the kind is served already", name, version));
-  schema::DecodedCrd decoded = schema::decode_crd(definition_of(*kind));
+bool is_stored(const kubernetes::Kind& kind) { return std::ranges::find(kind.verbs, "watch") != kind.verbs.end(); }
+
+/// The rules of the kinds that a request of this process has needed.
+ResourcePtr completed(const kubernetes::Kind& kind) {
+  static std::mutex mutex;
+  static std::map<const kubernetes::Kind*, ResourcePtr> complete;
+  const std::lock_guard lock(mutex);
+  ResourcePtr& resource = complete[&kind];
+  if (resource != nullptr) return resource;
+  schema::DecodedCrd decoded = schema::decode_crd(definition_of(kind));
   schema::default_crd(decoded.crd);
-  std::vector<Resource> resources =
-      resources_of(std::make_shared<const Definition>(std::move(decoded.crd)), Handling::core);
-  for (Resource& resource : resources) resource.is_inert = true;
-  registry.add(std::move(resources));
+  std::vector<Resource> read = resources_of(std::make_shared<const Definition>(std::move(decoded.crd)), Handling::core);
+  read.front().is_inert = true;
+  return resource = std::make_shared<const Resource>(std::move(read.front()));
+}
+
+/// What discovery needs.
+ResourcePtr outline_of(const kubernetes::Kind& kind) {
+  Resource outline;
+  outline.info = {kind.group,
+                  kind.version,
+                  kind.kind,
+                  kind.plural,
+                  kind.is_namespaced,
+                  kind.subresources.contains("status"),
+                  kind.subresources.contains("scale")};
+  outline.singular = kind.singular;
+  outline.list_kind = kind.kind + "List";
+  outline.short_names = kind.short_names;
+  outline.categories = kind.categories;
+  outline.handling = Handling::core;
+  outline.collection = collection_name(kind.group, kind.plural);
+  outline.stored_api_version = outline.info.api_version();
+  outline.is_inert = true;
+  outline.complete = [&kind] { return completed(kind); };
+  return std::make_shared<const Resource>(std::move(outline));
+}
+
+bool is_preferred(const kubernetes::Kind& kind) {
+  return std::ranges::none_of(kubernetes::catalog().kinds(), [&](const kubernetes::Kind& other) {
+    return other.group == kind.group && other.plural == kind.plural && schema::outranks(other.version, kind.version);
+  });
+}
+
+/// Groups in the order of a server's discovery; those that are not listed come last.
+std::size_t rank_of(const kubernetes::Kind& kind) {
+  constexpr std::string_view kOrder[] = {"",
+                                         "apiregistration.k8s.io",
+                                         "apps",
+                                         "events.k8s.io",
+                                         "authentication.k8s.io",
+                                         "authorization.k8s.io",
+                                         "autoscaling",
+                                         "batch",
+                                         "certificates.k8s.io",
+                                         "networking.k8s.io",
+                                         "policy",
+                                         "rbac.authorization.k8s.io",
+                                         "storage.k8s.io",
+                                         "admissionregistration.k8s.io",
+                                         "apiextensions.k8s.io",
+                                         "scheduling.k8s.io",
+                                         "coordination.k8s.io",
+                                         "node.k8s.io",
+                                         "discovery.k8s.io",
+                                         "resource.k8s.io",
+                                         "flowcontrol.apiserver.k8s.io"};
+  return static_cast<std::size_t>(std::ranges::find(kOrder, kind.group) - std::begin(kOrder));
+}
+
+std::vector<ResourcePtr> read_built_in_kinds() {
+  std::vector<const kubernetes::Kind*> kinds;
+  for (const kubernetes::Kind& kind : kubernetes::catalog().kinds())
+    if (is_stored(kind) && is_preferred(kind)) kinds.push_back(&kind);
+  std::ranges::stable_sort(kinds, {}, [](const kubernetes::Kind* kind) { return rank_of(*kind); });
+  std::vector<ResourcePtr> resources;
+  for (const kubernetes::Kind* kind : kinds) {
+    const auto ruled = std::ranges::find_if(core_kinds(), [&](const ResourcePtr& one) {
+      return one->info.group == kind->group && one->info.plural == kind->plural;
+    });
+    resources.push_back(ruled == core_kinds().end() ? outline_of(*kind) : *ruled);
+  }
+  return resources;
+}
+
+Result<> add_kind(Registry& registry, const kubernetes::Kind& kind, const std::string& name) {
+  if (!is_stored(kind)) return unserved(fmt::format("'{}' cannot be served: its objects are not stored", name));
+  if (registry.serves(kind.group, kind.version, kind.plural)) return {};
+  registry.remove(kind.group, kind.plural);
+  registry.add(outline_of(kind));
   return {};
 }
 
 }  // namespace
 
+void add_built_in_kinds(Registry& registry) {
+  static const std::vector<ResourcePtr> kinds = read_built_in_kinds();
+  for (const ResourcePtr& kind : kinds) registry.add(kind);
+}
+
 Result<> add_kubernetes_kinds(Registry& registry, const std::vector<std::string>& names) {
-  for (const std::string& name : names)
-    if (Result<> added = add_kind(registry, name); !added) return added;
+  std::map<std::pair<std::string, std::string>, std::string> versions;
+  for (const std::string& name : names) {
+    const kubernetes::Kind* kind = find_kind(name);
+    if (kind == nullptr)
+      return unserved(fmt::format("Kubernetes has no kind '{}'; expected a name such as 'apps/v1/Deployment'", name));
+    const auto [first, is_first] = versions.try_emplace({kind->group, kind->plural}, kind->version);
+    if (first->second != kind->version)
+      return unserved(
+          fmt::format("'{}' cannot be served: version {} of the kind is served already", name, first->second));
+    if (Result<> added = add_kind(registry, *kind, name); !added) return added;
+  }
   return {};
 }
 

@@ -12,7 +12,11 @@
 /// Kinds of Kubernetes as inert objects: they are stored and validated by shape, and nothing acts on them.
 namespace kubexx::testing {
 
-/// Serves the kinds that `names` names (`apps/v1/Deployment`), unless they are served already.
+/// Serves every kind of Kubernetes whose objects are stored, each in its most stable version. The rules of a kind are
+/// read when a request first needs them, once in a process.
+void add_built_in_kinds(Registry& registry);
+
+/// Serves the kinds that `names` names (`autoscaling/v1/HorizontalPodAutoscaler`) in these versions.
 Result<> add_kubernetes_kinds(Registry& registry, const std::vector<std::string>& names);
 
 /// Removes what Go's decoder ignores in these kinds: members that are null.

@@ -2,11 +2,29 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <span>
 #include <string_view>
 
 #include "runtime/json/text.hpp"
+#include "runtime/kubernetes/catalog.hpp"
 
 namespace kubexx::testing {
+
+namespace {
+
+/// A document of built-in kinds is the same whenever these kinds are in it.
+std::string built_in_hash(std::span<const PublishedKind> kinds) {
+  std::string facts = kubernetes::catalog().release();
+  for (const PublishedKind& kind : kinds) facts += "/" + kind.resource.api_version() + "/" + kind.resource.kind;
+  return openapi_hash(facts);
+}
+
+bool are_built_in(std::span<const PublishedKind> kinds) {
+  return std::ranges::all_of(kinds, [](const PublishedKind& kind) { return kind.version == nullptr; });
+}
+
+}  // namespace
 
 void Publication::follow(const Registry& registry) {
   if (generation_ == registry.generation()) return;
@@ -19,17 +37,19 @@ void Publication::follow(const Registry& registry) {
   }
 }
 
-const Publication::Document& Publication::made(Document& document) {
-  if (!document.text) {
-    document.text = json::to_go_text(openapi_document(document.kinds));
-    document.hash = openapi_hash(*document.text);
-  }
-  return document;
+const std::string& Publication::Document::written() {
+  if (!text) text = json::to_go_text(openapi_document(kinds));
+  return *text;
+}
+
+const std::string& Publication::Document::hashed() {
+  if (hash.empty()) hash = are_built_in(kinds) ? built_in_hash(kinds) : openapi_hash(written());
+  return hash;
 }
 
 ApiResponse Publication::index() {
   std::map<std::string, std::string> hashes;
-  for (auto& [path, document] : documents_) hashes[path] = made(document).hash;
+  for (auto& [path, document] : documents_) hashes[path] = document.hashed();
   ApiResponse response = respond(200, openapi_index(hashes));
   response.content_type = "text/plain; charset=utf-8";
   return response;
@@ -41,17 +61,18 @@ ApiResponse Publication::answer(const Registry& registry, const ApiRequest& requ
   if (request.path == "/openapi/v3") return index();
   const auto found = documents_.find(request.path.substr(std::string_view("/openapi/v3/").size()));
   if (found == documents_.end()) return {404, "", "", {}, {}, {}, {}};
-  const Document& document = made(found->second);
+  Document& document = found->second;
+  const std::string& hash = document.hashed();
   const std::string_view wanted = request.parameter("hash");
   ApiResponse response;
-  response.headers = {{"Vary", "Accept"}, {"Etag", fmt::format("\"{}\"", document.hash)}};
-  if (!wanted.empty() && wanted != document.hash) {
+  response.headers = {{"Vary", "Accept"}, {"Etag", fmt::format("\"{}\"", hash)}};
+  if (!wanted.empty() && wanted != hash) {
     response.code = 301;
-    response.headers.emplace_back("Location", fmt::format("{}?hash={}", request.path, document.hash));
+    response.headers.emplace_back("Location", fmt::format("{}?hash={}", request.path, hash));
     return response;
   }
   if (!wanted.empty()) response.headers.emplace_back("Cache-Control", "public, immutable");
-  response.body = *document.text;
+  response.body = document.written();
   return response;
 }
 

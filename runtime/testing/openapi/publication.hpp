@@ -21,13 +21,15 @@ class Publication {
 
  private:
   struct Document {
+    const std::string& written();
+    const std::string& hashed();
+
     std::vector<PublishedKind> kinds;
     std::optional<std::string> text = {};
     std::string hash = {};
   };
 
   void follow(const Registry& registry);
-  static const Document& made(Document& document);
   ApiResponse index();
   /// The older form, of no kind at all: kubectl falls back on it for kinds that are not served, and asks for nothing
   /// more.

@@ -51,6 +51,11 @@ void Registry::add(std::vector<Resource> resources) {
   for (Resource& resource : resources) resources_.push_back(std::make_shared<const Resource>(std::move(resource)));
 }
 
+void Registry::add(ResourcePtr resource) {
+  ++generation_;
+  resources_.push_back(std::move(resource));
+}
+
 void Registry::remove(std::string_view group, std::string_view plural) {
   ++generation_;
   std::erase_if(resources_,
@@ -67,11 +72,21 @@ void Registry::mark_terminating(std::string_view group, std::string_view plural)
   }
 }
 
-ResourcePtr Registry::find(std::string_view group, std::string_view version, std::string_view plural) const {
+const ResourcePtr* Registry::look_up(std::string_view group, std::string_view version, std::string_view plural) const {
   const auto found = std::find_if(resources_.begin(), resources_.end(), [&](const ResourcePtr& one) {
     return one->info.plural == plural && one->info.group == group && one->info.version == version;
   });
-  return found == resources_.end() ? nullptr : *found;
+  return found == resources_.end() ? nullptr : &*found;
+}
+
+ResourcePtr Registry::find(std::string_view group, std::string_view version, std::string_view plural) const {
+  const ResourcePtr* found = look_up(group, version, plural);
+  if (found == nullptr) return nullptr;
+  return (*found)->complete ? (*found)->complete() : *found;
+}
+
+bool Registry::serves(std::string_view group, std::string_view version, std::string_view plural) const {
+  return look_up(group, version, plural) != nullptr;
 }
 
 bool Registry::knows_group(std::string_view group) const {

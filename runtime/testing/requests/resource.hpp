@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -49,6 +50,8 @@ struct Resource {
   std::string stored_api_version;              ///< in which version
   bool is_terminating = false;                 ///< its definition is about to go
   bool is_inert = false;                       ///< a built-in kind without rules of its own
+  /// Of an outline, which has no definition: returns the same resource with its rules, which are read the first time.
+  std::function<std::shared_ptr<const Resource>()> complete = {};
 
   GroupResource name() const { return {info.group, info.plural}; }
   GroupResource kind_name() const { return {info.group, info.kind}; }
@@ -64,11 +67,15 @@ class Registry {
  public:
   /// All versions of one definition. Names of one group and version are served in the order they came.
   void add(std::vector<Resource> resources);
+  void add(ResourcePtr resource);
   /// The resources of one plural of a group.
   void remove(std::string_view group, std::string_view plural);
   void mark_terminating(std::string_view group, std::string_view plural);
 
+  /// With its rules.
   ResourcePtr find(std::string_view group, std::string_view version, std::string_view plural) const;
+  bool serves(std::string_view group, std::string_view version, std::string_view plural) const;
+  /// Some may be outlines.
   const std::vector<ResourcePtr>& resources() const { return resources_; }
   bool knows_group(std::string_view group) const;
   /// The versions of a group, those that clients prefer first.
@@ -79,6 +86,8 @@ class Registry {
   std::uint64_t generation() const { return generation_; }
 
  private:
+  const ResourcePtr* look_up(std::string_view group, std::string_view version, std::string_view plural) const;
+
   std::vector<ResourcePtr> resources_;
   std::uint64_t generation_ = 0;
 };

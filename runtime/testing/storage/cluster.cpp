@@ -6,7 +6,7 @@
 
 #include "runtime/json/members.hpp"
 #include "runtime/testing/conversion/conversion.hpp"
-#include "runtime/testing/kinds/core_kinds.hpp"
+#include "runtime/testing/kinds/kubernetes_kinds.hpp"
 #include "runtime/testing/requests/create.hpp"
 #include "runtime/testing/requests/removal.hpp"
 
@@ -14,7 +14,7 @@ namespace kubexx::testing {
 
 Cluster::Cluster(const Clock& of, ClusterOptions with) : clock(of), options(with), random_(std::random_device{}()) {
   listen();
-  add_core_kinds(registry);
+  add_built_in_kinds(registry);
 }
 
 Cluster::Cluster(const Clock& of, const Cluster& base)

@@ -1,6 +1,7 @@
 #include "runtime/testing/kinds/kubernetes_kinds.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "runtime/kubernetes/catalog.hpp"
 #include "tests/support/catch.hpp"
@@ -114,18 +115,42 @@ TEST_CASE("the OpenAPI document has the types of kinds of Kubernetes") {
   CHECK(document.find(R"({"group":"apps","kind":"Deployment","version":"v1"})") != std::string::npos);
 }
 
-TEST_CASE("every stored kind of Kubernetes can be served") {
-  std::vector<std::string> names;
+TEST_CASE("every stored kind of Kubernetes is served, in its most stable version or the one that is named") {
+  ClusterFixture fixture;
+  std::set<std::string> stored, served;
   for (const kubernetes::Kind& kind : kubernetes::catalog().kinds()) {
     const bool is_stored = std::ranges::find(kind.verbs, "watch") != kind.verbs.end();
     const std::string name = (kind.group.empty() ? "core" : kind.group) + "/" + kind.version + "/" + kind.kind;
     CAPTURE(name);
-    ClusterFixture fixture;
-    CHECK(add_kubernetes_kinds(fixture.cluster.registry, {name}).has_value() == is_stored);
+    ClusterFixture named;
+    CHECK(add_kubernetes_kinds(named.cluster.registry, {name}).has_value() == is_stored);
     if (!is_stored) continue;
     const std::string root = (kind.group.empty() ? "/api/" : "/apis/" + kind.group + "/") + kind.version;
-    CHECK(fixture.get(root + "/" + kind.plural).code == 200);
+    CHECK(named.get(root + "/" + kind.plural).code == 200);
+    stored.insert(kind.group + "/" + kind.plural);
+    if (fixture.get(root + "/" + kind.plural).code == 200) served.insert(kind.group + "/" + kind.plural);
   }
+  CHECK(served == stored);
+  CHECK(fixture.get("/apis/autoscaling/v2/horizontalpodautoscalers").code == 200);
+}
+
+TEST_CASE("the rules of a kind of Kubernetes are read when a request needs them") {
+  ClusterFixture fixture;
+  const auto outlines = [&] {
+    return std::ranges::count_if(fixture.cluster.registry.resources(),
+                                 [](const ResourcePtr& one) { return one->definition == nullptr; });
+  };
+  const auto before = outlines();
+  CHECK(before > 40);
+  CHECK(fixture.get("/apis/apps/v1").body.find(R"("name":"statefulsets/scale")") != std::string::npos);
+  CHECK(fixture.get("/openapi/v3").body.find("apis/apps/v1") != std::string::npos);
+  CHECK(outlines() == before);
+  const ResourcePtr found = fixture.cluster.registry.find("apps", "v1", "statefulsets");
+  REQUIRE(found != nullptr);
+  CHECK(found->definition != nullptr);
+  CHECK(fixture.cluster.registry.find("apps", "v1", "statefulsets") == found);
+  ClusterFixture another;
+  CHECK(another.cluster.registry.find("apps", "v1", "statefulsets") == found);
 }
 
 TEST_CASE("kinds that Kubernetes does not have are rejected") {
