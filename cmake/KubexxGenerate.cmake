@@ -2,7 +2,7 @@
 #
 #   kubexx_generate(TARGET <name> HEADERS <file>... CRD_DIR <dir>
 #                   [OPTIONS <arg>...] [COMPAT controller-gen] [CLANG_FLAGS <flag>...] [DEPENDS <file|target>...]
-#                   [BASELINE <dir|file>] [NO_CODE] [CODE_DIR <dir>] [CODE_ROOT <dir>])
+#                   [BASELINE <dir|file>] [NO_CODE] [CODE_DIR <dir>] [CODE_ROOT <dir>] [CONVERSIONS [<header> [<source>...]]])
 #
 # Generates the CustomResourceDefinitions of the annotated headers into CRD_DIR whenever one of the headers, or a header that they
 # include, has changed. TARGET is the library that the rest of the project links to use the API; if it does not exist, it is created
@@ -14,6 +14,11 @@
 # The C++ code of the API (codecs, apply types) is generated too: <header>.kubexx.hpp, at the header's path relative to CODE_ROOT (by
 # default the current source directory) in CODE_DIR (by default <name>.kubexx/code in the build tree). It is built as the library
 # <name>_code, which TARGET links, with TARGET's include directories and definitions. NO_CODE omits it.
+#
+# With CONVERSIONS, conversions between the versions of each kind are generated too: <header>.kubexx_convert.hpp, beside the code. The
+# header declares the functions `convert` of the project for what changed its shape, and the sources, which <name>_code contains, define
+# them. Without a header, every difference has to be explained by markers. The library kubexx::conversion is part of the package's
+# component `runtime`.
 #
 # To ship the API as a library, install both targets and the headers:
 #
@@ -37,13 +42,15 @@ set(KUBEXX_EXECUTABLE "" CACHE FILEPATH "The kubexx program to generate with (em
 
 set(_kubexx_generate_call "kubexx_generate(TARGET <name> HEADERS <file>... CRD_DIR <dir> [OPTIONS <arg>...]\n"
                           "                  [COMPAT controller-gen] [CLANG_FLAGS <flag>...] [DEPENDS <file|target>...]\n"
-                          "                  [BASELINE <dir|file>] [NO_CODE] [CODE_DIR <dir>] [CODE_ROOT <dir>])")
+                          "                  [BASELINE <dir|file>] [NO_CODE] [CODE_DIR <dir>] [CODE_ROOT <dir>]\n"
+                          "                  [CONVERSIONS [<header> [<source>...]]])")
 string(CONCAT _kubexx_generate_call ${_kubexx_generate_call})
 set(_kubexx_check_call "kubexx_check(TARGET <name> COMMITTED <dir> [BASELINE <dir|file>])")
 
 function(kubexx_generate)
   cmake_parse_arguments(PARSE_ARGV 0 arg "NO_CODE" "TARGET;CRD_DIR;COMPAT;BASELINE;CODE_DIR;CODE_ROOT"
-                        "HEADERS;OPTIONS;CLANG_FLAGS;DEPENDS")
+                        "HEADERS;OPTIONS;CLANG_FLAGS;DEPENDS;CONVERSIONS")
+  _kubexx_take_conversions()
   _kubexx_validate_call(kubexx_generate "${_kubexx_generate_call}" "TARGET;HEADERS;CRD_DIR")
   _kubexx_validate_generate()
   _kubexx_absolute_baseline(baseline kubexx_generate)
@@ -102,6 +109,20 @@ function(kubexx_check)
                     VERBATIM COMMENT "Writing the CRDs of ${arg_TARGET} to ${committed}")
 endfunction()
 
+# CONVERSIONS may have no value: then there are no functions of the project. Sets has_conversions.
+macro(_kubexx_take_conversions)
+  set(has_conversions FALSE)
+  if(DEFINED arg_CONVERSIONS OR "CONVERSIONS" IN_LIST arg_KEYWORDS_MISSING_VALUES)
+    set(has_conversions TRUE)
+    list(REMOVE_ITEM arg_KEYWORDS_MISSING_VALUES CONVERSIONS)
+    set(conversion_files)
+    foreach(file IN LISTS arg_CONVERSIONS)
+      get_filename_component(file "${file}" ABSOLUTE)
+      list(APPEND conversion_files "${file}")
+    endforeach()
+  endif()
+endmacro()
+
 # What can be checked before the program runs. Each message ends with the usage.
 macro(_kubexx_validate_call function usage required)
   if(arg_UNPARSED_ARGUMENTS)
@@ -128,6 +149,18 @@ macro(_kubexx_validate_generate)
     message(FATAL_ERROR "kubexx_generate: the generated code needs the library kubexx::codec, which is not installed. On Debian, "
                         "install libkubexx-dev; to generate only CRDs, add NO_CODE.")
   endif()
+  if(has_conversions AND arg_NO_CODE)
+    message(FATAL_ERROR "kubexx_generate: CONVERSIONS and NO_CODE cannot be used together: conversions are code.")
+  endif()
+  if(has_conversions AND NOT TARGET kubexx::conversion)
+    message(FATAL_ERROR "kubexx_generate: CONVERSIONS needs the library kubexx::conversion: find_package(kubexx COMPONENTS runtime)")
+  endif()
+  foreach(file IN LISTS conversion_files)
+    get_source_file_property(is_generated "${file}" GENERATED)
+    if(NOT is_generated AND NOT EXISTS "${file}")
+      message(FATAL_ERROR "kubexx_generate: the file ${file} of CONVERSIONS does not exist")
+    endif()
+  endforeach()
   if(TARGET ${arg_TARGET}_kubexx)
     message(FATAL_ERROR "kubexx_generate: TARGET ${arg_TARGET} already has an earlier call; list all of its HEADERS "
                         "in one call, or use another TARGET.")
@@ -321,9 +354,20 @@ function(_kubexx_code_files result arguments headers work_dir)
     endif()
     cmake_path(REMOVE_EXTENSION name LAST_ONLY)
     list(APPEND files ${code_dir}/${name}.kubexx.cpp ${code_dir}/${name}.kubexx.hpp)
+    if(has_conversions)
+      list(APPEND files ${code_dir}/${name}.kubexx_convert.cpp ${code_dir}/${name}.kubexx_convert.hpp)
+    endif()
   endforeach()
   set(${result} "${files}" PARENT_SCOPE)
-  set(${arguments} --code-dir ${code_dir} --code-root ${root} PARENT_SCOPE)
+  set(options --code-dir ${code_dir} --code-root ${root})
+  if(has_conversions)
+    list(APPEND options --conversions)
+  endif()
+  if(conversion_files)
+    list(GET conversion_files 0 functions)
+    list(APPEND options --conversion-header ${functions})
+  endif()
+  set(${arguments} ${options} PARENT_SCOPE)
 endfunction()
 
 # A separate library, so that TARGET keeps its type. It is compiled with the settings of TARGET.
@@ -345,6 +389,11 @@ function(_kubexx_add_code_library target code arguments)
   target_compile_definitions(${target}_code PRIVATE $<TARGET_PROPERTY:${target},${prefix}COMPILE_DEFINITIONS>)
   target_compile_features(${target}_code PRIVATE $<TARGET_PROPERTY:${target},${prefix}COMPILE_FEATURES>)
   target_link_libraries(${target}_code PUBLIC kubexx::annotations kubexx::codec)
+  if(has_conversions)
+    list(POP_FRONT conversion_files)
+    target_sources(${target}_code PRIVATE ${conversion_files})
+    target_link_libraries(${target}_code PUBLIC kubexx::conversion)
+  endif()
   add_dependencies(${target}_code ${target}_kubexx)
   _kubexx_link(${target} ${target}_code)
 endfunction()

@@ -105,6 +105,7 @@ Apply apply_of(Stage stage) {
     case Stage::names:
     case Stage::version:
     case Stage::conversion:
+    case Stage::pairs:
     case Stage::finished:
     case Stage::model:
     case Stage::nothing:

@@ -29,6 +29,8 @@ inline constexpr auto kOwnRules = std::to_array<OwnRule>({
     {"constant-unknown", Severity::error},
     {"conversion-conflict", Severity::error},
     {"conversion-invalid", Severity::error},
+    {"conversion-marker", Severity::error},
+    {"conversion-unexplained", Severity::error},
     {"crd-missing", Severity::error},
     {"default-mismatch", Severity::error},
     {"default-type", Severity::error},

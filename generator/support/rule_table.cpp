@@ -110,6 +110,29 @@ Keep the marker on one version.)"},
     // +kubexx:conversion:service:name=converter,namespace=system
     // +kubexx:conversion:url=https://converter.example.com
     struct Widget { … };                   // keep one of the two)"},
+    {"conversion-marker", "a marker of generated conversions without effect",
+     R"('kubexx:was' has to name a field that an older version has at the same place, and no other field may have the same former name.
+'kubexx:gone' is for a field that newer versions do not have.
+
+    namespace games::v1alpha1 { struct Spec { int port{}; }; }
+    namespace games::v1 {
+    struct Spec {
+      // +kubexx:was=prot                    // the name is 'port'
+      int containerPort{};
+    };
+    })"},
+    {"conversion-unexplained", "generated conversions cannot know what becomes of a field",
+     R"(Fields with the same name and type in two versions are copied. Optional fields that only the newer version has, and fields with a
+default value, need nothing. What becomes of the others has to be stated, so that no value is lost by mistake:
+
+    // +kubexx:was=port                      // on the newer field: it has another name in older versions
+    // +kubexx:gone                          // on the older field: newer versions do not have it
+
+For a field with another shape, write functions for the pair of structs that contain it, in both directions, and declare them in the
+header that '--conversion-header' or CONVERSIONS of kubexx_generate names:
+
+    kubexx::Result<> convert(const v1alpha1::Spec& from, v1::Spec& to);
+    kubexx::Result<> convert(const v1::Spec& from, v1alpha1::Spec& to);)"},
     {"crd-missing", "no definition to check",
      R"(The files and folders on the command line contain no CustomResourceDefinition, so nothing was checked. This is an error
 because a check that checks nothing would pass unnoticed.

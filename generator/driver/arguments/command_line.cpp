@@ -38,6 +38,7 @@ std::string misuse(const CommandLine& command, const RawOptions& raw) {
 
 std::string finish_generate(CommandLine& command, const RawOptions& raw) {
   command.generate.code = !command.destination.code_dir.empty();
+  if (!command.generate.conversion_header.empty()) command.generate.conversions = true;
   command.generate.max_description_length = raw.max_description_length;
   for (const std::string& option : raw.warnings) {
     if (auto problem = support::add_option(command.generate.severities, option)) {

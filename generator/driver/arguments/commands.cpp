@@ -68,6 +68,12 @@ void add_outputs(CLI::App& app, CommandLine& command, RawOptions& raw) {
                         "Write the C++ code of each header to 'DIR/<header>.kubexx.hpp' and 'DIR/<header>.kubexx.cpp'");
   auto* root = add_text(app, "--code-root", command.generate.code_root, "DIR",
                         "Directory that file names and includes of the code are relative to");
+  auto* conversions =
+      app.add_flag("--conversions", command.generate.conversions,
+                   "Convert between the versions of each kind: check that every field is explained, and "
+                   "write 'DIR/<header>.kubexx_convert.hpp' and '.cpp' to the directory of the code");
+  auto* functions = add_text(app, "--conversion-header", command.generate.conversion_header, "FILE",
+                             "The same with the functions 'convert' of the program, which FILE declares");
   auto* check = app.add_flag(
       "--check", to.check, "Write nothing; print a diff and exit with 4 if a file differs from what would be written");
   auto* stamp =
@@ -81,7 +87,8 @@ void add_outputs(CLI::App& app, CommandLine& command, RawOptions& raw) {
                      ->take_all()
                      ->allow_extra_args(false);
   root->default_str("current directory");
-  for (CLI::Option* option : {directory, file, print, code, root, check, stamp, depfile, others})
+  for (CLI::Option* option :
+       {directory, file, print, code, root, conversions, functions, check, stamp, depfile, others})
     option->group(kOutputs);
 }
 

@@ -64,15 +64,42 @@ std::vector<Header> headers_of(const GenerateOptions& options, const support::So
   return result;
 }
 
+std::vector<std::string> stems_of(const std::vector<support::FileId>& files, const Header& header,
+                                  const std::map<support::FileId, std::string>& stems) {
+  std::vector<std::string> result;
+  for (const support::FileId file : files)
+    if (const auto stem = stems.find(file); stem != stems.end() && file != header.file) result.push_back(stem->second);
+  return result;
+}
+
+void add_conversions(std::vector<emit::OutputFile>& files, const code_model::ConversionFile& code, const Header& header,
+                     const std::map<support::FileId, std::string>& stems,
+                     const std::map<support::FileId, std::string>& paths, const GenerateOptions& options) {
+  emit::ConversionNames others{
+      stems_of(code.hub_headers, header, stems), stems_of(code.spoke_headers, header, stems), paths, {}};
+  const fs::path root = real(options.code_root.empty() ? fs::path(".") : fs::path(options.code_root));
+  if (!options.conversion_header.empty()) others.functions = names_of(options.conversion_header, root).include;
+  files.push_back(emit::write_conversion_source(code, header.names, others));
+  files.push_back(emit::write_conversion_header(code, header.names, others));
+}
+
 }  // namespace
 
 std::vector<emit::OutputFile> make_code(const GenerateOptions& options, const crd::Options& building,
                                         const model::Model& model,
                                         const std::vector<schema::CustomResourceDefinition>& crds,
                                         const support::SourceMap& sources, support::Diagnostics& diagnostics) {
+  std::map<support::FileId, code_model::ConversionFile> conversions;
+  if (options.conversions)
+    conversions =
+        code_model::build_conversions(model, building, !options.conversion_header.empty(), sources, diagnostics);
+  if (!options.code) return {};
   std::vector<Header> headers = headers_of(options, sources, diagnostics);
-  std::map<support::FileId, std::string> stems;
-  for (const Header& header : headers) stems.emplace(header.file, header.names.stem);
+  std::map<support::FileId, std::string> stems, paths;
+  for (const Header& header : headers) {
+    stems.emplace(header.file, header.names.stem);
+    paths.emplace(header.file, header.names.include);
+  }
   std::vector<emit::OutputFile> files;
   for (Header& header : headers) {
     const code_model::CodeFile code = code_model::build_code(model, crds, header.file, building, sources, diagnostics);
@@ -80,6 +107,7 @@ std::vector<emit::OutputFile> make_code(const GenerateOptions& options, const cr
       if (const auto stem = stems.find(used); stem != stems.end()) header.names.used.push_back(stem->second);
     files.push_back(emit::write_code_source(code, header.names));
     files.push_back(emit::write_code_header(code, header.names));
+    if (options.conversions) add_conversions(files, conversions[header.file], header, stems, paths, options);
   }
   std::ranges::sort(files, {}, &emit::OutputFile::name);
   return files;

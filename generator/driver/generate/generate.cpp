@@ -120,7 +120,7 @@ std::vector<schema::CustomResourceDefinition> build_all(const GenerateOptions& o
                    [](const auto& a, const auto& b) { return emit::crd_file_name(a) < emit::crd_file_name(b); });
   check_kinds(crds, model, diagnostics);
   checks::check_name_collisions(crds, model, options.controller_gen, diagnostics);
-  if (options.code && !diagnostics.has_errors())
+  if (!diagnostics.has_errors() && (options.code || options.conversions))
     products.code = make_code(options, build_options(options), model, crds, sources, diagnostics);
   drop_external(crds, model);
   defer_destruction(options.deferred, std::move(model));

@@ -31,6 +31,8 @@ struct GenerateOptions {
   std::string year;
   bool code = false;      ///< generate C++ code too
   std::string code_root;  ///< the directory that file names and includes are relative to; empty: the current directory
+  bool conversions = false;       ///< generate conversions between versions
+  std::string conversion_header;  ///< the header of the program's functions for them; empty if there is none
   bool dump_facts = false;        ///< stop after reading, and set `Products::dump`
   bool keep_definitions = false;  ///< set `Products::definitions` and generate no files
   bool dump_model = false;        ///< stop after building the model, and set `Products::dump`

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include <kubexx/conversion/convert.hpp>
 #include <kubexx/core/resource.hpp>
 #include <kubexx/core/result.hpp>
 #include <kubexx/detail/webhook/admission.hpp>
@@ -87,8 +88,8 @@ class Webhooks {
   }
 
   /// The conversion webhook of a kind, at `path`: `Hub` is one version, the others are converted to it and from it, and
-  /// to each other over it. All kinds may share a path. For each other version two functions are found by
-  /// argument-dependent lookup:
+  /// to each other over it. All kinds may share a path. For each other version the generated conversion is used
+  /// (`kubexx_generate(... CONVERSIONS)`), or two functions are found by argument-dependent lookup:
   ///
   ///     kubexx::Result<> convert(const v1alpha1::GameServer& from, v1::GameServer& to);
   ///     kubexx::Result<> convert(const v1::GameServer& from, v1alpha1::GameServer& to);
@@ -103,6 +104,13 @@ class Webhooks {
     requires(sizeof...(Others) > 0)
   Webhooks& converts(const std::string& path = "/convert") {
     return add_conversion(path, webhook::conversion_of<Hub, Others...>());
+  }
+
+  /// The same for all versions that the generated code of the hub converts (`kubexx_generate(... CONVERSIONS)`):
+  /// `Versions<Hub>` is in `<header of the hub>.kubexx_convert.hpp`.
+  template <Resource Hub>
+  Webhooks& converts(const std::string& path = "/convert") {
+    return add_conversion(path, webhook::conversion_of<Hub>(typename Versions<Hub>::Others{}));
   }
 
   /// The answer to one request, for tests and for servers of your own. Thread-safe after the declarations.
@@ -124,13 +132,5 @@ class Webhooks {
   struct Parts;
   std::unique_ptr<Parts> parts_;
 };
-
-/// An object in another version of its kind, by the same `convert` functions.
-template <Resource To, Resource From>
-Result<To> convert(const From& from) {
-  To to{};
-  if (auto converted = webhook::convert_object(from, to); !converted) return std::move(converted).error();
-  return to;
-}
 
 }  // namespace kubexx

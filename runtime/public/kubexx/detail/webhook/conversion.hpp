@@ -2,35 +2,18 @@
 
 #include <array>
 #include <concepts>
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include <kubexx/codec/codec.hpp>
+#include <kubexx/conversion/convert.hpp>
 #include <kubexx/core/result.hpp>
 
 /// Conversions between versions of a kind without their types.
 namespace kubexx::webhook {
-
-/// Found by argument-dependent lookup, in a namespace of either type.
-template <class From, class To>
-concept HasConversion = requires(const From& from, To& to) {
-  { convert(from, to) } -> std::same_as<Result<>>;
-};
-
-template <class From, class To>
-Result<> convert_object(const From& from, To& to) {
-  static_assert(HasConversion<From, To>,
-                "a conversion is missing: declare kubexx::Result<> convert(const From& from, To& to) in a namespace of "
-                "either type");
-  codec::metadata_of(to) = codec::metadata_of(from);
-  codec::metadata_of(to).excess = {};
-  if constexpr (HasConversion<From, To>)
-    return convert(from, to);
-  else
-    return {};
-}
 
 /// Converts the JSON of an object into the version `api_version`.
 using Convert = std::function<Result<std::string>(std::string_view object, std::string_view api_version)>;
@@ -58,13 +41,15 @@ std::string with_unread(const ConvertedDocuments& documents);
 std::string version_of(std::string_view object);
 Error unknown_version(std::string_view kind, std::string_view api_version);
 
-/// One version: how it becomes the hub, and the hub becomes it.
+/// One version: how it becomes the hub, and the hub becomes it. Generated conversions have documents only.
 template <class Hub>
 struct VersionOf {
   std::string api_version;
-  Result<> (*read)(std::string_view object, Hub& hub, std::string& known);
-  Result<std::string> (*write)(const Hub& hub);
-  std::string fresh;  ///< a new object as the type writes it
+  Result<> (*read)(std::string_view object, Hub& hub, std::string& known) = nullptr;
+  Result<std::string> (*write)(const Hub& hub) = nullptr;
+  std::string fresh = {};  ///< a new object as the type writes it
+  Result<std::string> (*to_hub)(std::string_view object) = nullptr;
+  Result<std::string> (*from_hub)(std::string_view object) = nullptr;
 };
 
 template <Resource Hub, Resource K>
@@ -77,7 +62,7 @@ Result<> read_version(std::string_view object, Hub& hub, std::string& known) {
     codec::metadata_of(hub).excess = {};
     return {};
   } else {
-    return convert_object(*decoded, hub);
+    return conversion::convert_by_hand(*decoded, hub);
   }
 }
 
@@ -87,14 +72,51 @@ Result<std::string> write_version(const Hub& hub) {
     return encode_checked(hub);
   } else {
     K object{};
-    if (auto converted = convert_object(hub, object); !converted) return std::move(converted).error();
+    if (auto converted = conversion::convert_by_hand(hub, object); !converted) return std::move(converted).error();
     return encode_checked(object);
   }
 }
 
 template <Resource Hub, Resource K>
 VersionOf<Hub> version_entry() {
-  return {resource_info<K>().api_version(), read_version<Hub, K>, write_version<Hub, K>, codec::encoded(K{}).text};
+  VersionOf<Hub> entry{.api_version = resource_info<K>().api_version()};
+  if constexpr (conversion::IsGenerated<K, Hub>) {
+    entry.to_hub = kubexx::Conversion<K, Hub>::convert;
+    entry.from_hub = kubexx::Conversion<Hub, K>::convert;
+  } else {
+    entry.read = read_version<Hub, K>;
+    entry.write = write_version<Hub, K>;
+    entry.fresh = codec::encoded(K{}).text;
+  }
+  return entry;
+}
+
+/// By functions of the program, over the hub.
+template <class Hub>
+Result<std::string> converted_by_hand(std::string_view object, const VersionOf<Hub>& source,
+                                      const VersionOf<Hub>& target) {
+  Hub hub{};
+  std::string known;
+  if (auto read = source.read(object, hub, known); !read) return std::move(read).error();
+  auto written = target.write(hub);
+  if (!written) return written;
+  return with_unread({.object = object, .known = known, .converted = *written, .fresh = target.fresh});
+}
+
+/// The first version of `versions` is the hub.
+template <class Hub, std::size_t size>
+Result<std::string> converted_over_hub(std::string_view object, const VersionOf<Hub>& source,
+                                       const VersionOf<Hub>& target, const std::array<VersionOf<Hub>, size>& versions) {
+  if (source.to_hub == nullptr && target.to_hub == nullptr) return converted_by_hand(object, source, target);
+  const VersionOf<Hub>& hub = versions.front();
+  std::string in_hub(object);
+  if (&source != &hub) {
+    auto read = source.to_hub != nullptr ? source.to_hub(object) : converted_by_hand(object, source, hub);
+    if (!read) return read;
+    in_hub = *std::move(read);
+  }
+  if (&target == &hub) return in_hub;
+  return target.from_hub != nullptr ? target.from_hub(in_hub) : converted_by_hand(in_hub, hub, target);
 }
 
 template <Resource Hub, Resource... Others>
@@ -118,13 +140,14 @@ Conversion conversion_of() {
             const auto* const target = find(api_version);
             if (source == nullptr) return unknown_version(Traits::kind, from);
             if (target == nullptr) return unknown_version(Traits::kind, api_version);
-            Hub hub{};
-            std::string known;
-            if (auto read = source->read(object, hub, known); !read) return std::move(read).error();
-            auto written = target->write(hub);
-            if (!written) return written;
-            return with_unread({.object = object, .known = known, .converted = *written, .fresh = target->fresh});
+            return converted_over_hub(object, *source, *target, versions);
           }};
+}
+
+/// The conversions that generated code has for the hub.
+template <Resource Hub, Resource... Others>
+Conversion conversion_of(conversion::KindList<Others...> /*unused*/) {
+  return conversion_of<Hub, Others...>();
 }
 
 }  // namespace kubexx::webhook

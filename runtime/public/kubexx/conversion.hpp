@@ -1,0 +1,5 @@
+#pragma once
+
+#include <kubexx/conversion/convert.hpp>
+
+/// Conversion of objects between versions of a kind: `kubexx::convert<v1::GameServer>(old)`.

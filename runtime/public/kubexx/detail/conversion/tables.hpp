@@ -1,0 +1,58 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include <kubexx/core/result.hpp>
+#include <kubexx/json/value.hpp>
+
+/// What generated code contains about a pair of versions, one direction at a time.
+namespace kubexx::conversion {
+
+struct Table;
+
+/// A field of a struct in the source version.
+struct Row {
+  std::string_view from;          ///< its JSON name
+  std::string_view to = {};       ///< the name of its counterpart; empty if it has none
+  const Table* inner = nullptr;   ///< how the struct in it is converted; null: the value is copied
+  std::string_view nesting = {};  ///< the containers around that struct: `[]` for lists, `{}` for maps, outermost first
+  std::string_view keys = {};     ///< in the target: names of the fields that identify elements, separated by spaces
+};
+
+/// A field of a struct in the target version.
+struct Target {
+  std::string_view name;
+  int row = -1;  ///< the row of its counterpart; negative if it has none
+};
+
+/// A pair of structs at one place of two versions. Rows and targets are sorted by name.
+struct Table {
+  std::span<const Row> rows = {};
+  std::span<const Target> targets = {};
+};
+
+/// The target version before and after the functions of the program filled it, as its types write it.
+struct Filled {
+  std::string before = {};
+  std::string after = {};
+};
+
+/// Calls the functions of the program. `copied` is the target version with everything that has a counterpart.
+using FillByHand = Result<Filled> (*)(std::string_view source, const json::Value& parsed_source,
+                                      std::string_view copied);
+
+/// One version into another.
+struct Direction {
+  std::string_view from;  ///< apiVersion
+  std::string_view to;    ///< apiVersion
+  const Table* table = nullptr;
+  FillByHand fill_by_hand = nullptr;  ///< null if the program has no function for a struct of the pair
+};
+
+/// Converts the JSON of one object. Members that the source does not have are not written; labels, annotations and
+/// other metadata stay as they are. Linear in the size of the document.
+Result<std::string> convert_document(std::string_view document, const Direction& forward);
+
+}  // namespace kubexx::conversion

@@ -1,0 +1,88 @@
+// kubexx-args: --code-dir {out} --code-root {case} --conversion-header {case}/functions.h
+#pragma once
+
+#include <kubexx/annotations.hpp>
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+// +groupName=demands.example.com
+namespace demands::v1beta1 {
+
+enum class Colour { Red, Green, Grey };
+
+struct Part {
+  std::string name{};
+};
+
+struct Renamed {
+  std::string a{};
+  int b = 1;
+};
+
+struct WidgetSpec {
+  Renamed renamed{};
+  std::vector<Part> parts{};
+  std::map<std::string, Part> by_name{};
+  std::vector<int> lost = {1};
+  // +kubexx:gone
+  std::optional<int> removed{};
+  // +kubexx:gone
+  std::string needed{};
+  std::optional<std::string> same{};
+  Colour colour = Colour::Red;
+  Colour fewer = Colour::Red;
+  std::int32_t wide{};
+  std::string shape{};
+  std::vector<std::string> list{};
+};
+
+struct Widget {
+  kubexx::ObjectMeta metadata{};
+  WidgetSpec spec{};
+};
+
+}  // namespace demands::v1beta1
+
+// +groupName=demands.example.com
+namespace demands::v1 {
+
+enum class Colour { Red, Green, Grey, Blue };
+enum class Fewer { Red, Green };
+
+struct Part {
+  std::string name{};
+  int size{};
+};
+
+struct Renamed {
+  std::string c{};
+  // +kubexx:was=b
+  int d{};
+};
+
+struct WidgetSpec {
+  Renamed renamed{};
+  std::vector<Part> parts{};
+  std::map<std::string, Part> by_name{};
+  std::string same{};
+  Colour colour = Colour::Red;
+  Fewer fewer = Fewer::Red;
+  std::int64_t wide{};
+  std::optional<int>        shape{};
+  std::optional<std::vector<std::string>> list{};
+  std::optional<int> added{};
+  int limit = 10;
+};
+
+// +kubexx:conversion:url=https://a.example.com/convert
+// +kubebuilder:storageversion
+struct Widget {
+  kubexx::ObjectMeta metadata{};
+  WidgetSpec spec{};
+};
+
+}  // namespace demands::v1
