@@ -23,6 +23,7 @@
 #include "generator/driver/manifests/webhooks_command.hpp"
 #include "generator/driver/migrate/migrate_command.hpp"
 #include "generator/driver/new/new_command.hpp"
+#include "generator/driver/reference/docs_command.hpp"
 #include "generator/driver/reference/example_command.hpp"
 #include "generator/driver/report/findings_report.hpp"
 #include "generator/driver/serve/serve_command.hpp"
@@ -178,6 +179,9 @@ int run_command(const std::vector<std::string>& arguments, std::ostream& out, st
     case CommandLine::Verb::example:
       complete(parsed.command.example.inputs.headers, parsed.command.no_preamble, environment);
       return run_example(parsed.command.example, environment, text_style(parsed.command, environment), out, err);
+    case CommandLine::Verb::docs:
+      complete(parsed.command.docs.inputs.headers, parsed.command.no_preamble, environment);
+      return run_docs(parsed.command.docs, environment, text_style(parsed.command, environment), out, err);
     case CommandLine::Verb::serve:
       return run_serve(parsed.command.serve, environment, out, err);
     case CommandLine::Verb::migrate:

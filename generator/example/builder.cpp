@@ -51,6 +51,17 @@ std::size_t entries(const std::optional<std::int64_t>& min, const std::optional<
 
 std::string entry_name(std::size_t index) { return index == 0 ? "example" : fmt::format("example-{}", index + 1); }
 
+RuleHints hints_of(const std::vector<schema::ValidationRule>& rules) {
+  RuleHints out;
+  for (const schema::ValidationRule& rule : rules) {
+    const RuleHints more = read_hints(rule);
+    out.strings.insert(out.strings.end(), more.strings.begin(), more.strings.end());
+    out.patterns.insert(out.patterns.end(), more.patterns.begin(), more.patterns.end());
+    out.integers.insert(out.integers.end(), more.integers.begin(), more.integers.end());
+  }
+  return out;
+}
+
 }  // namespace
 
 const json::Value* Builder::value(const Place& place, Extent extent) {
@@ -59,7 +70,7 @@ const json::Value* Builder::value(const Place& place, Extent extent) {
 }
 
 const Built& Builder::build(const Place& place, Extent extent) {
-  const std::pair key(place.schema, extent);
+  const std::pair key(place.schema, place.is_scalar() ? Extent::smallest : extent);
   if (const auto found = built_.find(key); found != built_.end()) return found->second;
   Built built = make(place, extent);
   return built_.insert_or_assign(key, std::move(built)).first->second;
@@ -75,23 +86,21 @@ Built Builder::make(const Place& place, Extent extent) {
 }
 
 Built Builder::make_scalar(const Place& place) {
-  RuleHints hints;
-  for (const schema::ValidationRule& rule : place.schema->validations) {
-    RuleHints more = read_hints(rule);
-    hints.strings.insert(hints.strings.end(), more.strings.begin(), more.strings.end());
-    hints.patterns.insert(hints.patterns.end(), more.patterns.begin(), more.patterns.end());
-    hints.integers.insert(hints.integers.end(), more.integers.begin(), more.integers.end());
-  }
   Complaint best;
-  std::vector<json::Value> candidates = scalar_candidates(*place.schema);
-  if (!place.schema->validations.empty())
-    for (json::Value& more : scalar_candidates(*place.schema, hints)) candidates.push_back(std::move(more));
-  for (json::Value& candidate : candidates) {
+  std::optional<json::Value> found;
+  const TakeCandidate take = [&](json::Value&& candidate) {
     Complaint complaint = check_value(place, candidate, server_minor_);
-    if (complaint.empty()) return {std::move(candidate), {}, {}};
-    if (best.empty() || complaint.weight() < best.weight()) best = std::move(complaint);
-  }
-  return failed(best);
+    if (complaint.empty()) {
+      found = std::move(candidate);
+    } else if (best.empty() || complaint.weight() < best.weight()) {
+      best = std::move(complaint);
+    }
+    return found.has_value();
+  };
+  visit_candidates(*place.schema, {}, take);
+  if (!found && !place.schema->validations.empty())
+    visit_candidates(*place.schema, hints_of(place.schema->validations), take);
+  return found ? Built{std::move(found), {}, {}} : failed(best);
 }
 
 Built Builder::make_object(const Place& place, Extent extent) {

@@ -85,16 +85,17 @@ constexpr auto kFamiliarStrings = std::to_array<std::string_view>({"example",
                                                                    "ZXhhbXBsZQ==",
                                                                    "{}"});
 
-/// Collects distinct values in the order in which they are added.
+/// Passes candidates on until one is taken.
 class CandidateList {
  public:
-  void add(json::Value value) {
-    if (std::find(values_.begin(), values_.end(), value) == values_.end()) values_.push_back(std::move(value));
-  }
-  std::vector<json::Value> take() { return std::move(values_); }
+  explicit CandidateList(const TakeCandidate& take) : take_(take) {}
+
+  void add(json::Value value) { is_done_ = is_done_ || take_(std::move(value)); }
+  bool is_done() const { return is_done_; }
 
  private:
-  std::vector<json::Value> values_;
+  const TakeCandidate& take_;
+  bool is_done_ = false;
 };
 
 /// A schema and what its junctors add to it.
@@ -130,14 +131,18 @@ std::string of_valid_length(std::string text, const JsonSchema& schema) {
 }
 
 void add_strings_of_schema(const JsonSchema& schema, CandidateList& list) {
+  if (list.is_done()) return;
   for_each_part(schema, [&](const JsonSchema& part) {
     const std::string format = without_dashes(part.format);
     for (const FormatSample& sample : kFormatSamples)
       if (sample.format == format) list.add(sample.value);
   });
-  for (const std::string_view text : kFamiliarStrings) list.add(text);
+  for (const std::string_view text : kFamiliarStrings) {
+    if (list.is_done()) return;
+    list.add(text);
+  }
   for_each_part(schema, [&](const JsonSchema& part) {
-    if (part.pattern.empty()) return;
+    if (part.pattern.empty() || list.is_done()) return;
     for (std::string& text : regex::matching_strings(part.pattern, kSamplesOfPattern)) list.add(std::move(text));
   });
   for_each_part(schema, [&](const JsonSchema& part) {
@@ -159,6 +164,7 @@ void add_joined(const RuleHints& hints, CandidateList& list) {
 }
 
 void add_strings_of_rules(const RuleHints& hints, CandidateList& list) {
+  if (list.is_done()) return;
   for (const std::string& pattern : hints.patterns)
     for (std::string& text : regex::matching_strings(pattern, kSamplesOfPattern)) list.add(std::move(text));
   add_joined(hints, list);
@@ -194,13 +200,14 @@ void add_numbers(const JsonSchema& schema, const RuleHints& hints, CandidateList
   for (const std::int64_t number : hints.integers)
     for (const int more : {0, 1, -1}) list.add(number_value(static_cast<double>(number) + more));
   for (const int number : {1, 0, 2, 3, 10, 100, -1, 8080}) list.add(number);
+  if (list.is_done()) return;
   for_each_part(schema, [&](const JsonSchema& part) { add_bounds(part, list); });
 }
 
 }  // namespace
 
-std::vector<json::Value> scalar_candidates(const JsonSchema& schema, const RuleHints& hints) {
-  CandidateList list;
+void visit_candidates(const JsonSchema& schema, const RuleHints& hints, const TakeCandidate& take) {
+  CandidateList list(take);
   add_listed(schema, list);
   const bool is_any = schema.type.empty() && !schema.int_or_string;
   if (is_any) list.add(json::Object());
@@ -215,7 +222,15 @@ std::vector<json::Value> scalar_candidates(const JsonSchema& schema, const RuleH
     add_strings_of_schema(schema, list);
   }
   if (schema.nullable) list.add(nullptr);
-  return list.take();
+}
+
+std::vector<json::Value> scalar_candidates(const JsonSchema& schema, const RuleHints& hints) {
+  std::vector<json::Value> out;
+  visit_candidates(schema, hints, [&](json::Value&& candidate) {
+    out.push_back(std::move(candidate));
+    return false;
+  });
+  return out;
 }
 
 }  // namespace kubexx::example

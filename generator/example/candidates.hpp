@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include <kubexx/json/value.hpp>
@@ -8,8 +9,14 @@
 
 namespace kubexx::example {
 
+/// Receives a candidate; true ends the visit.
+using TakeCandidate = std::function<bool(json::Value&& candidate)>;
+
 /// Values of a scalar, the best first: those that the schema lists, values of its format, readable ones, its bounds,
-/// strings that its patterns match. They are not validated; at most about a hundred.
+/// strings that its patterns match. They are not validated, and some occur twice; there are at most a few hundred.
+void visit_candidates(const schema::JsonSchema& schema, const RuleHints& hints, const TakeCandidate& take);
+
+/// All of them.
 std::vector<json::Value> scalar_candidates(const schema::JsonSchema& schema, const RuleHints& hints = {});
 
 }  // namespace kubexx::example

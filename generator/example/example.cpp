@@ -23,19 +23,6 @@ std::string problem_of(const Built& built, const std::string& prefix) {
   return fmt::format("{}: {}", path, problem);
 }
 
-/// The answer of the server; empty if it accepts the object.
-std::string verdict_on(const schema::ServedDefinition& definition, const json::Value& object) {
-  schema::ObjectRequest request;
-  request.object = object;
-  request.source = schema::Source::json;
-  schema::ObjectOptions options;
-  options.field_validation = schema::FieldValidation::strict;
-  options.expressions = rules::expression_evaluation(definition);
-  const schema::ObjectVerdict verdict = schema::validate_object(definition, std::move(request), options);
-  if (verdict.fatal) return verdict.fatal->text;
-  return verdict.errors.empty() ? std::string() : schema::text(verdict.errors.front());
-}
-
 /// Lists the properties that a full object lacks.
 class OmissionLister {
  public:
@@ -69,32 +56,71 @@ class OmissionLister {
   std::vector<Omission> omissions_;
 };
 
+/// What the objects of one version are built with.
+class VersionExamples {
+ public:
+  VersionExamples(const schema::ServedDefinition& definition, std::string_view version)
+      : definition_(definition),
+        served_(*definition.find(version)),
+        schema_(resource_schema(served_)),
+        compiled_(schema::compile_schema(schema_, schema::SchemaUse::objects, definition.server_minor())),
+        rules_(schema_, rules::SchemaRole::resource_root,
+               environments_.of(definition.server_minor(), cel::Expressions::stored)),
+        status_(dropped_status()),
+        builder_(definition.server_minor(), status_) {
+    options_.field_validation = schema::FieldValidation::strict;
+    options_.expressions = rules::expression_evaluation(definition);
+  }
+
+  Example build(Extent extent) {
+    const Place root{&schema_, &compiled_.root(), rules_.root()};
+    Example out;
+    const Built& built = builder_.build(root, extent);
+    out.problem = built.value ? verdict_on(*built.value) : problem_of(built, "");
+    if (!out.problem.empty()) return out;
+    if (extent == Extent::full) out.omitted = OmissionLister(builder_, status_).list(root, *built.value);
+    out.object = *built.value;
+    return out;
+  }
+
+ private:
+  /// Servers drop the status from new objects if it is a subresource.
+  const schema::JsonSchema* dropped_status() const {
+    const auto status = schema_.properties.find("status");
+    return served_.has_status && status != schema_.properties.end() ? &status->second : nullptr;
+  }
+
+  /// The answer of the server; empty if it accepts the object.
+  std::string verdict_on(const json::Value& object) const {
+    schema::ObjectRequest request;
+    request.object = object;
+    request.source = schema::Source::json;
+    const schema::ObjectVerdict verdict = schema::validate_object(definition_, std::move(request), options_);
+    if (verdict.fatal) return verdict.fatal->text;
+    return verdict.errors.empty() ? std::string() : schema::text(verdict.errors.front());
+  }
+
+  const schema::ServedDefinition& definition_;
+  const schema::ServedVersion& served_;
+  schema::JsonSchema schema_;
+  schema::CompiledSchema compiled_;
+  rules::Environments environments_;
+  rules::RuleTree rules_;
+  const schema::JsonSchema* status_;
+  Builder builder_;
+  schema::ObjectOptions options_;
+};
+
 }  // namespace
 
 Example build_example(const schema::ServedDefinition& definition, std::string_view version, Extent extent) {
-  const schema::ServedVersion& served = *definition.find(version);
-  const schema::JsonSchema schema = resource_schema(served);
-  const schema::CompiledSchema compiled =
-      schema::compile_schema(schema, schema::SchemaUse::objects, definition.server_minor());
-  rules::Environments environments;
-  const rules::RuleTree rules(schema, rules::SchemaRole::resource_root,
-                              environments.of(definition.server_minor(), cel::Expressions::stored));
-  const Place root{&schema, &compiled.root(), rules.root()};
-  const auto property = schema.properties.find("status");
-  const schema::JsonSchema* status =
-      served.has_status && property != schema.properties.end() ? &property->second : nullptr;
-  Builder builder(definition.server_minor(), status);
-  Example out;
-  const Built& built = builder.build(root, extent);
-  if (!built.value) {
-    out.problem = problem_of(built, "");
-    return out;
-  }
-  out.problem = verdict_on(definition, *built.value);
-  if (!out.problem.empty()) return out;
-  if (extent == Extent::full) out.omitted = OmissionLister(builder, status).list(root, *built.value);
-  out.object = *built.value;
-  return out;
+  return VersionExamples(definition, version).build(extent);
+}
+
+Examples build_examples(const schema::ServedDefinition& definition, std::string_view version) {
+  VersionExamples examples(definition, version);
+  Example smallest = examples.build(Extent::smallest);
+  return {std::move(smallest), examples.build(Extent::full)};
 }
 
 }  // namespace kubexx::example

@@ -36,4 +36,11 @@ struct Example {
 /// satisfied by search, whose steps are bounded. Deterministic.
 Example build_example(const schema::ServedDefinition& definition, std::string_view version, Extent extent);
 
+struct Examples {
+  Example smallest;
+  Example full;
+};
+/// Both, in less time.
+Examples build_examples(const schema::ServedDefinition& definition, std::string_view version);
+
 }  // namespace kubexx::example

@@ -131,6 +131,11 @@ std::string finish_example(CommandLine& command, const RawOptions& raw) {
   return find_problem(command.example.inputs, command, raw);
 }
 
+std::string finish_docs(CommandLine& command, const RawOptions& raw) {
+  if (command.docs.check && command.docs.directory.empty()) return "--check needs files to compare with: add --out";
+  return find_problem(command.docs.inputs, command, raw);
+}
+
 std::string finish_import(CommandLine& command, const RawOptions&) {
   for (const std::string& input : command.import.options.inputs)
     if (input.empty()) return "a file name is an empty string";
@@ -191,6 +196,7 @@ constexpr VerbRow kVerbs[] = {
     {"diff", CommandLine::Verb::diff, finish_diff},
     {"cel", CommandLine::Verb::cel, finish_cel},
     {"example", CommandLine::Verb::example, finish_example},
+    {"docs", CommandLine::Verb::docs, finish_docs},
     {"serve", CommandLine::Verb::serve},
     {"migrate", CommandLine::Verb::migrate, finish_migrate},
     {"markers", CommandLine::Verb::markers},

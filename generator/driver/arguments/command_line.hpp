@@ -14,6 +14,7 @@
 #include "generator/driver/manifests/webhooks_command.hpp"
 #include "generator/driver/migrate/migrate_command.hpp"
 #include "generator/driver/new/new_command.hpp"
+#include "generator/driver/reference/docs_command.hpp"
 #include "generator/driver/reference/example_command.hpp"
 #include "generator/driver/serve/serve_command.hpp"
 #include "generator/driver/validate/validate_command.hpp"
@@ -35,6 +36,7 @@ struct CommandLine {
     diff,
     cel,
     example,
+    docs,
     serve,
     migrate,
     markers,
@@ -55,6 +57,7 @@ struct CommandLine {
   MigrateCommand migrate;
   CelCommand cel;
   ExampleCommand example;
+  DocsCommand docs;
   Destination destination;
   std::string sarif_file;
   std::size_t error_limit = 20;  ///< how many errors, and how many warnings, are printed; 0: all

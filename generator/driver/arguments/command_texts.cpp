@@ -22,6 +22,7 @@ constexpr CommandText kTexts[] = {
      "kubexx diff released/crd config/crd\n"
      "kubexx cel --schema config/crd --at spec 'self.replicas <= 100'\n"
      "kubexx example api/v1/crontab.hpp\n"
+     "kubexx docs api/v1/crontab.hpp --format html --out site\n"
      "kubexx serve config/crd\n"
      "kubexx migrate gameservers.games.example.com --dry-run\n"
      "kubexx explain marker-unknown\n"},
@@ -136,6 +137,17 @@ constexpr CommandText kTexts[] = {
      "kubexx example api/v1/crontab.hpp\n"
      "kubexx example config/crd --smallest --kind CronTab > config/samples/crontab.yaml\n"
      "kubectl get crd certificates.cert-manager.io -o yaml | kubexx example - --full\n"},
+
+    {"docs", "Write the reference documentation of kinds", "FILE... [-- CLANG_FLAG...]",
+     "Describes every version and every field of the kinds: types, defaults, bounds, enums, rules with their messages, "
+     "differences between versions, deprecations, and the objects that 'kubexx example' prints. Anchors depend "
+     "only on the names of kinds, versions, groups and fields, so that links remain valid in later releases.\n\n"
+     "The HTML page folds without JavaScript; with it, it has a search. Text of the definitions never becomes markup. "
+     "A file is replaced only if its content changes.",
+     "kubexx docs api/v1/crontab.hpp --out docs/api\n"
+     "kubexx docs config/crd --format html --out site\n"
+     "kubexx docs config/crd --out docs/api --check\n"
+     "kubectl get crds -o yaml | kubexx docs - --format html > reference.html\n"},
 
     {"serve", "Run a local API server for the kinds of CRDs", "[CRD...]",
      "Serves the kinds of the definitions over HTTPS on 127.0.0.1, with the rules of a real API server, until it is "

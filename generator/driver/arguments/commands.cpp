@@ -343,6 +343,22 @@ void declare_example(CLI::App& app, CommandLine& command, RawOptions& raw) {
   add_api_inputs(example, command, options.inputs, raw);
 }
 
+void declare_docs(CLI::App& app, CommandLine& command, RawOptions& raw) {
+  using Format = DocsCommand::Format;
+  DocsCommand& options = command.docs;
+  CLI::App& docs = add_command(app, "docs");
+  add_choice<Format>(docs, "--format", options.format, {{"markdown", Format::markdown}, {"html", Format::html}},
+                     "Write Markdown as GitHub shows it, or one HTML page that needs no other file")
+      ->default_str("markdown");
+  add_text(docs, "--out", options.directory, "DIR",
+           "Write 'DIR/index.html', or 'DIR/README.md' and a page for each kind, 'DIR/<kind>.<group>.md'")
+      ->default_str("one page on standard output");
+  add_text(docs, "--title", options.title, "TITLE", "Title of the page")->default_str("API reference of GROUP");
+  docs.add_flag("--check", options.check,
+                "Write nothing; print a diff and exit with 4 if a file differs from what would be written");
+  add_api_inputs(docs, command, options.inputs, raw);
+}
+
 void declare_serve(CLI::App& app, CommandLine& command) {
   ServeCommand& options = command.serve;
   CLI::App& serve = add_command(app, "serve");
@@ -437,6 +453,7 @@ void declare_commands(CLI::App& app, CommandLine& command, RawOptions& raw) {
   declare_diff(app, command, raw);
   declare_cel(app, command, raw);
   declare_example(app, command, raw);
+  declare_docs(app, command, raw);
   declare_serve(app, command);
   declare_migrate(app, command);
   declare_markers(app, command);

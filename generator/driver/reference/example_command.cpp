@@ -42,13 +42,17 @@ class ExampleRun {
 
   void print_version(const schema::ServedDefinition& definition, const std::string& version) {
     found_ = true;
-    const bool both = command_.smallest == command_.full;
-    if (both || command_.smallest) print(definition, version, Extent::smallest);
-    if (both || command_.full) print(definition, version, Extent::full);
+    if (command_.smallest != command_.full) {
+      const Extent extent = command_.full ? Extent::full : Extent::smallest;
+      return print(example::build_example(definition, version, extent), definition, version, extent);
+    }
+    const example::Examples examples = example::build_examples(definition, version);
+    print(examples.smallest, definition, version, Extent::smallest);
+    print(examples.full, definition, version, Extent::full);
   }
 
-  void print(const schema::ServedDefinition& definition, const std::string& version, Extent extent) {
-    const example::Example found = example::build_example(definition, version, extent);
+  void print(const example::Example& found, const schema::ServedDefinition& definition, const std::string& version,
+             Extent extent) {
     const std::string name = fmt::format("{} of {}/{}", definition.crd().names.kind, definition.crd().group, version);
     const std::string_view words = extent == Extent::smallest ? "smallest" : "full";
     if (!found.object)
