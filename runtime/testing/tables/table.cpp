@@ -70,6 +70,9 @@ Value header(const TableColumn& column) {
 Value row(const TableLayout& layout, const Value& object, const TableRequest& request) {
   Object row;
   row.append("cells", layout.cells(object, request.now));
+  if (layout.conditions != nullptr)
+    if (Value conditions = layout.conditions(object); !conditions.is_null())
+      row.append("conditions", std::move(conditions));
   row.append("object", request.include == RowObject::none       ? Value()
                        : request.include == RowObject::metadata ? partial_metadata(object, request.table_version)
                                                                 : object);
@@ -125,7 +128,7 @@ std::string age_of(std::string_view timestamp, const core::Timestamp& now) {
 }
 
 TableLayout custom_layout(const schema::CrdVersion& version) {
-  TableLayout layout{{{"Name", "string", "name", std::string(kNameWords)}}, {}};
+  TableLayout layout{{{"Name", "string", "name", std::string(kNameWords)}}, {}, nullptr};
   std::vector<schema::PrinterColumn> columns = version.printer_columns;
   if (columns.empty()) {
     columns.push_back({"Age", "date", ".metadata.creationTimestamp", std::string(kCreatedWords), "", 0});

@@ -36,6 +36,7 @@ struct TableColumn {
 struct TableLayout {
   std::vector<TableColumn> columns;
   std::function<json::Array(const json::Value& object, const core::Timestamp& now)> cells;
+  json::Value (*conditions)(const json::Value& object) = nullptr;  ///< of a row; JSON null if it has none
 };
 
 /// The columns that a definition's version asks for; the age, when it asks for none.

@@ -82,6 +82,72 @@ TEST_CASE("built-in kinds have columns of their own") {
         "[\"60s\",\"Normal\",\"\",\"pod/p\",\"\",\"c, h\",\"m\",\"\\u003cunknown\\u003e\",1,\"e\"]");
 }
 
+TEST_CASE("pods have the columns of kubectl") {
+  const auto pod = [](const std::string& status, const std::string& spec = {}) {
+    return cells(testing::built_in_layout("", "Pod"),
+                 R"({"metadata":{"name":"p","creationTimestamp":"2026-01-01T23:59:00Z"},"spec":{"containers":[{},{}])" +
+                     spec + R"(},"status":{)" + status + "}}");
+  };
+  const std::string rest = R"(,"\u003cnone\u003e","\u003cnone\u003e","\u003cnone\u003e","\u003cnone\u003e"])";
+  CHECK(pod(R"("phase":"Pending")") == R"(["p","0/2","Pending","0","60s")" + rest);
+  CHECK(pod(R"("phase":"Running","containerStatuses":[{"ready":true,"state":{"running":{}}},{"restartCount":3,)"
+            R"("state":{"waiting":{"reason":"CrashLoopBackOff"}},)"
+            R"("lastState":{"terminated":{"finishedAt":"2026-01-01T23:59:50Z"}}}])") ==
+        R"x(["p","1/2","CrashLoopBackOff","3 (10s ago)","60s")x" + rest);
+  CHECK(pod(R"("phase":"Running","containerStatuses":[{"state":{"terminated":{"exitCode":2}}}])") ==
+        R"(["p","0/2","ExitCode:2","0","60s")" + rest);
+  CHECK(pod(R"("phase":"Pending","initContainerStatuses":[{"name":"a","state":{"running":{}}}])",
+            R"(,"initContainers":[{"name":"a"},{"name":"b","restartPolicy":"Always"}])") ==
+        R"(["p","0/3","Init:0/2","0","60s")" + rest);
+  CHECK(pod(R"("phase":"Running","podIP":"10.0.0.1","conditions":[{"type":"Open","status":"True"}])",
+            R"(,"nodeName":"n","readinessGates":[{"conditionType":"Open"},{"conditionType":"Shut"}])") ==
+        R"(["p","0/2","Running","0","60s","10.0.0.1","n","\u003cnone\u003e","1/2"])");
+  const auto ended = testing::table(testing::built_in_layout("", "Pod"), value(R"({"status":{"phase":"Failed"}})"),
+                                    {.now = kNow, .include = RowObject::none});
+  CHECK(json::to_text(ended).find(R"("conditions":[{"type":"Completed","status":"True","reason":"Failed",)") !=
+        std::string::npos);
+}
+
+TEST_CASE("workloads have the columns of kubectl") {
+  CHECK(
+      cells(
+          testing::built_in_layout("apps", "Deployment"),
+          R"({"metadata":{"name":"d"},"spec":{"replicas":3,"selector":{"matchLabels":{"b":"2","a":"1"},)"
+          R"("matchExpressions":[{"key":"c","operator":"NotIn","values":["y","x"]},{"key":"d","operator":"Exists"}]},)"
+          R"("template":{"spec":{"containers":[{"name":"x","image":"x:1"},{"name":"y","image":"y:1"}]}}},)"
+          R"("status":{"readyReplicas":1,"updatedReplicas":2}})") ==
+      R"(["d","1/3",2,0,"\u003cunknown\u003e","x,y","x:1,y:1","a=1,b=2,c notin (x,y),d"])");
+  CHECK(cells(testing::built_in_layout("batch", "Job"),
+              R"({"metadata":{"name":"j"},"spec":{"completions":2},"status":{"succeeded":2,)"
+              R"("startTime":"2026-01-01T23:50:00Z","completionTime":"2026-01-01T23:50:30Z",)"
+              R"("conditions":[{"type":"Complete","status":"True"}]}})") ==
+        R"(["j","Complete","2/2","30s","\u003cunknown\u003e","","","\u003cnone\u003e"])");
+}
+
+TEST_CASE("services, nodes and bindings have the columns of kubectl") {
+  CHECK(cells(testing::built_in_layout("", "Service"),
+              R"({"metadata":{"name":"s"},"spec":{"type":"LoadBalancer","clusterIP":"10.0.0.1","selector":{"app":"a"},)"
+              R"("ports":[{"port":80,"protocol":"TCP","nodePort":30080},{"port":53,"protocol":"UDP"}]},)"
+              R"("status":{"loadBalancer":{"ingress":[{"hostname":"h"},{"ip":"1.2.3.4"}]}}})") ==
+        R"(["s","LoadBalancer","10.0.0.1","1.2.3.4,h","80:30080/TCP,53/UDP","\u003cunknown\u003e","app=a"])");
+  CHECK(cells(testing::built_in_layout("", "Node"),
+              R"({"metadata":{"name":"n","labels":{"node-role.kubernetes.io/b":"","kubernetes.io/role":"a"}},)"
+              R"("spec":{"unschedulable":true},"status":{"conditions":[{"type":"Ready","status":"False"}],)"
+              R"("addresses":[{"type":"InternalIP","address":"10.0.0.2"}],)"
+              R"("nodeInfo":{"kubeletVersion":"v1.36.0","kernelVersion":"6.1","architecture":"arm64"}}})") ==
+        R"(["n","NotReady,SchedulingDisabled","a,b","\u003cunknown\u003e","v1.36.0","10.0.0.2","\u003cnone\u003e",)"
+        R"x("\u003cunknown\u003e","6.1 (arm64)","\u003cunknown\u003e"])x");
+  CHECK(cells(testing::built_in_layout("rbac.authorization.k8s.io", "RoleBinding"),
+              R"({"metadata":{"name":"b"},"roleRef":{"kind":"Role","name":"r"},"subjects":[{"kind":"User","name":"u"},)"
+              R"({"kind":"ServiceAccount","name":"s","namespace":"x"},{"kind":"User","name":"v"}]})") ==
+        R"(["b","Role/r","\u003cunknown\u003e","u, v","","x/s"])");
+  CHECK(
+      cells(
+          testing::built_in_layout("events.k8s.io", "Event"),
+          R"({"metadata":{"name":"e"},"regarding":{"kind":"Pod","name":"p"},"note":"m","reportingController":"c"})") ==
+      "[\"\\u003cunknown\\u003e\",\"\",\"\",\"pod/p\",\"\",\"c\",\"m\",\"\\u003cunknown\\u003e\",1,\"e\"]");
+}
+
 TEST_CASE("a table of a list has its metadata, and of each object what was asked for") {
   const auto list = value(R"({"metadata":{"resourceVersion":"7","continue":"c","remainingItemCount":3},)"
                           R"("items":[{"metadata":{"name":"a"},"spec":1}]})");
