@@ -75,8 +75,8 @@ bool Table::is_skipped(const ObjectId& id) const {
 }
 
 bool Table::is_hidden(const Slot& slot, const Object& object) {
-  if (!slot.hidden || slot.hidden->uid != object.uid()) return false;
-  return slot.hidden->below.empty() || is_older(object.version(), slot.hidden->below);
+  if (!slot.hidden) return false;
+  return slot.hidden->removed == object.uid() || is_older(object.version(), slot.hidden->floor);
 }
 
 void Table::show(Slot& slot, const Object& object) {
@@ -123,7 +123,7 @@ Event Table::lost(const ObjectId& id) {
 
 /// The watch has no such object at `version`: only a newer state, of an own write, remains.
 void Table::vanish(Slot& slot, std::string_view version) {
-  slot.hidden.reset();
+  if (slot.hidden && !is_older(version, slot.hidden->floor)) slot.hidden.reset();
   if (slot.shown && !is_older(version, slot.shown.version())) show(slot, {});
 }
 
@@ -164,7 +164,7 @@ void Table::wrote(const Object& object, bool selected, std::string_view seen) {
   if (is_newer(slot->second, object, seen)) {
     show(slot->second, selected ? object : Object());
     slot->second.hidden.reset();
-    if (!selected && slot->second.told) slot->second.hidden.reset(new Hidden{object.uid(), object.version()});
+    if (!selected && slot->second.told) slot->second.hidden.reset(new Hidden{"", object.version()});
   }
   forget_if_empty(slot);
 }
@@ -176,7 +176,9 @@ void Table::removed(const Key& key, const std::string& uid) {
   const bool is_shown = slot.shown && slot.shown.uid() == uid;
   const bool is_told = slot.told && slot.told.uid() == uid;
   if (!is_shown && !is_told) return;
-  slot.hidden.reset(new Hidden{uid, ""});
+  std::string last = is_shown ? slot.shown.version() : slot.told.version();
+  if (slot.hidden && is_older(last, slot.hidden->floor)) return;  // a later object of this name is removed, too
+  slot.hidden.reset(new Hidden{uid, std::move(last)});
   if (is_shown) show(slot, {});
 }
 

@@ -55,10 +55,10 @@ class Table {
   void set_applied(const Key& key, Applied applied);
 
  private:
-  /// The states of an object that readers do not see although the watch may still deliver them.
+  /// The states of a key that readers do not see although the watch may still deliver them.
   struct Hidden {
-    std::string uid = {};
-    std::string below = {};  ///< versions older than this; empty: all
+    std::string removed = {};  ///< the uid of an object whose deletion is complete; empty if there is none
+    std::string floor = {};    ///< versions older than this, whatever their uid
   };
   struct Slot {
     Object shown = {};  ///< what readers see

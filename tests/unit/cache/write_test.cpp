@@ -50,6 +50,36 @@ TEST_CASE("late_answer_does_not_roll_back") {
   }
 }
 
+TEST_CASE("an own object that was removed hides the earlier states of its name") {
+  FleetStore store;
+  store.list({}, 5);
+  store.store->wrote(fleet_json("a", 6, "first"));
+  store.store->wrote(fleet_json("a", 9, "second", "u2"));
+  store.store->removed({"shop", "a"}, "u2");
+  CHECK(store.shown("a") == "-");
+  store.store->object(0, watch::Change::added, fleet_json("a", 6, "first"));
+  CHECK(store.shown("a") == "-");
+  store.deleted(fleet_json("a", 8, "first"));
+  store.store->object(0, watch::Change::added, fleet_json("a", 9, "second", "u2"));
+  CHECK(store.shown("a") == "-");
+  SECTION("until its deletion has arrived") {
+    store.deleted(fleet_json("a", 10, "second", "u2"));
+    store.store->object(0, watch::Change::added, fleet_json("a", 11, "third", "u3"));
+    CHECK(store.shown("a") == "11third");
+  }
+  SECTION("and not an object that was made since") {
+    store.store->wrote(fleet_json("a", 11, "third", "u3"));
+    CHECK(store.shown("a") == "11third");
+    store.deleted(fleet_json("a", 10, "second", "u2"));
+    CHECK(store.shown("a") == "11third");
+  }
+  SECTION("although the removal of the first is answered late") {
+    store.store->removed({"shop", "a"}, "u1");
+    store.modified(fleet_json("a", 9, "second", "u2"));
+    CHECK(store.shown("a") == "-");
+  }
+}
+
 TEST_CASE("deleted_stays_deleted") {
   FleetStore store;
   store.list({fleet_json("a", 1, "red")}, 5).take_log();
