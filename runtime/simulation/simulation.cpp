@@ -18,6 +18,8 @@ using SimClock = TimeSource::Clock;
 
 constexpr std::size_t kMostHistory = 10'000;
 constexpr int kMostRunsInARow = 8;
+/// An operator that is busy all the time does not stop the clock: what it waits for, such as a new watch, may end that.
+constexpr std::size_t kStepsPerSecond = 100;
 /// Watches end and retry on their own; the cluster has to learn of the time at least this often.
 constexpr std::chrono::minutes kLongestLeap{1};
 
@@ -167,11 +169,18 @@ bool SimulationWorld::step() {
   return did;
 }
 
-Result<> SimulationWorld::run_until_quiet(std::size_t& steps) {
+void SimulationWorld::let_pass(SimClock::time_point until) {
+  time_->advance_to(until);
+  cluster_.tick();
+}
+
+Result<> SimulationWorld::run_until_quiet(std::size_t& steps, SimClock::time_point until) {
   do {
-    while (step())
+    while (step()) {
       if (++steps > options_.most_steps)
         return Error{.message = fmt::format("the operator does not become quiet within {} steps", options_.most_steps)};
+      if (steps % kStepsPerSecond == 0) let_pass(std::min(until, time_->now() + std::chrono::seconds(1)));
+    }
     if (held.empty() || !releases_when_quiet) return {};
     note("nothing else happens: held events are delivered");
     held.clear();
@@ -197,11 +206,10 @@ Result<> SimulationWorld::settle() {
   std::size_t steps = 0;
   const auto until = time_->now() + options_.patience;
   for (;;) {
-    if (auto quiet = run_until_quiet(steps); !quiet) return quiet;
+    if (auto quiet = run_until_quiet(steps, until); !quiet) return quiet;
     const auto due = next_due();
     if (!due || *due > until) return {};
-    time_->advance_to(*due);
-    cluster_.tick();
+    let_pass(*due);
   }
 }
 
@@ -209,12 +217,11 @@ Result<> SimulationWorld::advance(std::chrono::milliseconds time) {
   std::size_t steps = 0;
   const auto end = time_->now() + time;
   for (;;) {
-    if (auto quiet = run_until_quiet(steps); !quiet) return quiet;
+    if (auto quiet = run_until_quiet(steps, end); !quiet) return quiet;
     if (time_->now() >= end) return {};
     auto next = std::min(end, time_->now() + kLongestLeap);
     if (const auto due = next_due()) next = std::clamp(*due, time_->now(), next);
-    time_->advance_to(next);
-    cluster_.tick();
+    let_pass(next);
   }
 }
 

@@ -63,7 +63,8 @@ class SimulationWorld : private events::EventSink {
   bool run_one();
   bool run_one(std::size_t controller);
   std::optional<controller::Stepper::Clock::time_point> next_due() const;
-  Result<> run_until_quiet(std::size_t& steps);
+  void let_pass(controller::Stepper::Clock::time_point until);
+  Result<> run_until_quiet(std::size_t& steps, controller::Stepper::Clock::time_point until);
 
   const SimulationOptions options_;
   std::shared_ptr<SimulatedTime> time_;
