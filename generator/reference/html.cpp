@@ -206,7 +206,7 @@ class HtmlWriter {
     out_ += "<ul class=\"facts\">\n";
     for (const Constraint& constraint : field.constraints) this->constraint(constraint);
     for (const RuleDoc& rule : field.rules) {
-      add("<li>Rule: <code>{}</code>", html_text(rule.rule));
+      add("<li class=\"rule\">Rule: <code>{}</code>", html_text(rule.rule));
       if (!rule.message.empty()) add("<br/>{}", html_text(rule.message));
       out_ += "</li>\n";
     }

@@ -39,12 +39,13 @@
              name: path.slice(path.lastIndexOf(".") + 1).toLowerCase(), key: (kind + " " + path).toLowerCase() };
   });
 
-  // Better ones first: 3 the name, 2 its beginning, 1 the path, 0 the description.
+  // Better ones first: 4 the name, 3 its beginning, 2 a part of it, 1 the path, 0 the description.
   const rank = (field, words) => {
     if (!words.every((word) => field.key.includes(word) || field.text.toLowerCase().includes(word))) return -1;
     const last = words[words.length - 1];
-    if (field.name === last) return 3;
-    if (field.name.startsWith(last)) return 2;
+    if (field.name === last) return 4;
+    if (field.name.startsWith(last)) return 3;
+    if (field.name.includes(last)) return 2;
     return words.every((word) => field.key.includes(word)) ? 1 : 0;
   };
 

@@ -175,6 +175,8 @@ TEST_CASE("the HTML page is well-formed, and its anchors are unique and resolve"
   CHECK(PageCheck(page).problems().empty());
   CHECK(contains(page, "id=\"Widget.v1.example.com_spec.a.b\" data-path=\"spec.a[].b\""));
   CHECK(!contains(page, "src="));
+  // Without scripts, what needs them stays hidden.
+  CHECK(contains(page, "autocomplete=\"off\" hidden=\"hidden\"/>"));
 }
 
 TEST_CASE("text of definitions does not become HTML") {
