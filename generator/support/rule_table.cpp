@@ -202,6 +202,15 @@ Add enumerators; for '+k8s:enum' on an alias of std::string, declare constants o
     Mode mode{};
 
 List only values of the type. controller-gen drops the field's enum silently, and so does --compat controller-gen.)"},
+    {"env-cluster", "definitions could not be read from a cluster",
+     R"('kubexx import --cluster' could not read the definitions. The message is that of the connection or of the server. Nothing is
+written.
+
+    $ kubexx import --cluster widgets.example.com -o third_party
+    kubexx: error: GET /apis/apiextensions.k8s.io/v1/customresourcedefinitions/widgets.example.com:
+    customresourcedefinitions.apiextensions.k8s.io "widgets.example.com" not found [env-cluster]
+
+'kubectl get crd' lists the names. Reading them needs the verb get on customresourcedefinitions, and list for all.)"},
     {"env-output", "an output could not be written",
      R"(A file or directory of the output could not be created, replaced or compared. The message contains the system's reason.
 No further file is written.

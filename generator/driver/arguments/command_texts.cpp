@@ -46,11 +46,10 @@ constexpr CommandText kTexts[] = {
      "for '*.yaml', '*.yml' and '*.json'. Documents of other kinds are ignored. If there is an error, no file is "
      "written.\n\n"
      "With '--kubernetes', the arguments are names of types of Kubernetes itself, whose headers are written together "
-     "with all "
-     "that they are made of.",
+     "with all that they are made of. With '--cluster', they are names of definitions of a cluster.",
      "kubexx import vendor/crds -o third_party\n"
      "kubexx import --kubernetes 1.36 apps/v1/Deployment core/v1/PodTemplateSpec -o include\n"
-     "kubectl get crd certificates.cert-manager.io -o yaml | kubexx import - -o third_party\n"},
+     "kubexx import --cluster certificates.cert-manager.io -o third_party\n"},
 
     {"rbac", "Generate the roles of a program from its markers", "FILE... --role-name NAME",
      "Reads '+kubebuilder:rbac' markers in the comments of C++ sources and headers, and writes the ClusterRoles and "

@@ -157,14 +157,20 @@ void declare_generate(CLI::App& app, CommandLine& command, RawOptions& raw) {
   add_messages(generate, command, raw);
 }
 
+void add_cluster(CLI::App& app, std::string& kubeconfig, std::string& context) {
+  add_text(app, "--kubeconfig", kubeconfig, "FILE", "Use the cluster of the kubeconfig FILE")
+      ->default_str("that of KUBECONFIG, the pod, or '~/.kube/config'");
+  add_text(app, "--context", context, "NAME", "Use this context of the kubeconfig")->default_str("the current context");
+}
+
 void declare_import(CLI::App& app, CommandLine& command) {
   ImportOptions& options = command.import.options;
   CLI::App& import = add_command(app, "import");
-  import
-      .add_option("FILE", options.inputs,
-                  "Files and directories with definitions in YAML or JSON; '-' is standard input. With '--kubernetes': "
-                  "names of types, such as 'apps/v1/Deployment' and 'core/v1/PodTemplateSpec'")
-      ->required();
+  import.add_option(
+      "FILE", options.inputs,
+      "Files and directories with definitions in YAML or JSON; '-' is standard input. With '--kubernetes': "
+      "names of types, such as 'apps/v1/Deployment' and 'core/v1/PodTemplateSpec'. With '--cluster': names "
+      "of definitions, such as 'certificates.cert-manager.io'; without a name all");
   add_text(import, "-o,--output-dir", command.import.output_dir, "DIR",
            "Write each version of each kind to 'DIR/<group>/<version>/<kind>.hpp'")
       ->required();
@@ -175,6 +181,14 @@ void declare_import(CLI::App& app, CommandLine& command) {
                   "Mark the kinds as external: 'kubexx generate' writes code for them, but no CRD");
   add_text(import, "--kubernetes", options.kubernetes, "RELEASE",
            "Write headers of types of Kubernetes itself, 'DIR/kubexx/k8s/<group>/<version>.hpp'; the release is 1.36");
+  CLI::Option* cluster = import.add_flag("--cluster", command.import.cluster.is_used,
+                                         "Read the definitions from the cluster of the kubeconfig");
+  add_cluster(import, command.import.cluster.kubeconfig, command.import.cluster.context);
+  for (const char* option : {"--kubeconfig", "--context"}) import.get_option(option)->needs(cluster);
+  import.get_option("--kubernetes")->excludes(cluster);
+  import.callback([&command] {
+    if (command.import.options.inputs.empty() && !command.import.cluster.is_used) throw CLI::RequiredError("FILE");
+  });
   import.add_flag("--force", command.import.force, "Replace files that 'kubexx import' did not write");
   add_color(import, command);
 }
@@ -408,10 +422,7 @@ void declare_migrate(CLI::App& app, CommandLine& command) {
       ->default_str(fmt::to_string(options.settle));
   add_text(migrate, "--state", options.state_file, "FILE",
            "Keep the state in FILE while the command runs, and continue with the one in it");
-  add_text(migrate, "--kubeconfig", options.kubeconfig, "FILE", "Use the cluster of the kubeconfig FILE")
-      ->default_str("that of KUBECONFIG, the pod, or '~/.kube/config'");
-  add_text(migrate, "--context", options.context, "NAME", "Use this context of the kubeconfig")
-      ->default_str("the current context");
+  add_cluster(migrate, options.kubeconfig, options.context);
 }
 
 void declare_markers(CLI::App& app, CommandLine& command) {

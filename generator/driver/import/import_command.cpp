@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <filesystem>
 #include <ostream>
+#include <sstream>
 #include <utility>
 
+#include "generator/driver/arguments/input_files.hpp"
 #include "generator/driver/import/import_files.hpp"
 #include "generator/driver/import/import_kubernetes.hpp"
 #include "generator/driver/import/round_trip.hpp"
@@ -32,7 +34,9 @@ class ImportRun {
   void run() {
     const bool is_kubernetes = !command_.options.kubernetes.empty();
     ImportedFiles files = is_kubernetes ? import_kubernetes(command_.options)
-                                        : import_files(command_.options, environment_.standard_input, sources_);
+                          : command_.cluster.is_used
+                              ? import_cluster()
+                              : import_files(command_.options, environment_.standard_input, sources_);
     imported_ = std::move(files.definitions);
     diagnostics_ = std::move(files.diagnostics);
     if (support::has_errors(diagnostics_)) return;
@@ -58,6 +62,20 @@ class ImportRun {
   }
 
  private:
+  /// Definitions of a cluster are read as if they came from standard input.
+  ImportedFiles import_cluster() {
+    auto text = read_cluster_definitions(command_.cluster, command_.options.inputs);
+    if (!text) {
+      ImportedFiles files;
+      files.diagnostics.push_back(diagnostic_of("env-cluster", text.error().text()));
+      return files;
+    }
+    std::istringstream input(*std::move(text));
+    ImportOptions options = command_.options;
+    options.inputs = {std::string(kStandardInput)};
+    return import_files(options, &input, sources_);
+  }
+
   void add(std::vector<Diagnostic> more) {
     for (Diagnostic& each : more) diagnostics_.push_back(std::move(each));
   }

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "generator/driver/import/cluster_definitions.hpp"
 #include "generator/driver/import/import_files.hpp"
 #include "generator/driver/run.hpp"
 #include "generator/support/render_text.hpp"
@@ -13,6 +14,7 @@ namespace kubexx::driver {
 /// `kubexx import` and where it writes.
 struct ImportCommand {
   ImportOptions options;
+  ClusterOptions cluster = {};  ///< where `options.inputs` are names of definitions
   std::string output_dir;
   bool force = false;  ///< replace files that import did not write
 };

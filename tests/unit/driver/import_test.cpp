@@ -1,9 +1,11 @@
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include <kubexx/testing/api_server.hpp>
 #include "generator/driver/import/import_files.hpp"
 #include "generator/driver/import/round_trip.hpp"
 #include "generator/driver/run.hpp"
@@ -324,6 +326,64 @@ TEST_CASE("imports of hostile definitions give the definition back") {
     CAPTURE(result.err);
     CHECK(result.code == kSuccess);
   }
+}
+
+/// A cluster with two definitions, as kubectl applied them.
+struct DefiningCluster {
+  Folder folder;
+  mutable testing::ApiServer server =
+      testing::ApiServer::start(
+          {.crds = {definition_of("{size: {type: integer}}"), definition_of("{size: {type: string}}", "Gadget")}})
+          .value();
+  std::string kubeconfig = folder.write("kubeconfig", server.kubeconfig());
+
+  DefiningCluster() { ::chmod(kubeconfig.c_str(), 0600); }
+
+  ImportResult import_from(const std::vector<std::string>& names) const {
+    return import(names, folder / "out", "", false, {"--cluster", "--kubeconfig", kubeconfig});
+  }
+};
+
+TEST_CASE("import reads the definitions of a cluster") {
+  const DefiningCluster cluster;
+  SECTION("all") {
+    const ImportResult result = cluster.import_from({});
+    CAPTURE(result.err);
+    CHECK(result.code == kSuccess);
+    CHECK(cluster.folder.has("out/example.com/v1/widget.hpp"));
+    CHECK(cluster.folder.has("out/example.com/v1/gadget.hpp"));
+  }
+  SECTION("one, as from its file") {
+    CHECK(cluster.import_from({"widgets.example.com"}).code == kSuccess);
+    CHECK(!cluster.folder.has("out/example.com/v1/gadget.hpp"));
+    Folder other;
+    CHECK(import({"-"}, other / "out", definition_of("{size: {type: integer}}")).code == kSuccess);
+    CHECK(cluster.folder.read("out/example.com/v1/widget.hpp") == other.read("out/example.com/v1/widget.hpp"));
+  }
+  SECTION("one that does not exist") {
+    const ImportResult result = cluster.import_from({"widgets.example.com", "nets.example.com"});
+    CHECK(result.code == kEnvironment);
+    CHECK(mentions(result,
+                   "customresourcedefinitions.apiextensions.k8s.io \"nets.example.com\" not found [env-cluster]"));
+    CHECK(!cluster.folder.has("out/example.com/v1/widget.hpp"));
+  }
+  SECTION("a server that answers the half") {
+    cluster.server.fail({.kind = testing::Fault::Kind::cut, .method = "GET", .times = 0, .at_byte = 100});
+    const ImportResult result = cluster.import_from({});
+    CHECK(result.code == kEnvironment);
+    CHECK(mentions(result, "[env-cluster]"));
+    CHECK(!cluster.folder.has("out"));
+  }
+  SECTION("rights that are missing") {
+    cluster.server.fail({.method = "GET", .times = 0, .code = 403});
+    CHECK(cluster.import_from({}).code == kEnvironment);
+  }
+}
+
+TEST_CASE("options of the cluster need '--cluster'") {
+  Folder folder;
+  CHECK(import({"-"}, folder / "out", "", false, {"--context", "a"}).code == kUsage);
+  CHECK(mentions(import({}, folder / "out"), "FILE is missing"));
 }
 
 }  // namespace

@@ -1,0 +1,53 @@
+#include "generator/driver/import/cluster_definitions.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <kubexx/client/client.hpp>
+#include <kubexx/client/dynamic_api.hpp>
+#include "runtime/json/members.hpp"
+#include "runtime/yaml/writer.hpp"
+
+namespace kubexx::driver {
+namespace {
+
+const ResourceInfo kDefinitions{.group = "apiextensions.k8s.io",
+                                .version = "v1",
+                                .kind = "CustomResourceDefinition",
+                                .plural = "customresourcedefinitions",
+                                .namespaced = false};
+
+void erase_server_fields(json::Value& definition) {
+  json::erase(definition, {"status"});
+  for (const std::string_view field : {"managedFields", "resourceVersion", "uid", "generation", "creationTimestamp"})
+    json::erase(definition, {"metadata", field});
+  json::erase(definition, {"metadata", "annotations", "kubectl.kubernetes.io/last-applied-configuration"});
+  if (!json::has_any(definition, {"metadata", "annotations"})) json::erase(definition, {"metadata", "annotations"});
+}
+
+void append(json::Value definition, std::string& text) {
+  erase_server_fields(definition);
+  text += "---\n" + yaml::to_yaml(definition);
+}
+
+}  // namespace
+
+Result<std::string> read_cluster_definitions(const ClusterOptions& cluster, const std::vector<std::string>& names) {
+  const auto client = Client::from_environment({.kubeconfig = cluster.kubeconfig, .context = cluster.context});
+  if (!client) return client.error();
+  const DynamicApi definitions(*client, kDefinitions);
+  std::string text;
+  for (const std::string& name : names) {
+    auto definition = definitions.get(name);
+    if (!definition) return std::move(definition).error();
+    append(*std::move(definition), text);
+  }
+  if (!names.empty()) return text;
+  auto listed = definitions.list();
+  if (!listed) return std::move(listed).error();
+  for (json::Value& definition : listed->items) append(std::move(definition), text);
+  return text;
+}
+
+}  // namespace kubexx::driver
