@@ -29,6 +29,10 @@ const model::Version& hub_of(const std::vector<const model::Version*>& versions)
 
 support::FileId header_of(const model::Version& version) { return version.kind->fact->name_span.file; }
 
+bool is_stored(const model::Version& version) {
+  return crd::find_marker(version.kind->markers, Effect::storage_version) != nullptr;
+}
+
 class ConversionBuilder {
  public:
   ConversionBuilder(crd::Context& context, std::map<support::FileId, ConversionFile>& files)
@@ -92,7 +96,7 @@ class ConversionBuilder {
       return resource.group.empty() ? version.name : resource.group + "/" + version.name;
     };
     file.pairs.push_back({type_name(*spoke.kind), type_name(*hub.kind), api_version(spoke), api_version(hub),
-                          is_spoke_older ? both.to_newer : both.to_older,
+                          is_stored(spoke), is_stored(hub), is_spoke_older ? both.to_newer : both.to_older,
                           is_spoke_older ? both.to_older : both.to_newer});
   }
 

@@ -26,6 +26,12 @@ struct FieldPair {
   std::vector<MemberStep> target = {};
 };
 
+struct TargetField {
+  std::string name;
+  bool is_filled = false;   ///< a function of the program has to fill it
+  std::string source = {};  ///< the source's field of another type, if it has one
+};
+
 /// Why a function of the program is necessary, and the line of the member.
 struct Demand {
   support::FileId file;
@@ -38,7 +44,7 @@ struct StructPair {
   std::string from;  ///< as named from the global namespace
   std::string to;
   std::vector<FieldPair> fields = {};     ///< sorted by `from`
-  std::vector<std::string> targets = {};  ///< JSON names of all fields of the target, sorted
+  std::vector<TargetField> targets = {};  ///< of the target, sorted
   bool is_walked = false;                 ///< the structs are different, or contain different ones
   std::vector<Demand> demands = {};       ///< why a function of the program is necessary
 };
@@ -49,6 +55,8 @@ struct VersionPair {
   std::string hub;
   std::string spoke_version;  ///< apiVersion
   std::string hub_version;
+  bool is_spoke_stored = false;
+  bool is_hub_stored = false;
   int to_hub = -1;    ///< the pair of kinds
   int from_hub = -1;  ///< the same in the other direction
 };

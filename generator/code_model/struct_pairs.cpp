@@ -232,18 +232,31 @@ FieldPair StructPairs::field_pair(const FlatField& source, const FlatField* targ
   return made;
 }
 
+/// Older fields without a counterpart that are not removed are explained by a function only, which fills them too.
+TargetField StructPairs::target_field(const FlatField& target, const Links& links, bool to_newer) const {
+  TargetField made{.name = target.field->json_name};
+  const auto link = std::ranges::find(links, &target, &Links::value_type::second);
+  if (link == links.end()) {
+    made.is_filled = is_required(context_, *target.owner, *target.field) ||
+                     (!to_newer && find_marker(target.field->markers, Effect::gone) == nullptr);
+  } else if (!corresponds(*link->first, target)) {
+    made.is_filled = true;
+    made.source = link->first->field->json_name;
+  }
+  return made;
+}
+
 void StructPairs::add_direction(StructPair& made, const std::vector<FlatField>& source,
-                                const std::vector<FlatField>& target,
-                                const std::vector<std::pair<const FlatField*, const FlatField*>>& links, bool to_newer,
+                                const std::vector<FlatField>& target, const Links& links, bool to_newer,
                                 const std::string& older_version) {
   for (const FlatField& flat : source) {
     const auto link = std::ranges::find_if(links, [&](const auto& one) { return one.first == &flat; });
     made.fields.push_back(
         field_pair(flat, link == links.end() ? nullptr : link->second, to_newer, older_version, made.is_walked));
   }
-  for (const FlatField& flat : target) made.targets.push_back(flat.field->json_name);
+  for (const FlatField& flat : target) made.targets.push_back(target_field(flat, links, to_newer));
   std::ranges::sort(made.fields, {}, &FieldPair::from);
-  std::ranges::sort(made.targets);
+  std::ranges::sort(made.targets, {}, &TargetField::name);
 }
 
 StructPairs::Both StructPairs::add(const model::Struct& older, const model::Struct& newer,
@@ -258,7 +271,7 @@ StructPairs::Both StructPairs::add(const model::Struct& older, const model::Stru
   const std::size_t first = unexplained_.size();
   if (&older != &newer) explain(pair);
   std::vector<Unexplained> own(unexplained_.begin() + static_cast<std::ptrdiff_t>(first), unexplained_.end());
-  std::vector<std::pair<const FlatField*, const FlatField*>> forward, back;
+  Links forward, back;
   for (const Link& one : pair.links) {
     forward.emplace_back(one.older, one.newer);
     back.emplace_back(one.newer, one.older);

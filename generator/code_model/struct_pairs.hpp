@@ -52,6 +52,8 @@ class StructPairs {
     const FlatField* newer;
   };
   struct Analysis;
+  /// From a member of the source to one of the target.
+  using Links = std::vector<std::pair<const FlatField*, const FlatField*>>;
 
   void link(Analysis& pair, const std::string& older_version);
   bool link_former_name(Analysis& pair, const FlatField& newer, const std::string& older_version);
@@ -61,8 +63,8 @@ class StructPairs {
   bool explain_newer(const Analysis& pair);
   void explain_older(const Analysis& pair, bool is_noted);
   void add_direction(StructPair& made, const std::vector<FlatField>& source, const std::vector<FlatField>& target,
-                     const std::vector<std::pair<const FlatField*, const FlatField*>>& links, bool to_newer,
-                     const std::string& older_version);
+                     const Links& links, bool to_newer, const std::string& older_version);
+  TargetField target_field(const FlatField& target, const Links& links, bool to_newer) const;
   FieldPair field_pair(const FlatField& source, const FlatField* target, bool to_newer,
                        const std::string& older_version, bool& is_walked);
   bool corresponds(const FlatField& from, const FlatField& to) const;

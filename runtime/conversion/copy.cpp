@@ -1,13 +1,12 @@
 #include "runtime/conversion/copy.hpp"
 
-#include <algorithm>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
-#include "runtime/json/text.hpp"
+#include "runtime/conversion/lookup.hpp"
 
 namespace kubexx::conversion {
 namespace {
@@ -15,41 +14,8 @@ namespace {
 using json::Array;
 using json::Object;
 using json::Value;
-using Index = std::unordered_map<std::string_view, const Value*>;
-
-const Row* find_row(const Table& table, std::string_view name) {
-  const auto row = std::ranges::lower_bound(table.rows, name, {}, &Row::from);
-  return row == table.rows.end() || row->from != name ? nullptr : &*row;
-}
-
-const Target* find_target(const Table& table, std::string_view name) {
-  const auto target = std::ranges::lower_bound(table.targets, name, {}, &Target::name);
-  return target == table.targets.end() || target->name != name ? nullptr : &*target;
-}
-
-Index index_of(const Object& object) {
-  Index index;
-  for (const auto& [key, value] : object) index.emplace(key, &value);
-  return index;
-}
-
-/// The values of the key fields of a list element; empty if it is not an object.
-std::string key_of(const Value& element, std::string_view keys) {
-  if (!element.is_object()) return {};
-  std::string text;
-  while (!keys.empty()) {
-    const std::size_t end = std::min(keys.find(' '), keys.size());
-    const Value* const value = element.as_object().find(keys.substr(0, end));
-    text.append(value == nullptr ? "" : json::to_text(*value)).append(1, '\n');
-    keys.remove_prefix(std::min(end + 1, keys.size()));
-  }
-  return text;
-}
-
 class Copier {
  public:
-  explicit Copier(Unknown unknown) : unknown_(unknown) {}
-
   Value object(const Value& source, const Value* base, const Table& table) const {
     if (!source.is_object()) return source;
     if (base == nullptr || !base->is_object()) return new_object(source.as_object(), table);
@@ -66,40 +32,35 @@ class Copier {
   void add(std::vector<Object::Member>& members, const std::string& key, const Value& value, const Table& table) const {
     if (const Row* const row = find_row(table, key)) {
       if (!row->to.empty()) members.emplace_back(row->to, field(value, nullptr, *row));
-    } else if (unknown_ == Unknown::copied && find_target(table, key) == nullptr) {
+    } else if (find_target(table, key) == nullptr) {
       members.emplace_back(key, value);
     }
   }
 
   /// The members of `base` in their order, then those that it does not have.
   Value merged_object(const Object& source, const Object& base, const Table& table) const {
-    const Index values = index_of(source), present = index_of(base);
-    const auto find = [](const Index& index, std::string_view name) {
-      const auto found = index.find(name);
-      return found == index.end() ? nullptr : found->second;
-    };
+    const MemberIndex values = index_of(source), present = index_of(base);
     std::vector<Object::Member> members;
     for (const auto& [key, value] : base) {
-      const Target* const target = find_target(table, key);
-      if (target != nullptr && target->row >= 0) {
-        const Row& row = table.rows[static_cast<std::size_t>(target->row)];
-        if (const Value* const written = find(values, row.from))
-          members.emplace_back(key, field(*written, &value, row));
+      if (const Row* const row = find_row_to(table, key)) {
+        if (const Value* const written = find_member(values, row->from))
+          members.emplace_back(key, field(*written, &value, *row));
       } else {
-        const Value* const written = is_copied(key, table) ? find(values, key) : nullptr;
+        const Value* const written = is_copied(key, table) ? find_member(values, key) : nullptr;
         members.emplace_back(key, written != nullptr ? *written : value);
       }
     }
     for (const auto& [key, value] : source) {
       const Row* const row = find_row(table, key);
-      if (find(present, row != nullptr ? row->to : std::string_view(key)) == nullptr) add(members, key, value, table);
+      if (find_member(present, row != nullptr ? row->to : std::string_view(key)) == nullptr)
+        add(members, key, value, table);
     }
     return Object::from_distinct(std::move(members));
   }
 
   /// Whether neither type has the field, so that the member of the source is copied to the same name.
   bool is_copied(std::string_view key, const Table& table) const {
-    return unknown_ == Unknown::copied && find_row(table, key) == nullptr && find_target(table, key) == nullptr;
+    return find_row(table, key) == nullptr && find_target(table, key) == nullptr;
   }
 
   Value field(const Value& source, const Value* base, const Row& row) const {
@@ -135,7 +96,7 @@ class Copier {
   }
 
   Value map(const Object& source, const Value* base, const Row& row, std::string_view inner) const {
-    const Index present = base != nullptr && base->is_object() ? index_of(base->as_object()) : Index();
+    const MemberIndex present = base != nullptr && base->is_object() ? index_of(base->as_object()) : MemberIndex();
     std::vector<Object::Member> members;
     for (const auto& [key, value] : source) {
       const auto found = present.find(key);
@@ -143,14 +104,51 @@ class Copier {
     }
     return Object::from_distinct(std::move(members));
   }
-
-  Unknown unknown_;
 };
+
+/// The member or element of `also` at the same place, or null.
+const Value* beside(const Value* also, std::string_view key) {
+  return also != nullptr && also->is_object() ? also->as_object().find(key) : nullptr;
+}
+const Value* beside(const Value* also, std::size_t place) {
+  return also != nullptr && also->is_array() && place < also->as_array().size() ? &also->as_array()[place] : nullptr;
+}
+
+Value known_value(const Value& value, const Row& row, std::string_view nesting, const Value* also) {
+  if (nesting.empty()) return known_part(value, *row.inner, also);
+  const std::string_view inner = nesting.substr(2);
+  if (nesting.starts_with('[') && value.is_array()) {
+    const Array& elements = value.as_array();
+    Array list;
+    for (std::size_t i = 0; i < elements.size(); ++i)
+      list.push_back(known_value(elements[i], row, inner, beside(also, i)));
+    return list;
+  }
+  if (!nesting.starts_with('{') || !value.is_object()) return value;
+  std::vector<Object::Member> members;
+  for (const auto& [key, member] : value.as_object())
+    members.emplace_back(key, known_value(member, row, inner, beside(also, key)));
+  return Object::from_distinct(std::move(members));
+}
 
 }  // namespace
 
-Value copied_object(const Value& source, const Value* base, const Table& table, Unknown unknown) {
-  return Copier(unknown).object(source, base, table);
+Value known_part(const Value& object, const Table& table, const Value* also) {
+  if (!object.is_object()) return object;
+  std::vector<Object::Member> members;
+  for (const auto& [key, value] : object.as_object()) {
+    const Row* const row = find_row(table, key);
+    const Value* const kept = beside(also, key);
+    if (row != nullptr && row->inner != nullptr)
+      members.emplace_back(key, known_value(value, *row, row->nesting, kept));
+    else if (row != nullptr || kept != nullptr)
+      members.emplace_back(key, value);
+  }
+  return Object::from_distinct(std::move(members));
+}
+
+Value copied_object(const Value& source, const Value* base, const Table& table) {
+  return Copier().object(source, base, table);
 }
 
 }  // namespace kubexx::conversion

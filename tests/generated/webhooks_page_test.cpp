@@ -143,8 +143,9 @@ TEST_CASE("an operator serves webhooks while it runs") {
 
 TEST_CASE("the page on versions contains what the example does") {
   CHECK(kubexx::test::check_snippets(
-            "docs/versions.md", {"examples/gameserver/hooks.hpp", "examples/gameserver/hooks.cpp",
-                                 "examples/gameserver/api/v1.hpp", "tests/generated/webhooks_page_test.cpp"}) == 4);
+            "docs/versions.md", {"examples/gameserver/api/conversion.hpp", "examples/gameserver/api/conversion.cpp",
+                                 "examples/gameserver/hooks.cpp", "examples/gameserver/api/v1.hpp",
+                                 "tests/generated/webhooks_page_test.cpp"}) == 5);
 }
 
 namespace {
@@ -214,6 +215,7 @@ TEST_CASE("an API server converts game servers with the webhooks of the example,
   CHECK(stored.spec.max_players == 40);
   REQUIRE(stored.spec.ports.size() == 2);
   CHECK((stored.spec.ports[0].container_port == 8888 && stored.spec.ports[1].name == "voice"));
+  INFO(kubexx::encode(stored));
   CHECK(stored.metadata.annotations.empty());
 
   store_in_first(client, true);

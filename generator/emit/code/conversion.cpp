@@ -50,21 +50,25 @@ std::string row_of(const FieldPair& field) {
   return text + "}";
 }
 
-std::string target_of(const std::string& name, const StructPair& pair) {
-  const auto field = std::ranges::find(pair.fields, name, &FieldPair::to);
-  if (field == pair.fields.end()) return fmt::format("{{{}}}", literal(name));
-  return fmt::format("{{{}, {}}}", literal(name), field - pair.fields.begin());
+std::string target_of(const code_model::TargetField& target, const StructPair& pair) {
+  const auto field = std::ranges::find(pair.fields, target.name, &FieldPair::to);
+  if (field != pair.fields.end()) return fmt::format("{{{}, {}}}", literal(target.name), field - pair.fields.begin());
+  if (!target.is_filled) return fmt::format("{{{}}}", literal(target.name));
+  if (target.source.empty()) return fmt::format("{{{}, -1, true}}", literal(target.name));
+  return fmt::format("{{{}, -1, true, {}}}", literal(target.name), literal(target.source));
 }
 
 void write_table(std::string& out, const StructPair& pair, std::size_t number) {
   std::vector<std::string> rows, targets;
   for (const FieldPair& field : pair.fields) rows.push_back(row_of(field));
-  for (const std::string& name : pair.targets) targets.push_back(target_of(name, pair));
+  for (const code_model::TargetField& target : pair.targets) targets.push_back(target_of(target, pair));
   const std::string rows_name = fmt::format("rows_{}", number), targets_name = fmt::format("targets_{}", number);
   out += fmt::format("\n// {} to {}\n", comment(pair.from), comment(pair.to));
   out += constants("Row", rows_name, rows) + constants("Target", targets_name, targets);
-  out += fmt::format("constexpr conversion::Table table_{}{{{}, {}}};\n", number, rows.empty() ? "{}" : rows_name,
-                     targets.empty() ? "{}" : targets_name);
+  const std::string function =
+      pair.is_walked ? fmt::format(", conversion::HasConversion<::{}, ::{}>", pair.from, pair.to) : "";
+  out += fmt::format("constexpr conversion::Table table_{}{{{}, {}{}}};\n", number, rows.empty() ? "{}" : rows_name,
+                     targets.empty() ? "{}" : targets_name, function);
 }
 
 // ------------------------------------------------------------------------------------------------ functions by hand
@@ -156,6 +160,7 @@ struct DirectionNames {
   const std::string& to;
   const std::string& from_version;
   const std::string& to_version;
+  bool to_is_stored = false;
   int root = -1;
 };
 
@@ -167,26 +172,29 @@ void write_direction(std::string& out, const std::vector<StructPair>& structs, c
       "conversion::fill_by_hand<::{1}, "
       "::{2}>;\n  else\n    return nullptr;\n}}\n\n",
       variable, names.from, names.to);
-  out += fmt::format("constexpr conversion::Direction {0}{{{1}, {2}, &table_{3}, {0}_fill()}};\n", variable,
-                     literal(names.from_version), literal(names.to_version), names.root);
+  out += fmt::format("constexpr conversion::Direction {0}{{{1}, {2}, &table_{3}, {0}_fill(), {4}}};\n", variable,
+                     literal(names.from_version), literal(names.to_version), names.root, names.to_is_stored);
 }
 
-void define_convert(std::string& out, const DirectionNames& names, const std::string& forward) {
+void define_convert(std::string& out, const DirectionNames& names, const std::string& forward,
+                    const std::string& back) {
   out += fmt::format(
       "\nkubexx::Result<std::string> kubexx::Conversion<{0}, {1}>::convert(std::string_view document) {{\n"
-      "  return conversion::convert_document(document, {2});\n}}\n",
-      names.from, names.to, forward);
+      "  return conversion::convert_document(document, {2}, {3});\n}}\n",
+      names.from, names.to, forward, back);
 }
 
 void write_pair(std::string& out, std::string& definitions, const ConversionFile& code, std::size_t number) {
   const VersionPair& pair = code.pairs[number];
-  const DirectionNames to_hub{pair.spoke, pair.hub, pair.spoke_version, pair.hub_version, pair.to_hub};
-  const DirectionNames from_hub{pair.hub, pair.spoke, pair.hub_version, pair.spoke_version, pair.from_hub};
+  const DirectionNames to_hub{pair.spoke,       pair.hub,           pair.spoke_version,
+                              pair.hub_version, pair.is_hub_stored, pair.to_hub};
+  const DirectionNames from_hub{pair.hub,           pair.spoke,           pair.hub_version,
+                                pair.spoke_version, pair.is_spoke_stored, pair.from_hub};
   const std::string forward = fmt::format("to_hub_{}", number), back = fmt::format("from_hub_{}", number);
   write_direction(out, code.structs, to_hub, forward);
   write_direction(out, code.structs, from_hub, back);
-  define_convert(definitions, to_hub, forward);
-  define_convert(definitions, from_hub, back);
+  define_convert(definitions, to_hub, forward, back);
+  define_convert(definitions, from_hub, back, forward);
 }
 
 }  // namespace

@@ -25,12 +25,16 @@ struct Row {
 struct Target {
   std::string_view name;
   int row = -1;  ///< the row of its counterpart; negative if it has none
+  /// Whether a function of the program has to fill it: it is then written even if it is empty.
+  bool is_filled = false;
+  std::string_view source = {};  ///< the source's field of another type; nothing is filled where the object lacks it
 };
 
 /// A pair of structs at one place of two versions. Rows and targets are sorted by name.
 struct Table {
   std::span<const Row> rows = {};
   std::span<const Target> targets = {};
+  bool has_function = false;  ///< whether the program has a function for the pair
 };
 
 /// The target version before and after the functions of the program filled it, as its types write it.
@@ -49,10 +53,15 @@ struct Direction {
   std::string_view to;    ///< apiVersion
   const Table* table = nullptr;
   FillByHand fill_by_hand = nullptr;  ///< null if the program has no function for a struct of the pair
+  bool to_is_stored = false;          ///< whether servers store the target version
 };
 
 /// Converts the JSON of one object. Members that the source does not have are not written; labels, annotations and
-/// other metadata stay as they are. Linear in the size of the document.
-Result<std::string> convert_document(std::string_view document, const Direction& forward);
+/// other metadata stay as they are.
+///
+/// What the target cannot represent is retained in the annotation `kubexx.io/retained`, up to 128 KiB. A conversion
+/// back restores it: exactly, if the object did not change meanwhile; else the changes win. An object that retains too
+/// much can be read, but not converted back; if the target is the stored version, it is not converted at all.
+Result<std::string> convert_document(std::string_view document, const Direction& forward, const Direction& back);
 
 }  // namespace kubexx::conversion

@@ -161,7 +161,7 @@ constexpr conversion::Target targets_3[] = {
     {"owner", 4},
     {"payment", 5},
 };
-constexpr conversion::Table table_3{rows_3, targets_3};
+constexpr conversion::Table table_3{rows_3, targets_3, conversion::HasConversion<::shop::v1beta1::OrderSpec, ::shop::v1::OrderSpec>};
 
 // shop::v1::OrderSpec to shop::v1beta1::OrderSpec
 constexpr conversion::Row rows_4[] = {
@@ -180,7 +180,7 @@ constexpr conversion::Target targets_4[] = {
     {"owner", 4},
     {"payment", 5},
 };
-constexpr conversion::Table table_4{rows_4, targets_4};
+constexpr conversion::Table table_4{rows_4, targets_4, conversion::HasConversion<::shop::v1::OrderSpec, ::shop::v1beta1::OrderSpec>};
 
 // shop::v1beta1::Order to shop::v1::Order
 constexpr conversion::Row rows_5[] = {
@@ -192,7 +192,7 @@ constexpr conversion::Target targets_5[] = {
     {"spec", 1},
     {"status"},
 };
-constexpr conversion::Table table_5{rows_5, targets_5};
+constexpr conversion::Table table_5{rows_5, targets_5, conversion::HasConversion<::shop::v1beta1::Order, ::shop::v1::Order>};
 
 // shop::v1::Order to shop::v1beta1::Order
 constexpr conversion::Row rows_6[] = {
@@ -204,7 +204,7 @@ constexpr conversion::Target targets_6[] = {
     {"metadata", 0},
     {"spec", 1},
 };
-constexpr conversion::Table table_6{rows_6, targets_6};
+constexpr conversion::Table table_6{rows_6, targets_6, conversion::HasConversion<::shop::v1::Order, ::shop::v1beta1::Order>};
 
 // shop::v1alpha1::Item to shop::v1::Item
 constexpr conversion::Row rows_7[] = {
@@ -216,7 +216,7 @@ constexpr conversion::Target targets_7[] = {
     {"note"},
     {"quantity", 0},
 };
-constexpr conversion::Table table_7{rows_7, targets_7};
+constexpr conversion::Table table_7{rows_7, targets_7, conversion::HasConversion<::shop::v1alpha1::Item, ::shop::v1::Item>};
 
 // shop::v1::Item to shop::v1alpha1::Item
 constexpr conversion::Row rows_8[] = {
@@ -225,10 +225,10 @@ constexpr conversion::Row rows_8[] = {
     {"quantity"},
 };
 constexpr conversion::Target targets_8[] = {
-    {"count"},
+    {"count", -1, true, "quantity"},
     {"name", 0},
 };
-constexpr conversion::Table table_8{rows_8, targets_8};
+constexpr conversion::Table table_8{rows_8, targets_8, conversion::HasConversion<::shop::v1::Item, ::shop::v1alpha1::Item>};
 
 // shop::v1alpha1::OrderSpec to shop::v1::OrderSpec
 constexpr conversion::Row rows_9[] = {
@@ -246,9 +246,9 @@ constexpr conversion::Target targets_9[] = {
     {"extras", 2},
     {"items", 3},
     {"owner", 5},
-    {"payment"},
+    {"payment", -1, true, "payment"},
 };
-constexpr conversion::Table table_9{rows_9, targets_9};
+constexpr conversion::Table table_9{rows_9, targets_9, conversion::HasConversion<::shop::v1alpha1::OrderSpec, ::shop::v1::OrderSpec>};
 
 // shop::v1::OrderSpec to shop::v1alpha1::OrderSpec
 constexpr conversion::Row rows_10[] = {
@@ -261,14 +261,14 @@ constexpr conversion::Row rows_10[] = {
 };
 constexpr conversion::Target targets_10[] = {
     {"address", 0},
-    {"colour"},
+    {"colour", -1, true, "colour"},
     {"extras", 2},
     {"items", 3},
     {"legacy"},
     {"owner", 4},
-    {"payment"},
+    {"payment", -1, true, "payment"},
 };
-constexpr conversion::Table table_10{rows_10, targets_10};
+constexpr conversion::Table table_10{rows_10, targets_10, conversion::HasConversion<::shop::v1::OrderSpec, ::shop::v1alpha1::OrderSpec>};
 
 // shop::v1alpha1::Order to shop::v1::Order
 constexpr conversion::Row rows_11[] = {
@@ -280,7 +280,7 @@ constexpr conversion::Target targets_11[] = {
     {"spec", 1},
     {"status"},
 };
-constexpr conversion::Table table_11{rows_11, targets_11};
+constexpr conversion::Table table_11{rows_11, targets_11, conversion::HasConversion<::shop::v1alpha1::Order, ::shop::v1::Order>};
 
 // shop::v1::Order to shop::v1alpha1::Order
 constexpr conversion::Row rows_12[] = {
@@ -292,7 +292,7 @@ constexpr conversion::Target targets_12[] = {
     {"metadata", 0},
     {"spec", 1},
 };
-constexpr conversion::Table table_12{rows_12, targets_12};
+constexpr conversion::Table table_12{rows_12, targets_12, conversion::HasConversion<::shop::v1::Order, ::shop::v1alpha1::Order>};
 
 // shop::v1beta1::Size to shop::v1::Size
 constexpr conversion::Row rows_13[] = {
@@ -304,7 +304,7 @@ constexpr conversion::Target targets_13[] = {
     {"height", 0},
     {"width", 2},
 };
-constexpr conversion::Table table_13{rows_13, targets_13};
+constexpr conversion::Table table_13{rows_13, targets_13, conversion::HasConversion<::shop::v1beta1::Size, ::shop::v1::Size>};
 
 // shop::v1::Size to shop::v1beta1::Size
 constexpr conversion::Row rows_14[] = {
@@ -316,7 +316,7 @@ constexpr conversion::Target targets_14[] = {
     {"unit"},
     {"width", 1},
 };
-constexpr conversion::Table table_14{rows_14, targets_14};
+constexpr conversion::Table table_14{rows_14, targets_14, conversion::HasConversion<::shop::v1::Size, ::shop::v1beta1::Size>};
 
 // shop::v1beta1::Shelf to shop::v1::Shelf
 constexpr conversion::Row rows_15[] = {
@@ -329,7 +329,7 @@ constexpr conversion::Target targets_15[] = {
     {"metadata", 1},
     {"size", 2},
 };
-constexpr conversion::Table table_15{rows_15, targets_15};
+constexpr conversion::Table table_15{rows_15, targets_15, conversion::HasConversion<::shop::v1beta1::Shelf, ::shop::v1::Shelf>};
 
 // shop::v1::Shelf to shop::v1beta1::Shelf
 constexpr conversion::Row rows_16[] = {
@@ -342,7 +342,7 @@ constexpr conversion::Target targets_16[] = {
     {"metadata", 1},
     {"size", 2},
 };
-constexpr conversion::Table table_16{rows_16, targets_16};
+constexpr conversion::Table table_16{rows_16, targets_16, conversion::HasConversion<::shop::v1::Shelf, ::shop::v1beta1::Shelf>};
 
 constexpr bool to_hub_0_by_hand =
     conversion::HasConversion<::shop::v1beta1::Order, ::shop::v1::Order> ||
@@ -355,7 +355,7 @@ constexpr conversion::FillByHand to_hub_0_fill() {
     return nullptr;
 }
 
-constexpr conversion::Direction to_hub_0{"shop.example.com/v1beta1", "shop.example.com/v1", &table_5, to_hub_0_fill()};
+constexpr conversion::Direction to_hub_0{"shop.example.com/v1beta1", "shop.example.com/v1", &table_5, to_hub_0_fill(), true};
 
 constexpr bool from_hub_0_by_hand =
     conversion::HasConversion<::shop::v1::Order, ::shop::v1beta1::Order> ||
@@ -368,7 +368,7 @@ constexpr conversion::FillByHand from_hub_0_fill() {
     return nullptr;
 }
 
-constexpr conversion::Direction from_hub_0{"shop.example.com/v1", "shop.example.com/v1beta1", &table_6, from_hub_0_fill()};
+constexpr conversion::Direction from_hub_0{"shop.example.com/v1", "shop.example.com/v1beta1", &table_6, from_hub_0_fill(), false};
 
 constexpr bool to_hub_1_by_hand =
     conversion::HasConversion<::shop::v1alpha1::Order, ::shop::v1::Order> ||
@@ -382,7 +382,7 @@ constexpr conversion::FillByHand to_hub_1_fill() {
     return nullptr;
 }
 
-constexpr conversion::Direction to_hub_1{"shop.example.com/v1alpha1", "shop.example.com/v1", &table_11, to_hub_1_fill()};
+constexpr conversion::Direction to_hub_1{"shop.example.com/v1alpha1", "shop.example.com/v1", &table_11, to_hub_1_fill(), true};
 
 constexpr bool from_hub_1_by_hand =
     conversion::HasConversion<::shop::v1::Order, ::shop::v1alpha1::Order> ||
@@ -396,7 +396,7 @@ constexpr conversion::FillByHand from_hub_1_fill() {
     return nullptr;
 }
 
-constexpr conversion::Direction from_hub_1{"shop.example.com/v1", "shop.example.com/v1alpha1", &table_12, from_hub_1_fill()};
+constexpr conversion::Direction from_hub_1{"shop.example.com/v1", "shop.example.com/v1alpha1", &table_12, from_hub_1_fill(), false};
 
 constexpr bool to_hub_2_by_hand =
     conversion::HasConversion<::shop::v1::Shelf, ::shop::v1beta1::Shelf> ||
@@ -409,7 +409,7 @@ constexpr conversion::FillByHand to_hub_2_fill() {
     return nullptr;
 }
 
-constexpr conversion::Direction to_hub_2{"shop.example.com/v1", "shop.example.com/v1beta1", &table_16, to_hub_2_fill()};
+constexpr conversion::Direction to_hub_2{"shop.example.com/v1", "shop.example.com/v1beta1", &table_16, to_hub_2_fill(), true};
 
 constexpr bool from_hub_2_by_hand =
     conversion::HasConversion<::shop::v1beta1::Shelf, ::shop::v1::Shelf> ||
@@ -422,33 +422,33 @@ constexpr conversion::FillByHand from_hub_2_fill() {
     return nullptr;
 }
 
-constexpr conversion::Direction from_hub_2{"shop.example.com/v1beta1", "shop.example.com/v1", &table_15, from_hub_2_fill()};
+constexpr conversion::Direction from_hub_2{"shop.example.com/v1beta1", "shop.example.com/v1", &table_15, from_hub_2_fill(), false};
 
 }  // namespace
 }  // namespace kubexx
 
 kubexx::Result<std::string> kubexx::Conversion<shop::v1beta1::Order, shop::v1::Order>::convert(std::string_view document) {
-  return conversion::convert_document(document, to_hub_0);
+  return conversion::convert_document(document, to_hub_0, from_hub_0);
 }
 
 kubexx::Result<std::string> kubexx::Conversion<shop::v1::Order, shop::v1beta1::Order>::convert(std::string_view document) {
-  return conversion::convert_document(document, from_hub_0);
+  return conversion::convert_document(document, from_hub_0, to_hub_0);
 }
 
 kubexx::Result<std::string> kubexx::Conversion<shop::v1alpha1::Order, shop::v1::Order>::convert(std::string_view document) {
-  return conversion::convert_document(document, to_hub_1);
+  return conversion::convert_document(document, to_hub_1, from_hub_1);
 }
 
 kubexx::Result<std::string> kubexx::Conversion<shop::v1::Order, shop::v1alpha1::Order>::convert(std::string_view document) {
-  return conversion::convert_document(document, from_hub_1);
+  return conversion::convert_document(document, from_hub_1, to_hub_1);
 }
 
 kubexx::Result<std::string> kubexx::Conversion<shop::v1::Shelf, shop::v1beta1::Shelf>::convert(std::string_view document) {
-  return conversion::convert_document(document, to_hub_2);
+  return conversion::convert_document(document, to_hub_2, from_hub_2);
 }
 
 kubexx::Result<std::string> kubexx::Conversion<shop::v1beta1::Shelf, shop::v1::Shelf>::convert(std::string_view document) {
-  return conversion::convert_document(document, from_hub_2);
+  return conversion::convert_document(document, from_hub_2, to_hub_2);
 }
 
 #pragma GCC diagnostic pop

@@ -85,10 +85,10 @@ constexpr conversion::Row rows_0[] = {
     {"b", "d"},
 };
 constexpr conversion::Target targets_0[] = {
-    {"c"},
+    {"c", -1, true},
     {"d", 1},
 };
-constexpr conversion::Table table_0{rows_0, targets_0};
+constexpr conversion::Table table_0{rows_0, targets_0, conversion::HasConversion<::demands::v1beta1::Renamed, ::demands::v1::Renamed>};
 
 // demands::v1::Renamed to demands::v1beta1::Renamed
 constexpr conversion::Row rows_1[] = {
@@ -96,10 +96,10 @@ constexpr conversion::Row rows_1[] = {
     {"d", "b"},
 };
 constexpr conversion::Target targets_1[] = {
-    {"a"},
+    {"a", -1, true},
     {"b", 1},
 };
-constexpr conversion::Table table_1{rows_1, targets_1};
+constexpr conversion::Table table_1{rows_1, targets_1, conversion::HasConversion<::demands::v1::Renamed, ::demands::v1beta1::Renamed>};
 
 // demands::v1beta1::Part to demands::v1::Part
 constexpr conversion::Row rows_2[] = {
@@ -107,9 +107,9 @@ constexpr conversion::Row rows_2[] = {
 };
 constexpr conversion::Target targets_2[] = {
     {"name", 0},
-    {"size"},
+    {"size", -1, true},
 };
-constexpr conversion::Table table_2{rows_2, targets_2};
+constexpr conversion::Table table_2{rows_2, targets_2, conversion::HasConversion<::demands::v1beta1::Part, ::demands::v1::Part>};
 
 // demands::v1::Part to demands::v1beta1::Part
 constexpr conversion::Row rows_3[] = {
@@ -119,7 +119,7 @@ constexpr conversion::Row rows_3[] = {
 constexpr conversion::Target targets_3[] = {
     {"name", 0},
 };
-constexpr conversion::Table table_3{rows_3, targets_3};
+constexpr conversion::Table table_3{rows_3, targets_3, conversion::HasConversion<::demands::v1::Part, ::demands::v1beta1::Part>};
 
 // demands::v1beta1::WidgetSpec to demands::v1::WidgetSpec
 constexpr conversion::Row rows_4[] = {
@@ -140,16 +140,16 @@ constexpr conversion::Target targets_4[] = {
     {"added"},
     {"byName", 0},
     {"colour", 1},
-    {"fewer"},
+    {"fewer", -1, true, "fewer"},
     {"limit"},
     {"list", 3},
     {"parts", 6},
     {"renamed", 8},
     {"same", 9},
-    {"shape"},
+    {"shape", -1, true, "shape"},
     {"wide", 11},
 };
-constexpr conversion::Table table_4{rows_4, targets_4};
+constexpr conversion::Table table_4{rows_4, targets_4, conversion::HasConversion<::demands::v1beta1::WidgetSpec, ::demands::v1::WidgetSpec>};
 
 // demands::v1::WidgetSpec to demands::v1beta1::WidgetSpec
 constexpr conversion::Row rows_5[] = {
@@ -167,19 +167,19 @@ constexpr conversion::Row rows_5[] = {
 };
 constexpr conversion::Target targets_5[] = {
     {"byName", 1},
-    {"colour"},
+    {"colour", -1, true, "colour"},
     {"fewer", 3},
     {"list", 5},
-    {"lost"},
-    {"needed"},
+    {"lost", -1, true},
+    {"needed", -1, true},
     {"parts", 6},
     {"removed"},
     {"renamed", 7},
     {"same", 8},
-    {"shape"},
-    {"wide"},
+    {"shape", -1, true, "shape"},
+    {"wide", -1, true, "wide"},
 };
-constexpr conversion::Table table_5{rows_5, targets_5};
+constexpr conversion::Table table_5{rows_5, targets_5, conversion::HasConversion<::demands::v1::WidgetSpec, ::demands::v1beta1::WidgetSpec>};
 
 // demands::v1beta1::Widget to demands::v1::Widget
 constexpr conversion::Row rows_6[] = {
@@ -190,7 +190,7 @@ constexpr conversion::Target targets_6[] = {
     {"metadata", 0},
     {"spec", 1},
 };
-constexpr conversion::Table table_6{rows_6, targets_6};
+constexpr conversion::Table table_6{rows_6, targets_6, conversion::HasConversion<::demands::v1beta1::Widget, ::demands::v1::Widget>};
 
 // demands::v1::Widget to demands::v1beta1::Widget
 constexpr conversion::Row rows_7[] = {
@@ -201,7 +201,7 @@ constexpr conversion::Target targets_7[] = {
     {"metadata", 0},
     {"spec", 1},
 };
-constexpr conversion::Table table_7{rows_7, targets_7};
+constexpr conversion::Table table_7{rows_7, targets_7, conversion::HasConversion<::demands::v1::Widget, ::demands::v1beta1::Widget>};
 
 constexpr bool to_hub_0_by_hand =
     conversion::HasConversion<::demands::v1beta1::Widget, ::demands::v1::Widget> ||
@@ -216,7 +216,7 @@ constexpr conversion::FillByHand to_hub_0_fill() {
     return nullptr;
 }
 
-constexpr conversion::Direction to_hub_0{"demands.example.com/v1beta1", "demands.example.com/v1", &table_6, to_hub_0_fill()};
+constexpr conversion::Direction to_hub_0{"demands.example.com/v1beta1", "demands.example.com/v1", &table_6, to_hub_0_fill(), true};
 
 constexpr bool from_hub_0_by_hand =
     conversion::HasConversion<::demands::v1::Widget, ::demands::v1beta1::Widget> ||
@@ -231,17 +231,17 @@ constexpr conversion::FillByHand from_hub_0_fill() {
     return nullptr;
 }
 
-constexpr conversion::Direction from_hub_0{"demands.example.com/v1", "demands.example.com/v1beta1", &table_7, from_hub_0_fill()};
+constexpr conversion::Direction from_hub_0{"demands.example.com/v1", "demands.example.com/v1beta1", &table_7, from_hub_0_fill(), false};
 
 }  // namespace
 }  // namespace kubexx
 
 kubexx::Result<std::string> kubexx::Conversion<demands::v1beta1::Widget, demands::v1::Widget>::convert(std::string_view document) {
-  return conversion::convert_document(document, to_hub_0);
+  return conversion::convert_document(document, to_hub_0, from_hub_0);
 }
 
 kubexx::Result<std::string> kubexx::Conversion<demands::v1::Widget, demands::v1beta1::Widget>::convert(std::string_view document) {
-  return conversion::convert_document(document, from_hub_0);
+  return conversion::convert_document(document, from_hub_0, to_hub_0);
 }
 
 #pragma GCC diagnostic pop

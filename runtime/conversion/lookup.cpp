@@ -1,0 +1,47 @@
+#include "runtime/conversion/lookup.hpp"
+
+#include <algorithm>
+
+#include "runtime/json/text.hpp"
+
+namespace kubexx::conversion {
+
+MemberIndex index_of(const json::Object& object) {
+  MemberIndex index;
+  for (const auto& [key, value] : object) index.emplace(key, &value);
+  return index;
+}
+
+const json::Value* find_member(const MemberIndex& index, std::string_view key) {
+  const auto found = index.find(key);
+  return found == index.end() ? nullptr : found->second;
+}
+
+const Row* find_row(const Table& table, std::string_view source_name) {
+  const auto row = std::ranges::lower_bound(table.rows, source_name, {}, &Row::from);
+  return row == table.rows.end() || row->from != source_name ? nullptr : &*row;
+}
+
+const Target* find_target(const Table& table, std::string_view name) {
+  const auto target = std::ranges::lower_bound(table.targets, name, {}, &Target::name);
+  return target == table.targets.end() || target->name != name ? nullptr : &*target;
+}
+
+const Row* find_row_to(const Table& table, std::string_view target_name) {
+  const Target* const target = find_target(table, target_name);
+  return target == nullptr || target->row < 0 ? nullptr : &table.rows[static_cast<std::size_t>(target->row)];
+}
+
+std::string key_of(const json::Value& element, std::string_view keys) {
+  if (!element.is_object()) return {};
+  std::string text;
+  while (!keys.empty()) {
+    const std::size_t end = std::min(keys.find(' '), keys.size());
+    const json::Value* const value = element.as_object().find(keys.substr(0, end));
+    text.append(value == nullptr ? "" : json::to_text(*value)).append(1, '\n');
+    keys.remove_prefix(std::min(end + 1, keys.size()));
+  }
+  return text;
+}
+
+}  // namespace kubexx::conversion

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include <kubexx/detail/conversion/tables.hpp>
+#include <kubexx/json/value.hpp>
+
+/// Finds rows of tables, members of objects and elements of lists.
+namespace kubexx::conversion {
+
+using MemberIndex = std::unordered_map<std::string_view, const json::Value*>;
+
+MemberIndex index_of(const json::Object& object);
+const json::Value* find_member(const MemberIndex& index, std::string_view key);
+
+/// Null if there is none.
+const Row* find_row(const Table& table, std::string_view source_name);
+const Target* find_target(const Table& table, std::string_view name);
+/// The row whose counterpart has this name in the target, or null.
+const Row* find_row_to(const Table& table, std::string_view target_name);
+
+/// The values of the key fields of a list element; empty if it is not an object.
+std::string key_of(const json::Value& element, std::string_view keys);
+
+}  // namespace kubexx::conversion

@@ -1,0 +1,127 @@
+#include "runtime/conversion/overlay.hpp"
+
+#include <cstddef>
+#include <string_view>
+#include <utility>
+
+#include "runtime/conversion/lookup.hpp"
+
+namespace kubexx::conversion {
+namespace {
+
+using json::Array;
+using json::Object;
+using json::Value;
+
+bool is_identity(std::string_view key) { return key == "apiVersion" || key == "kind" || key == "metadata"; }
+
+class Difference {
+ public:
+  /// The members to set.
+  Object between(const Object& base, const Object& wanted) {
+    const MemberIndex present = index_of(base), demanded = index_of(wanted);
+    Object result;
+    std::vector<Object::Member> members;
+    for (const auto& [key, value] : wanted) {
+      if (path_.empty() && is_identity(key)) continue;
+      const auto found = present.find(key);
+      if (found == present.end()) {
+        members.emplace_back(key, value);
+      } else if (found->second->is_object() && value.is_object()) {
+        path_.emplace_back(key);
+        Object inner = between(found->second->as_object(), value.as_object());
+        path_.pop_back();
+        if (!inner.empty()) members.emplace_back(key, std::move(inner));
+      } else if (*found->second != value) {
+        members.emplace_back(key, value);
+      }
+    }
+    for (const auto& [key, value] : base)
+      if (!demanded.contains(key) && !(path_.empty() && is_identity(key))) remove(key);
+    return Object::from_distinct(std::move(members));
+  }
+
+  Array take_removed() { return std::move(removed_); }
+
+ private:
+  void remove(const std::string& key) {
+    Array path(path_.begin(), path_.end());
+    path.emplace_back(key);
+    removed_.emplace_back(std::move(path));
+  }
+
+  std::vector<std::string> path_;
+  Array removed_;
+};
+
+Value merged(Value base, const Value& overlay, bool is_root) {
+  if (!base.is_object() || !overlay.is_object()) return overlay;
+  const MemberIndex changes = index_of(overlay.as_object());
+  MemberIndex present;
+  for (auto& [key, value] : base.as_object()) {
+    present.emplace(key, &value);
+    const auto found = changes.find(key);
+    if (found != changes.end() && !(is_root && is_identity(key)))
+      value = merged(std::move(value), *found->second, false);
+  }
+  std::vector<Object::Member> added;
+  for (const auto& [key, value] : overlay.as_object())
+    if (!present.contains(key) && !(is_root && is_identity(key))) added.emplace_back(key, value);
+  for (auto& [key, value] : added) base.as_object().append(std::move(key), std::move(value));
+  return base;
+}
+
+void remove_at(Value& base, const Array& path) {
+  Value* object = &base;
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    if (object == nullptr || !object->is_object() || !path[i].is_string()) return;
+    if (i == 0 && is_identity(path[i].as_string())) return;
+    if (i + 1 == path.size())
+      object->as_object().erase(path[i].as_string());
+    else
+      object = object->as_object().find(path[i].as_string());
+  }
+}
+
+void collect_paths(const Value& value, const std::string& path, std::size_t count, std::vector<std::string>& paths) {
+  if (paths.size() >= count) return;
+  if (!value.is_object() || value.as_object().empty()) {
+    paths.push_back(path);
+    return;
+  }
+  for (const auto& [key, member] : value.as_object())
+    collect_paths(member, path.empty() ? key : path + "." + key, count, paths);
+}
+
+}  // namespace
+
+Value overlay_between(const Value& base, const Value& wanted) {
+  Object overlay;
+  if (!base.is_object() || !wanted.is_object()) return overlay;
+  Difference difference;
+  Object changed = difference.between(base.as_object(), wanted.as_object());
+  Array removed = difference.take_removed();
+  if (!changed.empty()) overlay.set("set", std::move(changed));
+  if (!removed.empty()) overlay.set("remove", std::move(removed));
+  return overlay;
+}
+
+Value with_overlay(Value base, const Value& overlay) {
+  if (!overlay.is_object() || !base.is_object()) return base;
+  if (const Value* const changed = overlay.as_object().find("set"); changed != nullptr && changed->is_object())
+    base = merged(std::move(base), *changed, true);
+  const Value* const removed = overlay.as_object().find("remove");
+  if (removed == nullptr || !removed->is_array()) return base;
+  for (const Value& path : removed->as_array())
+    if (path.is_array()) remove_at(base, path.as_array());
+  return base;
+}
+
+std::vector<std::string> overlay_paths(const Value& overlay, std::size_t count) {
+  std::vector<std::string> paths;
+  if (!overlay.is_object()) return paths;
+  if (const Value* const changed = overlay.as_object().find("set")) collect_paths(*changed, "", count, paths);
+  return paths;
+}
+
+}  // namespace kubexx::conversion

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <kubexx/core/result.hpp>
+#include <kubexx/json/value.hpp>
+
+/// The annotation `kubexx.io/retained` of an object: by version, what the object had in that version and cannot have
+/// in this one.
+namespace kubexx::conversion {
+
+inline constexpr std::string_view retained_annotation = "kubexx.io/retained";
+/// The size of the annotation. Servers accept 256 KiB of annotations in all.
+inline constexpr std::size_t retained_limit = 128 << 10;
+
+class Retained {
+ public:
+  /// Takes the annotation out of the object. One that cannot be read counts as absent.
+  static Retained take_from(json::Value& object);
+
+  /// The overlay for a version, or null.
+  const json::Value* find(std::string_view version) const;
+  /// The paths that were lost because of the limit; empty if there are none.
+  std::vector<std::string> lost(std::string_view version) const;
+
+  void erase(std::string_view version);
+  /// Sets the overlay for a version, nothing for an empty one. False if the annotation would be too large: then only
+  /// the paths are set, as lost.
+  bool set(std::string_view version, json::Value overlay);
+
+  /// Writes the annotation, if there is anything to retain.
+  void put_into(json::Value& object) const;
+
+ private:
+  json::Object versions_;
+};
+
+}  // namespace kubexx::conversion

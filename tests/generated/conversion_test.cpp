@@ -1,0 +1,327 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <random>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <kubexx/webhook.hpp>
+#include "input.kubexx_convert.hpp"
+#include "runtime/json/members.hpp"
+#include "runtime/json/text.hpp"
+#include "runtime/yaml/reader.hpp"
+#include "tests/support/catch.hpp"
+
+// Generated conversions on random documents of the definitions, whose laws do not depend on the fields:
+// * a conversion and the way back give the same document, also if a server prunes what the version does not have;
+// * a change made in another version is there afterwards, and nothing else changed;
+// * absent sections stay absent, and metadata stays as it is;
+// * the same over the hub, between two other versions.
+
+namespace {
+
+using namespace kubexx;
+using json::Array;
+using json::Object;
+using json::Value;
+namespace v1 = shop::v1;
+namespace v1alpha1 = shop::v1alpha1;
+namespace v1beta1 = shop::v1beta1;
+
+constexpr int kDocuments = 1000;
+
+Value document_of(const std::string& text) {
+  auto read = json::parse(text);
+  REQUIRE(std::holds_alternative<Value>(read));
+  return std::get<Value>(std::move(read));
+}
+
+/// The schemas of a definition by version.
+std::vector<std::pair<std::string, Value>> schemas_of(const std::string& definition) {
+  std::ifstream file(fmt::format("{}/shop.example.com_{}.yaml", SHOP_CRDS, definition));
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  const auto documents = yaml::read_documents(text).documents;
+  REQUIRE(documents.size() == 1);
+  std::vector<std::pair<std::string, Value>> schemas;
+  for (const Value& version : json::find(documents.front().value, {"spec", "versions"})->as_array())
+    schemas.emplace_back(json::text_at(version, {"name"}), *json::find(version, {"schema", "openAPIV3Schema"}));
+  return schemas;
+}
+
+class RandomDocument {
+ public:
+  explicit RandomDocument(unsigned seed) : random_(seed) {}
+
+  Value object(const std::string& kind, const std::string& version, const Value& schema) {
+    Value result = value(schema, 0);
+    Object object = result.is_object() ? result.as_object() : Object();
+    object.set("apiVersion", "shop.example.com/" + version);
+    object.set("kind", kind);
+    Object metadata;
+    metadata.set("name", "north");
+    metadata.set("generation", below(9));
+    if (below(2) == 0) metadata.set("annotations", document_of(R"({"note":"kept"})"));
+    object.set("metadata", std::move(metadata));
+    return object;
+  }
+
+  int below(int limit) { return std::uniform_int_distribution<int>(0, limit - 1)(random_); }
+
+ private:
+  Value value(const Value& schema, int depth) {
+    const std::string type = json::text_at(schema, {"type"});
+    if (const Value* words = json::find(schema, {"enum"}))
+      return words->as_array()[static_cast<std::size_t>(below(static_cast<int>(words->as_array().size())))];
+    if (type == "string") return std::string(static_cast<std::size_t>(below(3)), static_cast<char>('a' + below(3)));
+    if (type == "integer") {
+      const bool is_wide = json::text_at(schema, {"format"}) == "int64";
+      return is_wide && below(3) == 0 ? std::int64_t{5'000'000'000} + below(9) : std::int64_t{below(7)} - 1;
+    }
+    if (type == "boolean") return below(2) == 0;
+    if (type == "array") return list(schema, depth);
+    return object(schema, depth);
+  }
+
+  Value list(const Value& schema, int depth) {
+    const std::vector<std::string> keys = json::texts_at(schema, {"x-kubernetes-list-map-keys"});
+    Array list;
+    std::set<std::string> used;
+    for (int left = below(4); left > 0; --left) {
+      Value element = value(*json::find(schema, {"items"}), depth + 1);
+      if (!keys.empty()) {
+        element.as_object().set(keys.front(), fmt::format("k{}", below(9)));
+        if (!used.insert(json::text_at(element, {keys.front()})).second) continue;
+      }
+      list.push_back(std::move(element));
+    }
+    return list;
+  }
+
+  Value object(const Value& schema, int depth) {
+    Object object;
+    if (const Value* properties = json::find(schema, {"properties"}))
+      for (const auto& [name, property] : properties->as_object())
+        if (below(4) != 0) object.set(name, value(property, depth + 1));
+    if (const Value* element = json::find(schema, {"additionalProperties"}))
+      for (int left = below(3); left > 0; --left) object.set(fmt::format("m{}", left), value(*element, depth + 1));
+    else if (below(12) == 0)
+      object.set("newer", document_of(R"({"a":[1,null]})"));
+    return object;
+  }
+
+  std::mt19937 random_;
+};
+
+/// As a server does before it stores an object, or answers it.
+Value pruned(Value value, const Value& schema, bool is_root = true) {
+  if (value.is_array()) {
+    if (const Value* items = json::find(schema, {"items"}))
+      for (Value& element : value.as_array()) element = pruned(std::move(element), *items, false);
+    return value;
+  }
+  const Value* const properties = json::find(schema, {"properties"});
+  const Value* const element = json::find(schema, {"additionalProperties"});
+  if (!value.is_object()) return value;
+  value.as_object().erase_if([&](auto& member) {
+    if (is_root && (member.first == "apiVersion" || member.first == "kind" || member.first == "metadata")) return false;
+    const Value* inner = properties != nullptr ? properties->as_object().find(member.first) : element;
+    if (inner == nullptr) return true;
+    member.second = pruned(std::move(member.second), *inner, false);
+    return false;
+  });
+  return value;
+}
+
+class Converter {
+ public:
+  explicit Converter(webhook::Conversion conversion) : conversion_(std::move(conversion)) {}
+
+  Value operator()(const Value& object, const std::string& version) const {
+    const auto converted = conversion_.convert(json::to_text(object), "shop.example.com/" + version);
+    INFO((converted ? "" : converted.error().text()));
+    REQUIRE(converted);
+    return document_of(*converted);
+  }
+
+ private:
+  webhook::Conversion conversion_;
+};
+
+Converter orders() { return Converter(webhook::conversion_of<v1::Order>(Versions<v1::Order>::Others{})); }
+Converter shelves() { return Converter(webhook::conversion_of<v1beta1::Shelf>(Versions<v1beta1::Shelf>::Others{})); }
+
+/// The metadata without what conversions retain.
+Value bare_metadata(Value object) {
+  if (Value* annotations = json::find(object, {"metadata", "annotations"})) {
+    annotations->as_object().erase("kubexx.io/retained");
+    if (annotations->as_object().empty()) json::erase(object, {"metadata", "annotations"});
+  }
+  return *json::find(object, {"metadata"});
+}
+
+struct Api {
+  std::string kind;
+  std::string definition;
+  Converter convert;
+};
+
+std::vector<Api> apis() { return {{"Order", "orders", orders()}, {"Shelf", "shelves", shelves()}}; }
+
+/// Calls `check(random, source, version of the source, schema of the target, version of the target, convert)`.
+template <class Check>
+void for_each_document(Check check) {
+  for (const Api& api : apis()) {
+    const auto schemas = schemas_of(api.definition);
+    for (const auto& [from, source_schema] : schemas)
+      for (const auto& [to, target_schema] : schemas) {
+        if (from == to) continue;
+        for (unsigned seed = 1; seed <= kDocuments; ++seed) {
+          RandomDocument random(seed);
+          const Value source = random.object(api.kind, from, source_schema);
+          INFO(fmt::format("seed {}, {} from {} to {}: {}", seed, api.kind, from, to, json::to_text(source)));
+          check(random, source, from, target_schema, to, api.convert);
+        }
+      }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a conversion and the way back give the same document") {
+  for_each_document([](RandomDocument&, const Value& source, const std::string& from, const Value& target_schema,
+                       const std::string& to, const Converter& convert) {
+    const Value converted = convert(source, to);
+    INFO(json::to_text(converted));
+    REQUIRE(json::text_at(converted, {"apiVersion"}) == "shop.example.com/" + to);
+    REQUIRE(bare_metadata(converted) == *json::find(source, {"metadata"}));
+    for (const char* section : {"spec", "status", "size", "boards"})
+      if (json::find(source, {section}) == nullptr) REQUIRE(json::find(converted, {section}) == nullptr);
+    REQUIRE(convert(converted, from) == source);
+    REQUIRE(convert(pruned(converted, target_schema), from) == source);
+  });
+}
+
+TEST_CASE("a change made in another version wins, and nothing else changes") {
+  for_each_document([](RandomDocument&, const Value& source, const std::string& from, const Value& target_schema,
+                       const std::string& to, const Converter& convert) {
+    const bool is_order = json::text_at(source, {"kind"}) == "Order";
+    const std::initializer_list<std::string_view> path = {is_order ? "spec" : "size", is_order ? "owner" : "width"};
+    if (json::find(source, {*path.begin()}) == nullptr) return;
+    const Value change = is_order ? Value("somebody else") : Value(99);
+    Value expected = source;
+    json::set(expected, path, change);
+    Value edited = pruned(convert(source, to), target_schema);
+    INFO(json::to_text(edited));
+    json::set(edited, path, change);
+    const Value back = convert(edited, from);
+    INFO(json::to_text(back));
+    REQUIRE(back == expected);
+  });
+}
+
+TEST_CASE("a long way over other versions gives the same document") {
+  const auto schemas = schemas_of("orders");
+  const Converter convert = orders();
+  for (unsigned seed = 1; seed <= kDocuments; ++seed) {
+    RandomDocument random(seed);
+    const auto& [version, schema] = schemas[static_cast<std::size_t>(random.below(3))];
+    const Value source = random.object("Order", version, schema);
+    INFO(fmt::format("seed {}, from {}: {}", seed, version, json::to_text(source)));
+    Value current = source;
+    std::string way;
+    for (int steps = 6; steps > 0; --steps) {
+      const auto& [to, target_schema] = schemas[static_cast<std::size_t>(random.below(3))];
+      current = pruned(convert(current, to), target_schema);
+      way += "\n" + json::to_text(current);
+    }
+    current = convert(current, version);
+    INFO(way << "\n" << json::to_text(current));
+    REQUIRE(pruned(current, schema) == pruned(source, schema));
+  }
+}
+
+TEST_CASE("an order is converted by counterparts, former names and functions") {
+  v1alpha1::Order old;
+  old.metadata.name = "north";
+  old.spec.owner = "ada";
+  old.spec.legacy = "yes";
+  old.spec.items = {{.name = "nut", .count = 3}};
+  old.spec.payment = "card";
+  const v1::Order order = convert<v1::Order>(old).value();
+  CHECK((order.metadata.name == "north" && order.spec.owner == "ada" && order.spec.payment.method == "card"));
+  REQUIRE(order.spec.items.size() == 1);
+  CHECK(order.spec.items.front().quantity == 3);
+  CHECK(order.metadata.annotations.at("kubexx.io/retained") == R"({"v1alpha1":{"set":{"spec":{"legacy":"yes"}}}})");
+  CHECK(convert<v1beta1::Order>(order).value().spec.articles.front().quantity == 3);
+  const v1alpha1::Order back = convert<v1alpha1::Order>(order).value();
+  CHECK((back.spec.legacy == "yes" && back.metadata.annotations.empty()));
+}
+
+TEST_CASE("the error of a function has the path of its struct") {
+  v1alpha1::Order old;
+  old.spec.payment = "broken";
+  CHECK(convert<v1::Order>(old).error().message == "spec: payment is broken");
+}
+
+TEST_CASE("what an old version cannot see stays beside its changes") {
+  const Converter convert = orders();
+  const Value order = document_of(
+      R"({"apiVersion":"shop.example.com/v1","kind":"Order","metadata":{"name":"a"},"spec":{"owner":"ada","colour":"Blue",)"
+      R"("items":[{"name":"a","quantity":5000000000,"note":"x"},{"name":"b","quantity":2,"note":"y"}],"payment":{"method":"card"}}})");
+  Value old = convert(order, "v1alpha1");
+  CHECK(json::text_at(old, {"spec", "colour"}) == "Red");
+  json::Array& items = json::find(old, {"spec", "items"})->as_array();
+  std::swap(items[0], items[1]);
+  items[0].as_object().set("count", 3);
+  items.push_back(document_of(R"({"name":"c","count":1})"));
+  const Value back = convert(old, "v1");
+  CHECK(json::text_at(back, {"spec", "colour"}) == "Blue");
+  CHECK(*json::find(back, {"spec", "items"}) ==
+        document_of(R"([{"name":"b","quantity":3,"note":"y"},{"name":"a","quantity":5000000000,"note":"x"},)"
+                    R"({"name":"c","quantity":1}])"));
+}
+
+TEST_CASE("an object that retains too much can be read, and is not converted back") {
+  const Converter convert = orders();
+  Value order = document_of(
+      R"({"apiVersion":"shop.example.com/v1","kind":"Order","metadata":{"name":"a"},"status":{"phase":""}})");
+  json::set(order, {"status", "phase"}, std::string(std::size_t{127} << 10, 'x'));
+  CHECK(convert(convert(order, "v1alpha1"), "v1") == order);
+  json::set(order, {"status", "phase"}, std::string(std::size_t{129} << 10, 'x'));
+  const auto hooks = webhook::conversion_of<v1::Order>(Versions<v1::Order>::Others{});
+  const auto old = hooks.convert(json::to_text(order), "shop.example.com/v1alpha1");
+  REQUIRE(old);
+  CHECK(old->find(R"("kubexx.io/retained":"{\"v1\":{\"lost\":[\"status.phase\"]}}")") != std::string::npos);
+  CHECK(hooks.convert(*old, "shop.example.com/v1").error().message ==
+        "what version v1alpha1 cannot represent has more than 128 KiB: status.phase; write the object in version v1");
+  // The version that is stored must not lose anything.
+  const auto shelf_hooks = webhook::conversion_of<v1beta1::Shelf>(Versions<v1beta1::Shelf>::Others{});
+  Value shelf = document_of(R"({"apiVersion":"shop.example.com/v1","kind":"Shelf","metadata":{"name":"a"}})");
+  json::set(shelf, {"newer"}, std::string(std::size_t{129} << 10, 'x'));
+  CHECK(shelf_hooks.convert(json::to_text(shelf), "shop.example.com/v1beta1").error().message ==
+        "what version v1beta1 cannot represent has more than 128 KiB: newer");
+}
+
+TEST_CASE("annotations that conversions did not write are ignored") {
+  const Converter convert = orders();
+  for (const char* text :
+       {"", "{", "[]", "7", R"({"v1":7})", R"({"v1":{"set":7,"remove":8}})",
+        R"({"v1":{"set":{"metadata":{"name":"b"},"kind":"Other"},"remove":[["metadata"],[7],7,[]]}})"}) {
+    INFO(text);
+    Value old = document_of(
+        R"({"apiVersion":"shop.example.com/v1alpha1","kind":"Order","metadata":{"name":"a"},"spec":{"owner":"ada"}})");
+    json::set(old, {"metadata", "annotations", "kubexx.io/retained"}, text);
+    CHECK(convert(old, "v1") ==
+          document_of(
+              R"({"apiVersion":"shop.example.com/v1","kind":"Order","metadata":{"name":"a"},"spec":{"owner":"ada"}})"));
+  }
+}
+
+TEST_CASE("only JSON objects are converted") {
+  for (const char* text : {"", "{", "[]", "7", "null"})
+    CHECK_FALSE(Conversion<v1alpha1::Order, v1::Order>::convert(text));
+}
