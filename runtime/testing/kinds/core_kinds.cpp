@@ -11,6 +11,7 @@
 #include "runtime/testing/admission/configuration_rules.hpp"
 #include "runtime/testing/kinds/core_kinds_table.hpp"
 #include "runtime/testing/kinds/core_secrets.hpp"
+#include "runtime/testing/kinds/inert_defaults.hpp"
 #include "runtime/testing/kinds/kubernetes_kinds.hpp"
 #include "runtime/yaml/reader.hpp"
 
@@ -142,6 +143,22 @@ void check_namespace(const json::Value& object, schema::FieldErrors& errors) {
     errors.invalid({}, metadata.child("labels"), schema::shown(name), "must be no more than 63 bytes");
 }
 
+/// A workload selects the pods of its own template.
+void check_pod_selector(const json::Value& workload, schema::FieldErrors& errors) {
+  const json::Value* chosen = find(workload, {"spec", "selector", "matchLabels"});
+  if (chosen == nullptr || !chosen->is_object()) return;
+  const json::Value* labels = find(workload, {"spec", "template", "metadata", "labels"});
+  const bool matches = std::ranges::all_of(chosen->as_object(), [&](const auto& one) {
+    const json::Value* label = labels == nullptr ? nullptr : find(*labels, {one.first});
+    return label != nullptr && *label == one.second;
+  });
+  if (matches) return;
+  const schema::FieldPath root;
+  const schema::FieldPath spec = root.child("spec"), pods = spec.child("template"), metadata = pods.child("metadata");
+  errors.invalid({}, metadata.child("labels"), labels == nullptr ? "null" : schema::shown(*labels),
+                 "`selector` does not match template `labels`");
+}
+
 bool same_at(const json::Value& a, const json::Value& b, json::MemberPath path) {
   const json::Value *in_a = find(a, path), *in_b = find(b, path);
   if (in_a == nullptr || in_b == nullptr) return in_a == in_b;
@@ -192,7 +209,7 @@ void prepare_core(json::Value& object, const Resource& resource) {
   if (members.find("kind") == nullptr) members.set("kind", resource.info.kind);
   if (members.find("metadata") == nullptr) members.set("metadata", json::Object());
   if (resource.info.kind == "Secret") encode_string_data(object);
-  if (resource.is_inert) prepare_inert(object);
+  if (resource.is_inert) prepare_inert(object, resource.info);
   if (is_webhook_configuration(resource.info.group, resource.info.kind)) default_configuration(object);
 }
 
@@ -229,6 +246,7 @@ std::vector<schema::FieldError> check_core(const json::Value& object, const json
   if (resource.info.kind == "Lease") check_lease(object, errors);
   if (is_webhook_configuration(resource.info.group, resource.info.kind)) check_configuration(object, errors);
   if (resource.info.kind == "Event") check_event(object, errors);
+  if (resource.info.group == "apps") check_pod_selector(object, errors);
   if (resource.info.kind == "Secret" && old != nullptr && !same_at(object, *old, {"type"}))
     errors.invalid({}, root.child("type"), schema::shown(text_at(object, {"type"})), "field is immutable");
   return errors.take();

@@ -16,66 +16,14 @@
 #include "runtime/schema/version_priority.hpp"
 #include "runtime/testing/admission/configuration_rules.hpp"
 #include "runtime/testing/kinds/core_kinds.hpp"
+#include "runtime/testing/kinds/inert_defaults.hpp"
+#include "runtime/testing/kinds/inert_schema.hpp"
 
 namespace kubexx::testing {
 namespace {
 
 using json::Object;
 using json::Value;
-
-constexpr std::string_view kIntOrString[] = {"io.k8s.apimachinery.pkg.api.resource.Quantity",
-                                             "io.k8s.apimachinery.pkg.util.intstr.IntOrString"};
-/// Anything, or a type that contains itself.
-constexpr std::string_view kOpaque[] = {"io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaProps",
-                                        "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSON",
-                                        "io.k8s.apimachinery.pkg.apis.meta.v1.FieldsV1",
-                                        "io.k8s.apimachinery.pkg.runtime.RawExtension"};
-
-bool is_one_of(std::span<const std::string_view> names, std::string_view name) {
-  return std::ranges::find(names, name) != names.end();
-}
-
-Object with(std::string_view key, Value value) {
-  Object object;
-  object.append(std::string(key), std::move(value));
-  return object;
-}
-
-Value int_or_string_schema() {
-  Object schema;
-  schema.append("anyOf", json::Array{with("type", "integer"), with("type", "string")});
-  schema.append("x-kubernetes-int-or-string", true);
-  return schema;
-}
-
-Value inlined(const Value& schema);
-
-Value definition_schema(std::string_view name) {
-  if (is_one_of(kIntOrString, name)) return int_or_string_schema();
-  if (is_one_of(kOpaque, name)) return with("x-kubernetes-preserve-unknown-fields", true);
-  const std::optional<Value> definition = kubernetes::catalog().definition(name);
-  return definition ? inlined(*definition) : Value(Object());
-}
-
-/// A schema of the catalog in the form of a definition: references are replaced by what they refer to.
-Value inlined(const Value& schema) {
-  if (const std::string reference = json::text_at(schema, {"$ref"}); !reference.empty())
-    return definition_schema(kubernetes::referenced_name(reference));
-  Object out;
-  for (const auto& [key, value] : schema.as_object()) {
-    if (key.starts_with("x-kubernetes-patch-")) continue;
-    if (key == "items" || key == "additionalProperties") {
-      out.append(key, inlined(value));
-    } else if (key == "properties") {
-      Object properties;
-      for (const auto& [name, property] : value.as_object()) properties.append(name, inlined(property));
-      out.append(key, std::move(properties));
-    } else {
-      out.append(key, value);
-    }
-  }
-  return out;
-}
 
 Value names_of(const kubernetes::Kind& kind) {
   const auto list = [](const std::vector<std::string>& strings) {
@@ -109,7 +57,7 @@ void leave_to_rules(Value& schema) {
 }
 
 Value definition_of(const kubernetes::Kind& kind) {
-  Value schema = definition_schema(kind.definition);
+  Value schema = inert_schema(kind.definition);
   if (is_webhook_configuration(kind.group, kind.kind)) leave_to_rules(schema);
   json::set(schema, {"properties", "metadata"}, with("type", "object"));
   Value version = Object({{"name", kind.version}, {"served", true}, {"storage", true}});
@@ -163,6 +111,8 @@ ResourcePtr completed(const kubernetes::Kind& kind) {
   schema::default_crd(decoded.crd);
   std::vector<Resource> read = resources_of(std::make_shared<const Definition>(std::move(decoded.crd)), Handling::core);
   read.front().is_inert = true;
+  read.front().blank = blank_object(kind.definition);
+  read.front().selectable_fields = selectable_fields(read.front().info);
   return resource = std::make_shared<const Resource>(std::move(read.front()));
 }
 
@@ -265,14 +215,6 @@ Result<> add_kubernetes_kinds(Registry& registry, const std::vector<std::string>
   return {};
 }
 
-void prepare_inert(Value& value) {
-  if (value.is_array())
-    for (Value& element : value.as_array()) prepare_inert(element);
-  if (!value.is_object()) return;
-  value.as_object().erase_if([](const auto& member) { return member.second.is_null(); });
-  for (auto& [key, member] : value.as_object()) prepare_inert(member);
-}
-
 bool has_generation(const ResourceInfo& info) {
   // The strategies in pkg/registry of Kubernetes 1.36 that set it when an object is created.
   constexpr std::string_view kGroups[] = {"admissionregistration.k8s.io", "batch", "flowcontrol.apiserver.k8s.io",
@@ -310,7 +252,7 @@ void MergedLists::collect(const Value& schema, const std::string& path, int dept
   if (depth > kMostLevels) return;
   if (const std::string reference = json::text_at(schema, {"$ref"}); !reference.empty()) {
     const std::string_view name = kubernetes::referenced_name(reference);
-    if (is_one_of(kOpaque, name)) return;
+    if (is_opaque(name)) return;
     if (const auto definition = kubernetes::catalog().definition(name)) collect(*definition, path, depth + 1);
   }
   if (json::text_at(schema, {"x-kubernetes-patch-strategy"}).starts_with("merge"))

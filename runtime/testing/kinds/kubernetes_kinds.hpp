@@ -19,9 +19,6 @@ void add_built_in_kinds(Registry& registry);
 /// Serves the kinds that `names` names (`autoscaling/v1/HorizontalPodAutoscaler`) in these versions.
 Result<> add_kubernetes_kinds(Registry& registry, const std::vector<std::string>& names);
 
-/// Removes what Go's decoder ignores in these kinds: members that are null.
-void prepare_inert(json::Value& object);
-
 /// Whether objects of the kind have a `metadata.generation`.
 bool has_generation(const ResourceInfo& info);
 

@@ -6,6 +6,7 @@
 #include "runtime/json/text.hpp"
 #include "runtime/testing/conversion/conversion.hpp"
 #include "runtime/testing/kinds/core_kinds.hpp"
+#include "runtime/testing/kinds/inert_defaults.hpp"
 #include "runtime/testing/requests/admission.hpp"
 #include "runtime/testing/requests/list.hpp"
 #include "runtime/testing/storage/settle.hpp"
@@ -40,6 +41,7 @@ Outcome<json::Value> create_object(Write write, Body body) {
   set(*admitted, {"metadata", "uid"}, cluster.new_uid());
   set(*admitted, {"metadata", "creationTimestamp"}, cluster.date());
   erase(*admitted, {"metadata", "resourceVersion"});
+  if (resource.is_inert) complete_new_inert(*admitted, resource);
   if (Outcome<bool> allowed = validate_by_webhooks(write, *admitted, nullptr); !allowed) return allowed.status();
   Outcome<json::Value> stored = to_stored(cluster, std::move(*admitted), resource);
   if (!stored) return stored;

@@ -8,6 +8,7 @@
 #include "runtime/json/members.hpp"
 #include "runtime/testing/conversion/conversion.hpp"
 #include "runtime/testing/kinds/definitions.hpp"
+#include "runtime/testing/kinds/inert_defaults.hpp"
 #include "runtime/testing/requests/admission.hpp"
 #include "runtime/testing/requests/list.hpp"
 #include "runtime/testing/storage/settle.hpp"
@@ -237,7 +238,9 @@ ApiResponse remove(Cluster& cluster, const Route& route, const ApiRequest& reque
   Outcome<json::Value> shown = to_requested(cluster, removal->object, resource);
   if (!shown) return respond(shown.status());
   if (removal->changes) set_version(*shown, carry_out(cluster, resource, route.key(), *removal));
-  if (removal->is_gone) return respond(success(resource.name(), route.name, text_at(*shown, {"metadata", "uid"})));
+  const bool is_shown = resource.is_inert && returns_deleted(resource.info);
+  if (removal->is_gone && !is_shown)
+    return respond(success(resource.name(), route.name, text_at(*shown, {"metadata", "uid"})));
   const bool is_promised = options->orphan.has_value() && !*options->orphan;
   return respond(is_promised ? 202 : 200, Printer(route.resource, accepted, cluster.clock).object(*shown), accepted);
 }

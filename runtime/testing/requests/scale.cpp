@@ -10,6 +10,7 @@
 #include "runtime/testing/conversion/conversion.hpp"
 #include "runtime/testing/requests/admission.hpp"
 #include "runtime/testing/requests/update.hpp"
+#include "runtime/testing/tables/cells.hpp"
 
 namespace kubexx::testing {
 namespace {
@@ -110,6 +111,12 @@ Outcome<json::Value> mutated_scale(const Write& write, json::Value scale, const 
   return old ? mutate_by_webhooks(write, std::move(scale), &*old) : old;
 }
 
+/// Built-in kinds have their selector as an object.
+std::string built_in_selector(const Resource& resource, const json::Value& object) {
+  const bool is_old = resource.info.kind == "ReplicationController";
+  return (is_old ? cells::labels : cells::selector)({object, "spec.selector", {}, {}}).as_string();
+}
+
 }  // namespace
 
 Outcome<json::Value> scale_of(const Resource& resource, const json::Value& object) {
@@ -125,6 +132,7 @@ Outcome<json::Value> scale_of(const Resource& resource, const json::Value& objec
   set(scale, {"status", "replicas"}, current == nullptr ? json::Value(0) : *current);
   if (selector != nullptr && selector->is_string() && !selector->as_string().empty())
     set(scale, {"status", "selector"}, *selector);
+  if (resource.is_inert) set(scale, {"status", "selector"}, built_in_selector(resource, object));
   return scale;
 }
 

@@ -39,7 +39,7 @@ std::string text_of(const ApiResponse& response, json::MemberPath path) {
 
 }  // namespace
 
-TEST_CASE("kinds of Kubernetes are stored with what their documents default") {
+TEST_CASE("kinds of Kubernetes are stored with the default values of a server") {
   KubernetesFixture fixture;
   const ApiResponse made = fixture.post(kDeployments, kWeb);
   CAPTURE(made.body);
@@ -47,7 +47,11 @@ TEST_CASE("kinds of Kubernetes are stored with what their documents default") {
   CHECK(text_of(made, {"metadata", "generation"}) == "1");
   CHECK(
       text_of(made, {"spec", "template", "spec", "containers"}) ==
-      R"([{"image":"nginx","name":"web","ports":[{"containerPort":80,"protocol":"TCP"}],"resources":{"limits":{"cpu":1}}}])");
+      R"([{"image":"nginx","imagePullPolicy":"Always","name":"web","ports":[{"containerPort":80,"protocol":"TCP"}],)"
+      R"("resources":{"limits":{"cpu":1}},"terminationMessagePath":"/dev/termination-log","terminationMessagePolicy":"File"}])");
+  CHECK(text_of(made, {"spec", "strategy"}) ==
+        R"({"rollingUpdate":{"maxSurge":"25%","maxUnavailable":"25%"},"type":"RollingUpdate"})");
+  CHECK(text_of(made, {"status"}) == "{}");
   CHECK(fixture.get(web()).body == made.body);
   CHECK(fixture.get("/apis/apps/v1").body.find(R"("name":"deployments/scale")") != std::string::npos);
   CHECK(fixture.get("/apis").body.find("networking.k8s.io") != std::string::npos);

@@ -1,0 +1,274 @@
+#include "runtime/testing/kinds/inert_defaults.hpp"
+
+#include <algorithm>
+#include <initializer_list>
+#include <iterator>
+#include <string_view>
+#include <utility>
+
+#include "runtime/json/members.hpp"
+#include "runtime/schema/validate_object.hpp"
+
+namespace kubexx::testing {
+namespace {
+
+using json::Array;
+using json::Object;
+using json::Value;
+
+void remove_nulls(Value& value) {
+  if (value.is_array())
+    for (Value& element : value.as_array()) remove_nulls(element);
+  if (!value.is_object()) return;
+  value.as_object().erase_if([](const auto& member) { return member.second.is_null(); });
+  for (auto& [key, member] : value.as_object()) remove_nulls(member);
+}
+
+void set_if_missing(Value& object, json::MemberPath path, Value value) {
+  if (json::find(object, path) == nullptr) json::set(object, path, std::move(value));
+}
+
+bool is_text(const Value& object, json::MemberPath path, std::string_view text) {
+  return json::text_at(object, path) == text;
+}
+
+/// Calls `action` for every object in a list.
+template <class Action>
+void for_each(Value& object, std::string_view list, const Action& action) {
+  Value* elements = object.is_object() ? json::find(object, {list}) : nullptr;
+  if (elements == nullptr || !elements->is_array()) return;
+  for (Value& element : elements->as_array())
+    if (element.is_object()) action(element);
+}
+
+constexpr std::string_view kContainerLists[] = {"initContainers", "containers", "ephemeralContainers"};
+
+/// Whether an image has the tag `latest`, as one without tag and digest does.
+bool is_latest(std::string_view image) {
+  if (image.find('@') != std::string_view::npos) return false;
+  const std::string_view name = image.substr(image.rfind('/') + 1);
+  const std::size_t colon = name.find(':');
+  return colon == std::string_view::npos || name.substr(colon + 1) == "latest";
+}
+
+void default_container(Value& container) {
+  const std::string image = json::text_at(container, {"image"});
+  set_if_missing(container, {"imagePullPolicy"}, is_latest(image) ? "Always" : "IfNotPresent");
+}
+
+void default_pod_spec(Value& spec) {
+  for (const std::string_view list : kContainerLists) for_each(spec, list, default_container);
+  for_each(spec, "volumes", [](Value& volume) {
+    const Object& members = volume.as_object();
+    if (members.size() == (members.find("name") == nullptr ? 0U : 1U)) json::set(volume, {"emptyDir"}, Object());
+  });
+}
+
+void request_limits(Value& container) {
+  const Value* limits = json::find(container, {"resources", "limits"});
+  if (limits == nullptr || !limits->is_object()) return;
+  const Object wanted = limits->as_object();
+  for (const auto& [name, limit] : wanted) set_if_missing(container, {"resources", "requests", name}, limit);
+}
+
+void default_pod(Value& pod) {
+  Value* spec = json::find(pod, {"spec"});
+  if (spec == nullptr || !spec->is_object()) return;
+  for (const std::string_view list : {"initContainers", "containers"}) for_each(*spec, list, request_limits);
+  set_if_missing(*spec, {"enableServiceLinks"}, true);
+}
+
+/// The limits of a rolling update, unless objects are updated in another way.
+void default_rolling(Value& object, std::string_view strategy,
+                     std::initializer_list<std::pair<std::string_view, Value>> limits) {
+  set_if_missing(object, {"spec", strategy, "type"}, "RollingUpdate");
+  if (!is_text(object, {"spec", strategy, "type"}, "RollingUpdate")) return;
+  for (const auto& [name, value] : limits) set_if_missing(object, {"spec", strategy, "rollingUpdate", name}, value);
+}
+
+void default_job(Value& job) {
+  const auto has = [&](std::string_view name) { return json::find(job, {"spec", name}) != nullptr; };
+  if (!has("parallelism")) set_if_missing(job, {"spec", "completions"}, 1);
+  set_if_missing(job, {"spec", "parallelism"}, 1);
+  set_if_missing(job, {"spec", "backoffLimit"}, has("backoffLimitPerIndex") ? 2'147'483'647 : 6);
+  set_if_missing(job, {"spec", "completionMode"}, "NonIndexed");
+  set_if_missing(job, {"spec", "suspend"}, false);
+  set_if_missing(job, {"spec", "podReplacementPolicy"}, has("podFailurePolicy") ? "Failed" : "TerminatingOrFailed");
+  set_if_missing(job, {"spec", "manualSelector"}, false);
+  if (const Value* labels = json::find(job, {"spec", "template", "metadata", "labels"}))
+    set_if_missing(job, {"metadata", "labels"}, Value(*labels));
+}
+
+void default_service_addresses(Value& service) {
+  set_if_missing(service, {"spec", "internalTrafficPolicy"}, "Cluster");
+  if (const std::string address = json::text_at(service, {"spec", "clusterIP"}); !address.empty())
+    set_if_missing(service, {"spec", "clusterIPs"}, Array{address});
+  set_if_missing(service, {"spec", "ipFamilies"}, Array{"IPv4"});
+  set_if_missing(service, {"spec", "ipFamilyPolicy"}, "SingleStack");
+}
+
+void default_service(Value& service) {
+  Value* spec = json::find(service, {"spec"});
+  if (spec == nullptr || !spec->is_object()) return;
+  for_each(*spec, "ports", [](Value& port) {
+    if (const Value* number = json::find(port, {"port"})) set_if_missing(port, {"targetPort"}, Value(*number));
+  });
+  const std::string type = json::text_at(*spec, {"type"});
+  if (type == "ExternalName") return;
+  default_service_addresses(service);
+  if (type == "LoadBalancer" || type == "NodePort") set_if_missing(*spec, {"externalTrafficPolicy"}, "Cluster");
+  if (type == "LoadBalancer") set_if_missing(*spec, {"allocateLoadBalancerNodePorts"}, true);
+}
+
+void default_claim_templates(Value& set) {
+  Value* spec = json::find(set, {"spec"});
+  if (spec == nullptr) return;
+  for_each(*spec, "volumeClaimTemplates", [](Value& claim) {
+    set_if_missing(claim, {"apiVersion"}, "v1");
+    set_if_missing(claim, {"kind"}, "PersistentVolumeClaim");
+  });
+}
+
+void default_network_policy(Value& policy) {
+  const Value* egress = json::find(policy, {"spec", "egress"});
+  Array types{"Ingress"};
+  if (egress != nullptr && egress->is_array() && !egress->as_array().empty()) types.emplace_back("Egress");
+  set_if_missing(policy, {"spec", "policyTypes"}, std::move(types));
+}
+
+void default_subjects(Value& binding) {
+  for_each(binding, "subjects", [](Value& subject) {
+    if (!is_text(subject, {"kind"}, "ServiceAccount"))
+      set_if_missing(subject, {"apiGroup"}, "rbac.authorization.k8s.io");
+  });
+}
+
+void default_node(Value& node) {
+  if (const std::string network = json::text_at(node, {"spec", "podCIDR"}); !network.empty())
+    set_if_missing(node, {"spec", "podCIDRs"}, Array{network});
+  if (const Value* capacity = json::find(node, {"status", "capacity"}))
+    set_if_missing(node, {"status", "allocatable"}, Value(*capacity));
+}
+
+struct KindDefaults {
+  std::string_view group, kind;
+  void (*set)(Value& object);
+};
+
+constexpr KindDefaults kKindDefaults[] = {
+    {"", "Node", default_node},
+    {"", "Pod", default_pod},
+    {"", "Service", default_service},
+    {"apps", "DaemonSet",
+     [](Value& set) { default_rolling(set, "updateStrategy", {{"maxSurge", 0}, {"maxUnavailable", 1}}); }},
+    {"apps", "Deployment",
+     [](Value& one) { default_rolling(one, "strategy", {{"maxSurge", "25%"}, {"maxUnavailable", "25%"}}); }},
+    {"apps", "StatefulSet",
+     [](Value& set) {
+       default_rolling(set, "updateStrategy", {{"partition", 0}});
+       default_claim_templates(set);
+     }},
+    {"batch", "Job", default_job},
+    {"networking.k8s.io", "NetworkPolicy", default_network_policy},
+    {"rbac.authorization.k8s.io", "ClusterRoleBinding", default_subjects},
+    {"rbac.authorization.k8s.io", "RoleBinding", default_subjects},
+};
+
+/// Where a kind has pods.
+Value* pod_spec_of(Value& object, const ResourceInfo& info) {
+  if (info.kind == "Pod" && info.group.empty()) return json::find(object, {"spec"});
+  if (info.kind == "PodTemplate") return json::find(object, {"template", "spec"});
+  if (info.kind == "CronJob") return json::find(object, {"spec", "jobTemplate", "spec", "template", "spec"});
+  const bool has_template = info.group == "apps" || info.group == "batch" || info.kind == "ReplicationController";
+  return has_template ? json::find(object, {"spec", "template", "spec"}) : nullptr;
+}
+
+/// Whether all containers have the same requests and limits of processors and memory, and whether any has some.
+std::string_view quality_of(const Value& pod) {
+  bool has_some = false, has_all = true;
+  for (const std::string_view list : {"initContainers", "containers"}) {
+    const Value* containers = json::find(pod, {"spec", list});
+    if (containers == nullptr || !containers->is_array()) continue;
+    for (const Value& container : containers->as_array()) {
+      for (const std::string_view name : {"cpu", "memory"}) {
+        const Value* limit = json::find(container, {"resources", "limits", name});
+        const Value* request = json::find(container, {"resources", "requests", name});
+        has_some = has_some || limit != nullptr || request != nullptr;
+        has_all = has_all && limit != nullptr && request != nullptr && *limit == *request;
+      }
+    }
+  }
+  if (!has_some) return "BestEffort";
+  return has_all ? "Guaranteed" : "Burstable";
+}
+
+/// The pods of a job are found by its uid.
+void select_own_pods(Value& job) {
+  if (json::find(job, {"spec", "manualSelector"}) != nullptr &&
+      *json::find(job, {"spec", "manualSelector"}) == Value(true))
+    return;
+  const std::string uid = json::text_at(job, {"metadata", "uid"}), name = json::text_at(job, {"metadata", "name"});
+  const std::pair<std::string_view, std::string> labels[] = {{"batch.kubernetes.io/controller-uid", uid},
+                                                             {"batch.kubernetes.io/job-name", name},
+                                                             {"controller-uid", uid},
+                                                             {"job-name", name}};
+  for (const auto& [label, value] : labels) json::set(job, {"spec", "template", "metadata", "labels", label}, value);
+  json::set(job, {"spec", "selector", "matchLabels", "batch.kubernetes.io/controller-uid"}, uid);
+}
+
+struct Selectable {
+  std::string_view group, kind;
+  std::initializer_list<std::string_view> fields;
+};
+
+}  // namespace
+
+void prepare_inert(Value& object, const ResourceInfo& info) {
+  remove_nulls(object);
+  for (const KindDefaults& one : kKindDefaults)
+    if (one.kind == info.kind && one.group == info.group) one.set(object);
+  if (Value* spec = pod_spec_of(object, info); spec != nullptr && spec->is_object()) default_pod_spec(*spec);
+}
+
+void complete_new_inert(Value& object, const Resource& resource) {
+  const ResourceInfo& info = resource.info;
+  const Value* status = json::find(resource.blank, {"status"});
+  if (status != nullptr && json::find(object, {"status"}) == nullptr) {
+    json::set(object, {"status"}, Object());
+    object = schema::read_stored_object(resource.definition->served, info.version, std::move(object));
+  }
+  if (info.kind == "Pod" && info.group.empty())
+    json::set(object, {"status", "qosClass"}, std::string(quality_of(object)));
+  if (info.kind == "Job" && info.group == "batch") select_own_pods(object);
+}
+
+bool returns_deleted(const ResourceInfo& info) {
+  // Those with ReturnDeletedObject in pkg/registry of Kubernetes 1.36.
+  constexpr std::string_view kCore[] = {
+      "PersistentVolume", "PersistentVolumeClaim", "Pod", "PodTemplate", "ResourceQuota", "Service", "ServiceAccount"};
+  constexpr std::string_view kStorage[] = {"CSIDriver", "CSINode", "StorageClass", "VolumeAttachment",
+                                           "VolumeAttributesClass"};
+  if (info.group.empty()) return std::ranges::find(kCore, info.kind) != std::end(kCore);
+  if (info.group == "storage.k8s.io") return std::ranges::find(kStorage, info.kind) != std::end(kStorage);
+  return info.group == "resource.k8s.io";
+}
+
+std::vector<std::string> selectable_fields(const ResourceInfo& info) {
+  static const Selectable kSelectable[] = {
+      {"", "Node", {"spec.unschedulable"}},
+      {"",
+       "Pod",
+       {"spec.nodeName", "spec.restartPolicy", "spec.schedulerName", "spec.serviceAccountName", "spec.hostNetwork",
+        "status.phase", "status.podIP", "status.podIPs", "status.nominatedNodeName"}},
+      {"", "ReplicationController", {"status.replicas"}},
+      {"", "Service", {"spec.clusterIP", "spec.type"}},
+      {"apps", "ReplicaSet", {"status.replicas"}},
+      {"batch", "Job", {"status.successful"}},
+      {"certificates.k8s.io", "CertificateSigningRequest", {"spec.signerName"}},
+  };
+  for (const Selectable& one : kSelectable)
+    if (one.kind == info.kind && one.group == info.group) return {one.fields.begin(), one.fields.end()};
+  return {};
+}
+
+}  // namespace kubexx::testing

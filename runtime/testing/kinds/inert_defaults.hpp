@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <kubexx/json/value.hpp>
+#include "runtime/testing/requests/resource.hpp"
+
+/// What a server sets in objects of inert kinds beyond the default values of their schemas.
+namespace kubexx::testing {
+
+/// Of an object as a client sent it: removes members that are null, which Go's decoder ignores, and sets the default
+/// values that depend on other values.
+void prepare_inert(json::Value& object, const ResourceInfo& info);
+
+/// Of a new object with its uid: its status, and how it finds its pods.
+void complete_new_inert(json::Value& object, const Resource& resource);
+
+/// Whether the deletion of an object of the kind is answered with the object, not with a Status.
+bool returns_deleted(const ResourceInfo& info);
+
+/// The fields besides the name and the namespace that select objects of a kind.
+std::vector<std::string> selectable_fields(const ResourceInfo& info);
+
+}  // namespace kubexx::testing
