@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ctime>
 #include <fstream>
 #include <iterator>
 #include <random>
@@ -283,6 +284,40 @@ TEST_CASE("what an old version cannot see stays beside its changes") {
   CHECK(*json::find(back, {"spec", "items"}) ==
         document_of(R"([{"name":"b","quantity":3,"note":"y"},{"name":"a","quantity":5000000000,"note":"x"},)"
                     R"({"name":"c","quantity":1}])"));
+}
+
+TEST_CASE("the time of a conversion is linear in the size of the object") {
+  const Converter convert = orders();
+  // Quadruple sizes take at most ten times the CPU time, where quadratic algorithms take sixteen times as long.
+  const auto seconds = [&](int count) {
+    Object spec;
+    Array items;
+    Object extras;
+    for (int i = 0; i < count; ++i) {
+      Object item;
+      item.set("name", fmt::format("i{}", i));
+      extras.append(fmt::format("e{}", i), item);
+      items.emplace_back(std::move(item));
+      spec.append(fmt::format("unknown{}", i), i);
+    }
+    spec.append("items", std::move(items));
+    spec.append("extras", std::move(extras));
+    Object order;
+    order.set("apiVersion", "shop.example.com/v1");
+    order.set("kind", "Order");
+    order.set("spec", std::move(spec));
+    double best = 1e9;
+    for (int run = 0; run < 3; ++run) {
+      const std::clock_t begin = std::clock();
+      Value old = convert(order, "v1alpha1");
+      json::set(old, {"spec", "owner"}, "ada");
+      json::find(old, {"spec", "items"})->as_array().pop_back();
+      convert(old, "v1");
+      best = std::min(best, static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC);
+    }
+    return best;
+  };
+  CHECK(seconds(4000) < 10 * seconds(1000));
 }
 
 TEST_CASE("an object that retains too much can be read, and is not converted back") {

@@ -218,6 +218,14 @@ TEST_CASE("an API server converts game servers with the webhooks of the example,
   INFO(kubexx::encode(stored));
   CHECK(stored.metadata.annotations.empty());
 
+  // An apply through the old version leaves alone what it cannot see.
+  kubexx::ResourceTraits<v1alpha1::GameServer>::Apply image;
+  image.metadata.name = "arena";
+  image.spec.image = "arena:8";
+  old_api.apply(image, {.manager = "image", .force = true}).value();
+  stored = new_api.get("arena").value();
+  CHECK((stored.spec.image == "arena:8" && stored.spec.max_players == 40 && stored.spec.ports.size() == 2));
+
   store_in_first(client, true);
   arena = old_api.get("arena").value();
   arena.spec.port = 9999;
