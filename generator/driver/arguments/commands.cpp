@@ -251,9 +251,15 @@ void declare_check(CLI::App& app, CommandLine& command, RawOptions& raw) {
       ->required();
   add_text(check, "--old", options.old_input, "FILE",
            "Validate updates of the definitions in FILE that have the same names");
+  CLI::Option* upgrade = check.add_flag(
+      "--upgrade", command.check.upgrade,
+      "Print the definitions in apiextensions.k8s.io/v1, and validate these; line numbers are those of the "
+      "output");
+  upgrade->excludes(check.get_option("--old"));
   add_server_version(check, raw);
   add_field_validation(check, options.field_validation);
   add_format(check, raw.json);
+  check.get_option("--format")->excludes(upgrade);
   add_color(check, command);
   add_sarif(check, command.check.form.sarif_file);
 }

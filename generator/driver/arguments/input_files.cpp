@@ -68,7 +68,15 @@ InputFiles find_input_files(const std::vector<std::string>& names, FileKind kind
   return found;
 }
 
-std::string shown_name(const std::string& name) { return name == kStandardInput ? "<stdin>" : name; }
+std::string shown_name(const std::string& name, const std::string& standard_input) {
+  return name == kStandardInput ? standard_input : name;
+}
+
+std::string read_standard_input(const std::vector<std::string>& inputs, std::istream* standard_input) {
+  const bool is_read = std::find(inputs.begin(), inputs.end(), kStandardInput) != inputs.end();
+  if (!is_read || standard_input == nullptr) return {};
+  return {std::istreambuf_iterator<char>(*standard_input), {}};
+}
 
 InputText read_input(const std::string& name, std::istream* standard_input) {
   if (name != kStandardInput) {

@@ -28,8 +28,11 @@ enum class FileKind {
 InputFiles find_input_files(const std::vector<std::string>& names, FileKind kind = FileKind::document);
 
 inline constexpr const char* kStandardInput = "-";
-/// How messages name an input.
-std::string shown_name(const std::string& name);
+inline constexpr const char* kStandardInputName = "<stdin>";
+/// How messages name an input; `standard_input` where the text is not that of the user's standard input.
+std::string shown_name(const std::string& name, const std::string& standard_input = kStandardInputName);
+/// Standard input, if it is one of the inputs, to be read more than once.
+std::string read_standard_input(const std::vector<std::string>& inputs, std::istream* standard_input);
 
 struct InputText {
   bool ok = false;

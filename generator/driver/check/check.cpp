@@ -54,7 +54,8 @@ std::vector<FileCheck> check_files(const std::vector<std::string>& names, const 
 /// Collects the findings of all files and adds their spans.
 class Collector {
  public:
-  Collector(CheckResult& result, support::SourceMap& sources) : result_(result), sources_(sources) {}
+  Collector(const CheckOptions& options, CheckResult& result, support::SourceMap& sources)
+      : options_(options), result_(result), sources_(sources) {}
 
   void add(const std::string& name, FileCheck check) {
     ++result_.files;
@@ -64,7 +65,7 @@ class Collector {
     if (check.findings.empty() && check.definitions.empty()) return;
     find_conflicts(check);
     if (check.findings.empty()) return;
-    const support::FileId file = sources_.add(shown_name(name), std::move(check.text));
+    const support::FileId file = sources_.add(shown_name(name, options_.standard_input_name), std::move(check.text));
     for (PlacedFinding& placed : check.findings) {
       placed.finding.diagnostic.span = span_of(sources_, file, placed.mark);
       if (placed.excerpt)
@@ -76,7 +77,8 @@ class Collector {
   }
 
   void add_unreadable(const UnreadableInput& input) {
-    add_alone("env-unreadable-file", fmt::format("cannot read '{}': {}", shown_name(input.name), input.error));
+    add_alone("env-unreadable-file",
+              fmt::format("cannot read '{}': {}", shown_name(input.name, options_.standard_input_name), input.error));
   }
 
   void add_alone(support::ReportedRule rule, std::string message) {
@@ -109,6 +111,7 @@ class Collector {
     placed.mark = definition.mark;
   }
 
+  const CheckOptions& options_;
   CheckResult& result_;
   support::SourceMap& sources_;
   std::map<std::string, std::string> owners_;
@@ -138,7 +141,7 @@ bool CheckResult::has_errors() const {
 CheckResult check_definitions(const CheckOptions& options, std::istream* standard_input, support::SourceMap& sources,
                               const std::function<void(std::size_t, std::size_t)>& on_progress) {
   CheckResult result;
-  Collector collector(result, sources);
+  Collector collector(options, result, sources);
   OldDefinitions old;
   read_old(options, standard_input, old, collector);
   result.files = 0;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "generator/driver/arguments/input_files.hpp"
 #include "generator/driver/report/finding.hpp"
 #include "generator/driver/validate/field_validation.hpp"
 #include "generator/support/source_map.hpp"
@@ -19,6 +20,7 @@ struct CheckOptions {
   std::string old_input;            ///< the definitions before the update; empty: they are created
   int server_minor = schema::kNewestServer;
   FieldValidation field_validation = FieldValidation::strict;
+  std::string standard_input_name = kStandardInputName;
 };
 
 struct CheckResult {

@@ -4,7 +4,10 @@
 
 #include <chrono>
 #include <ostream>
+#include <sstream>
 #include <utility>
+
+#include "generator/driver/check/upgrade.hpp"
 
 namespace kubexx::driver {
 namespace {
@@ -41,10 +44,50 @@ std::string note_of(const CheckResult& result) {
                      counted(result.others, "document"));
 }
 
+/// A definition that cannot be read whole cannot be upgraded without a loss.
+bool prevents_upgrade(const Finding& finding) {
+  const std::string_view rule = finding.diagnostic.rule;
+  const bool is_about_reading =
+      rule.starts_with("CRD-DECODE-") || rule.starts_with("env-") || rule.starts_with("document-");
+  return is_about_reading && rule != "CRD-DECODE-010" && finding.diagnostic.severity == support::Severity::error;
+}
+
+int report(CheckResult result, const CheckCommand& command, const support::SourceMap& sources,
+           const support::TextStyle& style, std::ostream& out, std::ostream& err) {
+  const std::string note = note_of(result);
+  return report_findings(
+      {std::move(result.findings),
+       {{"files", result.files}, {"definitions", result.definitions}, {"otherDocuments", result.others}},
+       note},
+      command.form, sources, style, out, err);
+}
+
+/// Prints the definitions in v1. Findings are those of the output, and have its lines.
+int run_upgrade(const CheckCommand& command, const Environment& environment, const support::TextStyle& style,
+                std::ostream& out, std::ostream& err) {
+  const std::string content = read_standard_input(command.options.inputs, environment.standard_input);
+  std::istringstream first(content), second(content);
+  support::SourceMap sources;
+  CheckResult before = check_definitions(command.options, &first, sources, [](std::size_t, std::size_t) {});
+  std::erase_if(before.findings, [](const Finding& finding) { return !prevents_upgrade(finding); });
+  if (before.has_errors()) return report(std::move(before), command, sources, style, out, err);
+  const Upgraded upgraded = upgrade_definitions(command.options.inputs, &second);
+  out << upgraded.text;
+  for (const std::string& note : upgraded.notes) err << fmt::format("kubexx: note: {}\n", note);
+  CheckOptions options = command.options;
+  options.inputs = {kStandardInput};
+  options.standard_input_name = "<output>";
+  std::istringstream written(upgraded.text);
+  support::SourceMap output;
+  CheckResult after = check_definitions(options, &written, output, [](std::size_t, std::size_t) {});
+  return report(std::move(after), command, output, style, out, err);
+}
+
 }  // namespace
 
 int run_check(const CheckCommand& command, const Environment& environment, const support::TextStyle& style,
               std::ostream& out, std::ostream& err) {
+  if (command.upgrade) return run_upgrade(command, environment, style, out, err);
   support::SourceMap sources;
   CheckResult result;
   {
@@ -52,12 +95,7 @@ int run_check(const CheckCommand& command, const Environment& environment, const
     result = check_definitions(command.options, environment.standard_input, sources,
                                [&](std::size_t done, std::size_t all) { progress.show(done, all); });
   }
-  const std::string note = note_of(result);
-  return report_findings(
-      {std::move(result.findings),
-       {{"files", result.files}, {"definitions", result.definitions}, {"otherDocuments", result.others}},
-       note},
-      command.form, sources, style, out, err);
+  return report(std::move(result), command, sources, style, out, err);
 }
 
 }  // namespace kubexx::driver

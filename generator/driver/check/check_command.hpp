@@ -13,6 +13,7 @@ namespace kubexx::driver {
 struct CheckCommand {
   CheckOptions options;
   ReportForm form;
+  bool upgrade = false;  ///< print the definitions in v1, and check these
 };
 
 /// Runs the command and returns the exit status. Diagnostics are written to `err`.

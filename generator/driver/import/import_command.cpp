@@ -73,6 +73,7 @@ class ImportRun {
     std::istringstream input(*std::move(text));
     ImportOptions options = command_.options;
     options.inputs = {std::string(kStandardInput)};
+    options.standard_input_name = "<cluster>";
     return import_files(options, &input, sources_);
   }
 

@@ -31,18 +31,12 @@ namespace {
 
 using support::Severity;
 
-/// Standard input is checked and then read again.
-std::string content_of(const std::vector<std::string>& inputs, std::istream* standard_input) {
-  const bool is_read = std::find(inputs.begin(), inputs.end(), kStandardInput) != inputs.end();
-  if (!is_read || standard_input == nullptr) return {};
-  return {std::istreambuf_iterator<char>(*standard_input), {}};
-}
-
 /// Errors, and warnings of fields that the server drops: these are not imported either.
-std::vector<support::Diagnostic> check_inputs(const std::vector<std::string>& inputs, std::istream& standard_input,
+std::vector<support::Diagnostic> check_inputs(const ImportOptions& import, std::istream& standard_input,
                                               support::SourceMap& sources) {
   CheckOptions options;
-  options.inputs = inputs;
+  options.inputs = import.inputs;
+  options.standard_input_name = import.standard_input_name;
   options.field_validation = FieldValidation::warn;
   CheckResult result = check_definitions(options, &standard_input, sources, [](std::size_t, std::size_t) {});
   std::vector<support::Diagnostic> out;
@@ -128,7 +122,7 @@ FileImport import_text(std::string text, const ImportOptions& options) {
 
 /// Adds the spans of what was found in a file.
 void add_file(const std::string& name, FileImport file, support::SourceMap& sources, ImportedFiles& out) {
-  const support::FileId id = sources.add(shown_name(name), std::move(file.text));
+  const support::FileId id = sources.add(name, std::move(file.text));
   for (MarkedDefinition& each : file.definitions) {
     for (auto& [message, mark] : each.findings)
       out.diagnostics.push_back(diagnostic_of("import-unsupported", std::move(message), span_of(sources, id, mark)));
@@ -189,10 +183,10 @@ void check_missing(const std::vector<std::string>& asked, const std::vector<File
 
 ImportedFiles import_files(const ImportOptions& options, std::istream* standard_input, support::SourceMap& sources) {
   const std::vector<std::string>& inputs = options.inputs;
-  const std::string content = content_of(inputs, standard_input);
+  const std::string content = read_standard_input(inputs, standard_input);
   std::istringstream checked(content);
   ImportedFiles out;
-  out.diagnostics = check_inputs(inputs, checked, sources);
+  out.diagnostics = check_inputs(options, checked, sources);
   if (support::has_errors(out.diagnostics)) return out;
   const std::vector<std::string> names = find_input_files(inputs).names;
   std::vector<FileImport> files(names.size());
@@ -200,7 +194,8 @@ ImportedFiles import_files(const ImportOptions& options, std::istream* standard_
     files[i] = import_text(names[i] == kStandardInput ? content : read_input(names[i], nullptr).text, options);
   });
   check_missing(options.kinds, files, out);
-  for (std::size_t i = 0; i < names.size(); ++i) add_file(names[i], std::move(files[i]), sources, out);
+  for (std::size_t i = 0; i < names.size(); ++i)
+    add_file(shown_name(names[i], options.standard_input_name), std::move(files[i]), sources, out);
   drop_repeated(out);
   check_paths(out);
   return out;

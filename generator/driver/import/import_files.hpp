@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "generator/driver/arguments/input_files.hpp"
 #include "generator/support/diagnostic.hpp"
 #include "generator/support/source_map.hpp"
 
@@ -13,7 +14,8 @@ struct ImportOptions {
   std::vector<std::string> inputs;  ///< files, directories, `-`
   std::vector<std::string> kinds;   ///< `example.com/v1/Widget`: only these; empty: all
   bool external = false;            ///< the headers say `kubexx:external`
-  std::string kubernetes = {};      ///< the release whose own kinds and types `inputs` names; empty: `inputs` are files
+  std::string standard_input_name = kStandardInputName;
+  std::string kubernetes = {};  ///< the release whose own kinds and types `inputs` names; empty: `inputs` are files
 };
 
 struct HeaderFile {

@@ -144,6 +144,126 @@ TEST_CASE("check reports positions in a v1beta1 definition as it is written") {
     CHECK(contains(result.err, line));
 }
 
+std::string beta_definition(const std::string& rest) {
+  return "apiVersion: apiextensions.k8s.io/v1beta1\nkind: CustomResourceDefinition\nmetadata: {name: "
+         "widgets.example.com}\nspec:\n  group: example.com\n  version: v1\n  names: {plural: widgets, kind: Widget, "
+         "listKind: WidgetList, singular: widget}\n" +
+         rest;
+}
+
+TEST_CASE("check --upgrade prints definitions in v1") {
+  Folder folder;
+  const std::string file = folder.write(
+      "a.yaml",
+      beta_definition("  preserveUnknownFields: false\n  validation:\n    openAPIV3Schema:\n      type: object\n"
+                      "      properties: {status: {type: object}, spec: {type: object, properties: {size: {type: "
+                      "integer}}}}\n"
+                      "  subresources: {status: {}}\n"
+                      "  additionalPrinterColumns: [{name: Size, type: integer, JSONPath: .spec.size}]\n"));
+  const Result result = kubexx({"check", "--upgrade", file});
+  CHECK(result.err == "");
+  CHECK(result.code == kSuccess);
+  CHECK(result.out == R"(---
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata:
+  name: widgets.example.com
+spec:
+  group: example.com
+  names:
+    kind: Widget
+    listKind: WidgetList
+    plural: widgets
+    singular: widget
+  scope: Namespaced
+  versions:
+  - additionalPrinterColumns:
+    - jsonPath: .spec.size
+      name: Size
+      type: integer
+    name: v1
+    schema:
+      openAPIV3Schema:
+        properties:
+          spec:
+            properties:
+              size:
+                type: integer
+            type: object
+          status:
+            type: object
+        type: object
+    served: true
+    storage: true
+    subresources:
+      status: {}
+)");
+  CHECK(kubexx({"check", folder.write("b.yaml", result.out)}).code == kSuccess);
+}
+
+TEST_CASE("check --upgrade keeps that unknown fields are preserved, and says so") {
+  Folder folder;
+  SECTION("with a schema") {
+    const std::string file = folder.write(
+        "a.yaml", beta_definition("  validation:\n    openAPIV3Schema:\n      type: object\n      properties:\n"
+                                  "        metadata: {type: object, properties: {name: {type: string}}}\n"
+                                  "        spec: {type: object, properties: {tags: {type: object, "
+                                  "additionalProperties: {type: string}}}}\n"));
+    const Result result = kubexx({"check", "--upgrade", file});
+    CHECK(result.code == kSuccess);
+    CHECK(
+        result.err ==
+        "kubexx: note: widgets.example.com: preserveUnknownFields is true, the default of v1beta1: all objects in the "
+        "schemas have x-kubernetes-preserve-unknown-fields; remove it where unknown fields should be pruned\n");
+    CHECK(contains(result.out, R"(        properties:
+          metadata:
+            properties:
+              name:
+                type: string
+            type: object
+          spec:
+            properties:
+              tags:
+                additionalProperties:
+                  type: string
+                type: object
+            type: object
+            x-kubernetes-preserve-unknown-fields: true
+        type: object
+        x-kubernetes-preserve-unknown-fields: true
+)"));
+  }
+  SECTION("without a schema") {
+    const Result result = kubexx({"check", "--upgrade", folder.write("a.yaml", beta_definition(""))});
+    CHECK(result.code == kSuccess);
+    CHECK(contains(result.err, "note: widgets.example.com: version v1 has no schema: every object is valid\n"));
+    CHECK(contains(result.out, "        type: object\n        x-kubernetes-preserve-unknown-fields: true\n"));
+  }
+}
+
+TEST_CASE("check --upgrade reports what v1 rejects, with the lines of its output") {
+  Folder folder;
+  const std::string bad = beta_definition(
+      "  preserveUnknownFields: false\n  validation:\n    openAPIV3Schema:\n      properties: {spec: {type: "
+      "object}}\n");
+  const Result result = kubexx({"check", "--upgrade", folder.write("a.yaml", bad)});
+  CHECK(result.code == kErrorsFound);
+  CHECK(contains(result.err, "<output>:"));
+  CHECK(contains(result.err, "spec.validation.openAPIV3Schema.type: Required value: must not be empty at the root"));
+  CHECK(contains(result.out, "apiVersion: apiextensions.k8s.io/v1\n"));
+}
+
+TEST_CASE("check --upgrade prints nothing if a definition cannot be read whole") {
+  Folder folder;
+  const Result unknown = kubexx({"check", "--upgrade", folder.write("a.yaml", beta_definition("  typo: 1\n"))});
+  CHECK(unknown.code == kErrorsFound);
+  CHECK(unknown.out.empty());
+  CHECK(contains(unknown.err, "a.yaml:8:3: error: unknown field \"spec.typo\""));
+  const Result broken = kubexx({"check", "--upgrade", folder.write("b.yaml", "a: [")});
+  CHECK(broken.code == kErrorsFound);
+  CHECK(broken.out.empty());
+}
+
 TEST_CASE("check reports unknown and duplicate fields as requested") {
   Folder folder;
   const std::string file =
