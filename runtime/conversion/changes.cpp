@@ -42,11 +42,12 @@ Value changed_object(Object raw, const Object& before, const Object& after, cons
   for (auto& [key, value] : raw) {
     const Value* const was = find_member(old_members, key);
     const Value* const now = find_member(new_members, key);
-    if (was != nullptr && now == nullptr) continue;
     if (was != nullptr && now != nullptr)
       members.emplace_back(key, changed(std::move(value), *was, *now, inner(key)));
-    else
-      members.emplace_back(key, now != nullptr ? *now : std::move(value));
+    else if (now != nullptr)
+      members.emplace_back(key, *now);
+    else if (was == nullptr)
+      members.emplace_back(key, std::move(value));
   }
   const MemberIndex present = index_of(raw);
   for (const auto& [key, value] : after) {
@@ -128,7 +129,7 @@ Value unfilled(Value before, const Value& copied, const Value& source, const Pla
 }  // namespace
 
 Value with_changes(Value raw, const Value& before, const Value& after, const Table& table) {
-  if (!raw.is_object() || !before.is_object() || !after.is_object()) return before == after ? std::move(raw) : after;
+  if (!raw.is_object() || !before.is_object() || !after.is_object()) return after;
   return changed_object(std::move(raw.as_object()), before.as_object(), after.as_object(), &table, {});
 }
 

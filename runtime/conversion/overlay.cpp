@@ -20,19 +20,16 @@ class Difference {
   /// The members to set.
   Object between(const Object& base, const Object& wanted) {
     const MemberIndex present = index_of(base), demanded = index_of(wanted);
-    Object result;
     std::vector<Object::Member> members;
     for (const auto& [key, value] : wanted) {
       if (path_.empty() && is_identity(key)) continue;
       const auto found = present.find(key);
-      if (found == present.end()) {
-        members.emplace_back(key, value);
-      } else if (found->second->is_object() && value.is_object()) {
+      if (found != present.end() && found->second->is_object() && value.is_object()) {
         path_.emplace_back(key);
         Object inner = between(found->second->as_object(), value.as_object());
         path_.pop_back();
         if (!inner.empty()) members.emplace_back(key, std::move(inner));
-      } else if (*found->second != value) {
+      } else if (found == present.end() || *found->second != value) {
         members.emplace_back(key, value);
       }
     }
