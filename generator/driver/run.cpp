@@ -2,10 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <exception>
 #include <filesystem>
-#include <map>
 #include <ostream>
 
 #include "generator/driver/arguments/command_line.hpp"
@@ -75,7 +73,7 @@ class Generation {
     }
     report_failures(delivery);
     write_sarif();
-    print_diagnostics();
+    print_diagnostics(products_.diagnostics, command_.error_limit, sources_, style_, err_);
     if (command_.verbose) print_account(delivery);
     return exit_code(delivery);
   }
@@ -97,21 +95,6 @@ class Generation {
     support::WriteOutcome outcome = support::write_if_changed(command_.sarif_file, log);
     if (outcome.kind != support::WriteOutcome::Kind::failed) return;
     report_failure(fmt::format("cannot write '{}': {}", command_.sarif_file, outcome.error));
-  }
-
-  void print_diagnostics() {
-    std::map<support::Severity, std::size_t> printed;
-    for (const support::Diagnostic& one : products_.diagnostics) {
-      if (command_.error_limit != 0 && ++printed[one.severity] > command_.error_limit) continue;
-      err_ << support::render_text(one, sources_, style_);
-    }
-    const std::size_t limit = command_.error_limit;
-    const bool cut =
-        std::any_of(printed.begin(), printed.end(), [&](const auto& count) { return count.second > limit; });
-    if (cut)
-      err_ << fmt::format("kubexx: note: only the first {} of each severity are shown; '--error-limit 0' shows all\n",
-                          limit);
-    err_ << support::render_summary(products_.diagnostics);
   }
 
   void print_account(const Delivery& delivery) {

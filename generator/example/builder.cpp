@@ -174,7 +174,7 @@ Built Builder::make_list(const Place& place, Extent extent, std::size_t count) {
 }
 
 /// Gives a later element of a set, or of a list of type map, another value or key.
-bool Builder::tell_apart(const Place& item, const Place& list, std::size_t index, json::Value& element) {
+void Builder::tell_apart(const Place& item, const Place& list, std::size_t index, json::Value& element) {
   const auto nth_of = [&](const Place& place) -> std::optional<json::Value> {
     std::size_t valid = 0;
     std::vector<json::Value> all = scalar_candidates(*place.schema);
@@ -187,20 +187,18 @@ bool Builder::tell_apart(const Place& item, const Place& list, std::size_t index
     return std::nullopt;
   };
   if (item.is_scalar()) {
-    auto other = nth_of(item);
-    if (other) element = *std::move(other);
-    return other.has_value();
+    if (auto other = nth_of(item)) element = *std::move(other);
+    return;
   }
-  if (!element.is_object()) return false;
+  if (!element.is_object()) return;
   for (const std::string& key : list.schema->list_map_keys) {
     const Place place = item.property(key);
     if (!place || !place.is_scalar()) continue;
     if (auto other = nth_of(place)) {
       element.as_object().set(key, *std::move(other));
-      return true;
+      return;
     }
   }
-  return false;
 }
 
 std::optional<json::Value> Builder::sized(const Place& place, Extent extent, std::size_t count) {

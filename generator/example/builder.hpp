@@ -37,7 +37,7 @@ class Builder : public ValueSource {
   Built make_list(const Place& place, Extent extent, std::size_t count);
   void add_until_enough(const Place& place, Extent extent, json::Object& object);
   bool add_entries(const Place& place, Extent extent, std::size_t count, json::Object& map, Built& out);
-  bool tell_apart(const Place& item, const Place& list, std::size_t index, json::Value& element);
+  void tell_apart(const Place& item, const Place& list, std::size_t index, json::Value& element);
   Built fit(const Place& place, Extent extent, Built start);
   Built grown(const Place& place, json::Value value);
   Built shrunk(const Place& place, json::Value value);

@@ -56,6 +56,12 @@ class OmissionLister {
   std::vector<Omission> omissions_;
 };
 
+/// Environments take long to make; all versions share one for each server.
+const cel::Environment& shared_environment(int server_minor) {
+  static rules::Environments environments;
+  return environments.of(server_minor, cel::Expressions::stored);
+}
+
 /// What the objects of one version are built with.
 class VersionExamples {
  public:
@@ -64,8 +70,7 @@ class VersionExamples {
         served_(*definition.find(version)),
         schema_(resource_schema(served_)),
         compiled_(schema::compile_schema(schema_, schema::SchemaUse::objects, definition.server_minor())),
-        rules_(schema_, rules::SchemaRole::resource_root,
-               environments_.of(definition.server_minor(), cel::Expressions::stored)),
+        rules_(schema_, rules::SchemaRole::resource_root, shared_environment(definition.server_minor())),
         status_(dropped_status()),
         builder_(definition.server_minor(), status_) {
     options_.field_validation = schema::FieldValidation::strict;
@@ -104,7 +109,6 @@ class VersionExamples {
   const schema::ServedVersion& served_;
   schema::JsonSchema schema_;
   schema::CompiledSchema compiled_;
-  rules::Environments environments_;
   rules::RuleTree rules_;
   const schema::JsonSchema* status_;
   Builder builder_;

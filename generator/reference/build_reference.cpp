@@ -162,14 +162,15 @@ VersionDoc describe_version(const schema::ServedDefinition& definition, const Cr
   return out;
 }
 
-KindDoc describe_kind(const CustomResourceDefinition& crd, int server_minor) {
-  const schema::ServedDefinition definition(crd, server_minor);
+KindDoc describe_kind(CustomResourceDefinition owned, int server_minor) {
+  const schema::ServedDefinition definition(std::move(owned), server_minor);
+  const CustomResourceDefinition& crd = definition.crd();
   KindDoc out;
   out.group = crd.group;
   out.kind = crd.names.kind;
   out.anchor = kind_anchor(crd.names.kind, crd.group);
   out.details = kind_details(crd);
-  const std::vector<const CrdVersion*> versions = by_preference(definition.crd());
+  const std::vector<const CrdVersion*> versions = by_preference(crd);
   for (std::size_t i = 0; i < versions.size(); ++i) {
     VersionDoc& described = out.versions.emplace_back(describe_version(definition, *versions[i]));
     if (i + 1 == versions.size()) continue;
@@ -187,9 +188,9 @@ std::string title_of(const std::vector<CustomResourceDefinition>& crds) {
 
 }  // namespace
 
-Reference build_reference(const std::vector<CustomResourceDefinition>& crds, int server_minor) {
+Reference build_reference(std::vector<CustomResourceDefinition> crds, int server_minor) {
   Reference out{title_of(crds), std::vector<KindDoc>(crds.size())};
-  support::at_once(crds.size(), [&](std::size_t i) { out.kinds[i] = describe_kind(crds[i], server_minor); });
+  support::at_once(crds.size(), [&](std::size_t i) { out.kinds[i] = describe_kind(std::move(crds[i]), server_minor); });
   return out;
 }
 

@@ -132,6 +132,9 @@ std::vector<Paragraph> parse_description(std::string_view description) {
 }
 
 std::string printable(std::string_view text) {
+  const bool is_plain =
+      std::all_of(text.begin(), text.end(), [](char c) { return (c >= ' ' && c <= '~') || c == '\n'; });
+  if (is_plain) return std::string(text);
   std::string out;
   out.reserve(text.size());
   for (std::size_t at = 0; at < text.size();) {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "generator/reference/markdown_text.hpp"
+#include "generator/support/shares.hpp"
 #include "runtime/core/ascii.hpp"
 
 namespace kubexx::reference {
@@ -64,6 +65,8 @@ class MarkdownWriter {
     for (char& c : name) c = core::ascii_lower(c);
     return fmt::format("{}.{}.md", name, kind.group);
   }
+
+  void append(const std::string& section) { out_ += section + '\n'; }
 
   /// Without empty lines at the end.
   std::string take() {
@@ -161,12 +164,23 @@ class MarkdownWriter {
   std::string out_;
 };
 
+/// The text of each kind.
+std::vector<std::string> sections_of(const Reference& reference, std::string_view heading) {
+  std::vector<std::string> out(reference.kinds.size());
+  support::at_once(out.size(), [&](std::size_t i) {
+    MarkdownWriter writer;
+    writer.kind(reference.kinds[i], heading);
+    out[i] = writer.take();
+  });
+  return out;
+}
+
 }  // namespace
 
 std::string write_markdown(const Reference& reference) {
   MarkdownWriter writer;
   writer.index(reference, true);
-  for (const KindDoc& kind : reference.kinds) writer.kind(kind, "##");
+  for (const std::string& section : sections_of(reference, "##")) writer.append(section);
   return writer.take();
 }
 
@@ -175,11 +189,9 @@ std::vector<Page> write_markdown_pages(const Reference& reference) {
   MarkdownWriter index;
   index.index(reference, false);
   out.push_back({"README.md", index.take()});
-  for (const KindDoc& kind : reference.kinds) {
-    MarkdownWriter writer;
-    writer.kind(kind, "#");
-    out.push_back({MarkdownWriter::file_of(kind), writer.take()});
-  }
+  std::vector<std::string> sections = sections_of(reference, "#");
+  for (std::size_t i = 0; i < sections.size(); ++i)
+    out.push_back({MarkdownWriter::file_of(reference.kinds[i]), std::move(sections[i])});
   return out;
 }
 

@@ -64,6 +64,6 @@ struct Reference {
 
 /// Describes valid definitions, which have their defaults. Uses all processors; the result does not depend on their
 /// number.
-Reference build_reference(const std::vector<schema::CustomResourceDefinition>& crds, int server_minor);
+Reference build_reference(std::vector<schema::CustomResourceDefinition> crds, int server_minor);
 
 }  // namespace kubexx::reference

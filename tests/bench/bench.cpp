@@ -65,6 +65,10 @@ Commands commands_for(const Programs& programs, const fs::path& folder) {
   warm.insert(warm.end(), {"--preamble-dir", (folder / "preamble").string()});
   std::vector<std::string> typed_warm = warm;
   typed_warm[2] = typed;
+  std::vector<std::string> docs{programs.kubexx, "docs", header, "--preamble-dir", (folder / "preamble").string()};
+  std::vector<std::string> html = docs;
+  docs.insert(docs.end(), {"--out", (folder / "docs").string()});
+  html.insert(html.end(), {"--format", "html", "--out", (folder / "site").string()});
   Commands result;
   result["clang"] = {{programs.clang, "-std=c++20", "-fsyntax-only", "-w", "-xc++", "-I", annotations,
                       (folder / "umbrella.hpp").string()},
@@ -72,6 +76,8 @@ Commands commands_for(const Programs& programs, const fs::path& folder) {
   result["cold"] = {generate, ""};
   result["warm"] = {warm, ""};
   result["warm, typed annotations"] = {typed_warm, ""};
+  result["warm docs, Markdown"] = {docs, ""};
+  result["warm docs, HTML"] = {html, ""};
   if (fs::exists(programs.controller_gen)) {
     result["controller-gen"] = {
         {programs.controller_gen, "crd", "paths=./api", "output:crd:dir=" + (folder / "go-crds").string()},
@@ -114,6 +120,9 @@ void report(const std::string& title, const Results& results, double warm_promis
   print_ratio("cold : clang++ -fsyntax-only", cold.milliseconds / results.at("clang").milliseconds, 1.15);
   print_ratio("warm : cold", results.at("warm").milliseconds / cold.milliseconds, warm_promise);
   print_ratio("after the parse : cold parse", after / stage(said, "parse"), 0.10);
+  for (const char* docs : {"warm docs, Markdown", "warm docs, HTML"})
+    print_ratio(fmt::format("{} : warm", docs).c_str(), results.at(docs).milliseconds / results.at("warm").milliseconds,
+                1.5);
   if (auto peer = results.find("controller-gen"); peer != results.end()) {
     fmt::print("  {:<46} {:5.2f}\n", "warm : controller-gen",
                results.at("warm").milliseconds / peer->second.milliseconds);

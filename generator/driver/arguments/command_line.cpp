@@ -123,6 +123,7 @@ std::string find_problem(ApiInputs& inputs, const CommandLine& command, const Ra
   if (std::count(inputs.names.begin(), inputs.names.end(), "-") > 1)
     return "'-' is given twice, but standard input can be read only once";
   inputs.headers.clang_flags = command.generate.clang_flags;
+  inputs.error_limit = command.error_limit;
   return read_server_version(raw.server_version, inputs.server_minor);
 }
 

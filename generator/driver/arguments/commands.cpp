@@ -37,6 +37,12 @@ CLI::Option* add_sarif(CLI::App& app, std::string& file) {
   return add_text(app, "--sarif", file, "FILE", "Also write the messages to FILE as SARIF 2.1.0, for code scanning");
 }
 
+CLI::Option* add_error_limit(CLI::App& app, CommandLine& command) {
+  return add_number(app, "--error-limit", command.error_limit, std::numeric_limits<long>::max(),
+                    "Print at most N errors and N warnings; 0 prints all")
+      ->default_str("20");
+}
+
 CLI::Option* add_format(CLI::App& app, bool& json) {
   return add_choice<bool>(app, "--format", json, {{"text", false}, {"json", true}},
                           "Print messages as text on standard error, or as JSON on standard output")
@@ -110,6 +116,21 @@ void add_content(CLI::App& app, CommandLine& command, RawOptions& raw) {
   for (CLI::Option* option : {compat, floats, length, version, metadata, header, year}) option->group(kContent);
 }
 
+struct PreambleOptions {
+  CLI::Option* directory;
+  CLI::Option* none;
+};
+
+PreambleOptions add_preamble(CLI::App& app, CommandLine& command, GenerateOptions& generate) {
+  auto* preamble = add_text(app, "--preamble-dir", generate.preamble_dir, "DIR",
+                            "Keep precompiled preambles in DIR, so that the next run is faster");
+  preamble->default_str("'preambles' in KUBEXX_CACHE_DIR, or 'kubexx/preambles' in the cache directory of the user");
+  auto* none = app.add_flag("--no-preamble", command.no_preamble,
+                            "Neither use nor keep preambles; an empty KUBEXX_CACHE_DIR does the same")
+                   ->excludes(preamble);
+  return {preamble, none};
+}
+
 void add_sources(CLI::App& app, CommandLine& command) {
   GenerateOptions& generate = command.generate;
   app.add_option("HEADER", generate.headers, "Header that declares the API; headers with equal flags are read together")
@@ -117,16 +138,11 @@ void add_sources(CLI::App& app, CommandLine& command) {
   auto* build =
       add_text(app, "-p", generate.compile_commands_dir, "DIR",
                "Take the flags of each header from 'DIR/compile_commands.json': those of the nearest source file");
-  auto* preamble = add_text(app, "--preamble-dir", generate.preamble_dir, "DIR",
-                            "Keep precompiled preambles in DIR, so that the next run is faster");
-  preamble->default_str("'preambles' in KUBEXX_CACHE_DIR, or 'kubexx/preambles' in the cache directory of the user");
-  auto* no_preamble = app.add_flag("--no-preamble", command.no_preamble,
-                                   "Neither use nor keep preambles; an empty KUBEXX_CACHE_DIR does the same")
-                          ->excludes(preamble);
+  const PreambleOptions preamble = add_preamble(app, command, generate);
   auto* annotations = add_text(app, "--annotations-dir", generate.annotations_dir, "DIR",
                                "Directory that contains 'kubexx/annotations.hpp'");
   annotations->default_str("the one installed with the program");
-  for (CLI::Option* option : {build, preamble, no_preamble, annotations}) option->group(kInputs);
+  for (CLI::Option* option : {build, preamble.directory, preamble.none, annotations}) option->group(kInputs);
 }
 
 void add_messages(CLI::App& app, CommandLine& command, RawOptions& raw) {
@@ -137,9 +153,7 @@ void add_messages(CLI::App& app, CommandLine& command, RawOptions& raw) {
                      "'-WRULE'; later options override earlier ones");
   warnings->type_name("SETTING")->allow_extra_args(false);
   auto* sarif = add_sarif(app, command.sarif_file);
-  auto* limit = add_number(app, "--error-limit", command.error_limit, std::numeric_limits<long>::max(),
-                           "Print at most N errors and N warnings; 0 prints all");
-  limit->default_str("20");
+  auto* limit = add_error_limit(app, command);
   auto* verbose =
       app.add_flag("--verbose", command.verbose, "Print which files were read and written, and the time of each stage");
   auto* facts =
@@ -344,9 +358,11 @@ void add_api_inputs(CLI::App& app, CommandLine& command, ApiInputs& inputs, RawO
       ->required();
   add_text(app, "-p", headers.compile_commands_dir, "DIR",
            "Take the flags of each header from 'DIR/compile_commands.json': those of the nearest source file");
+  add_preamble(app, command, headers);
   add_text(app, "--annotations-dir", headers.annotations_dir, "DIR", "Directory that contains 'kubexx/annotations.hpp'")
       ->default_str("the one installed with the program");
   add_server_version(app, raw);
+  add_error_limit(app, command);
   add_color(app, command);
 }
 

@@ -198,6 +198,7 @@ void run_stages(const GenerateOptions& options, support::SourceMap& sources, sup
   }
   if (options.keep_definitions) {
     products.definitions = std::move(crds);
+    defer_destruction(options.deferred, std::move(*facts));
     return;
   }
   Stopwatch watch(products.times.write);

@@ -8,6 +8,8 @@
 
 #include "generator/driver/arguments/input_files.hpp"
 #include "generator/driver/check/definitions.hpp"
+#include "generator/driver/report/findings_report.hpp"
+#include "generator/driver/run.hpp"
 #include "runtime/rules/check.hpp"
 #include "runtime/rules/evaluate.hpp"
 #include "runtime/schema/decode.hpp"
@@ -95,6 +97,16 @@ class ApiReader {
 
 ApiDefinitions read_api(const ApiInputs& inputs, std::istream* standard_input, support::SourceMap& sources) {
   return ApiReader(inputs, standard_input, sources).run();
+}
+
+int report_api(const std::vector<support::Diagnostic>& diagnostics, const ApiInputs& inputs,
+               const support::SourceMap& sources, const support::TextStyle& style, std::ostream& err) {
+  print_diagnostics(diagnostics, inputs.error_limit, sources, style, err);
+  if (!support::has_errors(diagnostics)) return kSuccess;
+  const bool is_environment = std::any_of(diagnostics.begin(), diagnostics.end(), [](const support::Diagnostic& one) {
+    return one.severity == support::Severity::error && one.rule.starts_with("env-");
+  });
+  return is_environment ? kEnvironment : kErrorsFound;
 }
 
 }  // namespace kubexx::driver

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <cstddef>
 #include <iosfwd>
 #include <string>
 #include <vector>
 
 #include "generator/driver/generate/generate.hpp"
 #include "generator/driver/report/finding.hpp"
+#include "generator/support/render_text.hpp"
 #include "generator/support/source_map.hpp"
 #include "runtime/schema/check.hpp"
 #include "runtime/schema/crd.hpp"
@@ -17,6 +19,7 @@ struct ApiInputs {
   std::vector<std::string> names;  ///< headers, and files and directories with definitions; `-` is standard input
   GenerateOptions headers;         ///< how headers are read; `headers.headers` is not used
   int server_minor = schema::kNewestServer;
+  std::size_t error_limit = 20;  ///< how many errors, and how many warnings, are printed; 0: all
 };
 
 struct ApiDefinitions {
@@ -26,5 +29,9 @@ struct ApiDefinitions {
 
 /// Reads the definitions, and generates those of headers. All are validated: if one is invalid, there are none.
 ApiDefinitions read_api(const ApiInputs& inputs, std::istream* standard_input, support::SourceMap& sources);
+
+/// Prints the diagnostics and returns the exit status.
+int report_api(const std::vector<support::Diagnostic>& diagnostics, const ApiInputs& inputs,
+               const support::SourceMap& sources, const support::TextStyle& style, std::ostream& err);
 
 }  // namespace kubexx::driver

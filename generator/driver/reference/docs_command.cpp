@@ -1,10 +1,10 @@
 #include "generator/driver/reference/docs_command.hpp"
 
+#include <memory>
 #include <ostream>
 #include <utility>
 
 #include "generator/driver/generate/outputs.hpp"
-#include "generator/driver/report/findings_report.hpp"
 #include "generator/reference/html.hpp"
 #include "generator/reference/markdown.hpp"
 
@@ -28,16 +28,18 @@ int run_docs(const DocsCommand& command, const Environment& environment, const s
   ApiDefinitions api = read_api(command.inputs, environment.standard_input, sources);
   Delivery delivery;
   if (!support::has_errors(api.diagnostics)) {
-    reference::Reference reference = reference::build_reference(api.crds, command.inputs.server_minor);
+    reference::Reference reference = reference::build_reference(std::move(api.crds), command.inputs.server_minor);
     if (!command.title.empty()) reference.title = command.title;
     Destination destination;
     destination.crd_dir = command.directory;
     destination.check = command.check;
     delivery = deliver({pages_of(reference, command), {}}, {}, destination, out);
+    if (environment.deferred != nullptr)
+      environment.deferred->push_back(std::make_shared<reference::Reference>(std::move(reference)));
   }
   for (const std::string& failure : delivery.failures) api.diagnostics.push_back(diagnostic_of("env-output", failure));
-  const int code = report_diagnostics(api.diagnostics, sources, style, err);
-  if (support::has_errors(api.diagnostics)) return code;
+  const int code = report_api(api.diagnostics, command.inputs, sources, style, err);
+  if (code != kSuccess) return code;
   return delivery.differing.empty() ? kSuccess : kOutOfDate;
 }
 

@@ -5,7 +5,6 @@
 #include <ostream>
 #include <utility>
 
-#include "generator/driver/report/findings_report.hpp"
 #include "generator/example/example.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/schema/served_definition.hpp"
@@ -94,8 +93,7 @@ int run_example(const ExampleCommand& command, const Environment& environment, c
     std::vector<support::Diagnostic> more = ExampleRun(command, out).run(std::move(api.crds));
     api.diagnostics.insert(api.diagnostics.end(), more.begin(), more.end());
   }
-  const int code = report_diagnostics(api.diagnostics, sources, style, err);
-  return support::has_errors(api.diagnostics) ? code : kSuccess;
+  return report_api(api.diagnostics, command.inputs, sources, style, err);
 }
 
 }  // namespace kubexx::driver

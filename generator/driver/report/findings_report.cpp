@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <ostream>
 
 #include "generator/driver/run.hpp"
@@ -72,6 +73,20 @@ int exit_code(const std::vector<support::Diagnostic>& diagnostics) {
 }
 
 }  // namespace
+
+void print_diagnostics(const std::vector<support::Diagnostic>& diagnostics, std::size_t limit,
+                       const support::SourceMap& sources, const support::TextStyle& style, std::ostream& err) {
+  std::map<support::Severity, std::size_t> printed;
+  for (const support::Diagnostic& one : diagnostics) {
+    if (limit != 0 && ++printed[one.severity] > limit) continue;
+    err << support::render_text(one, sources, style);
+  }
+  const bool cut = std::any_of(printed.begin(), printed.end(), [&](const auto& count) { return count.second > limit; });
+  if (cut)
+    err << fmt::format("kubexx: note: only the first {} of each severity are shown; '--error-limit 0' shows all\n",
+                       limit);
+  err << support::render_summary(diagnostics);
+}
 
 int report_diagnostics(const std::vector<support::Diagnostic>& diagnostics, const support::SourceMap& sources,
                        const support::TextStyle& style, std::ostream& err) {

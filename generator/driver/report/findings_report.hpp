@@ -33,6 +33,10 @@ int report_findings(const FindingsReport& report, const ReportForm& form, const 
 int report_diagnostics(const std::vector<support::Diagnostic>& diagnostics, const support::SourceMap& sources,
                        const support::TextStyle& style, std::ostream& err);
 
+/// Prints the diagnostics with a summary; at most `limit` of each severity, unless it is 0.
+void print_diagnostics(const std::vector<support::Diagnostic>& diagnostics, std::size_t limit,
+                       const support::SourceMap& sources, const support::TextStyle& style, std::ostream& err);
+
 /// "1 document", "2 documents"
 std::string counted(std::size_t count, std::string_view noun);
 
