@@ -1,0 +1,120 @@
+#include <chrono>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <thread>
+
+#include "examples/gameserver/hooks.hpp"
+#include "runtime/json/members.hpp"
+#include "runtime/json/text.hpp"
+#include "runtime/yaml/reader.hpp"
+#include "tests/e2e/client/cluster.hpp"
+#include "tests/generated/hook_server.hpp"
+#include "tests/support/catch.hpp"
+
+// The example gameserver and a real API server: what v1alpha1 cannot represent stays in objects that clients write
+// through it.
+namespace kubexx::test {
+namespace {
+
+const ResourceInfo kDefinitions{"apiextensions.k8s.io", "v1", "CustomResourceDefinition", "customresourcedefinitions",
+                                false};
+const std::string kDefinition = "gameservers.games.example.com";
+
+json::Value definition_of_example() {
+  std::ifstream file(KUBEXX_SOURCE_DIR "/examples/gameserver/config/crd/games.example.com_gameservers.yaml");
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  return yaml::read_documents(text).documents.at(0).value;
+}
+
+ResourceInfo game_servers(const std::string& version) {
+  return {"games.example.com", version, "GameServer", "gameservers", true, true};
+}
+
+/// The definition of the example, whose webhook is in this process. All tests share it.
+class Games {
+ public:
+  Games() {
+    json::Value definition = definition_of_example();
+    json::Object webhook;
+    webhook.set("url", "https://127.0.0.1:" + std::to_string(serving_->port()) + "/convert");
+    webhook.set("caBundle", certificates_.bundle());
+    json::set(definition, {"spec", "conversion", "webhook", "clientConfig"}, std::move(webhook));
+    DynamicApi(client, kDefinitions).create(definition).value();
+    for (int tries = 0; tries < 600 && !(api("v1alpha1").list() && api("v1").list()); ++tries)
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  }
+  void store_in(const std::string& storage) {
+    json::Value definition = DynamicApi(client, kDefinitions).get(kDefinition).value();
+    for (json::Value& version : json::find(definition, {"spec", "versions"})->as_array())
+      json::set(version, {"storage"}, json::text_at(version, {"name"}) == storage);
+    DynamicApi(client, kDefinitions).update(definition).value();
+  }
+
+  Client client = connect();
+  DynamicApi api(const std::string& version, const std::string& name_space = "default") const {
+    return {client, game_servers(version), name_space};
+  }
+
+ private:
+  Certificates certificates_;
+  Webhooks hooks_ = games::hooks();
+  std::unique_ptr<WebhookServer> serving_ = WebhookServer::start(hooks_, certificates_.options()).value();
+};
+
+json::Value arena() {
+  return json_value(R"({"apiVersion":"games.example.com/v1","kind":"GameServer","metadata":{"name":"arena"},"spec":{
+      "image":"arena:7","maxPlayers":40,"settings":{"a":"b"},"ports":[
+      {"name":"game","containerPort":7777,"protocol":"UDP"},{"name":"voice","containerPort":7778,"protocol":"TCP"}]}})");
+}
+
+/// The spec of `arena()` after a client set the image and the port in v1alpha1.
+json::Value expected_spec(const std::string& image, int port) {
+  json::Value spec = *json::find(arena(), {"spec"});
+  json::set(spec, {"image"}, image);
+  json::find(spec, {"ports"})->as_array().front().as_object().set("containerPort", port);
+  return spec;
+}
+
+}  // namespace
+
+TEST_CASE("clients of an old version change what they see, and leave alone what they do not") {
+  static Games games;
+  const std::string name_space = fresh_namespace();
+  const DynamicApi old_version = games.api("v1alpha1", name_space), new_version = games.api("v1", name_space);
+  new_version.create(arena()).value();
+  json::Value old = old_version.get("arena").value();
+  CHECK(at(old, "spec") == json_value(R"({"image":"arena:7","port":7777,"protocol":"UDP"})"));
+  const auto has = [&](const std::string& image, int port) {
+    const json::Value now = new_version.get("arena").value();
+    CHECK(at(now, "spec") == expected_spec(image, port));
+    CHECK(at(now, "metadata.annotations") == json::Value());
+  };
+
+  SECTION("they patch") {
+    old_version.patch("arena", merge_patch(R"({"spec":{"port":8888}})")).value();
+    has("arena:7", 8888);
+  }
+  SECTION("they read, and write again") {
+    json::set(old, {"spec", "image"}, "arena:8");
+    old_version.update(old).value();
+    has("arena:8", 7777);
+  }
+  SECTION("they apply: the annotation has no manager, and causes no conflict") {
+    const json::Value configuration =
+        json_value(R"({"apiVersion":"games.example.com/v1alpha1","kind":"GameServer","metadata":{"name":"arena"},)"
+                   R"("spec":{"image":"arena:7","port":7777}})");
+    old_version.apply(configuration, {.manager = "old"}).value();
+    has("arena:7", 7777);
+  }
+  SECTION("the old version is stored") {
+    games.store_in("v1alpha1");
+    new_version.patch("arena", merge_patch(R"({"metadata":{"labels":{"a":"b"}}})")).value();
+    has("arena:7", 7777);
+    old_version.patch("arena", merge_patch(R"({"spec":{"port":9999}})")).value();
+    has("arena:7", 9999);
+  }
+}
+
+}  // namespace kubexx::test
