@@ -64,7 +64,7 @@ Value with_owners(const Write& write, Value object, std::optional<Value> claimed
   erase(object, {"metadata", "managedFields"});
   if (claimed) set(object, {"metadata", "managedFields"}, *std::move(claimed));
   if (write.has_owners) return object;
-  if (old == nullptr && write.resource().is_inert) old = &write.resource().blank;
+  if (old == nullptr && write.resource().blank.is_object()) old = &write.resource().blank;
   return track_update(old, std::move(object), *write.resource().merging, field_write(write));
 }
 

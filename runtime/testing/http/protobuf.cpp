@@ -3,15 +3,15 @@
 #include <fmt/format.h>
 
 #include <cstdint>
-#include <map>
 #include <string>
-#include <vector>
+#include <utility>
 
 #include "runtime/core/base64.hpp"
 #include "runtime/core/timestamp.hpp"
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
-#include "runtime/testing/http/protobuf_kinds.hpp"
+#include "runtime/kubernetes/catalog.hpp"
+#include "runtime/kubernetes/messages.hpp"
 
 namespace kubexx::testing {
 namespace {
@@ -105,57 +105,83 @@ std::optional<json::Value> moment(std::string_view bytes, bool micro) {
 
 std::string encoded(std::string_view bytes) { return core::encode_base64(bytes, core::Base64Alphabet::standard); }
 
-using Entries = std::vector<json::Object::Member>;
+using kubernetes::MessageField;
+using kubernetes::WireType;
+using Fields = std::span<const MessageField>;
 
-/// One entry of a map: a message of the key and the value.
-bool add_entry(Entries& entries, std::string_view bytes, bool is_binary) {
-  std::string key, value;
+bool read_message(json::Object& object, std::string_view bytes, Fields fields);
+
+/// The field with a number of a message that has one string, as a time or a quantity has; empty if it is absent.
+std::string_view text_within(std::string_view bytes, std::uint64_t number) {
+  std::string_view text;
   Scanner scanner(bytes);
-  while (const std::optional<Item> item = scanner.next()) {
-    if (item->number == 1) key = item->bytes;
-    if (item->number == 2) value = item->bytes;
-  }
-  entries.emplace_back(std::move(key), is_binary ? encoded(value) : value);
-  return !scanner.damaged();
+  while (const std::optional<Item> item = scanner.next())
+    if (item->number == number) text = item->bytes;
+  return text;
 }
-
-std::optional<json::Object> read_message(std::string_view bytes, std::span<const ProtobufField> fields);
 
 /// The value of a JSON string inside the message.
 std::optional<json::Value> read_json(std::string_view bytes) {
-  std::string text;
-  Scanner scanner(bytes);
-  while (const std::optional<Item> item = scanner.next())
-    if (item->number == 1) text = item->bytes;
-  auto parsed = json::parse(text);
+  auto parsed = json::parse(text_within(bytes, 1));
   auto* value = std::get_if<json::Value>(&parsed);
-  if (scanner.damaged() || value == nullptr) return std::nullopt;
+  if (value == nullptr) return std::nullopt;
   return std::move(*value);
 }
 
+json::Value int_or_string(std::string_view bytes) {
+  bool is_text = false;
+  std::int64_t number = 0;
+  Scanner scanner(bytes);
+  while (const std::optional<Item> item = scanner.next()) {
+    if (item->number == 1) is_text = item->integer == 1;
+    if (item->number == 2) number = static_cast<std::int32_t>(item->integer);
+  }
+  return is_text ? json::Value(std::string(text_within(bytes, 3))) : json::Value(number);
+}
+
+std::string duration_text(std::string_view bytes) {
+  std::uint64_t nanoseconds = 0;
+  Scanner scanner(bytes);
+  while (const std::optional<Item> item = scanner.next())
+    if (item->number == 1) nanoseconds = item->integer;
+  return fmt::format("{}ns", static_cast<std::int64_t>(nanoseconds));
+}
+
+template <class T>
+std::optional<json::Value> unless_zero(bool is_zero, bool keeps_zero, T value) {
+  if (is_zero && !keeps_zero) return std::nullopt;
+  return json::Value(std::move(value));
+}
+
 /// The value of one field; no value if the field is empty. `intact` becomes false if it is malformed.
-std::optional<json::Value> read_value(const ProtobufField& field, const Item& item, bool& intact) {
-  const bool keeps_zero = field.is_pointer || field.is_list;
+std::optional<json::Value> read_value(const MessageField& field, const Item& item, bool& intact) {
   switch (field.type) {
-    case ProtobufType::boolean:
-      return keeps_zero || item.integer != 0 ? std::optional(json::Value(item.integer != 0)) : std::nullopt;
-    case ProtobufType::integer:
-      return keeps_zero || item.integer != 0 ? std::optional(json::Value(static_cast<std::int64_t>(item.integer)))
-                                             : std::nullopt;
-    case ProtobufType::text:
-      return keeps_zero || !item.bytes.empty() ? std::optional(json::Value(std::string(item.bytes))) : std::nullopt;
-    case ProtobufType::time:
-    case ProtobufType::micro_time:
-      return moment(item.bytes, field.type == ProtobufType::micro_time);
-    case ProtobufType::json: {
+    case WireType::boolean:
+      return unless_zero(item.integer == 0, field.keeps_zero, item.integer != 0);
+    case WireType::integer:
+      return unless_zero(item.integer == 0, field.keeps_zero, static_cast<std::int64_t>(item.integer));
+    case WireType::text:
+      return unless_zero(item.bytes.empty(), field.keeps_zero, std::string(item.bytes));
+    case WireType::bytes:
+      return unless_zero(item.bytes.empty(), field.keeps_zero, encoded(item.bytes));
+    case WireType::time:
+    case WireType::micro_time:
+      return moment(item.bytes, field.type == WireType::micro_time);
+    case WireType::quantity:
+      return unless_zero(text_within(item.bytes, 1).empty(), false, std::string(text_within(item.bytes, 1)));
+    case WireType::int_or_string:
+      return int_or_string(item.bytes);
+    case WireType::duration:
+      return json::Value(duration_text(item.bytes));
+    case WireType::json: {
       std::optional<json::Value> tree = read_json(item.bytes);
-      intact = intact && tree.has_value();
+      intact = intact && (tree.has_value() || item.bytes.empty());
       return tree;
     }
     default: {
-      std::optional<json::Object> object = read_message(item.bytes, field.message);
-      intact = intact && object.has_value();
-      return object ? std::optional(json::Value(std::move(*object))) : std::nullopt;
+      json::Object object;
+      intact = read_message(object, item.bytes, kubernetes::message_fields(field.message)) && intact;
+      return json::Value(std::move(object));
     }
   }
 }
@@ -165,7 +191,23 @@ json::Value& member(json::Object& object, std::string_view name, json::Value whe
   return object.set(std::string(name), std::move(when_absent));
 }
 
-bool add_field(json::Object& object, const ProtobufField& field, const Item& item) {
+/// One entry of a map: a message of the key and the value.
+bool add_entry(json::Object& map, const MessageField& field, std::string_view bytes) {
+  bool intact = true;
+  std::string key;
+  Item value{.number = 2, .wire = Wire::bytes};
+  Scanner scanner(bytes);
+  while (const std::optional<Item> item = scanner.next()) {
+    if (item->number == 1) key = item->bytes;
+    if (item->number == 2) value = *item;
+  }
+  if (std::optional<json::Value> read = read_value(field, value, intact)) map.set(std::move(key), std::move(*read));
+  return intact && !scanner.damaged();
+}
+
+bool add_field(json::Object& object, const MessageField& field, const Item& item) {
+  if (field.name.empty()) return read_message(object, item.bytes, kubernetes::message_fields(field.message));
+  if (field.is_map) return add_entry(member(object, field.name, json::Object()).as_object(), field, item.bytes);
   bool intact = true;
   std::optional<json::Value> value = read_value(field, item, intact);
   if (!value) return intact;
@@ -177,49 +219,52 @@ bool add_field(json::Object& object, const ProtobufField& field, const Item& ite
   return intact;
 }
 
-const ProtobufField* find_field(std::span<const ProtobufField> fields, const Item& item) {
-  for (const ProtobufField& field : fields) {
-    const bool is_number = field.type == ProtobufType::boolean || field.type == ProtobufType::integer;
-    if (static_cast<std::uint64_t>(field.number) == item.number)
-      return is_number == (item.wire == Wire::varint) ? &field : nullptr;
+const MessageField* find_field(Fields fields, const Item& item) {
+  for (const MessageField& field : fields) {
+    const bool is_number = !field.is_map && (field.type == WireType::boolean || field.type == WireType::integer);
+    if (field.number == item.number) return is_number == (item.wire == Wire::varint) ? &field : nullptr;
   }
   return nullptr;
 }
 
-std::optional<json::Object> read_message(std::string_view bytes, std::span<const ProtobufField> fields) {
-  json::Object object;
-  std::map<const ProtobufField*, Entries> maps;
+bool read_message(json::Object& object, std::string_view bytes, Fields fields) {
   Scanner scanner(bytes);
   while (const std::optional<Item> item = scanner.next()) {
-    const ProtobufField* field = find_field(fields, *item);
-    if (field == nullptr) continue;
-    const bool is_binary = field->type == ProtobufType::bytes_map;
-    const bool intact = is_binary || field->type == ProtobufType::text_map
-                            ? add_entry(maps[field], item->bytes, is_binary)
-                            : add_field(object, *field, *item);
-    if (!intact) return std::nullopt;
+    const MessageField* field = find_field(fields, *item);
+    if (field != nullptr && !add_field(object, *field, *item)) return false;
   }
-  if (scanner.damaged()) return std::nullopt;
-  for (auto& [field, entries] : maps) object.set(std::string(field->name), json::Object(std::move(entries)));
-  return object;
+  return !scanner.damaged();
+}
+
+/// The name of the message of a kind; empty if it has no such encoding.
+std::string message_of(std::string_view api_version, std::string_view kind) {
+  constexpr std::string_view kPrefix = "io.k8s.api.";
+  if (kind == "DeleteOptions") return "meta.v1.DeleteOptions";
+  if (kind == "Scale" && api_version == "autoscaling/v1") return "autoscaling.v1.Scale";
+  for (const kubernetes::Kind& one : kubernetes::catalog().kinds()) {
+    const bool is_it = one.kind == kind && (one.group.empty() ? "" : one.group + "/") + one.version == api_version;
+    if (is_it && one.definition.starts_with(kPrefix)) return one.definition.substr(kPrefix.size());
+  }
+  return {};
 }
 
 }  // namespace
 
 std::optional<json::Value> parse_protobuf(std::string_view bytes) {
   if (!bytes.starts_with(kMagic)) return std::nullopt;
-  const std::optional<json::Object> envelope = read_message(bytes.substr(kMagic.size()), protobuf_envelope());
-  if (!envelope) return std::nullopt;
-  const json::Value outer(*envelope);
-  const std::string api_version = text_at(outer, {"type", "apiVersion"}), kind = text_at(outer, {"type", "kind"});
-  const ProtobufKind* known = find_protobuf_kind(api_version, kind);
-  if (known == nullptr) return std::nullopt;
-  std::optional<json::Object> read = read_message(text_at(outer, {"raw"}), known->fields);
-  if (!read) return std::nullopt;
-  json::Object object;
-  object.append("apiVersion", api_version);
-  object.append("kind", kind);
-  for (auto& [name, value] : *read) object.append(name, std::move(value));
+  constexpr MessageField kType[] = {{.number = 1, .name = "apiVersion"}, {.number = 2, .name = "kind"}};
+  json::Object type;
+  Scanner scanner(bytes.substr(kMagic.size()));
+  std::string_view raw;
+  while (const std::optional<Item> item = scanner.next()) {
+    if (item->number == 1 && !read_message(type, item->bytes, kType)) return std::nullopt;
+    if (item->number == 2) raw = item->bytes;
+  }
+  const std::string api_version = json::text_at(type, "apiVersion"), kind = json::text_at(type, "kind");
+  const std::string message = message_of(api_version, kind);
+  if (scanner.damaged() || message.empty()) return std::nullopt;
+  json::Object object({{"apiVersion", api_version}, {"kind", kind}});
+  if (!read_message(object, raw, kubernetes::message_fields(message))) return std::nullopt;
   return json::Value(std::move(object));
 }
 

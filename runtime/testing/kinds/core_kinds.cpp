@@ -188,6 +188,7 @@ std::vector<ResourcePtr> read_core_kinds() {
     for (Resource& resource :
          resources_of(std::make_shared<const Definition>(std::move(decoded.crd)), Handling::core)) {
       share_events(resource);
+      resource.blank = blank_of(resource.info);
       kinds.push_back(std::make_shared<const Resource>(std::move(resource)));
     }
   }

@@ -111,7 +111,9 @@ void default_service(Value& service) {
   Value* spec = json::find(service, {"spec"});
   if (spec == nullptr || !spec->is_object()) return;
   for_each(*spec, "ports", [](Value& port) {
-    if (const Value* number = json::find(port, {"port"})) set_if_missing(port, {"targetPort"}, Value(*number));
+    const Value *number = json::find(port, {"port"}), *target = json::find(port, {"targetPort"});
+    const bool has_target = target != nullptr && *target != Value(0) && *target != Value("");
+    if (number != nullptr && !has_target) json::set(port, {"targetPort"}, Value(*number));
   });
   const std::string type = json::text_at(*spec, {"type"});
   if (type == "ExternalName") return;

@@ -19,6 +19,9 @@ void add_built_in_kinds(Registry& registry);
 /// Serves the kinds that `names` names (`autoscaling/v1/HorizontalPodAutoscaler`) in these versions.
 Result<> add_kubernetes_kinds(Registry& registry, const std::vector<std::string>& names);
 
+/// An object of the kind in which nothing has a value, as a server writes it.
+json::Value blank_of(const ResourceInfo& info);
+
 /// Whether objects of the kind have a `metadata.generation`.
 bool has_generation(const ResourceInfo& info);
 

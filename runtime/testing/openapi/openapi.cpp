@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <vector>
 
 #include "runtime/json/members.hpp"
@@ -311,10 +312,23 @@ const Object& published_types() {
   return types.as_object();
 }
 
+namespace {
+
+/// Servers lose that these types, which include a LocalObjectReference, are atomic.
+bool loses_atomic(std::string_view name) {
+  constexpr std::string_view kPrefix = "io.k8s.api.core.v1.";
+  constexpr std::string_view kTypes[] = {"ConfigMapEnvSource", "ConfigMapProjection", "ConfigMapVolumeSource",
+                                         "SecretEnvSource", "SecretProjection"};
+  return name.starts_with(kPrefix) && std::ranges::find(kTypes, name.substr(kPrefix.size())) != std::end(kTypes);
+}
+
+}  // namespace
+
 std::optional<Value> published_type(std::string_view name) {
   if (const Value* type = published_types().find(name)) return *type;
   std::optional<Value> type = kubernetes::catalog().definition(name);
   if (!type) return type;
+  if (loses_atomic(name)) json::erase(*type, {"x-kubernetes-map-type"});
   for (const kubernetes::Kind& kind : kubernetes::catalog().kinds())
     if (kind.definition == name)
       json::set(*type, {"x-kubernetes-group-version-kind"},

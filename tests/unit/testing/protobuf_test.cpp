@@ -45,6 +45,28 @@ constexpr Sample kSamples[] = {
     {"6b3873000a130a027631120d44656c6574654f7074696f6e7312130800220a4261636b67726f756e642a03416c6c1a002200",
      R"({"apiVersion":"v1","kind":"DeleteOptions","gracePeriodSeconds":0,"propagationPolicy":"Background",
     "dryRun":["All"]})"},
+    {"6b3873000a150a07617070732f7631120a4465706c6f796d656e741282020a130a0377656212001a0022002a003200380042"
+     "0012dc01080012080a060a01611201621ab0010a180a0012001a0022002a003200380042005a060a01611201621293010a0f"
+     "0a0176120a9a01070a030a016d18000a090a0165120412020a0012590a01631201692a00320a0a001000185022002a004210"
+     "0a0e0a0363707512070a05313530306d52210a1512130a022f781209080110001a037765621a002200100018002003280030"
+     "006a007200800100880100900100a201001a00320042004a0052005800600068008201008a01009a0100c2010022170a0012"
+     "130a06080010011a001209080110001a03323525280038001a0c0800100018002000280038001a002200",
+     R"({"kind":"Deployment","apiVersion":"apps/v1","metadata":{"name":"web"},"spec":{"replicas":0,"selector":{"m)"
+     R"(atchLabels":{"a":"b"}},"template":{"metadata":{"labels":{"a":"b"}},"spec":{"volumes":[{"name":"v","config)"
+     R"(Map":{"name":"m","defaultMode":0}},{"name":"e","emptyDir":{}}],"containers":[{"name":"c","image":"i","por)"
+     R"(ts":[{"containerPort":80}],"resources":{"limits":{"cpu":"1500m"}},"livenessProbe":{"httpGet":{"path":"/x")"
+     R"(,"port":"web"},"periodSeconds":3}}]}},"strategy":{"rollingUpdate":{"maxUnavailable":1,"maxSurge":"25%"}}})"
+     R"(,"status":{}})"},
+    {"6b3873000a0d0a02763112075365727669636512460a110a017312001a0022002a00320038004200122d0a130a0012001850"
+     "2209080110001a03776562280012060a01611201621a0022003a00420052005a00600068001a020a001a002200",
+     R"({"kind":"Service","apiVersion":"v1","metadata":{"name":"s"},"spec":{"ports":[{"port":80,"targetPort":"web)"
+     R"("}],"selector":{"a":"b"}},"status":{"loadBalancer":{}}})"},
+    {"6b3873000a200a09706f6c6963792f76311213506f6444697372757074696f6e42756467657412410a110a017012001a0022"
+     "002a0032003800420012080a06080010001a001a220800120d0a017812080880a0f8fa05100018002000280030ffffffffff"
+     "ffffffff011a002200",
+     R"({"kind":"PodDisruptionBudget","apiVersion":"policy/v1","metadata":{"name":"p"},"spec":{"minAvailable":0},)"
+     R"("status":{"disruptedPods":{"x":"2020-09-13T12:26:40Z"},"disruptionsAllowed":0,"currentHealthy":0,"desired)"
+     R"(Healthy":0,"expectedPods":-1}})"},
 };
 
 std::string bytes_of(std::string_view hex) {

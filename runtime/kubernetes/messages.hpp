@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+/// How Go clients encode Kubernetes' own kinds as protobuf.
+namespace kubexx::kubernetes {
+
+enum class WireType : std::uint8_t {
+  text,
+  integer,
+  boolean,
+  bytes,
+  time,
+  micro_time,
+  duration,
+  quantity,
+  int_or_string,
+  json,
+  message
+};
+
+struct MessageField {
+  std::uint64_t number = 0;
+  std::string_view name;  ///< in JSON; empty for a message whose members are those of the outer one
+  WireType type = WireType::text;
+  std::string_view message = {};  ///< the name of its type
+  bool is_list = false;
+  bool is_map = false;
+  bool keeps_zero = false;  ///< whether a zero is a value; of others it means that there is none
+};
+
+/// The fields of a type such as `apps.v1.Deployment` or `meta.v1.ObjectMeta`; none for an unknown one. They are parsed
+/// when they are asked for. Safe to use from several threads.
+std::span<const MessageField> message_fields(std::string_view type);
+
+}  // namespace kubexx::kubernetes

@@ -1,0 +1,147 @@
+// messages FACTS writes runtime/kubernetes/v1.36.messages: how Go clients encode the kinds of FACTS, which is runtime/kubernetes/v1.36.json,
+// as protobuf. The facts are those of the struct tags in k8s.io/api. A line has the name of a type and its fields: number, name and type, with colons between them.
+//
+// A type is a letter, or the name of another type: s string, i integer, b boolean, y bytes, t Time, u MicroTime, d Duration, q Quantity,
+// o IntOrString, j JSON. `[]` before it is a list, `{}` a map of strings, `+` a field whose members are those of the outer type, and `*` a
+// scalar that is written as JSON although it is zero.
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"reflect"
+	"sort"
+	"strings"
+
+	"k8s.io/apimachinery/pkg/api/resource"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/runtime"
+	"k8s.io/apimachinery/pkg/runtime/schema"
+	"k8s.io/apimachinery/pkg/util/intstr"
+	"k8s.io/client-go/kubernetes/scheme"
+)
+
+var letters = map[reflect.Type]string{
+	reflect.TypeFor[metav1.Time]():          "t",
+	reflect.TypeFor[metav1.MicroTime]():     "u",
+	reflect.TypeFor[metav1.Duration]():      "d",
+	reflect.TypeFor[metav1.FieldsV1]():      "j",
+	reflect.TypeFor[runtime.RawExtension](): "j",
+	reflect.TypeFor[resource.Quantity]():    "q",
+	reflect.TypeFor[intstr.IntOrString]():   "o",
+}
+
+var lines = map[string]string{}
+
+func main() {
+	wanted := kinds(os.Args[1])
+	for kind, goType := range scheme.Scheme.AllKnownTypes() {
+		if wanted[kind] || kind.Version == "v1" && (kind.Kind == "Scale" || kind.Kind == "DeleteOptions") {
+			addMessage(goType)
+		}
+	}
+	names := make([]string, 0, len(lines))
+	for name := range lines {
+		names = append(names, name)
+	}
+	sort.Strings(names)
+	for _, name := range names {
+		fmt.Println(lines[name])
+	}
+}
+
+func kinds(file string) map[schema.GroupVersionKind]bool {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		panic(err)
+	}
+	var facts struct {
+		Kinds []schema.GroupVersionKind
+	}
+	if err := json.Unmarshal(text, &facts); err != nil {
+		panic(err)
+	}
+	found := map[schema.GroupVersionKind]bool{}
+	for _, kind := range facts.Kinds {
+		found[kind] = true
+	}
+	return found
+}
+
+// messageName is `apps.v1.Deployment`, or `meta.v1.ObjectMeta`.
+func messageName(goType reflect.Type) string {
+	parts := strings.Split(goType.PkgPath(), "/")
+	return strings.Join(append(parts[max(len(parts)-2, 0):], goType.Name()), ".")
+}
+
+func addMessage(goType reflect.Type) {
+	name := messageName(goType)
+	if _, known := lines[name]; known {
+		return
+	}
+	lines[name] = name
+	line := name
+	for i := range goType.NumField() {
+		field := goType.Field(i)
+		if tag := field.Tag.Get("protobuf"); tag != "" {
+			if text := fieldText(field, strings.Split(tag, ",")[1]); text != "" {
+				line += " " + text
+			}
+		}
+	}
+	lines[name] = line
+}
+
+func fieldText(field reflect.StructField, number string) string {
+	name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
+	text, ok := typeText(field.Type, !strings.Contains(options, "omitempty"))
+	if !ok {
+		fmt.Fprintln(os.Stderr, "not written:", field.Name, field.Type)
+		return ""
+	}
+	if strings.Contains(options, "inline") {
+		return number + "::+" + text
+	}
+	return number + ":" + name + ":" + text
+}
+
+func typeText(goType reflect.Type, isWritten bool) (string, bool) {
+	if letter, known := letters[goType]; known {
+		return letter, true
+	}
+	switch goType.Kind() {
+	case reflect.Pointer:
+		text, ok := typeText(goType.Elem(), true)
+		if text == "s" {
+			text = "*s"
+		}
+		return text, ok
+	case reflect.String:
+		return "s", true
+	case reflect.Int32, reflect.Int64:
+		return mark(isWritten) + "i", true
+	case reflect.Bool:
+		return mark(isWritten) + "b", true
+	case reflect.Slice:
+		if goType.Elem().Kind() == reflect.Uint8 {
+			return "y", true
+		}
+		text, ok := typeText(goType.Elem(), true)
+		return "[]" + text, ok && !strings.Contains(text, "[]")
+	case reflect.Map:
+		text, ok := typeText(goType.Elem(), true)
+		return "{}" + text, ok && !strings.Contains(text, "[]") && goType.Key().Kind() == reflect.String
+	case reflect.Struct:
+		addMessage(goType)
+		return messageName(goType), true
+	}
+	return "", false
+}
+
+func mark(isWritten bool) string {
+	if isWritten {
+		return "*"
+	}
+	return ""
+}
