@@ -11,6 +11,7 @@
 //	oracle compare-rules PROGRAM -server SERVER …  random CEL rules on random schemas: PROGRAM against a server
 //	oracle compare-written PROGRAM SERVER FOLDER    every CEL rule of the definitions in a folder: the same
 //	oracle compare-corpus PROGRAM -server SERVER -sources DIR …   definitions and objects that a real server has judged
+//	oracle compare-examples PROGRAM SERVER FILE...  the objects that PROGRAM prints for definitions: a server accepts them
 //	oracle expect-cases -servers DIR [-write] DIR  what the .expected files below DIR say against the servers
 //	oracle expect-schemas -servers DIR [-write] DIR  what the schemas in DIR/*.jsonl expect against the servers
 //	oracle expect-results -servers FOLDER [-write] FILE  what rules give on values, against the lines of FILE
@@ -59,6 +60,7 @@ func main() {
 		"compare-crd":        compareDefinitions,
 		"compare-object":     compareObjects,
 		"compare-corpus":     compareCorpus,
+		"compare-examples":   compareExamples,
 		"compare-rules":      compareRules,
 		"compare-written":    compareWrittenRules,
 		"compare-read":       compareReading,
