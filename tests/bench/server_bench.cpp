@@ -36,7 +36,7 @@ constexpr int kRounds = 5;
 constexpr Seconds kSpan(1);
 constexpr int kListed = 100;
 constexpr double kPromisedRatio = 5;
-constexpr Seconds kPromisedStart(0.050);
+constexpr Seconds kPromisedStart(0.010);
 constexpr Seconds kPromisedStop(1);
 constexpr int kWatches = 50;
 

@@ -220,6 +220,12 @@ void finish_core(json::Value& object, const json::Value* old, const Resource& re
   if (resource.info.kind == "Event") finish_event(object, resource);
 }
 
+void keep_finalizers(json::Value& object, const json::Value& old, const Resource& resource) {
+  if (resource.info.kind != "Namespace" || !resource.info.group.empty()) return;
+  const json::Value* kept = find(old, {"spec", "finalizers"});
+  set_or_erase(object, {"spec", "finalizers"}, kept != nullptr && kept->is_array() ? kept->as_array() : json::Array());
+}
+
 void retell_names(std::vector<schema::FieldError>& errors, const json::Value& object, const Resource& resource) {
   if (resource.info.kind != "Namespace") return;
   const auto erased = std::erase_if(errors, [](const schema::FieldError& error) {

@@ -16,6 +16,8 @@ const std::vector<ResourcePtr>& core_kinds();
 /// The changes of a server to a new object of a built-in kind, before and after it is validated.
 void prepare_core(json::Value& object, const Resource& resource);
 void finish_core(json::Value& object, const json::Value* old, const Resource& resource);
+/// The finalizers in the spec of a namespace change through its subresource alone.
+void keep_finalizers(json::Value& object, const json::Value& old, const Resource& resource);
 /// The names of namespaces are labels: replaces the errors about names of custom resources by those of a server about
 /// labels.
 void retell_names(std::vector<schema::FieldError>& errors, const json::Value& object, const Resource& resource);

@@ -9,6 +9,7 @@
 #include "runtime/testing/kinds/inert_defaults.hpp"
 #include "runtime/testing/requests/admission.hpp"
 #include "runtime/testing/requests/list.hpp"
+#include "runtime/testing/requests/removal.hpp"
 #include "runtime/testing/storage/settle.hpp"
 
 namespace kubexx::testing {
@@ -16,6 +17,13 @@ namespace {
 
 Status terminating(const Resource& resource, std::string_view name) {
   return forbidden(resource.name(), name, "create not allowed while custom resource definition is terminating");
+}
+
+/// The name belongs to an object that exists, or that will until its last finalizer is removed.
+Status occupied(const Stored& present, const Resource& resource, const std::string& name) {
+  Status status = already_exists(resource.name(), name);
+  if (is_terminating(present.object)) status.message = "object is being deleted: " + status.message;
+  return status;
 }
 
 }  // namespace
@@ -37,7 +45,8 @@ Outcome<json::Value> create_object(Write write, Body body) {
   const std::optional<std::int64_t> version = parse_version(text_at(*admitted, {"metadata", "resourceVersion"}));
   if (!write.options.dry_run && version.value_or(0) != 0)
     return unforeseen_status("resourceVersion should not be set on objects to be created");
-  if (cluster.storage.find(resource.collection, key) != nullptr) return already_exists(resource.name(), name);
+  if (const StoredPtr present = cluster.storage.find(resource.collection, key))
+    return occupied(*present, resource, name);
   set(*admitted, {"metadata", "uid"}, cluster.new_uid());
   set(*admitted, {"metadata", "creationTimestamp"}, cluster.date());
   erase(*admitted, {"metadata", "resourceVersion"});

@@ -118,7 +118,7 @@ json::Value marked(json::Value object, std::vector<std::string> finalizers, cons
   set_or_erase(object, {"metadata", "finalizers"}, std::move(list));
   if (is_terminating(object)) return object;
   set(object, {"metadata", "deletionTimestamp"}, date);
-  set(object, {"metadata", "deletionGracePeriodSeconds"}, 0);
+  if (text_at(object, {"kind"}) != "Namespace") set(object, {"metadata", "deletionGracePeriodSeconds"}, 0);
   const bool is_counted = text_at(object, {"kind"}) != "CustomResourceDefinition";
   if (const json::Value* generation = find(object, {"metadata", "generation"}); generation != nullptr && is_counted)
     if (const auto* number = std::get_if<std::int64_t>(&generation->variant()))

@@ -311,6 +311,7 @@ Outcome<json::Value> admit(const Write& write, Body body, const json::Value* old
   if (!admitted) return admitted;
   json::Value object = with_owners(validated, std::move(*admitted), std::move(claimed), old);
   if (resource.handling == Handling::core) finish_core(object, old, resource);
+  if (old != nullptr && write.route.subresource != "finalize") keep_finalizers(object, *old, resource);
   return object;
 }
 
