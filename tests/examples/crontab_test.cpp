@@ -2,6 +2,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -10,6 +11,7 @@
 #include <kubexx/client.hpp>
 #include <kubexx/testing.hpp>
 #include <regex>
+#include <thread>
 
 #include "tests/support/catch.hpp"
 
@@ -102,11 +104,10 @@ bool reports_replicas(const json::Value& tab, int wanted) {
 
 /// Waits for the operator to report this number.
 void await_replicas(const DynamicApi& tabs, const std::string& name, int wanted) {
-  const auto ended =
-      tabs.watch({.fields = "metadata.name=" + name}, [&](const WatchEvent<json::Value>& event) {
-        const bool has_state = event.change == Change::added || event.change == Change::modified;
-        return !has_state || !reports_replicas(event.object, wanted);
-      });
+  const auto ended = tabs.watch({.fields = "metadata.name=" + name}, [&](const WatchEvent<json::Value>& event) {
+    const bool has_state = event.change == Change::added || event.change == Change::modified;
+    return !has_state || !reports_replicas(event.object, wanted);
+  });
   if (!ended) FAIL(ended.error().text());
 }
 
@@ -188,12 +189,13 @@ TEST_CASE("the operator works with the roles that it ships with, until it is sto
   await_replicas(tabs, "a", 3);
   REQUIRE(tabs.patch("a", merge_patch(R"({"spec":{"suspend":true}})")).has_value());
   await_replicas(tabs, "a", 0);
+  // Events are written in the background; the second one is a patch of the first.
+  for (int looks = 0; looks < 1000 && !cluster.server.unused_rights("operator").empty(); ++looks)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
   const int status = program.end();
   CHECK(WIFEXITED(status));
   CHECK(WEXITSTATUS(status) == 0);
-  // Caches list only from servers that do not stream lists; the second event of a series is a patch.
-  CHECK(cluster.server.unused_rights("operator") ==
-        std::vector<std::string>{"list configmaps", "list crontabs.stable.example.com"});
+  CHECK(cluster.server.unused_rights("operator") == std::vector<std::string>());
 }
 
 }  // namespace kubexx

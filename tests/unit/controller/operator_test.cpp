@@ -182,23 +182,33 @@ TEST_CASE("with an election, controllers run with the lease and release it") {
   CHECK(requests(port.server, "PUT /apis/coordination.k8s.io/v1/namespaces/default/leases/harbour") >= 1);
 }
 
-TEST_CASE("a new leader asks what its caches lack before its first run") {
+TEST_CASE("new_leader_sees_old_writes: it waits for those that its watch has not delivered") {
   Diary runs;
   Port port;
-  Operator op(port.client,
-              {.name = "harbour", .election = ElectionOptions{.name = "harbour", .name_space = "default"}});
-  op.controller(op.cache<Fleet>({.namespaces = {"default"}}), [&](const Fleet&, Context&) -> Result<Requeue> {
-    runs.add("run");
+  // The watch ends after the first list and a bookmark, and the next one is silent for a second.
+  const std::string watch = "/apis/harbour.example.com/v1/namespaces/default/fleets?watch";
+  port.server.fail({.kind = testing::Fault::Kind::end_watch, .path = watch, .after_events = 2});
+  port.server.fail({.kind = testing::Fault::Kind::delay, .path = watch, .nth = 2, .delay = 1s});
+  const ElectionOptions election{.name = "harbour", .name_space = "default", .retry = 50ms};
+  Operator op(port.client, {.name = "harbour", .election = election});
+  auto fleets = op.cache<Fleet>({.namespaces = {"default"}});
+  op.controller(fleets, [&](const Fleet& fleet, Context&) -> Result<Requeue> {
+    runs.add(fmt::format("replicas {}", fleet.spec.replicas));
     return Requeue::done();
   });
   REQUIRE(port.fleets.create(fleet("a")));
   std::stop_source stop;
-  std::jthread running([&] { return op.run(stop.get_token()); });
-  CHECK(runs.await("run"));
-  const auto all = port.server.requests();
-  const auto leads =
-      std::ranges::find_if(all, [](const auto& line) { return line.find("/leases/harbour") != line.npos; });
-  const std::string asks = "GET /apis/harbour.example.com/v1/namespaces/default/fleets?limit=500";
-  CHECK(std::ranges::find(leads, all.end(), asks) != all.end());
+  std::jthread running;
+  ElectionOptions before = election;
+  before.identity = "before";
+  REQUIRE(run_elected(port.client, before, [&](const Leadership& leader) -> Result<> {
+    running = std::jthread([&] { return op.run(stop.get_token()); });
+    CHECK(eventually([&] { return fleets.synced(); }));
+    for (int at = 1; at <= 12; ++at)
+      REQUIRE(api<Fleet>(leader.client(), "default").edit("a", [&](Fleet& one) { one.spec.replicas = at; }));
+    return {};
+  }));
+  CHECK(eventually([&] { return !runs.lines().empty(); }));
+  CHECK(runs.lines().front() == "replicas 12");
   stop.request_stop();
 }

@@ -55,7 +55,8 @@ TEST_CASE("the metrics of dashboards exist from the first scrape, at zero") {
       {"kubexx_cache_objects", "gauge"},
       {"kubexx_cache_skipped", "gauge"},
       {"kubexx_stuck_runs", "gauge"},
-      {"kubexx_write_loops_total", "counter"}};
+      {"kubexx_write_loops_total", "counter"},
+      {"kubexx_reads_in_doubt_total", "counter"}};
   CHECK(types_of(text) == expected);
   for (const std::string line :
        {"workqueue_depth{controller=\"crontab\",name=\"crontab\",priority=\"0\"} 0",

@@ -48,7 +48,7 @@ TEST_CASE("a worker waits for a key that is due later, and an earlier one wakes 
   queue.add({"", "later"});
   const std::stop_source stop;
   REQUIRE(queue.take(stop.get_token()));
-  queue.done({"", "later"}, {Outcome::Kind::after, 20ms});
+  queue.done({"", "later"}, {Outcome::Kind::after, 500ms});
   std::jthread adds([&] { queue.add({"", "now"}); });
   CHECK(queue.take(stop.get_token())->key.name == "now");
   CHECK(queue.take(stop.get_token())->key.name == "later");
