@@ -368,7 +368,7 @@ TEST_CASE("import reads the definitions of a cluster") {
     CHECK(!cluster.folder.has("out/example.com/v1/widget.hpp"));
   }
   SECTION("a server that answers the half") {
-    cluster.server.fail({.kind = testing::Fault::Kind::cut, .method = "GET", .times = 0, .at_byte = 100});
+    cluster.server.fail({.method = "GET", .times = 0, .code = 200, .body = R"({"items":[)"});
     const ImportResult result = cluster.import_from({});
     CHECK(result.code == kEnvironment);
     CHECK(mentions(result, "[env-cluster]"));
