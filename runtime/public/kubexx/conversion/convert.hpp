@@ -37,6 +37,9 @@ concept IsGenerated = requires(std::string_view document) {
   { Conversion<From, To>::convert(document) } -> std::same_as<Result<std::string>>;
 };
 
+template <class Hub>
+concept HasVersions = requires { typename Versions<Hub>::Others; };
+
 /// Found by argument-dependent lookup, in a namespace of either type.
 template <class From, class To>
 concept HasConversion = requires(const From& from, To& to) {

@@ -110,7 +110,14 @@ class Webhooks {
   /// `Versions<Hub>` is in `<header of the hub>.kubexx_convert.hpp`.
   template <Resource Hub>
   Webhooks& converts(const std::string& path = "/convert") {
-    return add_conversion(path, webhook::conversion_of<Hub>(typename Versions<Hub>::Others{}));
+    static_assert(
+        conversion::HasVersions<Hub>,
+        "no generated conversions: include <header of the hub>.kubexx_convert.hpp, which kubexx_generate "
+        "writes with CONVERSIONS, or name the other versions and write functions: converts<Hub, Others...>()");
+    if constexpr (conversion::HasVersions<Hub>)
+      return add_conversion(path, webhook::conversion_of<Hub>(typename Versions<Hub>::Others{}));
+    else
+      return *this;
   }
 
   /// The answer to one request, for tests and for servers of your own. Thread-safe after the declarations.
