@@ -10,7 +10,7 @@
 namespace kubexx::example {
 namespace {
 
-constexpr std::size_t kMostSteps = 1500;      ///< validations of one search
+constexpr std::size_t kMostSteps = 4000;      ///< validations of one search
 constexpr std::size_t kSearchSize = 300'000;  ///< values in all validations of one search
 constexpr std::size_t kMostEntries = 4096;    ///< that a list or map is required to have
 

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "runtime/core/base64.hpp"
 #include "runtime/regex/samples.hpp"
 
 namespace kubexx::example {
@@ -163,7 +164,25 @@ void add_joined(const RuleHints& hints, CandidateList& list) {
   }
 }
 
-void add_strings_of_rules(const RuleHints& hints, CandidateList& list) {
+/// Strings that begin with one literal and end with another; as base64 where the format asks for it.
+void add_framed(const JsonSchema& schema, const RuleHints& hints, CandidateList& list) {
+  constexpr std::size_t kMostLiterals = 6;
+  const bool is_base64 = schema.format == "byte";
+  const std::size_t count = std::min(hints.strings.size(), kMostLiterals);
+  for (std::size_t first = 0; first < count; ++first)
+    for (std::size_t last = 0; last < count; ++last) {
+      if (first == last && !is_base64) continue;
+      const std::string& begin = hints.strings[first];
+      const std::string& end = hints.strings[last];
+      if (is_base64) {
+        list.add(core::encode_base64(begin + "\nexample\n" + end, core::Base64Alphabet::standard));
+      } else {
+        list.add(begin + "example" + end);
+      }
+    }
+}
+
+void add_strings_of_rules(const JsonSchema& schema, const RuleHints& hints, CandidateList& list) {
   if (list.is_done()) return;
   for (const std::string& pattern : hints.patterns)
     for (std::string& text : regex::matching_strings(pattern, kSamplesOfPattern)) list.add(std::move(text));
@@ -174,6 +193,7 @@ void add_strings_of_rules(const RuleHints& hints, CandidateList& list) {
     list.add("example" + text);
     list.add("example" + text + "example");
   }
+  add_framed(schema, hints, list);
   for (const std::int64_t length : hints.integers)
     if (length > 0 && length <= 1024) list.add(std::string(static_cast<std::size_t>(length), 'e'));
 }
@@ -218,7 +238,7 @@ void visit_candidates(const JsonSchema& schema, const RuleHints& hints, const Ta
   if (schema.type == "integer" || schema.type == "number" || schema.int_or_string || is_any)
     add_numbers(schema, hints, list);
   if (schema.type == "string" || schema.int_or_string || is_any) {
-    add_strings_of_rules(hints, list);
+    add_strings_of_rules(schema, hints, list);
     add_strings_of_schema(schema, list);
   }
   if (schema.nullable) list.add(nullptr);

@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 #include <utility>
+#include <variant>
 
 #include "generator/example/branches.hpp"
 #include "generator/example/candidates.hpp"
@@ -14,6 +15,7 @@ namespace kubexx::example {
 namespace {
 
 constexpr std::size_t kMostAlternatives = 16;
+constexpr std::size_t kMostErrors = 4;  ///< whose parts are repaired
 constexpr std::size_t kMostEntriesTried = 16;
 
 std::string trimmed(std::string_view text) {
@@ -229,6 +231,62 @@ class MoveMaker {
   std::vector<json::Value> out_;
 };
 
+/// A value below another one, with its place.
+struct Part {
+  const json::Value* value = nullptr;
+  Place place;
+};
+
+/// The parts on the way to a location, the value itself first; fewer if the location leads out of the schema.
+std::vector<Part> parts_on_way(const json::Value& value, const Place& place, const schema::Location& location) {
+  std::vector<Part> out = {{&value, place}};
+  for (const schema::Step& step : location) {
+    const Part& at = out.back();
+    Part next;
+    if (const auto* name = std::get_if<std::string>(&step)) {
+      next.value = at.value->is_object() ? at.value->as_object().find(*name) : nullptr;
+      next.place = at.place.member(*name);
+    } else {
+      const std::size_t index = std::get<std::size_t>(step);
+      const bool exists = at.value->is_array() && index < at.value->as_array().size();
+      next.value = exists ? &at.value->as_array()[index] : nullptr;
+      next.place = at.place.items();
+    }
+    if (next.value == nullptr || !next.place) break;
+    out.push_back(next);
+  }
+  return out;
+}
+
+/// A copy in which the part at the first `depth` steps of a location is replaced. The location exists.
+json::Value with_part(const json::Value& value, const schema::Location& location, std::size_t depth, json::Value part) {
+  json::Value out = value;
+  json::Value* at = &out;
+  for (std::size_t i = 0; i < depth; ++i) {
+    const auto* name = std::get_if<std::string>(&location[i]);
+    at = name != nullptr ? at->as_object().find(*name) : &at->as_array()[std::get<std::size_t>(location[i])];
+  }
+  *at = std::move(part);
+  return out;
+}
+
+/// Moves for a rule of a part: an earlier move can violate it, as the removal of a field that the part needs does.
+void add_moves_of_part(const json::Value& value, const Place& place, const schema::FieldError& error, Extent extent,
+                       ValueSource& source, std::vector<json::Value>& out) {
+  const std::vector<Part> parts = parts_on_way(value, place, error.location);
+  for (std::size_t depth = parts.size() - 1; depth > 0; --depth) {
+    const Part& part = parts[depth];
+    for (const schema::ValidationRule& rule : part.place.schema->validations) {
+      if (!mentions(error, rule)) continue;
+      MoveMaker maker(*part.value, part.place, extent, source);
+      maker.for_rule(rule);
+      for (json::Value& changed : maker.take())
+        out.push_back(with_part(value, error.location, depth, std::move(changed)));
+      return;
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<json::Value> moves(const json::Value& value, const Place& place, const Complaint& complaint, Extent extent,
@@ -237,7 +295,11 @@ std::vector<json::Value> moves(const json::Value& value, const Place& place, con
   maker.for_branches();
   if (!complaint.by_rules) maker.for_properties();
   for (const schema::ValidationRule* rule : failing_rules(place, complaint)) maker.for_rule(*rule);
-  return maker.take();
+  std::vector<json::Value> out = maker.take();
+  if (complaint.by_rules)
+    for (std::size_t i = 0; i < std::min(complaint.errors.size(), kMostErrors); ++i)
+      add_moves_of_part(value, place, complaint.errors[i], extent, source, out);
+  return out;
 }
 
 }  // namespace kubexx::example

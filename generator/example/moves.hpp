@@ -22,7 +22,8 @@ class ValueSource {
 };
 
 /// Values that differ from `value` in one respect that its errors suggest: fields that failing rules read are added,
-/// removed or changed; branches of junctors are satisfied. Bounded by the number of these fields and branches.
+/// removed or changed, at the place itself and in parts of it; branches of junctors are satisfied. Bounded by the
+/// number of these fields and branches.
 std::vector<json::Value> moves(const json::Value& value, const Place& place, const Complaint& complaint, Extent extent,
                                ValueSource& source);
 

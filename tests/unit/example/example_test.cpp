@@ -126,6 +126,22 @@ TEST_CASE("rules are satisfied") {
                                   "has(self.a) && 'key' in self.a")) == R"({"a":{"key":"example"}})");
 }
 
+TEST_CASE("a rule of a part that a move violates is satisfied too") {
+  CHECK(smallest("{type: object, required: [kind], properties: {kind: {type: string, enum: [Service]}, backend: {type: "
+                 "object, properties: {ai: {type: string}, tls: {type: string}}, x-kubernetes-validations: [{rule: "
+                 "'has(self.ai) || has(self.tls)', message: one is needed}]}}, x-kubernetes-validations: [{rule: "
+                 "'has(self.backend)'}, {rule: \"!has(self.backend) || !has(self.backend.ai) || self.kind != "
+                 "'Service'\"}]}") == R"({"backend":{"tls":"example"},"kind":"Service"})");
+}
+
+TEST_CASE("strings begin and end as rules ask, also in base64") {
+  const std::string rules =
+      "x-kubernetes-validations: [{rule: \"string(self).startsWith('BEGIN-')\"}, {rule: "
+      "\"string(self).endsWith('-END')\"}]}";
+  CHECK(smallest("{type: string, " + rules) == R"("BEGIN-example-END")");
+  CHECK(smallest("{type: string, format: byte, " + rules) == R"("QkVHSU4tCmV4YW1wbGUKLUVORA==")");
+}
+
 TEST_CASE("the name of the object is part of the search") {
   const Example found =
       example_of(definition_text("{type: object}",
