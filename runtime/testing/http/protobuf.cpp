@@ -241,6 +241,7 @@ std::string message_of(std::string_view api_version, std::string_view kind) {
   constexpr std::string_view kPrefix = "io.k8s.api.";
   if (kind == "DeleteOptions") return "meta.v1.DeleteOptions";
   if (kind == "Scale" && api_version == "autoscaling/v1") return "autoscaling.v1.Scale";
+  if (kind == "Eviction" && api_version == "policy/v1") return "policy.v1.Eviction";
   for (const kubernetes::Kind& one : kubernetes::catalog().kinds()) {
     const bool is_it = one.kind == kind && (one.group.empty() ? "" : one.group + "/") + one.version == api_version;
     if (is_it && one.definition.starts_with(kPrefix)) return one.definition.substr(kPrefix.size());

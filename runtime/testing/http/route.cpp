@@ -14,6 +14,8 @@ bool is_namespace_subresource(std::string_view word) { return word == "status" |
 bool has_subresource(const Resource& resource, std::string_view name) {
   if (name == "status") return resource.info.has_status;
   if (name == "scale") return resource.info.has_scale;
+  const bool is_pod = resource.is_inert && resource.info.group.empty() && resource.info.kind == "Pod";
+  if (name == "binding" || name == "eviction") return is_pod;
   return name == "finalize" && resource.handling == Handling::core && resource.info.kind == "Namespace";
 }
 

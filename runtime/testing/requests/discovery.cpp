@@ -29,11 +29,13 @@ std::vector<std::string> verbs_of(const Resource& resource) {
 
 std::vector<std::string> subresource_verbs(std::string_view name) {
   if (name == "finalize") return {"update"};
+  if (name == "binding" || name == "eviction") return {"create"};
   return {"get", "patch", "update"};
 }
 
 std::vector<std::string_view> subresources_of(const Resource& resource) {
   std::vector<std::string_view> names;
+  if (has_subresource(resource, "binding")) names.insert(names.end(), {"binding", "eviction"});
   if (has_subresource(resource, "finalize")) names.emplace_back("finalize");
   if (has_subresource(resource, "status")) names.emplace_back("status");
   if (has_subresource(resource, "scale")) names.emplace_back("scale");
@@ -61,16 +63,29 @@ json::Value plain_resource(const Resource& resource) {
   return object;
 }
 
+/// The kind of the objects that are sent to a subresource; its group and version if they are not those of the resource.
+struct SentKind {
+  std::string_view group, version, kind;
+};
+
+SentKind sent_kind(const Resource& resource, std::string_view name) {
+  if (name == "scale") return {"autoscaling", "v1", "Scale"};
+  if (name == "eviction") return {"policy", "v1", "Eviction"};
+  if (name == "binding") return {{}, {}, "Binding"};
+  return {{}, {}, resource.info.kind};
+}
+
 json::Value plain_subresource(const Resource& resource, std::string_view name) {
   json::Object object;
   object.append("name", fmt::format("{}/{}", resource.info.plural, name));
   object.append("singularName", "");
   object.append("namespaced", resource.info.namespaced);
-  if (name == "scale") {
-    object.append("group", "autoscaling");
-    object.append("version", "v1");
+  const SentKind sent = sent_kind(resource, name);
+  if (!sent.version.empty()) {
+    object.append("group", sent.group);
+    object.append("version", sent.version);
   }
-  object.append("kind", name == "scale" ? "Scale" : resource.info.kind);
+  object.append("kind", sent.kind);
   object.append("verbs", texts(subresource_verbs(name)));
   return object;
 }
@@ -158,8 +173,9 @@ json::Value response_kind(const Resource& resource) {
 json::Value aggregated_subresource(const Resource& resource, std::string_view name) {
   json::Object object;
   object.append("subresource", name);
-  object.append("responseKind",
-                name == "scale" ? response_kind("autoscaling", "v1", "Scale") : response_kind(resource));
+  const SentKind sent = sent_kind(resource, name);
+  object.append("responseKind", sent.kind == resource.info.kind ? response_kind(resource)
+                                                                : response_kind(sent.group, sent.version, sent.kind));
   object.append("verbs", texts(subresource_verbs(name)));
   return object;
 }

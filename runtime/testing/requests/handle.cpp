@@ -15,6 +15,7 @@
 #include "runtime/testing/requests/discovery.hpp"
 #include "runtime/testing/requests/list.hpp"
 #include "runtime/testing/requests/patching.hpp"
+#include "runtime/testing/requests/pod_requests.hpp"
 #include "runtime/testing/requests/removal.hpp"
 #include "runtime/testing/requests/scale.hpp"
 #include "runtime/testing/requests/update.hpp"
@@ -78,6 +79,8 @@ ApiResponse dispatch(Cluster& cluster, const Route& route, const ApiRequest& req
   const std::string& method = request.method;
   const bool is_collection = route.name.empty(), is_custom = route.resource->handling == Handling::custom;
   if (route.subresource == "scale") return dispatch_scale(cluster, route, request, accepted);
+  if (route.subresource == "eviction") return evict(cluster, route, request, accepted);
+  if (route.subresource == "binding") return bind(cluster, route, request);
   if (route.subresource == "finalize") return dispatch_finalize(cluster, route, request, accepted);
   if (method == "GET") return get_or_watch(cluster, route, request, accepted);
   if (method == "POST" && (is_collection || (is_custom && route.subresource.empty())))

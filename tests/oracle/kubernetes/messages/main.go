@@ -37,7 +37,7 @@ var lines = map[string]string{}
 func main() {
 	wanted := kinds(os.Args[1])
 	for kind, goType := range scheme.Scheme.AllKnownTypes() {
-		if wanted[kind] || kind.Version == "v1" && (kind.Kind == "Scale" || kind.Kind == "DeleteOptions") {
+		if wanted[kind] || kind.Version == "v1" && (kind.Kind == "Scale" || kind.Kind == "DeleteOptions" || kind.Kind == "Eviction") {
 			addMessage(goType)
 		}
 	}

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "runtime/testing/http/api_request.hpp"
+#include "runtime/testing/http/route.hpp"
+#include "runtime/testing/storage/cluster.hpp"
+
+/// The subresources of pods through which others act on them.
+namespace kubexx::testing {
+
+/// Deletes the pod with the options of an Eviction. Disruption budgets are not asked, which their controller keeps.
+ApiResponse evict(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted);
+
+/// Assigns the pod to the node that a Binding names.
+ApiResponse bind(Cluster& cluster, const Route& route, const ApiRequest& request);
+
+}  // namespace kubexx::testing
