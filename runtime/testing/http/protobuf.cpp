@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "runtime/core/base64.hpp"
 #include "runtime/core/timestamp.hpp"
@@ -191,8 +193,10 @@ json::Value& member(json::Object& object, std::string_view name, json::Value whe
   return object.set(std::string(name), std::move(when_absent));
 }
 
+using Entries = std::vector<json::Object::Member>;
+
 /// One entry of a map: a message of the key and the value.
-bool add_entry(json::Object& map, const MessageField& field, std::string_view bytes) {
+bool add_entry(Entries& map, const MessageField& field, std::string_view bytes) {
   bool intact = true;
   std::string key;
   Item value{.number = 2, .wire = Wire::bytes};
@@ -201,13 +205,13 @@ bool add_entry(json::Object& map, const MessageField& field, std::string_view by
     if (item->number == 1) key = item->bytes;
     if (item->number == 2) value = *item;
   }
-  if (std::optional<json::Value> read = read_value(field, value, intact)) map.set(std::move(key), std::move(*read));
+  if (std::optional<json::Value> read = read_value(field, value, intact))
+    map.emplace_back(std::move(key), std::move(*read));
   return intact && !scanner.damaged();
 }
 
 bool add_field(json::Object& object, const MessageField& field, const Item& item) {
   if (field.name.empty()) return read_message(object, item.bytes, kubernetes::message_fields(field.message));
-  if (field.is_map) return add_entry(member(object, field.name, json::Object()).as_object(), field, item.bytes);
   bool intact = true;
   std::optional<json::Value> value = read_value(field, item, intact);
   if (!value) return intact;
@@ -228,11 +232,15 @@ const MessageField* find_field(Fields fields, const Item& item) {
 }
 
 bool read_message(json::Object& object, std::string_view bytes, Fields fields) {
+  std::map<const MessageField*, Entries> maps;
   Scanner scanner(bytes);
   while (const std::optional<Item> item = scanner.next()) {
     const MessageField* field = find_field(fields, *item);
-    if (field != nullptr && !add_field(object, *field, *item)) return false;
+    if (field == nullptr) continue;
+    const bool intact = field->is_map ? add_entry(maps[field], *field, item->bytes) : add_field(object, *field, *item);
+    if (!intact) return false;
   }
+  for (auto& [field, entries] : maps) object.set(std::string(field->name), json::Object(std::move(entries)));
   return !scanner.damaged();
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <unordered_map>
 
 #include "runtime/core/base64.hpp"
 #include "runtime/json/members.hpp"
@@ -148,9 +149,12 @@ void check_pod_selector(const json::Value& workload, schema::FieldErrors& errors
   const json::Value* chosen = find(workload, {"spec", "selector", "matchLabels"});
   if (chosen == nullptr || !chosen->is_object()) return;
   const json::Value* labels = find(workload, {"spec", "template", "metadata", "labels"});
+  std::unordered_map<std::string_view, const json::Value*> by_name;
+  if (labels != nullptr && labels->is_object())
+    for (const auto& [name, label] : labels->as_object()) by_name.emplace(name, &label);
   const bool matches = std::ranges::all_of(chosen->as_object(), [&](const auto& one) {
-    const json::Value* label = labels == nullptr ? nullptr : find(*labels, {one.first});
-    return label != nullptr && *label == one.second;
+    const auto label = by_name.find(one.first);
+    return label != by_name.end() && *label->second == one.second;
   });
   if (matches) return;
   const schema::FieldPath root;

@@ -24,8 +24,14 @@ void remove_nulls(Value& value) {
   for (auto& [key, member] : value.as_object()) remove_nulls(member);
 }
 
+/// A value of the wrong type on the path stays, and is reported when the object is validated.
 void set_if_missing(Value& object, json::MemberPath path, Value value) {
-  if (json::find(object, path) == nullptr) json::set(object, path, std::move(value));
+  const Value* at = &object;
+  for (const std::string_view name : path) {
+    if (!at->is_object()) return;
+    at = at->as_object().find(name);
+    if (at == nullptr) return json::set(object, path, std::move(value));
+  }
 }
 
 bool is_text(const Value& object, json::MemberPath path, std::string_view text) {
@@ -66,9 +72,13 @@ void default_pod_spec(Value& spec) {
 
 void request_limits(Value& container) {
   const Value* limits = json::find(container, {"resources", "limits"});
-  if (limits == nullptr || !limits->is_object()) return;
-  const Object wanted = limits->as_object();
-  for (const auto& [name, limit] : wanted) set_if_missing(container, {"resources", "requests", name}, limit);
+  if (limits == nullptr || !limits->is_object() || limits->as_object().empty()) return;
+  std::vector<Object::Member> requests(limits->as_object().begin(), limits->as_object().end());
+  if (const Value* sent = json::find(container, {"resources", "requests"})) {
+    if (!sent->is_object()) return;
+    requests.insert(requests.end(), sent->as_object().begin(), sent->as_object().end());
+  }
+  json::set(container, {"resources", "requests"}, Object(std::move(requests)));
 }
 
 void default_pod(Value& pod) {

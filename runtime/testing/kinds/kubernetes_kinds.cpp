@@ -59,7 +59,8 @@ void leave_to_rules(Value& schema) {
 Value definition_of(const kubernetes::Kind& kind) {
   Value schema = inert_schema(kind.definition);
   if (is_webhook_configuration(kind.group, kind.kind)) leave_to_rules(schema);
-  json::set(schema, {"properties", "metadata"}, with("type", "object"));
+  json::erase(schema, {"properties", "metadata"});
+  json::set(schema, {"properties", "metadata", "type"}, "object");
   Value version = Object({{"name", kind.version}, {"served", true}, {"storage", true}});
   json::set(version, {"schema", "openAPIV3Schema"}, std::move(schema));
   if (Value below = subresources_of(kind); !below.as_object().empty())

@@ -164,12 +164,11 @@ Value revision_controller(const Source& source) {
 }
 
 Value quota(const Source& source) {
-  std::map<std::string, std::string> parts;
-  for (const auto& [name, hard] : members_at(source.object, "status.hard")) {
-    if (name.starts_with("limits.") == source.path.empty()) continue;
-    const Value* used = members_at(source.object, "status.used").find(name);
-    parts[name] = fmt::format("{}: {}/{}", name, used == nullptr ? "0" : text_at(*used, ""), text_at(hard, ""));
-  }
+  std::map<std::string, std::string> used, parts;
+  for (const auto& [name, amount] : members_at(source.object, "status.used")) used[name] = text_at(amount, "");
+  for (const auto& [name, hard] : members_at(source.object, "status.hard"))
+    if (name.starts_with("limits.") != source.path.empty())
+      parts[name] = fmt::format("{}: {}/{}", name, or_else(used[name], "0"), text_at(hard, ""));
   std::vector<std::string> texts;
   for (auto& [name, part] : parts) texts.push_back(std::move(part));
   return joined(texts, ", ");

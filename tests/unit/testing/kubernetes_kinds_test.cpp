@@ -75,6 +75,38 @@ TEST_CASE("kinds of Kubernetes are validated by their shape") {
   CHECK(missing.body.find("spec.selector: Required value") != std::string::npos);
 }
 
+TEST_CASE("default values do not hide values of the wrong type") {
+  KubernetesFixture fixture;
+  const auto spec = [&](const std::string& text) {
+    const std::string start = R"({"apiVersion":"apps/v1","kind":"Deployment","metadata":{"name":"x"},"spec":)";
+    const ApiResponse response = fixture.post(kDeployments, start + text + "}");
+    CAPTURE(text, response.body);
+    CHECK(response.code >= 400);
+    CHECK(response.code < 500);
+    return response.body;
+  };
+  spec(R"("x")");
+  spec("[]");
+  const std::string whole =
+      R"({"selector":{"matchLabels":{"a":"b"}},"template":{"metadata":{"labels":{"a":"b"}},"spec":{"containers":[)";
+  spec(whole + R"({"name":"c","image":"i"}]}},"strategy":"x"})");
+  spec(whole + R"({"name":"c","image":"i"}]}},"strategy":{"rollingUpdate":[1]}})");
+  spec(whole + R"({"name":"c","image":"i","resources":7}]}}})");
+  spec(whole + R"("c"]}}})");
+  spec(R"({"selector":{"matchLabels":{"a":"b"}},"template":[]})");
+  CHECK(spec(R"({"selector":{"matchLabels":{"a":"c"}},"template":{"metadata":{"labels":{"a":"b"}},)"
+             R"("spec":{"containers":[{"name":"c","image":"i"}]}}})")
+            .find("`selector` does not match template `labels`") != std::string::npos);
+  for (const std::string kind : {"services", "pods", "nodes"}) {
+    const std::string path = kind == "nodes" ? "/api/v1/nodes" : "/api/v1/namespaces/default/" + kind;
+    const std::string name = kind == "services" ? "Service" : kind == "pods" ? "Pod" : "Node";
+    const ApiResponse response = fixture.post(
+        path, R"({"apiVersion":"v1","kind":")" + name + R"(","metadata":{"name":"x"},"spec":"x","status":[]})");
+    CHECK(response.code >= 400);
+    CHECK(response.code < 500);
+  }
+}
+
 TEST_CASE("status and scale of kinds of Kubernetes are subresources") {
   KubernetesFixture fixture;
   REQUIRE(fixture.post(kDeployments, kWeb).code == 201);

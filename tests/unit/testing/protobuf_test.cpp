@@ -104,6 +104,22 @@ TEST_CASE("Damaged bytes are rejected") {
   }
 }
 
+TEST_CASE("many keys of a map take no longer than their bytes") {
+  std::string map;
+  const auto field = [](char key, const std::string& bytes) {
+    std::string length;
+    std::size_t rest = bytes.size();
+    for (; rest >= 0x80; rest >>= 7) length += static_cast<char>((rest & 0x7f) | 0x80);
+    return std::string(1, key) + length + static_cast<char>(rest) + bytes;
+  };
+  constexpr int kKeys = 200'000;
+  for (int i = 0; i < kKeys; ++i) map += field('\x12', field('\x0a', std::to_string(i)));
+  const std::string type = field('\x0a', field('\x0a', "v1") + field('\x12', "ConfigMap"));
+  const auto read = parse_protobuf(std::string("k8s\0", 4) + type + field('\x12', map));
+  REQUIRE(read);
+  CHECK(read->as_object().find("data")->as_object().size() == kKeys);
+}
+
 TEST_CASE("kinds without such an encoding are not read") {
   std::string other = bytes_of(kSamples[1].hex);
   other.replace(other.find("Secret"), 6, "Sacred");
