@@ -7,6 +7,18 @@
 namespace kubexx::queue {
 namespace {
 
+/// Times of "never" must not overflow when they are added to a time.
+constexpr milliseconds kLongest = std::chrono::years(1);
+
+milliseconds bounded(milliseconds time) { return std::min(time, kLongest); }
+
+Options bounded(Options options) {
+  options.backoff.most = bounded(options.backoff.most);
+  options.background_age = bounded(options.background_age);
+  if (options.at_most) options.at_most->per = bounded(options.at_most->per);
+  return options;
+}
+
 milliseconds backoff_delay(const Backoff& backoff, int failures, double chance) {
   // Beyond 2^40 every delay is cut to `most`, and the product would not fit.
   const double doubled = static_cast<double>(backoff.first.count()) * std::exp2(std::min(failures - 1, 40));
@@ -16,6 +28,8 @@ milliseconds backoff_delay(const Backoff& backoff, int failures, double chance) 
 }
 
 }  // namespace
+
+Machine::Machine(Options options) : options_(bounded(std::move(options))) {}
 
 void Machine::add(const Key& key, Clock::time_point now, Lane lane, Clock::time_point not_before) {
   Node& node = *entries_.try_emplace(key).first;
@@ -37,6 +51,7 @@ void Machine::make_ready(Node& node, Lane lane, Clock::time_point now) {
   Entry& entry = node.second;
   if (entry.ready == Lane::normal || entry.ready == lane) return;
   const Clock::time_point allowed = std::max(allowed_from(entry, now), entry.not_before);
+  if (allowed > now && entry.ready) return;  // it runs before then
   if (allowed > now) return wait_until(node, allowed);
   stop_waiting(entry);
   Ready ready{&node, now};
@@ -124,10 +139,10 @@ void Machine::done(const Key& key, const Outcome& outcome, Clock::time_point now
       break;
     case Outcome::Kind::after:
       succeeded(entry);
-      wait_until(node, std::max(now + outcome.delay, allowed_from(entry, now)));
+      wait_until(node, std::max(now + bounded(outcome.delay), allowed_from(entry, now)));
       break;
     case Outcome::Kind::failed:
-      failed(node, outcome.delay, now, chance);
+      failed(node, bounded(outcome.delay), now, chance);
       break;
     case Outcome::Kind::conflict:
       if (repeats_conflict) {

@@ -63,7 +63,7 @@ struct Outcome {
   };
 
   Kind kind = Kind::done;
-  milliseconds delay = {};  ///< of `after`; of `failed` the least delay, as in `Retry-After`
+  milliseconds delay = {};  ///< of `after`; of `failed` the least delay, as in `Retry-After`; at most a year
 };
 
 struct Taken {
@@ -74,7 +74,7 @@ struct Taken {
 
 class Machine {
  public:
-  explicit Machine(Options options = {}) : options_(options) {}
+  explicit Machine(Options options = {});
 
   /// A trigger. The key runs at `not_before` at the earliest, unless it is ready already; a later trigger replaces that
   /// time.

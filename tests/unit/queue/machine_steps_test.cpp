@@ -51,7 +51,9 @@ class Steps {
  private:
   void add() {
     const Key key{"", std::to_string(random_() % 20)};
-    machine_.add(key, now_, random_() % 4 == 0 ? Lane::background : Lane::normal);
+    const auto not_before =
+        random_() % 8 == 0 ? now_ + std::chrono::milliseconds(random_() % 500) : Clock::time_point();
+    machine_.add(key, now_, random_() % 4 == 0 ? Lane::background : Lane::normal, not_before);
     triggers_.insert(key);
   }
 

@@ -209,6 +209,26 @@ TEST_CASE("`at_most` limits the runs of one key, whatever starts them") {
   CHECK(machine.size() == 0);
 }
 
+TEST_CASE("a key that is ready in the background is not run twice when a trigger delays it") {
+  Machine machine;
+  machine.add({"", "a"}, start, Lane::background);
+  machine.add({"", "a"}, start, Lane::normal, start + 1s);
+  REQUIRE(machine.take(start));
+  CHECK_FALSE(machine.next_due());
+  CHECK_FALSE(machine.take(start + 2s));
+  CHECK(machine.running() == 1);
+}
+
+TEST_CASE("times of `never` are a year") {
+  Machine machine({.at_most = kubexx::queue::RateLimit{1, std::chrono::milliseconds::max()}});
+  machine.add({"", "a"}, start);
+  REQUIRE(machine.take(start));
+  machine.done({"", "a"}, {Outcome::Kind::after, std::chrono::milliseconds::max()}, start, 0.5);
+  CHECK_FALSE(machine.take(start + 24h));
+  REQUIRE(machine.next_due());
+  CHECK(*machine.next_due() > start + 24h * 300);
+}
+
 TEST_CASE("a trigger may say when the key runs at the earliest, and a later one replaces that") {
   Machine machine;
   machine.add(a, start, Lane::normal, start + 10s);
