@@ -26,51 +26,51 @@ void Echoes::before(const Write& write) {
   ++under_way_[object_of(write.resource.kind, write.key)].writes;
 }
 
-void Echoes::after(const Write& write, const WriteOutcome& outcome) {
+void Echoes::after(const Write& write, const WriteOutcome& outcome, const Key& writer) {
   if (!may_return(write)) return;
   std::vector<std::pair<Wake, Origin>> wakes;
   {
     const std::lock_guard lock(mutex_);
     // A write with a precondition that changed nothing returns a state that is known.
     if (has_state(outcome) && write.version != outcome.version)
-      remember(state_of(outcome.uid, outcome.version), write.version.empty() ? Origin::own : Origin::own_and_known);
+      remember(state_of(outcome.uid, outcome.version),
+               {.is_own = true, .known_to = write.version.empty() ? std::nullopt : std::optional(writer)});
     const auto found = under_way_.find(object_of(write.resource.kind, write.key));
     if (--found->second.writes > 0) return;
     for (Arrival& arrival : found->second.arrivals)
       wakes.emplace_back(std::move(arrival.wake), origin_of(arrival.state));
     under_way_.erase(found);
   }
-  for (const auto& [wake, origin] : wakes)
-    if (origin != Origin::own_and_known) wake(origin == Origin::own);
+  for (const auto& [wake, origin] : wakes) wake(origin);
 }
 
 void Echoes::remember(std::string state, Origin origin) {
-  if (!states_.emplace(state, origin).second) return;
+  if (!states_.emplace(state, std::move(origin)).second) return;
   order_.push_back(std::move(state));
   if (order_.size() <= kMostEchoes) return;
   states_.erase(order_.front());
   order_.pop_front();
 }
 
-Echoes::Origin Echoes::origin_of(const std::string& state) const {
+Origin Echoes::origin_of(const std::string& state) const {
   const auto found = states_.find(state);
-  return found == states_.end() ? Origin::foreign : found->second;
+  return found == states_.end() ? Origin() : found->second;
 }
 
 void Echoes::arrived(const std::string& kind, const cache::Object& object, Wake wake) {
-  Origin origin{};
+  Origin origin;
   {
     const std::lock_guard lock(mutex_);
     std::string state = state_of(object.uid(), object.version());
     origin = origin_of(state);
     const auto found = under_way_.find(object_of(kind, object.key()));
-    const bool waits = origin == Origin::foreign && found != under_way_.end();
+    const bool waits = !origin.is_own && found != under_way_.end();
     if (waits && found->second.arrivals.size() < kMostArrivals) {
       found->second.arrivals.push_back({std::move(state), std::move(wake)});
       return;
     }
   }
-  if (origin != Origin::own_and_known) wake(origin == Origin::own);
+  wake(origin);
 }
 
 }  // namespace kubexx::controller

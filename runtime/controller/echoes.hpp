@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -14,24 +15,30 @@
 
 namespace kubexx::controller {
 
+/// Where a state comes from.
+struct Origin {
+  bool is_own = false;               ///< a write of this controller led to it
+  std::optional<Key> known_to = {};  ///< the key that the state need not wake
+};
+
 /// The states that a controller's own writes led to.
 ///
-/// Those of writes that had a version as precondition and changed it need not wake the controller: between the state
-/// that the writer had seen and the new one there is no other. The answers of other writes may show what another client
-/// wrote, so they wake it. Thread-safe; the last 10,000 states are remembered.
-class Echoes : public WriteObserver {
+/// Those of writes that had a version as precondition and changed it need not wake the key whose run wrote them:
+/// between the state that the run had seen and the new one there is no other. They wake other keys. The answers of
+/// other writes may show what another client wrote, so they wake the writer, too. Thread-safe; the last 10,000 states
+/// are remembered.
+class Echoes {
  public:
-  using Wake = std::function<void(bool is_own)>;
+  using Wake = std::function<void(const Origin& origin)>;
 
-  void before(const Write& write) override;
-  void after(const Write& write, const WriteOutcome& outcome) override;
+  void before(const Write& write);
+  /// `writer` is the key whose run sent the write.
+  void after(const Write& write, const WriteOutcome& outcome, const Key& writer);
 
-  /// Calls `wake`, unless the state `object` need not wake the controller. While a write of the object is under way,
-  /// the decision waits for its answer.
+  /// Calls `wake`. While a write of the object is under way, it waits for the answer.
   void arrived(const std::string& kind, const cache::Object& object, Wake wake);
 
  private:
-  enum class Origin { foreign, own, own_and_known };
   struct Arrival {
     std::string state;
     Wake wake;

@@ -94,9 +94,10 @@ Loop::Loop(std::shared_ptr<cache::Store> store, std::shared_ptr<const cache::Cac
 Loop::~Loop() = default;
 
 void Loop::add(const Key& key, const Change& change) {
+  if (change.origin.known_to == key) return;
   metrics_->added();
   const Lane lane = change.event.initial ? Lane::background : Lane::normal;
-  if (!change.is_own) {
+  if (!change.origin.is_own) {
     write_loops_->foreign(key);
     return queue_->add(key, lane);
   }
@@ -138,8 +139,9 @@ void Loop::refresh_metrics() {
 
 void Loop::on_change(cache::Store& store, std::function<void(const Change&)> wake) {
   store.on_change([this, &form = store.form(), wake = std::move(wake)](const cache::Event& event) {
-    if (!event.after) return wake({event, form});
-    echoes_->arrived(form.info.kind, event.after, [&form, wake, event](bool is_own) { wake({event, form, is_own}); });
+    if (!event.after) return wake({event, form, Origin()});
+    echoes_->arrived(form.info.kind, event.after,
+                     [&form, wake, event](const Origin& origin) { wake({event, form, origin}); });
   });
 }
 
@@ -182,6 +184,7 @@ void Loop::finalizer(std::string name, Reconcile clean) {
 }
 
 bool Loop::wakes(const cache::Event& event) const {
+  if (is_deleting(event.after) && !(event.before && is_deleting(event.before))) return true;
   try {
     return std::ranges::all_of(filters_, [&](const Filter& filter) { return filter(event.before, event.after); });
   } catch (const std::exception& exception) {
@@ -217,9 +220,13 @@ void Loop::add_rights(Rights& rights) const {
   constexpr auto possible = Rights::Need::possible;
   rights.add(store_->options(), "events.k8s.io", "events", {"create", "patch"}, possible);
   if (own.has_status) rights.add(store_->options(), own.group, own.plural + "/status", {"update"}, possible);
-  if (!cleaners_.empty()) rights.add(store_->options(), own.group, own.plural, {"patch"});
+  const auto need = [](const cache::Store& store) {
+    return store.options().optional ? Rights::Need::possible : Rights::Need::certain;
+  };
+  if (!cleaners_.empty()) rights.add(store_->options(), own.group, own.plural, {"patch"}, need(*store_));
   for (const cache::Store* owned : owned_)
-    rights.add(owned->options(), owned->form().info.group, owned->form().info.plural, {"create", "patch"});
+    rights.add(owned->options(), owned->form().info.group, owned->form().info.plural, {"create", "patch"},
+               need(*owned));
 }
 
 void Loop::begin() {
@@ -321,7 +328,7 @@ Loop::EndedRun Loop::run(const queue::Taken& taken, const Client& client, const 
   EndedRun run{key};
   const cache::Object object = store_->find(key);
   if (!object) return run;
-  const auto writes = std::make_shared<RunWrites>(echoes_, caches_);
+  const auto writes = std::make_shared<RunWrites>(key, echoes_, caches_);
   Scope scope{.deadline = http::deadline_after(options_.deadline, time_->now()), .observer = writes};
   Context context({key, store_->form().info, object, client, std::move(scope), stop, term_, taken.failures, events_});
   bool threw = false;

@@ -198,3 +198,41 @@ TEST_CASE("deleted_during_run: the key fails once and does not run again") {
   port.end();
   CHECK(runs.lines() == std::vector<std::string>{"a", "b"});
 }
+
+TEST_CASE("a write with a precondition wakes the keys of other runs") {
+  Diary runs;
+  Port port;
+  auto fleets = port.op.cache<Fleet>();
+  port.op.controller(fleets, [&](const Fleet& one, Context& ctx) -> Result<Requeue> {
+    runs.add(one.metadata.name + " " + one.spec.flag);
+    const auto other = fleets.find({"default", "b"});
+    if (one.metadata.name != "a" || !other || other->spec.flag == "blue") return Requeue::done();
+    Fleet changed = *other;
+    changed.spec.flag = "blue";
+    auto written = api<Fleet>(ctx.client(), "default").update(changed);
+    if (!written) return written.error();
+    return Requeue::done();
+  });
+  REQUIRE(port.fleets.create(fleet("b")));
+  port.start();
+  REQUIRE(runs.await("b red"));
+  REQUIRE(port.fleets.create(fleet("a")));
+  CHECK(runs.await("b blue"));
+}
+
+TEST_CASE("a predicate does not keep a cleaner from the deletion of its object") {
+  Diary runs;
+  Port port;
+  auto fleets = port.op.cache<Fleet>();
+  port.op.controller(fleets, [](const Fleet&, Context&) -> Result<Requeue> { return Requeue::done(); })
+      .when([](const Fleet* before, const Fleet& after) { return !before || before->spec.flag != after.spec.flag; })
+      .finalizer("harbour.example.com/charts", [&](const Fleet& fleet, Context&) -> Result<Requeue> {
+        runs.add("cleaned " + fleet.metadata.name);
+        return Requeue::done();
+      });
+  REQUIRE(port.fleets.create(fleet("a")));
+  port.start();
+  REQUIRE(eventually([&] { return !port.fleets.get("a").value().metadata.finalizers.empty(); }));
+  REQUIRE(port.fleets.remove("a"));
+  CHECK(runs.await("cleaned a"));
+}

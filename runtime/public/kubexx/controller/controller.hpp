@@ -57,8 +57,8 @@ Map erased_map(Function function) {
 /// * After an error, a key waits 50 ms, doubled after each failure up to 5 minutes, ±25 %, and at least as long as
 ///   `Error::retry_after`. A trigger during that wait runs it once. After a conflict it runs once more at once.
 /// * An exception is an error of its key. In a predicate, it wakes the key; in a function of `watches`, it is reported.
-/// * The state that an own write led to does not wake the controller, if that write had a version as precondition.
-///   All other changes do.
+/// * The state that a write of a run led to does not wake the key of that run, if the write had a version as
+///   precondition. All other changes do, and it wakes other keys.
 template <Resource K>
 class Controller {
  public:

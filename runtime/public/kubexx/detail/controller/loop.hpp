@@ -77,6 +77,7 @@ class Declarations {
 };
 
 class Echoes;
+struct Origin;
 class Rights;
 class WriteLoops;
 
@@ -84,7 +85,7 @@ class WriteLoops;
 struct Change {
   const cache::Event& event;
   const cache::Form& form;
-  bool is_own = false;  ///< the answer to a write of this controller, which may show what another client wrote
+  const Origin& origin;
 };
 
 /// A run that has ended.
