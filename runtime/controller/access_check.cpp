@@ -18,6 +18,7 @@ json::Value review_of(const Right& right) {
     if (!value.empty()) json::set(review, {"spec", "resourceAttributes", member}, std::move(value));
   };
   set("namespace", right.name_space);
+  set("name", right.name);
   set("verb", right.verb);
   set("group", right.group);
   set("resource", right.resource.substr(0, slash));

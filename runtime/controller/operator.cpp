@@ -66,6 +66,14 @@ Result<> check_name(std::string_view name) {
                              name)};
 }
 
+/// The only object that a field selector selects, so that a right for its name suffices.
+std::string selected_name(const CacheOptions& options) {
+  constexpr std::string_view kByName = "metadata.name=";
+  if (!options.fields.starts_with(kByName) || options.fields.find(',') != std::string::npos) return {};
+  const std::string name = options.fields.substr(kByName.size());
+  return name.starts_with('=') ? name.substr(1) : name;
+}
+
 void measure(const cache::Store& store, metrics::Registry& registry) {
   const ResourceInfo& info = store.form().info;
   const metrics::CacheMetrics measured(registry, info.group, info.version, info.plural);
@@ -252,12 +260,14 @@ controller::Rights Operator::Parts::rights() const {
   Rights rights;
   for (const auto& store : caches->stores())
     rights.add(store->options(), store->form().info.group, store->form().info.plural, {"list", "watch"},
-               store->options().optional ? Rights::Need::possible : Rights::Need::certain);
+               store->options().optional ? Rights::Need::possible : Rights::Need::certain,
+               selected_name(store->options()));
   for (const auto& loop : loops) loop->add_rights(rights);
-  if (options.election) {
-    const std::string& home = options.election->name_space;
-    rights.add(home.empty() ? client.default_namespace() : home, "coordination.k8s.io", "leases",
-               {"create", "get", "update"});
+  if (options.election && !dry_run) {
+    const std::string& home =
+        options.election->name_space.empty() ? client.default_namespace() : options.election->name_space;
+    rights.add(home, "coordination.k8s.io", "leases", {"create"});
+    rights.add(home, "coordination.k8s.io", "leases", {"get", "update"}, Rights::Need::certain, options.election->name);
   }
   return rights;
 }

@@ -64,18 +64,19 @@ std::string role(const std::string& name, const std::string& name_space, const s
 }  // namespace
 
 void Rights::add(const std::string& name_space, const std::string& group, const std::string& resource,
-                 std::initializer_list<const char*> verbs, Need need) {
+                 std::initializer_list<const char*> verbs, Need need, const std::string& name) {
   Verbs& held = by_namespace_[name_space][{group, resource}];
   for (const char* verb : verbs) {
-    const auto [at, is_new] = held.try_emplace(verb, need);
-    if (need == Need::certain) at->second = need;
+    Wanted& wanted = held.try_emplace(verb, Wanted{need, name}).first->second;
+    if (need == Need::certain) wanted.need = need;
+    if (name != wanted.name) wanted.name.clear();
   }
 }
 
 void Rights::add(const CacheOptions& scope, const std::string& group, const std::string& resource,
-                 std::initializer_list<const char*> verbs, Need need) {
-  if (scope.namespaces.empty()) return add("", group, resource, verbs, need);
-  for (const std::string& name_space : scope.namespaces) add(name_space, group, resource, verbs, need);
+                 std::initializer_list<const char*> verbs, Need need, const std::string& name) {
+  if (scope.namespaces.empty()) return add("", group, resource, verbs, need, name);
+  for (const std::string& name_space : scope.namespaces) add(name_space, group, resource, verbs, need, name);
 }
 
 bool Rights::holds_everywhere(const Resource& resource, const std::string& verb) const {
@@ -89,9 +90,10 @@ std::vector<Right> Rights::list() const {
   std::vector<Right> rights;
   for (const auto& [name_space, resources] : by_namespace_)
     for (const auto& [resource, verbs] : resources)
-      for (const auto& [verb, need] : verbs)
+      for (const auto& [verb, wanted] : verbs)
         if (name_space.empty() || !holds_everywhere(resource, verb))
-          rights.push_back({name_space, resource.first, resource.second, verb, need == Need::certain});
+          rights.push_back(
+              {name_space, resource.first, resource.second, verb, wanted.need == Need::certain, wanted.name});
   return rights;
 }
 

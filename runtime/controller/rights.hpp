@@ -18,6 +18,7 @@ struct Right {
   std::string resource;  ///< with its subresource: `fleets/status`
   std::string verb;
   bool is_certain = true;  ///< false if it depends on what reconcilers do
+  std::string name = {};   ///< of the only object that it is needed for; empty: all
 
   friend bool operator==(const Right&, const Right&) = default;
 };
@@ -28,10 +29,10 @@ class Rights {
 
   /// In one namespace; in all if it is empty.
   void add(const std::string& name_space, const std::string& group, const std::string& resource,
-           std::initializer_list<const char*> verbs, Need need = Need::certain);
+           std::initializer_list<const char*> verbs, Need need = Need::certain, const std::string& name = {});
   /// In the namespaces of a cache.
   void add(const CacheOptions& scope, const std::string& group, const std::string& resource,
-           std::initializer_list<const char*> verbs, Need need = Need::certain);
+           std::initializer_list<const char*> verbs, Need need = Need::certain, const std::string& name = {});
 
   /// Each once, by namespace, group and resource. Rights that hold in all namespaces are not repeated for one.
   std::vector<Right> list() const;
@@ -39,7 +40,11 @@ class Rights {
   std::string roles(const std::string& name) const;
 
  private:
-  using Verbs = std::map<std::string, Need>;
+  struct Wanted {
+    Need need = Need::certain;
+    std::string name = {};
+  };
+  using Verbs = std::map<std::string, Wanted>;
   using Resource = std::pair<std::string, std::string>;  ///< group and name
   using Resources = std::map<Resource, Verbs>;
 

@@ -102,3 +102,51 @@ TEST_CASE("a server that answers no access reviews denies nothing") {
   granted.stop.request_stop();
   CHECK(granted.run(roles));
 }
+
+TEST_CASE("rights for one name suffice where one name is needed") {
+  Granted granted;
+  const std::string roles = R"(
+apiVersion: rbac.authorization.k8s.io/v1
+kind: Role
+metadata: {name: harbour-role, namespace: default}
+rules:
+- {apiGroups: [coordination.k8s.io], resources: [leases], verbs: [create]}
+- {apiGroups: [coordination.k8s.io], resources: [leases], resourceNames: [harbour], verbs: [get, update]}
+- {apiGroups: [harbour.example.com], resources: [fleets], resourceNames: [main], verbs: [list, watch]}
+)";
+  const Client client = Client::from_kubeconfig(granted.server.add_user("harbour", roles).value(), {}).value();
+  Operator op(client, {.name = "harbour",
+                       .election = ElectionOptions{.name = "harbour", .name_space = "default"},
+                       .report = [&](std::string_view line) { granted.reports.add(std::string(line)); }});
+  auto fleets = op.cache<Fleet>({.namespaces = {"default"}, .fields = "metadata.name=main"});
+  Result<> ended;
+  std::jthread running([&] { ended = op.run(granted.stop.get_token()); });
+  CHECK(eventually([&] { return fleets.synced() || !granted.reports.lines().empty(); }));
+  granted.stop.request_stop();
+  running.join();
+  CHECK(ended);
+  CHECK(granted.reports.lines().empty());
+}
+
+TEST_CASE("an optional kind that is owned needs no rights") {
+  Granted granted;
+  const std::string roles = R"(
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: harbour-role}
+rules:
+- {apiGroups: [harbour.example.com], resources: [oceans], verbs: [list, watch]}
+)";
+  const Client client = Client::from_kubeconfig(granted.server.add_user("harbour", roles).value(), {}).value();
+  Operator op(client, {.report = [&](std::string_view line) { granted.reports.add(std::string(line)); }});
+  auto oceans = op.cache<Ocean>();
+  op.controller(oceans, [](const Ocean&, Context&) -> Result<Requeue> {
+      return Requeue::done();
+    }).owns(op.cache<Fleet>({.namespaces = {"default"}, .optional = true}));
+  Result<> ended;
+  std::jthread running([&] { ended = op.run(granted.stop.get_token()); });
+  CHECK(eventually([&] { return oceans.synced(); }));
+  granted.stop.request_stop();
+  running.join();
+  CHECK(ended);
+}
