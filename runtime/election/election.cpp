@@ -77,8 +77,10 @@ class Candidate {
 
   /// Reads and writes the Lease once. `machine().leads()` is the outcome.
   void attempt(const std::stop_token& stop) {
+    const bool led = machine_.leads();
     if (machine_.must_read() && !read(leases_, stop)) return;
     report_holder();
+    if (led && !machine_.leads()) return;  // the term is over, even if nobody else holds the lease
     if (machine_.may_claim(BootClock::now())) write(stop);
   }
 

@@ -144,6 +144,18 @@ TEST_CASE("a leader whose renewals fail stops before another one leads, and its 
   CHECK_FALSE(trouble.empty());
 }
 
+TEST_CASE("a leader whose Lease is deleted stops, and does not claim it in the same term") {
+  Fixture fixture;
+  const auto result = kubexx::run_elected(fixture.client, fixture.options("a"), [&](const Leadership& leader) {
+    const kubexx::DynamicApi leases(fixture.client, {"coordination.k8s.io", "v1", "Lease", "leases"}, "default");
+    CHECK(leases.remove("demo"));
+    wait_for(leader.stop());
+    return Result<>();
+  });
+  REQUIRE_FALSE(result);
+  CHECK(result.error().message == "lost the lease default/demo");
+}
+
 TEST_CASE("calls that hang do not delay renewals") {
   Fixture fixture;
   fixture.server.fail({.kind = Fault::Kind::silence, .path = "/api/v1/namespaces/default/configmaps", .times = 0});

@@ -54,7 +54,7 @@ class Leadership {
   const Client& client() const { return client_; }
   /// Requested when the lease is lost and when the election is stopped.
   const std::stop_token& stop() const { return stop_; }
-  /// Increases with every change of the leader (`leaseTransitions`).
+  /// Increases with every change of the leader (`leaseTransitions`). Begins at 0 again if the Lease is deleted.
   std::int64_t term() const { return term_; }
   /// The Lease is not released when the function returns, but expires. For functions that leave work unfinished which
   /// may have a write under way.
