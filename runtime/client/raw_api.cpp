@@ -123,6 +123,11 @@ void believe(const ResourceInfo& info, std::string_view answer, WriteOutcome& ou
   outcome.key = {std::move(key.name_space), std::move(key.name)};
 }
 
+bool is_deleting(std::string_view object) {
+  const auto metadata = json::find_raw_member(object, "metadata");
+  return metadata && json::find_raw_member(*metadata, "deletionTimestamp").value_or("null") != "null";
+}
+
 WriteOutcome outcome_of(const Write& write, const Reply<std::string>& answer) {
   WriteOutcome outcome{.key = write.key};
   if (!answer) {
@@ -130,8 +135,10 @@ WriteOutcome outcome_of(const Write& write, const Reply<std::string>& answer) {
     return outcome;
   }
   believe(write.resource, *answer, outcome);
-  if (write.verb == WriteVerb::remove && outcome.object.empty())
-    if (const auto status = http::decode_status(*answer)) outcome.uid = status->uid;
+  if (write.verb != WriteVerb::remove) return outcome;
+  // Servers answer the deletion of some kinds with the object as it was.
+  if (!is_deleting(outcome.object)) outcome.object = {};
+  if (const auto status = http::decode_status(*answer)) outcome.uid = status->uid;
   return outcome;
 }
 
@@ -302,7 +309,7 @@ Reply<std::optional<std::string>> RawApi::remove(const std::string& name, const 
   auto answer = send(write_of(WriteVerb::remove, "", {name, "", options.version, options.uid}, how.dry_run), call);
   if (!answer) return std::move(answer).error();
   std::optional<std::string> left;
-  if (!http::decode_status(*answer)) left = std::move(*answer);
+  if (is_deleting(*answer)) left = std::move(*answer);
   return {std::move(left), std::move(answer.warnings)};
 }
 
