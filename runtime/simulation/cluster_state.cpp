@@ -1,6 +1,7 @@
 #include "runtime/simulation/cluster_state.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cstdint>
 #include <cstdlib>
@@ -16,15 +17,16 @@
 namespace kubexx::testing {
 namespace {
 
-using Names = std::map<std::string, std::string>;  ///< generated names, and what they are shown as
+using Fields = std::map<std::string, std::string>;  ///< values by path
+using Names = std::map<std::string, std::string>;   ///< generated names, and what they are shown as
 
 constexpr std::string_view kForeign = "metadata.annotations.simulation.kubexx.dev/foreign";
 constexpr std::size_t kMostLines = 20;
 
 bool is_compared(std::string_view collection) {
-  for (const std::string_view left_out : {"customresourcedefinitions", "events", "leases"})
-    if (collection.starts_with(left_out)) return false;
-  return true;
+  constexpr std::array<std::string_view, 4> omitted = {"customresourcedefinitions.apiextensions.k8s.io", "events",
+                                                       "events.events.k8s.io", "leases.coordination.k8s.io"};
+  return std::ranges::find(omitted, collection) == omitted.end();
 }
 
 bool is_time(std::string_view text) {
@@ -38,14 +40,13 @@ bool is_below(std::string_view path, std::string_view field) {
 
 class Flattener {
  public:
-  Flattener(ClusterState& state, const Names& names, const std::vector<std::string>& ignored)
-      : state_(state), names_(names), ignored_(ignored) {}
+  Flattener(const Names& names, const std::vector<std::string>& ignored) : names_(names), ignored_(ignored) {}
 
-  void add(std::string object, const json::Value& value) {
-    object_ = std::move(object);
-    const auto* generation = json::find(value, {"metadata", "generation"});
+  Fields fields_of(const json::Value& object) && {
+    const auto* generation = json::find(object, {"metadata", "generation"});
     generation_ = generation == nullptr ? 0 : number(*generation);
-    flatten("", value);
+    flatten("", object);
+    return std::move(fields_);
   }
 
  private:
@@ -86,12 +87,11 @@ class Flattener {
     return name == names_.end() ? text : '"' + name->second + '"';
   }
 
-  void put(const std::string& path, std::string value) { state_[{object_, path}] = std::move(value); }
+  void put(const std::string& path, std::string value) { fields_[path] = std::move(value); }
 
-  ClusterState& state_;
+  Fields fields_;
   const Names& names_;
   const std::vector<std::string>& ignored_;
-  std::string object_;
   std::int64_t generation_ = 0;
 };
 
@@ -112,25 +112,39 @@ Names generated_names(const Cluster& cluster) {
   return names;
 }
 
-/// The name of an object in a state; of several with the same stem, the number of those before it is added.
-std::string shown_name(const std::string& collection, const std::string& key, const json::Value& object,
-                       std::map<std::string, int>& counts) {
-  const std::string stem = json::text_at(object, {"metadata", "generateName"});
-  if (stem.empty()) return collection + ' ' + key;
-  const std::string name = fmt::format("{} {}{}*", collection, key.substr(0, key.find('/') + 1), stem);
-  return fmt::format("{} {}", name, ++counts[name]);
-}
+/// Objects with generated names, by what their names begin with. They are numbered in the order of their contents: the
+/// order of their names is random.
+class GeneratedObjects {
+ public:
+  void add(const std::string& collection, const std::string& key, const std::string& stem, Fields fields) {
+    by_stem_[fmt::format("{} {}{}*", collection, key.substr(0, key.find('/') + 1), stem)].push_back(std::move(fields));
+  }
+
+  void number(ClusterState& state) && {
+    for (auto& [name, objects] : by_stem_) {
+      std::ranges::sort(objects);
+      for (std::size_t at = 0; at < objects.size(); ++at)
+        for (auto& [path, value] : objects[at]) state[{fmt::format("{} {}", name, at + 1), path}] = std::move(value);
+    }
+  }
+
+ private:
+  std::map<std::string, std::vector<Fields>> by_stem_;
+};
 
 }  // namespace
 
 ClusterState state_of(const Cluster& cluster, const std::vector<std::string>& ignored) {
   ClusterState state;
+  GeneratedObjects generated;
   const Names names = generated_names(cluster);
-  Flattener flattener(state, names, ignored);
-  std::map<std::string, int> counts;
   for_each_object(cluster, [&](const std::string& collection, const std::string& key, const json::Value& object) {
-    flattener.add(shown_name(collection, key, object, counts), object);
+    Fields fields = Flattener(names, ignored).fields_of(object);
+    const std::string stem = json::text_at(object, {"metadata", "generateName"});
+    if (!stem.empty()) return generated.add(collection, key, stem, std::move(fields));
+    for (auto& [path, value] : fields) state[{collection + ' ' + key, path}] = std::move(value);
   });
+  std::move(generated).number(state);
   return state;
 }
 

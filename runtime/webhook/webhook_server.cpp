@@ -171,6 +171,7 @@ class WebhookServer::Loop {
   /// On a thread of the pool.
   void answer(const std::shared_ptr<Call>& call) {
     const http::ServerRequest& request = call->exchange->request();
+    if (std::chrono::steady_clock::now() >= call->deadline) return finish(call, too_late());
     const std::stop_callback forward(ends_.get_token(), [&] { call->stop.request_stop(); });
     WebhookReply reply = hooks_.answer({.path = split(request.target).path,
                                         .body = request.body,
@@ -178,6 +179,12 @@ class WebhookServer::Loop {
                                         .stop = call->stop.get_token(),
                                         .deadline = call->deadline});
     if (reply.code >= 500) report(fmt::format("{}: {}", split(request.target).path, first_line(reply.body)));
+    finish(call, std::move(reply));
+  }
+
+  static WebhookReply too_late() { return {503, "the request waited longer than its timeout\n", kPlainText}; }
+
+  void finish(const std::shared_ptr<Call>& call, WebhookReply reply) {
     server_->post([this, call, reply = std::move(reply)]() mutable {
       held_ -= call->exchange->request().body.size();
       if (call->place != deadlines_.end()) deadlines_.erase(call->place);

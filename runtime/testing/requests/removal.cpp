@@ -265,6 +265,7 @@ ApiResponse remove_collection(Cluster& cluster, const Route& route, const ApiReq
   if (Outcome<bool> asked = admit_removals(reviewed, keys); !asked && !has_asked_all(cluster))
     return respond(asked.status());
   for (const auto& [key, state] : *objects) {
+    if (cluster.storage.find(resource.collection, key) == nullptr) continue;  // collected with an earlier one
     Outcome<Removal> removal = plan_removal(cluster, resource, key, *options);
     if (!removal) return respond(removal.status());
     if (Outcome<bool> allowed = admit_removals(reviewed, {key}); !allowed) return respond(allowed.status());

@@ -410,6 +410,24 @@ TEST_CASE("a finding states the fault, the difference, the trace and how to repl
   CHECK(replayed.findings[0].trace == crash->trace);
 }
 
+TEST_CASE("objects with generated names are compared by what else they have") {
+  const auto two_flags = oceans_with([](const Ocean& ocean, Context& ctx, const Fleets& fleets) -> Run {
+    for (const std::string flag : {"red", "blue"}) {
+      const auto held = fleets.where<by_ocean>(ocean.metadata.name);
+      if (std::ranges::any_of(held, [&](const auto& fleet) { return fleet->spec.flag == flag; })) continue;
+      Fleet fleet = fleet_of(ocean.metadata.name, "");
+      fleet.metadata.generate_name = "fleet-";
+      fleet.spec.flag = flag;
+      auto made = fleets_of(ctx.client()).create(fleet);
+      if (!made) return made.error();
+    }
+    return Requeue::done();
+  });
+  const auto report = explored(two_flags, {create(1)});
+  INFO(report.text());
+  CHECK(report.findings.empty());
+}
+
 TEST_CASE("`always` is checked after every write") {
   const auto at_most_two = [](const Client& client) -> Result<> {
     auto all = fleets_of(client).list();

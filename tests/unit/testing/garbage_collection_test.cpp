@@ -51,6 +51,17 @@ TEST_CASE("garbage collection deletes what is owned, and what that owns") {
   CHECK(fixture.has("free"));
 }
 
+TEST_CASE("the deletion of a collection goes on where garbage collection was faster") {
+  OwnedFixture fixture;
+  const std::string a = fixture.add("a");
+  fixture.add("b", owner("a", a));
+  fixture.add("c");
+  const std::string one = ClusterFixture::path("a");
+  CHECK(fixture.ask("DELETE", one.substr(0, one.rfind('/'))).code == 200);
+  CHECK_FALSE(fixture.has("b"));
+  CHECK_FALSE(fixture.has("c"));
+}
+
 TEST_CASE("without garbage collection, owned objects remain") {
   ClusterFixture fixture;
   const std::string a = at(fixture.make("a"), {"metadata", "uid"});

@@ -19,7 +19,7 @@ struct Action {
 };
 
 struct ExploreOptions {
-  /// Must hold after every write. The client is that of a user.
+  /// Must hold after every write of the operator. The client is that of a user.
   std::function<Result<>(const Client&)> always = {};
   /// Fields that may differ, with what is inside them, such as `status.lastRun`.
   std::vector<std::string> ignore = {};
