@@ -80,7 +80,7 @@ class Candidate {
     const bool led = machine_.leads();
     if (machine_.must_read() && !read(leases_, stop)) return;
     report_holder();
-    if (led && !machine_.leads()) return;  // the term is over, even if nobody else holds the lease
+    if (led && !machine_.leads()) return;  // the term is over, even if the lease is free
     if (machine_.may_claim(BootClock::now())) write(stop);
   }
 

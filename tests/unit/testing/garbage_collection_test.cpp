@@ -51,7 +51,7 @@ TEST_CASE("garbage collection deletes what is owned, and what that owns") {
   CHECK(fixture.has("free"));
 }
 
-TEST_CASE("the deletion of a collection goes on where garbage collection was faster") {
+TEST_CASE("the deletion of a collection continues where garbage collection was faster") {
   OwnedFixture fixture;
   const std::string a = fixture.add("a");
   fixture.add("b", owner("a", a));
