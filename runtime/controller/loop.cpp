@@ -339,7 +339,7 @@ Loop::EndedRun Loop::run(const queue::Taken& taken, const Client& client, const 
   if (result && result->kind() == Requeue::Kind::stuck) run.ended = result->why();
   metrics_->end(running, time_->now(), run.outcome, threw);
   if (auto awaited = writes->awaited(); !awaited.empty())
-    run.catch_up.emplace(client, std::move(awaited), time_->now());
+    run.catch_up.emplace(client.with({.stop = stop}), std::move(awaited), time_->now());
   return run;
 }
 

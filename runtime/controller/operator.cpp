@@ -204,7 +204,7 @@ void Operator::catch_up(const Client& client, const std::stop_token& stop) const
   std::vector<cache::Awaited> awaited;
   for (const auto& store : parts_->caches->stores())
     if (store->is_synced()) awaited.push_back({store});
-  cache::CatchUp waiting(client, std::move(awaited), time.now());
+  cache::CatchUp waiting(client.with({.stop = stop}), std::move(awaited), time.now());
   while (!waiting.is_over(time.now()))
     if (!time.pause(stop, kBetweenLooks)) return;
   if (!waiting.is_complete())

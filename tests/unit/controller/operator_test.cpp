@@ -212,3 +212,26 @@ TEST_CASE("new_leader_sees_old_writes: it waits for those that its watch has not
   CHECK(runs.lines().front() == "replicas 12");
   stop.request_stop();
 }
+
+TEST_CASE("a stop ends the questions about what caches lack") {
+  Diary runs;
+  Port port;
+  const std::string fleets = "/apis/harbour.example.com/v1/namespaces/default/fleets";
+  port.server.fail({.kind = testing::Fault::Kind::lose, .method = "POST", .path = fleets});
+  port.server.fail({.kind = testing::Fault::Kind::silence, .method = "GET", .path = fleets + "?limit", .times = 0});
+  port.op.controller(port.op.cache<Fleet>(), [&](const Fleet&, Context& ctx) -> Result<Requeue> {
+    Fleet child = fleet("");
+    child.metadata.generate_name = "child-";
+    (void)api<Fleet>(ctx.client(), "default").create(child);
+    runs.add("ran");
+    return Requeue::done();
+  });
+  REQUIRE(api<Fleet>(port.client, "default").apply(FleetApply{.metadata = {.name = "a"}, .spec = {.flag = "red"}}));
+  port.start();
+  REQUIRE(runs.await("ran"));
+  CHECK(eventually([&] { return requests(port.server, "GET " + fleets + "?limit") > 0; }));
+  const auto before = std::chrono::steady_clock::now();
+  port.end();
+  CHECK(std::chrono::steady_clock::now() - before < 3s);
+  CHECK(port.ended);
+}
