@@ -49,6 +49,22 @@ if(LINTIAN)
   endif()
 endif()
 
+# The bill of materials names both, and what they depend on.
+run(succeeds ${CMAKE_COMMAND} -DDIRECTORY=${WORK}/packages -DOUTPUT=${WORK}/kubexx.spdx.json
+             -P ${CMAKE_CURRENT_LIST_DIR}/../../packaging/sbom.cmake)
+file(READ ${WORK}/kubexx.spdx.json materials)
+string(JSON first GET "${materials}" packages 0 name)
+file(SHA256 ${program} checksum)
+string(JSON written GET "${materials}" packages 0 checksums 0 checksumValue)
+if(NOT first STREQUAL kubexx OR NOT written STREQUAL checksum)
+  message(FATAL_ERROR "not the bill of ${program}: ${materials}")
+endif()
+foreach(part libkubexx-dev libcurl4-openssl-dev libcli11-dev k8s.io-kubernetes)
+  if(NOT materials MATCHES "\"SPDXRef-${part}\"")
+    message(FATAL_ERROR "the bill of materials lacks ${part}")
+  endif()
+endforeach()
+
 # The program alone.
 run(succeeds ${WORK}/program/usr/bin/kubexx --version --json)
 string(JSON said GET "${output}" version)
