@@ -51,7 +51,7 @@ json::Value map_of(const std::string& name, int value) {
 
 int value_of(const json::Value& map) { return std::stoi(json::text_at(map, {"data", "value"})); }
 
-/// An operator in a namespace of its own, which runs until the end of the test.
+/// An operator in a namespace of its own. End it before what its reconcilers use.
 class Site {
  public:
   explicit Site(OperatorOptions options = {}) : op(client, with_report(std::move(options))) {}
@@ -115,6 +115,7 @@ TEST_CASE("schema_edit_storm_keeps_serving") {
   }
   CHECK(comes_true([&] { return shown(cache) == listed(api); }));
   CHECK(comes_true([&] { return runs >= 10; }));
+  site.end();
 }
 
 TEST_CASE("kind_unserved_and_back") {
@@ -138,6 +139,7 @@ TEST_CASE("kind_unserved_and_back") {
     CHECK(comes_true([&] { return cache.all().empty(); }));
     REQUIRE(comes_true([&] { return !definitions.get("guests.returning.example.com"); }));
   }
+  site.end();
 }
 
 TEST_CASE("collection_delete_is_waited_for") {
@@ -169,6 +171,7 @@ TEST_CASE("collection_delete_is_waited_for") {
     return !left.empty() && left.back() == 0;
   }));
   CHECK(left == std::vector<std::size_t>{20, 0});
+  site.end();
 }
 
 TEST_CASE("noop_patch_hides_nothing, and a foreign write beside a status write wakes") {
@@ -193,6 +196,7 @@ TEST_CASE("noop_patch_hides_nothing, and a foreign write beside a status write w
     REQUIRE(api.patch("d", merge_patch(patch)));
     CHECK(comes_true([&] { return seen == round; }));
   }
+  site.end();
 }
 
 TEST_CASE("recreated_under_same_name: a cache follows objects that return") {
@@ -216,6 +220,7 @@ TEST_CASE("recreated_under_same_name: a cache follows objects that return") {
     CHECK(cache.find({site.space, "d"})->metadata.uid == uid);
   }
   CHECK(comes_true([&] { return shown(cache) == listed(foreign); }));
+  site.end();
 }
 
 TEST_CASE("no_crd_said: an operator names the kinds that are not served, and those that its caches wait for") {

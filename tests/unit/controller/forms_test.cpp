@@ -33,8 +33,8 @@ json::Value fleet_document(const std::string& name) {
 }  // namespace
 
 TEST_CASE("a cache of metadata receives and holds nothing else") {
-  Port port;
   Diary runs;
+  Port port;
   auto fleets = port.op.cache<Metadata<Fleet>, by_role>({.namespaces = {"default"}, .labels = "role"});
   port.op.controller(fleets, [&](const Metadata<Fleet>& fleet, Context& ctx) -> Result<Requeue> {
     const auto changed = api<Fleet>(ctx.client(), "default").edit(fleet.metadata.name, [](Fleet& whole) {
@@ -51,11 +51,12 @@ TEST_CASE("a cache of metadata receives and holds nothing else") {
   CHECK(fleets.store()->form().encode(fleets.store()->find({"default", "a"})).find("flag") == std::string::npos);
   REQUIRE(port.fleets.remove("a"));
   CHECK(eventually([&] { return fleets.all().empty(); }));
+  port.end();
 }
 
 TEST_CASE("metadata of owned objects is enough to restore them") {
-  Port port;
   Diary runs;
+  Port port;
   auto oceans = port.op.cache<Ocean>();
   auto fleets = port.op.cache<Metadata<Fleet>>();
   port.op
@@ -78,6 +79,7 @@ TEST_CASE("metadata of owned objects is enough to restore them") {
   REQUIRE(runs.await("north"));
   REQUIRE(port.fleets.edit("north", [](Fleet& fleet) { fleet.spec.flag = "black"; }));
   CHECK(eventually([&] { return port.fleets.get("north").value().spec.flag == "white"; }));
+  port.end();
 }
 
 TEST_CASE("a projection is held in place of the object, and its exception is that of one object") {
@@ -92,11 +94,12 @@ TEST_CASE("a projection is held in place of the object, and its exception is tha
   CHECK(fleets.find({"default", "a"})->value == 3);
   CHECK(fleets.find({"default", "a"})->metadata.labels.at("role") == "parent");
   CHECK(fleets.skipped().front().error.message == "its projection threw an exception: no such flag");
+  port.end();
 }
 
 TEST_CASE("kinds that are known at run time have caches, controllers and owned objects") {
-  Port port;
   Diary runs;
+  Port port;
   auto oceans = port.op.cache(resource_info<Ocean>());
   auto fleets = port.op.cache(kFleets, {.namespaces = {"default"}});
   auto typed = port.op.cache<Fleet>({.namespaces = {"default"}});
@@ -120,4 +123,5 @@ TEST_CASE("kinds that are known at run time have caches, controllers and owned o
   CHECK(runs.count("the typed cache lacks it") == 0);
   REQUIRE(port.fleets.remove("north"));
   CHECK(eventually([&] { return bool(port.fleets.get("north")); }));
+  port.end();
 }
