@@ -22,8 +22,8 @@
 
 #include <kubexx/client/dynamic_api.hpp>
 #include <kubexx/client/raw_api.hpp>
-#include "runtime/json/text.hpp"
 #include <kubexx/testing/api_server.hpp>
+#include "runtime/json/text.hpp"
 
 namespace kubexx::bench {
 namespace {
