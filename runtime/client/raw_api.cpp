@@ -324,7 +324,7 @@ Reply<> RawApi::remove_collection(const ListOptions& which, const DeleteOptions&
   Write write = write_of(WriteVerb::remove_collection, "", {}, how.dry_run);
   write.labels = which.labels;
   write.fields = which.fields;
-  auto answer = send(std::move(write), std::move(call));
+  auto answer = send(write, std::move(call));
   if (!answer) return std::move(answer).error();
   return {Result<>(), std::move(answer.warnings)};
 }

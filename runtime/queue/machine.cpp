@@ -29,7 +29,7 @@ milliseconds backoff_delay(const Backoff& backoff, int failures, double chance) 
 
 }  // namespace
 
-Machine::Machine(Options options) : options_(bounded(std::move(options))) {}
+Machine::Machine(Options options) : options_(bounded(options)) {}
 
 void Machine::add(const Key& key, Clock::time_point now, Lane lane, Clock::time_point not_before) {
   Node& node = *entries_.try_emplace(key).first;

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "generator/driver/arguments/input_files.hpp"
-#include "generator/driver/check/check.hpp"
+#include "generator/driver/report/document_place.hpp"
 #include "generator/driver/validate/list_items.hpp"
 #include "generator/emit/crd_yaml.hpp"
 #include "runtime/schema/beta_upgrade.hpp"

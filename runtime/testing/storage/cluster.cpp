@@ -6,6 +6,7 @@
 
 #include "runtime/json/members.hpp"
 #include "runtime/testing/conversion/conversion.hpp"
+#include "runtime/testing/kinds/core_kinds.hpp"
 #include "runtime/testing/kinds/kubernetes_kinds.hpp"
 #include "runtime/testing/requests/create.hpp"
 #include "runtime/testing/requests/removal.hpp"
