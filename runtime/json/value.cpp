@@ -11,6 +11,8 @@ auto has_key(std::string_view key) {
   return [key](const Object::Member& member) { return member.first == key; };
 }
 
+bool has_same_key(const Object::Member& a, const Object::Member& b) { return a.first == b.first; }
+
 }  // namespace
 
 Object::Object(std::vector<Member> members) {
@@ -67,12 +69,15 @@ std::vector<Object::Member>::iterator Object::end() { return members_.end(); }
 
 bool operator==(const Object& a, const Object& b) {
   if (a.size() != b.size()) return false;
-  // Members are mostly in the same order, which saves the search.
-  return std::equal(a.begin(), a.end(), b.begin(),
-                    [&b](const Object::Member& member, const Object::Member& same_place) {
-                      const Value* other = same_place.first == member.first ? &same_place.second : b.find(member.first);
-                      return other != nullptr && *other == member.second;
-                    });
+  // Members are mostly in the same order, which saves the index.
+  const auto [rest_of_a, rest_of_b] = std::mismatch(a.begin(), a.end(), b.begin(), has_same_key);
+  if (!std::equal(a.begin(), rest_of_a, b.begin())) return false;
+  std::unordered_map<std::string_view, const Value*> rest;
+  for (auto member = rest_of_b; member != b.end(); ++member) rest.emplace(member->first, &member->second);
+  return std::all_of(rest_of_a, a.end(), [&rest](const Object::Member& member) {
+    const auto other = rest.find(member.first);
+    return other != rest.end() && *other->second == member.second;
+  });
 }
 
 Value::Value(std::uint64_t value) {
