@@ -91,8 +91,9 @@ Result<std::string> convert_document(std::string_view document, const Direction&
   Value source = *std::move(read);
   Retained retained = Retained::take_from(source);
   const std::string_view from = version_name(forward.from), to = version_name(forward.to);
-  if (const auto lost = retained.lost(to); !lost.empty())
-    return decode_error(fmt::format("{}; write the object in version {}", lost_text(from, lost), to));
+  if (forward.to_is_stored)
+    for (const auto& [version, paths] : retained.lost())
+      return decode_error(fmt::format("{}; write the object in version {}", lost_text(from, paths), version));
   auto converted = put(source, nullptr, forward);
   const Value* const overlay = retained.find(to);
   if (converted && overlay != nullptr) converted = put_retained(source, *std::move(converted), *overlay, forward, back);
@@ -105,7 +106,7 @@ Result<std::string> convert_document(std::string_view document, const Direction&
   retained.erase(to);
   retained.erase(from);
   if (!retained.set(from, std::move(lost)) && forward.to_is_stored)
-    return decode_error(lost_text(to, retained.lost(from)));
+    return decode_error(lost_text(to, retained.lost().at(std::string(from))));
   retained.put_into(*converted);
   return json::to_text(*converted);
 }

@@ -1,8 +1,11 @@
 #include "runtime/conversion/overlay.hpp"
 
+#include <algorithm>
 #include <cstddef>
+#include <span>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "runtime/conversion/lookup.hpp"
 
@@ -68,16 +71,32 @@ Value merged(Value base, const Value& overlay, bool is_root) {
   return base;
 }
 
-void remove_at(Value& base, const Array& path) {
-  Value* object = &base;
-  for (std::size_t i = 0; i < path.size(); ++i) {
-    if (object == nullptr || !object->is_object() || !path[i].is_string()) return;
-    if (i == 0 && is_identity(path[i].as_string())) return;
-    if (i + 1 == path.size())
-      object->as_object().erase(path[i].as_string());
-    else
-      object = object->as_object().find(path[i].as_string());
+using Path = std::vector<std::string_view>;
+
+/// The paths of the members to remove, sorted; without those of another form.
+std::vector<Path> removed_paths(const Array& list) {
+  std::vector<Path> paths;
+  for (const Value& one : list) {
+    if (!one.is_array() || !std::ranges::all_of(one.as_array(), &Value::is_string)) continue;
+    Path path;
+    for (const Value& key : one.as_array()) path.emplace_back(key.as_string());
+    if (!path.empty() && !is_identity(path.front())) paths.push_back(std::move(path));
   }
+  std::ranges::sort(paths);
+  return paths;
+}
+
+/// Removes members of an object at that depth. The paths are sorted, and have more keys than the depth.
+void remove_members(Value& object, std::span<const Path> paths, std::size_t depth) {
+  if (!object.is_object()) return;
+  object.as_object().erase_if([&](auto& member) {
+    const auto below = std::ranges::equal_range(paths, std::string_view(member.first), {},
+                                                [&](const Path& path) { return path[depth]; });
+    if (below.empty()) return false;
+    if (below.front().size() == depth + 1) return true;
+    remove_members(member.second, below, depth + 1);
+    return false;
+  });
 }
 
 void collect_paths(const Value& value, const std::string& path, std::size_t count, std::vector<std::string>& paths) {
@@ -109,8 +128,7 @@ Value with_overlay(Value base, const Value& overlay) {
     base = merged(std::move(base), *changed, true);
   const Value* const removed = overlay.as_object().find("remove");
   if (removed == nullptr || !removed->is_array()) return base;
-  for (const Value& path : removed->as_array())
-    if (path.is_array()) remove_at(base, path.as_array());
+  remove_members(base, removed_paths(removed->as_array()), 0);
   return base;
 }
 

@@ -32,9 +32,11 @@ Retained Retained::take_from(json::Value& object) {
 
 const json::Value* Retained::find(std::string_view version) const { return versions_.find(version); }
 
-std::vector<std::string> Retained::lost(std::string_view version) const {
-  const json::Value* const entry = find(version);
-  return entry == nullptr ? std::vector<std::string>() : json::texts_at(*entry, {"lost"});
+std::map<std::string, std::vector<std::string>> Retained::lost() const {
+  std::map<std::string, std::vector<std::string>> lost;
+  for (const auto& [version, entry] : versions_)
+    if (auto paths = json::texts_at(entry, {"lost"}); !paths.empty()) lost.emplace(version, std::move(paths));
+  return lost;
 }
 
 void Retained::erase(std::string_view version) { versions_.erase(version); }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,8 +23,8 @@ class Retained {
 
   /// The overlay for a version, or null.
   const json::Value* find(std::string_view version) const;
-  /// The paths that were lost because of the limit; empty if there are none.
-  std::vector<std::string> lost(std::string_view version) const;
+  /// The paths that were lost because of the limit, by version.
+  std::map<std::string, std::vector<std::string>> lost() const;
 
   void erase(std::string_view version);
   /// Sets the overlay for a version, nothing for an empty one. False if the annotation would be too large: then only

@@ -341,6 +341,43 @@ TEST_CASE("an object that retains too much can be read, and is not converted bac
         "what version v1beta1 cannot represent has more than 128 KiB: newer");
 }
 
+TEST_CASE("an object that claims a loss is read in every version, and writes through it are rejected") {
+  Value order = document_of(R"({"apiVersion":"shop.example.com/v1","kind":"Order","metadata":{"name":"a"}})");
+  json::set(order, {"metadata", "annotations", "kubexx.io/retained"},
+            R"({"v1alpha1":{"lost":["spec.owner"]},"v1beta1":{"lost":["spec.owner"]}})");
+  const auto hooks = webhook::conversion_of<v1::Order>(Versions<v1::Order>::Others{});
+  const auto old = hooks.convert(json::to_text(order), "shop.example.com/v1alpha1");
+  REQUIRE(old);
+  CHECK(hooks.convert(*old, "shop.example.com/v1").error().message ==
+        "what version v1alpha1 cannot represent has more than 128 KiB: spec.owner; write the object in version "
+        "v1beta1");
+}
+
+TEST_CASE("the time to remove what an annotation lists is linear") {
+  const Converter convert = orders();
+  const auto seconds = [&](int count) {
+    Object spec, changed;
+    Array removed;
+    for (int i = 0; i < count; ++i) {
+      const std::string name = fmt::format("u{}", i);
+      spec.append(name, i);
+      removed.emplace_back(Array{"spec", name});
+    }
+    std::reverse(removed.begin(), removed.end());
+    Object overlay({{"v1", Object({{"remove", std::move(removed)}})}});
+    Value order = Object({{"apiVersion", "shop.example.com/v1alpha1"}, {"kind", "Order"}, {"spec", std::move(spec)}});
+    json::set(order, {"metadata", "annotations", "kubexx.io/retained"}, json::to_text(overlay));
+    double best = 1e9;
+    for (int run = 0; run < 3; ++run) {
+      const std::clock_t begin = std::clock();
+      CHECK(json::find(convert(order, "v1"), {"spec", "u0"}) != nullptr);
+      best = std::min(best, static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC);
+    }
+    return best;
+  };
+  CHECK(seconds(5000) < 10 * seconds(1250));
+}
+
 TEST_CASE("annotations that conversions did not write are ignored") {
   const Converter convert = orders();
   for (const char* text :
