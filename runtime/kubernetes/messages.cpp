@@ -44,6 +44,8 @@ WireType wire_type(char letter) {
       return WireType::int_or_string;
     case 'j':
       return WireType::json;
+    case 'x':
+      return WireType::texts;
     default:
       return WireType::text;
   }

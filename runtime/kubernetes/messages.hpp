@@ -18,6 +18,7 @@ enum class WireType : std::uint8_t {
   quantity,
   int_or_string,
   json,
+  texts,  ///< a message of strings, which are a list in JSON
   message
 };
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -58,6 +59,7 @@ class Scanner {
       default:
         damaged_ = true;
     }
+    damaged_ = damaged_ || item.number == 0;
     if (damaged_) return std::nullopt;
     return item;
   }
@@ -89,16 +91,29 @@ class Scanner {
   bool damaged_ = false;
 };
 
-/// A time as JSON; no value for the zero time, whose message is empty.
-std::optional<json::Value> moment(std::string_view bytes, bool micro) {
+/// Calls `take` for each field of a message. False if it is damaged, or `take` returns false.
+template <class Take>
+bool for_each_field(std::string_view bytes, const Take& take) {
+  Scanner scanner(bytes);
+  while (const std::optional<Item> item = scanner.next())
+    if (!take(*item)) return false;
+  return !scanner.damaged();
+}
+
+/// A time as JSON; no value for the zero time, whose message is empty, and for one that JSON cannot express, which
+/// makes `intact` false.
+std::optional<json::Value> moment(std::string_view bytes, bool micro, bool& intact) {
   if (bytes.empty()) return std::nullopt;
   core::Timestamp at;
-  Scanner scanner(bytes);
-  while (const std::optional<Item> item = scanner.next()) {
-    if (item->number == 1) at.seconds = static_cast<std::int64_t>(item->integer);
-    if (item->number == 2) at.nanoseconds = static_cast<std::int32_t>(item->integer);
-  }
-  if (scanner.damaged() || at.seconds < core::kFirstSecond || at.seconds > core::kLastSecond) return std::nullopt;
+  const bool is_read = for_each_field(bytes, [&](const Item& item) {
+    if (item.number == 1) at.seconds = static_cast<std::int64_t>(item.integer);
+    if (item.number == 2) at.nanoseconds = static_cast<std::int32_t>(item.integer);
+    return true;
+  });
+  constexpr std::int32_t kSecond = 1'000'000'000;
+  intact = intact && is_read && at.seconds >= core::kFirstSecond && at.seconds <= core::kLastSecond &&
+           at.nanoseconds >= 0 && at.nanoseconds < kSecond;
+  if (!intact) return std::nullopt;
   const core::CivilTime civil = core::civil_time(at, 0);
   const std::string date = fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}", civil.year, civil.month, civil.day,
                                        civil.hour, civil.minute, civil.second);
@@ -113,40 +128,59 @@ using Fields = std::span<const MessageField>;
 
 bool read_message(json::Object& object, std::string_view bytes, Fields fields);
 
-/// The field with a number of a message that has one string, as a time or a quantity has; empty if it is absent.
-std::string_view text_within(std::string_view bytes, std::uint64_t number) {
+/// The field with a number of a message that has one string, as a quantity has; empty if it is absent.
+std::string_view text_within(std::string_view bytes, std::uint64_t number, bool& intact) {
   std::string_view text;
-  Scanner scanner(bytes);
-  while (const std::optional<Item> item = scanner.next())
-    if (item->number == number) text = item->bytes;
+  const bool is_read = for_each_field(bytes, [&](const Item& item) {
+    if (item.number == number) text = item.bytes;
+    return item.number != number || item.wire == Wire::bytes;
+  });
+  intact = intact && is_read;
   return text;
 }
 
-/// The value of a JSON string inside the message.
-std::optional<json::Value> read_json(std::string_view bytes) {
-  auto parsed = json::parse(text_within(bytes, 1));
+/// The value of a JSON string inside the message; no value for an empty one.
+std::optional<json::Value> read_json(std::string_view bytes, bool& intact) {
+  const std::string_view text = text_within(bytes, 1, intact);
+  if (text.empty()) return std::nullopt;
+  auto parsed = json::parse(text);
   auto* value = std::get_if<json::Value>(&parsed);
+  intact = intact && value != nullptr;
   if (value == nullptr) return std::nullopt;
   return std::move(*value);
 }
 
-json::Value int_or_string(std::string_view bytes) {
+json::Value int_or_string(std::string_view bytes, bool& intact) {
   bool is_text = false;
   std::int64_t number = 0;
-  Scanner scanner(bytes);
-  while (const std::optional<Item> item = scanner.next()) {
-    if (item->number == 1) is_text = item->integer == 1;
-    if (item->number == 2) number = static_cast<std::int32_t>(item->integer);
-  }
-  return is_text ? json::Value(std::string(text_within(bytes, 3))) : json::Value(number);
+  const bool is_read = for_each_field(bytes, [&](const Item& item) {
+    if (item.number == 1) is_text = item.integer == 1;
+    if (item.number == 2) number = static_cast<std::int32_t>(item.integer);
+    return item.number > 2 || item.wire == Wire::varint;
+  });
+  intact = intact && is_read;
+  return is_text ? json::Value(std::string(text_within(bytes, 3, intact))) : json::Value(number);
 }
 
-std::string duration_text(std::string_view bytes) {
+std::string duration_text(std::string_view bytes, bool& intact) {
   std::uint64_t nanoseconds = 0;
-  Scanner scanner(bytes);
-  while (const std::optional<Item> item = scanner.next())
-    if (item->number == 1) nanoseconds = item->integer;
+  const bool is_read = for_each_field(bytes, [&](const Item& item) {
+    if (item.number == 1) nanoseconds = item.integer;
+    return item.number != 1 || item.wire == Wire::varint;
+  });
+  intact = intact && is_read;
   return fmt::format("{}ns", static_cast<std::int64_t>(nanoseconds));
+}
+
+/// The elements of a field of a message that has strings alone.
+json::Array texts_within(std::string_view bytes, bool& intact) {
+  json::Array texts;
+  const bool is_read = for_each_field(bytes, [&](const Item& item) {
+    if (item.number == 1) texts.emplace_back(std::string(item.bytes));
+    return item.number != 1 || item.wire == Wire::bytes;
+  });
+  intact = intact && is_read;
+  return texts;
 }
 
 template <class T>
@@ -168,18 +202,19 @@ std::optional<json::Value> read_value(const MessageField& field, const Item& ite
       return unless_zero(item.bytes.empty(), field.keeps_zero, encoded(item.bytes));
     case WireType::time:
     case WireType::micro_time:
-      return moment(item.bytes, field.type == WireType::micro_time);
-    case WireType::quantity:
-      return unless_zero(text_within(item.bytes, 1).empty(), false, std::string(text_within(item.bytes, 1)));
-    case WireType::int_or_string:
-      return int_or_string(item.bytes);
-    case WireType::duration:
-      return json::Value(duration_text(item.bytes));
-    case WireType::json: {
-      std::optional<json::Value> tree = read_json(item.bytes);
-      intact = intact && (tree.has_value() || item.bytes.empty());
-      return tree;
+      return moment(item.bytes, field.type == WireType::micro_time, intact);
+    case WireType::quantity: {
+      const std::string_view text = text_within(item.bytes, 1, intact);
+      return unless_zero(text.empty(), false, std::string(text));
     }
+    case WireType::int_or_string:
+      return int_or_string(item.bytes, intact);
+    case WireType::duration:
+      return json::Value(duration_text(item.bytes, intact));
+    case WireType::texts:
+      return json::Value(texts_within(item.bytes, intact));
+    case WireType::json:
+      return read_json(item.bytes, intact);
     default: {
       json::Object object;
       intact = read_message(object, item.bytes, kubernetes::message_fields(field.message)) && intact;
@@ -195,19 +230,28 @@ json::Value& member(json::Object& object, std::string_view name, json::Value whe
 
 using Entries = std::vector<json::Object::Member>;
 
+bool is_number(const MessageField& field) { return field.type == WireType::boolean || field.type == WireType::integer; }
+
+/// Whether a value is encoded as values of the field are.
+bool fits(const MessageField& field, const Item& item) {
+  const bool is_varint = is_number(field) && !field.is_map;
+  return item.wire == (is_varint ? Wire::varint : Wire::bytes);
+}
+
 /// One entry of a map: a message of the key and the value.
 bool add_entry(Entries& map, const MessageField& field, std::string_view bytes) {
   bool intact = true;
   std::string key;
-  Item value{.number = 2, .wire = Wire::bytes};
-  Scanner scanner(bytes);
-  while (const std::optional<Item> item = scanner.next()) {
-    if (item->number == 1) key = item->bytes;
-    if (item->number == 2) value = *item;
-  }
+  Item value{.number = 2, .wire = is_number(field) ? Wire::varint : Wire::bytes};
+  const bool is_read = for_each_field(bytes, [&](const Item& item) {
+    if (item.number == 1) key = item.bytes;
+    if (item.number == 2) value = item;
+    return item.number != 1 || item.wire == Wire::bytes;
+  });
+  if (!is_read || (value.wire == Wire::varint) != is_number(field)) return false;
   if (std::optional<json::Value> read = read_value(field, value, intact))
     map.emplace_back(std::move(key), std::move(*read));
-  return intact && !scanner.damaged();
+  return intact;
 }
 
 bool add_field(json::Object& object, const MessageField& field, const Item& item) {
@@ -223,25 +267,16 @@ bool add_field(json::Object& object, const MessageField& field, const Item& item
   return intact;
 }
 
-const MessageField* find_field(Fields fields, const Item& item) {
-  for (const MessageField& field : fields) {
-    const bool is_number = !field.is_map && (field.type == WireType::boolean || field.type == WireType::integer);
-    if (field.number == item.number) return is_number == (item.wire == Wire::varint) ? &field : nullptr;
-  }
-  return nullptr;
-}
-
 bool read_message(json::Object& object, std::string_view bytes, Fields fields) {
   std::map<const MessageField*, Entries> maps;
-  Scanner scanner(bytes);
-  while (const std::optional<Item> item = scanner.next()) {
-    const MessageField* field = find_field(fields, *item);
-    if (field == nullptr) continue;
-    const bool intact = field->is_map ? add_entry(maps[field], *field, item->bytes) : add_field(object, *field, *item);
-    if (!intact) return false;
-  }
+  const bool is_read = for_each_field(bytes, [&](const Item& item) {
+    const auto field = std::ranges::find(fields, item.number, &MessageField::number);
+    if (field == fields.end()) return true;
+    if (!fits(*field, item)) return false;
+    return field->is_map ? add_entry(maps[&*field], *field, item.bytes) : add_field(object, *field, item);
+  });
   for (auto& [field, entries] : maps) object.set(std::string(field->name), json::Object(std::move(entries)));
-  return !scanner.damaged();
+  return is_read;
 }
 
 /// The name of the message of a kind; empty if it has no such encoding.
@@ -250,6 +285,7 @@ std::string message_of(std::string_view api_version, std::string_view kind) {
   if (kind == "DeleteOptions") return "meta.v1.DeleteOptions";
   if (kind == "Scale" && api_version == "autoscaling/v1") return "autoscaling.v1.Scale";
   if (kind == "Eviction" && api_version == "policy/v1") return "policy.v1.Eviction";
+  if (kind == "TokenRequest" && api_version == "authentication.k8s.io/v1") return "authentication.v1.TokenRequest";
   for (const kubernetes::Kind& one : kubernetes::catalog().kinds()) {
     const bool is_it = one.kind == kind && (one.group.empty() ? "" : one.group + "/") + one.version == api_version;
     if (is_it && one.definition.starts_with(kPrefix)) return one.definition.substr(kPrefix.size());
@@ -263,15 +299,16 @@ std::optional<json::Value> parse_protobuf(std::string_view bytes) {
   if (!bytes.starts_with(kMagic)) return std::nullopt;
   constexpr MessageField kType[] = {{.number = 1, .name = "apiVersion"}, {.number = 2, .name = "kind"}};
   json::Object type;
-  Scanner scanner(bytes.substr(kMagic.size()));
   std::string_view raw;
-  while (const std::optional<Item> item = scanner.next()) {
-    if (item->number == 1 && !read_message(type, item->bytes, kType)) return std::nullopt;
-    if (item->number == 2) raw = item->bytes;
-  }
+  const bool is_read = for_each_field(bytes.substr(kMagic.size()), [&](const Item& item) {
+    if (item.number == 2) raw = item.bytes;
+    const bool is_part = item.number == 1 || item.number == 2;
+    if (is_part && item.wire != Wire::bytes) return false;
+    return item.number != 1 || read_message(type, item.bytes, kType);
+  });
   const std::string api_version = json::text_at(type, "apiVersion"), kind = json::text_at(type, "kind");
   const std::string message = message_of(api_version, kind);
-  if (scanner.damaged() || message.empty()) return std::nullopt;
+  if (!is_read || message.empty()) return std::nullopt;
   json::Object object({{"apiVersion", api_version}, {"kind", kind}});
   if (!read_message(object, raw, kubernetes::message_fields(message))) return std::nullopt;
   return json::Value(std::move(object));

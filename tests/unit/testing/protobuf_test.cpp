@@ -67,6 +67,11 @@ constexpr Sample kSamples[] = {
      R"({"kind":"PodDisruptionBudget","apiVersion":"policy/v1","metadata":{"name":"p"},"spec":{"minAvailable":0},)"
      R"("status":{"disruptedPods":{"x":"2020-09-13T12:26:40Z"},"disruptionsAllowed":0,"currentHealthy":0,"desired)"
      R"(Healthy":0,"expectedPods":-1}})"},
+    {"6b3873000a330a166365727469666963617465732e6b38732e696f2f7631121943657274696669636174655369676e696e67526571756573"
+     "74123a0a110a016312001a0022002a00320038004200"
+     "12230a017212001a00320a0a016b12050a01610a0032050a016e12003a07652e636f6d2f731a001a002200",
+     R"({"apiVersion":"certificates.k8s.io/v1","kind":"CertificateSigningRequest","metadata":{"name":"c"},)"
+     R"("spec":{"request":"cg==","signerName":"e.com/s","extra":{"k":["a",""],"n":[]}},"status":{}})"},
 };
 
 std::string bytes_of(std::string_view hex) {
@@ -118,6 +123,32 @@ TEST_CASE("many keys of a map take no longer than their bytes") {
   const auto read = parse_protobuf(std::string("k8s\0", 4) + type + field('\x12', map));
   REQUIRE(read);
   CHECK(read->as_object().find("data")->as_object().size() == kKeys);
+}
+
+TEST_CASE("Values that are encoded as another type are rejected") {
+  const std::string_view bad[] = {
+      std::string_view("\x0a\x02\x08\x01", 4),  // a name that is a number
+      std::string_view("\x0a\x09\x09"
+                       "12345678",
+                       11),  // a name of eight bytes
+      std::string_view("\x09"
+                       "12345678",
+                       9),                                              // metadata of eight bytes
+      std::string_view("\x0a\x03\x3a\x01\x61", 5),                      // a generation that is a string
+      std::string_view("\x0a\x08\x42\x06\x08\x80\xa0\xf8\xfa\x05", 10)  // a time that is cut
+          .substr(0, 9),
+      std::string_view("\x0a\x11\x42\x0f\x08\x01\x10\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01",
+                       17),                              // nanoseconds below zero
+      std::string_view("\x12\x02\x08\x01", 4),           // a key of a map that is a number
+      std::string_view("\x12\x05\x0a\x01k\x10\x01", 7),  // a value of a map that is a number
+      std::string_view("\x02\x00", 2),                   // the field with the number 0
+  };
+  for (const std::string_view message : bad) {
+    CHECK_FALSE(parse_protobuf(std::string("k8s\0\x0a\x0f\x0a\x02v1\x12\x09"
+                                           "ConfigMap\x12",
+                                           22) +
+                               static_cast<char>(message.size()) + std::string(message)));
+  }
 }
 
 TEST_CASE("kinds without such an encoding are not read") {

@@ -2,8 +2,8 @@
 // as protobuf. The facts are those of the struct tags in k8s.io/api. A line has the name of a type and its fields: number, name and type, with colons between them.
 //
 // A type is a letter, or the name of another type: s string, i integer, b boolean, y bytes, t Time, u MicroTime, d Duration, q Quantity,
-// o IntOrString, j JSON. `[]` before it is a list, `{}` a map of strings, `+` a field whose members are those of the outer type, and `*` a
-// scalar that is written as JSON although it is zero.
+// o IntOrString, j JSON, x a message of strings that is a list in JSON. `[]` before it is a list, `{}` a map of strings, `+` a field whose
+// members are those of the outer type, and `*` a scalar that is written as JSON although it is zero.
 package main
 
 import (
@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"os"
 	"reflect"
+	"slices"
 	"sort"
 	"strings"
 
@@ -32,12 +33,15 @@ var letters = map[reflect.Type]string{
 	reflect.TypeFor[intstr.IntOrString]():   "o",
 }
 
+// Kinds that only requests to subresources have.
+var sent = []string{"DeleteOptions", "Eviction", "Scale", "TokenRequest"}
+
 var lines = map[string]string{}
 
 func main() {
 	wanted := kinds(os.Args[1])
 	for kind, goType := range scheme.Scheme.AllKnownTypes() {
-		if wanted[kind] || kind.Version == "v1" && (kind.Kind == "Scale" || kind.Kind == "DeleteOptions" || kind.Kind == "Eviction") {
+		if wanted[kind] || kind.Version == "v1" && slices.Contains(sent, kind.Kind) {
 			addMessage(goType)
 		}
 	}
@@ -131,6 +135,9 @@ func typeText(goType reflect.Type, isWritten bool) (string, bool) {
 		return "[]" + text, ok && !strings.Contains(text, "[]")
 	case reflect.Map:
 		text, ok := typeText(goType.Elem(), true)
+		if text == "[]s" {
+			text = "x"
+		}
 		return "{}" + text, ok && !strings.Contains(text, "[]") && goType.Key().Kind() == reflect.String
 	case reflect.Struct:
 		addMessage(goType)
