@@ -57,11 +57,15 @@ void finish_namespace(json::Value& object, const json::Value* old) {
 void encode_string_data(json::Value& secret) {
   const json::Value* texts = find(secret, {"stringData"});
   if (texts == nullptr || !texts->is_object()) return;
-  const json::Object plain = texts->as_object();
-  for (const auto& [key, text] : plain) {
+  const json::Value* data = find(secret, {"data"});
+  if (data != nullptr && !data->is_object()) return;
+  std::vector<json::Object::Member> members;
+  if (data != nullptr) members.assign(data->as_object().begin(), data->as_object().end());
+  for (const auto& [key, text] : texts->as_object()) {
     if (!text.is_string()) return;
-    set(secret, {"data", key}, core::encode_base64(text.as_string(), core::Base64Alphabet::standard));
+    members.emplace_back(key, core::encode_base64(text.as_string(), core::Base64Alphabet::standard));
   }
+  set(secret, {"data"}, json::Object(std::move(members)));
   erase(secret, {"stringData"});
 }
 
