@@ -186,15 +186,6 @@ constexpr KindDefaults kKindDefaults[] = {
     {"rbac.authorization.k8s.io", "RoleBinding", default_subjects},
 };
 
-/// Where a kind has pods.
-Value* pod_spec_of(Value& object, const ResourceInfo& info) {
-  if (info.kind == "Pod" && info.group.empty()) return json::find(object, {"spec"});
-  if (info.kind == "PodTemplate") return json::find(object, {"template", "spec"});
-  if (info.kind == "CronJob") return json::find(object, {"spec", "jobTemplate", "spec", "template", "spec"});
-  const bool has_template = info.group == "apps" || info.group == "batch" || info.kind == "ReplicationController";
-  return has_template ? json::find(object, {"spec", "template", "spec"}) : nullptr;
-}
-
 /// Whether all containers have the same requests and limits of processors and memory, and whether any has some.
 std::string_view quality_of(const Value& pod) {
   bool has_some = false, has_all = true;
@@ -235,11 +226,22 @@ struct Selectable {
 
 }  // namespace
 
+std::vector<std::string_view> pod_spec_path(const ResourceInfo& info) {
+  if (info.kind == "Pod" && info.group.empty()) return {"spec"};
+  if (info.kind == "PodTemplate") return {"template", "spec"};
+  if (info.kind == "CronJob") return {"spec", "jobTemplate", "spec", "template", "spec"};
+  const bool has_template = info.group == "apps" || info.group == "batch" || info.kind == "ReplicationController";
+  return has_template ? std::vector<std::string_view>{"spec", "template", "spec"} : std::vector<std::string_view>();
+}
+
 void prepare_inert(Value& object, const ResourceInfo& info) {
   remove_nulls(object);
   for (const KindDefaults& one : kKindDefaults)
     if (one.kind == info.kind && one.group == info.group) one.set(object);
-  if (Value* spec = pod_spec_of(object, info); spec != nullptr && spec->is_object()) default_pod_spec(*spec);
+  const std::vector<std::string_view> path = pod_spec_path(info);
+  Value* spec = path.empty() ? nullptr : &object;
+  for (const std::string_view part : path) spec = spec == nullptr ? nullptr : json::find(*spec, {part});
+  if (spec != nullptr && spec->is_object()) default_pod_spec(*spec);
 }
 
 void complete_new_inert(Value& object, const Resource& resource) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <kubexx/json/value.hpp>
@@ -12,6 +13,9 @@ namespace kubexx::testing {
 /// Of an object as a client sent it: removes members that are null, which Go's decoder ignores, and sets the default
 /// values that depend on other values.
 void prepare_inert(json::Value& object, const ResourceInfo& info);
+
+/// Where objects of a kind have the specification of pods; empty if they have none.
+std::vector<std::string_view> pod_spec_path(const ResourceInfo& info);
 
 /// Of a new object with its uid: its status, and how it finds its pods.
 void complete_new_inert(json::Value& object, const Resource& resource);

@@ -1,5 +1,7 @@
 #include "runtime/testing/kinds/inert_schema.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 #include <optional>
@@ -24,6 +26,17 @@ constexpr std::string_view kOpaque[] = {"io.k8s.apiextensions-apiserver.pkg.apis
                                         "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSON",
                                         "io.k8s.apimachinery.pkg.apis.meta.v1.FieldsV1",
                                         "io.k8s.apimachinery.pkg.runtime.RawExtension"};
+
+struct LooseList {
+  std::string_view definition, member;
+};
+/// Lists that are merged by keys, and that a server accepts with several elements of one key.
+constexpr LooseList kLooseLists[] = {
+    {"core.v1.Container", "env"},          {"core.v1.Container", "ports"},
+    {"core.v1.EphemeralContainer", "env"}, {"core.v1.EphemeralContainer", "ports"},
+    {"core.v1.PodSpec", "hostAliases"},    {"core.v1.PodSpec", "imagePullSecrets"},
+    {"core.v1.ServiceAccount", "secrets"},
+};
 
 Object with(std::string_view key, Value value) {
   Object object;
@@ -67,6 +80,7 @@ class Inliner {
     if (!found) return Object();
     Value schema = inlined(*found);
     add_defaults(name, schema);
+    allow_duplicates(name, schema);
     return schema;
   }
 
@@ -111,6 +125,16 @@ class Inliner {
     for (const InertDefault& one : inert_defaults(name.substr(kPrefix.size()))) {
       Value* member = json::find(schema, {"properties", one.member});
       if (member != nullptr) json::set(*member, {"default"}, std::get<Value>(json::parse(one.value)));
+    }
+  }
+
+  static void allow_duplicates(std::string_view name, Value& schema) {
+    for (const LooseList& one : kLooseLists) {
+      Value* list = name == fmt::format("io.k8s.api.{}", one.definition)
+                        ? json::find(schema, {"properties", one.member})
+                        : nullptr;
+      if (list != nullptr)
+        list->as_object().erase_if([](const auto& member) { return member.first.starts_with("x-kubernetes-list-"); });
     }
   }
 

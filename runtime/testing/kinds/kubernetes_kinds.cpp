@@ -216,6 +216,38 @@ Result<> add_kubernetes_kinds(Registry& registry, const std::vector<std::string>
   return {};
 }
 
+namespace {
+
+kubernetes::Kind sent_below(std::string_view group, std::string_view name, std::string_view definition) {
+  kubernetes::Kind kind;
+  kind.group = group;
+  kind.version = "v1";
+  kind.kind = name;
+  for (const char letter : name)
+    kind.singular += letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter | 0x20) : letter;
+  kind.plural = kind.singular + "s";
+  kind.definition = definition;
+  kind.is_namespaced = true;
+  return kind;
+}
+
+}  // namespace
+
+ResourcePtr sent_kind(std::string_view group, std::string_view version, std::string_view name) {
+  // Those that only requests to subresources have.
+  static const kubernetes::Kind kBelow[] = {
+      sent_below("policy", "Eviction", "io.k8s.api.policy.v1.Eviction"),
+      sent_below("authentication.k8s.io", "TokenRequest", "io.k8s.api.authentication.v1.TokenRequest"),
+  };
+  const auto is_it = [&](const kubernetes::Kind& one) {
+    return one.group == group && one.version == version && one.kind == name;
+  };
+  if (const auto* below = std::ranges::find_if(kBelow, is_it); below != std::end(kBelow)) return completed(*below);
+  const auto& kinds = kubernetes::catalog().kinds();
+  const auto kind = std::ranges::find_if(kinds, is_it);
+  return kind == kinds.end() ? nullptr : completed(*kind);
+}
+
 Value blank_of(const ResourceInfo& info) {
   const kubernetes::Kind* kind = find_kind(info);
   return kind == nullptr ? Value(Object()) : blank_object(kind->definition);

@@ -19,6 +19,9 @@ void add_built_in_kinds(Registry& registry);
 /// Serves the kinds that `names` names (`autoscaling/v1/HorizontalPodAutoscaler`) in these versions.
 Result<> add_kubernetes_kinds(Registry& registry, const std::vector<std::string>& names);
 
+/// A kind whose objects are sent and not stored, such as `Binding` or `TokenReview`; null for an unknown one.
+ResourcePtr sent_kind(std::string_view group, std::string_view version, std::string_view kind);
+
 /// An object of the kind in which nothing has a value, as a server writes it.
 json::Value blank_of(const ResourceInfo& info);
 

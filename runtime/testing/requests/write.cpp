@@ -16,6 +16,7 @@
 #include "runtime/testing/kinds/core_faults.hpp"
 #include "runtime/testing/kinds/core_kinds.hpp"
 #include "runtime/testing/kinds/definitions.hpp"
+#include "runtime/testing/kinds/pod_warnings.hpp"
 #include "runtime/testing/requests/admission.hpp"
 #include "runtime/testing/requests/outcome.hpp"
 #include "runtime/yaml/reader.hpp"
@@ -175,6 +176,8 @@ Outcome<json::Value> admit_object(const Write& write, Body body, const json::Val
                    old == nullptr ? std::move(verdict.errors) : with_doubles(std::move(verdict.errors)));
   for (schema::FieldWarning& warning : verdict.warnings)
     if (warning.rule != "WARN-004") write.warnings.push_back(std::move(warning.text));
+  if (resource.is_inert && !write.is_status())
+    for (std::string& text : pod_warnings(verdict.stored, resource.info)) write.warnings.push_back(std::move(text));
   return std::move(verdict.stored);
 }
 
@@ -291,6 +294,23 @@ Outcome<Body> read_body(const ApiRequest& request, const Resource& resource) {
   const bool is_built_in = resource.handling != Handling::custom || resource.info.kind == "DeleteOptions";
   if (type == "application/vnd.kubernetes.protobuf" && is_built_in) return read_protobuf(request, resource);
   return unsupported_media(kServedMediaTypes);
+}
+
+Outcome<json::Value> read_sent(const ApiRequest& request, const Resource& kind) {
+  Outcome<Body> body = read_body(request, kind);
+  if (!body) return body.status();
+  if (!body->document.value.is_object())
+    return unreadable(kind, "couldn't get version/kind; json parse error: the body is not an object", request.body);
+  if (Outcome<bool> shallow = check_depth(body->document.value); !shallow) return shallow.status();
+  prepare_core(body->document.value, kind);
+  schema::ObjectRequest sent;
+  sent.object = body->document.value;
+  sent.version = kind.info.version;
+  schema::ObjectVerdict read = schema::read_object(kind.definition->served, sent);
+  if (read.fatal) return decode_failure(*read.fatal, kind, body->text);
+  const schema::ObjectVerdict validated = schema::validate_object(kind.definition->served, std::move(sent));
+  if (const auto unread = unread_core(body->document.value, validated.errors, kind)) return refused(*unread);
+  return std::move(read.stored);
 }
 
 Outcome<json::Value> admit(const Write& write, Body body, const json::Value* old) {

@@ -37,6 +37,9 @@ Status body_too_large();
 
 /// At most three mebibytes of JSON or YAML.
 Outcome<Body> read_body(const ApiRequest& request, const Resource& resource);
+/// The object in the body of a request that stores none, such as a review: pruned, with default values, and with its
+/// kind. Names are not validated.
+Outcome<json::Value> read_sent(const ApiRequest& request, const Resource& kind);
 /// A start of the body, for messages.
 std::string summary(std::string_view body);
 

@@ -199,4 +199,41 @@ TEST_CASE("kinds that Kubernetes does not have are rejected") {
   CHECK(add_kubernetes_kinds(fixture.cluster.registry, {"core/v1/ConfigMap"}));
 }
 
+TEST_CASE("a dry run binds and evicts no pod") {
+  ClusterFixture fixture;
+  const std::string pods = "/api/v1/namespaces/default/pods";
+  REQUIRE(fixture.post(pods, R"({"metadata":{"name":"a"},"spec":{"containers":[{"name":"c","image":"i"}]}})").code ==
+          201);
+  const std::string binding = R"({"metadata":{"name":"a"},"target":{"name":"worker"}})";
+  CHECK(fixture.post(pods + "/a/binding?dryRun=All", binding).code == 201);
+  CHECK(at(fixture.get(pods + "/a"), {"spec", "nodeName"}).empty());
+  CHECK(fixture.post(pods + "/a/eviction?dryRun=All", R"({"metadata":{"name":"a"}})").code == 201);
+  CHECK(fixture.get(pods + "/a").code == 200);
+  for (const char* body : {"[]", "{}", R"({"metadata":{"name":"a"},"target":[]})", R"({"metadata":{"name":7}})", ""}) {
+    INFO(body);
+    CHECK(fixture.post(pods + "/a/binding", body).code == 400);
+  }
+  for (const char* body : {"[]", "{}", R"({"metadata":{"name":"a"},"deleteOptions":[]})", ""}) {
+    INFO(body);
+    CHECK(fixture.post(pods + "/a/eviction", body).code == 400);
+  }
+  CHECK(fixture.post(pods + "/a/binding", binding).code == 201);
+  CHECK(at(fixture.get(pods + "/a"), {"spec", "nodeName"}) == "worker");
+}
+
+TEST_CASE("lists whose elements may have one key are accepted with a warning, others are not") {
+  ClusterFixture fixture;
+  const auto make = [&](std::string_view more) {
+    return fixture.post("/api/v1/namespaces/default/pods",
+                        R"({"metadata":{"generateName":"a"},"spec":{"containers":[{"name":"c","image":"i",)" +
+                            std::string(more) + "}]}}");
+  };
+  const ApiResponse made = make(R"("env":[{"name":"A","value":"1"},{"name":"A","value":"2"}])");
+  CHECK(made.code == 201);
+  REQUIRE(made.warnings.size() == 1);
+  CHECK(made.warnings.front() ==
+        "spec.containers[0].env[1]: hides previous definition of \"A\", which may be dropped when using apply");
+  CHECK(make(R"("volumeDevices":[{"name":"v","devicePath":"/a"},{"name":"v","devicePath":"/a"}])").code == 422);
+}
+
 }  // namespace kubexx::testing
