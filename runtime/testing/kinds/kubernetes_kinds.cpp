@@ -63,6 +63,11 @@ Value definition_of(const kubernetes::Kind& kind) {
   json::set(schema, {"properties", "metadata", "type"}, "object");
   Value version = Object({{"name", kind.version}, {"served", true}, {"storage", true}});
   json::set(version, {"schema", "openAPIV3Schema"}, std::move(schema));
+  if (kind.kind == "Endpoints") {
+    version.as_object().append("deprecated", true);
+    version.as_object().append("deprecationWarning",
+                               "v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice");
+  }
   if (Value below = subresources_of(kind); !below.as_object().empty())
     json::set(version, {"subresources"}, std::move(below));
   Value crd = Object({{"apiVersion", "apiextensions.k8s.io/v1"}, {"kind", "CustomResourceDefinition"}});

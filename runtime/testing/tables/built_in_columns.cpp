@@ -2,7 +2,7 @@
 #include <span>
 #include <utility>
 
-#include "runtime/testing/openapi/published_words.hpp"
+#include "runtime/testing/tables/column_words.hpp"
 #include "runtime/testing/tables/kind_cells.hpp"
 #include "runtime/testing/tables/table.hpp"
 
@@ -17,11 +17,10 @@ struct Column {
   Cell cell;
   std::string_view path = {}, otherwise = {};
   std::int32_t priority = 0;  ///< 1: only `kubectl get -o wide` prints it
-  std::string_view words = {};
 };
 
-constexpr Column kName{"Name", "string", text, "metadata.name", {}, 0, kNameWords};
-constexpr Column kAge{"Age", "string", age, "metadata.creationTimestamp", {}, 0, kCreatedWords};
+constexpr Column kName{"Name", "string", text, "metadata.name"};
+constexpr Column kAge{"Age", "string", age, "metadata.creationTimestamp"};
 
 constexpr Column kPodColumns[] = {kName,
                                   {"Ready", "string", pod_ready},
@@ -115,7 +114,7 @@ constexpr Column kIngressColumns[] = {kName,
                                       {"Ports", "string", ingress_ports},
                                       kAge};
 constexpr Column kIngressClassColumns[] = {
-    {"Name", "string", class_name, "ingressclass.kubernetes.io/is-default-class", {}, 0, kNameWords},
+    {"Name", "string", class_name, "ingressclass.kubernetes.io/is-default-class"},
     {"Controller", "string", text, "spec.controller"},
     {"Parameters", "string", ingress_class_parameters, {}, "<none>"},
     kAge};
@@ -140,12 +139,8 @@ constexpr Column kNodeColumns[] = {
     {"Kernel-Version", "string", node_kernel, {}, "<unknown>", 1},
     {"Container-Runtime", "string", text, "status.nodeInfo.containerRuntimeVersion", "<unknown>", 1}};
 constexpr Column kNamespaceColumns[] = {kName, {"Status", "string", text, "status.phase"}, kAge};
-constexpr Column kConfigMapColumns[] = {
-    kName, {"Data", "string", size, "data+binaryData", {}, 0, kConfigMapDataWords}, kAge};
-constexpr Column kSecretColumns[] = {kName,
-                                     {"Type", "string", text, "type", {}, 0, kSecretTypeWords},
-                                     {"Data", "string", size, "data", {}, 0, kSecretDataWords},
-                                     kAge};
+constexpr Column kConfigMapColumns[] = {kName, {"Data", "string", size, "data+binaryData"}, kAge};
+constexpr Column kSecretColumns[] = {kName, {"Type", "string", text, "type"}, {"Data", "string", size, "data"}, kAge};
 constexpr Column kServiceAccountColumns[] = {kName, kAge};
 constexpr Column kPersistentVolumeColumns[] = {
     kName,
@@ -171,18 +166,17 @@ constexpr Column kPersistentVolumeClaimColumns[] = {
     {"VolumeMode", "string", text, "spec.volumeMode", "<unset>", 1}};
 constexpr Column kResourceQuotaColumns[] = {
     kName, {"Request", "string", quota}, {"Limit", "string", quota, "limits"}, kAge};
-constexpr Column kEventColumns[] = {{"Last Seen", "string", event_last, {}, {}, 0, kEventLastWords},
-                                    {"Type", "string", text, "type", {}, 0, kEventTypeWords},
-                                    {"Reason", "string", text, "reason", {}, 0, kEventReasonWords},
-                                    {"Object", "string", event_object, {}, {}, 0, kEventObjectWords},
-                                    {"Subobject", "string", event_path, {}, {}, 1, kEventPathWords},
-                                    {"Source", "string", event_source, {}, {}, 1, kEventSourceWords},
-                                    {"Message", "string", event_message, {}, {}, 0, kEventMessageWords},
-                                    {"First Seen", "string", event_first, {}, {}, 1, kEventFirstWords},
-                                    {"Count", "string", event_count, {}, {}, 1, kEventCountWords},
-                                    {"Name", "string", text, "metadata.name", {}, 1, kNameWords}};
-constexpr Column kLeaseColumns[] = {
-    kName, {"Holder", "string", text, "spec.holderIdentity", {}, 0, kLeaseHolderWords}, kAge};
+constexpr Column kEventColumns[] = {{"Last Seen", "string", event_last},
+                                    {"Type", "string", text, "type"},
+                                    {"Reason", "string", text, "reason"},
+                                    {"Object", "string", event_object},
+                                    {"Subobject", "string", event_path, {}, {}, 1},
+                                    {"Source", "string", event_source, {}, {}, 1},
+                                    {"Message", "string", event_message},
+                                    {"First Seen", "string", event_first, {}, {}, 1},
+                                    {"Count", "string", event_count, {}, {}, 1},
+                                    {"Name", "string", text, "metadata.name", {}, 1}};
+constexpr Column kLeaseColumns[] = {kName, {"Holder", "string", text, "spec.holderIdentity"}, kAge};
 constexpr Column kPodDisruptionBudgetColumns[] = {
     kName,
     {"Min Available", "string", text, "spec.minAvailable", "N/A"},
@@ -205,7 +199,7 @@ constexpr Column kRoleBindingColumns[] = {kName,
                                           {"Groups", "string", subjects, "Group", {}, 1},
                                           {"ServiceAccounts", "string", subjects, "ServiceAccount", {}, 1}};
 constexpr Column kStorageClassColumns[] = {
-    {"Name", "string", class_name, "storageclass.kubernetes.io/is-default-class", {}, 0, kNameWords},
+    {"Name", "string", class_name, "storageclass.kubernetes.io/is-default-class"},
     {"Provisioner", "string", text, "provisioner"},
     {"ReclaimPolicy", "string", text, "reclaimPolicy", "Delete"},
     {"VolumeBindingMode", "string", text, "volumeBindingMode", "Immediate"},
@@ -221,8 +215,63 @@ constexpr Column kRuntimeClassColumns[] = {kName, {"Handler", "string", text, "h
 constexpr Column kMutatingWebhookConfigurationColumns[] = {kName, {"Webhooks", "integer", size, "webhooks"}, kAge};
 constexpr Column kAPIServiceColumns[] = {
     kName, {"Service", "string", api_service}, {"Available", "string", api_service_available}, kAge};
-constexpr Column kPlainColumns[] = {kName,
-                                    {"Created At", "date", moment, "metadata.creationTimestamp", {}, 0, kCreatedWords}};
+constexpr Column kCertificateSigningRequestColumns[] = {
+    kName,
+    kAge,
+    {"SignerName", "string", text, "spec.signerName", "<none>"},
+    {"Requestor", "string", text, "spec.username"},
+    {"RequestedDuration", "string", duration, "spec.expirationSeconds", "<none>"},
+    {"Condition", "string", signing_state}};
+// A server sends one cell more than it has columns.
+constexpr Column kIPAddressColumns[] = {
+    kName, {"ParentRef", "string", address_parent, {}, "<none>"}, {{}, {}, age, "metadata.creationTimestamp"}};
+constexpr Column kCSIDriverColumns[] = {kName,
+                                        {"AttachRequired", "boolean", truth, "spec.attachRequired"},
+                                        {"PodInfoOnMount", "boolean", truth, "spec.podInfoOnMount"},
+                                        {"StorageCapacity", "boolean", truth, "spec.storageCapacity"},
+                                        {"TokenRequests", "string", each, "spec.tokenRequests[].audience", "<unset>"},
+                                        {"RequiresRepublish", "boolean", truth, "spec.requiresRepublish"},
+                                        {"Modes", "string", each, "spec.volumeLifecycleModes[]", "<none>"},
+                                        kAge};
+constexpr Column kCSINodeColumns[] = {kName, {"Drivers", "integer", size, "spec.drivers"}, kAge};
+constexpr Column kVolumeAttachmentColumns[] = {kName,
+                                               {"Attacher", "string", text, "spec.attacher"},
+                                               {"PV", "string", text, "spec.source.persistentVolumeName"},
+                                               {"Node", "string", text, "spec.nodeName"},
+                                               {"Attached", "boolean", truth, "status.attached"},
+                                               kAge};
+constexpr Column kMutatingAdmissionPolicyColumns[] = {kName,
+                                                      {"Mutations", "integer", size, "spec.mutations"},
+                                                      {"ParamKind", "string", parameter_kind, {}, "<unset>"},
+                                                      kAge};
+constexpr Column kValidatingAdmissionPolicyColumns[] = {kName,
+                                                        {"Validations", "integer", size, "spec.validations"},
+                                                        {"ParamKind", "string", parameter_kind, {}, "<unset>"},
+                                                        kAge};
+constexpr Column kPolicyBindingColumns[] = {
+    kName, {"PolicyName", "string", text, "spec.policyName"}, {"ParamRef", "string", parameter, {}, "<unset>"}, kAge};
+constexpr Column kResourceClaimColumns[] = {kName, {"State", "string", claim_state}, kAge};
+constexpr Column kResourceSliceColumns[] = {kName,
+                                            {"Node", "string", text, "spec.nodeName"},
+                                            {"Driver", "string", text, "spec.driver"},
+                                            {"Pool", "string", text, "spec.pool.name"},
+                                            kAge};
+constexpr Column kFlowSchemaColumns[] = {
+    kName,
+    {"PriorityLevel", "string", text, "spec.priorityLevelConfiguration.name"},
+    {"MatchingPrecedence", "string", number, "spec.matchingPrecedence"},
+    {"DistinguisherMethod", "string", text, "spec.distinguisherMethod.type", "<none>"},
+    kAge,
+    {"MissingPL", "string", dangling, {}, "?"}};
+constexpr Column kPriorityLevelConfigurationColumns[] = {
+    kName,
+    {"Type", "string", text, "spec.type"},
+    {"NominalConcurrencyShares", "string", number_or_text, "spec.limited.nominalConcurrencyShares", "<none>"},
+    {"Queues", "string", number_or_text, "spec.limited.limitResponse.queuing.queues", "<none>"},
+    {"HandSize", "string", number_or_text, "spec.limited.limitResponse.queuing.handSize", "<none>"},
+    {"QueueLengthLimit", "string", number_or_text, "spec.limited.limitResponse.queuing.queueLengthLimit", "<none>"},
+    kAge};
+constexpr Column kPlainColumns[] = {kName, {"Created At", "date", moment, "metadata.creationTimestamp"}};
 
 struct KindColumns {
   std::string_view group, kind;
@@ -270,6 +319,21 @@ constexpr KindColumns kKinds[] = {
     {"admissionregistration.k8s.io", "MutatingWebhookConfiguration", kMutatingWebhookConfigurationColumns},
     {"admissionregistration.k8s.io", "ValidatingWebhookConfiguration", kMutatingWebhookConfigurationColumns},
     {"apiregistration.k8s.io", "APIService", kAPIServiceColumns},
+    {"certificates.k8s.io", "CertificateSigningRequest", kCertificateSigningRequestColumns},
+    {"networking.k8s.io", "IPAddress", kIPAddressColumns},
+    {"storage.k8s.io", "CSIDriver", kCSIDriverColumns},
+    {"storage.k8s.io", "CSINode", kCSINodeColumns},
+    {"storage.k8s.io", "VolumeAttachment", kVolumeAttachmentColumns},
+    {"admissionregistration.k8s.io", "MutatingAdmissionPolicy", kMutatingAdmissionPolicyColumns},
+    {"admissionregistration.k8s.io", "MutatingAdmissionPolicyBinding", kPolicyBindingColumns},
+    {"admissionregistration.k8s.io", "ValidatingAdmissionPolicy", kValidatingAdmissionPolicyColumns},
+    {"admissionregistration.k8s.io", "ValidatingAdmissionPolicyBinding", kPolicyBindingColumns},
+    {"resource.k8s.io", "DeviceClass", kServiceAccountColumns},
+    {"resource.k8s.io", "ResourceClaim", kResourceClaimColumns},
+    {"resource.k8s.io", "ResourceClaimTemplate", kServiceAccountColumns},
+    {"resource.k8s.io", "ResourceSlice", kResourceSliceColumns},
+    {"flowcontrol.apiserver.k8s.io", "FlowSchema", kFlowSchemaColumns},
+    {"flowcontrol.apiserver.k8s.io", "PriorityLevelConfiguration", kPriorityLevelConfigurationColumns},
 };
 
 std::span<const Column> columns_of(std::string_view group, std::string_view kind) {
@@ -284,8 +348,10 @@ TableLayout built_in_layout(std::string_view group, std::string_view kind) {
   const std::span<const Column> columns = columns_of(group, kind);
   TableLayout layout;
   for (const Column& column : columns)
-    layout.columns.push_back({std::string(column.name), std::string(column.type), column.name == "Name" ? "name" : "",
-                              std::string(column.words), column.priority});
+    if (!column.name.empty())
+      layout.columns.push_back({std::string(column.name), std::string(column.type),
+                                column.name == "Name" || column.name == "Attacher" ? "name" : "",
+                                std::string(column_words(group, kind, column.name)), column.priority});
   layout.cells = [columns](const json::Value& object, const core::Timestamp& now) {
     json::Array cells;
     for (const Column& column : columns) cells.push_back(column.cell({object, column.path, column.otherwise, now}));

@@ -57,6 +57,21 @@ json::Value quota(const Source& source);
 json::Value api_service(const Source& source);
 json::Value api_service_available(const Source& source);
 
+/// A number of seconds at the path, as `3h` shows it.
+json::Value duration(const Source& source);
+json::Value signing_state(const Source& source);
+/// The object that an IPAddress is for.
+json::Value address_parent(const Source& source);
+/// The kind of a policy's parameters, and the parameter of a binding.
+json::Value parameter_kind(const Source& source);
+json::Value parameter(const Source& source);
+/// Of a ResourceClaim.
+json::Value claim_state(const Source& source);
+/// Whether the priority level of a FlowSchema is missing.
+json::Value dangling(const Source& source);
+/// The number at the path.
+json::Value number_or_text(const Source& source);
+
 json::Value event_last(const Source& source);
 json::Value event_first(const Source& source);
 json::Value event_object(const Source& source);

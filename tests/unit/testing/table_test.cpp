@@ -124,6 +124,21 @@ TEST_CASE("workloads have the columns of kubectl") {
         R"(["j","Complete","2/2","30s","\u003cunknown\u003e","","","\u003cnone\u003e"])");
 }
 
+TEST_CASE("flows, claims and certificates have the columns of kubectl") {
+  CHECK(cells(testing::built_in_layout("flowcontrol.apiserver.k8s.io", "FlowSchema"),
+              R"({"metadata":{"name":"a"},"spec":{"priorityLevelConfiguration":{"name":"p"},"matchingPrecedence":7},)"
+              R"("status":{"conditions":[{"type":"Dangling","status":"False"}]}})") ==
+        R"(["a","p",7,"\u003cnone\u003e","\u003cunknown\u003e","False"])");
+  CHECK(cells(testing::built_in_layout("resource.k8s.io", "ResourceClaim"),
+              R"({"metadata":{"name":"a","deletionTimestamp":"2026-01-01T00:00:00Z"},)"
+              R"("status":{"allocation":{},"reservedFor":[{"name":"p"}]}})") ==
+        R"(["a","deleted,allocated,reserved","\u003cunknown\u003e"])");
+  CHECK(cells(testing::built_in_layout("certificates.k8s.io", "CertificateSigningRequest"),
+              R"({"metadata":{"name":"a"},"spec":{"signerName":"s","username":"me"},)"
+              R"("status":{"certificate":"Yw==","conditions":[{"type":"Approved","status":"True"}]}})") ==
+        R"(["a","\u003cunknown\u003e","s","me","\u003cnone\u003e","Approved,Issued"])");
+}
+
 TEST_CASE("services, nodes and bindings have the columns of kubectl") {
   CHECK(cells(testing::built_in_layout("", "Service"),
               R"({"metadata":{"name":"s"},"spec":{"type":"LoadBalancer","clusterIP":"10.0.0.1","selector":{"app":"a"},)"
