@@ -1,7 +1,5 @@
 #include "runtime/cache/managed_fields.hpp"
 
-#include "runtime/json/slice.hpp"
-
 namespace kubexx::cache {
 namespace {
 
@@ -10,16 +8,15 @@ constexpr std::string_view kWhiteSpace = " \t\r\n";
 
 }  // namespace
 
-std::string without_managed_fields(std::string_view object) {
-  const auto metadata = json::find_raw_member(object, "metadata");
-  const auto fields = metadata ? json::find_raw_member(*metadata, "managedFields") : std::nullopt;
-  if (!fields) return std::string(object);
-  const auto value = static_cast<std::size_t>(fields->data() - object.data());
+std::string without_managed_fields(std::string_view object, std::string_view fields) {
+  if (fields.empty()) return std::string(object);
+  const auto value = static_cast<std::size_t>(fields.data() - object.data());
   auto begin = object.rfind(kMember, value);
-  auto end = value + fields->size();
+  auto end = value + fields.size();
   // One of the commas around the member is removed, too.
   const auto next = object.find_first_not_of(kWhiteSpace, end);
   const auto previous = object.find_last_not_of(kWhiteSpace, begin - 1);
+  if (next == std::string_view::npos) return std::string(object);
   if (object[next] == ',')
     end = next + 1;
   else if (object[previous] == ',')

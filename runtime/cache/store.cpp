@@ -14,8 +14,7 @@
 namespace kubexx::cache {
 namespace {
 
-ObjectId id_of(std::string_view text) {
-  client::ObjectKey key = client::read_key(text);
+ObjectId id_of(client::ObjectKey key) {
   return {{std::move(key.name_space), std::move(key.name)}, std::move(key.uid), std::move(key.version)};
 }
 
@@ -98,10 +97,7 @@ std::size_t Store::size() const {
   return table_->size();
 }
 
-std::uint64_t Store::decoded() const {
-  const auto lock = this->lock();
-  return decoded_;
-}
+std::uint64_t Store::decoded() const { return decoded_; }
 
 std::shared_ptr<Index> Store::index(std::type_index type, MakeIndex make) {
   auto& index = indexes_[type];
@@ -111,11 +107,9 @@ std::shared_ptr<Index> Store::index(std::type_index type, MakeIndex make) {
   return index;
 }
 
-Result<Object> Store::decode(std::string_view text) {
-  auto object = form_.decode(without_managed_fields(text));
-  const std::unique_lock lock(mutex_);
+Result<Object> Store::decode(std::string_view text, std::string_view managed_fields) {
   ++decoded_;
-  return object;
+  return form_.decode(without_managed_fields(text, managed_fields));
 }
 
 void Store::tell(const Event& event) const {
@@ -130,11 +124,12 @@ void Store::reset(std::size_t feed) {
 }
 
 void Store::object(std::size_t feed, watch::Change change, std::string_view text) {
-  const ObjectId id = id_of(text);
+  client::ObjectHead head = client::read_head(text);
+  const ObjectId id = id_of(std::move(head.key));
   if (change == watch::Change::deleted)
     tell(advance(feed, id.version, [&] { return table_->lost(id); }));
   else
-    take(feed, id, text);
+    take(feed, id, text, head.managed_fields);
 }
 
 /// Changes the table, and moves the feed on to the version of an event.
@@ -148,7 +143,7 @@ Event Store::advance(std::size_t at, const std::string& version, Act act) {
   return event;
 }
 
-void Store::take(std::size_t feed, const ObjectId& id, std::string_view text) {
+void Store::take(std::size_t feed, const ObjectId& id, std::string_view text, std::string_view managed_fields) {
   Result<Object> object = Object();
   bool is_known_bad = false;
   const std::uint64_t round = feeds_[feed].round;  // Only this thread changes it.
@@ -157,7 +152,7 @@ void Store::take(std::size_t feed, const ObjectId& id, std::string_view text) {
     object = table_->held(id);
     is_known_bad = table_->is_skipped(id);
   }
-  if (!*object && !is_known_bad) object = decode(text);
+  if (!*object && !is_known_bad) object = decode(text, managed_fields);
   if (object && *object) return tell(advance(feed, id.version, [&] { return table_->saw(*object, round); }));
   advance(feed, id.version, [&] { return table_->skip(id, object ? nullptr : &object.error(), round), Event(); });
   if (!object) report(undecodable(form_.info, id.key, object.error()));
@@ -238,7 +233,7 @@ bool Store::takes_writes() const { return selection_->valid; }
 
 void Store::wrote(std::string_view text) {
   if (!takes_writes()) return;
-  const auto object = decode(text);
+  const auto object = decode(text, client::read_head(text).managed_fields);
   if (!object) return;
   const bool selected = selection_->labels.matches(labels_of(*object->metadata));
   const std::unique_lock lock(mutex_);

@@ -29,14 +29,15 @@ Target& Target::set(std::string_view key, std::string_view value) {
   return *this;
 }
 
-ObjectKey read_key(std::string_view object) {
-  const auto metadata = json::find_raw_member(object, "metadata");
-  if (!metadata) return {};
-  constexpr std::array<std::string_view, 4> keys{"name", "namespace", "resourceVersion", "uid"};
+ObjectHead read_head(std::string_view object) {
+  constexpr std::array<std::string_view, 5> keys{"name", "namespace", "resourceVersion", "uid", "managedFields"};
   std::array<std::optional<std::string_view>, keys.size()> values;
-  json::find_raw_members(*metadata, keys, values);
-  return {json::raw_string(values[0]), json::raw_string(values[1]), json::raw_string(values[2]),
-          json::raw_string(values[3])};
+  json::find_inner_members(object, "metadata", keys, values);
+  return {{json::raw_string(values[0]), json::raw_string(values[1]), json::raw_string(values[2]),
+           json::raw_string(values[3])},
+          values[4].value_or("")};
 }
+
+ObjectKey read_key(std::string_view object) { return read_head(object).key; }
 
 }  // namespace kubexx::client

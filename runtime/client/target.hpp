@@ -35,4 +35,11 @@ struct ObjectKey {
 };
 ObjectKey read_key(std::string_view object);
 
+/// What is needed of an object before it is decoded, in one pass.
+struct ObjectHead {
+  ObjectKey key = {};
+  std::string_view managed_fields = {};  ///< the JSON of `metadata.managedFields`; empty if there are none
+};
+ObjectHead read_head(std::string_view object);
+
 }  // namespace kubexx::client

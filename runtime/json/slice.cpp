@@ -38,19 +38,35 @@ std::size_t container_end(std::string_view text, std::size_t at) {
   return npos;
 }
 
-/// The value after the colon that follows a key ending at `at`; empty if there is none.
-std::string_view value_after_colon(std::string_view text, std::size_t at) {
+/// The offset of the value after the colon that follows a key ending at `at`; npos if there is none.
+std::size_t after_colon(std::string_view text, std::size_t at) {
   at = skip_space(text, at);
-  if (at >= text.size() || text[at] != ':') return {};
-  at = skip_space(text, at + 1);
-  const std::size_t end = value_end(text, at);
-  return end == npos ? std::string_view() : text.substr(at, end - at);
+  if (at >= text.size() || text[at] != ':') return npos;
+  return skip_space(text, at + 1);
 }
 
 /// The offset of the next member or element; npos after the last one.
 std::size_t after_comma(std::string_view text, std::size_t at) {
   at = skip_space(text, at);
   return at < text.size() && text[at] == ',' ? skip_space(text, at + 1) : npos;
+}
+
+/// Calls `visit` with the name and the offset of the value of each member; it returns the offset after the value, or
+/// npos to end.
+template <class Visit>
+void for_each_member(std::string_view object, Visit visit) {
+  std::size_t at = skip_space(object, 0);
+  if (at >= object.size() || object[at] != '{') return;
+  at = skip_space(object, at + 1);
+  while (at < object.size() && object[at] == '"') {
+    const std::size_t key_end = string_end(object, at);
+    if (key_end == npos) return;
+    const std::size_t value = after_colon(object, key_end);
+    if (value == npos) return;
+    const std::size_t end = visit(object.substr(at + 1, key_end - at - 2), value);
+    if (end == npos) return;
+    at = after_comma(object, end);
+  }
 }
 
 }  // namespace
@@ -78,22 +94,26 @@ std::optional<std::string_view> find_raw_member(std::string_view object, std::st
 void find_raw_members(std::string_view object, std::span<const std::string_view> keys,
                       std::span<std::optional<std::string_view>> values) {
   std::size_t missing = keys.size();
-  std::size_t at = skip_space(object, 0);
-  if (at >= object.size() || object[at] != '{') return;
-  at = skip_space(object, at + 1);
-  while (missing > 0 && at < object.size() && object[at] == '"') {
-    const std::size_t key_end = string_end(object, at);
-    if (key_end == npos) return;
-    const std::string_view value = value_after_colon(object, key_end);
-    if (value.empty()) return;
-    const auto key = std::ranges::find(keys, object.substr(at + 1, key_end - at - 2));
+  for_each_member(object, [&](std::string_view name, std::size_t at) {
+    const std::size_t end = value_end(object, at);
+    if (end == npos) return npos;
+    const auto key = std::ranges::find(keys, name);
     auto* const found = key == keys.end() ? nullptr : &values[static_cast<std::size_t>(key - keys.begin())];
     if (found != nullptr && !*found) {
-      *found = value;
+      *found = object.substr(at, end - at);
       --missing;
     }
-    at = after_comma(object, static_cast<std::size_t>(value.data() - object.data()) + value.size());
-  }
+    return missing == 0 ? npos : end;
+  });
+}
+
+void find_inner_members(std::string_view object, std::string_view outer, std::span<const std::string_view> keys,
+                        std::span<std::optional<std::string_view>> values) {
+  for_each_member(object, [&](std::string_view name, std::size_t at) {
+    if (name != outer) return value_end(object, at);
+    find_raw_members(object.substr(at), keys, values);
+    return npos;
+  });
 }
 
 std::optional<std::vector<std::string_view>> raw_elements(std::string_view array) {

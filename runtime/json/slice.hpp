@@ -27,6 +27,10 @@ std::optional<std::string_view> find_raw_member(std::string_view object, std::st
 void find_raw_members(std::string_view object, std::span<const std::string_view> keys,
                       std::span<std::optional<std::string_view>> values);
 
+/// The same for members of the object that is the value of `outer`, whose end is not looked for.
+void find_inner_members(std::string_view object, std::string_view outer, std::span<const std::string_view> keys,
+                        std::span<std::optional<std::string_view>> values);
+
 /// The JSON of each element of an array; nothing if it is not an array or is truncated.
 std::optional<std::vector<std::string_view>> raw_elements(std::string_view array);
 

@@ -39,9 +39,14 @@ class WorkQueue {
   std::size_t size() const;
 
  private:
+  void wake_one(std::unique_lock<std::mutex> lock);
+  void wait(std::unique_lock<std::mutex>& lock, const std::stop_token& stop);
+
   mutable std::mutex mutex_;
   std::condition_variable_any changed_;
   Machine machine_;
+  int waiting_ = 0;    ///< workers
+  bool busy_ = false;  ///< keys come faster than workers wait for them
   const std::shared_ptr<TimeSource> time_;
 };
 

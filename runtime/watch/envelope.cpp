@@ -23,8 +23,9 @@ std::optional<Envelope> read_envelope(std::string_view text) {
 }
 
 std::string read_version(std::string_view object) {
-  const auto metadata = json::find_raw_member(object, "metadata");
-  const auto version = metadata ? json::find_raw_member(*metadata, "resourceVersion") : std::nullopt;
+  constexpr std::string_view key = "resourceVersion";
+  std::optional<std::string_view> version;
+  json::find_inner_members(object, "metadata", {&key, 1}, {&version, 1});
   const auto text = version ? json::plain_string(*version) : std::nullopt;
   return std::string(text.value_or(""));
 }

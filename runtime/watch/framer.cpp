@@ -33,22 +33,29 @@ void Framer::begin() {
 
 std::optional<Framer::Frame> Framer::scan() {
   while (at_ < buffer_.size()) {
-    step(buffer_[at_++]);
+    if (in_string_)
+      skip_string();
+    else
+      step(buffer_[at_++]);
     if (depth_ == 0) return finish();
   }
   return std::nullopt;
 }
 
+/// Most bytes of an object are in its strings, where only quotation marks matter.
+void Framer::skip_string() {
+  const std::size_t quote = std::min(buffer_.find('"', at_), buffer_.size());
+  std::size_t slashes = 0;
+  while (slashes < quote - at_ && buffer_[quote - 1 - slashes] == '\\') ++slashes;
+  // The first of them may be escaped by the part before.
+  const bool all = slashes == quote - at_;
+  const bool escaped = (slashes % 2 == 1) != (all && escaped_);
+  at_ = std::min(quote + 1, buffer_.size());
+  in_string_ = quote == buffer_.size() || escaped;
+  escaped_ = quote == buffer_.size() && escaped;
+}
+
 void Framer::step(char c) {
-  if (in_string_) {
-    if (escaped_)
-      escaped_ = false;
-    else if (c == '\\')
-      escaped_ = true;
-    else if (c == '"')
-      in_string_ = false;
-    return;
-  }
   if (c == '"') in_string_ = true;
   if (c == '{' || c == '[') ++depth_;
   if (c == '}' || c == ']') --depth_;

@@ -31,6 +31,7 @@ class Framer {
   void begin();
   std::optional<Frame> scan();
   void step(char c);
+  void skip_string();
   Frame finish();
 
   std::size_t most_bytes_;
@@ -39,7 +40,7 @@ class Framer {
   std::size_t at_ = 0;     ///< how much was read
   std::size_t depth_ = 0;
   bool in_string_ = false;
-  bool escaped_ = false;
+  bool escaped_ = false;  ///< the part ended in a string, before a character that is escaped
   bool too_large_ = false;
   bool broken_ = false;
 };

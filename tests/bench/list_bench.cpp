@@ -17,8 +17,8 @@
 #include <string>
 #include <vector>
 
-#include "api/v1/fleet.kubexx.hpp"
 #include <kubexx/client/api.hpp>
+#include "api/v1/fleet.kubexx.hpp"
 #include "runtime/core/base64.hpp"
 #include "runtime/http/server.hpp"
 #include "runtime/http/server_identity.hpp"

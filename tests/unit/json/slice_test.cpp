@@ -1,6 +1,9 @@
 #include "runtime/json/slice.hpp"
 
+#include <array>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "tests/support/catch.hpp"
 
@@ -23,6 +26,20 @@ TEST_CASE("Truncated JSON, and JSON that is not an object, has no raw members") 
   for (const char* other :
        {"", "[]", "{", "{}", "{\"a\"", "{\"a\":", "{\"a\" 1}", "{a:1}", "{,}", "null", "{\"b\":1 \"a\":2}"})
     CHECK(!find_raw_member(other, "a"));
+}
+
+TEST_CASE("Members of a member are found without its end") {
+  const auto inner = [](std::string_view text) {
+    constexpr std::array<std::string_view, 2> keys{"a", "b"};
+    std::array<std::optional<std::string_view>, 2> values;
+    find_inner_members(text, "in", keys, values);
+    return std::string(values[0].value_or("none")) + " " + std::string(values[1].value_or("none"));
+  };
+  CHECK(inner(R"({"out":{"a":0},"in":{"b":[2],"a":1,"c":3},"a":4})") == "1 [2]");
+  CHECK(inner(R"({"in":{"a":1},"b":2})") == "1 none");
+  CHECK(inner(R"({"in" : {"b":2, "a":{"x)") == "none 2");
+  CHECK(inner(R"({"in":[{"a":1}],"b":2})") == "none none");
+  CHECK(inner(R"({"a":1})") == "none none");
 }
 
 TEST_CASE("elements are cut out of an array's text") {

@@ -38,6 +38,16 @@ TEST_CASE("fault 3: bytes may come one by one") {
   CHECK(frames(bytes) == std::vector<std::string>{first, second});
 }
 
+TEST_CASE("Escapes may be cut anywhere") {
+  for (const std::string text : {R"({"a":"\\"})", R"({"a":"\\\"}","b":"\"\\\\"})", R"({"\"":"x\"y\\z\\\""})"})
+    for (std::size_t first = 0; first <= text.size(); ++first)
+      for (std::size_t second = first; second <= text.size(); ++second) {
+        INFO(text << " cut at " << first << " and " << second);
+        CHECK(frames({text.substr(0, first), text.substr(first, second - first), text.substr(second) + "{}"}) ==
+              std::vector<std::string>{text, "{}"});
+      }
+}
+
 TEST_CASE("Objects may be separated by any white space, or none") {
   CHECK(frames({" \r\n\t{} {}{}\n"}) == std::vector<std::string>{"{}", "{}", "{}"});
   CHECK(frames({"{\n  \"a\": 1\n}"}) == std::vector<std::string>{"{\n  \"a\": 1\n}"});

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
@@ -22,6 +23,7 @@
 #include <kubexx/core/result.hpp>
 #include <kubexx/detail/cache/index.hpp>
 #include <kubexx/detail/cache/object.hpp>
+#include <kubexx/detail/cache/spin_mutex.hpp>
 #include <kubexx/watch/watch.hpp>
 
 /// The objects of one cache. Watches and own writes change them; reads are thread-safe.
@@ -68,7 +70,7 @@ class Store {
   std::size_t size() const;
   /// How many objects were decoded since the start.
   std::uint64_t decoded() const;
-  std::shared_lock<std::shared_mutex> lock() const { return std::shared_lock(mutex_); }
+  std::shared_lock<SpinMutex> lock() const { return std::shared_lock(mutex_); }
 
   // Before the first feed starts. Handlers are called on the threads of the feeds and do not throw.
   std::shared_ptr<Index> index(std::type_index type, MakeIndex make);
@@ -114,10 +116,10 @@ class Store {
 
   struct Selection;
 
-  Result<Object> decode(std::string_view text);
+  Result<Object> decode(std::string_view text, std::string_view managed_fields);
   template <class Act>
   Event advance(std::size_t feed, const std::string& version, Act act);
-  void take(std::size_t feed, const ObjectId& id, std::string_view text);
+  void take(std::size_t feed, const ObjectId& id, std::string_view text, std::string_view managed_fields);
   void tell(const Event& event) const;
   void report(const Error& error) const;
   const Feed* feed_of(const std::string& name_space) const;
@@ -128,12 +130,12 @@ class Store {
   std::vector<Handler> handlers_;
   std::vector<std::function<void(const Error&)>> trouble_handlers_;
 
-  mutable std::shared_mutex mutex_;
+  mutable SpinMutex mutex_;
   mutable std::condition_variable_any changed_;
   std::unique_ptr<Table> table_;
   std::map<std::type_index, std::shared_ptr<Index>> indexes_;
   std::vector<Feed> feeds_;
-  std::uint64_t decoded_ = 0;
+  std::atomic<std::uint64_t> decoded_ = 0;
 };
 
 /// The error of selectors that are not valid.

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+
+namespace kubexx::bench {
+
+/// A fleet as servers write it, of about 1.6 KB.
+std::string fleet_text(int number, int version);
+
+/// Serves 10,000 fleets to one watch, and then `events` changes of them, as fast as they are read. Does not return.
+/// Writes a kubeconfig to `to` first.
+[[noreturn]] void serve_fleets(int to, int events);
+/// The version of the last change.
+int last_version(int events);
+
+}  // namespace kubexx::bench
