@@ -27,6 +27,12 @@ std::string identifier(std::string_view name) {
   return out;
 }
 
+/// `example-com`: the group in the path of a webhook.
+std::string dashed(std::string group) {
+  std::replace(group.begin(), group.end(), '.', '-');
+  return group;
+}
+
 bool is_kind(std::string_view kind) {
   return !kind.empty() && kind.size() <= 63 && std::isupper(static_cast<unsigned char>(kind.front())) != 0 &&
          std::all_of(kind.begin(), kind.end(), is_alphanumeric);
@@ -41,7 +47,9 @@ mustache::data data_of(const ProjectOptions& options) {
   data.set("file", schema::ascii_lowered(options.kind));
   data.set("plural", crd::plural(options.kind));
   data.set("cpp_namespace", identifier(options.name));
+  data.set("group_path", dashed(options.group));
   data.set("namespaced", options.is_namespace_scoped);
+  data.set("webhooks", options.has_webhooks);
   return data;
 }
 
@@ -49,6 +57,13 @@ std::string render(std::string_view text, mustache::data& data) {
   mustache::mustache tmpl{std::string(text)};
   tmpl.set_custom_escape([](const std::string& value) { return value; });
   return tmpl.render(data);
+}
+
+/// Adds the files of a folder of templates/.
+void render_folder(std::string_view folder, mustache::data& data, std::vector<PlannedFile>& files) {
+  for (const TemplateFile& file : template_files())
+    if (file.path.starts_with(folder))
+      files.push_back({render(file.path.substr(folder.size()), data), render(file.text, data)});
 }
 
 }  // namespace
@@ -84,8 +99,10 @@ std::string find_problem(const ProjectOptions& options) {
 std::vector<PlannedFile> plan_operator(const ProjectOptions& options) {
   mustache::data data = data_of(options);
   std::vector<PlannedFile> files;
-  for (const TemplateFile& file : operator_templates())
-    files.push_back({render(file.path, data), render(file.text, data)});
+  for (const std::string_view folder : {"operator/", "kind/"}) render_folder(folder, data, files);
+  if (options.has_webhooks)
+    for (const std::string_view folder : {"webhooks/", "kind_webhooks/"}) render_folder(folder, data, files);
+  std::sort(files.begin(), files.end(), [](const PlannedFile& a, const PlannedFile& b) { return a.path < b.path; });
   return files;
 }
 

@@ -12,6 +12,7 @@ struct ProjectOptions {
   std::string kind;
   std::string version = "v1";
   bool is_namespace_scoped = false;  ///< the program works in its own namespace only
+  bool has_webhooks = false;
 };
 
 /// What is wrong with the options, as a message for a usage error; empty if nothing is.
@@ -22,8 +23,8 @@ struct PlannedFile {
   std::string text;
 };
 
-/// The files of a new operator, sorted by path, without those that `kubexx generate` and `kubexx rbac` write.
-/// The options have no problem.
+/// The files of a new operator, sorted by path, without those that `kubexx generate`, `kubexx rbac` and `kubexx
+/// webhooks` write. The options have no problem.
 std::vector<PlannedFile> plan_operator(const ProjectOptions& options);
 
 /// The header of the API, relative to the project: `api/v1/tree.hpp`.

@@ -5,13 +5,13 @@
 
 namespace kubexx::project {
 
-/// A file of templates/: Mustache in its path and in its text.
+/// A file of templates/, relative to it: Mustache in its path and in its text.
 struct TemplateFile {
   std::string_view path;
   std::string_view text;
 };
 
-/// templates/operator, as it was when the program was built; sorted by path.
-std::span<const TemplateFile> operator_templates();
+/// The files of templates/, as they were when the program was built; sorted by path.
+std::span<const TemplateFile> template_files();
 
 }  // namespace kubexx::project

@@ -82,6 +82,7 @@ constexpr CommandText kTexts[] = {
      "The directory must not exist, or be empty: no file is ever replaced.",
      "kubexx new orchard --group example.com --kind Tree\n"
      "kubexx new orchard --group example.com --kind Tree --version v1alpha1 --namespace-scoped\n"
+     "kubexx new orchard --group example.com --kind Tree --webhooks\n"
      "kubexx new orchard --group example.com --kind Tree --dry-run\n"},
 
     {"check", "Validate CRDs the way an API server does", "FILE...",

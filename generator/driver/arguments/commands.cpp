@@ -253,6 +253,8 @@ void declare_new(CLI::App& app, CommandLine& command) {
   add_text(project, "--version", options.version, "VERSION", "Version of the kind")->default_str(options.version);
   project.add_flag("--namespace-scoped", options.is_namespace_scoped,
                    "Let the operator work in its own namespace only, with a Role instead of a ClusterRole");
+  project.add_flag("--webhooks", options.has_webhooks,
+                   "Add admission webhooks, and manifests for certificates of cert-manager");
   project.add_flag("--dry-run", command.new_project.dry_run, "Write nothing; print the names of the files");
 }
 

@@ -34,9 +34,12 @@ int write_manifests(const project::ProjectOptions& project, const Environment& e
                           (root / "config/crd/bases").string(), "--no-preamble"},
                          out, err, environment);
   if (status != kSuccess) return status;
-  return run({"rbac", (root / "src").string(), "--role-name", project.name + "-manager-role", "--rbac-dir",
-              (root / "config/rbac").string()},
-             out, err, environment);
+  const std::string sources = (root / "src").string();
+  const int roles = run(
+      {"rbac", sources, "--role-name", project.name + "-manager-role", "--rbac-dir", (root / "config/rbac").string()},
+      out, err, environment);
+  if (roles != kSuccess || !project.has_webhooks) return roles;
+  return run({"webhooks", sources, "--webhook-dir", (root / "config/webhook").string()}, out, err, environment);
 }
 
 }  // namespace

@@ -28,10 +28,20 @@ TEST_CASE("new lists the files of a project") {
   const Result listed = kubexx_new({"orchard", "--group", "example.com", "--kind", "Tree", "--version", "v1beta1"});
   CHECK(listed.code == kSuccess);
   for (const char* file : {"orchard/CMakeLists.txt", "orchard/api/v1beta1/tree.hpp", "orchard/src/tree_controller.cpp",
-                           "orchard/tests/tree_controller_test.cpp", "orchard/config/samples/tree.yaml",
+                           "orchard/tests/tree_controller_test.cpp", "orchard/config/samples/v1beta1_tree.yaml",
                            "orchard/.clang-format", "orchard/.gitignore"})
     CHECK(says(listed, std::string(file) + "\n"));
   CHECK_FALSE(says(listed, "{{"));
+  CHECK_FALSE(says(listed, "webhook"));
+}
+
+TEST_CASE("new adds webhooks and their manifests on request") {
+  const Result listed = kubexx_new({"orchard", "--group", "example.com", "--kind", "Tree", "--webhooks"});
+  CHECK(listed.code == kSuccess);
+  for (const char* file : {"orchard/src/tree_webhooks.cpp", "orchard/tests/tree_webhooks_test.cpp",
+                           "orchard/config/webhook/service.yaml", "orchard/config/certmanager/certificate.yaml",
+                           "orchard/config/default/manager_webhook_patch.yaml"})
+    CHECK(says(listed, std::string(file) + "\n"));
 }
 
 TEST_CASE("new rejects names that the manifests or the code cannot have") {

@@ -52,12 +52,12 @@ int test_status(const kubexx::Client& client) {
 }  // namespace
 
 int main() {
-  const auto server = kubexx::testing::ApiServer::start({.crds = {text_of(CRD_FILE)}});
+  const auto server = kubexx::testing::ApiServer::start({.crds = {text_of(CRD_DIR "/{{group}}_{{plural}}.yaml")}});
   if (!server) return fail(server.error().text());
   const auto client = kubexx::Client::from_kubeconfig(server->kubeconfig());
   if (!client) return fail(client.error().text());
   kubexx::Operator op(*client, {.name = "{{name}}"});
-  {{cpp_namespace}}::set_up(op, {.namespaces = {"default"}});
+  {{cpp_namespace}}::set_up_{{file}}(op, {.namespaces = {"default"}});
   const std::jthread running([&](const std::stop_token& stop) {
     if (const auto ended = op.run(stop); !ended) fail(ended.error().text());
   });

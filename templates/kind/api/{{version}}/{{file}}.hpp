@@ -26,6 +26,7 @@ struct {{kind}}Status {
   std::optional<std::vector<kubexx::Condition>> conditions{};
 };
 
+// +kubebuilder:storageversion
 // +kubebuilder:subresource:status
 // +kubebuilder:printcolumn:name=Replicas,type=integer,JSONPath=`.spec.replicas`
 // +kubebuilder:printcolumn:name=Ready,type=integer,JSONPath=`.status.readyReplicas`

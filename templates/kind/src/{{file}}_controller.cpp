@@ -22,7 +22,7 @@ kubexx::Result<kubexx::Requeue> reconcile(const {{kind}}& object, kubexx::Contex
 
 }  // namespace
 
-void set_up(kubexx::Operator& op, const kubexx::CacheOptions& watched) {
+void set_up_{{file}}(kubexx::Operator& op, const kubexx::CacheOptions& watched) {
   const auto objects = op.cache<{{kind}}>(watched);
   op.controller(objects, reconcile).when(kubexx::generation_changed<{{kind}}>());
 }

@@ -1,0 +1,23 @@
+// An object of {{other}} is the same after a conversion to {{version}} and back.
+#include <iostream>
+
+#include "api/{{hub}}/{{file}}.kubexx_convert.hpp"
+
+namespace {{other}} = {{cpp_namespace}}::{{other}};
+namespace {{version}} = {{cpp_namespace}}::{{version}};
+
+int main() {
+  {{other}}::{{kind}} object;
+  object.metadata.name = "sample";
+  const auto converted = kubexx::convert<{{version}}::{{kind}}>(object);
+  if (!converted) {
+    std::cerr << converted.error().text() << '\n';
+    return 1;
+  }
+  const auto back = kubexx::convert<{{other}}::{{kind}}>(*converted);
+  if (!back || kubexx::encode(*back) != kubexx::encode(object)) {
+    std::cerr << (back ? kubexx::encode(*back) : back.error().text()) << '\n';
+    return 1;
+  }
+  return 0;
+}
