@@ -407,7 +407,7 @@ void declare_serve(CLI::App& app, CommandLine& command) {
   add_text(serve, "--data", options.data_file, "FILE", "Keep the stored objects in FILE, and start with those in it");
   serve
       .add_option("--kubernetes-kind", options.kubernetes_kinds,
-                  "Serve this kind of Kubernetes in this version, not in its most stable one; can be repeated")
+                  "Serve this kind of Kubernetes in this version, not in its preferred one; can be repeated")
       ->type_name("GROUP/VERSION/KIND")
       ->allow_extra_args(false);
   serve

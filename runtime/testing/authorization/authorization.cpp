@@ -31,6 +31,14 @@ std::string selected_name(const ApiRequest& request) {
   return selector.find_first_of(",=!") == std::string_view::npos ? std::string(selector) : std::string();
 }
 
+/// Every user may ask who it is, and what it may do.
+bool is_own_review(const Access& access) {
+  if (access.verb != "create") return false;
+  if (access.group == "authentication.k8s.io") return access.resource == "selfsubjectreviews";
+  return access.group == "authorization.k8s.io" &&
+         (access.resource == "selfsubjectaccessreviews" || access.resource == "selfsubjectrulesreviews");
+}
+
 ApiResponse forbid(const User& user, const Access& access) {
   const std::string scope = access.name_space.empty()
                                 ? std::string("at the cluster scope")
@@ -68,8 +76,26 @@ std::string verb_of(const ApiRequest& request) {
   return path ? verb_below_resource(request, *path) : verb_beside_resources(request);
 }
 
+std::vector<std::string> groups_of(const User& user) {
+  if (user.is_anonymous) return {"system:unauthenticated"};
+  std::vector<std::string> groups = user.groups;
+  if (user.rights == nullptr && user.uid.empty()) groups.emplace_back("system:masters");
+  groups.emplace_back("system:authenticated");
+  return groups;
+}
+
+json::Value user_info(const User& user) {
+  json::Object info({{"username", user.name}});
+  if (!user.uid.empty()) info.append("uid", user.uid);
+  const std::vector<std::string> groups = groups_of(user);
+  info.append("groups", json::Array(groups.begin(), groups.end()));
+  if (!user.extra.empty()) info.append("extra", user.extra);
+  return info;
+}
+
 bool may(const User& user, const Access& access) {
   if (user.is_anonymous) return false;
+  if (is_own_review(access)) return true;
   return user.rights == nullptr || user.rights->allow(access);
 }
 

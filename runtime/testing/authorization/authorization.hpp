@@ -14,6 +14,11 @@ std::optional<Access> access_of(const ApiRequest& request);
 /// The verb of a request in messages.
 std::string verb_of(const ApiRequest& request);
 
+/// All groups of a user.
+std::vector<std::string> groups_of(const User& user);
+/// A user as reviews have it.
+json::Value user_info(const User& user);
+
 bool may(const User& user, const Access& access);
 /// The response to a request that its user may not make.
 std::optional<ApiResponse> denial(const ApiRequest& request);

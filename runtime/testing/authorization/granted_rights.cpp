@@ -80,4 +80,17 @@ std::vector<std::string> GrantedRights::unused() const {
   return unused;
 }
 
+json::Array GrantedRights::rules(std::string_view name_space) const {
+  json::Array rules;
+  for (const Right& right : rights_) {
+    if (!right.name_space.empty() && right.name_space != name_space) continue;
+    json::Object rule({{"verbs", json::Array{right.verb}},
+                       {"apiGroups", json::Array{right.group}},
+                       {"resources", json::Array{right.resource}}});
+    if (!right.names.empty()) rule.append("resourceNames", json::Array(right.names.begin(), right.names.end()));
+    rules.emplace_back(std::move(rule));
+  }
+  return rules;
+}
+
 }  // namespace kubexx::testing

@@ -29,6 +29,8 @@ class GrantedRights {
   bool allow(const Access& access) const;
   /// Those that allow it count as used.
   void note(const Access& access);
+  /// The rules that are in force in a namespace, as access reviews list them.
+  json::Array rules(std::string_view name_space) const;
   /// Rules that have not been used, one verb of one resource each, in the order of the roles:
   /// `delete fleets.harbour.example.com`, `get secrets in the namespace shop`.
   std::vector<std::string> unused() const;

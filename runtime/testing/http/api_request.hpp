@@ -19,6 +19,9 @@ struct User {
   std::string name = "kubernetes-admin";
   bool is_anonymous = false;
   std::shared_ptr<GrantedRights> rights = {};  ///< null: all
+  std::string uid = {};                        ///< of a service account
+  std::vector<std::string> groups = {};        ///< besides those that follow from the rights
+  json::Object extra = {};                     ///< more about the credentials
 };
 
 struct ApiRequest {

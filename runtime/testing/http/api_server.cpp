@@ -39,9 +39,9 @@ std::string new_token() {
 class ApiServer::Running {
  public:
   explicit Running(const ApiServerOptions& options)
-      : token_(new_token()),
-        cluster_(clock_, options.timing),
-        gateway_(cluster_, door_, webhooks_, admission_, token_) {}
+      : token_(new_token()), cluster_(clock_, options.timing), gateway_(cluster_, door_, webhooks_, admission_) {
+    cluster_.accounts.set_token(token_);
+  }
   ~Running() {
     webhooks_.stop();
     admission_.stop();
@@ -98,7 +98,7 @@ class ApiServer::Running {
     NamedUser& user = users_[std::string(name)];
     if (user.rights == nullptr) user = {new_token(), std::make_shared<GrantedRights>()};
     *user.rights = *std::move(rights);
-    gateway_.users[user.token] = {.name = std::string(name), .rights = user.rights};
+    cluster_.accounts.add(user.token, {.name = std::string(name), .rights = user.rights});
     return kubeconfig_text(url_, authority_, {.name = std::string(name), .token = user.token});
   }
   std::vector<std::string> unused_rights(std::string_view user) const {
@@ -110,7 +110,7 @@ class ApiServer::Running {
   WebhookDoor& door() { return door_; }
   void change_token(std::string token) {
     token_ = token;
-    gateway_.take_token(std::move(token));
+    cluster_.accounts.set_token(std::move(token));
   }
 
  private:

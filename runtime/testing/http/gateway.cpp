@@ -6,6 +6,7 @@
 
 #include "runtime/net/url.hpp"
 #include "runtime/testing/conversion/conversion.hpp"
+#include "runtime/testing/requests/authentication.hpp"
 #include "runtime/testing/requests/handle.hpp"
 
 namespace kubexx::testing {
@@ -115,10 +116,9 @@ Outcome<User> Gateway::user_of(const http::ServerRequest& request) const {
   if (authorization.empty()) return User{.name = "system:anonymous", .is_anonymous = true};
   constexpr std::string_view kBearer = "Bearer ";
   if (!authorization.starts_with(kBearer)) return unauthorized();
-  const std::string_view token = authorization.substr(kBearer.size());
-  if (token == token_) return User();
-  const auto user = users.find(token);
-  return user == users.end() ? Outcome<User>(unauthorized()) : user->second;
+  const std::string own(kOwnAudience);
+  Authentication presented = authenticate(cluster_, authorization.substr(kBearer.size()), {&own, 1});
+  return presented.user ? Outcome<User>(std::move(*presented.user)) : unauthorized();
 }
 
 void Gateway::answer(http::Server& server, const CallPtr& call) {

@@ -16,18 +16,14 @@ namespace kubexx::testing {
 
 class Gateway {
  public:
-  Gateway(Cluster& cluster, WebhookDoor& door, ConversionWebhooks& webhooks, WebhookCalls& admission, std::string token)
-      : cluster_(cluster), door_(door), webhooks_(webhooks), admission_(admission), token_(std::move(token)) {}
+  Gateway(Cluster& cluster, WebhookDoor& door, ConversionWebhooks& webhooks, WebhookCalls& admission)
+      : cluster_(cluster), door_(door), webhooks_(webhooks), admission_(admission) {}
 
   /// `server` runs what is answered later.
   void serve(http::Server& server, const std::shared_ptr<http::Exchange>& exchange);
 
   /// Asks webhooks what watches of other versions wait for.
   void ask_for_watches();
-
-  void take_token(std::string token) { token_ = std::move(token); }
-  /// Users by their tokens, besides the one with all rights.
-  std::map<std::string, User, std::less<>> users;
 
   Faults faults;
   RequestLog requests;  ///< `GET /path?query`
@@ -60,7 +56,6 @@ class Gateway {
   WebhookDoor& door_;
   ConversionWebhooks& webhooks_;
   WebhookCalls& admission_;
-  std::string token_;
 };
 
 }  // namespace kubexx::testing

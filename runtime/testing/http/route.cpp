@@ -16,6 +16,8 @@ bool has_subresource(const Resource& resource, std::string_view name) {
   if (name == "scale") return resource.info.has_scale;
   const bool is_pod = resource.is_inert && resource.info.group.empty() && resource.info.kind == "Pod";
   if (name == "binding" || name == "eviction") return is_pod;
+  if (name == "token")
+    return resource.is_inert && resource.info.group.empty() && resource.info.kind == "ServiceAccount";
   return name == "finalize" && resource.handling == Handling::core && resource.info.kind == "Namespace";
 }
 
@@ -48,6 +50,7 @@ std::optional<Route> find_route(const Registry& registry, const ApiRequest& requ
   // Built-in kinds have no unknown subresources; for custom resources the object is looked up first.
   const bool is_unknown = !route.subresource.empty() && !has_subresource(*route.resource, route.subresource);
   if (is_unknown && route.resource->handling != Handling::custom) return std::nullopt;
+  if (route.resource->is_sent && !route.name.empty()) return std::nullopt;
   const bool is_across = route.name.empty() && request.method == "GET";
   if (route.resource->info.namespaced == route.name_space.empty() && !(route.resource->info.namespaced && is_across))
     return std::nullopt;

@@ -106,6 +106,14 @@ Error unserved(std::string message) {
 
 bool is_stored(const kubernetes::Kind& kind) { return std::ranges::find(kind.verbs, "watch") != kind.verbs.end(); }
 
+/// Servers do not serve alpha and beta versions by default.
+bool is_stable(const kubernetes::Kind& kind) {
+  return kind.version.find("alpha") == std::string::npos && kind.version.find("beta") == std::string::npos;
+}
+
+/// Whether objects of the kind are sent, and not stored.
+bool is_sent(const kubernetes::Kind& kind) { return kind.verbs == std::vector<std::string>{"create"}; }
+
 /// The rules of the kinds that a request of this process has needed.
 ResourcePtr completed(const kubernetes::Kind& kind) {
   static std::mutex mutex;
@@ -117,6 +125,7 @@ ResourcePtr completed(const kubernetes::Kind& kind) {
   schema::default_crd(decoded.crd);
   std::vector<Resource> read = resources_of(std::make_shared<const Definition>(std::move(decoded.crd)), Handling::core);
   read.front().is_inert = true;
+  read.front().is_sent = !is_stored(kind);
   read.front().blank = blank_object(kind.definition);
   read.front().selectable_fields = selectable_fields(read.front().info);
   return resource = std::make_shared<const Resource>(std::move(read.front()));
@@ -140,6 +149,7 @@ ResourcePtr outline_of(const kubernetes::Kind& kind) {
   outline.collection = collection_name(kind.group, kind.plural);
   outline.stored_api_version = outline.info.api_version();
   outline.is_inert = true;
+  outline.is_sent = !is_stored(kind);
   outline.complete = [&kind] { return completed(kind); };
   return std::make_shared<const Resource>(std::move(outline));
 }
@@ -179,7 +189,7 @@ std::size_t rank_of(const kubernetes::Kind& kind) {
 std::vector<ResourcePtr> read_built_in_kinds() {
   std::vector<const kubernetes::Kind*> kinds;
   for (const kubernetes::Kind& kind : kubernetes::catalog().kinds())
-    if (is_stored(kind) && is_preferred(kind)) kinds.push_back(&kind);
+    if ((is_stored(kind) || is_sent(kind)) && is_stable(kind) && is_preferred(kind)) kinds.push_back(&kind);
   std::ranges::stable_sort(kinds, {}, [](const kubernetes::Kind* kind) { return rank_of(*kind); });
   std::vector<ResourcePtr> resources;
   for (const kubernetes::Kind* kind : kinds) {

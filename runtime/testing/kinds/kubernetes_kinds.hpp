@@ -12,8 +12,8 @@
 /// Kinds of Kubernetes as inert objects: they are stored and validated by shape, and nothing acts on them.
 namespace kubexx::testing {
 
-/// Serves every kind of Kubernetes whose objects are stored, each in its most stable version. The rules of a kind are
-/// read when a request first needs them, once in a process.
+/// Serves the kinds that a server serves by default, each in its preferred version: not those that exist only in alpha
+/// and beta versions. The rules of a kind are read when a request first needs them, once in a process.
 void add_built_in_kinds(Registry& registry);
 
 /// Serves the kinds that `names` names (`autoscaling/v1/HorizontalPodAutoscaler`) in these versions.

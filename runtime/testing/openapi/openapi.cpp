@@ -339,7 +339,7 @@ std::optional<Value> published_type(std::string_view name) {
 Value openapi_document(std::span<const PublishedKind> kinds) {
   Object paths, schemas;
   for (const PublishedKind& kind : kinds) {
-    add_paths(paths, kind);
+    if (!kind.is_sent) add_paths(paths, kind);
     add_schemas(schemas, kind);
     if (kind.resource.has_scale) add_type(schemas, kScaleModel);
   }

@@ -19,6 +19,7 @@ struct PublishedKind {
   ResourceInfo resource;
   std::string list_kind;
   const schema::CrdVersion* version = nullptr;  ///< null for a built-in kind
+  bool is_sent = false;                         ///< only its type is published
 };
 
 /// The document of one group and version, to which all `kinds` belong. Of the types that every server has, metadata is

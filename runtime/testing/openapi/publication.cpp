@@ -33,7 +33,7 @@ void Publication::follow(const Registry& registry) {
   for (const ResourcePtr& one : registry.resources()) {
     const ResourceInfo& info = one->info;
     documents_[(info.group.empty() ? "api/" : "apis/") + info.api_version()].kinds.push_back(
-        {info, one->list_kind, custom_version(*one)});
+        {info, one->list_kind, custom_version(*one), one->is_sent});
   }
 }
 

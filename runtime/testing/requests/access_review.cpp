@@ -1,5 +1,8 @@
 #include "runtime/testing/requests/access_review.hpp"
 
+#include <algorithm>
+#include <utility>
+
 #include "runtime/json/members.hpp"
 #include "runtime/testing/authorization/authorization.hpp"
 #include "runtime/testing/requests/write.hpp"
@@ -7,56 +10,135 @@
 namespace kubexx::testing {
 namespace {
 
-constexpr const char* kAccessReview = "SelfSubjectAccessReview";
-/// The review says what it asks for in one of two ways.
-schema::FieldErrors check_review(const json::Value& review) {
-  const schema::FieldPath root;
-  const schema::FieldPath spec = root.child("spec");
-  const json::Value* path = json::find(review, {"spec", "nonResourceAttributes"});
-  const bool has_resource = json::find(review, {"spec", "resourceAttributes"}) != nullptr;
-  schema::FieldErrors errors;
-  if (has_resource && path != nullptr)
-    errors.invalid({}, spec.child("nonResourceAttributes"), schema::shown(*path),
-                   "cannot be specified in combination with resourceAttributes");
-  if (!has_resource && path == nullptr)
-    errors.invalid({}, spec.child("resourceAttributes"), "null",
-                   "exactly one of nonResourceAttributes or resourceAttributes must be specified");
-  return errors;
+/// Go prints the struct with the names of its fields.
+std::string shown_path(const json::Value& path) {
+  return schema::shown(json::Object({{"Path", text_at(path, {"path"})}, {"Verb", text_at(path, {"verb"})}}));
 }
 
+class ReviewCheck {
+ public:
+  explicit ReviewCheck(const json::Value& review)
+      : review_(review),
+        path_(find(review, {"spec", "nonResourceAttributes"})),
+        resource_(find(review, {"spec", "resourceAttributes"})) {}
+
+  /// The review says what it asks for in one of two ways.
+  void check_attributes() {
+    if (resource_ != nullptr && path_ != nullptr)
+      errors_.invalid({}, spec_.child("nonResourceAttributes"), shown_path(*path_),
+                      "cannot be specified in combination with resourceAttributes");
+    if (resource_ == nullptr && path_ == nullptr)
+      errors_.invalid({}, spec_.child("resourceAttributes"), "null",
+                      "exactly one of nonResourceAttributes or resourceAttributes must be specified");
+  }
+
+  void check_user() {
+    if (text_at(review_, {"spec", "user"}).empty() && texts_at(review_, {"spec", "groups"}).empty())
+      errors_.invalid({}, spec_.child("user"), schema::shown(""), "at least one of user or group must be specified");
+  }
+
+  void check_namespace(const std::string& name_space) {
+    const schema::FieldPath resource = spec_.child("resourceAttributes");
+    const std::string asked = resource_ == nullptr ? name_space : text_at(*resource_, {"namespace"});
+    if (asked != name_space)
+      errors_.invalid({}, resource.child("namespace"), schema::shown(asked), "must match metadata.namespace");
+    if (path_ != nullptr)
+      errors_.invalid({}, spec_.child("nonResourceAttributes"), shown_path(*path_),
+                      "disallowed on this kind of request");
+  }
+
+  const schema::FieldErrors& errors() const { return errors_; }
+
+ private:
+  const json::Value& review_;
+  const json::Value* path_;
+  const json::Value* resource_;
+  schema::FieldPath root_;
+  schema::FieldPath spec_ = root_.child("spec");
+  schema::FieldErrors errors_;
+};
+
 Access reviewed_access(const json::Value& attributes) {
-  Access access{.verb = json::text_at(attributes, {"verb"}),
-                .group = json::text_at(attributes, {"group"}),
-                .resource = json::text_at(attributes, {"resource"}),
-                .name_space = json::text_at(attributes, {"namespace"}),
-                .name = json::text_at(attributes, {"name"})};
-  const std::string subresource = json::text_at(attributes, {"subresource"});
+  Access access{.verb = text_at(attributes, {"verb"}),
+                .group = text_at(attributes, {"group"}),
+                .resource = text_at(attributes, {"resource"}),
+                .name_space = text_at(attributes, {"namespace"}),
+                .name = text_at(attributes, {"name"})};
+  const std::string subresource = text_at(attributes, {"subresource"});
   if (!subresource.empty()) access.resource += "/" + subresource;
   return access;
 }
 
 bool is_allowed(const User& user, const json::Value& review) {
-  const json::Value* attributes = json::find(review, {"spec", "resourceAttributes"});
-  return attributes == nullptr || may(user, reviewed_access(*attributes));
+  const json::Value* attributes = find(review, {"spec", "resourceAttributes"});
+  return attributes == nullptr ? !user.is_anonymous : may(user, reviewed_access(*attributes));
+}
+
+/// The user that a review names. A service account without rights of its own has all, as its tokens have.
+std::optional<User> reviewed_user(const Cluster& cluster, const json::Value& review) {
+  const std::string name = text_at(review, {"spec", "user"});
+  const std::vector<std::string> groups = texts_at(review, {"spec", "groups"});
+  if (std::ranges::find(groups, "system:masters") != groups.end()) return User();
+  if (const User* known = cluster.accounts.find_by_name(name)) return *known;
+  constexpr std::string_view kAccount = "system:serviceaccount:";
+  if (!name.starts_with(kAccount)) return std::nullopt;
+  std::string key = name.substr(kAccount.size());
+  std::ranges::replace(key, ':', '/');
+  if (cluster.storage.find("serviceaccounts", key) == nullptr) return std::nullopt;
+  return User();
+}
+
+json::Value rules_of(const User& user, std::string_view name_space) {
+  const auto rule = [](std::string_view verb, std::string_view group, json::Array resources) {
+    return json::Object({{"verbs", json::Array{verb}}, {"apiGroups", json::Array{group}}, {"resources", resources}});
+  };
+  json::Array rules = user.rights == nullptr ? json::Array{rule("*", "*", {"*"})} : user.rights->rules(name_space);
+  rules.emplace_back(rule("create", "authorization.k8s.io", {"selfsubjectaccessreviews", "selfsubjectrulesreviews"}));
+  rules.emplace_back(rule("create", "authentication.k8s.io", {"selfsubjectreviews"}));
+  json::Array paths;
+  if (user.rights == nullptr)
+    paths.emplace_back(json::Object({{"verbs", json::Array{"*"}}, {"nonResourceURLs", json::Array{"*"}}}));
+  else
+    paths.emplace_back(json::Object({{"verbs", json::Array{"get"}}, {"nonResourceURLs", json::Array{"*"}}}));
+  return json::Object(
+      {{"resourceRules", std::move(rules)}, {"nonResourceRules", std::move(paths)}, {"incomplete", false}});
+}
+
+ApiResponse reviewed(const Route& route, const json::Value& review, json::Value status) {
+  json::Object metadata;
+  if (!route.name_space.empty()) metadata.append("namespace", route.name_space);
+  const json::Value* spec = find(review, {"spec"});
+  return respond(201, json::Object({{"kind", route.resource->info.kind},
+                                    {"apiVersion", route.resource->info.api_version()},
+                                    {"metadata", std::move(metadata)},
+                                    {"spec", spec == nullptr ? json::Value(json::Object()) : *spec},
+                                    {"status", std::move(status)}}));
+}
+
+ApiResponse review_rules(const Route& route, const ApiRequest& request, const json::Value& review) {
+  const std::string name_space = text_at(review, {"spec", "namespace"});
+  if (name_space.empty()) return respond(refused("no namespace on request"));
+  json::Value without = review;
+  set(without, {"spec"}, json::Object());
+  return reviewed(route, without, rules_of(request.user, name_space));
 }
 
 }  // namespace
 
-std::optional<ApiResponse> review_access(const ApiRequest& request) {
-  if (request.method != "POST" || request.path != "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews" ||
-      request.user.is_anonymous)
-    return std::nullopt;
-  Resource resource;
-  resource.info = {"authorization.k8s.io", "v1", kAccessReview, "selfsubjectaccessreviews"};
-  resource.handling = Handling::core;
-  Outcome<Body> body = read_body(request, resource);
-  if (!body) return respond(body.status());
-  json::Value review = std::move(body->document.value);
-  if (auto errors = check_review(review); !errors.empty())
-    return respond(invalid({"authorization.k8s.io", kAccessReview}, "", errors.list()));
-  set(review, {"status"}, json::Object());
-  set(review, {"status", "allowed"}, is_allowed(request.user, review));
-  return respond(201, review);
+ApiResponse review_access(Cluster& cluster, const Route& route, const ApiRequest& request) {
+  Outcome<json::Value> review = read_sent(request, *route.resource);
+  if (!review) return respond(review.status());
+  const std::string& kind = route.resource->info.kind;
+  if (kind == "SelfSubjectRulesReview") return review_rules(route, request, *review);
+  if (Outcome<bool> placed = place_in_namespace(*review, route); !placed) return respond(placed.status());
+  ReviewCheck check(*review);
+  check.check_attributes();
+  const bool is_own = kind == "SelfSubjectAccessReview";
+  if (!is_own) check.check_user();
+  if (kind == "LocalSubjectAccessReview") check.check_namespace(route.name_space);
+  if (!check.errors().empty()) return respond(invalid({route.resource->info.group, ""}, "", check.errors().list()));
+  const std::optional<User> user = is_own ? request.user : reviewed_user(cluster, *review);
+  return reviewed(route, *review, json::Object({{"allowed", user.has_value() && is_allowed(*user, *review)}}));
 }
 
 }  // namespace kubexx::testing

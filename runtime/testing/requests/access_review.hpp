@@ -1,13 +1,11 @@
 #pragma once
 
-#include <optional>
+#include "runtime/testing/http/route.hpp"
+#include "runtime/testing/storage/cluster.hpp"
 
-#include "runtime/testing/http/api_request.hpp"
-
-/// Reviews of access: any client with a credential of this server has full access.
 namespace kubexx::testing {
 
-/// The answer to a review of one's own access; nothing for any other request.
-std::optional<ApiResponse> review_access(const ApiRequest& request);
+/// A review of `authorization.k8s.io`: what the user of the request may do, or the user that the review names.
+ApiResponse review_access(Cluster& cluster, const Route& route, const ApiRequest& request);
 
 }  // namespace kubexx::testing

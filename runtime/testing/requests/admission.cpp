@@ -1,4 +1,5 @@
 #include "runtime/testing/requests/admission.hpp"
+#include "runtime/testing/authorization/authorization.hpp"
 
 #include <fmt/format.h>
 
@@ -43,13 +44,6 @@ std::vector<ReviewedKind> other_versions(const Registry& registry, const Resourc
     if (other->collection == resource.collection && other->info.version != resource.info.version)
       others.push_back(reviewed_kind(*other, subresource));
   return others;
-}
-
-json::Value user_info(const User& user) {
-  json::Array groups;
-  if (user.rights == nullptr) groups.emplace_back("system:masters");
-  groups.emplace_back("system:authenticated");
-  return json::Object({{"username", user.name}, {"groups", std::move(groups)}});
 }
 
 json::Value write_options_json(const ApiRequest& request, const char* kind) {

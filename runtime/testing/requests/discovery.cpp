@@ -19,6 +19,7 @@ json::Array texts(const std::vector<std::string>& list) {
 
 /// No object can be created in a resource whose definition is terminating.
 std::vector<std::string> verbs_of(const Resource& resource) {
+  if (resource.is_sent) return {"create"};
   if (resource.is_terminating) return {"delete", "deletecollection", "get", "list", "watch"};
   if (resource.handling == Handling::core && resource.info.plural == "namespaces")
     return {"create", "delete", "get", "list", "patch", "update", "watch"};
@@ -29,7 +30,7 @@ std::vector<std::string> verbs_of(const Resource& resource) {
 
 std::vector<std::string> subresource_verbs(std::string_view name) {
   if (name == "finalize") return {"update"};
-  if (name == "binding" || name == "eviction") return {"create"};
+  if (name == "binding" || name == "eviction" || name == "token") return {"create"};
   return {"get", "patch", "update"};
 }
 
@@ -37,6 +38,7 @@ std::vector<std::string_view> subresources_of(const Resource& resource) {
   std::vector<std::string_view> names;
   if (has_subresource(resource, "binding")) names.insert(names.end(), {"binding", "eviction"});
   if (has_subresource(resource, "finalize")) names.emplace_back("finalize");
+  if (has_subresource(resource, "token")) names.emplace_back("token");
   if (has_subresource(resource, "status")) names.emplace_back("status");
   if (has_subresource(resource, "scale")) names.emplace_back("scale");
   return names;
@@ -59,7 +61,7 @@ json::Value plain_resource(const Resource& resource) {
   object.append("verbs", texts(verbs_of(resource)));
   if (!resource.short_names.empty()) object.append("shortNames", texts(resource.short_names));
   if (!resource.categories.empty()) object.append("categories", texts(resource.categories));
-  object.append("storageVersionHash", storage_version_hash(resource));
+  if (!resource.is_sent) object.append("storageVersionHash", storage_version_hash(resource));
   return object;
 }
 
@@ -72,6 +74,7 @@ SentKind sent_kind(const Resource& resource, std::string_view name) {
   if (name == "scale") return {"autoscaling", "v1", "Scale"};
   if (name == "eviction") return {"policy", "v1", "Eviction"};
   if (name == "binding") return {{}, {}, "Binding"};
+  if (name == "token") return {"authentication.k8s.io", "v1", "TokenRequest"};
   return {{}, {}, resource.info.kind};
 }
 

@@ -11,6 +11,7 @@
 #include "runtime/testing/http/route.hpp"
 #include "runtime/testing/openapi/publication.hpp"
 #include "runtime/testing/requests/access_review.hpp"
+#include "runtime/testing/requests/authentication.hpp"
 #include "runtime/testing/requests/create.hpp"
 #include "runtime/testing/requests/discovery.hpp"
 #include "runtime/testing/requests/list.hpp"
@@ -75,12 +76,23 @@ ApiResponse dispatch_finalize(Cluster& cluster, const Route& route, const ApiReq
   return request.method == "PUT" ? update(cluster, route, request, accepted) : respond(method_not_known());
 }
 
+ApiResponse dispatch_sent(Cluster& cluster, const Route& route, const ApiRequest& request) {
+  if (request.method != "POST") return respond(method_not_known());
+  const std::string& kind = route.resource->info.kind;
+  if (kind == "Binding") return bind_named(cluster, route, request);
+  if (kind == "TokenReview") return review_token(cluster, route, request);
+  if (kind == "SelfSubjectReview") return review_self(cluster, route, request);
+  return review_access(cluster, route, request);
+}
+
 ApiResponse dispatch(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted) {
   const std::string& method = request.method;
   const bool is_collection = route.name.empty(), is_custom = route.resource->handling == Handling::custom;
+  if (route.resource->is_sent) return dispatch_sent(cluster, route, request);
   if (route.subresource == "scale") return dispatch_scale(cluster, route, request, accepted);
   if (route.subresource == "eviction") return evict(cluster, route, request, accepted);
   if (route.subresource == "binding") return bind(cluster, route, request);
+  if (route.subresource == "token") return request_token(cluster, route, request);
   if (route.subresource == "finalize") return dispatch_finalize(cluster, route, request, accepted);
   if (method == "GET") return get_or_watch(cluster, route, request, accepted);
   if (method == "POST" && (is_collection || (is_custom && route.subresource.empty())))
@@ -176,7 +188,6 @@ std::optional<ApiResponse> read_document(Cluster& cluster, const ApiRequest& req
 ApiResponse answer(Cluster& cluster, const ApiRequest& request) {
   if (is_health(request)) return plain_text("ok");
   if (is_version(request) && request.method == "GET") return version();
-  if (auto review = review_access(request)) return std::move(*review);
   if (auto denied = denial(request)) return std::move(*denied);
   if (const auto route = find_route(cluster.registry, request)) return handle_resource(cluster, *route, request);
   if (auto document = read_document(cluster, request)) {

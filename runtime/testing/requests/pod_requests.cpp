@@ -140,4 +140,12 @@ ApiResponse bind(Cluster& cluster, const Route& route, const ApiRequest& request
   return done();
 }
 
+ApiResponse bind_named(Cluster& cluster, const Route& route, const ApiRequest& request) {
+  Outcome<json::Value> binding = read_sent(request, *route.resource);
+  if (!binding) return respond(binding.status());
+  const Route pod = {cluster.registry.find("", "v1", "pods"), route.name_space, text_at(*binding, {"metadata", "name"}),
+                     "binding"};
+  return bind(cluster, pod, request);
+}
+
 }  // namespace kubexx::testing

@@ -11,6 +11,8 @@ namespace kubexx::testing {
 ApiResponse evict(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted);
 
 /// Assigns the pod to the node that a Binding names.
+/// POST to the collection of bindings: the name of the binding is that of the pod.
+ApiResponse bind_named(Cluster& cluster, const Route& route, const ApiRequest& request);
 ApiResponse bind(Cluster& cluster, const Route& route, const ApiRequest& request);
 
 }  // namespace kubexx::testing

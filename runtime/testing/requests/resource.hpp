@@ -50,6 +50,7 @@ struct Resource {
   std::string stored_api_version;              ///< in which version
   bool is_terminating = false;                 ///< its definition is about to go
   bool is_inert = false;                       ///< a built-in kind without rules of its own
+  bool is_sent = false;                        ///< its objects are sent, such as reviews, and not stored
   json::Value blank = {};  ///< of a built-in kind: an object without any value, as a server writes it
   /// Of an outline, which has no definition: returns the same resource with its rules, which are read the first time.
   std::function<std::shared_ptr<const Resource>()> complete = {};

@@ -11,6 +11,7 @@
 
 #include <kubexx/testing/cluster_options.hpp>
 #include "runtime/testing/admission/configured_hooks.hpp"
+#include "runtime/testing/authorization/accounts.hpp"
 #include "runtime/testing/openapi/publication.hpp"
 #include "runtime/testing/requests/attempt.hpp"
 #include "runtime/testing/requests/resource.hpp"
@@ -34,6 +35,7 @@ class Cluster {
   Cluster& operator=(const Cluster&) = delete;
 
   Storage storage;
+  Accounts accounts;
   Registry registry;
   Publication publication;
   Watches watches;

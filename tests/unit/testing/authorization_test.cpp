@@ -1,5 +1,7 @@
-#include "runtime/testing/authorization/granted_rights.hpp"
+#include "runtime/testing/authorization/authorization.hpp"
 
+#include "runtime/testing/authorization/granted_rights.hpp"
+#include "runtime/testing/requests/authentication.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/testing/cluster_fixture.hpp"
 
@@ -121,7 +123,7 @@ TEST_CASE_METHOD(RestrictedCluster, "access reviews answer as requests do") {
                                       R"({"apiVersion":"authorization.k8s.io/v1","kind":"SelfSubjectAccessReview"})");
   CHECK(neither.code == 422);
   CHECK(at(neither, {"message"}) ==
-        "SelfSubjectAccessReview.authorization.k8s.io \"\" is invalid: spec.resourceAttributes: Invalid value: null: "
+        ".authorization.k8s.io \"\" is invalid: spec.resourceAttributes: Invalid value: null: "
         "exactly one of nonResourceAttributes or resourceAttributes must be specified");
 }
 
@@ -132,6 +134,80 @@ TEST_CASE_METHOD(RestrictedCluster, "rights that no request needed are listed") 
   CHECK(rights->unused() ==
         std::vector<std::string>{"list crontabs.stable.example.com", "watch crontabs.stable.example.com",
                                  "patch crontabs.stable.example.com", "* configmaps in the namespace default"});
+}
+
+TEST_CASE("tokens are those of their account until they expire, or the account or the bound object is deleted") {
+  class MovingClock : public StillClock {
+   public:
+    core::Timestamp moment() const override { return {seconds, 0, 0}; }
+    std::int64_t seconds = 1'767'323'045;
+  } clock;
+  Cluster cluster(clock);
+  add_first_objects(cluster);
+  const auto ask = [&](std::string method, std::string_view target, std::string body = {}) {
+    return handle(cluster, make_request(std::move(method), target, std::move(body)));
+  };
+  const std::string space = "/api/v1/namespaces/default/";
+  const auto token = [&](const std::string& spec) {
+    const ApiResponse made = ask("POST", space + "serviceaccounts/robot/token", R"({"spec":)" + spec + "}");
+    CHECK(made.code == 201);
+    return at(made, {"status", "token"});
+  };
+  const std::string own(kOwnAudience);
+  const auto user = [&](const std::string& presented) { return authenticate(cluster, presented, {&own, 1}).user; };
+  ask("POST", space + "serviceaccounts", R"({"metadata":{"name":"robot"}})");
+  const std::string first = token("{}");
+  REQUIRE(user(first));
+  CHECK(user(first)->name == "system:serviceaccount:default:robot");
+  CHECK(groups_of(*user(first)) ==
+        std::vector<std::string>{"system:serviceaccounts", "system:serviceaccounts:default", "system:authenticated"});
+  CHECK_FALSE(user(first + "x"));
+  CHECK_FALSE(user(""));
+  CHECK_FALSE(user(token(R"({"audiences":["other"]})")));
+  ask("POST", space + "pods", R"({"metadata":{"name":"p"},"spec":{"containers":[{"name":"c","image":"i"}]}})");
+  const std::string bound = token(R"({"boundObjectRef":{"apiVersion":"v1","kind":"Pod","name":"p"}})");
+  CHECK(user(bound));
+  ask("DELETE", space + "pods/p");
+  CHECK_FALSE(user(bound));
+  clock.seconds += 3599;
+  CHECK(user(first));
+  clock.seconds += 1;
+  CHECK_FALSE(user(first));
+  const std::string last = token("{}");
+  CHECK(user(last));
+  ask("DELETE", space + "serviceaccounts/robot");
+  ask("POST", space + "serviceaccounts", R"({"metadata":{"name":"robot"}})");
+  CHECK_FALSE(user(last));
+}
+
+TEST_CASE_METHOD(RestrictedCluster, "reviews answer for users and service accounts by their rights") {
+  const auto is_allowed = [&](const std::string& user, std::string_view verb) {
+    const ApiResponse review =
+        post("/apis/authorization.k8s.io/v1/subjectaccessreviews",
+             R"({"spec":{"user":")" + user + R"(","resourceAttributes":{"group":"stable.example.com",)" +
+                 R"("resource":"crontabs","verb":")" + std::string(verb) + R"("}}})");
+    CHECK(review.code == 201);
+    const json::Value document = body_of(review);
+    return json::find(document, {"status", "allowed"})->as_bool();
+  };
+  const std::string robot = "system:serviceaccount:default:robot";
+  CHECK_FALSE(is_allowed(robot, "list"));
+  post("/api/v1/namespaces/default/serviceaccounts", R"({"metadata":{"name":"robot"}})");
+  CHECK(is_allowed(robot, "create"));
+  cluster.accounts.add("t", {.name = robot, .rights = rights});
+  CHECK(is_allowed(robot, "list"));
+  CHECK_FALSE(is_allowed(robot, "create"));
+  CHECK(is_allowed("kubernetes-admin", "create"));
+  CHECK_FALSE(is_allowed("unknown", "list"));
+  CHECK(as_user("POST", "/apis/authorization.k8s.io/v1/subjectaccessreviews", "{}").code == 403);
+  CHECK(as_user("POST", "/apis/authentication.k8s.io/v1/tokenreviews", "{}").code == 403);
+  CHECK(as_user("POST", "/api/v1/namespaces/default/serviceaccounts/robot/token", "{}").code == 403);
+  const ApiResponse own = as_user("POST", "/apis/authentication.k8s.io/v1/selfsubjectreviews", "{}");
+  CHECK(at(own, {"status", "userInfo", "username"}) == "jo");
+  CHECK(post("/apis/authentication.k8s.io/v1/tokenreviews", R"({"spec":{"token":7}})").code == 400);
+  CHECK(post("/apis/authentication.k8s.io/v1/tokenreviews", "[]").code == 400);
+  CHECK(post("/api/v1/namespaces/default/serviceaccounts/robot/token", R"({"spec":{"expirationSeconds":"x"}})").code ==
+        400);
 }
 
 TEST_CASE("documents that are not roles are rejected") {

@@ -11,7 +11,7 @@
 #include <kubexx/testing/fault.hpp>
 
 /// An API server in the process. It serves the kinds of CustomResourceDefinitions over HTTPS on a loopback port and
-/// validates objects as a real API server does. It serves every kind of Kubernetes 1.36 too: namespaces, ConfigMaps,
+/// validates objects as a real API server does. It serves the kinds of Kubernetes 1.36 too: namespaces, ConfigMaps,
 /// Secrets, Events, Leases and webhook configurations have the rules of a real server, and the webhooks are called; the
 /// others are inert: validated by their shape, and no controller acts on them. It needs no other program, starts in
 /// milliseconds and stops at once.
@@ -20,7 +20,7 @@ namespace kubexx::testing {
 struct ApiServerOptions {
   std::vector<std::string> crds = {};  ///< definitions, as YAML or JSON; a string may contain several
   /// Kinds of Kubernetes that are served in these versions, `autoscaling/v1/HorizontalPodAutoscaler`, instead of the
-  /// most stable one. One version of each.
+  /// preferred one, alpha and beta versions included. One version of each.
   std::vector<std::string> kubernetes_kinds = {};
   std::string address = "127.0.0.1";
   std::uint16_t port = 0;  ///< 0: any free port

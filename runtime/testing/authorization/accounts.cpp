@@ -1,0 +1,88 @@
+#include "runtime/testing/authorization/accounts.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "runtime/core/base64.hpp"
+#include "runtime/http/digest.hpp"
+#include "runtime/json/members.hpp"
+#include "runtime/json/text.hpp"
+
+namespace kubexx::testing {
+namespace {
+
+constexpr std::size_t kMostTokens = 10'000;
+
+std::string unpadded(std::string_view bytes) {
+  std::string text = core::encode_base64(bytes, core::Base64Alphabet::url);
+  while (text.ends_with('=')) text.pop_back();
+  return text;
+}
+
+/// HMAC with SHA-256.
+std::string signature(std::string_view message, const std::string& secret) {
+  constexpr std::size_t kBlock = 64;
+  std::string inner = http::sha256(secret);
+  inner.resize(kBlock);
+  std::string outer = inner;
+  for (char& byte : inner) byte = static_cast<char>(byte ^ 0x36);
+  for (char& byte : outer) byte = static_cast<char>(byte ^ 0x5c);
+  return http::sha256(outer + http::sha256(inner + std::string(message)));
+}
+
+json::Value claims(const AccountToken& token) {
+  json::Value own = json::Object({{"namespace", token.name_space}});
+  if (!token.bound_kind.empty()) {
+    std::string kind = token.bound_kind;
+    kind.front() = static_cast<char>(kind.front() | 0x20);
+    json::set(own, {kind}, json::Object({{"name", token.bound_name}, {"uid", token.bound_uid}}));
+  }
+  json::set(own, {"serviceaccount"}, json::Object({{"name", token.account}, {"uid", token.uid}}));
+  return json::Object({{"aud", json::Array(token.audiences.begin(), token.audiences.end())},
+                       {"exp", token.expires},
+                       {"iat", token.issued},
+                       {"iss", kOwnAudience},
+                       {"jti", token.id},
+                       {"kubernetes.io", std::move(own)},
+                       {"nbf", token.issued},
+                       {"sub", token.user_name()}});
+}
+
+}  // namespace
+
+std::string AccountToken::user_name() const { return fmt::format("system:serviceaccount:{}:{}", name_space, account); }
+
+void Accounts::add(std::string token, User user) { users_.insert_or_assign(std::move(token), std::move(user)); }
+
+const User* Accounts::find_by_token(std::string_view token) const {
+  if (!token_.empty() && token == token_) return &everything_;
+  const auto user = users_.find(token);
+  return user == users_.end() ? nullptr : &user->second;
+}
+
+const User* Accounts::find_by_name(std::string_view name) const {
+  if (name == everything_.name) return &everything_;
+  for (const auto& [token, user] : users_)
+    if (user.name == name) return &user;
+  return nullptr;
+}
+
+std::string Accounts::issue(AccountToken token, const std::string& secret) {
+  const std::string message = unpadded(R"({"alg":"HS256","typ":"JWT"})") + "." + unpadded(json::to_text(claims(token)));
+  std::string text = message + "." + unpadded(signature(message, secret));
+  issued_.insert_or_assign(text, std::move(token));
+  order_.push_back(text);
+  if (order_.size() > 2 * kMostTokens) {
+    for (std::size_t i = 0; i < kMostTokens; ++i) issued_.erase(order_[i]);
+    order_.erase(order_.begin(), order_.begin() + kMostTokens);
+  }
+  return text;
+}
+
+const AccountToken* Accounts::find_issued(std::string_view token) const {
+  const auto found = issued_.find(token);
+  return found == issued_.end() ? nullptr : &found->second;
+}
+
+}  // namespace kubexx::testing
