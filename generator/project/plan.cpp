@@ -97,14 +97,33 @@ std::string find_problem(const ProjectOptions& options) {
 }
 
 std::vector<PlannedFile> plan_operator(const ProjectOptions& options) {
+  std::vector<PlannedFile> files = plan_files_of_kind(options);
   mustache::data data = data_of(options);
-  std::vector<PlannedFile> files;
-  for (const std::string_view folder : {"operator/", "kind/"}) render_folder(folder, data, files);
-  if (options.has_webhooks)
-    for (const std::string_view folder : {"webhooks/", "kind_webhooks/"}) render_folder(folder, data, files);
+  render_folder("operator/", data, files);
+  if (options.has_webhooks) render_folder("webhooks/", data, files);
   std::sort(files.begin(), files.end(), [](const PlannedFile& a, const PlannedFile& b) { return a.path < b.path; });
   return files;
 }
+
+std::vector<PlannedFile> plan_files_of_kind(const ProjectOptions& options) {
+  std::vector<PlannedFile> files;
+  mustache::data data = data_of(options);
+  render_folder("kind/", data, files);
+  if (options.has_webhooks) render_folder("kind_webhooks/", data, files);
+  return files;
+}
+
+std::vector<PlannedFile> plan_conversion_test(const ProjectOptions& options, const std::string& other,
+                                              const std::string& hub) {
+  std::vector<PlannedFile> files;
+  mustache::data data = data_of(options);
+  data.set("other", other);
+  data.set("hub", hub);
+  render_folder("version_webhooks/", data, files);
+  return files;
+}
+
+std::string cpp_namespace(const ProjectOptions& options) { return identifier(options.name); }
 
 std::string api_header(const ProjectOptions& options) {
   return fmt::format("api/{}/{}.hpp", options.version, schema::ascii_lowered(options.kind));

@@ -27,6 +27,17 @@ struct PlannedFile {
 /// webhooks` write. The options have no problem.
 std::vector<PlannedFile> plan_operator(const ProjectOptions& options);
 
+/// Those of them that belong to the kind alone.
+std::vector<PlannedFile> plan_files_of_kind(const ProjectOptions& options);
+
+/// The test that an object of the version `other` survives a conversion to the version of the options and back; `hub`
+/// is one of the two.
+std::vector<PlannedFile> plan_conversion_test(const ProjectOptions& options, const std::string& other,
+                                              const std::string& hub);
+
+/// The C++ namespace of the project, in which each version has its own.
+std::string cpp_namespace(const ProjectOptions& options);
+
 /// The header of the API, relative to the project: `api/v1/tree.hpp`.
 std::string api_header(const ProjectOptions& options);
 

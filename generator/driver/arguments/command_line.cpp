@@ -149,7 +149,15 @@ std::string finish_import(CommandLine& command, const RawOptions&) {
 }
 
 std::string finish_new(CommandLine& command, const RawOptions&) {
-  return project::find_problem(command.new_project.project);
+  project::ProjectOptions& project = command.new_project.project;
+  if (command.new_project.extends()) {
+    if (project.name.empty()) project.name = ".";
+    return {};
+  }
+  if (project.name.empty()) return "NAME is missing; expected the name of a project, or --add-version or --add-kind";
+  if (project.group.empty()) return "--group is missing; expected a domain, such as example.com";
+  if (project.kind.empty()) return "--kind is missing; expected the kind of the operator, such as CronTab";
+  return project::find_problem(project);
 }
 
 std::string find_problem(const ManifestOptions& manifests, std::string_view directory_option) {

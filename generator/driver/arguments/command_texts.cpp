@@ -73,17 +73,21 @@ constexpr CommandText kTexts[] = {
      "kubexx webhooks src api --webhook-dir config/webhook\n"
      "kubexx webhooks src --webhook-dir config/webhook --check\n"},
 
-    {"new", "Create the project of an operator", "NAME --group GROUP --kind KIND",
+    {"new", "Create the project of an operator", "[NAME] --group GROUP --kind KIND | --add-version V | --add-kind KIND",
      "Writes a CMake project into the directory NAME: the header of the API, a reconciler, the program, a test with an "
      "API "
      "server in the process, manifests for kustomize, a Dockerfile and a workflow. It builds and passes its tests as "
      "it "
      "is.\n\n"
-     "The directory must not exist, or be empty: no file is ever replaced.",
+     "The directory must not exist, or be empty: no file is ever replaced.\n\n"
+     "'--add-version' and '--add-kind' extend a project, by default the one in the working directory: they write new "
+     "files, and add lines to the lists in CMakeLists.txt and to other files. A line that has no place is printed.",
      "kubexx new orchard --group example.com --kind Tree\n"
      "kubexx new orchard --group example.com --kind Tree --version v1alpha1 --namespace-scoped\n"
      "kubexx new orchard --group example.com --kind Tree --webhooks\n"
-     "kubexx new orchard --group example.com --kind Tree --dry-run\n"},
+     "kubexx new orchard --group example.com --kind Tree --dry-run\n"
+     "kubexx new --add-version v2\n"
+     "kubexx new --add-kind Shrub --version v1alpha1\n"},
 
     {"check", "Validate CRDs the way an API server does", "FILE...",
      "Reports every error that an API server would return when the definitions are created, or updated with '--old', "

@@ -245,17 +245,27 @@ void declare_webhooks(CLI::App& app, CommandLine& command) {
 }
 
 void declare_new(CLI::App& app, CommandLine& command) {
-  project::ProjectOptions& options = command.new_project.project;
+  NewCommand& new_project = command.new_project;
+  project::ProjectOptions& options = new_project.project;
   CLI::App& project = add_command(app, "new");
-  project.add_option("NAME", options.name, "Directory of the project, and name of the program")->required();
-  add_text(project, "--group", options.group, "GROUP", "API group of the kind, such as example.com")->required();
-  add_text(project, "--kind", options.kind, "KIND", "Kind that the operator works on, such as CronTab")->required();
-  add_text(project, "--version", options.version, "VERSION", "Version of the kind")->default_str(options.version);
-  project.add_flag("--namespace-scoped", options.is_namespace_scoped,
-                   "Let the operator work in its own namespace only, with a Role instead of a ClusterRole");
-  project.add_flag("--webhooks", options.has_webhooks,
-                   "Add admission webhooks, and manifests for certificates of cert-manager");
-  project.add_flag("--dry-run", command.new_project.dry_run, "Write nothing; print the names of the files");
+  project.add_option("NAME", options.name, "Directory of the project, and name of the program");
+  CLI::Option* group =
+      add_text(project, "--group", options.group, "GROUP", "API group of the kind, such as example.com");
+  CLI::Option* kind =
+      add_text(project, "--kind", options.kind, "KIND", "Kind that the operator works on, such as CronTab");
+  CLI::Option* version =
+      add_text(project, "--version", options.version, "VERSION", "Version of the kind")->default_str(options.version);
+  CLI::Option* scope =
+      project.add_flag("--namespace-scoped", options.is_namespace_scoped,
+                       "Let the operator work in its own namespace only, with a Role instead of a ClusterRole");
+  CLI::Option* webhooks = project.add_flag("--webhooks", options.has_webhooks,
+                                           "Add admission webhooks, and manifests for certificates of cert-manager");
+  add_text(project, "--add-version", new_project.added_version, "VERSION",
+           "Add a version with the same types to a project, for its only kind or that of '--kind'")
+      ->excludes(group, version, scope, webhooks);
+  add_text(project, "--add-kind", new_project.added_kind, "KIND", "Add a kind to a project, in the version '--version'")
+      ->excludes(group, kind, scope, webhooks, project.get_option("--add-version"));
+  project.add_flag("--dry-run", new_project.dry_run, "Write nothing; print the names of the files");
 }
 
 void declare_check(CLI::App& app, CommandLine& command, RawOptions& raw) {

@@ -2,11 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <ostream>
 #include <system_error>
 #include <vector>
 
+#include "generator/project/added_line.hpp"
+#include "generator/project/additions.hpp"
+#include "generator/project/existing_project.hpp"
 #include "generator/support/files.hpp"
 
 namespace kubexx::driver {
@@ -26,41 +31,113 @@ std::string find_obstacle(const fs::path& directory) {
                   : fmt::format("the directory '{}' is not empty; expected a new or an empty one", directory.string());
 }
 
-/// The manifests that the header and the sources describe.
-int write_manifests(const project::ProjectOptions& project, const Environment& environment, std::ostream& out,
+/// A project whose manifests are generated.
+struct ProjectManifests {
+  fs::path root;
+  std::string name;
+  bool has_webhooks = false;
+  std::vector<std::string> headers;  ///< relative to the project
+};
+
+/// The manifests that the headers and the sources describe.
+int write_manifests(const ProjectManifests& project, const Environment& environment, std::ostream& out,
                     std::ostream& err) {
-  const fs::path root = project.name;
-  const int status = run({"generate", (root / project::api_header(project)).string(), "--crd-dir",
-                          (root / "config/crd/bases").string(), "--no-preamble"},
-                         out, err, environment);
+  const auto path = [&](const std::string& name) { return (project.root / name).string(); };
+  std::vector<std::string> definitions = {"generate", "--crd-dir", path("config/crd/bases"), "--no-preamble"};
+  for (const std::string& header : project.headers) definitions.push_back(path(header));
+  definitions.insert(definitions.end(), {"--", "-I" + project.root.string()});
+  const int status = run(definitions, out, err, environment);
   if (status != kSuccess) return status;
-  const std::string sources = (root / "src").string();
-  const int roles = run(
-      {"rbac", sources, "--role-name", project.name + "-manager-role", "--rbac-dir", (root / "config/rbac").string()},
-      out, err, environment);
+  const int roles =
+      run({"rbac", path("src"), "--role-name", project.name + "-manager-role", "--rbac-dir", path("config/rbac")}, out,
+          err, environment);
   if (roles != kSuccess || !project.has_webhooks) return roles;
-  return run({"webhooks", sources, "--webhook-dir", (root / "config/webhook").string()}, out, err, environment);
+  return run({"webhooks", path("src"), "--webhook-dir", path("config/webhook")}, out, err, environment);
+}
+
+int new_error(std::ostream& err, const std::string& message) {
+  err << fmt::format("kubexx: error: {}\n", message);
+  return kEnvironment;
+}
+
+/// Writes the files, and prints their names.
+int write_files(const fs::path& root, const std::vector<project::PlannedFile>& files, bool dry_run, std::ostream& out,
+                std::ostream& err) {
+  for (const project::PlannedFile& file : files) {
+    const std::string path = (root / file.path).lexically_normal().string();
+    out << path << '\n';
+    if (dry_run) continue;
+    const support::WriteOutcome outcome = support::write_if_changed(path, file.text);
+    if (outcome.kind == support::WriteOutcome::Kind::failed)
+      return new_error(err, fmt::format("cannot write '{}': {}", path, outcome.error));
+  }
+  return kSuccess;
+}
+
+std::string find_existing(const fs::path& root, const std::vector<project::PlannedFile>& files) {
+  std::error_code error;
+  for (const project::PlannedFile& file : files)
+    if (fs::symlink_status(root / file.path, error).type() != fs::file_type::not_found)
+      return fmt::format("'{}' exists; kubexx new does not replace files",
+                         (root / file.path).lexically_normal().string());
+  return {};
+}
+
+/// The changed files. Lines that have no place are moved to the notes.
+std::vector<project::PlannedFile> with_lines(project::Additions& additions, const project::FileReader& read) {
+  std::vector<project::PlannedFile> changed;
+  for (const project::AddedLine& added : additions.lines) {
+    auto file = std::find_if(changed.begin(), changed.end(), [&](const auto& one) { return one.path == added.path; });
+    const std::string before = file == changed.end() ? read(added.path).value_or("") : file->text;
+    if (auto after = project::with_line(before, added)) {
+      if (file == changed.end()) file = changed.insert(changed.end(), {added.path, {}});
+      file->text = std::move(*after);
+    } else {
+      additions.notes.push_back(
+          fmt::format("{}: add '{}'; there is no line that begins with '{}'", added.path, added.line, added.after));
+    }
+  }
+  return changed;
+}
+
+int extend_project(const NewCommand& command, const Environment& environment, std::ostream& out, std::ostream& err) {
+  const fs::path root = command.project.name;
+  const project::FileReader read = [&](const std::string& path) -> std::optional<std::string> {
+    support::ReadOutcome outcome = support::read_file((root / path).string());
+    if (!outcome.ok) return {};
+    return std::move(outcome.text);
+  };
+  const project::ProjectReading reading = project::read_project(read);
+  if (!reading.problem.empty()) return new_error(err, reading.problem);
+  project::Additions additions =
+      command.added_kind.empty()
+          ? project::plan_version(reading.project, read, command.project.kind, command.added_version)
+          : project::plan_kind(reading.project, command.added_kind, command.project.version);
+  if (additions.problem.empty()) additions.problem = find_existing(root, additions.files);
+  if (!additions.problem.empty()) return new_error(err, additions.problem);
+  const std::vector<project::PlannedFile> changed = with_lines(additions, read);
+  int status = write_files(root, additions.files, command.dry_run, out, err);
+  if (status == kSuccess) status = write_files(root, changed, command.dry_run, out, err);
+  for (const std::string& note : additions.notes) err << "kubexx: note: " << note << '\n';
+  if (status != kSuccess || command.dry_run) return status;
+
+  ProjectManifests generated{root, reading.project.name, reading.project.has_webhooks, {}};
+  for (const project::ApiHeader& header : project::read_project(read).project.headers)
+    generated.headers.push_back(header.path());
+  return write_manifests(generated, environment, out, err);
 }
 
 }  // namespace
 
 int run_new(const NewCommand& command, const Environment& environment, std::ostream& out, std::ostream& err) {
+  if (command.extends()) return extend_project(command, environment, out, err);
   const fs::path root = command.project.name;
-  const std::vector<project::PlannedFile> files = project::plan_operator(command.project);
-  if (const std::string obstacle = find_obstacle(root); !obstacle.empty()) {
-    err << fmt::format("kubexx: error: {}\n", obstacle);
-    return kEnvironment;
-  }
-  for (const project::PlannedFile& file : files) {
-    const std::string path = (root / file.path).string();
-    out << path << '\n';
-    if (command.dry_run) continue;
-    const support::WriteOutcome outcome = support::write_if_changed(path, file.text);
-    if (outcome.kind != support::WriteOutcome::Kind::failed) continue;
-    err << fmt::format("kubexx: error: cannot write '{}': {}\n", path, outcome.error);
-    return kEnvironment;
-  }
-  return command.dry_run ? kSuccess : write_manifests(command.project, environment, out, err);
+  if (const std::string obstacle = find_obstacle(root); !obstacle.empty()) return new_error(err, obstacle);
+  const int status = write_files(root, project::plan_operator(command.project), command.dry_run, out, err);
+  if (status != kSuccess || command.dry_run) return status;
+  return write_manifests(
+      {root, command.project.name, command.project.has_webhooks, {project::api_header(command.project)}}, environment,
+      out, err);
 }
 
 }  // namespace kubexx::driver

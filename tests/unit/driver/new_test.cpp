@@ -38,9 +38,9 @@ TEST_CASE("new lists the files of a project") {
 TEST_CASE("new adds webhooks and their manifests on request") {
   const Result listed = kubexx_new({"orchard", "--group", "example.com", "--kind", "Tree", "--webhooks"});
   CHECK(listed.code == kSuccess);
-  for (const char* file : {"orchard/src/tree_webhooks.cpp", "orchard/tests/tree_webhooks_test.cpp",
-                           "orchard/config/webhook/service.yaml", "orchard/config/certmanager/certificate.yaml",
-                           "orchard/config/default/manager_webhook_patch.yaml"})
+  for (const char* file :
+       {"orchard/src/tree_webhooks.cpp", "orchard/tests/tree_webhooks_test.cpp", "orchard/config/webhook/service.yaml",
+        "orchard/config/certmanager/certificate.yaml", "orchard/config/default/manager_webhook_patch.yaml"})
     CHECK(says(listed, std::string(file) + "\n"));
 }
 
@@ -54,13 +54,25 @@ TEST_CASE("new rejects names that the manifests or the code cannot have") {
   CHECK(rejected({"Orchard", "--group", "example.com", "--kind", "Tree"}, "NAME: 'Orchard' is not valid"));
   CHECK(rejected({"../up", "--group", "example.com", "--kind", "Tree"}, "NAME: '../up' is not valid"));
   CHECK(rejected({std::string(36, 'a'), "--group", "example.com", "--kind", "Tree"}, "at most 35"));
-  CHECK(rejected({"api", "--group", "example.com", "--kind", "Tree"}, "'api' is also the name of a namespace or build target"));
+  CHECK(rejected({"api", "--group", "example.com", "--kind", "Tree"},
+                 "'api' is also the name of a namespace or build target"));
   CHECK(rejected({"namespace", "--group", "example.com", "--kind", "Tree"}, "is a keyword of C++"));
   CHECK(rejected({"orchard", "--group", "example", "--kind", "Tree"}, "--group: 'example' is not valid"));
   CHECK(rejected({"orchard", "--group", "example.com", "--kind", "tree"}, "--kind: 'tree' is not valid"));
   CHECK(rejected({"orchard", "--group", "example.com", "--kind", "Tr ee"}, "--kind: 'Tr ee' is not valid"));
+  CHECK(rejected({}, "NAME is missing"));
+  CHECK(rejected({"orchard", "--kind", "Tree"}, "--group is missing"));
+  CHECK(rejected({"orchard", "--group", "example.com"}, "--kind is missing"));
+  CHECK(rejected({"orchard", "--add-version", "v2", "--webhooks"}, "cannot be used together"));
+  CHECK(rejected({"orchard", "--add-version", "v2", "--add-kind", "Tree"}, "cannot be used together"));
   CHECK(rejected({"orchard", "--group", "example.com", "--kind", "Tree", "--version", "1"}, "--version: '1'"));
   CHECK(rejected({"orchard", "--group", "example.com", "--kind", "Tree", "--version", "v1gamma1"}, "is not valid"));
+}
+
+TEST_CASE("new extends only what it created") {
+  const Result result = kubexx_new({"absent-directory", "--add-kind", "Shrub"});
+  CHECK(result.code == kEnvironment);
+  CHECK(says(result, "expected the directory of a project that 'kubexx new' created"));
 }
 
 }  // namespace

@@ -1,0 +1,170 @@
+#include "generator/project/additions.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "generator/crd/plural.hpp"
+#include "generator/project/next_version.hpp"
+#include "runtime/schema/metadata/name_checks.hpp"
+#include "runtime/schema/version_priority.hpp"
+
+namespace kubexx::project {
+namespace {
+
+constexpr const char* kList = "CMakeLists.txt";
+
+ProjectOptions options_of(const ExistingProject& project, const std::string& kind, const std::string& version) {
+  return {.name = project.name,
+          .group = project.group,
+          .kind = kind,
+          .version = version,
+          .is_namespace_scoped = project.is_namespace_scoped,
+          .has_webhooks = project.has_webhooks};
+}
+
+AddedLine list_line(const std::string& list, const std::string& value) {
+  return {kList, fmt::format("list(APPEND {} ", list), fmt::format("list(APPEND {} {})", list, value)};
+}
+
+std::vector<AddedLine> lines_of_kind(const ProjectOptions& options) {
+  const std::string file = schema::ascii_lowered(options.kind), scope = cpp_namespace(options) + "::";
+  const char* const main = "src/main.cpp";
+  std::vector<AddedLine> lines = {
+      list_line("headers", api_header(options)),
+      list_line("sources", "src/" + file + "_controller.cpp"),
+      list_line("tests", file + "_controller_test"),
+      {main, "#include \"", fmt::format("#include \"{}_controller.hpp\"", file)},
+      {main, scope + "set_up_", fmt::format("{}set_up_{}(op);", scope, file)},
+      {"config/crd/kustomization.yaml", "- bases/",
+       fmt::format("- bases/{}_{}.yaml", options.group, crd::plural(options.kind))},
+      {"config/rbac/kustomization.yaml", "- ", fmt::format("- {}_editor_role.yaml", file)},
+      {"config/rbac/kustomization.yaml", "- ", fmt::format("- {}_viewer_role.yaml", file)},
+  };
+  if (!options.has_webhooks) return lines;
+  lines.push_back(list_line("sources", "src/" + file + "_webhooks.cpp"));
+  lines.push_back(list_line("tests", file + "_webhooks_test"));
+  lines.push_back({main, "#include \"", fmt::format("#include \"{}_webhooks.hpp\"", file)});
+  lines.push_back({main, scope + "add_", fmt::format("{}add_{}_webhooks(hooks);", scope, file)});
+  return lines;
+}
+
+/// The versions of a kind, the highest first.
+std::vector<std::string> versions_of(const ExistingProject& project, const std::string& file) {
+  std::vector<std::string> versions;
+  for (const ApiHeader& header : project.headers)
+    if (header.file == file) versions.push_back(header.version);
+  std::sort(versions.begin(), versions.end(),
+            [](const std::string& a, const std::string& b) { return schema::outranks(a, b); });
+  return versions;
+}
+
+/// The kind, in lower case, that gets a version; empty if it is not clear.
+std::string file_of(const ExistingProject& project, const std::string& kind) {
+  if (!kind.empty()) return schema::ascii_lowered(kind);
+  const std::string first = project.headers.front().file;
+  const bool is_only = std::all_of(project.headers.begin(), project.headers.end(),
+                                   [&](const ApiHeader& header) { return header.file == first; });
+  return is_only ? first : std::string();
+}
+
+bool has_text(const FileReader& read, const std::string& path, std::string_view part) {
+  const std::optional<std::string> text = read(path);
+  return text && text->find(part) != std::string::npos;
+}
+
+std::vector<std::string> conversion_markers(const ExistingProject& project) {
+  const std::string& name = project.name;
+  return {
+      "+kubexx:conversion:strategy=Webhook",
+      fmt::format("+kubexx:conversion:service:name={0}-webhook-service,namespace={0}-system,path=/convert", name),
+      "+kubexx:conversion:reviewVersions=v1",
+      fmt::format("+kubebuilder:metadata:annotations=\"cert-manager.io/inject-ca-from={0}-system/{0}-serving-cert\"",
+                  name)};
+}
+
+/// The conversion webhook of the kind, between its highest version and the others.
+void add_conversion(const FileReader& read, const ProjectOptions& options, const std::string& hub,
+                    Additions& additions) {
+  const std::string file = schema::ascii_lowered(options.kind), source = "src/" + file + "_webhooks.cpp";
+  const std::string call = fmt::format("hooks.converts<{}::{}>();", hub, options.kind);
+  additions.lines.push_back(
+      {source, "#include \"api/", fmt::format("#include \"api/{}/{}.kubexx_convert.hpp\"", hub, file)});
+  if (has_text(read, source, "hooks.converts<") && !has_text(read, source, call))
+    additions.notes.push_back(fmt::format("{}: replace the call of hooks.converts by '{}'", source, call));
+  else
+    additions.lines.push_back({source, "hooks.checks<", call});
+  additions.lines.push_back(list_line("tests", fmt::format("{}_{}_conversion_test", file, options.version)));
+}
+
+/// The sample in the version of the options.
+std::string with_api_version(const std::string& sample, const ProjectOptions& options) {
+  constexpr std::string_view kKey = "apiVersion:";
+  if (!sample.starts_with(kKey)) return sample;
+  return fmt::format("{} {}/{}{}", kKey, options.group, options.version,
+                     sample.substr(std::min(sample.find('\n'), sample.size())));
+}
+
+}  // namespace
+
+Additions plan_kind(const ExistingProject& project, const std::string& kind, const std::string& version) {
+  const ProjectOptions options = options_of(project, kind, version);
+  Additions additions;
+  additions.problem = find_problem(options);
+  if (!versions_of(project, schema::ascii_lowered(kind)).empty())
+    additions.problem = fmt::format("the project has the kind '{}'; add a version to it with --add-version", kind);
+  if (!additions.problem.empty()) return additions;
+  additions.files = plan_files_of_kind(options);
+  additions.lines = lines_of_kind(options);
+  return additions;
+}
+
+Additions plan_version(const ExistingProject& project, const FileReader& read, const std::string& kind,
+                       const std::string& version) {
+  Additions additions;
+  const auto stop = [&](std::string problem) {
+    additions.problem = std::move(problem);
+    return additions;
+  };
+  const std::string file = file_of(project, kind);
+  if (file.empty()) return stop("the project has several kinds; name one with --kind");
+  const std::vector<std::string> versions = versions_of(project, file);
+  if (versions.empty()) return stop(fmt::format("the project does not have the kind '{}'", kind));
+  const ApiHeader from{versions.front(), file};
+  const std::string header = read(from.path()).value_or("");
+  const ProjectOptions options = options_of(project, kind_in(header, file), version);
+  if (options.kind.empty()) return stop(fmt::format("{} does not declare the kind '{}'", from.path(), file));
+  if (std::string problem = find_problem(options); !problem.empty()) return stop(std::move(problem));
+  if (std::find(versions.begin(), versions.end(), version) != versions.end())
+    return stop(fmt::format("the kind '{}' has the version {}", options.kind, version));
+  const auto in_a_version = [&](std::string_view marker) {
+    return std::any_of(versions.begin(), versions.end(),
+                       [&](const std::string& one) { return has_text(read, ApiHeader{one, file}.path(), marker); });
+  };
+  if (!in_a_version("+kubebuilder:storageversion"))
+    return stop(fmt::format(
+        "no version of '{0}' is the stored one; add '// +kubebuilder:storageversion' above 'struct {0}' in {1}",
+        options.kind, from.path()));
+
+  VersionCopy copy{options.kind, from.version, version, {}};
+  if (project.has_webhooks && !in_a_version("+kubexx:conversion:strategy")) copy.markers = conversion_markers(project);
+  additions.files.push_back({ApiHeader{version, file}.path(), copy_header(header, copy)});
+  additions.lines.push_back(list_line("headers", ApiHeader{version, file}.path()));
+  if (const auto sample = read(fmt::format("config/samples/{}_{}.yaml", from.version, file)))
+    additions.files.push_back(
+        {fmt::format("config/samples/{}_{}.yaml", version, file), with_api_version(*sample, options)});
+  if (!project.has_webhooks) {
+    additions.notes.emplace_back(
+        "the project has no webhooks: API servers convert between the versions by changing apiVersion alone, "
+        "so that their fields have to stay the same");
+    return additions;
+  }
+  const bool is_hub = schema::outranks(version, versions.front());
+  const std::string hub = is_hub ? version : versions.front();
+  for (PlannedFile& test : plan_conversion_test(options, versions.front(), hub))
+    additions.files.push_back(std::move(test));
+  add_conversion(read, options, hub, additions);
+  return additions;
+}
+
+}  // namespace kubexx::project

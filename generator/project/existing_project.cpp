@@ -1,0 +1,71 @@
+#include "generator/project/existing_project.hpp"
+
+#include <fmt/format.h>
+
+#include <sstream>
+
+#include "runtime/schema/metadata/name_checks.hpp"
+
+namespace kubexx::project {
+namespace {
+
+/// What follows `begin` in the first place that has it, up to one of `ends`.
+std::string after(std::string_view text, std::string_view begin, std::string_view ends) {
+  const std::size_t at = text.find(begin);
+  if (at == std::string_view::npos) return {};
+  text.remove_prefix(at + begin.size());
+  return std::string(text.substr(0, text.find_first_of(ends)));
+}
+
+/// The header that a line of CMakeLists.txt names, `list(APPEND headers api/v1/tree.hpp)`.
+std::optional<ApiHeader> header_in(const std::string& line) {
+  if (!line.starts_with(kHeaderLine)) return {};
+  const std::string path = after(line, kHeaderLine, " )");
+  const std::size_t slash = path.rfind('/');
+  if (!path.starts_with("api/") || !path.ends_with(".hpp") || slash < 4) return {};
+  return ApiHeader{path.substr(4, slash - 4), path.substr(slash + 1, path.size() - slash - 5)};
+}
+
+std::vector<ApiHeader> headers_in(const std::string& list) {
+  std::vector<ApiHeader> headers;
+  std::istringstream lines(list);
+  for (std::string line; std::getline(lines, line);)
+    if (auto header = header_in(line)) headers.push_back(std::move(*header));
+  return headers;
+}
+
+}  // namespace
+
+ProjectReading read_project(const FileReader& read) {
+  const std::optional<std::string> list = read("CMakeLists.txt");
+  if (!list)
+    return {{}, "CMakeLists.txt cannot be read; expected the directory of a project that 'kubexx new' created"};
+  ProjectReading reading;
+  ExistingProject& project = reading.project;
+  project.name = after(*list, "project(", " )\n");
+  project.headers = headers_in(*list);
+  if (project.name.empty() || project.headers.empty()) {
+    reading.problem =
+        fmt::format("CMakeLists.txt does not list the headers of the API; expected lines such as '{}api/v1/tree.hpp)'",
+                    kHeaderLine);
+    return reading;
+  }
+  const std::string path = project.headers.front().path();
+  project.group = after(read(path).value_or(""), "+groupName=", " \r\n");
+  if (project.group.empty()) reading.problem = fmt::format("{} has no marker '+groupName'", path);
+  project.has_webhooks = read("config/webhook/kustomization.yaml").has_value();
+  const std::string bindings = read("config/rbac/role_binding.yaml").value_or("kind: ClusterRoleBinding");
+  project.is_namespace_scoped = bindings.find("kind: ClusterRoleBinding") == std::string::npos;
+  return reading;
+}
+
+std::string kind_in(std::string_view header, std::string_view file) {
+  constexpr std::string_view kStruct = "struct ";
+  for (std::size_t at = header.find(kStruct); at != std::string_view::npos; at = header.find(kStruct, at + 1)) {
+    std::string name = after(header.substr(at), kStruct, " {:;\n");
+    if (schema::ascii_lowered(name) == file) return name;
+  }
+  return {};
+}
+
+}  // namespace kubexx::project

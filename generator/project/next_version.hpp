@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kubexx::project {
+
+struct VersionCopy {
+  std::string kind;
+  std::string from;  ///< the version of the header
+  std::string to;
+  std::vector<std::string> markers;  ///< comments to put above the kind, without `// `
+};
+
+/// The header with its types in the namespace of another version. Markers that only one version of a kind can have, the
+/// storage version and the conversion, are omitted. Includes stay as they are.
+std::string copy_header(std::string_view header, const VersionCopy& copy);
+
+}  // namespace kubexx::project

@@ -1,0 +1,156 @@
+#include "generator/project/additions.hpp"
+
+#include <map>
+
+#include "generator/project/next_version.hpp"
+#include "tests/support/catch.hpp"
+
+namespace kubexx::project {
+namespace {
+
+using Files = std::map<std::string, std::string>;
+
+FileReader reader_of(const Files& files) {
+  return [&files](const std::string& path) -> std::optional<std::string> {
+    const auto found = files.find(path);
+    return found == files.end() ? std::nullopt : std::optional(found->second);
+  };
+}
+
+Files files_of(const ProjectOptions& options) {
+  Files files;
+  for (const PlannedFile& file : plan_operator(options)) files[file.path] = file.text;
+  return files;
+}
+
+const ProjectOptions kOrchard{
+    .name = "orchard", .group = "example.com", .kind = "Tree", .version = "v1", .has_webhooks = true};
+
+/// Adds to the files as the program does; every line has a place.
+void extend(Files& files, const Additions& additions) {
+  REQUIRE(additions.problem.empty());
+  for (const PlannedFile& file : additions.files) {
+    CAPTURE(file.path);
+    CHECK(files.emplace(file.path, file.text).second);
+  }
+  for (const AddedLine& added : additions.lines) {
+    CAPTURE(added.path, added.line);
+    const auto changed = with_line(files[added.path], added);
+    REQUIRE(changed);
+    CHECK(changed->find(added.line + "\n") != std::string::npos);
+    CHECK(with_line(*changed, added) == changed);
+    files[added.path] = *changed;
+  }
+}
+
+bool has(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+TEST_CASE("a line is added after the last one that begins alike") {
+  const AddedLine added{"CMakeLists.txt", "list(APPEND kinds ", "list(APPEND kinds shrub)"};
+  CHECK(with_line("a\n  list(APPEND kinds tree)\nb\n", added) ==
+        "a\n  list(APPEND kinds tree)\n  list(APPEND kinds shrub)\nb\n");
+  CHECK(with_line("list(APPEND kinds a)\nlist(APPEND kinds b)", added) ==
+        "list(APPEND kinds a)\nlist(APPEND kinds b)\nlist(APPEND kinds shrub)");
+  CHECK(with_line("list(APPEND kinds shrub)\nlist(APPEND kinds tree)\n", added) ==
+        "list(APPEND kinds shrub)\nlist(APPEND kinds tree)\n");
+  CHECK_FALSE(with_line("set(kinds tree)\n", added));
+  CHECK_FALSE(with_line("", added));
+}
+
+TEST_CASE("a copied header differs in its namespace and in what one version has") {
+  const std::string copy = copy_header(
+      "#include \"api/v1/common.hpp\"\n"
+      "namespace orchard::v1 {\n"
+      "struct TreeSpec { v1::Fruit fruit{}; std::string v1; int v10 = 0; };\n"
+      "// +kubebuilder:storageversion\n"
+      "struct Tree {\n"
+      "};\n"
+      "}  // namespace orchard::v1\n",
+      {"Tree", "v1", "v2", {"+kubexx:conversion:strategy=Webhook"}});
+  CHECK(copy ==
+        "#include \"api/v1/common.hpp\"\n"
+        "namespace orchard::v2 {\n"
+        "struct TreeSpec { v2::Fruit fruit{}; std::string v1; int v10 = 0; };\n"
+        "// +kubexx:conversion:strategy=Webhook\n"
+        "struct Tree {\n"
+        "};\n"
+        "}  // namespace orchard::v2\n");
+}
+
+TEST_CASE("a project is read from its files") {
+  for (const bool is_namespace_scoped : {false, true}) {
+    ProjectOptions options = kOrchard;
+    options.is_namespace_scoped = is_namespace_scoped;
+    const Files files = files_of(options);
+    const ProjectReading reading = read_project(reader_of(files));
+    CHECK(reading.problem.empty());
+    CHECK(reading.project.name == "orchard");
+    CHECK(reading.project.group == "example.com");
+    CHECK(reading.project.is_namespace_scoped == is_namespace_scoped);
+    CHECK(reading.project.has_webhooks);
+    REQUIRE(reading.project.headers.size() == 1);
+    CHECK(reading.project.headers.front().path() == "api/v1/tree.hpp");
+  }
+  CHECK(has(read_project(reader_of({})).problem, "CMakeLists.txt cannot be read"));
+  const Files other{{"CMakeLists.txt", "project(other)\nlist(APPEND headers api/tree.hpp)\n"}};
+  CHECK(has(read_project(reader_of(other)).problem, "does not list the headers of the API"));
+  const Files bare{{"CMakeLists.txt", "project(other)\nlist(APPEND headers api/v1/tree.hpp)\n"}};
+  CHECK(has(read_project(reader_of(bare)).problem, "api/v1/tree.hpp has no marker"));
+}
+
+TEST_CASE("a version is converted by the webhook of the highest one") {
+  Files files = files_of(kOrchard);
+  const auto add = [&](const std::string& version) {
+    return plan_version(read_project(reader_of(files)).project, reader_of(files), "", version);
+  };
+  extend(files, add("v2beta1"));
+  CHECK(has(files["src/tree_webhooks.cpp"], "hooks.converts<v1::Tree>();"));
+  CHECK(has(files["api/v2beta1/tree.hpp"], "conversion:strategy=Webhook"));
+  CHECK(has(files["config/samples/v2beta1_tree.yaml"], "apiVersion: example.com/v2beta1\nkind: Tree"));
+
+  const Additions higher = add("v2");
+  CHECK_FALSE(has(higher.files.front().text, "conversion:strategy"));
+  REQUIRE(higher.notes.size() == 1);
+  CHECK(has(higher.notes.front(), "replace the call of hooks.converts by 'hooks.converts<v2::Tree>();'"));
+  extend(files, higher);
+  CHECK(has(add("v2").problem, "the kind 'Tree' has the version v2"));
+  CHECK(has(add("2").problem, "is not valid"));
+}
+
+TEST_CASE("a version needs a stored one, and a kind that the project has") {
+  Files files = files_of(kOrchard);
+  std::string& header = files["api/v1/tree.hpp"];
+  header.erase(header.find("// +kubebuilder:storageversion"), 31);
+  const ExistingProject project = read_project(reader_of(files)).project;
+  CHECK(has(plan_version(project, reader_of(files), "", "v2").problem, "add '// +kubebuilder:storageversion' above"));
+  CHECK(has(plan_version(project, reader_of(files), "Shrub", "v2").problem, "does not have the kind 'Shrub'"));
+}
+
+TEST_CASE("without webhooks, versions are converted by the server") {
+  ProjectOptions options = kOrchard;
+  options.has_webhooks = false;
+  Files files = files_of(options);
+  const Additions added = plan_version(read_project(reader_of(files)).project, reader_of(files), "Tree", "v2");
+  extend(files, added);
+  CHECK_FALSE(has(files["api/v2/tree.hpp"], "conversion"));
+  REQUIRE(added.notes.size() == 1);
+  CHECK(has(added.notes.front(), "their fields have to stay the same"));
+}
+
+TEST_CASE("a kind gets files and lines of its own") {
+  Files files = files_of(kOrchard);
+  const ExistingProject project = read_project(reader_of(files)).project;
+  extend(files, plan_kind(project, "Shrub", "v1alpha1"));
+  CHECK(has(files["src/main.cpp"], "  orchard::set_up_shrub(op);\n"));
+  CHECK(has(files["src/main.cpp"], "  orchard::add_shrub_webhooks(hooks);\n"));
+  CHECK(has(files["CMakeLists.txt"], "list(APPEND headers api/v1alpha1/shrub.hpp)\n"));
+  CHECK(has(plan_kind(project, "Tree", "v1").problem, "add a version to it with --add-version"));
+  CHECK(has(plan_kind(project, "shrub", "v1").problem, "'shrub' is not valid"));
+
+  const ExistingProject both = read_project(reader_of(files)).project;
+  CHECK(has(plan_version(both, reader_of(files), "", "v2").problem, "the project has several kinds"));
+  CHECK(plan_version(both, reader_of(files), "Shrub", "v1beta1").problem.empty());
+}
+
+}  // namespace
+}  // namespace kubexx::project
