@@ -4,7 +4,6 @@
 // answers ready. Prints CPU time and memory of the client's process beside what kubexx promises, and beside client-go's
 // where its program LISTBENCH is there. Exit status 1 when a list fails; missed promises do not change it.
 #include <fmt/format.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -22,6 +21,7 @@
 #include "runtime/core/base64.hpp"
 #include "runtime/http/server.hpp"
 #include "runtime/http/server_identity.hpp"
+#include "tests/bench/usage.hpp"
 
 namespace kubexx::bench {
 namespace {
@@ -97,40 +97,24 @@ int number_after(const std::string& text, std::string_view word) {
 
 struct Measured {
   bool good = false;
-  double wall = 0, user = 0, system = 0;     ///< milliseconds
+  double wall = 0, cpu = 0;                  ///< milliseconds
   double before = 0, settled = 0, peak = 0;  ///< MB
 };
-
-double milliseconds(const timeval& time) {
-  return 1e3 * static_cast<double>(time.tv_sec) + 1e-3 * static_cast<double>(time.tv_usec);
-}
-
-double megabytes_of(std::string_view field) {
-  std::ifstream status("/proc/self/status");
-  for (std::string line; std::getline(status, line);)
-    if (line.starts_with(field)) return std::stod(line.substr(field.size() + 1)) * 1024 / 1e6;
-  return 0;
-}
 
 Measured measure(const std::string& kubeconfig, const std::string& name_space) {
   const auto client = Client::from_kubeconfig(kubeconfig).value();
   const auto fleets = api<Fleet>(client, name_space);
-  Measured measured;
-  measured.before = megabytes_of("VmRSS:");
-  rusage before{};
-  getrusage(RUSAGE_SELF, &before);
+  const Usage before = usage();
   const auto start = std::chrono::steady_clock::now();
   const auto list = fleets.list();
   const auto end = std::chrono::steady_clock::now();
-  rusage after{};
-  getrusage(RUSAGE_SELF, &after);
-  measured.settled = megabytes_of("VmRSS:");
-  measured.peak = megabytes_of("VmHWM:");
-  measured.good = list && list->items.size() == kObjects && list->items.back().spec.ships->size() == 6;
-  measured.wall = std::chrono::duration<double, std::milli>(end - start).count();
-  measured.user = milliseconds(after.ru_utime) - milliseconds(before.ru_utime);
-  measured.system = milliseconds(after.ru_stime) - milliseconds(before.ru_stime);
-  return measured;
+  const Usage after = usage();
+  return {.good = list && list->items.size() == kObjects && list->items.back().spec.ships->size() == 6,
+          .wall = std::chrono::duration<double, std::milli>(end - start).count(),
+          .cpu = after.cpu - before.cpu,
+          .before = before.memory,
+          .settled = after.memory,
+          .peak = after.peak};
 }
 
 /// `run` in a process of its own, so that no round finds the memory of the one before.
@@ -162,14 +146,13 @@ std::optional<Best> report(const char* title, const std::string& kubeconfig, con
     fmt::print(stderr, "{}: the list failed\n", title);
     return std::nullopt;
   }
-  const auto cpu = [](const Measured& m) { return m.user + m.system; };
-  const Measured best = *std::ranges::min_element(rounds, {}, cpu);
+  const Measured best = *std::ranges::min_element(rounds, {}, &Measured::cpu);
   const double peak = std::ranges::max_element(rounds, {}, &Measured::peak)->peak;
   fmt::print(
-      "\n{}\n  {:.0f} ms CPU (user {:.0f}, system {:.0f}), {:.0f} ms in all; {:.1f} MB at the end, {:.1f} MB at most, "
+      "\n{}\n  {:.0f} ms CPU, {:.0f} ms in all; {:.1f} MB at the end, {:.1f} MB at most, "
       "{:.1f} MB before\n",
-      title, cpu(best), best.user, best.system, best.wall, best.settled, peak, best.before);
-  return Best{cpu(best), peak};
+      title, best.cpu, best.wall, best.settled, peak, best.before);
+  return Best{best.cpu, peak};
 }
 
 void report_promises(const Best& ours) {
