@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-/// Points in time without <chrono>: see <kubexx/duration.hpp>.
+/// Points in time without `<chrono>`: see `<kubexx/duration.hpp>`.
 namespace kubexx {
 
 /// A type such as std::chrono::system_clock::time_point.

@@ -7,6 +7,7 @@
 
 #include "runtime/http/status.hpp"
 #include "runtime/json/go_quote.hpp"
+#include "runtime/json/text.hpp"
 #include "runtime/yaml/reader.hpp"
 
 namespace kubexx::review {
