@@ -14,7 +14,8 @@ schema::CustomResourceDefinition widget() {
   schema::CrdVersion version;
   version.name = "v1";
   version.storage = true;
-  version.schema.emplace().type = "object";
+  version.schema = schema::JsonSchema();
+  version.schema->type = "object";
   crd.versions.push_back(version);
   return crd;
 }

@@ -86,7 +86,7 @@ TEST_CASE("any name gives an identifier") {
   for (const char* name : {"", " ", "_", "__", "*/", "a\nb", "\"", "\\", "9", "9_",
                            "\xE2\x80\xAE"
                            "abc",
-                           "??/"}) {
+                           "?\?/"}) {
     for (const std::string& made : {pascal_case(name), snake_case(name), enumerator_name(name)}) {
       REQUIRE_FALSE(made.empty());
       CHECK(std::all_of(made.begin(), made.end(), [](unsigned char c) { return std::isalnum(c) || c == '_'; }));

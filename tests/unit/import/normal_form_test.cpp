@@ -14,7 +14,8 @@ schema::CustomResourceDefinition widget() {
   crd.names.plural = "widgets";
   schema::CrdVersion& version = crd.versions.emplace_back();
   version.name = "v1";
-  version.schema.emplace().type = "object";
+  version.schema = schema::JsonSchema();
+  version.schema->type = "object";
   return crd;
 }
 

@@ -13,7 +13,7 @@ CrdVersion version_named(const char* name, bool storage = false) {
   CrdVersion version;
   version.name = name;
   version.storage = storage;
-  version.schema.emplace();
+  version.schema = JsonSchema();
   return version;
 }
 

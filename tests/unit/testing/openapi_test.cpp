@@ -72,7 +72,8 @@ TEST_CASE("metadata is described, every field of it") {
 TEST_CASE("a document of a definition's kind explains it") {
   schema::CrdVersion version;
   version.name = "v1";
-  version.schema.emplace().type = "object";
+  version.schema = schema::JsonSchema();
+  version.schema->type = "object";
   version.schema->properties["port"].int_or_string = true;
   const PublishedKind kinds[] = {
       {{"stable.example.com", "v1", "Widget", "widgets", false, false, true}, "WidgetList", &version}};
