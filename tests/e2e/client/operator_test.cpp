@@ -49,8 +49,6 @@ json::Value map_of(const std::string& name, int value) {
   return object;
 }
 
-int value_of(const json::Value& map) { return std::stoi(json::text_at(map, {"data", "value"})); }
-
 /// An operator in a namespace of its own. End it before what its reconcilers use.
 class Site {
  public:
