@@ -15,7 +15,8 @@ namespace {
 constexpr const char* kList = "CMakeLists.txt";
 
 ProjectOptions options_of(const ExistingProject& project, const std::string& kind, const std::string& version) {
-  return {.name = project.name,
+  return {.form = project.form,
+          .name = project.name,
           .group = project.group,
           .kind = kind,
           .version = version,
@@ -29,6 +30,8 @@ AddedLine list_line(const std::string& list, const std::string& value) {
 
 std::vector<AddedLine> lines_of_kind(const ProjectOptions& options) {
   const std::string file = schema::ascii_lowered(options.kind), scope = cpp_namespace(options) + "::";
+  if (options.form == ProjectForm::library)
+    return {list_line("headers", api_header(options)), list_line("tests", file + "_test")};
   const char* const main = "src/main.cpp";
   std::vector<AddedLine> lines = {
       list_line("headers", api_header(options)),
@@ -153,6 +156,7 @@ Additions plan_version(const ExistingProject& project, const FileReader& read, c
   if (const auto sample = read(fmt::format("config/samples/{}_{}.yaml", from.version, file)))
     additions.files.push_back(
         {fmt::format("config/samples/{}_{}.yaml", version, file), with_api_version(*sample, options)});
+  if (project.form == ProjectForm::library) return additions;
   if (!project.has_webhooks) {
     additions.notes.emplace_back(
         "the project has no webhooks: API servers convert between the versions by changing apiVersion alone, "

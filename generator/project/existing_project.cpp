@@ -53,6 +53,7 @@ ProjectReading read_project(const FileReader& read) {
   const std::string path = project.headers.front().path();
   project.group = after(read(path).value_or(""), "+groupName=", " \r\n");
   if (project.group.empty()) reading.problem = fmt::format("{} has no marker '+groupName'", path);
+  if (!read("src/main.cpp")) project.form = ProjectForm::library;
   project.has_webhooks = read("config/webhook/kustomization.yaml").has_value();
   const std::string bindings = read("config/rbac/role_binding.yaml").value_or("kind: ClusterRoleBinding");
   project.is_namespace_scoped = bindings.find("kind: ClusterRoleBinding") == std::string::npos;

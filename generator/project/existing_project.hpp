@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "generator/project/plan.hpp"
+
 namespace kubexx::project {
 
 /// The text of a file of a project, by its path relative to the project; nothing if it cannot be read.
@@ -20,6 +22,7 @@ struct ApiHeader {
 
 /// What a project that `kubexx new` created is about, as its files state it.
 struct ExistingProject {
+  ProjectForm form = ProjectForm::operator_program;  ///< a program or a library: a client has no kinds
   std::string name;
   std::string group;
   bool is_namespace_scoped = false;

@@ -59,6 +59,18 @@ std::string render(std::string_view text, mustache::data& data) {
   return tmpl.render(data);
 }
 
+std::string_view folder_of(ProjectForm form) {
+  switch (form) {
+    case ProjectForm::operator_program:
+      break;
+    case ProjectForm::library:
+      return "library/";
+    case ProjectForm::client:
+      return "client/";
+  }
+  return "operator/";
+}
+
 /// Adds the files of a folder of templates/.
 void render_folder(std::string_view folder, mustache::data& data, std::vector<PlannedFile>& files) {
   for (const TemplateFile& file : template_files())
@@ -66,9 +78,7 @@ void render_folder(std::string_view folder, mustache::data& data, std::vector<Pl
       files.push_back({render(file.path.substr(folder.size()), data), render(file.text, data)});
 }
 
-}  // namespace
-
-std::string find_problem(const ProjectOptions& options) {
+std::string find_problem_of_name(const ProjectOptions& options) {
   // Other names are derived from it: '<name>-system', '<name>-leader-election-rolebinding'.
   constexpr std::size_t kLongestName = 35;
   if (options.name.size() > kLongestName || !schema::dns1035_label(options.name).empty())
@@ -76,12 +86,16 @@ std::string find_problem(const ProjectOptions& options) {
                        options.name, kLongestName);
   if (importing::is_reserved(identifier(options.name)))
     return fmt::format("NAME: '{}' is a keyword of C++, or the name of a macro; expected another name", options.name);
-  static constexpr std::string_view kTaken[] = {"api",  "controllers", "manifests", "samples", "kubexx",
-                                                "test", "all",         "install",   "main",    "std"};
+  static constexpr std::string_view kTaken[] = {"api", "controllers", "manifests", "samples", "kubexx", "kinds", "test",
+                                                "all", "install",     "main",      "std",     "report", "config"};
   if (std::find(std::begin(kTaken), std::end(kTaken), options.name) != std::end(kTaken))
     return fmt::format(
         "NAME: '{}' is also the name of a namespace or build target that the project uses; expected another name",
         options.name);
+  return {};
+}
+
+std::string find_problem_of_kind(const ProjectOptions& options) {
   if (!schema::dns1123_subdomain(options.group).empty() || options.group.find('.') == std::string::npos)
     return fmt::format("--group: '{}' is not valid; expected a domain, such as example.com", options.group);
   if (!is_kind(options.kind))
@@ -96,10 +110,19 @@ std::string find_problem(const ProjectOptions& options) {
   return {};
 }
 
-std::vector<PlannedFile> plan_operator(const ProjectOptions& options) {
+}  // namespace
+
+std::string find_problem(const ProjectOptions& options) {
+  std::string problem = find_problem_of_name(options);
+  if (problem.empty() && options.form != ProjectForm::client) problem = find_problem_of_kind(options);
+  return problem;
+}
+
+std::vector<PlannedFile> plan_project(const ProjectOptions& options) {
   std::vector<PlannedFile> files = plan_files_of_kind(options);
   mustache::data data = data_of(options);
-  render_folder("operator/", data, files);
+  render_folder("common/", data, files);
+  render_folder(folder_of(options.form), data, files);
   if (options.has_webhooks) render_folder("webhooks/", data, files);
   std::sort(files.begin(), files.end(), [](const PlannedFile& a, const PlannedFile& b) { return a.path < b.path; });
   return files;
@@ -108,7 +131,9 @@ std::vector<PlannedFile> plan_operator(const ProjectOptions& options) {
 std::vector<PlannedFile> plan_files_of_kind(const ProjectOptions& options) {
   std::vector<PlannedFile> files;
   mustache::data data = data_of(options);
-  render_folder("kind/", data, files);
+  if (options.form == ProjectForm::client) return files;
+  render_folder("types/", data, files);
+  render_folder(options.form == ProjectForm::library ? "library_kind/" : "kind/", data, files);
   if (options.has_webhooks) render_folder("kind_webhooks/", data, files);
   return files;
 }

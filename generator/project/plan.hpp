@@ -1,12 +1,20 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
 namespace kubexx::project {
 
+enum class ProjectForm : std::uint8_t {
+  operator_program,
+  library,  ///< the types of an API, for other projects
+  client    ///< a program that uses kinds of other projects, without a group and a kind of its own
+};
+
 /// What a new project is about.
 struct ProjectOptions {
+  ProjectForm form = ProjectForm::operator_program;
   std::string name;  ///< of the program and of its objects in a cluster: `orchard`
   std::string group;
   std::string kind;
@@ -23,9 +31,9 @@ struct PlannedFile {
   std::string text;
 };
 
-/// The files of a new operator, sorted by path, without those that `kubexx generate`, `kubexx rbac` and `kubexx
+/// The files of a new project, sorted by path, without those that `kubexx generate`, `kubexx rbac` and `kubexx
 /// webhooks` write. The options have no problem.
-std::vector<PlannedFile> plan_operator(const ProjectOptions& options);
+std::vector<PlannedFile> plan_project(const ProjectOptions& options);
 
 /// Those of them that belong to the kind alone.
 std::vector<PlannedFile> plan_files_of_kind(const ProjectOptions& options);

@@ -15,9 +15,13 @@ if(EXISTS ${WORK}/orchard)
   message(FATAL_ERROR "--dry-run wrote files")
 endif()
 
-# new_project(<name> <option>...)
+# new_project(<name> <option>...): an operator
 function(new_project name)
-  run(succeeds ${new} ${name} --group example.com --kind Tree ${ARGN})
+  templated_project(${name} --group example.com --kind Tree ${ARGN})
+endfunction()
+
+function(templated_project name)
+  run(succeeds ${new} ${name} ${ARGN})
   file(GLOB_RECURSE files ${WORK}/${name}/*)
   foreach(file IN LISTS files)
     file(READ ${file} text)
@@ -40,7 +44,9 @@ endfunction()
 
 # The definitions are valid, and kustomize joins all of config/; where kubectl is missing, every file that kustomizations name exists.
 function(valid_manifests name)
-  run(succeeds ${PREFIX}/bin/kubexx check ${WORK}/${name}/config/crd/bases)
+  if(EXISTS ${WORK}/${name}/config/crd/bases)
+    run(succeeds ${PREFIX}/bin/kubexx check ${WORK}/${name}/config/crd/bases)
+  endif()
   file(GLOB_RECURSE kustomizations ${WORK}/${name}/config/kustomization.yaml)
   foreach(kustomization IN LISTS kustomizations)
     get_filename_component(folder ${kustomization} DIRECTORY)
@@ -85,3 +91,29 @@ file(READ ${WORK}/bonsai/config/crd/bases/example.com_trees.yaml definition)
 if(NOT definition MATCHES "name: v2\n" OR NOT definition MATCHES "name: bonsai-webhook-service\n")
   message(FATAL_ERROR "the definition is not converted by the operator: ${definition}")
 endif()
+
+templated_project(inventory --template client)
+
+# A library, which another project uses once it is installed.
+templated_project(orchard-api --template library --group example.com --kind Tree)
+run(succeeds ${new} orchard-api --add-version v2)
+run(succeeds ${new} orchard-api --add-kind Shrub)
+build_project(orchard-api)
+run(succeeds ${CMAKE_COMMAND} --install ${WORK}/orchard-api/build --prefix ${WORK}/api)
+file(WRITE ${WORK}/user/CMakeLists.txt [=[
+cmake_minimum_required(VERSION 3.25)
+project(user LANGUAGES CXX)
+find_package(orchard-api REQUIRED)
+add_executable(user main.cpp)
+target_link_libraries(user PRIVATE orchard-api::orchard-api)
+]=])
+file(WRITE ${WORK}/user/main.cpp [=[
+#include <kubexx/codec.hpp>
+#include <api/v1/shrub.kubexx.hpp>
+#include <api/v2/tree.kubexx.hpp>
+int main() { return kubexx::encode(orchard_api::v1::Shrub{}).empty() || kubexx::encode(orchard_api::v2::Tree{}).empty() ? 1 : 0; }
+]=])
+set(ENV{CMAKE_PREFIX_PATH} ${WORK}/api:${PREFIX})
+run(succeeds ${CMAKE_COMMAND} -G Ninja -S ${WORK}/user -B ${WORK}/user/build -D CMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER})
+run(succeeds ${CMAKE_COMMAND} --build ${WORK}/user/build)
+run(succeeds ${WORK}/user/build/user)

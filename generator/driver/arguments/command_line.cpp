@@ -155,8 +155,16 @@ std::string finish_new(CommandLine& command, const RawOptions&) {
     return {};
   }
   if (project.name.empty()) return "NAME is missing; expected the name of a project, or --add-version or --add-kind";
+  const bool is_operator = project.form == project::ProjectForm::operator_program;
+  if (!is_operator && (project.has_webhooks || project.is_namespace_scoped))
+    return "--webhooks and --namespace-scoped are options of operators; expected --template operator";
+  if (project.form == project::ProjectForm::client) {
+    if (!project.group.empty() || !project.kind.empty())
+      return "--group and --kind cannot be used with --template client, which declares no kinds of its own";
+    return project::find_problem(project);
+  }
   if (project.group.empty()) return "--group is missing; expected a domain, such as example.com";
-  if (project.kind.empty()) return "--kind is missing; expected the kind of the operator, such as CronTab";
+  if (project.kind.empty()) return "--kind is missing; expected a kind, such as CronTab";
   return project::find_problem(project);
 }
 

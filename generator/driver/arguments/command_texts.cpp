@@ -73,8 +73,9 @@ constexpr CommandText kTexts[] = {
      "kubexx webhooks src api --webhook-dir config/webhook\n"
      "kubexx webhooks src --webhook-dir config/webhook --check\n"},
 
-    {"new", "Create the project of an operator", "[NAME] --group GROUP --kind KIND | --add-version V | --add-kind KIND",
-     "Writes a CMake project into the directory NAME: the header of the API, a reconciler, the program, a test with an "
+    {"new", "Create a project, or extend one", "[NAME] --group GROUP --kind KIND | --add-version V | --add-kind KIND",
+     "Writes a CMake project into the directory NAME. That of an operator has the header of the API, a reconciler, the "
+     "program, a test with an "
      "API "
      "server in the process, manifests for kustomize, a Dockerfile and a workflow. It builds and passes its tests as "
      "it "
@@ -86,6 +87,8 @@ constexpr CommandText kTexts[] = {
      "kubexx new orchard --group example.com --kind Tree --version v1alpha1 --namespace-scoped\n"
      "kubexx new orchard --group example.com --kind Tree --webhooks\n"
      "kubexx new orchard --group example.com --kind Tree --dry-run\n"
+     "kubexx new orchard-api --template library --group example.com --kind Tree\n"
+     "kubexx new inventory --template client\n"
      "kubexx new --add-version v2\n"
      "kubexx new --add-kind Shrub --version v1alpha1\n"},
 

@@ -253,6 +253,13 @@ void declare_new(CLI::App& app, CommandLine& command) {
       add_text(project, "--group", options.group, "GROUP", "API group of the kind, such as example.com");
   CLI::Option* kind =
       add_text(project, "--kind", options.kind, "KIND", "Kind that the operator works on, such as CronTab");
+  CLI::Option* form = add_choice<project::ProjectForm>(
+      project, "--template", options.form,
+      {{"operator", project::ProjectForm::operator_program},
+       {"library", project::ProjectForm::library},
+       {"client", project::ProjectForm::client}},
+      "Create an operator, a library of API types, or a program that uses kinds of Kubernetes and of other projects");
+  form->default_str("operator");
   CLI::Option* version =
       add_text(project, "--version", options.version, "VERSION", "Version of the kind")->default_str(options.version);
   CLI::Option* scope =
@@ -262,9 +269,9 @@ void declare_new(CLI::App& app, CommandLine& command) {
                                            "Add admission webhooks, and manifests for certificates of cert-manager");
   add_text(project, "--add-version", new_project.added_version, "VERSION",
            "Add a version with the same types to a project, for its only kind or that of '--kind'")
-      ->excludes(group, version, scope, webhooks);
+      ->excludes(form, group, version, scope, webhooks);
   add_text(project, "--add-kind", new_project.added_kind, "KIND", "Add a kind to a project, in the version '--version'")
-      ->excludes(group, kind, scope, webhooks, project.get_option("--add-version"));
+      ->excludes(form, group, kind, scope, webhooks, project.get_option("--add-version"));
   project.add_flag("--dry-run", new_project.dry_run, "Write nothing; print the names of the files");
 }
 

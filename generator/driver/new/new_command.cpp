@@ -33,6 +33,7 @@ std::string find_obstacle(const fs::path& directory) {
 
 /// A project whose manifests are generated.
 struct ProjectManifests {
+  project::ProjectForm form = project::ProjectForm::operator_program;
   fs::path root;
   std::string name;
   bool has_webhooks = false;
@@ -47,7 +48,7 @@ int write_manifests(const ProjectManifests& project, const Environment& environm
   for (const std::string& header : project.headers) definitions.push_back(path(header));
   definitions.insert(definitions.end(), {"--", "-I" + project.root.string()});
   const int status = run(definitions, out, err, environment);
-  if (status != kSuccess) return status;
+  if (status != kSuccess || project.form == project::ProjectForm::library) return status;
   const int roles =
       run({"rbac", path("src"), "--role-name", project.name + "-manager-role", "--rbac-dir", path("config/rbac")}, out,
           err, environment);
@@ -121,7 +122,7 @@ int extend_project(const NewCommand& command, const Environment& environment, st
   for (const std::string& note : additions.notes) err << "kubexx: note: " << note << '\n';
   if (status != kSuccess || command.dry_run) return status;
 
-  ProjectManifests generated{root, reading.project.name, reading.project.has_webhooks, {}};
+  ProjectManifests generated{reading.project.form, root, reading.project.name, reading.project.has_webhooks, {}};
   for (const project::ApiHeader& header : project::read_project(read).project.headers)
     generated.headers.push_back(header.path());
   return write_manifests(generated, environment, out, err);
@@ -133,11 +134,15 @@ int run_new(const NewCommand& command, const Environment& environment, std::ostr
   if (command.extends()) return extend_project(command, environment, out, err);
   const fs::path root = command.project.name;
   if (const std::string obstacle = find_obstacle(root); !obstacle.empty()) return new_error(err, obstacle);
-  const int status = write_files(root, project::plan_operator(command.project), command.dry_run, out, err);
+  const int status = write_files(root, project::plan_project(command.project), command.dry_run, out, err);
   if (status != kSuccess || command.dry_run) return status;
-  return write_manifests(
-      {root, command.project.name, command.project.has_webhooks, {project::api_header(command.project)}}, environment,
-      out, err);
+  if (command.project.form == project::ProjectForm::client) return kSuccess;
+  return write_manifests({command.project.form,
+                          root,
+                          command.project.name,
+                          command.project.has_webhooks,
+                          {project::api_header(command.project)}},
+                         environment, out, err);
 }
 
 }  // namespace kubexx::driver

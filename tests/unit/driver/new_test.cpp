@@ -63,6 +63,10 @@ TEST_CASE("new rejects names that the manifests or the code cannot have") {
   CHECK(rejected({}, "NAME is missing"));
   CHECK(rejected({"orchard", "--kind", "Tree"}, "--group is missing"));
   CHECK(rejected({"orchard", "--group", "example.com"}, "--kind is missing"));
+  CHECK(rejected({"orchard", "--template", "client", "--kind", "Tree"}, "cannot be used with --template client"));
+  CHECK(rejected({"orchard", "--template", "library", "--group", "example.com", "--kind", "Tree", "--webhooks"},
+                 "are options of operators"));
+  CHECK(rejected({"report", "--template", "client"}, "'report' is also the name"));
   CHECK(rejected({"orchard", "--add-version", "v2", "--webhooks"}, "cannot be used together"));
   CHECK(rejected({"orchard", "--add-version", "v2", "--add-kind", "Tree"}, "cannot be used together"));
   CHECK(rejected({"orchard", "--group", "example.com", "--kind", "Tree", "--version", "1"}, "--version: '1'"));

@@ -19,7 +19,7 @@ FileReader reader_of(const Files& files) {
 
 Files files_of(const ProjectOptions& options) {
   Files files;
-  for (const PlannedFile& file : plan_operator(options)) files[file.path] = file.text;
+  for (const PlannedFile& file : plan_project(options)) files[file.path] = file.text;
   return files;
 }
 
@@ -150,6 +150,22 @@ TEST_CASE("a kind gets files and lines of its own") {
   const ExistingProject both = read_project(reader_of(files)).project;
   CHECK(has(plan_version(both, reader_of(files), "", "v2").problem, "the project has several kinds"));
   CHECK(plan_version(both, reader_of(files), "Shrub", "v1beta1").problem.empty());
+}
+
+TEST_CASE("a library gets headers, samples and tests only") {
+  ProjectOptions options = kOrchard;
+  options.form = ProjectForm::library;
+  options.has_webhooks = false;
+  Files files = files_of(options);
+  const ExistingProject project = read_project(reader_of(files)).project;
+  CHECK(project.form == ProjectForm::library);
+  const Additions kind = plan_kind(project, "Shrub", "v1");
+  CHECK(kind.files.size() == 3);
+  extend(files, kind);
+  const Additions version = plan_version(project, reader_of(files), "Tree", "v2");
+  CHECK(version.notes.empty());
+  extend(files, version);
+  CHECK(has(files["CMakeLists.txt"], "list(APPEND headers api/v2/tree.hpp)\n"));
 }
 
 }  // namespace
