@@ -19,7 +19,7 @@ std::string warning_line(std::string_view text) {
   std::string quoted;
   for (const char letter : text) {
     if (letter == '"' || letter == '\\') quoted += '\\';
-    quoted += letter == '\n' || letter == '\r' ? ' ' : letter;
+    quoted += letter;
   }
   return fmt::format("299 - \"{}\"", quoted);
 }

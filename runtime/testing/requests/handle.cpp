@@ -9,6 +9,7 @@
 #include "runtime/testing/authorization/authorization.hpp"
 #include "runtime/testing/http/printing.hpp"
 #include "runtime/testing/http/route.hpp"
+#include "runtime/testing/http/warnings.hpp"
 #include "runtime/testing/openapi/publication.hpp"
 #include "runtime/testing/requests/access_review.hpp"
 #include "runtime/testing/requests/authentication.hpp"
@@ -209,9 +210,8 @@ ApiResponse handle(Cluster& cluster, const ApiRequest& request, Attempt& attempt
   ApiResponse response = in_asked_form(answer(cluster, watch ? *watch : request), watch ? *watch : request);
   cluster.attempt = nullptr;
   attempt.request = nullptr;
-  for (const std::string& warning : attempt.warnings)
-    if (std::find(response.warnings.begin(), response.warnings.end(), warning) == response.warnings.end())
-      response.warnings.push_back(warning);
+  response.warnings.insert(response.warnings.end(), attempt.warnings.begin(), attempt.warnings.end());
+  response.warnings = sent_warnings(response.warnings);
   return response;
 }
 

@@ -20,7 +20,7 @@ bool has_condition(const Value& object, std::string_view type) {
   return !condition_at(object, "status.conditions", type).is_null();
 }
 
-std::string lower(std::string word) {
+std::string lowered_name(std::string word) {
   for (char& letter : word)
     if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter | 0x20);
   return word;
@@ -64,7 +64,7 @@ Value address_parent(const Source& source) {
   if (parent.is_null()) return source.otherwise;
   const std::string group = text_at(parent, "group"), name_space = text_at(parent, "namespace");
   const std::string resource = text_at(parent, "resource");
-  std::string text = lower(group.empty() ? resource : resource + "." + group);
+  std::string text = lowered_name(group.empty() ? resource : resource + "." + group);
   if (!name_space.empty()) text += "/" + name_space;
   return text + "/" + text_at(parent, "name");
 }

@@ -2,9 +2,11 @@
 
 #include <ctime>
 #include <string>
+#include <vector>
 
 #include "runtime/json/depth.hpp"
 #include "runtime/testing/http/request_log.hpp"
+#include "runtime/testing/http/warnings.hpp"
 #include "runtime/testing/requests/watch.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/testing/cluster_fixture.hpp"
@@ -175,6 +177,20 @@ TEST_CASE("the time to encode the strings of a secret is linear") {
   seconds(1'000);
   // Quadruple sizes take at most ten times the CPU time, where quadratic algorithms take sixteen times as long.
   CHECK(seconds(40'000) < 10 * seconds(10'000));
+}
+
+TEST_CASE("warnings are sent once each, and cut where they are many") {
+  using Strings = std::vector<std::string>;
+  CHECK(sent_warnings({"a", "", "b", "a", "line\nbreak", "\xff", "\x7f"}) == Strings{"a", "b"});
+  const std::string most(4096, 'x');
+  CHECK(sent_warnings({most}) == Strings{most});
+  CHECK(sent_warnings({most, "y"}) == Strings{most.substr(0, 256), "y"});
+  std::string letters;
+  for (int i = 0; i < 300; ++i) letters += "\u00e4";
+  CHECK(sent_warnings({letters, most}) == Strings{letters.substr(0, 512), most.substr(0, 256)});
+  Strings many;
+  for (int i = 0; i < 100; ++i) many.push_back(std::to_string(100 + i) + std::string(297, 'x'));
+  CHECK(sent_warnings(many).size() == 16);
 }
 
 TEST_CASE("the log of requests keeps the last ones") {
