@@ -166,7 +166,7 @@ constexpr CommandText kTexts[] = {
      "rights that no request needed.",
      "kubexx serve config/crd &\n"
      "kubexx serve config/crd --user operator=config/rbac/role.yaml\n"
-     "kubexx serve config/crd --kubernetes-kind autoscaling/v1/HorizontalPodAutoscaler &\n"
+     "kubexx serve config/crd --kubernetes-kind coordination.k8s.io/v1beta1/LeaseCandidate &\n"
      "kubectl --kubeconfig kubexx.kubeconfig apply -f config/samples\n"},
 
     {"migrate", "Store the objects of a CRD in its storage version", "NAME",

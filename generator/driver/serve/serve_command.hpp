@@ -16,7 +16,7 @@ struct ServeCommand {
   std::string kubeconfig = "kubexx.kubeconfig";
   std::string data_file;  ///< empty: objects are kept in memory only
   bool garbage_collection = false;
-  std::vector<std::string> kubernetes_kinds;  ///< `autoscaling/v1/HorizontalPodAutoscaler`
+  std::vector<std::string> kubernetes_kinds;  ///< `coordination.k8s.io/v1beta1/LeaseCandidate`
   std::vector<std::string> users;             ///< `NAME=FILE`, with the roles of a user
 };
 

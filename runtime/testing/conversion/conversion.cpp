@@ -8,6 +8,7 @@
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/review/conversion_review.hpp"
+#include "runtime/testing/conversion/autoscaler_versions.hpp"
 
 namespace kubexx::testing {
 namespace {
@@ -53,6 +54,11 @@ void hide_reporter(json::Value& event) {
     if (text_at(event, {name}).empty()) erase(event, {name});
 }
 
+/// The one kind of Kubernetes that is served in two versions.
+bool is_old_autoscaler(const Resource& resource) {
+  return resource.handling == Handling::core && resource.info.group == "autoscaling" && resource.info.version == "v1";
+}
+
 bool is_in(const json::Value& object, std::string_view api_version) {
   return text_at(object, {"apiVersion"}) == api_version;
 }
@@ -65,6 +71,7 @@ json::Value coerced(json::Value object, const Definition& definition, std::strin
 
 /// Without a webhook, only `apiVersion` changes, and fields that the other version does not have are pruned.
 json::Value relabelled_as_requested(json::Value object, const Resource& resource) {
+  if (is_old_autoscaler(resource)) return autoscaler_in_v1(std::move(object));
   const std::string api_version = resource.info.api_version();
   set(object, {"apiVersion"}, api_version);
   if (resource.handling == Handling::custom) return coerced(std::move(object), *resource.definition, api_version);
@@ -183,6 +190,7 @@ Outcome<json::Value> to_stored(Cluster& cluster, json::Value object, const Resou
   }
   if (resource.collection == "events" && is_stored_version(resource)) show_reporter(object);
   if (is_stored_version(resource)) return object;
+  if (is_old_autoscaler(resource)) return autoscaler_in_v2(std::move(object));
   set(object, {"apiVersion"}, resource.stored_api_version);
   if (resource.info.group == "events.k8s.io") {
     rename_event_fields(object, &EventField::events, &EventField::core);

@@ -8,6 +8,7 @@
 
 #include "runtime/json/members.hpp"
 #include "runtime/schema/validate_object.hpp"
+#include "runtime/testing/kinds/kubernetes_kinds.hpp"
 
 namespace kubexx::testing {
 namespace {
@@ -250,6 +251,7 @@ void complete_new_inert(Value& object, const Resource& resource) {
   if (status != nullptr && json::find(object, {"status"}) == nullptr) {
     json::set(object, {"status"}, Object());
     object = schema::read_stored_object(resource.definition->served, info.version, std::move(object));
+    if (!has_generation(info)) json::erase(object, {"metadata", "generation"});
   }
   if (info.kind == "Pod" && info.group.empty())
     json::set(object, {"status", "qosClass"}, std::string(quality_of(object)));

@@ -19,6 +19,7 @@ constexpr InertDefault kDefaults[] = {
     {"apps.v1.StatefulSetSpec", "replicas", "1"},
     {"apps.v1.StatefulSetSpec", "revisionHistoryLimit", "10"},
     {"apps.v1.StatefulSetStatus", "availableReplicas", "0"},
+    {"autoscaling.v1.HorizontalPodAutoscalerSpec", "minReplicas", "1"},
     {"autoscaling.v2.HorizontalPodAutoscalerSpec", "metrics",
      R"([{"type":"Resource","resource":{"name":"cpu","target":{"type":"Utilization","averageUtilization":80}}}])"},
     {"autoscaling.v2.HorizontalPodAutoscalerSpec", "minReplicas", "1"},

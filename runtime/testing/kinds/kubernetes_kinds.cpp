@@ -111,6 +111,9 @@ bool is_stable(const kubernetes::Kind& kind) {
   return kind.version.find("alpha") == std::string::npos && kind.version.find("beta") == std::string::npos;
 }
 
+/// A server serves this one in two versions, of which it stores the other.
+bool is_old_autoscaler(const kubernetes::Kind& kind) { return kind.group == "autoscaling" && kind.version == "v1"; }
+
 /// Whether objects of the kind are sent, and not stored.
 bool is_sent(const kubernetes::Kind& kind) { return kind.verbs == std::vector<std::string>{"create"}; }
 
@@ -126,6 +129,7 @@ ResourcePtr completed(const kubernetes::Kind& kind) {
   std::vector<Resource> read = resources_of(std::make_shared<const Definition>(std::move(decoded.crd)), Handling::core);
   read.front().is_inert = true;
   read.front().is_sent = !is_stored(kind);
+  if (is_old_autoscaler(kind)) read.front().stored_api_version = "autoscaling/v2";
   read.front().blank = blank_object(kind.definition);
   read.front().selectable_fields = selectable_fields(read.front().info);
   return resource = std::make_shared<const Resource>(std::move(read.front()));
@@ -150,6 +154,7 @@ ResourcePtr outline_of(const kubernetes::Kind& kind) {
   outline.stored_api_version = outline.info.api_version();
   outline.is_inert = true;
   outline.is_sent = !is_stored(kind);
+  if (is_old_autoscaler(kind)) outline.stored_api_version = "autoscaling/v2";
   outline.complete = [&kind] { return completed(kind); };
   return std::make_shared<const Resource>(std::move(outline));
 }
@@ -189,7 +194,8 @@ std::size_t rank_of(const kubernetes::Kind& kind) {
 std::vector<ResourcePtr> read_built_in_kinds() {
   std::vector<const kubernetes::Kind*> kinds;
   for (const kubernetes::Kind& kind : kubernetes::catalog().kinds())
-    if ((is_stored(kind) || is_sent(kind)) && is_stable(kind) && is_preferred(kind)) kinds.push_back(&kind);
+    if ((is_stored(kind) || is_sent(kind)) && is_stable(kind) && (is_preferred(kind) || is_old_autoscaler(kind)))
+      kinds.push_back(&kind);
   std::ranges::stable_sort(kinds, {}, [](const kubernetes::Kind* kind) { return rank_of(*kind); });
   std::vector<ResourcePtr> resources;
   for (const kubernetes::Kind* kind : kinds) {

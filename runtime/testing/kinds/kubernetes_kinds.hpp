@@ -16,7 +16,7 @@ namespace kubexx::testing {
 /// and beta versions. The rules of a kind are read when a request first needs them, once in a process.
 void add_built_in_kinds(Registry& registry);
 
-/// Serves the kinds that `names` names (`autoscaling/v1/HorizontalPodAutoscaler`) in these versions.
+/// Serves the kinds that `names` names (`coordination.k8s.io/v1beta1/LeaseCandidate`) in these versions.
 Result<> add_kubernetes_kinds(Registry& registry, const std::vector<std::string>& names);
 
 /// A kind whose objects are sent and not stored, such as `Binding` or `TokenReview`; null for an unknown one.

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "runtime/testing/conversion/autoscaler_versions.hpp"
 #include "runtime/testing/tables/kind_cells.hpp"
 
 namespace kubexx::testing::cells {
@@ -142,6 +143,10 @@ Value scaled_object(const Source& source) {
 
 Value scaling_targets(const Source& source) {
   constexpr std::size_t kMostTargets = 2;
+  if (text_at(source.object, "apiVersion") == "autoscaling/v1") {
+    const Value converted = autoscaler_in_v2(source.object);
+    return scaling_targets({converted, source.path, source.otherwise, source.now});
+  }
   const Array& metrics = list_at(source.object, "spec.metrics");
   const Array& statuses = list_at(source.object, "status.currentMetrics");
   if (metrics.empty()) return std::string(source.otherwise);

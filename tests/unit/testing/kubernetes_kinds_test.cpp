@@ -238,4 +238,35 @@ TEST_CASE("lists whose elements may have one key are accepted with a warning, ot
   CHECK(make(R"("volumeDevices":[{"name":"v","devicePath":"/a"},{"name":"v","devicePath":"/a"}])").code == 422);
 }
 
+TEST_CASE("autoscalers are served in two versions, whatever their annotations contain") {
+  ClusterFixture fixture;
+  const std::string old = "/apis/autoscaling/v1/namespaces/default/horizontalpodautoscalers";
+  const std::string now = "/apis/autoscaling/v2/namespaces/default/horizontalpodautoscalers";
+  const auto make = [&](const std::string& name, const std::string& metrics) {
+    json::Value object = std::get<json::Value>(
+        json::parse(R"({"spec":{"maxReplicas":3,"scaleTargetRef":{"kind":"Deployment","name":"web"}}})"));
+    json::set(object, {"metadata", "name"}, name);
+    for (const char* part : {"metrics", "current-metrics", "conditions", "behavior"})
+      json::set(object, {"metadata", "annotations", "autoscaling.alpha.kubernetes.io/" + std::string(part)}, metrics);
+    return fixture.post(old, json::to_text(object));
+  };
+  int count = 0;
+  for (const char* text : {"", "{", "[]", "{}", "7", "null", "[7]", R"([{"type":7}])", R"([{"type":"Resource"}])",
+                           R"([{"type":"Resource","resource":[]}])", R"([{"type":"Object","object":{"target":7}}])",
+                           R"([{"type":"Pods","pods":{"metricName":[],"targetAverageValue":{}}}])"}) {
+    CAPTURE(text);
+    const std::string name = "a" + std::to_string(++count);
+    CHECK(make(name, text).code == 201);
+    CHECK(fixture.get(now + "/" + name).code == 200);
+    const ApiResponse shown = fixture.get(old + "/" + name);
+    CHECK(shown.code == 200);
+    CHECK(fixture.put(old + "/" + name, shown.body).code == 200);
+  }
+  CHECK(fixture.get(now).code == 200);
+  CHECK(text_of(fixture.get(now + "/a1"), {"spec", "metrics"}) ==
+        R"([{"resource":{"name":"cpu","target":{"averageUtilization":80,"type":"Utilization"}},"type":"Resource"}])");
+  CHECK(text_of(fixture.get(old + "/a1"), {"spec", "targetCPUUtilizationPercentage"}) == "80");
+  CHECK(fixture.post("/api/v1/nodes", R"({"metadata":{"name":"n"}})").body.find("generation") == std::string::npos);
+}
+
 }  // namespace kubexx::testing

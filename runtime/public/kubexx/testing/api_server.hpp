@@ -19,7 +19,7 @@ namespace kubexx::testing {
 
 struct ApiServerOptions {
   std::vector<std::string> crds = {};  ///< definitions, as YAML or JSON; a string may contain several
-  /// Kinds of Kubernetes that are served in these versions, `autoscaling/v1/HorizontalPodAutoscaler`, instead of the
+  /// Kinds of Kubernetes that are served in these versions, `coordination.k8s.io/v1beta1/LeaseCandidate`, instead of the
   /// preferred one, alpha and beta versions included. One version of each.
   std::vector<std::string> kubernetes_kinds = {};
   std::string address = "127.0.0.1";
