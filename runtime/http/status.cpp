@@ -105,6 +105,7 @@ std::optional<Status> decode_status(std::string_view text) {
   status.code = static_cast<int>(std::clamp<std::int64_t>(number_member(object, "code"), 0, 999));
   status.reason = json::text_at(object, "reason");
   status.message = json::text_at(object, "message");
+  status.continue_token = json::text_at(*value, {"metadata", "continue"});
   read_details(object.find("details"), status);
   return status;
 }
@@ -116,7 +117,8 @@ Error status_error(const Status& status) {
           .reason_text = status.reason,
           .message = status.message.empty() ? fmt::format("the server answered {}", status.code) : status.message,
           .causes = status.causes,
-          .retry_after = status.retry_after};
+          .retry_after = status.retry_after,
+          .continue_token = status.continue_token};
 }
 
 std::optional<Error> find_refusal(const Request& request, const Response& response,

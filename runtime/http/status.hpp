@@ -21,7 +21,8 @@ struct Status {
   int code = 0;
   std::string reason = {};
   std::string message = {};
-  std::string uid = {};  ///< `details.uid`: what a deletion removed
+  std::string continue_token = {};  ///< `metadata.continue`
+  std::string uid = {};             ///< `details.uid`: what a deletion removed
   std::vector<Cause> causes = {};
   std::optional<std::chrono::seconds> retry_after = {};  ///< `details.retryAfterSeconds`
 };

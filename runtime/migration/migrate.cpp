@@ -147,7 +147,9 @@ class Migration {
     return {};
   }
 
-  /// Tries every object. A list that expires is read again from its beginning, and what was tried is skipped.
+  /// Tries every object. A list that expires is continued with the objects that the server has now, which is enough:
+  /// those that were created or changed meanwhile are stored in the storage version. If the server does not say how,
+  /// the list is read again from its beginning, and what was tried is skipped.
   Result<> walk() {
     while (true) {
       skipped_through_ = progress_.through;
@@ -159,9 +161,16 @@ class Migration {
 
   Result<> walk_list() {
     std::string token;
+    bool is_continued = false;  // after it expired, and no page since then
     do {
       const Reply<std::string> answer = list(definition_.resource.version, std::max(options_.page, 1), token);
+      if (!answer && answer.error().expired() && !answer.error().continue_token.empty() && !is_continued) {
+        token = answer.error().continue_token;
+        is_continued = true;
+        continue;
+      }
       if (!answer) return answer.error();
+      is_continued = false;
       Result<Page> page = read_page(*answer, owners());
       if (!page) return std::move(page).error();
       if (progress_.listed.empty()) progress_.listed = page->version;

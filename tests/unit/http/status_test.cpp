@@ -126,6 +126,9 @@ TEST_CASE("a Status over many lines is read like one on a single line") {
               "{\n  \"kind\": \"Status\",\n  \"apiVersion\": \"v1\",\n  \"metadata\": {},\n  \"status\": "
               "\"Failure\",\n  \"message\": \"too old\",\n  \"reason\": \"Expired\",\n  \"code\": 410\n}\n");
   CHECK(error->expired());
+  CHECK(error->continue_token.empty());
+  CHECK(refusal(410, R"({"kind":"Status","status":"Failure","reason":"Expired","metadata":{"continue":"next"}})")
+            ->continue_token == "next");
 }
 
 }  // namespace kubexx::http

@@ -255,8 +255,57 @@ TEST_CASE("a write whose answer is lost is not repeated") {
   CHECK(games.stored("s000") == "games.example.com/v1");
 }
 
+/// Answers of servers that do not say how to continue an expired list.
+std::optional<Result<http::Response>> without_continuation(Games& games, const http::Request& request) {
+  if (request.target.find("continue=") == std::string::npos) return std::nullopt;
+  auto answer = games.transport->direct.send(request, {});
+  if (answer && answer->status == 410) return status(410, "Expired", "too old");
+  return answer;
+}
+
+TEST_CASE("a list that expires is continued where it was, with what the server has now") {
+  Games games(9);
+  int writes = 0;
+  games.transport->direct.plan([&](const http::Request& request) {
+    if (is_object_write(request) && ++writes == 3) {
+      games.cluster.storage.compact();
+      games.make("s0025");  // before the end of the first page
+      games.make("s0065");  // after it: listed now, and stored in the storage version
+    }
+    return Handling();
+  });
+  const auto report = games.run({.page = 4});
+  REQUIRE(report);
+  CHECK(report->written == 9);
+  CHECK(report->current == 1);
+  CHECK(report->cleared);
+  CHECK(games.patches() == 9);
+  // Two versions are probed, and there are three pages, of which one is asked for twice.
+  CHECK(std::count_if(games.transport->lines.begin(), games.transport->lines.end(), [](const auto& line) {
+          return line.starts_with("GET /apis/games.example.com/v1/gameservers?limit=4");
+        }) == 4);
+}
+
+TEST_CASE("a list that expires twice in one place is read again") {
+  Games games(9);
+  games.transport->instead = [&,
+                              left = 2](const http::Request& request) mutable -> std::optional<Result<http::Response>> {
+    if (left == 0 || request.target.find("continue=") == std::string::npos) return std::nullopt;
+    --left;
+    http::Response expired = status(410, "Expired", "too old");
+    expired.body.replace(expired.body.find(R"("metadata":{})"), 13, R"("metadata":{"continue":"again"})");
+    return Result<http::Response>(expired);
+  };
+  const auto report = games.run({.page = 4});
+  REQUIRE(report);
+  CHECK(report->written == 9);
+  CHECK(report->cleared);
+  CHECK(games.patches() == 9);
+}
+
 TEST_CASE("a list that expires is read again, without trying an object twice") {
   Games games(9);
+  games.transport->instead = [&](const http::Request& request) { return without_continuation(games, request); };
   int writes = 0;
   games.transport->direct.plan([&](const http::Request& request) {
     if (is_object_write(request) && ++writes == 3) {
@@ -278,6 +327,7 @@ TEST_CASE("a list that expires is read again, without trying an object twice") {
 
 TEST_CASE("objects that are created after the first list need no write") {
   Games games(9);
+  games.transport->instead = [&](const http::Request& request) { return without_continuation(games, request); };
   int writes = 0;
   games.transport->direct.plan([&](const http::Request& request) {
     if (is_object_write(request) && ++writes == 3) {

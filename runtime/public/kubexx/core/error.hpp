@@ -74,7 +74,8 @@ struct Error {
   std::string request = {};      ///< such as `PUT /apis/demo.io/v1/namespaces/prod/databases/main`; empty if none
   std::vector<Cause> causes = {};
   std::optional<std::chrono::seconds> retry_after = {};  ///< of the `Retry-After` header
-  bool may_have_been_applied = false;                    ///< the request may have taken effect; no answer confirms it
+  std::string continue_token = {};     ///< of a list that expired between two pages: its rest as it is now
+  bool may_have_been_applied = false;  ///< the request may have taken effect; no answer confirms it
 
   bool not_found() const { return reason == Reason::not_found; }
   bool conflict() const { return reason == Reason::conflict; }
