@@ -33,6 +33,7 @@ std::vector<std::string> upgrade_beta(CustomResourceDefinition& crd) {
   for (CrdVersion& version : crd.versions) {
     if (!version.schema) {
       version.schema = any_object();
+      version.has_bare_schema = false;
       notes.push_back(fmt::format("version {} has no schema: every object is valid", version.name));
     } else if (preserves) {
       preserve_unknown_fields(*version.schema, true);

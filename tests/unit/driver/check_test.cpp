@@ -234,10 +234,13 @@ TEST_CASE("check --upgrade keeps that unknown fields are preserved, and says so"
 )"));
   }
   SECTION("without a schema") {
-    const Result result = kubexx({"check", "--upgrade", folder.write("a.yaml", beta_definition(""))});
-    CHECK(result.code == kSuccess);
-    CHECK(contains(result.err, "note: widgets.example.com: version v1 has no schema: every object is valid\n"));
-    CHECK(contains(result.out, "        type: object\n        x-kubernetes-preserve-unknown-fields: true\n"));
+    for (const char* rest : {"", "  validation: {}\n", "  validation: {openAPIV3Schema: null}\n"}) {
+      CAPTURE(rest);
+      const Result result = kubexx({"check", "--upgrade", folder.write("a.yaml", beta_definition(rest))});
+      CHECK(result.code == kSuccess);
+      CHECK(contains(result.err, "note: widgets.example.com: version v1 has no schema: every object is valid\n"));
+      CHECK(contains(result.out, "        type: object\n        x-kubernetes-preserve-unknown-fields: true\n"));
+    }
   }
 }
 
