@@ -34,7 +34,9 @@ void Echoes::after(const Write& write, const WriteOutcome& outcome, const Key& w
     // A write with a precondition that changed nothing returns a state that is known.
     if (has_state(outcome) && write.version != outcome.version)
       remember(state_of(outcome.uid, outcome.version),
-               {.is_own = true, .known_to = write.version.empty() ? std::nullopt : std::optional(writer)});
+               {.is_own = true,
+                .known_to = write.version.empty() ? std::nullopt : std::optional(writer),
+                .replaced = write.version});
     const auto found = under_way_.find(object_of(write.resource.kind, write.key));
     if (--found->second.writes > 0) return;
     for (Arrival& arrival : found->second.arrivals)

@@ -18,15 +18,17 @@ namespace kubexx::controller {
 /// Where a state comes from.
 struct Origin {
   bool is_own = false;               ///< a write of this controller led to it
-  std::optional<Key> known_to = {};  ///< the key that the state need not wake
+  std::optional<Key> known_to = {};  ///< the key that the state need not wake if it follows `replaced`
+  std::string replaced = {};         ///< the version that was the precondition of that write
 };
 
 /// The states that a controller's own writes led to.
 ///
 /// Those of writes that had a version as precondition and changed it need not wake the key whose run wrote them:
-/// between the state that the run had seen and the new one there is no other. They wake other keys. The answers of
-/// other writes may show what another client wrote, so they wake the writer, too. Thread-safe; the last 10,000 states
-/// are remembered.
+/// between the state that the write replaced and the new one there is no other. They wake other keys. They wake the
+/// writer, too, if its cache did not receive the replaced state: a list omits the states between two others, and one of
+/// these may be from another client. So do the answers of other writes, which may show what another client wrote.
+/// Thread-safe; the last 10,000 states are remembered.
 class Echoes {
  public:
   using Wake = std::function<void(const Origin& origin)>;

@@ -46,6 +46,12 @@ queue::Options queue_options(const ControllerOptions& options) {
   return queue;
 }
 
+/// Whether the key's own run wrote the change, and no state is missing between it and the one before.
+bool is_echo(const Key& key, const Change& change) {
+  const cache::Object& before = change.event.before;
+  return change.origin.known_to == key && before && before.version() == change.origin.replaced;
+}
+
 Error thrown(std::string_view what) {
   return {.stage = Stage::config, .message = fmt::format("the reconciler threw an exception: {}", what)};
 }
@@ -94,7 +100,7 @@ Loop::Loop(std::shared_ptr<cache::Store> store, std::shared_ptr<const cache::Cac
 Loop::~Loop() = default;
 
 void Loop::add(const Key& key, const Change& change) {
-  if (change.origin.known_to == key) return;
+  if (is_echo(key, change)) return;
   metrics_->added();
   const Lane lane = change.event.initial ? Lane::background : Lane::normal;
   if (!change.origin.is_own) {
