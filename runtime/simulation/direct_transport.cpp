@@ -36,6 +36,12 @@ Error crashed(const http::Request& request) {
   return {.stage = Stage::cancelled, .message = "the simulated process has ended", .request = request.line()};
 }
 
+Error fenced(const http::Request& request) {
+  return {.stage = Stage::cancelled,
+          .message = "not sent: the simulated operator no longer holds its lease",
+          .request = request.line()};
+}
+
 Error answer_lost(const http::Request& request) {
   return {.stage = Stage::receive,
           .message = "the answer was lost",
@@ -143,7 +149,10 @@ void DirectTransport::write_as_other_client(const http::Request& request) {
 }
 
 Result<http::Response> DirectTransport::write(const http::Request& request) {
+  if (is_fenced_) return fenced(request);
   const Handling handling = plan_ ? plan_(request) : Handling();
+  is_fenced_ = handling.kind == HandlingKind::fence_before || handling.kind == HandlingKind::fence_after;
+  if (handling.kind == HandlingKind::fence_before) return fenced(request);
   if (handling.kind == HandlingKind::crash_before) crash();
   if (has_crashed_) return crashed(request);
   if (handling.kind == HandlingKind::reject) return rejection(handling.code);

@@ -22,6 +22,8 @@ class DirectTransport : public http::Transport {
       normal,
       crash_before,  ///< nothing is sent, now and later
       crash_after,   ///< the write takes effect, then as `crash_before`
+      fence_before,  ///< writes are not sent, now and later; reads are
+      fence_after,   ///< the write takes effect and is answered, then as `fence_before`
       lose,          ///< the write takes effect, and the answer is lost
       reject,        ///< the write has no effect, and is answered with `code`
       foreign_write  ///< another client changes the object just before
@@ -49,6 +51,8 @@ class DirectTransport : public http::Transport {
   /// Nothing is sent any more: the process has ended.
   void crash() { has_crashed_ = true; }
   bool has_crashed() const { return has_crashed_; }
+  /// Whether the lease of the operator is lost: no write is sent any more.
+  bool is_fenced() const { return is_fenced_; }
 
  private:
   http::Response answer(const http::Request& request);
@@ -60,6 +64,7 @@ class DirectTransport : public http::Transport {
   Answered answered_;
   Delivered delivered_;
   bool has_crashed_ = false;
+  bool is_fenced_ = false;
   int foreign_writes_ = 0;
 };
 

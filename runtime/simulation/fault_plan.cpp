@@ -22,6 +22,10 @@ WriteHandling handling_of(const PlannedFault& fault) {
       return {WriteHandling::Kind::crash_before};
     case FaultKind::crash_after_write:
       return {WriteHandling::Kind::crash_after};
+    case FaultKind::lease_lost_before_write:
+      return {WriteHandling::Kind::fence_before};
+    case FaultKind::lease_lost_after_write:
+      return {WriteHandling::Kind::fence_after};
     case FaultKind::lost_answer:
       return {WriteHandling::Kind::lose};
     case FaultKind::foreign_write:
@@ -49,6 +53,10 @@ std::string PlannedFault::text() const {
       return fmt::format("crash-before-write:{}", at);
     case Kind::crash_after_write:
       return fmt::format("crash-after-write:{}", at);
+    case Kind::lease_lost_before_write:
+      return fmt::format("lease-lost-before-write:{}", at);
+    case Kind::lease_lost_after_write:
+      return fmt::format("lease-lost-after-write:{}", at);
     case Kind::lost_answer:
       return fmt::format("lost-answer:{}", at);
     case Kind::foreign_write:
@@ -100,8 +108,9 @@ std::vector<PlannedFault> faults_for(const FaultTargets& targets) {
     for (std::size_t at = 0; at <= targets.actions; ++at)
       faults.push_back({.kind = FaultKind::held_at_action, .at = at, .cache = cache});
   for (std::size_t at = 1; at <= targets.writes; ++at) {
-    for (const FaultKind kind : {FaultKind::crash_before_write, FaultKind::crash_after_write, FaultKind::lost_answer,
-                                 FaultKind::foreign_write})
+    for (const FaultKind kind :
+         {FaultKind::crash_before_write, FaultKind::crash_after_write, FaultKind::lease_lost_before_write,
+          FaultKind::lease_lost_after_write, FaultKind::lost_answer, FaultKind::foreign_write})
       faults.push_back({.kind = kind, .at = at});
     for (const int code : kRejections) faults.push_back({.kind = FaultKind::rejected, .at = at, .code = code});
   }

@@ -14,6 +14,8 @@ struct PlannedFault {
   enum class Kind {
     crash_before_write,
     crash_after_write,
+    lease_lost_before_write,  ///< the run continues without writes, then another instance takes over
+    lease_lost_after_write,
     lost_answer,
     foreign_write,
     rejected,  ///< with `code`

@@ -165,7 +165,7 @@ bool SimulationWorld::step() {
     runs_in_a_row_ = 0;
     did = deliver_one() || run_one();
   }
-  if (transport_->has_crashed()) restart();
+  if (transport_->has_crashed() || transport_->is_fenced()) restart();
   return did;
 }
 

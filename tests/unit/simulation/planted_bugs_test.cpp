@@ -395,6 +395,57 @@ TEST_CASE("explore_finds_planted_bugs") {
   }
 }
 
+/// Sends a mail for an ocean once, outside the cluster, and records it first. The wrong one does not look at the error.
+std::function<void(Operator&)> mailing(const std::shared_ptr<int>& mails, bool checks) {
+  return oceans_with([=](const Ocean& ocean, Context& ctx, const Fleets&) -> Run {
+    if (has_note(ocean, "mailed")) return Requeue::done();
+    const auto noted = note(ocean, ctx, "mailed", "yes");
+    if (checks && !noted) return noted.error();
+    const auto newest = kubexx::api<Ocean>(ctx.client()).get(ocean.metadata.name);
+    if (newest) ++*mails;
+    return Requeue::done();
+  });
+}
+
+TEST_CASE("nothing is written after a lost lease, and the next leader completes") {
+  // Makes three fleets in one run, and does not stop at errors.
+  int refused = 0;
+  const auto build = oceans_with([&](const Ocean& ocean, Context& ctx, const Fleets&) -> Run {
+    for (int at = 0; at < 3; ++at) {
+      const auto made = fleets_of(ctx.client()).create(fleet_of("", fmt::format("{}-{}", ocean.metadata.name, at)));
+      if (!made && made.error().stage == kubexx::Stage::cancelled) ++refused;
+    }
+    return Requeue::done();
+  });
+  const auto [fault, expected] = GENERATE(table<std::string, int>({{"lease-lost-before-write:1", 3},
+                                                                   {"lease-lost-before-write:3", 1},
+                                                                   {"lease-lost-after-write:1", 2},
+                                                                   {"lease-lost-after-write:3", 0}}));
+  const auto report = explored(build, {create(1)}, {.only = fault});
+  INFO(report.text());
+  CHECK(report.findings.empty());
+  CHECK(report.runs == 2);
+  CHECK(refused == expected);
+}
+
+TEST_CASE("an effect of a run that has lost the lease is found") {
+  const auto report_of = [](bool checks, const std::string& fault) {
+    const auto mails = std::make_shared<int>(0);
+    const Action empty = {"no mails", [=](const Client&) -> Result<> { return *mails = 0, Result<>(); }};
+    const Action one = {"at most one mail", [=](const Client&) -> Result<> {
+                          if (*mails > 1) return kubexx::Error{.message = fmt::format("{} mails", *mails)};
+                          return {};
+                        }};
+    return explored(mailing(mails, checks), {empty, create(1), one}, {.only = fault});
+  };
+  const auto wrong = report_of(false, "lease-lost-before-write:1");
+  REQUIRE(wrong.findings.size() == 1);
+  CHECK(wrong.findings[0].problem == "action \"at most one mail\": 2 mails\n");
+  CHECK(report_of(true, "lease-lost-before-write:1").findings.empty());
+  CHECK(report_of(true, "lease-lost-after-write:1").findings.empty());
+  CHECK(report_of(false, "crash-before-write:1").findings.empty());
+}
+
 TEST_CASE("a finding states the fault, the difference, the trace and how to replay it") {
   const Planted planted = record_before_child();
   const auto report = explored(planted.wrong, planted.actions);
