@@ -1,4 +1,5 @@
 #include "runtime/json/members.hpp"
+#include "runtime/json/text.hpp"
 #include "tests/unit/controller/harness.hpp"
 
 using namespace kubexx;
