@@ -6,6 +6,7 @@
 #include <cctype>
 #include <kainjow/mustache.hpp>
 #include <string_view>
+#include <vector>
 
 #include "generator/crd/plural.hpp"
 #include "generator/import/reserved_words.hpp"
@@ -53,8 +54,40 @@ mustache::data data_of(const ProjectOptions& options) {
   return data;
 }
 
+bool is_section_tag(std::string_view line) {
+  return (line.starts_with("{{#") || line.starts_with("{{^") || line.starts_with("{{/")) &&
+         line.find("}}") + 2 == line.size();
+}
+
+bool is_true(mustache::data& data, std::string_view name) {
+  const mustache::data* value = data.get(std::string(name));
+  return value != nullptr && value->is_true();
+}
+
+/// The template without the lines that contain only the tag of a section, and without the sections between them that
+/// are not written. The library leaves or removes empty lines around such sections.
+std::string without_tag_lines(std::string_view text, mustache::data& data) {
+  std::string rest;
+  std::vector<bool> written = {true};
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = text.substr(0, end);
+    const std::string_view whole = text.substr(0, end + 1);
+    if (!is_section_tag(line)) {
+      if (written.back()) rest += whole;
+    } else if (line[2] == '/') {
+      written.pop_back();
+    } else {
+      const bool wanted = is_true(data, line.substr(3, line.size() - 5)) == (line[2] == '#');
+      written.push_back(written.back() && wanted);
+    }
+    text.remove_prefix(whole.size());
+  }
+  return rest;
+}
+
 std::string render(std::string_view text, mustache::data& data) {
-  mustache::mustache tmpl{std::string(text)};
+  mustache::mustache tmpl{without_tag_lines(text, data)};
   tmpl.set_custom_escape([](const std::string& value) { return value; });
   return tmpl.render(data);
 }

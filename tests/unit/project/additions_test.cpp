@@ -45,6 +45,27 @@ void extend(Files& files, const Additions& additions) {
 
 bool has(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
+TEST_CASE("sections leave no empty lines, and keep those around them") {
+  ProjectOptions options = kOrchard;
+  const std::string with = files_of(options)["README.md"];
+  options.has_webhooks = false;
+  const std::string without = files_of(options)["README.md"];
+  CHECK(with.find("| `src/tree_webhooks.cpp` |") != std::string::npos);
+  CHECK(without.find("webhooks") == std::string::npos);
+  for (const std::string& readme : {with, without}) CHECK(readme.find("|\n\n|") == std::string::npos);
+  CHECK(files_of(options)["src/main.cpp"].find("\n\nint main(") != std::string::npos);
+  for (const bool namespaced : {false, true})
+    for (const bool webhooks : {false, true}) {
+      options.is_namespace_scoped = namespaced;
+      options.has_webhooks = webhooks;
+      for (const auto& [path, text] : files_of(options)) {
+        CAPTURE(path, namespaced, webhooks);
+        CHECK(text.find("\n\n\n") == std::string::npos);
+        CHECK(text.find("{{") == std::string::npos);
+      }
+    }
+}
+
 TEST_CASE("a line is added after the last one that begins alike") {
   const AddedLine added{"CMakeLists.txt", "list(APPEND kinds ", "list(APPEND kinds shrub)"};
   CHECK(with_line("a\n  list(APPEND kinds tree)\nb\n", added) ==
