@@ -42,6 +42,7 @@ ApiResponse ask(Cluster& cluster, std::string_view text) {
 
 void read_everything(Cluster& cluster) {
   for (const ResourcePtr& resource : std::vector(cluster.registry.resources())) {
+    if (resource->is_sent) continue;
     const std::string prefix = resource->info.group.empty() ? "/api/" : "/apis/" + resource->info.group + "/";
     const std::string path = prefix + resource->info.version + "/" + resource->info.plural;
     for (const char* accept :
