@@ -83,7 +83,8 @@ function(kubexx_generate)
   if(NOT arg_NO_CODE)
     _kubexx_add_code_library(${arg_TARGET} "${code}" "${code_arguments}")
   endif()
-  set_target_properties(${arg_TARGET} PROPERTIES KUBEXX_COMMAND "${program};@${arguments}")
+  set_target_properties(${arg_TARGET} PROPERTIES KUBEXX_COMMAND "${program};@${arguments}" KUBEXX_HEADERS "${headers}"
+                        KUBEXX_WORK_DIR "${work_dir}" KUBEXX_CLANG_FLAGS "${arg_CLANG_FLAGS}")
 endfunction()
 
 function(kubexx_check)

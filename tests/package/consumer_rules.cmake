@@ -35,4 +35,6 @@ endif()
 
 enable_testing()
 file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/released)
+kubexx_docs(TARGET shop_api DOCS_DIR ${CMAKE_BINARY_DIR}/docs OPTIONS --title "The API: shop"
+            COMMITTED ${CMAKE_BINARY_DIR}/committed_docs)
 kubexx_check(TARGET shop_api COMMITTED ${CMAKE_BINARY_DIR}/crds BASELINE ${CMAKE_BINARY_DIR}/released)
