@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
-/// Lengths of time without `<chrono>`, which is most of what an API header would cost to parse. Conversions are templates
-/// and work with any type that has the interface of std::chrono::duration.
+/// Lengths of time without `<chrono>`, which is most of what an API header would cost to parse. Conversions are
+/// templates and work with any type that has the interface of std::chrono::duration.
 ///
 /// Functions that are declared without a body are defined in kubexx::codec, which generated code links.
 namespace kubexx {

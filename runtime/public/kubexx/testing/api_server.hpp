@@ -19,8 +19,8 @@ namespace kubexx::testing {
 
 struct ApiServerOptions {
   std::vector<std::string> crds = {};  ///< definitions, as YAML or JSON; a string may contain several
-  /// Kinds of Kubernetes that are served in these versions, `coordination.k8s.io/v1beta1/LeaseCandidate`, instead of the
-  /// preferred one, alpha and beta versions included. One version of each.
+  /// Kinds of Kubernetes that are served in these versions, `coordination.k8s.io/v1beta1/LeaseCandidate`, instead of
+  /// the preferred one, alpha and beta versions included. One version of each.
   std::vector<std::string> kubernetes_kinds = {};
   std::string address = "127.0.0.1";
   std::uint16_t port = 0;  ///< 0: any free port
