@@ -3,14 +3,13 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <functional>
 #include <map>
 #include <optional>
-#include <set>
 
 #include <kubexx/detail/json/reader.hpp>
 #include <kubexx/detail/json/writer.hpp>
 #include "runtime/core/base64.hpp"
+#include "runtime/webhook/review_members.hpp"
 
 namespace kubexx::webhook {
 namespace {
@@ -23,19 +22,6 @@ constexpr std::array<std::pair<std::string_view, Operation>, 4> kOperations = {{
                                                                                 {"UPDATE", Operation::update},
                                                                                 {"DELETE", Operation::remove},
                                                                                 {"CONNECT", Operation::connect}}};
-
-/// Calls `member(key)` for each member; a key that occurs twice is a failure.
-template <class Member>
-void read_members(json::Reader& in, Member member) {
-  if (in.take_null()) return;
-  std::set<std::string, std::less<>> seen;
-  for (in.begin_object(); in.next_member();) {
-    const std::size_t place = in.offset();
-    const std::string key(in.key());
-    if (!seen.insert(key).second) in.fail(place, fmt::format("the key \"{}\" occurs twice", key));
-    member(key);
-  }
-}
 
 void read_text(json::Reader& in, std::string& text) {
   if (!in.take_null()) in.read(text);

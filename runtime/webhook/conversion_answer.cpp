@@ -8,6 +8,7 @@
 #include <kubexx/detail/json/reader.hpp>
 #include <kubexx/detail/json/writer.hpp>
 #include "runtime/json/slice.hpp"
+#include "runtime/webhook/review_members.hpp"
 
 namespace kubexx::webhook {
 namespace {
@@ -25,9 +26,8 @@ struct ConversionRequest {
 };
 
 void read_conversion_request(json::Reader& in, ConversionRequest& review) {
-  review.has_request = true;
-  for (in.begin_object(); in.next_member();) {
-    const std::string_view key = in.key();
+  review.has_request = in.peek() == json::Token::object;
+  read_members(in, [&](std::string_view key) {
     if (key == "uid") {
       in.read(review.uid);
     } else if (key == "desiredAPIVersion") {
@@ -37,23 +37,21 @@ void read_conversion_request(json::Reader& in, ConversionRequest& review) {
     } else if (key != "objects") {
       in.skip();
     }
-  }
+  });
 }
 
 std::optional<std::string> conversion_fault(std::string_view body, ConversionRequest& review) {
   json::Reader in(body, kConversionLevels);
-  for (in.begin_object(); in.next_member();) {
-    const std::string_view key = in.key();
-    if (key == "apiVersion") {
+  read_members(in, [&](std::string_view key) {
+    if (key == "apiVersion")
       in.read(review.api_version);
-    } else if (key == "kind") {
+    else if (key == "kind")
       in.read(review.kind);
-    } else if (key == "request" && in.peek() == json::Token::object) {
+    else if (key == "request")
       read_conversion_request(in, review);
-    } else {
+    else
       in.skip();
-    }
-  }
+  });
   if (!in.finish()) return "the body is not a ConversionReview: " + in.failure_text();
   const std::string_view group = "apiextensions.k8s.io/";
   const bool known =
@@ -69,6 +67,7 @@ std::optional<std::string> conversion_fault(std::string_view body, ConversionReq
 
 Result<std::string> converted(std::string_view object, const std::string& wanted, const Conversions& conversions,
                               const std::function<void()>& thrown) try {
+  if (!object.starts_with('{')) return Error{.message = "expected an object"};
   const std::string version = version_of(object), kind = json::find_string_member(object, "kind");
   const std::size_t slash = version.find('/');
   const auto found = conversions.find({slash == std::string::npos ? "" : version.substr(0, slash), kind});
@@ -85,12 +84,13 @@ Result<std::string> converted(std::string_view object, const std::string& wanted
   return Error{.message = "unknown exception"};
 }
 
-/// `objects[3] games/arena`.
+/// `objects[3] games/arena`; without a name `objects[3]`.
 std::string object_name(std::size_t index, std::string_view object) {
   const std::string_view metadata = json::find_raw_member(object, "metadata").value_or("{}");
   const std::string name = json::find_string_member(metadata, "name");
   const std::string name_space = json::find_string_member(metadata, "namespace");
-  return fmt::format("objects[{}] {}{}{}", index, name_space, name_space.empty() ? "" : "/", name);
+  if (name_space.empty()) return fmt::format("objects[{}]{}{}", index, name.empty() ? "" : " ", name);
+  return fmt::format("objects[{}] {}/{}", index, name_space, name);
 }
 
 std::string failure_text(const std::vector<std::string>& faults, std::size_t count) {

@@ -181,6 +181,34 @@ TEST_CASE("unknown kinds and versions fail, and foreign bodies are rejected") {
   CHECK(converting().answer({.path = "/convert", .body = std::string(1200, '[')}).code == 400);
 }
 
+TEST_CASE("a conversion review with repeated keys or members of another type is rejected", "[webhook]") {
+  const auto fault = [](const std::string& request, const std::string& more = "") {
+    const WebhookReply reply = converting().answer(
+        {.path = "/convert",
+         .body = R"({"apiVersion":"apiextensions.k8s.io/v1","kind":"ConversionReview","request":{)" + request + "}" +
+                 more + "}"});
+    CHECK(reply.code == 400);
+    return reply.body.substr(0, reply.body.find(" at byte"));
+  };
+  const std::string begin = "the body is not a ConversionReview: ";
+  const std::string one = "[" + old_database(R"("nodes":1)") + "]";
+  CHECK(fault(R"("uid":"u","desiredAPIVersion":"demo.io/v1","objects":)" + one + R"(,"objects":)" + one) ==
+        begin + "request: the key \"objects\" occurs twice\n");
+  CHECK(fault(R"("uid":"u","uid":"v","desiredAPIVersion":"demo.io/v1","objects":[])") ==
+        begin + "request: the key \"uid\" occurs twice\n");
+  CHECK(fault(R"("uid":"u","desiredAPIVersion":"demo.io/v1","objects":[])", R"(,"request":{"uid":"v"})") ==
+        begin + "the key \"request\" occurs twice\n");
+  CHECK(fault(R"("uid":"u","desiredAPIVersion":"demo.io/v1","objects":{})") ==
+        begin + "request.objects: expected array, found object\n");
+}
+
+TEST_CASE("elements of a conversion review that are not objects fail with their position", "[webhook]") {
+  const auto reply = answer(conversion_review("3,null, " + old_database(R"("nodes":1)") + " ", "demo.io/v1"));
+  CHECK(json::text_at(reply, {"response", "result", "status"}) == "Failed");
+  CHECK(json::text_at(reply, {"response", "result", "message"}) ==
+        "objects[0]: expected an object; objects[1]: expected an object");
+}
+
 TEST_CASE("an object is converted without a server") {
   OldDatabase old;
   old.metadata.name = "main";
