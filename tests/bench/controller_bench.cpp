@@ -3,7 +3,6 @@
 // Runs an empty reconciler for 100,000 objects, and has a cache take 100,000 changes of them, without a server. Prints
 // the fastest of some rounds beside what kubexx promises.
 #include <fmt/format.h>
-#include <time.h>
 
 #include <algorithm>
 #include <atomic>
@@ -15,6 +14,8 @@
 #include <kubexx/operator.hpp>
 #include "api/v1/fleet.kubexx.hpp"
 #include "runtime/metrics/registry.hpp"
+#include "tests/bench/fleet_text.hpp"
+#include "tests/bench/usage.hpp"
 
 namespace kubexx::bench {
 namespace {
@@ -25,24 +26,6 @@ constexpr int kObjects = 100'000;
 constexpr int kRounds = 5;
 constexpr double kPromisedRuns = 300'000;  ///< a second
 constexpr double kPromisedEvent = 5;       ///< microseconds
-
-double cpu_seconds() {
-  timespec time{};
-  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) / 1e9;
-}
-
-/// About 1.6 KB, a third of it managedFields.
-std::string fleet_text(int name, int version) {
-  std::string ships;
-  for (int at = 0; at < 8; ++at)
-    ships += fmt::format(R"({}{{"name":"ship-{}-{}","crew":{}}})", at == 0 ? "" : ",", name, at, at);
-  return fmt::format(
-      R"({{"apiVersion":"harbour.example.com/v1","kind":"Fleet","metadata":{{"name":"fleet-{}","namespace":"default","uid":"6f1d2c3b-0000-4000-8000-{:012}",)"
-      R"("resourceVersion":"{}","labels":{{"app":"fleet-{}","tier":"front"}},"annotations":{{"note":"{:x<200}"}},"managedFields":[{{"apiVersion":"v1","fieldsV1":{{"f:spec":{{"f:a":"{:y<480}"}}}}}}]}},)"
-      R"("spec":{{"flag":"{:z<60}","replicas":1,"ships":[{}]}},"status":{{"replicas":3,"selector":"app"}}}})",
-      name, name, version, name, "", "", "", ships);
-}
 
 /// A controller without a server, whose watch is played.
 struct Played {
@@ -73,20 +56,20 @@ struct Played {
     std::stop_source stop;
     const Client none{std::shared_ptr<client::Session>()};
     const std::stop_token token = stop.get_token();
-    const double begin = cpu_seconds();
+    const double begin = processor_seconds();
     {
       const std::jthread working([&] { loop.work(none, token, 0); });
       while (runs < kObjects) std::this_thread::sleep_for(std::chrono::microseconds(200));
       stop.request_stop();
     }
-    return cpu_seconds() - begin;
+    return processor_seconds() - begin;
   }
 
   /// The CPU seconds of all changes.
   double change(const std::vector<std::string>& texts) {
-    const double begin = cpu_seconds();
+    const double begin = processor_seconds();
     for (const std::string& text : texts) store->object(0, watch::Change::modified, text);
-    return cpu_seconds() - begin;
+    return processor_seconds() - begin;
   }
 };
 

@@ -17,6 +17,7 @@
 #include "runtime/schema/decode.hpp"
 #include "runtime/yaml/reader.hpp"
 #include "tests/bench/server_program.hpp"
+#include "tests/bench/usage.hpp"
 
 namespace kubexx::bench {
 namespace {

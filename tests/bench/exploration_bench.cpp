@@ -2,7 +2,6 @@
 //
 // Explores an operator that writes ten objects, and prints the runs a second of CPU time beside what kubexx promises.
 #include <fmt/format.h>
-#include <time.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -11,6 +10,7 @@
 #include <kubexx/detail/config/read_file.hpp>
 #include <kubexx/simulation.hpp>
 #include "api/v1/fleet.kubexx.hpp"
+#include "tests/bench/usage.hpp"
 
 namespace {
 
@@ -25,12 +25,6 @@ using kubexx::Result;
 constexpr int kFleets = 10;
 constexpr int kRounds = 3;
 constexpr double kPromised = 300;  ///< runs a second
-
-double cpu_seconds() {
-  timespec time{};
-  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) / 1e9;
-}
 
 void set_up(kubexx::Operator& op) {
   auto fleets = op.cache<Fleet>();
@@ -61,13 +55,13 @@ int main() {
   const std::string crds = *kubexx::config::read_file(KUBEXX_FLEET_CRDS);
   double most = 0;
   for (int round = 0; round < kRounds; ++round) {
-    const double begin = cpu_seconds();
+    const double begin = kubexx::bench::processor_seconds();
     const auto report = kubexx::testing::explore({.crds = {crds}, .operates = set_up}, {{"create", create}});
     if (!report || !report->findings.empty()) {
       fmt::print(stderr, "{}\n", report ? report->text() : report.error().text());
       return 1;
     }
-    most = std::max(most, static_cast<double>(report->runs) / (cpu_seconds() - begin));
+    most = std::max(most, static_cast<double>(report->runs) / (kubexx::bench::processor_seconds() - begin));
   }
   fmt::print("{:<30} {:>10.1f}      {:<8} {:>9} {:>6.2f}\n", "exploration runs a second", most, "promised", kPromised,
              most / kPromised);

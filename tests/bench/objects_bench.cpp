@@ -18,6 +18,7 @@
 #include "runtime/schema/validate_object.hpp"
 #include "runtime/yaml/reader.hpp"
 #include "tests/bench/server_program.hpp"
+#include "tests/bench/usage.hpp"
 
 namespace kubexx::bench {
 namespace {

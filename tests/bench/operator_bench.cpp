@@ -28,6 +28,7 @@
 #include "api/v1/fleet.kubexx.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/yaml/reader.hpp"
+#include "tests/bench/fleet_text.hpp"
 #include "tests/bench/operator_programs.hpp"
 #include "tests/bench/played_fleets.hpp"
 

@@ -12,6 +12,7 @@
 #include "runtime/core/base64.hpp"
 #include "runtime/http/server.hpp"
 #include "runtime/http/server_identity.hpp"
+#include "tests/bench/fleet_text.hpp"
 
 namespace kubexx::bench {
 namespace {
@@ -94,17 +95,6 @@ std::string_view answer_to(const std::string& target, const std::string& list) {
 }  // namespace
 
 int last_version(int events) { return kFleets + events; }
-
-std::string fleet_text(int number, int version) {
-  std::string ships;
-  for (int at = 0; at < 8; ++at)
-    ships += fmt::format(R"({}{{"name":"ship-{}-{}","crew":{}}})", at == 0 ? "" : ",", number, at, at);
-  return fmt::format(
-      R"({{"apiVersion":"harbour.example.com/v1","kind":"Fleet","metadata":{{"name":"fleet-{}","namespace":"default","uid":"6f1d2c3b-0000-4000-8000-{:012}",)"
-      R"("resourceVersion":"{}","labels":{{"app":"fleet-{}","tier":"front"}},"annotations":{{"note":"{:x<200}"}},"managedFields":[{{"apiVersion":"harbour.example.com/v1","fieldsType":"FieldsV1","manager":"bench","operation":"Update","fieldsV1":{{"f:spec":{{"f:a":{{"f:{:y<400}":{{}}}}}}}}}}]}},)"
-      R"("spec":{{"flag":"{:z<60}","replicas":1,"ships":[{}]}},"status":{{"replicas":3,"selector":"app"}}}})",
-      number, number, version, number, "", "", "", ships);
-}
 
 void serve_fleets(int to, int events) {
   const http::Identity authority = http::make_authority("bench").value();

@@ -1,11 +1,6 @@
 #pragma once
 
-#include <string>
-
 namespace kubexx::bench {
-
-/// A fleet as servers write it, of about 1.6 KB.
-std::string fleet_text(int number, int version);
 
 /// Serves 10,000 fleets to one watch, and then `events` changes of them, as fast as they are read. Does not return.
 /// Writes a kubeconfig to `to` first.

@@ -19,6 +19,7 @@
 #include "runtime/schema/walk.hpp"
 #include "runtime/yaml/reader.hpp"
 #include "tests/bench/server_program.hpp"
+#include "tests/bench/usage.hpp"
 
 namespace kubexx::bench {
 namespace {

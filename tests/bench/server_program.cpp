@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <cstdio>
-#include <ctime>
 #include <exception>
 #include <filesystem>
 #include <fstream>
@@ -52,12 +51,6 @@ int run_bench(int argc, char** argv, void (*bench)(const fs::path& folder, const
     fmt::print(stderr, "{}\n", error.what());
     return 1;
   }
-}
-
-double processor_seconds() {
-  timespec spent{};
-  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &spent);
-  return static_cast<double>(spent.tv_sec) + static_cast<double>(spent.tv_nsec) / 1e9;
 }
 
 double number_of(const json::Object& answer, std::string_view key) {

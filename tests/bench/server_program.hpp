@@ -15,9 +15,6 @@ std::string ratio_text(double ours, double theirs, double promise);
 /// `PROGRAM FOLDER SERVER` on the command line: the exit status after `bench` with the two; 1 when it throws.
 int run_bench(int argc, char** argv, void (*bench)(const std::filesystem::path& folder, const std::string& server));
 
-/// The processor time that this process has taken, which does not depend on what else the machine does.
-double processor_seconds();
-
 /// The answer of a server program of tests/oracle to one request; nothing when there is no such program. Throws when it
 /// does not answer.
 std::optional<json::Object> ask_server(const std::string& server, const json::Object& request);

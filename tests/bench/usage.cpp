@@ -2,6 +2,7 @@
 
 #include <sys/resource.h>
 
+#include <ctime>
 #include <fstream>
 #include <string>
 #include <string_view>
@@ -27,6 +28,12 @@ Usage usage() {
   getrusage(RUSAGE_SELF, &used);
   return {milliseconds(used.ru_utime) + milliseconds(used.ru_stime), megabytes_of("VmRSS:"), megabytes_of("VmHWM:"),
           static_cast<double>(used.ru_nvcsw)};
+}
+
+double processor_seconds() {
+  timespec spent{};
+  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &spent);
+  return static_cast<double>(spent.tv_sec) + static_cast<double>(spent.tv_nsec) / 1e9;
 }
 
 }  // namespace kubexx::bench

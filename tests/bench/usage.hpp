@@ -11,4 +11,7 @@ struct Usage {
 };
 Usage usage();
 
+/// The processor time that this process has taken, which does not depend on what else the machine does.
+double processor_seconds();
+
 }  // namespace kubexx::bench

@@ -20,17 +20,6 @@ std::string unpadded(std::string_view bytes) {
   return text;
 }
 
-/// HMAC with SHA-256.
-std::string signature(std::string_view message, const std::string& secret) {
-  constexpr std::size_t kBlock = 64;
-  std::string inner = http::sha256(secret);
-  inner.resize(kBlock);
-  std::string outer = inner;
-  for (char& byte : inner) byte = static_cast<char>(byte ^ 0x36);
-  for (char& byte : outer) byte = static_cast<char>(byte ^ 0x5c);
-  return http::sha256(outer + http::sha256(inner + std::string(message)));
-}
-
 json::Value claims(const AccountToken& token) {
   json::Value own = json::Object({{"namespace", token.name_space}});
   if (!token.bound_kind.empty()) {
@@ -70,7 +59,7 @@ const User* Accounts::find_by_name(std::string_view name) const {
 
 std::string Accounts::issue(AccountToken token, const std::string& secret) {
   const std::string message = unpadded(R"({"alg":"HS256","typ":"JWT"})") + "." + unpadded(json::to_text(claims(token)));
-  std::string text = message + "." + unpadded(signature(message, secret));
+  std::string text = message + "." + unpadded(http::hmac_sha256(message, secret));
   issued_.insert_or_assign(text, std::move(token));
   order_.push_back(text);
   if (order_.size() > 2 * kMostTokens) {
