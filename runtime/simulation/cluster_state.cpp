@@ -50,7 +50,9 @@ class Flattener {
   }
 
  private:
-  static std::int64_t number(const json::Value& value) { return std::atoll(json::to_text(value).c_str()); }
+  static std::int64_t number(const json::Value& value) {
+    return std::strtoll(json::to_text(value).c_str(), nullptr, 10);
+  }
 
   bool is_left_out(std::string_view path, std::string_view name) const {
     if (name == "uid" || name == "resourceVersion") return true;

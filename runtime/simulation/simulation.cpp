@@ -230,7 +230,7 @@ Simulation::Simulation(Simulation&&) noexcept = default;
 Simulation& Simulation::operator=(Simulation&&) noexcept = default;
 Simulation::~Simulation() = default;
 
-Result<Simulation> Simulation::start(SimulationOptions options) {
+Result<Simulation> Simulation::start(const SimulationOptions& options) {
   const auto base = make_base(options);
   if (!base) return base.error();
   auto world = std::make_unique<SimulationWorld>(options, **base);

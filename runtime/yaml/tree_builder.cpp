@@ -157,7 +157,7 @@ void TreeBuilder::attach(Node node) {
   auto& frame = frames_.back();
   frame.decodes += node.decodes;
   frame.bytes += node.bytes;
-  if (expects_key()) return take_key(std::move(node));
+  if (expects_key()) return take_key(node);
   if (frame.is_mapping) return take_value(std::move(node));
   frame.elements.push_back(as_json(std::move(node.value), node.marks.value));
   frame.marks.push_back(std::move(node.marks));

@@ -183,7 +183,7 @@ void Gateway::deliver(http::Server& server, Call& call, ApiResponse response) {
 }
 
 void Gateway::send(http::Server& server, const ExchangePtr& exchange, ApiResponse response, const Fault* fault) {
-  if (response.watch != nullptr) return stream(exchange, std::move(response), fault);
+  if (response.watch != nullptr) return stream(exchange, response, fault);
   if (fault != nullptr && fault->kind == Fault::Kind::cut) return send_start(server, exchange, response, *fault);
   if (fault != nullptr && fault->kind == Fault::Kind::split) {
     exchange->start(response.code, with_length(header_lines(response), response.body.size()));

@@ -183,7 +183,7 @@ bool may_be_mutated(const Write& write, bool is_new) {
   return concern(hooks, subject_of(write.cluster, write.route, write.route.name, is_new ? "CREATE" : "UPDATE"));
 }
 
-Outcome<json::Value> mutate_by_webhooks(const Write& write, json::Value object, const json::Value* old) {
+Outcome<json::Value> mutate_by_webhooks(const Write& write, const json::Value& object, const json::Value* old) {
   AdmissionSubject subject = write_subject(write, object, old);
   const auto hooks = write.cluster.mutating_hooks.read(write.cluster.storage);
   return taken(write.cluster,

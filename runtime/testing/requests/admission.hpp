@@ -9,7 +9,7 @@ namespace kubexx::testing {
 /// Whether some webhook that may change objects concerns a write.
 bool may_be_mutated(const Write& write, bool is_new);
 /// What such webhooks make of an object, which is read and not validated yet; `old` is null for a new one.
-Outcome<json::Value> mutate_by_webhooks(const Write& write, json::Value object, const json::Value* old);
+Outcome<json::Value> mutate_by_webhooks(const Write& write, const json::Value& object, const json::Value* old);
 /// Whether webhooks allow a write of a valid object.
 Outcome<bool> validate_by_webhooks(const Write& write, const json::Value& object, const json::Value* old);
 

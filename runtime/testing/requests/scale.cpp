@@ -104,11 +104,11 @@ Outcome<bool> check_scale_shape(const json::Value& scale) {
   return true;
 }
 
-Outcome<json::Value> mutated_scale(const Write& write, json::Value scale, const StoredPtr& state) {
+Outcome<json::Value> mutated_scale(const Write& write, const json::Value& scale, const StoredPtr& state) {
   Outcome<json::Value> object = to_update(write.cluster, state, write.resource());
   if (!object) return object;
   Outcome<json::Value> old = scale_of(write.resource(), *object);
-  return old ? mutate_by_webhooks(write, std::move(scale), &*old) : old;
+  return old ? mutate_by_webhooks(write, scale, &*old) : old;
 }
 
 /// Built-in kinds have their selector as an object.

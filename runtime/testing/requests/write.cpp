@@ -211,7 +211,7 @@ Outcome<json::Value> mutated_object(const Write& write, Body body, std::optional
   if (!read) return read;
   json::Value object = with_owners(write, std::move(*read), std::move(claimed), old);
   if (write.has_generated_name) erase(object, {"metadata", "name"});
-  Outcome<json::Value> mutated = mutate_by_webhooks(write, std::move(object), old);
+  Outcome<json::Value> mutated = mutate_by_webhooks(write, object, old);
   if (!mutated) return mutated;
   if (Outcome<bool> placed = place_in_namespace(*mutated, write.route); !placed) return placed.status();
   if (write.has_generated_name) name_by_start(*mutated, write.cluster);

@@ -42,7 +42,8 @@ std::string values_text(const Value& expression) {
 }
 
 std::string expression_text(const Value& expression) {
-  const std::string key = text_at(expression, "key"), what = text_at(expression, "operator");
+  const std::string what = text_at(expression, "operator");
+  std::string key = text_at(expression, "key");
   if (what == "Exists") return key;
   if (what == "DoesNotExist") return "!" + key;
   return fmt::format("{} {} ({})", key, what == "In" ? "in" : "notin", values_text(expression));

@@ -50,7 +50,7 @@ struct SimulatedEvent {
 class Simulation {
  public:
   /// The error of a definition that is not valid, or of a declaration.
-  static Result<Simulation> start(SimulationOptions options);
+  static Result<Simulation> start(const SimulationOptions& options);
   Simulation(Simulation&&) noexcept;
   Simulation& operator=(Simulation&&) noexcept;
   ~Simulation();
