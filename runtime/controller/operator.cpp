@@ -74,6 +74,19 @@ std::string selected_name(const CacheOptions& options) {
   return name.starts_with('=') ? name.substr(1) : name;
 }
 
+void add_rights(const OwnCertificates& own, const std::string& home, controller::Rights& rights) {
+  constexpr const char* kHooks = "admissionregistration.k8s.io";
+  const auto add = [&](const char* group, const char* resource, const std::vector<std::string>& names) {
+    if (!names.empty())
+      rights.add("", group, resource, {"get", "list", "patch", "watch"}, controller::Rights::Need::certain,
+                 names.size() == 1 ? names.front() : "");
+  };
+  rights.add(own.name_space.empty() ? home : own.name_space, "", "secrets", {"create", "get", "update"});
+  add(kHooks, "mutatingwebhookconfigurations", own.mutating);
+  add(kHooks, "validatingwebhookconfigurations", own.validating);
+  add("apiextensions.k8s.io", "customresourcedefinitions", own.definitions);
+}
+
 void measure(const cache::Store& store, metrics::Registry& registry) {
   const ResourceInfo& info = store.form().info;
   const metrics::CacheMetrics measured(registry, info.group, info.version, info.plural);
@@ -158,6 +171,7 @@ Result<> Operator::run(std::stop_token stop) {
   if (auto possible = check_server(ends.get_token()); !possible) return possible;
   std::optional<ServedWebhooks> served;
   if (parts_->hooks != nullptr) {
+    if (parts_->own_certificates) parts_->serving.source = own_certificates(parts_->client, *parts_->own_certificates);
     auto server = WebhookServer::start(*parts_->hooks, parts_->serving);
     if (!server) return std::move(server).error();
     served.emplace(*std::move(server), ends.get_token());
@@ -237,6 +251,12 @@ void Operator::serve(const Webhooks& hooks, ServeOptions options) {
     };
 }
 
+void Operator::serve(const Webhooks& hooks, OwnCertificates certificates, ServeOptions options) {
+  serve(hooks, std::move(options));
+  if (!certificates.report) certificates.report = parts_->serving.report;
+  parts_->own_certificates = std::move(certificates);
+}
+
 const std::string& Operator::name() const { return parts_->options.name; }
 
 void Operator::set_dry_run() {
@@ -269,6 +289,7 @@ controller::Rights Operator::Parts::rights() const {
     rights.add(home, "coordination.k8s.io", "leases", {"create"});
     rights.add(home, "coordination.k8s.io", "leases", {"get", "update"}, Rights::Need::certain, options.election->name);
   }
+  if (own_certificates) add_rights(*own_certificates, client.default_namespace(), rights);
   return rights;
 }
 

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include <kubexx/controller/operator.hpp>
@@ -29,6 +30,7 @@ struct Operator::Parts {
   std::atomic<std::int64_t> renewed = 0;  ///< seconds of the steady clock
   const Webhooks* hooks = nullptr;
   ServeOptions serving = {};
+  std::optional<OwnCertificates> own_certificates = {};
 
   /// What the declarations need.
   controller::Rights rights() const;

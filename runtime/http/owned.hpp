@@ -20,4 +20,7 @@ using Buffer = std::unique_ptr<BIO, Freed<BIO_free>>;
 using Certificate = std::unique_ptr<X509, Freed<X509_free>>;
 using Key = std::unique_ptr<EVP_PKEY, Freed<EVP_PKEY_free>>;
 
+/// For keys that are encrypted: OpenSSL would ask for the passphrase on the terminal.
+inline int no_passphrase(char* /*buffer*/, int /*size*/, int /*writing*/, void* /*data*/) { return -1; }
+
 }  // namespace kubexx::http

@@ -9,6 +9,10 @@
 #include <openssl/rand.h>
 #include <openssl/x509v3.h>
 
+#include <algorithm>
+#include <ctime>
+#include <optional>
+
 #include "runtime/http/owned.hpp"
 
 namespace kubexx::http {
@@ -16,8 +20,10 @@ namespace {
 
 using Extension = std::unique_ptr<X509_EXTENSION, Freed<X509_EXTENSION_free>>;
 
-constexpr long kHour = 3600;
-constexpr long kDay = 24 * kHour;
+using std::chrono::hours;
+using std::chrono::system_clock;
+
+constexpr int kAuthorityDays = 3650;
 
 Error failure(std::string_view step) {
   char reason[256] = {};
@@ -29,6 +35,22 @@ std::string text_of(BIO* buffer) {
   char* data = nullptr;
   const long size = BIO_get_mem_data(buffer, &data);
   return std::string(data, static_cast<std::size_t>(size));
+}
+
+Certificate read_certificate(const std::string& pem) {
+  const Buffer text(BIO_new_mem_buf(pem.data(), static_cast<int>(pem.size())));
+  return Certificate(PEM_read_bio_X509(text.get(), nullptr, nullptr, nullptr));
+}
+
+Key read_key(const std::string& pem) {
+  const Buffer text(BIO_new_mem_buf(pem.data(), static_cast<int>(pem.size())));
+  return Key(PEM_read_bio_PrivateKey(text.get(), nullptr, no_passphrase, nullptr));
+}
+
+std::optional<Moment> moment_of(const ASN1_TIME* field) {
+  std::tm time = {};
+  if (ASN1_TIME_to_tm(field, &time) != 1) return std::nullopt;
+  return system_clock::from_time_t(timegm(&time));
 }
 
 Result<Identity> written(X509* certificate, EVP_PKEY* key) {
@@ -58,12 +80,20 @@ bool set_serial(X509* certificate) {
   return ASN1_INTEGER_set_uint64(X509_get_serialNumber(certificate), serial >> 1) == 1;
 }
 
+bool set_time(ASN1_TIME* field, Moment moment) {
+  return ASN1_TIME_set(field, system_clock::to_time_t(moment)) != nullptr;
+}
+
+bool set_validity(X509* certificate, const IdentityRequest& request) {
+  const Moment last = request.now + hours(24) * request.days, recent = request.now - hours(1);
+  return set_time(X509_getm_notBefore(certificate), std::min(last, recent)) &&
+         set_time(X509_getm_notAfter(certificate), request.days < 0 ? recent : last);
+}
+
 /// What all certificates have; the issuer's name is still missing.
 bool describe(X509* certificate, EVP_PKEY* key, const IdentityRequest& request) {
   X509_NAME* name = X509_get_subject_name(certificate);
-  bool done = X509_set_version(certificate, 2) == 1 && set_serial(certificate) &&
-              X509_gmtime_adj(X509_getm_notBefore(certificate), request.days < 0 ? request.days * kDay : -kHour) &&
-              X509_gmtime_adj(X509_getm_notAfter(certificate), request.days < 0 ? -kHour : request.days * kDay) &&
+  bool done = X509_set_version(certificate, 2) == 1 && set_serial(certificate) && set_validity(certificate, request) &&
               X509_set_pubkey(certificate, key) == 1;
   for (const std::string& organization : request.organizations) done = done && add_name(name, "O", organization);
   return done && add_name(name, "CN", request.name);
@@ -98,12 +128,10 @@ bool add_leaf_extensions(X509* certificate, X509* issuer, const IdentityRequest&
 
 }  // namespace
 
-Result<Identity> make_authority(std::string_view name) {
+Result<Identity> make_authority(std::string_view name, Moment now) {
   const Key key(EVP_EC_gen("P-256"));
   const Certificate certificate(X509_new());
-  IdentityRequest request;
-  request.name = name;
-  request.days = 3650;
+  const IdentityRequest request{.name = std::string(name), .days = kAuthorityDays, .now = now};
   if (key == nullptr || certificate == nullptr || !describe(certificate.get(), key.get(), request) ||
       X509_set_issuer_name(certificate.get(), X509_get_subject_name(certificate.get())) != 1 ||
       !add_authority_extensions(certificate.get()) || X509_sign(certificate.get(), key.get(), EVP_sha256()) == 0)
@@ -112,11 +140,8 @@ Result<Identity> make_authority(std::string_view name) {
 }
 
 Result<Identity> make_identity(const Identity& authority, const IdentityRequest& request) {
-  const Buffer issuer_text(
-      BIO_new_mem_buf(authority.certificate.data(), static_cast<int>(authority.certificate.size())));
-  const Buffer issuer_key_text(BIO_new_mem_buf(authority.key.data(), static_cast<int>(authority.key.size())));
-  const Certificate issuer(PEM_read_bio_X509(issuer_text.get(), nullptr, nullptr, nullptr));
-  const Key issuer_key(PEM_read_bio_PrivateKey(issuer_key_text.get(), nullptr, nullptr, nullptr));
+  const Certificate issuer = read_certificate(authority.certificate);
+  const Key issuer_key = read_key(authority.key);
   if (issuer == nullptr || issuer_key == nullptr) return failure("reading the authority");
   const Key key(EVP_EC_gen("P-256"));
   const Certificate certificate(X509_new());
@@ -128,13 +153,26 @@ Result<Identity> make_identity(const Identity& authority, const IdentityRequest&
   return written(certificate.get(), key.get());
 }
 
-Result<std::chrono::system_clock::time_point> expiry_of(const std::string& certificate) {
-  const Buffer text(BIO_new_mem_buf(certificate.data(), static_cast<int>(certificate.size())));
-  const Certificate first(PEM_read_bio_X509(text.get(), nullptr, nullptr, nullptr));
-  std::tm time = {};
-  if (first == nullptr || ASN1_TIME_to_tm(X509_get0_notAfter(first.get()), &time) != 1)
-    return Error{.stage = Stage::tls, .message = "not a certificate in PEM"};
-  return std::chrono::system_clock::from_time_t(timegm(&time));
+Result<Validity> validity_of(const std::string& certificate) {
+  const Certificate first = read_certificate(certificate);
+  if (first == nullptr) return Error{.stage = Stage::tls, .message = "not a certificate in PEM"};
+  const auto begin = moment_of(X509_get0_notBefore(first.get())), end = moment_of(X509_get0_notAfter(first.get()));
+  if (!begin || !end) return Error{.stage = Stage::tls, .message = "a certificate without a period of validity"};
+  return Validity{*begin, *end};
+}
+
+Result<Moment> expiry_of(const std::string& certificate) {
+  const auto validity = validity_of(certificate);
+  if (!validity) return validity.error();
+  return validity->end;
+}
+
+bool is_key_of(const std::string& certificate, const std::string& key) {
+  const Certificate first = read_certificate(certificate);
+  const Key secret = read_key(key);
+  const bool belongs = first != nullptr && secret != nullptr && X509_check_private_key(first.get(), secret.get()) == 1;
+  ERR_clear_error();
+  return belongs;
 }
 
 }  // namespace kubexx::http

@@ -7,8 +7,7 @@
 
 #include <kubexx/core/result.hpp>
 
-/// Certificates for a server inside a process: created in memory, with P-256 keys, so that nothing has to be set up and
-/// no key is written to a file.
+/// Certificates: created in memory, with P-256 keys, so that no key is written to a file, and their facts.
 namespace kubexx::http {
 
 /// A certificate and its private key, as PEM.
@@ -17,21 +16,36 @@ struct Identity {
   std::string key;
 };
 
+using Moment = std::chrono::system_clock::time_point;
+
 /// The contents of a certificate.
 struct IdentityRequest {
   std::string name;                             ///< the common name: a user's name
   std::vector<std::string> organizations = {};  ///< a user's groups
   std::vector<std::string> hosts = {};          ///< names and addresses of a server; empty for a client
-  int days = 365;                               ///< valid from an hour ago; negative: expired
+  int days = 365;                               ///< valid from an hour before `now`; negative: expired
+  Moment now = std::chrono::system_clock::now();
 };
 
-/// A self-signed certificate authority, valid for ten years.
-Result<Identity> make_authority(std::string_view name);
+/// A self-signed certificate authority, valid for ten years from `now`.
+Result<Identity> make_authority(std::string_view name, Moment now = std::chrono::system_clock::now());
 
 /// A certificate signed by `authority`: for a server if `request` has hosts, else for a client.
 Result<Identity> make_identity(const Identity& authority, const IdentityRequest& request);
 
-/// The moment after which clients reject a certificate, in PEM, of which the first counts.
-Result<std::chrono::system_clock::time_point> expiry_of(const std::string& certificate);
+/// When clients accept a certificate.
+struct Validity {
+  Moment begin;
+  Moment end;
+};
+
+// Of certificates in PEM, of which the first counts:
+
+/// An error if it cannot be read.
+Result<Validity> validity_of(const std::string& certificate);
+/// The moment after which clients reject it.
+Result<Moment> expiry_of(const std::string& certificate);
+/// Whether `key` is its private key.
+bool is_key_of(const std::string& certificate, const std::string& key);
 
 }  // namespace kubexx::http

@@ -31,7 +31,7 @@ bool use_chain(SSL_CTX* context, BIO* certificates) {
 bool use_identity(SSL_CTX* context, const Identity& identity) {
   const Buffer certificates = reading(identity.certificate);
   const Certificate certificate(PEM_read_bio_X509(certificates.get(), nullptr, nullptr, nullptr));
-  const Key key(PEM_read_bio_PrivateKey(reading(identity.key).get(), nullptr, nullptr, nullptr));
+  const Key key(PEM_read_bio_PrivateKey(reading(identity.key).get(), nullptr, no_passphrase, nullptr));
   return certificate != nullptr && key != nullptr && SSL_CTX_use_certificate(context, certificate.get()) == 1 &&
          SSL_CTX_use_PrivateKey(context, key.get()) == 1 && SSL_CTX_check_private_key(context) == 1 &&
          use_chain(context, certificates.get());

@@ -5,6 +5,8 @@
 
 #include <utility>
 
+#include "runtime/http/server_identity.hpp"
+
 namespace kubexx::webhook {
 namespace {
 
@@ -25,7 +27,7 @@ CertificateWatch::CertificateWatch(CertificateFiles files, metrics::WebhookServe
       report_(std::move(report)),
       now_(std::move(now)) {}
 
-Result<http::Identity> CertificateWatch::read() {
+Result<ServingCertificate> CertificateWatch::read() {
   if (paths_.certificate.empty() || paths_.key.empty())
     return Error{.stage = Stage::config,
                  .message =
@@ -36,11 +38,11 @@ Result<http::Identity> CertificateWatch::read() {
   const auto contents = files_.contents(now, {.deadline = now + kReadingTime});
   const auto unreadable = contents ? files_.unreadable() : std::vector{paths_.certificate};
   if (!unreadable.empty()) return Error{.stage = Stage::config, .message = "cannot read " + unreadable.front()};
-  return http::Identity{(*contents)[0], (*contents)[1]};
+  return ServingCertificate{(*contents)[0], (*contents)[1]};
 }
 
 /// An error once the certificate has ended.
-Result<CertificateWatch::Time> CertificateWatch::end_of(const http::Identity& identity) const {
+Result<CertificateWatch::Time> CertificateWatch::end_of(const ServingCertificate& identity) const {
   auto end = http::expiry_of(identity.certificate);
   if (!end)
     return Error{.stage = Stage::tls, .message = fmt::format("{}: {}", paths_.certificate, end.error().message)};
@@ -51,19 +53,17 @@ Result<CertificateWatch::Time> CertificateWatch::end_of(const http::Identity& id
 }
 
 void CertificateWatch::announce(Time end) {
-  measured_.certificate_expiry.set(static_cast<double>(std::chrono::system_clock::to_time_t(end)));
   if (end - now_() >= kAnnounced || announced_ == end) return;
   announced_ = end;
   report_(fmt::format("the certificate in {} expires at {}", paths_.certificate, date_text(end)));
 }
 
-Result<http::Identity> CertificateWatch::first() {
+Result<ServingCertificate> CertificateWatch::first() {
   auto identity = read();
   if (!identity) return identity;
   const auto end = end_of(*identity);
   if (!end) return end.error();
   announce(*end);
-  measured_.certificate_reads.add();
   used_ = *identity;
   return identity;
 }
@@ -99,7 +99,6 @@ Result<> CertificateWatch::take(const Use& use) {
   if (identity->certificate == used_.certificate && identity->key == used_.key) return {};
   if (auto end = end_of(*identity); !end) return std::move(end).error();
   if (auto taken = use(*identity); !taken) return taken;
-  measured_.certificate_reads.add();
   used_ = *std::move(identity);
   return {};
 }

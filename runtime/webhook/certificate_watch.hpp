@@ -7,11 +7,12 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <utility>
 
 #include <kubexx/core/result.hpp>
 #include <kubexx/detail/config/read_file.hpp>
+#include <kubexx/webhook/certificate_source.hpp>
 #include <kubexx/webhook/server.hpp>
-#include "runtime/http/server_identity.hpp"
 #include "runtime/metrics/webhook_metrics.hpp"
 
 namespace kubexx::webhook {
@@ -23,9 +24,8 @@ struct CertificateTimes {
 };
 
 /// Reads the certificate of a server from files, and again when they change.
-class CertificateWatch {
+class CertificateWatch final : public CertificateSource {
  public:
-  using Use = std::function<Result<>(const http::Identity& identity)>;
   using Report = std::function<void(std::string_view line)>;
 
   using Time = std::chrono::system_clock::time_point;
@@ -35,16 +35,17 @@ class CertificateWatch {
                    Now now = std::chrono::system_clock::now);
 
   /// The first reading; an error if the files cannot be read or the certificate has expired.
-  Result<http::Identity> first();
+  Result<ServingCertificate> first() override;
   /// Passes each later certificate to `use`, on a thread of this object. One that `use` rejects is read again until it
   /// is accepted or replaced.
-  void watch(Use use, CertificateTimes times = {});
+  void watch(Use use, CertificateTimes times);
+  void watch(Use use) override { watch(std::move(use), {}); }
   /// Ends the thread: `use` is not called again.
-  void end() { thread_ = {}; }
+  void end() override { thread_ = {}; }
 
  private:
-  Result<http::Identity> read();
-  Result<Time> end_of(const http::Identity& identity) const;
+  Result<ServingCertificate> read();
+  Result<Time> end_of(const ServingCertificate& identity) const;
   void announce(Time end);
   bool look(const Use& use);
   Result<> take(const Use& use);
@@ -56,7 +57,7 @@ class CertificateWatch {
   metrics::WebhookServerMetrics& measured_;
   const Report report_;
   const Now now_;
-  http::Identity used_;
+  ServingCertificate used_;
   std::string rejected_;  ///< why the files were not used last, as it was reported
   std::string expired_;   ///< the same for the end of the certificate in use
   Time announced_;        ///< the end that was reported ahead

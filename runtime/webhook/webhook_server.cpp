@@ -13,6 +13,7 @@
 
 #include "runtime/core/duration.hpp"
 #include "runtime/http/server.hpp"
+#include "runtime/http/server_identity.hpp"
 #include "runtime/webhook/certificate_watch.hpp"
 #include "runtime/webhook/webhook_parts.hpp"
 #include "runtime/webhook/worker_pool.hpp"
@@ -77,12 +78,12 @@ class WebhookServer::Loop {
       : hooks_(hooks),
         measured_(hooks.parts_->server),
         options_(std::move(options)),
-        certificates_(options_.certificates, measured_, [this](std::string_view line) { report(line); }),
+        certificates_(source_of(options_)),
         pool_(workers_of(options_), options_.limits.waiting) {}
 
   /// Whatever uses the server ends before it; what the server receives meanwhile is rejected by the pool.
   ~Loop() {
-    certificates_.end();
+    certificates_->end();
     ends_.request_stop();
     pool_.end();
     server_.reset();
@@ -91,11 +92,11 @@ class WebhookServer::Loop {
 
   Result<> start() {
     if (auto valid = hooks_.valid(); !valid) return valid;
-    auto identity = certificates_.first();
-    if (!identity) return std::move(identity).error();
+    auto first = certificates_->first();
+    if (!first) return std::move(first).error();
     auto server = http::Server::start({.address = options_.address,
                                        .port = options_.port,
-                                       .identity = *identity,
+                                       .identity = {first->certificate, first->key},
                                        .client_authority = {},
                                        .limits = limits_of(options_.limits, !hooks_.parts_->converters.empty()),
                                        .log = [this](std::string_view line) { report(line); }},
@@ -106,7 +107,8 @@ class WebhookServer::Loop {
     if (!server) return std::move(server).error();
     server_ = *std::move(server);
     started_.count_down();
-    certificates_.watch([this](const http::Identity& identity) { return server_->set_identity(identity); });
+    measure(*first);
+    certificates_->watch([this](const ServingCertificate& next) { return use(next); });
     return {};
   }
 
@@ -135,6 +137,24 @@ class WebhookServer::Loop {
 
   void report(std::string_view line) const {
     if (options_.report) options_.report(line);
+  }
+
+  std::shared_ptr<CertificateSource> source_of(const ServeOptions& options) {
+    if (options.source) return options.source;
+    return std::make_shared<webhook::CertificateWatch>(options.certificates, measured_,
+                                                       [this](std::string_view line) { report(line); });
+  }
+
+  Result<> use(const ServingCertificate& certificate) {
+    auto used = server_->set_identity({certificate.certificate, certificate.key});
+    if (used) measure(certificate);
+    return used;
+  }
+
+  void measure(const ServingCertificate& certificate) const {
+    measured_.certificate_reads.add();
+    if (const auto end = http::expiry_of(certificate.certificate))
+      measured_.certificate_expiry.set(static_cast<double>(std::chrono::system_clock::to_time_t(*end)));
   }
 
   void handle(const Exchange& exchange) {
@@ -238,7 +258,7 @@ class WebhookServer::Loop {
   Deadline armed_ = Deadline::max();  ///< of the timer that counts; earlier ones replace it
   std::latch started_{1};             ///< the member `server_` is set
   std::unique_ptr<http::Server> server_;
-  webhook::CertificateWatch certificates_;
+  std::shared_ptr<CertificateSource> certificates_;
   webhook::WorkerPool pool_;
 };
 

@@ -52,6 +52,11 @@ kubexx::Webhooks fleet_hooks() {
   op.serve(hooks, {.certificates = {"/certs/tls.crt", "/certs/tls.key"}});
 }
 
+/// What the page calls with the Service of its configurations.
+void serve_with_own_certificates(kubexx::Operator& op, const kubexx::Webhooks& hooks) {
+  op.serve(hooks, {.service = "webhooks", .validating = {"harbour"}}, {});
+}
+
 /// Never called: admission_test.cpp calls webhooks in this way.
 [[maybe_unused]] void admit_in_process(const std::string& crds, std::uint16_t port) {
   auto server = kubexx::testing::ApiServer::start({.crds = {crds}});
@@ -91,7 +96,7 @@ void convert_by(const kubexx::Client& client, const kubexx::WebhookServer& serve
 }  // namespace
 
 TEST_CASE("the page on webhooks contains what is compiled here") {
-  CHECK(kubexx::test::check_snippets("docs/webhooks.md", "tests/generated/webhooks_page_test.cpp") == 6);
+  CHECK(kubexx::test::check_snippets("docs/webhooks.md", "tests/generated/webhooks_page_test.cpp") == 7);
 }
 
 TEST_CASE("the manifests of the page's markers name the paths that its handlers are served at") {
@@ -139,6 +144,55 @@ TEST_CASE("an operator serves webhooks while it runs") {
   stop.request_stop();
   running.join();
   CHECK(ended);
+}
+
+TEST_CASE("an operator with certificates of its own needs the rights that it declares") {
+  constexpr const char* kConfiguration =
+      R"({"metadata":{"name":"harbour"},"webhooks":[{"name":"fleets.harbour.io",)"
+      R"("sideEffects":"None","admissionReviewVersions":["v1"],"rules":[{"apiGroups":["harbour.example.com"],)"
+      R"("apiVersions":["v1"],"operations":["UPDATE"],"resources":["fleets"]}],"clientConfig":{"service":)"
+      R"({"namespace":"default","name":"webhooks","path":"/validate-harbour-example-com-v1-fleet"}}}]})";
+  auto server = kubexx::testing::ApiServer::start({.crds = {*kubexx::config::read_file(KUBEXX_FLEET_CRDS)}}).value();
+  const auto admin = kubexx::Client::from_kubeconfig(server.kubeconfig()).value();
+  const kubexx::DynamicApi configurations(
+      admin, {"admissionregistration.k8s.io", "v1", "ValidatingWebhookConfiguration", "validatingwebhookconfigurations",
+              false, false, false});
+  REQUIRE(configurations.create(kubexx::test::json_value(kConfiguration)));
+  const auto fleets = kubexx::api<Fleet>(admin, "default");
+  Fleet north = kubexx::test::fleet("north");
+  north.spec.replicas = 3;
+  REQUIRE(fleets.create(north));
+
+  const Certificates certificates;
+  const kubexx::Webhooks none, hooks = fleet_hooks();
+  const auto port = kubexx::WebhookServer::start(none, certificates.options()).value()->port();
+  server.route_service("default", "webhooks", port);
+  kubexx::Operator declared(admin, {.name = "tester"});
+  serve_with_own_certificates(declared, hooks);
+  const auto kubeconfig = server.add_user("tester", declared.rbac()).value();
+  kubexx::Operator op(kubexx::Client::from_kubeconfig(kubeconfig).value(), {.name = "tester"});
+  op.serve(hooks, {.service = "webhooks", .validating = {"harbour"}},
+           {.address = "127.0.0.1", .port = port, .still_ready = std::chrono::milliseconds(0)});
+  std::stop_source stop;
+  kubexx::Result<> ended;
+  std::atomic<bool> has_ended = false;
+  std::jthread running([&] {
+    ended = op.run(stop.get_token());
+    has_ended = true;
+  });
+  const auto shrink = [](Fleet& fleet) { fleet.spec.replicas = 1; };
+  auto shrunk = fleets.edit("north", shrink);
+  while (!has_ended && !shrunk && shrunk.error().text().find("a fleet cannot shrink") == std::string::npos)
+    shrunk = fleets.edit("north", shrink);
+  CHECK_FALSE(has_ended);
+  CHECK_FALSE(shrunk);
+  stop.request_stop();
+  running.join();
+  CHECK(ended);
+  // A Secret that exists is updated when authorities change; watches that stream lists do not need "list".
+  CHECK(server.unused_rights("tester") ==
+        std::vector<std::string>{"list validatingwebhookconfigurations.admissionregistration.k8s.io",
+                                 "update secrets in the namespace default"});
 }
 
 TEST_CASE("the page on versions contains what the example does") {

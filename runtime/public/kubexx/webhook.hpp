@@ -1,5 +1,6 @@
 #pragma once
 
+#include <kubexx/certificates/own_certificates.hpp>
 #include <kubexx/webhook/server.hpp>
 #include <kubexx/webhook/webhooks.hpp>
 

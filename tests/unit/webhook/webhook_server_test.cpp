@@ -231,7 +231,7 @@ TEST_CASE("a certificate that is not replaced is reported when it can no longer 
     return told.wait_for(lock, 60s, [&] { return lines.size() > index; }) ? lines[index] : "";
   };
   REQUIRE(watch.first());
-  watch.watch([](const http::Identity&) -> Result<> { return {}; }, {.look = 1ms, .again = 1ms});
+  watch.watch([](const ServingCertificate&) -> Result<> { return {}; }, {.look = 1ms, .again = 1ms});
   std::filesystem::remove(secret.folder.path("..data"));
   CHECK(line(0) == "the former certificate remains in use: cannot read " + secret.files().certificate);
   later = 360 * 24h;
@@ -253,7 +253,7 @@ TEST_CASE("the end of a certificate is reported once, although another one that 
   secret.mount({secret.leaf(2).certificate, secret.leaf().key});
   std::latch looked(5);
   watch.watch(
-      [&](const http::Identity&) -> Result<> {
+      [&](const ServingCertificate&) -> Result<> {
         if (!looked.try_wait()) looked.count_down();
         return Error{.message = "key and certificate differ"};
       },
@@ -276,7 +276,7 @@ TEST_CASE("a certificate is read again when a Secret swaps it, and a torn pair i
   const http::Identity next = secret.leaf();
   secret.mount({next.certificate, secret.leaf().key});
   watch.watch(
-      [&](const http::Identity& identity) -> Result<> {
+      [&](const ServingCertificate& identity) -> Result<> {
         if (identity.key != next.key) return Error{.message = "key and certificate differ"};
         used.set_value(identity.certificate);
         return {};

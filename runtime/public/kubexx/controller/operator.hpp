@@ -14,6 +14,7 @@
 #include <kubexx/cache/dynamic_object.hpp>
 #include <kubexx/cache/metadata.hpp>
 #include <kubexx/cache/projected.hpp>
+#include <kubexx/certificates/own_certificates.hpp>
 #include <kubexx/client/client.hpp>
 #include <kubexx/controller/controller.hpp>
 #include <kubexx/controller/controller_options.hpp>
@@ -81,6 +82,9 @@ class Operator {
   /// not. `hooks` must outlive the operator; `options.stop` is not used. When a stop is requested, controllers stop at
   /// once, and `run` returns when the webhooks have ended as `WebhookServer::stop` describes. Call it at most once.
   void serve(const Webhooks& hooks, ServeOptions options);
+  /// The same with certificates of an authority of its own, which the client of the operator keeps in the cluster. Its
+  /// rights become part of those of the operator, and its reports of the operator's.
+  void serve(const Webhooks& hooks, OwnCertificates certificates, ServeOptions options);
 
   /// The client of the operator, whose writes enter the caches.
   const Client& client() const;
@@ -108,8 +112,8 @@ class Operator {
   // Thread-safe, at any time after the declarations.
   /// What the declarations need, as YAML: a ClusterRole, and a Role in each namespace that a cache or the election is
   /// limited to. They are named after the operator, without a domain: `<name>-role`. It covers the caches, `ensure` for
-  /// owned kinds, finalizers, `Context::status`, events and the lease; not what reconcilers do with a client, and no
-  /// webhooks.
+  /// owned kinds, finalizers, `Context::status`, events, the lease and certificates of its own; not what reconcilers
+  /// and webhooks do with a client.
   std::string rbac() const;
   std::vector<CacheState> caches() const;
   /// The error if this process leads and its lease was not renewed for 20 seconds more than its duration, or if a

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include <kubexx/core/result.hpp>
+#include <kubexx/webhook/certificate_source.hpp>
 #include <kubexx/webhook/webhooks.hpp>
 
 namespace kubexx {
@@ -44,6 +45,8 @@ struct ServeOptions {
   std::string address = {};  ///< numeric; empty: all addresses of this machine, IPv4 and IPv6
   std::uint16_t port = 9443;
   CertificateFiles certificates = {};
+  /// Where certificates come from instead, such as an authority of the program's own: see `own_certificates`.
+  std::shared_ptr<CertificateSource> source = {};
   ServeLimits limits = {};
   int workers = 0;  ///< threads that run handlers; 0: one for each processor, at least two
   /// How long a stopping server answers as usual while `/readyz` fails, so that the cluster stops sending requests.

@@ -1,0 +1,175 @@
+#include "runtime/certificates/authorities.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <functional>
+#include <utility>
+#include <variant>
+
+#include "runtime/core/base64.hpp"
+#include "runtime/json/members.hpp"
+
+namespace kubexx::certificates {
+namespace {
+
+using std::chrono::days;
+
+constexpr days kAhead{365};    ///< before its end, an authority is followed by another
+constexpr days kLeafTime{90};  ///< a certificate that an authority signed may be in use for so long
+constexpr days kRenewed{60};
+constexpr std::size_t kMostAuthorities = 32;  ///< more in a Secret are not read
+constexpr std::string_view kCertificates = "ca.crt", kKeys = "ca.key";
+
+/// The first PEM blocks of a text, whatever they contain.
+std::vector<std::string> blocks_of(std::string_view text) {
+  constexpr std::string_view kBegin = "-----BEGIN ", kEnd = "-----END ";
+  std::vector<std::string> blocks;
+  while (blocks.size() < kMostAuthorities) {
+    const auto begin = text.find(kBegin);
+    const auto end = begin == std::string_view::npos ? begin : text.find(kEnd, begin);
+    if (end == std::string_view::npos) break;
+    const auto line = std::min(text.find('\n', end), text.size());
+    blocks.push_back(std::string(text.substr(begin, line - begin)) + "\n");
+    text.remove_prefix(line);
+  }
+  return blocks;
+}
+
+/// The decoded data of a member; nothing if it is not base64.
+std::optional<std::string> data_at(const json::Value& secret, std::string_view key) {
+  auto decoded = core::decode_base64(json::text_at(secret, {"data", key}), core::Base64Alphabet::standard);
+  auto* text = std::get_if<std::string>(&decoded);
+  return text == nullptr ? std::nullopt : std::optional(std::move(*text));
+}
+
+void sort_newest_first(Authorities& authorities) {
+  std::ranges::stable_sort(authorities, std::greater(), [](const Authority& one) { return one.validity.begin; });
+}
+
+bool contains(const Authorities& authorities, std::string_view certificate) {
+  return std::ranges::find(authorities, certificate, &Authority::certificate) != authorities.end();
+}
+
+bool is_valid(const Authority& authority, Moment now) {
+  return authority.validity.begin <= now && now < authority.validity.end;
+}
+
+const Authority* newest_that_signs(const Authorities& authorities) {
+  const auto found = std::ranges::find_if(authorities, &Authority::can_sign);
+  return found == authorities.end() ? nullptr : &*found;
+}
+
+/// Names differ, because a certificate with the name of its issuer would count as self-signed, and have at most 64
+/// bytes.
+Result<Authority> new_authority(Moment now) {
+  const std::time_t seconds = std::chrono::system_clock::to_time_t(now);
+  auto made = http::make_authority(fmt::format("webhooks {:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(seconds)), now);
+  if (!made) return std::move(made).error();
+  auto validity = http::validity_of(made->certificate);
+  if (!validity) return std::move(validity).error();
+  return Authority{std::move(made->certificate), std::move(made->key), *validity};
+}
+
+/// What is trusted besides the newest authority, once that one has signed all certificates in use.
+bool drop_former(Authorities& authorities, Moment now) {
+  const Authority* newest = newest_that_signs(authorities);
+  if (newest == nullptr || now - newest->validity.begin <= kLeafTime + days(1)) return false;
+  return std::erase_if(authorities,
+                       [kept = newest->certificate](const Authority& one) { return one.certificate != kept; }) > 0;
+}
+
+std::string reason_for_new(const StoredAuthorities& stored, const Authority* newest, Moment now) {
+  if (!stored.damage.empty()) return fmt::format("{}: a new authority replaces it", stored.damage);
+  if (newest == nullptr) return "a new authority";
+  if (newest->validity.end - now < kAhead) return "the authority ends within a year: a new one follows it";
+  return {};
+}
+
+}  // namespace
+
+StoredAuthorities read_authorities(const json::Value& secret) {
+  const auto certificates = data_at(secret, kCertificates), keys = data_at(secret, kKeys);
+  StoredAuthorities stored;
+  if (!certificates || !keys) stored.damage = "its data is not base64";
+  std::vector<std::string> unused = blocks_of(keys.value_or(""));
+  for (std::string& block : blocks_of(certificates.value_or(""))) {
+    const auto validity = http::validity_of(block);
+    if (!validity) {
+      stored.damage = fmt::format("{} contains a certificate that cannot be read", kCertificates);
+      continue;
+    }
+    if (contains(stored.authorities, block)) continue;
+    const auto key = std::ranges::find_if(unused, [&](const std::string& one) { return http::is_key_of(block, one); });
+    stored.authorities.push_back({std::move(block), key == unused.end() ? "" : *key, *validity});
+    if (key != unused.end()) unused.erase(key);
+  }
+  if (stored.damage.empty() && newest_that_signs(stored.authorities) == nullptr)
+    stored.damage = fmt::format("{} contains no key of a certificate in {}", kKeys, kCertificates);
+  sort_newest_first(stored.authorities);
+  return stored;
+}
+
+void write_authorities(json::Value& secret, const Authorities& authorities) {
+  std::string keys;
+  for (const Authority& authority : authorities) keys += authority.key;
+  const auto encoded = [](const std::string& text) {
+    return core::encode_base64(text, core::Base64Alphabet::standard);
+  };
+  json::Object data;
+  data.append(std::string(kCertificates), encoded(bundle_of(authorities)));
+  data.append(std::string(kKeys), encoded(keys));
+  json::set(secret, {"data"}, std::move(data));
+}
+
+std::string bundle_of(const Authorities& authorities) {
+  std::string bundle;
+  for (const Authority& authority : authorities) bundle += authority.certificate;
+  return bundle;
+}
+
+Result<Plan> plan_authorities(const StoredAuthorities& stored, const Authorities& known, Moment now) {
+  Plan plan{stored.authorities, {}};
+  if (std::erase_if(plan.authorities, [&](const Authority& one) { return one.validity.end <= now; }) > 0)
+    plan.change = "an authority has ended";
+  const Authority* newest = newest_that_signs(plan.authorities);
+  if (const std::string reason = reason_for_new(stored, newest, now); !reason.empty()) {
+    auto made = new_authority(now);
+    if (!made) return std::move(made).error();
+    plan.change = reason;
+    plan.authorities.push_back(*std::move(made));
+    for (const Authority& authority : known)
+      if (is_valid(authority, now) && !contains(plan.authorities, authority.certificate))
+        plan.authorities.push_back({authority.certificate, {}, authority.validity});
+    sort_newest_first(plan.authorities);
+    if (plan.authorities.size() > kMostAuthorities) plan.authorities.resize(kMostAuthorities);
+  }
+  if (drop_former(plan.authorities, now) && plan.change.empty()) plan.change = "a former authority is no longer needed";
+  return plan;
+}
+
+const Authority* issuer_of_next(const Authorities& authorities, const std::optional<Leaf>& leaf,
+                                const std::set<std::string>& settled, Moment now) {
+  const auto can_be_used = [&](const Authority& one) { return one.can_sign() && settled.contains(one.certificate); };
+  const auto trusted = std::ranges::find_if(authorities, can_be_used);
+  const bool is_due = !leaf || leaf->renewal <= now || !contains(authorities, leaf->issuer);
+  if (trusted != authorities.end()) return is_due || leaf->issuer != trusted->certificate ? &*trusted : nullptr;
+  if (!is_due) return nullptr;
+  // The oldest is the one that API servers know for the longest time.
+  const auto oldest = std::ranges::find_if(authorities.rbegin(), authorities.rend(), &Authority::can_sign);
+  return oldest == authorities.rend() ? nullptr : &*oldest;
+}
+
+Result<Leaf> sign(const Authority& authority, const std::vector<std::string>& hosts, Moment now) {
+  const auto left = std::chrono::floor<days>(authority.validity.end - now);
+  const days time = std::clamp(left, days(1), kLeafTime);
+  auto identity =
+      http::make_identity({authority.certificate, authority.key},
+                          {.name = "webhook", .hosts = hosts, .days = static_cast<int>(time.count()), .now = now});
+  if (!identity) return std::move(identity).error();
+  return Leaf{*std::move(identity), authority.certificate, now + time * kRenewed.count() / kLeafTime.count()};
+}
+
+}  // namespace kubexx::certificates

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <kubexx/core/result.hpp>
+#include <kubexx/json/value.hpp>
+#include "runtime/http/server_identity.hpp"
+
+/// The authorities of a Secret, and when they change. Pure functions.
+namespace kubexx::certificates {
+
+using http::Moment;
+
+/// A certificate that API servers trust. With its key, certificates can be signed.
+struct Authority {
+  std::string certificate;
+  std::string key;  ///< empty: only trusted
+  http::Validity validity;
+
+  bool can_sign() const { return !key.empty(); }
+};
+
+/// Newest first.
+using Authorities = std::vector<Authority>;
+
+/// What a Secret contains.
+struct StoredAuthorities {
+  Authorities authorities;
+  std::string damage;  ///< what cannot be read; empty if all can
+};
+
+StoredAuthorities read_authorities(const json::Value& secret);
+/// Replaces the data of the Secret.
+void write_authorities(json::Value& secret, const Authorities& authorities);
+/// The trusted certificates, as PEM.
+std::string bundle_of(const Authorities& authorities);
+
+struct Plan {
+  Authorities authorities;
+  std::string change;  ///< what has to be written, for people; empty: nothing
+};
+
+/// What the Secret has to contain at the moment `now`. `known` are the authorities that it contained before, which stay
+/// trusted if it was deleted or damaged.
+Result<Plan> plan_authorities(const StoredAuthorities& stored, const Authorities& known, Moment now);
+
+/// The certificate of one replica.
+struct Leaf {
+  http::Identity identity;
+  std::string issuer;  ///< certificate of the authority that signed it
+  Moment renewal;      ///< when it has to be replaced
+};
+
+/// The authority that signs the certificate to use now; null if `leaf` is this certificate. `settled` are the
+/// certificates that API servers are certain to trust. At least one authority can sign.
+const Authority* issuer_of_next(const Authorities& authorities, const std::optional<Leaf>& leaf,
+                                const std::set<std::string>& settled, Moment now);
+
+Result<Leaf> sign(const Authority& authority, const std::vector<std::string>& hosts, Moment now);
+
+}  // namespace kubexx::certificates

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include <kubexx/json/value.hpp>
+
+namespace kubexx::certificates {
+
+struct ServiceName {
+  std::string name_space;
+  std::string name;
+};
+
+/// How the `caBundle` of the webhooks that call a service has to change.
+struct BundlePatch {
+  std::size_t webhooks = 0;  ///< that call the service
+  std::string patch;         ///< a JSON patch, which fails if the webhooks are others by then; empty: nothing to change
+};
+
+/// Of a webhook configuration, or of the conversion webhook of a definition. `bundle` is base64.
+BundlePatch patch_bundle(const json::Value& document, const ServiceName& service, std::string_view bundle);
+
+}  // namespace kubexx::certificates

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include <kubexx/core/result.hpp>
+
+namespace kubexx {
+
+/// The certificate of a webhook server, followed by its intermediates, and its private key, as PEM.
+struct ServingCertificate {
+  std::string certificate = {};
+  std::string key = {};
+};
+
+/// Where a webhook server takes its certificates from. A source serves one server; `first`, `watch` and `end` are
+/// called in this order, on one thread.
+class CertificateSource {
+ public:
+  using Use = std::function<Result<>(const ServingCertificate& certificate)>;
+
+  virtual ~CertificateSource() = default;
+  /// The certificate to begin with. Blocks until there is one; without one, the server does not start.
+  virtual Result<ServingCertificate> first() = 0;
+  /// Passes each later certificate to `use`, on a thread of the source. One that `use` rejects is not in use; the
+  /// former one is.
+  virtual void watch(Use use) = 0;
+  /// `use` is not called again.
+  virtual void end() = 0;
+};
+
+}  // namespace kubexx

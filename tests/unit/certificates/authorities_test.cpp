@@ -1,0 +1,161 @@
+#include "runtime/certificates/authorities.hpp"
+
+#include <chrono>
+
+#include "runtime/core/base64.hpp"
+#include "runtime/json/members.hpp"
+#include "tests/support/catch.hpp"
+
+namespace {
+
+using namespace kubexx;
+using namespace kubexx::certificates;
+using std::chrono::days;
+using std::chrono::hours;
+using std::chrono::minutes;
+
+const Moment kStart = std::chrono::sys_days(std::chrono::year(2026) / 1 / 1);
+constexpr days kTenYears{3650};
+
+Plan planned(const StoredAuthorities& stored, Moment now, const Authorities& known = {}) {
+  return plan_authorities(stored, known, now).value();
+}
+
+Authorities first_authority(Moment now = kStart) { return planned({}, now).authorities; }
+
+/// What a Secret with these authorities contains.
+StoredAuthorities stored(const Authorities& authorities) {
+  json::Value secret = json::Object();
+  write_authorities(secret, authorities);
+  return read_authorities(secret);
+}
+
+json::Value secret_of(const std::string& certificates, const std::string& keys) {
+  json::Value secret = json::Object();
+  json::set(secret, {"data", "ca.crt"}, core::encode_base64(certificates, core::Base64Alphabet::standard));
+  json::set(secret, {"data", "ca.key"}, core::encode_base64(keys, core::Base64Alphabet::standard));
+  return secret;
+}
+
+std::set<std::string> all_of(const Authorities& authorities) {
+  std::set<std::string> certificates;
+  for (const Authority& one : authorities) certificates.insert(one.certificate);
+  return certificates;
+}
+
+}  // namespace
+
+TEST_CASE("a first authority is valid for ten years, and is written and read as it is") {
+  const Plan plan = planned({}, kStart);
+  REQUIRE(plan.authorities.size() == 1);
+  CHECK(plan.change == "a new authority");
+  CHECK(plan.authorities[0].can_sign());
+  CHECK(plan.authorities[0].validity.begin == kStart - hours(1));
+  CHECK(plan.authorities[0].validity.end == kStart + kTenYears);
+  const StoredAuthorities read = stored(plan.authorities);
+  CHECK(read.damage.empty());
+  REQUIRE(read.authorities.size() == 1);
+  CHECK(read.authorities[0].certificate == plan.authorities[0].certificate);
+  CHECK(read.authorities[0].key == plan.authorities[0].key);
+  CHECK(planned(read, kStart + days(3000)).change.empty());
+}
+
+TEST_CASE("a year before an authority ends, another follows, and 90 days later the former is removed") {
+  const Authorities first = first_authority();
+  const Moment year_before = kStart + kTenYears - days(365);
+  CHECK(planned(stored(first), year_before).change.empty());
+  const Plan both = planned(stored(first), year_before + minutes(1));
+  CHECK(both.change == "the authority ends within a year: a new one follows it");
+  REQUIRE(both.authorities.size() == 2);
+  CHECK(both.authorities[1].certificate == first[0].certificate);
+  CHECK((both.authorities[0].can_sign() && both.authorities[1].can_sign()));
+  CHECK(bundle_of(both.authorities) == both.authorities[0].certificate + first[0].certificate);
+
+  CHECK(planned(stored(both.authorities), year_before + days(90)).change.empty());
+  const Plan last = planned(stored(both.authorities), year_before + days(92));
+  CHECK(last.change == "a former authority is no longer needed");
+  REQUIRE(last.authorities.size() == 1);
+  CHECK(last.authorities[0].certificate == both.authorities[0].certificate);
+}
+
+TEST_CASE("a Secret that is deleted gets a new authority, and the former remains trusted") {
+  const Authorities first = first_authority();
+  const Plan plan = planned({}, kStart + days(5), first);
+  CHECK(plan.change == "a new authority");
+  REQUIRE(plan.authorities.size() == 2);
+  CHECK(plan.authorities[0].certificate != first[0].certificate);
+  CHECK(plan.authorities[1].certificate == first[0].certificate);
+  CHECK_FALSE(plan.authorities[1].can_sign());
+  CHECK(stored(plan.authorities).damage.empty());
+}
+
+TEST_CASE("a Secret that is damaged gets a new authority") {
+  const Authorities first = first_authority(), other = first_authority();
+  const std::string certificate = first[0].certificate, key = first[0].key;
+  const auto damage = [&](const json::Value& secret) {
+    const StoredAuthorities read = read_authorities(secret);
+    const Plan plan = planned(read, kStart + days(1), first);
+    CHECK(plan.change == (read.damage.empty() ? "" : read.damage + ": a new authority replaces it"));
+    CHECK(plan.authorities.empty() == false);
+    CHECK(all_of(plan.authorities).contains(certificate));
+    return read.damage;
+  };
+  CHECK(damage(secret_of(certificate, key)).empty());
+  CHECK(damage(secret_of("a comment\n" + certificate, "\n\n" + key)).empty());
+  CHECK(damage(json::Object()) == "ca.key contains no key of a certificate in ca.crt");
+  CHECK(damage(secret_of(certificate, "")) == "ca.key contains no key of a certificate in ca.crt");
+  CHECK(damage(secret_of(certificate, other[0].key)) == "ca.key contains no key of a certificate in ca.crt");
+  CHECK(damage(secret_of(certificate.substr(0, 200), key)) == "ca.key contains no key of a certificate in ca.crt");
+  std::string torn = certificate;
+  torn.replace(100, 8, "????????");
+  CHECK(damage(secret_of(torn, key)) == "ca.crt contains a certificate that cannot be read");
+  json::Value no_base64 = secret_of(certificate, key);
+  json::set(no_base64, {"data", "ca.key"}, "%");
+  CHECK(damage(no_base64) == "its data is not base64");
+}
+
+TEST_CASE("a key with a passphrase is damage, which is not asked for") {
+  const std::string encrypted =
+      "-----BEGIN ENCRYPTED PRIVATE KEY-----\n"
+      "MIGjMF8GCSqGSIb3DQEFDTBSMDEGCSqGSIb3DQEFDDAkBBA=\n"
+      "-----END ENCRYPTED PRIVATE KEY-----\n";
+  CHECK_FALSE(read_authorities(secret_of(first_authority()[0].certificate, encrypted)).damage.empty());
+}
+
+TEST_CASE("a clock that jumps beyond all authorities leads to a new one") {
+  const Plan plan = planned(stored(first_authority()), kStart + days(4000), first_authority());
+  REQUIRE(plan.authorities.size() == 1);
+  CHECK(plan.authorities[0].validity.begin == kStart + days(4000) - hours(1));
+}
+
+TEST_CASE("certificates move to a new authority when API servers trust it") {
+  const Authorities first = first_authority();
+  const Moment later = kStart + kTenYears - days(300);
+  const Authorities both = planned(stored(first), later).authorities;
+  const std::optional<Leaf> leaf = sign(both[1], {"hooks.site.svc"}, later).value();
+
+  CHECK(issuer_of_next(both, leaf, {}, later) == nullptr);
+  CHECK(issuer_of_next(both, leaf, {both[1].certificate}, later) == nullptr);
+  CHECK(issuer_of_next(both, leaf, all_of(both), later) == &both[0]);
+  // Without a certificate, the authority that was there first.
+  CHECK(issuer_of_next(both, std::nullopt, {}, later) == &both[1]);
+  CHECK(issuer_of_next(both, std::nullopt, all_of(both), later) == &both[0]);
+  // When the certificate is due.
+  CHECK(issuer_of_next(both, leaf, {}, later + days(59)) == nullptr);
+  CHECK(issuer_of_next(both, leaf, {}, later + days(60)) == &both[1]);
+  // When its authority is not trusted any more.
+  const Authorities newest = {both[0]};
+  CHECK(issuer_of_next(newest, leaf, {}, later) == newest.data());
+}
+
+TEST_CASE("a certificate names the service, and ends no later than its authority") {
+  const Authorities first = first_authority();
+  const Leaf leaf = sign(first[0], {"hooks.site.svc", "hooks"}, kStart).value();
+  CHECK(leaf.renewal == kStart + days(60));
+  CHECK(http::expiry_of(leaf.identity.certificate).value() == kStart + days(90));
+  CHECK(http::is_key_of(leaf.identity.certificate, leaf.identity.key));
+  CHECK(leaf.issuer == first[0].certificate);
+  const Leaf last = sign(first[0], {"hooks.site.svc"}, kStart + kTenYears - days(30)).value();
+  CHECK(http::expiry_of(last.identity.certificate).value() == kStart + kTenYears);
+  CHECK(last.renewal == kStart + kTenYears - days(10));
+}

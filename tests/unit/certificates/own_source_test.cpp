@@ -1,0 +1,285 @@
+#include "runtime/certificates/own_source.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <variant>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include <kubexx/client.hpp>
+#include <kubexx/testing.hpp>
+#include <kubexx/webhook.hpp>
+#include "runtime/core/base64.hpp"
+#include "runtime/json/members.hpp"
+#include "runtime/json/text.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/sample_kind.hpp"
+
+namespace {
+
+using namespace kubexx;
+using namespace kubexx::certificates;
+using namespace std::chrono_literals;
+using test::Database;
+
+constexpr const char* kDatabases = R"(
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: databases.demo.io}
+spec:
+  group: demo.io
+  scope: Namespaced
+  names: {kind: Database, plural: databases, singular: database, listKind: DatabaseList}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema: {openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}}
+)";
+
+const ResourceInfo kSecret{.version = "v1", .kind = "Secret", .plural = "secrets"};
+const ResourceInfo kConfiguration{.group = "admissionregistration.k8s.io",
+                                  .version = "v1",
+                                  .kind = "ValidatingWebhookConfiguration",
+                                  .plural = "validatingwebhookconfigurations",
+                                  .namespaced = false};
+const ResourceInfo kDatabase{.group = "demo.io", .version = "v1", .kind = "Database", .plural = "databases"};
+const OwnTimes kShort{.look = 20ms, .again = 1ms, .settle = 200ms};
+
+json::Value document(const std::string& text) { return std::get<json::Value>(json::parse(text)); }
+
+/// A cluster whose databases are reviewed by the Service `hooks` in the namespace `site`.
+class Site {
+ public:
+  Site() {
+    REQUIRE(DynamicApi(client, {.version = "v1", .kind = "Namespace", .plural = "namespaces", .namespaced = false})
+                .create(document(R"({"metadata":{"name":"site"}})")));
+    REQUIRE(configurations.create(document(
+        R"({"metadata":{"name":"checks"},"webhooks":[{"name":"checks.demo.io","sideEffects":"None",)"
+        R"("admissionReviewVersions":["v1"],"rules":[{"apiGroups":["demo.io"],"apiVersions":["v1"],)"
+        R"("operations":["*"],"resources":["*"]}],"clientConfig":{"service":{"namespace":"site","name":"hooks",)"
+        R"("path":"/check"}}}]})")));
+    hooks.checks<Database>([](const Review<Database>&) -> Decision { return {}; }, {.path = "/check"});
+  }
+
+  OwnCertificates options() {
+    return {
+        .service = "hooks", .name_space = "site", .validating = {"checks"}, .report = [this](std::string_view line) {
+          const std::lock_guard lock(mutex_);
+          lines_.emplace_back(line);
+        }};
+  }
+
+  std::shared_ptr<CertificateSource> source(const OwnTimes& times = kShort) {
+    return std::make_shared<OwnSource>(client, options(), times);
+  }
+
+  std::unique_ptr<WebhookServer> serve(std::shared_ptr<CertificateSource> source) {
+    auto started = WebhookServer::start(
+        hooks, {.address = "127.0.0.1", .port = 0, .source = std::move(source), .still_ready = 0ms});
+    REQUIRE(started);
+    server.route_service("site", "hooks", (*started)->port());
+    return *std::move(started);
+  }
+
+  /// Creates a database, which takes a call of the webhook.
+  Result<> create() {
+    auto created = databases.create(document(fmt::format(R"({{"metadata":{{"name":"d{}"}}}})", ++count_)));
+    if (!created) return std::move(created).error();
+    return {};
+  }
+
+  std::string bundle() const {
+    const auto configuration = configurations.get("checks").value();
+    const auto& webhook = json::find(configuration, {"webhooks"})->as_array().front();
+    return json::text_at(webhook, {"clientConfig", "caBundle"});
+  }
+  std::size_t authorities() const {
+    return read_authorities(secrets.get("hooks-authority").value()).authorities.size();
+  }
+  bool waits_for(const std::function<bool()>& condition) const {
+    for (const auto end = std::chrono::steady_clock::now() + 60s; std::chrono::steady_clock::now() < end;) {
+      if (condition()) return true;
+      std::this_thread::sleep_for(2ms);
+    }
+    return false;
+  }
+  std::vector<std::string> lines() const {
+    const std::lock_guard lock(mutex_);
+    return lines_;
+  }
+  bool has_reported(std::string_view part) const {
+    for (const std::string& line : lines())
+      if (line.find(part) != std::string::npos) return true;
+    return false;
+  }
+
+  testing::ApiServer server = testing::ApiServer::start({.crds = {kDatabases}}).value();
+  Client client = Client::from_kubeconfig(server.kubeconfig(), {.user_agent = "tester/1.0"}).value();
+  DynamicApi secrets{client, kSecret, "site"};
+  DynamicApi configurations{client, kConfiguration};
+  DynamicApi databases{client, kDatabase, "default"};
+  Webhooks hooks;
+
+ private:
+  mutable std::mutex mutex_;
+  std::vector<std::string> lines_;
+  std::atomic<int> count_ = 0;
+};
+
+/// Calls the webhook without a pause, and counts what fails.
+class Calls {
+ public:
+  explicit Calls(Site& site)
+      : thread_([this, &site](const std::stop_token& stop) {
+          while (!stop.stop_requested()) {
+            if (const auto created = site.create(); !created) {
+              ++failed;
+              WARN(created.error().text());
+            }
+            ++made;
+          }
+        }) {}
+  void wait_for_more(const Site& site) const {
+    const int before = made;
+    REQUIRE(site.waits_for([&] { return made >= before + 10; }));
+  }
+  std::atomic<int> made = 0, failed = 0;
+
+ private:
+  std::jthread thread_;
+};
+
+}  // namespace
+
+TEST_CASE("webhooks are called with certificates of an own authority") {
+  Site site;
+  CHECK_FALSE(site.create());
+  const auto served = site.serve(site.source());
+  CHECK(site.create());
+  const auto secret = site.secrets.get("hooks-authority").value();
+  CHECK(json::text_at(secret, {"type"}) == "Opaque");
+  CHECK(json::text_at(secret, {"data", "ca.crt"}) == site.bundle());
+  CHECK(site.lines() == std::vector<std::string>{"the Secret hooks-authority of the namespace site: a new authority"});
+}
+
+TEST_CASE("replicas that start at once have one authority") {
+  Site site;
+  std::vector<Result<ServingCertificate>> first(4, ServingCertificate());
+  std::vector<std::shared_ptr<CertificateSource>> sources;
+  for (std::size_t index = 0; index < first.size(); ++index) sources.push_back(site.source());
+  {
+    std::vector<std::jthread> threads;
+    for (std::size_t index = 0; index < first.size(); ++index)
+      threads.emplace_back([&, index] { first[index] = sources[index]->first(); });
+  }
+  for (const auto& one : first) {
+    INFO((one ? std::string() : one.error().text()));
+    CHECK(one.has_value());
+  }
+  CHECK(site.authorities() == 1);
+  CHECK(first[0]->key != first[1]->key);
+  CHECK(site.lines().size() == 1);
+}
+
+TEST_CASE("a bundle that is overwritten is put back") {
+  Site site;
+  const auto served = site.serve(site.source({.look = 60s, .again = 1ms, .settle = 60s}));
+  const std::string bundle = site.bundle();
+  REQUIRE(site.configurations.patch("checks",
+                                    json_patch(R"([{"op":"remove","path":"/webhooks/0/clientConfig/caBundle"}])")));
+  CHECK(site.waits_for([&] { return site.bundle() == bundle; }));
+  CHECK(site.create());
+}
+
+TEST_CASE("a Secret that is deleted or damaged is replaced, and no call fails") {
+  Site site;
+  const auto served = site.serve(site.source());
+  const std::string before = site.bundle();
+  Calls calls(site);
+  calls.wait_for_more(site);
+  SECTION("deleted") { REQUIRE(site.secrets.remove("hooks-authority")); }
+  SECTION("damaged") { REQUIRE(site.secrets.patch("hooks-authority", merge_patch(R"({"data":{"ca.key":"AAAA"}})"))); }
+  REQUIRE(site.waits_for([&] { return site.bundle().size() > before.size(); }));
+  CHECK(site.authorities() == 2);
+  // After the bundle has settled, the certificate is signed by the new authority.
+  std::this_thread::sleep_for(2 * kShort.settle);
+  calls.wait_for_more(site);
+  CHECK(calls.failed == 0);
+}
+
+TEST_CASE("an authority that ends is followed by another, and no call fails") {
+  Site site;
+  OwnTimes former = kShort;
+  former.now = [] { return std::chrono::system_clock::now() - std::chrono::days(3400); };
+  REQUIRE(site.source(former)->first());
+  const std::string before = site.bundle();
+  CHECK(site.authorities() == 1);
+
+  const auto served = site.serve(site.source());
+  CHECK(site.authorities() == 2);
+  CHECK(site.bundle() != before);
+  Calls calls(site);
+  // Replicas that start later use the former authority first, too.
+  const auto second = site.source();
+  REQUIRE(second->first());
+  std::this_thread::sleep_for(2 * kShort.settle);
+  calls.wait_for_more(site);
+  CHECK(calls.failed == 0);
+  CHECK(site.has_reported("the authority ends within a year: a new one follows it"));
+}
+
+TEST_CASE("configurations that are missing, or call something else, are reported once") {
+  Site site;
+  OwnCertificates options = site.options();
+  options.validating.push_back("later");
+  options.definitions = {"databases.demo.io"};
+  const auto source = std::make_shared<OwnSource>(site.client, options, kShort);
+  const auto served = site.serve(source);
+  CHECK(site.create());
+  std::this_thread::sleep_for(5 * kShort.look);
+  CHECK(site.lines().size() == 3);
+  CHECK(site.has_reported(
+      "ValidatingWebhookConfiguration later does not exist: the certificates are written into it when it does"));
+  CHECK(
+      site.has_reported("no webhook of CustomResourceDefinition databases.demo.io calls the Service hooks of the "
+                        "namespace site"));
+}
+
+TEST_CASE("rights that are missing are named") {
+  Site site;
+  const std::string kubeconfig = site.server
+                                     .add_user("guest", R"({"kind":"Role","apiVersion":)"
+                                                        R"("rbac.authorization.k8s.io/v1","metadata":)"
+                                                        R"({"name":"none","namespace":"site"},"rules":[]})")
+                                     .value();
+  const Client client = Client::from_kubeconfig(kubeconfig).value();
+  const auto first = OwnSource(client, site.options()).first();
+  REQUIRE_FALSE(first);
+  CHECK(first.error().code == 403);
+  CHECK(first.error().message.starts_with(
+      "the authority of the webhooks, in the Secret hooks-authority of the namespace site: "));
+  const auto unnamed = OwnSource(site.client, {}).first();
+  REQUIRE_FALSE(unnamed);
+  CHECK(unnamed.error().message ==
+        "own certificates need the name of the Service that API servers call: set OwnCertificates::service");
+}
+
+TEST_CASE("a dry run keeps its authority in memory") {
+  Site site;
+  const Client dry = site.client.with({.dry_run = true});
+  OwnSource source(dry, site.options(), kShort);
+  const auto first = source.first();
+  REQUIRE(first);
+  std::atomic<int> replaced = 0;
+  source.watch([&](const ServingCertificate&) -> Result<> { return ++replaced, Result<>(); });
+  std::this_thread::sleep_for(2 * kShort.settle);
+  source.end();
+  CHECK(replaced == 0);
+  CHECK_FALSE(site.secrets.get("hooks-authority"));
+  CHECK(site.bundle().empty());
+}
