@@ -236,6 +236,7 @@ Reply<std::string> RawApi::create(Result<std::string> object, const WriteOptions
   const ObjectKey key = read_key(*object);
   auto collection = collection_of(key.name, key.name_space);
   if (!collection) return std::move(collection).error();
+  if (auto checked = session_->check_new(info_, name_space_, *object); !checked) return std::move(checked).error();
   const WriteOptions how = scoped(options, *session_);
   Target target(*std::move(collection));
   set_write(target, how);

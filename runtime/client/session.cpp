@@ -111,6 +111,13 @@ JoinedStop Session::joined_stop(std::stop_token stop) const {
   return JoinedStop(stops);
 }
 
+Result<> Session::check_new(const ResourceInfo& kind, const std::string& name_space, std::string_view object) const {
+  for (const Scope& scope : scopes_)
+    if (scope.check)
+      if (auto checked = scope.check->check_new(kind, name_space, object); !checked) return checked;
+  return {};
+}
+
 bool Session::has_observers() const {
   return std::ranges::any_of(scopes_, [](const Scope& scope) { return scope.observer != nullptr; });
 }

@@ -75,6 +75,14 @@ Status status_of(const Error& error) {
   return status;
 }
 
+Error error_of(const Status& status) {
+  Error error{.stage = Stage::http, .code = status.code, .message = status.message};
+  error.reason = reason_for(status.reason);
+  error.reason_text = status.reason;
+  if (status.details) error.causes = status.details->causes;
+  return error;
+}
+
 Status success(const GroupResource& of, std::string_view name, std::string_view uid) {
   Status status = about(failure(200, std::string_view(), {}), of, name);
   status.details->uid = uid;
@@ -126,7 +134,21 @@ Status invalid(const GroupResource& of, std::string_view name, const std::vector
   return status;
 }
 
+/// A server validates the metadata of an update twice, and reports its errors both times.
+std::vector<schema::FieldError> errors_of_update(std::vector<schema::FieldError> errors) {
+  std::vector<schema::FieldError> all;
+  for (const schema::FieldError& error : errors)
+    if (error.rule == "CR-META-002") all.push_back(error);
+  all.insert(all.end(), errors.begin(), errors.end());
+  return all;
+}
+
 Status refused(std::string message) { return failure(400, Reason::bad_request, std::move(message)); }
+
+Status not_handled(std::string_view kind, std::string_view version, std::string_view why) {
+  return refused(
+      fmt::format("{} in version {} cannot be handled as a {}: {}", kind, json::go_quoted(version), kind, why));
+}
 
 Status unauthorized() { return failure(401, Reason::unauthorized, "Unauthorized"); }
 

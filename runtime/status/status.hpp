@@ -38,6 +38,8 @@ struct Status {
 json::Value to_json(const Status& status);
 /// The Status for an error of the functions that work on values.
 Status status_of(const Error& error);
+/// The same as an error, of stage http.
+Error error_of(const Status& status);
 
 /// The resource in a message: `crontabs.stable.example.com`.
 struct GroupResource {
@@ -54,7 +56,11 @@ Status modified(const GroupResource& of, std::string_view name);
 Status forbidden(const GroupResource& of, std::string_view name, std::string_view why);
 /// `of.resource` is the kind, not the plural.
 Status invalid(const GroupResource& of, std::string_view name, const std::vector<schema::FieldError>& errors);
+/// The errors of an update: the server states some of them twice.
+std::vector<schema::FieldError> errors_of_update(std::vector<schema::FieldError> errors);
 Status refused(std::string message);  ///< 400
+/// 400: an object of another form than its kind.
+Status not_handled(std::string_view kind, std::string_view version, std::string_view why);
 Status unauthorized();
 Status method_not_allowed(const GroupResource& of, std::string_view verb);
 Status method_not_known();  ///< 405 for a path that has other methods

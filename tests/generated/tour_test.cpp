@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iostream>
 #include <kubexx/client.hpp>
+#include <kubexx/validation.hpp>
 #include <thread>
 
 #include "tests/generated/harbour.hpp"
@@ -88,6 +89,15 @@ int handle(const kubexx::Api<harbour::v1::Fleet>& fleets, const harbour::v1::Fle
   if (error.invalid())
     for (const kubexx::Cause& cause : error.causes) std::cerr << cause.field << ": " << cause.message << "\n";
   return fail(error.text());
+}
+
+int validate_first(const kubexx::Client& client, const harbour::v1::Fleet& object,
+                   const std::string& definitions_text) {
+  auto definitions = kubexx::Definitions::read(definitions_text);
+  if (!definitions) return fail(definitions.error().text());
+  if (auto valid = definitions->validate(object); !valid) return fail(valid.error().text());
+  auto created = kubexx::api<harbour::v1::Fleet>(client.with({.check = definitions->check()}), "default").create(object);
+  return created ? 0 : fail(created.error().text());
 }
 
 class Audit : public kubexx::WriteObserver {
@@ -190,6 +200,9 @@ TEST_CASE("the program of docs/client.md") {
   auto bad = kubexx::test::fleet("bad");
   bad.spec.replicas = 21;
   CHECK(handle(fleets, bad) == 1);
+  const std::string definitions_text = *kubexx::config::read_file(KUBEXX_FLEET_CRDS);
+  CHECK(validate_first(harbour.client, bad, definitions_text) == 1);
+  CHECK(validate_first(harbour.client, kubexx::test::fleet("south-east"), definitions_text) == 0);
   throwing(fleets);
   const std::int64_t replicas = fleets.scale("north").value().replicas;
   CHECK(try_out(harbour.client) == 0);

@@ -109,8 +109,7 @@ Status decode_failure(const schema::DecodeError& fault, const Resource& resource
   if (is_about_version) return refused(fault.text);
   if (fault.text.starts_with("Object 'Kind' is missing") || fault.rule == "CR-REQ-003")
     return unreadable(resource, fault.text, text);
-  return refused(fmt::format("{} in version {} cannot be handled as a {}: {}", resource.info.kind,
-                             json::go_quoted(resource.info.version), resource.info.kind, fault.text));
+  return status::not_handled(resource.info.kind, resource.info.version, fault.text);
 }
 
 /// The answer to a patch whose result cannot be decoded as the kind.
@@ -131,15 +130,6 @@ void warn_of_other_version(const json::Value& object, const Write& write) {
   for (const auto& [name, value] : object.as_object())
     if (name != "apiVersion" && name != "kind" && name != "metadata")
       write.warnings.push_back(fmt::format("unknown field {}", json::go_quoted(name)));
-}
-
-/// A server validates the metadata of an update twice, and reports its errors both times.
-std::vector<schema::FieldError> with_doubles(std::vector<schema::FieldError> errors) {
-  std::vector<schema::FieldError> all;
-  for (const schema::FieldError& error : errors)
-    if (error.rule == "CR-META-002") all.push_back(error);
-  all.insert(all.end(), errors.begin(), errors.end());
-  return all;
 }
 
 /// `shown` is the patched object, for messages.
@@ -173,7 +163,7 @@ Outcome<json::Value> admit_object(const Write& write, Body body, const json::Val
     if (const auto unread = unread_core(sent, verdict.errors, resource)) return refused(*unread);
   if (!verdict.errors.empty())
     return invalid({resource.info.group, kind.empty() ? resource.info.kind : kind}, name,
-                   old == nullptr ? std::move(verdict.errors) : with_doubles(std::move(verdict.errors)));
+                   old == nullptr ? std::move(verdict.errors) : status::errors_of_update(std::move(verdict.errors)));
   for (schema::FieldWarning& warning : verdict.warnings)
     if (warning.rule != "WARN-004") write.warnings.push_back(std::move(warning.text));
   if (resource.is_inert && !write.is_status())

@@ -83,6 +83,16 @@ class CallObserver {
   virtual void answered(const CallReport& report) = 0;
 };
 
+/// Validates objects before they are sent. Implementations are thread-safe. `Definitions::check` is one.
+class ObjectCheck {
+ public:
+  virtual ~ObjectCheck() = default;
+  /// Called before an object is created: `object` is its JSON, `name_space` that of the call. The call returns an error
+  /// instead of sending it.
+  virtual Result<> check_new(const ResourceInfo& kind, const std::string& name_space,
+                             std::string_view object) const = 0;
+};
+
 /// What a client made by `Client::with` adds to the one that it was made from. Scopes nest: every stop, deadline, guard
 /// and observer applies, and the innermost manager.
 struct Scope {
@@ -98,6 +108,8 @@ struct Scope {
   /// Calls do not wait for a free connection when `ClientOptions::most_calls` are in use. For few, short calls.
   bool urgent = false;
   std::shared_ptr<const WriteGuard> guard = {};
+  /// Objects that it rejects are not created. Updates and patches are sent: only the server knows what they change.
+  std::shared_ptr<const ObjectCheck> check = {};
   std::shared_ptr<WriteObserver> observer = {};
   std::shared_ptr<CallObserver> calls = {};
 };

@@ -1,0 +1,5 @@
+#pragma once
+
+#include <kubexx/validation/definitions.hpp>
+
+/// Validates custom resources without an API server: `kubexx::Definitions`. Link `kubexx::validation`.

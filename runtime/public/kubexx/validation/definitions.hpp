@@ -1,0 +1,52 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include <kubexx/client/scope.hpp>
+#include <kubexx/codec/codec.hpp>
+#include <kubexx/core/resource.hpp>
+#include <kubexx/core/result.hpp>
+#include <kubexx/json/value.hpp>
+
+namespace kubexx {
+
+/// CustomResourceDefinitions, and what an API server that serves them answers to objects. Copies share everything.
+/// Thread-safe.
+///
+/// An object is validated as by an API server with `fieldValidation: Strict`: unknown fields, metadata, schema and
+/// validation rules, after default values are set. Code, reason, message and causes of errors are those of the server.
+/// What depends on the cluster is not known here: names that are taken, quotas, namespaces, webhooks and policies. Time
+/// and memory are linear in the object, and bounded by the cost limits of rules.
+class Definitions {
+ public:
+  /// From YAML or JSON; a string may contain several documents, and documents of other kinds, which are ignored.
+  /// Errors: documents that cannot be read, definitions that a server would reject, two of one kind, and none at all.
+  static Result<Definitions> read(std::string_view text);
+
+  /// What the server would answer to the creation of `object`, or to its update if `old` is not null. Rules with
+  /// `oldSelf` apply to updates, which may keep invalid values that they do not change. It is an error if no definition
+  /// has the kind.
+  template <Resource K>
+  Result<> validate(const K& object, const K* old = nullptr) const {
+    const auto text = encode_checked(object);
+    if (!text) return text.error();
+    if (old == nullptr) return validate_text(*text, nullptr);
+    const std::string old_text = encode(*old);
+    return validate_text(*text, &old_text);
+  }
+  Result<> validate(const json::Value& object, const json::Value* old = nullptr) const;
+
+  /// For `Scope::check`: a client made with it does not send objects that the server would reject to create.
+  std::shared_ptr<const ObjectCheck> check() const;
+
+ private:
+  class Table;
+  explicit Definitions(std::shared_ptr<const Table> table) : table_(std::move(table)) {}
+  Result<> validate_text(std::string_view object, const std::string* old) const;
+
+  std::shared_ptr<const Table> table_;
+};
+
+}  // namespace kubexx

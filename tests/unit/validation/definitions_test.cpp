@@ -1,0 +1,229 @@
+#include <kubexx/validation.hpp>
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include <kubexx/client.hpp>
+#include <kubexx/testing.hpp>
+#include "runtime/json/members.hpp"
+#include "runtime/json/text.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/measure.hpp"
+#include "tests/support/sample_kind.hpp"
+
+namespace {
+
+using namespace kubexx;
+using test::Database;
+
+constexpr const char* kDatabases = R"(
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: databases.demo.io}
+spec:
+  group: demo.io
+  scope: Namespaced
+  names: {kind: Database, plural: databases, singular: database, listKind: DatabaseList}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        required: [spec]
+        properties:
+          spec:
+            type: object
+            required: [engine]
+            x-kubernetes-validations:
+            - {rule: 'self.replicas < 3 || self.engine != "small"', message: a small engine has two replicas, reason: FieldValueForbidden}
+            properties:
+              replicas: {type: integer, format: int32, default: 1, minimum: 0, maximum: 5}
+              engine:
+                type: string
+                minLength: 1
+                maxLength: 20
+                x-kubernetes-validations: [{rule: self == oldSelf, message: the engine is immutable}]
+              paused: {type: boolean}
+              mode: {type: string, enum: [a, b]}
+              shards:
+                type: array
+                maxItems: 2000
+                x-kubernetes-list-type: map
+                x-kubernetes-list-map-keys: [name]
+                items:
+                  type: object
+                  required: [name]
+                  properties: {name: {type: string, maxLength: 10, pattern: '^[a-z0-9]+$'}, size: {type: integer}}
+---
+kind: ConfigMap
+apiVersion: v1
+)";
+
+const ResourceInfo kDatabase{.group = "demo.io", .version = "v1", .kind = "Database", .plural = "databases"};
+
+json::Value document(const std::string& text) { return std::get<json::Value>(json::parse(text)); }
+
+/// A database with this `spec` and more members of `metadata`.
+json::Value database(const std::string& spec, const std::string& metadata = R"("name":"main","namespace":"default")") {
+  return document(
+      fmt::format(R"({{"apiVersion":"demo.io/v1","kind":"Database","metadata":{{{}}},"spec":{}}})", metadata, spec));
+}
+
+struct Fixture {
+  testing::ApiServer server = testing::ApiServer::start({.crds = {kDatabases}}).value();
+  Client client = Client::from_kubeconfig(server.kubeconfig(), {.user_agent = "tester/1.0"}).value();
+  Definitions definitions = Definitions::read(kDatabases).value();
+  DynamicApi databases{client, kDatabase, "default"};
+};
+
+/// What both have to say, but for the stage.
+void check_equal(const Result<>& local, const Error& remote) {
+  REQUIRE_FALSE(local);
+  CHECK(local.error().stage == Stage::encode);
+  CHECK(local.error().code == remote.code);
+  CHECK(local.error().reason == remote.reason);
+  CHECK(local.error().message == remote.message);
+  CHECK(local.error().causes == remote.causes);
+}
+
+}  // namespace
+
+TEST_CASE("objects are rejected as by an API server") {
+  Fixture site;
+  const std::string name = R"("name":"main","namespace":"default")";
+  const std::vector<json::Value> rejected = {
+      database("{}"),
+      database("7"),
+      database(R"({"engine":""})"),
+      database(R"({"engine":"x","replicas":9})"),
+      database(R"({"engine":"x","replicas":-1,"mode":"c","paused":"no"})"),
+      database(R"({"engine":"small","replicas":3})"),
+      database(R"({"engine":"x","replicas":1.5})"),
+      database(R"({"engine":"x","shards":[{"name":"a"},{"name":"a"}]})"),
+      database(R"({"engine":"x","shards":[{"name":"A!"},{"size":1}]})"),
+      database(R"({"engine":"x","unknown":1,"shards":[{"name":"a","more":2}]})"),
+      database(R"({"engine":"x"})", R"("name":"Main","namespace":"default")"),
+      database(R"({"engine":"x"})", name + R"(,"labels":{"a b":"c"})"),
+      database(R"({"engine":"x"})", name + R"(,"annotations":{"a b":"c"})"),
+      database(R"({"engine":"x"})", name + R"(,"labels":{"a":1})"),
+      document(R"({"apiVersion":"demo.io/v1","kind":"Database","metadata":{"name":"main","namespace":"default"}})"),
+  };
+  for (const json::Value& object : rejected) {
+    INFO(json::to_text(object));
+    const auto created = site.databases.create(object);
+    REQUIRE_FALSE(created);
+    check_equal(site.definitions.validate(object), created.error());
+  }
+}
+
+TEST_CASE("objects are accepted as by an API server") {
+  Fixture site;
+  for (const char* spec :
+       {R"({"engine":"x"})", R"({"engine":"small","replicas":2})",
+        R"({"engine":"x","paused":true,"mode":"a","shards":[{"name":"a"},{"name":"b","size":1}]})"}) {
+    INFO(spec);
+    CHECK(site.definitions.validate(database(spec)));
+    CHECK(site.databases.create(database(spec)));
+    CHECK(site.databases.remove("main"));
+  }
+}
+
+TEST_CASE("updates are compared with the object before") {
+  Fixture site;
+  const json::Value old = site.databases.create(database(R"({"engine":"x"})")).value();
+  const auto changed = [&](json::MemberPath path, json::Value value) {
+    json::Value object = old;
+    json::set(object, path, std::move(value));
+    return object;
+  };
+  CHECK(site.definitions.validate(changed({"spec", "replicas"}, 2), &old));
+  for (const json::Value& object : {changed({"spec", "engine"}, "y"), changed({"spec", "replicas"}, 9),
+                                    changed({"metadata", "labels"}, document(R"({"a b":"c"})"))}) {
+    INFO(json::to_text(object));
+    const auto updated = site.databases.update(object);
+    REQUIRE_FALSE(updated);
+    check_equal(site.definitions.validate(object, &old), updated.error());
+  }
+  // What was invalid before and does not change is accepted.
+  json::Value invalid = old;
+  json::set(invalid, {"spec", "replicas"}, 9);
+  json::Value same = invalid;
+  json::set(same, {"spec", "paused"}, true);
+  CHECK(site.definitions.validate(same, &invalid));
+}
+
+TEST_CASE("typed objects are validated in their JSON form") {
+  const auto definitions = Definitions::read(kDatabases).value();
+  Database object;
+  object.metadata.name = "main";
+  object.spec = {.replicas = 2, .engine = "small"};
+  CHECK(definitions.validate(object));
+  Database old = object;
+  object.spec.replicas = 3;
+  const auto result = definitions.validate(object);
+  REQUIRE_FALSE(result);
+  CHECK(result.error().causes ==
+        std::vector<Cause>{{"FieldValueForbidden", "Forbidden: a small engine has two replicas", "spec"}});
+  object.spec = {.replicas = 2, .engine = "large"};
+  CHECK(definitions.validate(object));
+  CHECK_FALSE(definitions.validate(object, &old));
+}
+
+TEST_CASE("a client with the check does not send what would be rejected") {
+  Fixture site;
+  const Client checked = site.client.with({.check = site.definitions.check()});
+  const DynamicApi databases(checked, kDatabase, "default");
+  json::Value object = database(R"({"engine":"x","replicas":9})");
+  json::erase(object, {"metadata", "namespace"});
+  const auto before = site.server.requests().size();
+  const auto created = databases.create(object);
+  REQUIRE_FALSE(created);
+  CHECK(created.error().invalid());
+  CHECK(created.error().text() == site.definitions.validate(object).error().text());
+  CHECK_FALSE(created.error().may_have_been_applied);
+  CHECK(site.server.requests().size() == before);
+  // Other kinds are sent.
+  CHECK(DynamicApi(checked, {.version = "v1", .kind = "ConfigMap", .plural = "configmaps"}, "default")
+            .create(document(R"({"metadata":{"name":"main"}})")));
+  json::set(object, {"spec", "replicas"}, 2);
+  CHECK(databases.create(object));
+}
+
+TEST_CASE("what cannot be used is named") {
+  const auto message = [](const std::string& text) {
+    const auto read = Definitions::read(text);
+    return read ? std::string() : read.error().text();
+  };
+  CHECK(message("kind: ConfigMap\n") == "there is no CustomResourceDefinition in it");
+  CHECK(message("a: [\n").starts_with("line "));
+  CHECK(message(std::string(kDatabases) + "---" + kDatabases) ==
+        "two definitions have the kind Database of the group demo.io");
+  std::string rejected = kDatabases;
+  rejected.replace(rejected.find("scope: Namespaced"), 17, "scope: Everywhere");
+  CHECK(message(rejected).starts_with(
+      "CustomResourceDefinition.apiextensions.k8s.io \"databases.demo.io\" is invalid: spec.scope: Unsupported value"));
+  const auto unknown = Definitions::read(kDatabases).value().validate(document(R"({"apiVersion":"a/v1","kind":"B"})"));
+  REQUIRE_FALSE(unknown);
+  CHECK(unknown.error().message == "no definition has the kind \"B\" of the group \"a\"");
+  CHECK_FALSE(Definitions::read(kDatabases).value().validate(json::Value()));
+}
+
+TEST_CASE("validation is linear in the object") {
+  const auto definitions = Definitions::read(kDatabases).value();
+  const auto shards = [](int count) {
+    std::string text;
+    for (int index = 0; index < count; ++index) text += fmt::format(R"({}{{"name":"s{}"}})", index ? "," : "", index);
+    return database(R"({"engine":"x","shards":[)" + text + "]}");
+  };
+  const json::Value few = shards(1'000), many = shards(2'000);
+  const auto cost = [&](const json::Value& object) {
+    return test::measure([&] { CHECK(definitions.validate(object)); });
+  };
+  (void)cost(few);
+  CHECK(cost(many).seconds < 3.5 * cost(few).seconds + 0.01);
+}
