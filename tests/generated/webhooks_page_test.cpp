@@ -184,8 +184,9 @@ TEST_CASE("an operator with certificates of its own needs the rights that it dec
   auto shrunk = fleets.edit("north", shrink);
   while (!has_ended && !shrunk && shrunk.error().text().find("a fleet cannot shrink") == std::string::npos)
     shrunk = fleets.edit("north", shrink);
-  CHECK_FALSE(has_ended);
   CHECK_FALSE(shrunk);
+  while (!has_ended && server.watches() == 0) std::this_thread::yield();
+  CHECK_FALSE(has_ended);
   stop.request_stop();
   running.join();
   CHECK(ended);
