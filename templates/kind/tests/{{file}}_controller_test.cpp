@@ -1,9 +1,10 @@
-// Runs the operator on an API server in this process.
+// Runs the operator on an API server in this process, and explores it in a simulation.
 #include "{{file}}_controller.hpp"
 
 #include <fstream>
 #include <iostream>
 #include <iterator>
+#include <kubexx/simulation.hpp>
 #include <kubexx/testing.hpp>
 #include <string>
 #include <thread>
@@ -49,10 +50,26 @@ int test_status(const kubexx::Client& client) {
   return 0;
 }
 
-}  // namespace
+/// Every crash, lost answer and stale cache around each write of the operator leads to the same end.
+int test_faults(const std::string& definition) {
+  const kubexx::testing::SimulationOptions options{.crds = {definition}, .operates = [](kubexx::Operator& op) {
+                                                     {{cpp_namespace}}::set_up_{{file}}(op, {.namespaces = {"default"}});
+                                                   }};
+  const kubexx::testing::Action create{"create", [](const kubexx::Client& client) -> kubexx::Result<> {
+                                         {{kind}} object;
+                                         object.metadata.name = "sample";
+                                         object.spec.replicas = 3;
+                                         const auto created = kubexx::api<{{kind}}>(client, "default").create(object);
+                                         if (!created) return created.error();
+                                         return {};
+                                       }};
+  const auto report = kubexx::testing::explore(options, {create});
+  if (!report) return fail(report.error().text());
+  return *report ? 0 : fail(report->text());
+}
 
-int main() {
-  const auto server = kubexx::testing::ApiServer::start({.crds = {text_of(CRD_DIR "/{{group}}_{{plural}}.yaml")}});
+int test_on_server(const std::string& definition) {
+  const auto server = kubexx::testing::ApiServer::start({.crds = {definition}});
   if (!server) return fail(server.error().text());
   const auto client = kubexx::Client::from_kubeconfig(server->kubeconfig());
   if (!client) return fail(client.error().text());
@@ -62,4 +79,12 @@ int main() {
     if (const auto ended = op.run(stop); !ended) fail(ended.error().text());
   });
   return test_status(*client);
+}
+
+}  // namespace
+
+int main() {
+  const std::string definition = text_of(CRD_DIR "/{{group}}_{{plural}}.yaml");
+  const int failed = test_on_server(definition);
+  return failed != 0 ? failed : test_faults(definition);
 }
