@@ -10,6 +10,7 @@
 #include "generator/driver/arguments/completion.hpp"
 #include "generator/driver/arguments/response_file.hpp"
 #include "generator/driver/cel/cel_command.hpp"
+#include "generator/driver/chart/chart_command.hpp"
 #include "generator/driver/check/check_command.hpp"
 #include "generator/driver/diff/diff_command.hpp"
 #include "generator/driver/explain/explain.hpp"
@@ -151,6 +152,8 @@ int run_command(const std::vector<std::string>& arguments, std::ostream& out, st
       return run_rbac(parsed.command.rbac, text_style(parsed.command, environment), out, err);
     case CommandLine::Verb::webhooks:
       return run_webhooks(parsed.command.webhooks, text_style(parsed.command, environment), out, err);
+    case CommandLine::Verb::chart:
+      return run_chart(parsed.command.chart, environment, text_style(parsed.command, environment), out, err);
     case CommandLine::Verb::check:
       return run_check(parsed.command.check, environment, text_style(parsed.command, environment), out, err);
     case CommandLine::Verb::validate:

@@ -26,6 +26,7 @@ inline constexpr auto kOwnRules = std::to_array<OwnRule>({
     {"bound-conflict", Severity::error},
     {"bound-outside-type", Severity::error},
     {"cel-syntax", Severity::error},
+    {"chart-manifest", Severity::error},
     {"constant-unknown", Severity::error},
     {"conversion-conflict", Severity::error},
     {"conversion-invalid", Severity::error},

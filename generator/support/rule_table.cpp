@@ -83,6 +83,16 @@ CRD is installed and rejects the CRD if one is not valid. kubexx reports the mis
 Complete the expression.
 
     // +kubebuilder:validation:XValidation:rule="self.min <= self.max")"},
+    {"chart-manifest", "a manifest cannot become part of a Helm chart",
+     R"(A chart has one template for each object, and values for one Deployment. Every manifest therefore needs apiVersion, kind and a
+name that no other has, and there is at most one Deployment.
+
+    $ kubexx chart orchard config
+    config/crd/kustomization.yaml:1:1: error: a kustomization is not a manifest; pipe what 'kubectl kustomize DIR' prints
+
+kubexx does not apply kustomizations. Pass the result:
+
+    $ kubectl kustomize config/default | kubexx chart orchard -)"},
     {"constant-unknown", "the constant of a default value does not exist",
      R"('+default=ref(Name)' uses the value of a constant, which is looked up from the namespace of the struct outwards.
 

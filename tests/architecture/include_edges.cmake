@@ -54,10 +54,11 @@ set(checks core json schema cel rules support facts markers model crd)
 set(emit core json yaml schema support facts markers model crd code_model)
 set(manifests core json kubernetes net yaml schema cel patch support facts frontend markers)
 set(project core schema crd import)
+set(chart json yaml)
 set(example core json regex schema cel rules)
 set(reference core json yaml schema support example)
-set(driver core json kubernetes yaml schema cel rules http client migration testing support facts frontend markers model crd import code_model checks emit manifests project example reference)
-set(components core json kubernetes regex net yaml schema cel rules codec conversion http config watch client queue election migration metrics events process webhook certificates status patch selector validation cache controller review testing simulation public support facts frontend markers model crd import code_model checks emit manifests project example reference driver)
+set(driver core json kubernetes yaml schema cel rules http client migration testing support facts frontend markers model crd import code_model checks emit manifests project chart example reference)
+set(components core json kubernetes regex net yaml schema cel rules codec conversion http config watch client queue election migration metrics events process webhook certificates status patch selector validation cache controller review testing simulation public support facts frontend markers model crd import code_model checks emit manifests project chart example reference driver)
 
 # One door per foreign library: the start of its include, and the one component that may say it.
 set(doors "clang-c/=frontend" "yaml-cpp/=yaml" "re2/=regex" "CLI/=driver" "curl/=http" "event2/=http" "openssl/=http" "kainjow/=project")

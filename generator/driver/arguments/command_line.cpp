@@ -132,6 +132,14 @@ std::string finish_example(CommandLine& command, const RawOptions& raw) {
   return find_problem(command.example.inputs, command, raw);
 }
 
+std::string finish_chart(CommandLine& command, const RawOptions&) {
+  ChartCommand& chart = command.chart;
+  if (chart.directory.empty()) chart.directory = chart.options.name;
+  std::string problem = chart::find_name_problem(chart.options.name);
+  if (problem.empty()) problem = chart::find_version_problem(chart.options.version);
+  return problem;
+}
+
 std::string finish_docs(CommandLine& command, const RawOptions& raw) {
   if (command.docs.check && command.docs.directory.empty()) return "--check needs files to compare with: add --out";
   return find_problem(command.docs.inputs, command, raw);
@@ -208,6 +216,7 @@ constexpr VerbRow kVerbs[] = {
     {"rbac", CommandLine::Verb::rbac, finish_rbac},
     {"webhooks", CommandLine::Verb::webhooks, finish_webhooks},
     {"new", CommandLine::Verb::new_project, finish_new},
+    {"chart", CommandLine::Verb::chart, finish_chart},
     {"check", CommandLine::Verb::check, finish_check},
     {"validate", CommandLine::Verb::validate, finish_validate},
     {"diff", CommandLine::Verb::diff, finish_diff},

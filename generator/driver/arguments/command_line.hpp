@@ -5,6 +5,7 @@
 
 #include "generator/driver/arguments/completion.hpp"
 #include "generator/driver/cel/cel_command.hpp"
+#include "generator/driver/chart/chart_command.hpp"
 #include "generator/driver/check/check_command.hpp"
 #include "generator/driver/diff/diff_command.hpp"
 #include "generator/driver/generate/generate.hpp"
@@ -31,6 +32,7 @@ struct CommandLine {
     rbac,
     webhooks,
     new_project,
+    chart,
     check,
     validate,
     diff,
@@ -50,6 +52,7 @@ struct CommandLine {
   RbacCommand rbac;
   WebhooksCommand webhooks;
   NewCommand new_project;
+  ChartCommand chart;
   CheckCommand check;
   ValidateCommand validate;
   DiffCommand diff;

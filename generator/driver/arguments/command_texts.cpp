@@ -17,6 +17,7 @@ constexpr CommandText kTexts[] = {
      "kubexx import vendor/crds -o third_party\n"
      "kubexx rbac src --role-name manager-role --rbac-dir config/rbac\n"
      "kubexx webhooks src --webhook-dir config/webhook\n"
+     "kubectl kustomize config/default | kubexx chart orchard -\n"
      "kubexx check config/crd\n"
      "kubexx validate --crd config/crd config/samples\n"
      "kubexx diff released/crd config/crd\n"
@@ -91,6 +92,16 @@ constexpr CommandText kTexts[] = {
      "kubexx new inventory --template client\n"
      "kubexx new --add-version v2\n"
      "kubexx new --add-kind Shrub --version v1alpha1\n"},
+
+    {"chart", "Write a Helm chart of manifests", "NAME FILE...",
+     "Writes 'Chart.yaml', 'values.yaml' and a template for each manifest. The chart installs the same objects in the "
+     "namespace of the release. The image, the replicas, the resources and the like are values, and so is whether "
+     "definitions, roles, webhook configurations, certificates and monitors are installed.\n\n"
+     "'Chart.yaml' and 'values.yaml' are written once, because you edit them; templates are replaced if they change. "
+     "If there is an error, no file is written.",
+     "kubectl kustomize config/default | kubexx chart orchard - --out dist/chart\n"
+     "kubexx chart orchard manifests --version 1.2.0 --app-version 1.2.0\n"
+     "kubectl kustomize config/default | kubexx chart orchard - --out dist/chart --check\n"},
 
     {"check", "Validate CRDs the way an API server does", "FILE...",
      "Reports every error that an API server would return when the definitions are created, or updated with '--old', "

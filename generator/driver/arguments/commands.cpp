@@ -275,6 +275,24 @@ void declare_new(CLI::App& app, CommandLine& command) {
   project.add_flag("--dry-run", new_project.dry_run, "Write nothing; print the names of the files");
 }
 
+void declare_chart(CLI::App& app, CommandLine& command) {
+  ChartCommand& options = command.chart;
+  CLI::App& chart = add_command(app, "chart");
+  chart.add_option("NAME", options.options.name, "Name of the chart")->required();
+  chart
+      .add_option("FILE", options.inputs, "Files and directories with manifests in YAML or JSON; '-' is standard input")
+      ->required();
+  add_text(chart, "--out", options.directory, "DIR", "Directory of the chart")->default_str("NAME");
+  add_text(chart, "--version", options.options.version, "VERSION", "Version of the chart")
+      ->default_str(options.options.version);
+  add_text(chart, "--app-version", options.options.app_version, "VERSION", "Version of the program in the chart")
+      ->default_str(options.options.app_version);
+  chart.add_flag("--replace-values", options.replaces_values,
+                 "Replace 'Chart.yaml' and 'values.yaml' too; otherwise they are written once");
+  chart.add_flag("--check", options.check,
+                 "Write nothing; print a diff and exit with 4 if a file differs from what would be written");
+}
+
 void declare_check(CLI::App& app, CommandLine& command, RawOptions& raw) {
   CheckOptions& options = command.check.options;
   CLI::App& check = add_command(app, "check");
@@ -500,6 +518,7 @@ void declare_commands(CLI::App& app, CommandLine& command, RawOptions& raw) {
   declare_rbac(app, command);
   declare_webhooks(app, command);
   declare_new(app, command);
+  declare_chart(app, command);
   declare_check(app, command, raw);
   declare_validate(app, command, raw);
   declare_diff(app, command, raw);

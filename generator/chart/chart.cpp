@@ -1,0 +1,179 @@
+#include "generator/chart/chart.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include "generator/chart/deployment.hpp"
+#include "generator/chart/expressions.hpp"
+#include "generator/chart/operator_names.hpp"
+#include "generator/chart/values.hpp"
+#include "runtime/json/members.hpp"
+#include "runtime/yaml/writer.hpp"
+
+namespace kubexx::chart {
+namespace {
+
+constexpr std::size_t kLongestName = 53;  // Helm's limit for releases, which are often named after their chart
+
+bool is_lower_alphanumeric(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+std::string kind_of(const json::Value& manifest) { return json::text_at(manifest, {"kind"}); }
+std::string name_of(const json::Value& manifest) { return json::text_at(manifest, {"metadata", "name"}); }
+
+class ChartBuilder {
+ public:
+  ChartBuilder(const std::vector<json::Value>& manifests, const ChartOptions& options)
+      : manifests_(manifests), options_(options), expressions_(manifests) {}
+
+  Chart run() {
+    check_manifests();
+    if (!chart_.problems.empty()) return std::move(chart_);
+    names_ = find_names(manifests_, deployment_);
+    add_file("Chart.yaml", write_description(), true);
+    add_file("values.yaml", write_values(manifests_, deployment_, names_), true);
+    for (const json::Value& manifest : manifests_)
+      if (kind_of(manifest) != "Namespace" || name_of(manifest) != names_.name_space)
+        add_file(path_of(manifest), write_template(manifest), false);
+    return std::move(chart_);
+  }
+
+ private:
+  void add_file(std::string path, std::string text, bool is_for_users) {
+    chart_.files.push_back({std::move(path), std::move(text), is_for_users});
+  }
+
+  void report(std::size_t object, std::string message) { chart_.problems.push_back({object, std::move(message)}); }
+
+  void check_manifests() {
+    std::map<std::tuple<std::string, std::string, std::string, std::string>, std::size_t> seen;
+    if (manifests_.empty()) chart_.problems.push_back({{}, "the files contain no manifest"});
+    for (std::size_t i = 0; i < manifests_.size(); ++i) {
+      const json::Value& manifest = manifests_[i];
+      const std::string api_version = json::text_at(manifest, {"apiVersion"});
+      if (api_version.starts_with("kustomize.config.k8s.io/")) {
+        report(i, "a kustomization is not a manifest; pipe what 'kubectl kustomize DIR' prints");
+      } else if (api_version.empty() || kind_of(manifest).empty() || name_of(manifest).empty()) {
+        report(i, "not a manifest; expected an object with 'apiVersion', 'kind' and 'metadata.name'");
+      } else if (!seen.emplace(std::tuple(api_version, kind_of(manifest),
+                                          json::text_at(manifest, {"metadata", "namespace"}), name_of(manifest)),
+                               i)
+                      .second) {
+        report(i, fmt::format("the {} '{}' is given twice", kind_of(manifest), name_of(manifest)));
+      } else if (kind_of(manifest) == "Deployment" && std::exchange(deployment_, &manifest) != nullptr) {
+        report(i, "a second Deployment; 'values.yaml' describes one");
+      }
+    }
+  }
+
+  std::string write_description() const {
+    json::Object chart;
+    chart.set("apiVersion", "v2");
+    chart.set("name", options_.name);
+    chart.set("description", "Installs " + options_.name);
+    chart.set("type", "application");
+    chart.set("version", options_.version);
+    chart.set("appVersion", options_.app_version);
+    return yaml::to_yaml(std::move(chart));
+  }
+
+  std::string write_template(json::Value manifest) {
+    replace_names(manifest, names_, expressions_);
+    if (deployment_ != nullptr && kind_of(manifest) == "Deployment") use_values(manifest, expressions_);
+    add_labels(manifest);
+    if (kind_of(manifest) == "CustomResourceDefinition")
+      json::set(manifest, {"metadata", "annotations", "helm.sh/resource-policy"},
+                expressions_.value(R"(ternary "keep" "delete" .Values.crds.keep)"));
+    const std::string enabled = switch_of(manifest);
+    const std::string text = expressions_.write(manifest);
+    if (enabled.empty()) return text;
+    return fmt::format("{{{{- if .Values.{} }}}}\n{}{{{{- end }}}}\n", enabled, text);
+  }
+
+  void add_labels(json::Value& manifest) {
+    const auto set = [&](std::string_view label, std::string_view expression) {
+      json::set(manifest, {"metadata", "labels", label}, expressions_.value(expression));
+    };
+    set("helm.sh/chart", R"(printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_")");
+    set("app.kubernetes.io/instance", ".Release.Name");
+    set("app.kubernetes.io/managed-by", ".Release.Service");
+  }
+
+  /// `templates/<kind>-<name>.yaml`, with a number after what another object has.
+  std::string path_of(const json::Value& manifest) {
+    std::string name = kind_of(manifest) + "-" + name_of(manifest);
+    for (char& c : name) {
+      if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+      if (!is_lower_alphanumeric(c) && c != '.') c = '-';
+    }
+    const std::size_t earlier = paths_[name]++;
+    return earlier == 0 ? fmt::format("templates/{}.yaml", name)
+                        : fmt::format("templates/{}-{}.yaml", name, earlier + 1);
+  }
+
+  const std::vector<json::Value>& manifests_;
+  const ChartOptions& options_;
+  Expressions expressions_;
+  OperatorNames names_;
+  const json::Value* deployment_ = nullptr;
+  std::map<std::string, std::size_t> paths_;
+  Chart chart_;
+};
+
+/// Whether the text is three numbers between dots, which begin with 0 only if they are 0.
+bool is_release_number(std::string_view text) {
+  int numbers = 1;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t dot = std::min(text.find('.', begin), text.size());
+    const std::string_view number = text.substr(begin, dot - begin);
+    if (number.empty() || !std::all_of(number.begin(), number.end(), is_digit)) return false;
+    if (number.size() > 1 && number.front() == '0') return false;
+    begin = dot + 1;
+    if (dot < text.size()) ++numbers;
+  }
+  return numbers == 3;
+}
+
+/// Whether the text is identifiers between dots, of letters, digits and `-`.
+bool are_identifiers(std::string_view text) {
+  char before = '.';
+  for (const char c : text) {
+    const bool is_letter = is_lower_alphanumeric(c) || (c >= 'A' && c <= 'Z') || c == '-';
+    if (!is_letter && (c != '.' || before == '.')) return false;
+    before = c;
+  }
+  return before != '.';
+}
+
+}  // namespace
+
+Chart build_chart(const std::vector<json::Value>& manifests, const ChartOptions& options) {
+  return ChartBuilder(manifests, options).run();
+}
+
+std::string find_name_problem(const std::string& name) {
+  const bool is_valid =
+      !name.empty() && name.size() <= kLongestName && name.front() != '-' && name.back() != '-' &&
+      std::all_of(name.begin(), name.end(), [](char c) { return is_lower_alphanumeric(c) || c == '-'; });
+  if (is_valid) return {};
+  return fmt::format(
+      "'{}' is not the name of a chart; expected at most {} lower-case letters, digits and '-', such as orchard", name,
+      kLongestName);
+}
+
+std::string find_version_problem(const std::string& version) {
+  const std::size_t plus = std::min(version.find('+'), version.size());
+  const std::string_view number(version.data(), plus);
+  const std::size_t dash = std::min(number.find('-'), number.size());
+  const bool is_valid = is_release_number(number.substr(0, dash)) &&
+                        (dash == number.size() || are_identifiers(number.substr(dash + 1))) &&
+                        (plus == version.size() || are_identifiers(std::string_view(version).substr(plus + 1)));
+  return is_valid ? std::string() : fmt::format("'{}' is not a semantic version; expected one such as 1.2.3", version);
+}
+
+}  // namespace kubexx::chart

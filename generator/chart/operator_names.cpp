@@ -1,0 +1,89 @@
+#include "generator/chart/operator_names.hpp"
+
+#include <cstddef>
+#include <string_view>
+
+#include "runtime/json/members.hpp"
+
+namespace kubexx::chart {
+namespace {
+
+constexpr std::string_view kCertManagerPrefix = "cert-manager.io/";
+
+class NameReplacement {
+ public:
+  NameReplacement(const OperatorNames& names, Expressions& expressions)
+      : names_(names),
+        name_space_(expressions.value(".Release.Namespace")),
+        part_(expressions.part(".Release.Namespace")),
+        account_(expressions.value(".Values.serviceAccount.name")) {}
+
+  void replace(json::Value& manifest) {
+    if (!names_.service_account.empty()) replace_accounts(manifest);
+    if (!names_.name_space.empty()) replace_in(manifest, {});
+  }
+
+ private:
+  void replace_accounts(json::Value& manifest) {
+    const std::string kind = json::text_at(manifest, {"kind"});
+    if (kind == "ServiceAccount" && json::text_at(manifest, {"metadata", "name"}) == names_.service_account)
+      json::set(manifest, {"metadata", "name"}, account_);
+    if (kind == "Deployment") json::set(manifest, {"spec", "template", "spec", "serviceAccountName"}, account_);
+    json::Value* subjects = json::find(manifest, {"subjects"});
+    if (subjects == nullptr || !subjects->is_array()) return;
+    for (json::Value& subject : subjects->as_array())
+      if (json::text_at(subject, {"kind"}) == "ServiceAccount" &&
+          json::text_at(subject, {"name"}) == names_.service_account &&
+          json::text_at(subject, {"namespace"}) == names_.name_space)
+        json::set(subject, {"name"}, account_);
+  }
+
+  void replace_in(json::Value& value, std::string_view key) {
+    if (value.is_string()) {
+      value = replaced(value.as_string(), key);
+    } else if (value.is_array()) {
+      for (json::Value& element : value.as_array()) replace_in(element, {});
+    } else if (value.is_object()) {
+      // Schemas describe objects of users; what is in them has nothing to do with this release.
+      for (auto& [name, member] : value.as_object())
+        if (name != "openAPIV3Schema") replace_in(member, name);
+    }
+  }
+
+  std::string replaced(const std::string& text, std::string_view key) const {
+    if (key == "namespace" && text == names_.name_space) return name_space_;
+    if (key.starts_with(kCertManagerPrefix) && text.starts_with(names_.name_space + "/"))
+      return part_ + text.substr(names_.name_space.size());
+    const std::string in_service = "." + names_.name_space + ".svc";
+    const std::size_t found = text.find(in_service);
+    if (found == std::string::npos) return text;
+    return text.substr(0, found + 1) + part_ + text.substr(found + 1 + names_.name_space.size());
+  }
+
+  const OperatorNames& names_;
+  std::string name_space_;
+  std::string part_;
+  std::string account_;
+};
+
+}  // namespace
+
+OperatorNames find_names(const std::vector<json::Value>& manifests, const json::Value* deployment) {
+  OperatorNames names;
+  if (deployment != nullptr) names.name_space = json::text_at(*deployment, {"metadata", "namespace"});
+  for (const json::Value& manifest : manifests) {
+    const std::string kind = json::text_at(manifest, {"kind"});
+    const std::string name = json::text_at(manifest, {"metadata", "name"});
+    if (kind == "Namespace" && deployment == nullptr) names.name_space = name;
+    if (kind == "ServiceAccount" && deployment != nullptr &&
+        name == json::text_at(*deployment, {"spec", "template", "spec", "serviceAccountName"}))
+      names.service_account = name;
+  }
+  return names;
+}
+
+void replace_names(json::Value& manifest, const OperatorNames& names, Expressions& expressions) {
+  NameReplacement(names, expressions).replace(manifest);
+}
+
+}  // namespace kubexx::chart

@@ -1,0 +1,103 @@
+#include "generator/chart/values.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
+#include <utility>
+
+#include "generator/chart/deployment.hpp"
+#include "runtime/json/members.hpp"
+#include "runtime/yaml/writer.hpp"
+
+namespace kubexx::chart {
+namespace {
+
+/// Objects that a value of two steps, `group.key`, switches on and off.
+struct Switch {
+  std::string_view group;
+  std::string_view key;
+  std::string_view api_group;  ///< of the objects
+  std::string_view kind;       ///< empty: all of the API group
+  std::string_view comment;
+};
+
+constexpr Switch kSwitches[] = {
+    {"crds", "enabled", "apiextensions.k8s.io", "CustomResourceDefinition",
+     "The definitions. With `keep`, they and all their objects remain when the release is removed."},
+    {"rbac", "create", "rbac.authorization.k8s.io", "", "Roles and their bindings."},
+    {"serviceAccount", "create", "", "ServiceAccount",
+     "The service account of the operator. If it is not created, one of this name has to exist."},
+    {"webhooks", "enabled", "admissionregistration.k8s.io", "", "Webhook configurations."},
+    {"certManager", "enabled", "cert-manager.io", "", "Certificates of cert-manager, which has to be installed."},
+    {"prometheus", "enabled", "monitoring.coreos.com", "",
+     "Monitors for the Prometheus operator, which has to be installed."},
+};
+
+/// The values of a Deployment, in the order of `values.yaml`.
+struct Described {
+  std::string_view value;
+  std::string_view comment;
+};
+
+constexpr Described kDeploymentValues[] = {
+    {"image", "The image of the operator. An empty tag is the appVersion of the chart."},
+    {"imagePullSecrets", "Secrets for the registry, such as [{name: registry}]."},
+    {"replicaCount", "Replicas of the operator. Those that are not the leader wait."},
+    {"resources", "What the operator requests, and its limits."},
+    {"podAnnotations", "Annotations of the pods."},
+    {"nodeSelector", "Where the pods run."},
+    {"tolerations", ""},
+    {"affinity", ""},
+};
+
+const Switch* find_switch(const json::Value& manifest) {
+  const std::string api_version = json::text_at(manifest, {"apiVersion"});
+  const std::string group = api_version.substr(0, std::max<std::size_t>(api_version.find('/'), 1));
+  const std::string kind = json::text_at(manifest, {"kind"});
+  for (const Switch& row : kSwitches) {
+    const bool is_group = row.api_group.empty() ? api_version == "v1" : group == row.api_group;
+    if (is_group && (row.kind.empty() || row.kind == kind)) return &row;
+  }
+  return nullptr;
+}
+
+std::string described(std::string_view comment, std::string_view name, json::Value value) {
+  json::Object tree;
+  tree.set(std::string(name), std::move(value));
+  return fmt::format("{}{}", comment.empty() ? std::string() : fmt::format("\n# {}\n", comment),
+                     yaml::to_yaml(std::move(tree)));
+}
+
+std::string write_switch(const Switch& row, const OperatorNames& names) {
+  json::Object settings;
+  settings.set(std::string(row.key), true);
+  if (row.group == "crds") settings.set("keep", true);
+  if (row.group == "serviceAccount") settings.set("name", names.service_account);
+  return described(row.comment, row.group, std::move(settings));
+}
+
+}  // namespace
+
+std::string switch_of(const json::Value& manifest) {
+  const Switch* const row = find_switch(manifest);
+  return row == nullptr ? std::string() : fmt::format("{}.{}", row->group, row->key);
+}
+
+std::string write_values(const std::vector<json::Value>& manifests, const json::Value* deployment,
+                         const OperatorNames& names) {
+  std::string out = "# What an installation can set.\n";
+  if (deployment != nullptr) {
+    const json::Object values = deployment_values(*deployment);
+    for (const Described& row : kDeploymentValues)
+      if (const json::Value* const value = values.find(row.value)) out += described(row.comment, row.value, *value);
+  }
+  for (const Switch& row : kSwitches)
+    if (std::any_of(manifests.begin(), manifests.end(),
+                    [&](const json::Value& manifest) { return find_switch(manifest) == &row; }))
+      out += write_switch(row, names);
+  return out;
+}
+
+}  // namespace kubexx::chart

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <kubexx/json/value.hpp>
+
+#include "generator/chart/operator_names.hpp"
+
+namespace kubexx::chart {
+
+/// The value that decides whether an object is installed, such as `crds.enabled`; empty if it always is.
+std::string switch_of(const json::Value& manifest);
+
+/// `values.yaml`: each value after a comment that describes it.
+std::string write_values(const std::vector<json::Value>& manifests, const json::Value* deployment,
+                         const OperatorNames& names);
+
+}  // namespace kubexx::chart

@@ -1,0 +1,133 @@
+#include "generator/driver/chart/chart_command.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <ostream>
+#include <system_error>
+#include <utility>
+
+#include "generator/driver/arguments/input_files.hpp"
+#include "generator/driver/generate/outputs.hpp"
+#include "generator/driver/report/document_place.hpp"
+#include "generator/driver/report/finding.hpp"
+#include "generator/driver/report/findings_report.hpp"
+#include "generator/driver/validate/list_items.hpp"
+#include "generator/support/files.hpp"
+#include "runtime/json/members.hpp"
+
+namespace kubexx::driver {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The objects of the inputs, with their places.
+class Manifests {
+ public:
+  Manifests(const std::vector<std::string>& inputs, std::istream* standard_input) {
+    const InputFiles files = find_input_files(inputs);
+    for (const UnreadableInput& unreadable : files.unreadable) cannot_read(unreadable.name, unreadable.error);
+    for (const std::string& name : files.names) read(name, standard_input);
+  }
+
+  std::vector<json::Value> objects;
+  support::SourceMap sources;
+  std::vector<support::Diagnostic> diagnostics;
+
+  void report(const chart::Problem& problem) {
+    diagnostics.push_back(
+        diagnostic_of("chart-manifest", problem.message, problem.object ? spans_[*problem.object] : support::Span{}));
+  }
+
+ private:
+  void read(const std::string& name, std::istream* standard_input) {
+    InputText input = read_input(name, standard_input);
+    if (!input.ok) return cannot_read(name, input.error);
+    const support::FileId file = sources.add(shown_name(name), std::move(input.text));
+    yaml::Documents documents = yaml::read_documents(sources.text(file));
+    for (const yaml::ReadError& error : documents.errors)
+      diagnostics.push_back(diagnostic_of("document-unreadable", error.message, span_of(sources, file, error.mark)));
+    std::vector<yaml::Document> read;
+    for (yaml::Document& document : documents.documents) add_objects(std::move(document), read);
+    for (yaml::Document& object : read) {
+      spans_.push_back(span_of(sources, file, place_of(object, {})));
+      objects.push_back(std::move(object.value));
+    }
+  }
+
+  void cannot_read(const std::string& name, const std::string& error) {
+    diagnostics.push_back(
+        diagnostic_of("env-unreadable-file", fmt::format("cannot read '{}': {}", shown_name(name), error)));
+  }
+
+  std::vector<support::Span> spans_;
+};
+
+/// The templates of the directory that this run does not write; Helm would install them, too.
+std::vector<std::string> find_other_templates(const fs::path& directory, const std::vector<chart::ChartFile>& files) {
+  std::vector<std::string> others;
+  std::error_code error;
+  for (const fs::directory_entry& entry : fs::directory_iterator(directory / "templates", error)) {
+    const std::string path = "templates/" + entry.path().filename().string();
+    const bool is_written =
+        std::any_of(files.begin(), files.end(), [&](const chart::ChartFile& file) { return file.path == path; });
+    if (entry.path().extension() == ".yaml" && !is_written) others.push_back((directory / path).string());
+  }
+  std::sort(others.begin(), others.end());
+  return others;
+}
+
+/// The names that the values of this run have and the file does not: templates would fail.
+std::vector<std::string> find_missing_values(const std::string& path, const std::string& text) {
+  const yaml::Documents planned = yaml::read_documents(text);
+  const yaml::Documents present = yaml::read_documents(support::read_file(path).text);
+  std::vector<std::string> missing;
+  if (planned.documents.empty()) return missing;
+  for (const auto& [name, value] : planned.documents[0].value.as_object())
+    if (present.documents.empty() || json::find(present.documents[0].value, {name}) == nullptr) missing.push_back(name);
+  return missing;
+}
+
+Delivery write_chart(const std::vector<chart::ChartFile>& files, const ChartCommand& command, std::ostream& out,
+                     std::ostream& err) {
+  std::vector<emit::OutputFile> written;
+  std::error_code error;
+  for (const chart::ChartFile& file : files) {
+    const std::string path = (fs::path(command.directory) / file.path).string();
+    if (!file.is_for_users || command.replaces_values || !fs::exists(path, error)) {
+      written.push_back({file.path, file.text});
+    } else if (const auto missing = find_missing_values(path, file.text); !missing.empty()) {
+      err << fmt::format("kubexx: note: '{}' is kept and lacks: {}; add them, or use '--replace-values'\n", path,
+                         fmt::join(missing, ", "));
+    }
+  }
+  Destination destination;
+  destination.crd_dir = command.directory;
+  destination.check = command.check;
+  Delivery delivery = deliver({written, {}}, {}, destination, out);
+  for (const std::string& other : find_other_templates(command.directory, files))
+    err << fmt::format("kubexx: note: '{}' is not from these manifests; delete it if an earlier run wrote it\n", other);
+  return delivery;
+}
+
+}  // namespace
+
+int run_chart(const ChartCommand& command, const Environment& environment, const support::TextStyle& style,
+              std::ostream& out, std::ostream& err) {
+  Manifests manifests(command.inputs, environment.standard_input);
+  Delivery delivery;
+  if (manifests.diagnostics.empty()) {
+    const chart::Chart chart = chart::build_chart(manifests.objects, command.options);
+    for (const chart::Problem& problem : chart.problems) manifests.report(problem);
+    if (chart.problems.empty()) delivery = write_chart(chart.files, command, out, err);
+  }
+  for (const std::string& failure : delivery.failures)
+    manifests.diagnostics.push_back(diagnostic_of("env-output", failure));
+  const int code = report_diagnostics(manifests.diagnostics, manifests.sources, style, err);
+  if (code != kSuccess) return code;
+  return delivery.differing.empty() ? kSuccess : kOutOfDate;
+}
+
+}  // namespace kubexx::driver

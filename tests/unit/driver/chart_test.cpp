@@ -1,0 +1,163 @@
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "generator/driver/run.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/unit/driver/folder.hpp"
+
+namespace kubexx::driver {
+namespace {
+
+struct ChartRun {
+  int code;
+  std::string out;
+  std::string err;
+};
+
+ChartRun chart(const std::vector<std::string>& options, const std::string& manifests) {
+  std::ostringstream out, err;
+  std::istringstream in(manifests);
+  Environment environment;
+  environment.standard_input = &in;
+  std::vector<std::string> arguments = {"chart", "orchard", "-"};
+  arguments.insert(arguments.end(), options.begin(), options.end());
+  const int code = run(arguments, out, err, environment);
+  return {code, out.str(), err.str()};
+}
+
+std::string text_of(const std::string& path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::string config_map(const std::string& name, const std::string& data = "{}") {
+  return "---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: " + name + ", namespace: garden}\ndata: " + data +
+         "\n";
+}
+
+std::string deployment(const std::string& image = "orchard:1") {
+  return "---\napiVersion: apps/v1\nkind: Deployment\nmetadata: {name: manager, namespace: garden}\n"
+         "spec: {template: {spec: {serviceAccountName: other, containers: [{name: a, image: '" +
+         image + "'}]}}}\n";
+}
+
+constexpr const char* kLabels =
+    "    app.kubernetes.io/instance: {{ .Release.Name | toJson }}\n"
+    "    app.kubernetes.io/managed-by: {{ .Release.Service | toJson }}\n"
+    "    helm.sh/chart: {{ printf \"%s-%s\" .Chart.Name .Chart.Version | replace \"+\" \"_\" | toJson }}\n";
+
+TEST_CASE("chart writes a template for each manifest, whose text Helm prints as it is") {
+  const Folder folder;
+  const std::string manifests = deployment() + config_map("notes", "{text: 'helm-expression-0e {{ x }} garden'}");
+  const ChartRun run = chart({"--out", folder / "chart"}, manifests);
+  CHECK(run.err.empty());
+  REQUIRE(run.code == kSuccess);
+  CHECK(text_of(folder / "chart/templates/configmap-notes.yaml") ==
+        "apiVersion: v1\ndata:\n  text: helm-expression-0e {{ \"{{\" }} x }} garden\nkind: ConfigMap\nmetadata:\n  "
+        "labels:\n" +
+            std::string(kLabels) + "  name: notes\n  namespace: {{ .Release.Namespace | toJson }}\n");
+  CHECK(text_of(folder / "chart/Chart.yaml") ==
+        "apiVersion: v2\nappVersion: 0.1.0\ndescription: Installs orchard\nname: orchard\ntype: application\nversion: "
+        "0.1.0\n");
+}
+
+TEST_CASE("an image with a digest and a service account of others have no values") {
+  const Folder folder;
+  REQUIRE(chart({"--out", folder / "chart"}, deployment("orchard@sha256:0123")).code == kSuccess);
+  const std::string text = text_of(folder / "chart/templates/deployment-manager.yaml");
+  CHECK(text.find("- image: orchard@sha256:0123\n") != std::string::npos);
+  CHECK(text.find("serviceAccountName: other\n") != std::string::npos);
+  const std::string values = text_of(folder / "chart/values.yaml");
+  CHECK(values.find("image:") == std::string::npos);
+  CHECK(values.find("serviceAccount") == std::string::npos);
+}
+
+TEST_CASE("objects whose names differ in what file names cannot have get files of their own") {
+  const Folder folder;
+  REQUIRE(chart({"--out", folder / "chart"}, config_map("'a:b'") + config_map("a-b")).code == kSuccess);
+  CHECK(text_of(folder / "chart/templates/configmap-a-b.yaml").find("name: a:b\n") != std::string::npos);
+  CHECK(text_of(folder / "chart/templates/configmap-a-b-2.yaml").find("name: a-b\n") != std::string::npos);
+}
+
+TEST_CASE("a later run keeps what users edit, and names what the chart no longer has") {
+  const Folder folder;
+  const std::string out = folder / "chart";
+  REQUIRE(chart({"--out", out}, config_map("old")).code == kSuccess);
+  std::ofstream(out + "/values.yaml") << "mine: 1\n";
+  const ChartRun again = chart({"--out", out}, deployment());
+  CHECK(again.code == kSuccess);
+  CHECK(again.err ==
+        "kubexx: note: '" + out +
+            "/values.yaml' is kept and lacks: image, imagePullSecrets, replicaCount, resources, podAnnotations, "
+            "nodeSelector, tolerations, affinity; add them, or use '--replace-values'\n"
+            "kubexx: note: '" +
+            out + "/templates/configmap-old.yaml' is not from these manifests; delete it if an earlier run wrote it\n");
+  CHECK(text_of(out + "/values.yaml") == "mine: 1\n");
+
+  CHECK(chart({"--out", out, "--check"}, deployment()).code == kSuccess);
+  CHECK(chart({"--out", out, "--check"}, deployment("orchard@sha256:1")).code == kOutOfDate);
+  CHECK(chart({"--out", out, "--replace-values"}, deployment()).code == kSuccess);
+  CHECK(text_of(out + "/values.yaml").find("mine") == std::string::npos);
+}
+
+TEST_CASE("chart reports manifests that cannot become templates, and writes nothing") {
+  struct Row {
+    std::string manifests;
+    std::string error;
+  };
+  const Row rows[] = {
+      {"", "kubexx: error: the files contain no manifest [chart-manifest]"},
+      {"kind: ConfigMap\n",
+       "<stdin>:1:1: error: not a manifest; expected an object with 'apiVersion', 'kind' and 'metadata.name'"},
+      {"- a\n", "<stdin>:1:1: error: not a manifest"},
+      {"metadata: 3\nkind: [x]\n", "<stdin>:1:1: error: not a manifest"},
+      {config_map("a") + config_map("a"), "<stdin>:7:1: error: the ConfigMap 'a' is given twice"},
+      {"apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\n",
+       "error: a kustomization is not a manifest; pipe what 'kubectl kustomize DIR' prints"},
+      {deployment() + "---\napiVersion: apps/v1\nkind: Deployment\nmetadata: {name: b}\n",
+       "error: a second Deployment; 'values.yaml' describes one"},
+      {"a: [\n", "[document-unreadable]"},
+  };
+  const Folder folder;
+  for (const Row& row : rows) {
+    INFO(row.manifests);
+    const ChartRun run = chart({"--out", folder / "chart"}, row.manifests);
+    CHECK(run.code == kErrorsFound);
+    INFO(run.err);
+    CHECK(run.err.find(row.error) != std::string::npos);
+    CHECK_FALSE(std::filesystem::exists(folder / "chart"));
+  }
+}
+
+TEST_CASE("odd manifests are copied") {
+  const Folder folder;
+  const std::string odd =
+      "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a, labels: 3}\nspec: {template: [], replicas: x}\n"
+      "---\napiVersion: rbac.authorization.k8s.io/v1\nkind: RoleBinding\nmetadata: {name: b}\nsubjects: [1, {kind: "
+      "2}]\n";
+  CHECK(chart({"--out", folder / "chart"}, odd).code == kSuccess);
+}
+
+TEST_CASE("names and versions of charts are those that Helm accepts") {
+  const Folder folder;
+  const auto code = [&](const std::string& version) {
+    return chart({"--out", folder / "chart", "--version", version}, config_map("a")).code;
+  };
+  for (const char* valid : {"0.1.0", "1.22.333", "1.0.0-rc.1", "1.0.0+build.5", "1.0.0-a-b+c-d"})
+    CHECK(code(valid) == kSuccess);
+  for (const char* invalid :
+       {"1", "1.2", "1.2.3.4", "01.2.3", "1.2.x", "v1.2.3", "1.2.3-", "1.2.3+", "1.2.3-a..b", "", "1.2.3 "})
+    CHECK(code(invalid) == kUsage);
+
+  std::ostringstream out, err;
+  CHECK(run({"chart", "Orchard", "-"}, out, err, {}) == kUsage);
+  CHECK(err.str().find("'Orchard' is not the name of a chart; expected at most 53 lower-case letters, digits and '-', "
+                       "such as orchard") != std::string::npos);
+}
+
+}  // namespace
+}  // namespace kubexx::driver
