@@ -99,8 +99,8 @@ constexpr CommandText kTexts[] = {
      "definitions, roles, webhook configurations, certificates and monitors are installed.\n\n"
      "'Chart.yaml' and 'values.yaml' are written once, because you edit them; templates are replaced if they change. "
      "If there is an error, no file is written.",
-     "kubectl kustomize config/default | kubexx chart orchard - --out dist/chart\n"
      "kubexx chart orchard manifests --version 1.2.0 --app-version 1.2.0\n"
+     "kubectl kustomize config/default | kubexx chart orchard - --out dist/chart\n"
      "kubectl kustomize config/default | kubexx chart orchard - --out dist/chart --check\n"},
 
     {"check", "Validate CRDs the way an API server does", "FILE...",

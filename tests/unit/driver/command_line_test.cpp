@@ -106,7 +106,7 @@ TEST_CASE("usage errors name the mistake and the right call") {
   };
   for (const Case& c : std::vector<Case>{
            {{},
-            "no command given; expected one of generate, import, rbac, webhooks, new, check, validate, diff, cel, "
+            "no command given; expected one of generate, import, rbac, webhooks, new, chart, check, validate, diff, cel, "
             "example, docs, serve, migrate, "
             "markers, explain, completion\n"},
            {{"produce"}, "unknown command 'produce'\n"},
