@@ -185,6 +185,25 @@ struct print_column {
 struct preserve_unknown_fields_t {};
 inline constexpr preserve_unknown_fields_t preserve_unknown_fields{};
 
+/// rbac: access rules of the program, for `kubexx rbac`; not part of a CRD.
+/// In comments `+kubebuilder:rbac`; on a namespace, a type, a field or an enumerator.
+struct rbac {
+  /// API groups; `""` or `core` is the core group
+  strings groups{};
+  /// plural names, also `pods/log` or `pods/*`
+  strings resources{};
+  /// names of objects; all if omitted
+  strings resource_names{};
+  /// such as `get;list;watch`; required
+  strings verbs{};
+  /// URLs instead of resources
+  strings urls{};
+  /// the rule belongs to a Role in this namespace
+  text name_space{};
+  /// name of the role, instead of `--role-name`
+  text role_name{};
+};
+
 /// resource: names and scope of a kind.
 /// In comments `+kubebuilder:resource`; on the struct of a kind.
 struct resource {
@@ -413,6 +432,58 @@ struct x_validation {
   text field_path{};
   /// evaluate a transition rule on create too; `oldSelf` is then an optional value
   boolean optional_old_self{};
+};
+
+/// webhook: an admission webhook, for `kubexx webhooks`; not part of a CRD.
+/// In comments `+kubebuilder:webhook`; on a namespace, a type, a field or an enumerator.
+struct webhook {
+  /// `true` for a mutating, `false` for a validating webhook; required
+  boolean mutating{};
+  /// `Fail` or `Ignore`: what to do if the webhook does not answer; required
+  text failure_policy{};
+  /// `Exact` or `Equivalent`
+  text match_policy{};
+  /// `None` or `NoneOnDryRun`; required, here or in the patch
+  text side_effects{};
+  /// 1 to 30; 0 is the same as omitting it
+  integer timeout_seconds{};
+  /// API groups; `""` or `core` is the core group; required
+  strings groups{};
+  /// plural names, also `pods/status` or `*/*`; required
+  strings resources{};
+  /// `create`, `update`, `delete` and `connect`, or `*`; required
+  strings verbs{};
+  /// versions of the resources; required
+  strings versions{};
+  /// a domain name of at least three parts, unique in its configuration; required
+  text name{};
+  /// where the service answers; or `url`
+  text path{};
+  /// `webhook-service` if omitted
+  text service_name{};
+  /// `system` if omitted
+  text service_namespace{};
+  /// 1 to 65535
+  integer service_port{};
+  /// an https address outside the cluster, instead of `path`
+  text url{};
+  /// versions of the configuration; only `v1`
+  strings webhook_versions{};
+  /// versions of `AdmissionReview` that the webhook reads, such as `v1`; required
+  strings admission_review_versions{};
+  /// `Never` or `IfNeeded`, of a mutating webhook
+  text reinvocation_policy{};
+  /// a JSON object in backquotes that is merged into the webhook, for fields without argument
+  text patch{};
+};
+
+/// webhook_configuration: name of a webhook configuration, for `kubexx webhooks`; not part of a CRD.
+/// In comments `+kubebuilder:webhookconfiguration`; on a namespace, a type, a field or an enumerator.
+struct webhook_configuration {
+  /// which of the two configurations; required
+  boolean mutating{};
+  /// name of the configuration
+  text name{};
 };
 
 /// code_header: the generated header of the types in a namespace, as `#include <…>` names it.

@@ -177,7 +177,15 @@ bool report_nested(Reading& reading, const Code& code, Use use) {
   return true;
 }
 
+/// Markers of the program, which `kubexx rbac` and `kubexx webhooks` read wherever they are.
+bool is_of_program(const Code& code, Use use) {
+  std::size_t name = use.first + 2;
+  if (code.is(name, "kubexx")) name += 3;
+  return code.is(name, "rbac") || code.is(name, "webhook") || code.is(name, "webhook_configuration");
+}
+
 void report_use(Reading& reading, const Code& code, Use use) {
+  if (is_of_program(code, use)) return;
   const support::Span span = span_of(code, use);
   if (use.last == use.first + 2) {
     support::Diagnostic& empty =
@@ -288,7 +296,7 @@ void check_annotations(Reading& reading, const File& file) {
     const Item* innermost = open.empty() ? nullptr : &file.outline.items[open.back()];
     const bool in_body = innermost && innermost->body_begin != Item::none && offset >= innermost->body_begin &&
                          offset < innermost->body_end;
-    if (innermost && is_api_item(*innermost) && !in_body) continue;
+    if ((innermost && is_api_item(*innermost) && !in_body) || is_of_program(code, use_at(code, i))) continue;
     reading.diagnostics.error("annotation-misplaced", span_of(code, use_at(code, i)),
                               "the annotation does not belong to a declaration; expected it on a struct, an enum, an "
                               "enumerator, a public member, an alias or a namespace");

@@ -3,20 +3,22 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 #include <variant>
 
 #include "generator/frontend/lexer.hpp"
+#include "generator/manifests/typed_markers.hpp"
 #include "runtime/schema/metadata/name_checks.hpp"
 
 namespace kubexx::manifests {
 namespace {
 
-/// Comments of a file as groups of adjacent ones, without those in `#if 0`.
-std::vector<facts::CommentGroup> comment_groups(support::FileId file, std::string_view text) {
+/// Comments of a file as groups of adjacent ones.
+std::vector<facts::CommentGroup> comment_groups(support::FileId file, const std::vector<frontend::Token>& tokens) {
   std::vector<facts::CommentGroup> groups;
   std::uint32_t last_line = 0;
-  for (const frontend::Token& token : frontend::without_disabled(text, frontend::lex(text))) {
+  for (const frontend::Token& token : tokens) {
     if (!token.is_comment()) {
       last_line = 0;
       continue;
@@ -111,13 +113,19 @@ support::Span MarkerArguments::span(std::string_view name, markers::TextRange pa
 
 void visit_source_markers(support::FileId file, const support::SourceMap& sources, const MarkerFamily& family,
                           support::Diagnostics& diagnostics, const VisitMarker& visit) {
-  for (const facts::CommentGroup& group : comment_groups(file, sources.text(file))) {
-    for (const markers::RawMarker& raw :
-         markers::divide_comment(markers::comment_lines(group, sources), true).markers) {
-      const markers::MarkerRow* row = find_row(raw, family, diagnostics);
-      if (row == nullptr) continue;
-      if (const auto arguments = read_arguments(raw, *row, family, diagnostics)) visit(row->name, *arguments);
-    }
+  const std::string_view text = sources.text(file);
+  const std::vector<frontend::Token> tokens = frontend::without_disabled(text, frontend::lex(text));
+  std::vector<markers::RawMarker> found = read_typed_markers(file, text, tokens, family.names, diagnostics);
+  for (const facts::CommentGroup& group : comment_groups(file, tokens)) {
+    auto content = markers::divide_comment(markers::comment_lines(group, sources), true);
+    std::move(content.markers.begin(), content.markers.end(), std::back_inserter(found));
+  }
+  std::stable_sort(found.begin(), found.end(),
+                   [](const auto& a, const auto& b) { return a.text.span().begin < b.text.span().begin; });
+  for (const markers::RawMarker& raw : found) {
+    const markers::MarkerRow* row = find_row(raw, family, diagnostics);
+    if (row == nullptr) continue;
+    if (const auto arguments = read_arguments(raw, *row, family, diagnostics)) visit(row->name, *arguments);
   }
 }
 

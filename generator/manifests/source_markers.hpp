@@ -10,7 +10,7 @@
 #include "generator/support/diagnostic.hpp"
 #include "generator/support/source_map.hpp"
 
-/// Markers that belong to a program instead of a declaration: they are written in any comment of its sources.
+/// Markers that belong to a program instead of a declaration: they are written anywhere in its sources.
 namespace kubexx::manifests {
 
 /// The markers that one command reads.
@@ -48,9 +48,9 @@ class MarkerArguments {
 
 using VisitMarker = std::function<void(std::string_view name, const MarkerArguments& arguments)>;
 
-/// Visits the markers of the family in all comments of a C++ file, in their order, wherever they are written: above and
-/// inside functions, classes and namespaces. Needs no compiler and no flags: only `#if 0` hides a marker. Reports, and
-/// does not visit, each marker that cannot be read.
+/// Visits the markers of the family in a C++ file, in their order, wherever they are written: in all comments, above
+/// and inside functions, classes and namespaces, and as values in KUBEXX(…). Needs no compiler and no flags: only `#if
+/// 0` hides a marker. Reports, and does not visit, each marker that cannot be read.
 void visit_source_markers(support::FileId file, const support::SourceMap& sources, const MarkerFamily& family,
                           support::Diagnostics& diagnostics, const VisitMarker& visit);
 

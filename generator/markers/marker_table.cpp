@@ -1058,15 +1058,19 @@ constexpr std::array rbac_arguments{
 };
 
 /// Of `kubexx rbac`. Elsewhere accepted everywhere, without effect.
-constexpr MarkerRow rbac_row{.name = "kubebuilder:rbac",
-                             .effect = Effect::ignored,
-                             .targets = on_anything,
-                             .shape = Shape::record,
-                             .arguments = rbac_arguments,
-                             .repeat = Repeat::accumulate,
-                             .category = others,
-                             .summary = "access rules of the program, for `kubexx rbac`; not part of a CRD",
-                             .example = "kubebuilder:rbac:groups=apps,resources=deployments,verbs=get;list"};
+constexpr MarkerRow rbac_row{
+    .name = "kubebuilder:rbac",
+    .typed_name = "rbac",
+    .effect = Effect::ignored,
+    .targets = on_anything,
+    .shape = Shape::record,
+    .arguments = rbac_arguments,
+    .repeat = Repeat::accumulate,
+    .category = others,
+    .summary = "access rules of the program, for `kubexx rbac`; not part of a CRD",
+    .example = "kubebuilder:rbac:groups=apps,resources=deployments,verbs=get;list",
+    .typed_example =
+        "kubexx::rbac{.groups = {\"apps\"}, .resources = {\"deployments\"}, .verbs = {\"get\", \"list\"}}"};
 
 constexpr std::array webhook_arguments{
     ArgumentRow{.name = "mutating",
@@ -1134,15 +1138,24 @@ constexpr std::array webhook_arguments{
 };
 
 /// Of `kubexx webhooks`, as the next one. Elsewhere accepted everywhere, without effect.
-constexpr MarkerRow webhook_row{.name = "kubebuilder:webhook",
-                                .effect = Effect::ignored,
-                                .targets = on_anything,
-                                .shape = Shape::record,
-                                .arguments = webhook_arguments,
-                                .repeat = Repeat::accumulate,
-                                .category = others,
-                                .summary = "an admission webhook, for `kubexx webhooks`; not part of a CRD",
-                                .example = "kubebuilder:webhook:path=/validate,mutating=false"};
+constexpr MarkerRow webhook_row{
+    .name = "kubebuilder:webhook",
+    .typed_name = "webhook",
+    .effect = Effect::ignored,
+    .targets = on_anything,
+    .shape = Shape::record,
+    .arguments = webhook_arguments,
+    .repeat = Repeat::accumulate,
+    .category = others,
+    .summary = "an admission webhook, for `kubexx webhooks`; not part of a CRD",
+    .example =
+        "kubebuilder:webhook:path=/"
+        "validate,mutating=false,failurePolicy=fail,groups=apps,resources=deployments,verbs=create,versions=v1,name="
+        "deployments.example.com,admissionReviewVersions=v1",
+    .typed_example =
+        "kubexx::webhook{.mutating = false, .failure_policy = \"fail\", .groups = {\"apps\"}, .resources = "
+        "{\"deployments\"}, .verbs = {\"create\"}, .versions = {\"v1\"}, .name = \"deployments.example.com\", .path = "
+        "\"/validate\", .admission_review_versions = {\"v1\"}}"};
 
 constexpr std::array webhook_configuration_arguments{
     ArgumentRow{.name = "mutating",
@@ -1155,6 +1168,7 @@ constexpr std::array webhook_configuration_arguments{
 
 constexpr MarkerRow webhook_configuration_row{
     .name = "kubebuilder:webhookconfiguration",
+    .typed_name = "webhook_configuration",
     .effect = Effect::ignored,
     .targets = on_anything,
     .shape = Shape::record,
@@ -1162,7 +1176,8 @@ constexpr MarkerRow webhook_configuration_row{
     .repeat = Repeat::accumulate,
     .category = others,
     .summary = "name of a webhook configuration, for `kubexx webhooks`; not part of a CRD",
-    .example = "kubebuilder:webhookconfiguration:mutating=true,name=widgets"};
+    .example = "kubebuilder:webhookconfiguration:mutating=true,name=widgets",
+    .typed_example = "kubexx::webhook_configuration{.mutating = true, .name = \"widgets\"}"};
 
 constexpr std::array ignored_rows{
     ignored_row("kubebuilder:object:generate", "deep-copy functions of Go", "kubebuilder:object:generate=true"),

@@ -140,7 +140,7 @@ enum class Repeat : std::uint8_t { once, accumulate };
 
 struct MarkerRow {
   std::string_view name = {};        ///< `kubebuilder:validation:Minimum`
-  std::string_view typed_name = {};  ///< `minimum`; empty if there is no typed twin (deprecated and ignored names)
+  std::string_view typed_name = {};  ///< `minimum`; empty if there is no typed twin
   Effect effect;
   std::string_view keyword = {};  ///< the schema keyword it sets: `minimum`; empty for everything else
   std::uint8_t targets = 0;       ///< bits of `Target`

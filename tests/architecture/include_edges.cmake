@@ -5,7 +5,7 @@
 # * a foreign library is included outside its one door;
 # * a header in runtime/public includes anything of the project but <kubexx/...>, which is all that is installed;
 # * an include is spelled relative to its own folder, so that the rules above would not see it;
-# * a source file is longer than 600 lines, tables (*_table.cpp) aside.
+# * a source file is longer than 600 lines, tables (*_table.cpp, and the header that is generated from one) aside.
 cmake_minimum_required(VERSION 3.25)
 
 # Each component and the components it may use, in the order of the flow.
@@ -123,7 +123,7 @@ foreach(file IN LISTS files)
   file(READ ${ROOT}/${file} text)
   string(REGEX REPLACE "[^\n]" "" newlines "${text}")
   string(LENGTH "${newlines}" lines)
-  if(lines GREATER 600 AND NOT file MATCHES "_table\\.cpp$")
+  if(lines GREATER 600 AND NOT file MATCHES "_table\\.cpp$|^annotations/kubexx/markers\\.hpp$")
     finding("${lines} lines; split it by what it models")
   endif()
 endforeach()

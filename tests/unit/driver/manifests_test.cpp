@@ -291,5 +291,122 @@ TEST_CASE("webhooks takes time and memory in proportion to the number of markers
   CHECK(two.peak <= 3 * one.peak + (1 << 20));
 }
 
+constexpr const char* kTypedMarkers = R"cpp(
+  KUBEXX(kubexx::rbac{.groups = {"apps"},  // what it owns
+                      .resources =
+                          {
+                              "deployments",
+                              "statefulsets",
+                          },
+                      .resource_names = {"web"},
+                      .verbs = {"get", "list"}},
+         kubexx::rbac{.groups = {""}, .resources = {"pods"}, .verbs = {"get"}, .name_space = "system"})
+  void reconcile();
+
+  struct KUBEXX(kubexx::rbac{.verbs = {"get"}, .urls = {"/metrics"}, .role_name = "reader"}) Gardener {};
+
+  KUBEXX(kubexx::webhook_configuration{.mutating = false, .name = "checks"});
+  KUBEXX(kubexx::webhook{.mutating = false,
+                         .failure_policy = "fail",
+                         .side_effects = "None",
+                         .timeout_seconds = 7,
+                         .groups = {"apps"},
+                         .resources = {"deployments"},
+                         .verbs = {"create", "update"},
+                         .versions = {"v1"},
+                         .name = "deployments.example.com",
+                         .path = "/validate",
+                         .admission_review_versions = {"v1"},
+                         .patch = R"({"matchConditions": [{"name": "a", "expression": "object.kind != ''"}]})"})
+  void check();
+)cpp";
+
+constexpr const char* kSameComments = R"cpp(
+  // +kubebuilder:rbac:groups=apps,resources=deployments;statefulsets,resourceNames=web,verbs=get;list
+  // +kubebuilder:rbac:groups="",resources=pods,verbs=get,namespace=system
+  // +kubebuilder:rbac:verbs=get,urls=/metrics,roleName=reader
+
+  // +kubebuilder:webhookconfiguration:mutating=false,name=checks
+  // +kubebuilder:webhook:mutating=false,failurePolicy=fail,sideEffects=None,timeoutSeconds=7,groups=apps,resources=deployments,verbs=create;update,versions=v1,name=deployments.example.com,path=/validate,admissionReviewVersions=v1,patch=`{"matchConditions": [{"name": "a", "expression": "object.kind != ''"}]}`
+)cpp";
+
+TEST_CASE("typed markers mean what comments do") {
+  const Folder folder;
+  folder.write("typed.cpp", kTypedMarkers);
+  folder.write("comments.cpp", kSameComments);
+  const Result roles = kubexx_rbac({folder / "typed.cpp"});
+  CHECK(roles.err.empty());
+  CHECK(roles.code == kSuccess);
+  CHECK(has(roles.out, "- statefulsets\n"));
+  CHECK(roles.out == kubexx_rbac({folder / "comments.cpp"}).out);
+  const Result webhooks = kubexx_webhooks({folder / "typed.cpp"});
+  CHECK(webhooks.err.empty());
+  CHECK(has(webhooks.out, "timeoutSeconds: 7\n"));
+  CHECK(webhooks.out == kubexx_webhooks({folder / "comments.cpp"}).out);
+}
+
+TEST_CASE("typed markers and comments count in their order, and not in #if 0") {
+  const Folder folder;
+  const std::string typed = "KUBEXX(kubexx::rbac{.groups = {\"a\"}, .resources = {\"b\"}, .verbs = {\"";
+  folder.write("a.cpp", typed + "get\"}});\n// +kubebuilder:rbac:groups=a,resources=b,verbs=list\n#if 0\n" + typed +
+                            "watch\"}});\n#endif\nauto text = \"KUBEXX(kubexx::rbac{.x = 1})\";\n");
+  const Result roles = kubexx_rbac({folder / "a.cpp"});
+  CHECK(roles.code == kSuccess);
+  CHECK(has(roles.out, "  verbs:\n  - get\n  - list\n"));
+  CHECK_FALSE(has(roles.out, "watch"));
+}
+
+TEST_CASE("mistakes in typed markers are reported where they are") {
+  struct Row {
+    std::string marker;
+    std::string error;
+  };
+  const Row rows[] = {
+      {R"(.group = {"a"})",
+       "a.cpp:1:22: error: unknown argument 'group'; expected one of: groups, resources, resource_names"},
+      {R"({"a"})", "a.cpp:1:21: error: expected an argument with its name, such as .groups = …"},
+      {R"(.verbs = kVerbs)", "a.cpp:1:30: error: expected a literal; sources are read without a compiler"},
+      {R"(.verbs = {"get", kVerb})", "a.cpp:1:38: error: expected a literal"},
+      {R"(.verbs = {"g" "et"})", "a.cpp:1:35: error: expected one literal; join the two"},
+      {R"(.verbs = {"get"} "x")", "a.cpp:1:38: error: expected ',' or '}' after the value"},
+      {R"(.verbs = {"get" x})", "a.cpp:1:37: error: expected ',' or '}' after the string"},
+      {R"(.verbs = {"get"})", "a.cpp:1:16: error: 'groups' is missing or empty"},
+      {R"(.groups = {"a"}, .resources = {"b"}, .verbs = {})", "error: 'verbs' is empty; expected at least one verb"},
+      {R"(.groups = {"a"}, .resources = {"b"}, .verbs = {"get"}, .name_space = "A b")",
+       "a.cpp:1:90: error: 'A b' is not a valid namespace"},
+  };
+  const Folder folder;
+  for (const Row& row : rows) {
+    INFO(row.marker);
+    folder.write("a.cpp", "KUBEXX(kubexx::rbac{" + row.marker + "});\n");
+    const Result result = kubexx_rbac({folder / "a.cpp"});
+    CHECK(result.code == kErrorsFound);
+    INFO(result.err);
+    CHECK(has(result.err, row.error));
+  }
+  for (const char* unclosed :
+       {"KUBEXX(kubexx::rbac{", "KUBEXX(kubexx::rbac{.verbs", "KUBEXX(kubexx::rbac{.verbs = {\"get\",",
+        "KUBEXX(kubexx::rbac{.verbs = {\"get\"", "KUBEXX(kubexx::rbac{.verbs = R\"(x"}) {
+    INFO(unclosed);
+    folder.write("a.cpp", unclosed);
+    CHECK(kubexx_rbac({folder / "a.cpp"}).code == kErrorsFound);
+  }
+}
+
+TEST_CASE("definitions are generated beside typed markers of the program") {
+  const Folder folder;
+  folder.write("tree.hpp",
+               "#include <kubexx/annotations.hpp>\n// +groupName=example.com\nnamespace orchard::v1 {\n" +
+                   std::string(kTypedMarkers) +
+                   "struct KUBEXX(kubexx::rbac{.groups = {\"\"}, .resources = {\"pods\"}, .verbs = {\"get\"}}) Tree {\n"
+                   "  kubexx::ObjectMeta metadata{};\n};\n}\n");
+  std::ostringstream out, err;
+  Environment environment;
+  environment.annotations_dir = std::string(KUBEXX_SOURCE_DIR) + "/annotations";
+  CHECK(run({"generate", "--no-preamble", folder / "tree.hpp"}, out, err, environment) == kSuccess);
+  CHECK(err.str().empty());
+  CHECK(has(out.str(), "name: trees.example.com\n"));
+}
+
 }  // namespace
 }  // namespace kubexx::driver

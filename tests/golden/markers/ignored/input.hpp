@@ -37,6 +37,11 @@
 // +groupGoName=Stable
 namespace golden::v1 {
 
+KUBEXX(kubexx::rbac{.groups = {"apps"}, .resources = {"deployments"}, .verbs = {"get"}})
+KUBEXX(kubexx::webhook{.mutating = false, .path = "/validate"})
+void reconcile();
+KUBEXX(kubexx::webhook_configuration{.mutating = true, .name = "widgets"});
+
 // +kubebuilder:object:generate=true
 // +k8s:deepcopy-gen=true
 struct WidgetSpec {

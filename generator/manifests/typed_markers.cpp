@@ -1,0 +1,182 @@
+#include "generator/manifests/typed_markers.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "generator/markers/marker_table.hpp"
+
+namespace kubexx::manifests {
+namespace {
+
+using frontend::Token;
+using markers::ArgumentRow;
+using markers::MarkerRow;
+using markers::MarkerText;
+
+/// Reads one file; positions are indices of code tokens.
+class TypedMarkerReader {
+ public:
+  TypedMarkerReader(support::FileId file, std::string_view text, const std::vector<Token>& tokens,
+                    const std::vector<std::string_view>& names, support::Diagnostics& diagnostics)
+      : file_(file), text_(text), diagnostics_(diagnostics) {
+    std::copy_if(tokens.begin(), tokens.end(), std::back_inserter(tokens_),
+                 [](const Token& token) { return token.is_code(); });
+    for (const MarkerRow& row : markers::marker_table())
+      if (!row.typed_name.empty() && std::find(names.begin(), names.end(), row.name) != names.end())
+        rows_.push_back(&row);
+  }
+
+  std::vector<markers::RawMarker> run() {
+    for (std::size_t i = 0; i + 1 < tokens_.size(); ++i)
+      if (is(i, "KUBEXX") && is(i + 1, "(")) i = read_use(i + 1);
+    return std::move(out_);
+  }
+
+ private:
+  std::string_view at(std::size_t i) const {
+    return i < tokens_.size() ? text_.substr(tokens_[i].begin, tokens_[i].end - tokens_[i].begin) : std::string_view();
+  }
+  bool is(std::size_t i, std::string_view text) const { return at(i) == text; }
+  bool is_string(std::size_t i) const {
+    return i < tokens_.size() && tokens_[i].kind == Token::Kind::text &&
+           (at(i).front() == '"' || at(i).starts_with("R\""));
+  }
+
+  support::Span span(std::size_t i) const {
+    const Token& token = tokens_[std::min(i, tokens_.size() - 1)];
+    return {file_, token.begin, token.end};
+  }
+
+  /// `i` is the opening parenthesis. Returns the closing one.
+  std::size_t read_use(std::size_t i) {
+    int depth = 0;
+    for (; i < tokens_.size(); ++i) {
+      depth += is(i, "(") - is(i, ")");
+      if (depth == 0) return i;
+      if (const MarkerRow* const row = row_at(i)) {
+        MarkerText text(file_);
+        if (const auto end = read_marker(*row, i, text)) {
+          out_.push_back({std::move(text)});
+          i = *end;
+        }
+      }
+    }
+    return i;
+  }
+
+  const MarkerRow* row_at(std::size_t i) const {
+    if (tokens_[i].kind != Token::Kind::identifier || !is(i + 1, "{")) return nullptr;
+    const auto found =
+        std::find_if(rows_.begin(), rows_.end(), [&](const MarkerRow* row) { return row->typed_name == at(i); });
+    return found == rows_.end() ? nullptr : *found;
+  }
+
+  std::nullopt_t fail(std::size_t i, std::string message) {
+    diagnostics_.error("marker-argument", span(i), std::move(message));
+    return std::nullopt;
+  }
+
+  void add(MarkerText& text, std::string_view more, std::size_t i) const { text.append(more, span(i).begin, false); }
+
+  /// `i` is the name of the marker. Returns the closing brace.
+  std::optional<std::size_t> read_marker(const MarkerRow& row, std::size_t i, MarkerText& text) {
+    add(text, row.name, i);
+    std::string_view separator = ":";
+    for (i += 2; !is(i, "}"); i += is(i, ",")) {
+      if (!is(i, ".") || !is(i + 2, "="))
+        return fail(
+            i, fmt::format("expected an argument with its name, such as .{} = …", row.arguments.front().typed_name));
+      const ArgumentRow* const argument = find_argument(row, at(i + 1));
+      if (argument == nullptr) return fail(i + 1, unknown_argument(row, at(i + 1)));
+      add(text, separator, i);
+      add(text, argument->name, i + 1);
+      add(text, "=", i + 2);
+      separator = ",";
+      const auto end = read_value(i + 3, text);
+      if (!end) return std::nullopt;
+      i = *end + 1;
+      if (!is(i, ",") && !is(i, "}")) return fail(i, "expected ',' or '}' after the value");
+    }
+    return i;
+  }
+
+  static const ArgumentRow* find_argument(const MarkerRow& row, std::string_view name) {
+    const auto found = std::find_if(row.arguments.begin(), row.arguments.end(),
+                                    [&](const ArgumentRow& argument) { return argument.typed_name == name; });
+    return found == row.arguments.end() ? nullptr : &*found;
+  }
+
+  static std::string unknown_argument(const MarkerRow& row, std::string_view name) {
+    std::vector<std::string_view> known;
+    for (const ArgumentRow& argument : row.arguments) known.push_back(argument.typed_name);
+    return fmt::format("unknown argument '{}'; expected one of: {}", name, fmt::join(known, ", "));
+  }
+
+  /// Returns the last token of the value.
+  std::optional<std::size_t> read_value(std::size_t i, MarkerText& text) {
+    if (is(i, "{")) return read_list(i, text);
+    const bool is_word =
+        is(i, "true") || is(i, "false") || (i < tokens_.size() && tokens_[i].kind == Token::Kind::number);
+    if (!is_word) return read_string(i, text);
+    add(text, at(i), i);
+    return i;
+  }
+
+  std::optional<std::size_t> read_list(std::size_t i, MarkerText& text) {
+    add(text, "{", i);
+    for (++i; !is(i, "}"); i += is(i, ",")) {
+      const auto end = read_string(i, text);
+      if (!end) return std::nullopt;
+      i = *end + 1;
+      if (!is(i, ",") && !is(i, "}")) return fail(i, "expected ',' or '}' after the string");
+      if (is(i, ",") && !is(i + 1, "}")) add(text, ",", i);
+    }
+    add(text, "}", i);
+    return i;
+  }
+
+  std::optional<std::size_t> read_string(std::size_t i, MarkerText& text) {
+    if (!is_string(i))
+      return fail(i, "expected a literal; sources are read without a compiler, so constants have no value");
+    if (is_string(i + 1)) return fail(i + 1, "expected one literal; join the two");
+    if (at(i).front() == '"') {
+      add(text, at(i), i);
+      return i;
+    }
+    const std::string_view raw = at(i);
+    const std::size_t open = raw.find('('), close = raw.rfind(')');
+    if (open == std::string_view::npos || close == std::string_view::npos || close < open)
+      return fail(i, "the literal is not closed");
+    const std::string_view content = raw.substr(open + 1, close - open - 1);
+    if (content.find('`') != std::string_view::npos)
+      return fail(i, "a raw literal with a backquote; write it as \"…\"");
+    add(text, "`", i);
+    text.append(content, span(i).begin + static_cast<std::uint32_t>(open) + 1, false);
+    text.append("`", span(i).begin + static_cast<std::uint32_t>(close), false);
+    return i;
+  }
+
+  support::FileId file_;
+  std::string_view text_;
+  support::Diagnostics& diagnostics_;
+  std::vector<Token> tokens_;
+  std::vector<const MarkerRow*> rows_;
+  std::vector<markers::RawMarker> out_;
+};
+
+}  // namespace
+
+std::vector<markers::RawMarker> read_typed_markers(support::FileId file, std::string_view text,
+                                                   const std::vector<frontend::Token>& tokens,
+                                                   const std::vector<std::string_view>& names,
+                                                   support::Diagnostics& diagnostics) {
+  return TypedMarkerReader(file, text, tokens, names, diagnostics).run();
+}
+
+}  // namespace kubexx::manifests
