@@ -434,9 +434,9 @@ struct x_validation {
   boolean optional_old_self{};
 };
 
-/// webhook: an admission webhook, for `kubexx webhooks`; not part of a CRD.
+/// admission_webhook: an admission webhook, for `kubexx webhooks`; not part of a CRD.
 /// In comments `+kubebuilder:webhook`; on a namespace, a type, a field or an enumerator.
-struct webhook {
+struct admission_webhook {
   /// `true` for a mutating, `false` for a validating webhook; required
   boolean mutating{};
   /// `Fail` or `Ignore`: what to do if the webhook does not answer; required

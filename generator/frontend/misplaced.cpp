@@ -181,7 +181,7 @@ bool report_nested(Reading& reading, const Code& code, Use use) {
 bool is_of_program(const Code& code, Use use) {
   std::size_t name = use.first + 2;
   if (code.is(name, "kubexx")) name += 3;
-  return code.is(name, "rbac") || code.is(name, "webhook") || code.is(name, "webhook_configuration");
+  return code.is(name, "rbac") || code.is(name, "admission_webhook") || code.is(name, "webhook_configuration");
 }
 
 void report_use(Reading& reading, const Code& code, Use use) {

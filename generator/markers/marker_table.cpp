@@ -1140,7 +1140,7 @@ constexpr std::array webhook_arguments{
 /// Of `kubexx webhooks`, as the next one. Elsewhere accepted everywhere, without effect.
 constexpr MarkerRow webhook_row{
     .name = "kubebuilder:webhook",
-    .typed_name = "webhook",
+    .typed_name = "admission_webhook",
     .effect = Effect::ignored,
     .targets = on_anything,
     .shape = Shape::record,
@@ -1153,7 +1153,7 @@ constexpr MarkerRow webhook_row{
         "validate,mutating=false,failurePolicy=fail,groups=apps,resources=deployments,verbs=create,versions=v1,name="
         "deployments.example.com,admissionReviewVersions=v1",
     .typed_example =
-        "kubexx::webhook{.mutating = false, .failure_policy = \"fail\", .groups = {\"apps\"}, .resources = "
+        "kubexx::admission_webhook{.mutating = false, .failure_policy = \"fail\", .groups = {\"apps\"}, .resources = "
         "{\"deployments\"}, .verbs = {\"create\"}, .versions = {\"v1\"}, .name = \"deployments.example.com\", .path = "
         "\"/validate\", .admission_review_versions = {\"v1\"}}"};
 

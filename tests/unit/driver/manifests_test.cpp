@@ -306,18 +306,19 @@ constexpr const char* kTypedMarkers = R"cpp(
   struct KUBEXX(kubexx::rbac{.verbs = {"get"}, .urls = {"/metrics"}, .role_name = "reader"}) Gardener {};
 
   KUBEXX(kubexx::webhook_configuration{.mutating = false, .name = "checks"});
-  KUBEXX(kubexx::webhook{.mutating = false,
-                         .failure_policy = "fail",
-                         .side_effects = "None",
-                         .timeout_seconds = 7,
-                         .groups = {"apps"},
-                         .resources = {"deployments"},
-                         .verbs = {"create", "update"},
-                         .versions = {"v1"},
-                         .name = "deployments.example.com",
-                         .path = "/validate",
-                         .admission_review_versions = {"v1"},
-                         .patch = R"({"matchConditions": [{"name": "a", "expression": "object.kind != ''"}]})"})
+  KUBEXX(kubexx::admission_webhook{
+      .mutating = false,
+      .failure_policy = "fail",
+      .side_effects = "None",
+      .timeout_seconds = 7,
+      .groups = {"apps"},
+      .resources = {"deployments"},
+      .verbs = {"create", "update"},
+      .versions = {"v1"},
+      .name = "deployments.example.com",
+      .path = "/validate",
+      .admission_review_versions = {"v1"},
+      .patch = R"({"matchConditions": [{"name": "a", "expression": "object.kind != ''"}]})"})
   void check();
 )cpp";
 

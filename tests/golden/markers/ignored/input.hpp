@@ -38,7 +38,7 @@
 namespace golden::v1 {
 
 KUBEXX(kubexx::rbac{.groups = {"apps"}, .resources = {"deployments"}, .verbs = {"get"}})
-KUBEXX(kubexx::webhook{.mutating = false, .path = "/validate"})
+KUBEXX(kubexx::admission_webhook{.mutating = false, .path = "/validate"})
 void reconcile();
 KUBEXX(kubexx::webhook_configuration{.mutating = true, .name = "widgets"});
 
