@@ -92,6 +92,15 @@ if(NOT definition MATCHES "name: v2\n" OR NOT definition MATCHES "name: bonsai-w
   message(FATAL_ERROR "the definition is not converted by the operator: ${definition}")
 endif()
 
+# With the other compiler.
+find_program(CLANG NAMES clang++-19 clang++)
+if(CLANG)
+  run(succeeds ${CMAKE_COMMAND} -E chdir ${WORK}/bonsai ${CMAKE_COMMAND} --preset default -B ${WORK}/bonsai-clang -D CMAKE_PREFIX_PATH=${PREFIX}
+               -D CMAKE_CXX_COMPILER=${CLANG} -D CMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER} -D CMAKE_COMPILE_WARNING_AS_ERROR=ON)
+  run(succeeds ${CMAKE_COMMAND} --build ${WORK}/bonsai-clang)
+  run(succeeds ${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/bonsai-clang --output-on-failure --no-tests=error)
+endif()
+
 templated_project(inventory --template client)
 
 # A library, which another project uses once it is installed.

@@ -3,11 +3,12 @@
 Every fence of the page is one of these:
 
   ```sh         commands, each of which succeeds
-  ```console    commands after `$ `, and what they print; a line `...` stands for any number of lines, `$ !` begins a command that fails
+  ```console    commands after `$ `, and what they print; a line `...` stands for any number of lines
   ```diff       a change of files
   other         a whole file; the line before the fence is its name in backquotes and a colon
 
-All commands run in one shell, so that `cd` and `&` work as they do for the reader. A fence after <!-- in a cluster --> is not followed.
+All commands run in one shell, so that `cd` and `&` work as they do for the reader. A fence after <!-- in a cluster --> is not followed, the
+commands of one after <!-- fails --> fail.
 What an operator does takes time: a command that does not print what is shown runs again, for at most ten seconds.
 """
 import os
@@ -20,7 +21,7 @@ import sys
 import time
 
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-FILE_NAME = re.compile(r"`([^`]+)`:\n\n?$")
+FILE_NAME = re.compile(r"`([^`]+)`:$")
 END = "end of a command of the page"
 
 
@@ -62,14 +63,13 @@ def is_like(shown, printed):
     return re.fullmatch("(?:.*\n)*?".join(parts), printed) is not None
 
 
-def show(shell, session):
+def show(shell, session, fails):
     for block in re.split(r"^\$ ", session, flags=re.MULTILINE)[1:]:
         command, shown = block.split("\n", 1)
-        fails = command.startswith("! ")
         print(f"$ {command}", flush=True)
         deadline = time.monotonic() + 10
         while True:
-            printed, status = shell.run(command.removeprefix("! "))
+            printed, status = shell.run(command)
             printed = re.sub(r"[ \t]+$", "", printed, flags=re.MULTILINE)
             if (status != 0) == fails and is_like(shown, printed):
                 break
@@ -88,14 +88,14 @@ def change(shell, difference):
 def follow(page, shell):
     done = 0
     for fence in FENCE.finditer(page):
-        before, language, text = page[: fence.start()], fence[1], fence[2]
+        before, language, text = page[: fence.start()].rstrip("\n"), fence[1], fence[2]
         name = FILE_NAME.search(before)
-        if before.rstrip().endswith("<!-- in a cluster -->"):
+        if before.endswith("<!-- in a cluster -->"):
             continue
         if language == "sh":
             succeed(shell, text)
         elif language == "console":
-            show(shell, text)
+            show(shell, text, before.endswith("<!-- fails -->"))
         elif language == "diff":
             change(shell, text)
         elif name:
