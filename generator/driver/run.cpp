@@ -4,6 +4,7 @@
 
 #include <exception>
 #include <filesystem>
+#include <iterator>
 #include <ostream>
 
 #include "generator/driver/arguments/command_line.hpp"
@@ -67,10 +68,11 @@ class Generation {
   int run(const std::vector<std::string>& response_files) {
     products_ = generate(command_.generate, sources_);
     out_ << products_.dump;
+    const std::vector<emit::OutputFile> manifests = read_manifests();
     Delivery delivery;
     if (!products_.has_errors() && products_.dump.empty()) {
       products_.inputs.insert(products_.inputs.end(), response_files.begin(), response_files.end());
-      delivery = deliver({products_.files, products_.code}, products_.inputs, command_.destination, out_);
+      delivery = deliver({products_.files, products_.code, manifests}, products_.inputs, command_.destination, out_);
     }
     report_failures(delivery);
     write_sarif();
@@ -80,6 +82,22 @@ class Generation {
   }
 
  private:
+  /// The roles and webhook configurations that are written beside the CRDs.
+  std::vector<emit::OutputFile> read_manifests() {
+    std::vector<emit::OutputFile> files;
+    support::Diagnostics diagnostics;
+    const auto read = [&](const ManifestOptions& options, const WriteDocuments& write_documents) {
+      if (options.directory.empty()) return;
+      Manifest manifest = read_manifest(options, write_documents, sources_, diagnostics);
+      files.push_back({(std::filesystem::path(options.directory) / options.file).string(), std::move(manifest.text)});
+      std::move(manifest.inputs.begin(), manifest.inputs.end(), std::back_inserter(products_.inputs));
+    };
+    read(command_.rbac.manifests, role_documents(command_.rbac.role_name));
+    read(command_.webhooks.manifests, webhook_documents());
+    for (support::Diagnostic& each : diagnostics.sorted()) products_.diagnostics.push_back(std::move(each));
+    return files;
+  }
+
   void report_failure(const std::string& message) {
     products_.diagnostics.push_back({"env-output", support::Severity::error, message, {}, {}, {}});
   }

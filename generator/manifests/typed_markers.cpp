@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "generator/markers/marker_table.hpp"
+#include "generator/markers/suggestion.hpp"
 
 namespace kubexx::manifests {
 namespace {
@@ -55,29 +56,40 @@ class TypedMarkerReader {
 
   /// `i` is the opening parenthesis. Returns the closing one.
   std::size_t read_use(std::size_t i) {
-    int depth = 0;
-    for (; i < tokens_.size(); ++i) {
-      depth += is(i, "(") - is(i, ")");
-      if (depth == 0) return i;
-      if (const MarkerRow* const row = row_at(i)) {
-        MarkerText text(file_);
-        if (const auto end = read_marker(*row, i, text)) {
-          out_.push_back({std::move(text)});
-          i = *end;
-        }
-      }
+    for (int depth = 0; i < tokens_.size(); ++i) {
+      depth += is(i, "(") + is(i, "{") - is(i, ")") - is(i, "}");
+      if (depth <= 0) return i;
+      if (depth == 1 && (is(i, "(") || is(i, ","))) i = read_argument(i);
     }
     return i;
   }
 
-  const MarkerRow* row_at(std::size_t i) const {
-    if (tokens_[i].kind != Token::Kind::identifier || !is(i + 1, "{")) return nullptr;
+  /// `i` is before an argument of KUBEXX. Returns the last token of a marker that it read, or `i`.
+  std::size_t read_argument(std::size_t i) {
+    const bool is_qualified = is(i + 1, "kubexx") && is(i + 2, ":");
+    const std::size_t name = is_qualified ? i + 4 : i + 1;
     const auto found =
-        std::find_if(rows_.begin(), rows_.end(), [&](const MarkerRow* row) { return row->typed_name == at(i); });
-    return found == rows_.end() ? nullptr : *found;
+        std::find_if(rows_.begin(), rows_.end(), [&](const MarkerRow* row) { return row->typed_name == at(name); });
+    if (found == rows_.end()) {
+      if (is_qualified && markers::find_typed_row(at(name)) == nullptr) report_unknown(name);
+      return i;
+    }
+    MarkerText text(file_);
+    const auto end = is(name + 1, "{")
+                         ? read_marker(**found, name, text)
+                         : fail(name, fmt::format("expected arguments in braces, such as {}", (*found)->typed_example));
+    if (!end) return i;
+    out_.push_back({std::move(text)});
+    return *end;
   }
 
-  std::nullopt_t fail(std::size_t i, std::string message) {
+  void report_unknown(std::size_t name) {
+    const std::string_view nearest = markers::suggest_typed_name(at(name));
+    const std::string hint = nearest.empty() ? std::string() : fmt::format("; did you mean 'kubexx::{}'?", nearest);
+    diagnostics_.error("marker-unknown", span(name), fmt::format("unknown marker 'kubexx::{}'{}", at(name), hint));
+  }
+
+  std::optional<std::size_t> fail(std::size_t i, std::string message) {
     diagnostics_.error("marker-argument", span(i), std::move(message));
     return std::nullopt;
   }

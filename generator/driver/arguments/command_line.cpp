@@ -36,6 +36,39 @@ std::string misuse(const CommandLine& command, const RawOptions& raw) {
   return {};
 }
 
+std::string find_problem(const ManifestOptions& manifests, std::string_view directory_option) {
+  for (const std::string& input : manifests.inputs)
+    if (input.empty()) return "a file name is an empty string";
+  if (manifests.directory.empty() && manifests.check)
+    return fmt::format("--check needs a file to compare with: add {}", directory_option);
+  return {};
+}
+
+std::string find_problem(const RbacCommand& rbac) {
+  if (rbac.role_name.empty()) return "--role-name is an empty string";
+  if (const schema::Complaints problems = schema::path_segment(rbac.role_name); !problems.empty())
+    return fmt::format("--role-name: '{}' is not a valid name: {}", rbac.role_name, schema::joined(problems));
+  if (rbac.manifests.file.empty()) return "--role-file is an empty string";
+  return find_problem(rbac.manifests, "--rbac-dir");
+}
+
+std::string finish_rbac(CommandLine& command, const RawOptions&) { return find_problem(command.rbac); }
+
+/// What `generate` reads for the manifests that it writes.
+std::string finish_manifests(CommandLine& command, const RawOptions& raw) {
+  const bool has_roles = !command.rbac.manifests.directory.empty();
+  if (!raw.sources.empty() && !has_roles && command.webhooks.manifests.directory.empty())
+    return "--source needs --rbac-dir or --webhook-dir";
+  for (ManifestOptions* manifests : {&command.rbac.manifests, &command.webhooks.manifests}) {
+    manifests->inputs = command.generate.headers;
+    manifests->inputs.insert(manifests->inputs.end(), raw.sources.begin(), raw.sources.end());
+    manifests->header_file = command.generate.header_file;
+    manifests->year = command.generate.year;
+  }
+  if (!has_roles) return command.rbac.role_name.empty() ? std::string() : "--role-name needs --rbac-dir";
+  return command.rbac.role_name.empty() ? "--rbac-dir needs --role-name" : find_problem(command.rbac);
+}
+
 std::string finish_generate(CommandLine& command, const RawOptions& raw) {
   command.generate.code = !command.destination.code_dir.empty();
   if (!command.generate.conversion_header.empty()) command.generate.conversions = true;
@@ -45,7 +78,8 @@ std::string finish_generate(CommandLine& command, const RawOptions& raw) {
       return fmt::format("-W{}: {}", option, *problem);
     }
   }
-  return misuse(command, raw);
+  const std::string problem = finish_manifests(command, raw);
+  return problem.empty() ? misuse(command, raw) : problem;
 }
 
 /// `1.37` or `v1.37`
@@ -174,23 +208,6 @@ std::string finish_new(CommandLine& command, const RawOptions&) {
   if (project.group.empty()) return "--group is missing; expected a domain, such as example.com";
   if (project.kind.empty()) return "--kind is missing; expected a kind, such as CronTab";
   return project::find_problem(project);
-}
-
-std::string find_problem(const ManifestOptions& manifests, std::string_view directory_option) {
-  for (const std::string& input : manifests.inputs)
-    if (input.empty()) return "a file name is an empty string";
-  if (manifests.directory.empty() && manifests.check)
-    return fmt::format("--check needs a file to compare with: add {}", directory_option);
-  return {};
-}
-
-std::string finish_rbac(CommandLine& command, const RawOptions&) {
-  const RbacCommand& rbac = command.rbac;
-  if (rbac.role_name.empty()) return "--role-name is an empty string";
-  if (const schema::Complaints problems = schema::path_segment(rbac.role_name); !problems.empty())
-    return fmt::format("--role-name: '{}' is not a valid name: {}", rbac.role_name, schema::joined(problems));
-  if (rbac.manifests.file.empty()) return "--role-file is an empty string";
-  return find_problem(rbac.manifests, "--rbac-dir");
 }
 
 std::string finish_migrate(CommandLine& command, const RawOptions&) {

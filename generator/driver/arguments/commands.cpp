@@ -163,9 +163,35 @@ void add_messages(CLI::App& app, CommandLine& command, RawOptions& raw) {
   for (CLI::Option* option : {color, warnings, sarif, limit, verbose, facts, model}) option->group(kMessages);
 }
 
+void add_roles(CLI::App& app, RbacCommand& rbac) {
+  add_text(app, "--rbac-dir", rbac.manifests.directory, "DIR", "Write the roles to a file in DIR");
+  add_text(app, "--role-file", rbac.manifests.file, "FILE", "Name of the file in the directory of '--rbac-dir'")
+      ->default_str(rbac.manifests.file);
+  add_text(app, "--role-name", rbac.role_name, "NAME", "Name of the roles whose markers do not name one");
+}
+
+void add_webhook_dir(CLI::App& app, ManifestOptions& manifests) {
+  add_text(app, "--webhook-dir", manifests.directory, "DIR",
+           fmt::format("Write the webhook configurations to '{}' in DIR", manifests.file));
+}
+
+/// What `kubexx rbac` and `kubexx webhooks` write, for the markers of the headers and of further sources.
+void add_manifests(CLI::App& app, CommandLine& command, RawOptions& raw) {
+  add_roles(app, command.rbac);
+  add_webhook_dir(app, command.webhooks.manifests);
+  app.add_option(
+         "--source", raw.sources,
+         "Also read markers of roles and webhooks in this C++ source, or in those of this directory; can be repeated")
+      ->type_name("FILE")
+      ->allow_extra_args(false);
+  for (const char* option : {"--rbac-dir", "--role-file", "--role-name", "--webhook-dir", "--source"})
+    app.get_option(option)->group(kOutputs);
+}
+
 void declare_generate(CLI::App& app, CommandLine& command, RawOptions& raw) {
   CLI::App& generate = add_command(app, "generate");
   add_outputs(generate, command, raw);
+  add_manifests(generate, command, raw);
   add_content(generate, command, raw);
   add_sources(generate, command);
   add_messages(generate, command, raw);
@@ -225,12 +251,9 @@ void declare_rbac(CLI::App& app, CommandLine& command) {
   ManifestOptions& manifests = options.manifests;
   CLI::App& rbac = add_command(app, "rbac");
   add_sources_of_markers(rbac, manifests);
-  add_text(rbac, "--role-name", options.role_name, "NAME", "Name of the roles whose markers do not name one")
-      ->required();
-  add_text(rbac, "--rbac-dir", manifests.directory, "DIR", "Write the roles to a file in DIR")
-      ->default_str("standard output");
-  add_text(rbac, "--role-file", manifests.file, "FILE", "Name of the file in the directory of '--rbac-dir'")
-      ->default_str(manifests.file);
+  add_roles(rbac, options);
+  rbac.get_option("--role-name")->required();
+  rbac.get_option("--rbac-dir")->default_str("standard output");
   add_manifest_options(rbac, command, manifests);
 }
 
@@ -238,9 +261,8 @@ void declare_webhooks(CLI::App& app, CommandLine& command) {
   ManifestOptions& manifests = command.webhooks.manifests;
   CLI::App& webhooks = add_command(app, "webhooks");
   add_sources_of_markers(webhooks, manifests);
-  add_text(webhooks, "--webhook-dir", manifests.directory, "DIR",
-           fmt::format("Write the configurations to '{}' in DIR", manifests.file))
-      ->default_str("standard output");
+  add_webhook_dir(webhooks, manifests);
+  webhooks.get_option("--webhook-dir")->default_str("standard output");
   add_manifest_options(webhooks, command, manifests);
 }
 

@@ -20,6 +20,7 @@ struct RawOptions {
   bool json = false;
   std::string server_version;
   std::optional<int> max_description_length;
+  std::vector<std::string> sources;  ///< of markers of roles and webhooks, besides the headers
 };
 
 }  // namespace kubexx::driver

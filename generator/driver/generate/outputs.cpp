@@ -113,6 +113,7 @@ std::vector<emit::OutputFile> placed(const Outputs& outputs, const Destination& 
   if (!destination.crd_file.empty()) result.push_back({destination.crd_file, joined(outputs.crds)});
   if (!destination.crd_dir.empty()) add(outputs.crds, destination.crd_dir);
   if (!destination.code_dir.empty()) add(outputs.code, destination.code_dir);
+  result.insert(result.end(), outputs.manifests.begin(), outputs.manifests.end());
   return result;
 }
 
@@ -124,7 +125,9 @@ Delivery deliver(const Outputs& outputs, const std::vector<std::string>& inputs,
     for (const emit::OutputFile& file : targets) compare(file, out, delivery);
     return delivery;
   }
-  if (targets.empty()) out << joined(outputs.crds);
+  const bool has_destination =
+      !destination.crd_dir.empty() || !destination.crd_file.empty() || !destination.code_dir.empty();
+  if (!has_destination) out << joined(outputs.crds);
   if (check_other_stamps(targets, destination, delivery)) write_all(targets, outputs, inputs, destination, delivery);
   return delivery;
 }

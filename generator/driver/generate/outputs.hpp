@@ -24,6 +24,7 @@ struct Destination {
 struct Outputs {
   const std::vector<emit::OutputFile>& crds;
   const std::vector<emit::OutputFile>& code;
+  std::vector<emit::OutputFile> manifests = {};  ///< named with their directories
 };
 
 /// The result of writing. `failures` are complete messages.

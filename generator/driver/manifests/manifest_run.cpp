@@ -15,21 +15,19 @@
 namespace kubexx::driver {
 namespace {
 
-class ManifestRun {
+class ManifestReader {
  public:
-  ManifestRun(const ManifestOptions& options, std::ostream& out) : options_(options), out_(out) {}
+  ManifestReader(const ManifestOptions& options, support::SourceMap& sources, support::Diagnostics& diagnostics)
+      : options_(options), sources_(sources), diagnostics_(diagnostics) {}
 
-  int run(const WriteDocuments& write_documents, const support::TextStyle& style, std::ostream& err) {
-    const std::vector<support::FileId> files = read_files();
+  Manifest run(const WriteDocuments& write_documents) {
+    Manifest manifest;
+    manifest.inputs = find_files();
+    std::vector<support::FileId> files;
+    for (const std::string& name : manifest.inputs) files.push_back(sources_.add(name, read_text(name)));
     const std::string header = options_.header_file.empty() ? std::string() : read_text(options_.header_file);
-    const std::string documents = write_documents(files, sources_, diagnostics_);
-    Delivery delivery;
-    if (!diagnostics_.has_errors()) delivery = write(emit::with_year(header, options_.year) + documents);
-    for (const std::string& failure : delivery.failures) diagnostics_.error("env-output", {}, failure);
-    const std::vector<support::Diagnostic> sorted = diagnostics_.sorted();
-    for (const support::Diagnostic& each : sorted) err << support::render_text(each, sources_, style);
-    err << support::render_summary(sorted);
-    return exit_code(sorted, delivery);
+    manifest.text = emit::with_year(header, options_.year) + write_documents(files, sources_, diagnostics_);
+    return manifest;
   }
 
  private:
@@ -44,45 +42,56 @@ class ManifestRun {
   }
 
   /// In the order of their paths, each once.
-  std::vector<support::FileId> read_files() {
+  std::vector<std::string> find_files() {
     InputFiles found = find_input_files(options_.inputs, FileKind::cpp_source);
     for (const UnreadableInput& input : found.unreadable) report_unreadable(input.name, input.error);
     std::sort(found.names.begin(), found.names.end());
     found.names.erase(std::unique(found.names.begin(), found.names.end()), found.names.end());
-    std::vector<support::FileId> files;
-    for (const std::string& name : found.names) files.push_back(sources_.add(name, read_text(name)));
-    return files;
-  }
-
-  Delivery write(std::string text) {
-    const std::vector<emit::OutputFile> files = {{options_.file, std::move(text)}};
-    Destination destination;
-    destination.crd_dir = options_.directory;
-    destination.check = options_.check;
-    return deliver({files, {}}, {}, destination, out_);
-  }
-
-  static int exit_code(const std::vector<support::Diagnostic>& diagnostics, const Delivery& delivery) {
-    for (const support::Diagnostic& each : diagnostics)
-      if (each.severity == support::Severity::error && each.rule.starts_with("env-")) return kEnvironment;
-    const bool failed = std::any_of(diagnostics.begin(), diagnostics.end(), [](const support::Diagnostic& each) {
-      return each.severity == support::Severity::error;
-    });
-    if (failed) return kErrorsFound;
-    return delivery.differing.empty() ? kSuccess : kOutOfDate;
+    return std::move(found.names);
   }
 
   const ManifestOptions& options_;
-  std::ostream& out_;
-  support::SourceMap sources_;
-  support::Diagnostics diagnostics_;
+  support::SourceMap& sources_;
+  support::Diagnostics& diagnostics_;
 };
+
+Delivery write(std::string text, const ManifestOptions& options, std::ostream& out) {
+  const std::vector<emit::OutputFile> files = {{options.file, std::move(text)}};
+  Destination destination;
+  destination.crd_dir = options.directory;
+  destination.check = options.check;
+  return deliver({files, {}}, {}, destination, out);
+}
+
+int exit_code(const std::vector<support::Diagnostic>& diagnostics, const Delivery& delivery) {
+  for (const support::Diagnostic& each : diagnostics)
+    if (each.severity == support::Severity::error && each.rule.starts_with("env-")) return kEnvironment;
+  const bool failed = std::any_of(diagnostics.begin(), diagnostics.end(), [](const support::Diagnostic& each) {
+    return each.severity == support::Severity::error;
+  });
+  if (failed) return kErrorsFound;
+  return delivery.differing.empty() ? kSuccess : kOutOfDate;
+}
 
 }  // namespace
 
+Manifest read_manifest(const ManifestOptions& options, const WriteDocuments& write_documents,
+                       support::SourceMap& sources, support::Diagnostics& diagnostics) {
+  return ManifestReader(options, sources, diagnostics).run(write_documents);
+}
+
 int run_manifests(const ManifestOptions& options, const WriteDocuments& write_documents,
                   const support::TextStyle& style, std::ostream& out, std::ostream& err) {
-  return ManifestRun(options, out).run(write_documents, style, err);
+  support::SourceMap sources;
+  support::Diagnostics diagnostics;
+  Manifest manifest = read_manifest(options, write_documents, sources, diagnostics);
+  Delivery delivery;
+  if (!diagnostics.has_errors()) delivery = write(std::move(manifest.text), options, out);
+  for (const std::string& failure : delivery.failures) diagnostics.error("env-output", {}, failure);
+  const std::vector<support::Diagnostic> sorted = diagnostics.sorted();
+  for (const support::Diagnostic& each : sorted) err << support::render_text(each, sources, style);
+  err << support::render_summary(sorted);
+  return exit_code(sorted, delivery);
 }
 
 }  // namespace kubexx::driver

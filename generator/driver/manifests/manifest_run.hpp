@@ -27,6 +27,16 @@ struct ManifestOptions {
 using WriteDocuments = std::function<std::string(const std::vector<support::FileId>& files,
                                                  const support::SourceMap& sources, support::Diagnostics& diagnostics)>;
 
+/// A manifest, and the files that it was made of.
+struct Manifest {
+  std::string text;
+  std::vector<std::string> inputs;
+};
+
+/// Reads the inputs. After an error, the text is not used.
+Manifest read_manifest(const ManifestOptions& options, const WriteDocuments& write_documents,
+                       support::SourceMap& sources, support::Diagnostics& diagnostics);
+
 /// Reads the inputs, writes or compares the documents, prints the diagnostics to `err`, and returns the exit status.
 /// After an error, no file is written.
 int run_manifests(const ManifestOptions& options, const WriteDocuments& write_documents,

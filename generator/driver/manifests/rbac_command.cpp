@@ -25,11 +25,14 @@ std::vector<manifests::RbacRule> read_rules(const std::vector<support::FileId>& 
 
 }  // namespace
 
-int run_rbac(const RbacCommand& command, const support::TextStyle& style, std::ostream& out, std::ostream& err) {
-  const WriteDocuments write_documents = [&](const auto& files, const auto& sources, auto& diagnostics) {
-    return manifests::write_roles(read_rules(files, sources, diagnostics), command.role_name);
+WriteDocuments role_documents(const std::string& role_name) {
+  return [role_name](const auto& files, const auto& sources, auto& diagnostics) {
+    return manifests::write_roles(read_rules(files, sources, diagnostics), role_name);
   };
-  return run_manifests(command.manifests, write_documents, style, out, err);
+}
+
+int run_rbac(const RbacCommand& command, const support::TextStyle& style, std::ostream& out, std::ostream& err) {
+  return run_manifests(command.manifests, role_documents(command.role_name), style, out, err);
 }
 
 }  // namespace kubexx::driver

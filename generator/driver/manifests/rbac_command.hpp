@@ -13,6 +13,9 @@ struct RbacCommand {
   std::string role_name;
 };
 
+/// The roles of the markers in sources.
+WriteDocuments role_documents(const std::string& role_name);
+
 /// Writes the roles of the markers in the sources, or reports what is wrong with them. Returns the exit status.
 int run_rbac(const RbacCommand& command, const support::TextStyle& style, std::ostream& out, std::ostream& err);
 

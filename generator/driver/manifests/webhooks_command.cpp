@@ -19,12 +19,15 @@ manifests::WebhookMarkers read_webhooks(const std::vector<support::FileId>& file
 
 }  // namespace
 
-int run_webhooks(const WebhooksCommand& command, const support::TextStyle& style, std::ostream& out,
-                 std::ostream& err) {
-  const WriteDocuments write_documents = [](const auto& files, const auto& sources, auto& diagnostics) {
+WriteDocuments webhook_documents() {
+  return [](const auto& files, const auto& sources, auto& diagnostics) {
     return manifests::write_webhook_configurations(read_webhooks(files, sources, diagnostics));
   };
-  return run_manifests(command.manifests, write_documents, style, out, err);
+}
+
+int run_webhooks(const WebhooksCommand& command, const support::TextStyle& style, std::ostream& out,
+                 std::ostream& err) {
+  return run_manifests(command.manifests, webhook_documents(), style, out, err);
 }
 
 }  // namespace kubexx::driver

@@ -11,6 +11,9 @@ struct WebhooksCommand {
   ManifestOptions manifests = {.file = "manifests.yaml"};
 };
 
+/// The webhook configurations of the markers in sources.
+WriteDocuments webhook_documents();
+
 /// Writes the webhook configurations of the markers in the sources, or reports what is wrong with them. Returns the
 /// exit status.
 int run_webhooks(const WebhooksCommand& command, const support::TextStyle& style, std::ostream& out, std::ostream& err);

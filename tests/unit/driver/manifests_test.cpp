@@ -409,5 +409,51 @@ TEST_CASE("definitions are generated beside typed markers of the program") {
   CHECK(has(out.str(), "name: trees.example.com\n"));
 }
 
+TEST_CASE("generate writes roles and webhooks beside definitions, or nothing at all") {
+  const Folder folder;
+  folder.write("tree.hpp",
+               "#include <kubexx/annotations.hpp>\n// +groupName=example.com\nnamespace orchard::v1 {\n"
+               "// +kubebuilder:rbac:groups=example.com,resources=trees,verbs=get\n"
+               "struct Tree {\n  kubexx::ObjectMeta metadata{};\n};\n}\n");
+  folder.write("src/reconciler.cpp", kTypedMarkers);
+  folder.write("header.txt", "# (c) YEAR\n");
+  const auto generate = [&](std::vector<std::string> options) {
+    options.insert(options.begin(), {"generate", "--no-preamble", folder / "tree.hpp", "--crd-dir", folder / "crds"});
+    std::ostringstream out, err;
+    Environment environment;
+    environment.annotations_dir = std::string(KUBEXX_SOURCE_DIR) + "/annotations";
+    const int code = run(options, out, err, environment);
+    return Result{code, out.str(), err.str()};
+  };
+  std::vector<std::string> all = {"--rbac-dir",    folder / "rbac",       "--role-name",    "operator", "--role-file",
+                                  "roles.yaml",    "--webhook-dir",       folder / "hooks", "--source", folder / "src",
+                                  "--header-file", folder / "header.txt", "--year",         "2026"};
+  const Result written = generate(all);
+  CHECK(written.err.empty());
+  REQUIRE(written.code == kSuccess);
+  CHECK(folder.read("crds/example.com_trees.yaml").starts_with("# (c) 2026\n"));
+  const std::vector<std::string> same = {folder / "tree.hpp",   folder / "src", "--header-file",
+                                         folder / "header.txt", "--year",       "2026"};
+  CHECK(folder.read("rbac/roles.yaml") == kubexx_rbac(same).out);
+  CHECK(folder.read("hooks/manifests.yaml") == kubexx_webhooks(same).out);
+
+  all.emplace_back("--check");
+  CHECK(generate(all).code == kSuccess);
+  folder.write("hooks/manifests.yaml", "old\n");
+  const Result stale = generate(all);
+  CHECK(stale.code == kOutOfDate);
+  CHECK(has(stale.out, "hooks/manifests.yaml\n@@"));
+
+  folder.write("src/reconciler.cpp", "// +kubebuilder:rbac:groups=a\n");
+  std::filesystem::remove_all(folder / "crds");
+  CHECK(generate({"--rbac-dir", folder / "rbac", "--role-name", "operator", "--source", folder / "src"}).code ==
+        kErrorsFound);
+  CHECK_FALSE(std::filesystem::exists(folder / "crds"));
+
+  CHECK(generate({"--rbac-dir", "x"}).err.starts_with("kubexx: error: --rbac-dir needs --role-name\n"));
+  CHECK(generate({"--role-name", "x"}).err.starts_with("kubexx: error: --role-name needs --rbac-dir\n"));
+  CHECK(generate({"--source", "x"}).err.starts_with("kubexx: error: --source needs --rbac-dir or --webhook-dir\n"));
+}
+
 }  // namespace
 }  // namespace kubexx::driver
