@@ -2,7 +2,8 @@
 #
 #   kubexx_generate(TARGET <name> HEADERS <file>... CRD_DIR <dir>
 #                   [OPTIONS <arg>...] [COMPAT controller-gen] [CLANG_FLAGS <flag>...] [DEPENDS <file|target>...]
-#                   [BASELINE <dir|file>] [NO_CODE] [CODE_DIR <dir>] [CODE_ROOT <dir>] [CONVERSIONS [<header> [<source>...]]])
+#                   [BASELINE <dir|file>] [NO_CODE] [CODE_DIR <dir>] [CODE_ROOT <dir>] [CONVERSIONS [<header> [<source>...]]]
+#                   [RBAC_DIR <dir> ROLE_NAME <name>] [WEBHOOK_DIR <dir>])
 #
 # Generates the CustomResourceDefinitions of the annotated headers into CRD_DIR whenever one of the headers, or a header that they
 # include, has changed. TARGET is the library that the rest of the project links to use the API; if it does not exist, it is created
@@ -20,6 +21,9 @@
 # them. Without a header, every difference has to be explained by markers. The library kubexx::conversion is part of the package's
 # component `runtime`.
 #
+# RBAC_DIR and WEBHOOK_DIR also write the roles and the webhook configurations of the markers in the headers, as kubexx_rbac and
+# kubexx_webhooks do for the sources of a program.
+#
 # To ship the API as a library, install both targets and the headers:
 #
 #   install(TARGETS <name> <name>_code EXPORT <export> FILE_SET HEADERS)  # FILE_SET HEADERS: the generated headers
@@ -28,11 +32,12 @@
 #
 # Its package file calls find_dependency(kubexx); projects that use the library do not need the program.
 #
-#   kubexx_check(TARGET <name> COMMITTED <dir> [BASELINE <dir|file>])
+#   kubexx_check(TARGET <name> COMMITTED <dir> [BASELINE <dir|file>] [COMMITTED_RBAC <dir>] [COMMITTED_WEBHOOK <dir>])
 #
 # After kubexx_generate: the test kubexx.<name>.up_to_date fails, with a diff, if the CRDs committed in <dir> differ from those that
 # the headers describe now; the target kubexx_update_<name> writes them there. With BASELINE, which names the CRDs of the last release,
-# the test kubexx.<name>.compatible fails if the committed ones break stored objects or clients.
+# the test kubexx.<name>.compatible fails if the committed ones break stored objects or clients. COMMITTED_RBAC and COMMITTED_WEBHOOK
+# do the same for what RBAC_DIR and WEBHOOK_DIR write: kubexx.<name>.rbac_up_to_date, kubexx_update_<name>_rbac, and so on.
 #
 # The program is the cache variable KUBEXX_EXECUTABLE if set, else the one of the package, else `kubexx` on the PATH. When
 # cross-compiling, or where kubexx was built with KUBEXX_GENERATOR=OFF, set KUBEXX_EXECUTABLE to a kubexx that runs on this machine.
@@ -43,12 +48,15 @@ set(KUBEXX_EXECUTABLE "" CACHE FILEPATH "The kubexx program to generate with (em
 set(_kubexx_generate_call "kubexx_generate(TARGET <name> HEADERS <file>... CRD_DIR <dir> [OPTIONS <arg>...]\n"
                           "                  [COMPAT controller-gen] [CLANG_FLAGS <flag>...] [DEPENDS <file|target>...]\n"
                           "                  [BASELINE <dir|file>] [NO_CODE] [CODE_DIR <dir>] [CODE_ROOT <dir>]\n"
-                          "                  [CONVERSIONS [<header> [<source>...]]])")
+                          "                  [CONVERSIONS [<header> [<source>...]]]\n"
+                          "                  [RBAC_DIR <dir> ROLE_NAME <name>] [WEBHOOK_DIR <dir>])")
 string(CONCAT _kubexx_generate_call ${_kubexx_generate_call})
-set(_kubexx_check_call "kubexx_check(TARGET <name> COMMITTED <dir> [BASELINE <dir|file>])")
+set(_kubexx_check_call "kubexx_check(TARGET <name> COMMITTED <dir> [BASELINE <dir|file>] [COMMITTED_RBAC <dir>]\n"
+                       "               [COMMITTED_WEBHOOK <dir>])")
+string(CONCAT _kubexx_check_call ${_kubexx_check_call})
 
 function(kubexx_generate)
-  cmake_parse_arguments(PARSE_ARGV 0 arg "NO_CODE" "TARGET;CRD_DIR;COMPAT;BASELINE;CODE_DIR;CODE_ROOT"
+  cmake_parse_arguments(PARSE_ARGV 0 arg "NO_CODE" "TARGET;CRD_DIR;COMPAT;BASELINE;CODE_DIR;CODE_ROOT;RBAC_DIR;ROLE_NAME;WEBHOOK_DIR"
                         "HEADERS;OPTIONS;CLANG_FLAGS;DEPENDS;CONVERSIONS")
   _kubexx_take_conversions()
   _kubexx_validate_call(kubexx_generate "${_kubexx_generate_call}" "TARGET;HEADERS;CRD_DIR")
@@ -85,10 +93,16 @@ function(kubexx_generate)
   endif()
   set_target_properties(${arg_TARGET} PROPERTIES KUBEXX_COMMAND "${program};@${arguments}" KUBEXX_HEADERS "${headers}"
                         KUBEXX_WORK_DIR "${work_dir}" KUBEXX_CLANG_FLAGS "${arg_CLANG_FLAGS}")
+  if(arg_RBAC_DIR)
+    kubexx_rbac(TARGET ${arg_TARGET} ROLE_NAME "${arg_ROLE_NAME}" RBAC_DIR "${arg_RBAC_DIR}" FILES ${headers})
+  endif()
+  if(arg_WEBHOOK_DIR)
+    kubexx_webhooks(TARGET ${arg_TARGET} WEBHOOK_DIR "${arg_WEBHOOK_DIR}" FILES ${headers})
+  endif()
 endfunction()
 
 function(kubexx_check)
-  cmake_parse_arguments(PARSE_ARGV 0 arg "" "TARGET;COMMITTED;BASELINE" "")
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "TARGET;COMMITTED;BASELINE;COMMITTED_RBAC;COMMITTED_WEBHOOK" "")
   _kubexx_validate_call(kubexx_check "${_kubexx_check_call}" "TARGET;COMMITTED")
   set(command)
   if(TARGET ${arg_TARGET})
@@ -108,6 +122,12 @@ function(kubexx_check)
   endif()
   add_custom_target(kubexx_update_${arg_TARGET} COMMAND ${program} generate --crd-dir ${committed} ${command}
                     VERBATIM COMMENT "Writing the CRDs of ${arg_TARGET} to ${committed}")
+  if(arg_COMMITTED_RBAC)
+    _kubexx_check_manifest(kubexx_check ${arg_TARGET} rbac "${arg_COMMITTED_RBAC}")
+  endif()
+  if(arg_COMMITTED_WEBHOOK)
+    _kubexx_check_manifest(kubexx_check ${arg_TARGET} webhooks "${arg_COMMITTED_WEBHOOK}")
+  endif()
 endfunction()
 
 # CONVERSIONS may have no value: then there are no functions of the project. Sets has_conversions.

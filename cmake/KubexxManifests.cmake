@@ -55,12 +55,23 @@ function(_kubexx_manifests command directory_option directory content)
     COMMENT "Generating ${content} of ${arg_TARGET}"
     VERBATIM)
   add_custom_target(${arg_TARGET}_${command} ALL DEPENDS ${stamp})
+  set_target_properties(${arg_TARGET} PROPERTIES KUBEXX_${command} "${call};${directory_option}" KUBEXX_${command}_CONTENT "${content}")
   if(arg_COMMITTED)
-    get_filename_component(committed "${arg_COMMITTED}" ABSOLUTE)
-    add_test(NAME kubexx.${arg_TARGET}.${command}_up_to_date COMMAND ${call} ${directory_option} ${committed} --check)
-    add_custom_target(kubexx_update_${arg_TARGET}_${command} COMMAND ${call} ${directory_option} ${committed}
-                      VERBATIM COMMENT "Writing ${content} of ${arg_TARGET} to ${committed}")
+    _kubexx_check_manifest(kubexx_${command} ${arg_TARGET} ${command} "${arg_COMMITTED}")
   endif()
+endfunction()
+
+# The test and the target for the committed file of `kubexx <command>`.
+function(_kubexx_check_manifest function target command committed)
+  get_target_property(call ${target} KUBEXX_${command})
+  get_target_property(content ${target} KUBEXX_${command}_CONTENT)
+  if(NOT call)
+    message(FATAL_ERROR "${function}: TARGET ${target} has no ${command}; give kubexx_generate a directory for them")
+  endif()
+  get_filename_component(committed "${committed}" ABSOLUTE)
+  add_test(NAME kubexx.${target}.${command}_up_to_date COMMAND ${call} ${committed} --check)
+  add_custom_target(kubexx_update_${target}_${command} COMMAND ${call} ${committed}
+                    VERBATIM COMMENT "Writing ${content} of ${target} to ${committed}")
 endfunction()
 
 # The absolute paths of the target's sources and of FILES, and the files that they consist of. Generated sources have no markers.

@@ -110,7 +110,7 @@ void add_content(CLI::App& app, CommandLine& command, RawOptions& raw) {
   auto* metadata = app.add_flag("--generate-embedded-object-meta", generate.generate_embedded_object_meta,
                                 "Generate the schema of ObjectMeta members below the root, instead of any object");
   auto* header =
-      add_text(app, "--header-file", generate.header_file, "FILE", "Begin each CRD file with the content of FILE");
+      add_text(app, "--header-file", generate.header_file, "FILE", "Begin each YAML file with the content of FILE");
   auto* year =
       add_text(app, "--year", generate.year, "YEAR", "Text that replaces ' YEAR' in the content of '--header-file'");
   for (CLI::Option* option : {compat, floats, length, version, metadata, header, year}) option->group(kContent);
