@@ -70,7 +70,8 @@ Decision Machine::ended_empty(Clock::time_point now, nanoseconds life, double ch
 
 Decision Machine::again(Clock::time_point now, nanoseconds life, double chance) {
   const Action action = ++clean_ends_ % rules_.verify_every == 0 ? Action::verify : Action::watch;
-  if (life >= rules_.suspicious) return {action, {}};
+  const std::chrono::duration<double, std::milli> spread = rules_.spread * chance;
+  if (life >= rules_.suspicious) return {action, std::chrono::duration_cast<milliseconds>(spread)};
   return failed(action, {}, now, chance);  // a server that ends every watch at once must not be asked without pause
 }
 

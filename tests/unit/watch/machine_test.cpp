@@ -16,11 +16,12 @@ struct Story {
 
   /// One watch that lasted so long, saw such versions, and ended so.
   Decision watch(Clock::duration life, const std::vector<std::string>& versions = {},
-                 StreamEnd::Kind kind = StreamEnd::Kind::clean, std::optional<std::chrono::seconds> retry_after = {}) {
+                 StreamEnd::Kind kind = StreamEnd::Kind::clean, std::optional<std::chrono::seconds> retry_after = {},
+                 double chance = 0) {
     machine.opened(now);
     for (const std::string& version : versions) machine.saw(version);
     now += life;
-    return machine.ended({kind, retry_after}, now, 0);
+    return machine.ended({kind, retry_after}, now, chance);
   }
 };
 
@@ -31,12 +32,18 @@ TEST_CASE("everything begins with a list, or with a look at the server's version
   CHECK(Machine({}, "7").start().action == Action::verify);
 }
 
-TEST_CASE("After events, a clean end continues at the last version at once") {
+TEST_CASE("After events, a clean end continues at the last version") {
   Story story;
   const Decision step = story.watch(300s, {"101", "105"});
   CHECK(step.action == Action::watch);
   CHECK(step.wait == 0ms);
   CHECK(story.machine.version() == "105");
+}
+
+TEST_CASE("watches that end together continue spread over a second") {
+  const auto wait = [](double chance) { return Story().watch(300s, {"101"}, StreamEnd::Kind::clean, {}, chance).wait; };
+  CHECK(wait(0.25) == 250ms);
+  CHECK(wait(0.999) == 999ms);
 }
 
 TEST_CASE("a clean end that comes soon is answered with a pause") {

@@ -52,7 +52,9 @@ struct Rules {
       std::chrono::seconds(2);  ///< an empty watch that ends sooner is treated as a 410
   std::chrono::milliseconds suspicious =
       std::chrono::seconds(5);  ///< so are two empty watches in a row that end sooner
-  int verify_every = 10;        ///< clean ends between verifications
+  std::chrono::milliseconds spread = std::chrono::seconds(
+      1);                 ///< a server ends all watches of a kind together: each continues at a random time within
+  int verify_every = 10;  ///< clean ends between verifications
 };
 
 class Machine {
