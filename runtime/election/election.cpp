@@ -73,14 +73,17 @@ class Candidate {
 
   const Machine& machine() const { return machine_; }
   void give_up() { machine_.give_up(); }
+  const ElectionOptions& options() const { return options_; }
   std::string lease_name() const { return options_.name_space + "/" + options_.name; }
 
   /// Reads and writes the Lease once. `machine().leads()` is the outcome.
   void attempt(const std::stop_token& stop) {
     const bool led = machine_.leads();
-    if (machine_.must_read() && !read(leases_, stop)) return;
+    const bool reads = machine_.must_read();
+    if (reads && !read(leases_, stop)) return;
     report_holder();
     if (led && !machine_.leads()) return;  // the term is over, even if the lease is free
+    if (led && reads && options_.slow_renewal) options_.slow_renewal();
     if (machine_.may_claim(BootClock::now())) write(stop);
   }
 
@@ -189,7 +192,7 @@ class Term {
       : candidate_(candidate),
         client_(client),
         number_(candidate.machine().term()),
-        fence_(std::make_shared<Fence>(candidate.lease_name())) {
+        fence_(std::make_shared<Fence>(candidate.lease_name(), candidate.options().fenced)) {
     fence_->open_until(candidate.machine().valid_until());
     keeper_ = std::jthread([this](const std::stop_token& stop) {
       if (keep(candidate_, *fence_, stop)) return;

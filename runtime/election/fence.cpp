@@ -12,6 +12,7 @@ Result<http::Clock::time_point> Fence::admit() const {
   const BootClock::time_point end{BootClock::duration(end_)};
   const auto left = end - BootClock::now();
   if (left > kMargin) return http::Clock::now() + std::chrono::duration_cast<http::Clock::duration>(left);
+  if (rejected_) rejected_();
   Error error;
   error.stage = Stage::cancelled;
   error.message = "not sent: this process no longer holds the lease " + lease_;

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <string>
+#include <utility>
 
 #include <kubexx/client/scope.hpp>
 
@@ -12,8 +14,9 @@ namespace kubexx::election {
 
 class Fence : public WriteGuard {
  public:
-  /// `lease` names the Lease in errors.
-  explicit Fence(std::string lease) : lease_(std::move(lease)) {}
+  /// `lease` names the Lease in errors; `rejected` is called for each attempt that is not admitted.
+  explicit Fence(std::string lease, std::function<void()> rejected = {})
+      : lease_(std::move(lease)), rejected_(std::move(rejected)) {}
 
   void open_until(BootClock::time_point end) { end_ = end.time_since_epoch().count(); }
   void close() { end_ = 0; }
@@ -22,6 +25,7 @@ class Fence : public WriteGuard {
 
  private:
   std::string lease_;
+  std::function<void()> rejected_;
   std::atomic<BootClock::rep> end_ = 0;  ///< of the lease
 };
 

@@ -129,6 +129,8 @@ TEST_CASE("a leader whose renewals fail stops before another one leads, and its 
   std::string trouble;
   ElectionOptions options = fixture.short_options("a");
   options.trouble = [&](const kubexx::Error& error) { trouble = error.text(); };
+  int fenced = 0;
+  options.fenced = [&] { ++fenced; };
   Result<> late;
   const auto result = kubexx::run_elected(fixture.client, options, [&](const Leadership& leader) {
     fixture.server.fail({.kind = Fault::Kind::silence, .path = "/apis/coordination.k8s.io", .times = 0});
@@ -141,6 +143,7 @@ TEST_CASE("a leader whose renewals fail stops before another one leads, and its 
   REQUIRE_FALSE(late);
   CHECK(late.error().message == "not sent: this process no longer holds the lease default/demo");
   CHECK_FALSE(late.error().may_have_been_applied);
+  CHECK(fenced == 1);
   CHECK_FALSE(trouble.empty());
 }
 
@@ -181,7 +184,9 @@ TEST_CASE("lost answers of renewals do not end a term") {
   Fixture fixture;
   std::atomic<int> renewals = 0;
   std::atomic<int> troubles = 0;
+  std::atomic<int> slow = 0;
   ElectionOptions options = fixture.options("a");
+  options.slow_renewal = [&] { ++slow; };
   options.renewed = [&] { ++renewals; };
   options.trouble = [&](const kubexx::Error&) { ++troubles; };
   const auto result = kubexx::run_elected(fixture.client, options, [&](const Leadership& leader) -> Result<> {
@@ -196,6 +201,7 @@ TEST_CASE("lost answers of renewals do not end a term") {
   });
   CHECK(result);
   CHECK(fixture.member("leaseTransitions") == std::to_string(0.0));
+  CHECK(slow == 5);
 }
 
 TEST_CASE("an election that is stopped ends the term, releases the Lease, and the fence stays closed") {

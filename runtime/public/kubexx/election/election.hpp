@@ -38,6 +38,12 @@ struct ElectionOptions {
   std::function<void(const Error& error)> trouble = {};
   /// Called after each successful write of the Lease, from the same thread. Optional.
   std::function<void()> renewed = {};
+  /// Called when a leader had to read the Lease before it renewed it: another client changed it, or the outcome of the
+  /// renewal before was unknown. From the same thread. Optional.
+  std::function<void()> slow_renewal = {};
+  /// Called for each attempt to write with the client of `Leadership` that is not sent, because the lease is lost or
+  /// about to expire; from the thread of the write. It must not throw. Optional.
+  std::function<void()> fenced = {};
   /// Ends the election: the leader releases the Lease, a candidate returns.
   std::stop_token stop = {};
 };
