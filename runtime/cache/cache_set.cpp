@@ -2,13 +2,21 @@
 
 #include <utility>
 
+#include <kubexx/core/resource.hpp>
 #include "runtime/cache/feeder.hpp"
 
 namespace kubexx::cache {
 
 std::shared_ptr<Store> CacheSet::add(Form form, CacheOptions options) {
-  for (const auto& store : stores_)
-    if (store->form().type == form.type && store->form().info == form.info && store->options() == options) return store;
+  const auto is_shared = [&](const Store& store) {
+    return store.form().type == form.type && is_same_resource(store.form().info, form.info) &&
+           store.options() == options;
+  };
+  for (const auto& store : stores_) {
+    if (!is_shared(*store)) continue;
+    store->learn(form.info);
+    return store;
+  }
   return stores_.emplace_back(std::make_shared<Store>(std::move(form), std::move(options)));
 }
 
@@ -41,7 +49,7 @@ void CacheSet::stop() {
 void CacheSet::after(const Write& write, const WriteOutcome& outcome) {
   if (outcome.error != nullptr || write.dry_run) return;
   for (const auto& store : stores_) {
-    if (store->form().info != write.resource) continue;
+    if (!is_same_resource(store->form().info, write.resource)) continue;
     if (!outcome.object.empty())
       store->wrote(outcome.object);
     else if (write.verb == WriteVerb::remove && !outcome.uid.empty())

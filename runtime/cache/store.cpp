@@ -69,6 +69,11 @@ std::string Store::text() const {
   return text;
 }
 
+void Store::learn(const ResourceInfo& info) {
+  form_.info.has_status |= info.has_status;
+  form_.info.has_scale |= info.has_scale;
+}
+
 Object Store::find(const Key& key) const {
   const auto lock = this->lock();
   return table_->find(key);

@@ -26,7 +26,7 @@ void RunWrites::after(const Write& write, const WriteOutcome& outcome) {
   echoes_->after(write, outcome, key_);
   if (!may_have_effect(write, outcome)) return;
   for (const auto& store : caches_->stores()) {
-    if (store->form().info != write.resource || is_entered(*store, write, outcome)) continue;
+    if (!is_same_resource(store->form().info, write.resource) || is_entered(*store, write, outcome)) continue;
     cache::Awaited one{store, write.key};
     const std::lock_guard lock(mutex_);
     if (awaited_.size() >= kMostObjects) one.part = {};

@@ -3,6 +3,7 @@
 #include <mutex>
 #include <thread>
 
+#include <kubexx/cache/dynamic_object.hpp>
 #include <kubexx/cache/metadata.hpp>
 #include <kubexx/client.hpp>
 #include <kubexx/detail/cache/cache_set.hpp>
@@ -56,6 +57,30 @@ TEST_CASE("own writes are read as soon as their calls return") {
     REQUIRE(fleets.find({"default", name}) == nullptr);
   }
   CHECK(fleets.where<by_flag>("blue").size() == 25);
+}
+
+TEST_CASE("writes of a type enter a cache of the same kind that was declared by its names") {
+  CachedServer cached;
+  const ResourceInfo names{.group = "harbour.example.com", .version = "v1", .kind = "Fleet", .plural = "fleets"};
+  const auto store = cached.set->add(cache::dynamic_form(names), {});
+  store->reset(0);
+  store->synced(0, "1");
+  const auto api = kubexx::api<Fleet>(cached.client, "default");
+  REQUIRE(api.create(new_fleet("a", "red")));
+  CHECK(store->find({"default", "a"}));
+  REQUIRE(api.remove("a"));
+  CHECK_FALSE(store->find({"default", "a"}));
+}
+
+TEST_CASE("a kind with and without its subresources has one cache") {
+  cache::CacheSet set;
+  ResourceInfo kind = resource_info<Fleet>();
+  kind.has_status = kind.has_scale = false;
+  const auto store = set.add(cache::dynamic_form(kind), {});
+  CHECK(set.add(cache::dynamic_form(resource_info<Fleet>()), {}) == store);
+  CHECK(store->form().info.has_status);
+  kind.version = "v2";
+  CHECK(set.add(cache::dynamic_form(kind), {}) != store);
 }
 
 TEST_CASE("dry runs and failed writes do not enter a cache") {

@@ -1,6 +1,7 @@
 #include <kubexx/detail/cache/cache_set.hpp>
 #include <kubexx/detail/controller/loop.hpp>
 #include "runtime/client/target.hpp"
+#include "runtime/controller/run_writes.hpp"
 #include "runtime/metrics/registry.hpp"
 #include "runtime/watch/list_page.hpp"
 #include "tests/unit/controller/harness.hpp"
@@ -111,6 +112,19 @@ TEST_CASE("a write that has not taken effect delays nothing") {
   nursery.time->passed += 1s;
   CHECK(nursery.run());
   CHECK(nursery.fleets() == 2);
+}
+
+TEST_CASE("a lost write of a type is awaited by a cache of the same kind that was declared by its names") {
+  const auto caches = std::make_shared<cache::CacheSet>();
+  caches->add(
+      cache::dynamic_form({.group = "harbour.example.com", .version = "v1", .kind = "Fleet", .plural = "fleets"}), {});
+  controller::RunWrites writes({"default", "parent"}, std::make_shared<controller::Echoes>(), caches);
+  const ResourceInfo kind = resource_info<Fleet>();
+  const Write write{.verb = WriteVerb::create, .resource = kind, .key = {"default", "child"}};
+  const Error lost{.may_have_been_applied = true};
+  writes.before(write);
+  writes.after(write, {.error = &lost, .key = write.key});
+  CHECK(writes.awaited().size() == 1);
 }
 
 TEST_CASE("write_outside_selector: a cache with a field selector is awaited after a write") {

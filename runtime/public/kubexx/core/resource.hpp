@@ -23,6 +23,11 @@ struct ResourceInfo {
   friend bool operator==(const ResourceInfo& a, const ResourceInfo& b) = default;
 };
 
+/// Whether both name the same objects in the same version, whatever else is known of the kind.
+inline bool is_same_resource(const ResourceInfo& a, const ResourceInfo& b) {
+  return a.group == b.group && a.version == b.version && a.plural == b.plural;
+}
+
 /// The same facts of a C++ type, at compile time. Specialized in the generated header of the type. Members:
 /// `static constexpr std::string_view group, version, kind, plural; static constexpr bool namespaced, has_status,
 /// has_scale;`

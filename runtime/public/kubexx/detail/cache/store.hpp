@@ -72,7 +72,10 @@ class Store {
   std::uint64_t decoded() const;
   std::shared_lock<SpinMutex> lock() const { return std::shared_lock(mutex_); }
 
-  // Before the first feed starts. Handlers are called on the threads of the feeds and do not throw.
+  // Before the first feed starts.
+  /// A kind that is known only at run time may be declared without its subresources, and then with them.
+  void learn(const ResourceInfo& info);
+  // Handlers are called on the threads of the feeds and do not throw.
   std::shared_ptr<Index> index(std::type_index type, MakeIndex make);
   void on_change(Handler handler) { handlers_.push_back(std::move(handler)); }
   void on_trouble(std::function<void(const Error&)> handler) { trouble_handlers_.push_back(std::move(handler)); }
