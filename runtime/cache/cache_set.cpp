@@ -1,9 +1,11 @@
 #include <kubexx/detail/cache/cache_set.hpp>
 
+#include <algorithm>
 #include <utility>
 
 #include <kubexx/core/resource.hpp>
 #include "runtime/cache/feeder.hpp"
+#include "runtime/watch/envelope.hpp"
 
 namespace kubexx::cache {
 
@@ -44,6 +46,24 @@ Result<> CacheSet::wait_synced(const std::stop_token& stop, std::chrono::millise
 void CacheSet::stop() {
   for (std::jthread& thread : threads_) thread.request_stop();
   threads_.clear();
+}
+
+Counts CacheSet::counts(const ResourceInfo& kind, Pulse::Clock::time_point now) const {
+  Counts all;
+  bool is_first = true;
+  for (const auto& store : stores_) {
+    if (!is_same_resource(store->form().info, kind)) continue;
+    Counts one = store->counts(now);
+    all.objects += one.objects;
+    all.skipped += one.skipped;
+    all.bytes_read += one.bytes_read;
+    all.relists += one.relists;
+    all.index_exceptions += one.index_exceptions;
+    all.watch_age = std::max(all.watch_age, one.watch_age);
+    const bool is_oldest = one.version.empty() || watch::is_older(one.version, all.version);
+    if (std::exchange(is_first, false) || is_oldest) all.version = std::move(one.version);
+  }
+  return all;
 }
 
 void CacheSet::after(const Write& write, const WriteOutcome& outcome) {

@@ -9,12 +9,13 @@ namespace kubexx::cache {
 void feed(const Client& client, Store& store, std::size_t at, const Retry& retry, const std::stop_token& stop) {
   const client::RawApi raw(client.session(), store.form().info, store.name_space(at), store.form().reads);
   const WatchOptions options{.labels = store.options().labels, .fields = store.options().fields, .stop = stop};
-  FeedSink sink(store, at);
+  TimeSource& time = *client.session()->options().time;
+  FeedSink sink(store, at, time);
   for (auto wait = retry.first;; wait = std::min(2 * wait, retry.most)) {
     const auto ended = client::run_watch(raw, options, sink);
     if (ended || stop.stop_requested()) return;
     store.trouble(at, ended.error());
-    if (!client.session()->options().time->pause(stop, wait)) return;
+    if (!time.pause(stop, wait)) return;
   }
 }
 

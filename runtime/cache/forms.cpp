@@ -55,7 +55,7 @@ Form dynamic_form(const ResourceInfo& kind) {
   const auto encode = [](const Object& object) {
     return json::to_text(static_cast<const DynamicObject*>(object.value.get())->value);
   };
-  return {kind, typeid(DynamicObject), decode, encode};
+  return {kind, typeid(DynamicObject), decode, encode, client::Reads::objects, "JSON"};
 }
 
 }  // namespace kubexx::cache

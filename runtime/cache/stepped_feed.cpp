@@ -16,7 +16,7 @@ SteppedFeed::SteppedFeed(const Client& client, std::shared_ptr<Store> store, std
       time_(client.session()->options().time),
       raw_(client.session(), store_->form().info, store_->name_space(at), store_->form().reads),
       selection_{.labels = store_->options().labels, .fields = store_->options().fields},
-      sink_(*store_, at),
+      sink_(*store_, at, *time_),
       source_(client::make_source(raw_, selection_)),
       wait_(retry.first) {
   start();

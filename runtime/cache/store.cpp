@@ -56,7 +56,7 @@ Store::Store(Form form, CacheOptions options)
   selection->valid = bool(labels) && options_.fields.empty();
   if (labels) selection->labels.labels = *std::move(labels);
   selection_ = std::move(selection);
-  for (const std::string& name : options_.namespaces) feeds_.push_back({.name_space = name});
+  for (const std::string& name : options_.namespaces) feeds_.emplace_back().name_space = name;
   if (feeds_.empty()) feeds_.emplace_back();
 }
 
@@ -64,8 +64,11 @@ Store::~Store() = default;
 
 std::string Store::text() const {
   std::string text = form_.info.kind;
+  if (!form_.part.empty()) text += fmt::format(" ({})", form_.part);
   for (std::size_t at = 0; at < options_.namespaces.size(); ++at)
     text += fmt::format("{}{}", at == 0 ? " in namespace " : ", ", options_.namespaces[at]);
+  if (!options_.labels.empty()) text += fmt::format(" with labels {}", options_.labels);
+  if (!options_.fields.empty()) text += fmt::format(" with fields {}", options_.fields);
   return text;
 }
 
@@ -89,6 +92,16 @@ std::vector<SkippedObject> Store::skipped() const {
   return table_->skipped();
 }
 
+std::vector<std::pair<ObjectId, Error>> Store::skipped_states() const {
+  const auto lock = this->lock();
+  return table_->skipped_states();
+}
+
+bool Store::is_stale(const Key& key) const {
+  const auto lock = this->lock();
+  return table_->is_stale(key);
+}
+
 std::string Store::version() const {
   const auto lock = this->lock();
   std::string oldest = feeds_.front().version;
@@ -100,6 +113,15 @@ std::string Store::version() const {
 std::size_t Store::size() const {
   const auto lock = this->lock();
   return table_->size();
+}
+
+Counts Store::counts(Pulse::Clock::time_point now) const {
+  Counts counts{.bytes_read = bytes_read_, .relists = relists_, .version = version(), .watch_age = silence(now)};
+  const auto lock = this->lock();
+  counts.objects = table_->size();
+  counts.skipped = table_->skipped_size();
+  counts.index_exceptions = table_->index_exception_count();
+  return counts;
 }
 
 std::uint64_t Store::decoded() const { return decoded_; }
@@ -125,10 +147,12 @@ void Store::tell(const Event& event) const {
 void Store::reset(std::size_t feed) {
   const std::unique_lock lock(mutex_);
   ++feeds_[feed].round;
+  if (feeds_[feed].synced) ++relists_;
   feeds_[feed].listing = true;
 }
 
 void Store::object(std::size_t feed, watch::Change change, std::string_view text) {
+  bytes_read_ += text.size();
   client::ObjectHead head = client::read_head(text);
   const ObjectId id = id_of(std::move(head.key));
   if (change == watch::Change::deleted)
@@ -140,12 +164,22 @@ void Store::object(std::size_t feed, watch::Change change, std::string_view text
 /// Changes the table, and moves the feed on to the version of an event.
 template <class Act>
 Event Store::advance(std::size_t at, const std::string& version, Act act) {
-  const std::unique_lock lock(mutex_);
+  std::unique_lock lock(mutex_);
   Feed& feed = feeds_[at];
   if (!feed.listing) feed.version = version;
   Event event = act();
   event.initial = !feed.synced;
+  report_index_exceptions(lock);
   return event;
+}
+
+/// Releases the lock, as the receivers of reports may read the cache.
+void Store::report_index_exceptions(std::unique_lock<SpinMutex>& lock) {
+  const auto exceptions = table_->take_index_exceptions();
+  lock.unlock();
+  for (const std::string& exception : exceptions)
+    report({.stage = Stage::config,
+            .message = fmt::format("an index function of {} threw an exception for {}", text(), exception)});
 }
 
 void Store::take(std::size_t feed, const ObjectId& id, std::string_view text, std::string_view managed_fields) {
@@ -159,8 +193,11 @@ void Store::take(std::size_t feed, const ObjectId& id, std::string_view text, st
   }
   if (!*object && !is_known_bad) object = decode(text, managed_fields);
   if (object && *object) return tell(advance(feed, id.version, [&] { return table_->saw(*object, round); }));
-  advance(feed, id.version, [&] { return table_->skip(id, object ? nullptr : &object.error(), round), Event(); });
-  if (!object) report(undecodable(form_.info, id.key, object.error()));
+  const bool drops = options_.undecodable == Undecodable::drop;
+  tell(advance(feed, id.version, [&] { return table_->skip(id, object ? nullptr : &object.error(), round, drops); }));
+  if (object) return;
+  if (on_skipped_) on_skipped_(id, object.error());
+  report(undecodable(form_.info, id.key, object.error()));
 }
 
 void Store::synced(std::size_t at, const std::string& version) {
@@ -199,6 +236,18 @@ void Store::report(const Error& error) const {
 bool Store::is_synced() const {
   const auto lock = this->lock();
   return std::ranges::all_of(feeds_, &Feed::synced);
+}
+
+Pulse::Clock::duration Store::silence(Pulse::Clock::time_point now) const {
+  Pulse::Clock::duration longest = {};
+  for (const Feed& feed : feeds_) longest = std::max(longest, feed.pulse.silence(now));
+  return longest;
+}
+
+Pulse::Clock::duration Store::interruption(Pulse::Clock::time_point now) const {
+  Pulse::Clock::duration longest = {};
+  for (const Feed& feed : feeds_) longest = std::max(longest, feed.pulse.interruption(now));
+  return longest;
 }
 
 Result<> Store::wait_synced(const std::stop_token& stop, std::chrono::steady_clock::time_point until) const {
@@ -241,8 +290,9 @@ void Store::wrote(std::string_view text) {
   const auto object = decode(text, client::read_head(text).managed_fields);
   if (!object) return;
   const bool selected = selection_->labels.matches(labels_of(*object->metadata));
-  const std::unique_lock lock(mutex_);
+  std::unique_lock lock(mutex_);
   if (const Feed* feed = feed_of(object->metadata->name_space)) table_->wrote(*object, selected, feed->version);
+  report_index_exceptions(lock);
 }
 
 void Store::removed(const Key& key, const std::string& uid) {

@@ -9,6 +9,8 @@ namespace {
 
 using watch::is_older;
 
+constexpr std::size_t kMostExceptions = 8;
+
 bool is_state(const Object& object, const ObjectId& id) {
   return object && object.uid() == id.uid && object.version() == id.version;
 }
@@ -39,8 +41,21 @@ std::vector<Object> Table::all(std::string_view name_space) const {
 
 std::vector<SkippedObject> Table::skipped() const {
   std::vector<SkippedObject> all;
-  for (const auto& [key, skipped] : skipped_) all.push_back(skipped.object);
+  for (const auto& [key, skipped] : skipped_)
+    all.push_back({key.name, key.name_space, skipped.id.version, skipped.error});
   return all;
+}
+
+std::vector<std::pair<ObjectId, Error>> Table::skipped_states() const {
+  std::vector<std::pair<ObjectId, Error>> all;
+  for (const auto& [key, skipped] : skipped_) all.emplace_back(skipped.id, skipped.error);
+  return all;
+}
+
+bool Table::is_stale(const Key& key) const {
+  const auto skipped = skipped_.find(key);
+  const Object shown = find(key);
+  return skipped != skipped_.end() && shown && is_older(shown.version(), skipped->second.id.version);
 }
 
 Object Table::held(const ObjectId& id) const {
@@ -71,7 +86,7 @@ bool Table::is_delivered(const ObjectId& id) const {
 
 bool Table::is_skipped(const ObjectId& id) const {
   const auto found = skipped_.find(id.key);
-  return found != skipped_.end() && !id.version.empty() && found->second.object.resource_version == id.version;
+  return found != skipped_.end() && !id.version.empty() && found->second.id.version == id.version;
 }
 
 bool Table::is_hidden(const Slot& slot, const Object& object) {
@@ -88,7 +103,14 @@ void Table::show(Slot& slot, const Object& object) {
   slot.shown = object;
   if (!object) return;
   ++shown_;
-  for (const auto& index : indexes_) index->add(object);
+  for (const auto& index : indexes_) add_to(*index, object);
+}
+
+void Table::add_to(Index& index, const Object& object) {
+  const auto thrown = index.add(object);
+  if (!thrown) return;
+  ++index_exception_count_;
+  if (index_exceptions_.size() < kMostExceptions) index_exceptions_.push_back(object.key().text() + ": " + *thrown);
 }
 
 Event Table::saw(const Object& object, std::uint64_t round) {
@@ -104,20 +126,29 @@ Event Table::saw(const Object& object, std::uint64_t round) {
   return event;
 }
 
-void Table::skip(const ObjectId& id, const Error* error, std::uint64_t round) {
+Event Table::skip(const ObjectId& id, const Error* error, std::uint64_t round, bool drops) {
   Skipped& skipped = skipped_[id.key];
   skipped.round = round;
-  if (error != nullptr) skipped.object = {id.key.name, id.key.name_space, id.version, *error};
-  if (const auto found = slots_.find(id.key); found != slots_.end()) found->second.round = round;
+  if (error != nullptr) {
+    skipped.id = id;
+    skipped.error = *error;
+  }
+  const auto found = slots_.find(id.key);
+  if (found == slots_.end()) return {};
+  found->second.round = round;
+  return drops ? withdraw(found, id.version) : Event();
 }
 
 Event Table::lost(const ObjectId& id) {
   skipped_.erase(id.key);
   const auto found = slots_.find(id.key);
-  if (found == slots_.end()) return {};
-  Event event{std::exchange(found->second.told, {}), {}};
-  vanish(found->second, id.version);
-  forget_if_empty(found);
+  return found == slots_.end() ? Event() : withdraw(found, id.version);
+}
+
+Event Table::withdraw(Slots::iterator slot, std::string_view version) {
+  Event event{std::exchange(slot->second.told, {}), {}};
+  vanish(slot->second, version);
+  forget_if_empty(slot);
   return event;
 }
 

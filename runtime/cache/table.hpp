@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <kubexx/codec/codec.hpp>
@@ -28,7 +29,15 @@ class Table {
   Object find(const Key& key) const;
   std::vector<Object> all(std::string_view name_space) const;
   std::vector<SkippedObject> skipped() const;
+  std::vector<std::pair<ObjectId, Error>> skipped_states() const;
+  /// Whether readers see an earlier state than one that could not be decoded.
+  bool is_stale(const Key& key) const;
   std::size_t size() const { return shown_; }
+  std::size_t skipped_size() const { return skipped_.size(); }
+
+  /// What index functions threw since the last call, for at most eight objects.
+  std::vector<std::string> take_index_exceptions() { return std::exchange(index_exceptions_, {}); }
+  std::uint64_t index_exception_count() const { return index_exception_count_; }
 
   // The watch.
   /// The object with this uid and version, if the table has it.
@@ -41,8 +50,9 @@ class Table {
   bool is_skipped(const ObjectId& id) const;
   /// The event is empty if the watch has delivered this state before.
   Event saw(const Object& object, std::uint64_t round);
-  /// The state could not be decoded; without an error, because it is listed in `skipped` already.
-  void skip(const ObjectId& id, const Error* error, std::uint64_t round);
+  /// The state could not be decoded; without an error, because it is listed in `skipped` already. With `drops`, the
+  /// object counts as deleted.
+  Event skip(const ObjectId& id, const Error* error, std::uint64_t round, bool drops);
   Event lost(const ObjectId& id);
   /// Ends a list of version `version`: removes what `round` did not see.
   std::vector<Event> end_round(const std::string& name_space, std::uint64_t round, std::string_view version);
@@ -68,7 +78,8 @@ class Table {
     std::unique_ptr<Applied> applied = {};
   };
   struct Skipped {
-    SkippedObject object = {};
+    ObjectId id = {};
+    Error error = {};
     std::uint64_t round = 0;
   };
   using Slots = std::map<Key, Slot>;
@@ -76,12 +87,16 @@ class Table {
   static bool is_hidden(const Slot& slot, const Object& object);
   static bool is_newer(const Slot& slot, const Object& object, std::string_view seen);
   void show(Slot& slot, const Object& object);
+  void add_to(Index& index, const Object& object);
+  Event withdraw(Slots::iterator slot, std::string_view version);
   void vanish(Slot& slot, std::string_view version);
   void forget_if_empty(Slots::iterator slot);
 
   Slots slots_;
   std::map<Key, Skipped> skipped_;
   std::vector<std::shared_ptr<Index>> indexes_;
+  std::vector<std::string> index_exceptions_;
+  std::uint64_t index_exception_count_ = 0;
   std::size_t shown_ = 0;
 };
 

@@ -131,6 +131,7 @@ void Follower::opened(const Error* error) {
     report(*error);
     return end(end_of(*error));
   }
+  sink_.opened();
   framer_ = Framer(options_.most_bytes);
   in_initial_ = next_.opening.initial;
   if (in_initial_) {
@@ -146,6 +147,7 @@ void Follower::opened(const Error* error) {
 void Follower::received(const Result<http::Stream::Part>& part) {
   const auto end = is_over() ? StreamEnd() : end_of_part(part);
   if (!end && !is_over()) return continue_reading();
+  sink_.ended();
   if (!in_initial_ || is_over()) return this->end(end.value_or(StreamEnd()));
   // The initial objects are listed instead.
   in_initial_ = false;

@@ -1,8 +1,117 @@
+#include <chrono>
+#include <stdexcept>
+
+#include <kubexx/cache/metadata.hpp>
+
 #include "tests/support/catch.hpp"
 #include "tests/unit/cache/fleet_store.hpp"
 
 using namespace kubexx;
 using namespace kubexx::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+struct by_known_flag {
+  std::string operator()(const Fleet& fleet) const {
+    if (fleet.spec.flag == "bad") throw std::runtime_error("no such flag");
+    return fleet.spec.flag;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("the name of a cache differs from those of others of its kind") {
+  const auto name = [](const cache::Form& form, CacheOptions options) {
+    return cache::Store(form, std::move(options)).text();
+  };
+  CHECK(name(cache::form_of<Fleet>(), {}) == "Fleet");
+  CHECK(name(cache::form_of<Fleet>(),
+             {.namespaces = {"north", "south"}, .labels = "role=lead", .fields = "spec.flag=a"}) ==
+        "Fleet in namespace north, south with labels role=lead with fields spec.flag=a");
+  CHECK(name(cache::form_of<Metadata<Fleet>>(), {.labels = "role"}) == "Fleet (metadata) with labels role");
+}
+
+TEST_CASE("the last good state of an object that cannot be decoded is stale") {
+  FleetStore store;
+  std::vector<std::string> skipped;
+  store.store->on_skipped(
+      [&](const cache::ObjectId& id, const Error&) { skipped.push_back(id.uid + "@" + id.version); });
+  store.list({fleet_json("a", 1, "red"), fleet_json("b", 2, "red")}, 5).take_log();
+  CHECK_FALSE(store.cache.is_stale({"shop", "a"}));
+  store.modified(fleet_json("a", 6, "{}"));
+  CHECK(store.shown("a") == "1red");
+  CHECK(store.cache.is_stale({"shop", "a"}));
+  CHECK_FALSE(store.cache.is_stale({"shop", "b"}));
+  CHECK(store.take_log().empty());
+  store.list({fleet_json("a", 6, "{}"), fleet_json("b", 2, "red")}, 7);
+  CHECK(skipped == Log{"u1@6"});
+  store.modified(fleet_json("a", 8, "blue"));
+  CHECK(store.shown("a") == "8blue");
+  CHECK_FALSE(store.cache.is_stale({"shop", "a"}));
+}
+
+TEST_CASE("a cache can drop objects that cannot be decoded") {
+  FleetStore store({.undecodable = Undecodable::drop});
+  store.list({fleet_json("a", 1, "red")}, 5).take_log();
+  store.modified(fleet_json("a", 6, "{}"));
+  CHECK(store.shown("a") == "-");
+  CHECK(store.cache.skipped().size() == 1);
+  CHECK_FALSE(store.cache.is_stale({"shop", "a"}));
+  CHECK(store.cache.where<by_flag>("red").empty());
+  CHECK(store.take_log() == Log{"1red>-"});
+  store.modified(fleet_json("a", 7, "{}"));
+  CHECK(store.take_log().empty());
+  store.modified(fleet_json("a", 8, "blue"));
+  CHECK(store.shown("a") == "8blue");
+  CHECK(store.take_log() == Log{"->8blue"});
+}
+
+TEST_CASE("an index function that throws is counted and reported, and its object is in the cache") {
+  FleetStore store;
+  const Cache<Fleet, by_known_flag> indexed(store.store);
+  store.list({fleet_json("a", 1, "red"), fleet_json("b", 2, "bad", "u2")}, 5);
+  CHECK(store.troubles == Log{"an index function of Fleet threw an exception for shop/b: no such flag"});
+  CHECK(store.shown("b") == "2bad");
+  CHECK(indexed.where<by_known_flag>("red").size() == 1);
+  store.modified(fleet_json("b", 6, "blue", "u2"));
+  CHECK(indexed.where<by_known_flag>("blue").size() == 1);
+  store.store->wrote(fleet_json("b", 7, "bad", "u2"));
+  CHECK(indexed.where<by_known_flag>("blue").empty());
+  CHECK(store.store->counts({}).index_exceptions == 2);
+  CHECK(store.troubles.size() == 2);
+}
+
+TEST_CASE("lists after the first one are counted, and so is what was received") {
+  FleetStore store;
+  store.list({fleet_json("a", 1, "red")}, 5);
+  CHECK(store.store->counts({}).relists == 0);
+  const auto bytes = store.store->counts({}).bytes_read;
+  CHECK(bytes == fleet_json("a", 1, "red").size());
+  store.list({fleet_json("a", 1, "red"), fleet_json("b", 6, "{}")}, 7);
+  const cache::Counts counts = store.store->counts({});
+  CHECK(counts.relists == 1);
+  CHECK(counts.bytes_read > 2 * bytes);
+  CHECK(counts.objects == 1);
+  CHECK(counts.skipped == 1);
+  CHECK(counts.version == "7");
+}
+
+TEST_CASE("a watch is interrupted from its end, or from the list that no watch followed, until a stream is open") {
+  const auto at = [](int seconds) { return cache::Pulse::Clock::time_point(std::chrono::seconds(seconds)); };
+  cache::Pulse pulse;
+  CHECK(pulse.interruption(at(5)) == 0s);
+  pulse.heard(at(10));
+  CHECK(pulse.interruption(at(25)) == 15s);
+  pulse.opened(at(25));
+  CHECK(pulse.interruption(at(80)) == 0s);
+  CHECK(pulse.silence(at(80)) == 55s);
+  pulse.ended(at(80));
+  CHECK(pulse.interruption(at(90)) == 10s);
+  CHECK(pulse.silence(at(90)) == 65s);
+  pulse.opened(at(91));
+  CHECK(pulse.interruption(at(95)) == 0s);
+}
 
 TEST_CASE("a list, then changes: readers see the newest state, and handlers the states before and after") {
   FleetStore store;

@@ -104,6 +104,7 @@ TEST_CASE("kinds that are known at run time have caches, controllers and owned o
   auto fleets = port.op.cache(kFleets, {.namespaces = {"default"}});
   auto typed = port.op.cache<Fleet>({.namespaces = {"default"}});
   CHECK(fleets.store() != typed.store());
+  CHECK(fleets.store()->text() == "Fleet (JSON) in namespace default");
   port.op
       .controller(oceans,
                   [&](const DynamicObject& ocean, Context& ctx) -> Result<Requeue> {

@@ -24,7 +24,8 @@ template <class K>
 using Shared = std::shared_ptr<const K>;
 
 /// An index is a type: a function object without state that returns the value of an object, or a vector of values.
-/// Values need `<`. The function depends on its argument alone; objects for which it throws are not in the index.
+/// Values need `<`. The function depends on its argument alone; objects for which it throws are not in the index, which
+/// is reported and counted by `kubexx_cache_index_exceptions_total`.
 template <class Index, class K>
 concept IndexOf = std::default_initializable<Index> && std::invocable<const Index&, const K&>;
 
@@ -41,8 +42,9 @@ using IndexKey = typename cache::TypedIndex<Index, K>::Value;
 ///   and those of caches with a field selector, enter with the watch; after such a write of a run, the next run of the
 ///   key waits for it, for at most five seconds.
 /// * The versions of a key only rise, except that a list follows a server that lost its latest state.
-/// * Objects that cannot be decoded do not stop the cache: the last good state is served, if there is one, and
-///   `skipped` lists them.
+/// * Objects that cannot be decoded do not stop the cache. `skipped` lists them, a Kubernetes event `Undecodable` is
+///   recorded about each version, and the last good state is served as stale (`is_stale`), unless
+///   `CacheOptions::undecodable` drops it.
 /// * Managed fields are not kept; an update without them does not change them on the server.
 template <Resource K, IndexOf<K>... Indexes>
 class Cache {
@@ -69,6 +71,8 @@ class Cache {
 
   /// The objects that could not be decoded in their newest state.
   std::vector<SkippedObject> skipped() const { return store_->skipped(); }
+  /// Whether `find` returns an earlier state of the object, as the newest one could not be decoded.
+  bool is_stale(const Key& key) const { return store_->is_stale(key); }
   /// The version up to which all changes have been received; empty before the first list.
   std::string version() const { return store_->version(); }
   /// Whether the first list has been received.

@@ -1,9 +1,16 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
 namespace kubexx {
+
+/// What a cache holds of an object whose newest state cannot be decoded.
+enum class Undecodable : std::uint8_t {
+  keep,  ///< the last state that could: see `Cache::is_stale`
+  drop,  ///< nothing, as if it were deleted
+};
 
 /// Which objects a cache holds.
 struct CacheOptions {
@@ -11,6 +18,7 @@ struct CacheOptions {
   std::string labels = {};                   ///< a selector, such as `app=web,tier!=cache`
   std::string fields = {};  ///< a selector, such as `metadata.name=main`; own writes enter such a cache with the watch
   bool optional = false;    ///< the kind may be absent: the operator starts without it, and tries again
+  Undecodable undecodable = Undecodable::keep;
 
   friend bool operator==(const CacheOptions& a, const CacheOptions& b) = default;
 };

@@ -39,7 +39,7 @@ cache::Form Metadata<K>::cache_form() {
     if (!metadata) return std::move(metadata).error();
     return cache::erased<Metadata>(std::make_shared<const Metadata>(Metadata{*std::move(metadata)}));
   };
-  return {resource_info<K>(), typeid(Metadata), decode, &cache::encode_metadata, client::Reads::metadata};
+  return {resource_info<K>(), typeid(Metadata), decode, &cache::encode_metadata, client::Reads::metadata, "metadata"};
 }
 
 }  // namespace kubexx

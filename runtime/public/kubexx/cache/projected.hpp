@@ -54,7 +54,7 @@ cache::Form Projected<K, Function>::cache_form() {
           Projected{std::move(metadata), std::invoke(Function(), *std::move(object))}));
     });
   };
-  return {resource_info<K>(), typeid(Projected), decode, &cache::encode_metadata};
+  return {resource_info<K>(), typeid(Projected), decode, &cache::encode_metadata, client::Reads::objects, "projection"};
 }
 
 }  // namespace kubexx

@@ -45,6 +45,9 @@ class Sink {
   virtual bool bookmark(const std::string& version) = 0;
   /// A problem that the watch recovers from: it tries again later, or skips an event.
   virtual bool trouble(const Error& error) = 0;
+  /// A stream of events is open, and one has ended.
+  virtual void opened() {}
+  virtual void ended() {}
 };
 
 struct Options {

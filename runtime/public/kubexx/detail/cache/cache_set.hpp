@@ -26,6 +26,8 @@ class CacheSet : public WriteObserver {
   /// Waits for the caches that are not optional. The error names those that have not synced, each with the last answer
   /// of the server.
   Result<> wait_synced(const std::stop_token& stop, std::chrono::milliseconds timeout) const;
+  /// Of all caches of a kind, whatever they select and hold of it: sums, the oldest version, the longest silence.
+  Counts counts(const ResourceInfo& kind, Pulse::Clock::time_point now) const;
   /// Ends the threads.
   void stop();
 

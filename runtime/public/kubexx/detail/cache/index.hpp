@@ -1,8 +1,10 @@
 #pragma once
 
 #include <concepts>
+#include <exception>
 #include <functional>
 #include <map>
+#include <optional>
 #include <ranges>
 #include <string>
 #include <type_traits>
@@ -18,7 +20,8 @@ namespace kubexx::cache {
 class Index {
  public:
   virtual ~Index() = default;
-  virtual void add(const Object& object) = 0;
+  /// What the function threw, if it did: the object is then not in the index.
+  virtual std::optional<std::string> add(const Object& object) = 0;
   virtual void remove(const Object& object) = 0;
 };
 
@@ -37,17 +40,21 @@ class TypedIndex : public Index {
   using Found = std::remove_cvref_t<std::invoke_result_t<const Function&, const K&>>;
   using Value = typename IndexValue<Found>::type;
 
-  void add(const Object& object) override {
-    for (const Value& value : values_of(object)) objects_[value].insert_or_assign(object.key(), object);
+  std::optional<std::string> add(const Object& object) override {
+    return guarded([&] {
+      for (const Value& value : values_of(object)) objects_[value].insert_or_assign(object.key(), object);
+    });
   }
 
   void remove(const Object& object) override {
-    for (const Value& value : values_of(object)) {
-      const auto found = objects_.find(value);
-      if (found == objects_.end()) continue;
-      found->second.erase(object.key());
-      if (found->second.empty()) objects_.erase(found);
-    }
+    guarded([&] {
+      for (const Value& value : values_of(object)) {
+        const auto found = objects_.find(value);
+        if (found == objects_.end()) continue;
+        found->second.erase(object.key());
+        if (found->second.empty()) objects_.erase(found);
+      }
+    });
   }
 
   std::vector<std::shared_ptr<const K>> find(const Value& value) const {
@@ -59,15 +66,24 @@ class TypedIndex : public Index {
 
  private:
   static std::vector<Value> values_of(const Object& object) {
+    const Function function{};
+    Found found = std::invoke(function, *static_cast<const K*>(object.value.get()));
+    if constexpr (std::same_as<Found, Value>)
+      return {std::move(found)};
+    else
+      return found;
+  }
+
+  /// An index must not stop a cache.
+  template <class Act>
+  static std::optional<std::string> guarded(Act act) {
     try {
-      const Function function{};
-      Found found = std::invoke(function, *static_cast<const K*>(object.value.get()));
-      if constexpr (std::same_as<Found, Value>)
-        return {std::move(found)};
-      else
-        return found;
+      act();
+      return std::nullopt;
+    } catch (const std::exception& exception) {
+      return exception.what();
     } catch (...) {
-      return {};  // An index must not stop a cache: see IndexOf.
+      return "not a std::exception";
     }
   }
 

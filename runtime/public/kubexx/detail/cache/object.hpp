@@ -46,6 +46,7 @@ struct Form {
   std::function<Result<Object>(std::string_view)> decode = {};
   std::string (*encode)(const Object&) = nullptr;
   client::Reads reads = client::Reads::objects;
+  std::string part = {};  ///< for messages: what it has of an object; empty if that is all, with its C++ type
 };
 
 template <Resource K>

@@ -5,6 +5,7 @@
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -15,6 +16,7 @@
 #include <string>
 #include <string_view>
 #include <typeindex>
+#include <utility>
 #include <vector>
 
 #include <kubexx/cache/cache_options.hpp>
@@ -23,6 +25,7 @@
 #include <kubexx/core/result.hpp>
 #include <kubexx/detail/cache/index.hpp>
 #include <kubexx/detail/cache/object.hpp>
+#include <kubexx/detail/cache/pulse.hpp>
 #include <kubexx/detail/cache/spin_mutex.hpp>
 #include <kubexx/watch/watch.hpp>
 
@@ -45,6 +48,17 @@ struct Applied {
   std::string version = {};
 };
 
+/// What is measured of a cache, or of several.
+struct Counts {
+  std::size_t objects = 0;
+  std::size_t skipped = 0;
+  std::uint64_t bytes_read = 0;           ///< of objects in lists and watches
+  std::uint64_t relists = 0;              ///< lists after the first one of a feed
+  std::uint64_t index_exceptions = 0;     ///< of index functions
+  std::string version = {};               ///< the oldest up to which all changes have been received
+  Pulse::Clock::duration watch_age = {};  ///< the longest since the server was last heard of
+};
+
 class Store {
  public:
   using Handler = std::function<void(const Event&)>;
@@ -58,16 +72,20 @@ class Store {
 
   const Form& form() const { return form_; }
   const CacheOptions& options() const { return options_; }
-  /// The kind and where it is watched: `ConfigMap in namespace shop`.
+  /// The kind, and what the cache selects and holds of it: `ConfigMap (metadata) in namespace shop with labels
+  /// app=web`.
   std::string text() const;
 
   Object find(const Key& key) const;
   std::vector<Object> all(std::string_view name_space) const;
   std::vector<SkippedObject> skipped() const;
+  std::vector<std::pair<ObjectId, Error>> skipped_states() const;
+  bool is_stale(const Key& key) const;
   /// The version up to which all changes have been received; with several namespaces, the oldest. Empty before the
   /// first list.
   std::string version() const;
   std::size_t size() const;
+  Counts counts(Pulse::Clock::time_point now) const;
   /// How many objects were decoded since the start.
   std::uint64_t decoded() const;
   std::shared_lock<SpinMutex> lock() const { return std::shared_lock(mutex_); }
@@ -78,6 +96,8 @@ class Store {
   // Handlers are called on the threads of the feeds and do not throw.
   std::shared_ptr<Index> index(std::type_index type, MakeIndex make);
   void on_change(Handler handler) { handlers_.push_back(std::move(handler)); }
+  /// Called once for each version of an object that cannot be decoded.
+  void on_skipped(std::function<void(const ObjectId&, const Error&)> handler) { on_skipped_ = std::move(handler); }
   void on_trouble(std::function<void(const Error&)> handler) { trouble_handlers_.push_back(std::move(handler)); }
 
   // A feed is a watch: of everything, or of one namespace. Each is driven by one thread.
@@ -88,6 +108,7 @@ class Store {
   void synced(std::size_t feed, const std::string& version);
   void bookmark(std::size_t feed, const std::string& version);
   void trouble(std::size_t feed, const Error& error);
+  Pulse& pulse(std::size_t feed) { return feeds_[feed].pulse; }
   /// Whether the watch of a feed has delivered all changes up to `version`.
   bool has_reached(std::size_t feed, std::string_view version) const;
   /// The objects that watches have delivered and not withdrawn: all, or those of one namespace, or one.
@@ -96,6 +117,9 @@ class Store {
   /// Waits until every feed has received its first list; the error is the last one of a feed that has not.
   Result<> wait_synced(const std::stop_token& stop, std::chrono::steady_clock::time_point until) const;
   bool is_synced() const;
+  /// The longest of its feeds: since the server was last heard of, and since a watch was open (see `Pulse`).
+  Pulse::Clock::duration silence(Pulse::Clock::time_point now) const;
+  Pulse::Clock::duration interruption(Pulse::Clock::time_point now) const;
 
   /// Own writes do not enter a cache with a field selector, which cannot be evaluated here.
   bool takes_writes() const;
@@ -110,6 +134,7 @@ class Store {
  private:
   struct Feed {
     std::string name_space = {};
+    Pulse pulse = {};
     bool synced = false;
     bool listing = false;  ///< between `reset` and `synced`
     std::string version = {};
@@ -125,20 +150,24 @@ class Store {
   void take(std::size_t feed, const ObjectId& id, std::string_view text, std::string_view managed_fields);
   void tell(const Event& event) const;
   void report(const Error& error) const;
+  void report_index_exceptions(std::unique_lock<SpinMutex>& lock);
   const Feed* feed_of(const std::string& name_space) const;
 
   Form form_;
   CacheOptions options_;
   std::unique_ptr<const Selection> selection_;
   std::vector<Handler> handlers_;
+  std::function<void(const ObjectId&, const Error&)> on_skipped_;
   std::vector<std::function<void(const Error&)>> trouble_handlers_;
 
   mutable SpinMutex mutex_;
   mutable std::condition_variable_any changed_;
   std::unique_ptr<Table> table_;
   std::map<std::type_index, std::shared_ptr<Index>> indexes_;
-  std::vector<Feed> feeds_;
+  std::deque<Feed> feeds_;
   std::atomic<std::uint64_t> decoded_ = 0;
+  std::atomic<std::uint64_t> bytes_read_ = 0;
+  std::atomic<std::uint64_t> relists_ = 0;
 };
 
 /// The error of selectors that are not valid.
