@@ -17,6 +17,7 @@
 #include "runtime/controller/rights.hpp"
 #include "runtime/core/ascii.hpp"
 #include "runtime/core/dns_name.hpp"
+#include "runtime/events/recorder.hpp"
 #include "runtime/metrics/operator_metrics.hpp"
 #include "runtime/metrics/process_metrics.hpp"
 
@@ -118,6 +119,7 @@ Operator::Operator(const Client& client, OperatorOptions options) {
   auto caches = std::make_shared<cache::CacheSet>();
   auto registry = std::make_shared<metrics::Registry>();
   metrics::register_process_metrics(*registry);
+  const metrics::EventMetrics at_zero(*registry);
   auto calls = std::make_shared<controller::CallMetrics>(registry);
   Client own = client.with({.manager = options.name, .observer = caches, .calls = std::move(calls)});
   auto declarations = std::make_shared<controller::Declarations>(options.report);
@@ -141,6 +143,9 @@ std::shared_ptr<cache::Store> Operator::add_cache(cache::Form form, CacheOptions
   if (parts_->caches->stores().size() > known)
     store->on_trouble(
         [declarations = parts_->declarations](const Error& error) { declarations->report(error.text()); });
+  store->on_skipped([parts = parts_.get(), &kind = store->form().info](const auto& state, const Error& error) {
+    parts->skip_events.skipped(kind, state, error);
+  });
   return store;
 }
 
@@ -157,6 +162,7 @@ controller::Loop& Operator::add_controller(const std::shared_ptr<cache::Store>& 
                                                  parts_->declarations, *parts_->registry,
                                                  parts_->client.session()->options().time);
   if (!allowed) return *parts_->late_loops.emplace_back(std::move(loop));
+  loop->record_to(parts_->events);
   loop->watch_own();
   return *parts_->loops.emplace_back(std::move(loop));
 }
@@ -176,24 +182,14 @@ Result<> Operator::run(std::stop_token stop) {
     if (!server) return std::move(server).error();
     served.emplace(*std::move(server), ends.get_token());
   }
-  begin_events();
   parts_->caches->start(parts_->client);
   auto ended = lead(ends.get_token());
   if (ended && served) served->wait();  // an operator may have webhooks only
   ends.request_stop();
-  parts_->events->end();
   served.reset();  // webhooks read caches to the end
   parts_->caches->stop();
   if (auto error = parts_->declarations->error()) return *std::move(error);
   return ended;
-}
-
-void Operator::begin_events() {
-  metrics::EventMetrics measured(*parts_->registry);
-  parts_->events = std::make_unique<events::Recorder>(
-      parts_->client, parts_->options.name.empty() ? "kubexx" : parts_->options.name, measured,
-      [declarations = parts_->declarations](const std::string& line) { declarations->report(line); });
-  for (const auto& loop : parts_->loops) loop->record_to(*parts_->events);
 }
 
 Result<> Operator::lead(const std::stop_token& stop) {
@@ -275,6 +271,11 @@ std::vector<CacheState> Operator::caches() const {
   return states;
 }
 
+void Operator::Parts::open_events(events::EventSink& sink) {
+  events.open(sink);
+  for (const auto& store : caches->stores()) skip_events.record_all(*store);
+}
+
 controller::Rights Operator::Parts::rights() const {
   using controller::Rights;
   Rights rights;
@@ -353,7 +354,17 @@ std::string Operator::metrics() const {
   return parts_->registry->text() + hooks;
 }
 
+/// Events are written with the client of the controllers, so that a leader writes the last of them within its term.
 void Operator::work(const Client& client, const std::stop_token& stop, std::int64_t term) {
+  events::Recorder recorder(
+      client, name().empty() ? "kubexx" : name(), metrics::EventMetrics(*parts_->registry),
+      [declarations = parts_->declarations](const std::string& line) { declarations->report(line); });
+  parts_->open_events(recorder);
+  run_controllers(client, stop, term);
+  parts_->events.close();
+}
+
+void Operator::run_controllers(const Client& client, const std::stop_token& stop, std::int64_t term) {
   const std::jthread care([&](const std::stop_token& end) { look_after(stop, end); });
   std::vector<std::jthread> threads;
   for (const auto& loop : parts_->loops)

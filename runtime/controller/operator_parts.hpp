@@ -10,7 +10,8 @@
 #include <kubexx/detail/cache/cache_set.hpp>
 
 #include "runtime/controller/rights.hpp"
-#include "runtime/events/recorder.hpp"
+#include "runtime/controller/skip_events.hpp"
+#include "runtime/events/gate.hpp"
 #include "runtime/metrics/operator_metrics.hpp"
 
 namespace kubexx {
@@ -21,7 +22,8 @@ struct Operator::Parts {
   std::shared_ptr<cache::CacheSet> caches;
   Client client;
   std::shared_ptr<controller::Declarations> declarations;
-  std::unique_ptr<events::Recorder> events = {};  ///< while the operator runs
+  events::Gate events = {};  ///< open while controllers work
+  controller::SkipEvents skip_events{events};
   std::vector<std::unique_ptr<controller::Loop>> loops = {};
   std::vector<std::unique_ptr<controller::Loop>> late_loops = {};  ///< declared after the start: never run
   std::atomic<bool> has_run = false;
@@ -32,6 +34,7 @@ struct Operator::Parts {
   ServeOptions serving = {};
   std::optional<OwnCertificates> own_certificates = {};
 
+  void open_events(events::EventSink& sink);
   /// What the declarations need.
   controller::Rights rights() const;
   /// Those of the caches that are not optional.

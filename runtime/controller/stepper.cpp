@@ -9,13 +9,13 @@ namespace kubexx::controller {
 Stepper::Stepper(Operator& op, events::EventSink& events) : op_(op) {
   op.parts_->has_run = true;
   op.parts_->declarations->close();
-  for (const auto& loop : op.parts_->loops) loop->record_to(events);
+  op.parts_->open_events(events);
   for (const auto& store : op.parts_->caches->stores())
     for (std::size_t at = 0; at < store->feeds(); ++at)
       feeds_.push_back(std::make_unique<cache::SteppedFeed>(op.parts_->client, store, at));
 }
 
-Stepper::~Stepper() = default;
+Stepper::~Stepper() { op_.parts_->events.close(); }
 
 std::optional<Error> Stepper::error() const { return op_.parts_->declarations->error(); }
 

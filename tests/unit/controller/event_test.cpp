@@ -7,6 +7,15 @@ using namespace kubexx::test;
 
 namespace {
 
+const ResourceInfo kLeases{.group = "coordination.k8s.io", .version = "v1", .kind = "Lease", .plural = "leases"};
+
+struct good_flag {
+  std::string operator()(Fleet&& fleet) const {
+    if (fleet.spec.flag == "bad") throw std::runtime_error("no such flag");
+    return std::move(fleet.spec.flag);
+  }
+};
+
 /// The events of a namespace, as JSON.
 json::Array recorded(const Client& client, const std::string& name_space = "default") {
   const client::RawApi api(
@@ -87,6 +96,53 @@ TEST_CASE("a server that does not answer delays neither runs nor the end") {
   port.end();
   CHECK(std::chrono::steady_clock::now() - begin < 10s);
   CHECK(port.ended);
+}
+
+TEST_CASE("an event names each version of an object that cannot be decoded, whatever the number of caches") {
+  Port port;
+  const auto fleets = port.op.cache<Projected<Fleet, good_flag>>();
+  port.op.cache<Projected<Fleet, good_flag>>({.namespaces = {"default"}});
+  port.op.controller(fleets, [](const auto&, Context&) -> Result<Requeue> { return Requeue::done(); });
+  REQUIRE(port.fleets.create(fleet("a")));
+  Fleet bad = fleet("b");
+  bad.spec.flag = "bad";
+  bad = port.fleets.create(bad).value();
+  port.start();
+  REQUIRE(eventually([&] { return recorded(port.client).size() == 1; }));
+  REQUIRE(eventually([&] { return port.op.caches()[1].synced; }));
+  bad = port.fleets.edit("b", [](Fleet& fleet) { fleet.spec.replicas = 2; }).value();
+  REQUIRE(eventually([&] { return json::integer_at(recorded(port.client)[0], {"series", "count"}) == 2; }));
+  port.end();
+  const json::Array events = recorded(port.client);
+  REQUIRE(events.size() == 1);
+  CHECK(json::integer_at(events[0], {"series", "count"}) == 2);
+  CHECK(json::text_at(events[0], {"reason"}) == "Undecodable");
+  CHECK(json::text_at(events[0], {"type"}) == "Warning");
+  CHECK(json::text_at(events[0], {"regarding", "uid"}) == bad.metadata.uid);
+  CHECK(json::text_at(events[0], {"note"}).find("no such flag") != std::string::npos);
+}
+
+TEST_CASE("an event that waits for another try when the lease is lost is not written") {
+  Port port;
+  Operator op(port.client, {.name = "harbour",
+                            .election = ElectionOptions{
+                                .name = "harbour", .identity = "first", .lease = 4s, .renew = 3s, .retry = 50ms}});
+  op.controller(op.cache<Fleet>(), [&](const Fleet&, Context& ctx) -> Result<Requeue> {
+    ctx.normal("Seen", "Look", "");
+    return Requeue::done();
+  });
+  port.server.fail({.method = "POST", .path = "/apis/events.k8s.io/", .code = 500});
+  REQUIRE(port.fleets.create(fleet("a")));
+  Result<> ended;
+  std::jthread running([&](const std::stop_token& stop) { ended = op.run(stop); });
+  REQUIRE(eventually([&] { return requests(port.server, "POST /apis/events.k8s.io/") == 1; }));
+  const auto take_over = [](json::Value& lease) { json::set(lease, {"spec", "holderIdentity"}, "second"); };
+  REQUIRE(DynamicApi(port.client, kLeases, "default").edit("harbour", take_over));
+  running.join();
+  REQUIRE(!ended);
+  CHECK(ended.error().message == "lost the lease default/harbour");
+  CHECK(requests(port.server, "POST /apis/events.k8s.io/") == 1);
+  CHECK(metric(op.metrics(), "kubexx_events_dropped_total") == 1);
 }
 
 TEST_CASE("an event that waits for another try when the operator ends is tried once more") {

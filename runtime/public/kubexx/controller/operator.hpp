@@ -128,11 +128,11 @@ class Operator {
                                    ControllerOptions options);
   Result<> check_server(const std::stop_token& stop) const;
   Result<> check_rights(const Client& client) const;
-  void begin_events();
   Result<> lead(const std::stop_token& stop);
   void catch_up(const Client& client, const std::stop_token& stop) const;
   ElectionOptions election(const std::stop_token& stop) const;
   void work(const Client& client, const std::stop_token& stop, std::int64_t term);
+  void run_controllers(const Client& client, const std::stop_token& stop, std::int64_t term);
   void look_after(const std::stop_token& stop, const std::stop_token& end) const;
 
   friend class controller::Stepper;
