@@ -100,7 +100,7 @@ Loop::Loop(std::shared_ptr<cache::Store> store, std::shared_ptr<const cache::Cac
 Loop::~Loop() = default;
 
 void Loop::add(const Key& key, const Change& change) {
-  if (is_echo(key, change)) return;
+  if (is_echo(key, change)) return metrics_->echoed();
   metrics_->added();
   const Lane lane = change.event.initial ? Lane::background : Lane::normal;
   if (!change.origin.is_own) {
@@ -194,9 +194,9 @@ bool Loop::wakes(const cache::Event& event) const {
   try {
     return std::ranges::all_of(filters_, [&](const Filter& filter) { return filter(event.before, event.after); });
   } catch (const std::exception& exception) {
-    report(event.after.key(), fmt::format("a predicate threw an exception: {}", exception.what()));
+    callback_threw(event.after.key(), "a predicate", exception.what());
   } catch (...) {
-    report(event.after.key(), "a predicate threw an exception");
+    callback_threw(event.after.key(), "a predicate", "not a std::exception");
   }
   return true;
 }
@@ -215,10 +215,15 @@ void Loop::add_mapped(const Map& map, const cache::Object& object, const Change&
   try {
     for (const Key& key : map(object)) add(key, change);
   } catch (const std::exception& exception) {
-    report(object.key(), fmt::format("the function of a watched kind threw an exception: {}", exception.what()));
+    callback_threw(object.key(), "the function of a watched kind", exception.what());
   } catch (...) {
-    report(object.key(), "the function of a watched kind threw an exception");
+    callback_threw(object.key(), "the function of a watched kind", "not a std::exception");
   }
+}
+
+void Loop::callback_threw(const Key& key, std::string_view function, std::string_view what) const {
+  metrics_->callback_threw();
+  report(key, fmt::format("{} threw an exception: {}", function, what));
 }
 
 void Loop::add_rights(Rights& rights) const {

@@ -29,6 +29,8 @@ class LoopMetrics {
   /// Sets the gauges whose values change with time.
   void refresh(std::size_t normal, std::size_t background, Clock::time_point now);
 
+  void callback_threw() { runs_.callback_exceptions.add(); }
+  void echoed() { runs_.echoes.add(); }
   void looped() { runs_.write_loops.add(); }
   void read_in_doubt() { runs_.reads_in_doubt.add(); }
 

@@ -48,6 +48,16 @@ double last_digits(const std::string& version) {
   return last.empty() ? 0 : std::strtod(last.c_str(), nullptr);
 }
 
+metrics::CacheTotals totals_of(const cache::Counts& counts) {
+  return {.objects = static_cast<double>(counts.objects),
+          .skipped = static_cast<double>(counts.skipped),
+          .resource_version = last_digits(counts.version),
+          .bytes_read = static_cast<double>(counts.bytes_read),
+          .relists = static_cast<double>(counts.relists),
+          .index_exceptions = static_cast<double>(counts.index_exceptions),
+          .watch_age = std::chrono::duration<double>(counts.watch_age).count()};
+}
+
 /// The part after the slash.
 std::string_view short_name(std::string_view name) { return name.substr(name.rfind('/') + 1); }
 
@@ -88,14 +98,6 @@ void add_rights(const OwnCertificates& own, const std::string& home, controller:
   add("apiextensions.k8s.io", "customresourcedefinitions", own.definitions);
 }
 
-void measure(const cache::Store& store, metrics::Registry& registry) {
-  const ResourceInfo& info = store.form().info;
-  const metrics::CacheMetrics measured(registry, info.group, info.version, info.plural);
-  measured.objects.set(static_cast<double>(store.size()));
-  measured.skipped.set(static_cast<double>(store.skipped().size()));
-  measured.resource_version.set(last_digits(store.version()));
-}
-
 }  // namespace
 
 /// Serves webhooks until a stop is requested; the destructor waits for their end.
@@ -120,6 +122,7 @@ Operator::Operator(const Client& client, OperatorOptions options) {
   auto registry = std::make_shared<metrics::Registry>();
   metrics::register_process_metrics(*registry);
   const metrics::EventMetrics at_zero(*registry);
+  if (options.election) metrics::ElectionMetrics(*registry, options.election->name);
   auto calls = std::make_shared<controller::CallMetrics>(registry);
   Client own = client.with({.manager = options.name, .observer = caches, .calls = std::move(calls)});
   auto declarations = std::make_shared<controller::Declarations>(options.report);
@@ -146,7 +149,16 @@ std::shared_ptr<cache::Store> Operator::add_cache(cache::Form form, CacheOptions
   store->on_skipped([parts = parts_.get(), &kind = store->form().info](const auto& state, const Error& error) {
     parts->skip_events.skipped(kind, state, error);
   });
+  measure(store->form().info);
   return store;
+}
+
+/// Labels name kinds, so that the caches of a kind share their series.
+void Operator::measure(const ResourceInfo& kind) {
+  const auto totals = [caches = parts_->caches, time = parts_->client.session()->options().time, kind] {
+    return totals_of(caches->counts(kind, time->now()));
+  };
+  metrics::register_cache_metrics(*parts_->registry, kind.group, kind.version, kind.plural, totals);
 }
 
 controller::Loop& Operator::add_controller(const std::shared_ptr<cache::Store>& store, controller::Reconcile reconcile,
@@ -224,8 +236,16 @@ void Operator::catch_up(const Client& client, const std::stop_token& stop) const
 
 ElectionOptions Operator::election(const std::stop_token& stop) const {
   ElectionOptions election = *parts_->options.election;
-  const metrics::ElectionMetrics at_zero(*parts_->registry, election.name);
   election.stop = stop;
+  metrics::ElectionMetrics measured(*parts_->registry, election.name);
+  election.fenced = [&fenced = measured.fenced_writes, also = std::move(election.fenced)] {
+    fenced.add();
+    if (also) also();
+  };
+  election.slow_renewal = [&slow = measured.slow_renewals, also = std::move(election.slow_renewal)] {
+    slow.add();
+    if (also) also();
+  };
   election.renewed = [parts = parts_.get(), also = std::move(election.renewed)] {
     parts->renewed = steady_seconds();
     if (also) also();
@@ -349,7 +369,6 @@ Result<> Operator::health() const {
 
 std::string Operator::metrics() const {
   for (const auto& loop : parts_->loops) loop->refresh_metrics();
-  for (const auto& store : parts_->caches->stores()) measure(*store, *parts_->registry);
   const std::string hooks = parts_->hooks == nullptr ? std::string() : parts_->hooks->metrics();
   return parts_->registry->text() + hooks;
 }

@@ -65,6 +65,8 @@ ReconcileMetrics::ReconcileMetrics(Registry& registry, const std::string& contro
                                        "Runs that ended with an error and are not repeated", of(controller))),
       panics(registry.counter("controller_runtime_reconcile_panics_total", "Runs that ended with an exception",
                               of(controller))),
+      callback_exceptions(registry.counter("kubexx_callback_exceptions_total",
+                                           "Exceptions of predicates and other functions", of(controller))),
       timeouts(registry.counter("controller_runtime_reconcile_timeouts_total", "Runs that exceeded their deadline",
                                 of(controller))),
       time(registry.histogram("controller_runtime_reconcile_time_seconds", "Seconds that runs took", reconcile_bounds(),
@@ -75,6 +77,8 @@ ReconcileMetrics::ReconcileMetrics(Registry& registry, const std::string& contro
                                     of(controller))),
       stuck(
           registry.gauge("kubexx_stuck_runs", "Runs that have exceeded their deadline by 30 seconds", of(controller))),
+      echoes(registry.counter("kubexx_echoes_suppressed_total",
+                              "Changes that did not wake the key whose run wrote them", of(controller))),
       write_loops(registry.counter("kubexx_write_loops_total",
                                    "Keys that were held because their runs cause each other", of(controller))),
       reads_in_doubt(registry.counter("kubexx_reads_in_doubt_total",
@@ -84,17 +88,31 @@ ReconcileMetrics::ReconcileMetrics(Registry& registry, const std::string& contro
 EventMetrics::EventMetrics(Registry& registry)
     : dropped(registry.counter("kubexx_events_dropped_total", "Kubernetes events that were not written", {})) {}
 
-CacheMetrics::CacheMetrics(Registry& registry, const std::string& group, const std::string& version,
-                           const std::string& resource)
-    : objects(registry.gauge("kubexx_cache_objects", "Objects in the cache", cache_labels(group, version, resource))),
-      skipped(registry.gauge("kubexx_cache_skipped", "Objects that cannot be decoded",
-                             cache_labels(group, version, resource))),
-      resource_version(registry.gauge("informer_store_resource_version",
-                                      "Last 15 digits of the version that the cache has seen",
-                                      store_labels(group, version, resource))) {}
+void register_cache_metrics(Registry& registry, const std::string& group, const std::string& version,
+                            const std::string& resource, const std::function<CacheTotals()>& totals) {
+  const Labels labels = cache_labels(group, version, resource);
+  const auto part = [&](double CacheTotals::* member) { return [totals, member] { return totals().*member; }; };
+  registry.compute_gauge("kubexx_cache_objects", "Objects in the cache", labels, part(&CacheTotals::objects));
+  registry.compute_gauge("kubexx_cache_skipped", "Objects that cannot be decoded", labels, part(&CacheTotals::skipped));
+  registry.compute_gauge("kubexx_cache_watch_age_seconds", "Seconds since the watch last heard of the server", labels,
+                         part(&CacheTotals::watch_age));
+  registry.compute_counter("kubexx_cache_bytes_read_total", "Bytes of objects in lists and watches", labels,
+                           part(&CacheTotals::bytes_read));
+  registry.compute_counter("kubexx_cache_relists_total", "Lists after the first one", labels,
+                           part(&CacheTotals::relists));
+  registry.compute_counter("kubexx_cache_index_exceptions_total", "Exceptions of index functions", labels,
+                           part(&CacheTotals::index_exceptions));
+  registry.compute_gauge("informer_store_resource_version", "Last 15 digits of the version that the cache has seen",
+                         store_labels(group, version, resource), part(&CacheTotals::resource_version));
+}
 
 ElectionMetrics::ElectionMetrics(Registry& registry, const std::string& lease)
     : is_leader(registry.gauge("leader_election_master_status", "1 while this process holds the lease, else 0",
-                               {{"name", lease}})) {}
+                               {{"name", lease}})),
+      slow_renewals(registry.counter("leader_election_slowpath_total",
+                                     "Renewals that had to read the lease before they wrote it", {{"name", lease}})),
+      fenced_writes(registry.counter("kubexx_writes_fenced_total",
+                                     "Writes that were not sent because the lease may have expired",
+                                     {{"name", lease}})) {}
 
 }  // namespace kubexx::metrics

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "runtime/metrics/registry.hpp"
@@ -33,12 +34,14 @@ struct ReconcileMetrics {
   Counter& requeued_after;
   Counter& errors;
   Counter& terminal_errors;
-  Counter& panics;    ///< exceptions
-  Counter& timeouts;  ///< runs that took longer than their deadline
-  Histogram& time;    ///< seconds
+  Counter& panics;               ///< exceptions
+  Counter& callback_exceptions;  ///< of functions of the program other than reconcilers
+  Counter& timeouts;             ///< runs that took longer than their deadline
+  Histogram& time;               ///< seconds
   Gauge& max_concurrent;
   Gauge& active_workers;
   Gauge& stuck;             ///< runs under way that should have ended long ago
+  Counter& echoes;          ///< changes that did not wake the key whose run wrote them
   Counter& write_loops;     ///< keys that were held because their runs cause each other
   Counter& reads_in_doubt;  ///< runs after which a cache did not receive in time what they may have written
 };
@@ -50,20 +53,28 @@ struct EventMetrics {
   Counter& dropped;
 };
 
-/// Of one cache.
-struct CacheMetrics {
-  CacheMetrics(Registry& registry, const std::string& group, const std::string& version, const std::string& resource);
-
-  Gauge& objects;
-  Gauge& skipped;           ///< objects that cannot be decoded
-  Gauge& resource_version;  ///< the last 15 digits of the version that the cache has seen
+/// Of the caches of one kind.
+struct CacheTotals {
+  double objects = 0;
+  double skipped = 0;           ///< objects that cannot be decoded
+  double resource_version = 0;  ///< the last 15 digits of the version that the caches have seen
+  double bytes_read = 0;        ///< of objects in lists and watches
+  double relists = 0;           ///< lists after the first ones
+  double index_exceptions = 0;  ///< of index functions
+  double watch_age = 0;         ///< seconds since the server was last heard of
 };
+
+/// `totals` is called during scrapes, and must not use the registry.
+void register_cache_metrics(Registry& registry, const std::string& group, const std::string& version,
+                            const std::string& resource, const std::function<CacheTotals()>& totals);
 
 /// Of one election.
 struct ElectionMetrics {
   ElectionMetrics(Registry& registry, const std::string& lease);
 
   Gauge& is_leader;
+  Counter& slow_renewals;  ///< renewals that had to read the lease first
+  Counter& fenced_writes;  ///< writes that were not sent because the lease may have expired
 };
 
 }  // namespace kubexx::metrics

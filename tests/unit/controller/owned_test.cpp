@@ -133,4 +133,5 @@ TEST_CASE("other kinds wake the keys that their maps name, before and after a ch
   REQUIRE(runs.await("f2", 2));
   REQUIRE(api_of_oceans.edit("north", [](Ocean& ocean) { ocean.depth = 13; }));
   CHECK(port.reports.await("fleet north: the function of a watched kind threw an exception: too deep"));
+  CHECK(metric(port.op.metrics(), "kubexx_callback_exceptions_total{controller=\"fleet\"}") >= 1);
 }

@@ -55,6 +55,24 @@ TEST_CASE("an operator counts runs, calls and objects, with a number of series t
   CHECK(metric(text, "process_resident_memory_bytes") > 0);
 }
 
+TEST_CASE("caches of one kind share its metrics, whatever they select and hold of it") {
+  Port port;
+  port.op.cache<Fleet>({.labels = "role=parent"});
+  port.op.cache<Fleet>({.labels = "role=none"});
+  const auto heads = port.op.cache<Metadata<Fleet>>();
+  const std::string labels = "{group=\"harbour.example.com\",resource=\"fleets\",version=\"v1\"}";
+  const auto value = [&](const std::string& name) { return metric(port.op.metrics(), name + labels); };
+  CHECK(value("kubexx_cache_objects") == 0);
+  CHECK(value("kubexx_cache_watch_age_seconds") == 0);
+  CHECK(value("kubexx_cache_relists_total") == 0);
+  for (const char* name : {"a", "b", "c"}) REQUIRE(port.fleets.create(fleet(name)));
+  port.start();
+  CHECK(eventually([&] { return value("kubexx_cache_objects") == 6; }));
+  CHECK(value("kubexx_cache_skipped") == 0);
+  CHECK(value("kubexx_cache_bytes_read_total") > 600);
+  CHECK(heads.all().size() == 3);
+}
+
 TEST_CASE("caches are ready once they have received their first lists") {
   Port port;
   auto fleets = port.op.cache<Fleet>({.namespaces = {"default"}});

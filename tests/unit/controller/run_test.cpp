@@ -57,6 +57,7 @@ TEST_CASE("an exception in a predicate wakes the key") {
   REQUIRE(port.fleets.create(fleet("a")));
   CHECK(runs.await("a"));
   CHECK(port.reports.await("fleet default/a: a predicate threw an exception: fog"));
+  CHECK(metric(port.op.metrics(), "kubexx_callback_exceptions_total{controller=\"fleet\"}") >= 1);
 }
 
 TEST_CASE("with generation_changed, only changes of the desired state run") {

@@ -46,7 +46,7 @@ int main() {
   Registry registry;
   const QueueMetrics queue(registry, "crontab");
   const ReconcileMetrics runs(registry, "crontab");
-  const CacheMetrics cache(registry, "", "v1", "configmaps");
+  register_cache_metrics(registry, "", "v1", "configmaps", [] { return CacheTotals{.objects = 3}; });
   const ElectionMetrics election(registry, "crontab");
   register_process_metrics(registry);
   for (int i = 0; i < 3000; ++i) {

@@ -31,7 +31,7 @@ TEST_CASE("the metrics of dashboards exist from the first scrape, at zero") {
   Registry registry;
   const QueueMetrics queue(registry, "crontab");
   const ReconcileMetrics runs(registry, "crontab");
-  const CacheMetrics cache(registry, "stable.example.com", "v1", "crontabs");
+  register_cache_metrics(registry, "stable.example.com", "v1", "crontabs", [] { return CacheTotals(); });
   const ElectionMetrics election(registry, "crontab");
   const std::string text = registry.text();
   const std::map<std::string, std::string> expected = {
@@ -51,12 +51,20 @@ TEST_CASE("the metrics of dashboards exist from the first scrape, at zero") {
       {"controller_runtime_max_concurrent_reconciles", "gauge"},
       {"controller_runtime_active_workers", "gauge"},
       {"leader_election_master_status", "gauge"},
+      {"leader_election_slowpath_total", "counter"},
       {"informer_store_resource_version", "gauge"},
+      {"kubexx_cache_bytes_read_total", "counter"},
       {"kubexx_cache_objects", "gauge"},
+      {"kubexx_cache_index_exceptions_total", "counter"},
+      {"kubexx_cache_relists_total", "counter"},
       {"kubexx_cache_skipped", "gauge"},
+      {"kubexx_cache_watch_age_seconds", "gauge"},
+      {"kubexx_echoes_suppressed_total", "counter"},
       {"kubexx_stuck_runs", "gauge"},
+      {"kubexx_callback_exceptions_total", "counter"},
       {"kubexx_write_loops_total", "counter"},
-      {"kubexx_reads_in_doubt_total", "counter"}};
+      {"kubexx_reads_in_doubt_total", "counter"},
+      {"kubexx_writes_fenced_total", "counter"}};
   CHECK(types_of(text) == expected);
   for (const std::string line :
        {"workqueue_depth{controller=\"crontab\",name=\"crontab\",priority=\"0\"} 0",
@@ -64,7 +72,8 @@ TEST_CASE("the metrics of dashboards exist from the first scrape, at zero") {
         "workqueue_queue_duration_seconds_bucket{controller=\"crontab\",name=\"crontab\",le=\"1000\"} 0",
         "controller_runtime_reconcile_total{controller=\"crontab\",result=\"requeue_after\"} 0",
         "controller_runtime_reconcile_time_seconds_bucket{controller=\"crontab\",le=\"60\"} 0",
-        "leader_election_master_status{name=\"crontab\"} 0"})
+        "leader_election_master_status{name=\"crontab\"} 0",
+        "kubexx_cache_relists_total{group=\"stable.example.com\",resource=\"crontabs\",version=\"v1\"} 0"})
     CHECK(text.find("\n" + line + "\n") != std::string::npos);
 }
 

@@ -124,6 +124,7 @@ class Operator {
 
  private:
   std::shared_ptr<cache::Store> add_cache(cache::Form form, CacheOptions options);
+  void measure(const ResourceInfo& kind);
   controller::Loop& add_controller(const std::shared_ptr<cache::Store>& store, controller::Reconcile reconcile,
                                    ControllerOptions options);
   Result<> check_server(const std::stop_token& stop) const;

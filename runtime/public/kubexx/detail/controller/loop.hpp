@@ -156,6 +156,7 @@ class Loop {
   bool wakes(const cache::Event& event) const;
   void add_owner_of(const cache::Object& object, const Change& change);
   void add_mapped(const Map& map, const cache::Object& object, const Change& change);
+  void callback_threw(const Key& key, std::string_view function, std::string_view what) const;
   void work_off(const Client& client, const std::stop_token& stop);
   void finish(const Key& key, const queue::Outcome& outcome);
   void wait_for(cache::CatchUp& catch_up, const std::stop_token& stop);
