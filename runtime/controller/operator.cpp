@@ -135,7 +135,22 @@ Operator::~Operator() = default;
 
 const Client& Operator::client() const { return parts_->client; }
 
-Result<> Operator::ready() const { return parts_->caches->wait_synced({}, std::chrono::milliseconds(0)); }
+Result<> Operator::ready() const {
+  if (auto synced = parts_->caches->wait_synced({}, std::chrono::milliseconds(0)); !synced) return synced;
+  for (const CacheState& cache : caches()) {
+    if (cache.optional) continue;
+    if (auto alive = ready(cache); !alive) return alive;
+  }
+  return {};
+}
+
+Result<> Operator::ready(const CacheState& cache) const {
+  if (!cache.synced)
+    return Error{.message = fmt::format("the cache of {} has not received its first list", cache.name)};
+  if (cache.interrupted < parts_->options.watch_timeout) return {};
+  return Error{.message = fmt::format("the watch of {} has been interrupted for {} seconds", cache.name,
+                                      std::chrono::duration_cast<std::chrono::seconds>(cache.interrupted).count())};
+}
 
 std::shared_ptr<cache::Store> Operator::add_cache(cache::Form form, CacheOptions options) {
   if (auto valid = cache::check_selectors(options); !valid) parts_->declarations->reject(std::move(valid).error());
@@ -285,9 +300,13 @@ void Operator::report_to(std::function<void(std::string_view line)> report) {
 }
 
 std::vector<CacheState> Operator::caches() const {
+  using std::chrono::milliseconds;
+  const auto now = parts_->client.session()->options().time->now();
   std::vector<CacheState> states;
   for (const auto& store : parts_->caches->stores())
-    states.push_back({store->text(), store->is_synced(), store->options().optional});
+    states.push_back({store->text(), store->is_synced(), store->options().optional,
+                      std::chrono::duration_cast<milliseconds>(store->silence(now)),
+                      std::chrono::duration_cast<milliseconds>(store->interruption(now))});
   return states;
 }
 

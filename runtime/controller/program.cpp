@@ -8,18 +8,12 @@
 namespace kubexx {
 namespace {
 
-HealthCheck sync_check(const Operator& op, std::size_t at, const std::string& name) {
-  return {"cache of " + name, [&op, at]() -> Result<> {
-            if (op.caches()[at].synced) return {};
-            return Error{.message = "the first list has not been received"};
-          }};
-}
-
-std::vector<HealthCheck> sync_checks(const Operator& op) {
+std::vector<HealthCheck> cache_checks(const Operator& op) {
   std::vector<HealthCheck> checks;
   const auto caches = op.caches();
   for (std::size_t at = 0; at < caches.size(); ++at)
-    if (!caches[at].optional) checks.push_back(sync_check(op, at, caches[at].name));
+    if (!caches[at].optional)
+      checks.push_back({"cache of " + caches[at].name, [&op, at] { return op.ready(op.caches()[at]); }});
   return checks;
 }
 
@@ -40,7 +34,7 @@ ProgramFlag print_rbac_flag(const Operator& op) {
 
 int run_until_signalled(Operator& op, int argc, const char* const* argv) {
   Program program{.name = op.name().empty() ? "operator" : op.name()};
-  program.ready = sync_checks(op);
+  program.ready = cache_checks(op);
   program.health = {{"lease", [&op] { return op.health(); }}};
   program.metrics = [&op] { return op.metrics(); };
   program.flags = {dry_run_flag(op), print_rbac_flag(op)};

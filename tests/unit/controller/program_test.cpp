@@ -5,6 +5,8 @@
 #include <sstream>
 #include <stdexcept>
 
+#include <kubexx/detail/http/curl_transport.hpp>
+#include "runtime/http/plain_server.hpp"
 #include "tests/unit/controller/harness.hpp"
 
 // Metrics and probes of an operator, and an operator as a program.
@@ -17,8 +19,22 @@ namespace {
 std::ptrdiff_t line_count(const std::string& text) { return std::ranges::count(text, '\n'); }
 
 int run_program(Operator& op, std::vector<const char*> flags) {
-  flags.insert(flags.begin(), {"harbour", "--health-address=0", "--metrics-address=0"});
+  flags.insert(flags.begin(), {"harbour", "--health-address=0", "--metrics-address=0"});  // later flags replace these
   return run_until_signalled(op, static_cast<int>(flags.size()), flags.data());
+}
+
+/// Where a server can listen.
+std::string free_address() {
+  const auto server = http::PlainServer::start({.address = "127.0.0.1"}, {}).value();
+  return "127.0.0.1:" + std::to_string(server->port());
+}
+
+/// The body of the answer; empty if there is none.
+std::string get(const std::string& url, const std::string& target) {
+  http::Request request;
+  request.target = target;
+  const auto answer = http::make_curl_transport({url})->send(request, {{}, http::Clock::now() + 20s});
+  return answer ? answer->body : "";
 }
 
 }  // namespace
@@ -84,6 +100,31 @@ TEST_CASE("caches are ready once they have received their first lists") {
   CHECK(port.op.caches()[1].optional);
   port.start();
   CHECK(eventually([&] { return port.op.caches()[0].synced; }));
+}
+
+TEST_CASE("a program is ready while the watches of its caches are open") {
+  Port port;
+  const std::string fleets = "/apis/harbour.example.com/v1/fleets";
+  port.server.fail({.kind = testing::Fault::Kind::end_watch, .path = fleets, .after_events = 1});
+  port.server.fail({.path = fleets, .nth = 2, .times = 0});
+  Operator op(port.client, {.watch_timeout = 100ms});
+  op.cache<Fleet>();
+  op.cache<Ocean>();
+  const std::string address = free_address();
+  const std::string flag = "--health-address=" + address;
+  std::jthread running([&] { run_program(op, {flag.c_str()}); });
+  const auto ready = [&] { return get("http://" + address, "/readyz?verbose"); };
+  CHECK(eventually([&] {
+    const std::string body = ready();
+    return body.find("[-]cache of Fleet failed: the watch of Fleet has been interrupted for ") != std::string::npos &&
+           body.find("[+]cache of Ocean ok") != std::string::npos;
+  }));
+  CHECK_FALSE(op.ready());
+  port.server.heal();
+  CHECK(eventually([&] { return ready().find("readyz passed") != std::string::npos; }));
+  CHECK(op.ready());
+  CHECK(op.caches()[0].interrupted == 0ms);
+  ::kill(::getpid(), SIGTERM);
 }
 
 TEST_CASE("the metrics of an operator show that it leads, and it renews its lease") {

@@ -35,15 +35,20 @@ struct OperatorOptions {
   /// Controllers run while this process holds the lease, and write only then. Caches are filled from the start.
   std::optional<ElectionOptions> election = {};
   std::chrono::milliseconds sync_timeout = std::chrono::seconds(30);  ///< for the first lists of all caches
+  std::chrono::milliseconds watch_timeout = std::chrono::minutes(1);  ///< interruption after which `ready` fails
   /// Receives one line for each failed run and each trouble of a cache. Called on any thread; must not throw.
   std::function<void(std::string_view line)> report = {};
 };
 
 /// The state of a cache, for probes.
 struct CacheState {
-  std::string name = {};  ///< the kind, and the namespaces if it is not all
+  std::string name = {};  ///< the kind, and what the cache selects of it
   bool synced = false;    ///< the first list has been received
   bool optional = false;
+  /// Since the server was last heard of: it sends a bookmark about every minute.
+  std::chrono::milliseconds watch_age = {};
+  /// Since a watch was open; 0 while one is.
+  std::chrono::milliseconds interrupted = {};
 };
 
 /// Caches and controllers of one process.
@@ -89,9 +94,11 @@ class Operator {
   /// The client of the operator, whose writes enter the caches.
   const Client& client() const;
 
-  /// The error of a cache that has not received its first list, unless it is optional; for readiness probes.
-  /// Thread-safe.
+  /// The error of a cache that has not received its first list, or whose watch has been interrupted for
+  /// `OperatorOptions::watch_timeout`, unless the cache is optional; for readiness probes. Thread-safe.
   Result<> ready() const;
+  /// The same for one cache.
+  Result<> ready(const CacheState& cache) const;
 
   /// Asks the server for the kinds and the rights that the declarations need, fills the caches, then runs the
   /// controllers until a stop is requested. Kinds that are not served yet are reported, and waited for as long as for
