@@ -1,5 +1,9 @@
 #include <kubexx/controller/context.hpp>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "runtime/controller/causes.hpp"
 #include "runtime/controller/ensure.hpp"
 #include "runtime/events/event_sink.hpp"
 
@@ -26,6 +30,21 @@ Context::~Context() = default;
 const Client& Context::client() const {
   if (!connection_) connection_ = std::make_unique<Connection>(run_, run_.scope);
   return connection_->client;
+}
+
+std::vector<std::string> Context::causes() const {
+  std::vector<std::string> texts;
+  for (const controller::WakeCause& cause : run_.causes)
+    texts.push_back(fmt::format("{} {} {}{}{}", cause.info->kind, cause.key.text(), cause.what,
+                                cause.version.empty() ? "" : " ", cause.version));
+  return texts;
+}
+
+std::vector<std::pair<std::string, std::string>> Context::log_fields() const {
+  auto fields = controller::log_fields(run_.controller, run_.key);
+  fields.emplace_back("reconcile_id", std::to_string(run_.number));
+  if (!run_.causes.empty()) fields.emplace_back("cause", fmt::format("{}", fmt::join(causes(), "; ")));
+  return fields;
 }
 
 void Context::record(std::string_view type, EventWord reason, EventWord action, std::string note,

@@ -27,8 +27,9 @@ std::optional<Error> Declarations::error() const {
   return error_;
 }
 
-void Declarations::report(const std::string& line) const {
-  if (report_) report_(line);
+void Declarations::log(const LogRecord& record) const {
+  if (log_) log_(record);
+  if (report_ && record.level >= LogLevel::warning) report_(text_line(record));
 }
 
 }  // namespace kubexx::controller

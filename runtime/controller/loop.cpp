@@ -9,6 +9,7 @@
 
 #include <kubexx/detail/cache/cache_set.hpp>
 #include "runtime/cache/catch_up.hpp"
+#include "runtime/controller/causes.hpp"
 #include "runtime/controller/echoes.hpp"
 #include "runtime/controller/finalizers.hpp"
 #include "runtime/controller/loop_metrics.hpp"
@@ -93,6 +94,7 @@ Loop::Loop(std::shared_ptr<cache::Store> store, std::shared_ptr<const cache::Cac
       declarations_(std::move(declarations)),
       time_(std::move(time)),
       echoes_(std::make_shared<Echoes>()),
+      causes_(std::make_unique<Causes>()),
       write_loops_(std::make_unique<WriteLoops>()),
       queue_(std::make_unique<queue::WorkQueue>(queue_options(options_), time_)),
       metrics_(std::make_unique<LoopMetrics>(registry, options_)) {}
@@ -102,6 +104,7 @@ Loop::~Loop() = default;
 void Loop::add(const Key& key, const Change& change) {
   if (is_echo(key, change)) return metrics_->echoed();
   metrics_->added();
+  causes_->add(key, change.form.info, change.event);
   const Lane lane = change.event.initial ? Lane::background : Lane::normal;
   if (!change.origin.is_own) {
     write_loops_->foreign(key);
@@ -241,6 +244,7 @@ void Loop::add_rights(Rights& rights) const {
 }
 
 void Loop::begin() {
+  causes_->begin();
   for (const cache::Object& object : store_->all({})) {
     metrics_->added();
     queue_->add(object.key(), Lane::background);
@@ -341,11 +345,12 @@ Loop::EndedRun Loop::run(const queue::Taken& taken, const Client& client, const 
   if (!object) return run;
   const auto writes = std::make_shared<RunWrites>(key, echoes_, caches_);
   Scope scope{.deadline = http::deadline_after(options_.deadline, time_->now()), .observer = writes};
-  Context context({key, store_->form().info, object, client, std::move(scope), stop, term_, taken.failures, events_});
+  Context context({key, store_->form().info, object, client, std::move(scope), stop, term_, taken.failures, events_,
+                   options_.name, ++runs_, causes_->take(key), &effect_});
   bool threw = false;
   const auto running = metrics_->begin(key, time_->now());
   const auto result = guarded([&] { return reconcile(object, context); }, threw);
-  run.outcome = outcome_of(key, result, stop);
+  run.outcome = outcome_of(context, result);
   if (!result) run.ended = result.error().text();
   if (result && result->kind() == Requeue::Kind::stuck) run.ended = result->why();
   metrics_->end(running, time_->now(), run.outcome, threw);
@@ -387,12 +392,12 @@ Result<Requeue> Loop::clean(cache::Object object, Context& context) {
   return Requeue::done();
 }
 
-Outcome Loop::outcome_of(const Key& key, const Result<Requeue>& result, const std::stop_token& stop) const {
+Outcome Loop::outcome_of(const Context& run, const Result<Requeue>& result) const {
   if (!result) {
     const Error& error = result.error();
-    if (stop.stop_requested()) return {};
+    if (run.stop().stop_requested()) return {};
     if (error.conflict()) return {Outcome::Kind::conflict, {}};
-    report(key, error.text());
+    report(run, error.text());
     return {Outcome::Kind::failed, error.retry_after.value_or(std::chrono::seconds(0))};
   }
   switch (result->kind()) {
@@ -401,7 +406,7 @@ Outcome Loop::outcome_of(const Key& key, const Result<Requeue>& result, const st
     case Requeue::Kind::after:
       return {Outcome::Kind::after, result->delay()};
     case Requeue::Kind::stuck:
-      report(key, result->why());
+      report(run, result->why());
       return {Outcome::Kind::stuck, {}};
     default:
       return {};
@@ -409,7 +414,11 @@ Outcome Loop::outcome_of(const Key& key, const Result<Requeue>& result, const st
 }
 
 void Loop::report(const Key& key, std::string_view what) const {
-  declarations_->report(fmt::format("{} {}: {}", options_.name, key.text(), what));
+  declarations_->log({LogLevel::warning, std::string(what), log_fields(options_.name, key)});
+}
+
+void Loop::report(const Context& run, std::string_view what) const {
+  declarations_->log({LogLevel::warning, std::string(what), run.log_fields()});
 }
 
 }  // namespace kubexx::controller

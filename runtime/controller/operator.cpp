@@ -125,7 +125,7 @@ Operator::Operator(const Client& client, OperatorOptions options) {
   if (options.election) metrics::ElectionMetrics(*registry, options.election->name);
   auto calls = std::make_shared<controller::CallMetrics>(registry);
   Client own = client.with({.manager = options.name, .observer = caches, .calls = std::move(calls)});
-  auto declarations = std::make_shared<controller::Declarations>(options.report);
+  auto declarations = std::make_shared<controller::Declarations>(options.report, options.log);
   parts_.reset(
       new Parts{std::move(options), std::move(registry), std::move(caches), std::move(own), std::move(declarations)});
   if (auto valid = check_name(name()); !valid) parts_->declarations->reject(std::move(valid).error());
@@ -199,6 +199,9 @@ Result<> Operator::run(std::stop_token stop) {
     return Error{.stage = Stage::config, .message = "the operator has run before: make a new one"};
   parts_->declarations->close();
   if (auto error = parts_->declarations->error()) return *std::move(error);
+  log("starting", {{"operator", name()},
+                   {"caches", std::to_string(parts_->caches->stores().size())},
+                   {"controllers", std::to_string(parts_->loops.size())}});
   std::stop_source ends = parts_->declarations->stop();
   const std::stop_callback forward(stop, [&ends] { ends.request_stop(); });
   if (auto possible = check_server(ends.get_token()); !possible) return possible;
@@ -216,21 +219,34 @@ Result<> Operator::run(std::stop_token stop) {
   served.reset();  // webhooks read caches to the end
   parts_->caches->stop();
   if (auto error = parts_->declarations->error()) return *std::move(error);
+  if (ended) log("stopped");
   return ended;
 }
 
-Result<> Operator::lead(const std::stop_token& stop) {
+Result<> Operator::fill_caches(const std::stop_token& stop) const {
+  using Milliseconds = std::chrono::duration<double, std::milli>;
+  const auto begin = std::chrono::steady_clock::now();
   auto synced = parts_->caches->wait_synced(stop, parts_->options.sync_timeout);
   if (!synced || stop.stop_requested()) return synced;
+  const Milliseconds took = std::chrono::steady_clock::now() - begin;
+  log("all caches have their first lists", {{"milliseconds", fmt::format("{:.0f}", took.count())}});
+  return {};
+}
+
+Result<> Operator::lead(const std::stop_token& stop) {
+  auto filled = fill_caches(stop);
+  if (!filled || stop.stop_requested()) return filled;
   if (!parts_->options.election || parts_->dry_run) return work(parts_->client, stop, 0), Result<>();
   return run_elected(parts_->client, election(stop), [this](const Leadership& leadership) {
     metrics::ElectionMetrics measured(*parts_->registry, parts_->options.election->name);
     measured.is_leader.set(1);
+    log("leading", {{"lease", parts_->options.election->name}, {"term", std::to_string(leadership.term())}});
     parts_->leads = true;
     catch_up(leadership.client(), leadership.stop());
     work(leadership.client(), leadership.stop(), leadership.term());
     parts_->leads = false;
     measured.is_leader.set(0);
+    log("no longer leading", {{"lease", parts_->options.election->name}});
     return Result<>();
   });
 }
@@ -295,8 +311,10 @@ void Operator::set_dry_run() {
   parts_->client = parts_->client.with({.dry_run = true});
 }
 
-void Operator::report_to(std::function<void(std::string_view line)> report) {
-  parts_->declarations->report_to(std::move(report));
+void Operator::log_to(LogFunction log) { parts_->declarations->log_to(std::move(log)); }
+
+void Operator::log(std::string message, std::vector<std::pair<std::string, std::string>> fields) const {
+  parts_->declarations->log({LogLevel::info, std::move(message), std::move(fields)});
 }
 
 std::vector<CacheState> Operator::caches() const {

@@ -39,7 +39,7 @@ int run_until_signalled(Operator& op, int argc, const char* const* argv) {
   program.metrics = [&op] { return op.metrics(); };
   program.flags = {dry_run_flag(op), print_rbac_flag(op)};
   program.run = [&op](const std::stop_token& stop, const LogFunction& log) {
-    op.report_to([log](std::string_view line) { log({LogLevel::warning, std::string(line), {}}); });
+    op.log_to(log);
     return op.run(stop);
   };
   return run_until_signalled(program, argc, argv);

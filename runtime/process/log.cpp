@@ -2,6 +2,8 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+
 #include <kubexx/time.hpp>
 #include "runtime/json/escape.hpp"
 
@@ -45,6 +47,18 @@ std::string json_line(const LogRecord& record, std::chrono::system_clock::time_p
   add_member(line, "msg", record.message);
   for (const auto& [name, value] : record.fields) add_member(line, name, value);
   return line + "}";
+}
+
+std::string text_line(const LogRecord& record) {
+  const auto field = [&](std::string_view name) {
+    const auto found = std::ranges::find(record.fields, name, &std::pair<std::string, std::string>::first);
+    return found == record.fields.end() ? std::string() : found->second;
+  };
+  std::string line = field("controller");
+  if (line.empty()) return record.message;
+  const std::string name_space = field("namespace");
+  line += name_space.empty() ? " " : " " + name_space + "/";
+  return line + field("name") + ": " + record.message;
 }
 
 LogFunction log_to_stderr(LogLevel least) {

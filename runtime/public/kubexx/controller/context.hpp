@@ -10,6 +10,7 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include <kubexx/cache/cache.hpp>
 #include <kubexx/cache/dynamic_object.hpp>
@@ -30,6 +31,17 @@ class EventSink;
 
 namespace controller {
 
+/// A change that woke a key.
+struct WakeCause {
+  const ResourceInfo* info = nullptr;
+  Key key = {};
+  std::string_view what = {};  ///< `created`, `modified`, `deleted` or `triggered`
+  std::string version = {};
+};
+
+/// Does what has an effect outside of the cluster: calls `act` or not. For simulations.
+using DoEffect = std::function<Result<>(std::string_view name, const std::function<Result<>()>& act)>;
+
 /// What a run is about. The references are valid during the run.
 struct Run {
   const Key& key;
@@ -41,6 +53,10 @@ struct Run {
   std::int64_t term = 0;
   int failures = 0;
   events::EventSink* events = nullptr;  ///< null: events are dropped
+  std::string_view controller = {};
+  std::uint64_t number = 0;  ///< of the run, from 1
+  std::vector<WakeCause> causes = {};
+  const DoEffect* effect = nullptr;  ///< null, or empty: `act` is called
 };
 
 /// The status of an object, which is made if the object has none.
@@ -82,6 +98,13 @@ class Context {
   std::int64_t term() const { return run_.term; }
   /// Consecutive failures of this key before this run.
   int failures() const { return run_.failures; }
+
+  /// The changes that woke the key since its last run, for people: `ConfigMap shop/a modified 812`. At most eight; none
+  /// for first lists, resyncs, delays and repetitions after errors.
+  std::vector<std::string> causes() const;
+  /// The fields of log records about this run: `controller`, `namespace`, `name`, `reconcile_id`, and `cause` if there
+  /// is one.
+  std::vector<std::pair<std::string, std::string>> log_fields() const;
 
   /// Records a Kubernetes event about the object, which `kubectl describe` shows: `reason` is why the controller acts,
   /// `action` what it does, `note` a sentence for people, of at most 1024 bytes. Repetitions within six minutes,

@@ -20,6 +20,7 @@
 #include <kubexx/controller/controller_options.hpp>
 #include <kubexx/core/result.hpp>
 #include <kubexx/election/election.hpp>
+#include <kubexx/process/log.hpp>
 #include <kubexx/webhook/server.hpp>
 
 namespace kubexx {
@@ -36,7 +37,11 @@ struct OperatorOptions {
   std::optional<ElectionOptions> election = {};
   std::chrono::milliseconds sync_timeout = std::chrono::seconds(30);  ///< for the first lists of all caches
   std::chrono::milliseconds watch_timeout = std::chrono::minutes(1);  ///< interruption after which `ready` fails
-  /// Receives one line for each failed run and each trouble of a cache. Called on any thread; must not throw.
+  /// Receives what the operator does and what fails: records of level `info` when it starts, has filled its caches,
+  /// leads and stops, of level `warning` for failed runs, troubles of caches and events. Those about a run have the
+  /// fields of `Context::log_fields`. Called on any thread; must not throw. If it is empty, `run_until_signalled` logs.
+  LogFunction log = {};
+  /// Receives warnings and errors of the same as lines. Called on any thread; must not throw.
   std::function<void(std::string_view line)> report = {};
 };
 
@@ -113,8 +118,8 @@ class Operator {
   const std::string& name() const;
   /// Makes every write a dry run; no election takes place. Before `run`.
   void set_dry_run();
-  /// Where to report if `OperatorOptions::report` is not set. Before `run`.
-  void report_to(std::function<void(std::string_view line)> report);
+  /// Where to log if `OperatorOptions::log` is not set. Before `run`.
+  void log_to(LogFunction log);
 
   // Thread-safe, at any time after the declarations.
   /// What the declarations need, as YAML: a ClusterRole, and a Role in each namespace that a cache or the election is
@@ -132,6 +137,8 @@ class Operator {
  private:
   std::shared_ptr<cache::Store> add_cache(cache::Form form, CacheOptions options);
   void measure(const ResourceInfo& kind);
+  void log(std::string message, std::vector<std::pair<std::string, std::string>> fields = {}) const;
+  Result<> fill_caches(const std::stop_token& stop) const;
   controller::Loop& add_controller(const std::shared_ptr<cache::Store>& store, controller::Reconcile reconcile,
                                    ControllerOptions options);
   Result<> check_server(const std::stop_token& stop) const;

@@ -25,6 +25,10 @@ struct LogRecord {
   std::vector<std::pair<std::string, std::string>> fields = {};  ///< names and values; no secrets
 };
 
+/// One line of text for a record: the controller and the object, if it has these fields, and the message:
+/// `fleet default/north: the flag is missing`.
+std::string text_line(const LogRecord& record);
+
 /// Receives the records of a program, from many threads at once. It has to return soon and must not throw.
 using LogFunction = std::function<void(const LogRecord& record)>;
 

@@ -19,6 +19,7 @@
 #include <kubexx/core/result.hpp>
 #include <kubexx/core/time_source.hpp>
 #include <kubexx/detail/cache/store.hpp>
+#include <kubexx/process/log.hpp>
 
 /// Controllers without the types of their kinds.
 namespace kubexx::queue {
@@ -52,11 +53,13 @@ using Map = std::function<std::vector<Key>(const cache::Object&)>;
 /// Thread-safe.
 class Declarations {
  public:
-  explicit Declarations(std::function<void(std::string_view)> report) : report_(std::move(report)) {}
+  /// `report` receives warnings and errors as lines, `log` all records.
+  explicit Declarations(std::function<void(std::string_view)> report, LogFunction log = {})
+      : report_(std::move(report)), log_(std::move(log)) {}
 
-  /// Where to report if nothing was given to the constructor. Before the operator runs.
-  void report_to(std::function<void(std::string_view)> report) {
-    if (!report_) report_ = std::move(report);
+  /// Where to log if nothing was given to the constructor. Before the operator runs.
+  void log_to(LogFunction log) {
+    if (!log_) log_ = std::move(log);
   }
 
   /// False after `close`: the declaration is an error, which ends the operator.
@@ -66,16 +69,20 @@ class Declarations {
   std::optional<Error> error() const;
   /// Requested when there is an error.
   const std::stop_source& stop() const { return stop_; }
-  void report(const std::string& line) const;
+  void log(const LogRecord& record) const;
+  /// A warning.
+  void report(std::string message) const { log({LogLevel::warning, std::move(message), {}}); }
 
  private:
   std::atomic<bool> closed_ = false;
   std::stop_source stop_;
   std::function<void(std::string_view)> report_;
+  LogFunction log_;
   mutable std::mutex mutex_;
   std::optional<Error> error_;
 };
 
+class Causes;
 class Echoes;
 struct Origin;
 class Rights;
@@ -165,8 +172,9 @@ class Loop {
   Result<Requeue> reconcile(cache::Object object, Context& context);
   Result<cache::Object> add_finalizers(const cache::Object& object, Context& context) const;
   Result<Requeue> clean(cache::Object object, Context& context);
-  queue::Outcome outcome_of(const Key& key, const Result<Requeue>& result, const std::stop_token& stop) const;
+  queue::Outcome outcome_of(const Context& run, const Result<Requeue>& result) const;
   void report(const Key& key, std::string_view what) const;
+  void report(const Context& run, std::string_view what) const;
   void plan_resync();
 
   std::shared_ptr<cache::Store> store_;
@@ -179,12 +187,15 @@ class Loop {
   std::vector<const cache::Store*> owned_;  ///< caches, which outlive the loop
   std::shared_ptr<TimeSource> time_;
   std::shared_ptr<Echoes> echoes_;
+  std::unique_ptr<Causes> causes_;
   std::unique_ptr<WriteLoops> write_loops_;
   std::unique_ptr<queue::WorkQueue> queue_;
   std::unique_ptr<LoopMetrics> metrics_;
   std::vector<EndedRun> held_;  ///< of `run_one`
   events::EventSink* events_ = nullptr;
+  DoEffect effect_ = {};
   std::int64_t term_ = 0;
+  std::atomic<std::uint64_t> runs_ = 0;  ///< begun so far
   TimeSource::Clock::time_point resync_due_ = {};
 };
 
