@@ -11,6 +11,7 @@
 #include "runtime/cache/catch_up.hpp"
 #include "runtime/controller/causes.hpp"
 #include "runtime/controller/echoes.hpp"
+#include "runtime/controller/field_changes.hpp"
 #include "runtime/controller/finalizers.hpp"
 #include "runtime/controller/loop_metrics.hpp"
 #include "runtime/controller/rights.hpp"

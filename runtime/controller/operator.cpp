@@ -12,6 +12,7 @@
 #include "runtime/cache/catch_up.hpp"
 #include "runtime/controller/access_check.hpp"
 #include "runtime/controller/call_metrics.hpp"
+#include "runtime/controller/dry_run_log.hpp"
 #include "runtime/controller/kind_check.hpp"
 #include "runtime/controller/operator_parts.hpp"
 #include "runtime/controller/rights.hpp"
@@ -308,7 +309,8 @@ const std::string& Operator::name() const { return parts_->options.name; }
 
 void Operator::set_dry_run() {
   parts_->dry_run = true;
-  parts_->client = parts_->client.with({.dry_run = true});
+  auto log = std::make_shared<controller::DryRunLog>(parts_->declarations, parts_->caches);
+  parts_->client = parts_->client.with({.dry_run = true, .observer = std::move(log)});
 }
 
 void Operator::log_to(LogFunction log) { parts_->declarations->log_to(std::move(log)); }

@@ -1,38 +1,15 @@
 #include "runtime/controller/write_loops.hpp"
 
 #include <algorithm>
-#include <set>
-#include <string_view>
 #include <utility>
-#include <vector>
-
-#include "runtime/json/members.hpp"
 
 namespace kubexx::controller {
 namespace {
 
 constexpr std::chrono::milliseconds kFirstHold{10'000};
 constexpr std::chrono::milliseconds kLongestHold{300'000};
-constexpr std::size_t kMostFields = 5;
 /// A write may become known when the run that it wakes has ended.
 constexpr std::uint64_t kLateRuns = 2;
-
-bool changes_always(std::string_view path) {
-  return path == "metadata.resourceVersion" || path == "metadata.generation" || path == "metadata.managedFields";
-}
-
-void add_differences(const std::string& path, const json::Value* before, const json::Value* after,
-                     std::vector<std::string>& out) {
-  if (out.size() >= kMostFields || changes_always(path)) return;
-  if (before != nullptr && after != nullptr && *before == *after) return;
-  const bool are_objects = before != nullptr && after != nullptr && before->is_object() && after->is_object();
-  if (!are_objects) return out.push_back(path);
-  std::set<std::string> keys;
-  for (const json::Value* side : {before, after})
-    for (const auto& [key, value] : side->as_object()) keys.insert(key);
-  for (const std::string& key : keys)
-    add_differences(path.empty() ? key : path + "." + key, json::find(*before, {key}), json::find(*after, {key}), out);
-}
 
 }  // namespace
 
@@ -67,14 +44,6 @@ void WriteLoops::end(const Key& key) {
   ++state.run;
   std::erase_if(state.writes, [&](const auto& one) { return state.run - one.second.last_run > kLateRuns; });
   if (state.writes.empty()) keys_.erase(found);
-}
-
-std::string changed_fields(const json::Value& before, const json::Value& after) {
-  std::vector<std::string> paths;
-  add_differences("", &before, &after, paths);
-  std::string text;
-  for (const std::string& path : paths) text += (text.empty() ? "" : ", ") + path;
-  return text;
 }
 
 }  // namespace kubexx::controller

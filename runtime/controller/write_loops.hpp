@@ -9,7 +9,6 @@
 #include <unordered_map>
 
 #include <kubexx/core/key.hpp>
-#include <kubexx/json/value.hpp>
 
 namespace kubexx::controller {
 
@@ -56,9 +55,5 @@ class WriteLoops {
   std::mutex mutex_;
   std::unordered_map<Key, State> keys_;
 };
-
-/// The paths of the fields that differ, at most five: `spec.flag, metadata.labels`. Versions, generations and managed
-/// fields are omitted, as they differ with every write.
-std::string changed_fields(const json::Value& before, const json::Value& after);
 
 }  // namespace kubexx::controller

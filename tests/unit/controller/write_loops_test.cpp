@@ -1,6 +1,5 @@
 #include "runtime/controller/write_loops.hpp"
 
-#include "runtime/json/text.hpp"
 #include "tests/unit/controller/harness.hpp"
 
 using namespace kubexx;
@@ -11,8 +10,6 @@ namespace {
 
 const WriteLoops::Clock::time_point kNow(1h);
 const Key kKey{"default", "a"};
-
-json::Value parsed(std::string_view text) { return std::get<json::Value>(json::parse(text)); }
 
 /// Runs that each write `object`, a tenth of a second apart. The number of the first that is held.
 int runs_until_held(WriteLoops& loops, const std::string& object, WriteLoops::Clock::time_point& now, int most = 100) {
@@ -73,16 +70,6 @@ TEST_CASE("what looks like a loop but is not one") {
       loops.end(kKey);
     }
   }
-}
-
-TEST_CASE("the fields that a write changed are named") {
-  CHECK(controller::changed_fields(
-            parsed(R"({"metadata":{"resourceVersion":"1","labels":{"a":"b"}},"spec":{"flag":"red","ships":[1]}})"),
-            parsed(R"({"metadata":{"resourceVersion":"2"},"spec":{"flag":"blue","ships":[2]},"status":{}})")) ==
-        "metadata.labels, spec.flag, spec.ships, status");
-  CHECK(controller::changed_fields(parsed("{}"), parsed(R"({"a":1,"b":1,"c":1,"d":1,"e":1,"f":1})")) ==
-        "a, b, c, d, e");
-  CHECK(controller::changed_fields(parsed("{}"), parsed("{}")).empty());
 }
 
 TEST_CASE("a controller that wakes itself without end is held and reported") {

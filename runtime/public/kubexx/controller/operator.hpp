@@ -116,7 +116,7 @@ class Operator {
   Result<> run(std::stop_token stop);
 
   const std::string& name() const;
-  /// Makes every write a dry run; no election takes place. Before `run`.
+  /// Makes every write a dry run, and logs what it would change; no election takes place. Before `run`.
   void set_dry_run();
   /// Where to log if `OperatorOptions::log` is not set. Before `run`.
   void log_to(LogFunction log);
