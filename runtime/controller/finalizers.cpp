@@ -27,12 +27,18 @@ bool has_finalizer(const cache::Object& object, std::string_view name) {
 
 bool is_deleting(const cache::Object& object) { return object.metadata->deletion_timestamp.has_value(); }
 
+Result<std::string> patch_finalizers(const Client& client, const ResourceInfo& kind, const ObjectMeta& object,
+                                     const std::vector<std::string>& finalizers) {
+  const client::RawApi raw(client.session(), kind, object.name_space);
+  auto answer = raw.patch(object.name, "", merge_patch(finalizer_patch(object.resource_version, finalizers)), {});
+  if (!answer) return std::move(answer).error();
+  return *std::move(answer);
+}
+
 Result<cache::Object> set_finalizers(const Client& client, const cache::Form& form, const cache::Object& object,
                                      const std::vector<std::string>& finalizers) {
-  const client::RawApi raw(client.session(), form.info, object.metadata->name_space);
-  const Patch patch = merge_patch(finalizer_patch(object.version(), finalizers));
-  auto answer = raw.patch(object.metadata->name, "", patch, {});
-  if (!answer) return std::move(answer).error();
+  const auto answer = patch_finalizers(client, form.info, *object.metadata, finalizers);
+  if (!answer) return answer.error();
   return form.decode(*answer);
 }
 

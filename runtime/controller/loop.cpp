@@ -193,6 +193,10 @@ void Loop::finalizer(std::string name, Reconcile clean) {
   cleaners_.push_back({std::move(name), std::move(clean)});
 }
 
+bool Loop::declares_finalizer(std::string_view name) const {
+  return std::ranges::find(cleaners_, name, &Cleaner::finalizer) != cleaners_.end();
+}
+
 bool Loop::wakes(const cache::Event& event) const {
   if (is_deleting(event.after) && !(event.before && is_deleting(event.before))) return true;
   try {

@@ -15,6 +15,7 @@
 #include "runtime/controller/dry_run_log.hpp"
 #include "runtime/controller/kind_check.hpp"
 #include "runtime/controller/operator_parts.hpp"
+#include "runtime/controller/retire.hpp"
 #include "runtime/controller/rights.hpp"
 #include "runtime/core/ascii.hpp"
 #include "runtime/core/dns_name.hpp"
@@ -303,6 +304,26 @@ void Operator::serve(const Webhooks& hooks, OwnCertificates certificates, ServeO
   serve(hooks, std::move(options));
   if (!certificates.report) certificates.report = parts_->serving.report;
   parts_->own_certificates = std::move(certificates);
+}
+
+Result<std::size_t> Operator::retire(std::string_view finalizer, std::stop_token stop) const {
+  if (auto error = parts_->declarations->error()) return *std::move(error);
+  const Client client = parts_->client.with({.stop = std::move(stop)});
+  std::size_t retired = 0;
+  bool is_known = false;
+  for (const auto& loop : parts_->loops) {
+    if (!loop->declares_finalizer(finalizer)) continue;
+    is_known = true;
+    const cache::Store& store = loop->store();
+    for (std::size_t feed = 0; feed < store.feeds(); ++feed) {
+      const auto done = controller::retire_finalizer(client, store.form().info, store.name_space(feed), finalizer);
+      if (!done) return done.error();
+      retired += *done;
+    }
+  }
+  if (is_known) return retired;
+  return Error{.stage = Stage::config,
+               .message = fmt::format("no controller of the operator declares the finalizer \"{}\"", finalizer)};
 }
 
 const std::string& Operator::name() const { return parts_->options.name; }

@@ -30,6 +30,21 @@ ProgramFlag print_rbac_flag(const Operator& op) {
           }};
 }
 
+ProgramFlag retire_flag(std::string& retired) {
+  return {"retire", "FINALIZER", "remove a finalizer from all objects, and end: for uninstalling",
+          [&retired](const std::string& name) {
+            retired = name;
+            return Result<>();
+          }};
+}
+
+Result<> retire(const Operator& op, const std::string& finalizer, const std::stop_token& stop, const LogFunction& log) {
+  const auto retired = op.retire(finalizer, stop);
+  if (!retired) return retired.error();
+  log({LogLevel::info, "removed a finalizer", {{"finalizer", finalizer}, {"objects", std::to_string(*retired)}}});
+  return {};
+}
+
 }  // namespace
 
 int run_until_signalled(Operator& op, int argc, const char* const* argv) {
@@ -37,9 +52,11 @@ int run_until_signalled(Operator& op, int argc, const char* const* argv) {
   program.ready = cache_checks(op);
   program.health = {{"lease", [&op] { return op.health(); }}};
   program.metrics = [&op] { return op.metrics(); };
-  program.flags = {dry_run_flag(op), print_rbac_flag(op)};
-  program.run = [&op](const std::stop_token& stop, const LogFunction& log) {
+  std::string retired;
+  program.flags = {dry_run_flag(op), print_rbac_flag(op), retire_flag(retired)};
+  program.run = [&op, &retired](const std::stop_token& stop, const LogFunction& log) {
     op.log_to(log);
+    if (!retired.empty()) return retire(op, retired, stop, log);
     return op.run(stop);
   };
   return run_until_signalled(program, argc, argv);

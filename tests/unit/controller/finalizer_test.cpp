@@ -45,6 +45,39 @@ TEST_CASE("finalizer_before_first_effect: reconcilers see objects with the final
   CHECK(port.reports.lines().empty());
 }
 
+TEST_CASE("a finalizer can be removed from all objects, for uninstalling") {
+  Port port;
+  const auto nothing = [](const Fleet&, Context&) -> Result<Requeue> { return Requeue::done(); };
+  port.op.controller(port.op.cache<Fleet>({.namespaces = {"default"}, .labels = "role=lead"}), nothing)
+      .finalizer(kFinalizer, nothing);
+  for (const char* name : {"a", "b", "c"}) {
+    Fleet object = fleet(name);
+    object.metadata.finalizers = {"x.io/other", kFinalizer};
+    if (*name == 'c') object.metadata.finalizers = {"x.io/other"};
+    REQUIRE(port.fleets.create(object));
+  }
+  Fleet elsewhere = fleet("d");
+  elsewhere.metadata.finalizers = {kFinalizer};
+  REQUIRE(api<Fleet>(port.client, "kube-system").create(elsewhere));
+  REQUIRE(port.fleets.remove("b"));
+  SECTION("objects that change meanwhile are read again") {
+    port.server.fail({.method = "PATCH", .code = 409});
+    CHECK(port.op.retire(kFinalizer).value() == 2);
+    for (const char* name : {"a", "b", "c"})
+      CHECK(port.fleets.get(name)->metadata.finalizers == std::vector<std::string>{"x.io/other"});
+    CHECK(api<Fleet>(port.client, "kube-system").get("d")->metadata.finalizers.size() == 1);
+    CHECK(port.op.retire(kFinalizer).value() == 0);
+  }
+  SECTION("an error ends it") {
+    port.server.fail({.method = "PATCH", .code = 403});
+    CHECK(port.op.retire(kFinalizer).error().code == 403);
+  }
+  SECTION("the name has to be one of the operator's") {
+    CHECK(port.op.retire("x.io/other").error().message ==
+          "no controller of the operator declares the finalizer \"x.io/other\"");
+  }
+}
+
 TEST_CASE("the finalizer is added alone, with the version of the object, and before the status") {
   Diary runs;
   Port port;

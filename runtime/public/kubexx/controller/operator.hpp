@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -114,6 +115,13 @@ class Operator {
   /// have not received their first lists in time, with the last answers of the server; a lost lease (see
   /// `run_elected`).
   Result<> run(std::stop_token stop);
+
+  /// For uninstalling, when no process of the operator runs any more: removes a finalizer that its controllers declare
+  /// from all objects of their kinds in the namespaces of their caches, without calling its function. Objects that wait
+  /// for nothing else are then deleted. Returns how many objects had it. It needs no `run`, and can be repeated.
+  ///
+  /// Errors: no controller declares it; the first object whose finalizer cannot be removed.
+  Result<std::size_t> retire(std::string_view finalizer, std::stop_token stop = {}) const;
 
   const std::string& name() const;
   /// Makes every write a dry run, and logs what it would change; no election takes place. Before `run`.

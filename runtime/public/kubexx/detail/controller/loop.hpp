@@ -120,6 +120,8 @@ class Loop {
   void watches(cache::Store& store, Map map);
   void finalizer(std::string name, Reconcile clean);
 
+  const cache::Store& store() const { return *store_; }
+  bool declares_finalizer(std::string_view name) const;
   /// Adds what the declarations need.
   void add_rights(Rights& rights) const;
 
