@@ -11,7 +11,9 @@ constexpr std::size_t kMostEchoes = 10'000;
 constexpr std::size_t kMostArrivals = 8;
 
 std::string state_of(const std::string& uid, const std::string& version) { return uid + '/' + version; }
-std::string object_of(const std::string& kind, const Key& key) { return kind + '/' + key.text(); }
+std::string object_of(const ResourceInfo& kind, const Key& key) {
+  return kind.group + '/' + kind.plural + '/' + key.text();
+}
 
 /// Writes whose answers can be recognized in a watch.
 bool may_return(const Write& write) { return !write.key.name.empty() && !write.dry_run; }
@@ -23,7 +25,7 @@ bool has_state(const WriteOutcome& outcome) { return outcome.error == nullptr &&
 void Echoes::before(const Write& write) {
   if (!may_return(write)) return;
   const std::lock_guard lock(mutex_);
-  ++under_way_[object_of(write.resource.kind, write.key)].writes;
+  ++under_way_[object_of(write.resource, write.key)].writes;
 }
 
 void Echoes::after(const Write& write, const WriteOutcome& outcome, const Key& writer) {
@@ -37,7 +39,7 @@ void Echoes::after(const Write& write, const WriteOutcome& outcome, const Key& w
                {.is_own = true,
                 .known_to = write.version.empty() ? std::nullopt : std::optional(writer),
                 .replaced = write.version});
-    const auto found = under_way_.find(object_of(write.resource.kind, write.key));
+    const auto found = under_way_.find(object_of(write.resource, write.key));
     if (--found->second.writes > 0) return;
     for (Arrival& arrival : found->second.arrivals)
       wakes.emplace_back(std::move(arrival.wake), origin_of(arrival.state));
@@ -59,7 +61,7 @@ Origin Echoes::origin_of(const std::string& state) const {
   return found == states_.end() ? Origin() : found->second;
 }
 
-void Echoes::arrived(const std::string& kind, const cache::Object& object, Wake wake) {
+void Echoes::arrived(const ResourceInfo& kind, const cache::Object& object, Wake wake) {
   Origin origin;
   {
     const std::lock_guard lock(mutex_);

@@ -11,6 +11,7 @@
 
 #include <kubexx/client/scope.hpp>
 #include <kubexx/core/key.hpp>
+#include <kubexx/core/resource.hpp>
 #include <kubexx/detail/cache/object.hpp>
 
 namespace kubexx::controller {
@@ -38,7 +39,7 @@ class Echoes {
   void after(const Write& write, const WriteOutcome& outcome, const Key& writer);
 
   /// Calls `wake`. While a write of the object is under way, it waits for the answer.
-  void arrived(const std::string& kind, const cache::Object& object, Wake wake);
+  void arrived(const ResourceInfo& kind, const cache::Object& object, Wake wake);
 
  private:
   struct Arrival {

@@ -54,6 +54,11 @@ bool is_echo(const Key& key, const Change& change) {
   return change.origin.known_to == key && before && before.version() == change.origin.replaced;
 }
 
+/// Kinds of several groups can have the same name.
+std::string name_of(const ResourceInfo& info, const Key& key) {
+  return fmt::format("{}.{} {}", info.plural, info.group, key.text());
+}
+
 Error thrown(std::string_view what) {
   return {.stage = Stage::config, .message = fmt::format("the reconciler threw an exception: {}", what)};
 }
@@ -112,7 +117,7 @@ void Loop::add(const Key& key, const Change& change) {
     return queue_->add(key, lane);
   }
   const cache::Object& written = change.event.after;
-  const auto hold = write_loops_->own(key, change.form.info.kind + " " + written.key().text(), time_->now());
+  const auto hold = write_loops_->own(key, name_of(change.form.info, written.key()), time_->now());
   if (hold && hold->is_new) report_loop(key, change, hold->time);
   queue_->add(key, lane, hold ? hold->until : TimeSource::Clock::time_point());
 }
@@ -150,7 +155,7 @@ void Loop::refresh_metrics() {
 void Loop::on_change(cache::Store& store, std::function<void(const Change&)> wake) {
   store.on_change([this, &form = store.form(), wake = std::move(wake)](const cache::Event& event) {
     if (!event.after) return wake({event, form, Origin()});
-    echoes_->arrived(form.info.kind, event.after,
+    echoes_->arrived(form.info, event.after,
                      [&form, wake, event](const Origin& origin) { wake({event, form, origin}); });
   });
 }
