@@ -47,6 +47,14 @@ std::vector<std::pair<std::string, std::string>> Context::log_fields() const {
   return fields;
 }
 
+Result<> Context::effect(std::string_view name, const std::function<Result<>()>& act) const {
+  if (stop().stop_requested())
+    return Error{.stage = Stage::cancelled, .message = fmt::format("not done, as a stop was requested: {}", name)};
+  if (run_.client.session()->dry_run()) return {};
+  if (run_.effect != nullptr && *run_.effect) return (*run_.effect)(name, act);
+  return act();
+}
+
 void Context::record(std::string_view type, EventWord reason, EventWord action, std::string note,
                      const Related& related) const {
   if (run_.events == nullptr) return;

@@ -105,7 +105,9 @@ Loop::Loop(std::shared_ptr<cache::Store> store, std::shared_ptr<const cache::Cac
       queue_(std::make_unique<queue::WorkQueue>(queue_options(options_), time_)),
       metrics_(std::make_unique<LoopMetrics>(registry, options_)) {}
 
-Loop::~Loop() = default;
+Loop::~Loop() {
+  for (const Trigger& trigger : triggers_) trigger.disconnect(this);
+}
 
 void Loop::add(const Key& key, const Change& change) {
   if (is_echo(key, change)) return metrics_->echoed();
@@ -196,6 +198,21 @@ void Loop::finalizer(std::string name, Reconcile clean) {
                                 "\"example.com/logs\"",
                                 name)});
   cleaners_.push_back({std::move(name), std::move(clean)});
+}
+
+void Loop::on(const Trigger& trigger) {
+  if (!declarations_->allow("a trigger")) return;
+  triggers_.push_back(trigger);
+  trigger.connect(this, [this](const Key& key) {
+    metrics_->added();
+    causes_->add(key, WakeCause{&store_->form().info, key, "triggered"});
+    write_loops_->foreign(key);
+    queue_->add(key, Lane::normal);
+  });
+}
+
+void Loop::failed(std::function<void(const Error&, const Context&)> handler) {
+  if (declarations_->allow("a function for failures")) failed_ = std::move(handler);
 }
 
 bool Loop::declares_finalizer(std::string_view name) const {
@@ -408,6 +425,7 @@ Outcome Loop::outcome_of(const Context& run, const Result<Requeue>& result) cons
     if (run.stop().stop_requested()) return {};
     if (error.conflict()) return {Outcome::Kind::conflict, {}};
     report(run, error.text());
+    tell_failed(run, error);
     return {Outcome::Kind::failed, error.retry_after.value_or(std::chrono::seconds(0))};
   }
   switch (result->kind()) {
@@ -420,6 +438,17 @@ Outcome Loop::outcome_of(const Context& run, const Result<Requeue>& result) cons
       return {Outcome::Kind::stuck, {}};
     default:
       return {};
+  }
+}
+
+void Loop::tell_failed(const Context& run, const Error& error) const {
+  if (!failed_) return;
+  try {
+    failed_(error, run);
+  } catch (const std::exception& exception) {
+    callback_threw(run.key(), "the function for failures", exception.what());
+  } catch (...) {
+    callback_threw(run.key(), "the function for failures", "not a std::exception");
   }
 }
 

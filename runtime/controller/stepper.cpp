@@ -17,6 +17,10 @@ Stepper::Stepper(Operator& op, events::EventSink& events) : op_(op) {
 
 Stepper::~Stepper() { op_.parts_->events.close(); }
 
+void Stepper::do_effects_with(const DoEffect& effect) {
+  for (const auto& loop : op_.parts_->loops) loop->do_effects_with(effect);
+}
+
 std::optional<Error> Stepper::error() const { return op_.parts_->declarations->error(); }
 
 bool Stepper::deliver(std::size_t feed) { return feeds_[feed]->step(); }

@@ -23,6 +23,9 @@ class Stepper {
   Stepper(Operator& op, events::EventSink& events);
   ~Stepper();
 
+  /// How runs do what has effects outside of the cluster (`Context::effect`). Before the first run.
+  void do_effects_with(const DoEffect& effect);
+
   /// The error of a declaration.
   std::optional<Error> error() const;
 

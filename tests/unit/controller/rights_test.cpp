@@ -150,3 +150,21 @@ rules:
   running.join();
   CHECK(ended);
 }
+
+TEST_CASE("an operator can start without asking for its rights") {
+  Granted granted;
+  const std::string roles = R"(
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: harbour-role}
+rules:
+- {apiGroups: [harbour.example.com], resources: [oceans], verbs: [list, watch]}
+)";
+  const Client client = Client::from_kubeconfig(granted.server.add_user("harbour", roles).value(), {}).value();
+  Operator op(client, {.sync_timeout = 2s, .check_rights = false});
+  op.cache<Fleet>();
+  const auto ended = op.run({});
+  REQUIRE(!ended);
+  CHECK(ended.error().code == 403);
+  CHECK(requests(granted.server, "POST /apis/authorization.k8s.io") == 0);
+}

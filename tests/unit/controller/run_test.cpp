@@ -237,3 +237,64 @@ TEST_CASE("a predicate does not keep a cleaner from the deletion of its object")
   REQUIRE(port.fleets.remove("a"));
   CHECK(runs.await("cleaned a"));
 }
+
+TEST_CASE("a trigger of the program runs keys, and does nothing when the operator has ended") {
+  Diary runs;
+  const Trigger trigger;
+  {
+    Port port;
+    port.op
+        .controller(port.op.cache<Fleet>(),
+                    [&](const Fleet& fleet, Context& ctx) -> Result<Requeue> {
+                      runs.add(ctx.causes().empty() ? "listed " + fleet.metadata.name : ctx.causes()[0]);
+                      return Requeue::done();
+                    })
+        .on(trigger);
+    REQUIRE(port.fleets.create(fleet("north")));
+    port.start();
+    REQUIRE(runs.await("listed north"));
+    trigger.wake({"default", "north"});
+    CHECK(runs.await("Fleet default/north triggered"));
+    trigger.wake({"default", "unknown"});
+  }
+  trigger.wake({"default", "north"});
+  CHECK(runs.lines().size() == 2);
+}
+
+TEST_CASE("a function of the program is called for failed runs, and its exception changes nothing") {
+  Diary failures;
+  Port port;
+  port.op
+      .controller(port.op.cache<Fleet>(),
+                  [](const Fleet&, Context&) -> Result<Requeue> { return Error{.message = "no crew"}; })
+      .failed([&](const Error& error, const Context& ctx) {
+        failures.add(fmt::format("{} {} {}", ctx.key().text(), error.message, ctx.failures()));
+        throw std::runtime_error("no paper");
+      });
+  REQUIRE(port.fleets.create(fleet("north")));
+  port.start();
+  CHECK(failures.await("default/north no crew 0"));
+  CHECK(failures.await("default/north no crew 1"));
+  CHECK(port.reports.await("fleet default/north: the function for failures threw an exception: no paper"));
+}
+
+TEST_CASE("effects outside of the cluster happen, but in dry runs and after a stop") {
+  Diary runs;
+  Port port;
+  const bool is_dry = GENERATE(false, true);
+  if (is_dry) port.op.set_dry_run();
+  port.op.controller(port.op.cache<Fleet>(), [&](const Fleet&, Context& ctx) -> Result<Requeue> {
+    const auto hoist = [&] { return runs.add("hoisted"), Result<>(); };
+    runs.add(ctx.effect("hoist the flag", hoist) ? "done" : "not done");
+    while (!ctx.stop().stop_requested()) std::this_thread::yield();
+    const auto late = ctx.effect("hoist the flag", hoist);
+    runs.add(late ? "done late" : late.error().message);
+    return Requeue::done();
+  });
+  REQUIRE(port.fleets.create(fleet("north")));
+  port.start();
+  REQUIRE(runs.await("done"));
+  port.end();
+  CHECK(runs.count("hoisted") == (is_dry ? 0 : 1));
+  CHECK(runs.count("not done, as a stop was requested: hoist the flag") == 1);
+}

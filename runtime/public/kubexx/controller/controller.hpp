@@ -11,6 +11,8 @@
 #include <kubexx/controller/context.hpp>
 #include <kubexx/controller/predicates.hpp>
 #include <kubexx/controller/requeue.hpp>
+#include <kubexx/controller/trigger.hpp>
+#include <kubexx/core/error.hpp>
 #include <kubexx/core/resource.hpp>
 #include <kubexx/core/result.hpp>
 #include <kubexx/detail/cache/object.hpp>
@@ -88,6 +90,19 @@ class Controller {
     loop_->when([predicate = std::move(predicate)](const cache::Object& before, const cache::Object& after) {
       return predicate(static_cast<const K*>(before.value.get()), *static_cast<const K*>(after.value.get()));
     });
+    return *this;
+  }
+
+  /// `trigger.wake(key)` runs the key.
+  Controller& on(const Trigger& trigger) {
+    loop_->on(trigger);
+    return *this;
+  }
+
+  /// Called after each failed run, on its worker, for reports of the program's own; not for conflicts. `Context` has
+  /// the key and the number of failures before. Of several functions, the last one counts.
+  Controller& failed(std::function<void(const Error&, const Context&)> handler) {
+    loop_->failed(std::move(handler));
     return *this;
   }
 

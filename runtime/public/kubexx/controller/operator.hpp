@@ -38,6 +38,9 @@ struct OperatorOptions {
   std::optional<ElectionOptions> election = {};
   std::chrono::milliseconds sync_timeout = std::chrono::seconds(30);  ///< for the first lists of all caches
   std::chrono::milliseconds watch_timeout = std::chrono::minutes(1);  ///< interruption after which `ready` fails
+  /// Ask the server for the rights that the declarations need, before anything else. Without it, what is missing shows
+  /// when the caches are filled, and in failed runs.
+  bool check_rights = true;
   /// Receives what the operator does and what fails: records of level `info` when it starts, has filled its caches,
   /// leads and stops, of level `warning` for failed runs, troubles of caches and events. Those about a run have the
   /// fields of `Context::log_fields`. Called on any thread; must not throw. If it is empty, `run_until_signalled` logs.

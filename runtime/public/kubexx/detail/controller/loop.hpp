@@ -15,6 +15,7 @@
 #include <kubexx/controller/context.hpp>
 #include <kubexx/controller/controller_options.hpp>
 #include <kubexx/controller/requeue.hpp>
+#include <kubexx/controller/trigger.hpp>
 #include <kubexx/core/key.hpp>
 #include <kubexx/core/result.hpp>
 #include <kubexx/core/time_source.hpp>
@@ -119,6 +120,8 @@ class Loop {
   void owns(cache::Store& store);
   void watches(cache::Store& store, Map map);
   void finalizer(std::string name, Reconcile clean);
+  void on(const Trigger& trigger);
+  void failed(std::function<void(const Error&, const Context&)> handler);
 
   const cache::Store& store() const { return *store_; }
   bool declares_finalizer(std::string_view name) const;
@@ -127,6 +130,9 @@ class Loop {
 
   /// Where runs record Kubernetes events; it outlives the loop. Before `work`.
   void record_to(events::EventSink& events) { events_ = &events; }
+
+  /// How runs do what has effects outside of the cluster. Before `work`.
+  void do_effects_with(DoEffect effect) { effect_ = std::move(effect); }
 
   /// Runs all keys of the cache and then those that are triggered, until a stop is requested; returns when all runs
   /// have ended. `term` is that of the leadership.
@@ -177,6 +183,7 @@ class Loop {
   queue::Outcome outcome_of(const Context& run, const Result<Requeue>& result) const;
   void report(const Key& key, std::string_view what) const;
   void report(const Context& run, std::string_view what) const;
+  void tell_failed(const Context& run, const Error& error) const;
   void plan_resync();
 
   std::shared_ptr<cache::Store> store_;
@@ -196,6 +203,8 @@ class Loop {
   std::vector<EndedRun> held_;  ///< of `run_one`
   events::EventSink* events_ = nullptr;
   DoEffect effect_ = {};
+  std::vector<Trigger> triggers_;
+  std::function<void(const Error&, const Context&)> failed_ = {};
   std::int64_t term_ = 0;
   std::atomic<std::uint64_t> runs_ = 0;  ///< begun so far
   TimeSource::Clock::time_point resync_due_ = {};
