@@ -174,6 +174,9 @@ TEST_CASE("the operator works with the roles that it ships with, until it is sto
   const std::string user = cluster.server.add_user("operator", text_of(config + "operator/role.yaml")).value();
   std::ofstream(cluster.folder / "operator")
       << std::regex_replace(user, std::regex("cluster: kubexx\n"), "cluster: kubexx\n    namespace: crontab-system\n");
+  const std::string print_roles =
+      "KUBECONFIG=" + (cluster.folder / "operator").string() + " " + OPERATOR_PROGRAM + " --print-rbac";
+  CHECK("\n" + run(print_roles).output == without_first_line(text_of(config + "operator/role.yaml")));
 
   const DynamicApi tabs(client, kCronTabs, "default");
   json::Object metadata, spec;

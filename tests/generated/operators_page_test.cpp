@@ -4,11 +4,24 @@
 #include <kubexx/process.hpp>
 #include <kubexx/simulation.hpp>
 #include <cstdio>
+#include <string>
 #include <thread>
 
 #include "tests/generated/harbour.hpp"
 #include "tests/generated/page_snippets.hpp"
 #include "tests/support/catch.hpp"
+
+/// The part of spdlog that the page uses.
+namespace spdlog {
+namespace level {
+enum level_enum { trace, debug, info, warn, err };
+}  // namespace level
+std::string last_line;  // NOLINT
+template <class Text>
+void log(level::level_enum level, const Text& text) {
+  last_line = std::to_string(level) + " " + text;
+}
+}  // namespace spdlog
 
 namespace {
 
@@ -121,6 +134,16 @@ bool survives_every_fault() {
   return bool(report);
 }
 
+kubexx::LogFunction log_to_spdlog() {
+  return [](const kubexx::LogRecord& record) {
+    constexpr spdlog::level::level_enum levels[] = {spdlog::level::debug, spdlog::level::info, spdlog::level::warn,
+                                                    spdlog::level::err};
+    std::string line = record.message;
+    for (const auto& [name, value] : record.fields) line += " " + name + "=" + value;
+    spdlog::log(levels[static_cast<std::size_t>(record.level)], line);
+  };
+}
+
 template <class Holds>
 bool eventually(Holds holds) {
   const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(20);
@@ -134,7 +157,9 @@ bool eventually(Holds holds) {
 }  // namespace
 
 TEST_CASE("the snippets of docs/operators.md are in this program") {
-  CHECK(kubexx::test::check_snippets("docs/operators.md", "tests/generated/operators_page_test.cpp") == 4);
+  CHECK(kubexx::test::check_snippets("docs/operators.md", "tests/generated/operators_page_test.cpp") == 5);
+  log_to_spdlog()({kubexx::LogLevel::warning, "no crew", {{"name", "north"}}});
+  CHECK(spdlog::last_line == "3 no crew name=north");
   const char* const help[] = {"harbour", "--help"};
   CHECK(run_operator(kubexx::test::Harbour().client, 2, help) == 0);
 }
