@@ -130,6 +130,13 @@ std::string bundle_of(const Authorities& authorities) {
   return bundle;
 }
 
+Authorities read_bundle(std::string_view bundle) {
+  Authorities authorities;
+  for (std::string& block : blocks_of(bundle))
+    if (const auto validity = http::validity_of(block)) authorities.push_back({std::move(block), {}, *validity});
+  return authorities;
+}
+
 Result<Plan> plan_authorities(const StoredAuthorities& stored, const Authorities& known, Moment now) {
   Plan plan{stored.authorities, {}};
   if (std::erase_if(plan.authorities, [&](const Authority& one) { return one.validity.end <= now; }) > 0)

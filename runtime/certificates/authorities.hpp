@@ -38,14 +38,16 @@ StoredAuthorities read_authorities(const json::Value& secret);
 void write_authorities(json::Value& secret, const Authorities& authorities);
 /// The trusted certificates, as PEM.
 std::string bundle_of(const Authorities& authorities);
+/// The certificates of a bundle, without keys. Those that cannot be read are omitted.
+Authorities read_bundle(std::string_view bundle);
 
 struct Plan {
   Authorities authorities;
   std::string change;  ///< what has to be written, for people; empty: nothing
 };
 
-/// What the Secret has to contain at the moment `now`. `known` are the authorities that it contained before, which stay
-/// trusted if it was deleted or damaged.
+/// What the Secret has to contain at the moment `now`. `known` are the authorities that certificates in use may have:
+/// they stay trusted if the Secret was deleted or damaged.
 Result<Plan> plan_authorities(const StoredAuthorities& stored, const Authorities& known, Moment now);
 
 /// The certificate of one replica.

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <utility>
+#include <variant>
 
+#include "runtime/core/base64.hpp"
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 
@@ -18,45 +20,56 @@ json::Value operation(std::string_view verb, std::string path, std::string_view 
   return operation;
 }
 
-class Patching {
- public:
-  Patching(const ServiceName& service, std::string_view bundle) : service_(service), bundle_(bundle) {}
-
-  /// `path` is that of `client`; the value at `witness` shows that it still is.
-  void visit(const json::Value& client, const std::string& path, const std::string& witness, std::string_view value) {
-    if (json::text_at(client, {"service", "namespace"}) != service_.name_space ||
-        json::text_at(client, {"service", "name"}) != service_.name)
-      return;
-    ++webhooks_;
-    if (json::text_at(client, {"caBundle"}) == bundle_) return;
-    operations_.push_back(operation("test", witness, value));
-    operations_.push_back(operation("add", path + "/caBundle", bundle_));
-  }
-
-  BundlePatch result() && { return {webhooks_, operations_.empty() ? "" : json::to_text(std::move(operations_))}; }
-
- private:
-  const ServiceName& service_;
-  std::string_view bundle_;
-  std::size_t webhooks_ = 0;
-  json::Array operations_;
+/// Where a webhook is called. The value at the path `witness` shows that the configuration still is this one.
+struct CalledClient {
+  const json::Value& config;
+  std::string path;
+  std::string witness;
+  std::string value;
 };
 
-}  // namespace
-
-BundlePatch patch_bundle(const json::Value& document, const ServiceName& service, std::string_view bundle) {
-  Patching patching(service, bundle);
+/// The clients of a configuration or definition that call a service.
+std::vector<CalledClient> clients_of(const json::Value& document, const ServiceName& service) {
+  std::vector<CalledClient> clients;
+  const auto visit = [&](const json::Value* config, std::string path, std::string witness, std::string value) {
+    if (config == nullptr || json::text_at(*config, {"service", "namespace"}) != service.name_space ||
+        json::text_at(*config, {"service", "name"}) != service.name)
+      return;
+    clients.push_back({*config, std::move(path), std::move(witness), std::move(value)});
+  };
   if (const json::Value* webhooks = json::find(document, {"webhooks"}); webhooks != nullptr && webhooks->is_array())
     for (std::size_t index = 0; index < webhooks->as_array().size(); ++index) {
       const json::Value& webhook = webhooks->as_array()[index];
       const std::string path = fmt::format("/webhooks/{}", index);
-      if (const json::Value* client = json::find(webhook, {"clientConfig"}))
-        patching.visit(*client, path + "/clientConfig", path + "/name", json::text_at(webhook, {"name"}));
+      visit(json::find(webhook, {"clientConfig"}), path + "/clientConfig", path + "/name",
+            json::text_at(webhook, {"name"}));
     }
-  constexpr std::string_view kConversion = "/spec/conversion/webhook/clientConfig";
-  if (const json::Value* client = json::find(document, {"spec", "conversion", "webhook", "clientConfig"}))
-    patching.visit(*client, std::string(kConversion), fmt::format("{}/service/name", kConversion), service.name);
-  return std::move(patching).result();
+  const std::string conversion = "/spec/conversion/webhook/clientConfig";
+  visit(json::find(document, {"spec", "conversion", "webhook", "clientConfig"}), conversion,
+        conversion + "/service/name", service.name);
+  return clients;
+}
+
+}  // namespace
+
+BundlePatch patch_bundle(const json::Value& document, const ServiceName& service, std::string_view bundle) {
+  const std::vector<CalledClient> clients = clients_of(document, service);
+  json::Array operations;
+  for (const CalledClient& client : clients) {
+    if (json::text_at(client.config, {"caBundle"}) == bundle) continue;
+    operations.push_back(operation("test", client.witness, client.value));
+    operations.push_back(operation("add", client.path + "/caBundle", bundle));
+  }
+  return {clients.size(), operations.empty() ? "" : json::to_text(std::move(operations))};
+}
+
+std::vector<std::string> bundles_in(const json::Value& document, const ServiceName& service) {
+  std::vector<std::string> bundles;
+  for (const CalledClient& client : clients_of(document, service)) {
+    auto decoded = core::decode_base64(json::text_at(client.config, {"caBundle"}), core::Base64Alphabet::standard);
+    if (auto* bundle = std::get_if<std::string>(&decoded)) bundles.push_back(std::move(*bundle));
+  }
+  return bundles;
 }
 
 }  // namespace kubexx::certificates

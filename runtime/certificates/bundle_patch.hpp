@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <kubexx/json/value.hpp>
 
@@ -21,5 +22,8 @@ struct BundlePatch {
 
 /// Of a webhook configuration, or of the conversion webhook of a definition. `bundle` is base64.
 BundlePatch patch_bundle(const json::Value& document, const ServiceName& service, std::string_view bundle);
+
+/// The bundles in use for a service, decoded. Those that are not base64 are omitted.
+std::vector<std::string> bundles_in(const json::Value& document, const ServiceName& service);
 
 }  // namespace kubexx::certificates

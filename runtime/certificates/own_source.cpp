@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "runtime/core/base64.hpp"
@@ -163,7 +164,8 @@ Result<bool> OwnSource::try_authorities(const DynamicApi& secrets) {
   // A dry run stores nothing, and keeps its first authority.
   if (!secret && client_.session()->dry_run() && !authorities_.empty()) return true;
   const StoredAuthorities stored = secret ? read_authorities(*secret) : StoredAuthorities();
-  auto plan = plan_authorities(stored, authorities_, times_.now());
+  const bool is_whole = secret && stored.damage.empty();
+  auto plan = plan_authorities(stored, is_whole ? authorities_ : known_authorities(), times_.now());
   if (!plan) return std::move(plan).error();
   if (!plan->change.empty()) {
     json::Value wanted = secret ? *secret : new_secret(options_.secret);
@@ -176,6 +178,17 @@ Result<bool> OwnSource::try_authorities(const DynamicApi& secrets) {
   }
   authorities_ = std::move(plan->authorities);
   return true;
+}
+
+/// What this replica knows, and what is in bundles: other replicas may still serve certificates that a Secret no longer
+/// explains. A bundle that cannot be read is reported when it is written.
+Authorities OwnSource::known_authorities() const {
+  Authorities known = authorities_;
+  for (const Target& target : targets_)
+    if (const auto document = DynamicApi(client_, target.kind).get(target.name))
+      for (const std::string& bundle : bundles_in(*document, {options_.name_space, options_.service}))
+        std::ranges::move(read_bundle(bundle), std::back_inserter(known));
+  return known;
 }
 
 /// Whether every bundle contains the authorities, and none had to be written.

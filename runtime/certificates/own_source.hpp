@@ -47,6 +47,7 @@ class OwnSource final : public CertificateSource {
 
   Result<> refresh_authorities();
   Result<bool> try_authorities(const DynamicApi& secrets);
+  Authorities known_authorities() const;
   bool refresh_bundles();
   bool refresh_bundle(const Target& target, std::string_view bundle);
   std::set<std::string> settled() const;

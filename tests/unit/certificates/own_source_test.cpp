@@ -212,6 +212,21 @@ TEST_CASE("a Secret that is deleted or damaged is replaced, and no call fails") 
   CHECK(calls.failed == 0);
 }
 
+TEST_CASE("a replica that starts after the Secret was deleted keeps the certificates of the others trusted") {
+  Site site;
+  // The first replica does not look at the Secret during the test.
+  const auto served = site.serve(site.source({.look = 600s, .again = 1ms, .settle = 600s}));
+  const std::string before = site.bundle();
+  Calls calls(site);
+  calls.wait_for_more(site);
+  REQUIRE(site.secrets.remove("hooks-authority"));
+  REQUIRE(site.source()->first());
+  CHECK(site.authorities() == 2);
+  CHECK(site.bundle().size() > before.size());
+  calls.wait_for_more(site);
+  CHECK(calls.failed == 0);
+}
+
 TEST_CASE("an authority that ends is followed by another, and no call fails") {
   Site site;
   OwnTimes former = kShort;

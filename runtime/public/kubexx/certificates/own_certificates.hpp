@@ -21,7 +21,8 @@
 /// An authority is valid for ten years, a certificate for 90 days; it is replaced after 60. A year before an authority
 /// ends, a new one is added: API servers trust both, and replicas sign with the new one when every `caBundle` has
 /// contained it for a minute. The former one is removed 90 days later. A Secret that is deleted or damaged gets a new
-/// authority in the same way, so that no call fails meanwhile: deleting the Secret replaces the authority.
+/// authority in the same way: certificates that a `caBundle` contains stay trusted for these 90 days, so that no call
+/// fails meanwhile. Deleting the Secret replaces the authority.
 namespace kubexx {
 
 struct OwnCertificates {
@@ -39,8 +40,9 @@ struct OwnCertificates {
 /// The certificates of such an authority, for `ServeOptions::source`. Errors of `first`: options that are not valid,
 /// and a Secret that cannot be read or written; whatever else fails is reported and tried again.
 ///
-/// The client needs `get`, `list` and `watch` for the objects listed and the Secret, `patch` for the objects, and
-/// `create` and `update` for the Secret. `Operator::serve` adds these rights to those of the operator.
+/// The client needs `create`, `get` and `update` for the Secret, and `get`, `list`, `watch` and `patch` for the objects
+/// listed. The Secret is not watched, but read every 30 seconds. `Operator::serve` adds these rights to those of the
+/// operator.
 std::shared_ptr<CertificateSource> own_certificates(const Client& client, OwnCertificates options);
 
 }  // namespace kubexx
