@@ -8,14 +8,12 @@
 
 #include <kubexx/detail/json/reader.hpp>
 #include <kubexx/detail/json/writer.hpp>
+#include "runtime/codec/list_path.hpp"
 
 namespace kubexx::codec {
 namespace {
 
 using json::Token;
-
-/// Lists of every object.
-constexpr ListKeys common_lists[] = {{"metadata.ownerReferences", "uid"}};
 
 /// The excess of one value; see excess.hpp.
 struct ExcessTree {
@@ -176,7 +174,7 @@ Origins match(const std::vector<std::string_view>& before, const std::vector<std
 class Restoring {
  public:
   Restoring(std::string_view written, std::span<const ListKeys> lists)
-      : lists_(lists), out_(text_), copied_(written.data()) {}
+      : out_(text_), copied_(written.data()), path_(lists) {}
 
   std::string root(std::string_view written, std::string_view excess) {
     text_.reserve(written.size() + excess.size());
@@ -224,7 +222,7 @@ class Restoring {
       if (!in.next_member()) return put_rest(end, member, tree);
       const std::string name(in.key());
       if (ExcessTree::Inner* inner = find(tree, name)) {
-        const PathExtension step(*this, name);
+        const ListPath::Step step(path_, name);
         value(in, inner->tree);
         inner->met = true;
         if (--left == 0) return;
@@ -273,8 +271,8 @@ class Restoring {
     const std::string_view rest = in.text().substr(in.offset());
     if (rest.starts_with(tree.written)) return same_list(in, tree);
     const std::vector<std::string_view> after = elements_of(in.raw());
-    const Origins origins = match(elements_of(tree.written), after, keys_of_list());
-    const PathExtension step(*this, std::nullopt);
+    const Origins origins = match(elements_of(tree.written), after, path_.keys());
+    const ListPath::Step step(path_, std::nullopt);
     for (std::size_t j = 0; j < after.size(); ++j) {
       if (!origins[j] || *origins[j] >= tree.elements.size()) continue;
       json::Reader element(after[j]);
@@ -284,7 +282,7 @@ class Restoring {
 
   /// For a list that did not change.
   void same_list(json::Reader& in, ExcessTree& tree) {
-    const PathExtension step(*this, std::nullopt);
+    const ListPath::Step step(path_, std::nullopt);
     const std::size_t depth = in.position().depth + 1;
     std::size_t place = 0;
     for (in.begin_array(); in.next_element(); ++place) {
@@ -297,57 +295,16 @@ class Restoring {
     }
   }
 
-  std::string_view keys_of_list() const {
-    for (const std::span<const ListKeys> lists : {lists_, std::span<const ListKeys>(common_lists)}) {
-      const auto list = std::ranges::find_if(lists, [&](const ListKeys& row) { return matches(row.path, path_); });
-      if (list != lists.end()) return list->keys;
-    }
-    return {};
-  }
-
-  /// `{}` in a pattern matches any key of a map: `spec.zones.{}.ports`.
-  static bool matches(std::string_view pattern, std::string_view path) {
-    while (true) {
-      const std::size_t wild = pattern.find("{}");
-      if (path.substr(0, wild) != pattern.substr(0, wild)) return false;
-      if (wild == std::string_view::npos) return true;
-      path.remove_prefix(wild);
-      pattern.remove_prefix(wild + 2);
-      path.remove_prefix(std::min(path.find_first_of(".["), path.size()));
-    }
-  }
-
-  /// Extends the path by a key or an index while it exists.
-  class PathExtension {
-   public:
-    PathExtension(Restoring& all, std::optional<std::string_view> name) : all_(all), size_(all.path_.size()) {
-      if (!name) {
-        all.path_ += "[]";
-      } else {
-        all.path_.append(size_ == 0 ? "" : ".");
-        for (const char c : *name) all.path_ += c == '.' || c == '[' ? '_' : c;
-      }
-    }
-    ~PathExtension() { all_.path_.resize(size_); }
-    PathExtension(const PathExtension&) = delete;
-    PathExtension& operator=(const PathExtension&) = delete;
-
-   private:
-    Restoring& all_;
-    std::size_t size_;
-  };
-
   static const char* here(json::Reader& in) { return in.text().data() + in.offset(); }
   void copy_to(const char* place) {
     text_.append(copied_, place);
     copied_ = place;
   }
 
-  std::span<const ListKeys> lists_;
   std::string text_;
   json::Writer out_;
   const char* copied_;
-  std::string path_;
+  ListPath path_;
 };
 
 }  // namespace

@@ -1,11 +1,17 @@
 #include <kubexx/detail/webhook/admission.hpp>
 
 #include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <span>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include <kubexx/json/value.hpp>
+#include "runtime/codec/list_path.hpp"
 #include "runtime/json/text.hpp"
+#include "runtime/webhook/list_origins.hpp"
 #include "runtime/webhook/members_by_key.hpp"
 
 namespace kubexx::webhook {
@@ -14,6 +20,8 @@ namespace {
 /// Collects the operations of a patch while it descends three documents.
 class PatchWriter {
  public:
+  explicit PatchWriter(std::span<const codec::ListKeys> lists) : list_path_(lists) {}
+
   void compare(const json::Value& raw, const json::Value& before, const json::Value& after) {
     if (raw.is_object() && before.is_object() && after.is_object())
       compare_objects(raw.as_object(), before.as_object(), after.as_object());
@@ -34,33 +42,53 @@ class PatchWriter {
     for (const auto& [key, value] : after) {
       const json::Value* const was = old_members.find(key);
       const json::Value* const source = raw_members.find(key);
-      if (source != nullptr && was != nullptr)
+      if (source != nullptr && was != nullptr) {
+        const codec::ListPath::Step step(list_path_, key);
         at(key, [&] { compare(*source, *was, value); });
-      else if (was == nullptr || *was != value)
+      } else if (was == nullptr || *was != value) {
         at(key, [&] { add("add", &value); });
+      }
     }
   }
 
-  /// Of a list of another length, elements at both ends that stay are left alone. Those between are replaced: their
-  /// values need not be about the same thing.
+  /// First elements without a successor are removed, from the end. Then each place gets its element: one that is new,
+  /// or one that was there before, which keeps what the types do not read.
   void compare_lists(const json::Array& raw, const json::Array& before, const json::Array& after) {
-    const bool same_length = before.size() == after.size();
-    const std::size_t shorter = std::min(before.size(), after.size());
-    std::size_t first = 0, last = 0;
-    while (!same_length && first < shorter && before[first] == after[first]) ++first;
-    while (!same_length && last < shorter - first && before[before.size() - 1 - last] == after[after.size() - 1 - last])
-      ++last;
-    std::size_t place = first;
-    for (; place < shorter - last; ++place)
-      at(std::to_string(place), [&] {
-        if (same_length)
-          compare(raw[place], before[place], after[place]);
-        else
-          add("replace", &after[place]);
-      });
-    for (std::size_t extra = before.size() - last; extra > place; --extra)
-      at(std::to_string(extra - 1), [&] { add("remove", nullptr); });
-    for (; place < after.size() - last; ++place) at(std::to_string(place), [&] { add("add", &after[place]); });
+    const Origins origins = origins_of(before, after, list_path_.keys());
+    const codec::ListPath::Step step(list_path_, std::nullopt);
+    std::vector<std::size_t> left = remove_unmatched(before.size(), origins);
+    for (std::size_t place = 0; place < after.size(); ++place) {
+      if (!origins[place]) {
+        at(std::to_string(place), [&] { add("add", &after[place]); });
+        left.insert(left.begin() + static_cast<std::ptrdiff_t>(place), kNew);
+        continue;
+      }
+      const std::size_t origin = *origins[place];
+      const auto found = std::find(left.begin() + static_cast<std::ptrdiff_t>(place), left.end(), origin);
+      move(static_cast<std::size_t>(found - left.begin()), place);
+      std::rotate(left.begin() + static_cast<std::ptrdiff_t>(place), found, found + 1);
+      at(std::to_string(place), [&] { compare(raw[origin], before[origin], after[place]); });
+    }
+  }
+
+  /// The indices of the elements that are left.
+  std::vector<std::size_t> remove_unmatched(std::size_t size, const Origins& origins) {
+    std::vector<bool> is_matched(size, false);
+    for (const auto& origin : origins)
+      if (origin) is_matched[*origin] = true;
+    for (std::size_t index = size; index-- > 0;)
+      if (!is_matched[index]) at(std::to_string(index), [&] { add("remove", nullptr); });
+    std::vector<std::size_t> left;
+    for (std::size_t index = 0; index < size; ++index)
+      if (is_matched[index]) left.push_back(index);
+    return left;
+  }
+
+  void move(std::size_t from, std::size_t to) {
+    if (from == to) return;
+    std::string source;
+    at(std::to_string(from), [&] { source = path_; });
+    at(std::to_string(to), [&] { add("move", nullptr, &source); });
   }
 
   template <class Inside>
@@ -79,13 +107,18 @@ class PatchWriter {
     path_.resize(size);
   }
 
-  void add(std::string_view operation, const json::Value* value) {
+  void add(std::string_view operation, const json::Value* value, const std::string* from = nullptr) {
     if (!operations_.empty()) operations_ += ',';
-    operations_.append(R"({"op":")").append(operation).append(R"(","path":)").append(json::quoted(path_));
+    operations_.append(R"({"op":")").append(operation).append(1, '"');
+    if (from != nullptr) operations_.append(R"(,"from":)").append(json::quoted(*from));
+    operations_.append(R"(,"path":)").append(json::quoted(path_));
     if (value != nullptr) operations_.append(R"(,"value":)").append(json::to_text(*value));
     operations_ += '}';
   }
 
+  static constexpr std::size_t kNew = static_cast<std::size_t>(-1);  ///< the origin of an element that was added
+
+  codec::ListPath list_path_;
   std::string path_;
   std::string operations_;
 };
@@ -98,9 +131,10 @@ json::Value parsed_document(std::string_view text) {
 
 }  // namespace
 
-std::string object_patch(std::string_view raw, std::string_view before, std::string_view after) {
+std::string object_patch(std::string_view raw, std::string_view before, std::string_view after,
+                         std::span<const codec::ListKeys> lists) {
   if (before == after) return {};
-  PatchWriter patch;
+  PatchWriter patch(lists);
   patch.compare(parsed_document(raw), parsed_document(before), parsed_document(after));
   return patch.text();
 }

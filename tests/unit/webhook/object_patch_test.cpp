@@ -25,7 +25,18 @@ std::string patch_for(const std::string& raw, Change change) {
   Database object = decode<Database>(raw).value();
   const std::string before = encode(object);
   change(object);
-  return webhook::object_patch(raw, before, encode(object));
+  return webhook::object_patch(raw, before, encode(object), codec::list_keys<Database>());
+}
+
+/// What a webhook makes of a list, whose elements have no keys and whose types do not read the members `?`.
+json::Value list_after(const std::string& raw, const std::string& after) {
+  json::Value known = json_value(raw);
+  for (json::Value& element : known.as_array()) element.as_object().erase("?");
+  const auto in_object = [](const std::string& list) { return R"({"list":)" + list + "}"; };
+  const std::string patch = webhook::object_patch(in_object(raw), in_object(json::to_text(known)), in_object(after));
+  INFO(patch);
+  const json::Value result = applied(json_value(in_object(raw)), patch);
+  return *result.as_object().find("list");
 }
 
 std::string database(const std::string& spec) {
@@ -80,6 +91,44 @@ TEST_CASE("fields newer than the program survive a patch") {
       after ==
       json_value(database(
           R"({"engine":"pg","tier":{"name":"gold"},"shards":[{"name":"c","size":2},{"name":"a","size":1,"disk":"ssd"},{"name":"b","size":7,"disk":"hdd"}]})")));
+}
+
+TEST_CASE("fields newer than the program stay with their element of a list without keys") {
+  const std::string two = R"([{"a":1,"b":1,"?":"first"},{"a":2,"b":2,"?":"second"}])";
+  // Erased, and the other one changed.
+  CHECK(list_after(two, R"([{"a":2,"b":3}])") == json_value(R"([{"a":2,"b":3,"?":"second"}])"));
+  // Changed in place, entirely too.
+  CHECK(list_after(two, R"([{"a":2,"b":2},{"a":1,"b":1}])") ==
+        json_value(R"([{"a":2,"b":2,"?":"second"},{"a":1,"b":1,"?":"first"}])"));
+  CHECK(list_after(two, R"([{"a":7,"b":8},{"a":2,"b":2}])") ==
+        json_value(R"([{"a":7,"b":8,"?":"first"},{"a":2,"b":2,"?":"second"}])"));
+  // Moved, and changed at the new place.
+  CHECK(list_after(two, R"([{"a":9},{"a":2,"b":3},{"a":1,"b":1}])") ==
+        json_value(R"([{"a":9},{"a":2,"b":3,"?":"second"},{"a":1,"b":1,"?":"first"}])"));
+  // Nothing shows which one it was.
+  CHECK(list_after(two, R"([{"a":7,"b":8}])") == json_value(R"([{"a":7,"b":8}])"));
+}
+
+TEST_CASE("fields newer than the program stay with the key of their element") {
+  const std::string raw = database(R"({"engine":"pg","shards":[{"name":"a","disk":"ssd"},{"name":"b","disk":"hdd"}]})");
+  const auto after =
+      applied(json_value(raw),
+              patch_for(raw, [](Database& one) { one.spec.shards = {{.name = "b", .size = 5}, {.name = "c"}}; }));
+  CHECK(after ==
+        json_value(database(R"({"engine":"pg","shards":[{"name":"b","size":5,"disk":"hdd"},{"name":"c","size":1}]})")));
+}
+
+TEST_CASE("a long list that changes as a whole is patched in bounded time") {
+  std::string raw = "[", after = "[";
+  for (int i = 0; i < 5000; ++i) {
+    raw += R"({"a":)" + std::to_string(i) + R"(,"?":1},)";
+    after += R"({"a":)" + std::to_string(i + 5000) + "},";
+  }
+  raw.back() = after.back() = ']';
+  after.insert(after.size() - 1, R"(,{"a":-1})");
+  const auto result = list_after(raw, after).as_array();
+  REQUIRE(result.size() == 5001);
+  CHECK(result[4999] == json_value(R"({"a":9999,"?":1})"));
 }
 
 TEST_CASE("a value that only the types write is not added") {

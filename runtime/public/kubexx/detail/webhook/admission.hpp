@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -9,6 +10,7 @@
 
 #include <kubexx/codec/codec.hpp>
 #include <kubexx/core/result.hpp>
+#include <kubexx/detail/codec/restore.hpp>
 #include <kubexx/webhook/review.hpp>
 
 /// Handlers of admission webhooks without the type of their objects.
@@ -30,9 +32,12 @@ struct Admission {
 using Admit = std::function<Admission(const AdmissionCall& call)>;
 
 /// The smallest patch that makes `raw` what `after` is. `before` is what the types wrote for `raw`: values that it has
-/// in common with `after` stay as they are in `raw`, or absent. Linear in the size of the documents, but for lists that
-/// change their length inside lists that do. All three must be JSON. Empty if `before` and `after` are equal.
-std::string object_patch(std::string_view raw, std::string_view before, std::string_view after);
+/// in common with `after` stay as they are in `raw`, or absent. What only `raw` has stays, in lists with the element
+/// that it belongs to, which is found by `lists`, else by its value, place or similarity. An element that was changed
+/// entirely while others were added or removed counts as new. All three must be JSON. Empty if `before` and `after` are
+/// equal.
+std::string object_patch(std::string_view raw, std::string_view before, std::string_view after,
+                         std::span<const codec::ListKeys> lists = {});
 
 /// Denies a request because the types of the program cannot represent its object.
 Decision unreadable(const Error& error);
@@ -110,7 +115,7 @@ Admit erased_fill(Handler handler, bool while_deleted) {
     if (Result<> filled = std::invoke(handler, review_of(call, objects), object); !filled)
       admission.decision = denied_by(std::move(filled).error());
     else
-      admission.patch = object_patch(call.object, before, written(object));
+      admission.patch = object_patch(call.object, before, written(object), codec::list_keys<K>());
     return admission;
   };
 }

@@ -1,0 +1,111 @@
+#include "runtime/webhook/list_origins.hpp"
+
+#include <algorithm>
+#include <map>
+#include <string>
+
+#include "runtime/conversion/lookup.hpp"
+#include "runtime/json/text.hpp"
+
+namespace kubexx::webhook {
+namespace {
+
+/// Pairs of elements that are compared; with more, changed elements of a list whose length changed are matched in
+/// order.
+constexpr std::size_t kMostCompared = std::size_t{1} << 16;
+
+class Matching {
+ public:
+  Matching(const json::Array& before, const json::Array& after)
+      : before_(before), after_(after), is_used_(before.size(), false), origins_(after.size()) {}
+
+  /// What stays at either end, which is found without comparing strings.
+  void match_ends() {
+    const std::size_t shorter = std::min(before_.size(), after_.size());
+    std::size_t first = 0, last = 0;
+    for (; first < shorter && before_[first] == after_[first]; ++first) match(first, first);
+    while (last < shorter - first && before_[before_.size() - 1 - last] == after_[after_.size() - 1 - last]) {
+      ++last;
+      match(before_.size() - last, after_.size() - last);
+    }
+  }
+
+  template <class Text>
+  void match_equal(Text text_of) {
+    std::map<std::string, std::vector<std::size_t>> places;  // in descending order
+    for (std::size_t i = before_.size(); i-- > 0;)
+      if (!is_used_[i]) places[text_of(before_[i])].push_back(i);
+    for (std::size_t j = 0; j < after_.size(); ++j) {
+      if (origins_[j]) continue;
+      const auto found = places.find(text_of(after_[j]));
+      if (found == places.end() || found->second.empty()) continue;
+      match(found->second.back(), j);
+      found->second.pop_back();
+    }
+  }
+
+  void match_places() {
+    for (std::size_t j = 0; j < std::min(before_.size(), after_.size()); ++j)
+      if (!origins_[j] && !is_used_[j]) match(j, j);
+  }
+
+  void match_similar() {
+    const auto left_before = std::ranges::count(is_used_, false);
+    const auto left_after = std::ranges::count_if(origins_, [](const auto& origin) { return !origin; });
+    if (static_cast<std::size_t>(left_before * left_after) > kMostCompared) return match_in_order();
+    for (std::size_t j = 0; j < after_.size(); ++j) {
+      if (origins_[j]) continue;
+      std::size_t best = 0, most = 0;
+      for (std::size_t i = 0; i < before_.size(); ++i)
+        if (const std::size_t common = is_used_[i] ? 0 : members_in_common(before_[i], after_[j]); common > most)
+          best = i, most = common;
+      if (most > 0) match(best, j);
+    }
+  }
+
+  Origins result() && { return std::move(origins_); }
+
+ private:
+  void match(std::size_t before, std::size_t after) {
+    origins_[after] = before;
+    is_used_[before] = true;
+  }
+
+  void match_in_order() {
+    std::size_t i = 0;
+    for (std::size_t j = 0; j < after_.size(); ++j) {
+      while (i < before_.size() && is_used_[i]) ++i;
+      if (i < before_.size() && !origins_[j]) match(i, j);
+    }
+  }
+
+  static std::size_t members_in_common(const json::Value& before, const json::Value& after) {
+    if (!before.is_object() || !after.is_object()) return 0;
+    return static_cast<std::size_t>(std::ranges::count_if(before.as_object(), [&](const auto& member) {
+      const json::Value* const value = after.as_object().find(member.first);
+      return value != nullptr && *value == member.second;
+    }));
+  }
+
+  const json::Array& before_;
+  const json::Array& after_;
+  std::vector<bool> is_used_;
+  Origins origins_;
+};
+
+}  // namespace
+
+Origins origins_of(const json::Array& before, const json::Array& after, std::string_view keys) {
+  Matching matching(before, after);
+  matching.match_ends();
+  if (!keys.empty()) {
+    matching.match_equal([&](const json::Value& element) { return conversion::key_of(element, keys); });
+    return std::move(matching).result();
+  }
+  matching.match_equal([](const json::Value& element) { return json::to_text(element); });
+  if (before.size() == after.size()) matching.match_places();
+  matching.match_similar();
+  return std::move(matching).result();
+}
+
+}  // namespace kubexx::webhook
