@@ -79,13 +79,15 @@ class WebhookServer::Loop {
         measured_(hooks.parts_->server),
         options_(std::move(options)),
         certificates_(source_of(options_)),
-        pool_(workers_of(options_), options_.limits.waiting) {}
+        handlers_(workers_of(options_), options_.limits.waiting),
+        conversions_(hooks.parts_->converters.empty() ? 0 : workers_of(options_), options_.limits.waiting) {}
 
-  /// Whatever uses the server ends before it; what the server receives meanwhile is rejected by the pool.
+  /// Whatever uses the server ends before it; what the server receives meanwhile is rejected by the pools.
   ~Loop() {
     certificates_->end();
     ends_.request_stop();
-    pool_.end();
+    handlers_.end();
+    conversions_.end();
     server_.reset();
     deadlines_.clear();
   }
@@ -173,22 +175,19 @@ class WebhookServer::Loop {
 
   void admit(const Exchange& exchange) {
     const std::size_t size = exchange->request().body.size();
-    if (size > most_bytes(split(exchange->request().target).path))
+    const bool converts = hooks_.parts_->converters.contains(split(exchange->request().target).path);
+    if (size > (converts ? options_.limits.conversion : options_.limits.body))
       return send(exchange, {413, fmt::format("the request has {} bytes, which is too large\n", size), kPlainText});
     if (held_ + size > options_.limits.held) return reject(exchange);
     const Deadline deadline = std::chrono::steady_clock::now() + time_limit(split(exchange->request().target).query);
     auto call = std::make_shared<Call>(Call{exchange, deadline, {}, {}});
-    if (!pool_.offer([this, call] { answer(call); })) return reject(exchange);
+    if (!(converts ? conversions_ : handlers_).offer([this, call] { answer(call); })) return reject(exchange);
     held_ += size;
     call->place = deadlines_.emplace(deadline - kLeadTime, call);
     arm();
   }
 
-  std::size_t most_bytes(std::string_view path) const {
-    return hooks_.parts_->converters.contains(path) ? options_.limits.conversion : options_.limits.body;
-  }
-
-  /// On a thread of the pool.
+  /// On a thread of a pool.
   void answer(const std::shared_ptr<Call>& call) {
     const http::ServerRequest& request = call->exchange->request();
     if (std::chrono::steady_clock::now() >= call->deadline) return finish(call, too_late());
@@ -259,7 +258,8 @@ class WebhookServer::Loop {
   std::latch started_{1};             ///< the member `server_` is set
   std::unique_ptr<http::Server> server_;
   std::shared_ptr<CertificateSource> certificates_;
-  webhook::WorkerPool pool_;
+  webhook::WorkerPool handlers_;
+  webhook::WorkerPool conversions_;  ///< of their own, because handlers wait for those that they cause
 };
 
 Result<std::unique_ptr<WebhookServer>> WebhookServer::start(const Webhooks& hooks, ServeOptions options) {

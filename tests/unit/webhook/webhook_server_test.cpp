@@ -1,6 +1,7 @@
 #include <kubexx/webhook/server.hpp>
 
 #include <atomic>
+#include <barrier>
 #include <condition_variable>
 #include <filesystem>
 #include <future>
@@ -15,75 +16,20 @@
 #include "runtime/http/server_identity.hpp"
 #include "runtime/webhook/certificate_watch.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/sample_kind.hpp"
-#include "tests/support/temporary_folder.hpp"
 #include "tests/support/tls_peer.hpp"
+#include "tests/unit/webhook/old_database.hpp"
+#include "tests/unit/webhook/served.hpp"
 
 namespace {
 
 using namespace kubexx;
 using namespace std::chrono_literals;
+using test::allow;
 using test::Database;
-
-const std::string kReview =
-    R"({"kind":"AdmissionReview","apiVersion":"admission.k8s.io/v1","request":{"uid":"u-1","operation":"CREATE",)"
-    R"("kind":{"group":"demo.io","version":"v1","kind":"Database"},)"
-    R"("object":{"apiVersion":"demo.io/v1","kind":"Database","metadata":{"name":"main"}}}})";
-const std::string kAllowed =
-    R"({"kind":"AdmissionReview","apiVersion":"admission.k8s.io/v1","response":{"uid":"u-1","allowed":true}})";
-
-/// Certificates in files, as Kubernetes mounts a Secret: the folder's `..data` is replaced as a whole.
-struct MountedSecret {
-  test::TemporaryFolder folder;
-  http::Identity authority = http::make_authority("test-ca").value();
-  int generation = 0;
-
-  MountedSecret() {
-    mount(leaf());
-    std::filesystem::create_symlink("..data/tls.crt", folder.path("tls.crt"));
-    std::filesystem::create_symlink("..data/tls.key", folder.path("tls.key"));
-  }
-  http::Identity leaf(int days = 365) const {
-    return http::make_identity(authority, {.name = "hook", .hosts = {"127.0.0.1"}, .days = days}).value();
-  }
-  void mount(const http::Identity& identity) {
-    const std::string name = "..generation" + std::to_string(++generation);
-    folder.write(name + "/tls.crt", identity.certificate);
-    folder.write(name + "/tls.key", identity.key);
-    std::filesystem::create_symlink(name, folder.path("..new"));
-    std::filesystem::rename(folder.path("..new"), folder.path("..data"));
-  }
-  CertificateFiles files() const { return {folder.path("tls.crt"), folder.path("tls.key")}; }
-};
-
-struct Served {
-  MountedSecret secret;
-  Webhooks hooks;
-  std::unique_ptr<WebhookServer> server;
-
-  template <class Handler>
-  explicit Served(Handler handler, ServeOptions options = {}) {
-    hooks.checks<Database>(handler, {.path = "/check"});
-    options.address = "127.0.0.1";
-    options.port = 0;
-    options.certificates = secret.files();
-    options.still_ready = 0ms;
-    server = WebhookServer::start(hooks, options).value();
-  }
-  std::shared_ptr<http::Transport> client() const {
-    return http::make_curl_transport({.url = "https://127.0.0.1:" + std::to_string(server->port())},
-                                     {.most_calls = 64});
-  }
-  http::Request request(const std::string& method = "POST", const std::string& target = "/check?timeout=10s") const {
-    return {.method = method,
-            .target = target,
-            .headers = {{"Content-Type", "application/json"}},
-            .body = method == "POST" ? kReview : "",
-            .tls = std::make_shared<http::Tls>(http::Tls{.authorities = secret.authority.certificate})};
-  }
-};
-
-Decision allow(const Review<Database>&) { return {}; }
+using test::kAllowed;
+using test::kReview;
+using test::MountedSecret;
+using test::Served;
 
 }  // namespace
 
@@ -159,6 +105,38 @@ TEST_CASE("requests beyond the limits are answered with 503 and Retry-After") {
   CHECK(http::find_header(second.headers, "Retry-After") == "1");
   go_on.count_down();
   CHECK(first.get().status == 200);
+}
+
+TEST_CASE("conversions that handlers wait for are not behind them") {
+  MountedSecret secret;
+  Webhooks hooks;
+  std::unique_ptr<WebhookServer> server;
+  const auto post = [&](const std::string& target, const std::string& body) {
+    const auto client = http::make_curl_transport({.url = "https://127.0.0.1:" + std::to_string(server->port())});
+    return client->send({.method = "POST",
+                         .target = target,
+                         .headers = {{"Content-Type", "application/json"}},
+                         .body = body,
+                         .tls = std::make_shared<http::Tls>(http::Tls{.authorities = secret.authority.certificate})},
+                        {.deadline = http::Clock::now() + 60s});
+  };
+  // Both handlers have a thread before either asks for a conversion, as an API server does that reads another version.
+  std::barrier both(2);
+  hooks.checks<Database>(
+      [&](const Review<Database>&) -> Decision {
+        both.arrive_and_wait();
+        const auto converted = post("/convert?timeout=30s", test::kConversion);
+        if (converted && converted->status == 200) return {};
+        return {.denied = Denial{.message = "the object was not converted"}};
+      },
+      {.path = "/check"});
+  hooks.converts<Database, test::OldDatabase>();
+  server =
+      WebhookServer::start(hooks, {.address = "127.0.0.1", .port = 0, .certificates = secret.files(), .workers = 2})
+          .value();
+  auto first = std::async(std::launch::async, [&] { return post("/check?timeout=30s", kReview).value().body; });
+  CHECK(post("/check?timeout=30s", kReview).value().body == kAllowed);
+  CHECK(first.get() == kAllowed);
 }
 
 TEST_CASE("a handler is asked to stop before the server gives up") {

@@ -32,7 +32,8 @@ struct ServeLimits {
   /// Bytes of all requests under way; more: 503 with `Retry-After: 1`. Bodies that have not arrived as a whole may hold
   /// as much again; a connection that exceeds it is closed.
   std::size_t held = std::size_t{256} << 20;
-  std::size_t waiting = 256;       ///< requests that wait for a thread; more: 503 with `Retry-After: 1`
+  /// Requests that wait for a thread, of admission and of conversion each; more: 503 with `Retry-After: 1`.
+  std::size_t waiting = 256;
   std::size_t connections = 1024;  ///< further clients wait in the backlog of the operating system
   std::chrono::milliseconds handshake{10'000};
   std::chrono::milliseconds header_time{10'000};
@@ -48,7 +49,9 @@ struct ServeOptions {
   /// Where certificates come from instead, such as an authority of the program's own: see `own_certificates`.
   std::shared_ptr<CertificateSource> source = {};
   ServeLimits limits = {};
-  int workers = 0;  ///< threads that run handlers; 0: one for each processor, at least two
+  /// Threads that run handlers of admission, and as many that convert: a handler that reads another version of an
+  /// object waits for a conversion. 0: one for each processor, at least two.
+  int workers = 0;
   /// How long a stopping server answers as usual while `/readyz` fails, so that the cluster stops sending requests.
   std::chrono::milliseconds still_ready{5'000};
   std::chrono::milliseconds drain{25'000};  ///< then, how long it waits for requests under way
