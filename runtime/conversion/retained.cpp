@@ -1,10 +1,12 @@
 #include "runtime/conversion/retained.hpp"
 
+#include <optional>
 #include <utility>
 #include <variant>
 
 #include "runtime/conversion/overlay.hpp"
 #include "runtime/json/members.hpp"
+#include "runtime/json/slice.hpp"
 #include "runtime/json/text.hpp"
 
 namespace kubexx::conversion {
@@ -55,6 +57,15 @@ bool Retained::set(std::string_view version, json::Value overlay) {
 
 void Retained::put_into(json::Value& object) const {
   if (!versions_.empty()) json::set(object, {"metadata", "annotations", retained_annotation}, json::to_text(versions_));
+}
+
+RetainedFacts retained_facts(std::string_view object, std::string_view version) {
+  const auto metadata = json::find_raw_member(object, "metadata");
+  const auto annotations = metadata ? json::find_raw_member(*metadata, "annotations") : std::nullopt;
+  if (!annotations) return {};
+  const std::string text = json::find_string_member(*annotations, retained_annotation);
+  const auto entry = json::find_raw_member(text, version);
+  return {text.size(), entry && json::find_raw_member(*entry, "lost").has_value()};
 }
 
 }  // namespace kubexx::conversion

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <string>
 #include <string_view>
@@ -37,5 +38,14 @@ class Retained {
  private:
   json::Object versions_;
 };
+
+/// What is retained of one object.
+struct RetainedFacts {
+  std::size_t bytes = 0;  ///< of the annotation; 0: there is none
+  bool is_lost = false;   ///< whether what `version` had exceeded the limit
+};
+
+/// Of the JSON of an object that was converted from `version`. Reads the metadata only.
+RetainedFacts retained_facts(std::string_view object, std::string_view version);
 
 }  // namespace kubexx::conversion

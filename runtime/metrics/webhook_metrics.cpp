@@ -12,6 +12,11 @@ Counter& calls_of(Registry& registry, const std::string& path, const std::string
                           {{"code", code}, {"webhook", path}});
 }
 
+Counter& objects_of(Registry& registry, const std::string& path, const std::string& result) {
+  return registry.counter("kubexx_conversion_objects_total", "Objects in reviews of conversion by result",
+                          {{"result", result}, {"webhook", path}});
+}
+
 }  // namespace
 
 WebhookMetrics::WebhookMetrics(Registry& registry, const std::string& path)
@@ -22,6 +27,15 @@ WebhookMetrics::WebhookMetrics(Registry& registry, const std::string& path)
       answered(calls_of(registry, path, "200")),
       unreadable(calls_of(registry, path, "400")),
       failed(calls_of(registry, path, "500")) {}
+
+ConversionMetrics::ConversionMetrics(Registry& registry, const std::string& path)
+    : converted(objects_of(registry, path, "converted")),
+      failed(objects_of(registry, path, "failed")),
+      lost(registry.counter("kubexx_conversion_lost_total", "Objects that lost what was too large to be retained",
+                            {{"webhook", path}})),
+      retained(registry.histogram("kubexx_conversion_retained_bytes",
+                                  "Bytes that conversions retained in annotations, of objects that have one",
+                                  exponential_bounds(256, 4, 6), {{"webhook", path}})) {}
 
 WebhookServerMetrics::WebhookServerMetrics(Registry& registry)
     : panics(registry.counter("controller_runtime_webhook_panics_total", "Exceptions of webhook handlers")),

@@ -19,6 +19,17 @@ struct WebhookMetrics {
   Counter& failed;      ///< status 500
 };
 
+/// Of the objects that are converted at one path. A review that fails is answered with status 200: its objects count
+/// here as failed.
+struct ConversionMetrics {
+  ConversionMetrics(Registry& registry, const std::string& path);
+
+  Counter& converted;
+  Counter& failed;
+  Counter& lost;        ///< objects that lost what exceeds the limit of the annotation
+  Histogram& retained;  ///< bytes of the annotation, of objects that have one
+};
+
 /// Of a webhook server.
 struct WebhookServerMetrics {
   explicit WebhookServerMetrics(Registry& registry);

@@ -7,7 +7,9 @@
 
 #include <kubexx/detail/json/reader.hpp>
 #include <kubexx/detail/json/writer.hpp>
+#include "runtime/conversion/retained.hpp"
 #include "runtime/json/slice.hpp"
+#include "runtime/webhook/repeated_key.hpp"
 #include "runtime/webhook/review_members.hpp"
 
 namespace kubexx::webhook {
@@ -66,8 +68,9 @@ std::optional<std::string> conversion_fault(std::string_view body, ConversionReq
 }
 
 Result<std::string> converted(std::string_view object, const std::string& wanted, const Conversions& conversions,
-                              const std::function<void()>& thrown) try {
+                              ConversionCounts& counts) try {
   if (!object.starts_with('{')) return Error{.message = "expected an object"};
+  if (const auto key = repeated_key(object)) return Error{.message = fmt::format("the key \"{}\" occurs twice", *key)};
   const std::string version = version_of(object), kind = json::find_string_member(object, "kind");
   const std::size_t slash = version.find('/');
   const auto found = conversions.find({slash == std::string::npos ? "" : version.substr(0, slash), kind});
@@ -77,11 +80,19 @@ Result<std::string> converted(std::string_view object, const std::string& wanted
   if (version == wanted) return std::string(object);
   return found->second.convert(object, wanted);
 } catch (const std::exception& exception) {
-  thrown();
+  ++counts.thrown;
   return Error{.message = exception.what()};
 } catch (...) {
-  thrown();
+  ++counts.thrown;
   return Error{.message = "unknown exception"};
+}
+
+void count_converted(std::string_view source, const std::string& object, ConversionCounts& counts) {
+  const std::string version = version_of(source);
+  const auto facts = conversion::retained_facts(object, std::string_view(version).substr(version.find('/') + 1));
+  ++counts.converted;
+  if (facts.bytes > 0) counts.retained.push_back(facts.bytes);
+  if (facts.is_lost) ++counts.lost;
 }
 
 /// `objects[3] games/arena`; without a name `objects[3]`.
@@ -129,22 +140,23 @@ std::string conversion_answer_text(const ConversionRequest& review, const std::v
 
 }  // namespace
 
-ConversionAnswer answer_conversion(std::string_view body, const Conversions& conversions,
-                                   const std::function<void()>& thrown) {
+ConversionAnswer answer_conversion(std::string_view body, const Conversions& conversions) {
   ConversionRequest review;
   if (auto fault = conversion_fault(body, review)) return {false, *std::move(fault)};
+  ConversionCounts counts;
   std::vector<std::string> objects, faults;
-  std::size_t failed = 0;
   for (std::size_t i = 0; i < review.objects.size(); ++i) {
-    auto object = converted(review.objects[i], review.wanted, conversions, thrown);
+    auto object = converted(review.objects[i], review.wanted, conversions, counts);
     if (object) {
+      count_converted(review.objects[i], *object, counts);
       objects.push_back(*std::move(object));
-    } else if (++failed <= kMostNamed) {
+    } else if (++counts.failed <= kMostNamed) {
       faults.push_back(fmt::format("{}: {}", object_name(i, review.objects[i]), object.error().message));
     }
   }
-  if (failed > 0) objects.clear();
-  return {true, conversion_answer_text(review, objects, failed > 0 ? failure_text(faults, failed) : "")};
+  if (counts.failed > 0) objects.clear();
+  std::string fault = counts.failed > 0 ? failure_text(faults, counts.failed) : std::string();
+  return {true, conversion_answer_text(review, objects, fault), std::move(counts)};
 }
 
 }  // namespace kubexx::webhook

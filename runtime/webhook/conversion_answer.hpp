@@ -1,10 +1,11 @@
 #pragma once
 
-#include <functional>
+#include <cstddef>
 #include <map>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <kubexx/detail/webhook/conversion.hpp>
 
@@ -14,14 +15,23 @@ namespace kubexx::webhook {
 /// By group and kind.
 using Conversions = std::map<std::pair<std::string, std::string>, Conversion>;
 
+/// What became of the objects of a review.
+struct ConversionCounts {
+  std::size_t converted = 0;
+  std::size_t failed = 0;                  ///< objects that could not be converted
+  std::size_t thrown = 0;                  ///< failures by exceptions of a function of the program
+  std::size_t lost = 0;                    ///< objects of which more than the limit would have had to be retained
+  std::vector<std::size_t> retained = {};  ///< bytes of the annotations of those that have one
+};
+
 struct ConversionAnswer {
   bool readable = false;
   std::string text;  ///< the review with the answer, or why the body is not a review
+  ConversionCounts counts = {};
 };
 
 /// Converts each object by itself. If any cannot be converted, the answer is a failure that names every such object, at
-/// most twenty. Linear in the size of `body`. `thrown` is called for each exception of a function of the program.
-ConversionAnswer answer_conversion(std::string_view body, const Conversions& conversions,
-                                   const std::function<void()>& thrown);
+/// most twenty. Linear in the size of `body`.
+ConversionAnswer answer_conversion(std::string_view body, const Conversions& conversions);
 
 }  // namespace kubexx::webhook

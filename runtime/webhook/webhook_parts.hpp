@@ -23,6 +23,7 @@ struct Webhooks::Parts {
   struct Converter {
     webhook::Conversions conversions;
     metrics::WebhookMetrics measured;
+    metrics::ConversionMetrics objects;
   };
 
   metrics::Registry registry;

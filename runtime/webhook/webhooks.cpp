@@ -55,6 +55,13 @@ class Measured {
   const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
 };
 
+void count_objects(const webhook::ConversionCounts& counts, const metrics::ConversionMetrics& metrics) {
+  metrics.converted.add(static_cast<double>(counts.converted));
+  metrics.failed.add(static_cast<double>(counts.failed));
+  metrics.lost.add(static_cast<double>(counts.lost));
+  for (const std::size_t bytes : counts.retained) metrics.retained.observe(static_cast<double>(bytes));
+}
+
 bool is_served(const WebhookOptions& options, const ReviewRequest& request) {
   return contains(options.operations, request.operation) && contains(options.subresources, request.subresource);
 }
@@ -101,8 +108,11 @@ Webhooks& Webhooks::add_conversion(const std::string& path, webhook::Conversion 
     parts_->problems.push_back(fmt::format("admission and conversion have the same path {}", path));
   auto place = parts_->converters.find(path);
   if (place == parts_->converters.end())
-    place =
-        parts_->converters.emplace(path, Parts::Converter{{}, metrics::WebhookMetrics(parts_->registry, path)}).first;
+    place = parts_->converters
+                .emplace(path, Parts::Converter{{},
+                                                metrics::WebhookMetrics(parts_->registry, path),
+                                                metrics::ConversionMetrics(parts_->registry, path)})
+                .first;
   const std::pair name(conversion.group, conversion.kind);
   if (!place->second.conversions.emplace(name, std::move(conversion)).second)
     parts_->problems.push_back(fmt::format("two conversions of {} have the path {}", name.second, path));
@@ -113,8 +123,9 @@ WebhookReply Webhooks::answer(const WebhookRequest& request) const {
   if (const auto converter = parts_->converters.find(request.path); converter != parts_->converters.end()) {
     const Measured measured(converter->second.measured);
     if (!is_json(request.content_type)) return measured.count(unexpected_type(request.content_type));
-    auto answer = webhook::answer_conversion(request.body, converter->second.conversions,
-                                             [this] { parts_->server.panics.add(); });
+    auto answer = webhook::answer_conversion(request.body, converter->second.conversions);
+    count_objects(answer.counts, converter->second.objects);
+    parts_->server.panics.add(static_cast<double>(answer.counts.thrown));
     if (!answer.readable) return measured.count(failure(400, std::move(answer.text)));
     return measured.count({200, std::move(answer.text), "application/json"});
   }

@@ -6,6 +6,7 @@
 #include <kubexx/webhook/webhooks.hpp>
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
+#include "runtime/webhook/conversion_answer.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/webhook/old_database.hpp"
 
@@ -155,6 +156,49 @@ TEST_CASE("elements of a conversion review that are not objects fail with their 
   CHECK(json::text_at(reply, {"response", "result", "status"}) == "Failed");
   CHECK(json::text_at(reply, {"response", "result", "message"}) ==
         "objects[0]: expected an object; objects[1]: expected an object");
+}
+
+TEST_CASE("an object to convert that has a key twice fails with its name", "[webhook]") {
+  const auto message = [](const std::string& members) {
+    const auto reply = answer(conversion_review(old_database(members), "demo.io/v1"));
+    return json::text_at(reply, {"response", "result", "message"});
+  };
+  CHECK(message(R"("nodes":1,"engine":"a","nodes":2)") == "objects[0] prod/main: the key \"nodes\" occurs twice");
+  CHECK(message(R"("more":[1,{"deep":{"x":1,"y":[],"x":2}}])") == "objects[0] prod/main: the key \"x\" occurs twice");
+  // Written in two ways, and the same key in several objects.
+  CHECK(message(R"("more":{"a":1,"\u0061":2})") == "objects[0] prod/main: the key \"a\" occurs twice");
+  CHECK(message(R"("nodes":1,"more":[{"x":1},{"x":{"x":2}}])").empty());
+}
+
+TEST_CASE("objects that were converted, retained and lost are counted, and failures count as failures", "[webhook]") {
+  const auto retaining = [](std::string_view object, std::string_view) -> Result<std::string> {
+    if (object.find("broken") != std::string_view::npos) return Error{.message = "broken"};
+    const std::string retained = object.find("large") != std::string_view::npos ? R"({\"lost\":[\"spec.x\"]})" : "{}";
+    return R"({"apiVersion":"demo.io/v1","kind":"Database","metadata":{"annotations":{"kubexx.io/retained":"{\"v1beta1\":)" +
+           retained + R"(}"}}})";
+  };
+  const webhook::Conversions conversions = {{{"demo.io", "Database"}, {"demo.io", "Database", retaining}}};
+  const auto counts = [&](const std::string& objects) {
+    return webhook::answer_conversion(conversion_review(objects, "demo.io/v1"), conversions).counts;
+  };
+  const auto passed = counts(old_database(R"("a":1)") + "," + old_database(R"("a":"large")"));
+  CHECK((passed.converted == 2 && passed.failed == 0 && passed.lost == 1));
+  CHECK(passed.retained == std::vector<std::size_t>{14, 31});
+  const auto failed = counts(old_database(R"("a":1)") + "," + old_database(R"("a":"broken")"));
+  CHECK((failed.converted == 1 && failed.failed == 1 && failed.lost == 0));
+
+  const Webhooks hooks = converting();
+  hooks.answer({.path = "/convert",
+                .body = conversion_review(old_database(R"("nodes":1)") + "," + old_database(R"("nodes":-1)") + "," +
+                                              old_database(R"("engine":"broken")"),
+                                          "demo.io/v1")});
+  const std::string metrics = hooks.metrics();
+  const auto has = [&](const std::string& line) { return metrics.find(line + "\n") != std::string::npos; };
+  CHECK(has(R"(kubexx_conversion_objects_total{result="converted",webhook="/convert"} 1)"));
+  CHECK(has(R"(kubexx_conversion_objects_total{result="failed",webhook="/convert"} 2)"));
+  CHECK(has(R"(kubexx_conversion_lost_total{webhook="/convert"} 0)"));
+  CHECK(has(R"(kubexx_conversion_retained_bytes_count{webhook="/convert"} 0)"));
+  CHECK(has("controller_runtime_webhook_panics_total 1"));
 }
 
 TEST_CASE("an object is converted without a server") {
