@@ -5,10 +5,13 @@
 #include <array>
 #include <map>
 #include <optional>
+#include <utility>
+#include <variant>
 
 #include <kubexx/detail/json/reader.hpp>
 #include <kubexx/detail/json/writer.hpp>
 #include "runtime/core/base64.hpp"
+#include "runtime/json/text.hpp"
 #include "runtime/webhook/review_members.hpp"
 
 namespace kubexx::webhook {
@@ -69,6 +72,11 @@ void read_object_text(json::Reader& in, std::string_view& object) {
   object = in.raw();
 }
 
+void read_options(json::Reader& in, json::Value& options) {
+  auto read = json::parse(in.raw());
+  if (auto* value = std::get_if<json::Value>(&read)) options = std::move(*value);
+}
+
 void read_request(json::Reader& in, AdmissionCall& call, bool& has_operation) {
   ReviewRequest& request = call.request;
   read_members(in, [&](std::string_view key) {
@@ -81,6 +89,7 @@ void read_request(json::Reader& in, AdmissionCall& call, bool& has_operation) {
     if (key == "operation") return has_operation = true, read_operation(in, request.operation);
     if (key == "userInfo") return read_requester(in, request.user);
     if (key == "object") return read_object_text(in, call.object);
+    if (key == "options") return read_options(in, request.options);
     if (key == "oldObject") return read_object_text(in, call.old);
     if (key != "dryRun") return void(in.skip());
     if (!in.take_null()) in.read(request.dry_run);

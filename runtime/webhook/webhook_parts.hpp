@@ -14,6 +14,8 @@ namespace kubexx {
 /// The declarations of `Webhooks`, and what is measured of their calls.
 struct Webhooks::Parts {
   struct Hook {
+    bool mutates;
+    ResourceInfo info;
     KindName kind;
     WebhookOptions options;
     webhook::Admit admit;

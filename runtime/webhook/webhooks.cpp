@@ -4,10 +4,15 @@
 
 #include <algorithm>
 #include <exception>
+#include <functional>
+#include <utility>
+#include <variant>
 
 #include "runtime/core/ascii.hpp"
 #include "runtime/json/slice.hpp"
+#include "runtime/json/text.hpp"
 #include "runtime/webhook/admission_review.hpp"
+#include "runtime/webhook/manifest_differences.hpp"
 #include "runtime/webhook/webhook_parts.hpp"
 
 namespace kubexx {
@@ -22,6 +27,30 @@ std::string preset_path(bool mutating, const ResourceInfo& info) {
 template <class T>
 bool contains(const std::vector<T>& list, const T& value) {
   return std::find(list.begin(), list.end(), value) != list.end();
+}
+
+struct SubresourceKind {
+  std::string_view subresource, kind;
+};
+
+/// Subresources whose reviews are not about the object.
+constexpr SubresourceKind kSubresourceKinds[] = {{"attach", "PodAttachOptions"},
+                                                 {"binding", "Binding"},
+                                                 {"eviction", "Eviction"},
+                                                 {"exec", "PodExecOptions"},
+                                                 {"portforward", "PodPortForwardOptions"},
+                                                 {"scale", "Scale"},
+                                                 {"token", "TokenRequest"}};
+
+/// Why a handler can never be called for one of its subresources; empty if it can.
+std::string problem_of_subresources(const ResourceInfo& info, const WebhookOptions& options) {
+  for (const auto& [subresource, kind] : kSubresourceKinds)
+    if (info.kind != kind && contains(options.subresources, std::string(subresource)))
+      return fmt::format(
+          "the webhook {} is about the kind {}, reviews of the subresource {} are about the kind {}: "
+          "use checks_dynamic with that kind",
+          options.path, info.kind, subresource, kind);
+  return {};
 }
 
 WebhookReply failure(int code, std::string message) {
@@ -93,12 +122,22 @@ Webhooks& Webhooks::add(bool mutating, const ResourceInfo& info, WebhookOptions 
     parts_->problems.push_back(fmt::format("two webhooks have the path {}: set WebhookOptions::path", path));
   else if (!path.starts_with('/'))
     parts_->problems.push_back(fmt::format("the path \"{}\" of a webhook does not begin with a slash", path));
+  else if (std::string problem = problem_of_subresources(info, options); !problem.empty())
+    parts_->problems.push_back(std::move(problem));
   else
-    parts_->hooks.emplace(path, Parts::Hook{{info.group, info.version, info.kind},
+    parts_->hooks.emplace(path, Parts::Hook{mutating,
+                                            info,
+                                            {info.group, info.version, info.kind},
                                             std::move(options),
                                             std::move(admit),
                                             metrics::WebhookMetrics(parts_->registry, path)});
   return *this;
+}
+
+Webhooks& Webhooks::checks_dynamic(const ResourceInfo& kind, std::function<Decision(const DynamicReview&)> handler,
+                                   WebhookOptions options) {
+  auto admit = webhook::dynamic_check(std::move(handler), options.while_deleted);
+  return add(false, kind, std::move(options), std::move(admit));
 }
 
 Webhooks& Webhooks::add_conversion(const std::string& path, webhook::Conversion conversion) {
@@ -172,6 +211,17 @@ Result<> Webhooks::valid() const {
   return Error{.stage = Stage::config, .message = parts_->problems.front()};
 }
 
+Result<> Webhooks::matches(std::string_view manifests) const {
+  webhook::DeclaredPaths declared;
+  for (const auto& [path, hook] : parts_->hooks)
+    declared.hooks.push_back({path, hook.mutates, hook.info, hook.options});
+  for (const auto& [path, converter] : parts_->converters)
+    for (const auto& [name, conversion] : converter.conversions) declared.conversions[name] = path;
+  const auto differences = webhook::manifest_differences(manifests, declared);
+  if (differences.empty()) return {};
+  return Error{.stage = Stage::config, .message = fmt::format("{}", fmt::join(differences, "\n"))};
+}
+
 std::string Webhooks::metrics() const { return parts_->registry.text(); }
 
 namespace webhook {
@@ -179,6 +229,32 @@ namespace webhook {
 bool is_being_deleted(std::string_view object) {
   const auto metadata = json::find_raw_member(object, "metadata");
   return metadata && !json::find_string_member(*metadata, "deletionTimestamp").empty();
+}
+
+namespace {
+
+/// `keep` holds what the pointer refers to.
+const json::Value* parsed_object(std::string_view text, json::Value& keep) {
+  if (text.empty()) return nullptr;
+  auto read = json::parse(text);
+  if (auto* value = std::get_if<json::Value>(&read)) keep = std::move(*value);
+  return &keep;
+}
+
+}  // namespace
+
+Admit dynamic_check(std::function<Decision(const DynamicReview&)> handler, bool while_deleted) {
+  return [handler = std::move(handler), while_deleted](const AdmissionCall& call) {
+    Admission admission;
+    if (!while_deleted && is_being_deleted(call.object)) return admission;
+    DynamicReview review;
+    static_cast<ReviewRequest&>(review) = call.request;
+    json::Value object, old;
+    review.object = parsed_object(call.object, object);
+    review.old = parsed_object(call.old, old);
+    admission.decision = handler(review);
+    return admission;
+  };
 }
 
 Decision unreadable(const Error& error) {

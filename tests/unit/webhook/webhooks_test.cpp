@@ -177,6 +177,54 @@ TEST_CASE("two webhooks with one path are an error") {
         "two webhooks have the path /validate-demo-io-v1-database: set WebhookOptions::path");
 }
 
+TEST_CASE("a handler of a subresource of another kind is an error, and one of that kind is called") {
+  Webhooks wrong;
+  wrong.checks<Database>([](const Review<Database>&) { return Decision(); }, {.subresources = {"", "scale"}});
+  CHECK(wrong.valid().error().message ==
+        "the webhook /validate-demo-io-v1-database is about the kind Database, reviews of the subresource scale are "
+        "about the kind Scale: use checks_dynamic with that kind");
+
+  Webhooks hooks;
+  hooks.checks_dynamic({.group = "autoscaling", .version = "v1", .kind = "Scale"},
+                       [](const DynamicReview& review) -> Decision {
+                         if (json::integer_at(*review.object, {"spec", "replicas"}) <= 10) return {};
+                         return {.denied = Denial{.message = "more than 10 for " + review.name}};
+                       },
+                       {.path = "/scale", .subresources = {"scale"}});
+  REQUIRE(hooks.valid());
+  const auto scaled = [&](int replicas) {
+    return response(
+        hooks, "/scale",
+        fmt::format(
+            R"({{"kind":"AdmissionReview","apiVersion":"admission.k8s.io/v1","request":{{"uid":"u-1","name":"main",
+            "kind":{{"group":"autoscaling","version":"v1","kind":"Scale"}},"subResource":"scale","operation":"UPDATE",
+            "object":{{"kind":"Scale","spec":{{"replicas":{}}}}},"oldObject":{{"kind":"Scale"}}}}}})",
+            replicas));
+  };
+  CHECK(scaled(10) == value_of(R"({"uid":"u-1","allowed":true})"));
+  CHECK(json::text_at(scaled(11), {"status", "message"}) == "more than 10 for main");
+}
+
+TEST_CASE("a handler of a kind without a header sees the objects and the options of the request") {
+  Webhooks hooks;
+  std::string seen;
+  hooks.checks_dynamic(resource_info<Database>(),
+                       [&](const DynamicReview& review) -> Decision {
+                         seen = json::text_at(*review.old, {"spec", "engine"}) +
+                                (review.object == nullptr ? " deleted " : " changed ") +
+                                json::text_at(review.options, {"propagationPolicy"});
+                         return {};
+                       },
+                       {.operations = {Operation::remove}});
+  std::string body = review("DELETE", "null", object(R"({"engine":"x","newer":1})"));
+  body.replace(body.find(R"("options":null)"), 14,
+               R"("options":{"kind":"DeleteOptions","propagationPolicy":"Orphan"})");
+  CHECK(response(hooks, kValidate, body) == value_of(R"({"uid":"u-1","allowed":true})"));
+  CHECK(seen == "x deleted Orphan");
+  const std::string leaving = object("{}", R"(,"deletionTimestamp":"2026-01-01T00:00:00Z")");
+  CHECK(response(hooks, kValidate, review("UPDATE", leaving, leaving)) == value_of(R"({"uid":"u-1","allowed":true})"));
+}
+
 TEST_CASE("handlers can rely on the objects of a review", "[webhook]") {
   Webhooks hooks;
   hooks.checks<Database>(

@@ -12,6 +12,7 @@
 
 #include <kubexx/core/error.hpp>
 #include <kubexx/core/resource.hpp>
+#include <kubexx/json/value.hpp>
 
 /// What an API server asks an admission webhook, and what the webhook answers: `AdmissionReview` of
 /// admission.k8s.io/v1 and v1beta1.
@@ -52,6 +53,8 @@ struct ReviewRequest {
   KindName asked = {};           ///< of the client's request; the server may have converted the object to `kind`
   Requester user = {};
   bool dry_run = false;  ///< the handler must not have side effects
+  /// Those of the request: a `CreateOptions`, `UpdateOptions`, `PatchOptions` or `DeleteOptions`; null without any.
+  json::Value options = {};
   /// Requested shortly before the server stops waiting, and when the program stops.
   std::stop_token stop = {};
   std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
@@ -62,6 +65,12 @@ template <Resource K>
 struct Review : ReviewRequest {
   const K* object = nullptr;  ///< the object to be stored; null for `remove`
   const K* old = nullptr;     ///< the stored object; null for `create` and `connect`
+};
+
+/// The same about a kind without a C++ type. The objects are as the server sent them.
+struct DynamicReview : ReviewRequest {
+  const json::Value* object = nullptr;
+  const json::Value* old = nullptr;
 };
 
 /// Why a request is denied. `message` is shown to the user after the name of the webhook.

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -17,6 +19,12 @@
 
 namespace kubexx {
 
+/// Whether a handler changes anything besides the object: `sideEffects` of webhook configurations.
+enum class SideEffects : std::uint8_t {
+  none,
+  none_on_dry_run,  ///< the handler respects `review.dry_run`
+};
+
 struct WebhookOptions {
   /// Where the webhook is served. Empty: `/mutate-GROUP-VERSION-KIND` or `/validate-GROUP-VERSION-KIND`, in lower case
   /// and with dashes for the dots of the group, such as `/validate-games-example-com-v1-gameserver`.
@@ -24,8 +32,10 @@ struct WebhookOptions {
   /// The operations for which the handler is called; others are allowed. Filling handlers are not called for `remove`.
   std::vector<Operation> operations = {Operation::create, Operation::update};
   /// The subresources for which the handler is called, such as `status`; others are allowed. The empty string stands
-  /// for the object itself.
+  /// for the object itself. Reviews of `scale` are about an autoscaling/v1 Scale, for which `checks_dynamic` takes
+  /// handlers.
   std::vector<std::string> subresources = {""};
+  SideEffects side_effects = SideEffects::none;  ///< compared by `matches`
   /// Whether the handler is called for objects with a deletion timestamp. A rule that rejects them keeps finalizers
   /// from being removed, and the object from being deleted.
   bool while_deleted = false;
@@ -87,6 +97,10 @@ class Webhooks {
     return add(false, resource_info<K>(), std::move(options), std::move(admit));
   }
 
+  /// A validating webhook of a kind without a header. `matches` compares its calls if `kind` has a plural.
+  Webhooks& checks_dynamic(const ResourceInfo& kind, std::function<Decision(const DynamicReview& review)> handler,
+                           WebhookOptions options = {});
+
   /// The conversion webhook of a kind, at `path`: `Hub` is one version, the others are converted to it and from it, and
   /// to each other over it. All kinds may share a path. For each other version the generated conversion is used
   /// (`kubexx_generate(... CONVERSIONS)`), or two functions are found by argument-dependent lookup:
@@ -125,8 +139,14 @@ class Webhooks {
 
   /// The paths that are served, sorted.
   std::vector<std::string> paths() const;
-  /// An error if two webhooks have the same path, or a path does not begin with a slash.
+  /// An error if two webhooks have the same path, a path does not begin with a slash, or a subresource is about another
+  /// kind than its handler.
   Result<> valid() const;
+  /// For tests: compares the declarations with the configurations that register them, as YAML or JSON. Each handler has
+  /// to be called, with its side effects, for exactly the operations, kinds and subresources that it is declared for,
+  /// and no path may be called that is not served. Of definitions in `manifests`, the path of the conversion is
+  /// compared. The error has a line for each difference.
+  Result<> matches(std::string_view manifests) const;
   /// In the text format of Prometheus, with the names and labels of controller-runtime. Thread-safe.
   std::string metrics() const;
 

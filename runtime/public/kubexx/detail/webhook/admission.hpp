@@ -96,6 +96,8 @@ Admit erased_check(Handler handler, bool while_deleted) {
   };
 }
 
+Admit dynamic_check(std::function<Decision(const DynamicReview& review)> handler, bool while_deleted);
+
 template <Resource K>
 std::string written(const K& object) {
   auto text = encode_checked(object);
