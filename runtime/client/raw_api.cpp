@@ -231,12 +231,18 @@ Reply<std::string> RawApi::send(const Write& write, Call call) const {
   return answer;
 }
 
+Result<> RawApi::check(const std::string& object, const WriteOptions& options, bool exists) const {
+  return session_->check(
+      {.kind = info_, .name_space = name_space_, .json = object, .validate = options.validate, .exists = exists},
+      options.check);
+}
+
 Reply<std::string> RawApi::create(Result<std::string> object, const WriteOptions& options) const {
   if (!object) return std::move(object).error();
   const ObjectKey key = read_key(*object);
   auto collection = collection_of(key.name, key.name_space);
   if (!collection) return std::move(collection).error();
-  if (auto checked = session_->check_new(info_, name_space_, *object); !checked) return std::move(checked).error();
+  if (auto checked = check(*object, options, false); !checked) return std::move(checked).error();
   const WriteOptions how = scoped(options, *session_);
   Target target(*std::move(collection));
   set_write(target, how);
@@ -251,6 +257,8 @@ Reply<std::string> RawApi::update(Result<std::string> object, std::string_view s
   const ObjectKey key = read_key(*object);
   auto path = this->path(key.name, key.name_space, subresource);
   if (!path) return std::move(path).error();
+  if (subresource.empty())
+    if (auto checked = check(*object, options, true); !checked) return std::move(checked).error();
   const WriteOptions how = scoped(options, *session_);
   Target target(*std::move(path));
   set_write(target, how);

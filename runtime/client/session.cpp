@@ -111,11 +111,17 @@ JoinedStop Session::joined_stop(std::stop_token stop) const {
   return JoinedStop(stops);
 }
 
-Result<> Session::check_new(const ResourceInfo& kind, const std::string& name_space, std::string_view object) const {
-  for (const Scope& scope : scopes_)
-    if (scope.check)
-      if (auto checked = scope.check->check_new(kind, name_space, object); !checked) return checked;
-  return {};
+Result<> Session::check(const UnsentObject& object, Check how) const {
+  if (how == Check::none || (how == Check::creations && object.exists)) return {};
+  bool is_checked = false;
+  for (const Scope& scope : scopes_) {
+    if (!scope.check) continue;
+    is_checked = true;
+    if (auto checked = scope.check->check(object); !checked) return checked;
+  }
+  if (is_checked || how != Check::local) return {};
+  return Error{.stage = Stage::config,
+               .message = "Check::local needs a client with a check: client.with({.check = definitions.check()})"};
 }
 
 bool Session::has_observers() const {

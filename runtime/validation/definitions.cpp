@@ -13,25 +13,15 @@
 #include "runtime/rules/check.hpp"
 #include "runtime/rules/evaluate.hpp"
 #include "runtime/schema/decode.hpp"
-#include "runtime/schema/served_definition.hpp"
-#include "runtime/schema/validate_object.hpp"
 #include "runtime/status/status.hpp"
+#include "runtime/validation/object_validation.hpp"
 #include "runtime/yaml/reader.hpp"
 
 namespace kubexx {
 namespace {
 
-struct Served {
-  std::unique_ptr<schema::ServedDefinition> definition;
-  schema::ExpressionEvaluation expressions;
-};
-
-/// Nothing has been sent.
-Error unsent(const status::Status& status) {
-  Error error = status::error_of(status);
-  error.stage = Stage::encode;
-  return error;
-}
+using validation::Served;
+using validation::unsent;
 
 Error unusable(std::string message) { return {.stage = Stage::config, .message = std::move(message)}; }
 
@@ -43,20 +33,20 @@ Error rejected(const schema::CustomResourceDefinition& crd, const std::vector<sc
   return error;
 }
 
-/// Why the server would not read the request.
-Error unread(const schema::DecodeError& fault, std::string_view kind, std::string_view version) {
-  return unsent(status::not_handled(kind, version, fault.text));
-}
-
 Result<json::Value> parsed(std::string_view text) {
   auto value = json::parse(text);
   if (auto* document = std::get_if<json::Value>(&value)) return std::move(*document);
   return Error{.stage = Stage::encode, .message = std::get<json::ParseError>(value).message};
 }
 
+Result<> without_value(Result<json::Value> result) {
+  if (!result) return std::move(result).error();
+  return {};
+}
+
 }  // namespace
 
-class Definitions::Table final : public ObjectCheck {
+class Definitions::Table {
  public:
   Result<> add(const yaml::Document& document) {
     const schema::Source source = document.is_json ? schema::Source::json : schema::Source::yaml;
@@ -84,42 +74,48 @@ class Definitions::Table final : public ObjectCheck {
   Result<> validate(json::Value object, const json::Value* old) const {
     const std::string api_version = json::text_at(object, {"apiVersion"}), kind = json::text_at(object, {"kind"});
     const std::string group(core::api_group(api_version));
-    const auto served = served_.find(group + "/" + kind);
-    if (served == served_.end())
+    const Served* const served = find(group, kind);
+    if (served == nullptr)
       return unusable(fmt::format("no definition has the kind \"{}\" of the group \"{}\"", kind, group));
-    return validate(served->second, std::move(object), old);
+    return without_value(validation::validated(*served, std::move(object), old, schema::FieldValidation::strict));
   }
 
-  Result<> check_new(const ResourceInfo& kind, const std::string& name_space, std::string_view text) const override {
-    const auto served = served_.find(kind.group + "/" + kind.kind);
-    if (served == served_.end()) return {};
-    auto object = parsed(text);
-    if (!object) return std::move(object).error();
-    if (kind.namespaced && json::find(*object, {"metadata", "namespace"}) == nullptr)
-      json::set(*object, {"metadata", "namespace"}, name_space);
-    return validate(served->second, *std::move(object), nullptr);
+  const Served* find(const std::string& group, const std::string& kind) const {
+    const auto served = served_.find(group + "/" + kind);
+    return served == served_.end() ? nullptr : &served->second;
   }
 
  private:
-  static Result<> validate(const Served& served, json::Value object, const json::Value* old) {
-    const std::string kind = served.definition->crd().names.kind;
-    const std::string name = json::text_at(object, {"metadata", "name"});
-    const std::string api_version = json::text_at(object, {"apiVersion"});
-    schema::ObjectRequest request;
-    request.object = std::move(object);
-    request.source = schema::Source::json;
-    request.old = old;
-    schema::ObjectOptions options;
-    options.field_validation = schema::FieldValidation::strict;
-    options.expressions = served.expressions;
-    auto verdict = schema::validate_object(*served.definition, std::move(request), options);
-    if (verdict.fatal) return unread(*verdict.fatal, kind, api_version.substr(api_version.rfind('/') + 1));
-    if (verdict.errors.empty()) return {};
-    auto errors = old == nullptr ? std::move(verdict.errors) : status::errors_of_update(std::move(verdict.errors));
-    return unsent(status::invalid({served.definition->crd().group, kind}, name, errors));
+  std::map<std::string, Served> served_;  ///< by group and kind
+};
+
+/// A check of a client, with the webhooks of an operator if there are any.
+class Definitions::Check final : public ObjectCheck {
+ public:
+  Check(std::shared_ptr<const Table> table, const Webhooks* hooks) : table_(std::move(table)), hooks_(hooks) {}
+
+  Result<> check(const UnsentObject& unsent) const override {
+    const Served* const served = table_->find(unsent.kind.group, unsent.kind.kind);
+    if (served == nullptr) return {};
+    auto object = parsed(unsent.json);
+    if (!object) return std::move(object).error();
+    if (unsent.kind.namespaced && json::find(*object, {"metadata", "namespace"}) == nullptr)
+      json::set(*object, {"metadata", "namespace"}, unsent.name_space);
+    const auto fields = field_validation(unsent.validate);
+    if (hooks_ == nullptr || unsent.exists)
+      return without_value(validation::validated(*served, *std::move(object), nullptr, fields));
+    return validation::reviewed(*served, *hooks_, unsent.kind, *std::move(object), fields);
   }
 
-  std::map<std::string, Served> served_;  ///< by group and kind
+ private:
+  static schema::FieldValidation field_validation(Validate validate) {
+    return validate == Validate::strict ? schema::FieldValidation::strict
+           : validate == Validate::warn ? schema::FieldValidation::warn
+                                        : schema::FieldValidation::ignore;
+  }
+
+  std::shared_ptr<const Table> table_;
+  const Webhooks* hooks_;
 };
 
 Result<Definitions> Definitions::read(std::string_view text) {
@@ -148,6 +144,10 @@ Result<> Definitions::validate_text(std::string_view object, const std::string* 
   return table_->validate(*std::move(value), &*old_value);
 }
 
-std::shared_ptr<const ObjectCheck> Definitions::check() const { return table_; }
+std::shared_ptr<const ObjectCheck> Definitions::check() const { return std::make_shared<Check>(table_, nullptr); }
+
+std::shared_ptr<const ObjectCheck> Definitions::check(const Webhooks& hooks) const {
+  return std::make_shared<Check>(table_, &hooks);
+}
 
 }  // namespace kubexx

@@ -12,6 +12,7 @@
 #include "runtime/json/slice.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/webhook/admission_review.hpp"
+#include "runtime/webhook/called_handler.hpp"
 #include "runtime/webhook/manifest_differences.hpp"
 #include "runtime/webhook/webhook_parts.hpp"
 
@@ -225,6 +226,14 @@ Result<> Webhooks::matches(std::string_view manifests) const {
 std::string Webhooks::metrics() const { return parts_->registry.text(); }
 
 namespace webhook {
+
+std::vector<CalledHandler> CalledHandler::of_creation(const Webhooks& hooks, const KindName& kind) {
+  std::vector<CalledHandler> called;
+  for (const auto& [path, hook] : hooks.parts_->hooks)
+    if (hook.kind == kind && is_served(hook.options, ReviewRequest{.operation = Operation::create}))
+      called.push_back({path, hook.mutates, hook.admit});
+  return called;
+}
 
 bool is_being_deleted(std::string_view object) {
   const auto metadata = json::find_raw_member(object, "metadata");

@@ -97,7 +97,10 @@ int validate_first(const kubexx::Client& client, const harbour::v1::Fleet& objec
   if (!definitions) return fail(definitions.error().text());
   if (auto valid = definitions->validate(object); !valid) return fail(valid.error().text());
   auto created = kubexx::api<harbour::v1::Fleet>(client.with({.check = definitions->check()}), "default").create(object);
-  return created ? 0 : fail(created.error().text());
+  if (!created) return fail(created.error().text());
+  const auto fleets = kubexx::api<harbour::v1::Fleet>(client.with({.check = definitions->check()}), "default");
+  auto updated = fleets.update(*created, {.check = kubexx::Check::local});
+  return updated ? 0 : fail(updated.error().text());
 }
 
 class Audit : public kubexx::WriteObserver {

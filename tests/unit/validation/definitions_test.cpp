@@ -1,5 +1,6 @@
 #include <kubexx/validation.hpp>
 
+#include <stdexcept>
 #include <string>
 #include <variant>
 #include <vector>
@@ -8,6 +9,7 @@
 
 #include <kubexx/client.hpp>
 #include <kubexx/testing.hpp>
+#include <kubexx/webhook.hpp>
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 #include "tests/support/catch.hpp"
@@ -192,6 +194,90 @@ TEST_CASE("a client with the check does not send what would be rejected") {
             .create(document(R"({"metadata":{"name":"main"}})")));
   json::set(object, {"spec", "replicas"}, 2);
   CHECK(databases.create(object));
+}
+
+TEST_CASE("the check of a client treats unknown fields as the call wants") {
+  Fixture site;
+  const DynamicApi databases(site.client.with({.check = site.definitions.check()}), kDatabase, "default");
+  const json::Value object = database(R"({"engine":"x","unknown":1})");
+  const auto before = site.server.requests().size();
+  CHECK_FALSE(databases.create(object));
+  CHECK(site.server.requests().size() == before);
+  for (const Validate validate : {Validate::warn, Validate::ignore}) {
+    const auto created = databases.create(object, {.validate = validate});
+    REQUIRE(created);
+    CHECK(created.warnings.size() == (validate == Validate::warn ? 1 : 0));
+    CHECK(databases.remove("main"));
+    CHECK_FALSE(databases.create(database(R"({"engine":"x","unknown":1,"replicas":9})"), {.validate = validate}));
+  }
+}
+
+TEST_CASE("a call states whether its object is checked") {
+  Fixture site;
+  const DynamicApi databases(site.client.with({.check = site.definitions.check()}), kDatabase, "default");
+  json::Value object = databases.create(database(R"({"engine":"x","replicas":2})")).value();
+  json::set(object, {"spec", "replicas"}, 9);
+  const auto sent = [&](Check check, bool creates) {
+    const auto before = site.server.requests().size();
+    const auto result = creates ? databases.create(database(R"({"engine":""})"), {.check = check})
+                                : databases.update(object, {.check = check});
+    REQUIRE_FALSE(result);
+    CHECK(result.error().invalid());
+    CHECK((result.error().stage == Stage::encode) == (site.server.requests().size() == before));
+    return site.server.requests().size() > before;
+  };
+  CHECK_FALSE(sent(Check::creations, true));
+  CHECK_FALSE(sent(Check::local, true));
+  CHECK(sent(Check::none, true));
+  CHECK(sent(Check::creations, false));
+  CHECK_FALSE(sent(Check::local, false));
+  CHECK(sent(Check::none, false));
+  json::set(object, {"spec", "replicas"}, 3);
+  CHECK(databases.update(object, {.check = Check::local}));
+
+  const auto unchecked = site.databases.create(object, {.check = Check::local});
+  REQUIRE_FALSE(unchecked);
+  CHECK(unchecked.error().message ==
+        "Check::local needs a client with a check: client.with({.check = definitions.check()})");
+}
+
+TEST_CASE("the check of a client has the webhooks of the operator too") {
+  Fixture site;
+  Webhooks hooks;
+  hooks.fills<Database>([](const Review<Database>& review, Database& one) -> Result<> {
+    if (one.spec.engine == "none") return Error{.message = "no such engine"};
+    if (review.dry_run && one.spec.engine.empty()) one.spec.engine = "filled";
+    return {};
+  });
+  hooks.checks<Database>([](const Review<Database>& review) -> Decision {
+    if (review.object->spec.engine == "throws") throw std::runtime_error("out of order");
+    if (review.object->spec.replicas == 1 && review.object->spec.engine == "filled")
+      return {.denied = Denial{.message = "one replica is too few",
+                               .causes = {{"FieldValueInvalid", "at least 2", "spec.replicas"}}}};
+    return {};
+  });
+  const DynamicApi databases(site.client.with({.check = site.definitions.check(hooks)}), kDatabase, "default");
+  const auto rejected = [&](const std::string& spec) {
+    const auto before = site.server.requests().size();
+    const auto created = databases.create(database(spec));
+    CHECK(site.server.requests().size() == before);
+    REQUIRE_FALSE(created);
+    CHECK(created.error().stage == Stage::encode);
+    return created.error();
+  };
+  // A default value of the definition, and a value that is filled in, are seen by the handler that checks.
+  const Error denied = rejected(R"({"engine":""})");
+  CHECK((denied.invalid() && denied.code == 422 && denied.message == "one replica is too few"));
+  CHECK(denied.causes == std::vector<Cause>{{"FieldValueInvalid", "at least 2", "spec.replicas"}});
+  CHECK(rejected(R"({"engine":"none"})").message == "no such engine");
+  CHECK(rejected(R"({"engine":"throws"})").message == "/validate-demo-io-v1-database failed: out of order");
+  CHECK(rejected(R"({"engine":"","replicas":9})").message.find("spec.replicas: Invalid value: 9") != std::string::npos);
+  CHECK(rejected(R"({"engine":"x","unknown":1})").code == 400);
+  // It is sent as it is: the server of this test calls no webhook.
+  const auto sent = databases.create(database(R"({"engine":"","replicas":2})"));
+  REQUIRE_FALSE(sent);
+  CHECK(sent.error().stage != Stage::encode);
+  CHECK(databases.create(database(R"({"engine":"x","replicas":2})")));
 }
 
 TEST_CASE("what cannot be used is named") {

@@ -30,6 +30,15 @@ struct Fresh {
 /// What the server does about unknown fields and duplicate keys: reject them, warn, or ignore them.
 enum class Validate : std::uint8_t { strict, warn, ignore };
 
+/// Which objects the client validates with its `Scope::check` before it sends them.
+enum class Check : std::uint8_t {
+  creations,  ///< objects that are created, if the client has a check
+  /// Objects that are created or updated; an error if the client has no check. An update is validated as a new object:
+  /// the client does not know which invalid values the object already had, which servers accept.
+  local,
+  none,
+};
+
 /// What happens to the objects that a deleted object owns. `by_kind` leaves it to the default of the kind.
 enum class Propagation : std::uint8_t { by_kind, background, foreground, orphan };
 
@@ -53,6 +62,7 @@ struct WriteOptions {
   std::string manager = {};  ///< field manager; empty: the User-Agent of the client up to its slash
   bool dry_run = false;
   Validate validate = Validate::strict;
+  Check check = Check::creations;
   std::stop_token stop = {};
   Timeout timeout = {};
 };

@@ -52,6 +52,7 @@ class RawApi {
 
  private:
   Write write_of(WriteVerb verb, std::string_view subresource, const ObjectKey& key, bool dry_run) const;
+  Result<> check(const std::string& object, const WriteOptions& options, bool exists) const;
   /// Sends a write, and reports it to the observers.
   Reply<std::string> send(const Write& write, Call call) const;
   Result<std::string> collection_in(const std::string& name_space) const;

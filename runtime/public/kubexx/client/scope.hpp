@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include <kubexx/client/options.hpp>
 #include <kubexx/core/key.hpp>
 #include <kubexx/core/resource.hpp>
 #include <kubexx/core/result.hpp>
@@ -83,14 +84,21 @@ class CallObserver {
   virtual void answered(const CallReport& report) = 0;
 };
 
+/// An object that a client is about to send. Views are valid during the call that passes them.
+struct UnsentObject {
+  const ResourceInfo& kind;
+  const std::string& name_space;  ///< of the call
+  std::string_view json = {};
+  Validate validate = Validate::strict;  ///< of the call
+  bool exists = false;                   ///< it is updated, not created
+};
+
 /// Validates objects before they are sent. Implementations are thread-safe. `Definitions::check` is one.
 class ObjectCheck {
  public:
   virtual ~ObjectCheck() = default;
-  /// Called before an object is created: `object` is its JSON, `name_space` that of the call. The call returns an error
-  /// instead of sending it.
-  virtual Result<> check_new(const ResourceInfo& kind, const std::string& name_space,
-                             std::string_view object) const = 0;
+  /// The call returns an error instead of sending the object.
+  virtual Result<> check(const UnsentObject& object) const = 0;
 };
 
 /// What a client made by `Client::with` adds to the one that it was made from. Scopes nest: every stop, deadline, guard
@@ -108,7 +116,8 @@ struct Scope {
   /// Calls do not wait for a free connection when `ClientOptions::most_calls` are in use. For few, short calls.
   bool urgent = false;
   std::shared_ptr<const WriteGuard> guard = {};
-  /// Objects that it rejects are not created. Updates and patches are sent: only the server knows what they change.
+  /// Objects that it rejects are not created, nor updated with `Check::local`. Others are sent: only the server knows
+  /// what a patch, an apply or a write of a subresource makes of an object.
   std::shared_ptr<const ObjectCheck> check = {};
   std::shared_ptr<WriteObserver> observer = {};
   std::shared_ptr<CallObserver> calls = {};

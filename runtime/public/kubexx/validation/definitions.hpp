@@ -12,6 +12,8 @@
 
 namespace kubexx {
 
+class Webhooks;
+
 /// CustomResourceDefinitions, and what an API server that serves them answers to objects. Copies share everything.
 /// Thread-safe.
 ///
@@ -38,11 +40,17 @@ class Definitions {
   }
   Result<> validate(const json::Value& object, const json::Value* old = nullptr) const;
 
-  /// For `Scope::check`: a client made with it does not send objects that the server would reject to create.
+  /// For `Scope::check`: a client made with it does not send objects that the server would reject to create. Unknown
+  /// fields are treated as the call wants (`WriteOptions::validate`). Objects of other kinds are sent.
   std::shared_ptr<const ObjectCheck> check() const;
+  /// The same with the webhooks of an operator, for objects that are created: handlers that fill run before the
+  /// definition is asked, handlers that check after it, as dry runs of an unknown user. What they fill in is not sent.
+  /// A denial has its message, causes and code, without the name of the webhook. `hooks` must outlive the check.
+  std::shared_ptr<const ObjectCheck> check(const Webhooks& hooks) const;
 
  private:
   class Table;
+  class Check;
   explicit Definitions(std::shared_ptr<const Table> table) : table_(std::move(table)) {}
   Result<> validate_text(std::string_view object, const std::string* old) const;
 

@@ -19,6 +19,10 @@
 
 namespace kubexx {
 
+namespace webhook {
+struct CalledHandler;
+}
+
 /// Whether a handler changes anything besides the object: `sideEffects` of webhook configurations.
 enum class SideEffects : std::uint8_t {
   none,
@@ -152,6 +156,7 @@ class Webhooks {
 
  private:
   friend class WebhookServer;
+  friend struct webhook::CalledHandler;
   Webhooks& add(bool mutating, const ResourceInfo& info, WebhookOptions options, webhook::Admit admit);
 
   Webhooks& add_conversion(const std::string& path, webhook::Conversion conversion);

@@ -59,8 +59,8 @@ class Session {
   /// Stopped by the scopes, and by `stop`.
   JoinedStop joined_stop(std::stop_token stop) const;
 
-  /// The error of the first scope whose check rejects the object.
-  Result<> check_new(const ResourceInfo& kind, const std::string& name_space, std::string_view object) const;
+  /// The error of the first scope whose check rejects the object, or of `how` if no scope has one.
+  Result<> check(const UnsentObject& object, Check how) const;
   bool has_observers() const;
   void before(const Write& write) const;
   void after(const Write& write, const WriteOutcome& outcome) const;

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <kubexx/webhook/webhooks.hpp>
+
+namespace kubexx::webhook {
+
+/// A handler that a server would call.
+struct CalledHandler {
+  std::string path;
+  bool mutates = false;
+  const Admit& admit;  ///< valid as long as the webhooks
+
+  /// For the creation of an object, by path.
+  static std::vector<CalledHandler> of_creation(const Webhooks& hooks, const KindName& kind);
+};
+
+}  // namespace kubexx::webhook
