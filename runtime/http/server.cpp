@@ -64,10 +64,16 @@ class Server::Loop {
   }
 
   Result<> set_identity(const Identity& identity) {
-    auto context = make_server_context(identity, options_.client_authority);
-    if (!context) return context.error();
-    const std::lock_guard lock(mutex_);
-    context_ = *std::move(context);
+    const std::lock_guard lock(settings_mutex_);
+    if (auto used = use_settings(identity, options_.client_authority); !used) return used;
+    options_.identity = identity;
+    return {};
+  }
+
+  Result<> set_client_authority(const std::string& authority) {
+    const std::lock_guard lock(settings_mutex_);
+    if (auto used = use_settings(options_.identity, authority); !used) return used;
+    options_.client_authority = authority;
     return {};
   }
 
@@ -113,6 +119,15 @@ class Server::Loop {
     Event event;
     std::list<Timer>::iterator self;
   };
+
+  /// For handshakes from now on. Call it with `settings_mutex_` held.
+  Result<> use_settings(const Identity& identity, const std::string& client_authority) {
+    auto context = make_server_context(identity, client_authority);
+    if (!context) return context.error();
+    const std::lock_guard lock(mutex_);
+    context_ = *std::move(context);
+    return {};
+  }
 
   bool accept_from(Descriptor& socket) {
     static std::once_flag once;
@@ -233,7 +248,8 @@ class Server::Loop {
   Handler handler_;
   const CallGuard guard_;
   std::uint16_t port_ = 0;
-  std::mutex mutex_;  ///< of the two below
+  std::mutex settings_mutex_;  ///< of the identity and the authority in the options
+  std::mutex mutex_;           ///< of the two below
   std::shared_ptr<SSL_CTX> context_;
   std::vector<std::function<void()>> tasks_;
   std::vector<std::weak_ptr<EventExchange>> open_;
@@ -262,6 +278,7 @@ Server::~Server() = default;
 std::uint16_t Server::port() const { return loop_->port(); }
 bool Server::drain(std::chrono::milliseconds limit) { return loop_->drain(limit); }
 Result<> Server::set_identity(const Identity& identity) { return loop_->set_identity(identity); }
+Result<> Server::set_client_authority(const std::string& authority) { return loop_->set_client_authority(authority); }
 void Server::post(std::function<void()> task) { loop_->post(std::move(task)); }
 void Server::after(std::chrono::milliseconds delay, std::function<void()> task) {
   loop_->after(delay, std::move(task));

@@ -87,7 +87,8 @@ struct ServerOptions {
   std::string address = "127.0.0.1";  ///< numeric, IPv4 or IPv6; empty: all addresses of this machine
   std::uint16_t port = 0;             ///< 0: any free port
   Identity identity;
-  std::string client_authority;  ///< PEM; if set, client certificates are requested and verified, but not required
+  /// PEM of one or more certificates; if set, client certificates are requested and verified, but not required.
+  std::string client_authority;
   ServerLimits limits;
   /// Receives one line per problem that cannot be reported to a client: messages of libevent, exceptions, failures to
   /// accept. Called on the server's thread; must not throw. The log callback of libevent is global to the process and
@@ -114,6 +115,8 @@ class Server {
   bool drain(std::chrono::milliseconds limit);
   /// Applies to handshakes from now on. Thread-safe.
   Result<> set_identity(const Identity& identity);
+  /// The same of `ServerOptions::client_authority`. Clients of open connections stay as they were verified.
+  Result<> set_client_authority(const std::string& authority);
   /// Runs `task` on the server's thread; the tasks of one thread run in order. Thread-safe.
   void post(std::function<void()> task);
   /// Runs `task` on the server's thread after `delay`. Call it on the server's thread only.

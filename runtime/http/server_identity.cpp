@@ -167,6 +167,11 @@ Result<Moment> expiry_of(const std::string& certificate) {
   return validity->end;
 }
 
+bool is_valid_for(const std::string& certificate, const std::string& host) {
+  const Certificate first = read_certificate(certificate);
+  return first != nullptr && X509_check_host(first.get(), host.data(), host.size(), 0, nullptr) == 1;
+}
+
 bool is_key_of(const std::string& certificate, const std::string& key) {
   const Certificate first = read_certificate(certificate);
   const Key secret = read_key(key);

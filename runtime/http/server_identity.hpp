@@ -45,6 +45,8 @@ struct Validity {
 Result<Validity> validity_of(const std::string& certificate);
 /// The moment after which clients reject it.
 Result<Moment> expiry_of(const std::string& certificate);
+/// Whether clients accept it for a server of this name. False if it cannot be read.
+bool is_valid_for(const std::string& certificate, const std::string& host);
 /// Whether `key` is its private key.
 bool is_key_of(const std::string& certificate, const std::string& key);
 

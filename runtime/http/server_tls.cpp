@@ -4,6 +4,7 @@
 #include <openssl/err.h>
 #include <openssl/pem.h>
 
+#include <cstddef>
 #include <string_view>
 
 #include "runtime/http/owned.hpp"
@@ -19,10 +20,11 @@ Error tls_failure(std::string_view step) {
 
 Buffer reading(const std::string& text) { return Buffer(BIO_new_mem_buf(text.data(), static_cast<int>(text.size()))); }
 
-/// The certificates of intermediate authorities, which follow that of the server.
-bool use_chain(SSL_CTX* context, BIO* certificates) {
+/// Calls `use` with each certificate that is left; false if one cannot be read or used.
+template <class Use>
+bool use_certificates(BIO* certificates, Use use) {
   while (const Certificate next{PEM_read_bio_X509(certificates, nullptr, nullptr, nullptr)})
-    if (SSL_CTX_add1_chain_cert(context, next.get()) != 1) return false;
+    if (!use(next.get())) return false;
   const bool is_end = ERR_GET_REASON(ERR_peek_last_error()) == PEM_R_NO_START_LINE;
   if (is_end) ERR_clear_error();
   return is_end;
@@ -34,16 +36,19 @@ bool use_identity(SSL_CTX* context, const Identity& identity) {
   const Key key(PEM_read_bio_PrivateKey(reading(identity.key).get(), nullptr, no_passphrase, nullptr));
   return certificate != nullptr && key != nullptr && SSL_CTX_use_certificate(context, certificate.get()) == 1 &&
          SSL_CTX_use_PrivateKey(context, key.get()) == 1 && SSL_CTX_check_private_key(context) == 1 &&
-         use_chain(context, certificates.get());
+         use_certificates(certificates.get(),
+                          [&](X509* intermediate) { return SSL_CTX_add1_chain_cert(context, intermediate) == 1; });
 }
 
-bool ask_for_clients(SSL_CTX* context, const std::string& authority) {
-  const Certificate certificate(PEM_read_bio_X509(reading(authority).get(), nullptr, nullptr, nullptr));
-  if (certificate == nullptr || X509_STORE_add_cert(SSL_CTX_get_cert_store(context), certificate.get()) != 1)
-    return false;
-  SSL_CTX_add_client_CA(context, certificate.get());
+bool ask_for_clients(SSL_CTX* context, const std::string& authorities) {
+  std::size_t count = 0;
+  const bool is_used = use_certificates(reading(authorities).get(), [&](X509* authority) {
+    ++count;
+    return X509_STORE_add_cert(SSL_CTX_get_cert_store(context), authority) == 1 &&
+           SSL_CTX_add_client_CA(context, authority) == 1;
+  });
   SSL_CTX_set_verify(context, SSL_VERIFY_PEER, nullptr);
-  return true;
+  return is_used && count > 0;
 }
 
 }  // namespace

@@ -11,7 +11,7 @@
 namespace kubexx::http {
 
 /// The TLS settings of a server: TLS 1.2 or later, no renegotiation. Clients are asked for a certificate if
-/// `client_authority` is not empty.
+/// `client_authority`, of one or more certificates, is not empty.
 Result<std::shared_ptr<SSL_CTX>> make_server_context(const Identity& identity, const std::string& client_authority);
 
 }  // namespace kubexx::http

@@ -10,6 +10,7 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/support/certificate_chain.hpp"
+#include "tests/support/rsa_identity.hpp"
 #include "tests/support/tls_peer.hpp"
 
 namespace {
@@ -85,6 +86,36 @@ TEST_CASE("a client whose certificate another authority signed is turned away") 
   TlsPeer peer(fixture.server->port(), {fixture.authority.certificate, user.certificate, user.key});
   peer.send(kGet);
   CHECK(peer.read_until("\r\n").empty());
+}
+
+TEST_CASE("clients of several authorities are known, and of others once the authorities are replaced") {
+  Fixture fixture(echo);
+  const auto first = http::make_authority("first").value(), second = http::make_authority("second").value();
+  const auto user_of = [&](const http::Identity& authority) {
+    const auto user = http::make_identity(authority, {.name = "anna"}).value();
+    TlsPeer peer(fixture.server->port(), {fixture.authority.certificate, user.certificate, user.key});
+    peer.send(kGet);
+    const std::string answer = peer.read_until("\r\n\r\n");
+    return answer.find("X-User: anna\r\n") != std::string::npos;
+  };
+  CHECK_FALSE(user_of(first));
+  REQUIRE(fixture.server->set_client_authority(first.certificate + second.certificate));
+  CHECK((user_of(first) && user_of(second)));
+  CHECK_FALSE(user_of(fixture.authority));
+  CHECK_FALSE(fixture.server->set_client_authority("not a certificate"));
+  // The certificate of the server may change without them.
+  REQUIRE(fixture.server->set_identity(fixture.identity));
+  CHECK(user_of(second));
+}
+
+TEST_CASE("a server may have an RSA key") {
+  Fixture fixture(echo);
+  const http::Identity& rsa = test::kRsaIdentity;
+  REQUIRE(fixture.server->set_identity(rsa));
+  TlsPeer peer(fixture.server->port(), {rsa.certificate, {}, {}});
+  CHECK(peer.connected());
+  CHECK(http::is_key_of(rsa.certificate, rsa.key));
+  CHECK_FALSE(fixture.server->set_identity({rsa.certificate, fixture.identity.key}));
 }
 
 TEST_CASE("a server that another authority signed is not trusted") {
