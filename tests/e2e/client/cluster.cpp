@@ -45,10 +45,9 @@ std::string read_kubeconfig() {
   return text.str();
 }
 
-bool is_served() { return DynamicApi(connect(), databases, "default").list().has_value(); }
-
-void wait_until_served() {
-  for (int tries = 0; tries < 600 && !is_served(); ++tries) std::this_thread::sleep_for(std::chrono::milliseconds(100));
+void wait_until_served(const ResourceInfo& kind) {
+  const DynamicApi api(connect(), kind);
+  for (int tries = 0; tries < 600 && !api.list(); ++tries) std::this_thread::sleep_for(std::chrono::milliseconds(100));
 }
 
 }  // namespace
@@ -101,11 +100,13 @@ json::Value at(const json::Value& value, std::string_view path) {
   return dot == std::string_view::npos ? *member : at(*member, path.substr(dot + 1));
 }
 
-void install_databases() {
-  auto made = DynamicApi(connect(), definitions).create(json_value(definition));
+void install(const json::Value& definition, const ResourceInfo& kind) {
+  auto made = DynamicApi(connect(), definitions).create(definition);
   if (!made && !made.error().already_exists()) throw Failure(made.error());
-  wait_until_served();
+  wait_until_served(kind);
 }
+
+void install_databases() { install(json_value(definition), databases); }
 
 void change_databases_schema(const std::string& new_field) {
   const std::string path = "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/";

@@ -28,6 +28,9 @@ json::Value json_value(std::string_view text);
 /// The value at a dotted path, null where there is none.
 json::Value at(const json::Value& value, std::string_view path);
 
+/// Creates a definition unless it exists, and waits until its kind is served.
+void install(const json::Value& definition, const ResourceInfo& kind);
+
 inline const ResourceInfo databases{"demo.io", "v1", "Database", "databases", true, true, true};
 
 /// Serves `databases` with fields that `sample_kind.hpp` knows and some that it does not; once for all tests.
