@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <chrono>
 #include <string_view>
 #include <utility>
 
 #include <kubexx/config/settings.hpp>
+#include <kubexx/core/time_source.hpp>
 #include <kubexx/detail/http/curl_transport.hpp>
 #include "runtime/testing/http/kubeconfig.hpp"
 
@@ -82,7 +84,7 @@ void Relay::pass_on(const std::stop_token& stop, const ExchangePtr& exchange, co
     if (const std::string_view value = request.header(name); !value.empty())
       copy.headers.push_back({name, std::string(value)});
   if (is_watch(request))
-    watch(stop, exchange, copy);
+    watch(stop, exchange, copy, way);
   else
     call(stop, exchange, copy, way);
 }
@@ -96,7 +98,7 @@ void Relay::call(const std::stop_token& stop, const ExchangePtr& exchange, const
   });
 }
 
-void Relay::watch(const std::stop_token& stop, const ExchangePtr& exchange, const http::Request& request) {
+void Relay::watch(const std::stop_token& stop, const ExchangePtr& exchange, const http::Request& request, Way way) {
   const auto stream = transport_->open(request, {.stop = stop});
   if (!stream) return server_->post([exchange] { exchange->cut(); });
   server_->post([exchange, head = (*stream)->head()] { exchange->start(head.status, lines_of(head.headers)); });
@@ -105,6 +107,7 @@ void Relay::watch(const std::stop_token& stop, const ExchangePtr& exchange, cons
   const std::stop_callback ending(stop, [&] { gone.request_stop(); });
   for (;;) {
     auto part = (*stream)->read({.stop = gone.get_token()});
+    if (way == Way::late) system_time()->pause(gone.get_token(), std::chrono::milliseconds(500));
     if (!part) return server_->post([exchange] { exchange->cut(); });
     if (part->kind == http::Stream::Part::Kind::end) return server_->post([exchange] { exchange->end(); });
     server_->post([exchange, data = std::move(part->data)] { exchange->write(data); });

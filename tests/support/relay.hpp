@@ -21,7 +21,8 @@ class Relay {
     pass,
     withhold,  ///< not sent, and never answered
     hide,      ///< sent, and never answered
-    lose       ///< sent, and the connection is closed before the answer
+    lose,      ///< sent, and the connection is closed before the answer
+    late       ///< of a watch: sent, and each part of the answer comes half a second after the one before
   };
   struct Rules {
     /// Called for each request, in the order of their arrival.
@@ -46,7 +47,7 @@ class Relay {
   void arrived(const ExchangePtr& exchange);
   void pass_on(const std::stop_token& stop, const ExchangePtr& exchange, const http::ServerRequest& request, Way way);
   void call(const std::stop_token& stop, const ExchangePtr& exchange, const http::Request& request, Way way);
-  void watch(const std::stop_token& stop, const ExchangePtr& exchange, const http::Request& request);
+  void watch(const std::stop_token& stop, const ExchangePtr& exchange, const http::Request& request, Way way);
 
   const Rules rules_;
   std::unique_ptr<config::Credentials> credentials_;

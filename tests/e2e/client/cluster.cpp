@@ -75,6 +75,11 @@ std::string kubeconfig_by_port(int port) {
                             fmt::format("https://127.0.0.1:{}", port));
 }
 
+std::string kubeconfig_with_token(const std::string& token) {
+  const std::string& text = kubeconfig();
+  return text.substr(0, text.find("    client-certificate-data:")) + "    token: " + token + "\n";
+}
+
 Client connect(const std::string& text) { return Client::from_kubeconfig(text, {.user_agent = "kubexx-e2e"}).value(); }
 
 std::string fresh_namespace() {

@@ -18,6 +18,8 @@ int server_port();
 std::string changed_kubeconfig(std::string_view from, std::string_view to);
 /// The same kubeconfig, leading to another port.
 std::string kubeconfig_by_port(int port);
+/// The same kubeconfig, with a token in the place of the client certificate.
+std::string kubeconfig_with_token(const std::string& token);
 
 Client connect(const std::string& text = kubeconfig());
 

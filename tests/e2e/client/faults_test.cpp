@@ -24,12 +24,6 @@ std::chrono::milliseconds since(http::Clock::time_point start) {
   return std::chrono::duration_cast<std::chrono::milliseconds>(http::Clock::now() - start);
 }
 
-/// The kubeconfig with a token in the place of the client certificate.
-std::string kubeconfig_with_token(const std::string& token) {
-  const std::string& text = kubeconfig();
-  return text.substr(0, text.find("    client-certificate-data:")) + "    token: " + token + "\n";
-}
-
 }  // namespace
 
 TEST_CASE("a kind that is not served is reported as not found, although the answer is plain text") {

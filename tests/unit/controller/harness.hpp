@@ -4,9 +4,7 @@
 
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <functional>
-#include <mutex>
 #include <sstream>
 #include <string>
 #include <thread>
@@ -18,6 +16,7 @@
 #include <kubexx/testing/api_server.hpp>
 #include "api/v1/fleet.kubexx.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/diary.hpp"
 
 /// A server in the process, and an operator that works on its fleets.
 namespace kubexx::test {
@@ -27,36 +26,6 @@ using harbour::v1::FleetApply;
 using harbour::v1::FleetStatus;
 using harbour::v1::Ocean;
 using namespace std::chrono_literals;
-
-/// What happened, in order. Thread-safe.
-class Diary {
- public:
-  void add(std::string line) {
-    {
-      const std::lock_guard lock(mutex_);
-      lines_.push_back(std::move(line));
-    }
-    changed_.notify_all();
-  }
-  std::vector<std::string> lines() const {
-    const std::lock_guard lock(mutex_);
-    return lines_;
-  }
-  std::ptrdiff_t count(const std::string& line) const {
-    const auto lines = this->lines();
-    return std::ranges::count(lines, line);
-  }
-  /// Waits until the line was added `times` times.
-  bool await(const std::string& line, std::ptrdiff_t times = 1) const {
-    std::unique_lock lock(mutex_);
-    return changed_.wait_for(lock, 20s, [&] { return std::ranges::count(lines_, line) >= times; });
-  }
-
- private:
-  mutable std::mutex mutex_;
-  mutable std::condition_variable changed_;
-  std::vector<std::string> lines_;
-};
 
 /// Declare what reconcilers use before the port, which ends them when it is destroyed.
 struct Port {

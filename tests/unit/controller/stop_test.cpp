@@ -1,0 +1,13 @@
+// Stops on the server in the process; tests/e2e/client does the same on a real one.
+#include <kubexx/testing/api_server.hpp>
+#include "tests/support/catch.hpp"
+#include "tests/support/stops.hpp"
+
+TEST_CASE("stop_in_every_state_1s") {
+  const auto server = kubexx::testing::ApiServer::start().value();
+  for (const std::string& state : kubexx::test::stop_states()) {
+    INFO(state);
+    // A second by design, and two more for a busy machine.
+    CHECK(kubexx::test::time_of_stop(server.kubeconfig(), state) < std::chrono::seconds(3));
+  }
+}
