@@ -7,11 +7,21 @@
 
 #include <fmt/format.h>
 
+#include <kubexx/json/value.hpp>
+#include "runtime/json/members.hpp"
+#include "runtime/json/text.hpp"
 #include "runtime/testing/requests/handle.hpp"
 
 namespace kubexx::testing {
+
+struct DirectTransport::Unread {
+  std::deque<std::string> lines;
+  bool has_ended = false;
+};
+
 namespace {
 
+using Unread = DirectTransport::Unread;
 using HandlingKind = DirectTransport::Handling::Kind;
 using Part = http::Stream::Part;
 
@@ -71,20 +81,15 @@ http::Response rejection(int code) {
   return response;
 }
 
-/// What a watch has sent and its client has not read.
-struct Unread {
-  std::deque<std::string> lines;
-  bool has_ended = false;
-};
-
 class DirectStream : public http::Stream {
  public:
-  DirectStream(const ApiResponse& response, std::string target, DirectTransport::Delivered delivered)
+  DirectStream(const ApiResponse& response, std::string target, DirectTransport::Delivered delivered,
+               std::shared_ptr<Unread> unread)
       : head_(head_of(response)),
         target_(std::move(target)),
         delivered_(std::move(delivered)),
         watch_(response.watch),
-        unread_(std::make_shared<Unread>()) {
+        unread_(std::move(unread)) {
     add(*unread_, response.body);
     unread_->has_ended = watch_ == nullptr;
     if (watch_)
@@ -107,7 +112,7 @@ class DirectStream : public http::Stream {
 
  private:
   static void add(Unread& unread, std::string_view lines) {
-    while (!lines.empty()) {
+    while (!lines.empty() && !unread.has_ended) {
       const std::size_t end = std::min(lines.find('\n'), lines.size() - 1) + 1;
       unread.lines.emplace_back(lines.substr(0, end));
       lines.remove_prefix(end);
@@ -121,13 +126,24 @@ class DirectStream : public http::Stream {
   std::shared_ptr<Unread> unread_;
 };
 
-/// The path of the object that a write is about, without its subresource; empty for a collection.
+constexpr std::string_view kForeignMark = "simulation.kubexx.dev/foreign";
+
+std::string path_of(const http::Request& request) { return request.target.substr(0, request.target.find('?')); }
+
+/// The path of the object that a write is about, without its subresource.
 std::string object_path(const http::Request& request) {
-  std::string path = request.target.substr(0, request.target.find('?'));
+  std::string path = path_of(request);
   for (const std::string_view subresource : {"/status", "/scale"})
     if (path.ends_with(subresource)) path.resize(path.size() - subresource.size());
-  return request.method == "POST" ? std::string() : path;
+  return path;
 }
+
+bool is_apply(const http::Request& request) {
+  return http::find_header(request.headers, "Content-Type").value_or("").find("apply-patch") != std::string_view::npos;
+}
+
+/// The path of the collection of an object.
+std::string collection_of(const std::string& object) { return object.substr(0, object.rfind('/')); }
 
 }  // namespace
 
@@ -139,13 +155,32 @@ http::Response DirectTransport::answer(const http::Request& request) {
 }
 
 void DirectTransport::write_as_other_client(const http::Request& request) {
-  const std::string path = object_path(request);
-  if (path.empty()) return;
-  http::Request other{.method = "PATCH", .target = path};
+  const std::string mark = fmt::to_string(++foreign_writes_);
+  if (request.method == "POST") return create_as_other_client(path_of(request), request.body, mark);
+  http::Request other{.method = "PATCH", .target = object_path(request)};
   other.headers = {{"Content-Type", "application/merge-patch+json"}, {"User-Agent", "another-client/1"}};
-  other.body =
-      fmt::format(R"({{"metadata":{{"annotations":{{"simulation.kubexx.dev/foreign":"{}"}}}}}})", ++foreign_writes_);
+  other.body = fmt::format(R"({{"metadata":{{"annotations":{{"{}":"{}"}}}}}})", kForeignMark, mark);
+  if (answer(other).status == 404 && is_apply(request) && other.target == path_of(request))
+    create_as_other_client(collection_of(other.target), request.body, mark);
+}
+
+void DirectTransport::create_as_other_client(const std::string& collection, const std::string& body,
+                                             const std::string& mark) {
+  auto parsed = json::parse(body);
+  auto* object = std::get_if<json::Value>(&parsed);
+  // An object with a generated name is another one each time.
+  if (object == nullptr || json::text_at(*object, {"metadata", "name"}).empty()) return;
+  json::set(*object, {"metadata", "annotations", kForeignMark}, mark);
+  http::Request other{.method = "POST", .target = collection};
+  other.headers = {{"Content-Type", "application/json"}, {"User-Agent", "another-client/1"}};
+  other.body = json::to_text(*object);
   answer(other);
+}
+
+void DirectTransport::break_streams() {
+  for (const auto& stream : streams_)
+    if (const auto unread = stream.lock()) *unread = {.lines = {}, .has_ended = true};
+  streams_.clear();
 }
 
 Result<http::Response> DirectTransport::write(const http::Request& request) {
@@ -176,7 +211,10 @@ Result<std::unique_ptr<http::Stream>> DirectTransport::open(const http::Request&
                                                             const http::Limit& /*limit*/) {
   if (has_crashed_) return crashed(request);
   const ApiResponse response = handle(cluster_, api_request(request));
-  return std::unique_ptr<http::Stream>(std::make_unique<DirectStream>(response, request.target, delivered_));
+  const auto unread = std::make_shared<Unread>();
+  std::erase_if(streams_, [](const auto& stream) { return stream.expired(); });
+  streams_.push_back(unread);
+  return std::unique_ptr<http::Stream>(std::make_unique<DirectStream>(response, request.target, delivered_, unread));
 }
 
 }  // namespace kubexx::testing

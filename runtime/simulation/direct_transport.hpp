@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <kubexx/http/transport.hpp>
 #include "runtime/testing/storage/cluster.hpp"
@@ -26,7 +27,7 @@ class DirectTransport : public http::Transport {
       fence_after,   ///< the write takes effect and is answered, then as `fence_before`
       lose,          ///< the write takes effect, and the answer is lost
       reject,        ///< the write has no effect, and is answered with `code`
-      foreign_write  ///< another client changes the object just before
+      foreign_write  ///< another client changes the object just before, or creates the one that would be created
     };
     Kind kind = Kind::normal;
     int code = 0;
@@ -51,18 +52,25 @@ class DirectTransport : public http::Transport {
   /// Nothing is sent any more: the process has ended.
   void crash() { has_crashed_ = true; }
   bool has_crashed() const { return has_crashed_; }
+  /// Ends all streams. What they have not delivered is lost.
+  void break_streams();
   /// Whether the lease of the operator is lost: no write is sent any more.
   bool is_fenced() const { return is_fenced_; }
+
+  /// What a stream has received and its client has not read.
+  struct Unread;
 
  private:
   http::Response answer(const http::Request& request);
   Result<http::Response> write(const http::Request& request);
   void write_as_other_client(const http::Request& request);
+  void create_as_other_client(const std::string& collection, const std::string& body, const std::string& mark);
 
   Cluster& cluster_;
   Plan plan_;
   Answered answered_;
   Delivered delivered_;
+  std::vector<std::weak_ptr<Unread>> streams_;
   bool has_crashed_ = false;
   bool is_fenced_ = false;
   int foreign_writes_ = 0;

@@ -1,7 +1,6 @@
 #include <kubexx/simulation/explore.hpp>
 
 #include <algorithm>
-#include <optional>
 #include <set>
 #include <utility>
 
@@ -35,15 +34,14 @@ class Explorer {
       : simulation_(simulation), actions_(actions), options_(options), base_(base) {}
 
   Result<ExploreReport> explore() {
-    reference_ = run(nullptr, false);
+    reference_ = run({}, false);
     if (!reference_.problem.empty())
       return Error{.message = fmt::format("the run without a fault fails: {}", reference_.problem)};
     ExploreReport report{.runs = 1, .writes = reference_.writes};
-    for (const PlannedFault& fault : faults_for(targets())) {
-      if (!options_.only.empty() && fault.text() != options_.only) continue;
-      ++report.runs;
-      if (auto finding = try_fault(fault)) report.findings.push_back(*std::move(finding));
-    }
+    const std::vector<PlannedFault> faults = faults_for(targets());
+    for (const PlannedFault& fault : faults) try_faults({fault}, report);
+    for (const FaultSet& pair : pairs_of(faults, options_.pairs, simulation_.seed))
+      if (!has_finding(pair, report)) try_faults(pair, report);
     if (report.runs == 1 && !options_.only.empty())
       return Error{.stage = Stage::config,
                    .message = fmt::format("\"{}\" is not a fault of this exploration", options_.only)};
@@ -53,11 +51,20 @@ class Explorer {
  private:
   FaultTargets targets() const { return {reference_.writes, reference_.runs, actions_.size(), reference_.kinds}; }
 
-  std::optional<Finding> try_fault(const PlannedFault& fault) {
-    const std::string problem = problem_of(run(&fault, false));
-    if (problem.empty()) return std::nullopt;
+  /// Whether one of the faults is a finding by itself.
+  static bool has_finding(const FaultSet& faults, const ExploreReport& report) {
+    return std::ranges::any_of(faults, [&](const PlannedFault& fault) {
+      return std::ranges::find(report.findings, fault.text(), &Finding::fault) != report.findings.end();
+    });
+  }
+
+  void try_faults(const FaultSet& faults, ExploreReport& report) const {
+    const std::string name = text_of(faults);
+    if (!options_.only.empty() && name != options_.only) return;
+    ++report.runs;
+    const std::string problem = problem_of(run(faults, false));
     // The same again, with its history.
-    return Finding{fault.text(), problem, run(&fault, true).trace};
+    if (!problem.empty()) report.findings.push_back({name, problem, run(faults, true).trace});
   }
 
   std::string problem_of(const RunEnd& end) const {
@@ -71,12 +78,12 @@ class Explorer {
     return {};
   }
 
-  RunEnd run(const PlannedFault* fault, bool has_history) const {
+  RunEnd run(const FaultSet& faults, bool has_history) const {
     SimulationWorld world(simulation_, base_);
     world.has_history = has_history;
     RunEnd end;
     if (options_.always) world.wrote = [&] { check_always(world, end); };
-    if (fault != nullptr) fault->install(world);
+    for (const PlannedFault& fault : faults) fault.install(world);
     if (auto begun = world.begin(); !begun) end.problem = begun.error().message;
     act(world, end);
     end.state = state_of(world.cluster(), options_.ignore);

@@ -1,7 +1,11 @@
 #include "runtime/simulation/fault_plan.hpp"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
+#include <random>
+#include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -38,7 +42,8 @@ WriteHandling handling_of(const PlannedFault& fault) {
 /// What happens after a run.
 void strike(const PlannedFault& fault, SimulationWorld& world) {
   if (fault.kind == FaultKind::held && world.runs == fault.at) world.held.insert(fault.cache);
-  if (fault.kind == FaultKind::held && fault.runs > 0 && world.runs == fault.at + fault.runs) world.held.clear();
+  if (fault.kind == FaultKind::held && fault.runs > 0 && world.runs == fault.at + fault.runs)
+    world.held.erase(fault.cache);
   if (world.runs != fault.at) return;
   if (fault.kind == FaultKind::restart) world.transport().crash();
   if (fault.kind == FaultKind::relist) world.relist();
@@ -75,6 +80,8 @@ std::string PlannedFault::text() const {
       return "late-events";
     case Kind::held_at_action:
       return fmt::format("held-at-action:{}:{}", cache, at);
+    case Kind::last_states:
+      return fmt::format("last-states:{}:{}", cache, at);
     case Kind::reversed:
       return "reversed-events";
     case Kind::late_reversed:
@@ -85,20 +92,27 @@ std::string PlannedFault::text() const {
 
 void PlannedFault::install(SimulationWorld& world) const {
   world.releases_when_quiet = true;
-  world.is_late = kind == Kind::late || kind == Kind::late_reversed;
-  world.is_reversed = kind == Kind::reversed || kind == Kind::late_reversed;
-  if (kind == Kind::held_at_action)
-    world.before_action = [this, &world](std::size_t action) {
-      if (action == at) world.held.insert(cache);
+  world.is_late |= kind == Kind::late || kind == Kind::late_reversed;
+  world.is_reversed |= kind == Kind::reversed || kind == Kind::late_reversed;
+  if (kind == Kind::held_at_action || kind == Kind::last_states)
+    world.before_action = [this, &world, others = std::move(world.before_action)](std::size_t action) {
+      if (others) others(action);
+      if (action != at) return;
+      world.held.insert(cache);
+      world.releases_as_list |= kind == Kind::last_states;
     };
-  if (is_at_write(kind))
-    world.plan = [this, &world](const http::Request& request) {
-      if (world.writes != at) return WriteHandling();
+  else if (is_at_write(kind))
+    world.plan = [this, &world, others = std::move(world.plan)](const http::Request& request) {
+      const WriteHandling handling = others ? others(request) : WriteHandling();
+      if (world.writes != at || handling.kind != WriteHandling::Kind::normal) return handling;
       world.note(fmt::format("fault {} at {}", text(), request.line()));
       return handling_of(*this);
     };
   else
-    world.after_run = [this, &world] { strike(*this, world); };
+    world.after_run = [this, &world, others = std::move(world.after_run)] {
+      if (others) others();
+      strike(*this, world);
+    };
 }
 
 std::vector<PlannedFault> faults_for(const FaultTargets& targets) {
@@ -106,7 +120,8 @@ std::vector<PlannedFault> faults_for(const FaultTargets& targets) {
       {.kind = FaultKind::late}, {.kind = FaultKind::reversed}, {.kind = FaultKind::late_reversed}};
   for (const std::string& cache : targets.caches)
     for (std::size_t at = 0; at <= targets.actions; ++at)
-      faults.push_back({.kind = FaultKind::held_at_action, .at = at, .cache = cache});
+      for (const FaultKind kind : {FaultKind::held_at_action, FaultKind::last_states})
+        faults.push_back({.kind = kind, .at = at, .cache = cache});
   for (std::size_t at = 1; at <= targets.writes; ++at) {
     for (const FaultKind kind :
          {FaultKind::crash_before_write, FaultKind::crash_after_write, FaultKind::lease_lost_before_write,
@@ -122,6 +137,26 @@ std::vector<PlannedFault> faults_for(const FaultTargets& targets) {
         faults.push_back({.kind = FaultKind::held, .at = at, .cache = cache, .runs = held});
   }
   return faults;
+}
+
+std::string text_of(const FaultSet& faults) {
+  std::string text;
+  for (const PlannedFault& fault : faults) text += (text.empty() ? "" : " + ") + fault.text();
+  return text;
+}
+
+std::vector<FaultSet> pairs_of(const std::vector<PlannedFault>& faults, std::size_t most, std::uint64_t seed) {
+  std::vector<FaultSet> pairs;
+  if (faults.size() < 2) return pairs;
+  most = std::min(most, faults.size() * (faults.size() - 1) / 2);
+  std::mt19937_64 numbers(seed);
+  std::set<std::pair<std::size_t, std::size_t>> chosen;
+  while (pairs.size() < most) {
+    const auto [first, second] = std::minmax({numbers() % faults.size(), numbers() % faults.size()});
+    if (first == second || !chosen.emplace(first, second).second) continue;
+    pairs.push_back({faults[first], faults[second]});
+  }
+  return pairs;
 }
 
 }  // namespace kubexx::testing

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <set>
 #include <string>
 #include <vector>
@@ -24,6 +25,7 @@ struct PlannedFault {
     hour,
     held,            ///< `cache` is held back for `runs` runs; 0: until nothing else happens
     held_at_action,  ///< `cache` is held back from action `at`, or the start, until nothing else happens
+    last_states,     ///< as `held_at_action`; then a list has its last states, and the events before are lost
     late,
     reversed,
     late_reversed
@@ -37,9 +39,15 @@ struct PlannedFault {
 
   /// `crash-before-write:3`, `rejected-409:2`, `held:Fleet:4:1`
   std::string text() const;
-  /// Installs itself; the world and this object outlive the run.
+  /// Installs itself, beside faults that are installed; the world and this object outlive the run.
   void install(SimulationWorld& world) const;
 };
+
+/// The faults of one run.
+using FaultSet = std::vector<PlannedFault>;
+
+/// `restart:1 + late-events`
+std::string text_of(const FaultSet& faults);
 
 /// What faults can apply to.
 struct FaultTargets {
@@ -50,5 +58,8 @@ struct FaultTargets {
 };
 
 std::vector<PlannedFault> faults_for(const FaultTargets& targets);
+
+/// At most `most` different pairs of these faults, chosen by the seed.
+std::vector<FaultSet> pairs_of(const std::vector<PlannedFault>& faults, std::size_t most, std::uint64_t seed);
 
 }  // namespace kubexx::testing

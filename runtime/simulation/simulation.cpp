@@ -182,9 +182,17 @@ Result<> SimulationWorld::run_until_quiet(std::size_t& steps, SimClock::time_poi
       if (steps % kStepsPerSecond == 0) let_pass(std::min(until, time_->now() + std::chrono::seconds(1)));
     }
     if (held.empty() || !releases_when_quiet) return {};
-    note("nothing else happens: held events are delivered");
-    held.clear();
+    release();
   } while (true);
+}
+
+void SimulationWorld::release() {
+  note(releases_as_list ? "nothing else happens: held events are lost, and what they led to is listed"
+                        : "nothing else happens: held events are delivered");
+  held.clear();
+  if (!std::exchange(releases_as_list, false)) return;
+  cluster_.storage.compact();
+  transport_->break_streams();
 }
 
 std::optional<SimClock::time_point> SimulationWorld::next_due() const {
@@ -198,17 +206,18 @@ std::optional<SimClock::time_point> SimulationWorld::next_due() const {
 
 void SimulationWorld::pass(std::chrono::milliseconds time) {
   note(fmt::format("{} ms pass", time.count()));
+  leapt_ += time;
   time_->advance_to(time_->now() + time);
   cluster_.tick();
 }
 
 Result<> SimulationWorld::settle() {
   std::size_t steps = 0;
-  const auto until = time_->now() + options_.patience;
+  const auto until = time_->now() - leapt_ + options_.patience;
   for (;;) {
-    if (auto quiet = run_until_quiet(steps, until); !quiet) return quiet;
+    if (auto quiet = run_until_quiet(steps, until + leapt_); !quiet) return quiet;
     const auto due = next_due();
-    if (!due || *due > until) return {};
+    if (!due || *due > until + leapt_) return {};
     let_pass(*due);
   }
 }

@@ -41,6 +41,7 @@ class SimulationWorld : private events::EventSink {
   bool is_reversed = false;    ///< events of the last cache come before those of the first
   std::set<std::string> held;  ///< kinds
   bool releases_when_quiet = false;
+  bool releases_as_list = false;  ///< the events that are held back are lost, and a list has the states after them
   bool has_history = true;
   std::vector<std::string> history;
   std::vector<SimulatedEvent> events;
@@ -63,6 +64,7 @@ class SimulationWorld : private events::EventSink {
   bool run_one();
   bool run_one(std::size_t controller);
   std::optional<controller::Stepper::Clock::time_point> next_due() const;
+  void release();
   void let_pass(controller::Stepper::Clock::time_point until);
   Result<> run_until_quiet(std::size_t& steps, controller::Stepper::Clock::time_point until);
 
@@ -75,6 +77,7 @@ class SimulationWorld : private events::EventSink {
   std::unique_ptr<Operator> operator_;
   std::unique_ptr<controller::Stepper> stepper_;
   int runs_in_a_row_ = 0;
+  std::chrono::milliseconds leapt_{0};  ///< by `pass`, which does not use up the patience of `settle`
 };
 
 /// A cluster with the definitions of a simulation, which its runs begin as.

@@ -25,6 +25,9 @@ struct ExploreOptions {
   std::vector<std::string> ignore = {};
   /// Only this fault, as a report names it; to replay it.
   std::string only = {};
+  /// This many pairs of faults are tried, too, chosen by `SimulationOptions::seed`. A fault that is a finding by itself
+  /// is not tried with others.
+  std::size_t pairs = 100;
   /// A run may send this many times the writes of the reference run, and ten more.
   std::size_t most_writes = 3;
 };
@@ -49,11 +52,16 @@ struct ExploreReport {
 
 /// Runs the actions once without a fault, then once for every fault, and compares the end states.
 ///
-/// Faults: the process ends before or after each write; the answer of a write is lost; a write is answered with 403,
-/// 409, 429 or 500; another client changes the object just before a write; after each run: the process is restarted,
-/// everything is listed again, an hour passes, or a kind is held back for one run, three runs, or until nothing else
-/// happens; from each action on, a kind is held back until nothing else happens; and in all of a run: events arrive as
-/// late as possible, or in another order of kinds.
+/// Faults
+/// * of a write: the process ends before or after it; the lease is lost before or after it, so that the rest of the run
+///   can read but not write, and another instance takes over; its answer is lost; it is answered with 403, 409, 429 or
+///   500; just before it another client changes the object, or creates the one that would be created;
+/// * after a run: the process is restarted, everything is listed again, an hour passes, or a kind is held back for one
+///   run, three runs, or until nothing else happens;
+/// * from an action on: a kind is held back until nothing else happens; then its events are delivered, or only its last
+///   states, as by a watch that broke off;
+/// * in all of a run: events arrive as late as possible, in another order of kinds, or both;
+/// * pairs of these, see `ExploreOptions::pairs`.
 ///
 /// A fault is a finding if the objects differ in the end, if keys fail that did not, if the operator does not become
 /// quiet or writes far more often, if `always` does not hold, or if an action fails. Uids, versions, times and

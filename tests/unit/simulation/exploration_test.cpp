@@ -1,0 +1,203 @@
+// What explorations try, and what they report.
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "tests/support/catch.hpp"
+#include "tests/unit/simulation/oceans.hpp"
+
+namespace {
+
+using namespace kubexx::test;
+
+/// Sends a mail for an ocean once, outside the cluster, and records it first. The wrong one does not look at the error.
+std::function<void(Operator&)> mailing(const std::shared_ptr<int>& mails, bool checks) {
+  return oceans_with([=](const Ocean& ocean, Context& ctx, const Fleets&) -> Run {
+    if (has_note(ocean, "mailed")) return Requeue::done();
+    const auto noted = note(ocean, ctx, "mailed", "yes");
+    if (checks && !noted) return noted.error();
+    const auto newest = kubexx::api<Ocean>(ctx.client()).get(ocean.metadata.name);
+    if (newest) ++*mails;
+    return Requeue::done();
+  });
+}
+
+TEST_CASE("nothing is written after a lost lease, and the next leader completes") {
+  // Makes three fleets in one run, and does not stop at errors.
+  int refused = 0;
+  const auto build = oceans_with([&](const Ocean& ocean, Context& ctx, const Fleets&) -> Run {
+    for (int at = 0; at < 3; ++at) {
+      const auto made = fleets_of(ctx.client()).create(fleet_of("", fmt::format("{}-{}", ocean.metadata.name, at)));
+      if (!made && made.error().stage == kubexx::Stage::cancelled) ++refused;
+    }
+    return Requeue::done();
+  });
+  const auto [fault, expected] = GENERATE(table<std::string, int>({{"lease-lost-before-write:1", 3},
+                                                                   {"lease-lost-before-write:3", 1},
+                                                                   {"lease-lost-after-write:1", 2},
+                                                                   {"lease-lost-after-write:3", 0}}));
+  const auto report = explored(build, {create(1)}, {.only = fault});
+  INFO(report.text());
+  CHECK(report.findings.empty());
+  CHECK(report.runs == 2);
+  CHECK(refused == expected);
+}
+
+TEST_CASE("an effect of a run that has lost the lease is found") {
+  const auto report_of = [](bool checks, const std::string& fault) {
+    const auto mails = std::make_shared<int>(0);
+    const Action empty = {"no mails", [=](const Client&) -> Result<> { return *mails = 0, Result<>(); }};
+    const Action one = {"at most one mail", [=](const Client&) -> Result<> {
+                          if (*mails > 1) return kubexx::Error{.message = fmt::format("{} mails", *mails)};
+                          return {};
+                        }};
+    return explored(mailing(mails, checks), {empty, create(1), one}, {.only = fault});
+  };
+  const auto wrong = report_of(false, "lease-lost-before-write:1");
+  REQUIRE(wrong.findings.size() == 1);
+  CHECK(wrong.findings[0].problem == "action \"at most one mail\": 2 mails\n");
+  CHECK(report_of(true, "lease-lost-before-write:1").findings.empty());
+  CHECK(report_of(true, "lease-lost-after-write:1").findings.empty());
+  CHECK(report_of(false, "crash-before-write:1").findings.empty());
+}
+
+TEST_CASE("a finding states the fault, the difference, the trace and how to replay it") {
+  const auto noted_first = oceans_with([](const Ocean& ocean, Context& ctx, const Fleets& fleets) -> Run {
+    if (has_note(ocean, "done")) return Requeue::done();
+    if (auto noted = note(ocean, ctx, "done", "yes"); !noted) return noted.error();
+    return make_fleet(ocean, ctx, fleets);
+  });
+  const auto report = explored(noted_first, {create(1)});
+  REQUIRE(report.findings.size() > 0);
+  const auto crash = std::ranges::find(report.findings, "crash-after-write:1", &kubexx::testing::Finding::fault);
+  REQUIRE(crash != report.findings.end());
+  CHECK(crash->problem.find("default/baltic-0 spec.flag: missing, expected \"white\"") != std::string::npos);
+  CHECK_FALSE(crash->trace.empty());
+  CHECK(report.text().find("{.only = \"crash-after-write:1\"}") != std::string::npos);
+
+  const auto replayed = explored(noted_first, {create(1)}, {.only = "crash-after-write:1"});
+  REQUIRE(replayed.findings.size() == 1);
+  CHECK(replayed.findings[0].trace == crash->trace);
+}
+
+TEST_CASE("objects with generated names are compared by what else they have") {
+  const auto two_flags = oceans_with([](const Ocean& ocean, Context& ctx, const Fleets& fleets) -> Run {
+    for (const std::string flag : {"red", "blue"}) {
+      const auto held = fleets.where<by_ocean>(ocean.metadata.name);
+      if (std::ranges::any_of(held, [&](const auto& fleet) { return fleet->spec.flag == flag; })) continue;
+      Fleet fleet = fleet_of(ocean.metadata.name, "");
+      fleet.metadata.generate_name = "fleet-";
+      fleet.spec.flag = flag;
+      auto made = fleets_of(ctx.client()).create(fleet);
+      if (!made) return made.error();
+    }
+    return Requeue::done();
+  });
+  const auto report = explored(two_flags, {create(1)});
+  INFO(report.text());
+  CHECK(report.findings.empty());
+}
+
+TEST_CASE("`always` is checked after every write") {
+  const auto at_most_two = [](const Client& client) -> Result<> {
+    auto all = fleets_of(client).list();
+    if (!all) return all.error();
+    if (all->items.size() > 2) return kubexx::Error{.message = fmt::format("there are {} fleets", all->items.size())};
+    return {};
+  };
+  const auto by_depth = fleets_by_depth([](const Ocean&, Context&, const Fleets&) -> Run { return Requeue::done(); });
+  const auto report = explore({.crds = {crds()}, .operates = by_depth}, {create(3)}, {.always = at_most_two});
+  REQUIRE_FALSE(report);
+  CHECK(report.error().message.find("`always` does not hold after write 3: there are 3 fleets") != std::string::npos);
+}
+
+TEST_CASE("a fault that does not exist is an error") {
+  const auto report =
+      explore({.crds = {crds()}, .operates = oceans_with(make_fleet)}, {create(1)}, {.only = "crash-before-write:77"});
+  REQUIRE_FALSE(report);
+  CHECK(report.error().message == "\"crash-before-write:77\" is not a fault of this exploration");
+}
+
+/// The names of the fleets after an exploration with this fault alone, in the order in which the ocean saw them.
+std::vector<std::string> seen_with(const std::string& fault, const std::vector<Action>& actions) {
+  std::vector<std::string> seen;
+  const auto look = oceans_with([&](const Ocean&, Context&, const Fleets& fleets) -> Run {
+    for (const auto& fleet : fleets.all()) seen.push_back(fleet->metadata.name + ' ' + fleet->spec.flag);
+    return Requeue::done();
+  });
+  // The reference run sees something, too.
+  std::size_t before = 0;
+  const Action begin = {"begin", [&](const Client&) -> Result<> { return before = seen.size(), Result<>(); }};
+  std::vector<Action> all = {begin};
+  all.insert(all.end(), actions.begin(), actions.end());
+  explored(look, all, {.only = fault});
+  return {seen.begin() + static_cast<std::ptrdiff_t>(before), seen.end()};
+}
+
+TEST_CASE("with last states, what happened before is never seen") {
+  const Action many = {
+      "a fleet changes its flag", [](const Client& client) -> Result<> {
+        const auto fleets = fleets_of(client);
+        if (auto made = fleets.create(fleet_of("baltic", "a")); !made) return made.error();
+        for (const std::string flag : {"red", "blue"})
+          if (auto done = fleets.patch("a", kubexx::merge_patch(R"({"spec":{"flag":")" + flag + "\"}}")); !done)
+            return done.error();
+        if (auto made = fleets.create(fleet_of("baltic", "b")); !made) return made.error();
+        if (auto removed = fleets.remove("b"); !removed) return removed.error();
+        return {};
+      }};
+  const auto seen = seen_with("last-states:Fleet:2", {many, create(1)});
+  CHECK(std::ranges::count(seen, "a white") == 0);
+  CHECK(std::ranges::count(seen, "b white") == 0);
+}
+
+TEST_CASE("another client may create what the operator is about to create") {
+  std::vector<int> codes;
+  const auto create_once = oceans_with([&](const Ocean&, Context& ctx, const Fleets& fleets) -> Run {
+    if (fleets.find({"default", "baltic-0"})) return Requeue::done();
+    const auto made = fleets_of(ctx.client()).create(fleet_of("baltic", "baltic-0"));
+    codes.push_back(made ? 201 : made.error().code);
+    if (!made) return made.error();
+    return Requeue::done();
+  });
+  CHECK(explored(create_once, {create(1)}, {.only = "foreign-write:1"}).findings.empty());
+  CHECK(codes == std::vector<int>{201, 409});
+
+  codes.clear();
+  const auto gives_up = oceans_with([&](const Ocean& ocean, Context& ctx, const Fleets&) -> Run {
+    if (has_note(ocean, "made")) return Requeue::done();
+    const auto made = fleets_of(ctx.client()).create(fleet_of("baltic", "baltic-0"));
+    if (!made) return Requeue::stuck(made.error().message);
+    if (auto noted = note(ocean, ctx, "made", "yes"); !noted) return noted.error();
+    return Requeue::done();
+  });
+  CHECK(explored(gives_up, {create(1)}, {.only = "foreign-write:1"}).findings.size() == 1);
+}
+
+TEST_CASE("pairs of faults are chosen by the seed, and can be replayed") {
+  // Two errors in a row are one too many for it.
+  int failures = 0;
+  const auto build = oceans_with([&](const Ocean& ocean, Context& ctx, const Fleets& fleets) -> Run {
+    for (int at = 0; at < 2; ++at) {
+      const auto made = ctx.ensure(fleets, wanted_fleet(ocean.metadata.name, fmt::format("baltic-{}", at)));
+      failures = made ? 0 : failures + 1;
+      if (failures == 2) return Requeue::stuck("tried twice");
+      if (!made) return made.error();
+    }
+    return Requeue::done();
+  });
+  const Action reset = {"reset", [&](const Client&) -> Result<> { return failures = 0, Result<>(); }};
+  CHECK(explored(build, {reset, create(1)}, {.pairs = 0}).findings.empty());
+  const auto report = explored(build, {reset, create(1)}, {.pairs = 1000});
+  REQUIRE_FALSE(report.findings.empty());
+  const std::string pair = report.findings.front().fault;
+  CHECK(pair.find(" + ") != std::string::npos);
+  const auto replayed = explored(build, {reset, create(1)}, {.only = pair, .pairs = 1000});
+  REQUIRE(replayed.findings.size() == 1);
+  CHECK(replayed.findings.front().trace == report.findings.front().trace);
+}
+
+}  // namespace
