@@ -49,11 +49,26 @@ rules:
   const std::vector<std::string> unused = server->unused_rights("fleet-viewer");
   if (unused.size() != 2) return fail("rights were used");
 
+  const std::string roles = R"(
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: fleet-lister}
+rules:
+- {apiGroups: [harbour.example.com], resources: [fleets], verbs: [list]}
+)";
+  const auto run_until_done = [](const std::string& kubeconfig_of_user) {
+    const auto lister = kubexx::Client::from_kubeconfig(kubeconfig_of_user);
+    if (lister) (void)kubexx::api<harbour::v1::Fleet>(*lister, "default").list();
+  };
+  auto report = kubexx::testing::check_roles(*server, roles, run_until_done);
+  if (!report) return fail(report.error().text());
+  if (!*report) return fail(report->text());
+
   const auto before = std::to_string(server->version());
   server->compact();
   server->change_token("another");
 
-  return fleets.list({.fresh = {kubexx::Fresh::at_least, before}}) && server->requests().size() == 3 ? 0 : 1;
+  return fleets.list({.fresh = {kubexx::Fresh::at_least, before}}) && server->requests().size() == 4 ? 0 : 1;
 }
 
 int keep(const std::string& folder) {
@@ -67,7 +82,7 @@ int keep(const std::string& folder) {
 }  // namespace
 
 TEST_CASE("the snippets of docs/testing.md are in this program") {
-  CHECK(kubexx::test::check_snippets("docs/testing.md", "tests/generated/testing_page_test.cpp") == 6);
+  CHECK(kubexx::test::check_snippets("docs/testing.md", "tests/generated/testing_page_test.cpp") == 7);
 }
 
 TEST_CASE("the program of docs/testing.md serves objects and stores them in a file") {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <kubexx/testing/api_server.hpp>
+#include <kubexx/testing/check_roles.hpp>
 
 /// An API server for tests, inside the process: `kubexx::testing::ApiServer`.
 ///

@@ -51,9 +51,12 @@ ApiResponse forbid(const User& user, const Access& access) {
 }
 
 std::optional<ApiResponse> denial_of(const User& user, const Access& access) {
-  if (!may(user, access)) return forbid(user, access);
-  if (user.rights != nullptr) user.rights->note(access);
-  return std::nullopt;
+  if (may(user, access)) {
+    if (user.rights != nullptr) user.rights->note(access);
+    return std::nullopt;
+  }
+  if (user.rights != nullptr) user.rights->note_denied(access);
+  return forbid(user, access);
 }
 
 }  // namespace

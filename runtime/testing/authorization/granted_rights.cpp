@@ -23,6 +23,14 @@ bool covers_resource(std::string_view granted, std::string_view wanted) {
   return slash != std::string_view::npos && granted.starts_with("*/") && granted.substr(1) == wanted.substr(slash);
 }
 
+std::string described(const std::string& verb, const std::string& group, const std::string& resource,
+                      const std::string& name_space) {
+  std::string text = fmt::format("{} {}", verb, resource);
+  if (!group.empty()) text += "." + group;
+  if (!name_space.empty()) text += " in the namespace " + name_space;
+  return text;
+}
+
 }  // namespace
 
 Result<GrantedRights> GrantedRights::read(std::string_view roles) {
@@ -66,18 +74,40 @@ bool GrantedRights::allow(const Access& access) const {
 void GrantedRights::note(const Access& access) {
   for (Right& right : rights_)
     if (covers(right, access)) right.is_used = true;
+  if (access.verb != "watch") return;
+  Access list = access;
+  list.verb = "list";
+  ask_about(list);
+}
+
+void GrantedRights::note_question(const Access& access) {
+  ask_about(access);
+  if (!allow(access)) note_denied(access);
+}
+
+void GrantedRights::note_denied(const Access& access) {
+  std::string text = described(access.verb, access.group, access.resource, access.name_space);
+  if (std::ranges::find(missing_, text) == missing_.end()) missing_.push_back(std::move(text));
+}
+
+void GrantedRights::ask_about(const Access& access) {
+  for (Right& right : rights_)
+    if (covers(right, access)) right.is_asked_about = true;
 }
 
 std::vector<std::string> GrantedRights::unused() const {
   std::vector<std::string> unused;
-  for (const Right& right : rights_) {
-    if (right.is_used) continue;
-    std::string text = fmt::format("{} {}", right.verb, right.resource);
-    if (!right.group.empty()) text += "." + right.group;
-    if (!right.name_space.empty()) text += " in the namespace " + right.name_space;
-    unused.push_back(std::move(text));
-  }
+  for (const Right& right : rights_)
+    if (!right.is_used) unused.push_back(described(right.verb, right.group, right.resource, right.name_space));
   return unused;
+}
+
+std::vector<std::string> GrantedRights::spare() const {
+  std::vector<std::string> spare;
+  for (const Right& right : rights_)
+    if (!right.is_used && !right.is_asked_about)
+      spare.push_back(described(right.verb, right.group, right.resource, right.name_space));
+  return spare;
 }
 
 json::Array GrantedRights::rules(std::string_view name_space) const {

@@ -27,25 +27,36 @@ class GrantedRights {
   static Result<GrantedRights> read(std::string_view roles);
 
   bool allow(const Access& access) const;
-  /// Those that allow it count as used.
+  /// Those that allow it count as used. A watch also counts as a question about `list`, which clients need when a
+  /// server does not stream lists.
   void note(const Access& access);
+  /// Those that allow it count as asked about; without any, it is missing.
+  void note_question(const Access& access);
+  void note_denied(const Access& access);
   /// The rules that are in force in a namespace, as access reviews list them.
   json::Array rules(std::string_view name_space) const;
   /// Rules that have not been used, one verb of one resource each, in the order of the roles:
   /// `delete fleets.harbour.example.com`, `get secrets in the namespace shop`.
   std::vector<std::string> unused() const;
+  /// Those of `unused` that were not asked about either.
+  std::vector<std::string> spare() const;
+  /// What was denied, described in the same way; each once.
+  const std::vector<std::string>& missing() const { return missing_; }
 
  private:
   struct Right {
     std::string verb, group, resource, name_space;
     std::vector<std::string> names;  ///< empty: any
     bool is_used = false;
+    bool is_asked_about = false;
   };
 
   void add(const json::Value& rule, const std::string& name_space);
   static bool covers(const Right& right, const Access& access);
+  void ask_about(const Access& access);
 
   std::vector<Right> rights_;
+  std::vector<std::string> missing_;
 };
 
 }  // namespace kubexx::testing

@@ -105,6 +105,11 @@ class ApiServer::Running {
     const auto found = users_.find(user);
     return found == users_.end() ? std::vector<std::string>() : found->second.rights->unused();
   }
+  RightsReport rights_report(std::string_view user) const {
+    const auto found = users_.find(user);
+    if (found == users_.end()) return {};
+    return {found->second.rights->missing(), found->second.rights->spare()};
+  }
   Cluster& cluster() { return cluster_; }
   Gateway& gateway() { return gateway_; }
   WebhookDoor& door() { return door_; }
@@ -212,6 +217,10 @@ Result<std::string> ApiServer::add_user(std::string_view name, std::string_view 
 
 std::vector<std::string> ApiServer::unused_rights(std::string_view user) const {
   return running_->on_thread([&] { return running_->unused_rights(user); });
+}
+
+RightsReport ApiServer::rights_report(std::string_view user) const {
+  return running_->on_thread([&] { return running_->rights_report(user); });
 }
 
 void ApiServer::change_token(std::string token) {

@@ -74,6 +74,12 @@ bool is_allowed(const User& user, const json::Value& review) {
   return attributes == nullptr ? !user.is_anonymous : may(user, reviewed_access(*attributes));
 }
 
+/// What a program asks about itself, it may need.
+void note_question(const User& user, const json::Value& review) {
+  const json::Value* attributes = find(review, {"spec", "resourceAttributes"});
+  if (attributes != nullptr && user.rights != nullptr) user.rights->note_question(reviewed_access(*attributes));
+}
+
 /// The user that a review names. A service account without rights of its own has all, as its tokens have.
 std::optional<User> reviewed_user(const Cluster& cluster, const json::Value& review) {
   const std::string name = text_at(review, {"spec", "user"});
@@ -137,6 +143,7 @@ ApiResponse review_access(Cluster& cluster, const Route& route, const ApiRequest
   if (!is_own) check.check_user();
   if (kind == "LocalSubjectAccessReview") check.check_namespace(route.name_space);
   if (!check.errors().empty()) return respond(invalid({route.resource->info.group, ""}, "", check.errors().list()));
+  if (is_own) note_question(request.user, *review);
   const std::optional<User> user = is_own ? request.user : reviewed_user(cluster, *review);
   return reviewed(route, *review, json::Object({{"allowed", user.has_value() && is_allowed(*user, *review)}}));
 }

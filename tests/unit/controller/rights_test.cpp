@@ -1,5 +1,6 @@
 #include "runtime/controller/rights.hpp"
 
+#include <kubexx/testing/check_roles.hpp>
 #include "tests/unit/controller/harness.hpp"
 
 using namespace kubexx;
@@ -70,6 +71,52 @@ TEST_CASE("the roles of an operator suffice, and nothing in them is spare") {
   CHECK(granted.server.unused_rights("harbour") ==
         std::vector<std::string>{"list oceans.harbour.example.com",
                                  "list fleets.harbour.example.com in the namespace default"});
+}
+
+TEST_CASE("roles are compared with what an operator asks for and does") {
+  Granted granted;
+  const Client admin = Client::from_kubeconfig(granted.server.kubeconfig()).value();
+  Ocean ocean;
+  ocean.metadata.name = "north";
+  REQUIRE(api<Ocean>(admin).create(ocean));
+  const auto check = [&](const std::string& roles, const Diary& diary, const std::string& line) {
+    return testing::check_roles(granted.server, roles, [&](const std::string& kubeconfig) {
+      Operator op(
+          Client::from_kubeconfig(kubeconfig).value(),
+          {.name = "harbour", .report = [&](std::string_view told) { granted.reports.add(std::string(told)); }});
+      declare(op, granted.runs);
+      std::jthread running([&op](const std::stop_token& stop) { (void)op.run(stop); });
+      CHECK(diary.await(line));
+    });
+  };
+  const std::string roles = granted.declared_roles();
+  const auto exact = check(roles, granted.runs, "of-north");
+  REQUIRE(exact);
+  CAPTURE(exact->text());
+  CHECK(*exact);
+
+  const auto other = check(
+      R"(
+apiVersion: rbac.authorization.k8s.io/v1
+kind: Role
+metadata: {name: spare, namespace: default}
+rules:
+- {apiGroups: [''], resources: [secrets], verbs: [get]}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: harbour-role}
+rules:
+- {apiGroups: [harbour.example.com], resources: [oceans, fleets], verbs: [list, watch]}
+- {apiGroups: [harbour.example.com], resources: [fleets], verbs: [create, patch]}
+- {apiGroups: [harbour.example.com], resources: [fleets/status], verbs: [update]}
+- {apiGroups: [events.k8s.io], resources: [events], verbs: [create]}
+)",
+      granted.reports, "rights that the operator may need are not granted: patch events.events.k8s.io");
+  REQUIRE(other);
+  CHECK(other->text() ==
+        "missing rights: patch events.events.k8s.io\nspare rights: get secrets in the namespace default\n");
+  CHECK_FALSE(testing::check_roles(granted.server, "kind: Pod", [](const std::string&) { FAIL(); }));
 }
 
 TEST_CASE("missing rights are named in one error at the start") {

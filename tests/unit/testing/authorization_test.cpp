@@ -136,6 +136,24 @@ TEST_CASE_METHOD(RestrictedCluster, "rights that no request needed are listed") 
                                  "patch crontabs.stable.example.com", "* configmaps in the namespace default"});
 }
 
+TEST_CASE_METHOD(RestrictedCluster, "rights that a user asks about, and those of lists beside watches, are not spare") {
+  as_user("GET", "/apis/stable.example.com/v1/crontabs?watch=1&timeoutSeconds=1");
+  CHECK(may(
+      R"({"resourceAttributes":{"verb":"patch","group":"stable.example.com","resource":"crontabs","namespace":"default"}})"));
+  CHECK(rights->spare() == std::vector<std::string>{"get crontabs.stable.example.com",
+                                                    "update */status.stable.example.com",
+                                                    "* configmaps in the namespace default"});
+  CHECK(rights->missing().empty());
+}
+
+TEST_CASE_METHOD(RestrictedCluster, "what a user was denied is missing, and what it learned that it may not do") {
+  make("tab");
+  for (int i = 0; i < 2; ++i) as_user("DELETE", path("tab"));
+  CHECK_FALSE(may(R"({"resourceAttributes":{"verb":"list","resource":"secrets"}})"));
+  CHECK(rights->missing() ==
+        std::vector<std::string>{"delete crontabs.stable.example.com in the namespace default", "list secrets"});
+}
+
 TEST_CASE("tokens are those of their account until they expire, or the account or the bound object is deleted") {
   class MovingClock : public StillClock {
    public:

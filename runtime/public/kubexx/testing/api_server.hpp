@@ -9,6 +9,7 @@
 #include <kubexx/core/result.hpp>
 #include <kubexx/testing/cluster_options.hpp>
 #include <kubexx/testing/fault.hpp>
+#include <kubexx/testing/rights_report.hpp>
 
 /// An API server in the process. It serves the kinds of CustomResourceDefinitions over HTTPS on a loopback port and
 /// validates objects as a real API server does. It serves the kinds of Kubernetes 1.36 too: namespaces, ConfigMaps,
@@ -59,6 +60,8 @@ class ApiServer {
   /// The rights of a user that no request has needed since they were given, such as
   /// `delete fleets.harbour.example.com` and `get secrets in the namespace shop`. Access reviews do not count.
   std::vector<std::string> unused_rights(std::string_view user) const;
+  /// What the user was denied since it was given its rights, and which of them it does not need; see `check_roles`.
+  RightsReport rights_report(std::string_view user) const;
 
   /// Creates or updates the definitions in `definitions`, whose kinds are served when this returns. Errors have the
   /// message of an API server; the error is `not_found()` if the string contains no definition.
