@@ -9,6 +9,8 @@ namespace kubexx::chart {
 namespace {
 
 constexpr std::string_view kCertManagerPrefix = "cert-manager.io/";
+/// Every namespace has this label; selectors of webhooks use it.
+constexpr std::string_view kNamespaceLabel = "kubernetes.io/metadata.name";
 
 class NameReplacement {
  public:
@@ -51,7 +53,7 @@ class NameReplacement {
   }
 
   std::string replaced(const std::string& text, std::string_view key) const {
-    if (key == "namespace" && text == names_.name_space) return name_space_;
+    if ((key == "namespace" || key == kNamespaceLabel) && text == names_.name_space) return name_space_;
     if (key.starts_with(kCertManagerPrefix) && text.starts_with(names_.name_space + "/"))
       return part_ + text.substr(names_.name_space.size());
     const std::string in_service = "." + names_.name_space + ".svc";

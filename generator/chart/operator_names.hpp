@@ -19,7 +19,8 @@ struct OperatorNames {
 /// namespace that the manifests create.
 OperatorNames find_names(const std::vector<json::Value>& manifests, const json::Value* deployment);
 
-/// Puts expressions in the place of the names: as `namespace`, before `/` in the annotations of cert-manager, in names
+/// Puts expressions in the place of the names: as `namespace`, as the label of a
+/// namespace in selectors, before `/` in the annotations of cert-manager, in names
 /// of services (`webhook.system.svc`), and where the service account is named.
 void replace_names(json::Value& manifest, const OperatorNames& names, Expressions& expressions);
 

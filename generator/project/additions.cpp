@@ -28,19 +28,27 @@ AddedLine list_line(const std::string& list, const std::string& value) {
   return {kList, fmt::format("list(APPEND {} ", list), fmt::format("list(APPEND {} {})", list, value)};
 }
 
+AddedLine sample_line(const ProjectOptions& options) {
+  return {"config/samples/kustomization.yaml", "- ",
+          fmt::format("- {}_{}.yaml", options.version, schema::ascii_lowered(options.kind))};
+}
+
 std::vector<AddedLine> lines_of_kind(const ProjectOptions& options) {
   const std::string file = schema::ascii_lowered(options.kind), scope = cpp_namespace(options) + "::";
   if (options.form == ProjectForm::library)
     return {list_line("headers", api_header(options)), list_line("tests", file + "_test")};
   const char* const main = "src/main.cpp";
+  const char* const controllers = "src/operator.cpp";
   std::vector<AddedLine> lines = {
       list_line("headers", api_header(options)),
       list_line("sources", "src/" + file + "_controller.cpp"),
       list_line("tests", file + "_controller_test"),
-      {main, "#include \"", fmt::format("#include \"{}_controller.hpp\"", file)},
-      {main, scope + "set_up_", fmt::format("{}set_up_{}(op);", scope, file)},
+      {controllers, "#include \"", fmt::format("#include \"{}_controller.hpp\"", file)},
+      {controllers, "set_up_", fmt::format("set_up_{}(op, watched);", file)},
       {"config/crd/kustomization.yaml", "- bases/",
        fmt::format("- bases/{}_{}.yaml", options.group, crd::plural(options.kind))},
+      sample_line(options),
+      {"config/rbac/kustomization.yaml", "- ", fmt::format("- {}_admin_role.yaml", file)},
       {"config/rbac/kustomization.yaml", "- ", fmt::format("- {}_editor_role.yaml", file)},
       {"config/rbac/kustomization.yaml", "- ", fmt::format("- {}_viewer_role.yaml", file)},
   };
@@ -153,9 +161,11 @@ Additions plan_version(const ExistingProject& project, const FileReader& read, c
   if (project.has_webhooks && !in_a_version("+kubexx:conversion:strategy")) copy.markers = conversion_markers(project);
   additions.files.push_back({ApiHeader{version, file}.path(), copy_header(header, copy)});
   additions.lines.push_back(list_line("headers", ApiHeader{version, file}.path()));
-  if (const auto sample = read(fmt::format("config/samples/{}_{}.yaml", from.version, file)))
+  if (const auto sample = read(fmt::format("config/samples/{}_{}.yaml", from.version, file))) {
     additions.files.push_back(
         {fmt::format("config/samples/{}_{}.yaml", version, file), with_api_version(*sample, options)});
+    if (project.form == ProjectForm::operator_program) additions.lines.push_back(sample_line(options));
+  }
   if (project.form == ProjectForm::library) return additions;
   if (!project.has_webhooks) {
     additions.notes.emplace_back(

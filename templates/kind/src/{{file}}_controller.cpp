@@ -9,8 +9,8 @@ using {{version}}::{{kind}};
 using {{version}}::{{kind}}Status;
 
 // What reconcile and its cache may do, for config/rbac/role.yaml.
-// +kubebuilder:rbac:groups={{group}},resources={{plural}},{{#namespaced}}namespace={{name}}-system,{{/namespaced}}verbs=get;list;watch
-// +kubebuilder:rbac:groups={{group}},resources={{plural}}/status,{{#namespaced}}namespace={{name}}-system,{{/namespaced}}verbs=get;update;patch
+// +kubebuilder:rbac:groups={{group}},resources={{plural}},{{#namespaced}}namespace={{name}}-system,{{/namespaced}}verbs=list;watch
+// +kubebuilder:rbac:groups={{group}},resources={{plural}}/status,{{#namespaced}}namespace={{name}}-system,{{/namespaced}}verbs=update
 
 /// Reconciles the cluster with the spec of the object. Runs after every change of its desired state, and again after an error.
 kubexx::Result<kubexx::Requeue> reconcile(const {{kind}}& object, kubexx::Context& ctx) {

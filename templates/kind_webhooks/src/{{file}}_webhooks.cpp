@@ -8,7 +8,7 @@ namespace {
 using {{version}}::{{kind}};
 
 /// Fills in what the client left out.
-// +kubebuilder:webhook:path=/mutate-{{group_path}}-{{version}}-{{file}},mutating=true,failurePolicy=fail,sideEffects=None,groups={{group}},resources={{plural}},verbs=create;update,versions={{version}},name=m{{file}}-{{version}}.{{group}},admissionReviewVersions=v1,serviceName={{name}}-webhook-service,serviceNamespace={{name}}-system
+// +kubebuilder:webhook:path=/mutate-{{group_path}}-{{version}}-{{file}},mutating=true,failurePolicy=fail,sideEffects=None,groups={{group}},resources={{plural}},verbs=create;update,versions={{version}},name=m{{file}}-{{version}}.{{group}},admissionReviewVersions=v1,serviceName={{name}}-webhook-service,serviceNamespace={{name}}-system{{#namespaced}},patch=`{"namespaceSelector":{"matchLabels":{"kubernetes.io/metadata.name":"{{name}}-system"}}}`{{/namespaced}}
 kubexx::Result<> fill(const kubexx::Review<{{kind}}>& review, {{kind}}& object) {
   if (review.operation == kubexx::Operation::create)
     object.metadata.annotations["{{group}}/created-by"] = review.user.username;
@@ -16,7 +16,7 @@ kubexx::Result<> fill(const kubexx::Review<{{kind}}>& review, {{kind}}& object) 
 }
 
 /// Rejects what the schema cannot: rules about the request, or about other objects.
-// +kubebuilder:webhook:path=/validate-{{group_path}}-{{version}}-{{file}},mutating=false,failurePolicy=fail,sideEffects=None,groups={{group}},resources={{plural}},verbs=create;update,versions={{version}},name=v{{file}}-{{version}}.{{group}},admissionReviewVersions=v1,serviceName={{name}}-webhook-service,serviceNamespace={{name}}-system
+// +kubebuilder:webhook:path=/validate-{{group_path}}-{{version}}-{{file}},mutating=false,failurePolicy=fail,sideEffects=None,groups={{group}},resources={{plural}},verbs=create;update,versions={{version}},name=v{{file}}-{{version}}.{{group}},admissionReviewVersions=v1,serviceName={{name}}-webhook-service,serviceNamespace={{name}}-system{{#namespaced}},patch=`{"namespaceSelector":{"matchLabels":{"kubernetes.io/metadata.name":"{{name}}-system"}}}`{{/namespaced}}
 kubexx::Decision check(const kubexx::Review<{{kind}}>& review) {
   kubexx::Decision decision;
   if (review.old != nullptr && 2 * review.object->spec.replicas < review.old->spec.replicas)

@@ -5,17 +5,13 @@
 #include <kubexx/operator.hpp>
 {{#webhooks}}
 #include <kubexx/webhook.hpp>
-#include <string>
 {{/webhooks}}
+#include <string>
 
-#include "{{file}}_controller.hpp"
+#include "operator.hpp"
 {{#webhooks}}
 #include "{{file}}_webhooks.hpp"
-{{/webhooks}}
 
-// One replica at a time works: the Lease is in the namespace of the pod.
-// +kubebuilder:rbac:groups=coordination.k8s.io,resources=leases,namespace={{name}}-system,roleName={{name}}-leader-election-role,verbs=get;create;update
-{{#webhooks}}
 // +kubebuilder:webhookconfiguration:mutating=true,name={{name}}-mutating-webhook-configuration
 // +kubebuilder:webhookconfiguration:mutating=false,name={{name}}-validating-webhook-configuration
 
@@ -40,8 +36,9 @@ int main(int argc, char** argv) {
   kubexx::Webhooks hooks;
   {{cpp_namespace}}::add_{{file}}_webhooks(hooks);
 {{/webhooks}}
-  kubexx::Operator op(*client, {.name = "{{name}}", .election = kubexx::ElectionOptions{.name = "{{name}}"}});
-  {{cpp_namespace}}::set_up_{{file}}(op);
+  const std::string home = {{cpp_namespace}}::home_namespace();
+  kubexx::Operator op(*client, {{cpp_namespace}}::operator_options(home));
+  {{cpp_namespace}}::set_up(op, {{#namespaced}}{.namespaces = {home}}{{/namespaced}}{{^namespaced}}{}{{/namespaced}});
 {{#webhooks}}
   const std::string certificates = "/tmp/k8s-webhook-server/serving-certs/";
   if (webhooks_are_enabled())

@@ -65,6 +65,24 @@ TEST_CASE("chart writes a template for each manifest, whose text Helm prints as 
         "0.1.0\n");
 }
 
+TEST_CASE("webhooks that are limited to the namespace of the operator follow the release") {
+  const Folder folder;
+  const std::string webhooks = R"(---
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingWebhookConfiguration
+metadata: {name: checks}
+webhooks:
+- name: a.example.com
+  namespaceSelector: {matchLabels: {kubernetes.io/metadata.name: garden}}
+- name: b.example.com
+  namespaceSelector: {matchLabels: {kubernetes.io/metadata.name: other}}
+)";
+  REQUIRE(chart({"--out", folder / "chart"}, deployment("orchard:1") + webhooks).code == kSuccess);
+  const std::string text = text_of(folder / "chart/templates/validatingwebhookconfiguration-checks.yaml");
+  CHECK(text.find("kubernetes.io/metadata.name: {{ .Release.Namespace | toJson }}\n") != std::string::npos);
+  CHECK(text.find("kubernetes.io/metadata.name: other\n") != std::string::npos);
+}
+
 TEST_CASE("an image with a digest and a service account of others have no values") {
   const Folder folder;
   REQUIRE(chart({"--out", folder / "chart"}, deployment("orchard@sha256:0123")).code == kSuccess);

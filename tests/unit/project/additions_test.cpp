@@ -128,6 +128,7 @@ TEST_CASE("a version is converted by the webhook of the highest one") {
   CHECK(has(files["src/tree_webhooks.cpp"], "hooks.converts<v1::Tree>();"));
   CHECK(has(files["api/v2beta1/tree.hpp"], "conversion:strategy=Webhook"));
   CHECK(has(files["config/samples/v2beta1_tree.yaml"], "apiVersion: example.com/v2beta1\nkind: Tree"));
+  CHECK(has(files["config/samples/kustomization.yaml"], "- v1_tree.yaml\n- v2beta1_tree.yaml\n"));
 
   const Additions higher = add("v2");
   CHECK_FALSE(has(higher.files.front().text, "conversion:strategy"));
@@ -162,7 +163,9 @@ TEST_CASE("a kind gets files and lines of its own") {
   Files files = files_of(kOrchard);
   const ExistingProject project = read_project(reader_of(files)).project;
   extend(files, plan_kind(project, "Shrub", "v1alpha1"));
-  CHECK(has(files["src/main.cpp"], "  orchard::set_up_shrub(op);\n"));
+  CHECK(has(files["src/operator.cpp"], "  set_up_shrub(op, watched);\n"));
+  CHECK(has(files["config/samples/kustomization.yaml"], "- v1_tree.yaml\n- v1alpha1_shrub.yaml\n"));
+  CHECK(has(files["config/rbac/kustomization.yaml"], "- shrub_admin_role.yaml\n"));
   CHECK(has(files["src/main.cpp"], "  orchard::add_shrub_webhooks(hooks);\n"));
   CHECK(has(files["CMakeLists.txt"], "list(APPEND headers api/v1alpha1/shrub.hpp)\n"));
   CHECK(has(plan_kind(project, "Tree", "v1").problem, "add a version to it with --add-version"));

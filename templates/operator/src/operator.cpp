@@ -1,0 +1,29 @@
+#include "operator.hpp"
+
+#include <cstdlib>
+
+#include "{{file}}_controller.hpp"
+
+// One replica at a time works.
+// +kubebuilder:rbac:groups=coordination.k8s.io,resources=leases,namespace={{name}}-system,roleName={{name}}-leader-election-role,verbs=create
+// +kubebuilder:rbac:groups=coordination.k8s.io,resources=leases,resourceNames={{name}},namespace={{name}}-system,roleName={{name}}-leader-election-role,verbs=get;update
+
+// What happened to an object can be told in an event.
+// +kubebuilder:rbac:groups=events.k8s.io,resources=events,{{#namespaced}}namespace={{name}}-system,{{/namespaced}}verbs=create;patch
+
+namespace {{cpp_namespace}} {
+
+std::string home_namespace() {
+  const char* value = std::getenv("POD_NAMESPACE");
+  return value == nullptr ? "{{name}}-system" : value;
+}
+
+kubexx::OperatorOptions operator_options(const std::string& home) {
+  return {.name = "{{name}}", .election = kubexx::ElectionOptions{.name = "{{name}}", .name_space = home}};
+}
+
+void set_up(kubexx::Operator& op, const kubexx::CacheOptions& watched) {
+  set_up_{{file}}(op, watched);
+}
+
+}  // namespace {{cpp_namespace}}
