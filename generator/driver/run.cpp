@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <exception>
 #include <filesystem>
 #include <iterator>
@@ -30,8 +32,6 @@
 #include "generator/driver/validate/validate_command.hpp"
 #include "generator/driver/version.hpp"
 #include "generator/frontend/frontend.hpp"
-#include "generator/support/files.hpp"
-#include "generator/support/render_sarif.hpp"
 #include "generator/support/render_text.hpp"
 #include "runtime/schema/check.hpp"
 
@@ -46,6 +46,10 @@ support::TextStyle text_style(const CommandLine& command, const Environment& env
   style.colour =
       command.color == ColorMode::always || (command.color == ColorMode::automatic && environment.color_terminal);
   return style;
+}
+
+MessageOptions message_options(const CommandLine& command, const Environment& environment) {
+  return {text_style(command, environment), command.generate.severities, command.sarif_file, command.error_limit};
 }
 
 /// Fills in what the environment decides about reading headers.
@@ -94,8 +98,24 @@ class Generation {
     };
     read(command_.rbac.manifests, role_documents(command_.rbac.role_name));
     read(command_.webhooks.manifests, webhook_documents());
-    for (support::Diagnostic& each : diagnostics.sorted()) products_.diagnostics.push_back(std::move(each));
+    add_diagnostics(support::apply(command_.generate.severities, diagnostics.sorted()));
     return files;
+  }
+
+  /// Mistakes in headers can be found by both readers; those of the compiler are kept.
+  void add_diagnostics(std::vector<support::Diagnostic> more) {
+    const auto end = static_cast<std::ptrdiff_t>(products_.diagnostics.size());
+    for (support::Diagnostic& each : more) {
+      const auto begin = products_.diagnostics.begin();
+      if (std::none_of(begin, begin + end, [&](const auto& known) { return is_about_same(known, each); }))
+        products_.diagnostics.push_back(std::move(each));
+    }
+  }
+
+  static bool is_about_same(const support::Diagnostic& known, const support::Diagnostic& other) {
+    if (known.severity != other.severity) return false;
+    if (!known.span.valid() || !other.span.valid()) return known.message == other.message;
+    return known.span.file == other.span.file && known.span.begin == other.span.begin;
   }
 
   void report_failure(const std::string& message) {
@@ -107,13 +127,8 @@ class Generation {
   }
 
   void write_sarif() {
-    if (command_.sarif_file.empty()) return;
-    std::error_code error;
-    std::string root = std::filesystem::current_path(error).string();
-    std::string log = support::render_sarif(products_.diagnostics, sources_, {std::string(version()), root});
-    support::WriteOutcome outcome = support::write_if_changed(command_.sarif_file, log);
-    if (outcome.kind != support::WriteOutcome::Kind::failed) return;
-    report_failure(fmt::format("cannot write '{}': {}", command_.sarif_file, outcome.error));
+    const std::string failure = driver::write_sarif(command_.sarif_file, products_.diagnostics, sources_);
+    if (!failure.empty()) report_failure(failure);
   }
 
   void print_account(const Delivery& delivery) {
@@ -167,9 +182,9 @@ int run_command(const std::vector<std::string>& arguments, std::ostream& out, st
     case CommandLine::Verb::new_project:
       return run_new(parsed.command.new_project, environment, out, err);
     case CommandLine::Verb::rbac:
-      return run_rbac(parsed.command.rbac, text_style(parsed.command, environment), out, err);
+      return run_rbac(parsed.command.rbac, message_options(parsed.command, environment), out, err);
     case CommandLine::Verb::webhooks:
-      return run_webhooks(parsed.command.webhooks, text_style(parsed.command, environment), out, err);
+      return run_webhooks(parsed.command.webhooks, message_options(parsed.command, environment), out, err);
     case CommandLine::Verb::chart:
       return run_chart(parsed.command.chart, environment, text_style(parsed.command, environment), out, err);
     case CommandLine::Verb::check:

@@ -177,15 +177,53 @@ bool report_nested(Reading& reading, const Code& code, Use use) {
   return true;
 }
 
-/// Markers of the program, which `kubexx rbac` and `kubexx webhooks` read wherever they are.
-bool is_of_program(const Code& code, Use use) {
-  std::size_t name = use.first + 2;
+/// The arguments of a use.
+std::vector<Use> arguments_of(const Code& code, Use use) {
+  std::vector<Use> arguments;
+  int depth = 0;
+  std::size_t first = use.first + 2;
+  for (std::size_t i = first; i <= use.last; ++i) {
+    if (depth == 0 && (code.is(i, ",") || i == use.last)) {
+      if (i > first) arguments.push_back({first, i - 1});
+      first = i + 1;
+    }
+    depth += code.is(i, "(") || code.is(i, "{");
+    depth -= code.is(i, ")") || code.is(i, "}");
+  }
+  return arguments;
+}
+
+/// A marker of the program, which `kubexx rbac` and `kubexx webhooks` read wherever it is.
+bool is_of_program(const Code& code, Use argument) {
+  std::size_t name = argument.first;
+  if (code.is(name, ":")) name += 2;
   if (code.is(name, "kubexx")) name += 3;
   return code.is(name, "rbac") || code.is(name, "admission_webhook") || code.is(name, "webhook_configuration");
 }
 
+/// The markers in a use that need a declaration.
+struct DeclarationMarkers {
+  std::vector<Use> arguments;
+  bool is_whole_use = true;  ///< there are no markers of the program beside them
+};
+
+DeclarationMarkers declaration_markers(const Code& code, Use use) {
+  DeclarationMarkers markers{arguments_of(code, use), true};
+  markers.is_whole_use = std::erase_if(markers.arguments, [&](Use each) { return is_of_program(code, each); }) == 0;
+  return markers;
+}
+
+void report_without_declaration(Reading& reading, const Code& code, Use use) {
+  const DeclarationMarkers markers = declaration_markers(code, use);
+  if (markers.arguments.empty() && !markers.is_whole_use) return;
+  reading.diagnostics.error("annotation-misplaced",
+                            span_of(code, markers.is_whole_use ? use : markers.arguments.front()),
+                            "the annotation does not belong to a declaration; expected it on a struct, an enum, an "
+                            "enumerator, a public member, an alias or a namespace");
+}
+
 void report_use(Reading& reading, const Code& code, Use use) {
-  if (is_of_program(code, use)) return;
+  if (!declaration_markers(code, use).is_whole_use) return report_without_declaration(reading, code, use);
   const support::Span span = span_of(code, use);
   if (use.last == use.first + 2) {
     support::Diagnostic& empty =
@@ -195,12 +233,7 @@ void report_use(Reading& reading, const Code& code, Use use) {
   }
   if (report_nested(reading, code, use)) return;
   const Target target = target_of(code, use);
-  if (target.where.empty()) {
-    reading.diagnostics.error("annotation-misplaced", span,
-                              "the annotation does not belong to a declaration; expected it on a struct, an enum, an "
-                              "enumerator, a public member, an alias or a namespace");
-    return;
-  }
+  if (target.where.empty()) return report_without_declaration(reading, code, use);
   support::Diagnostic& diagnostic = reading.diagnostics.error(
       "annotation-misplaced", span, fmt::format("the annotation is not allowed here; write it {}", target.where));
   const std::string_view annotation = code.text.substr(span.begin, span.end - span.begin);
@@ -296,10 +329,8 @@ void check_annotations(Reading& reading, const File& file) {
     const Item* innermost = open.empty() ? nullptr : &file.outline.items[open.back()];
     const bool in_body = innermost && innermost->body_begin != Item::none && offset >= innermost->body_begin &&
                          offset < innermost->body_end;
-    if ((innermost && is_api_item(*innermost) && !in_body) || is_of_program(code, use_at(code, i))) continue;
-    reading.diagnostics.error("annotation-misplaced", span_of(code, use_at(code, i)),
-                              "the annotation does not belong to a declaration; expected it on a struct, an enum, an "
-                              "enumerator, a public member, an alias or a namespace");
+    if (innermost && is_api_item(*innermost) && !in_body) continue;
+    report_without_declaration(reading, code, use_at(code, i));
   }
 }
 

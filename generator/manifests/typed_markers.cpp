@@ -20,6 +20,9 @@ using markers::ArgumentRow;
 using markers::MarkerRow;
 using markers::MarkerText;
 
+constexpr std::string_view kReadWithoutCompiler =
+    "sources are read without a compiler: macros, constants and aliases of namespaces have no value";
+
 /// Reads one file; positions are indices of code tokens.
 class TypedMarkerReader {
  public:
@@ -33,7 +36,9 @@ class TypedMarkerReader {
         rows_.push_back(&row);
   }
 
-  std::vector<markers::RawMarker> run() {
+  std::vector<markers::RawMarker> run(const std::vector<Token>& tokens) {
+    for (const Token& token : tokens)
+      if (token.kind == Token::Kind::directive) check_directive(token);
     for (std::size_t i = 0; i + 1 < tokens_.size(); ++i)
       if (is(i, "KUBEXX") && is(i + 1, "(")) i = read_use(i + 1);
     return std::move(out_);
@@ -54,6 +59,21 @@ class TypedMarkerReader {
     return {file_, token.begin, token.end};
   }
 
+  /// Reports a macro that contains a marker: its uses are not read.
+  void check_directive(const Token& token) {
+    if (frontend::directive_name(text_, token) != "define") return;
+    const std::string_view rest = frontend::directive_rest(text_, token);
+    const std::size_t use = rest.find(" KUBEXX(");
+    if (use == std::string_view::npos) return;
+    const bool is_marker = std::any_of(rows_.begin(), rows_.end(), [&](const MarkerRow* row) {
+      return rest.find(fmt::format("kubexx::{}{{", row->typed_name), use) != std::string_view::npos;
+    });
+    if (!is_marker) return;
+    auto& warning = diagnostics_.warning("marker-unread", {file_, token.begin, token.end},
+                                         "the markers in the macro are not read; write them where it is used");
+    warning.notes.push_back({std::string(kReadWithoutCompiler), {}});
+  }
+
   /// `i` is the opening parenthesis. Returns the closing one.
   std::size_t read_use(std::size_t i) {
     for (int depth = 0; i < tokens_.size(); ++i) {
@@ -64,26 +84,72 @@ class TypedMarkerReader {
     return i;
   }
 
+  /// A name with its qualifiers, such as `::kubexx::rbac`.
+  struct QualifiedName {
+    std::string_view scope;  ///< `kubexx`; empty if the name has no qualifier
+    std::size_t last = 0;    ///< the token of the name itself
+    bool is_name = false;
+  };
+
+  bool is_identifier(std::size_t i) const { return i < tokens_.size() && tokens_[i].kind == Token::Kind::identifier; }
+  bool is_scope(std::size_t i) const { return is(i, ":") && is(i + 1, ":"); }
+
+  QualifiedName read_name(std::size_t i) const {
+    if (is_scope(i)) i += 2;
+    QualifiedName name{{}, i, is_identifier(i)};
+    for (std::size_t first = i; is_scope(i + 1) && is_identifier(i + 3); name.last = i += 3)
+      name.scope = text_.substr(tokens_[first].begin, tokens_[i].end - tokens_[first].begin);
+    return name;
+  }
+
   /// `i` is before an argument of KUBEXX. Returns the last token of a marker that it read, or `i`.
   std::size_t read_argument(std::size_t i) {
-    const bool is_qualified = is(i + 1, "kubexx") && is(i + 2, ":");
-    const std::size_t name = is_qualified ? i + 4 : i + 1;
-    const auto found =
-        std::find_if(rows_.begin(), rows_.end(), [&](const MarkerRow* row) { return row->typed_name == at(name); });
-    if (found == rows_.end()) {
-      if (is_qualified && markers::find_typed_row(at(name)) == nullptr) report_unknown(name);
+    const QualifiedName name = read_name(i + 1);
+    const bool is_ours = name.scope.empty() || name.scope == "kubexx";
+    const auto found = std::find_if(rows_.begin(), rows_.end(),
+                                    [&](const MarkerRow* row) { return row->typed_name == at(name.last); });
+    if (found == rows_.end() || !is_ours) {
+      if (found != rows_.end())
+        report_scope(name);
+      else if (name.is_name && name.scope == "kubexx")
+        report_unknown(name.last);
+      else if (!is(i + 1, ")"))
+        report_unread(i + 1, name);
       return i;
     }
     MarkerText text(file_);
-    const auto end = is(name + 1, "{")
-                         ? read_marker(**found, name, text)
-                         : fail(name, fmt::format("expected arguments in braces, such as {}", (*found)->typed_example));
+    const auto end =
+        is(name.last + 1, "{")
+            ? read_marker(**found, name.last, text)
+            : fail(name.last, fmt::format("expected arguments in braces, such as {}", (*found)->typed_example));
     if (!end) return i;
     out_.push_back({std::move(text)});
     return *end;
   }
 
+  /// Markers of declarations; their names can have any qualifier, because clang resolves it.
+  bool is_of_declarations(std::size_t name) const {
+    return at(name) == "items" || markers::find_typed_row(at(name)) != nullptr;
+  }
+
+  void report_scope(const QualifiedName& name) {
+    auto& error = diagnostics_.error(
+        "marker-unknown", span(name.last),
+        fmt::format("'{}::{}' is not read: expected 'kubexx::{}'", name.scope, at(name.last), at(name.last)));
+    error.notes.push_back({std::string(kReadWithoutCompiler), {}});
+  }
+
+  void report_unread(std::size_t begin, const QualifiedName& name) {
+    if (name.is_name && is_of_declarations(name.last)) return;
+    auto& warning = diagnostics_.warning(
+        "marker-unread", name.is_name ? span(name.last) : span(begin),
+        fmt::format("'{}' is not a marker; a marker of a role or webhook that it stands for is not read",
+                    at(name.is_name ? name.last : begin)));
+    warning.notes.push_back({std::string(kReadWithoutCompiler), {}});
+  }
+
   void report_unknown(std::size_t name) {
+    if (is_of_declarations(name)) return;
     const std::string_view nearest = markers::suggest_typed_name(at(name));
     const std::string hint = nearest.empty() ? std::string() : fmt::format("; did you mean 'kubexx::{}'?", nearest);
     diagnostics_.error("marker-unknown", span(name), fmt::format("unknown marker 'kubexx::{}'{}", at(name), hint));
@@ -188,7 +254,7 @@ std::vector<markers::RawMarker> read_typed_markers(support::FileId file, std::st
                                                    const std::vector<frontend::Token>& tokens,
                                                    const std::vector<std::string_view>& names,
                                                    support::Diagnostics& diagnostics) {
-  return TypedMarkerReader(file, text, tokens, names, diagnostics).run();
+  return TypedMarkerReader(file, text, tokens, names, diagnostics).run(tokens);
 }
 
 }  // namespace kubexx::manifests

@@ -520,7 +520,17 @@ Use a line comment above the declaration.
 
     // +optional
     // +nullable
-    std::string name{};)"},
+    std::string name{};
+
+The files that 'kubexx rbac' and 'kubexx webhooks' read are not compiled. A macro or a constant in KUBEXX(…) has no value there, so a
+marker that it stands for is not part of a role or of a webhook configuration.
+
+    #define READ_PODS kubexx::rbac{.groups = {""}, .resources = {"pods"}, .verbs = {"get"}}
+    KUBEXX(READ_PODS) void count_pods();
+
+Write the marker itself.
+
+    KUBEXX(kubexx::rbac{.groups = {""}, .resources = {"pods"}, .verbs = {"get"}}) void count_pods();)"},
     {"marker-value", "a marker with a value that is not allowed",
      R"(Some markers accept only certain values, others only values of a certain type.
 

@@ -13,6 +13,7 @@
 #include "generator/driver/run.hpp"
 #include "generator/support/severity_policy.hpp"
 #include "runtime/schema/check.hpp"
+#include "runtime/schema/definition/approval.hpp"
 #include "runtime/schema/metadata/name_checks.hpp"
 
 namespace kubexx::driver {
@@ -52,7 +53,17 @@ std::string find_problem(const RbacCommand& rbac) {
   return find_problem(rbac.manifests, "--rbac-dir");
 }
 
-std::string finish_rbac(CommandLine& command, const RawOptions&) { return find_problem(command.rbac); }
+std::string add_severities(CommandLine& command, const RawOptions& raw) {
+  for (const std::string& option : raw.warnings)
+    if (auto problem = support::add_option(command.generate.severities, option))
+      return fmt::format("-W{}: {}", option, *problem);
+  return {};
+}
+
+std::string finish_rbac(CommandLine& command, const RawOptions& raw) {
+  const std::string problem = add_severities(command, raw);
+  return problem.empty() ? find_problem(command.rbac) : problem;
+}
 
 /// What `generate` reads for the manifests that it writes.
 std::string finish_manifests(CommandLine& command, const RawOptions& raw) {
@@ -73,12 +84,8 @@ std::string finish_generate(CommandLine& command, const RawOptions& raw) {
   command.generate.code = !command.destination.code_dir.empty();
   if (!command.generate.conversion_header.empty()) command.generate.conversions = true;
   command.generate.max_description_length = raw.max_description_length;
-  for (const std::string& option : raw.warnings) {
-    if (auto problem = support::add_option(command.generate.severities, option)) {
-      return fmt::format("-W{}: {}", option, *problem);
-    }
-  }
-  const std::string problem = finish_manifests(command, raw);
+  std::string problem = add_severities(command, raw);
+  if (problem.empty()) problem = finish_manifests(command, raw);
   return problem.empty() ? misuse(command, raw) : problem;
 }
 
@@ -207,6 +214,11 @@ std::string finish_new(CommandLine& command, const RawOptions&) {
   }
   if (project.group.empty()) return "--group is missing; expected a domain, such as example.com";
   if (project.kind.empty()) return "--kind is missing; expected a kind, such as CronTab";
+  if (schema::definition::is_protected_group(project.group))
+    return fmt::format(
+        "--group: the definitions of '{}' need an approval of Kubernetes; expected a domain of your own, such as "
+        "example.com",
+        project.group);
   return project::find_problem(project);
 }
 
@@ -217,8 +229,9 @@ std::string finish_migrate(CommandLine& command, const RawOptions&) {
       "'{}' is not the name of a definition; expected PLURAL.GROUP, such as gameservers.games.example.com", name);
 }
 
-std::string finish_webhooks(CommandLine& command, const RawOptions&) {
-  return find_problem(command.webhooks.manifests, "--webhook-dir");
+std::string finish_webhooks(CommandLine& command, const RawOptions& raw) {
+  const std::string problem = add_severities(command, raw);
+  return !problem.empty() ? problem : find_problem(command.webhooks.manifests, "--webhook-dir");
 }
 
 /// The command that a name selects, and the rules between its options, if there are any.

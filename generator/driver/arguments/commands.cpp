@@ -145,13 +145,18 @@ void add_sources(CLI::App& app, CommandLine& command) {
   for (CLI::Option* option : {build, preamble.directory, preamble.none, annotations}) option->group(kInputs);
 }
 
+CLI::Option* add_severities(CLI::App& app, RawOptions& raw) {
+  return app
+      .add_option("-W", raw.warnings,
+                  "Change the severity of rules: '-Werror', '-Werror=RULE', '-Wno-error=RULE', '-Wno-RULE', "
+                  "'-WRULE'; later options override earlier ones")
+      ->type_name("SETTING")
+      ->allow_extra_args(false);
+}
+
 void add_messages(CLI::App& app, CommandLine& command, RawOptions& raw) {
   auto* color = add_color(app, command);
-  auto* warnings =
-      app.add_option("-W", raw.warnings,
-                     "Change the severity of rules: '-Werror', '-Werror=RULE', '-Wno-error=RULE', '-Wno-RULE', "
-                     "'-WRULE'; later options override earlier ones");
-  warnings->type_name("SETTING")->allow_extra_args(false);
+  auto* warnings = add_severities(app, raw);
   auto* sarif = add_sarif(app, command.sarif_file);
   auto* limit = add_error_limit(app, command);
   auto* verbose =
@@ -238,15 +243,18 @@ void add_sources_of_markers(CLI::App& app, ManifestOptions& options) {
       ->required();
 }
 
-void add_manifest_options(CLI::App& app, CommandLine& command, ManifestOptions& options) {
+void add_manifest_options(CLI::App& app, CommandLine& command, RawOptions& raw, ManifestOptions& options) {
   app.add_flag("--check", options.check,
                "Write nothing; print a diff and exit with 4 if the file differs from what would be written");
   add_text(app, "--header-file", options.header_file, "FILE", "Begin the file with the content of FILE");
   add_text(app, "--year", options.year, "YEAR", "Text that replaces ' YEAR' in the content of '--header-file'");
   add_color(app, command);
+  add_severities(app, raw);
+  add_sarif(app, command.sarif_file);
+  add_error_limit(app, command);
 }
 
-void declare_rbac(CLI::App& app, CommandLine& command) {
+void declare_rbac(CLI::App& app, CommandLine& command, RawOptions& raw) {
   RbacCommand& options = command.rbac;
   ManifestOptions& manifests = options.manifests;
   CLI::App& rbac = add_command(app, "rbac");
@@ -254,16 +262,16 @@ void declare_rbac(CLI::App& app, CommandLine& command) {
   add_roles(rbac, options);
   rbac.get_option("--role-name")->required();
   rbac.get_option("--rbac-dir")->default_str("standard output");
-  add_manifest_options(rbac, command, manifests);
+  add_manifest_options(rbac, command, raw, manifests);
 }
 
-void declare_webhooks(CLI::App& app, CommandLine& command) {
+void declare_webhooks(CLI::App& app, CommandLine& command, RawOptions& raw) {
   ManifestOptions& manifests = command.webhooks.manifests;
   CLI::App& webhooks = add_command(app, "webhooks");
   add_sources_of_markers(webhooks, manifests);
   add_webhook_dir(webhooks, manifests);
   webhooks.get_option("--webhook-dir")->default_str("standard output");
-  add_manifest_options(webhooks, command, manifests);
+  add_manifest_options(webhooks, command, raw, manifests);
 }
 
 void declare_new(CLI::App& app, CommandLine& command) {
@@ -537,8 +545,8 @@ void declare_commands(CLI::App& app, CommandLine& command, RawOptions& raw) {
   add_text(app, "--explain", raw.explain_rule, "RULE", "Same as 'kubexx explain RULE'");
   declare_generate(app, command, raw);
   declare_import(app, command);
-  declare_rbac(app, command);
-  declare_webhooks(app, command);
+  declare_rbac(app, command, raw);
+  declare_webhooks(app, command, raw);
   declare_new(app, command);
   declare_chart(app, command);
   declare_check(app, command, raw);

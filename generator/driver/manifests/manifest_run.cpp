@@ -8,6 +8,7 @@
 
 #include "generator/driver/arguments/input_files.hpp"
 #include "generator/driver/generate/outputs.hpp"
+#include "generator/driver/report/findings_report.hpp"
 #include "generator/driver/run.hpp"
 #include "generator/emit/crd_yaml.hpp"
 #include "generator/support/files.hpp"
@@ -66,10 +67,7 @@ Delivery write(std::string text, const ManifestOptions& options, std::ostream& o
 int exit_code(const std::vector<support::Diagnostic>& diagnostics, const Delivery& delivery) {
   for (const support::Diagnostic& each : diagnostics)
     if (each.severity == support::Severity::error && each.rule.starts_with("env-")) return kEnvironment;
-  const bool failed = std::any_of(diagnostics.begin(), diagnostics.end(), [](const support::Diagnostic& each) {
-    return each.severity == support::Severity::error;
-  });
-  if (failed) return kErrorsFound;
+  if (support::has_errors(diagnostics)) return kErrorsFound;
   return delivery.differing.empty() ? kSuccess : kOutOfDate;
 }
 
@@ -80,18 +78,20 @@ Manifest read_manifest(const ManifestOptions& options, const WriteDocuments& wri
   return ManifestReader(options, sources, diagnostics).run(write_documents);
 }
 
-int run_manifests(const ManifestOptions& options, const WriteDocuments& write_documents,
-                  const support::TextStyle& style, std::ostream& out, std::ostream& err) {
+int run_manifests(const ManifestOptions& options, const WriteDocuments& write_documents, const MessageOptions& messages,
+                  std::ostream& out, std::ostream& err) {
   support::SourceMap sources;
   support::Diagnostics diagnostics;
   Manifest manifest = read_manifest(options, write_documents, sources, diagnostics);
+  std::vector<support::Diagnostic> found = support::apply(messages.severities, diagnostics.sorted());
   Delivery delivery;
-  if (!diagnostics.has_errors()) delivery = write(std::move(manifest.text), options, out);
-  for (const std::string& failure : delivery.failures) diagnostics.error("env-output", {}, failure);
-  const std::vector<support::Diagnostic> sorted = diagnostics.sorted();
-  for (const support::Diagnostic& each : sorted) err << support::render_text(each, sources, style);
-  err << support::render_summary(sorted);
-  return exit_code(sorted, delivery);
+  if (!support::has_errors(found)) delivery = write(std::move(manifest.text), options, out);
+  if (std::string failure = write_sarif(messages.sarif_file, found, sources); !failure.empty())
+    delivery.failures.push_back(std::move(failure));
+  for (std::string& failure : delivery.failures)
+    found.push_back({"env-output", support::Severity::error, std::move(failure), {}, {}, {}});
+  print_diagnostics(found, messages.error_limit, sources, messages.style, err);
+  return exit_code(found, delivery);
 }
 
 }  // namespace kubexx::driver

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <iosfwd>
 #include <string>
@@ -7,6 +8,7 @@
 
 #include "generator/support/diagnostic.hpp"
 #include "generator/support/render_text.hpp"
+#include "generator/support/severity_policy.hpp"
 #include "generator/support/source_map.hpp"
 
 /// The steps that the commands for markers in C++ sources share.
@@ -20,6 +22,14 @@ struct ManifestOptions {
   bool check = false;                    ///< compare instead of writing
   std::string header_file = {};
   std::string year = {};
+};
+
+/// How diagnostics are reported.
+struct MessageOptions {
+  support::TextStyle style;
+  support::SeverityPolicy severities;
+  std::string sarif_file;       ///< also written, unless empty
+  std::size_t error_limit = 0;  ///< how many errors, and how many warnings, are printed; 0: all
 };
 
 /// The YAML documents of the markers in the files, each after a line `---`. What it returns is not used once it has
@@ -39,7 +49,7 @@ Manifest read_manifest(const ManifestOptions& options, const WriteDocuments& wri
 
 /// Reads the inputs, writes or compares the documents, prints the diagnostics to `err`, and returns the exit status.
 /// After an error, no file is written.
-int run_manifests(const ManifestOptions& options, const WriteDocuments& write_documents,
-                  const support::TextStyle& style, std::ostream& out, std::ostream& err);
+int run_manifests(const ManifestOptions& options, const WriteDocuments& write_documents, const MessageOptions& messages,
+                  std::ostream& out, std::ostream& err);
 
 }  // namespace kubexx::driver

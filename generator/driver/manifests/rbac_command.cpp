@@ -31,8 +31,8 @@ WriteDocuments role_documents(const std::string& role_name) {
   };
 }
 
-int run_rbac(const RbacCommand& command, const support::TextStyle& style, std::ostream& out, std::ostream& err) {
-  return run_manifests(command.manifests, role_documents(command.role_name), style, out, err);
+int run_rbac(const RbacCommand& command, const MessageOptions& messages, std::ostream& out, std::ostream& err) {
+  return run_manifests(command.manifests, role_documents(command.role_name), messages, out, err);
 }
 
 }  // namespace kubexx::driver

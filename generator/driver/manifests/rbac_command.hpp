@@ -17,6 +17,6 @@ struct RbacCommand {
 WriteDocuments role_documents(const std::string& role_name);
 
 /// Writes the roles of the markers in the sources, or reports what is wrong with them. Returns the exit status.
-int run_rbac(const RbacCommand& command, const support::TextStyle& style, std::ostream& out, std::ostream& err);
+int run_rbac(const RbacCommand& command, const MessageOptions& messages, std::ostream& out, std::ostream& err);
 
 }  // namespace kubexx::driver

@@ -25,9 +25,8 @@ WriteDocuments webhook_documents() {
   };
 }
 
-int run_webhooks(const WebhooksCommand& command, const support::TextStyle& style, std::ostream& out,
-                 std::ostream& err) {
-  return run_manifests(command.manifests, webhook_documents(), style, out, err);
+int run_webhooks(const WebhooksCommand& command, const MessageOptions& messages, std::ostream& out, std::ostream& err) {
+  return run_manifests(command.manifests, webhook_documents(), messages, out, err);
 }
 
 }  // namespace kubexx::driver

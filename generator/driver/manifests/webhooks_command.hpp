@@ -16,6 +16,6 @@ WriteDocuments webhook_documents();
 
 /// Writes the webhook configurations of the markers in the sources, or reports what is wrong with them. Returns the
 /// exit status.
-int run_webhooks(const WebhooksCommand& command, const support::TextStyle& style, std::ostream& out, std::ostream& err);
+int run_webhooks(const WebhooksCommand& command, const MessageOptions& messages, std::ostream& out, std::ostream& err);
 
 }  // namespace kubexx::driver

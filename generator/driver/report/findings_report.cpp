@@ -51,17 +51,6 @@ json::Value json_of(const FindingsReport& report, const support::SourceMap& sour
   return object;
 }
 
-/// Why the SARIF log could not be written; empty on success.
-std::string write_sarif(const std::string& path, const std::vector<support::Diagnostic>& diagnostics,
-                        const support::SourceMap& sources) {
-  std::error_code error;
-  const std::string root = std::filesystem::current_path(error).string();
-  const std::string log = support::render_sarif(diagnostics, sources, {std::string(version()), root});
-  const support::WriteOutcome outcome = support::write_if_changed(path, log);
-  return outcome.kind == support::WriteOutcome::Kind::failed ? fmt::format("cannot write '{}': {}", path, outcome.error)
-                                                             : std::string();
-}
-
 int exit_code(const std::vector<support::Diagnostic>& diagnostics) {
   int code = kSuccess;
   for (const support::Diagnostic& diagnostic : diagnostics) {
@@ -73,6 +62,17 @@ int exit_code(const std::vector<support::Diagnostic>& diagnostics) {
 }
 
 }  // namespace
+
+std::string write_sarif(const std::string& path, const std::vector<support::Diagnostic>& diagnostics,
+                        const support::SourceMap& sources) {
+  if (path.empty()) return {};
+  std::error_code error;
+  const std::string root = std::filesystem::current_path(error).string();
+  const std::string log = support::render_sarif(diagnostics, sources, {std::string(version()), root});
+  const support::WriteOutcome outcome = support::write_if_changed(path, log);
+  return outcome.kind == support::WriteOutcome::Kind::failed ? fmt::format("cannot write '{}': {}", path, outcome.error)
+                                                             : std::string();
+}
 
 void print_diagnostics(const std::vector<support::Diagnostic>& diagnostics, std::size_t limit,
                        const support::SourceMap& sources, const support::TextStyle& style, std::ostream& err) {
@@ -108,9 +108,8 @@ int report_findings(const FindingsReport& report, const ReportForm& form, const 
   std::vector<support::Diagnostic> diagnostics;
   for (const Finding& finding : report.findings) diagnostics.push_back(finding.diagnostic);
   const bool accepted = exit_code(diagnostics) == kSuccess;
-  if (!form.sarif_file.empty())
-    if (std::string failure = write_sarif(form.sarif_file, diagnostics, sources); !failure.empty())
-      diagnostics.push_back({"env-output", Severity::error, std::move(failure), {}, {}, {}});
+  if (std::string failure = write_sarif(form.sarif_file, diagnostics, sources); !failure.empty())
+    diagnostics.push_back({"env-output", Severity::error, std::move(failure), {}, {}, {}});
   if (form.json) {
     out << json::to_pretty_text(json_of(report, sources, accepted)) << "\n";
   } else {

@@ -33,6 +33,10 @@ int report_findings(const FindingsReport& report, const ReportForm& form, const 
 int report_diagnostics(const std::vector<support::Diagnostic>& diagnostics, const support::SourceMap& sources,
                        const support::TextStyle& style, std::ostream& err);
 
+/// Writes the diagnostics as SARIF, unless `path` is empty. Returns why the file could not be written, or nothing.
+std::string write_sarif(const std::string& path, const std::vector<support::Diagnostic>& diagnostics,
+                        const support::SourceMap& sources);
+
 /// Prints the diagnostics with a summary; at most `limit` of each severity, unless it is 0.
 void print_diagnostics(const std::vector<support::Diagnostic>& diagnostics, std::size_t limit,
                        const support::SourceMap& sources, const support::TextStyle& style, std::ostream& err);

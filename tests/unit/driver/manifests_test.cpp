@@ -7,30 +7,10 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/measure.hpp"
 #include "tests/unit/driver/folder.hpp"
+#include "tests/unit/driver/manifest_commands.hpp"
 
 namespace kubexx::driver {
 namespace {
-
-struct Result {
-  int code;
-  std::string out;
-  std::string err;
-};
-
-Result kubexx(std::vector<std::string> command, const std::vector<std::string>& arguments) {
-  command.insert(command.end(), arguments.begin(), arguments.end());
-  std::ostringstream out, err;
-  const int code = run(command, out, err, {});
-  return {code, out.str(), err.str()};
-}
-
-Result kubexx_rbac(const std::vector<std::string>& arguments) {
-  return kubexx({"rbac", "--role-name", "operator"}, arguments);
-}
-
-Result kubexx_webhooks(const std::vector<std::string>& arguments) { return kubexx({"webhooks"}, arguments); }
-
-bool has(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
 constexpr const char* kMarker =
     "// +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get;list\nvoid reconcile();\n";
