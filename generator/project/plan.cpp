@@ -13,6 +13,7 @@
 #include "generator/project/templates.hpp"
 #include "runtime/core/version_name.hpp"
 #include "runtime/schema/metadata/name_checks.hpp"
+#include "runtime/yaml/writer.hpp"
 
 namespace kubexx::project {
 namespace {
@@ -111,6 +112,17 @@ void render_folder(std::string_view folder, mustache::data& data, std::vector<Pl
       files.push_back({render(file.path.substr(folder.size()), data), render(file.text, data)});
 }
 
+/// Whether the manifests can name it without quotes: YAML reads `on`, `Null` and `1.5` as other types than strings.
+bool is_plain_string(const std::string& text) { return yaml::to_yaml(text) == text + "\n"; }
+
+/// Namespaces and build targets of new projects, and the targets that CMake reserves.
+bool is_taken(std::string_view name) {
+  static constexpr std::string_view kTaken[] = {
+      "all",    "api",  "clean",     "config",  "controllers", "depend", "help",    "install", "kinds",
+      "kubexx", "main", "manifests", "package", "preinstall",  "report", "samples", "std",     "test"};
+  return std::find(std::begin(kTaken), std::end(kTaken), name) != std::end(kTaken);
+}
+
 std::string find_problem_of_name(const ProjectOptions& options) {
   // Other names are derived from it: '<name>-system', '<name>-leader-election-rolebinding'.
   constexpr std::size_t kLongestName = 35;
@@ -119,11 +131,11 @@ std::string find_problem_of_name(const ProjectOptions& options) {
                        options.name, kLongestName);
   if (importing::is_reserved(identifier(options.name)))
     return fmt::format("NAME: '{}' is a keyword of C++, or the name of a macro; expected another name", options.name);
-  static constexpr std::string_view kTaken[] = {"api", "controllers", "manifests", "samples", "kubexx", "kinds", "test",
-                                                "all", "install",     "main",      "std",     "report", "config"};
-  if (std::find(std::begin(kTaken), std::end(kTaken), options.name) != std::end(kTaken))
+  if (!is_plain_string(options.name))
+    return fmt::format("NAME: YAML does not read '{}' as a string; expected another name", options.name);
+  if (is_taken(options.name))
     return fmt::format(
-        "NAME: '{}' is also the name of a namespace or build target that the project uses; expected another name",
+        "NAME: '{}' is also the name of a namespace or build target of the project or of CMake; expected another name",
         options.name);
   return {};
 }
@@ -131,11 +143,16 @@ std::string find_problem_of_name(const ProjectOptions& options) {
 std::string find_problem_of_kind(const ProjectOptions& options) {
   if (!schema::dns1123_subdomain(options.group).empty() || options.group.find('.') == std::string::npos)
     return fmt::format("--group: '{}' is not valid; expected a domain, such as example.com", options.group);
+  if (!is_plain_string(options.group))
+    return fmt::format("--group: YAML does not read '{}' as a string; expected a domain, such as example.com",
+                       options.group);
   if (!is_kind(options.kind))
     return fmt::format(
         "--kind: '{}' is not valid; expected letters and digits, beginning with an upper-case letter, "
         "such as CronTab",
         options.kind);
+  if (!is_plain_string(options.kind))
+    return fmt::format("--kind: YAML does not read '{}' as a string; expected another name", options.kind);
   if (importing::is_reserved(options.kind))
     return fmt::format("--kind: '{}' is the name of a macro of common headers; expected another name", options.kind);
   if (!core::is_version_name(options.version))

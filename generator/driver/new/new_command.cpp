@@ -7,6 +7,7 @@
 #include <optional>
 #include <ostream>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include "generator/project/added_line.hpp"
@@ -128,21 +129,49 @@ int extend_project(const NewCommand& command, const Environment& environment, st
   return write_manifests(generated, environment, out, err);
 }
 
+/// The directory of a new project, which an unsuccessful run leaves as it was: absent, or empty.
+class NewDirectory {
+ public:
+  explicit NewDirectory(fs::path root) : root_(std::move(root)), existed_(fs::exists(root_)) {}
+
+  void clear() const {
+    std::error_code error;
+    if (!existed_) {
+      fs::remove_all(root_, error);
+      return;
+    }
+    std::vector<fs::path> entries;
+    for (const fs::directory_entry& entry : fs::directory_iterator(root_, error)) entries.push_back(entry.path());
+    for (const fs::path& entry : entries) fs::remove_all(entry, error);
+  }
+
+ private:
+  fs::path root_;
+  bool existed_;
+};
+
+int create_project(const project::ProjectOptions& options, const Environment& environment, std::ostream& out,
+                   std::ostream& err) {
+  const fs::path root = options.name;
+  const int status = write_files(root, project::plan_project(options), false, out, err);
+  if (status != kSuccess || options.form == project::ProjectForm::client) return status;
+  return write_manifests({options.form, root, options.name, options.has_webhooks, {project::api_header(options)}},
+                         environment, out, err);
+}
+
 }  // namespace
 
 int run_new(const NewCommand& command, const Environment& environment, std::ostream& out, std::ostream& err) {
   if (command.extends()) return extend_project(command, environment, out, err);
   const fs::path root = command.project.name;
   if (const std::string obstacle = find_obstacle(root); !obstacle.empty()) return new_error(err, obstacle);
-  const int status = write_files(root, project::plan_project(command.project), command.dry_run, out, err);
-  if (status != kSuccess || command.dry_run) return status;
-  if (command.project.form == project::ProjectForm::client) return kSuccess;
-  return write_manifests({command.project.form,
-                          root,
-                          command.project.name,
-                          command.project.has_webhooks,
-                          {project::api_header(command.project)}},
-                         environment, out, err);
+  if (command.dry_run) return write_files(root, project::plan_project(command.project), true, out, err);
+  const NewDirectory directory(root);
+  const int status = create_project(command.project, environment, out, err);
+  if (status == kSuccess) return status;
+  directory.clear();
+  err << fmt::format("kubexx: note: '{}' was not created\n", root.string());
+  return status;
 }
 
 }  // namespace kubexx::driver

@@ -1,7 +1,9 @@
+#include <filesystem>
 #include <sstream>
 
 #include "generator/driver/run.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/unit/driver/folder.hpp"
 
 namespace kubexx::driver {
 namespace {
@@ -56,6 +58,15 @@ TEST_CASE("new rejects names that the manifests or the code cannot have") {
   CHECK(rejected({std::string(36, 'a'), "--group", "example.com", "--kind", "Tree"}, "at most 35"));
   CHECK(rejected({"api", "--group", "example.com", "--kind", "Tree"},
                  "'api' is also the name of a namespace or build target"));
+  for (const char* taken : {"all", "clean", "depend", "help", "install", "package", "preinstall", "test"})
+    CHECK(rejected({taken, "--group", "example.com", "--kind", "Tree"}, "build target of the project or of CMake"));
+  for (const char* name : {"null", "on", "off", "yes", "no", "true", "y"})
+    CHECK(rejected({name, "--group", "example.com", "--kind", "Tree"}, "NAME: "));
+  for (const char* kind : {"Null", "On", "Off", "Yes", "No", "True", "FALSE", "Y"})
+    CHECK(rejected({"orchard", "--group", "example.com", "--kind", kind}, "--kind: "));
+  CHECK(rejected({"yes", "--template", "client"}, "NAME: YAML does not read 'yes' as a string"));
+  CHECK(rejected({"orchard", "--group", "1.5", "--kind", "Tree"}, "--group: YAML does not read '1.5' as a string"));
+  CHECK(rejected({"orchard", "--group", "x.k8s.io", "--kind", "Tree"}, "need an approval of Kubernetes"));
   CHECK(rejected({"namespace", "--group", "example.com", "--kind", "Tree"}, "is a keyword of C++"));
   CHECK(rejected({"orchard", "--group", "example", "--kind", "Tree"}, "--group: 'example' is not valid"));
   CHECK(rejected({"orchard", "--group", "example.com", "--kind", "tree"}, "--kind: 'tree' is not valid"));
@@ -71,6 +82,24 @@ TEST_CASE("new rejects names that the manifests or the code cannot have") {
   CHECK(rejected({"orchard", "--add-version", "v2", "--add-kind", "Tree"}, "cannot be used together"));
   CHECK(rejected({"orchard", "--group", "example.com", "--kind", "Tree", "--version", "1"}, "--version: '1'"));
   CHECK(rejected({"orchard", "--group", "example.com", "--kind", "Tree", "--version", "v1gamma1"}, "is not valid"));
+}
+
+TEST_CASE("a failed run of new leaves no files") {
+  const Folder folder;
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path(folder.path());
+  for (const bool exists : {false, true}) {
+    CAPTURE(exists);
+    if (exists) std::filesystem::create_directory("orchard");
+    std::ostringstream out, err;
+    // The headers of the markers are not found, so that the definitions cannot be generated.
+    const int code = run({"new", "orchard", "--group", "example.com", "--kind", "Tree"}, out, err, {});
+    CHECK(code == kEnvironment);
+    CHECK(err.str().find("kubexx: note: 'orchard' was not created\n") != std::string::npos);
+    CHECK(folder.has("orchard") == exists);
+    CHECK_FALSE(folder.has("orchard/CMakeLists.txt"));
+  }
+  std::filesystem::current_path(before);
 }
 
 TEST_CASE("new extends only what it created") {
