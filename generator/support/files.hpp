@@ -1,7 +1,9 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace kubexx::support {
 
@@ -24,5 +26,20 @@ struct WriteOutcome {
 /// new file is written beside the old one and renamed, so that readers never see a partial file. Creates missing
 /// directories. A symbolic link stays one.
 WriteOutcome write_if_changed(const std::string& path, std::string_view text);
+
+struct NewFile {
+  std::string path;
+  std::string text;
+};
+
+struct FailedWrite {
+  std::string path;
+  std::string error;  ///< the system's message
+};
+
+/// Writes all files as `write_if_changed` does, or none: no file is renamed to its place before all of them are written
+/// beside theirs. After a failure, the directories that this call created are removed as well. Only a file system that
+/// fails to rename, or pipes and devices among the files, can leave some of the files written.
+std::optional<FailedWrite> write_all_if_changed(const std::vector<NewFile>& files);
 
 }  // namespace kubexx::support

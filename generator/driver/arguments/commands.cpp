@@ -230,7 +230,8 @@ void declare_import(CLI::App& app, CommandLine& command) {
                                          "Read the definitions from the cluster of the kubeconfig");
   add_cluster(import, command.import.cluster.kubeconfig, command.import.cluster.context);
   for (const char* option : {"--kubeconfig", "--context"}) import.get_option(option)->needs(cluster);
-  import.get_option("--kubernetes")->excludes(cluster);
+  for (const char* option : {"--cluster", "--kind", "--external"})
+    import.get_option("--kubernetes")->excludes(import.get_option(option));
   import.callback([&command] {
     if (command.import.options.inputs.empty() && !command.import.cluster.is_used) throw CLI::RequiredError("FILE");
   });

@@ -97,15 +97,13 @@ class ImportRun {
   }
 
   void write() {
-    for (const ImportedDefinition& each : imported_)
-      for (const HeaderFile& header : each.headers) {
-        const std::string path = path_of(header);
-        const support::WriteOutcome outcome = support::write_if_changed(path, header.text);
-        ++files_;
-        if (outcome.kind != support::WriteOutcome::Kind::failed) continue;
-        diagnostics_.push_back(diagnostic_of("env-output", fmt::format("cannot write '{}': {}", path, outcome.error)));
-        return;
-      }
+    std::vector<support::NewFile> files;
+    for (ImportedDefinition& each : imported_)
+      for (HeaderFile& header : each.headers) files.push_back({path_of(header), std::move(header.text)});
+    files_ = files.size();
+    if (const auto failed = support::write_all_if_changed(files))
+      diagnostics_.push_back(
+          diagnostic_of("env-output", fmt::format("cannot write '{}': {}", failed->path, failed->error)));
   }
 
   const ImportCommand& command_;

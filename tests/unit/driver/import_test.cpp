@@ -161,6 +161,17 @@ TEST_CASE("import leaves files alone that it did not write") {
   CHECK(folder.read("out/example.com/v1/widget.hpp") != "// mine\n");
 }
 
+TEST_CASE("import writes none of its headers if one cannot be written") {
+  Folder folder;
+  const std::string crd = folder.write("crd.yaml", three_versions());
+  folder.write("out/example.com/v2", "a file, where a directory is needed");
+  const ImportResult result = import({crd}, folder / "out");
+  CHECK(result.code == kEnvironment);
+  CHECK(mentions(result, "cannot write '" + folder / "out/example.com/v2/widget.hpp"));
+  CHECK_FALSE(folder.has("out/example.com/v1"));
+  CHECK_FALSE(folder.has("out/example.com/v3"));
+}
+
 TEST_CASE("import writes nothing after an error in one of its inputs") {
   Folder folder;
   const std::string good = folder.write("good.yaml", definition_of("{size: {type: integer}}"));
@@ -377,6 +388,17 @@ TEST_CASE("import reads the definitions of a cluster") {
   SECTION("rights that are missing") {
     cluster.server.fail({.method = "GET", .times = 0, .code = 403});
     CHECK(cluster.import_from({}).code == kEnvironment);
+  }
+}
+
+TEST_CASE("options of definitions are rejected with '--kubernetes'") {
+  Folder folder;
+  for (const char* option : {"--external", "--kind=core/v1/Pod", "--cluster"}) {
+    const ImportResult result = import({"core/v1/Pod"}, folder / "out", "", false, {"--kubernetes", "1.36", option});
+    CAPTURE(result.err);
+    CHECK(result.code == kUsage);
+    CHECK(mentions(result, "--kubernetes"));
+    CHECK_FALSE(folder.has("out"));
   }
 }
 

@@ -79,6 +79,21 @@ TEST_CASE("a failed read or write says why and leaves no file") {
   CHECK(read_file(folder / "none").error == "No such file or directory");
 }
 
+TEST_CASE("several files are written, or none of them") {
+  Folder folder;
+  CHECK_FALSE(write_all_if_changed({{folder / "new/a", "a"}, {folder / "b", "b"}}));
+  CHECK(read_file(folder / "new/a").text == "a");
+  CHECK(read_file(folder / "b").text == "b");
+
+  const auto failed =
+      write_all_if_changed({{folder / "b", "changed"}, {folder / "other/c", "c"}, {folder / "new", "d"}});
+  REQUIRE(failed);
+  CHECK(failed->path == folder / "new");
+  CHECK(failed->error == "Is a directory");
+  CHECK(read_file(folder / "b").text == "b");
+  CHECK(folder.entries() == 2);
+}
+
 TEST_CASE("bytes pass unchanged") {
   Folder folder;
   std::string bytes("a\0b\r\n\xff", 6);
