@@ -81,35 +81,54 @@ class TakenNames {
   std::map<std::string, int> numbers_;
 };
 
-void claim_members(const std::vector<std::string>& properties, std::vector<PropertyNames>& names, TakenNames& taken) {
-  std::vector<std::size_t> others;
-  for (std::size_t i = 0; i < properties.size(); ++i) {
-    names[i].member = snake_case(properties[i]);
-    const bool converts_back = model::json_name(names[i].member) == properties[i];
-    if (!converts_back || !taken.insert(names[i].member)) others.push_back(i);
-  }
-  for (const std::size_t i : others)
-    if (!taken.insert(names[i].member)) names[i].member = taken.claim(spelled(properties[i]));
+/// Whether the name is the camelCase one among those that give a PascalCase name: `sourceLabels`, not `source_labels`.
+bool is_camel_case(std::string_view json_name) {
+  return !json_name.empty() && is_lower(json_name.front()) &&
+         std::all_of(json_name.begin(), json_name.end(), core::is_ascii_alphanumeric);
 }
 
-void claim_types(const std::vector<std::string>& properties, std::vector<PropertyNames>& names, TakenNames& taken) {
-  std::map<std::string, int> wanted;
-  for (const std::string& property : properties) ++wanted[pascal_case(property)];
+/// The properties that still need a member or a type.
+struct Unnamed {
+  std::vector<std::size_t> members;
+  std::vector<std::size_t> types;
+};
+
+/// Claims members that convert back, and types of properties in camelCase: the other properties cannot change these.
+Unnamed claim_regular(const std::vector<std::string>& properties, std::vector<PropertyNames>& names,
+                      TakenNames& taken) {
+  Unnamed others;
   for (std::size_t i = 0; i < properties.size(); ++i) {
-    names[i].type = pascal_case(properties[i]);
-    const bool is_free = wanted[names[i].type] == 1 && !taken.contains(names[i].type);
-    if (!is_free) names[i].type = raised(properties[i]);
-    if (!is_free && taken.contains(names[i].type)) names[i].type += '_';
+    names[i] = {snake_case(properties[i]), pascal_case(properties[i])};
+    const bool converts_back = model::json_name(names[i].member) == properties[i];
+    if (!converts_back || !taken.insert(names[i].member)) others.members.push_back(i);
+  }
+  for (std::size_t i = 0; i < properties.size(); ++i)
+    if (!is_camel_case(properties[i]) || !taken.insert(names[i].type)) others.types.push_back(i);
+  return others;
+}
+
+void claim_others(const std::vector<std::string>& properties, const Unnamed& others, std::vector<PropertyNames>& names,
+                  TakenNames& taken) {
+  for (const std::size_t i : others.members)
+    if (!taken.insert(names[i].member)) names[i].member = taken.claim(spelled(properties[i]));
+  std::map<std::string, int> wanted;
+  for (const PropertyNames& each : names) ++wanted[each.type];
+  for (const std::size_t i : others.types) {
+    const bool is_alone = wanted[names[i].type] == 1;
+    if (is_alone && taken.insert(names[i].type)) continue;
+    names[i].type = raised(properties[i]);
+    if (taken.contains(names[i].type)) names[i].type += '_';
     names[i].type = taken.claim(names[i].type);
   }
 }
 
 constexpr std::pair<char, std::string_view> kSigns[] = {
-    {'*', "star"},  {'!', "not"},    {'=', "equal"},   {'<', "less"},       {'>', "greater"},   {'+', "plus"},
-    {'-', "minus"}, {'/', "slash"},  {'%', "percent"}, {'&', "and"},        {'|', "or"},        {'^', "caret"},
-    {'~', "tilde"}, {'.', "dot"},    {',', "comma"},   {':', "colon"},      {';', "semicolon"}, {'?', "question"},
-    {'#', "hash"},  {'$', "dollar"}, {'@', "at"},      {'_', "underscore"}, {' ', "space"},     {'(', "open"},
-    {')', "close"}, {'[', "open"},   {']', "close"},   {'{', "open"},       {'}', "close"},
+    {'*', "star"},         {'!', "not"},           {'=', "equal"},      {'<', "less"},        {'>', "greater"},
+    {'+', "plus"},         {'-', "minus"},         {'/', "slash"},      {'%', "percent"},     {'&', "and"},
+    {'|', "or"},           {'^', "caret"},         {'~', "tilde"},      {'.', "dot"},         {',', "comma"},
+    {':', "colon"},        {';', "semicolon"},     {'?', "question"},   {'#', "hash"},        {'$', "dollar"},
+    {'@', "at"},           {'_', "underscore"},    {' ', "space"},      {'(', "left_paren"},  {')', "right_paren"},
+    {'[', "left_bracket"}, {']', "right_bracket"}, {'{', "left_brace"}, {'}', "right_brace"},
 };
 
 std::string_view sign_name(char c) {
@@ -158,8 +177,11 @@ std::vector<std::string> enumerator_names(const std::vector<std::string>& values
   std::vector<std::string> names(values.size());
   for (std::size_t i = 0; i < values.size(); ++i)
     if (enumerator_name(values[i]) == values[i]) names[i] = taken.claim(values[i]);
+  // Numbers follow the order of the strings, so that the order of the enum plays no part.
+  std::map<std::string_view, std::size_t> others;
   for (std::size_t i = 0; i < values.size(); ++i)
-    if (names[i].empty()) names[i] = taken.claim(enumerator_name(values[i]));
+    if (names[i].empty()) others.emplace(values[i], i);
+  for (const auto& [value, index] : others) names[index] = taken.claim(enumerator_name(value));
   return names;
 }
 
@@ -175,8 +197,7 @@ std::vector<PropertyNames> property_names(const std::vector<std::string>& proper
   std::vector<PropertyNames> names(properties.size());
   TakenNames taken;
   taken.insert(enclosing);
-  claim_members(properties, names, taken);
-  claim_types(properties, names, taken);
+  claim_others(properties, claim_regular(properties, names, taken), names, taken);
   return names;
 }
 

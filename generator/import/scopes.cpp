@@ -6,6 +6,11 @@
 
 namespace kubexx::importing {
 
+std::string Scopes::declare(std::string name) {
+  while (!scopes_.back().names.insert(name).second) name += "_list";
+  return name;
+}
+
 std::vector<std::string> Scopes::path_of(const std::string& type) const {
   std::vector<std::string> path;
   for (const Scope& scope : scopes_) path.push_back(scope.type);

@@ -264,10 +264,9 @@ std::string TypeBuilder::element(const JsonSchema& schema, const Site& site, Typ
   alias.form = Declaration::Form::alias;
   alias.comment = std::move(comment);
   alias.underlying = use.type;
-  alias.name = site.type_name;
-  while (std::any_of(site.declarations.begin(), site.declarations.end(),
-                     [&](const Declaration& other) { return other.name == alias.name; }))
-    alias.name += "_list";
+  const bool is_declared = std::any_of(site.declarations.begin(), site.declarations.end(),
+                                       [&](const Declaration& other) { return other.name == site.type_name; });
+  alias.name = is_declared ? scopes_.declare(site.type_name + "_list") : site.type_name;
   site.declarations.push_back(alias);
   return alias.name;
 }

@@ -66,6 +66,17 @@ TEST_CASE("an object with another description of its own as an element is anothe
   CHECK(contains(text, "/// Second\n    struct B {"));
 }
 
+TEST_CASE("the alias of a list in a list has a name of its own") {
+  const std::string text = header_of(
+      "matrix: {type: array, items: {type: array, description: Row, items: {type: string, description: Cell}}}, "
+      "matrix_list: {type: object, properties: {a: {type: string}}}, "
+      "matrixList: {type: object, properties: {b: {type: integer}}}");
+  CHECK(contains(text, "using Matrix = std::string;"));
+  CHECK(contains(text, "using Matrix_list_list = std::vector<Matrix>;"));
+  CHECK(contains(text, "struct Matrix_list {"));
+  CHECK(contains(text, "struct MatrixList {"));
+}
+
 TEST_CASE("what no header expresses is reported at its place") {
   const Imported imported = import_definition(widget_with("{type: object}", ", listKind: ManyWidgets"));
   REQUIRE(imported.findings.size() == 1);

@@ -59,6 +59,15 @@ TEST_CASE("enumerators of one enum are distinct") {
   CHECK(names == std::vector<std::string>{"a_b_2", "a_b", "a_b_3", "replace", "Replace", "empty_2", "empty"});
 }
 
+TEST_CASE("the order of an enum plays no part in its enumerators") {
+  const std::vector<std::string> names = enumerator_names({"(", ")", "[", "]", "{", "}"});
+  CHECK(std::set<std::string>(names.begin(), names.end()).size() == names.size());
+  for (const std::string& name : names) CHECK(name.find_first_of("0123456789") == std::string::npos);
+  const std::vector<std::string> some = enumerator_names({"a.b", "a-b", "`", "'"});
+  const std::vector<std::string> turned = enumerator_names({"'", "`", "a-b", "a.b"});
+  CHECK(some == std::vector<std::string>(turned.rbegin(), turned.rend()));
+}
+
 TEST_CASE("names of one object are distinct") {
   const std::vector<std::string> keys{"proxyURL", "proxyUrl", "source_labels", "sourceLabels", "spec", "Spec",
                                       "a",        "A"};
@@ -80,6 +89,18 @@ TEST_CASE("a further property renames no other") {
   CHECK(before[0].type == after[0].type);
   CHECK(before[1].member == after[2].member);
   CHECK(before[2].type == after[3].type);
+}
+
+TEST_CASE("a property that clashes with one in camelCase does not rename it") {
+  for (const char* added : {"source_labels", "source-labels", "SourceLabels"}) {
+    CAPTURE(added);
+    std::vector<std::string> keys{"image", "sourceLabels", added};
+    std::sort(keys.begin(), keys.end());
+    const std::vector<PropertyNames> names = property_names(keys, "Spec");
+    const auto at = std::find(keys.begin(), keys.end(), "sourceLabels") - keys.begin();
+    CHECK(names[static_cast<std::size_t>(at)].member == "source_labels");
+    CHECK(names[static_cast<std::size_t>(at)].type == "SourceLabels");
+  }
 }
 
 TEST_CASE("any name gives an identifier") {
