@@ -131,18 +131,21 @@ std::string name_obstacle(CXCursor declaration) {
   return {};
 }
 
-/// The same for the classes and enums among the template arguments of a type.
-std::string argument_obstacle(CXType type, int depth = 0) {
-  constexpr int deepest = 32;
-  const int count = depth < deepest ? clang_Type_getNumTemplateArguments(type) : 0;
+/// The same for the classes and enums among the template arguments of a type. Each type is considered once: written
+/// out, arguments that repeat are exponentially longer than the declarations that name them.
+std::string argument_obstacle(Reading& reading, CXType type) {
+  const auto [known, added] = reading.argument_obstacles.try_emplace(type.data[0]);
+  if (!added) return known->second;
+  const int count = clang_Type_getNumTemplateArguments(type);
   for (int i = 0; i < count; ++i) {
     const CXType argument =
         clang_getCanonicalType(clang_Type_getTemplateArgumentAsType(type, static_cast<unsigned>(i)));
     const CXCursor declaration = clang_getTypeDeclaration(argument);
     if (kind_of(declaration) == CXCursor_NoDeclFound || is_system(declaration)) continue;
     std::string obstacle = name_obstacle(declaration);
-    if (obstacle.empty()) obstacle = argument_obstacle(argument, depth + 1);
-    if (!obstacle.empty()) return fmt::format("in its template argument {}, {}", i + 1, obstacle);
+    if (obstacle.empty()) obstacle = argument_obstacle(reading, argument);
+    if (obstacle.empty()) continue;
+    return reading.argument_obstacles[type.data[0]] = fmt::format("in its template argument {}, {}", i + 1, obstacle);
   }
   return {};
 }
@@ -192,7 +195,7 @@ std::string code_obstacle(Reading& reading, CXType type) {
   const auto [known, added] = reading.obstacles.try_emplace(declaration.data[0]);
   if (!added) return known->second;
   std::string obstacle = name_obstacle(declaration);
-  if (obstacle.empty()) obstacle = argument_obstacle(canonical);
+  if (obstacle.empty()) obstacle = argument_obstacle(reading, canonical);
   const CXCursor definition = clang_getCursorDefinition(declaration);
   if (obstacle.empty() && canonical.kind == CXType_Record && !is_null(definition)) {
     obstacle = record_obstacle(definition);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <deque>
 #include <map>
 #include <memory>
@@ -36,6 +37,8 @@ struct Reading {
   std::unordered_map<const void*, facts::Type> types = {};
   std::unordered_map<const void*, std::string> class_names = {};
   std::unordered_map<const void*, std::string> obstacles = {};  ///< see code_obstacle, by clang's address
+  std::unordered_map<const void*, std::string> argument_obstacles = {};
+  std::unordered_map<const void*, std::uint64_t> name_sizes = {};  ///< see `name_size` in types.cpp, by clang's address
   bool refuses_incomplete =
       false;  ///< incomplete instantiations are unsupported types; they are not completed in another round
   /// The items of declarations in the outlines, by clang's address of the declaration.

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <iterator>
 
 #include "generator/frontend/code_obstacle.hpp"
@@ -236,6 +237,23 @@ Type user_type(Reading& reading, Type type, Kind kind, std::string key, CXCursor
   return type;
 }
 
+/// How many types an instance may name: a few aliases of a template with two arguments name a thousand million.
+constexpr std::uint64_t most_named_types = 10'000;
+
+/// How many types the full name of a type contains: itself, and its template arguments with the allocators and
+/// comparisons of standard containers. Numbers above `most_named_types` only mean "too many".
+std::uint64_t name_size(Reading& reading, CXType canonical) {
+  const auto [known, added] = reading.name_sizes.try_emplace(canonical.data[0], 1);
+  if (!added) return known->second;
+  std::uint64_t size = 1;
+  const int count = clang_Type_getNumTemplateArguments(canonical);
+  for (int i = 0; i < count && size <= most_named_types; ++i) {
+    const CXType argument = clang_Type_getTemplateArgumentAsType(canonical, static_cast<unsigned>(i));
+    if (argument.kind != CXType_Invalid) size += name_size(reading, clang_getCanonicalType(argument));
+  }
+  return reading.name_sizes[canonical.data[0]] = std::min(size, most_named_types + 1);
+}
+
 std::string record_key(CXType canonical, CXCursor declaration) {
   if (clang_Cursor_isAnonymous(declaration)) {
     const Place at = place(clang_getCursorLocation(declaration));
@@ -264,6 +282,11 @@ Type record(Reading& reading, Type type, CXType written, CXType canonical, CXCur
   const bool instance = clang_Type_getNumTemplateArguments(canonical) >= 0;
   if (is_null(definition) && !instance)
     return refused(std::move(type), "it is declared but not defined in the headers");
+  if (instance && name_size(reading, canonical) > most_named_types) {
+    return refused(std::move(type), fmt::format("its template arguments name more than {} types; use structs that are "
+                                                "not templates",
+                                                most_named_types));
+  }
   std::string key = record_key(canonical, declaration);
   if (instance && !is_null(clang_getSpecializedCursorTemplate(declaration)) && clang_Type_getSizeOf(canonical) < 0) {
     if (reading.refuses_incomplete) return refused(std::move(type), "the template instantiates itself without end");

@@ -87,4 +87,22 @@ TEST_CASE("a template that instantiates itself without end is unsupported", "[ob
   CHECK(reasons.find("instantiates itself without end") != std::string::npos);
 }
 
+TEST_CASE("an instance whose arguments name too many types is unsupported", "[obstacles]") {
+  std::string aliases = "template <class A, class B> struct P { A a; B b; };\nusing T0 = int;\n";
+  for (int i = 1; i <= 20; ++i)
+    aliases +=
+        "using T" + std::to_string(i) + " = P<T" + std::to_string(i - 1) + ", T" + std::to_string(i - 1) + ">;\n";
+  const auto reading =
+      test::read_warm("#include <kubexx/annotations.hpp>\n#include <vector>\nnamespace n {\n" + aliases +
+                      "struct S { T8 small; T20 large; std::vector<P<T20, int>> list; };\n}\n");
+  REQUIRE(reading.facts);
+  CHECK(reading.alias("n::T8").underlying.reason.empty());
+  CHECK(reading.alias("n::T20").underlying.reason ==
+        "its template arguments name more than 10000 types; use structs that are not templates");
+  const facts::Type& list = reading.field("n::S", "list").type;
+  REQUIRE(list.arguments.size() == 1);
+  CHECK(list.arguments.front().name == "P<T20, int>");
+  CHECK(list.arguments.front().reason.find("more than 10000 types") != std::string::npos);
+}
+
 }  // namespace kubexx
