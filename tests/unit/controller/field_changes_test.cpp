@@ -38,7 +38,7 @@ struct DryRun {
 
 }  // namespace
 
-TEST_CASE("the fields that a write changed are named") {
+TEST_CASE("write_loop_is_broken_and_named: the fields that a write changed are named") {
   CHECK(controller::changed_fields(
             parsed(R"({"metadata":{"resourceVersion":"1","labels":{"a":"b"}},"spec":{"flag":"red","ships":[1]}})"),
             parsed(R"({"metadata":{"resourceVersion":"2"},"spec":{"flag":"blue","ships":[2]},"status":{}})")) ==

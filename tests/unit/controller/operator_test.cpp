@@ -9,7 +9,7 @@ Result<Requeue> nothing(const Fleet&, Context&) { return Requeue::done(); }
 
 }  // namespace
 
-TEST_CASE("kinds that are not served are reported at once, and all are named in one error") {
+TEST_CASE("no_crd_said: kinds that are not served are reported at once, and all are named in one error") {
   testing::ApiServer server = testing::ApiServer::start().value();
   const Client client = Client::from_kubeconfig(server.kubeconfig()).value();
   Diary reports;
@@ -132,7 +132,7 @@ TEST_CASE("a stop ends calls and delays, and run returns") {
   CHECK(runs.count("ended") == 1);
 }
 
-TEST_CASE("one key has one run at a time, and workers share the keys") {
+TEST_CASE("one_key_one_run: one key has one run at a time, and workers share the keys") {
   Diary runs;
   std::atomic<int> together = 0;
   std::atomic<int> of_a = 0;

@@ -89,7 +89,7 @@ TEST_CASE("caches of one kind share its metrics, whatever they select and hold o
   CHECK(heads.all().size() == 3);
 }
 
-TEST_CASE("caches are ready once they have received their first lists") {
+TEST_CASE("ready_only_when_synced: caches are ready once they have received their first lists") {
   Port port;
   auto fleets = port.op.cache<Fleet>({.namespaces = {"default"}});
   port.op.cache<Ocean>({.optional = true});
@@ -191,7 +191,7 @@ TEST_CASE("a Role has what the ClusterRole of an operator does not grant") {
         "  - create\n  - patch\n");
 }
 
-TEST_CASE("an operator that makes dry runs changes nothing") {
+TEST_CASE("dry_run_changes_nothing: an operator that makes dry runs changes nothing") {
   Port port;
   std::atomic<bool> written = false;
   port.op.controller(port.op.cache<Fleet>(), [&](const Fleet& old, Context& ctx) -> Result<Requeue> {

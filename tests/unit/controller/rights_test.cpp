@@ -54,7 +54,7 @@ struct Granted {
 
 }  // namespace
 
-TEST_CASE("the roles of an operator suffice, and nothing in them is spare") {
+TEST_CASE("rbac_printed_suffices_and_nothing_is_spare: the roles of an operator suffice, and nothing in them is spare") {
   Granted granted;
   const Client admin = Client::from_kubeconfig(granted.server.kubeconfig()).value();
   Ocean ocean;
@@ -119,7 +119,7 @@ rules:
   CHECK_FALSE(testing::check_roles(granted.server, "kind: Pod", [](const std::string&) { FAIL(); }));
 }
 
-TEST_CASE("missing rights are named in one error at the start") {
+TEST_CASE("no_right_said_in_one_error: missing rights are named in one error at the start") {
   Granted granted;
   const auto ended = granted.run(R"(
 apiVersion: rbac.authorization.k8s.io/v1

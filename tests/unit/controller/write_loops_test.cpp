@@ -72,7 +72,7 @@ TEST_CASE("what looks like a loop but is not one") {
   }
 }
 
-TEST_CASE("a controller that wakes itself without end is held and reported") {
+TEST_CASE("write_loop_is_broken_and_named: a controller that wakes itself without end is held and reported") {
   std::atomic<int> runs = 0;
   Port port;
   auto fleets = port.op.cache<Fleet>();

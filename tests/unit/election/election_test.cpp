@@ -102,7 +102,7 @@ TEST_CASE("one of several candidates leads at a time, and the next one takes ove
   CHECK(fixture.member("leaseTransitions") == std::to_string(3.0));
 }
 
-TEST_CASE("a candidate that is stopped before it leads starts nothing") {
+TEST_CASE("never_elected_starts_nothing: a candidate that is stopped before it leads starts nothing") {
   Fixture fixture;
   std::stop_source leader_stop;
   ElectionOptions first = fixture.options("first");
@@ -159,7 +159,7 @@ TEST_CASE("a leader whose Lease is deleted stops, and does not claim it in the s
   CHECK(result.error().message == "lost the lease default/demo");
 }
 
-TEST_CASE("calls that hang do not delay renewals") {
+TEST_CASE("hanging_server_does_not_starve_renewal: calls that hang do not delay renewals") {
   Fixture fixture;
   fixture.server.fail({.kind = Fault::Kind::silence, .path = "/api/v1/namespaces/default/configmaps", .times = 0});
   std::atomic<int> renewals = 0;
@@ -228,7 +228,7 @@ TEST_CASE("a term that may have left a write under way keeps the Lease until it 
   CHECK(fixture.member("holderIdentity") == "a");
 }
 
-TEST_CASE("with stand_by, a candidate competes again after it lost the lease") {
+TEST_CASE("stand_by_and_return: with stand_by, a candidate competes again after it lost the lease") {
   Fixture fixture;
   ElectionOptions options = fixture.short_options("a");
   options.stand_by = true;

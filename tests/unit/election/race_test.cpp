@@ -172,7 +172,7 @@ Outcome run(unsigned seed, int steps, milliseconds margin) {
 
 }  // namespace
 
-TEST_CASE("in 100,000 random steps never two processes may write") {
+TEST_CASE("clock_back_and_forth: in 100,000 random steps never two processes may write") {
   for (unsigned seed = 1; seed <= 10; ++seed) {
     const Outcome outcome = run(seed, 10'000, kMargin);
     INFO("seed " << seed);

@@ -27,7 +27,7 @@ std::map<std::string, std::string> types_of(const std::string& text) {
 
 // Names, types and labels as pkg/internal/controller/metrics, pkg/internal/metrics and pkg/metrics of
 // controller-runtime 0.24.1 declare them.
-TEST_CASE("the metrics of dashboards exist from the first scrape, at zero") {
+TEST_CASE("metric_names_and_types: the metrics of dashboards exist from the first scrape, at zero") {
   Registry registry;
   const QueueMetrics queue(registry, "crontab");
   const ReconcileMetrics runs(registry, "crontab");

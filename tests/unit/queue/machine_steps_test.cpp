@@ -1,6 +1,7 @@
 #include "runtime/queue/machine.hpp"
 
 #include "tests/support/catch.hpp"
+#include "tests/support/queue_model.hpp"
 
 #include <map>
 #include <random>
@@ -92,6 +93,20 @@ TEST_CASE("no trigger is lost in 100,000 random steps") {
     Steps steps(seed, options);
     for (int i = 0; i < 10'000; ++i) steps.step();
     steps.settle();
+  }
+}
+
+TEST_CASE("100k_random_steps_against_model") {
+  for (unsigned seed = 0; seed < 20; ++seed) {
+    CAPTURE(seed);
+    kubexx::queue::Options options;
+    options.backoff.most = std::chrono::seconds(2);
+    if (seed % 2 == 1) options.at_most = {static_cast<int>(seed % 3) + 1, std::chrono::seconds(1)};
+    if (seed % 4 >= 2) options.background_age = std::chrono::milliseconds(300);
+    kubexx::test::QueuePair pair(options);
+    std::mt19937 random(seed);
+    for (int step = 0; step < 5'000; ++step)
+      if (!pair.step([&](std::uint64_t below) { return random() % below; })) FAIL("step " << step);
   }
 }
 

@@ -46,7 +46,7 @@ TEST_CASE("keys run in the order of their triggers, once each") {
   CHECK(machine.size() == 0);
 }
 
-TEST_CASE("one key has one run at a time") {
+TEST_CASE("one_key_one_run: one key has one run at a time") {
   Machine machine;
   machine.add(a, start);
   REQUIRE(key_of(machine.take(start)) == a);
@@ -55,7 +55,7 @@ TEST_CASE("one key has one run at a time") {
   CHECK(machine.running() == 1);
 }
 
-TEST_CASE("a key added while it runs runs once more") {
+TEST_CASE("added_while_running_runs_once_more: a key added while it runs runs once more") {
   Machine machine;
   machine.add(a, start);
   machine.take(start);
@@ -72,7 +72,7 @@ TEST_CASE("`done` for a key that does not run is ignored") {
   CHECK(key_of(machine.take(start)) == a);
 }
 
-TEST_CASE("the background lane is never starved") {
+TEST_CASE("background_never_starves: the background lane is never starved") {
   Machine machine;
   for (int i = 0; i < 100; ++i) machine.add({"", "normal" + std::to_string(i)}, start);
   machine.add({"", "old"}, start, Lane::background);
@@ -140,7 +140,7 @@ TEST_CASE("success clears the failures") {
   CHECK(machine.size() == 0);
 }
 
-TEST_CASE("a trigger during the back-off runs the key once and is not a failure") {
+TEST_CASE("trigger_in_backoff_is_no_failure: a trigger during the back-off runs the key once and is not a failure") {
   Machine machine;
   machine.add(a, start);
   machine.take(start);

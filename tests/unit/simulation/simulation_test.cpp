@@ -73,7 +73,7 @@ TEST_CASE("an operator reaches the wanted state without sockets and sleeps") {
   CHECK(simulation.failing().empty());
 }
 
-TEST_CASE("owned objects that are deleted come back, and are collected with their owner") {
+TEST_CASE("collected_by_owner: owned objects that are deleted come back, and are collected with their owner") {
   auto simulation = simulation_of(guard);
   add_ocean(simulation.client(), "baltic", 5);
   REQUIRE(simulation.settle());
