@@ -3,6 +3,9 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include <filesystem>
+#include <optional>
+#include <system_error>
 #include <utility>
 
 #include "runtime/http/server_identity.hpp"
@@ -10,11 +13,17 @@
 namespace kubexx::webhook {
 namespace {
 
-constexpr auto kReadingTime = std::chrono::seconds(10);
+constexpr int kMostReadings = 3;  ///< while a mounted Secret changes
 constexpr auto kAnnounced = std::chrono::hours(7 * 24);
 
 std::string date_text(std::chrono::system_clock::time_point time) {
   return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::chrono::system_clock::to_time_t(time)));
+}
+
+/// Where the files of a mounted Secret are at the moment: the link beside them that is replaced as a whole.
+std::filesystem::path mounted_data(const std::string& file) {
+  std::error_code problem;
+  return std::filesystem::read_symlink(std::filesystem::path(file).parent_path() / "..data", problem);
 }
 
 }  // namespace
@@ -34,8 +43,13 @@ Result<ServingCertificate> CertificateWatch::read() {
                      "a webhook server needs a certificate: set ServeOptions::certificates to the paths of its "
                      "certificate and of its key"};
   const auto now = std::chrono::steady_clock::now();
-  files_.expire();
-  const auto contents = files_.contents(now, {.deadline = now + kReadingTime});
+  std::optional<config::RotatingFiles::Contents> contents;
+  for (int readings = 0; readings < kMostReadings; ++readings) {
+    const auto data = mounted_data(paths_.certificate);
+    files_.expire();
+    contents = files_.contents(now, {.deadline = now + kReadingTime});
+    if (mounted_data(paths_.certificate) == data) break;
+  }
   const auto unreadable = contents ? files_.unreadable() : std::vector{paths_.certificate};
   if (!unreadable.empty()) return Error{.stage = Stage::config, .message = "cannot read " + unreadable.front()};
   return ServingCertificate{(*contents)[0], (*contents)[1]};
@@ -58,12 +72,19 @@ void CertificateWatch::announce(Time end) {
   report_(fmt::format("the certificate in {} expires at {}", paths_.certificate, date_text(end)));
 }
 
+void CertificateWatch::announce_name(const ServingCertificate& identity) const {
+  if (paths_.host.empty() || http::is_valid_for(identity.certificate, paths_.host)) return;
+  report_(fmt::format("the certificate in {} is not valid for {}: API servers that call this name reject it",
+                      paths_.certificate, paths_.host));
+}
+
 Result<ServingCertificate> CertificateWatch::first() {
   auto identity = read();
   if (!identity) return identity;
   const auto end = end_of(*identity);
   if (!end) return end.error();
   announce(*end);
+  announce_name(*identity);
   used_ = *identity;
   return identity;
 }
@@ -99,6 +120,7 @@ Result<> CertificateWatch::take(const Use& use) {
   if (identity->certificate == used_.certificate && identity->key == used_.key) return {};
   if (auto end = end_of(*identity); !end) return std::move(end).error();
   if (auto taken = use(*identity); !taken) return taken;
+  announce_name(*identity);
   used_ = *std::move(identity);
   return {};
 }

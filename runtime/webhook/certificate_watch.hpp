@@ -17,6 +17,9 @@
 
 namespace kubexx::webhook {
 
+/// How long a file system may take to read files.
+inline constexpr auto kReadingTime = std::chrono::seconds(10);
+
 /// How often files are read, and how soon again after files that cannot be used.
 struct CertificateTimes {
   std::chrono::milliseconds look = std::chrono::seconds(10);
@@ -47,6 +50,7 @@ class CertificateWatch final : public CertificateSource {
   Result<ServingCertificate> read();
   Result<Time> end_of(const ServingCertificate& identity) const;
   void announce(Time end);
+  void announce_name(const ServingCertificate& identity) const;
   bool look(const Use& use);
   Result<> take(const Use& use);
   void report_once(std::string& reported, const Result<>& result, std::string_view prefix) const;

@@ -8,12 +8,14 @@
 #include <latch>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <utility>
 
 #include "runtime/core/duration.hpp"
 #include "runtime/http/server.hpp"
 #include "runtime/http/server_identity.hpp"
+#include "runtime/webhook/authority_watch.hpp"
 #include "runtime/webhook/certificate_watch.hpp"
 #include "runtime/webhook/webhook_parts.hpp"
 #include "runtime/webhook/worker_pool.hpp"
@@ -80,11 +82,15 @@ class WebhookServer::Loop {
         options_(std::move(options)),
         certificates_(source_of(options_)),
         handlers_(workers_of(options_), options_.limits.waiting),
-        conversions_(hooks.parts_->converters.empty() ? 0 : workers_of(options_), options_.limits.waiting) {}
+        conversions_(hooks.parts_->converters.empty() ? 0 : workers_of(options_), options_.limits.waiting) {
+    if (!options_.client_authority.empty())
+      clients_.emplace(options_.client_authority, [this](std::string_view line) { report(line); });
+  }
 
   /// Whatever uses the server ends before it; what the server receives meanwhile is rejected by the pools.
   ~Loop() {
     certificates_->end();
+    if (clients_) clients_->end();
     ends_.request_stop();
     handlers_.end();
     conversions_.end();
@@ -96,10 +102,12 @@ class WebhookServer::Loop {
     if (auto valid = hooks_.valid(); !valid) return valid;
     auto first = certificates_->first();
     if (!first) return std::move(first).error();
+    auto authorities = clients_ ? clients_->first() : Result<std::string>(std::string());
+    if (!authorities) return std::move(authorities).error();
     auto server = http::Server::start({.address = options_.address,
                                        .port = options_.port,
                                        .identity = {first->certificate, first->key},
-                                       .client_authority = {},
+                                       .client_authority = *authorities,
                                        .limits = limits_of(options_.limits, !hooks_.parts_->converters.empty()),
                                        .log = [this](std::string_view line) { report(line); }},
                                       [this](const std::shared_ptr<http::Exchange>& exchange) {
@@ -111,6 +119,7 @@ class WebhookServer::Loop {
     started_.count_down();
     measure(*first);
     certificates_->watch([this](const ServingCertificate& next) { return use(next); });
+    if (clients_) clients_->watch([this](const std::string& next) { return server_->set_client_authority(next); });
     return {};
   }
 
@@ -170,6 +179,8 @@ class WebhookServer::Loop {
     if (is_get && path == "/metrics") return send(exchange, {200, hooks_.metrics(), kMetricsFormat});
     if (request.method != "POST")
       return send(exchange, {405, fmt::format("{} is not allowed, expected POST\n", request.method), kPlainText});
+    if (clients_ && request.client_name.empty())
+      return send(exchange, {403, "a client certificate is required\n", kPlainText});
     admit(exchange);
   }
 
@@ -258,6 +269,7 @@ class WebhookServer::Loop {
   std::latch started_{1};             ///< the member `server_` is set
   std::unique_ptr<http::Server> server_;
   std::shared_ptr<CertificateSource> certificates_;
+  std::optional<webhook::AuthorityWatch> clients_;  ///< if client certificates are required
   webhook::WorkerPool handlers_;
   webhook::WorkerPool conversions_;  ///< of their own, because handlers wait for those that they cause
 };

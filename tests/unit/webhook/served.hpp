@@ -59,7 +59,7 @@ struct Served {
     hooks.checks<Database>(handler, {.path = "/check"});
     options.address = "127.0.0.1";
     options.port = 0;
-    options.certificates = secret.files();
+    if (!options.source) options.certificates = secret.files();
     options.still_ready = std::chrono::milliseconds(0);
     server = WebhookServer::start(hooks, options).value();
   }

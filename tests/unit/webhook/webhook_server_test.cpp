@@ -14,6 +14,7 @@
 
 #include <kubexx/detail/http/curl_transport.hpp>
 #include "runtime/http/server_identity.hpp"
+#include "runtime/webhook/authority_watch.hpp"
 #include "runtime/webhook/certificate_watch.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/tls_peer.hpp"
@@ -107,7 +108,7 @@ TEST_CASE("requests beyond the limits are answered with 503 and Retry-After") {
   CHECK(first.get().status == 200);
 }
 
-TEST_CASE("conversions that handlers wait for are not behind them") {
+TEST_CASE("conversions that handlers wait for do not wait for handlers") {
   MountedSecret secret;
   Webhooks hooks;
   std::unique_ptr<WebhookServer> server;
@@ -263,4 +264,85 @@ TEST_CASE("a certificate is read again when a Secret swaps it, and a torn pair i
   CHECK(reported.get_future().get() == "the former certificate remains in use: key and certificate differ");
   secret.mount(next);
   CHECK(used.get_future().get() == next.certificate);
+}
+
+TEST_CASE("only clients with a certificate of the authority are answered, if there is one") {
+  const auto first = http::make_authority("api-servers-1").value(),
+             second = http::make_authority("api-servers-2").value();
+  test::TemporaryFolder folder;
+  folder.write("clients.crt", first.certificate + second.certificate);
+  Served served(allow, {.client_authority = folder.path("clients.crt")});
+  const auto status = [&](const http::Identity* authority, const std::string& method, const std::string& target) {
+    test::PeerTrust trust{served.secret.authority.certificate, {}, {}};
+    http::Identity identity;
+    if (authority != nullptr) identity = http::make_identity(*authority, {.name = "kube-apiserver"}).value();
+    trust.certificate = identity.certificate;
+    trust.key = identity.key;
+    test::TlsPeer peer(served.server->port(), trust);
+    const std::string body = method == "POST" ? kReview : "";
+    peer.send(method + " " + target + " HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: " +
+              std::to_string(body.size()) + "\r\n\r\n" + body);
+    return peer.read_answer().substr(0, 12);
+  };
+  CHECK(status(&first, "POST", "/check") == "HTTP/1.1 200");
+  CHECK(status(&second, "POST", "/check") == "HTTP/1.1 200");
+  CHECK(status(nullptr, "POST", "/check") == "HTTP/1.1 403");
+  CHECK(status(nullptr, "GET", "/readyz") == "HTTP/1.1 200");
+  CHECK(status(nullptr, "GET", "/metrics") == "HTTP/1.1 200");
+  // Of another authority: the handshake fails.
+  const auto other = http::make_authority("other").value();
+  CHECK(status(&other, "POST", "/check").empty());
+
+  const auto fault = [&](const std::string& file) {
+    return WebhookServer::start(
+               served.hooks,
+               {.address = "127.0.0.1", .port = 0, .certificates = served.secret.files(), .client_authority = file})
+        .error()
+        .message;
+  };
+  CHECK(fault("/nowhere.crt") == "cannot read /nowhere.crt");
+  folder.write("clients.crt", "nothing");
+  CHECK(fault(folder.path("clients.crt")).starts_with("cannot use the certificate authority for clients"));
+}
+
+TEST_CASE("the authorities of clients are read again, and those that cannot be used are reported once") {
+  test::TemporaryFolder folder;
+  const auto write = [&](const std::string& authorities) {
+    folder.write("next", authorities);
+    std::filesystem::rename(folder.path("next"), folder.path("clients.crt"));
+  };
+  write("first");
+  std::promise<std::string> reported, used;
+  webhook::AuthorityWatch watch(folder.path("clients.crt"),
+                                [&](std::string_view line) { reported.set_value(std::string(line)); });
+  CHECK(watch.first().value() == "first");
+  write("torn");
+  watch.watch(
+      [&](const std::string& authorities) -> Result<> {
+        if (authorities == "torn") return Error{.message = "not a certificate"};
+        used.set_value(authorities);
+        return {};
+      },
+      {.look = 1ms, .again = 1ms});
+  CHECK(reported.get_future().get() == "the former authorities of clients remain in use: not a certificate");
+  write("second");
+  CHECK(used.get_future().get() == "second");
+}
+
+TEST_CASE("a certificate that is not valid for the name of the service is reported") {
+  MountedSecret secret;
+  metrics::Registry registry;
+  metrics::WebhookServerMetrics measured(registry);
+  CertificateFiles files = secret.files();
+  files.host = "hooks.site.svc";
+  std::vector<std::string> reported;
+  webhook::CertificateWatch watch(files, measured, [&](std::string_view line) { reported.emplace_back(line); });
+  CHECK(watch.first());
+  REQUIRE(reported.size() == 1);
+  CHECK(reported[0] == "the certificate in " + files.certificate +
+                           " is not valid for hooks.site.svc: API servers that call this name reject it");
+  secret.mount(http::make_identity(secret.authority, {.name = "hook", .hosts = {"hooks.site.svc"}}).value());
+  CHECK(
+      webhook::CertificateWatch(files, measured, [&](std::string_view line) { reported.emplace_back(line); }).first());
+  CHECK(reported.size() == 1);
 }

@@ -16,12 +16,15 @@
 namespace kubexx {
 
 /// Paths of PEM files: the certificate followed by its intermediates, and the private key, as in a Secret of type
-/// `kubernetes.io/tls`. The files are read again every ten seconds. Files that do not belong together, cannot be read
-/// or have expired are reported, and the certificate in use remains. Its end is reported a week ahead, and when it
-/// comes.
+/// `kubernetes.io/tls`. The files are read again every ten seconds, both of the same `..data` if their folder is a
+/// mounted Secret. Files that do not belong together, cannot be read or have expired are reported, and the certificate
+/// in use remains. Its end is reported a week ahead, and when it comes.
 struct CertificateFiles {
   std::string certificate = {};
   std::string key = {};
+  /// The name that API servers verify, `<service>.<namespace>.svc`: a certificate that is not valid for it is reported,
+  /// and used. Empty: any.
+  std::string host = {};
 };
 
 /// Limits of a webhook server. Connections that exceed a time limit are closed.
@@ -48,6 +51,10 @@ struct ServeOptions {
   CertificateFiles certificates = {};
   /// Where certificates come from instead, such as an authority of the program's own: see `own_certificates`.
   std::shared_ptr<CertificateSource> source = {};
+  /// Path of a PEM file with the authorities of API servers' certificates. If it is set, webhooks answer only clients
+  /// with a certificate that one of them signed, others get 403; probes and metrics need none. The file is read again
+  /// every ten seconds; one that cannot be used is reported, and the former authorities remain.
+  std::string client_authority = {};
   ServeLimits limits = {};
   /// Threads that run handlers of admission, and as many that convert: a handler that reads another version of an
   /// object waits for a conversion. 0: one for each processor, at least two.
