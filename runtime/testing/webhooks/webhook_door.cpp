@@ -2,6 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <charconv>
+#include <condition_variable>
+#include <string_view>
+#include <system_error>
+
 #include <kubexx/detail/http/curl_transport.hpp>
 #include "runtime/core/base64.hpp"
 #include "runtime/json/go_quote.hpp"
@@ -11,6 +17,7 @@ namespace kubexx::testing {
 namespace {
 
 constexpr int kServicePort = 443;
+constexpr int kMostRepeats = 10;
 
 /// The address of a webhook.
 struct WebhookAddress {
@@ -63,6 +70,26 @@ http::Request request_to(const WebhookAddress& address, const schema::WebhookCli
   return request;
 }
 
+/// How long a webhook wants the call to be delayed; nothing if it is not repeated. Go reads seconds, not dates.
+std::optional<std::chrono::seconds> wait_before_repeat(const http::Response& response) {
+  if (response.status != 429 && response.status < 500) return std::nullopt;
+  const std::string_view text = http::find_header(response.headers, "Retry-After").value_or("");
+  int seconds = 0;
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), seconds);
+  if (text.empty() || problem != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return std::chrono::seconds(std::max(seconds, 0));
+}
+
+/// False if the time of the call ends first.
+bool pause(std::chrono::seconds wait, const http::Limit& limit) {
+  std::mutex mutex;
+  std::unique_lock lock(mutex);
+  const bool is_short = http::Clock::now() + wait < limit.deadline;
+  const auto end = is_short ? http::Clock::now() + wait : limit.deadline;
+  std::condition_variable_any().wait_until(lock, limit.stop, end, [] { return false; });
+  return is_short && !limit.stop.stop_requested();
+}
+
 }  // namespace
 
 void WebhookDoor::route(const std::string& name_space, const std::string& service, std::uint16_t port) {
@@ -80,9 +107,14 @@ std::variant<http::Response, std::string> WebhookDoor::post(const schema::Webhoo
   };
   if (!address.problem.empty()) return failed(address.problem);
   const http::Request request = request_to(address, client, std::move(body));
-  Result<http::Response> response = transport_to(address.server)->send(request, {stop, http::Clock::now() + timeout});
-  if (!response) return failed(response.error().message);
-  return *std::move(response);
+  const http::Limit limit{stop, http::Clock::now() + timeout};
+  for (int repeats = 0;; ++repeats) {
+    Result<http::Response> response = transport_to(address.server)->send(request, limit);
+    if (!response) return failed(response.error().message);
+    const auto wait = wait_before_repeat(*response);
+    if (!wait || repeats == kMostRepeats) return *std::move(response);
+    if (!pause(*wait, limit)) return failed("context deadline exceeded");
+  }
 }
 
 std::optional<std::uint16_t> WebhookDoor::port_of(const schema::WebhookService& service) const {

@@ -23,7 +23,8 @@ class WebhookDoor {
   /// Calls of webhooks through this service, at any of its ports, go to `port` of the loopback address.
   void route(const std::string& name_space, const std::string& service, std::uint16_t port);
 
-  /// Sends `body`, of JSON, and waits at most `timeout` for the response. Otherwise the message of Go's client.
+  /// Sends `body`, of JSON, and waits at most `timeout` for the response. Otherwise the message of Go's client. A
+  /// response with status 429 or from 500 on that has `Retry-After` is repeated after this time, ten times at most.
   std::variant<http::Response, std::string> post(const schema::WebhookClient& client, std::string body,
                                                  std::chrono::seconds timeout, const std::stop_token& stop);
 

@@ -62,6 +62,8 @@ class Webhook {
   }
 
   std::atomic<bool> is_broken = false, hangs = false;
+  std::atomic<int> busy = 0;  ///< requests that are answered with 503 and `Retry-After`
+  std::string retry_after = "0";
   /// What it does to a converted object beside.
   void set_change(Change change) {
     const std::lock_guard lock(mutex_);
@@ -75,6 +77,8 @@ class Webhook {
     set(requests_.back(), {"target"}, exchange->request().target);
     if (hangs) return waiting_.push_back(exchange);
     if (is_broken) return exchange->reply({500, {{"Content-Type", "text/plain"}}, "out of order\n"});
+    if (busy > 0 && busy-- > 0)
+      return exchange->reply({503, {{"Content-Type", "text/plain"}, {"Retry-After", retry_after}}, "busy\n"});
     const json::Value& review = requests_.back();
     json::Array objects;
     for (const json::Value& object : find(review, {"request", "objects"})->as_array()) {
@@ -439,6 +443,36 @@ TEST_CASE("a webhook is called through its service, to the port that tests name"
   fixture.server.route_service("site", "hooks", fixture.webhook.port());
   CHECK(fixture.get(kFirst + "/a").number({"spec", "celsius"}) == 20);
   CHECK(text_at(fixture.webhook.requests().back(), {"target"}) == "/convert?timeout=30s");
+}
+
+TEST_CASE("a webhook that is busy is called again when it wants, ten times at most") {
+  Webhook webhook;
+  WebhookDoor door;
+  schema::WebhookClient client;
+  client.url = webhook.url();
+  client.ca_bundle = webhook.bundle();
+  const std::string review = request_text(gauge_review(), {"v1"});
+  const auto calls = [&](int busy, const std::string& retry_after, int status) {
+    const auto before = webhook.requests().size();
+    webhook.retry_after = retry_after;
+    webhook.busy = busy;
+    const auto response = door.post(client, review, 60s, {});
+    CHECK(std::get<http::Response>(response).status == status);
+    webhook.busy = 0;
+    return webhook.requests().size() - before;
+  };
+  CHECK(calls(3, "0", 200) == 4);
+  CHECK(calls(10, "-1", 200) == 11);
+  CHECK(calls(11, "0", 503) == 11);
+  // Dates are not read, and an answer without the header is final.
+  CHECK(calls(1, "Wed, 25 Nov 2026 10:00:00 GMT", 503) == 1);
+  CHECK(calls(1, "", 503) == 1);
+  // The wait would end after the time of the call.
+  webhook.retry_after = "3600";
+  webhook.busy = 1;
+  const auto late = door.post(client, review, 1s, {});
+  REQUIRE(std::holds_alternative<std::string>(late));
+  CHECK(std::get<std::string>(late) == "Post \"" + webhook.url() + "?timeout=1s\": context deadline exceeded");
 }
 
 TEST_CASE("an update finds what was written while the webhook was asked") {
