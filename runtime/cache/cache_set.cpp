@@ -5,6 +5,7 @@
 
 #include <kubexx/core/resource.hpp>
 #include "runtime/cache/feeder.hpp"
+#include "runtime/core/deadline.hpp"
 #include "runtime/watch/envelope.hpp"
 
 namespace kubexx::cache {
@@ -29,7 +30,7 @@ void CacheSet::start(const Client& client) {
 }
 
 Result<> CacheSet::wait_synced(const std::stop_token& stop, std::chrono::milliseconds timeout) const {
-  const auto until = std::chrono::steady_clock::now() + timeout;
+  const auto until = deadline_after(std::chrono::steady_clock::now(), timeout);
   Result<> all;
   for (const auto& store : stores_) {
     if (store->options().optional) continue;

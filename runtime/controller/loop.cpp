@@ -18,6 +18,7 @@
 #include "runtime/controller/run_writes.hpp"
 #include "runtime/controller/write_loops.hpp"
 #include "runtime/core/api_group.hpp"
+#include "runtime/core/deadline.hpp"
 #include "runtime/events/event_sink.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/queue/work_queue.hpp"
@@ -317,7 +318,7 @@ void Loop::work(const Client& client, const std::stop_token& stop, std::int64_t 
 
 void Loop::plan_resync() {
   const auto spread = std::chrono::duration<double, std::milli>(options_.resync) * (0.9 + time_->chance() / 5);
-  resync_due_ = time_->now() + std::chrono::duration_cast<std::chrono::milliseconds>(spread);
+  resync_due_ = deadline_after(time_->now(), spread);
 }
 
 void Loop::look_after() {

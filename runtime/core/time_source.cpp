@@ -4,6 +4,8 @@
 #include <mutex>
 #include <random>
 
+#include "runtime/core/deadline.hpp"
+
 namespace kubexx {
 namespace {
 
@@ -16,7 +18,7 @@ class SystemTime : public TimeSource {
     std::mutex mutex;
     std::condition_variable_any changed;
     std::unique_lock lock(mutex);
-    changed.wait_for(lock, stop, time, [] { return false; });
+    changed.wait_until(lock, stop, deadline_after(Clock::now(), time), [] { return false; });
     return !stop.stop_requested();
   }
 

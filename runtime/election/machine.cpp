@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "runtime/core/deadline.hpp"
+
 namespace kubexx::election {
 
 Machine::Machine(Timing timing, std::string identity, Lease absent)
@@ -47,10 +49,10 @@ Lease Machine::release(std::chrono::system_clock::time_point now) const {
 }
 
 Moment Machine::next_try(Moment now, double chance) const {
-  if (leads_) return now + timing_.retry;
-  const auto spread = std::chrono::duration_cast<milliseconds>(timing_.retry * (0.8 + 0.4 * chance));
+  if (leads_) return deadline_after(now, timing_.retry);
+  const Moment next = deadline_after(now, timing_.retry * (0.8 + 0.4 * chance));
   const bool expires = current_ && !lease_.holder().empty() && expiry() > now;
-  return expires ? std::min(now + spread, expiry()) : now + spread;
+  return expires ? std::min(next, expiry()) : next;
 }
 
 }  // namespace kubexx::election

@@ -11,12 +11,14 @@
 #include <algorithm>
 #include <atomic>
 #include <charconv>
+#include <limits>
 #include <list>
 #include <optional>
 #include <string_view>
 #include <thread>
 #include <vector>
 
+#include "runtime/core/deadline.hpp"
 #include "runtime/http/listener.hpp"
 
 namespace kubexx::http {
@@ -135,14 +137,17 @@ class PlainServer::Loop {
     if (visits_.empty()) return -1;
     // They end in the order in which they began.
     const auto left = visits_.front().deadline - PlainClock::now();
-    return static_cast<int>(std::max<std::int64_t>(std::chrono::ceil<std::chrono::milliseconds>(left).count(), 0));
+    constexpr std::int64_t kLongest = std::numeric_limits<int>::max();
+    return static_cast<int>(
+        std::clamp<std::int64_t>(std::chrono::ceil<std::chrono::milliseconds>(left).count(), 0, kLongest));
   }
 
   void accept() {
     Descriptor socket(::accept4(listener_.get(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
     if (socket.get() < 0) return rest();
     if (visits_.size() >= std::max<std::size_t>(options_.connections, 1)) visits_.pop_front();
-    visits_.push_back({.socket = std::move(socket), .deadline = PlainClock::now() + options_.time});
+    visits_.push_back(
+        {.socket = std::move(socket), .deadline = kubexx::deadline_after(PlainClock::now(), options_.time)});
   }
 
   /// Without descriptors, accepting again at once would only use the processor.

@@ -16,6 +16,7 @@
 #include <optional>
 #include <thread>
 
+#include "runtime/core/deadline.hpp"
 #include "runtime/http/call_guard.hpp"
 #include "runtime/http/listener.hpp"
 #include "runtime/http/owned.hpp"
@@ -107,7 +108,8 @@ class Server::Loop {
       evhttp_del_accept_socket(http_.get(), std::exchange(bound_, nullptr));
       connections_->end_idle([drained] { drained->set_value(); });
     });
-    return ended.wait_for(limit) == std::future_status::ready;
+    return ended.wait_until(kubexx::deadline_after(std::chrono::steady_clock::now(), limit)) ==
+           std::future_status::ready;
   }
 
   std::uint16_t port() const { return port_; }

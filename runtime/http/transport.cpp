@@ -2,14 +2,14 @@
 
 #include <algorithm>
 
+#include "runtime/core/deadline.hpp"
+
 namespace kubexx::http {
 
 Clock::time_point deadline_after(std::chrono::milliseconds time) { return deadline_after(time, Clock::now()); }
 
 Clock::time_point deadline_after(std::chrono::milliseconds time, Clock::time_point now) {
-  const auto most = std::chrono::floor<std::chrono::milliseconds>(Clock::time_point::max() - now);
-  if (time > most) return Clock::time_point::max();
-  return now + std::max(time, std::chrono::milliseconds(0));
+  return kubexx::deadline_after(now, time);
 }
 
 Result<std::string> read_rest(Stream& stream, std::size_t most, const Limit& limit) {

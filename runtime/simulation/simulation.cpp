@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "runtime/client/target.hpp"
+#include "runtime/core/deadline.hpp"
 #include "runtime/simulation/world.hpp"
 #include "runtime/testing/requests/garbage_collection.hpp"
 #include "runtime/testing/requests/install.hpp"
@@ -206,25 +207,27 @@ std::optional<SimClock::time_point> SimulationWorld::next_due() const {
 
 void SimulationWorld::pass(std::chrono::milliseconds time) {
   note(fmt::format("{} ms pass", time.count()));
-  leapt_ += time;
-  time_->advance_to(time_->now() + time);
+  const auto before = time_->now();
+  time_->advance_to(deadline_after(before, time));
+  leapt_ += std::chrono::duration_cast<std::chrono::milliseconds>(time_->now() - before);
   cluster_.tick();
 }
 
 Result<> SimulationWorld::settle() {
   std::size_t steps = 0;
-  const auto until = time_->now() - leapt_ + options_.patience;
+  const auto start = time_->now() - leapt_;
+  const auto until = [&] { return deadline_after(start + leapt_, options_.patience); };
   for (;;) {
-    if (auto quiet = run_until_quiet(steps, until + leapt_); !quiet) return quiet;
+    if (auto quiet = run_until_quiet(steps, until()); !quiet) return quiet;
     const auto due = next_due();
-    if (!due || *due > until + leapt_) return {};
+    if (!due || *due > until()) return {};
     let_pass(*due);
   }
 }
 
 Result<> SimulationWorld::advance(std::chrono::milliseconds time) {
   std::size_t steps = 0;
-  const auto end = time_->now() + time;
+  const auto end = deadline_after(time_->now(), time);
   for (;;) {
     if (auto quiet = run_until_quiet(steps, end); !quiet) return quiet;
     if (time_->now() >= end) return {};

@@ -4,6 +4,7 @@
 
 #include <iterator>
 
+#include "runtime/core/deadline.hpp"
 #include "runtime/json/members.hpp"
 #include "runtime/testing/conversion/conversion.hpp"
 #include "runtime/testing/kinds/core_kinds.hpp"
@@ -76,8 +77,8 @@ std::string Cluster::date() const {
 }
 
 void Cluster::begin_reinitializing(const std::string& collection) {
-  const auto closes = clock.now() + options.watches_end_after;
-  reinitializing_[collection] = {closes, closes + options.reinitializing_for, false};
+  const auto closes = deadline_after(clock.now(), options.watches_end_after);
+  reinitializing_[collection] = {closes, deadline_after(closes, options.reinitializing_for), false};
 }
 
 bool Cluster::is_reinitializing(const std::string& collection) const {

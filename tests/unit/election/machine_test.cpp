@@ -139,6 +139,14 @@ TEST_CASE("whoever sees another holder no longer leads") {
   CHECK_FALSE(machine.may_claim(start + 4s));
 }
 
+TEST_CASE("times without limit do not overflow") {
+  constexpr auto kLimitless = std::chrono::milliseconds::max();
+  Machine machine({kLimitless, kLimitless, kLimitless}, "me", Lease("demo", "shop"));
+  CHECK(machine.next_try(start, 0.5) == Moment::max());
+  machine.claimed(held_by("me"), start);
+  CHECK(machine.next_try(start, 0.5) == Moment::max());
+}
+
 TEST_CASE("a leader tries every two seconds, candidates around that time and when the lease expires") {
   Machine machine = make("me");
   machine.observe(held_by("other"), start);

@@ -149,6 +149,10 @@ TEST_CASE("silent clients cannot hold a plain server") {
     CHECK(fetch(url_of(*server), "GET", "/")->status == 200);
     CHECK(silent.front().read_all().empty());
   }
+  SECTION("nor does a time without limit end connections at once") {
+    const auto server = serve({.address = "127.0.0.1", .time = std::chrono::milliseconds::max()});
+    CHECK(fetch(url_of(*server), "GET", "/")->status == 200);
+  }
   SECTION("nor one that is destroyed") {
     auto server = serve({.address = "127.0.0.1", .time = 600s});
     const Peer silent(server->port());
