@@ -137,8 +137,9 @@ struct Document {
   bool grows(const Location& location, std::size_t below) {
     levels = std::max(levels, location.levels + below);
     if (levels > json::kMostStoredLevels) levels = json::levels_of(value);
-    return levels <= json::kMostStoredLevels;
+    return !is_too_deep();
   }
+  bool is_too_deep() const { return levels > json::kMostStoredLevels; }
 };
 
 /// One operation on the document.
@@ -177,7 +178,7 @@ Outcome replace(const Operation& op) {
     if (!value.is_object() && !value.is_array()) return kFailed;
     op.document.value = value;
     op.document.levels = json::levels_of(value);
-    return op.document.levels <= json::kMostStoredLevels;
+    return !op.document.is_too_deep();
   }
   const Location location = op.locate("path");
   return location && assign(location, op.value()) && op.document.grows(location, json::levels_of(op.value()));
@@ -270,7 +271,13 @@ std::vector<std::string> unknown_members(const Value& patch) {
   return findings;
 }
 
+Error too_deep() {
+  return bad_request(fmt::format("the patched object is nested deeper than {} levels", json::kMostObjectLevels));
+}
+
 }  // namespace
+
+bool is_too_deep(const Error& error) { return error.message == too_deep().message; }
 
 Result<Patched> apply_json_patch(const Value& document, const Value& patch, schema::FieldValidation validation) {
   const bool strictly = validation != schema::FieldValidation::ignore;
@@ -283,7 +290,8 @@ Result<Patched> apply_json_patch(const Value& document, const Value& patch, sche
   }
   Document changed{std::move(patched.document), json::levels_of(document)};
   for (const Value& operation : patch.as_array()) {
-    if (!run({changed, operation})) return rejected_request();
+    if (run({changed, operation})) continue;
+    return changed.is_too_deep() ? too_deep() : rejected_request();
   }
   patched.document = std::move(changed.value);
   return patched;

@@ -114,8 +114,8 @@ std::optional<std::string> take(const ConversionReview& review, std::size_t inde
   const json::Value& sent = review.objects[index];
   const std::string at = fmt::format(" at index {}", index), in_list = is_list ? at : std::string();
   const std::string_view object = is_list ? "converted object" : "object";
-  if (json::is_deeper_than(converted, json::kMostStoredLevels))
-    return fmt::format("returned invalid {}{}: nested deeper than {} levels", object, in_list, json::kMostStoredLevels);
+  if (json::is_too_deep(converted))
+    return fmt::format("returned invalid {}{}: nested deeper than {} levels", object, in_list, json::kMostObjectLevels);
   if (auto fault = version_fault(sent, converted, review.api_version))
     return fmt::format("returned invalid {}{}: {}", object, at, *fault);
   if (auto fault = identity_fault(sent, converted))

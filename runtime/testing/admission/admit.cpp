@@ -107,6 +107,7 @@ class Mutation {
       return internal(fmt::format(
           "admission webhook {} attempted to modify the object, which is not supported for this operation", name));
     Result<patch::Patched> patched = patch::apply_json_patch(current_.object, *patch);
+    if (!patched && patch::is_too_deep(patched.error())) return refused(patched.error().message);
     if (!patched) return internal(patched.error().message);
     Outcome<json::Value> object = means_.reread(std::move(patched->document), current_.kind.api_version);
     if (!object) return internal(object.status().message);

@@ -311,6 +311,7 @@ Outcome<json::Value> admit(const Write& write, Body body, const json::Value* old
   if (write.route.subresource != "scale" && may_be_mutated(write, old == nullptr)) {
     Outcome<json::Value> mutated = mutated_object(write, std::move(body), std::move(claimed), old, shown);
     if (!mutated) return mutated;
+    if (Outcome<bool> shallow = check_depth(*mutated); !shallow) return shallow.status();
     body = Body();
     body.document.value = std::move(*mutated);
     claimed = take_managed_fields(body.document.value);
@@ -326,12 +327,7 @@ Outcome<json::Value> admit(const Write& write, Body body, const json::Value* old
 }
 
 Outcome<bool> check_depth(const json::Value& object) {
-  if (!json::is_deeper_than(object, json::kMostObjectLevels)) return true;
-  if (!json::is_deeper_than(object, json::kMostStoredLevels)) {
-    json::Value bare = object;
-    erase(bare, {"metadata", "managedFields"});
-    if (!json::is_deeper_than(bare, json::kMostObjectLevels)) return true;
-  }
+  if (!json::is_too_deep(object)) return true;
   return refused(fmt::format("the object is nested deeper than {} levels", json::kMostObjectLevels));
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "runtime/core/base64.hpp"
+#include "runtime/json/depth.hpp"
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/testing/admission/admit.hpp"
@@ -279,6 +280,10 @@ TEST_CASE("what a webhook answers decides about the request") {
   // Whatever the policy, a patch has to apply.
   CHECK(mutation_denial(ignoring, {patch_answer(R"([{"op":"remove","path":"/none"}])")})
             .starts_with("500 Internal error occurred: "));
+  std::string deep = "1";
+  for (std::size_t i = 0; i < json::kMostStoredLevels; ++i) deep = "[" + deep + "]";
+  CHECK(mutation_denial(ignoring, {patch_answer(R"([{"op":"add","path":"/spec","value":)" + deep + "}]")}) ==
+        "400 the patched object is nested deeper than 470 levels");
   const std::string effects = R"("sideEffects":"Some",)" + kAnyRule;
   CHECK(mutation_denial(effects, {kAllow}, true) == "400 " + of + "does not support dry run");
   CHECK(mutation_denial(effects, {kAllow}).empty());

@@ -7,6 +7,7 @@
 #include <kubexx/testing/api_server.hpp>
 #include "runtime/core/base64.hpp"
 #include "runtime/http/server.hpp"
+#include "runtime/json/depth.hpp"
 #include "runtime/review/conversion_review.hpp"
 #include "runtime/schema/decode.hpp"
 #include "runtime/testing/conversion/conversion_webhooks.hpp"
@@ -241,6 +242,12 @@ TEST_CASE("what a webhook may not answer") {
   CHECK(with(R"({"apiVersion":"example.com/v1","kind":"Gauge","metadata":{"name":"a","uid":"u","labels":{"a":"-"}}})")
             .starts_with(of + "returned invalid metadata: metadata.labels"));
   CHECK(with(R"({"apiVersion":"example.com/v1","kind":"Gauge","metadata":{"name":"a","uid":"u"}})").empty());
+  std::string deep = "1";
+  for (std::size_t i = 0; i < json::kMostObjectLevels; ++i) deep = "[" + deep + "]";
+  const std::string start =
+      R"({"apiVersion":"example.com/v1","kind":"Gauge","metadata":{"name":"a","uid":"u"},"spec":)";
+  CHECK(with(start + deep + "}") == of + "returned invalid object: nested deeper than 470 levels");
+  CHECK(with(start + deep.substr(1, deep.size() - 2) + "}").empty());
 }
 
 TEST_CASE("a webhook changes labels and annotations, and no other metadata") {

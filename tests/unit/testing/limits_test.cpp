@@ -5,9 +5,11 @@
 #include <vector>
 
 #include "runtime/json/depth.hpp"
+#include "runtime/json/text.hpp"
 #include "runtime/testing/http/request_log.hpp"
 #include "runtime/testing/http/warnings.hpp"
 #include "runtime/testing/requests/watch.hpp"
+#include "runtime/yaml/reader.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/testing/cluster_fixture.hpp"
 
@@ -69,7 +71,7 @@ TEST_CASE("objects are nested no deeper than readers accept, whichever way they 
   CHECK(fixture
             .patch(R"([{"op":"add","path":"/spec/deep","value":)" + nested(kMost + 4) + "}]",
                    "application/json-patch+json")
-            .code == 422);
+            .code == 400);
 }
 
 TEST_CASE("a JSON patch cannot build in steps what it may not send at once") {
@@ -81,7 +83,7 @@ TEST_CASE("a JSON patch cannot build in steps what it may not send at once") {
     steps += fmt::format(R"({}{{"op":"add","path":"{}","value":{{}}}})", i == 0 ? "" : ",", path);
     if (steps.size() > 2'500'000) break;
   }
-  CHECK(fixture.patch("[" + steps + "]", "application/json-patch+json").code == 422);
+  CHECK(fixture.patch("[" + steps + "]", "application/json-patch+json").code == 400);
   // Each copy doubles the depth.
   path = "/spec/a";
   for (int i = 0; i < 20; ++i) {
@@ -89,7 +91,7 @@ TEST_CASE("a JSON patch cannot build in steps what it may not send at once") {
     copies += fmt::format(R"(,{{"op":"copy","from":"/spec/a","path":"{}"}})", below);
     for (int level = 0; level < 1 << i && path.size() < 100'000; ++level) path += "/a";
   }
-  CHECK(fixture.patch("[" + copies + "]", "application/json-patch+json").code == 422);
+  CHECK(fixture.patch("[" + copies + "]", "application/json-patch+json").code == 400);
 }
 
 TEST_CASE("Stored objects can be written in every form") {
@@ -102,10 +104,24 @@ TEST_CASE("Stored objects can be written in every form") {
       const ApiResponse response = fixture.read(std::string(target) + "?includeObject=Object&pretty=true", accept);
       INFO(target << " as " << accept << ": " << response.body.substr(0, 200));
       CHECK(response.code == 200);
+      CHECK(yaml::read_documents(response.body).errors.empty());
+      if (std::string_view(accept).find("json") != std::string_view::npos)
+        CHECK(std::holds_alternative<json::Value>(json::parse(response.body)));
     }
   }
   CHECK(fixture.merge(kTree, R"({"metadata":{"labels":{"a":"b"}}})").code == 200);
   CHECK(fixture.read(std::string(kTreesPath), "application/yaml").code == 200);
+}
+
+TEST_CASE("the deepest object is written in the form in which it was read") {
+  TreeFixture fixture;
+  REQUIRE(fixture.post(kTreesPath, tree(kMost)).code == 201);
+  for (const char* type : {"application/json", "application/yaml"}) {
+    const ApiResponse read = fixture.read(kTree, type);
+    const ApiResponse written = fixture.ask("PUT", std::string(kTree), read.body, type);
+    INFO(type << ": " << written.body.substr(0, 200));
+    CHECK(written.code == 200);
+  }
 }
 
 TEST_CASE("a deep path of replicas is not written") {

@@ -2,6 +2,7 @@
 #include <string>
 #include <vector>
 
+#include "runtime/json/depth.hpp"
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/testing/admission/configuration_rules.hpp"
@@ -220,6 +221,24 @@ TEST_CASE("a request continues with the answers of webhooks, and asks again abou
   CHECK(response.code == 200);
   CHECK(response.warnings == std::vector<std::string>{"careful"});
   CHECK(at(fixture.get(fixture.path("old")), {"spec", "image"}) == "c");
+}
+
+TEST_CASE("a webhook makes no object deeper than others may be") {
+  AdmittingFixture fixture;
+  ApiRequest request = make_request("PATCH", fixture.path("old"), R"({"spec":{"replicas":2}})");
+  request.content_type = "application/merge-patch+json";
+  Attempt attempt;
+  attempt.asks_admission = true;
+  handle(fixture.cluster, request, attempt);
+  AdmissionQuestion question = std::move(attempt.admission_questions.at(0));
+  json::Value object = question.object, deep = "b";
+  for (std::size_t i = 0; i < json::kMostObjectLevels; ++i) deep = json::Array{std::move(deep)};
+  set(object, {"spec", "image"}, std::move(deep));
+  attempt.admissions.insert_or_assign(question.step,
+                                      AdmissionAnswer{std::move(question.object), Admission{std::move(object), {}}});
+  const ApiResponse response = handle(fixture.cluster, request, attempt);
+  CHECK(response.code == 400);
+  CHECK(response.body.find("nested deeper than 470 levels") != std::string::npos);
 }
 
 TEST_CASE("configurations of webhooks are rejected with the messages of a real server") {
