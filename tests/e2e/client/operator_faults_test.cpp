@@ -264,7 +264,7 @@ TEST_CASE("stand_by_and_return") {
   CHECK(site.ended);
 }
 
-TEST_CASE("rbac_printed_suffices_and_nothing_is_spare") {
+TEST_CASE("rbac_printed_suffices_and_nothing_is_spare", "[rbac]") {
   install_databases();
   const std::string space = fresh_namespace();
   const OperatorOptions options{.name = "e2e-rights",
