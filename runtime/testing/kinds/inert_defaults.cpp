@@ -118,6 +118,8 @@ void default_service_addresses(Value& service) {
   set_if_missing(service, {"spec", "ipFamilyPolicy"}, "SingleStack");
 }
 
+constexpr std::int64_t kStickySeconds = 10800;  ///< that a client stays with a pod
+
 void default_service(Value& service) {
   Value* spec = json::find(service, {"spec"});
   if (spec == nullptr || !spec->is_object()) return;
@@ -128,6 +130,8 @@ void default_service(Value& service) {
   });
   const std::string type = json::text_at(*spec, {"type"});
   if (type == "ExternalName") return;
+  if (is_text(*spec, {"sessionAffinity"}, "ClientIP"))
+    set_if_missing(*spec, {"sessionAffinityConfig", "clientIP", "timeoutSeconds"}, kStickySeconds);
   default_service_addresses(service);
   if (type == "LoadBalancer" || type == "NodePort") set_if_missing(*spec, {"externalTrafficPolicy"}, "Cluster");
   if (type == "LoadBalancer") set_if_missing(*spec, {"allocateLoadBalancerNodePorts"}, true);
