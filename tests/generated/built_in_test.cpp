@@ -7,6 +7,7 @@
 #include <string>
 
 #include "api/v1/site.kubexx.hpp"
+#include "tests/generated/built_in_verbs.hpp"
 #include "tests/generated/page_snippets.hpp"
 #include "tests/support/catch.hpp"
 
@@ -130,30 +131,5 @@ TEST_CASE("typed clients of kinds of Kubernetes use the server in the process", 
   REQUIRE(server);
   auto client = kubexx::Client::from_kubeconfig(server->kubeconfig());
   REQUIRE(client);
-  auto deployments = kubexx::api<apps::Deployment>(*client, "default");
-  apps::Deployment deployment = web();
-  deployment.spec.template_ = web_template();
-  auto made = deployments.create(deployment);
-  REQUIRE(made);
-  CHECK(made->metadata.generation == 1);
-
-  made->status.ready_replicas = 3;
-  REQUIRE(deployments.status().update(*made));
-  apps::DeploymentApply apply;
-  apply.metadata.name = "web";
-  core::ContainerApply log;
-  log.name = "log";
-  log.image = "log:1";
-  apply.spec.template_.spec.containers.emplace().push_back(log);
-  auto applied = deployments.apply(apply, {.manager = "test"});
-  REQUIRE(applied);
-  CHECK(applied->spec.template_.spec.containers.size() == 2);
-  CHECK(applied->status.ready_replicas == 3);
-  CHECK(deployments.list()->items.size() == 1);
-
-  core::ConfigMap settings;
-  settings.metadata.name = "settings";
-  settings.data["colour"] = "blue";
-  REQUIRE(kubexx::api<core::ConfigMap>(*client, "default").create(settings));
-  CHECK(kubexx::api<core::ConfigMap>(*client, "default").get("settings")->data.at("colour") == "blue");
+  kubexx::test::check_built_in_verbs(*client, "default");
 }
