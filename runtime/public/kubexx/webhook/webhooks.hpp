@@ -115,9 +115,9 @@ class Webhooks {
   /// A missing one does not compile. `to.metadata` is that of `from`; servers accept changes of labels and annotations
   /// only. An error or an exception fails the whole review, with the name of the object: conversions are not optional.
   ///
-  /// Fields that neither type has stay at their path, and a section that the object does not have, such as `status`, is
-  /// not added. Information that one of the versions cannot represent is lost: write it into an annotation, or convert
-  /// only between versions that can represent each other.
+  /// Fields that neither type has stay at their path, in lists that keep their length, and a section that the object
+  /// does not have, such as `status`, is not added. Information that one of the versions cannot represent is lost:
+  /// write it into an annotation, or convert only between versions that can represent each other.
   template <Resource Hub, Resource... Others>
     requires(sizeof...(Others) > 0)
   Webhooks& converts(const std::string& path = "/convert") {
