@@ -2,12 +2,17 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <functional>
 #include <optional>
+#include <sstream>
 #include <stop_token>
+#include <string_view>
 #include <thread>
 #include <utility>
 
@@ -137,15 +142,27 @@ class Children {
   std::optional<Cache<DynamicObject>> maps_;
 };
 
-int idle(int seconds) {
+/// The values of all series of a metric, added up.
+double sum_of(const std::string& metrics, const std::string& name) {
+  double sum = 0;
+  std::istringstream lines(metrics);
+  for (std::string line; std::getline(lines, line);)
+    if (line.starts_with(name)) sum += std::stod(line.substr(line.rfind(' ')));
+  return sum;
+}
+
+int idle(int seconds, bool is_elected) {
   std::stop_source stop;
-  Operator op(connect(), {.name = "bench"});
+  OperatorOptions options{.name = "bench"};
+  if (is_elected) options.election = ElectionOptions{.name = "bench-idle", .name_space = "default"};
+  Operator op(connect(), std::move(options));
   op.controller(op.cache<Fleet>(), [](const Fleet&, Context&) -> Result<Requeue> { return Requeue::done(); });
   op.cache<Ocean>();
   op.cache({.version = "v1", .kind = "ConfigMap", .plural = "configmaps"});
   Result<> result;
   std::jthread running([&] { result = op.run(stop.get_token()); });
-  while (!op.ready()) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  while (!op.ready() || (is_elected && sum_of(op.metrics(), "leader_election_master_status") < 1))
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
   std::this_thread::sleep_for(std::chrono::seconds(1));
   const Usage before = usage();
   std::this_thread::sleep_for(std::chrono::seconds(seconds));
@@ -158,15 +175,69 @@ int idle(int seconds) {
   return ended(result);
 }
 
+/// Ends all watches of fleets: their definition changes.
+void change_definition(const Client& client) {
+  const ResourceInfo definitions{"apiextensions.k8s.io", "v1", "CustomResourceDefinition", "customresourcedefinitions",
+                                 false};
+  const auto now = std::chrono::steady_clock::now().time_since_epoch().count();
+  const std::string patch = fmt::format(
+      R"([{{"op":"add","path":"/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/at{}","value":{{"type":"string"}}}}])",
+      now);
+  DynamicApi(client, definitions).patch("fleets.harbour.example.com", json_patch(patch)).value();
+}
+
+int relist(int count) {
+  std::stop_source stop;
+  Operator op(connect(), {.name = "bench"});
+  const auto fleets = op.cache<Fleet>();
+  Result<> result;
+  std::jthread running([&] { result = op.run(stop.get_token()); });
+  const auto wait = [](const auto& holds) {
+    while (!holds()) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  };
+  wait([&] { return op.ready() && fleets.all().size() >= static_cast<std::size_t>(count); });
+  std::this_thread::sleep_for(std::chrono::seconds(1));
+  const double lists = sum_of(op.metrics(), "kubexx_cache_relists_total");
+  change_definition(connect());
+  const Usage before = usage();
+  wait([&] { return sum_of(op.metrics(), "kubexx_cache_relists_total") > lists; });
+  std::this_thread::sleep_for(std::chrono::seconds(2));
+  const Usage after = usage();
+  fmt::print("{:.1f} {:.1f} {:.1f}\n", after.cpu - before.cpu, after.peak - before.peak, 0.0);
+  stop.request_stop();
+  running.join();
+  return ended(result);
+}
+
+int lead(const std::string& lease) {
+  static std::stop_source stop;
+  std::signal(SIGTERM, [](int) { stop.request_stop(); });
+  const ElectionOptions options{.name = lease, .name_space = "default", .stop = stop.get_token()};
+  return ended(run_elected(connect(), options, [](const Leadership& leader) -> Result<> {
+    fmt::print("leading\n");
+    std::fflush(stdout);
+    while (!leader.stop().stop_requested()) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    return {};
+  }));
+}
+
 }  // namespace
 
 int operate(const std::vector<std::string>& words) {
   const std::string& program = words.at(0);
   if (program == "until") return until(words.at(1));
+  if (program == "lead") return lead(words.at(1));
   const int number = std::stoi(words.at(1));
   if (program == "runs") return runs(number);
   if (program == "children") return Children(number).run();
-  return idle(number);
+  if (program == "relist") return relist(number);
+  return idle(number, program == "idle-elected");
+}
+
+bool is_program(const std::string& word) {
+  constexpr std::array<std::string_view, 7> names = {"runs",         "until",  "children", "idle",
+                                                     "idle-elected", "relist", "lead"};
+  return std::ranges::find(names, word) != names.end();
 }
 
 }  // namespace kubexx::bench

@@ -42,16 +42,27 @@ std::string list_text() {
   return text + "]}";
 }
 
+/// How fast changes are sent.
+struct Pace {
+  int rate = 0;  ///< a second; 0: as fast as they are read
+  std::int64_t* sent = nullptr;
+};
+
 /// What one watch has still to be sent.
 class Play : public std::enable_shared_from_this<Play> {
  public:
-  Play(std::shared_ptr<http::Exchange> watch, http::Server& server, int events)
-      : watch_(std::move(watch)), server_(server), last_(last_version(events)) {}
+  Play(std::shared_ptr<http::Exchange> watch, http::Server& server, int events, Pace pace)
+      : watch_(std::move(watch)), server_(server), last_(last_version(events)), pace_(pace) {}
 
   void begin(bool initial) {
     watch_->start(200, {{"Content-Type", "application/json"}});
     if (initial) send_initial();
-    go_on();
+    if (pace_.rate == 0) return go_on();
+    // The client takes the first objects meanwhile.
+    server_.after(std::chrono::seconds(3), [self = shared_from_this()] {
+      self->begin_ = std::chrono::steady_clock::now();
+      self->go_on_at_pace();
+    });
   }
 
  private:
@@ -76,10 +87,27 @@ class Play : public std::enable_shared_from_this<Play> {
       server_.after(std::chrono::milliseconds(1), [self = shared_from_this()] { self->go_on(); });
   }
 
+  void go_on_at_pace() {
+    const auto now = std::chrono::steady_clock::now();
+    const double passed = std::chrono::duration<double>(now - begin_).count();
+    const int due = std::min(last_, kFleets + static_cast<int>(passed * pace_.rate));
+    std::string text;
+    for (; version_ < due; ++version_) {
+      pace_.sent[version_ - kFleets] = now.time_since_epoch().count();
+      text += event_text("MODIFIED", version_ % kFleets, version_ + 1);
+    }
+    if (!watch_->is_open()) return;
+    watch_->write(text);
+    if (version_ < last_)
+      server_.after(std::chrono::milliseconds(1), [self = shared_from_this()] { self->go_on_at_pace(); });
+  }
+
   std::shared_ptr<http::Exchange> watch_;
   http::Server& server_;
   int version_ = kFleets;
   int last_;
+  Pace pace_;
+  std::chrono::steady_clock::time_point begin_ = {};
 };
 
 bool has(const std::string& target, std::string_view word) { return target.find(word) != std::string::npos; }
@@ -96,19 +124,22 @@ std::string_view answer_to(const std::string& target, const std::string& list) {
 
 int last_version(int events) { return kFleets + events; }
 
-void serve_fleets(int to, int events) {
+namespace {
+
+[[noreturn]] void serve(int to, int events, Pace pace) {
   const http::Identity authority = http::make_authority("bench").value();
   const std::string list = list_text();
   http::ServerOptions options;
   options.identity = http::make_identity(authority, {.name = "server", .hosts = {"127.0.0.1"}}).value();
   std::unique_ptr<http::Server> server;
-  server = http::Server::start(std::move(options), [&](const std::shared_ptr<http::Exchange>& exchange) {
-             const std::string& target = exchange->request().target;
-             if (has(target, "watch=true") || has(target, "watch=1"))
-               return std::make_shared<Play>(exchange, *server, events)->begin(has(target, "sendInitialEvents=true"));
-             const std::string_view answer = answer_to(target, list);
-             exchange->reply({answer.empty() ? 404 : 200, {{"Content-Type", "application/json"}}, std::string(answer)});
-           }).value();
+  server =
+      http::Server::start(std::move(options), [&](const std::shared_ptr<http::Exchange>& exchange) {
+        const std::string& target = exchange->request().target;
+        if (has(target, "watch=true") || has(target, "watch=1"))
+          return std::make_shared<Play>(exchange, *server, events, pace)->begin(has(target, "sendInitialEvents=true"));
+        const std::string_view answer = answer_to(target, list);
+        exchange->reply({answer.empty() ? 404 : 200, {{"Content-Type", "application/json"}}, std::string(answer)});
+      }).value();
   const std::string kubeconfig = fmt::format(
       "apiVersion: v1\nkind: Config\ncurrent-context: c\nclusters: [{{name: k, cluster: {{server: "
       "\"https://127.0.0.1:{}\", "
@@ -119,5 +150,11 @@ void serve_fleets(int to, int events) {
   close(to);
   while (true) pause();
 }
+
+}  // namespace
+
+void serve_fleets(int to, int events) { serve(to, events, {}); }
+
+void serve_paced_fleets(int to, int events, int rate, std::int64_t* sent) { serve(to, events, {rate, sent}); }
 
 }  // namespace kubexx::bench
