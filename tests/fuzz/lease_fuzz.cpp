@@ -50,7 +50,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   election::Machine machine({15s, 10s, 2s}, "me", Lease("demo", "shop"));
   const election::Moment start{1000h};
   machine.observe(found, start);
-  require(found.holder().empty() || found.holder() == "me" || found.duration() == 0s || !machine.may_claim(start),
+  const bool is_held = found.exists() && !found.holder().empty() && found.holder() != "me";
+  require(!is_held || found.duration() == 0s || !machine.may_claim(start),
           "a lease that another one holds is not claimed");
   require(machine.may_claim(start + kLongest + 1s), "every lease expires");
   require(machine.next_try(start, 0.5) > start, "the next attempt is later");

@@ -54,7 +54,8 @@ struct Granted {
 
 }  // namespace
 
-TEST_CASE("rbac_printed_suffices_and_nothing_is_spare: the roles of an operator suffice, and nothing in them is spare") {
+TEST_CASE(
+    "rbac_printed_suffices_and_nothing_is_spare: the roles of an operator suffice, and nothing in them is spare") {
   Granted granted;
   const Client admin = Client::from_kubeconfig(granted.server.kubeconfig()).value();
   Ocean ocean;

@@ -22,7 +22,8 @@ std::size_t count_maps(const Client& client) {
 
 }  // namespace
 
-TEST_CASE("stopped_20s_writes_nothing: a leader that is paused until another one leads writes nothing when it continues") {
+TEST_CASE(
+    "stopped_20s_writes_nothing: a leader that is paused until another one leads writes nothing when it continues") {
   auto server = kubexx::testing::ApiServer::start().value();
   const auto client = Client::from_kubeconfig(server.kubeconfig()).value();
   const kubexx::test::TemporaryFolder folder;
