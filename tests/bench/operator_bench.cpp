@@ -224,6 +224,7 @@ void measure_children() {
 }
 
 void bench(std::vector<std::string> programs) {
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);  // what was measured stays if a later program fails
   const PlayedServer played;
   const char* real = std::getenv("KUBECONFIG");
   if (real != nullptr) {

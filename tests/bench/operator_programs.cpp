@@ -197,10 +197,10 @@ int relist(int count) {
   };
   wait([&] { return op.ready() && fleets.all().size() >= static_cast<std::size_t>(count); });
   std::this_thread::sleep_for(std::chrono::seconds(1));
-  const double lists = sum_of(op.metrics(), "kubexx_cache_relists_total");
+  const std::string listed = fleets.version();
   change_definition(connect());
   const Usage before = usage();
-  wait([&] { return sum_of(op.metrics(), "kubexx_cache_relists_total") > lists; });
+  wait([&] { return fleets.version() != listed; });
   std::this_thread::sleep_for(std::chrono::seconds(2));
   const Usage after = usage();
   fmt::print("{:.1f} {:.1f} {:.1f}\n", after.cpu - before.cpu, after.peak - before.peak, 0.0);
