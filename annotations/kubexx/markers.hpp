@@ -104,6 +104,18 @@ struct items {
   constexpr explicit items(const Markers&...) {}
 };
 
+/// Verbs for `.verbs` of `kubexx::rbac`.
+namespace verbs {
+/// reading objects and their changes
+inline constexpr strings read{"get", "list", "watch"};
+/// changing single objects
+inline constexpr strings write{"create", "update", "patch", "delete"};
+/// `read` and `write`
+inline constexpr strings manage{"get", "list", "watch", "create", "update", "patch", "delete"};
+/// every verb, also those of later releases
+inline constexpr strings all{"*"};
+}  // namespace verbs
+
 /// group_name: API group of the kinds in a namespace.
 /// In comments `+groupName`; on a namespace.
 struct group_name {
@@ -186,7 +198,7 @@ struct preserve_unknown_fields_t {};
 inline constexpr preserve_unknown_fields_t preserve_unknown_fields{};
 
 /// rbac: access rules of the program, for `kubexx rbac`; not part of a CRD.
-/// In comments `+kubebuilder:rbac`; on a namespace, a type, a field or an enumerator.
+/// In comments `+kubebuilder:rbac`; on a namespace or a type.
 struct rbac {
   /// API groups; `""` or `core` is the core group
   strings groups{};
@@ -435,7 +447,7 @@ struct x_validation {
 };
 
 /// admission_webhook: an admission webhook, for `kubexx webhooks`; not part of a CRD.
-/// In comments `+kubebuilder:webhook`; on a namespace, a type, a field or an enumerator.
+/// In comments `+kubebuilder:webhook`; on a namespace or a type.
 struct admission_webhook {
   /// `true` for a mutating, `false` for a validating webhook; required
   boolean mutating{};
@@ -478,7 +490,7 @@ struct admission_webhook {
 };
 
 /// webhook_configuration: name of a webhook configuration, for `kubexx webhooks`; not part of a CRD.
-/// In comments `+kubebuilder:webhookconfiguration`; on a namespace, a type, a field or an enumerator.
+/// In comments `+kubebuilder:webhookconfiguration`; on a namespace or a type.
 struct webhook_configuration {
   /// which of the two configurations; required
   boolean mutating{};

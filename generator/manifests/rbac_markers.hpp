@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "generator/manifests/rbac_checks.hpp"
 #include "generator/manifests/rbac_rules.hpp"
 #include "generator/support/diagnostic.hpp"
 #include "generator/support/source_map.hpp"
@@ -9,8 +10,8 @@
 namespace kubexx::manifests {
 
 /// The `+kubebuilder:rbac` markers of a C++ file, as `visit_source_markers` finds them. Reports each marker that cannot
-/// be read, or that an API server would reject as a rule of a role, and omits it.
+/// be read, or that the checks reject, and omits it.
 std::vector<RbacRule> read_rbac_markers(support::FileId file, const support::SourceMap& sources,
-                                        support::Diagnostics& diagnostics);
+                                        const RbacChecks& checks, support::Diagnostics& diagnostics);
 
 }  // namespace kubexx::manifests

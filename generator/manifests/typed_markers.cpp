@@ -5,12 +5,14 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
 
 #include "generator/markers/marker_table.hpp"
 #include "generator/markers/suggestion.hpp"
+#include "generator/markers/verb_sets.hpp"
 
 namespace kubexx::manifests {
 namespace {
@@ -176,7 +178,8 @@ class TypedMarkerReader {
       add(text, argument->name, i + 1);
       add(text, "=", i + 2);
       separator = ",";
-      const auto end = read_value(i + 3, text);
+      const auto end =
+          argument->name == "verbs" && row.typed_name == "rbac" ? read_verbs(i + 3, text) : read_value(i + 3, text);
       if (!end) return std::nullopt;
       i = *end + 1;
       if (!is(i, ",") && !is(i, "}")) return fail(i, "expected ',' or '}' after the value");
@@ -194,6 +197,19 @@ class TypedMarkerReader {
     std::vector<std::string_view> known;
     for (const ArgumentRow& argument : row.arguments) known.push_back(argument.typed_name);
     return fmt::format("unknown argument '{}'; expected one of: {}", name, fmt::join(known, ", "));
+  }
+
+  /// A list, or a constant of `kubexx::verbs`.
+  std::optional<std::size_t> read_verbs(std::size_t i, MarkerText& text) {
+    const QualifiedName name = read_name(i);
+    if (!name.is_name || (name.scope != "kubexx::verbs" && name.scope != "verbs")) return read_value(i, text);
+    const auto found = std::find_if(std::begin(markers::kVerbSets), std::end(markers::kVerbSets),
+                                    [&](const markers::VerbSet& set) { return set.name == at(name.last); });
+    if (found == std::end(markers::kVerbSets))
+      return fail(name.last, fmt::format("unknown constant 'kubexx::verbs::{}'; expected read, write, manage or all",
+                                         at(name.last)));
+    add(text, fmt::format("{{{}}}", found->verbs), name.last);
+    return name.last;
   }
 
   /// Returns the last token of the value.

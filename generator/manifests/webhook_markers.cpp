@@ -67,8 +67,11 @@ std::string or_else(const std::string& text, std::string_view usual) {
 /// One marker, from its arguments to the webhook.
 class WebhookReader {
  public:
-  WebhookReader(const MarkerArguments& arguments, support::Diagnostics& diagnostics)
-      : arguments_(arguments), diagnostics_(diagnostics), is_mutating_(arguments.value("mutating")->as_bool()) {}
+  WebhookReader(const MarkerArguments& arguments, const WebhookService& service, support::Diagnostics& diagnostics)
+      : arguments_(arguments),
+        service_(service),
+        diagnostics_(diagnostics),
+        is_mutating_(arguments.value("mutating")->as_bool()) {}
 
   std::optional<Webhook> read() {
     if (!check_address() || !check_versions() || !check_reinvocation()) return std::nullopt;
@@ -78,6 +81,7 @@ class WebhookReader {
     apply_patch(std::get<WebhookPatch>(patch), object);
     PatchPlaces places(std::get<WebhookPatch>(patch));
     if (!check(object, places)) return std::nullopt;
+    if (can_block_itself(object)) warn_about_blocking();
     const support::Span name_span = span_of({"name"}, places).value_or(arguments_.span("name"));
     std::string name = object.find("name")->as_string();
     return Webhook{is_mutating_, std::move(name), std::move(object), name_span};
@@ -88,6 +92,13 @@ class WebhookReader {
     auto& error = diagnostics_.error("webhook-invalid", arguments_.span(argument), std::move(message));
     if (!note.empty()) error.notes.push_back({std::move(note), {}});
     return false;
+  }
+
+  void warn_about_blocking() {
+    auto& warning = diagnostics_.warning("webhook-self", arguments_.span("resources"),
+                                         "while the webhook does not answer, its own pods, secrets or leases cannot be "
+                                         "written, so that it may never start");
+    warning.notes.push_back({"add a patch with a 'namespaceSelector' that excludes the namespace of the program", {}});
   }
 
   bool is_given(std::string_view argument) const {
@@ -125,8 +136,8 @@ class WebhookReader {
       client.set("url", arguments_.text("url"));
       return client;
     }
-    service.set("name", or_else(arguments_.text("serviceName"), "webhook-service"));
-    service.set("namespace", or_else(arguments_.text("serviceNamespace"), "system"));
+    service.set("name", or_else(arguments_.text("serviceName"), service_.name));
+    service.set("namespace", or_else(arguments_.text("serviceNamespace"), service_.name_space));
     service.set("path", arguments_.text("path"));
     if (const json::Value* port = arguments_.value("servicePort")) service.set("port", *port);
     client.set("service", std::move(service));
@@ -188,6 +199,7 @@ class WebhookReader {
   }
 
   const MarkerArguments& arguments_;
+  const WebhookService& service_;
   support::Diagnostics& diagnostics_;
   bool is_mutating_;
 };
@@ -213,14 +225,14 @@ std::string_view sort_of(bool is_mutating) { return is_mutating ? "mutating" : "
 
 }  // namespace
 
-void read_webhook_markers(support::FileId file, const support::SourceMap& sources, support::Diagnostics& diagnostics,
-                          WebhookMarkers& found) {
+void read_webhook_markers(support::FileId file, const support::SourceMap& sources, const WebhookService& service,
+                          support::Diagnostics& diagnostics, WebhookMarkers& found) {
   visit_source_markers(file, sources, webhook_family(), diagnostics,
                        [&](std::string_view marker, const MarkerArguments& arguments) {
                          if (marker != "kubebuilder:webhook") {
                            if (auto name = read_configuration(arguments, diagnostics))
                              found.configurations.push_back(std::move(*name));
-                         } else if (auto webhook = WebhookReader(arguments, diagnostics).read()) {
+                         } else if (auto webhook = WebhookReader(arguments, service, diagnostics).read()) {
                            found.webhooks.push_back(std::move(*webhook));
                          }
                        });

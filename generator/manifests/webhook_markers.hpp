@@ -30,10 +30,16 @@ struct WebhookMarkers {
   std::vector<WebhookConfigurationName> configurations;
 };
 
+/// The service of webhooks whose markers do not name one.
+struct WebhookService {
+  std::string name = "webhook-service";
+  std::string name_space = "system";
+};
+
 /// Adds the markers of a C++ file to `found`, as `visit_source_markers` finds them. Reports each marker that cannot be
 /// read, that an API server would reject, or whose arguments contradict each other, and omits it.
-void read_webhook_markers(support::FileId file, const support::SourceMap& sources, support::Diagnostics& diagnostics,
-                          WebhookMarkers& found);
+void read_webhook_markers(support::FileId file, const support::SourceMap& sources, const WebhookService& service,
+                          support::Diagnostics& diagnostics, WebhookMarkers& found);
 
 /// Reports what the markers of all files contradict each other in: webhooks of one configuration with the same name,
 /// and second names of a configuration.

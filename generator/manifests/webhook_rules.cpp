@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <initializer_list>
 #include <iterator>
 #include <optional>
 #include <set>
@@ -104,6 +105,19 @@ std::string resources_problem(const json::Array& resources) {
   }
   if (resources.size() > 1 && has_everything) return "contains '*/*' beside other resources";
   return has_all && has_plain ? "contains '*' beside other resources" : "";
+}
+
+bool has_any(const json::Array& list, std::initializer_list<std::string_view> texts) {
+  return std::any_of(list.begin(), list.end(), [&](const json::Value& each) {
+    return std::find(texts.begin(), texts.end(), each.as_string()) != texts.end();
+  });
+}
+
+/// Whether the rule is about objects that a program in a cluster needs to start.
+bool is_needed(const json::Object& rule) {
+  const json::Array &groups = list_of(rule, "apiGroups"), &resources = list_of(rule, "resources");
+  return (has_any(groups, {"", "*"}) && has_any(resources, {"pods", "secrets", "*", "*/*"})) ||
+         (has_any(groups, {"coordination.k8s.io", "*"}) && has_any(resources, {"leases", "*", "*/*"}));
 }
 
 class WebhookRules {
@@ -254,6 +268,20 @@ std::string to_text(const WebhookPath& path) {
       fmt::format_to(std::back_inserter(text), "{}{}", text.empty() ? "" : ".", std::get<std::string_view>(step));
   }
   return text;
+}
+
+bool can_block_itself(const json::Object& webhook) {
+  const json::Object* client = object_of(webhook, "clientConfig");
+  if (text_of(webhook, "failurePolicy") == "Ignore" || client == nullptr || object_of(*client, "service") == nullptr)
+    return false;
+  const auto is_narrowed_by = [&](std::string_view selector) {
+    const json::Object* value = object_of(webhook, selector);
+    return value != nullptr && !value->empty();
+  };
+  if (is_narrowed_by("namespaceSelector") || is_narrowed_by("objectSelector")) return false;
+  const json::Array& rules = list_of(webhook, "rules");
+  return list_of(webhook, "matchConditions").empty() &&
+         std::any_of(rules.begin(), rules.end(), [](const json::Value& rule) { return is_needed(rule.as_object()); });
 }
 
 std::vector<WebhookProblem> find_webhook_problems(const json::Object& webhook) { return WebhookRules().check(webhook); }

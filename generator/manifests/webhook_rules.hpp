@@ -22,4 +22,8 @@ struct WebhookProblem {
 /// the server. The names of other webhooks are not part of it. Keys in paths are views into `webhook`.
 std::vector<WebhookProblem> find_webhook_problems(const json::Object& webhook);
 
+/// Whether the webhook, while it does not answer, keeps its own program from starting: requests for pods, secrets or
+/// leases fail, in every namespace and for every object. The webhook has no problems.
+bool can_block_itself(const json::Object& webhook);
+
 }  // namespace kubexx::manifests

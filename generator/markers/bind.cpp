@@ -42,9 +42,16 @@ void warn_about_unread(const std::vector<CommentLine>& lines, support::Diagnosti
   }
 }
 
+/// Markers of other generators and of the program have no effect on an API, but not every place for them either.
+void check_ignored(const RawMarker& raw, bool above, const Binding& binding) {
+  const MarkerRow* row = match_marker(split_marker(raw.text.text())).found.row;
+  if (row != nullptr && place(*row, binding.target, above) == Placement::wrong)
+    report_misplaced(row->name, *row, binding.target, raw.text.span(), binding.diagnostics);
+}
+
 void bind_raw(const RawMarker& raw, bool above, Binding& binding) {
   const MarkerMatch match = recognise(raw, binding.diagnostics);
-  if (match.found.row == nullptr) return;
+  if (match.found.row == nullptr) return check_ignored(raw, above, binding);
   const MarkerRow& row = *match.found.row;
   const Placement where = place(row, binding.target, above);
   if (where == Placement::wrong) {

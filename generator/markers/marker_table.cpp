@@ -10,6 +10,8 @@ namespace {
 
 using std::string_view;
 
+/// Markers of the program; those on members would look like markers of the member.
+constexpr std::uint8_t on_program = on_namespace | on_type;
 constexpr std::uint8_t on_anything = on_namespace | on_type | on_field | on_enumerator;
 constexpr std::uint8_t on_values = on_type | on_field;
 
@@ -1062,7 +1064,7 @@ constexpr MarkerRow rbac_row{
     .name = "kubebuilder:rbac",
     .typed_name = "rbac",
     .effect = Effect::ignored,
-    .targets = on_anything,
+    .targets = on_program,
     .shape = Shape::record,
     .arguments = rbac_arguments,
     .repeat = Repeat::accumulate,
@@ -1142,7 +1144,7 @@ constexpr MarkerRow webhook_row{
     .name = "kubebuilder:webhook",
     .typed_name = "admission_webhook",
     .effect = Effect::ignored,
-    .targets = on_anything,
+    .targets = on_program,
     .shape = Shape::record,
     .arguments = webhook_arguments,
     .repeat = Repeat::accumulate,
@@ -1170,7 +1172,7 @@ constexpr MarkerRow webhook_configuration_row{
     .name = "kubebuilder:webhookconfiguration",
     .typed_name = "webhook_configuration",
     .effect = Effect::ignored,
-    .targets = on_anything,
+    .targets = on_program,
     .shape = Shape::record,
     .arguments = webhook_configuration_arguments,
     .repeat = Repeat::accumulate,

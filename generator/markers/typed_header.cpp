@@ -7,6 +7,7 @@
 
 #include "generator/markers/marker_table.hpp"
 #include "generator/markers/placement.hpp"
+#include "generator/markers/verb_sets.hpp"
 
 namespace kubexx::markers {
 namespace {
@@ -171,6 +172,21 @@ void add_definition(std::string& out, const MarkerRow& row) {
   }
 }
 
+/// `"get", "list"` for `get,list`
+std::string quoted(std::string_view verbs) {
+  std::string out = "\"";
+  for (const char c : verbs) out += c == ',' ? std::string("\", \"") : std::string(1, c);
+  return out + "\"";
+}
+
+void add_verb_sets(std::string& out) {
+  out += "\n/// Verbs for `.verbs` of `kubexx::rbac`.\nnamespace verbs {\n";
+  for (const VerbSet& set : kVerbSets)
+    fmt::format_to(std::back_inserter(out), "/// {}\ninline constexpr strings {}{{{}}};\n", set.summary, set.name,
+                   quoted(set.verbs));
+  out += "}  // namespace verbs\n";
+}
+
 void add_row(std::string& out, const MarkerRow& row) {
   fmt::format_to(std::back_inserter(out), "\n/// {}: {}.\n/// In comments `+{}`; on {}.\n", row.typed_name, row.summary,
                  row.name, describe_targets(row));
@@ -181,6 +197,7 @@ void add_row(std::string& out, const MarkerRow& row) {
 
 std::string typed_header() {
   std::string out(head);
+  add_verb_sets(out);
   for (const MarkerRow& row : marker_table()) {
     if (!row.typed_name.empty()) add_row(out, row);
   }

@@ -88,8 +88,10 @@ inline constexpr auto kOwnRules = std::to_array<OwnRule>({
     {"parse-error", Severity::error},
     {"rbac-invalid", Severity::error},
     {"rbac-missing", Severity::error},
+    {"rbac-resource", Severity::warning},
     {"rbac-resource-names", Severity::warning},
-    {"rbac-verb", Severity::warning},
+    {"rbac-verb", Severity::error},
+    {"rbac-wide", Severity::warning},
     {"resource-conflict", Severity::error},
     {"set-element", Severity::error},
     {"source-not-utf8", Severity::error},
@@ -106,6 +108,7 @@ inline constexpr auto kOwnRules = std::to_array<OwnRule>({
     {"webhook-invalid", Severity::error},
     {"webhook-missing", Severity::error},
     {"webhook-patch", Severity::error},
+    {"webhook-self", Severity::warning},
 });
 
 /// The id of one of the generator's own rules. It can only be made from a string literal that is in `kOwnRules`:

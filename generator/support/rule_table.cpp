@@ -629,20 +629,41 @@ of the API.
 
     // +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get;list;watch
     kubexx::Outcome reconcile(const kubexx::Key& key);)"},
+    {"rbac-resource", "a resource that its API group does not have",
+     R"(Rules name groups without a version, and resources by their plural in lower case. A rule for another name never matches,
+and API servers do not report it. The resources of Kubernetes 1.36 are known, and with 'kubexx generate' those of the headers;
+resources of other groups are not checked.
+
+    // +kubebuilder:rbac:groups=apps/v1,resources=Deployment,verbs=get
+    // +kubebuilder:rbac:groups="",resources=deployments;pods/logs,verbs=get
+
+    // +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get       // correct
+    // +kubebuilder:rbac:groups="",resources=pods/log,verbs=get)"},
     {"rbac-resource-names", "resource names where the request has no name",
      R"(The name of an object is not part of requests that create it, or delete a collection, so that a rule for certain names
-does not apply to them: the requests are forbidden.
+does not apply to them: the requests are forbidden. Requests that list or watch have a name if they select it with the field
+selector 'metadata.name=NAME', and only then.
 
     // +kubebuilder:rbac:groups="",resources=configmaps,resourceNames=settings,verbs=create;get
 
 Use a rule of its own without resourceNames for these verbs.)"},
-    {"rbac-verb", "a verb that is almost one of API servers",
+    {"rbac-verb", "a verb that API servers do not have",
      R"(API servers compare verbs byte by byte and accept any, so that a misspelt one grants nothing.
 
     // +kubebuilder:rbac:groups=apps,resources=deployments,verbs=Get;delte
 
-The verbs are get, list, watch, create, update, patch, delete and deletecollection; some resources have others, such as
-approve or bind.)"},
+The verbs are get, list, watch, create, update, patch, delete and deletecollection; some resources have use, bind, escalate,
+impersonate, approve, sign or attest, or verbs with a colon. URLs have the methods of HTTP in lower case. If an aggregated API
+server has verbs of its own, '--allow-verb VERB' accepts them.)"},
+    {"rbac-wide", "a rule that grants more than a program needs",
+     R"(A '*' also grants what later releases of Kubernetes and other operators add. A program that can read the secrets of all
+namespaces, or that may escalate, bind or impersonate anything, has in effect all rights in the cluster, and so has an attacker who
+controls it.
+
+    // +kubebuilder:rbac:groups="",resources=secrets,verbs=get;list;watch
+    // +kubebuilder:rbac:groups="",resources=secrets,resourceNames=orchard-tls,namespace=orchard-system,verbs=get    // narrow
+
+Name the resources and verbs, a namespace, or the objects. '-Wno-rbac-wide' accepts such rules.)"},
     {"resource-conflict", "versions disagree about names or scope",
      R"(Names and scope belong to the CRD, not to one version. Each argument of '+kubebuilder:resource' is set by the
 storage version, or by several versions alike. A scope or plural that only another version sets would silently change
@@ -766,6 +787,16 @@ objects are merged, lists are replaced, and null removes a field.
     // +kubebuilder:webhook:…,patch=`{"objectSelector": {"matchLabels": {"tier": "gold"}}}`
 
 Directives of strategic merge patches, such as $patch, would undo the other arguments and are not supported.)"},
+    {"webhook-self", "a webhook that can keep its own program from starting",
+     R"(With failurePolicy=fail, requests are rejected while the webhook does not answer. If these are requests for pods, secrets or
+leases of all namespaces, the program that serves the webhook cannot be started again after it has stopped.
+
+    // +kubebuilder:webhook:path=/mutate--v1-pod,groups="",resources=pods,failurePolicy=fail,…
+
+Exclude the namespace of the program with a selector, or use failurePolicy=ignore.
+
+    //   patch=`{"namespaceSelector": {"matchExpressions": [
+    //     {"key": "kubernetes.io/metadata.name", "operator": "NotIn", "values": ["orchard-system"]}]}}`)"},
 });
 
 /// Every rule has its page, in the order of the ids.

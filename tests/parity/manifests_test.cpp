@@ -34,7 +34,7 @@ struct ManifestSuite {
 };
 
 const ManifestSuite kSuites[] = {
-    {"rbac", "--rbac-dir", "--role-name=operator\n", "rbac.md", 47},
+    {"rbac", "--rbac-dir", "--role-name=operator\n", "rbac.md", 50},
     {"webhooks", "--webhook-dir", "", "webhook-manifests.md", 94},
 };
 

@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 #include "generator/driver/arguments/command_help.hpp"
 #include "generator/driver/arguments/command_texts.hpp"
@@ -53,6 +54,19 @@ std::string find_problem(const RbacCommand& rbac) {
   return find_problem(rbac.manifests, "--rbac-dir");
 }
 
+std::string find_problem(const WebhooksCommand& webhooks) {
+  for (const auto& [option, name] : {std::pair("--webhook-service", &webhooks.service.name),
+                                     std::pair("--webhook-namespace", &webhooks.service.name_space)})
+    if (const schema::Complaints problems = schema::dns1123_label(*name); !problems.empty())
+      return fmt::format("{}: '{}' is not a valid name: {}", option, *name, schema::joined(problems));
+  const std::string& certificate = webhooks.certificate;
+  const bool is_pair = std::count(certificate.begin(), certificate.end(), '/') == 1 && !certificate.starts_with('/') &&
+                       !certificate.ends_with('/');
+  if (!certificate.empty() && !is_pair)
+    return fmt::format("--inject-ca-from: '{}' is not valid; expected NAMESPACE/NAME", certificate);
+  return find_problem(webhooks.manifests, "--webhook-dir");
+}
+
 std::string add_severities(CommandLine& command, const RawOptions& raw) {
   for (const std::string& option : raw.warnings)
     if (auto problem = support::add_option(command.generate.severities, option))
@@ -76,6 +90,10 @@ std::string finish_manifests(CommandLine& command, const RawOptions& raw) {
     manifests->header_file = command.generate.header_file;
     manifests->year = command.generate.year;
   }
+  const bool has_webhooks = !command.webhooks.manifests.directory.empty();
+  if (!has_webhooks && !command.webhooks.certificate.empty()) return "--inject-ca-from needs --webhook-dir";
+  const std::string problem = has_webhooks ? find_problem(command.webhooks) : std::string();
+  if (!problem.empty()) return problem;
   if (!has_roles) return command.rbac.role_name.empty() ? std::string() : "--role-name needs --rbac-dir";
   return command.rbac.role_name.empty() ? "--rbac-dir needs --role-name" : find_problem(command.rbac);
 }
@@ -231,7 +249,7 @@ std::string finish_migrate(CommandLine& command, const RawOptions&) {
 
 std::string finish_webhooks(CommandLine& command, const RawOptions& raw) {
   const std::string problem = add_severities(command, raw);
-  return !problem.empty() ? problem : find_problem(command.webhooks.manifests, "--webhook-dir");
+  return !problem.empty() ? problem : find_problem(command.webhooks);
 }
 
 /// The command that a name selects, and the rules between its options, if there are any.

@@ -173,23 +173,35 @@ void add_roles(CLI::App& app, RbacCommand& rbac) {
   add_text(app, "--role-file", rbac.manifests.file, "FILE", "Name of the file in the directory of '--rbac-dir'")
       ->default_str(rbac.manifests.file);
   add_text(app, "--role-name", rbac.role_name, "NAME", "Name of the roles whose markers do not name one");
+  app.add_option("--allow-verb", rbac.verbs, "Accept this verb of an aggregated API server in rules; can be repeated")
+      ->type_name("VERB")
+      ->allow_extra_args(false);
 }
 
-void add_webhook_dir(CLI::App& app, ManifestOptions& manifests) {
-  add_text(app, "--webhook-dir", manifests.directory, "DIR",
-           fmt::format("Write the webhook configurations to '{}' in DIR", manifests.file));
+void add_webhooks(CLI::App& app, WebhooksCommand& webhooks) {
+  add_text(app, "--webhook-dir", webhooks.manifests.directory, "DIR",
+           fmt::format("Write the webhook configurations to '{}' in DIR", webhooks.manifests.file));
+  add_text(app, "--webhook-service", webhooks.service.name, "NAME",
+           "Name of the service of webhooks whose markers do not name one")
+      ->default_str(webhooks.service.name);
+  add_text(app, "--webhook-namespace", webhooks.service.name_space, "NAMESPACE",
+           "Namespace of the service of webhooks whose markers do not name one")
+      ->default_str(webhooks.service.name_space);
+  add_text(app, "--inject-ca-from", webhooks.certificate, "NAMESPACE/NAME",
+           "Annotate the webhook configurations, so that cert-manager injects the authority of this certificate");
 }
 
 /// What `kubexx rbac` and `kubexx webhooks` write, for the markers of the headers and of further sources.
 void add_manifests(CLI::App& app, CommandLine& command, RawOptions& raw) {
   add_roles(app, command.rbac);
-  add_webhook_dir(app, command.webhooks.manifests);
+  add_webhooks(app, command.webhooks);
   app.add_option(
          "--source", raw.sources,
          "Also read markers of roles and webhooks in this C++ source, or in those of this directory; can be repeated")
       ->type_name("FILE")
       ->allow_extra_args(false);
-  for (const char* option : {"--rbac-dir", "--role-file", "--role-name", "--webhook-dir", "--source"})
+  for (const char* option : {"--rbac-dir", "--role-file", "--role-name", "--allow-verb", "--webhook-dir",
+                             "--webhook-service", "--webhook-namespace", "--inject-ca-from", "--source"})
     app.get_option(option)->group(kOutputs);
 }
 
@@ -270,7 +282,7 @@ void declare_webhooks(CLI::App& app, CommandLine& command, RawOptions& raw) {
   ManifestOptions& manifests = command.webhooks.manifests;
   CLI::App& webhooks = add_command(app, "webhooks");
   add_sources_of_markers(webhooks, manifests);
-  add_webhook_dir(webhooks, manifests);
+  add_webhooks(webhooks, command.webhooks);
   webhooks.get_option("--webhook-dir")->default_str("standard output");
   add_manifest_options(webhooks, command, raw, manifests);
 }

@@ -111,6 +111,25 @@ void defer_destruction(DeferredObjects* deferred, T&& value) {
   if (deferred) deferred->push_back(std::make_shared<std::decay_t<T>>(std::forward<T>(value)));
 }
 
+/// The resources that servers offer for the definitions.
+std::vector<kubernetes::Kind> kinds_of(const std::vector<schema::CustomResourceDefinition>& crds) {
+  std::vector<kubernetes::Kind> kinds;
+  for (const schema::CustomResourceDefinition& crd : crds)
+    for (const schema::CrdVersion& version : crd.versions) {
+      kubernetes::Kind kind;
+      kind.group = crd.group;
+      kind.version = version.name;
+      kind.kind = crd.names.kind;
+      kind.plural = crd.names.plural;
+      kind.singular = crd.names.singular;
+      kind.short_names = crd.names.short_names;
+      if (version.subresources && version.subresources->status) kind.subresources["status"];
+      if (version.subresources && version.subresources->scale) kind.subresources["scale"];
+      kinds.push_back(std::move(kind));
+    }
+  return kinds;
+}
+
 std::vector<schema::CustomResourceDefinition> build_all(const GenerateOptions& options, model::Model model,
                                                         const support::SourceMap& sources,
                                                         support::Diagnostics& diagnostics, Products& products) {
@@ -122,6 +141,7 @@ std::vector<schema::CustomResourceDefinition> build_all(const GenerateOptions& o
   checks::check_name_collisions(crds, model, options.controller_gen, diagnostics);
   if (!diagnostics.has_errors() && (options.code || options.conversions))
     products.code = make_code(options, build_options(options), model, crds, sources, diagnostics);
+  products.kinds = kinds_of(crds);
   drop_external(crds, model);
   defer_destruction(options.deferred, std::move(model));
   return crds;

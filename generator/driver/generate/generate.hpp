@@ -9,6 +9,7 @@
 #include "generator/support/diagnostic.hpp"
 #include "generator/support/severity_policy.hpp"
 #include "generator/support/source_map.hpp"
+#include "runtime/kubernetes/catalog.hpp"
 #include "runtime/schema/crd.hpp"
 
 namespace kubexx::driver {
@@ -53,6 +54,7 @@ struct Products {
   std::vector<emit::OutputFile> files;                        ///< sorted by name; empty after an error
   std::vector<emit::OutputFile> code;                         ///< sorted by name; empty after an error
   std::vector<schema::CustomResourceDefinition> definitions;  ///< with `keep_definitions`
+  std::vector<kubernetes::Kind> kinds;                        ///< that the headers declare, external ones included
   std::vector<std::string> inputs;                            ///< every file that was read
   std::vector<support::Diagnostic> diagnostics;               ///< sorted, with the requested severities
   std::string dump;

@@ -11,10 +11,13 @@ namespace kubexx::driver {
 namespace {
 
 std::vector<manifests::RbacRule> read_rules(const std::vector<support::FileId>& files,
-                                            const support::SourceMap& sources, support::Diagnostics& diagnostics) {
+                                            const support::SourceMap& sources,
+                                            const manifests::RbacVocabulary& vocabulary,
+                                            support::Diagnostics& diagnostics) {
+  const manifests::RbacChecks checks(vocabulary);
   std::vector<manifests::RbacRule> rules;
   for (const support::FileId file : files) {
-    std::vector<manifests::RbacRule> more = manifests::read_rbac_markers(file, sources, diagnostics);
+    std::vector<manifests::RbacRule> more = manifests::read_rbac_markers(file, sources, checks, diagnostics);
     std::move(more.begin(), more.end(), std::back_inserter(rules));
   }
   if (!rules.empty() || diagnostics.has_errors()) return rules;
@@ -25,14 +28,15 @@ std::vector<manifests::RbacRule> read_rules(const std::vector<support::FileId>& 
 
 }  // namespace
 
-WriteDocuments role_documents(const std::string& role_name) {
-  return [role_name](const auto& files, const auto& sources, auto& diagnostics) {
-    return manifests::write_roles(read_rules(files, sources, diagnostics), role_name);
+WriteDocuments role_documents(const RbacCommand& command, std::vector<kubernetes::Kind> kinds) {
+  const manifests::RbacVocabulary vocabulary{command.verbs, std::move(kinds)};
+  return [vocabulary, name = command.role_name](const auto& files, const auto& sources, auto& diagnostics) {
+    return manifests::write_roles(read_rules(files, sources, vocabulary, diagnostics), name);
   };
 }
 
 int run_rbac(const RbacCommand& command, const MessageOptions& messages, std::ostream& out, std::ostream& err) {
-  return run_manifests(command.manifests, role_documents(command.role_name), messages, out, err);
+  return run_manifests(command.manifests, role_documents(command, {}), messages, out, err);
 }
 
 }  // namespace kubexx::driver

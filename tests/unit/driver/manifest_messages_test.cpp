@@ -101,5 +101,93 @@ TEST_CASE("a mistake that both readers of a header find is reported once") {
   CHECK(count(errors_of(folder / "absent.hpp"), "error: ") == 1);
 }
 
+TEST_CASE("verbs of aggregated API servers are accepted on request") {
+  const Folder folder;
+  const std::string file = folder.write("a.cpp", "// +kubebuilder:rbac:groups=a.example.com,resources=b,verbs=prune\n");
+  const Result unknown = kubexx_rbac({file});
+  CHECK(unknown.code == kErrorsFound);
+  CHECK(has(unknown.err, "error: 'prune' is not a verb of API servers [rbac-verb]"));
+  CHECK(has(unknown.err, "if an aggregated API server has it, allow it: --allow-verb prune"));
+  const Result allowed = kubexx_rbac({file, "--allow-verb", "prune"});
+  CHECK(allowed.err.empty());
+  CHECK(has(allowed.out, "  - prune\n"));
+}
+
+TEST_CASE("generate compares rules with the kinds of the headers") {
+  const Folder folder;
+  const auto warnings_of = [&](const std::string& resources) {
+    const Result result = kubexx_generate(
+        {folder.write("tree.hpp", header_with("// +kubebuilder:rbac:groups=example.com,resources=" + resources +
+                                              ",verbs=get\n// +kubebuilder:subresource:status\n")),
+         "--role-name", "r", "--rbac-dir", folder / "rbac", "--crd-dir", folder / "crds"});
+    CHECK(result.code == kSuccess);
+    return result.err;
+  };
+  CHECK_FALSE(has(warnings_of("trees;trees/status;trees/finalizers"), "[rbac-resource]"));
+  CHECK(has(warnings_of("tree"),
+            "'tree' is not a resource of group 'example.com'; did you mean 'trees'? [rbac-resource]"));
+  CHECK(has(warnings_of("trees/scale"), "'trees/scale' is not a resource of group 'example.com' [rbac-resource]"));
+}
+
+TEST_CASE("markers of the program do not belong on members of an API") {
+  const Folder folder;
+  const auto errors_of = [&](const std::string& marker) {
+    return kubexx_generate({folder.write("tree.hpp", header_with("struct Spec {\n" + marker +
+                                                                 "\nint size{};\n};\n"
+                                                                 "struct Wood {\n  kubexx::ObjectMeta metadata{};\n"
+                                                                 "  Spec spec{};\n};\n"))})
+        .err;
+  };
+  for (const char* marker : {"// +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get",
+                             "// +kubebuilder:webhookconfiguration:mutating=true,name=a",
+                             "KUBEXX(kubexx::webhook_configuration{.mutating = true})"}) {
+    CAPTURE(marker);
+    CHECK(has(errors_of(marker), "[marker-misplaced]"));
+  }
+}
+
+TEST_CASE("verbs can be constants of kubexx::verbs") {
+  const Folder folder;
+  const auto rule = [](const std::string& verbs) {
+    return "kubexx::rbac{.groups = {\"apps\"}, .resources = {\"deployments\"}, .verbs = " + verbs + "}";
+  };
+  const auto roles_of = [&](const std::string& verbs) {
+    const Result result = kubexx_rbac({folder.write("a.cpp", "KUBEXX(" + rule(verbs) + ");\n"), "-Wno-rbac-wide"});
+    CAPTURE(verbs, result.err);
+    CHECK(result.code == kSuccess);
+    return result.out;
+  };
+  CHECK(roles_of("kubexx::verbs::read") == roles_of(R"({"get", "list", "watch"})"));
+  CHECK(roles_of("::kubexx::verbs::write") == roles_of(R"({"create", "update", "patch", "delete"})"));
+  CHECK(roles_of("verbs::manage") == roles_of(R"({"get", "list", "watch", "create", "update", "patch", "delete"})"));
+  CHECK(roles_of("kubexx::verbs::all") == roles_of(R"({"*"})"));
+  const Result unknown = kubexx_rbac({folder.write("a.cpp", "KUBEXX(" + rule("kubexx::verbs::see") + ");\n")});
+  CHECK(has(unknown.err, "unknown constant 'kubexx::verbs::see'; expected read, write, manage or all"));
+
+  const std::string header =
+      folder.write("tree.hpp", header_with("KUBEXX(" + rule("kubexx::verbs::read") + ")\nvoid f();\nstruct KUBEXX(" +
+                                           rule("kubexx::verbs::manage") + ") Gardener {};\n"));
+  const Result generated =
+      kubexx_generate({header, "--role-name", "r", "--rbac-dir", folder / "rbac", "--crd-dir", folder / "crds"});
+  CHECK(generated.err.empty());
+  CHECK(has(folder.read("rbac/role.yaml"), "  - delete\n"));
+}
+
+TEST_CASE("the service of webhooks, and the certificate of their configurations, can be options") {
+  const Folder folder;
+  const std::string marker =
+      "// +kubebuilder:webhook:path=/a,mutating=false,failurePolicy=fail,sideEffects=None,groups=example.com,"
+      "resources=trees,verbs=create,versions=v1,name=a.example.com,admissionReviewVersions=v1";
+  const std::string file = folder.write("a.cpp", marker + "\n" + marker + ",name=b.example.com,serviceName=own\n");
+  const Result result = kubexx_webhooks(
+      {file, "--webhook-service", "hooks", "--webhook-namespace", "orchard", "--inject-ca-from", "orchard/serving"});
+  CHECK(result.err.empty());
+  CHECK(has(result.out, "metadata:\n  annotations:\n    cert-manager.io/inject-ca-from: orchard/serving\n  name: "));
+  CHECK(count(result.out, "      name: hooks\n      namespace: orchard\n") == 1);
+  CHECK(count(result.out, "      name: own\n      namespace: orchard\n") == 1);
+  CHECK(has(kubexx_webhooks({file, "--inject-ca-from", "serving"}).err, "expected NAMESPACE/NAME"));
+  CHECK(has(kubexx_webhooks({file, "--webhook-service", "A b"}).err, "--webhook-service: 'A b' is not a valid name"));
+}
+
 }  // namespace
 }  // namespace kubexx::driver

@@ -63,7 +63,7 @@ TEST_CASE("rbac reports what is wrong, and writes nothing then") {
                 "'roleName' has no value [marker-syntax]") == kErrorsFound);
   CHECK(reports("// +kubebuilder:RBAC:groups=apps,resources=x,verbs=get\n", "[marker-unknown]") == kErrorsFound);
   CHECK(reports("// +kubebuilder:rbac:groups=apps,resources=x,verbs=Get\n",
-                "'Get' is not a verb of API servers; did you mean 'get'? [rbac-verb]") == kSuccess);
+                "'Get' is not a verb of API servers; did you mean 'get'? [rbac-verb]") == kErrorsFound);
   CHECK(reports("// +kubebuilder:rbac:groups=apps,resources=x,resourceNames=a,verbs=create\n",
                 "[rbac-resource-names]") == kSuccess);
   CHECK(kubexx_rbac({folder / "absent.cpp"}).code == kEnvironment);
@@ -279,7 +279,7 @@ constexpr const char* kTypedMarkers = R"cpp(
                               "statefulsets",
                           },
                       .resource_names = {"web"},
-                      .verbs = {"get", "list"}},
+                      .verbs = {"get", "update"}},
          kubexx::rbac{.groups = {""}, .resources = {"pods"}, .verbs = {"get"}, .name_space = "system"})
   void reconcile();
 
@@ -303,7 +303,7 @@ constexpr const char* kTypedMarkers = R"cpp(
 )cpp";
 
 constexpr const char* kSameComments = R"cpp(
-  // +kubebuilder:rbac:groups=apps,resources=deployments;statefulsets,resourceNames=web,verbs=get;list
+  // +kubebuilder:rbac:groups=apps,resources=deployments;statefulsets,resourceNames=web,verbs=get;update
   // +kubebuilder:rbac:groups="",resources=pods,verbs=get,namespace=system
   // +kubebuilder:rbac:verbs=get,urls=/metrics,roleName=reader
 
@@ -432,6 +432,7 @@ TEST_CASE("generate writes roles and webhooks beside definitions, or nothing at 
 
   CHECK(generate({"--rbac-dir", "x"}).err.starts_with("kubexx: error: --rbac-dir needs --role-name\n"));
   CHECK(generate({"--role-name", "x"}).err.starts_with("kubexx: error: --role-name needs --rbac-dir\n"));
+  CHECK(generate({"--inject-ca-from", "a/b"}).err.starts_with("kubexx: error: --inject-ca-from needs --webhook-dir\n"));
   CHECK(generate({"--source", "x"}).err.starts_with("kubexx: error: --source needs --rbac-dir or --webhook-dir\n"));
 }
 

@@ -1,0 +1,2 @@
+// No marker of a role.
+void reconcile();

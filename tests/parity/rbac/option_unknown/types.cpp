@@ -1,0 +1,3 @@
+// Names of options are exact.
+
+struct Gardener {};
