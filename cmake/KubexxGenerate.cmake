@@ -3,7 +3,7 @@
 #   kubexx_generate(TARGET <name> HEADERS <file>... CRD_DIR <dir>
 #                   [OPTIONS <arg>...] [COMPAT controller-gen] [CLANG_FLAGS <flag>...] [DEPENDS <file|target>...]
 #                   [BASELINE <dir|file>] [NO_CODE] [CODE_DIR <dir>] [CODE_ROOT <dir>] [CONVERSIONS [<header> [<source>...]]]
-#                   [RBAC_DIR <dir> ROLE_NAME <name>] [WEBHOOK_DIR <dir>])
+#                   [RBAC_DIR <dir> ROLE_NAME <name> [ROLE_FILE <file>]] [WEBHOOK_DIR <dir>])
 #
 # Generates the CustomResourceDefinitions of the annotated headers into CRD_DIR whenever one of the headers, or a header that they
 # include, has changed. TARGET is the library that the rest of the project links to use the API; if it does not exist, it is created
@@ -22,7 +22,7 @@
 # component `runtime`.
 #
 # RBAC_DIR and WEBHOOK_DIR also write the roles and the webhook configurations of the markers in the headers, as kubexx_rbac and
-# kubexx_webhooks do for the sources of a program.
+# kubexx_webhooks do for the sources of a program. They begin with the header that OPTIONS name, and have the same severities.
 #
 # To ship the API as a library, install both targets and the headers:
 #
@@ -49,14 +49,14 @@ set(_kubexx_generate_call "kubexx_generate(TARGET <name> HEADERS <file>... CRD_D
                           "                  [COMPAT controller-gen] [CLANG_FLAGS <flag>...] [DEPENDS <file|target>...]\n"
                           "                  [BASELINE <dir|file>] [NO_CODE] [CODE_DIR <dir>] [CODE_ROOT <dir>]\n"
                           "                  [CONVERSIONS [<header> [<source>...]]]\n"
-                          "                  [RBAC_DIR <dir> ROLE_NAME <name>] [WEBHOOK_DIR <dir>])")
+                          "                  [RBAC_DIR <dir> ROLE_NAME <name> [ROLE_FILE <file>]] [WEBHOOK_DIR <dir>])")
 string(CONCAT _kubexx_generate_call ${_kubexx_generate_call})
 set(_kubexx_check_call "kubexx_check(TARGET <name> COMMITTED <dir> [BASELINE <dir|file>] [COMMITTED_RBAC <dir>]\n"
                        "               [COMMITTED_WEBHOOK <dir>])")
 string(CONCAT _kubexx_check_call ${_kubexx_check_call})
 
 function(kubexx_generate)
-  cmake_parse_arguments(PARSE_ARGV 0 arg "NO_CODE" "TARGET;CRD_DIR;COMPAT;BASELINE;CODE_DIR;CODE_ROOT;RBAC_DIR;ROLE_NAME;WEBHOOK_DIR"
+  cmake_parse_arguments(PARSE_ARGV 0 arg "NO_CODE" "TARGET;CRD_DIR;COMPAT;BASELINE;CODE_DIR;CODE_ROOT;RBAC_DIR;ROLE_NAME;ROLE_FILE;WEBHOOK_DIR"
                         "HEADERS;OPTIONS;CLANG_FLAGS;DEPENDS;CONVERSIONS")
   _kubexx_take_conversions()
   _kubexx_validate_call(kubexx_generate "${_kubexx_generate_call}" "TARGET;HEADERS;CRD_DIR")
@@ -93,12 +93,34 @@ function(kubexx_generate)
   endif()
   set_target_properties(${arg_TARGET} PROPERTIES KUBEXX_COMMAND "${program};@${arguments}" KUBEXX_HEADERS "${headers}"
                         KUBEXX_WORK_DIR "${work_dir}" KUBEXX_CLANG_FLAGS "${arg_CLANG_FLAGS}")
+  _kubexx_manifest_options(manifest_options "${arg_OPTIONS}")
   if(arg_RBAC_DIR)
-    kubexx_rbac(TARGET ${arg_TARGET} ROLE_NAME "${arg_ROLE_NAME}" RBAC_DIR "${arg_RBAC_DIR}" FILES ${headers})
+    set(file)
+    if(arg_ROLE_FILE)
+      set(file --role-file ${arg_ROLE_FILE})
+    endif()
+    kubexx_rbac(TARGET ${arg_TARGET} ROLE_NAME "${arg_ROLE_NAME}" RBAC_DIR "${arg_RBAC_DIR}" FILES ${headers}
+                OPTIONS ${manifest_options} ${file})
   endif()
   if(arg_WEBHOOK_DIR)
-    kubexx_webhooks(TARGET ${arg_TARGET} WEBHOOK_DIR "${arg_WEBHOOK_DIR}" FILES ${headers})
+    kubexx_webhooks(TARGET ${arg_TARGET} WEBHOOK_DIR "${arg_WEBHOOK_DIR}" FILES ${headers} OPTIONS ${manifest_options})
   endif()
+endfunction()
+
+# The options of `kubexx generate` that roles and webhook configurations have too: their header, and severities.
+function(_kubexx_manifest_options result options)
+  set(taken)
+  set(is_value FALSE)
+  foreach(option IN LISTS options)
+    if(is_value OR option MATCHES "^(--header-file|--year|--allow-verb)(=|$)|^-W.")
+      list(APPEND taken "${option}")
+    endif()
+    set(is_value FALSE)
+    if(option MATCHES "^(--header-file|--year|--allow-verb)$")
+      set(is_value TRUE)
+    endif()
+  endforeach()
+  set(${result} "${taken}" PARENT_SCOPE)
 endfunction()
 
 function(kubexx_check)

@@ -43,6 +43,13 @@ function(_kubexx_manifests command directory_option directory content)
   _kubexx_manifest_inputs(${command} inputs files)
   get_filename_component(directory "${directory}" ABSOLUTE BASE_DIR ${CMAKE_CURRENT_BINARY_DIR})
   set(call ${program} ${command} ${inputs} ${arg_OPTIONS})
+  list(FIND arg_OPTIONS --header-file position)
+  if(position GREATER -1)
+    math(EXPR position "${position} + 1")
+    list(GET arg_OPTIONS ${position} header)
+    get_filename_component(header "${header}" ABSOLUTE BASE_DIR ${CMAKE_CURRENT_BINARY_DIR})
+    list(APPEND files ${header})
+  endif()
 
   # The program does not write a file again that has not changed, so that the output of the rule is a stamp.
   set(stamp ${CMAKE_CURRENT_BINARY_DIR}/${arg_TARGET}.kubexx/${command}.stamp)

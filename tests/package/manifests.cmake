@@ -14,12 +14,14 @@ struct KUBEXX(kubexx::rbac{.groups = {"example.com"}, .resources = {"trees"}, .v
 };
 }  // namespace orchard::v1
 ]=])
+file(WRITE ${WORK}/header.txt "# Copyright YEAR\n")
 file(WRITE ${WORK}/CMakeLists.txt [=[
 cmake_minimum_required(VERSION 3.25)
 project(orchard LANGUAGES CXX)
 find_package(kubexx REQUIRED)
 enable_testing()
-kubexx_generate(TARGET api HEADERS api/tree.hpp CRD_DIR crds NO_CODE RBAC_DIR rbac ROLE_NAME manager WEBHOOK_DIR webhook)
+kubexx_generate(TARGET api HEADERS api/tree.hpp CRD_DIR crds NO_CODE RBAC_DIR rbac ROLE_NAME manager ROLE_FILE roles.yaml
+                WEBHOOK_DIR webhook OPTIONS --header-file ${CMAKE_CURRENT_SOURCE_DIR}/header.txt --year 2026 -Wno-rbac-wide)
 kubexx_check(TARGET api COMMITTED config/crd COMMITTED_RBAC config/rbac COMMITTED_WEBHOOK config/webhook)
 ]=])
 run(succeeds ${CMAKE_COMMAND} -G Ninja -S ${WORK} -B ${WORK}/build -D CMAKE_PREFIX_PATH=${PREFIX})
@@ -29,7 +31,7 @@ run(fails ${test})
 expect_output("0% tests passed, 3 tests failed out of 3")
 run(succeeds ${CMAKE_COMMAND} --build ${WORK}/build --target kubexx_update_api kubexx_update_api_rbac kubexx_update_api_webhooks)
 run(succeeds ${test})
-foreach(file crds/example.com_trees.yaml=config/crd/example.com_trees.yaml rbac/role.yaml=config/rbac/role.yaml
+foreach(file crds/example.com_trees.yaml=config/crd/example.com_trees.yaml rbac/roles.yaml=config/rbac/roles.yaml
              webhook/manifests.yaml=config/webhook/manifests.yaml)
   string(REPLACE "=" ";" pair ${file})
   list(GET pair 0 built)
@@ -38,5 +40,18 @@ foreach(file crds/example.com_trees.yaml=config/crd/example.com_trees.yaml rbac/
   file(READ ${WORK}/${committed} other)
   if(NOT one STREQUAL other)
     message(FATAL_ERROR "${built} and ${committed} differ")
+  endif()
+  if(NOT one MATCHES "^# Copyright 2026\n")
+    message(FATAL_ERROR "${built} does not begin with the header")
+  endif()
+endforeach()
+
+# A changed header is written.
+file(WRITE ${WORK}/header.txt "# All rights reserved\n")
+run(succeeds ${CMAKE_COMMAND} --build ${WORK}/build)
+foreach(file crds/example.com_trees.yaml rbac/roles.yaml webhook/manifests.yaml)
+  file(READ ${WORK}/build/${file} text)
+  if(NOT text MATCHES "^# All rights reserved\n")
+    message(FATAL_ERROR "${file} has the former header")
   endif()
 endforeach()
