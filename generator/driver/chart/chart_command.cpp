@@ -107,8 +107,10 @@ Delivery write_chart(const std::vector<chart::ChartFile>& files, const ChartComm
   destination.crd_dir = command.directory;
   destination.check = command.check;
   Delivery delivery = deliver({written, {}}, {}, destination, out);
-  for (const std::string& other : find_other_templates(command.directory, files))
+  for (const std::string& other : find_other_templates(command.directory, files)) {
     err << fmt::format("kubexx: note: '{}' is not from these manifests; delete it if an earlier run wrote it\n", other);
+    if (command.check) delivery.differing.push_back(other);
+  }
   return delivery;
 }
 

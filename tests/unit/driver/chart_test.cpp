@@ -116,6 +116,10 @@ TEST_CASE("a later run keeps what users edit, and names what the chart no longer
             out + "/templates/configmap-old.yaml' is not from these manifests; delete it if an earlier run wrote it\n");
   CHECK(text_of(out + "/values.yaml") == "mine: 1\n");
 
+  CHECK(chart({"--out", out, "--check"}, deployment()).code == kOutOfDate);
+  std::filesystem::remove(out + "/templates/configmap-old.yaml");
+  std::filesystem::create_directory(out + "/templates/own");
+  std::ofstream(out + "/templates/own/extra.yaml") << "{}\n";
   CHECK(chart({"--out", out, "--check"}, deployment()).code == kSuccess);
   CHECK(chart({"--out", out, "--check"}, deployment("orchard@sha256:1")).code == kOutOfDate);
   CHECK(chart({"--out", out, "--replace-values"}, deployment()).code == kSuccess);
