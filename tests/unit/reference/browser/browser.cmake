@@ -1,7 +1,7 @@
-# cmake -D PROGRAM=<kubexx> -D BROWSER=<chromium> -D ROOT=<checkout> -D WORK=<dir> -P browser.cmake
+# cmake -D PROGRAM=<kubexx> -D BROWSER=<chromium> -D PYTHON=<python3> -D ROOT=<checkout> -D WORK=<dir> -P browser.cmake
 #
 # Opens the HTML page of the examples, and of a definition that is full of markup, in a headless browser, and runs checks.js in it: in a
-# wide window and in a narrow one.
+# wide window and in a narrow one. Then it takes screenshots of the page.
 cmake_minimum_required(VERSION 3.25)
 file(REMOVE_RECURSE ${WORK})
 file(MAKE_DIRECTORY ${WORK})
@@ -35,3 +35,9 @@ foreach(size 1280,900 480,900)
     message(FATAL_ERROR "${size}: the checks report: '${CMAKE_MATCH_1}'")
   endif()
 endforeach()
+
+execute_process(COMMAND ${PYTHON} ${ROOT}/tests/support/screenshots.py ${BROWSER} ${WORK}/screenshots file://${WORK}/index.html
+                OUTPUT_VARIABLE problems RESULT_VARIABLE result)
+if(NOT result EQUAL 0)
+  message(FATAL_ERROR "screenshots: ${result}\n${problems}")
+endif()
