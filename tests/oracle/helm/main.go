@@ -1,4 +1,5 @@
 // helm CHART MANIFESTS: what Helm says to a chart of `kubexx chart`, and what it makes of it: the manifests again but for what values set.
+// Of manifests.yaml, beside this file, all values are tried. For others, `helm CHART MANIFESTS RENDERED` writes what Helm renders, as JSON.
 package main
 
 import (
@@ -22,6 +23,7 @@ import (
 const (
 	written = "orchard-system" // the namespace in the manifests
 	chosen  = "123"            // that of the release, which YAML would take for a number
+	latest  = ":latest"
 )
 
 type object = map[string]any
@@ -120,10 +122,19 @@ func expected(manifests string) (map[string]object, error) {
 		labels["app.kubernetes.io/managed-by"] = "Helm"
 		metadata["labels"] = labels
 		if again["kind"] == "CustomResourceDefinition" {
-			metadata["annotations"].(object)["helm.sh/resource-policy"] = "keep"
+			annotations, _ := metadata["annotations"].(object)
+			if annotations == nil {
+				annotations = object{}
+			}
+			annotations["helm.sh/resource-policy"] = "keep"
+			metadata["annotations"] = annotations
 		}
 		if again["kind"] == "Deployment" {
-			manager(again)["imagePullPolicy"] = "IfNotPresent"
+			container := manager(again)
+			container["imagePullPolicy"] = "IfNotPresent"
+			if strings.HasSuffix(container["image"].(string), latest) {
+				container["imagePullPolicy"] = "Always"
+			}
 		}
 		renamed[identity(again)] = again
 	}
@@ -134,7 +145,11 @@ func pod(deployment object) object {
 	return deployment["spec"].(object)["template"].(object)["spec"].(object)
 }
 
-func manager(deployment object) object { return pod(deployment)["containers"].([]any)[1].(object) }
+// manager is the last container.
+func manager(deployment object) object {
+	containers := pod(deployment)["containers"].([]any)
+	return containers[len(containers)-1].(object)
+}
 
 func compare(want, got map[string]object) error {
 	for key, o := range want {
@@ -234,24 +249,49 @@ func checkLint(folder string) error {
 	return nil
 }
 
-func run(folder, file string) error {
+// checkRendered compares the manifests with what Helm renders, which it returns.
+func checkRendered(folder, manifests string) (map[string]object, error) {
+	want, err := expected(manifests)
+	if err != nil {
+		return nil, err
+	}
+	got, err := render(folder, nil)
+	if err != nil {
+		return nil, err
+	}
+	return got, errors.Join(compare(want, got), checkLint(folder))
+}
+
+// write writes the objects as documents of JSON, which are YAML, too.
+func write(objects map[string]object, file string) error {
+	var text bytes.Buffer
+	for _, o := range objects {
+		document, err := json.Marshal(o)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(&text, "---\n%s\n", document)
+	}
+	return os.WriteFile(file, text.Bytes(), 0o644)
+}
+
+func run(folder, file string, rendered ...string) error {
 	manifests, err := os.ReadFile(file)
 	if err != nil {
 		return err
 	}
-	want, err := expected(string(manifests))
+	objects, err := checkRendered(folder, string(manifests))
 	if err != nil {
 		return err
 	}
-	got, err := render(folder, nil)
-	if err != nil {
-		return err
+	if len(rendered) > 0 {
+		return write(objects, rendered[0])
 	}
-	return errors.Join(compare(want, got), checkSwitches(folder, string(manifests)), checkValues(folder), checkLint(folder))
+	return errors.Join(checkSwitches(folder, string(manifests)), checkValues(folder))
 }
 
 func main() {
-	if err := run(os.Args[1], os.Args[2]); err != nil {
+	if err := run(os.Args[1], os.Args[2], os.Args[3:]...); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
