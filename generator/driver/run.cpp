@@ -178,7 +178,7 @@ int run_command(const std::vector<std::string>& arguments, std::ostream& out, st
     case CommandLine::Verb::generate:
       return Generation(std::move(parsed.command), environment, out, err).run(expanded.files);
     case CommandLine::Verb::import_definitions:
-      return run_import(parsed.command.import, environment, text_style(parsed.command, environment), err);
+      return run_import(parsed.command.import, environment, text_style(parsed.command, environment), out, err);
     case CommandLine::Verb::new_project:
       return run_new(parsed.command.new_project, environment, out, err);
     case CommandLine::Verb::rbac:

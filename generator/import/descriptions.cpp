@@ -6,6 +6,7 @@
 #include "generator/markers/comment_lines.hpp"
 #include "generator/markers/comment_markers.hpp"
 #include "generator/markers/description.hpp"
+#include "runtime/schema/walk.hpp"
 
 namespace kubexx::importing {
 namespace {
@@ -40,7 +41,21 @@ std::string read_back(const std::vector<std::string>& lines) {
   return content.markers.empty() ? markers::description_text(content.prose, {}) : std::string();
 }
 
+void drop_descriptions(schema::JsonSchema& schema) {
+  schema.description.clear();
+  schema::for_each_child(schema, [](schema::JsonSchema& child) { drop_descriptions(child); });
+}
+
 }  // namespace
+
+void drop_descriptions(schema::CustomResourceDefinition& crd) {
+  for (schema::CrdVersion& version : crd.versions) {
+    if (!version.schema) continue;
+    version.schema->description.clear();
+    for (auto& [name, property] : version.schema->properties)
+      if (name != "apiVersion" && name != "kind") drop_descriptions(property);
+  }
+}
 
 std::optional<std::vector<std::string>> comment_of(std::string_view description) {
   if (description.empty()) return std::vector<std::string>{};

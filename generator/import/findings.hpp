@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 #include "runtime/schema/field_path.hpp"
@@ -10,6 +11,18 @@ namespace kubexx::importing {
 struct Inexpressible {
   schema::Location location;  ///< in the document
   std::string message;
+};
+
+/// What a reader of the headers may want to know.
+struct TypeCounts {
+  std::size_t shared = 0;   ///< aliases of an equal struct
+  std::size_t untyped = 0;  ///< values that are `kubexx::Json`
+
+  TypeCounts& operator+=(const TypeCounts& more) {
+    shared += more.shared;
+    untyped += more.untyped;
+    return *this;
+  }
 };
 
 }  // namespace kubexx::importing

@@ -67,6 +67,7 @@ class Import {
     std::vector<std::string> markers = kind_markers(crd_, version);
     if (external_) markers.emplace_back("kubexx:external");
     kind.comment.markers.insert(kind.comment.markers.begin(), markers.begin(), markers.end());
+    result_.counts += builder.counts();
     std::vector<Inexpressible> findings = builder.take_findings();
     result_.findings.insert(result_.findings.end(), std::make_move_iterator(findings.begin()),
                             std::make_move_iterator(findings.end()));

@@ -11,6 +11,7 @@ namespace kubexx::importing {
 
 struct Imported {
   std::vector<Header> headers;          ///< one per version, in the order of the definition
+  TypeCounts counts;                    ///< of all headers
   std::vector<Inexpressible> findings;  ///< if there are any, the headers do not give the definition back
 };
 

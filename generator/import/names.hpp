@@ -32,8 +32,8 @@ struct PropertyNames {
 };
 
 /// Names for properties (sorted, distinct) of an object whose C++ type is `enclosing`. All members and types are
-/// distinct and differ from `enclosing`. If several properties give one name, the one in camelCase keeps it, whatever the
-/// others are: a property that is added renames another one only if that has the same words in another spelling.
+/// distinct and differ from `enclosing`. If several properties give one name, the one in camelCase keeps it, whatever
+/// the others are: a property that is added renames another one only if that has the same words in another spelling.
 std::vector<PropertyNames> property_names(const std::vector<std::string>& properties, const std::string& enclosing);
 
 }  // namespace kubexx::importing

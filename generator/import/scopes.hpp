@@ -15,8 +15,8 @@ class Scopes {
   void leave() { scopes_.pop_back(); }
   std::size_t depth() const { return scopes_.size(); }
 
-  /// Declares one more name in the innermost struct: `name`, or the first of `name_list`, `name_list_list` and so on that
-  /// the struct does not declare yet.
+  /// Declares one more name in the innermost struct: `name`, or the first of `name_list`, `name_list_list` and so on
+  /// that the struct does not declare yet.
   std::string declare(std::string name);
 
   /// The names of the enclosing structs, then `type`.

@@ -173,6 +173,7 @@ TypeUse TypeBuilder::use_of(const JsonSchema& schema, const Site& site) {
   } else if (schema.type == "boolean") {
     use_boolean(use);
   } else {
+    ++counts_.untyped;
     use_any(use);
   }
   return use;
@@ -279,6 +280,7 @@ std::string TypeBuilder::shared_struct(const JsonSchema& schema, const Site& sit
     site.declarations.push_back(structure(schema, site.type_name, is_element));
     return site.type_name;
   }
+  ++counts_.shared;
   Declaration alias;
   alias.form = Declaration::Form::alias;
   alias.name = site.type_name;

@@ -29,6 +29,8 @@ class TypeBuilder {
   /// Constructs that could not be expressed, in the order of the document.
   std::vector<Inexpressible> take_findings() { return std::move(findings_); }
 
+  const TypeCounts& counts() const { return counts_; }
+
  private:
   struct NamedProperty {
     std::string name;
@@ -57,6 +59,7 @@ class TypeBuilder {
   static void finish(json::Object keywords, Comment& comment);
 
   TypeNumbers numbers_;
+  TypeCounts counts_;
   std::map<std::size_t, std::vector<std::string>> declared_;  ///< path of the struct for a type number
   schema::Location location_;
   Scopes scopes_;

@@ -242,12 +242,15 @@ void declare_import(CLI::App& app, CommandLine& command) {
                                          "Read the definitions from the cluster of the kubeconfig");
   add_cluster(import, command.import.cluster.kubeconfig, command.import.cluster.context);
   for (const char* option : {"--kubeconfig", "--context"}) import.get_option(option)->needs(cluster);
-  for (const char* option : {"--cluster", "--kind", "--external"})
+  import.add_flag("--no-descriptions", options.no_descriptions, "Omit the descriptions of fields");
+  for (const char* option : {"--cluster", "--kind", "--external", "--no-descriptions"})
     import.get_option("--kubernetes")->excludes(import.get_option(option));
   import.callback([&command] {
     if (command.import.options.inputs.empty() && !command.import.cluster.is_used) throw CLI::RequiredError("FILE");
   });
   import.add_flag("--force", command.import.force, "Replace files that 'kubexx import' did not write");
+  import.add_flag("--check", command.import.check,
+                  "Write nothing; print a diff and exit with 4 if a header differs from what would be written");
   add_color(import, command);
 }
 

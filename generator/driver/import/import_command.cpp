@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "generator/driver/arguments/input_files.hpp"
+#include "generator/driver/generate/outputs.hpp"
 #include "generator/driver/import/import_files.hpp"
 #include "generator/driver/import/import_kubernetes.hpp"
 #include "generator/driver/import/round_trip.hpp"
@@ -28,8 +29,8 @@ using support::Diagnostic;
 /// One run, from the inputs to the files.
 class ImportRun {
  public:
-  ImportRun(const ImportCommand& command, const Environment& environment)
-      : command_(command), environment_(environment) {}
+  ImportRun(const ImportCommand& command, const Environment& environment, std::ostream& out)
+      : command_(command), environment_(environment), out_(out) {}
 
   void run() {
     const bool is_kubernetes = !command_.options.kubernetes.empty();
@@ -38,12 +39,17 @@ class ImportRun {
                               ? import_cluster()
                               : import_files(command_.options, environment_.standard_input, sources_);
     imported_ = std::move(files.definitions);
+    kubernetes_types_ = files.kubernetes_types;
     diagnostics_ = std::move(files.diagnostics);
     if (support::has_errors(diagnostics_)) return;
     // Kubernetes' own kinds have no definitions to compare with.
     if (!is_kubernetes) add(check_round_trip(imported_, environment_.annotations_dir, environment_.preamble_dir));
-    if (!command_.force) check_foreign_files();
-    if (!support::has_errors(diagnostics_)) write();
+    if (!command_.force && !command_.check) check_foreign_files();
+    if (support::has_errors(diagnostics_)) return;
+    if (command_.check)
+      compare();
+    else
+      write();
   }
 
   int report(const support::TextStyle& style, std::ostream& err) const {
@@ -54,10 +60,8 @@ class ImportRun {
                                               [](const Diagnostic& each) { return each.rule.starts_with("env-"); });
       return is_environment ? kEnvironment : kErrorsFound;
     }
-    const std::string what = command_.options.kubernetes.empty()
-                                 ? counted(imported_.size(), "definition")
-                                 : counted(command_.options.inputs.size(), "type") + " of Kubernetes";
-    err << fmt::format("note: {} imported, {} in '{}'\n", what, counted(files_, "header"), command_.output_dir);
+    if (!differing_.empty()) return kOutOfDate;
+    err << summary();
     return kSuccess;
   }
 
@@ -75,6 +79,23 @@ class ImportRun {
     options.inputs = {std::string(kStandardInput)};
     options.standard_input_name = "<cluster>";
     return import_files(options, &input, sources_);
+  }
+
+  std::string summary() const {
+    const std::string what = command_.options.kubernetes.empty()
+                                 ? counted(imported_.size(), "definition")
+                                 : counted(kubernetes_types_, "type") + " of Kubernetes";
+    std::string text = fmt::format("note: {} {}, {} in '{}'\n", what, command_.check ? "compared" : "imported",
+                                   counted(files_, "header"), command_.output_dir);
+    importing::TypeCounts counts;
+    for (const ImportedDefinition& each : imported_) counts += each.counts;
+    const auto add = [&](std::size_t count, std::string_view thing, std::string_view what_they_are) {
+      if (count > 0) text += fmt::format("note: {} {}\n", counted(count, thing), what_they_are);
+    };
+    add(counts.shared, "type", "declared as an alias of an equal one");
+    add(counts.untyped, "value", "of any type: kubexx::Json");
+    if (command_.options.no_descriptions) text += "note: the descriptions of fields are omitted\n";
+    return text;
   }
 
   void add(std::vector<Diagnostic> more) {
@@ -96,6 +117,20 @@ class ImportRun {
       }
   }
 
+  /// Prints how the files in the directory differ from the headers.
+  void compare() {
+    std::vector<emit::OutputFile> headers;
+    for (ImportedDefinition& each : imported_)
+      for (HeaderFile& header : each.headers) headers.push_back({header.path, std::move(header.text)});
+    files_ = headers.size();
+    Destination destination;
+    destination.crd_dir = command_.output_dir;
+    destination.check = true;
+    Delivery delivery = deliver({headers, {}}, {}, destination, out_);
+    for (const std::string& failure : delivery.failures) diagnostics_.push_back(diagnostic_of("env-output", failure));
+    differing_ = std::move(delivery.differing);
+  }
+
   void write() {
     std::vector<support::NewFile> files;
     for (ImportedDefinition& each : imported_)
@@ -108,17 +143,20 @@ class ImportRun {
 
   const ImportCommand& command_;
   const Environment& environment_;
+  std::ostream& out_;
   support::SourceMap sources_;
   std::vector<ImportedDefinition> imported_;
   std::vector<Diagnostic> diagnostics_;
+  std::vector<std::string> differing_;  ///< files that are out of date
   std::size_t files_ = 0;
+  std::size_t kubernetes_types_ = 0;
 };
 
 }  // namespace
 
 int run_import(const ImportCommand& command, const Environment& environment, const support::TextStyle& style,
-               std::ostream& err) {
-  ImportRun run(command, environment);
+               std::ostream& out, std::ostream& err) {
+  ImportRun run(command, environment, out);
   run.run();
   return run.report(style, err);
 }

@@ -17,10 +17,12 @@ struct ImportCommand {
   ClusterOptions cluster = {};  ///< where `options.inputs` are names of definitions
   std::string output_dir;
   bool force = false;  ///< replace files that import did not write
+  bool check = false;  ///< write nothing, and print what would change
 };
 
-/// Runs it and returns the exit status. Diagnostics are written to `err`. No file is written after an error.
+/// Runs it and returns the exit status. Diagnostics are written to `err`, differences of `check` to `out`. No file is
+/// written after an error.
 int run_import(const ImportCommand& command, const Environment& environment, const support::TextStyle& style,
-               std::ostream& err);
+               std::ostream& out, std::ostream& err);
 
 }  // namespace kubexx::driver

@@ -16,6 +16,7 @@
 #include "generator/driver/report/document_place.hpp"
 #include "generator/driver/report/finding.hpp"
 #include "generator/driver/validate/list_items.hpp"
+#include "generator/import/descriptions.hpp"
 #include "generator/import/header_text.hpp"
 #include "generator/import/import.hpp"
 #include "generator/import/normal_form.hpp"
@@ -31,6 +32,9 @@ namespace {
 
 using support::Severity;
 
+/// Definitions of `apiextensions.k8s.io/v1beta1`.
+constexpr std::string_view kBetaRule = "CRD-DECODE-010";
+
 /// Errors, and warnings of fields that the server drops: these are not imported either.
 std::vector<support::Diagnostic> check_inputs(const ImportOptions& import, std::istream& standard_input,
                                               support::SourceMap& sources) {
@@ -42,6 +46,7 @@ std::vector<support::Diagnostic> check_inputs(const ImportOptions& import, std::
   std::vector<support::Diagnostic> out;
   for (Finding& finding : result.findings) {
     const std::string_view rule = finding.diagnostic.rule;
+    if (rule == kBetaRule) finding.diagnostic.notes.push_back({"'kubexx check --upgrade' writes it in v1", {}});
     if (finding.diagnostic.severity == Severity::error || rule.starts_with("CRD-DECODE-"))
       out.push_back(std::move(finding.diagnostic));
   }
@@ -99,7 +104,9 @@ void import_document(const yaml::Document& document, const ImportOptions& option
   MarkedDefinition& out = file.definitions.emplace_back();
   out.definition.name = decoded.crd.metadata.name;
   out.place = place({"metadata", "name"});
+  if (options.no_descriptions) importing::drop_descriptions(decoded.crd);
   const importing::Imported imported = importing::import_definition(decoded.crd, options.external);
+  out.definition.counts = imported.counts;
   for (const importing::Inexpressible& finding : imported.findings)
     out.findings.emplace_back(fmt::format("{} cannot be expressed in a header", finding.message),
                               place(original(finding.location, kept)));

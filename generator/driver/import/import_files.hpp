@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "generator/driver/arguments/input_files.hpp"
+#include "generator/import/findings.hpp"
 #include "generator/support/diagnostic.hpp"
 #include "generator/support/source_map.hpp"
 
@@ -14,6 +15,7 @@ struct ImportOptions {
   std::vector<std::string> inputs;  ///< files, directories, `-`
   std::vector<std::string> kinds;   ///< `example.com/v1/Widget`: only these; empty: all
   bool external = false;            ///< the headers say `kubexx:external`
+  bool no_descriptions = false;     ///< neither headers nor what they are compared with have descriptions of fields
   std::string standard_input_name = kStandardInputName;
   std::string kubernetes = {};  ///< the release whose own kinds and types `inputs` names; empty: `inputs` are files
 };
@@ -30,11 +32,13 @@ struct ImportedDefinition {
   support::Span place;      ///< of the name
   std::string normal_form;  ///< JSON; see importing::normal_form
   std::vector<HeaderFile> headers;
+  importing::TypeCounts counts = {};
 };
 
 /// The definitions of all inputs, sorted by name, each name once.
 struct ImportedFiles {
   std::vector<ImportedDefinition> definitions;
+  std::size_t kubernetes_types = 0;  ///< Kubernetes' own types, each counted once
   std::vector<support::Diagnostic> diagnostics;
 };
 

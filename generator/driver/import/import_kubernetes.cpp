@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <optional>
+#include <set>
+#include <string>
 #include <string_view>
 
 #include "generator/driver/report/finding.hpp"
@@ -42,7 +44,7 @@ ImportedFiles import_kubernetes(const ImportOptions& options) {
     return out;
   }
   const importing::BuiltInNames names(catalog);
-  std::vector<std::string> definitions;
+  std::set<std::string> definitions;
   for (const std::string& asked : options.inputs) {
     const std::optional<std::string> definition = names.find(asked);
     if (!definition) {
@@ -52,13 +54,14 @@ ImportedFiles import_kubernetes(const ImportOptions& options) {
           diagnostic_of("import-missing", fmt::format("'{}' is '{}' in <kubexx/annotations.hpp>, which needs no import",
                                                       asked, importing::vocabulary_type(*definition))));
     } else {
-      definitions.push_back(*definition);
+      definitions.insert(*definition);
     }
   }
   if (!out.diagnostics.empty()) return out;
+  out.kubernetes_types = definitions.size();
   ImportedDefinition& result = out.definitions.emplace_back();
   result.name = "Kubernetes";
-  for (const importing::Header& header : importing::built_in_headers(catalog, definitions))
+  for (const importing::Header& header : importing::built_in_headers(catalog, {definitions.begin(), definitions.end()}))
     result.headers.push_back({header.path, importing::header_text(header)});
   return out;
 }
