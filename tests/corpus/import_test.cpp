@@ -30,30 +30,53 @@ std::vector<std::string> definition_files(const std::string& folder, std::size_t
   return files;
 }
 
-/// The last lines of what import says about a file; empty if it imports it.
-std::string problem_of(const std::string& file, const fs::path& out) {
+struct Outcome {
+  int code = 0;
+  std::string messages;
+};
+
+Outcome run(const std::vector<std::string>& arguments, const fs::path& out) {
   kubexx::driver::Environment environment;
   environment.annotations_dir = std::string(KUBEXX_SOURCE_DIR) + "/annotations";
   environment.preamble_dir = (out / "preambles").string();
   std::ostringstream printed, said;
-  const int code =
-      kubexx::driver::run({"import", file, "-o", (out / fs::path(file).stem()).string()}, printed, said, environment);
-  if (code == kubexx::driver::kSuccess) return {};
-  const std::string text = said.str();
-  return text.substr(text.size() - std::min<std::size_t>(text.size(), 2000));
+  const int code = kubexx::driver::run(arguments, printed, said, environment);
+  return {code, said.str()};
+}
+
+/// The errors among messages, without the lines that show the document.
+std::vector<std::string> errors_of(const std::string& messages) {
+  std::istringstream lines(messages);
+  std::vector<std::string> errors;
+  for (std::string line; std::getline(lines, line);)
+    if (line.find(": error: ") != std::string::npos) errors.push_back(line);
+  std::sort(errors.begin(), errors.end());
+  return errors;
+}
+
+/// The last lines of what import says about a file; empty if it imports it.
+std::string problem_of(const std::string& file, const fs::path& out) {
+  const Outcome outcome = run({"import", file, "-o", (out / fs::path(file).stem()).string()}, out);
+  if (outcome.code == kubexx::driver::kSuccess) return {};
+  return outcome.messages.substr(outcome.messages.size() - std::min<std::size_t>(outcome.messages.size(), 2000));
+}
+
+/// The definitions of a folder of the corpus, or nothing without a corpus.
+std::vector<std::string> sampled_files(const std::string& folder) {
+  const char* corpus = std::getenv("KUBEXX_CORPUS");
+  if (corpus == nullptr) {
+    std::cout << "KUBEXX_CORPUS is not set\n";
+    return {};
+  }
+  const char* part = std::getenv("KUBEXX_CORPUS_PART");
+  return definition_files((fs::path(corpus) / folder).string(), part != nullptr ? std::stoul(part) : 1);
 }
 
 }  // namespace
 
 TEST_CASE("definitions of many projects come back equal") {
-  const char* corpus = std::getenv("KUBEXX_CORPUS");
-  if (corpus == nullptr) {
-    std::cout << "KUBEXX_CORPUS is not set\n";
-    return;
-  }
-  const char* part = std::getenv("KUBEXX_CORPUS_PART");
-  const auto files = definition_files((fs::path(corpus) / "crds").string(), part != nullptr ? std::stoul(part) : 1);
-  REQUIRE(!files.empty());
+  const auto files = sampled_files("crds");
+  if (files.empty()) return;
   const fs::path out = fs::path(KUBEXX_BINARY_DIR) / "corpus-import";
   fs::create_directories(out);
   std::mutex mutex;
@@ -70,4 +93,22 @@ TEST_CASE("definitions of many projects come back equal") {
   std::cout << fmt::format("{} of {} definitions came back equal\n", equal, files.size());
   CHECK(equal == files.size());
   fs::remove_all(out);
+}
+
+TEST_CASE("definitions that a server rejects are rejected as by check, and nothing is written") {
+  const auto files = sampled_files("crds-refused");
+  if (files.empty()) return;
+  const fs::path out = fs::path(KUBEXX_BINARY_DIR) / "corpus-rejected";
+  std::size_t equal = 0;
+  for (const std::string& file : files) {
+    const Outcome checked = run({"check", "--field-validation=warn", file}, out);
+    const Outcome imported = run({"import", file, "-o", (out / fs::path(file).stem()).string()}, out);
+    CAPTURE(file, checked.messages, imported.messages);
+    CHECK(checked.code == kubexx::driver::kErrorsFound);
+    CHECK(imported.code == kubexx::driver::kErrorsFound);
+    CHECK(errors_of(imported.messages) == errors_of(checked.messages));
+    equal += errors_of(imported.messages) == errors_of(checked.messages) ? 1 : 0;
+  }
+  std::cout << fmt::format("{} of {} rejected definitions have the errors of check\n", equal, files.size());
+  CHECK_FALSE(fs::exists(out));
 }
