@@ -4,14 +4,23 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <variant>
+#include <vector>
 
 #include <kubexx/config/kubeconfig.hpp>
 #include <kubexx/webhook/webhooks.hpp>
+#include "runtime/cel/parser.hpp"
+#include "runtime/http/status.hpp"
 #include "runtime/json/marked.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/net/url.hpp"
 #include "runtime/patch/patch.hpp"
+#include "runtime/review/conversion_review.hpp"
 #include "runtime/selector/selector.hpp"
+#include "runtime/testing/http/protobuf.hpp"
+#include "runtime/testing/tables/json_path.hpp"
+#include "runtime/watch/envelope.hpp"
+#include "runtime/watch/framer.hpp"
 #include "runtime/yaml/reader.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/measure.hpp"
@@ -232,6 +241,93 @@ TEST_CASE("URLs", "[growth]") {
       100'000, [](int size) { return "https://" + joined(size, ".", [](int) { return "%C3%A9"; }) + ":80?a"; }, parse);
   check_growth(
       1000, [](int size) { return "/p?" + joined(size, "&", [](int i) { return fmt::format("k{}=a+b", i); }); }, parse);
+}
+
+TEST_CASE("CEL expressions", "[growth]") {
+  const Read parses_cel = [](const std::string& text) { return cel::parse(text).ok(); };
+  check_growth(
+      1000,
+      [](int size) { return "[" + joined(size, ",", [](int i) { return fmt::format("a.b{} + 1", i % 10); }) + "]"; },
+      parses_cel);
+  check_growth(1000, [](int size) { return joined(size, " || ", [](int) { return "a == 'b'"; }); }, parses_cel);
+}
+
+TEST_CASE("Streams of watches", "[growth]") {
+  check_growth(
+      4000,
+      [](int size) {
+        return joined(size, "\n", [](int i) {
+          return fmt::format(R"({{"type":"ADDED","object":{{"metadata":{{"resourceVersion":"{}"}}}}}})", i);
+        });
+      },
+      [](const std::string& text) {
+        watch::Framer framer(std::size_t{1} << 20);
+        std::size_t read = 0;
+        for (std::size_t at = 0; at < text.size(); at += 1000) {
+          framer.add(std::string_view(text).substr(at, 1000));
+          while (const auto frame = framer.next()) read += watch::read_envelope(frame->text).has_value() ? 1 : 0;
+        }
+        return read > 0 && framer.is_between();
+      });
+}
+
+TEST_CASE("Statuses", "[growth]") {
+  check_growth(
+      4000,
+      [](int size) {
+        return R"({"kind":"Status","apiVersion":"v1","status":"Failure","code":422,"details":{"causes":[)" +
+               joined(size, ",", [](int i) { return fmt::format(R"({{"field":"spec.f{}","message":"m"}})", i); }) +
+               "]}}";
+      },
+      [](const std::string& text) { return http::decode_status(text).has_value(); });
+}
+
+TEST_CASE("Objects in protobuf", "[growth]") {
+  const auto field = [](char key, const std::string& bytes) {
+    std::string length;
+    std::size_t rest = bytes.size();
+    for (; rest >= 0x80; rest >>= 7) length += static_cast<char>((rest & 0x7f) | 0x80);
+    return std::string(1, key) + length + static_cast<char>(rest) + bytes;
+  };
+  check_growth(
+      20'000,
+      [&](int size) {
+        const std::string type = field('\x0a', field('\x0a', "v1") + field('\x12', "ConfigMap"));
+        const std::string map =
+            joined(size, "", [&](int i) { return field('\x12', field('\x0a', std::to_string(i))); });
+        return std::string("k8s\0", 4) + type + field('\x12', map);
+      },
+      [](const std::string& bytes) { return testing::parse_protobuf(bytes).has_value(); });
+}
+
+TEST_CASE("Paths of printer columns", "[growth]") {
+  const json::Value root = json::Object({{"a", json::Array{1, 2}}});
+  const Read finds = [&](const std::string& text) {
+    const auto path = testing::JsonPath::parse(text);
+    if (path) path->find(root);
+    return path.has_value();
+  };
+  check_growth(4000, [](int size) { return joined(size, "", [](int) { return ".a[*]"; }); }, finds);
+  check_growth(1000, [](int size) { return ".a" + joined(size, "", [](int) { return "[?(@.b==1)]"; }); }, finds);
+}
+
+TEST_CASE("Answers of conversion webhooks", "[growth]") {
+  const auto object = [](int i) {
+    return fmt::format(R"({{"apiVersion":"demo.io/v1","kind":"Part","metadata":{{"name":"p{0}","uid":"u{0}"}}}})", i);
+  };
+  check_growth(
+      2000,
+      [&](int size) {
+        return R"({"kind":"ConversionReview","apiVersion":"apiextensions.k8s.io/v1","response":{"uid":"7",)"
+               R"("result":{"status":"Success"},"convertedObjects":[)" +
+               joined(size, ",", object) + "]}}";
+      },
+      [&](const std::string& text) {
+        review::ConversionReview review{"7", "demo.io/v1", {}};
+        for (std::size_t at = text.find("uid\":\"u"); at != std::string::npos; at = text.find("uid\":\"u", at + 1))
+          review.objects.push_back(value_of(object(static_cast<int>(review.objects.size()))));
+        return std::holds_alternative<std::vector<json::Value>>(review::read_answer(review, text));
+      });
 }
 
 TEST_CASE("Reviews and patches of admission", "[growth]") {

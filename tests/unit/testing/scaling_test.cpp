@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <functional>
 #include <string>
+#include <string_view>
+#include <utility>
 
+#include "runtime/testing/kinds/kubernetes_kinds.hpp"
 #include "runtime/testing/requests/watch.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/measure.hpp"
@@ -68,6 +71,11 @@ struct BagFixture : ClusterFixture {
   ApiResponse patch(std::string_view target, std::string body, std::string_view type) {
     return ask("PATCH", target, std::move(body), std::string(type));
   }
+  ApiResponse read(std::string_view target, std::string_view accept) {
+    ApiRequest request = make_request("GET", target);
+    request.accept = accept;
+    return handle(cluster, request);
+  }
   std::string bag_version() { return at(get(kOneBag), {"metadata", "resourceVersion"}); }
   void make_maps(int count) {
     for (int i = 0; i < count; ++i)
@@ -117,6 +125,111 @@ void check_growth(const Prepare& prepare) {
 }
 
 }  // namespace
+
+TEST_CASE("reading an object grows with the object, in every form") {
+  const std::string_view form = GENERATE(as<std::string_view>(), "application/json", "application/json;pretty=1",
+                                         "application/yaml", "application/json;as=Table;g=meta.k8s.io;v=v1",
+                                         "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1");
+  check_growth([form](BagFixture& fixture, int size) {
+    fixture.post(kBagPath, bag(R"("spec":{"entries":)" + entries(size) + "}"));
+    return [&fixture, form] { return fixture.read(kOneBag, form); };
+  });
+}
+
+TEST_CASE("reading a list grows with the collection, in every form") {
+  const std::string_view form =
+      GENERATE(as<std::string_view>(), "application/yaml", "application/json;as=Table;g=meta.k8s.io;v=v1",
+               "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1");
+  check_growth([form](BagFixture& fixture, int size) {
+    fixture.make_maps(size / 20);
+    return [&fixture, form] { return fixture.read(kConfigMaps, form); };
+  });
+}
+
+TEST_CASE("the deletion of an object grows with the object") {
+  check_growth([](BagFixture& fixture, int size) {
+    fixture.post(kBagPath, bag(R"("spec":{"entries":)" + entries(size) + "}"));
+    return [&fixture] { return fixture.ask("DELETE", kOneBag); };
+  });
+}
+
+TEST_CASE("a create in YAML grows with the object") {
+  check_growth([](BagFixture& fixture, int size) {
+    std::string body = "apiVersion: example.com/v1\nkind: Bag\nmetadata: {name: bag}\nspec:\n  entries:\n";
+    for (int i = 0; i < size; ++i) body += fmt::format("    entry-{:06}: 'a'\n", i);
+    return [&fixture, body] { return fixture.ask("POST", kBagPath, body, "application/yaml"); };
+  });
+}
+
+TEST_CASE("a create in protobuf grows with the object") {
+  const auto field = [](char key, const std::string& bytes) {
+    std::string length;
+    std::size_t rest = bytes.size();
+    for (; rest >= 0x80; rest >>= 7) length += static_cast<char>((rest & 0x7f) | 0x80);
+    return std::string(1, key) + length + static_cast<char>(rest) + bytes;
+  };
+  check_growth([&](BagFixture& fixture, int size) {
+    std::string map = field('\x0a', field('\x0a', "map"));
+    for (int i = 0; i < size; ++i)
+      map += field('\x12', field('\x0a', fmt::format("entry-{:06}", i)) + field('\x12', "a"));
+    const std::string type = field('\x0a', field('\x0a', "v1") + field('\x12', "ConfigMap"));
+    return [&fixture, body = std::string("k8s\0", 4) + type + field('\x12', map)] {
+      return fixture.ask("POST", kConfigMaps, body, "application/vnd.kubernetes.protobuf");
+    };
+  });
+}
+
+TEST_CASE("discovery and OpenAPI grow with the number of definitions") {
+  const std::string_view target = GENERATE(as<std::string_view>(), "/apis", "/openapi/v3", "/apis/example.com/v1",
+                                           "/openapi/v3/apis/example.com/v1", "/openapi/v2");
+  check_growth([target](BagFixture& fixture, int size) {
+    for (int i = 0; i < size / 100; ++i) {
+      std::string definition(kBags);
+      for (const auto& [from, to] : {std::pair("bags", fmt::format("bag{}s", i)),
+                                     {"\"bag\"", fmt::format("\"bag{}\"", i)},
+                                     {"\"Bag\"", fmt::format("\"Bag{}\"", i)}})
+        for (std::size_t at = definition.find(from); at != std::string::npos;
+             at = definition.find(from, at + to.size()))
+          definition.replace(at, std::string_view(from).size(), to);
+      CHECK(fixture.post("/apis/apiextensions.k8s.io/v1/customresourcedefinitions", definition).code == 201);
+    }
+    return [&fixture, target] { return fixture.get(target); };
+  });
+}
+
+TEST_CASE("access reviews grow with the review") {
+  check_growth([](BagFixture& fixture, int size) {
+    const std::string groups = joined(size, [](int i) { return fmt::format(R"("group-{:06}")", i); });
+    return [&fixture, body = R"({"spec":{"user":"a","groups":[)" + groups +
+                             R"(],"resourceAttributes":{"verb":"get","resource":"pods"}}})"] {
+      return fixture.post("/apis/authorization.k8s.io/v1/subjectaccessreviews", body);
+    };
+  });
+}
+
+TEST_CASE("token reviews grow with the review") {
+  check_growth([](BagFixture& fixture, int size) {
+    const std::string audiences = joined(size, [](int i) { return fmt::format(R"("audience-{:06}")", i); });
+    return [&fixture, body = R"({"spec":{"token":"a.b.c","audiences":[)" + audiences + "]}}"] {
+      return fixture.post("/apis/authentication.k8s.io/v1/tokenreviews", body);
+    };
+  });
+}
+
+TEST_CASE("bindings and evictions grow with the pod") {
+  const std::string action = GENERATE("binding", "eviction");
+  check_growth([action](BagFixture& fixture, int size) {
+    REQUIRE(add_kubernetes_kinds(fixture.cluster.registry, {"core/v1/Pod"}));
+    const std::string pods = "/api/v1/namespaces/default/pods";
+    fixture.post(pods, R"({"metadata":{"name":"pod","annotations":)" + entries(size / 4) +
+                           R"(},"spec":{"containers":[{"name":"c","image":"i"}]}})");
+    return [&fixture, target = pods + "/pod/" + action, action] {
+      return fixture.post(target, action == "binding"
+                                      ? R"({"metadata":{"name":"pod"},"target":{"kind":"Node","name":"n"}})"
+                                      : R"({"metadata":{"name":"pod"}})");
+    };
+  });
+}
 
 TEST_CASE("create grows with the object") {
   check_growth([](BagFixture& fixture, int size) {
@@ -168,6 +281,18 @@ TEST_CASE("an update of the scale grows with the object") {
       return fixture.put(
           std::string(kOneBag) + "/scale",
           R"({"kind":"Scale","apiVersion":"autoscaling/v1","metadata":{"name":"bag"},"spec":{"replicas":3}})");
+    };
+  });
+}
+
+TEST_CASE("patches of the status and of the scale grow with the object") {
+  const std::string_view subresource = GENERATE(as<std::string_view>(), "/status", "/scale");
+  check_growth([subresource](BagFixture& fixture, int size) {
+    fixture.post(kBagPath, bag(R"("spec":{"replicas":1,"entries":)" + entries(size / 2) + "}"));
+    const bool is_scale = subresource == "/scale";
+    return [&fixture, target = std::string(kOneBag).append(subresource),
+            body = is_scale ? R"({"spec":{"replicas":3}})" : R"({"status":{"entries":)" + entries(size / 2) + "}}"] {
+      return fixture.patch(target, body, kMergePatch);
     };
   });
 }
