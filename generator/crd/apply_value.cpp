@@ -2,6 +2,7 @@
 
 #include "generator/crd/defaults.hpp"
 #include "generator/crd/marker_target.hpp"
+#include "runtime/net/url.hpp"
 
 namespace kubexx::crd {
 namespace {
@@ -34,25 +35,12 @@ void set_default_json(const MarkerTarget& target) {
   target.schema.default_value = argument.value;
 }
 
-bool is_request_url(std::string_view url) {
-  if (url.empty() || url.find_first_of(" \t\r\n") != std::string_view::npos) return false;
-  if (url.front() == '/') return true;
-  const std::size_t colon = url.find(':');
-  if (colon == std::string_view::npos || colon == 0) return false;
-  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-  if (!is_letter(url.front())) return false;
-  for (char c : url.substr(0, colon)) {
-    if (!is_letter(c) && !(c >= '0' && c <= '9') && c != '+' && c != '-' && c != '.') return false;
-  }
-  return true;
-}
-
 void set_external_docs(const MarkerTarget& target) {
   const markers::Argument* url = target.marker.find("url");
   if (url == nullptr) return;
-  if (!is_request_url(url->value.as_string())) {
+  if (!net::url_problem(url->value.as_string()).empty()) {
     error(target.context, "marker-value", url->span,
-          fmt::format("'{}' is not an absolute URL; expected one such as 'https://example.com/docs'",
+          fmt::format("'{}' is not an absolute URL or path; expected one such as 'https://example.com/docs'",
                       url->value.as_string()));
     return;
   }

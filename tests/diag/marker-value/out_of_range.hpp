@@ -32,7 +32,7 @@ struct WidgetSpec {
   // expect-error@+1:25 [marker-value]: 'kubebuilder:title' needs a string in quotes
   // +kubebuilder:title=123
   std::string title{};
-  // expect-error@+1:36 [marker-value]: 'relative' is not an absolute URL; expected one such as 'https://example.com/docs'
+  // expect-error@+1:36 [marker-value]: 'relative' is not an absolute URL or path; expected one such as 'https://example.com/docs'
   // +kubebuilder:externalDocs:url="relative"
   std::string docs{};
   // expect-error@+1:61 [marker-value]: argument 'reason' must be 'FieldValueDuplicate', 'FieldValueForbidden', 'FieldValueInvalid' or 'FieldValueRequired'
