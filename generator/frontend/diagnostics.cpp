@@ -71,6 +71,17 @@ void report_as_clang_does(Reading& reading, CXDiagnostic diagnostic, const std::
   for (Finding& note : notes_of(reading, diagnostic)) error.notes.push_back({std::move(note.message), note.span});
 }
 
+/// `kubexx::Duration{3600}`: the constructors from numbers are deleted, and clang cannot name the reason.
+bool report_duration_without_unit(Reading& reading, CXDiagnostic diagnostic, const std::string& message) {
+  const bool is_deleted = message.find("deleted") != std::string::npos;
+  if (!is_deleted || message.find("'kubexx::Duration'") == std::string::npos) return false;
+  reading.diagnostics.error(
+      "parse-error", span_at(reading, diagnostic),
+      "a 'kubexx::Duration' cannot be a number without a unit; write a string such as \"1h\" or a "
+      "std::chrono literal such as 3600s");
+  return true;
+}
+
 /// A missing header of clang itself causes a series of errors; one message names the cause.
 bool is_missing_builtin_header(const std::string& message) {
   for (const char* header : {"'stddef.h'", "'stdarg.h'", "'stdint.h'", "'float.h'", "'limits.h'"}) {
@@ -142,6 +153,7 @@ bool report_clang_errors(Reading& reading) {
     ++count;
     if (report_missing_header(reading, diagnostic.get(), message) || incomplete) continue;
     if (report_annotation_error(reading, diagnostic.get(), message)) continue;
+    if (report_duration_without_unit(reading, diagnostic.get(), message)) continue;
     if (report_misplaced(reading, place(clang_getDiagnosticLocation(diagnostic.get())), message)) continue;
     if (is_argument_not_constant(message)) {
       reading.diagnostics.error("annotation-unreadable", span_at(reading, diagnostic.get()),
