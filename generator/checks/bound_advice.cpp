@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -104,6 +105,7 @@ void add_fix(const Bound& bound, const Declared& declared, const crd::Origin& or
 void add_bound_advice(const BuiltDefinition& built, const rules::BoundAdvice& advice, const support::SourceMap& sources,
                       support::Diagnostic& diagnostic) {
   const bool is_only_way = advice.together || advice.bounds.size() == 1;
+  const std::size_t before = diagnostic.fixes.size();
   for (const Bound& bound : advice.bounds) {
     const Declared declared = find_declared(built.crd, *bound.node);
     if (declared.declaration == nullptr) continue;
@@ -111,6 +113,8 @@ void add_bound_advice(const BuiltDefinition& built, const rules::BoundAdvice& ad
     diagnostic.notes.push_back({advice_text(bound, declared, advice.together), origin.name});
     if (is_only_way) add_fix(bound, declared, origin, sources, diagnostic);
   }
+  // Some of the bounds alone would leave the mistake.
+  if (diagnostic.fixes.size() - before < advice.bounds.size()) diagnostic.fixes.resize(before);
 }
 
 }  // namespace kubexx::checks

@@ -3,15 +3,19 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <set>
 #include <sstream>
 
 #include "generator/driver/run.hpp"
 #include "generator/markers/marker_table.hpp"
 #include "generator/support/rule_table.hpp"
+#include "runtime/json/members.hpp"
+#include "runtime/json/text.hpp"
 #include "tests/support/case.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/expectation.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 // tests/diag/<rule>/<what>.hpp says in its own comments what is reported about it; see tests/support/expectation.hpp.
 
@@ -103,15 +107,85 @@ bool has_source(std::string_view rule) {
                              [](const auto& entry) { return entry.path().extension() == ".cpp"; });
 }
 
+/// What a fix-it replaces: bytes of the header.
+struct Replacement {
+  std::size_t begin = 0, end = 0;
+  std::string text;
+};
+
+std::size_t offset_in(const std::string& text, std::int64_t line, std::int64_t column) {
+  std::size_t begin = 0;
+  for (std::int64_t at = 1; at < line; ++at) begin = text.find('\n', begin) + 1;
+  return begin + static_cast<std::size_t>(column) - 1;
+}
+
+/// The fix-its of a SARIF log for the header with this text, and the diagnostics that have them, as `rule: message`.
+struct Fixes {
+  std::vector<Replacement> replacements;
+  std::set<std::string> fixed;
+};
+
+Fixes fixes_of(const std::string& log, const std::string& text) {
+  Fixes fixes;
+  const auto parsed = kubexx::json::parse(log);
+  const auto& runs = *kubexx::json::find(std::get<kubexx::json::Value>(parsed), {"runs"});
+  for (const auto& result : kubexx::json::find(runs.as_array().at(0), {"results"})->as_array()) {
+    const auto* given = kubexx::json::find(result, {"fixes"});
+    if (given == nullptr) continue;
+    fixes.fixed.insert(kubexx::json::text_at(result, {"ruleId"}) + ": " +
+                       kubexx::json::text_at(result, {"message", "text"}));
+    for (const auto& fix : given->as_array())
+      for (const auto& change : kubexx::json::find(fix, {"artifactChanges"})->as_array())
+        for (const auto& one : kubexx::json::find(change, {"replacements"})->as_array()) {
+          const auto at = [&](const char* line, const char* column) {
+            return offset_in(text, kubexx::json::integer_at(one, {"deletedRegion", line}),
+                             kubexx::json::integer_at(one, {"deletedRegion", column}));
+          };
+          fixes.replacements.push_back({at("startLine", "startColumn"), at("endLine", "endColumn"),
+                                        kubexx::json::text_at(one, {"insertedContent", "text"})});
+        }
+  }
+  return fixes;
+}
+
+/// The replacements from the last to the first; of two that overlap, one.
+std::string with_fixes(std::string text, std::vector<Replacement> replacements) {
+  std::ranges::sort(replacements, std::greater(), &Replacement::begin);
+  std::size_t changed_from = std::string::npos;
+  for (const Replacement& one : replacements) {
+    if (one.end > changed_from) continue;
+    text.replace(one.begin, one.end - one.begin, one.text);
+    changed_from = one.begin;
+  }
+  return text;
+}
+
+/// Applies the fix-its and generates again: no diagnostic that had one may come back.
+void check_fixes(const DiagCase& diag, const CaseResult& result) {
+  const std::string header = diag.run.headers.front(), text = read_file(diag.run.folder / header);
+  const Fixes fixes = fixes_of(result.sarif, text);
+  if (fixes.replacements.empty()) return;
+  const kubexx::test::TemporaryFolder folder;
+  fs::copy(diag.run.folder, folder.path(), fs::copy_options::recursive);
+  Case run = diag.run;
+  run.folder = folder.path();
+  std::ofstream(run.folder / header, std::ios::binary) << with_fixes(text, fixes.replacements);
+  for (const Reported& left : run_case(run, shared_preambles()).reported) {
+    INFO(left.rule << ": " << left.message);
+    CHECK_FALSE(fixes.fixed.contains(left.rule + ": " + left.message));
+  }
+}
+
 }  // namespace
 
-TEST_CASE("every mistake is reported as its header expects", "[diag]") {
+TEST_CASE("every mistake is reported as its header expects, and fix-its correct it", "[diag]") {
   const std::vector<DiagCase> cases = diag_cases();
   REQUIRE(cases.size() > 50);
   for (const DiagCase& diag : cases) {
     DYNAMIC_SECTION(diag.run.name) {
       const CaseResult result = run_case(diag.run, shared_preambles());
       for (const std::string& complaint : compare_diagnostics(diag.run, result)) FAIL_CHECK(complaint);
+      check_fixes(diag, result);
       const bool fails = expects(diag, Kind::error);
       CHECK((result.exit_code == 0) != fails);
       CHECK((result.exit_code != 1 || result.files.empty()));
