@@ -49,8 +49,11 @@ TEST_CASE("rules are sorted, unique, kebab-case and explained") {
   CHECK(find_rule("") == nullptr);
 }
 
+// An id counts where it is an argument of a function that reports, not where it is compared or spelled for other
+// reasons.
 TEST_CASE("every rule is reported by some source file") {
-  std::set<std::string> used = found_in_sources("\"([a-z][a-z0-9-]*)\"");
+  const std::set<std::string> used = found_in_sources(
+      R"rx(\b(?:error|warning|RuleId|ErrorId|Diagnostic|report\w*|fault|diagnostic_of|add\w*)(?: \w+)?[({][^;"]*"([a-z][a-z0-9-]*)")rx");
   for (const Rule& rule : rule_table()) {
     INFO(rule.id);
     CHECK(used.contains(std::string(rule.id)));
