@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 
+#include "runtime/core/utf8.hpp"
 #include "runtime/schema/walk.hpp"
 
 namespace kubexx::crd {
@@ -47,7 +48,7 @@ struct Rune {
 /// The character that ends before `end`; a byte that belongs to none is a character by itself.
 Rune rune_before(const std::string& text, std::size_t end) {
   std::size_t at = end - 1;
-  while (at > 0 && end - at < 4 && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80) --at;
+  while (at > 0 && end - at < 4 && core::continues_code_point(text[at])) --at;
   const auto lead = static_cast<unsigned char>(text[at]);
   const std::size_t size = end - at;
   const std::size_t expected = lead < 0x80 ? 1 : lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 0;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "runtime/core/utf8.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/schema/decode.hpp"
 #include "runtime/schema/walk.hpp"
@@ -50,9 +51,7 @@ void normalize_numbers(json::Value& value) {
 std::string shown(const json::Value& value) {
   std::string text = json::to_text(value);
   if (text.size() <= kShownLength) return text;
-  std::size_t end = kShownLength;
-  while ((static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80) --end;
-  return text.substr(0, end) + "...";
+  return text.substr(0, core::begin_of_code_point(text, kShownLength)) + "...";
 }
 
 /// Compares two values below one path.

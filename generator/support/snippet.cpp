@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "generator/support/display_text.hpp"
+#include "runtime/core/utf8.hpp"
 
 namespace kubexx::support {
 namespace {
@@ -15,7 +16,7 @@ constexpr std::size_t kWindowBytes = 4096;
 constexpr std::string_view kEllipsis = "...";
 
 bool continues_character(std::string_view text, std::size_t at) {
-  return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80;
+  return at < text.size() && core::continues_code_point(text[at]);
 }
 
 // A source line, or as much of it as can matter, laid out in columns.

@@ -28,7 +28,7 @@ CodePoint decode_utf8(std::string_view text, std::size_t at) {
   char32_t point = lead & (0xFFu >> (length + 1));
   for (std::size_t i = 1; i < length; ++i) {
     const auto next = static_cast<unsigned char>(text[at + i]);
-    if ((next & 0xC0) != 0x80) return {};
+    if (!continues_code_point(static_cast<char>(next))) return {};
     point = point << 6 | (next & 0x3F);
   }
   if (!is_scalar_value(point, length)) return {};

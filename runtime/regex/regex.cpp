@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <re2/re2.h>
 
+#include "runtime/core/utf8.hpp"
 #include "runtime/regex/syntax.hpp"
 
 namespace kubexx::regex {
@@ -24,12 +25,12 @@ RE2::Options options() {
 
 std::size_t character_width(std::string_view text, std::size_t at) {
   std::size_t end = at + 1;
-  while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) ++end;
+  while (end < text.size() && core::continues_code_point(text[end])) ++end;
   return end - at;
 }
 
 bool is_inside_character(std::string_view text, std::size_t at) {
-  return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80;
+  return at < text.size() && core::continues_code_point(text[at]);
 }
 
 /// RE2 also finds `\B` between the bytes of a character; such matches are ignored.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "runtime/core/utf8.hpp"
 #include "runtime/yaml/block_scalar.hpp"
 #include "runtime/yaml/line_separator.hpp"
 #include "runtime/yaml/plain_scalar.hpp"
@@ -280,7 +281,7 @@ void SourceWalk::check_key(std::size_t begin) const {
   constexpr std::size_t kLongestKey = 1024;
   if (at_ - begin <= kLongestKey) return;
   const auto key = text_.substr(begin, at_ - begin);
-  const auto characters = std::count_if(key.begin(), key.end(), [](char c) { return (c & 0xC0) != 0x80; });
+  const auto characters = std::count_if(key.begin(), key.end(), [](char c) { return !core::continues_code_point(c); });
   if (static_cast<std::size_t>(characters) > kLongestKey) refuse("a key of more than 1024 characters");
 }
 

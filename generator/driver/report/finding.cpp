@@ -4,6 +4,7 @@
 
 #include "generator/driver/report/document_place.hpp"
 #include "generator/support/rule_table.hpp"
+#include "runtime/core/utf8.hpp"
 
 namespace kubexx::driver {
 namespace {
@@ -12,9 +13,7 @@ constexpr std::size_t kLongestValue = 120;
 
 std::string message_of(schema::FieldError error) {
   if (error.value.size() > kLongestValue) {
-    std::size_t end = kLongestValue - 3;
-    while (end > 0 && (error.value[end] & 0xC0) == 0x80) --end;
-    error.value = error.value.substr(0, end) + "...";
+    error.value = error.value.substr(0, core::begin_of_code_point(error.value, kLongestValue - 3)) + "...";
   }
   return text(error);
 }

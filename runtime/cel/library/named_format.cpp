@@ -8,6 +8,7 @@
 #include "runtime/core/base64.hpp"
 #include "runtime/core/dns_name.hpp"
 #include "runtime/core/timestamp.hpp"
+#include "runtime/core/utf8.hpp"
 #include "runtime/net/url.hpp"
 
 namespace kubexx::cel {
@@ -178,7 +179,7 @@ bool is_clock(std::string_view text) {
   if (is_offset(text)) return true;
   if (text.empty() || text[0] == '\n') return false;
   std::size_t width = 1;
-  while (width < text.size() && (static_cast<unsigned char>(text[width]) & 0xC0) == 0x80) ++width;
+  while (width < text.size() && core::continues_code_point(text[width])) ++width;
   text.remove_prefix(width);
   const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
   return digits > 0 && is_offset(text.substr(digits));

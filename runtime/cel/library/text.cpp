@@ -10,8 +10,6 @@ namespace {
 
 constexpr std::size_t kNone = std::string_view::npos;
 
-bool begins_code_point(char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }
-
 /// The byte where code point number `index` begins; the size of the text for one after the last; `kNone` beyond.
 std::size_t byte_of(std::string_view text, std::int64_t index) {
   if (index < 0) return kNone;
@@ -19,7 +17,7 @@ std::size_t byte_of(std::string_view text, std::int64_t index) {
   for (; index > 0; --index) {
     if (at >= text.size()) return kNone;
     ++at;
-    while (at < text.size() && !begins_code_point(text[at])) ++at;
+    while (at < text.size() && core::continues_code_point(text[at])) ++at;
   }
   return at;
 }
@@ -129,7 +127,7 @@ std::string_view trim(std::string_view text) {
   }
   while (!text.empty()) {
     std::size_t begin = text.size() - 1;
-    while (begin > 0 && !begins_code_point(text[begin])) --begin;
+    while (begin > 0 && core::continues_code_point(text[begin])) --begin;
     if (!is_space(core::decode_utf8(text.substr(begin), 0).point)) break;
     text = text.substr(0, begin);
   }

@@ -1,5 +1,9 @@
 #include "runtime/core/utf8.hpp"
 
+#include <string>
+#include <string_view>
+#include <utility>
+
 #include "tests/support/catch.hpp"
 
 using namespace kubexx::core;
@@ -12,6 +16,15 @@ TEST_CASE("every code point survives encoding and decoding") {
     const CodePoint read = decode_utf8(bytes, 0);
     if (!read.valid || read.point != point || read.length != bytes.size()) FAIL(static_cast<unsigned>(point));
   }
+}
+
+TEST_CASE("text is cut where a code point begins") {
+  constexpr std::string_view kText = "a\xE2\x82\xAC\xC3\xA9";
+  for (const auto& [at, begin] :
+       {std::pair<std::size_t, std::size_t>{0, 0}, {1, 1}, {2, 1}, {3, 1}, {4, 4}, {5, 4}, {6, 6}})
+    CHECK(begin_of_code_point(kText, at) == begin);
+  CHECK(begin_of_code_point("\x80\x80", 1) == 0);
+  CHECK(begin_of_code_point("", 0) == 0);
 }
 
 TEST_CASE("invalid bytes count one by one") {
