@@ -115,7 +115,7 @@ Outcome assign(const Location& location, Value value) {
   return kDone;
 }
 
-const Value* text_member(const Value& operation, std::string_view key) {
+const Value* string_operand(const Value& operation, std::string_view key) {
   const Value* value = operation.is_object() ? operation.as_object().find(key) : nullptr;
   return value != nullptr && value->is_string() ? value : nullptr;
 }
@@ -148,7 +148,7 @@ struct Operation {
   const Value& operation;
 
   Location locate(std::string_view key) const {
-    const Value* path = text_member(operation, key);
+    const Value* path = string_operand(operation, key);
     return path == nullptr ? Location{} : find_location(document.value, path->as_string());
   }
   const Value& value() const {
@@ -157,7 +157,7 @@ struct Operation {
     return given == nullptr ? null : *given;
   }
   bool at_root() const {
-    const Value* path = text_member(operation, "path");
+    const Value* path = string_operand(operation, "path");
     return path != nullptr && path->as_string().empty();
   }
 };
@@ -221,7 +221,7 @@ constexpr NamedOperation kOperations[] = {{"add", add},   {"remove", remove}, {"
                                           {"move", move}, {"test", test},     {"copy", copy}};
 
 Outcome run(const Operation& op) {
-  const Value* name = text_member(op.operation, "op");
+  const Value* name = string_operand(op.operation, "op");
   if (name == nullptr) return kFailed;
   for (const NamedOperation& known : kOperations) {
     if (known.name == name->as_string()) return known.run(op);
@@ -229,9 +229,9 @@ Outcome run(const Operation& op) {
   return kFailed;
 }
 
-bool is_text_member(std::string_view key) { return key == "op" || key == "path" || key == "from"; }
+bool is_string_operand(std::string_view key) { return key == "op" || key == "path" || key == "from"; }
 
-bool is_member(std::string_view key) { return is_text_member(key) || key == "value"; }
+bool is_member(std::string_view key) { return is_string_operand(key) || key == "value"; }
 
 /// Why the patch is not a list of operations; the message depends on whether the server decodes it strictly (`typed`).
 std::optional<Error> shape_fault(const Value& patch, bool typed) {
@@ -249,7 +249,7 @@ std::optional<Error> shape_fault(const Value& patch, bool typed) {
     }
     if (!typed) continue;
     for (const auto& [key, value] : operation.as_object()) {
-      if (!is_text_member(key) || value.is_string() || value.is_null()) continue;
+      if (!is_string_operand(key) || value.is_string() || value.is_null()) continue;
       return fault(value, fmt::format("struct field jsonPatchOp.{} of type string", key));
     }
   }

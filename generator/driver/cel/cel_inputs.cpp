@@ -8,6 +8,7 @@
 #include "generator/driver/arguments/input_files.hpp"
 #include "generator/driver/report/document_place.hpp"
 #include "generator/driver/report/finding.hpp"
+#include "runtime/json/members.hpp"
 #include "runtime/schema/decode.hpp"
 #include "runtime/yaml/reader.hpp"
 
@@ -118,8 +119,8 @@ class CelReader {
   }
 
   static bool is_of(const json::Value& object, std::string_view group, std::string_view kind) {
-    return text_member(object, "kind") == kind &&
-           text_member(object, "apiVersion").starts_with(fmt::format("{}/", group));
+    return json::text_at(object, {"kind"}) == kind &&
+           json::text_at(object, {"apiVersion"}).starts_with(fmt::format("{}/", group));
   }
 
   PlacedDefinition* choose(std::vector<PlacedDefinition>& definitions) {
@@ -141,7 +142,7 @@ class CelReader {
     std::string wanted = inputs_.version;
     for (const yaml::Document& object : objects_)
       if (wanted.empty() && is_of(object.value, crd.group, crd.names.kind))
-        wanted = text_member(object.value, "apiVersion");
+        wanted = json::text_at(object.value, {"apiVersion"});
     if (wanted.starts_with(crd.group + "/")) wanted.erase(0, crd.group.size() + 1);
     const auto found = std::find_if(crd.versions.begin(), crd.versions.end(), [&](const CrdVersion& version) {
       return wanted.empty() ? version.storage : version.name == wanted;
@@ -176,7 +177,7 @@ class CelReader {
 
   static std::string name_of(const json::Value& object) {
     const json::Value* metadata = object.is_object() ? object.as_object().find("metadata") : nullptr;
-    return metadata != nullptr ? text_member(*metadata, "name") : std::string();
+    return metadata != nullptr ? json::text_at(*metadata, {"name"}) : std::string();
   }
 
   /// The first object of the definition's kind, with that name if it is not empty; without a definition, the first
@@ -185,7 +186,7 @@ class CelReader {
                                     const std::string& name) {
     const bool is_any = !out_.schema || out_.schema->kind.empty();
     for (yaml::Document& document : documents) {
-      if (!is_any && text_member(document.value, "kind") != out_.schema->kind) continue;
+      if (!is_any && json::text_at(document.value, {"kind"}) != out_.schema->kind) continue;
       if (name.empty() || name_of(document.value) == name) return std::move(document.value);
     }
     fault("object-missing", fmt::format("no {}{} in '{}'", is_any ? "object" : out_.schema->kind,

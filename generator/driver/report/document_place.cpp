@@ -4,6 +4,8 @@
 #include <variant>
 #include <vector>
 
+#include "runtime/json/members.hpp"
+
 namespace kubexx::driver {
 namespace {
 
@@ -33,14 +35,9 @@ json::Mark place_of(const json::Marked& document, const schema::Location& locati
   return DocumentPlaces(document).place(location);
 }
 
-std::string text_member(const json::Value& document, std::string_view key) {
-  const json::Value* value = document.is_object() ? document.as_object().find(key) : nullptr;
-  return value != nullptr && value->is_string() ? value->as_string() : std::string();
-}
-
 bool is_definition(const json::Value& document) {
-  return text_member(document, "kind") == "CustomResourceDefinition" &&
-         text_member(document, "apiVersion").starts_with("apiextensions.k8s.io/");
+  return json::text_at(document, {"kind"}) == "CustomResourceDefinition" &&
+         json::text_at(document, {"apiVersion"}).starts_with("apiextensions.k8s.io/");
 }
 
 std::uint32_t token_length(std::string_view text, std::uint32_t offset) {

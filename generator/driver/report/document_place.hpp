@@ -28,8 +28,6 @@ class DocumentPlaces {
 /// The position of one node of a document.
 json::Mark place_of(const json::Marked& document, const schema::Location& location);
 
-/// The string member of an object with this key; empty if there is none.
-std::string text_member(const json::Value& document, std::string_view key);
 /// Whether the document is a CustomResourceDefinition, by apiVersion and kind.
 bool is_definition(const json::Value& document);
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "generator/driver/report/document_place.hpp"
+#include "runtime/json/members.hpp"
 
 namespace kubexx::driver {
 namespace {
@@ -16,7 +17,7 @@ constexpr std::string_view kListSuffix = "List";
 
 /// The index of the member `items`; nothing if the document is not a list.
 std::optional<std::size_t> items_position(const json::Value& document) {
-  if (!text_member(document, "kind").ends_with(kListSuffix)) return std::nullopt;
+  if (!json::text_at(document, {"kind"}).ends_with(kListSuffix)) return std::nullopt;
   const json::Object& members = document.as_object();
   const auto items = std::find_if(members.begin(), members.end(), [](const json::Object::Member& member) {
     return member.first == "items" && member.second.is_array();
@@ -60,8 +61,8 @@ void add_objects(yaml::Document document, std::vector<yaml::Document>& objects) 
     objects.push_back(std::move(document));
     return;
   }
-  const std::string api_version = text_member(document.value, "apiVersion");
-  const std::string kind = text_member(document.value, "kind");
+  const std::string api_version = json::text_at(document.value, {"apiVersion"});
+  const std::string kind = json::text_at(document.value, {"kind"});
   json::Array& items = (document.value.as_object().begin() + static_cast<std::ptrdiff_t>(*position))->second.as_array();
   std::vector<json::Marks>& marks = document.marks.children[*position].children;
   for (std::size_t i = 0; i < items.size(); ++i) {

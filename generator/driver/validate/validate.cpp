@@ -14,6 +14,7 @@
 #include "generator/driver/validate/list_items.hpp"
 #include "runtime/core/api_group.hpp"
 #include "runtime/json/go_quote.hpp"
+#include "runtime/json/members.hpp"
 #include "runtime/rules/check.hpp"
 #include "runtime/rules/evaluate.hpp"
 #include "runtime/schema/decode.hpp"
@@ -26,7 +27,7 @@ namespace {
 using support::Severity;
 
 std::string group_of(const json::Value& document) {
-  return std::string(core::api_group(text_member(document, "apiVersion")));
+  return std::string(core::api_group(json::text_at(document, {"apiVersion"})));
 }
 
 /// Collects the findings of one file. Its text is added to the source map with the first finding.
@@ -111,7 +112,7 @@ class Server {
   }
 
   const Served* find(const json::Value& object) const {
-    const auto found = served_.find(group_of(object) + "/" + text_member(object, "kind"));
+    const auto found = served_.find(group_of(object) + "/" + json::text_at(object, {"kind"}));
     return found == served_.end() ? nullptr : &found->second;
   }
   bool knows_group(const json::Value& object) const { return groups_.contains(group_of(object)); }
@@ -127,10 +128,10 @@ std::string identity_of(const json::Value& object) {
   const json::Value* metadata = object.is_object() ? object.as_object().find("metadata") : nullptr;
   const json::Value none;
   const json::Value& named = metadata == nullptr ? none : *metadata;
-  std::string name_space = text_member(named, "namespace");
+  std::string name_space = json::text_at(named, {"namespace"});
   if (name_space.empty()) name_space = "default";
-  return fmt::format("{}/{}/{}/{}", group_of(object), text_member(object, "kind"), name_space,
-                     text_member(named, "name"));
+  return fmt::format("{}/{}/{}/{}", group_of(object), json::text_at(object, {"kind"}), name_space,
+                     json::text_at(named, {"name"}));
 }
 
 class Validation {
@@ -218,7 +219,7 @@ class Validation {
     }
     findings.add("CR-REQ-001",
                  fmt::format("the server could not find the requested resource: no definition in {} has the kind {}",
-                             group_of(document.value), json::go_quoted(text_member(document.value, "kind"))),
+                             group_of(document.value), json::go_quoted(json::text_at(document.value, {"kind"}))),
                  place_of(document, {"kind"}));
   }
 
