@@ -11,7 +11,7 @@ namespace kubexx {
 
 /// An amount with a unit, as `resource.Quantity`: `500m`, `1Gi`, `2`. It is the string as it was written: reading and
 /// writing an object changes no byte of it, whether it is a quantity or not. Operations are exact and follow the rules
-/// of Kubernetes; they return nothing if the string is not a quantity, and `problem` says why it is not.
+/// of Kubernetes; they return nothing if the string is not a quantity, and `problem` returns the reason.
 ///
 /// Operations are defined in kubexx::codec, which generated code links.
 struct Quantity {

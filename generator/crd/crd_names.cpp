@@ -60,7 +60,7 @@ const model::Version* storage_version(const model::Resource& resource) {
 }
 
 /// What the storage version sets applies to all versions. If it does not set `name`, it has the `usual` value, and no
-/// other version may say otherwise.
+/// other version may have another.
 void check_unset(Context& context, const model::Resource& resource, std::string_view name, const std::string& usual) {
   const model::Version* stored = storage_version(resource);
   if (stored == nullptr || context.options.controller_gen || resource_marker(*stored, name) != nullptr) return;

@@ -2,8 +2,8 @@
 
 #include <string_view>
 
-// The words that flect 1.0.3 (MIT licence) knows, slips included: what they say is what users of controller-gen have in
-// their clusters. Order is priority.
+// The words that flect 1.0.3 (MIT licence) knows, slips included: these plurals are what users of controller-gen have
+// in their clusters. Order is priority.
 
 namespace kubexx::crd {
 

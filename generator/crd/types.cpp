@@ -37,7 +37,7 @@ std::string true_format(const Type& type) {
 JsonSchema integer(const Context& context, const Type& type) {
   if (context.options.controller_gen) return scalar("integer", go_format(type));
   JsonSchema schema = scalar("integer", true_format(type));
-  // The formats say the range of the wide signed types.
+  // The formats give the range of the wide signed types.
   if (type.is_signed && type.bits >= 32) return schema;
   const IntegerRange range = range_of(type);
   schema.minimum = range.minimum;

@@ -38,7 +38,7 @@ bool is_left_out(const CommentLine& line, const DescriptionOptions& options) {
   return is_tool_comment(line.text);
 }
 
-/// `@brief Text.` says `Text.`
+/// `@brief Text.` means `Text.`
 std::string_view without_command(std::string_view text) {
   const std::string_view trimmed = trim(text);
   for (std::string_view command : commands) {

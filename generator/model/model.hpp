@@ -28,8 +28,8 @@ struct Struct {
   std::string description;
   std::vector<markers::Marker> markers;
   std::vector<Field> fields;         ///< bases first; omitted ones are gone
-  bool optional_by_default = false;  ///< its namespace says `+kubebuilder:validation:Optional`
-  bool external = false;             ///< its namespace says `+kubexx:external`
+  bool optional_by_default = false;  ///< its namespace has `+kubebuilder:validation:Optional`
+  bool external = false;             ///< its namespace has `+kubexx:external`
   std::string code_header;           ///< of `+kubexx:code-header`: the header with its codec and apply type; or empty
 };
 

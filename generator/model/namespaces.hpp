@@ -9,7 +9,8 @@
 #include "generator/facts/facts.hpp"
 #include "generator/markers/marker.hpp"
 
-/// What namespaces say about the API: merged over all openings of one namespace, inherited by the namespaces inside.
+/// What the markers of namespaces declare: merged over all openings of one namespace, inherited by the namespaces
+/// inside.
 namespace kubexx::model {
 
 struct NamespaceValue {

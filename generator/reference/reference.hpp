@@ -11,7 +11,7 @@ namespace kubexx::reference {
 /// A bound or property of values, such as `Minimum`: `1`, or `Enum`: `Allow`, `Forbid`.
 struct Constraint {
   std::string label;
-  std::vector<std::string> values;  ///< code; empty if the label says it all
+  std::vector<std::string> values;  ///< code; empty if the label is complete without them
 };
 
 /// One of `x-kubernetes-validations`.
@@ -28,7 +28,7 @@ struct FieldDoc {
   std::string type;    ///< `[]object`, `map[string]integer`
   std::string description;
   bool is_required = false;
-  bool is_deprecated = false;  ///< the description says so, as Kubernetes' own do
+  bool is_deprecated = false;  ///< stated in the description, as in Kubernetes' own
   std::vector<Constraint> constraints;
   std::vector<RuleDoc> rules;
   std::vector<FieldDoc> children;  ///< in alphabetical order

@@ -177,7 +177,8 @@ class Lexer {
     std::size_t end = from + 1;
     if (end < text_.size()) end += core::decode_utf8(text_.substr(end), 0).length;
     const std::string_view spelled = text_.substr(from, end - from);
-    report(from, end, fmt::format("unknown escape '{}'; write \\\\ for a backslash, or r'…' around the text", spelled));
+    report(from, end,
+           fmt::format("unknown escape '{}'; write \\\\ for a backslash, or r'…' around the string", spelled));
     return 1;
   }
 

@@ -74,7 +74,7 @@ void set_body(Call& call, std::string body, std::string_view type, bool safe) {
   call.safe = safe;
 }
 
-/// The options of a write, with what the scopes of the session say.
+/// The options of a write, with those of the scopes of the session.
 template <class Options>
 Options scoped(Options options, const Session& session) {
   options.dry_run = options.dry_run || session.dry_run();

@@ -28,7 +28,7 @@ struct ObjectReference {
 
 ObjectReference reference_to(const ResourceInfo& info, const ObjectMeta& object);
 
-/// What a program says about an object. The views are valid for the life of the program.
+/// What a program reports about an object. The views are valid for the life of the program.
 struct Observation {
   std::string_view type = "Normal";
   std::string_view reason = {};

@@ -148,7 +148,7 @@ class Migration {
   }
 
   /// Tries every object. A list that expires is continued with the objects that the server has now, which is enough:
-  /// those that were created or changed meanwhile are stored in the storage version. If the server does not say how,
+  /// those that were created or changed meanwhile are stored in the storage version. If the server does not report how,
   /// the list is read again from its beginning, and what was tried is skipped.
   Result<> walk() {
     while (true) {

@@ -19,7 +19,7 @@ struct TypedExpression {
   const schema::FieldPath& path;  ///< of the expression
 };
 
-/// Finds expressions that an API server accepts although they cannot mean what they say: quantities compared as strings
+/// Finds expressions that an API server accepts although they cannot work as intended: quantities compared as strings
 /// (TRAP-021), `quantity` of a value that may be an integer (TRAP-022), and comparisons with a value that an enum does
 /// not have (TRAP-023). A value that the analysis cannot trace to a node of the schema causes no warning. The time is
 /// linear in the size of the expression. The schemas outlive the object.

@@ -12,7 +12,7 @@ set(words
     "blanks?: space (a blank line is one)"
     "texts: strings"
     "behind: after"
-    "tells?|told|telling: print, report, return, state"
+    "tells?|told|telling|says?|saying: print, report, return, state"
     "stands|stood: is, is written, is defined"
     "lies|lives: is, is stored"
     "is none|is no|are no|are none|were no: is not one, is not a"
@@ -31,14 +31,18 @@ set(words
     "without a word|made by kubexx|what is kept|what is there: name it")
 
 # Files that users read.
-set(patterns README.md CONTRIBUTING.md docs/*.md cmake/*.cmake annotations/kubexx/*.hpp runtime/public/kubexx/*.hpp
+set(patterns README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md setup test CMakeLists.txt docs/*.md cmake/*.cmake
+             annotations/kubexx/*.hpp runtime/public/kubexx/*.hpp
              generator/support/rule_table*.cpp runtime/schema/rulebook*.cpp generator/markers/marker_table*.cpp
              generator/markers/reference.cpp generator/driver/arguments/*.cpp)
+# The same in all folders below.
+set(folders templates/* packaging/* tests/*.md examples/*.md examples/CMakeLists.txt generator/CMakeLists.txt
+            runtime/CMakeLists.txt)
 
 # Lines that keep a word, by a part of the line in lower case.
 set(excused
     "blank line"
-    "refusal.hpp" "throw refusal" "throws refusal" "judged.path" "struct anew" "anew<t>"
+    "refusal.hpp" "refusal.cpp" "say() {" "  say \"" "\nsay \"" "throw refusal" "throws refusal" "judged.path" "struct anew" "anew<t>"
     "reason::gone" "`gone`" "\n  gone,"
     "kubexx:gone" "kubexx::gone" "effect::gone" "gone_t gone{}" "gone_t" ".typed_name = \"gone\"" "/// gone:"
     "kubexx:texts" "there is no" "there are no" "is no longer" "are no longer" "is no more than" "stands for")
@@ -59,6 +63,13 @@ foreach(pattern IN LISTS patterns)
   file(${how} found LIST_DIRECTORIES OFF RELATIVE ${ROOT} ${ROOT}/${pattern})
   list(APPEND files ${found})
 endforeach()
+
+foreach(pattern IN LISTS folders)
+  file(GLOB_RECURSE found LIST_DIRECTORIES OFF RELATIVE ${ROOT} ${ROOT}/${pattern})
+  list(FILTER found EXCLUDE REGEX "(^|/)(build|broken_docs)/")
+  list(APPEND files ${found})
+endforeach()
+list(REMOVE_DUPLICATES files)
 
 set(problems)
 

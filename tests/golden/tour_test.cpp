@@ -89,7 +89,7 @@ void check_page(const fs::path& page, const std::string& expected) {
 
 }  // namespace
 
-TEST_CASE("docs/cel.md shows what the program says") {
+TEST_CASE("docs/cel.md shows the output of the program") {
   const WorkingFolder folder(kSource / "tests" / "golden" / "cel_tour");
   const fs::path page = kSource / "docs" / "cel.md";
   const std::string text = read_file(page);

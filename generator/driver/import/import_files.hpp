@@ -14,7 +14,7 @@ namespace kubexx::driver {
 struct ImportOptions {
   std::vector<std::string> inputs;  ///< files, directories, `-`
   std::vector<std::string> kinds;   ///< `example.com/v1/Widget`: only these; empty: all
-  bool external = false;            ///< the headers say `kubexx:external`
+  bool external = false;            ///< the headers have `kubexx:external`
   bool no_descriptions = false;     ///< neither headers nor what they are compared with have descriptions of fields
   std::string standard_input_name = kStandardInputName;
   std::string kubernetes = {};  ///< the release whose own kinds and types `inputs` names; empty: `inputs` are files

@@ -43,7 +43,7 @@ inline const JsonSchema* find_property(const JsonSchema& schema, const std::stri
   return found == schema.properties.end() ? nullptr : &found->second;
 }
 
-/// Fields that every object has, whatever its schema says.
+/// Fields that every object has, whatever its schema declares.
 inline bool is_meta_field(std::string_view name) {
   return name == "apiVersion" || name == "kind" || name == "metadata";
 }

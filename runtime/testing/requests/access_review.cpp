@@ -22,7 +22,7 @@ class ReviewCheck {
         path_(find(review, {"spec", "nonResourceAttributes"})),
         resource_(find(review, {"spec", "resourceAttributes"})) {}
 
-  /// The review says what it asks for in one of two ways.
+  /// The review states what it asks for in one of two ways.
   void check_attributes() {
     if (resource_ != nullptr && path_ != nullptr)
       errors_.invalid({}, spec_.child("nonResourceAttributes"), shown_path(*path_),

@@ -26,7 +26,7 @@ ApiResponse done() {
                                     {"code", 201}}));
 }
 
-/// The conditions of a pod with the one that says that it has a node.
+/// The conditions of a pod with the one that states that it has a node.
 json::Array with_scheduled(const json::Value& pod, const std::string& date) {
   json::Array conditions;
   if (const json::Value* present = find(pod, {"status", "conditions"}); present != nullptr && present->is_array())

@@ -4,7 +4,7 @@
 
 namespace kubexx::testing {
 
-/// What a server says about a column of a built-in kind; empty for an unknown column.
+/// The description that a server gives a column of a built-in kind; empty for an unknown column.
 std::string_view column_words(std::string_view group, std::string_view kind, std::string_view column);
 
 }  // namespace kubexx::testing

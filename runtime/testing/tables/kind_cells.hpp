@@ -43,7 +43,7 @@ json::Value storage_class(const Source& source);
 json::Value volume_claim(const Source& source);
 json::Value claim_capacity(const Source& source);
 json::Value claim_modes(const Source& source);
-/// Its name, and whether it is the default; the path is the annotation that says so.
+/// Its name, and whether it is the default; the path is the annotation that marks it.
 json::Value class_name(const Source& source);
 
 json::Value role_reference(const Source& source);

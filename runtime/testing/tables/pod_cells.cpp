@@ -9,7 +9,7 @@ namespace {
 using json::Array;
 using json::Value;
 
-/// What a table says of a pod.
+/// What a table shows of a pod.
 struct PodSummary {
   std::int64_t ready = 0, containers = 0, restarts = 0;
   std::string status, last_restart;

@@ -25,7 +25,7 @@ std::string text_of(const char* path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// Follows the objects until the status of one says that `replicas` are ready.
+/// Follows the objects until the status of one reports `replicas` as ready.
 bool becomes_ready(const kubexx::Api<{{kind}}>& objects, int replicas) {
   bool ready = false;
   std::stop_source stop;

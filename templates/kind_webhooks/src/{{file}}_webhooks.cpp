@@ -7,7 +7,7 @@ namespace {
 
 using {{version}}::{{kind}};
 
-/// Fills in what the client left out.
+/// Fills in what the client omitted.
 // +kubebuilder:webhook:path=/mutate-{{group_path}}-{{version}}-{{file}},mutating=true,failurePolicy=fail,sideEffects=None,groups={{group}},resources={{plural}},verbs=create;update,versions={{version}},name=m{{file}}-{{version}}.{{group}},admissionReviewVersions=v1,serviceName={{name}}-webhook-service,serviceNamespace={{name}}-system{{#namespaced}},patch=`{"namespaceSelector":{"matchLabels":{"kubernetes.io/metadata.name":"{{name}}-system"}}}`{{/namespaced}}
 kubexx::Result<> fill(const kubexx::Review<{{kind}}>& review, {{kind}}& object) {
   if (review.operation == kubexx::Operation::create)

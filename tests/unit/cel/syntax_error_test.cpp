@@ -38,7 +38,7 @@ TEST_CASE("Syntax errors state what is wrong, where, and what was expected") {
       {"'a\\ud800'", "error 2+6 '\\ud800' is not a Unicode code point"},
       {"b'\\u0041'",
        "error 2+6 '\\u0041' is a code point and cannot stand in a bytes literal; write its bytes as \\x.."},
-      {"'\\d+'", "error 1+2 unknown escape '\\d'; write \\\\ for a backslash, or r'…' around the text"},
+      {"'\\d+'", "error 1+2 unknown escape '\\d'; write \\\\ for a backslash, or r'…' around the string"},
       {"'abc", "error 0+4 unterminated string literal; expected ' on its line"},
       {"b\"\"\"abc\"", "error 0+8 unterminated bytes literal; expected \"\"\""},
       {"a.`b", "error 2+2 unterminated field name; between back-quotes stand letters, digits and any of '_.-/ '"},

@@ -40,7 +40,7 @@ struct Spec {
 
 }  // namespace
 
-TEST_CASE("C++ types say what is true of them", "[build]") {
+TEST_CASE("C++ types become the constraints that they imply", "[build]") {
   const Built built = Built::spec(scalars);
   REQUIRE(built.said() == "");
   CHECK(built.property("flag") == R"({"type":"boolean"})");
@@ -75,7 +75,7 @@ TEST_CASE("C++ types say what is true of them", "[build]") {
   CHECK(storage.validations[0].rule == "(has(self.disk)?1:0)+(has(self.memory)?1:0) == 1");
 }
 
-TEST_CASE("in controller-gen's way they say what Go says", "[build]") {
+TEST_CASE("in controller-gen's way they have the schemas of Go types", "[build]") {
   const Built built = Built::spec(scalars, {.controller_gen = true});
   REQUIRE(built.said() == "");
   for (const char* name : {"plain", "int8", "int16", "uint8", "uint16"}) {
@@ -107,7 +107,7 @@ TEST_CASE("a type without a JSON form is rejected by name", "[build]") {
   CHECK(built.rules() == "type-unsupported type-unsupported map-key variant-alternative set-element");
 }
 
-TEST_CASE("a type that contains itself is rejected, and the message says what to write", "[build]") {
+TEST_CASE("a recursive type is rejected, and the message names the alternative", "[build]") {
   const Built built = Built::spec(
       "struct Node;\nstruct Link { std::shared_ptr<Node> node{}; };\nstruct Node { Link link{}; };\n"
       "struct Spec { Node node{}; };");
@@ -119,7 +119,7 @@ TEST_CASE("a type that contains itself is rejected, and the message says what to
   CHECK(cut.said() == "");
 }
 
-TEST_CASE("a struct with a Type marker is what the marker says", "[build]") {
+TEST_CASE("a struct with a Type marker has the type of the marker", "[build]") {
   const Built built = Built::spec(
       "// +kubebuilder:validation:Type=string\n// +kubebuilder:validation:MinLength=1\nstruct Address { int a{}; };\n"
       "struct Spec { Address address{}; std::map<Address, int> by_address{}; };");

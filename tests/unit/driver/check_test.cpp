@@ -201,7 +201,7 @@ spec:
   CHECK(kubexx({"check", folder.write("b.yaml", result.out)}).code == kSuccess);
 }
 
-TEST_CASE("check --upgrade keeps that unknown fields are preserved, and says so") {
+TEST_CASE("check --upgrade keeps that unknown fields are preserved, and reports it") {
   Folder folder;
   SECTION("with a schema") {
     const std::string file = folder.write(

@@ -389,7 +389,7 @@ TEST_CASE("only the right certificate is believed") {
           "the server's address begins with https://, but the server does not use TLS: check the port, or use http:// "
           "for plain text");
   }
-  SECTION("an endpoint that says nothing") {
+  SECTION("an endpoint that sends nothing") {
     RawServer silent([](RawConnection& connection) { connection.wait_for_end(); });
     auto transport = make_curl_transport({"https://127.0.0.1:" + std::to_string(silent.port())});
     Request request = get();

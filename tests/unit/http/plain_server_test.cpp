@@ -106,7 +106,7 @@ TEST_CASE("a plain server listens on IPv4, IPv6 or both") {
   CHECK(fetch(url("127.0.0.1", *both), "GET", "/")->status == 200);
 }
 
-TEST_CASE("a plain server says where it cannot listen") {
+TEST_CASE("a plain server reports where it cannot listen") {
   const auto server = serve();
   const auto second = PlainServer::start({.address = "127.0.0.1", .port = server->port()}, echo);
   REQUIRE(!second);

@@ -38,7 +38,7 @@ std::string header_of(const std::string& spec) {
 
 bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
-TEST_CASE("members say whether they are required, and their default values") {
+TEST_CASE("members show whether they are required, and their default values") {
   const std::string text = header_of(
       "a: {type: string}, b: {type: string, default: x}, c: {type: array, items: {type: string}}, "
       "d: {type: integer, format: int32, default: 3}, e: {type: object, default: {}}, "

@@ -19,7 +19,7 @@ schema::CustomResourceDefinition widget() {
   return crd;
 }
 
-TEST_CASE("what a server fills in and what says nothing does not count") {
+TEST_CASE("what a server fills in and what has no effect does not count") {
   schema::CustomResourceDefinition a = widget(), b = widget();
   b.names.singular = "widget";
   b.names.list_kind = "WidgetList";

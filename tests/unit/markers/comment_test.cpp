@@ -212,7 +212,7 @@ TEST_CASE("what controller-gen rejects is an error at its position") {
             .starts_with("marker-value: argument 'reason'"));
 }
 
-TEST_CASE("a marker on the wrong declaration says where it belongs") {
+TEST_CASE("the error of a marker on the wrong declaration names where it belongs") {
   CHECK(said("// +nullable", on_type) ==
         "marker-misplaced: marker 'nullable' is not allowed on a type; it belongs on a field\n");
   CHECK(said("// +kubebuilder:resource:path=a", on_field) ==

@@ -96,7 +96,7 @@ bool has_surfaces(const MarkerRow& row) { return !row.typed_name.empty() && row.
 
 }  // namespace
 
-TEST_CASE("every marker says the same on both surfaces") {
+TEST_CASE("every marker means the same on both surfaces") {
   std::string text;
   for (const MarkerRow& row : marker_table()) {
     if (!has_surfaces(row)) continue;

@@ -227,7 +227,7 @@ TEST_CASE("an object that fails on the server is rejected, and a server that fai
 
 // Temporary failures -----------------------------------------------------------------------------------------------
 
-TEST_CASE("a busy server is asked again when it says so") {
+TEST_CASE("a busy server is asked again after the time that it requests") {
   for (const int code : {429, 503}) {
     Games games(2);
     http::Response busy = status(code, code == 429 ? "TooManyRequests" : "ServiceUnavailable", "later");

@@ -229,7 +229,7 @@ TEST_CASE("times of `never` are a year") {
   CHECK(*machine.next_due() > start + 24h * 300);
 }
 
-TEST_CASE("a trigger may say when the key runs at the earliest, and a later one replaces that") {
+TEST_CASE("a trigger may set the earliest time of the run, and a later trigger replaces it") {
   Machine machine;
   machine.add(a, start, Lane::normal, start + 10s);
   CHECK(machine.take(start) == std::nullopt);

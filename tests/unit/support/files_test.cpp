@@ -65,7 +65,7 @@ TEST_CASE("mode and symbolic links survive") {
   CHECK((fs::status(path).permissions() & fs::perms::mask) == fs::perms{0640});
 }
 
-TEST_CASE("a failed read or write says why and leaves no file") {
+TEST_CASE("a failed read or write reports the reason and leaves no file") {
   Folder folder;
   fs::create_directory(folder / "dir");
   write_if_changed(folder / "file", "x");

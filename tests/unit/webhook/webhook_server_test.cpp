@@ -172,7 +172,7 @@ TEST_CASE("a server does not start without a certificate that it can use") {
   CHECK(fault(secret.files()).starts_with("cannot use the server certificate and key"));
 }
 
-TEST_CASE("the first stop says whether requests were cut, and later ones say the same") {
+TEST_CASE("the first stop returns whether requests were cut, and later ones return the same") {
   std::latch arrived(1), go_on(1);
   Served served(
       [&](const Review<Database>&) -> Decision {

@@ -129,7 +129,7 @@ TEST_CASE("an object that the types cannot represent is denied with its path") {
   CHECK(json::integer_at(denied, {"status", "code"}) == 422);
 }
 
-TEST_CASE("a review that cannot be read fails the call, and says why") {
+TEST_CASE("a review that cannot be read fails the call with the reason") {
   const Webhooks hooks = refusing_small();
   const auto fault = [&](const std::string& body) {
     const WebhookReply reply = hooks.answer({.path = kValidate, .body = body});

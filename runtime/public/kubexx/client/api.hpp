@@ -11,7 +11,7 @@
 /// The verbs on the objects of a C++ type.
 ///
 /// `kubexx::Api<K>` is a handle: cheap to copy, thread-safe, and valid as long as it exists, whatever becomes of the
-/// `Client` it was made from. A verb that the kind does not have does not compile; the first error says what to add.
+/// `Client` it was made from. A verb that the kind does not have does not compile; the first error names what to add.
 namespace kubexx {
 
 namespace client {
