@@ -71,7 +71,8 @@ void enum_from_constants(Context& context, JsonSchema& schema, const model::Alia
 std::optional<JsonSchema> alias_schema(Context& context, const model::Alias& type) {
   TypeUse use;
   use.where = type.fact->qualified;
-  use.number_allowed = find_marker(type.markers, Effect::type) != nullptr;
+  for (const markers::Marker& marker : type.markers)
+    if (marker.row->effect == Effect::type) (marker.on_items ? use.item_number_allowed : use.number_allowed) = true;
   std::optional<JsonSchema> schema = schema_of(context, type.fact->underlying, use);
   if (!schema) return std::nullopt;
   note_origin(context.provenance, *schema, origin_of(type));

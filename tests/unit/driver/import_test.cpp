@@ -382,6 +382,8 @@ TEST_CASE("imports of hostile definitions give the definition back") {
       "string}}}",
       "a: {x-kubernetes-int-or-string: true}, b: {type: array, items: {type: string, nullable: true}}",
       "a: {type: object, additionalProperties: {type: array, items: {type: integer}}}, b: {type: number, minimum: 0.5}",
+      "a: {type: array, items: {type: array, items: {type: number}}}, b: {type: object, additionalProperties: {type: "
+      "array, items: {type: number}}}",
       "a: {type: array, items: {type: array, items: {type: string, maxLength: 3}}}, b: {type: integer}",
       "a: {type: string, description: \"trailing \\n\\n\\n\"}, metadata: {type: object}",
       "a: {type: string, nullable: true, default: null}",
