@@ -23,6 +23,7 @@ kubexx::OperatorOptions operator_options(const std::string& home) {
 }
 
 void set_up(kubexx::Operator& op, const kubexx::CacheOptions& watched) {
+  // `kubexx new --add-kind` adds a line.
   set_up_{{file}}(op, watched);
 }
 
