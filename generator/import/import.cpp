@@ -38,6 +38,11 @@ class Import {
   }
 
   void check_names() {
+    // Both are in a comment at the head of the file.
+    if (!is_printable(crd_.metadata.name)) reject({"metadata", "name"}, "a name with control characters");
+    for (std::size_t i = 0; i < crd_.versions.size(); ++i)
+      if (!is_printable(crd_.versions[i].name))
+        reject({"spec", "versions", i, "name"}, "a version name with control characters");
     const schema::CrdNames& names = crd_.names;
     if (pascal_case(names.kind) != names.kind)
       reject({"spec", "names", "kind"}, fmt::format("kind '{}', which is not a C++ identifier,", names.kind));

@@ -83,6 +83,16 @@ TEST_CASE("what no header expresses is reported at its place") {
   CHECK(imported.findings[0].location == schema::Location{"spec", "names", "listKind"});
 }
 
+TEST_CASE("names that would end the comment at the head of a header are reported") {
+  schema::CustomResourceDefinition crd = widget_with("{type: object}");
+  crd.metadata.name = "widgets\nint x;";
+  crd.versions[0].name = "v1\nint x;";
+  const Imported imported = import_definition(crd);
+  REQUIRE(imported.findings.size() == 2);
+  CHECK(imported.findings[0].location == schema::Location{"metadata", "name"});
+  CHECK(imported.findings[1].location == schema::Location{"spec", "versions", std::size_t{0}, "name"});
+}
+
 TEST_CASE("objects nested in each other without end are reported") {
   std::string schema = "{type: object}";
   for (int i = 0; i < 150; ++i) schema = "{type: object, properties: {p" + std::to_string(i) + ": " + schema + "}}";
