@@ -142,18 +142,6 @@ void measure_first_run(const Client& client) {
   print_promise("first run", first, 150, "ms");
 }
 
-void measure_relist() {
-  double cpu = 1e9, memory = 1e9;
-  for (int round = 0; round < 3; ++round) {
-    const Figures figures = figures_of(fmt::format("'{}' relist {}", own_program(), kObjects));
-    cpu = std::min(cpu, figures[0]);
-    memory = std::min(memory, figures[1]);
-  }
-  fmt::print("\n{} objects are listed again, unchanged\n", kObjects);
-  print_promise("processor time", cpu, 40, "ms");
-  print_promise("more memory", memory, 2, "MB");
-}
-
 void measure_sync(const std::vector<std::string>& programs) {
   const auto all = measure(programs, fmt::format("runs {}", kObjects), kRounds);
   fmt::print("\n{} objects from a real API server, an empty reconciler runs for each\n", kObjects);
@@ -235,7 +223,6 @@ void bench(std::vector<std::string> programs) {
     measure_failover(own_program());
     create_fleets(client);
     measure_sync(programs);
-    measure_relist();
   }
   measure_reactions();
   measure_stops();

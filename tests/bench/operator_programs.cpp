@@ -175,40 +175,6 @@ int idle(int seconds, bool is_elected) {
   return ended(result);
 }
 
-/// Ends all watches of fleets: their definition changes.
-void change_definition(const Client& client) {
-  const ResourceInfo definitions{"apiextensions.k8s.io", "v1", "CustomResourceDefinition", "customresourcedefinitions",
-                                 false};
-  const auto now = std::chrono::steady_clock::now().time_since_epoch().count();
-  const std::string patch = fmt::format(
-      R"([{{"op":"add","path":"/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/at{}","value":{{"type":"string"}}}}])",
-      now);
-  DynamicApi(client, definitions).patch("fleets.harbour.example.com", json_patch(patch)).value();
-}
-
-int relist(int count) {
-  std::stop_source stop;
-  Operator op(connect(), {.name = "bench"});
-  const auto fleets = op.cache<Fleet>();
-  Result<> result;
-  std::jthread running([&] { result = op.run(stop.get_token()); });
-  const auto wait = [](const auto& holds) {
-    while (!holds()) std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  };
-  wait([&] { return op.ready() && fleets.all().size() >= static_cast<std::size_t>(count); });
-  std::this_thread::sleep_for(std::chrono::seconds(1));
-  const std::string listed = fleets.version();
-  change_definition(connect());
-  const Usage before = usage();
-  wait([&] { return fleets.version() != listed; });
-  std::this_thread::sleep_for(std::chrono::seconds(2));
-  const Usage after = usage();
-  fmt::print("{:.1f} {:.1f} {:.1f}\n", after.cpu - before.cpu, after.peak - before.peak, 0.0);
-  stop.request_stop();
-  running.join();
-  return ended(result);
-}
-
 int lead(const std::string& lease) {
   static std::stop_source stop;
   std::signal(SIGTERM, [](int) { stop.request_stop(); });
@@ -230,13 +196,11 @@ int operate(const std::vector<std::string>& words) {
   const int number = std::stoi(words.at(1));
   if (program == "runs") return runs(number);
   if (program == "children") return Children(number).run();
-  if (program == "relist") return relist(number);
   return idle(number, program == "idle-elected");
 }
 
 bool is_program(const std::string& word) {
-  constexpr std::array<std::string_view, 7> names = {"runs",         "until",  "children", "idle",
-                                                     "idle-elected", "relist", "lead"};
+  constexpr std::array<std::string_view, 6> names = {"runs", "until", "children", "idle", "idle-elected", "lead"};
   return std::ranges::find(names, word) != names.end();
 }
 

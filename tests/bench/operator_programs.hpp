@@ -15,10 +15,8 @@ namespace kubexx::bench {
 /// the change of an object that concerns all, looks at each again. Prints the milliseconds that it took and the number
 /// of changes, for the first runs and for the second. `idle SECONDS` has caches of three kinds. Prints its memory in
 /// MB, the context switches a second of these seconds, and the milliseconds that it took to stop. `idle-elected
-/// SECONDS` does the same as the leader of an election. `relist COUNT` has a cache of COUNT fleets, changes their
-/// definition, which ends all watches, and prints the milliseconds of processor time and the MB of memory that the next
-/// list took. `lead LEASE` competes for a lease with the default times, prints a line when it leads, and ends at
-/// SIGTERM.
+/// SECONDS` does the same as the leader of an election. `lead LEASE` competes for a lease with the default times,
+/// prints a line when it leads, and ends at SIGTERM.
 int operate(const std::vector<std::string>& words);
 /// Whether a program has this name.
 bool is_program(const std::string& word);
