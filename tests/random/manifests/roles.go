@@ -42,6 +42,7 @@ func newRule(r *rand.Rand, inNamespace bool) rule {
 	}
 	if !inNamespace && chance(r, 5) {
 		made.urls = some(r, 2, "/healthz", "/metrics", "/metrics/*", "*")
+		made.verbs = some(r, 3, "get", "head", "post", "put", "patch", "delete", "options")
 		return made
 	}
 	made.groups = some(r, 2, "core", `""`, "apps", "batch", "example.com", "a.example.com", "*")

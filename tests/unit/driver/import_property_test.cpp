@@ -219,7 +219,7 @@ void check_seed(unsigned seed) {
   for (std::size_t i = 0; i < kDefinitions; ++i) text += "---\n" + json::to_text(random.definition(i)) + "\n";
   const std::string file = folder.write("crds.yaml", text);
   support::SourceMap sources;
-  const ImportedFiles imported = import_files({.inputs = {file}}, nullptr, sources);
+  const ImportedFiles imported = import_files({.inputs = {file}, .kinds = {}}, nullptr, sources);
   for (const support::Diagnostic& each : imported.diagnostics) FAIL_CHECK(each.message);
   REQUIRE(imported.definitions.size() == kDefinitions);
   const std::string annotations = std::string(KUBEXX_SOURCE_DIR) + "/annotations";
