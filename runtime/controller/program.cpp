@@ -18,7 +18,8 @@ std::vector<HealthCheck> cache_checks(const Operator& op) {
 }
 
 ProgramFlag dry_run_flag(Operator& op) {
-  return {"dry-run", "", "the API server validates every write and changes nothing", [&op](const std::string&) {
+  return {"dry-run", "", "log what each write would change; the API server validates it and changes nothing",
+          [&op](const std::string&) {
             op.set_dry_run();
             return Result<>();
           }};

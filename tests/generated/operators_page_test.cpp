@@ -1,9 +1,9 @@
 // The snippets of docs/operators.md, compiled and run. The page contains the same lines.
 #include <atomic>
+#include <cstdio>
 #include <kubexx/operator.hpp>
 #include <kubexx/process.hpp>
 #include <kubexx/simulation.hpp>
-#include <cstdio>
 #include <string>
 #include <thread>
 

@@ -83,6 +83,25 @@ TEST_CASE("a kind with and without its subresources has one cache") {
   CHECK(set.add(cache::dynamic_form(kind), {}) != store);
 }
 
+TEST_CASE("the counts of a kind are those of all its caches, with the oldest version") {
+  cache::CacheSet set;
+  const ResourceInfo kind = resource_info<Fleet>();
+  const auto newer = set.add(cache::form_of<Fleet>(), {});
+  const auto older = set.add(cache::form_of<Metadata<Fleet>>(), {});
+  CHECK(newer != older);
+  newer->reset(0);
+  newer->object(0, watch::Change::added, fleet_json("a", 7, "red"));
+  newer->synced(0, "9");
+  CHECK(set.counts(kind, {}).version.empty());
+  older->reset(0);
+  older->object(0, watch::Change::added, fleet_json("a", 7, "red"));
+  older->synced(0, "8");
+  CHECK(set.counts(kind, {}).version == "8");
+  CHECK(set.counts(kind, {}).objects == 2);
+  CHECK(set.counts(resource_info<Metadata<Fleet>>(), {}).objects == 2);
+  CHECK(set.counts({.group = "navy.example.com", .version = "v1", .plural = "fleets"}, {}).objects == 0);
+}
+
 TEST_CASE("dry runs and failed writes do not enter a cache") {
   CachedServer cached;
   const Cache<Fleet> fleets(cached.set->add(cache::form_of<Fleet>(), {}));

@@ -13,6 +13,13 @@ TEST_CASE("records become JSON lines") {
   CHECK(json_line({}, {}) == R"({"ts":"1970-01-01T00:00:00.000000Z","level":"info","msg":""})");
 }
 
+TEST_CASE("a record is one line of text, with the object that it is about") {
+  const LogRecord run{LogLevel::warning, "no crew", {{"controller", "fleet"}, {"namespace", "shop"}, {"name", "a"}}};
+  CHECK(text_line(run) == "fleet shop/a: no crew");
+  CHECK(text_line({LogLevel::warning, "no crew", {{"controller", "ocean"}, {"name", "a"}}}) == "ocean a: no crew");
+  CHECK(text_line({LogLevel::warning, "no answer", {{"lease", "x"}}}) == "no answer");
+}
+
 TEST_CASE("levels have words") {
   for (const auto level : {LogLevel::debug, LogLevel::info, LogLevel::warning, LogLevel::error})
     CHECK(log_level_for(log_level_word(level)) == level);
