@@ -46,7 +46,7 @@ function(kubexx_component name)
   target_compile_features(kubexx_${name} PUBLIC cxx_std_20)
   target_include_directories(kubexx_${name} PRIVATE ${PROJECT_SOURCE_DIR})
   set_target_properties(kubexx_${name} PROPERTIES EXPORT_NAME ${name})
-  set_target_properties(kubexx_${name} PROPERTIES UNITY_BUILD ${KUBEXX_UNITY_BUILD} UNITY_BUILD_BATCH_SIZE 10)
+  set_target_properties(kubexx_${name} PROPERTIES UNITY_BUILD ${KUBEXX_UNITY_BUILD} UNITY_BUILD_BATCH_SIZE 30)
   if(KUBEXX_UNITY_BUILD)
     # GCC takes the sources of a batch for headers, whose types should not have members of file-local types.
     target_compile_options(kubexx_${name} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)

@@ -7,6 +7,7 @@
 #include "generator/crd/plural.hpp"
 #include "generator/markers/spelling.hpp"
 #include "generator/model/names.hpp"
+#include "runtime/schema/metadata/name_checks.hpp"
 
 namespace kubexx::crd {
 namespace {
@@ -14,12 +15,6 @@ namespace {
 using markers::Argument;
 using markers::Effect;
 using markers::Marker;
-
-std::string lower(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-  return text;
-}
 
 /// The value that some version sets for an argument of `resource`; versions that disagree are reported.
 const Argument* agreed(Context& context, const model::Resource& resource, std::string_view name) {
@@ -124,7 +119,7 @@ void set_names(Context& context, schema::CustomResourceDefinition& crd, const mo
   crd.names.kind = resource.kind;
   crd.names.list_kind = resource.kind + "List";
   crd.names.plural = path != nullptr ? path->value.as_string() : plural(resource.kind);
-  crd.names.singular = singular != nullptr ? singular->value.as_string() : lower(resource.kind);
+  crd.names.singular = singular != nullptr ? singular->value.as_string() : schema::ascii_lowered(resource.kind);
   crd.names.short_names = strings(short_names);
   crd.names.categories = strings(categories);
   crd.scope = scope_of(context, resource);

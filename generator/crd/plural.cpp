@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "generator/crd/plural_words.hpp"
+#include "runtime/schema/metadata/name_checks.hpp"
 
 namespace kubexx::crd {
 
@@ -13,12 +14,6 @@ namespace {
 bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 bool is_separator(char c) { return std::string_view("_-:/ ").find(c) != std::string_view::npos; }
-
-std::string lower(std::string_view text) {
-  std::string result(text);
-  for (char& c : result) c = is_upper(c) ? static_cast<char>(c + 32) : c;
-  return result;
-}
 
 std::string upper(std::string_view text) {
   std::string result(text);
@@ -100,7 +95,7 @@ std::string cased_plural(std::string_view kind) {
   if (word.empty()) return "";
   if (const auto known = known_plural(kind)) return std::string(*known);
   if (is_known_plural(kind)) return std::string(kind);
-  const std::string small = lower(word);
+  const std::string small = schema::ascii_lowered(word);
   if (is_known_plural(small)) return std::string(kind);
   if (const auto known = known_plural(small)) return replace_last(kind, word, *known);
   if (const auto ruled = by_rules(word)) return replace_last(kind, word, *ruled);
@@ -109,6 +104,6 @@ std::string cased_plural(std::string_view kind) {
 
 }  // namespace
 
-std::string plural(std::string_view kind) { return lower(cased_plural(kind)); }
+std::string plural(std::string_view kind) { return schema::ascii_lowered(cased_plural(kind)); }
 
 }  // namespace kubexx::crd

@@ -23,7 +23,7 @@ using schema::FieldPath;
 constexpr std::int64_t kDefaultTimeout = 10, kLongestTimeout = 30, kDefaultPort = 443;
 constexpr std::size_t kMostConditions = 64;
 
-json::Array* list_in(json::Value& object, std::string_view name) {
+json::Array* member_list(json::Value& object, std::string_view name) {
   json::Value* list = find(object, {name});
   return list != nullptr && list->is_array() ? &list->as_array() : nullptr;
 }
@@ -48,7 +48,7 @@ void default_webhook(json::Value& webhook, bool mutates) {
   if (mutates) fill_in(webhook, "reinvocationPolicy", "Never");
   json::Value* service = find(webhook, {"clientConfig", "service"});
   if (service != nullptr && service->is_object()) fill_in(*service, "port", kDefaultPort);
-  if (json::Array* rules = list_in(webhook, "rules"))
+  if (json::Array* rules = member_list(webhook, "rules"))
     for (json::Value& rule : *rules)
       if (rule.is_object()) fill_in(rule, "scope", "*");
 }
@@ -269,7 +269,7 @@ bool is_webhook_configuration(std::string_view group, std::string_view kind) {
 
 void default_configuration(json::Value& configuration) {
   const bool mutates = text_at(configuration, {"kind"}) == "MutatingWebhookConfiguration";
-  if (json::Array* webhooks = list_in(configuration, "webhooks"))
+  if (json::Array* webhooks = member_list(configuration, "webhooks"))
     for (json::Value& webhook : *webhooks)
       if (webhook.is_object()) default_webhook(webhook, mutates);
 }
