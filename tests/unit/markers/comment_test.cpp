@@ -151,8 +151,7 @@ TEST_CASE("unknown names of ours are errors with the nearest name") {
 
 TEST_CASE("names of others are left alone") {
   Commented commented(
-      "// Text.\n// +genclient\n// +genclient:noStatus\n// +k8s:deepcopy-gen=package\n// "
-      "+kubebuilder:rbac:groups=a,verbs=get\n"
+      "// Text.\n// +genclient\n// +genclient:noStatus\n// +k8s:deepcopy-gen=package\n"
       "// +kubebuilder:object:generate=true\n// +kubebuilder:scaffold:imports\n// +whatever\n// +union text\n"
       "// +protobuf.options.marshal=false\n// +patchStrategy=merge");
   const Bound result = commented.bind_doc(on_field);
