@@ -8,7 +8,7 @@
 // +kubebuilder:rbac:groups=coordination.k8s.io,resources=leases,namespace={{name}}-system,roleName={{name}}-leader-election-role,verbs=create
 // +kubebuilder:rbac:groups=coordination.k8s.io,resources=leases,resourceNames={{name}},namespace={{name}}-system,roleName={{name}}-leader-election-role,verbs=get;update
 
-// What happened to an object can be told in an event.
+// An event can report what happened to an object.
 // +kubebuilder:rbac:groups=events.k8s.io,resources=events,{{#namespaced}}namespace={{name}}-system,{{/namespaced}}verbs=create;patch
 
 namespace {{cpp_namespace}} {
