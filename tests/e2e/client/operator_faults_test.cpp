@@ -317,8 +317,9 @@ TEST_CASE("no_crd_said") {
   op.cache({"absent.io", "v1", "Stuff", "stuffs"});
   const auto ended = op.run({});
   REQUIRE(!ended);
-  CHECK(ended.error().message.starts_with("the cache of Thing has not synced: "));
-  CHECK(ended.error().message.find("; the cache of Stuff has not synced: ") != std::string::npos);
+  INFO(ended.error().message);
+  CHECK(ended.error().message.starts_with("the cache of Thing (JSON) has not synced: "));
+  CHECK(ended.error().message.find("; the cache of Stuff (JSON) has not synced: ") != std::string::npos);
   CHECK(lines.at(0) ==
         "kinds that the operator needs are not served: Thing (things.absent.io/v1), Stuff (stuffs.absent.io/v1) (apply "
         "their CustomResourceDefinitions)");
