@@ -33,8 +33,8 @@ const ResourceInfo kTabs{"stable.example.com", "v1", "CronTab", "crontabs"};
 const ResourceInfo kMaps{.version = "v1", .kind = "ConfigMap", .plural = "configmaps"};
 const ResourceInfo kLeases{"coordination.k8s.io", "v1", "Lease", "leases"};
 
-bool comes_true(const std::function<bool()>& holds) {
-  const auto until = std::chrono::steady_clock::now() + 60s;
+bool comes_true(const std::function<bool()>& holds, std::chrono::seconds limit = 60s) {
+  const auto until = std::chrono::steady_clock::now() + limit;
   while (!holds()) {
     if (std::chrono::steady_clock::now() > until) return false;
     std::this_thread::sleep_for(10ms);
@@ -182,17 +182,18 @@ class Life {
     }
     return states;
   }
-  /// The same, and after each step the objects are those of `expected`.
-  void live(const std::vector<State>& expected) {
+  /// The same, and after each step the objects are those of `expected`. Whether the process was killed.
+  bool live(const std::vector<State>& expected) {
     std::size_t at = 0;
     for (const Step& step : life_of_a_tab()) {
       INFO(step.name);
       step.act(town_);
       check(expected.at(at++));
     }
-    REQUIRE(comes_true([&] { return cut_.has_happened(); }));
+    const bool is_cut = comes_true([&] { return cut_.has_happened(); }, 10s);
     check(expected.back());
     CHECK(comes_true([&] { return !town_.at(town_.leases, "crontab", {"spec", "holderIdentity"}).empty(); }));
+    return is_cut;
   }
   /// Ends the process.
   std::string output() {
@@ -246,14 +247,17 @@ void kill_between_any_two_writes(const std::string& kubeconfig, const std::strin
     CHECK(life.end() == 0);
     town.clear();
   }
-  REQUIRE(no_cut.count() >= 10);
+  // Every run makes these writes; the time decides about more of them, such as events.
+  constexpr int kCertain = 8;
+  REQUIRE(no_cut.count() >= kCertain);
   for (int write = 1; write <= no_cut.count(); ++write)
     for (const Cut::Side side : {Cut::Side::before, Cut::Side::after}) {
       INFO("killed " << (side == Cut::Side::before ? "before" : "after") << " write " << write << " of "
                      << no_cut.count());
       Cut cut(write, side);
       Life life(town, kubeconfig, program, cut);
-      life.live(expected);
+      const bool is_cut = life.live(expected);
+      CHECK((is_cut || write > kCertain));
       CHECK(life.end() == 0);
       town.clear();
     }
