@@ -22,7 +22,7 @@ namespace kubexx {
 struct CertificateFiles {
   std::string certificate = {};
   std::string key = {};
-  /// The name that API servers verify, `<service>.<namespace>.svc`: a certificate that is not valid for it is reported,
+  /// The name that API servers verify, `SERVICE.NAMESPACE.svc`: a certificate that is not valid for it is reported,
   /// and used. Empty: any.
   std::string host = {};
 };
