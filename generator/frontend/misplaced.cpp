@@ -204,7 +204,7 @@ bool is_of_program(const Code& code, Use argument) {
 /// The markers in a use that need a declaration.
 struct DeclarationMarkers {
   std::vector<Use> arguments;
-  bool is_whole_use = true;  ///< there are no markers of the program beside them
+  bool is_whole_use = true;  ///< the use has no other markers
 };
 
 DeclarationMarkers declaration_markers(const Code& code, Use use) {

@@ -42,8 +42,8 @@ std::int64_t Lease::transitions() const { return integer_at(document_, {"spec", 
 
 void Lease::acquire(const std::string& holder, std::chrono::seconds duration,
                     std::chrono::system_clock::time_point now) {
-  const bool is_last = transitions() == std::numeric_limits<std::int64_t>::max();
-  set("leaseTransitions", exists() ? transitions() + (is_last ? 0 : 1) : 0);
+  constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
+  set("leaseTransitions", exists() ? std::min(transitions(), most - 1) + 1 : 0);
   set("holderIdentity", holder);
   set("acquireTime", MicroTime(now).text());
   renew(duration, now);

@@ -118,6 +118,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
   }
   require((follower.next().kind == watch::Follower::Step::Kind::finished) == follower.error().has_value(),
-          "a watch that nobody stops ends with an error only");
+          "a watch that is not stopped ends with an error only");
   return 0;
 }
