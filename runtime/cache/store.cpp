@@ -295,9 +295,14 @@ void Store::wrote(std::string_view text) {
   report_index_exceptions(lock);
 }
 
-void Store::removed(const Key& key, const std::string& uid) {
+void Store::removed(const Key& key, const std::string& uid, const std::vector<std::string>& before) {
   const std::unique_lock lock(mutex_);
-  table_->removed(key, uid);
+  if (const Feed* feed = feed_of(key.name_space)) table_->removed(key, uid, before, feed->round);
+}
+
+std::vector<std::string> Store::uids(const Key& key) const {
+  const auto lock = this->lock();
+  return table_->uids(key);
 }
 
 std::optional<Applied> Store::applied(const Key& key) const {

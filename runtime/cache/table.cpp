@@ -1,5 +1,7 @@
 #include "runtime/cache/table.hpp"
 
+#include <algorithm>
+#include <cstddef>
 #include <utility>
 
 #include "runtime/watch/envelope.hpp"
@@ -10,6 +12,9 @@ namespace {
 using watch::is_older;
 
 constexpr std::size_t kMostExceptions = 8;
+/// The watch may never deliver a removed object that it had not delivered before, such as one that is not selected.
+constexpr std::size_t kMostUnseen = 1000;
+constexpr std::ptrdiff_t kMostEarlier = 8;
 
 bool is_state(const Object& object, const ObjectId& id) {
   return object && object.uid() == id.uid && object.version() == id.version;
@@ -91,7 +96,9 @@ bool Table::is_skipped(const ObjectId& id) const {
 
 bool Table::is_hidden(const Slot& slot, const Object& object) {
   if (!slot.hidden) return false;
-  return slot.hidden->removed == object.uid() || is_older(object.version(), slot.hidden->floor);
+  const Hidden& hidden = *slot.hidden;
+  return hidden.removed == object.uid() || is_older(object.version(), hidden.floor) ||
+         std::ranges::find(hidden.earlier, object.uid()) != hidden.earlier.end();
 }
 
 void Table::show(Slot& slot, const Object& object) {
@@ -117,11 +124,14 @@ Event Table::saw(const Object& object, std::uint64_t round) {
   Slot& slot = slots_[object.key()];
   slot.round = round;
   skipped_.erase(object.key());
-  if (slot.told == object) return {};
+  const bool is_listed_since = slot.hidden && slot.hidden->is_unseen && slot.hidden->round < round;
+  if (is_listed_since) slot.hidden.reset();
+  if (slot.told == object && !is_listed_since) return {};
   const bool is_ahead = slot.shown && slot.shown != slot.told;
-  Event event{std::exchange(slot.told, object), object};
+  Event event;
+  if (slot.told != object) event = {std::exchange(slot.told, object), object};
   if (is_hidden(slot, object) || (is_ahead && is_older(object.version(), slot.shown.version()))) return event;
-  slot.hidden.reset();
+  reveal(slot);
   show(slot, object);
   return event;
 }
@@ -142,7 +152,9 @@ Event Table::skip(const ObjectId& id, const Error* error, std::uint64_t round, b
 Event Table::lost(const ObjectId& id) {
   skipped_.erase(id.key);
   const auto found = slots_.find(id.key);
-  return found == slots_.end() ? Event() : withdraw(found, id.version);
+  if (found == slots_.end()) return {};
+  if (found->second.hidden && found->second.hidden->removed == id.uid) found->second.hidden.reset();
+  return withdraw(found, id.version);
 }
 
 Event Table::withdraw(Slots::iterator slot, std::string_view version) {
@@ -154,8 +166,13 @@ Event Table::withdraw(Slots::iterator slot, std::string_view version) {
 
 /// The watch has no such object at `version`: only a newer state, of an own write, remains.
 void Table::vanish(Slot& slot, std::string_view version) {
-  if (slot.hidden && !is_older(version, slot.hidden->floor)) slot.hidden.reset();
+  if (slot.hidden && !is_older(version, slot.hidden->floor)) reveal(slot);
   if (slot.shown && !is_older(version, slot.shown.version())) show(slot, {});
+}
+
+/// An object that the watch has yet to deliver and withdraw stays hidden.
+void Table::reveal(Slot& slot) {
+  if (slot.hidden && !slot.hidden->is_unseen) slot.hidden.reset();
 }
 
 void Table::forget_if_empty(Slots::iterator slot) {
@@ -171,6 +188,7 @@ std::vector<Event> Table::end_round(const std::string& name_space, std::uint64_t
     // A state of the watch is replaced by the list, even if a server that lost its latest state has an older version.
     const bool is_ahead = slot->second.shown != slot->second.told;
     if (slot->second.told) events.push_back({std::exchange(slot->second.told, {}), {}});
+    if (slot->second.hidden && slot->second.hidden->round < round) slot->second.hidden->is_unseen = false;
     vanish(slot->second, version);
     if (!is_ahead) show(slot->second, {});
     forget_if_empty(slot);
@@ -194,23 +212,67 @@ void Table::wrote(const Object& object, bool selected, std::string_view seen) {
   const auto slot = slots_.try_emplace(object.key()).first;
   if (is_newer(slot->second, object, seen)) {
     show(slot->second, selected ? object : Object());
-    slot->second.hidden.reset();
-    if (!selected && slot->second.told) slot->second.hidden.reset(new Hidden{"", object.version()});
+    reveal(slot->second);
+    if (!selected && slot->second.told) {
+      if (!slot->second.hidden) slot->second.hidden = std::make_unique<Hidden>();
+      slot->second.hidden->floor = object.version();
+    }
   }
   forget_if_empty(slot);
 }
 
-void Table::removed(const Key& key, const std::string& uid) {
+std::vector<std::string> Table::uids(const Key& key) const {
+  std::vector<std::string> uids;
   const auto found = slots_.find(key);
-  if (found == slots_.end()) return;
+  if (found == slots_.end()) return uids;
+  for (const Object& object : {found->second.shown, found->second.told})
+    if (object && std::ranges::find(uids, object.uid()) == uids.end()) uids.push_back(object.uid());
+  return uids;
+}
+
+void Table::removed(const Key& key, const std::string& uid, const std::vector<std::string>& before,
+                    std::uint64_t round) {
+  const auto found = slots_.try_emplace(key).first;
   Slot& slot = found->second;
   const bool is_shown = slot.shown && slot.shown.uid() == uid;
   const bool is_told = slot.told && slot.told.uid() == uid;
-  if (!is_shown && !is_told) return;
+  if (!is_shown && !is_told) {
+    // If it was there before, the watch has withdrawn it since.
+    if (std::ranges::find(before, uid) == before.end()) hide_unseen(found, uid, before, round);
+    return forget_if_empty(found);
+  }
   std::string last = is_shown ? slot.shown.version() : slot.told.version();
   if (slot.hidden && is_older(last, slot.hidden->floor)) return;  // a later object of this name is removed, too
-  slot.hidden.reset(new Hidden{uid, std::move(last)});
+  slot.hidden = std::make_unique<Hidden>(Hidden{uid, std::move(last)});
   if (is_shown) show(slot, {});
+}
+
+/// Hides the object until the watch has withdrawn it, and those before it. What appeared while the request was under
+/// way may be older or newer: it stays.
+void Table::hide_unseen(Slots::iterator at, const std::string& uid, const std::vector<std::string>& before,
+                        std::uint64_t round) {
+  Slot& slot = at->second;
+  Hidden hidden = slot.hidden ? std::move(*slot.hidden) : Hidden();
+  if (!hidden.removed.empty()) hidden.earlier.push_back(std::move(hidden.removed));
+  hidden.earlier.insert(hidden.earlier.end(), before.begin(), before.end());
+  if (std::ssize(hidden.earlier) > kMostEarlier)
+    hidden.earlier.erase(hidden.earlier.begin(), hidden.earlier.end() - kMostEarlier);
+  hidden.removed = uid;
+  hidden.is_unseen = true;
+  hidden.round = round;
+  slot.hidden = std::make_unique<Hidden>(std::move(hidden));
+  if (slot.shown && is_hidden(slot, slot.shown)) show(slot, {});
+  unseen_.push_back(at->first);
+  if (unseen_.size() > kMostUnseen) forget_oldest_unseen();
+}
+
+void Table::forget_oldest_unseen() {
+  const auto oldest = slots_.find(unseen_.front());
+  unseen_.pop_front();
+  if (oldest == slots_.end()) return;
+  if (oldest->second.hidden) oldest->second.hidden->is_unseen = false;
+  reveal(oldest->second);
+  forget_if_empty(oldest);
 }
 
 std::optional<Applied> Table::applied(const Key& key) const {

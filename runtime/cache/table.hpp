@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <memory>
 #include <optional>
@@ -59,7 +60,12 @@ class Table {
 
   // Own writes. `seen` is the version that the watch of the object has reached; empty before the first list.
   void wrote(const Object& object, bool selected, std::string_view seen);
-  void removed(const Key& key, const std::string& uid);
+  /// The uids that the table has of a key.
+  std::vector<std::string> uids(const Key& key) const;
+  /// A deletion that is complete. `before` is what `uids` was before it was sent: at any time a key has one object, so
+  /// that these are earlier than one of another uid, which existed afterwards. Lists of rounds after `round` are newer
+  /// than the deletion.
+  void removed(const Key& key, const std::string& uid, const std::vector<std::string>& before, std::uint64_t round);
 
   std::optional<Applied> applied(const Key& key) const;
   void set_applied(const Key& key, Applied applied);
@@ -69,6 +75,10 @@ class Table {
   struct Hidden {
     std::string removed = {};  ///< the uid of an object whose deletion is complete; empty if there is none
     std::string floor = {};    ///< versions older than this, whatever their uid
+    // If the table had no state of the removed object, its version is unknown, and so is the floor.
+    bool is_unseen = false;
+    std::vector<std::string> earlier = {};  ///< uids of objects before the removed one
+    std::uint64_t round = 0;                ///< lists of later rounds are newer
   };
   struct Slot {
     Object shown = {};  ///< what readers see
@@ -90,10 +100,15 @@ class Table {
   void add_to(Index& index, const Object& object);
   Event withdraw(Slots::iterator slot, std::string_view version);
   void vanish(Slot& slot, std::string_view version);
+  static void reveal(Slot& slot);
+  void hide_unseen(Slots::iterator slot, const std::string& uid, const std::vector<std::string>& before,
+                   std::uint64_t round);
+  void forget_oldest_unseen();
   void forget_if_empty(Slots::iterator slot);
 
   Slots slots_;
   std::map<Key, Skipped> skipped_;
+  std::deque<Key> unseen_;  ///< where objects were removed that the table had not seen
   std::vector<std::shared_ptr<Index>> indexes_;
   std::vector<std::string> index_exceptions_;
   std::uint64_t index_exception_count_ = 0;

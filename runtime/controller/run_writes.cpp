@@ -17,7 +17,8 @@ bool may_have_effect(const Write& write, const WriteOutcome& outcome) {
 bool is_entered(const cache::Store& store, const Write& write, const WriteOutcome& outcome) {
   if (outcome.error != nullptr) return false;
   if (!outcome.object.empty()) return store.takes_writes();
-  return write.verb == WriteVerb::remove && !outcome.uid.empty();
+  // What is left of that name may be an earlier object, of which the store will learn that it is gone.
+  return write.verb == WriteVerb::remove && !outcome.uid.empty() && !store.find(outcome.key);
 }
 
 }  // namespace

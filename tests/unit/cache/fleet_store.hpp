@@ -55,7 +55,13 @@ struct FleetStore {
     return *this;
   }
   void modified(const std::string& object) { store->object(0, watch::Change::modified, object); }
+  void added(const std::string& object) { store->object(0, watch::Change::added, object); }
   void deleted(const std::string& object) { store->object(0, watch::Change::deleted, object); }
+
+  /// An own deletion, sent and answered at this moment.
+  void removed(const std::string& name, const std::string& uid) {
+    store->removed({"shop", name}, uid, store->uids({"shop", name}));
+  }
 
   /// What readers see: version and flag, or `-`.
   std::string shown(const std::string& name) const { return text(store->find({"shop", name})); }

@@ -72,6 +72,21 @@ TEST_CASE("writes of a type enter a cache of the same kind that was declared by 
   CHECK_FALSE(store->find({"default", "a"}));
 }
 
+TEST_CASE("an own removal hides the object before the one that it removes") {
+  CachedServer cached;
+  const auto store = cached.set->add(cache::form_of<Fleet>(), {});
+  const auto api = kubexx::api<Fleet>(cached.client, "default");
+  store->reset(0);
+  store->synced(0, "1");
+  REQUIRE(api.create(new_fleet("a", "red")));
+  const auto foreign = kubexx::api<Fleet>(cached.plain, "default");
+  REQUIRE(foreign.remove("a"));
+  REQUIRE(foreign.create(new_fleet("a", "blue")));
+  REQUIRE(store->find({"default", "a"}));
+  REQUIRE(api.remove("a"));
+  CHECK_FALSE(store->find({"default", "a"}));
+}
+
 TEST_CASE("a kind with and without its subresources has one cache") {
   cache::CacheSet set;
   ResourceInfo kind = resource_info<Fleet>();

@@ -55,7 +55,7 @@ TEST_CASE("an own object that was removed hides the earlier states of its name")
   store.list({}, 5);
   store.store->wrote(fleet_json("a", 6, "first"));
   store.store->wrote(fleet_json("a", 9, "second", "u2"));
-  store.store->removed({"shop", "a"}, "u2");
+  store.removed("a", "u2");
   CHECK(store.shown("a") == "-");
   store.store->object(0, watch::Change::added, fleet_json("a", 6, "first"));
   CHECK(store.shown("a") == "-");
@@ -74,7 +74,7 @@ TEST_CASE("an own object that was removed hides the earlier states of its name")
     CHECK(store.shown("a") == "11third");
   }
   SECTION("although the removal of the first is answered late") {
-    store.store->removed({"shop", "a"}, "u1");
+    store.removed("a", "u1");
     store.modified(fleet_json("a", 9, "second", "u2"));
     CHECK(store.shown("a") == "-");
   }
@@ -83,7 +83,7 @@ TEST_CASE("an own object that was removed hides the earlier states of its name")
 TEST_CASE("deleted_stays_deleted") {
   FleetStore store;
   store.list({fleet_json("a", 1, "red")}, 5).take_log();
-  store.store->removed({"shop", "a"}, "u1");
+  store.removed("a", "u1");
   CHECK(store.shown("a") == "-");
   CHECK(store.cache.where<by_flag>("red").empty());
   SECTION("while the watch catches up") {
@@ -107,6 +107,99 @@ TEST_CASE("deleted_stays_deleted") {
     store.store->wrote(fleet_json("a", 6, "late"));
     CHECK(store.shown("a") == "-");
   }
+}
+
+TEST_CASE("a removed object that the watch has not delivered") {
+  FleetStore store;
+  store.list({fleet_json("a", 1, "first")}, 5).take_log();
+  SECTION("hides the one that was there before, whatever the watch still delivers of both") {
+    store.removed("a", "u2");
+    CHECK(store.shown("a") == "-");
+    CHECK(store.cache.where<by_flag>("first").empty());
+    store.modified(fleet_json("a", 6, "late"));
+    CHECK(store.shown("a") == "-");
+    store.deleted(fleet_json("a", 7, "late"));
+    store.added(fleet_json("a", 8, "second", "u2"));
+    CHECK(store.shown("a") == "-");
+    store.store->wrote(fleet_json("a", 8, "late answer", "u2"));
+    CHECK(store.shown("a") == "-");
+    store.deleted(fleet_json("a", 9, "second", "u2"));
+    CHECK(store.take_log() == Log{"1first>6late", "6late>-", "->8second", "8second>-"});
+    store.added(fleet_json("a", 10, "third", "u3"));
+    CHECK(store.shown("a") == "10third");
+  }
+  SECTION("is not shown if there was none before") {
+    store.removed("b", "u2");
+    store.added(fleet_json("b", 8, "second", "u2"));
+    CHECK(store.shown("b") == "-");
+    store.deleted(fleet_json("b", 9, "second", "u2"));
+    store.added(fleet_json("b", 10, "third", "u3"));
+    CHECK(store.shown("b") == "10third");
+  }
+  SECTION("does not hide an own object that was made since") {
+    store.removed("a", "u2");
+    store.store->wrote(fleet_json("a", 10, "third", "u3"));
+    CHECK(store.shown("a") == "10third");
+    store.deleted(fleet_json("a", 7, "first"));
+    store.added(fleet_json("a", 8, "second", "u2"));
+    CHECK(store.shown("a") == "10third");
+    store.deleted(fleet_json("a", 9, "second", "u2"));
+    CHECK(store.shown("a") == "10third");
+  }
+  SECTION("does not hide one that appeared while the request was under way") {
+    const auto before = store.store->uids({"shop", "a"});
+    store.deleted(fleet_json("a", 7, "first"));
+    store.added(fleet_json("a", 10, "third", "u3"));
+    store.store->removed({"shop", "a"}, "u2", before);
+    CHECK(store.shown("a") == "10third");
+  }
+  SECTION("was delivered and withdrawn while the request was under way") {
+    store.modified(fleet_json("a", 6, "late"));
+    const auto before = store.store->uids({"shop", "a"});
+    store.deleted(fleet_json("a", 7, "late"));
+    store.added(fleet_json("a", 8, "second", "u2"));
+    store.store->removed({"shop", "a"}, "u1", before);
+    CHECK(store.shown("a") == "8second");
+  }
+  SECTION("does not hide what a later list has") {
+    store.removed("a", "u2");
+    store.list({fleet_json("a", 10, "third", "u3")}, 11);
+    CHECK(store.shown("a") == "10third");
+    store.list({}, 12);
+    CHECK(store.shown("a") == "-");
+  }
+  SECTION("does not hide the one before in a later list") {
+    store.removed("a", "u2");
+    store.list({fleet_json("a", 1, "first")}, 11);
+    CHECK(store.shown("a") == "1first");
+    CHECK(store.take_log().empty());
+  }
+  SECTION("does not keep what was never selected hidden") {
+    store.removed("a", "u2");
+    store.deleted(fleet_json("a", 7, "first"));
+    store.added(fleet_json("a", 10, "third", "u3"));
+    CHECK(store.shown("a") == "10third");
+  }
+  SECTION("is one of several in a row") {
+    store.removed("a", "u2");
+    store.removed("a", "u3");
+    store.deleted(fleet_json("a", 7, "first"));
+    store.added(fleet_json("a", 8, "second", "u2"));
+    CHECK(store.shown("a") == "-");
+    store.deleted(fleet_json("a", 9, "second", "u2"));
+    store.added(fleet_json("a", 10, "third", "u3"));
+    CHECK(store.shown("a") == "-");
+  }
+}
+
+TEST_CASE("removals that a watch never confirms are forgotten") {
+  FleetStore store;
+  store.list({}, 5);
+  for (int at = 0; at <= 1000; ++at) store.removed("a" + std::to_string(at), "u2");
+  store.added(fleet_json("a0", 8, "first", "u2"));
+  store.added(fleet_json("a1", 8, "second", "u2"));
+  CHECK(store.shown("a0") == "8first");
+  CHECK(store.shown("a1") == "-");
 }
 
 TEST_CASE("a list keeps own writes that are newer") {

@@ -127,6 +127,30 @@ TEST_CASE("a lost write of a type is awaited by a cache of the same kind that wa
   CHECK(writes.awaited().size() == 1);
 }
 
+TEST_CASE("a removal is awaited by a cache that shows another object of the name") {
+  const auto caches = std::make_shared<cache::CacheSet>();
+  const auto store = caches->add(cache::form_of<Fleet>(), {});
+  store->reset(0);
+  store->synced(0, "5");
+  const ResourceInfo kind = resource_info<Fleet>();
+  const Write write{.verb = WriteVerb::remove, .resource = kind, .key = {"default", "a"}};
+  controller::RunWrites writes({"default", "parent"}, std::make_shared<controller::Echoes>(), caches);
+  const std::initializer_list<WriteObserver*> observers = {caches.get(), &writes};
+  const auto remove = [&](const std::function<void()>& meanwhile) {
+    for (WriteObserver* observer : observers) observer->before(write);
+    meanwhile();
+    for (WriteObserver* observer : observers) observer->after(write, {.uid = "u2", .key = write.key});
+    return writes.awaited().size();
+  };
+  CHECK(remove([] {}) == 0);
+  CHECK(remove([&] {
+          store->object(
+              0, watch::Change::added,
+              R"({"apiVersion":"harbour.example.com/v1","kind":"Fleet","metadata":{"name":"a","namespace":"default",)"
+              R"("uid":"u3","resourceVersion":"7"},"spec":{"flag":"red","replicas":1}})");
+        }) == 1);
+}
+
 TEST_CASE("write_outside_selector: a cache with a field selector is awaited after a write") {
   Nursery nursery({.fields = "metadata.namespace=default"});
   nursery.loop.begin();

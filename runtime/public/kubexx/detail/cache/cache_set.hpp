@@ -1,8 +1,11 @@
 #pragma once
 
 #include <chrono>
+#include <map>
 #include <memory>
+#include <mutex>
 #include <stop_token>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -31,11 +34,19 @@ class CacheSet : public WriteObserver {
   /// Ends the threads.
   void stop();
 
+  void before(const Write& write) override;
   void after(const Write& write, const WriteOutcome& outcome) override;
 
  private:
+  using Uids = std::vector<std::string>;
+
+  std::vector<std::shared_ptr<Store>> stores_of(const ResourceInfo& kind) const;
+  std::vector<Uids> take_before_removal();
+
   std::vector<std::shared_ptr<Store>> stores_;
   std::vector<std::jthread> threads_;
+  std::mutex mutex_;
+  std::map<std::thread::id, std::vector<Uids>> before_removals_;  ///< of each store of the kind
 };
 
 }  // namespace kubexx::cache

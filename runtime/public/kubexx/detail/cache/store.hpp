@@ -125,7 +125,9 @@ class Store {
   bool takes_writes() const;
   // Own writes: the state that a write led to, and a deletion that is complete.
   void wrote(std::string_view text);
-  void removed(const Key& key, const std::string& uid);
+  void removed(const Key& key, const std::string& uid, const std::vector<std::string>& before);
+  /// The uids that are known of a key: what `removed` needs from before the request was sent.
+  std::vector<std::string> uids(const Key& key) const;
 
   std::optional<Applied> applied(const Key& key) const;
   /// Forgotten with the object.
