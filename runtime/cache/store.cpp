@@ -166,7 +166,7 @@ template <class Act>
 Event Store::advance(std::size_t at, const std::string& version, Act act) {
   std::unique_lock lock(mutex_);
   Feed& feed = feeds_[at];
-  if (!feed.listing) feed.version = version;
+  if (!feed.listing && !version.empty()) feed.version = version;
   Event event = act();
   event.initial = !feed.synced;
   report_index_exceptions(lock);

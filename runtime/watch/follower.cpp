@@ -223,11 +223,14 @@ StreamEnd Follower::take_error(std::string_view object) {
 
 std::optional<StreamEnd> Follower::take_bookmark(std::string_view object, const std::string& version) {
   if (!in_initial_) {
-    tell(sink_.bookmark(version));
+    if (version.empty())
+      tell(sink_.trouble(problem(Stage::decode, "a bookmark had no version and was skipped")));
+    else
+      tell(sink_.bookmark(version));
     return std::nullopt;
   }
   // A bookmark without the mark: the server does not support initial events.
-  if (!ends_initial_events(object)) return StreamEnd{StreamEnd::Kind::rejected, {}};
+  if (version.empty() || !ends_initial_events(object)) return StreamEnd{StreamEnd::Kind::rejected, {}};
   in_initial_ = false;
   synced(version);
   machine_.opened(time_.now());

@@ -190,6 +190,14 @@ TEST_CASE("poison_in_list_and_watch") {
   CHECK(store.cache.skipped().empty());
 }
 
+TEST_CASE("an event without a version does not move the version of the cache") {
+  FleetStore store;
+  store.list({fleet_json("a", 1, "red")}, 5);
+  store.modified(
+      R"({"apiVersion":"harbour.example.com/v1","kind":"Fleet","metadata":{"name":"a","namespace":"shop"},"spec":{"flag":"blue"}})");
+  CHECK(store.cache.version() == "5");
+}
+
 TEST_CASE("recreated_under_same_name") {
   FleetStore store;
   store.list({fleet_json("a", 1, "red", "old")}, 5);

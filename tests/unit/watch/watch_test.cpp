@@ -107,6 +107,12 @@ TEST_CASE("a server without that form is listed, then and ever after") {
     scene.source.stream({added("3"), bookmark("10")}).list(page("10", {}));
     CHECK(scene.run() == Log{"watch everything", "reset", "+" + object("3"), "list", "reset", "synced 10", "watch 10"});
   }
+  SECTION("the mark has no version") {
+    const std::string mark =
+        R"({"metadata":{"resourceVersion":"","annotations":{"k8s.io/initial-events-end":"true"}}})";
+    scene.source.stream({added("3"), event("BOOKMARK", mark)}).list(page("10", {}));
+    CHECK(scene.run() == Log{"watch everything", "reset", "+" + object("3"), "list", "reset", "synced 10", "watch 10"});
+  }
   SECTION("no mark comes") {
     scene.source.stream({added("3"), Idle()}).list(page("10", {}));
     CHECK(scene.run() == Log{"watch everything", "reset", "+" + object("3"), "list", "reset", "synced 10", "watch 10"});
@@ -303,6 +309,15 @@ TEST_CASE("fault 28: a bookmark twice is harmless, one from before begins again"
       .list(page("14", {}));
   CHECK(scene.run() == Log{"list", "reset", "synced 10", "watch 10", "bookmark 12", "bookmark 12",
                            "trouble: versions decreased", "list", "reset", "synced 14", "watch 14"});
+}
+
+TEST_CASE("a bookmark without a version does not move the watch") {
+  for (const char* without : {R"({"metadata":{}})", R"({"metadata":{"resourceVersion":""}})", "{}"}) {
+    Scene scene;
+    scene.source.list(page("10", {})).stream({bookmark("12"), event("BOOKMARK", without)});
+    CHECK(scene.run() == Log{"list", "reset", "synced 10", "watch 10", "bookmark 12",
+                             "trouble: a bookmark had no version and was skipped", "watch 12"});
+  }
 }
 
 TEST_CASE("fault 29: the watch waits for a server that is not running yet") {
