@@ -22,6 +22,7 @@ struct RunEnd {
   ClusterState state = {};
   std::set<std::string> failing = {};
   std::size_t writes = 0;
+  std::size_t effects = 0;
   std::size_t runs = 0;
   std::set<std::string> kinds = {};
   std::vector<std::string> trace = {};
@@ -37,7 +38,7 @@ class Explorer {
     reference_ = run({}, false);
     if (!reference_.problem.empty())
       return Error{.message = fmt::format("the run without a fault fails: {}", reference_.problem)};
-    ExploreReport report{.runs = 1, .writes = reference_.writes};
+    ExploreReport report{.runs = 1, .writes = reference_.writes, .effects = reference_.effects};
     const std::vector<PlannedFault> faults = faults_for(targets());
     for (const PlannedFault& fault : faults) try_faults({fault}, report);
     for (const FaultSet& pair : pairs_of(faults, options_.pairs, simulation_.seed))
@@ -49,7 +50,9 @@ class Explorer {
   }
 
  private:
-  FaultTargets targets() const { return {reference_.writes, reference_.runs, actions_.size(), reference_.kinds}; }
+  FaultTargets targets() const {
+    return {reference_.writes, reference_.effects, reference_.runs, actions_.size(), reference_.kinds};
+  }
 
   /// Whether one of the faults is a finding by itself.
   static bool has_finding(const FaultSet& faults, const ExploreReport& report) {
@@ -82,13 +85,14 @@ class Explorer {
     SimulationWorld world(simulation_, base_);
     world.has_history = has_history;
     RunEnd end;
-    if (options_.always) world.wrote = [&] { check_always(world, end); };
+    if (options_.always) world.acted = [&](const std::string& what) { check_always(world, what, end); };
     for (const PlannedFault& fault : faults) fault.install(world);
     if (auto begun = world.begin(); !begun) end.problem = begun.error().message;
     act(world, end);
     end.state = state_of(world.cluster(), options_.ignore);
     for (const auto& [key, error] : world.failing) end.failing.insert(key);
     end.writes = world.writes;
+    end.effects = world.effects;
     end.runs = world.runs;
     for (std::size_t feed = 0; feed < world.stepper().feeds(); ++feed)
       end.kinds.insert(world.stepper().store(feed).form().info.kind);
@@ -116,10 +120,10 @@ class Explorer {
     if (!settled && end.problem.empty()) end.problem = fmt::format("after {}: {}", after, settled.error().message);
   }
 
-  void check_always(const SimulationWorld& world, RunEnd& end) const {
+  void check_always(const SimulationWorld& world, const std::string& what, RunEnd& end) const {
     auto holds = options_.always(world.user());
     if (!holds && end.problem.empty())
-      end.problem = fmt::format("`always` does not hold after write {}: {}", world.writes, holds.error().message);
+      end.problem = fmt::format("`always` does not hold after {}: {}", what, holds.error().message);
   }
 
   const SimulationOptions& simulation_;

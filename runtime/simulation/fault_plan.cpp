@@ -5,6 +5,7 @@
 #include <chrono>
 #include <random>
 #include <set>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -19,6 +20,18 @@ constexpr std::array kRejections = {403, 409, 429, 500};
 constexpr std::array<std::size_t, 3> kHeldRuns = {1, 3, 0};
 
 bool is_at_write(FaultKind kind) { return kind <= FaultKind::rejected; }
+bool is_at_effect(FaultKind kind) { return !is_at_write(kind) && kind <= FaultKind::failed_effect; }
+
+EffectHandling effect_handling_of(FaultKind kind) {
+  switch (kind) {
+    case FaultKind::crash_before_effect:
+      return EffectHandling::crash_before;
+    case FaultKind::crash_after_effect:
+      return EffectHandling::crash_after;
+    default:
+      return EffectHandling::fail;
+  }
+}
 
 WriteHandling handling_of(const PlannedFault& fault) {
   switch (fault.kind) {
@@ -68,6 +81,12 @@ std::string PlannedFault::text() const {
       return fmt::format("foreign-write:{}", at);
     case Kind::rejected:
       return fmt::format("rejected-{}:{}", code, at);
+    case Kind::crash_before_effect:
+      return fmt::format("crash-before-effect:{}", at);
+    case Kind::crash_after_effect:
+      return fmt::format("crash-after-effect:{}", at);
+    case Kind::failed_effect:
+      return fmt::format("failed-effect:{}", at);
     case Kind::restart:
       return fmt::format("restart:{}", at);
     case Kind::relist:
@@ -108,6 +127,13 @@ void PlannedFault::install(SimulationWorld& world) const {
       world.note(fmt::format("fault {} at {}", text(), request.line()));
       return handling_of(*this);
     };
+  else if (is_at_effect(kind))
+    world.plan_effect = [this, &world, others = std::move(world.plan_effect)](std::string_view name) {
+      const EffectHandling handling = others ? others(name) : EffectHandling::normal;
+      if (world.effects != at || handling != EffectHandling::normal) return handling;
+      world.note(fmt::format("fault {} at effect {}", text(), name));
+      return effect_handling_of(kind);
+    };
   else
     world.after_run = [this, &world, others = std::move(world.after_run)] {
       if (others) others();
@@ -129,6 +155,10 @@ std::vector<PlannedFault> faults_for(const FaultTargets& targets) {
       faults.push_back({.kind = kind, .at = at});
     for (const int code : kRejections) faults.push_back({.kind = FaultKind::rejected, .at = at, .code = code});
   }
+  for (std::size_t at = 1; at <= targets.effects; ++at)
+    for (const FaultKind kind :
+         {FaultKind::crash_before_effect, FaultKind::crash_after_effect, FaultKind::failed_effect})
+      faults.push_back({.kind = kind, .at = at});
   for (std::size_t at = 1; at <= targets.runs; ++at) {
     for (const FaultKind kind : {FaultKind::restart, FaultKind::relist, FaultKind::hour})
       faults.push_back({.kind = kind, .at = at});

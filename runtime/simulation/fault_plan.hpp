@@ -10,7 +10,7 @@
 
 namespace kubexx::testing {
 
-/// One fault of an exploration: what happens, and at which write or after which run, counted from 1.
+/// One fault of an exploration: what happens, and at which write or effect or after which run, counted from 1.
 struct PlannedFault {
   enum class Kind {
     crash_before_write,
@@ -20,6 +20,9 @@ struct PlannedFault {
     lost_answer,
     foreign_write,
     rejected,  ///< with `code`
+    crash_before_effect,
+    crash_after_effect,
+    failed_effect,
     restart,
     relist,
     hour,
@@ -52,6 +55,7 @@ std::string text_of(const FaultSet& faults);
 /// What faults can apply to.
 struct FaultTargets {
   std::size_t writes = 0;
+  std::size_t effects = 0;
   std::size_t runs = 0;
   std::size_t actions = 0;
   std::set<std::string> caches = {};  ///< kinds

@@ -81,7 +81,7 @@ void SimulationWorld::start_operator() {
   });
   transport_->on_answer([this](const http::Request& request, int code) {
     if (has_history) note(fmt::format("write {}: {}", request.line(), code));
-    if (wrote) wrote();
+    if (acted) acted(fmt::format("write {}", writes));
   });
   if (has_history)
     transport_->on_delivery([this](const std::string& target, const std::string& line) {
@@ -92,6 +92,24 @@ void SimulationWorld::start_operator() {
   if (options_.operates) options_.operates(*operator_);
   events::EventSink& collected = *this;
   stepper_ = std::make_unique<controller::Stepper>(*operator_, collected);
+  stepper_->do_effects_with(
+      [this](std::string_view name, const std::function<Result<>()>& act) { return do_effect(name, act); });
+}
+
+Result<> SimulationWorld::do_effect(std::string_view name, const std::function<Result<>()>& act) {
+  const auto ended = [&] {
+    return Error{.stage = Stage::cancelled, .message = fmt::format("the process ends: {}", name)};
+  };
+  if (transport_->has_crashed()) return ended();
+  ++effects;
+  const EffectHandling handling = plan_effect ? plan_effect(name) : EffectHandling::normal;
+  if (handling == EffectHandling::fail) return Error{.message = fmt::format("failed by the simulation: {}", name)};
+  if (handling == EffectHandling::crash_before) return transport_->crash(), ended();
+  auto done = act();
+  note(fmt::format("effect {}: {}", name, done ? "done" : done.error().text()));
+  if (acted) acted(fmt::format("effect {}", effects));
+  if (handling == EffectHandling::crash_after) return transport_->crash(), ended();
+  return done;
 }
 
 void SimulationWorld::end_operator() {

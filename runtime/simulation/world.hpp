@@ -6,6 +6,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <kubexx/simulation/simulation.hpp>
@@ -16,6 +17,9 @@
 #include "runtime/testing/storage/cluster.hpp"
 
 namespace kubexx::testing {
+
+/// What becomes of an effect outside of the cluster.
+enum class EffectHandling { normal, crash_before, crash_after, fail };
 
 /// A simulated world: the cluster, the operator and the clock of a simulation.
 class SimulationWorld : private events::EventSink {
@@ -47,10 +51,12 @@ class SimulationWorld : private events::EventSink {
   std::vector<SimulatedEvent> events;
   std::map<std::string, std::string> failing;  ///< errors by controller and key
   std::size_t writes = 0;
+  std::size_t effects = 0;  ///< outside of the cluster
   std::size_t runs = 0;
   std::function<void()> after_run = {};
   std::function<DirectTransport::Handling(const http::Request&)> plan = {};
-  std::function<void()> wrote = {};
+  std::function<EffectHandling(std::string_view name)> plan_effect = {};
+  std::function<void(const std::string& what)> acted = {};     ///< after a write or an effect: `write 3`
   std::function<void(std::size_t action)> before_action = {};  ///< 0: the start
 
   void note(std::string line);
@@ -64,6 +70,7 @@ class SimulationWorld : private events::EventSink {
   bool run_one();
   bool run_one(std::size_t controller);
   std::optional<controller::Stepper::Clock::time_point> next_due() const;
+  Result<> do_effect(std::string_view name, const std::function<Result<>()>& act);
   void release();
   void let_pass(controller::Stepper::Clock::time_point until);
   Result<> run_until_quiet(std::size_t& steps, controller::Stepper::Clock::time_point until);

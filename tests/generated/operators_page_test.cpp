@@ -134,6 +134,44 @@ bool survives_every_fault() {
   return bool(report);
 }
 
+/// Volumes of a cloud, by name.
+std::set<std::string> cloud;
+
+void provide_volumes(kubexx::Operator& op) {
+  op.controller(op.cache<Ocean>(),
+                [](const Ocean& ocean, kubexx::Context& ctx) -> kubexx::Result<kubexx::Requeue> {
+                  // The name is that of the object: a repetition finds the volume.
+                  const auto made = ctx.effect("create the volume",
+                                               [&] { return cloud.insert(ocean.metadata.name), kubexx::Result<>(); });
+                  if (!made) return made.error();
+                  return kubexx::Requeue::done();
+                })
+      .finalizer("harbour.example.com/volume",
+                 [](const Ocean& ocean, kubexx::Context& ctx) -> kubexx::Result<kubexx::Requeue> {
+                   const auto removed = ctx.effect(
+                       "delete the volume", [&] { return cloud.erase(ocean.metadata.name), kubexx::Result<>(); });
+                   if (!removed) return removed.error();
+                   return kubexx::Requeue::done();
+                 });
+}
+
+bool leaves_no_volume() {
+  const auto remove_ocean = [](const kubexx::Client& client) -> kubexx::Result<> {
+    auto removed = kubexx::api<Ocean>(client).remove("baltic");
+    if (!removed) return removed.error();
+    return {};
+  };
+  const auto reset = [](const kubexx::Client&) { return cloud.clear(), kubexx::Result<>(); };
+  const auto is_empty = [](const kubexx::Client&) -> kubexx::Result<> {
+    if (!cloud.empty()) return kubexx::Error{.message = *cloud.begin() + " is left"};
+    return {};
+  };
+  return bool(
+      kubexx::testing::explore({.crds = {text_of_definitions()}, .operates = provide_volumes},
+                               {{"reset", reset}, {"create", add_ocean}, {"delete", remove_ocean}, {"check", is_empty}})
+          .value());
+}
+
 kubexx::LogFunction log_to_spdlog() {
   return [](const kubexx::LogRecord& record) {
     constexpr spdlog::level::level_enum levels[] = {spdlog::level::debug, spdlog::level::info, spdlog::level::warn,
@@ -165,9 +203,10 @@ TEST_CASE("the snippets of docs/operators.md are in this program") {
 }
 
 TEST_CASE("the snippets of docs/simulation.md work") {
-  CHECK(kubexx::test::check_snippets("docs/simulation.md", "tests/generated/operators_page_test.cpp") == 2);
+  CHECK(kubexx::test::check_snippets("docs/simulation.md", "tests/generated/operators_page_test.cpp") == 3);
   CHECK(patrol_comes_back());
   CHECK(survives_every_fault());
+  CHECK(leaves_no_volume());
 }
 
 TEST_CASE("the operator of docs/operators.md works") {

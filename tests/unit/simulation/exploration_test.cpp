@@ -64,6 +64,48 @@ TEST_CASE("an effect of a run that has lost the lease is found") {
   CHECK(report_of(false, "crash-before-write:1").findings.empty());
 }
 
+TEST_CASE("the process ends before and after effects outside of the cluster, or they fail") {
+  int effects = 0, after = 0;
+  const auto twice = oceans_with([&](const Ocean&, Context& ctx, const Fleets&) -> Run {
+    for (const char* name : {"first", "second"})
+      if (auto done = ctx.effect(name, [&] { return ++effects, Result<>(); }); !done) {
+        // A process that has ended does nothing more.
+        if (done.error().stage == kubexx::Stage::cancelled && ctx.effect("third", [&] { return ++after, Result<>(); }))
+          ++after;
+        return done.error();
+      }
+    return Requeue::done();
+  });
+  const auto [fault, expected] = GENERATE(table<std::string, int>({{"crash-before-effect:1", 2},
+                                                                   {"crash-before-effect:2", 3},
+                                                                   {"crash-after-effect:1", 3},
+                                                                   {"crash-after-effect:2", 4},
+                                                                   {"failed-effect:1", 2},
+                                                                   {"failed-effect:2", 3}}));
+  const auto report = explored(twice, {create(1)}, {.only = fault});
+  INFO(report.text());
+  CHECK(report.findings.empty());
+  CHECK(report.effects == 2);
+  CHECK(report.runs == 2);
+  CHECK(effects - 2 == expected);
+  CHECK(after == 0);
+}
+
+TEST_CASE("`always` is checked after effects outside of the cluster") {
+  const auto cells = std::make_shared<int>(0);
+  const auto one = oceans_with([=](const Ocean&, Context& ctx, const Fleets&) -> Run {
+    if (auto done = ctx.effect("set", [=] { return ++*cells, Result<>(); }); !done) return done.error();
+    return Requeue::done();
+  });
+  const auto bounded = [=](const Client&) -> Result<> {
+    if (*cells > 0) return kubexx::Error{.message = "set"};
+    return {};
+  };
+  const auto report = explore({.crds = {crds()}, .operates = one}, {create(1)}, {.always = bounded});
+  REQUIRE_FALSE(report);
+  CHECK(report.error().message.find("`always` does not hold after effect 1: set") != std::string::npos);
+}
+
 TEST_CASE("a finding states the fault, the difference, the trace and how to replay it") {
   const auto noted_first = oceans_with([](const Ocean& ocean, Context& ctx, const Fleets& fleets) -> Run {
     if (has_note(ocean, "done")) return Requeue::done();

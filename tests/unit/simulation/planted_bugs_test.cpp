@@ -285,6 +285,76 @@ Planted finalizer_after_effect() {
           "late-events"};
 }
 
+/// Volumes outside of the cluster, by name, and what users do in between.
+struct Cloud {
+  std::shared_ptr<std::set<std::string>> volumes = std::make_shared<std::set<std::string>>();
+
+  Action reset() const {
+    return {"reset", [volumes = volumes](const Client&) -> Result<> { return volumes->clear(), Result<>(); }};
+  }
+  Action has(std::size_t count) const {
+    return {fmt::format("{} volumes", count), [count, volumes = volumes](const Client&) -> Result<> {
+              if (volumes->size() == count) return {};
+              return kubexx::Error{.message = fmt::format("there are {} volumes", volumes->size())};
+            }};
+  }
+  std::function<Result<>()> insert(const std::string& name) const {
+    return [name, volumes = volumes]() -> Result<> { return volumes->insert(name), Result<>(); };
+  }
+  std::function<Result<>()> erase(const std::string& name) const {
+    return [name, volumes = volumes]() -> Result<> { return volumes->erase(name), Result<>(); };
+  }
+};
+
+/// Makes a volume and records it.
+Planted effect_not_idempotent() {
+  const Cloud cloud;
+  const auto declare = [=](bool by_name) {
+    return oceans_with([=](const Ocean& ocean, Context& ctx, const Fleets&) -> Run {
+      if (has_note(ocean, "volume")) return Requeue::done();
+      const std::string name = by_name ? ocean.metadata.name : fmt::format("volume-{}", cloud.volumes->size());
+      if (auto made = ctx.effect("create the volume", cloud.insert(name)); !made) return made.error();
+      if (auto noted = note(ocean, ctx, "volume", name); !noted) return noted.error();
+      return Requeue::done();
+    });
+  };
+  return {"an effect outside of the cluster is not idempotent",
+          {cloud.reset(), create(1), cloud.has(1)},
+          declare(false),
+          declare(true),
+          "crash-after-effect:1"};
+}
+
+/// The finalizer of the wrong one is that of another controller, which runs later.
+Planted effect_before_finalizer() {
+  const Cloud cloud;
+  const std::string finalizer = "harbour.example.com/volume";
+  const auto build = [=](const Ocean& ocean, Context& ctx) -> Run {
+    if (auto made = ctx.effect("create the volume", cloud.insert(ocean.metadata.name)); !made) return made.error();
+    return Requeue::done();
+  };
+  const auto clean = [=](const Ocean& ocean, Context& ctx) -> Run {
+    if (auto done = ctx.effect("delete the volume", cloud.erase(ocean.metadata.name)); !done) return done.error();
+    return Requeue::done();
+  };
+  const auto wrong = [=](Operator& op) {
+    const auto oceans = op.cache<Ocean>();
+    op.controller(oceans, build, {.name = "builder"});
+    op.controller(oceans, [](const Ocean&, Context&) -> Run { return Requeue::done(); }, {.name = "cleaner"})
+        .finalizer(finalizer, clean);
+  };
+  const auto right = [=](Operator& op) { op.controller(op.cache<Ocean>(), build).finalizer(finalizer, clean); };
+  const Action both = {"create and delete", [](const Client& client) -> Result<> {
+                         if (auto made = add_ocean(client, 1); !made) return made;
+                         return remove_ocean.act(client);
+                       }};
+  return {"an effect outside of the cluster comes before the finalizer that undoes it",
+          {cloud.reset(), create(1), remove_ocean, both, cloud.has(0)},
+          wrong,
+          right,
+          "late-events"};
+}
+
 std::vector<Planted> all_planted() {
   return {random_name(),
           record_before_child(),
@@ -299,7 +369,9 @@ std::vector<Planted> all_planted() {
           blind_overwrite(),
           lasting_mark(),
           deletion_by_name(),
-          finalizer_after_effect()};
+          finalizer_after_effect(),
+          effect_not_idempotent(),
+          effect_before_finalizer()};
 }
 
 TEST_CASE("explore_finds_planted_bugs") {

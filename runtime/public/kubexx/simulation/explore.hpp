@@ -19,7 +19,7 @@ struct Action {
 };
 
 struct ExploreOptions {
-  /// Must hold after every write of the operator. The client is that of a user.
+  /// Must hold after every write of the operator, and every effect (`Context::effect`). The client is that of a user.
   std::function<Result<>(const Client&)> always = {};
   /// Fields that may differ, with what is inside them, such as `status.lastRun`.
   std::vector<std::string> ignore = {};
@@ -41,8 +41,9 @@ struct Finding {
 
 struct ExploreReport {
   std::vector<Finding> findings = {};
-  std::size_t runs = 0;    ///< with the reference run
-  std::size_t writes = 0;  ///< of the operator in the reference run
+  std::size_t runs = 0;     ///< with the reference run
+  std::size_t writes = 0;   ///< of the operator in the reference run
+  std::size_t effects = 0;  ///< outside of the cluster, in the reference run
 
   /// No findings.
   explicit operator bool() const { return findings.empty(); }
@@ -56,6 +57,9 @@ struct ExploreReport {
 /// * of a write: the process ends before or after it; the lease is lost before or after it, so that the rest of the run
 ///   can read but not write, and another instance takes over; its answer is lost; it is answered with 403, 409, 429 or
 ///   500; just before it another client changes the object, or creates the one that would be created;
+/// * of an effect outside of the cluster (`Context::effect`): the process ends before or after it; it fails without
+/// being
+///   done;
 /// * after a run: the process is restarted, everything is listed again, an hour passes, or a kind is held back for one
 ///   run, three runs, or until nothing else happens;
 /// * from an action on: a kind is held back until nothing else happens; then its events are delivered, or only its last
@@ -66,6 +70,9 @@ struct ExploreReport {
 /// A fault is a finding if the objects differ in the end, if keys fail that did not, if the operator does not become
 /// quiet or writes far more often, if `always` does not hold, or if an action fails. Uids, versions, times and
 /// generated names are not compared; events and leases neither.
+///
+/// What is outside of the cluster is compared by actions: a first one resets the fake of it, a last one returns an
+/// error if it has not what it should have.
 ///
 /// The error is that of the reference run, or of an invalid `ExploreOptions::only`.
 Result<ExploreReport> explore(const SimulationOptions& simulation, const std::vector<Action>& actions,
