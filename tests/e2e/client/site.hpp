@@ -13,7 +13,9 @@
 
 #include <kubexx/operator.hpp>
 #include "tests/e2e/client/cluster.hpp"
+#include "tests/support/catch.hpp"
 #include "tests/support/diary.hpp"
+#include "tests/support/history_checker.hpp"
 #include "tests/support/relay.hpp"
 #include "tests/support/sample_kind.hpp"
 
@@ -39,7 +41,7 @@ class Site {
   /// Requests of the operator are subject to `rules`, if there are any.
   explicit Site(OperatorOptions options = {}, Relay::Rules rules = {})
       : relay_(rules.way ? std::make_unique<Relay>(kubeconfig(), std::move(rules)) : nullptr),
-        op(connect(relay_ ? relay_->kubeconfig() : kubeconfig()), named(std::move(options))) {}
+        op(history, connect(relay_ ? relay_->kubeconfig() : kubeconfig()), named(std::move(options))) {}
   ~Site() { end(); }
 
   /// For users, and other clients.
@@ -54,6 +56,7 @@ class Site {
   void end() {
     stop_.request_stop();
     if (running_.joinable()) running_.join();
+    CHECK(history->violations() == std::vector<std::string>());
   }
 
  private:
@@ -72,7 +75,8 @@ class Site {
   Client client = connect();
   Diary reports = {};
   Result<> ended = {};
-  Operator op;
+  std::shared_ptr<HistoryChecker> history = std::make_shared<HistoryChecker>();
+  CheckedOperator op;
 };
 
 /// Keys and versions, as the server lists them and as a cache shows them.

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <chrono>
 #include <functional>
+#include <memory>
 #include <sstream>
 #include <string>
 #include <thread>
@@ -17,6 +18,7 @@
 #include "api/v1/fleet.kubexx.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/diary.hpp"
+#include "tests/support/history_checker.hpp"
 
 /// A server in the process, and an operator that works on its fleets.
 namespace kubexx::test {
@@ -33,7 +35,10 @@ struct Port {
   Client client = Client::from_kubeconfig(server.kubeconfig(), {.user_agent = "tester/1.0", .timeout = 20s}).value();
   Api<Fleet> fleets = api<Fleet>(client, "default");
   Diary reports = {};
-  Operator op{client, {.name = "harbour", .report = [this](std::string_view line) { reports.add(std::string(line)); }}};
+  std::shared_ptr<HistoryChecker> history = std::make_shared<HistoryChecker>();
+  CheckedOperator op{history, client, {.name = "harbour", .report = [this](std::string_view line) {
+                                         reports.add(std::string(line));
+                                       }}};
   std::stop_source stop = {};
   Result<> ended = {};
   std::jthread running = {};
@@ -46,6 +51,7 @@ struct Port {
   void end() {
     stop.request_stop();
     if (running.joinable()) running.join();
+    CHECK(history->violations() == std::vector<std::string>());
   }
 };
 

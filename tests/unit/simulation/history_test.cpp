@@ -16,6 +16,7 @@
 #include "api/v1/fleet.kubexx.hpp"
 #include "runtime/watch/envelope.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/history_checker.hpp"
 
 namespace {
 
@@ -55,8 +56,8 @@ class Observer {
   /// A new process begins with an empty cache.
   void watch(const FleetsByFlag& fleets) {
     fleets_ = fleets;
-    delivered_.clear();
-    fleets.store()->on_change([this](const kubexx::cache::Event& event) { delivered(event); });
+    checker_.forget_shown();
+    checker_.watch(*fleets.store());
   }
 
   void check() {
@@ -67,11 +68,11 @@ class Observer {
       REQUIRE(had != had_.end());
       REQUIRE(had->second == known(*fleet));
       uids.insert(fleet->metadata.uid);
-      by_flag_now[fleet->spec.flag].insert({fleet->metadata.name_space, fleet->metadata.name});
-      auto& newest = newest_[fleet->metadata.uid];
-      REQUIRE(!kubexx::watch::is_older(fleet->metadata.resource_version, newest));
-      newest = fleet->metadata.resource_version;
+      const Key key{fleet->metadata.name_space, fleet->metadata.name};
+      by_flag_now[fleet->spec.flag].insert(key);
+      checker_.look(*fleets_->store(), key);
     }
+    REQUIRE(checker_.violations() == std::vector<std::string>());
     for (const std::string& uid : uids) REQUIRE(!vanished_.contains(uid));
     for (const std::string& uid : shown_)
       if (!uids.contains(uid)) vanished_.insert(uid);
@@ -89,7 +90,6 @@ class Observer {
   /// A process that starts again has seen nothing.
   void forget_shown() {
     shown_.clear();
-    newest_.clear();
     vanished_.clear();
   }
 
@@ -98,16 +98,6 @@ class Observer {
   static std::string known(Fleet fleet) {
     fleet.metadata.excess = {};
     return kubexx::encode(fleet);
-  }
-
-  void delivered(const kubexx::cache::Event& event) {
-    const Key key = (event.after ? event.after : event.before).key();
-    auto& last = delivered_[key];
-    const auto text = [](const kubexx::cache::Object& object) {
-      return object ? object.uid() + "/" + object.version() : std::string();
-    };
-    REQUIRE(text(event.before) == last);
-    last = text(event.after);
   }
 
   void check_index(const std::map<std::string, std::set<Key>>& expected) const {
@@ -122,10 +112,9 @@ class Observer {
 
   std::optional<FleetsByFlag> fleets_;
   std::map<std::string, std::string> had_;
-  std::map<std::string, std::string> newest_;  ///< versions by uid
+  kubexx::test::HistoryChecker checker_;
   std::set<std::string> shown_;
   std::set<std::string> vanished_;
-  std::map<Key, std::string> delivered_;
 };
 
 class History {
