@@ -17,7 +17,7 @@ bool may_have_effect(const Write& write, const WriteOutcome& outcome) {
 bool is_entered(const cache::Store& store, const Write& write, const WriteOutcome& outcome) {
   if (outcome.error != nullptr) return false;
   if (!outcome.object.empty()) return store.takes_writes();
-  // What is left of that name may be an earlier object, of which the store will learn that it is gone.
+  // What is left of that name may be an earlier object, whose deletion the store has yet to receive.
   return write.verb == WriteVerb::remove && !outcome.uid.empty() && !store.find(outcome.key);
 }
 

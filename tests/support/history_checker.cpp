@@ -68,7 +68,7 @@ void HistoryChecker::delivered(const cache::Store& store, const cache::Event& ev
   const std::lock_guard lock(mutex_);
   std::string& last = delivered_[{&store, key}];
   if (state_text(event.before) != last)
-    violated(fmt::format("{} {}: a handler is told that \"{}\" was before, and had been told \"{}\"", store.text(),
+    violated(fmt::format("{} {}: a handler receives \"{}\" as the state before, and received \"{}\" last", store.text(),
                          key.text(), state_text(event.before), last));
   last = state_text(event.after);
 }

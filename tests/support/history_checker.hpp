@@ -20,7 +20,7 @@
 namespace kubexx::test {
 
 /// Checks while an operator works:
-/// * what a handler is told to be the state before an event is what it was told before;
+/// * the state before an event, as a handler receives it, is the one that it received last;
 /// * a cache never shows an earlier state of an object than it has shown;
 /// * a run sees at least the states of the writes that its thread has completed;
 /// * a key has one run at a time;

@@ -74,19 +74,19 @@ TEST_CASE("two runs of a key at a time are found") {
   CHECK(checked.found() == "shop/a has two runs at a time");
 }
 
-TEST_CASE("a version that goes back is found") {
+TEST_CASE("a version that decreases is found") {
   Checked checked;
   checked.list(fleet_text("a", 4));
   CHECK(checked.found().find("version 4 is shown after 5") != std::string::npos);
 }
 
-TEST_CASE("a handler that is not told of a state is found") {
+TEST_CASE("a handler that does not receive a state is found") {
   Checked checked;
   HistoryChecker late;
   late.watch(checked.store);
   checked.store.object(0, watch::Change::modified, fleet_text("a", 7));
   REQUIRE(late.violations().size() == 1);
-  CHECK(late.violations()[0].find("\"u1/5\" was before, and had been told \"\"") != std::string::npos);
+  CHECK(late.violations()[0].find("\"u1/5\" as the state before, and received \"\" last") != std::string::npos);
 }
 
 TEST_CASE("a run that does not read its own write is found") {
