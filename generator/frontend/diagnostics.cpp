@@ -120,7 +120,7 @@ bool report_first_unclosed(Reading& reading) {
   return false;
 }
 
-/// libclang 22 says this where an object is made whose class has an initialiser with an error of its own.
+/// libclang 22 adds this where an object is made whose class has an initialiser with an error of its own.
 bool is_consequence_of_initializer(const std::string& message) {
   return message.starts_with("default member initializer for ") &&
          message.find(" needed within definition of enclosing class ") != std::string::npos;
