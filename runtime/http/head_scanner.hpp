@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 
 namespace kubexx::http {
@@ -10,8 +11,11 @@ class HeadScanner {
  public:
   /// Reads on; true once the head is complete. Bytes after that are ignored.
   bool feed(std::string_view bytes);
+  /// The bytes of the head so far.
+  std::size_t size() const { return size_; }
 
  private:
+  std::size_t size_ = 0;
   bool line_has_bytes_ = false;
   bool has_line_ = false;
   bool is_complete_ = false;

@@ -17,7 +17,9 @@
 ///
 /// Requests are delivered whole; responses are sent whole or in pieces; stopping does not wait for clients. Every phase
 /// of a connection has a time limit, so that slow or silent clients cannot hold the server. Exceptions of handlers and
-/// tasks end at most the exchange in which they are thrown.
+/// tasks end at most the exchange in which they are thrown. Requests that are malformed, too large, or of an unknown
+/// method do not reach the handler: the server answers them with a `metav1.Status` in JSON (400, 405, 413, 417) and
+/// closes the connection.
 namespace kubexx::http {
 
 using HeaderLines = std::vector<std::pair<std::string, std::string>>;
@@ -77,8 +79,8 @@ struct ServerLimits {
   milliseconds write{60'000};      ///< bytes are waiting to be sent and the client accepts none
   /// Open connections; further clients wait in the backlog of the operating system until one closes.
   std::size_t connections = 5000;
-  std::size_t head_bytes = std::size_t{1} << 20;   ///< longer: 413, with the HTML body of libevent
-  std::size_t body_bytes = std::size_t{64} << 20;  ///< longer: 413, likewise
+  std::size_t head_bytes = std::size_t{1} << 20;   ///< longer: 413
+  std::size_t body_bytes = std::size_t{64} << 20;  ///< longer: 413
   /// Bytes that all clients together have sent and that are not answered; a connection that exceeds it is closed.
   std::size_t held_bytes = std::size_t{1} << 30;
 };

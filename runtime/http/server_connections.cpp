@@ -10,6 +10,8 @@
 #include <iterator>
 #include <utility>
 
+#include "runtime/http/server_errors.hpp"
+
 namespace kubexx::http {
 namespace {
 
@@ -108,8 +110,13 @@ void Connection::input_changed(evbuffer* input, const evbuffer_cb_info* info, vo
   connection.received(input, evbuffer_get_length(input) - info->n_added);
 }
 
-void Connection::output_changed(evbuffer*, const evbuffer_cb_info* info, void* self) {
-  if (info->n_deleted > 0 || info->orig_size == 0) static_cast<Connection*>(self)->progress_ = Clock::now();
+void Connection::output_changed(evbuffer* output, const evbuffer_cb_info* info, void* self) {
+  Connection& connection = *static_cast<Connection*>(self);
+  if (info->n_deleted > 0 || info->orig_size == 0) connection.progress_ = Clock::now();
+  if (info->n_added == 0 || connection.phase_ == Phase::answer || connection.is_replacing_) return;
+  connection.is_replacing_ = true;
+  replace_error_page(output, info->orig_size, connection.head_.size() > connection.all_.limits_.head_bytes);
+  connection.is_replacing_ = false;
 }
 
 /// The input has new bytes from offset `from` on.

@@ -61,6 +61,7 @@ class Connection {
   Clock::time_point since_ = Clock::now();     ///< when the phase began
   Clock::time_point progress_ = Clock::now();  ///< when bytes last left, or first had to
   std::size_t held_ = 0;                       ///< bytes of the request that is not answered yet
+  bool is_replacing_ = false;                  ///< the output, by `replace_error_page`
   HeadScanner head_;
 };
 

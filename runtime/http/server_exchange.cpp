@@ -8,6 +8,8 @@
 #include <openssl/x509.h>
 #include <strings.h>
 
+#include "runtime/http/server_errors.hpp"
+
 namespace kubexx::http {
 namespace {
 
@@ -148,7 +150,7 @@ void EventExchange::cut() {
 
 void EventExchange::fail() {
   if (has_started_) return cut();
-  reply({500, {{"Content-Type", "text/plain; charset=utf-8"}}, "500 Internal Server Error"});
+  reply(error_reply(500, "Internal error occurred: the handler failed"));
 }
 
 void EventExchange::abandon() {

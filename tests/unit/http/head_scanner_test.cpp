@@ -12,6 +12,8 @@ TEST_CASE("the empty line ends the head, however its bytes arrive") {
   for (std::size_t cut = 0; cut < head.size(); ++cut) {
     HeadScanner scanner;
     CHECK_FALSE(scanner.feed(head.substr(0, cut)));
+    CHECK(scanner.size() == cut);
     CHECK(scanner.feed(head.substr(cut) + "body"));
+    CHECK(scanner.size() == head.size());
   }
 }

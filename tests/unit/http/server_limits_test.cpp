@@ -348,17 +348,3 @@ TEST_CASE("an exception while a client disconnects harms nothing else") {
   gone.get_future().wait();
   CHECK(is_served(fixture));
 }
-
-TEST_CASE("a request that is not HTTP, or too large, is rejected and its connection closed") {
-  http::ServerLimits limits;
-  limits.body_bytes = 10;
-  Fixture fixture(limits, answer);
-  const auto [request, status] = GENERATE(
-      table<std::string, std::string>({{"NONSENSE\r\n\r\n", "HTTP/1.1 400 "},
-                                       {"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 11\r\n\r\n", "HTTP/1.1 413 "}}));
-  TlsPeer peer = fixture.peer();
-  peer.send(request);
-  const std::string answer = peer.read_until("never");
-  CHECK(answer.starts_with(status));
-  CHECK(peer.closed());
-}
