@@ -5,6 +5,7 @@
 #include "generator/crd/marker_target.hpp"
 #include "generator/crd/types.hpp"
 #include "generator/markers/spelling.hpp"
+#include "generator/markers/stage.hpp"
 
 namespace kubexx::crd {
 namespace {
@@ -79,40 +80,25 @@ void set_unique_items(const MarkerTarget& target) {
 
 void set_pattern(const MarkerTarget& target) { target.schema.pattern = target.marker.value().value.as_string(); }
 
+constexpr SchemaEffect kBoundEffects[] = {
+    {Effect::maximum, [](const MarkerTarget& t) { set_number(t, t.schema.maximum, true); }},
+    {Effect::minimum, [](const MarkerTarget& t) { set_number(t, t.schema.minimum, true); }},
+    {Effect::multiple_of, [](const MarkerTarget& t) { set_number(t, t.schema.multiple_of, false); }},
+    {Effect::exclusive_maximum, [](const MarkerTarget& t) { set_exclusive(t, t.schema.exclusive_maximum); }},
+    {Effect::exclusive_minimum, [](const MarkerTarget& t) { set_exclusive(t, t.schema.exclusive_minimum); }},
+    {Effect::max_length, [](const MarkerTarget& t) { set_count(t, t.schema.max_length); }},
+    {Effect::min_length, [](const MarkerTarget& t) { set_count(t, t.schema.min_length); }},
+    {Effect::pattern, set_pattern},
+    {Effect::max_items, [](const MarkerTarget& t) { set_count(t, t.schema.max_items); }},
+    {Effect::min_items, [](const MarkerTarget& t) { set_count(t, t.schema.min_items); }},
+    {Effect::unique_items, set_unique_items},
+    {Effect::max_properties, [](const MarkerTarget& t) { set_count(t, t.schema.max_properties); }},
+    {Effect::min_properties, [](const MarkerTarget& t) { set_count(t, t.schema.min_properties); }},
+};
+static_assert(markers::covers(kBoundEffects, markers::Stage::bound));
+
 }  // namespace
 
-void apply_bound(const MarkerTarget& target) {
-  JsonSchema& schema = target.schema;
-  switch (target.marker.row->effect) {
-    case Effect::maximum:
-      return set_number(target, schema.maximum, true);
-    case Effect::minimum:
-      return set_number(target, schema.minimum, true);
-    case Effect::multiple_of:
-      return set_number(target, schema.multiple_of, false);
-    case Effect::exclusive_maximum:
-      return set_exclusive(target, schema.exclusive_maximum);
-    case Effect::exclusive_minimum:
-      return set_exclusive(target, schema.exclusive_minimum);
-    case Effect::max_length:
-      return set_count(target, schema.max_length);
-    case Effect::min_length:
-      return set_count(target, schema.min_length);
-    case Effect::pattern:
-      return set_pattern(target);
-    case Effect::max_items:
-      return set_count(target, schema.max_items);
-    case Effect::min_items:
-      return set_count(target, schema.min_items);
-    case Effect::unique_items:
-      return set_unique_items(target);
-    case Effect::max_properties:
-      return set_count(target, schema.max_properties);
-    case Effect::min_properties:
-      return set_count(target, schema.min_properties);
-    default:
-      lacks_effect(target);
-  }
-}
+void apply_bound(const MarkerTarget& target) { apply_row(kBoundEffects, target); }
 
 }  // namespace kubexx::crd

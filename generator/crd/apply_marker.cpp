@@ -3,13 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <stdexcept>
 
 #include "generator/crd/flatten.hpp"
 #include "generator/crd/marker_target.hpp"
 #include "generator/crd/site.hpp"
 #include "generator/crd/types.hpp"
 #include "generator/markers/spelling.hpp"
+#include "generator/markers/stage.hpp"
+#include "generator/markers/words.hpp"
 
 namespace kubexx::crd {
 namespace {
@@ -78,9 +79,8 @@ bool fits(const JsonSchema& schema, AppliesTo applies_to) {
 void refuse_type(const MarkerTarget& target) {
   const AppliesTo applies_to = target.marker.row->applies_to;
   const bool is_reference = !target.schema.ref.empty() && target.schema.type.empty();
-  if (applies_to != AppliesTo::map || !is_reference)
-    return refuse(target, std::string(markers::type_words(applies_to)));
-  refuse(target, fmt::format("{}; for a struct, use '{}'", markers::type_words(applies_to),
+  if (applies_to != AppliesTo::map || !is_reference) return refuse(target, std::string(words_of(applies_to).one));
+  refuse(target, fmt::format("{}; for a struct, use '{}'", words_of(applies_to).one,
                              markers::spelling("structType", "", markers::is_typed(target.marker))));
 }
 
@@ -146,10 +146,6 @@ void refuse(const MarkerTarget& target, std::string expected) {
   error(target.context, "marker-wrong-type", target.marker.span,
         fmt::format("'{}' needs {}; '{}' is {}", target.marker.spelled, expected, target.declaration,
                     found_type(target)));
-}
-
-void lacks_effect(const MarkerTarget& target) {
-  throw std::logic_error(fmt::format("the marker {} has no effect on schemas", target.marker.row->name));
 }
 
 const JsonSchema* referenced(const MarkerTarget& target, JsonSchema& storage) {

@@ -8,6 +8,7 @@
 #include "generator/crd/site.hpp"
 #include "generator/crd/value_rules.hpp"
 #include "generator/markers/spelling.hpp"
+#include "generator/markers/stage.hpp"
 #include "runtime/json/text.hpp"
 
 namespace kubexx::crd {
@@ -100,47 +101,29 @@ void add_one_of(const MarkerTarget& target, Rule rule) {
   target.schema.validations.push_back(rule(fields, !target.context.options.controller_gen));
 }
 
+constexpr SchemaEffect kShapeEffects[] = {
+    {Effect::type, set_type},
+    {Effect::format, [](const MarkerTarget& t) { t.schema.format = t.marker.value().value.as_string(); }},
+    {Effect::enumeration, set_enum},
+    {Effect::x_preserve_unknown_fields, [](const MarkerTarget& t) { t.schema.preserve_unknown_fields = true; }},
+    {Effect::x_embedded_resource, [](const MarkerTarget& t) { t.schema.embedded_resource = true; }},
+    {Effect::x_int_or_string, [](const MarkerTarget& t) { t.schema.int_or_string = true; }},
+};
+static_assert(markers::covers(kShapeEffects, markers::Stage::shape));
+
+constexpr SchemaEffect kRuleEffects[] = {
+    {Effect::x_validation, add_validation},
+    {Effect::immutable, [](const MarkerTarget& t) { t.schema.validations.push_back(immutable_value()); }},
+    {Effect::at_most_one_of, [](const MarkerTarget& t) { add_one_of(t, at_most_one_of); }},
+    {Effect::exactly_one_of, [](const MarkerTarget& t) { add_one_of(t, exactly_one_of); }},
+    {Effect::at_least_one_of, [](const MarkerTarget& t) { add_one_of(t, at_least_one_of); }},
+};
+static_assert(markers::covers(kRuleEffects, markers::Stage::rule));
+
 }  // namespace
 
-void apply_shape(const MarkerTarget& target) {
-  JsonSchema& schema = target.schema;
-  switch (target.marker.row->effect) {
-    case Effect::type:
-      return set_type(target);
-    case Effect::format:
-      schema.format = target.marker.value().value.as_string();
-      return;
-    case Effect::enumeration:
-      return set_enum(target);
-    case Effect::x_preserve_unknown_fields:
-      schema.preserve_unknown_fields = true;
-      return;
-    case Effect::x_embedded_resource:
-      schema.embedded_resource = true;
-      return;
-    case Effect::x_int_or_string:
-      schema.int_or_string = true;
-      return;
-    default:
-      lacks_effect(target);
-  }
-}
+void apply_shape(const MarkerTarget& target) { apply_row(kShapeEffects, target); }
 
-void apply_rule(const MarkerTarget& target) {
-  switch (target.marker.row->effect) {
-    case Effect::x_validation:
-      return add_validation(target);
-    case Effect::immutable:
-      return target.schema.validations.push_back(immutable_value());
-    case Effect::at_most_one_of:
-      return add_one_of(target, at_most_one_of);
-    case Effect::exactly_one_of:
-      return add_one_of(target, exactly_one_of);
-    case Effect::at_least_one_of:
-      return add_one_of(target, at_least_one_of);
-    default:
-      lacks_effect(target);
-  }
-}
+void apply_rule(const MarkerTarget& target) { apply_row(kRuleEffects, target); }
 
 }  // namespace kubexx::crd

@@ -4,6 +4,7 @@
 
 #include "generator/crd/marker_target.hpp"
 #include "generator/markers/spelling.hpp"
+#include "generator/markers/stage.hpp"
 
 namespace kubexx::crd {
 namespace {
@@ -32,21 +33,15 @@ void add_list_map_key(const MarkerTarget& target) {
   if (std::find(keys.begin(), keys.end(), key) == keys.end()) keys.push_back(key);
 }
 
+constexpr SchemaEffect kTopologyEffects[] = {
+    {Effect::list_type, [](const MarkerTarget& t) { t.schema.list_type = t.marker.value().value.as_string(); }},
+    {Effect::list_map_key, add_list_map_key},
+    {Effect::map_type, [](const MarkerTarget& t) { t.schema.map_type = t.marker.value().value.as_string(); }},
+};
+static_assert(markers::covers(kTopologyEffects, markers::Stage::topology));
+
 }  // namespace
 
-void apply_topology(const MarkerTarget& target) {
-  switch (target.marker.row->effect) {
-    case Effect::list_type:
-      target.schema.list_type = target.marker.value().value.as_string();
-      return;
-    case Effect::list_map_key:
-      return add_list_map_key(target);
-    case Effect::map_type:
-      target.schema.map_type = target.marker.value().value.as_string();
-      return;
-    default:
-      lacks_effect(target);
-  }
-}
+void apply_topology(const MarkerTarget& target) { apply_row(kTopologyEffects, target); }
 
 }  // namespace kubexx::crd

@@ -2,6 +2,7 @@
 
 #include "generator/crd/defaults.hpp"
 #include "generator/crd/marker_target.hpp"
+#include "generator/markers/stage.hpp"
 #include "runtime/net/url.hpp"
 
 namespace kubexx::crd {
@@ -50,38 +51,25 @@ void set_external_docs(const MarkerTarget& target) {
   target.schema.external_docs = std::move(docs);
 }
 
+constexpr SchemaEffect kValueEffects[] = {
+    {Effect::default_value, set_default},
+    {Effect::default_json, set_default_json},
+    {Effect::example, [](const MarkerTarget& t) { t.schema.example = t.marker.value().value; }},
+    {Effect::nullable, [](const MarkerTarget& t) { t.schema.nullable = true; }},
+};
+static_assert(markers::covers(kValueEffects, markers::Stage::value));
+
+constexpr SchemaEffect kTextEffects[] = {
+    {Effect::description, [](const MarkerTarget& t) { t.schema.description = t.marker.value().value.as_string(); }},
+    {Effect::title, [](const MarkerTarget& t) { t.schema.title = t.marker.value().value.as_string(); }},
+    {Effect::external_docs, set_external_docs},
+};
+static_assert(markers::covers(kTextEffects, markers::Stage::text));
+
 }  // namespace
 
-void apply_value(const MarkerTarget& target) {
-  switch (target.marker.row->effect) {
-    case Effect::default_value:
-      return set_default(target);
-    case Effect::default_json:
-      return set_default_json(target);
-    case Effect::example:
-      target.schema.example = target.marker.value().value;
-      return;
-    case Effect::nullable:
-      target.schema.nullable = true;
-      return;
-    default:
-      lacks_effect(target);
-  }
-}
+void apply_value(const MarkerTarget& target) { apply_row(kValueEffects, target); }
 
-void apply_text(const MarkerTarget& target) {
-  switch (target.marker.row->effect) {
-    case Effect::description:
-      target.schema.description = target.marker.value().value.as_string();
-      return;
-    case Effect::title:
-      target.schema.title = target.marker.value().value.as_string();
-      return;
-    case Effect::external_docs:
-      return set_external_docs(target);
-    default:
-      lacks_effect(target);
-  }
-}
+void apply_text(const MarkerTarget& target) { apply_row(kTextEffects, target); }
 
 }  // namespace kubexx::crd

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "generator/markers/spelling.hpp"
+#include "generator/markers/stage.hpp"
 
 namespace kubexx::crd {
 namespace {
@@ -20,6 +21,20 @@ struct ConversionMarkers {
   const Marker* ca_bundle = nullptr;
   const Marker* review_versions = nullptr;
 };
+
+struct ConversionSlot {
+  Effect effect;
+  const Marker* ConversionMarkers::* slot;
+};
+constexpr ConversionSlot kConversionSlots[] = {
+    {Effect::conversion_strategy, &ConversionMarkers::strategy},
+    {Effect::conversion_service, &ConversionMarkers::service},
+    {Effect::conversion_url, &ConversionMarkers::url},
+    {Effect::conversion_ca_bundle, &ConversionMarkers::ca_bundle},
+    {Effect::conversion_review_versions, &ConversionMarkers::review_versions},
+    {Effect::conversion_hub, nullptr},  // on one version only: `check_hub`
+};
+static_assert(markers::covers(kConversionSlots, markers::Stage::conversion));
 
 bool same(const Marker& a, const Marker& b) {
   if (a.arguments.size() != b.arguments.size()) return false;
@@ -43,27 +58,9 @@ void take(Context& context, const Marker*& slot, const Marker& marker) {
 ConversionMarkers find(Context& context, const model::Resource& resource) {
   ConversionMarkers found;
   for (const model::Version& version : resource.versions) {
-    for (const Marker& marker : version.kind->markers) {
-      switch (marker.row->effect) {
-        case Effect::conversion_strategy:
-          take(context, found.strategy, marker);
-          break;
-        case Effect::conversion_service:
-          take(context, found.service, marker);
-          break;
-        case Effect::conversion_url:
-          take(context, found.url, marker);
-          break;
-        case Effect::conversion_ca_bundle:
-          take(context, found.ca_bundle, marker);
-          break;
-        case Effect::conversion_review_versions:
-          take(context, found.review_versions, marker);
-          break;
-        default:
-          break;
-      }
-    }
+    for (const Marker& marker : version.kind->markers)
+      for (const ConversionSlot& row : kConversionSlots)
+        if (row.effect == marker.row->effect && row.slot != nullptr) take(context, found.*row.slot, marker);
   }
   return found;
 }

@@ -8,6 +8,7 @@
 #include "generator/crd/descriptions.hpp"
 #include "generator/crd/flatten.hpp"
 #include "generator/crd/schema_patch.hpp"
+#include "generator/markers/stage.hpp"
 
 namespace kubexx::crd {
 namespace {
@@ -15,7 +16,7 @@ namespace {
 using markers::Effect;
 using markers::Marker;
 
-void add_column(Context& context, schema::CrdVersion& version, const Marker& marker) {
+void add_column(schema::CrdVersion& version, const Marker& marker) {
   schema::PrinterColumn column;
   column.name = marker.text("name");
   column.type = marker.text("type");
@@ -25,8 +26,6 @@ void add_column(Context& context, schema::CrdVersion& version, const Marker& mar
   if (const auto* priority = marker.find("priority"))
     column.priority = static_cast<std::int32_t>(priority->value.as_double());
   version.printer_columns.push_back(std::move(column));
-  // controller-gen writes an empty stanza.
-  if (context.options.controller_gen && !version.subresources) version.subresources.emplace();
 }
 
 schema::Subresources& subresources(schema::CrdVersion& version) {
@@ -47,29 +46,31 @@ void set_deprecated(schema::CrdVersion& version, const Marker& marker) {
   if (marker.find("warning") != nullptr) version.deprecation_warning = marker.text("warning");
 }
 
-void apply(Context& context, schema::CrdVersion& version, const Marker& marker) {
-  switch (marker.row->effect) {
-    case Effect::subresource_status:
-      subresources(version).status = true;
-      return;
-    case Effect::subresource_scale:
-      return add_scale(version, marker);
-    case Effect::print_column:
-      return add_column(context, version, marker);
-    case Effect::selectable_field:
-      version.selectable_fields.push_back(marker.text("JSONPath"));
-      return;
-    case Effect::storage_version:
-      version.storage = true;
-      return;
-    case Effect::unserved_version:
-      version.served = false;
-      return;
-    case Effect::deprecated_version:
-      return set_deprecated(version, marker);
-    default:
-      return;
-  }
+struct VersionEffect {
+  Effect effect;
+  void (*apply)(schema::CrdVersion& version, const Marker& marker);
+};
+constexpr VersionEffect kVersionEffects[] = {
+    {Effect::subresource_status, [](auto& version, const Marker&) { subresources(version).status = true; }},
+    {Effect::subresource_scale, add_scale},
+    {Effect::print_column, add_column},
+    {Effect::selectable_field,
+     [](auto& version, const Marker& marker) { version.selectable_fields.push_back(marker.text("JSONPath")); }},
+    {Effect::storage_version, [](auto& version, const Marker&) { version.storage = true; }},
+    {Effect::unserved_version, [](auto& version, const Marker&) { version.served = false; }},
+    {Effect::deprecated_version, set_deprecated},
+    {Effect::skip_version, [](auto&, const Marker&) {}},  // such a version is not built
+};
+static_assert(markers::covers(kVersionEffects, markers::Stage::version));
+
+void apply(schema::CrdVersion& version, const Marker& marker) {
+  for (const VersionEffect& row : kVersionEffects)
+    if (row.effect == marker.row->effect) row.apply(version, marker);
+}
+
+/// controller-gen writes an empty stanza for a version with columns.
+void add_empty_stanza(schema::CrdVersion& version) {
+  if (!version.printer_columns.empty() && !version.subresources) version.subresources.emplace();
 }
 
 void report(Context& context, const model::Struct& kind, const FlattenConflict& conflict) {
@@ -86,7 +87,8 @@ schema::CrdVersion build_version(Context& context, const model::Version& version
   schema::CrdVersion result;
   result.name = version.name;
   result.schema = struct_schema(context, *version.kind, true);
-  for (const Marker& marker : version.kind->markers) apply(context, result, marker);
+  for (const Marker& marker : version.kind->markers) apply(result, marker);
+  if (context.options.controller_gen) add_empty_stanza(result);
   return result;
 }
 

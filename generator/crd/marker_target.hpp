@@ -19,15 +19,24 @@ struct MarkerTarget {
 /// Reports that the marker does not apply to the type.
 void refuse(const MarkerTarget& target, std::string expected);
 
-/// Stops the run: the marker's row has an effect that its stage does not implement. The goldens of every marker notice
-/// it.
-[[noreturn]] void lacks_effect(const MarkerTarget& target);
-
 /// `an integer`, `a string`, `an object` … for messages.
 std::string found_type(const MarkerTarget& target);
 
 /// The definition that the schema refers to, flattened; null if there is none.
 const schema::JsonSchema* referenced(const MarkerTarget& target, schema::JsonSchema& storage);
+
+/// How a schema changes by a marker with an effect: a row of a stage that is a table.
+struct SchemaEffect {
+  markers::Effect effect;
+  void (*apply)(const MarkerTarget& target);
+};
+
+/// Applies the row of the marker's effect, which `rows` has: every stage asserts that it `covers` its effects.
+template <class Rows>
+void apply_row(const Rows& rows, const MarkerTarget& target) {
+  for (const SchemaEffect& row : rows)
+    if (row.effect == target.marker.row->effect) row.apply(target);
+}
 
 // One function per stage of markers::Stage. The schema has a type that the marker applies to.
 void apply_bound(const MarkerTarget& target);     ///< numbers, lengths, counts, patterns

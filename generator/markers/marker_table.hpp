@@ -92,7 +92,7 @@ enum class Effect : std::uint8_t {
   conversion_hub,
   was,
   gone,
-  // understood and without effect here
+  // understood and without effect here; the last one
   ignored,
 };
 
@@ -168,30 +168,6 @@ struct MarkerRow {
 
 /// Sorted by name, each name once.
 std::span<const MarkerRow> marker_table();
-
-/// The code that carries out an effect.
-enum class Stage : std::uint8_t {
-  bound,       ///< generator/crd/apply_bound.cpp: limits of a value
-  shape,       ///< generator/crd/apply_shape.cpp: type, format, enum and extensions of a schema
-  topology,    ///< generator/crd/apply_topology.cpp: how server-side apply merges
-  value,       ///< generator/crd/apply_value.cpp: default, example, nullable
-  text,        ///< generator/crd/apply_value.cpp: title and documentation
-  rule,        ///< generator/crd/apply_shape.cpp: CEL rules
-  field,       ///< generator/crd/fields.cpp: whether and how a member becomes a property
-  names,       ///< generator/crd/crd_names.cpp: names, scope and metadata of a CRD
-  version,     ///< generator/crd/crd_version.cpp and build.cpp: one version of a CRD
-  conversion,  ///< generator/crd/conversion.cpp
-  pairs,       ///< generator/code_model/conversion_pairs.cpp: what corresponds in two versions of a kind
-  finished,    ///< generator/crd/definitions.cpp and schema_patch.cpp: what changes a finished schema
-  model,       ///< generator/model: which declarations are part of the API, and their names
-  nothing,     ///< accepted, without effect
-};
-
-/// `a number`, `a list`: what a marker applies to, for messages; empty for any type.
-std::string_view type_words(AppliesTo applies_to);
-
-/// Total: an effect without a stage does not compile.
-Stage stage_of(Effect effect);
 
 /// A name as written, found in the table.
 struct FoundRow {

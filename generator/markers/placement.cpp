@@ -8,23 +8,10 @@
 #include <utility>
 
 #include "generator/markers/spelling.hpp"
+#include "generator/markers/words.hpp"
 
 namespace kubexx::markers {
 namespace {
-
-std::string_view describe(Target target) {
-  switch (target) {
-    case on_namespace:
-      return "a namespace";
-    case on_type:
-      return "a type";
-    case on_field:
-      return "a field";
-    case on_enumerator:
-      return "an enumerator";
-  }
-  return "a declaration";
-}
 
 std::string joined(const std::vector<std::string_view>& words) {
   std::string out;
@@ -94,9 +81,9 @@ Placement place(const MarkerRow& row, Target target, bool above) {
 
 std::string describe_targets(const MarkerRow& row) {
   std::vector<std::string_view> words;
-  for (Target target : {on_namespace, on_type, on_field, on_enumerator}) {
-    const bool on_kind = target == on_type && row.applies_to == AppliesTo::kind;
-    if ((row.targets & target) != 0) words.push_back(on_kind ? "the struct of a kind" : describe(target));
+  for (const TargetWords& target : target_words(row)) {
+    const bool on_kind = target.target == on_type && row.applies_to == AppliesTo::kind;
+    words.push_back(on_kind ? "the struct of a kind" : target.with_article);
   }
   return joined(words);
 }
@@ -106,10 +93,11 @@ void report_misplaced(std::string_view spelled, const MarkerRow& row, Target tar
   const bool typed = spelled.starts_with("kubexx::");
   auto& error = diagnostics.error("marker-misplaced", span,
                                   fmt::format("marker '{}' is not allowed on {}; it belongs on {}", spelled,
-                                              describe(target), describe_targets(row)));
+                                              words_of(target).with_article, describe_targets(row)));
   const MarkerRow* twin = find_preferred_row(row.effect);
   if (twin != nullptr && twin != &row && (twin->targets & target) != 0)
-    error.notes.push_back({fmt::format("on {}, write '{}'", describe(target), spelling(twin->name, "", typed)), {}});
+    error.notes.push_back(
+        {fmt::format("on {}, write '{}'", words_of(target).with_article, spelling(twin->name, "", typed)), {}});
 }
 
 void check_repeats(std::vector<Marker>& markers, support::Diagnostics& diagnostics) {

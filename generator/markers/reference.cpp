@@ -8,6 +8,7 @@
 
 #include "generator/markers/marker_table.hpp"
 #include "generator/markers/placement.hpp"
+#include "generator/markers/words.hpp"
 
 namespace kubexx::markers {
 namespace {
@@ -82,59 +83,6 @@ If two different markers set the same property, such as `default` and `kubebuild
 otherwise the last one.
 )";
 
-string_view describe(Shape shape) {
-  switch (shape) {
-    case Shape::empty:
-      return "none";
-    case Shape::integer:
-    case Shape::go_integer:
-      return "integer";
-    case Shape::number:
-    case Shape::go_number:
-      return "number";
-    case Shape::boolean:
-      return "boolean";
-    case Shape::string:
-      return "string";
-    case Shape::list_of_strings:
-      return "list of strings";
-    case Shape::list_of_any:
-      return "list of values";
-    case Shape::any:
-      return "value";
-    case Shape::json:
-      return "JSON";
-    case Shape::raw:
-      return "anything";
-    case Shape::record:
-      return "named arguments";
-  }
-  return {};
-}
-
-string_view describe(AppliesTo applies_to) {
-  switch (applies_to) {
-    case AppliesTo::any:
-    case AppliesTo::kind:
-      return {};
-    case AppliesTo::numeric:
-      return "numbers";
-    case AppliesTo::textual:
-      return "strings";
-    case AppliesTo::array:
-      return "lists";
-    case AppliesTo::object:
-      return "objects";
-    case AppliesTo::map:
-      return "maps";
-    case AppliesTo::structure_or_map:
-      return "structs and maps";
-    case AppliesTo::structure:
-      return "structs";
-  }
-  return {};
-}
-
 template <class... Arguments>
 void add(std::string& out, fmt::format_string<Arguments...> format, Arguments&&... arguments) {
   fmt::format_to(std::back_inserter(out), format, std::forward<Arguments>(arguments)...);
@@ -149,8 +97,8 @@ std::string values_text(std::span<const string_view> values) {
 /// Where a marker belongs and what it accepts, in one line.
 std::string facts_line(const MarkerRow& row) {
   std::string out = fmt::format("On {}", describe_targets(row));
-  if (const string_view schema = describe(row.applies_to); !schema.empty()) add(out, ", for {}", schema);
-  add(out, ". Value: {}", describe(row.shape));
+  if (const string_view schema = words_of(row.applies_to).many; !schema.empty()) add(out, ", for {}", schema);
+  add(out, ". Value: {}", words_of(row.shape).name);
   if (!row.values.empty()) add(out, " ({})", values_text(row.values));
   if (row.comment_after_hash) out += "; `#` begins a comment";
   out += '.';
@@ -164,7 +112,7 @@ void add_arguments(std::string& out, const MarkerRow& row) {
   out += "\n| argument | typed | value | |\n|---|---|---|---|\n";
   for (const ArgumentRow& argument : row.arguments) {
     add(out, "| `{}`{} | `{}` | {} | {}", argument.name, argument.required ? " (required)" : "", argument.typed_name,
-        describe(argument.shape), argument.summary);
+        words_of(argument.shape).name, argument.summary);
     if (!argument.values.empty()) add(out, ": {}", values_text(argument.values));
     out += " |\n";
   }
@@ -220,7 +168,7 @@ json::Value arguments_json(const MarkerRow& row) {
     json::Object one;
     one.set("name", argument.name);
     one.set("typedName", argument.typed_name);
-    one.set("value", describe(argument.shape));
+    one.set("value", words_of(argument.shape).name);
     one.set("required", argument.required);
     one.set("summary", argument.summary);
     if (!argument.values.empty()) one.set("values", strings(argument.values));
@@ -231,10 +179,7 @@ json::Value arguments_json(const MarkerRow& row) {
 
 json::Value targets_json(const MarkerRow& row) {
   json::Array out;
-  if (row.targets & on_namespace) out.emplace_back("namespace");
-  if (row.targets & on_type) out.emplace_back("type");
-  if (row.targets & on_field) out.emplace_back("field");
-  if (row.targets & on_enumerator) out.emplace_back("enumerator");
+  for (const TargetWords& target : target_words(row)) out.emplace_back(target.name);
   return out;
 }
 
@@ -247,7 +192,7 @@ json::Value row_json(const MarkerRow& row) {
   out.set("summary", row.summary);
   if (!row.details.empty()) out.set("details", row.details);
   out.set("targets", targets_json(row));
-  out.set("value", describe(row.shape));
+  out.set("value", words_of(row.shape).name);
   if (!row.values.empty()) out.set("values", strings(row.values));
   if (!row.arguments.empty()) out.set("arguments", arguments_json(row));
   out.set("repeatable", row.repeat == Repeat::accumulate);

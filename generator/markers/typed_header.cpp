@@ -8,6 +8,7 @@
 #include "generator/markers/marker_table.hpp"
 #include "generator/markers/placement.hpp"
 #include "generator/markers/verb_sets.hpp"
+#include "generator/markers/words.hpp"
 
 namespace kubexx::markers {
 namespace {
@@ -119,35 +120,16 @@ struct items {
 };
 )";
 
-std::string_view carrier(Shape shape) {
-  switch (shape) {
-    case Shape::integer:
-    case Shape::go_integer:
-      return "integer";
-    case Shape::number:
-    case Shape::go_number:
-      return "number";
-    case Shape::boolean:
-      return "boolean";
-    case Shape::list_of_strings:
-      return "strings";
-    case Shape::list_of_any:
-      return "list";
-    case Shape::any:
-      return "value";
-    default:
-      return "text";
-  }
-}
-
 /// The title is any value in comments, but must be a string.
-std::string_view carrier(const MarkerRow& row) { return row.effect == Effect::title ? "text" : carrier(row.shape); }
+std::string_view carrier(const MarkerRow& row) {
+  return row.effect == Effect::title ? "text" : words_of(row.shape).carrier;
+}
 
 void add_record(std::string& out, const MarkerRow& row) {
   fmt::format_to(std::back_inserter(out), "struct {} {{\n", row.typed_name);
   for (const ArgumentRow& argument : row.arguments) {
     fmt::format_to(std::back_inserter(out), "  /// {}{}\n  {} {}{{}};\n", argument.summary,
-                   argument.required ? "; required" : "", carrier(argument.shape), argument.typed_name);
+                   argument.required ? "; required" : "", words_of(argument.shape).carrier, argument.typed_name);
   }
   out += "};\n";
 }

@@ -6,6 +6,7 @@
 #include <map>
 #include <vector>
 
+#include "generator/markers/words.hpp"
 #include "generator/support/nearest.hpp"
 
 namespace kubexx::driver {
@@ -15,38 +16,8 @@ using markers::ArgumentRow;
 using markers::MarkerRow;
 using markers::Shape;
 
-std::string_view shape_name(Shape shape) {
-  switch (shape) {
-    case Shape::empty:
-      return "";
-    case Shape::integer:
-    case Shape::go_integer:
-      return "integer";
-    case Shape::number:
-    case Shape::go_number:
-      return "number";
-    case Shape::boolean:
-      return "bool";
-    case Shape::string:
-      return "string";
-    case Shape::list_of_strings:
-      return "strings";
-    case Shape::list_of_any:
-      return "values";
-    case Shape::any:
-      return "value";
-    case Shape::json:
-      return "json";
-    case Shape::raw:
-      return "text";
-    case Shape::record:
-      return "record";
-  }
-  return "";
-}
-
 std::string argument_form(const ArgumentRow& argument) {
-  std::string form = fmt::format("{}=<{}>", argument.name, shape_name(argument.shape));
+  std::string form = fmt::format("{}=<{}>", argument.name, words_of(argument.shape).placeholder);
   return argument.required ? form : fmt::format("[{}]", form);
 }
 
@@ -54,7 +25,7 @@ std::string argument_form(const ArgumentRow& argument) {
 std::string comment_form(const MarkerRow& row) {
   if (row.is_prefix()) return fmt::format("+{}…", row.name);
   if (row.shape == Shape::empty) return fmt::format("+{}", row.name);
-  if (row.shape != Shape::record) return fmt::format("+{}=<{}>", row.name, shape_name(row.shape));
+  if (row.shape != Shape::record) return fmt::format("+{}=<{}>", row.name, words_of(row.shape).placeholder);
   std::string result = fmt::format("+{}:", row.name);
   std::string_view separator;
   for (const ArgumentRow& argument : row.arguments) {
@@ -74,10 +45,7 @@ std::string typed_form(const MarkerRow& row) {
 
 std::string places(const MarkerRow& row) {
   std::vector<std::string_view> words;
-  if (row.targets & markers::on_namespace) words.push_back("namespace");
-  if (row.targets & markers::on_type) words.push_back("type");
-  if (row.targets & markers::on_field) words.push_back("field");
-  if (row.targets & markers::on_enumerator) words.push_back("enumerator");
+  for (const markers::TargetWords& target : markers::target_words(row)) words.push_back(target.name);
   return fmt::format("{}", fmt::join(words, ", "));
 }
 
@@ -96,8 +64,9 @@ std::string_view without_prefix(std::string_view name) {
 std::string argument_lines(const MarkerRow& row) {
   std::string result;
   for (const ArgumentRow& argument : row.arguments) {
-    result += fmt::format("  {} (.{}), {}{}: {}\n", argument.name, argument.typed_name, shape_name(argument.shape),
-                          argument.required ? ", required" : "", argument.summary);
+    result +=
+        fmt::format("  {} (.{}), {}{}: {}\n", argument.name, argument.typed_name, words_of(argument.shape).placeholder,
+                    argument.required ? ", required" : "", argument.summary);
   }
   return result.empty() ? result : "\nArguments\n" + result;
 }
