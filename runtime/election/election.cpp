@@ -31,12 +31,7 @@ constexpr milliseconds kLeastTimeout = std::chrono::seconds(1);
 /// How long the end of a term may wait for the server.
 constexpr milliseconds kMostRelease{300};
 
-Error election_error(Stage stage, std::string message) {
-  Error error;
-  error.stage = stage;
-  error.message = std::move(message);
-  return error;
-}
+Error election_error(Stage stage, std::string message) { return {.stage = stage, .message = std::move(message)}; }
 
 std::string default_identity() {
   return fmt::format("{}_{:08x}{:08x}", core::host_name(), std::random_device()(), std::random_device()());

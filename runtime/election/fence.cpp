@@ -13,10 +13,7 @@ Result<http::Clock::time_point> Fence::admit() const {
   const auto left = end - BootClock::now();
   if (left > kMargin) return http::Clock::now() + std::chrono::duration_cast<http::Clock::duration>(left);
   if (rejected_) rejected_();
-  Error error;
-  error.stage = Stage::cancelled;
-  error.message = "not sent: this process no longer holds the lease " + lease_;
-  return error;
+  return Error{.stage = Stage::cancelled, .message = "not sent: this process no longer holds the lease " + lease_};
 }
 
 }  // namespace kubexx::election
