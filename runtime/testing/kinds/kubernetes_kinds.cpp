@@ -98,11 +98,7 @@ const kubernetes::Kind* find_kind(const ResourceInfo& info) {
   return nullptr;
 }
 
-Error unserved(std::string message) {
-  Error error;
-  error.message = std::move(message);
-  return error;
-}
+Error unserved(std::string message) { return {.message = std::move(message)}; }
 
 bool is_stored(const kubernetes::Kind& kind) { return std::ranges::find(kind.verbs, "watch") != kind.verbs.end(); }
 
