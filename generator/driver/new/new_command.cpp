@@ -62,19 +62,43 @@ int new_error(std::ostream& err, const std::string& message) {
   return kEnvironment;
 }
 
-/// Writes the files, and prints their names.
+/// Writes the files, or none, and prints their names.
 int write_files(const fs::path& root, const std::vector<project::PlannedFile>& files, bool dry_run, std::ostream& out,
                 std::ostream& err) {
+  std::vector<support::NewFile> written;
   for (const project::PlannedFile& file : files) {
-    const std::string path = (root / file.path).lexically_normal().string();
-    out << path << '\n';
-    if (dry_run) continue;
-    const support::WriteOutcome outcome = support::write_if_changed(path, file.text);
-    if (outcome.kind == support::WriteOutcome::Kind::failed)
-      return new_error(err, fmt::format("cannot write '{}': {}", path, outcome.error));
+    written.push_back({(root / file.path).lexically_normal().string(), file.text});
+    out << written.back().path << '\n';
   }
-  return kSuccess;
+  if (dry_run) return kSuccess;
+  const auto failed = support::write_all_if_changed(written);
+  return failed ? new_error(err, fmt::format("cannot write '{}': {}", failed->path, failed->error)) : kSuccess;
 }
+
+/// Files of a project as they are, to be put back after an unsuccessful run.
+class SavedFiles {
+ public:
+  SavedFiles(const fs::path& root, const std::vector<project::PlannedFile>& files) {
+    for (const project::PlannedFile& file : files) {
+      const std::string path = (root / file.path).string();
+      const support::ReadOutcome before = support::read_file(path);
+      if (before.ok)
+        changed_.push_back({path, before.text});
+      else
+        created_.push_back(path);
+    }
+  }
+
+  void put_back() const {
+    std::error_code error;
+    for (const std::string& path : created_) fs::remove(path, error);
+    support::write_all_if_changed(changed_);
+  }
+
+ private:
+  std::vector<support::NewFile> changed_;
+  std::vector<std::string> created_;
+};
 
 std::string find_existing(const fs::path& root, const std::vector<project::PlannedFile>& files) {
   std::error_code error;
@@ -102,6 +126,15 @@ std::vector<project::PlannedFile> with_lines(project::Additions& additions, cons
   return changed;
 }
 
+/// The manifests of an existing project.
+int write_manifests_of(const fs::path& root, const project::FileReader& read, const Environment& environment,
+                       std::ostream& out, std::ostream& err) {
+  const project::ExistingProject project = project::read_project(read).project;
+  ProjectManifests manifests{project.form, root, project.name, project.has_webhooks, {}};
+  for (const project::ApiHeader& header : project.headers) manifests.headers.push_back(header.path());
+  return write_manifests(manifests, environment, out, err);
+}
+
 int extend_project(const NewCommand& command, const Environment& environment, std::ostream& out, std::ostream& err) {
   const fs::path root = command.project.name;
   const project::FileReader read = [&](const std::string& path) -> std::optional<std::string> {
@@ -117,16 +150,18 @@ int extend_project(const NewCommand& command, const Environment& environment, st
           : project::plan_kind(reading.project, command.added_kind, command.project.version);
   if (additions.problem.empty()) additions.problem = find_existing(root, additions.files);
   if (!additions.problem.empty()) return new_error(err, additions.problem);
-  const std::vector<project::PlannedFile> changed = with_lines(additions, read);
-  int status = write_files(root, additions.files, command.dry_run, out, err);
-  if (status == kSuccess) status = write_files(root, changed, command.dry_run, out, err);
-  for (const std::string& note : additions.notes) err << "kubexx: note: " << note << '\n';
-  if (status != kSuccess || command.dry_run) return status;
-
-  ProjectManifests generated{reading.project.form, root, reading.project.name, reading.project.has_webhooks, {}};
-  for (const project::ApiHeader& header : project::read_project(read).project.headers)
-    generated.headers.push_back(header.path());
-  return write_manifests(generated, environment, out, err);
+  std::vector<project::PlannedFile> files = with_lines(additions, read);
+  files.insert(files.begin(), additions.files.begin(), additions.files.end());
+  const SavedFiles saved(root, files);
+  int status = write_files(root, files, command.dry_run, out, err);
+  if (status == kSuccess && !command.dry_run) status = write_manifests_of(root, read, environment, out, err);
+  if (status == kSuccess) {
+    for (const std::string& note : additions.notes) err << "kubexx: note: " << note << '\n';
+  } else {
+    saved.put_back();
+    err << "kubexx: note: the files of the project are as they were\n";
+  }
+  return status;
 }
 
 /// The directory of a new project, which an unsuccessful run leaves as it was: absent, or empty.

@@ -1,7 +1,9 @@
 #include <filesystem>
+#include <fstream>
 #include <sstream>
 
 #include "generator/driver/run.hpp"
+#include "generator/support/files.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/driver/folder.hpp"
 
@@ -99,6 +101,22 @@ TEST_CASE("a failed run of new leaves no files") {
     CHECK(folder.has("orchard") == exists);
     CHECK_FALSE(folder.has("orchard/CMakeLists.txt"));
   }
+  std::filesystem::current_path(before);
+}
+
+TEST_CASE("a project that cannot be extended stays as it is") {
+  const Folder folder;
+  const Environment environment{KUBEXX_SOURCE_DIR "/annotations"};
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path(folder.path());
+  std::ostringstream out, err;
+  REQUIRE(run({"new", "orchard", "--group", "example.com", "--kind", "Tree"}, out, err, environment) == kSuccess);
+  std::ofstream("orchard/api/v1/tree.hpp", std::ios::app) << "not C++\n";
+  const std::string build_file = support::read_file("orchard/CMakeLists.txt").text;
+  CHECK(run({"new", "orchard", "--add-kind", "Shrub"}, out, err, environment) == kErrorsFound);
+  CHECK(err.str().find("kubexx: note: the files of the project are as they were\n") != std::string::npos);
+  CHECK_FALSE(folder.has("orchard/api/v1/shrub.hpp"));
+  CHECK(support::read_file("orchard/CMakeLists.txt").text == build_file);
   std::filesystem::current_path(before);
 }
 
