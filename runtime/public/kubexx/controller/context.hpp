@@ -22,6 +22,7 @@
 #include <kubexx/core/resource.hpp>
 #include <kubexx/core/result.hpp>
 #include <kubexx/detail/cache/object.hpp>
+#include <kubexx/detail/codec/value.hpp>
 
 namespace kubexx {
 
@@ -63,8 +64,8 @@ struct Run {
 template <class K>
 auto& status_of(K& object) {
   auto& status = object.status;
-  if constexpr (requires { status.emplace(); })
-    return status ? *status : status.emplace();
+  if constexpr (requires { codec::emplaced(status); })
+    return status ? *status : codec::emplaced(status);
   else
     return status;
 }

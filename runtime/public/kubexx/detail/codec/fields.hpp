@@ -95,7 +95,7 @@ constinit const AnyCodec Anew<T>::codec = row();
 /// The value of an optional or a pointer, which is created first if there is none.
 template <class T>
 T& held(std::optional<T>& holder) {
-  return holder ? *holder : holder.emplace();
+  return holder ? *holder : emplaced(holder);
 }
 template <class T>
 T& held(std::unique_ptr<T>& holder) {

@@ -259,13 +259,20 @@ struct HolderCodec {
   }
 };
 
+/// Gives `holder` an empty value. clang holds that a struct that is nested in the struct of the optional member, and
+/// has initialisers, has no default constructor, so `emplace()` does not compile; initialising it from `{}` does.
+template <class T>
+T& emplaced(std::optional<T>& holder) {
+  return holder.emplace(std::remove_const_t<T>{});
+}
+
 }  // namespace codec
 
 template <class T>
 struct Codec<std::optional<T>> : codec::HolderCodec<std::optional<T>, T> {
   static void decode(json::Reader& in, std::optional<T>& value) {
     value.reset();
-    if (!in.take_null()) Codec<T>::decode(in, value.emplace());
+    if (!in.take_null()) Codec<T>::decode(in, codec::emplaced(value));
   }
 };
 
