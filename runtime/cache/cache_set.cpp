@@ -90,9 +90,10 @@ std::vector<CacheSet::Uids> CacheSet::take_before_removal() {
 
 void CacheSet::after(const Write& write, const WriteOutcome& outcome) {
   if (write.dry_run) return;
-  const auto before = write.verb == WriteVerb::remove ? take_before_removal() : std::vector<Uids>();
+  auto before = write.verb == WriteVerb::remove ? take_before_removal() : std::vector<Uids>();
   if (outcome.error != nullptr) return;
   const auto stores = stores_of(write.resource);
+  before.resize(stores.size());
   for (std::size_t at = 0; at < stores.size(); ++at) {
     if (!outcome.object.empty())
       stores[at]->wrote(outcome.object);
