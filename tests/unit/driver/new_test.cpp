@@ -106,7 +106,8 @@ TEST_CASE("a failed run of new leaves no files") {
 
 TEST_CASE("a project that cannot be extended stays as it is") {
   const Folder folder;
-  const Environment environment{KUBEXX_SOURCE_DIR "/annotations"};
+  Environment environment;
+  environment.annotations_dir = KUBEXX_SOURCE_DIR "/annotations";
   const std::filesystem::path before = std::filesystem::current_path();
   std::filesystem::current_path(folder.path());
   std::ostringstream out, err;
