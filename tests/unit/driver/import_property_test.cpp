@@ -223,7 +223,7 @@ void check_seed(unsigned seed) {
   for (const support::Diagnostic& each : imported.diagnostics) FAIL_CHECK(each.message);
   REQUIRE(imported.definitions.size() == kDefinitions);
   const std::string annotations = std::string(KUBEXX_SOURCE_DIR) + "/annotations";
-  for (const support::Diagnostic& each : check_round_trip(imported.definitions, annotations, {}))
+  for (const support::Diagnostic& each : check_round_trip(imported.definitions, annotations, shared_preambles()))
     FAIL_CHECK(each.message << ": " << each.notes.at(0).message);
 }
 

@@ -37,6 +37,7 @@ inline Result kubexx_generate(const std::vector<std::string>& arguments) {
   std::ostringstream out, err;
   Environment environment;
   environment.annotations_dir = std::string(KUBEXX_SOURCE_DIR) + "/annotations";
+  environment.preamble_dir = shared_preambles();
   const int code = run(command, out, err, environment);
   return {code, out.str(), err.str()};
 }
