@@ -108,9 +108,9 @@ class Context {
   std::vector<std::pair<std::string, std::string>> log_fields() const;
 
   /// Does something outside of the cluster, such as a call of a cloud's API: calls `act` and returns its result. `name`
-  /// describes what it does, such as `create the load balancer`. `explore` tries crashes before and after it, so that it
-  /// must be possible to repeat. It is not called, and the error has stage `cancelled`, if a stop was requested; in a
-  /// dry run it is not called, and the result is a success.
+  /// describes what it does, such as `create the load balancer`. `explore` tries crashes before and after it, so that
+  /// it must be possible to repeat. It is not called, and the error has stage `cancelled`, if a stop was requested; in
+  /// a dry run it is not called, and the result is a success.
   Result<> effect(std::string_view name, const std::function<Result<>()>& act) const;
 
   /// Records a Kubernetes event about the object, which `kubectl describe` shows: `reason` is why the controller acts,
