@@ -67,38 +67,31 @@ Counts CacheSet::counts(const ResourceInfo& kind, Pulse::Clock::time_point now) 
   return all;
 }
 
-std::vector<std::shared_ptr<Store>> CacheSet::stores_of(const ResourceInfo& kind) const {
-  std::vector<std::shared_ptr<Store>> stores;
-  for (const auto& store : stores_)
-    if (is_same_resource(store->form().info, kind)) stores.push_back(store);
-  return stores;
-}
-
 void CacheSet::before(const Write& write) {
   if (write.verb != WriteVerb::remove || write.dry_run) return;
-  std::vector<Uids> uids;
-  for (const auto& store : stores_of(write.resource)) uids.push_back(store->uids(write.key));
+  UidsByStore uids;
+  for (const auto& store : stores_)
+    if (is_same_resource(store->form().info, write.resource)) uids[store.get()] = store->uids(write.key);
   const std::lock_guard lock(mutex_);
   before_removals_[std::this_thread::get_id()] = std::move(uids);
 }
 
-std::vector<CacheSet::Uids> CacheSet::take_before_removal() {
+CacheSet::UidsByStore CacheSet::take_before_removal() {
   const std::lock_guard lock(mutex_);
   auto node = before_removals_.extract(std::this_thread::get_id());
-  return node ? std::move(node.mapped()) : std::vector<Uids>();
+  return node ? std::move(node.mapped()) : UidsByStore();
 }
 
 void CacheSet::after(const Write& write, const WriteOutcome& outcome) {
   if (write.dry_run) return;
-  auto before = write.verb == WriteVerb::remove ? take_before_removal() : std::vector<Uids>();
+  auto before = write.verb == WriteVerb::remove ? take_before_removal() : UidsByStore();
   if (outcome.error != nullptr) return;
-  const auto stores = stores_of(write.resource);
-  before.resize(stores.size());
-  for (std::size_t at = 0; at < stores.size(); ++at) {
+  for (const auto& store : stores_) {
+    if (!is_same_resource(store->form().info, write.resource)) continue;
     if (!outcome.object.empty())
-      stores[at]->wrote(outcome.object);
+      store->wrote(outcome.object);
     else if (write.verb == WriteVerb::remove && !outcome.uid.empty())
-      stores[at]->removed(outcome.key, outcome.uid, before[at]);
+      store->removed(outcome.key, outcome.uid, before[store.get()]);
   }
 }
 

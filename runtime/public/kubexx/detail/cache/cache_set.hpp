@@ -38,15 +38,14 @@ class CacheSet : public WriteObserver {
   void after(const Write& write, const WriteOutcome& outcome) override;
 
  private:
-  using Uids = std::vector<std::string>;
+  using UidsByStore = std::map<const Store*, std::vector<std::string>>;
 
-  std::vector<std::shared_ptr<Store>> stores_of(const ResourceInfo& kind) const;
-  std::vector<Uids> take_before_removal();
+  UidsByStore take_before_removal();
 
   std::vector<std::shared_ptr<Store>> stores_;
   std::vector<std::jthread> threads_;
   std::mutex mutex_;
-  std::map<std::thread::id, std::vector<Uids>> before_removals_;  ///< of each store of the kind
+  std::map<std::thread::id, UidsByStore> before_removals_;
 };
 
 }  // namespace kubexx::cache
