@@ -57,9 +57,8 @@ struct ExploreReport {
 /// * of a write: the process ends before or after it; the lease is lost before or after it, so that the rest of the run
 ///   can read but not write, and another instance takes over; its answer is lost; it is answered with 403, 409, 429 or
 ///   500; just before it another client changes the object, or creates the one that would be created;
-/// * of an effect outside of the cluster (`Context::effect`): the process ends before or after it; it fails without
-/// being
-///   done;
+/// * of an effect outside of the cluster (`Context::effect`): the process ends before or after it; it fails
+///   without being done;
 /// * after a run: the process is restarted, everything is listed again, an hour passes, or a kind is held back for one
 ///   run, three runs, or until nothing else happens;
 /// * from an action on: a kind is held back until nothing else happens; then its events are delivered, or only its last
