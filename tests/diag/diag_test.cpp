@@ -15,6 +15,7 @@
 #include "tests/support/case.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/expectation.hpp"
+#include "tests/support/shared_preambles.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 // tests/diag/<rule>/<what>.hpp says in its own comments what is reported about it; see tests/support/expectation.hpp.

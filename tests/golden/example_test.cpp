@@ -6,6 +6,7 @@
 #include "generator/driver/run.hpp"
 #include "tests/support/case.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/shared_preambles.hpp"
 
 // What `kubexx example` prints for the kinds of examples/, from their headers and from their definitions.
 

@@ -6,6 +6,7 @@
 #include "generator/markers/marker_table.hpp"
 #include "tests/support/case.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/shared_preambles.hpp"
 
 // tests/golden/<topic>/<case>/input*.hpp → expected/. Every `input*.hpp` is a run of its own, and all of them give the
 // same files: that is how one case says the same thing in comments and in typed values. Further headers of the run are

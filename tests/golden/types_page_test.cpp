@@ -13,6 +13,7 @@
 #include "runtime/yaml/reader.hpp"
 #include "tests/support/case.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/shared_preambles.hpp"
 
 // docs/types.md: the rows of its tables are generated, each as the only member of a struct.
 

@@ -5,6 +5,7 @@
 #include "tests/support/case.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/expectation.hpp"
+#include "tests/support/shared_preambles.hpp"
 
 // tests/parity/<case>/*.hpp are the C++ twins of Go types; expected/ holds what controller-gen v0.23.0 printed for
 // those. Where we chose to differ, decided/ holds our bytes (or the headers expect errors), and the page on coming from

@@ -68,11 +68,6 @@ CaseResult run_case(const Case& test_case, const std::string& preamble_dir) {
   return result;
 }
 
-std::string shared_preambles() {
-  static const test::TemporaryFolder folder;
-  return folder.path();
-}
-
 std::string read_file(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file) throw std::runtime_error("cannot read " + path.string());

@@ -31,9 +31,6 @@ struct CaseResult {
 };
 
 CaseResult run_case(const Case& test_case, const std::string& preamble_dir = "");
-/// A folder of this process for preambles. Most runs use it, as users' runs use theirs: it makes them ten times as
-/// fast.
-std::string shared_preambles();
 
 std::string read_file(const std::filesystem::path& path);
 /// Every file below `folder` by its relative name; empty when there is no such folder.

@@ -4,6 +4,7 @@
 
 #include "generator/driver/run.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/shared_preambles.hpp"
 #include "tests/unit/driver/folder.hpp"
 
 namespace kubexx::driver {
@@ -20,7 +21,7 @@ Result kubexx(const std::vector<std::string>& arguments, const std::string& inpu
   std::istringstream in(input);
   Environment environment;
   environment.annotations_dir = std::string(KUBEXX_SOURCE_DIR) + "/annotations";
-  environment.preamble_dir = shared_preambles();
+  environment.preamble_dir = tests::shared_preambles();
   environment.standard_input = &in;
   const int code = run(arguments, out, err, environment);
   return {code, out.str(), err.str()};

@@ -41,10 +41,4 @@ class Folder {
   std::filesystem::path path_;
 };
 
-/// Where the tests of a program share preambles, so that not each of them reads the standard headers.
-inline std::string shared_preambles() {
-  static const Folder folder;
-  return folder.path();
-}
-
 }  // namespace kubexx::driver

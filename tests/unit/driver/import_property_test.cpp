@@ -11,6 +11,7 @@
 #include "generator/support/source_map.hpp"
 #include "runtime/json/text.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/shared_preambles.hpp"
 #include "tests/unit/driver/folder.hpp"
 
 // Random definitions that a server accepts, with names and strings of every class: their headers give them back.
@@ -223,7 +224,7 @@ void check_seed(unsigned seed) {
   for (const support::Diagnostic& each : imported.diagnostics) FAIL_CHECK(each.message);
   REQUIRE(imported.definitions.size() == kDefinitions);
   const std::string annotations = std::string(KUBEXX_SOURCE_DIR) + "/annotations";
-  for (const support::Diagnostic& each : check_round_trip(imported.definitions, annotations, shared_preambles()))
+  for (const support::Diagnostic& each : check_round_trip(imported.definitions, annotations, tests::shared_preambles()))
     FAIL_CHECK(each.message << ": " << each.notes.at(0).message);
 }
 

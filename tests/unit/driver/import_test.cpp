@@ -11,6 +11,7 @@
 #include "generator/driver/run.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/measure.hpp"
+#include "tests/support/shared_preambles.hpp"
 #include "tests/unit/driver/folder.hpp"
 
 namespace kubexx::driver {
@@ -28,7 +29,7 @@ ImportResult import(const std::vector<std::string>& inputs, const std::string& d
   std::istringstream in(input);
   Environment environment;
   environment.annotations_dir = std::string(KUBEXX_SOURCE_DIR) + "/annotations";
-  environment.preamble_dir = shared_preambles();
+  environment.preamble_dir = tests::shared_preambles();
   environment.standard_input = &in;
   std::vector<std::string> arguments{"import", "-o", directory};
   arguments.insert(arguments.end(), inputs.begin(), inputs.end());
@@ -295,7 +296,8 @@ TEST_CASE("the round trip reports headers that do not give their definition back
     REQUIRE(at != std::string::npos);
     text.replace(at, old_part.size(), new_part);
     std::vector<support::Diagnostic> found;
-    found = check_round_trip({std::move(each)}, std::string(KUBEXX_SOURCE_DIR) + "/annotations", shared_preambles());
+    found =
+        check_round_trip({std::move(each)}, std::string(KUBEXX_SOURCE_DIR) + "/annotations", tests::shared_preambles());
     return found.empty() ? std::string()
                          : fmt::format("{}: {}", std::string_view(found[0].rule), found[0].notes.at(0).message);
   };

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "generator/driver/run.hpp"
+#include "tests/support/shared_preambles.hpp"
 
 namespace kubexx::driver {
 
@@ -37,7 +38,7 @@ inline Result kubexx_generate(const std::vector<std::string>& arguments) {
   std::ostringstream out, err;
   Environment environment;
   environment.annotations_dir = std::string(KUBEXX_SOURCE_DIR) + "/annotations";
-  environment.preamble_dir = shared_preambles();
+  environment.preamble_dir = tests::shared_preambles();
   const int code = run(command, out, err, environment);
   return {code, out.str(), err.str()};
 }
