@@ -18,8 +18,6 @@ class Signals {
   ~Signals();
 
  private:
-  void wait(const std::function<void(int)>& first) const;
-
   struct sigaction old_term_ = {};
   struct sigaction old_int_ = {};
   std::thread thread_;

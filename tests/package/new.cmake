@@ -80,8 +80,7 @@ elseif(DEFINED ENV{CI})
 endif()
 
 # What `kubexx new` writes, and what it is after another version and another kind: of each sort of operator; those with each option and with
-# none are built. All have the same name and the
-# same directory, so that ccache has what they have in common.
+# none are built. All have the same name and the same directory, so that ccache has what they have in common.
 function(expect_role expected)
   file(READ ${WORK}/orchard/config/rbac/role.yaml role)
   if(NOT role MATCHES "${expected}" OR NOT role MATCHES "- trees/status\n")
@@ -150,12 +149,14 @@ try_operator("" --namespace-scoped)
 try_operator("" --webhooks)
 try_operator(g++)
 try_operator(${second} --webhooks --namespace-scoped)
+get_filename_component(folder ${second} NAME)
+set(build ${WORK}/orchard/build-${folder})
 
 # The image of the operator has the packages of its shared libraries, and no others. Every image has the first three.
 find_program(SHLIBDEPS dpkg-shlibdeps)
 if(SHLIBDEPS)
   file(WRITE ${WORK}/shlibdeps/debian/control "Source: orchard\n\nPackage: orchard\nArchitecture: any\n")
-  run(succeeds ${CMAKE_COMMAND} -E chdir ${WORK}/shlibdeps ${SHLIBDEPS} -O ${WORK}/orchard/build-g++/orchard)
+  run(succeeds ${CMAKE_COMMAND} -E chdir ${WORK}/shlibdeps ${SHLIBDEPS} -O ${build}/orchard)
   string(REGEX REPLACE ".*shlibs:Depends=" "" output "${output}")
   string(REGEX MATCHALL "(^|, )[a-z0-9.+-]+" needed "${output}")
   list(TRANSFORM needed REPLACE "^, " "")
@@ -176,7 +177,7 @@ endif()
 file(READ ${WORK}/orchard/config/rbac/role.yaml role)
 string(REPLACE "  - trees/status\n" "  - trees/scale\n" other "${role}")
 file(WRITE ${WORK}/orchard/config/rbac/role.yaml "${other}")
-run(fails ${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/orchard/build-g++ -R role_test --output-on-failure --no-tests=error)
+run(fails ${CMAKE_CTEST_COMMAND} --test-dir ${build} -R role_test --output-on-failure --no-tests=error)
 expect_output("missing rights: update trees/status.example.com in the namespace orchard-system")
 expect_output("spare rights: update trees/scale.example.com in the namespace orchard-system")
 file(WRITE ${WORK}/orchard/config/rbac/role.yaml "${role}")
