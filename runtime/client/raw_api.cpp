@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <array>
+
 #include "runtime/client/target.hpp"
 #include "runtime/http/status.hpp"
 #include "runtime/json/members.hpp"
@@ -123,9 +125,16 @@ void believe(const ResourceInfo& info, std::string_view answer, WriteOutcome& ou
   outcome.key = {std::move(key.name_space), std::move(key.name)};
 }
 
-bool is_deleting(std::string_view object) {
-  const auto metadata = json::find_raw_member(object, "metadata");
-  return metadata && json::find_raw_member(*metadata, "deletionTimestamp").value_or("null") != "null";
+/// Whether the answer to a deletion is an object that still exists. Servers answer that of some kinds with the object
+/// as it was, and that of a finished pod with the pod as it was deleted: without finalizers and without a time to wait.
+bool still_exists(std::string_view object) {
+  constexpr std::array<std::string_view, 3> keys = {"deletionTimestamp", "deletionGracePeriodSeconds", "finalizers"};
+  std::array<std::optional<std::string_view>, keys.size()> values;
+  json::find_inner_members(object, "metadata", keys, values);
+  const auto& [deleted, grace, finalizers] = values;
+  if (deleted.value_or("null") == "null") return false;
+  const auto held = finalizers ? json::raw_elements(*finalizers) : std::nullopt;
+  return grace != "0" || (held && !held->empty());
 }
 
 WriteOutcome outcome_of(const Write& write, const Reply<std::string>& answer) {
@@ -136,8 +145,7 @@ WriteOutcome outcome_of(const Write& write, const Reply<std::string>& answer) {
   }
   believe(write.resource, *answer, outcome);
   if (write.verb != WriteVerb::remove) return outcome;
-  // Servers answer the deletion of some kinds with the object as it was.
-  if (!is_deleting(outcome.object)) outcome.object = {};
+  if (!still_exists(outcome.object)) outcome.object = {};
   if (const auto status = http::decode_status(*answer)) outcome.uid = status->uid;
   return outcome;
 }
@@ -318,7 +326,7 @@ Reply<std::optional<std::string>> RawApi::remove(const std::string& name, const 
   auto answer = send(write_of(WriteVerb::remove, "", {name, "", options.version, options.uid}, how.dry_run), call);
   if (!answer) return std::move(answer).error();
   std::optional<std::string> left;
-  if (is_deleting(*answer)) left = std::move(*answer);
+  if (still_exists(*answer)) left = std::move(*answer);
   return {std::move(left), std::move(answer.warnings)};
 }
 

@@ -86,12 +86,11 @@ void check_scale(const Api<K>& kinds, const std::string& name) {
   CHECK(must(kinds.get(name)).spec.replicas == 5);
 }
 
-/// Servers add finalizers to claims, which only a controller removes, and answer with pods that they have deleted.
+/// Servers add finalizers to claims, which only a controller removes.
 template <class K>
 void remove(const Api<K>& kinds, const std::string& name) {
   const std::optional<K> left = must(kinds.remove(name, {.propagation = Propagation::background}));
-  if (left && !left->metadata.finalizers.empty())
-    must(kinds.edit(name, [](K& object) { object.metadata.finalizers.clear(); }));
+  if (left) must(kinds.edit(name, [](K& object) { object.metadata.finalizers.clear(); }));
   CHECK(kinds.get(name).error().not_found());
 }
 

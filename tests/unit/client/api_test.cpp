@@ -1,5 +1,7 @@
 #include <kubexx/client/api.hpp>
 
+#include <fmt/format.h>
+
 #include <kubexx/client/dynamic_api.hpp>
 #include "runtime/json/text.hpp"
 #include "tests/support/catch.hpp"
@@ -238,7 +240,11 @@ TEST_CASE("a deletion leaves nothing, or the object that waits for its finalizer
   std::string deleting = stored;
   deleting.insert(deleting.find(R"("name")"), R"("deletionTimestamp":"2026-01-01T00:00:00Z",)");
   script->then(200, R"({"kind":"Status","status":"Success","details":{"uid":"u"}})").then(200, deleting);
-  script->then(200, stored);
+  const auto with_grace = [&](std::string_view seconds) {
+    std::string object = deleting;
+    return object.insert(object.find(R"("name")"), fmt::format(R"("deletionGracePeriodSeconds":{},)", seconds));
+  };
+  script->then(200, stored).then(200, with_grace("0")).then(200, with_grace("30"));
   const auto client = script.client();
   const auto databases = api<Database>(client, "prod");
   const auto gone = databases.remove("main");
@@ -255,10 +261,15 @@ TEST_CASE("a deletion leaves nothing, or the object that waits for its finalizer
         R"({"kind":"DeleteOptions","apiVersion":"v1","preconditions":{"uid":"u","resourceVersion":"7"},)"
         R"("gracePeriodSeconds":0,"propagationPolicy":"Foreground","dryRun":["All"]})");
   CHECK(script->lines()[1] == "DELETE /apis/demo.io/v1/namespaces/prod/databases/main");
-  // Some kinds of Kubernetes are answered as they were.
-  const auto as_it_was = databases.remove("main");
-  REQUIRE(as_it_was);
-  CHECK(!*as_it_was);
+  // Some kinds of Kubernetes are answered as they were, and finished pods as they were deleted.
+  for (int at = 0; at < 2; ++at) {
+    const auto deleted = databases.remove("main");
+    REQUIRE(deleted);
+    CHECK(!*deleted);
+  }
+  const auto terminating = databases.remove("main");
+  REQUIRE(terminating);
+  CHECK(*terminating);
 }
 
 TEST_CASE("a collection is deleted by selectors") {

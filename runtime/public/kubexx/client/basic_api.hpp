@@ -163,7 +163,8 @@ class BasicApi : public ObjectVerbs<Form> {
     return this->decode(this->raw_.create(this->form_.encode(object), options), Did::write);
   }
 
-  /// Deletes the object. The result is the object while it waits for finalizers, and nothing if it is deleted.
+  /// Deletes the object. The result is the object while it waits for finalizers or its grace period, and nothing if it is
+  /// deleted.
   Reply<std::optional<Object>> remove(const std::string& name, const DeleteOptions& options = {}) const {
     Reply<std::optional<std::string>> left = this->raw_.remove(name, options);
     if (!left) return std::move(left).error();

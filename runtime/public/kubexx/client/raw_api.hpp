@@ -43,7 +43,7 @@ class RawApi {
   Reply<std::string> apply(Result<std::string> object, std::string_view subresource, const ApplyOptions& options) const;
   Reply<std::string> patch(const std::string& name, std::string_view subresource, const Patch& patch,
                            const PatchOptions& options) const;
-  /// The object that is still waiting for its finalizers; nothing if it is deleted.
+  /// The object that is still waiting for its finalizers or its grace period; nothing if it is deleted.
   Reply<std::optional<std::string>> remove(const std::string& name, const DeleteOptions& options) const;
   Reply<> remove_collection(const ListOptions& which, const DeleteOptions& options) const;
 
