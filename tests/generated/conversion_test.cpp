@@ -16,6 +16,7 @@
 #include "runtime/json/text.hpp"
 #include "runtime/yaml/reader.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/measure.hpp"
 
 // Generated conversions on random documents of the definitions, whose laws do not depend on the fields:
 // * a conversion and the way back give the same document, also if a server prunes what the version does not have;
@@ -33,7 +34,7 @@ namespace v1 = shop::v1;
 namespace v1alpha1 = shop::v1alpha1;
 namespace v1beta1 = shop::v1beta1;
 
-constexpr int kDocuments = 1000;
+constexpr int kDocuments = kubexx::test::rounds(1000);
 
 Value document_of(const std::string& text) {
   auto read = json::parse(text);

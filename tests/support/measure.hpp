@@ -19,6 +19,9 @@ inline constexpr double kSlowdown = 10;
 inline constexpr double kSlowdown = 1;
 #endif
 
+/// How often a random test tries: `count` times, or a tenth of them under a sanitizer.
+constexpr int rounds(int count) { return kSlowdown > 1 ? count / 10 : count; }
+
 /// Runs `task` once. Not for several threads at once.
 Cost measure(const std::function<void()>& task);
 

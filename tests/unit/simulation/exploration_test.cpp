@@ -233,11 +233,11 @@ TEST_CASE("pairs of faults are chosen by the seed, and can be replayed") {
   });
   const Action reset = {"reset", [&](const Client&) -> Result<> { return failures = 0, Result<>(); }};
   CHECK(explored(build, {reset, create(1)}, {.pairs = 0}).findings.empty());
-  const auto report = explored(build, {reset, create(1)}, {.pairs = 1000});
+  const auto report = explored(build, {reset, create(1)}, {.pairs = 100});
   REQUIRE_FALSE(report.findings.empty());
   const std::string pair = report.findings.front().fault;
   CHECK(pair.find(" + ") != std::string::npos);
-  const auto replayed = explored(build, {reset, create(1)}, {.only = pair, .pairs = 1000});
+  const auto replayed = explored(build, {reset, create(1)}, {.only = pair, .pairs = 100});
   REQUIRE(replayed.findings.size() == 1);
   CHECK(replayed.findings.front().trace == report.findings.front().trace);
 }
