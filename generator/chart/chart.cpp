@@ -12,6 +12,7 @@
 #include "generator/chart/expressions.hpp"
 #include "generator/chart/operator_names.hpp"
 #include "generator/chart/values.hpp"
+#include "runtime/core/ascii.hpp"
 #include "runtime/json/members.hpp"
 #include "runtime/yaml/writer.hpp"
 
@@ -108,7 +109,7 @@ class ChartBuilder {
   std::string path_of(const json::Value& manifest) {
     std::string name = kind_of(manifest) + "-" + name_of(manifest);
     for (char& c : name) {
-      if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+      c = core::ascii_lower(c);
       if (!is_lower_alphanumeric(c) && c != '.') c = '-';
     }
     const std::size_t earlier = paths_[name]++;
@@ -143,7 +144,7 @@ bool is_release_number(std::string_view text) {
 bool are_identifiers(std::string_view text) {
   char before = '.';
   for (const char c : text) {
-    const bool is_letter = is_lower_alphanumeric(c) || (c >= 'A' && c <= 'Z') || c == '-';
+    const bool is_letter = core::is_ascii_alphanumeric(c) || c == '-';
     if (!is_letter && (c != '.' || before == '.')) return false;
     before = c;
   }

@@ -7,6 +7,7 @@
 
 #include "generator/code_model/fields.hpp"
 #include "generator/crd/types.hpp"
+#include "runtime/core/ascii.hpp"
 
 namespace kubexx::code_model {
 
@@ -22,8 +23,7 @@ using markers::Effect;
 std::string identifier(std::string_view name) {
   std::string result;
   for (const char c : name) {
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-                       static_cast<unsigned char>(c) >= 0x80;
+    const bool plain = core::is_ascii_alphanumeric(c) || c == '_' || static_cast<unsigned char>(c) >= 0x80;
     if (plain) result += c;
   }
   return result.empty() ? "Nested" : result;

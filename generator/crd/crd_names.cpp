@@ -7,7 +7,7 @@
 #include "generator/crd/plural.hpp"
 #include "generator/markers/spelling.hpp"
 #include "generator/model/names.hpp"
-#include "runtime/schema/metadata/name_checks.hpp"
+#include "runtime/core/ascii.hpp"
 
 namespace kubexx::crd {
 namespace {
@@ -119,7 +119,7 @@ void set_names(Context& context, schema::CustomResourceDefinition& crd, const mo
   crd.names.kind = resource.kind;
   crd.names.list_kind = resource.kind + "List";
   crd.names.plural = path != nullptr ? path->value.as_string() : plural(resource.kind);
-  crd.names.singular = singular != nullptr ? singular->value.as_string() : schema::ascii_lowered(resource.kind);
+  crd.names.singular = singular != nullptr ? singular->value.as_string() : core::ascii_lowered(resource.kind);
   crd.names.short_names = strings(short_names);
   crd.names.categories = strings(categories);
   crd.scope = scope_of(context, resource);

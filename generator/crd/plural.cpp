@@ -5,19 +5,20 @@
 #include <optional>
 
 #include "generator/crd/plural_words.hpp"
-#include "runtime/schema/metadata/name_checks.hpp"
+#include "runtime/core/ascii.hpp"
 
 namespace kubexx::crd {
 
 namespace {
 
-bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
-bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
+using core::is_ascii_lower;
+using core::is_ascii_upper;
+
 bool is_separator(char c) { return std::string_view("_-:/ ").find(c) != std::string_view::npos; }
 
 std::string upper(std::string_view text) {
   std::string result(text);
-  for (char& c : result) c = is_lower(c) ? static_cast<char>(c - 32) : c;
+  for (char& c : result) c = core::ascii_upper(c);
   return result;
 }
 
@@ -34,8 +35,8 @@ std::string_view without_separators(std::string_view text) {
 /// A new word starts at a separator, at a capital after anything else, and at a capital after a known acronym.
 bool starts_word(std::string_view kind, std::size_t at, std::size_t word_start) {
   if (is_separator(kind[at])) return true;
-  if (!is_upper(kind[at])) return false;
-  return at == 0 || !is_upper(kind[at - 1]) || is_acronym(kind.substr(word_start, at - word_start));
+  if (!is_ascii_upper(kind[at])) return false;
+  return at == 0 || !is_ascii_upper(kind[at - 1]) || is_acronym(kind.substr(word_start, at - word_start));
 }
 
 /// The last word of a kind, acronyms in capitals.
@@ -95,7 +96,7 @@ std::string cased_plural(std::string_view kind) {
   if (word.empty()) return "";
   if (const auto known = known_plural(kind)) return std::string(*known);
   if (is_known_plural(kind)) return std::string(kind);
-  const std::string small = schema::ascii_lowered(word);
+  const std::string small = core::ascii_lowered(word);
   if (is_known_plural(small)) return std::string(kind);
   if (const auto known = known_plural(small)) return replace_last(kind, word, *known);
   if (const auto ruled = by_rules(word)) return replace_last(kind, word, *ruled);
@@ -104,6 +105,6 @@ std::string cased_plural(std::string_view kind) {
 
 }  // namespace
 
-std::string plural(std::string_view kind) { return schema::ascii_lowered(cased_plural(kind)); }
+std::string plural(std::string_view kind) { return core::ascii_lowered(cased_plural(kind)); }
 
 }  // namespace kubexx::crd

@@ -14,17 +14,17 @@
 namespace kubexx::importing {
 namespace {
 
-bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
-bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
-char upper(char c) { return is_lower(c) ? static_cast<char>(c - 'a' + 'A') : c; }
+using core::ascii_upper;
+using core::is_ascii_lower;
+using core::is_ascii_upper;
 
 std::string unreserved(const std::string& name) { return is_reserved(name) ? name + "_" : name; }
 
 /// Whether a new word begins at `i`: at `I` of `clusterIP`, at `R` of `HTTPRoute`, not at `s` of `podIPs`.
 bool begins_word(std::string_view name, std::size_t i) {
-  if (i == 0 || !is_upper(name[i])) return false;
-  if (!is_upper(name[i - 1])) return true;
-  const bool lower_follows = i + 1 < name.size() && is_lower(name[i + 1]);
+  if (i == 0 || !is_ascii_upper(name[i])) return false;
+  if (!is_ascii_upper(name[i - 1])) return true;
+  const bool lower_follows = i + 1 < name.size() && is_ascii_lower(name[i + 1]);
   const bool plural = i + 2 == name.size() && name[i + 1] == 's';
   return lower_follows && !plural;
 }
@@ -47,7 +47,7 @@ std::string joined_words(std::string_view text) {
 std::string raised(std::string_view json_name) {
   std::string out = joined_words(json_name);
   if (out.empty() || core::is_ascii_digit(out.front())) out.insert(0, "V");
-  out.front() = upper(out.front());
+  out.front() = ascii_upper(out.front());
   return unreserved(out);
 }
 
@@ -83,7 +83,7 @@ class TakenNames {
 
 /// Whether the name is the camelCase one among those that give a PascalCase name: `sourceLabels`, not `source_labels`.
 bool is_camel_case(std::string_view json_name) {
-  return !json_name.empty() && is_lower(json_name.front()) &&
+  return !json_name.empty() && is_ascii_lower(json_name.front()) &&
          std::all_of(json_name.begin(), json_name.end(), core::is_ascii_alphanumeric);
 }
 
@@ -150,7 +150,7 @@ std::string pascal_case(std::string_view json_name) {
   std::string out;
   bool begins = true;
   for (const char c : json_name) {
-    if (core::is_ascii_alphanumeric(c)) out += begins ? upper(c) : c;
+    if (core::is_ascii_alphanumeric(c)) out += begins ? ascii_upper(c) : c;
     begins = !core::is_ascii_alphanumeric(c);
   }
   if (out.empty() || core::is_ascii_digit(out.front())) out.insert(0, "V");
@@ -185,11 +185,7 @@ std::vector<std::string> enumerator_names(const std::vector<std::string>& values
   return names;
 }
 
-std::string lower_case(std::string_view text) {
-  std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(), core::ascii_lower);
-  return out;
-}
+std::string lower_case(std::string_view text) { return core::ascii_lowered(text); }
 
 std::string namespace_name(std::string_view dotted) { return spelled(dotted); }
 

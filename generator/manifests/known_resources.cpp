@@ -6,7 +6,7 @@
 #include <iterator>
 
 #include "generator/support/nearest.hpp"
-#include "runtime/schema/metadata/name_checks.hpp"
+#include "runtime/core/ascii.hpp"
 
 namespace kubexx::manifests {
 namespace {
@@ -58,7 +58,7 @@ bool has_subresource(const kubernetes::Kind& kind, std::string_view subresource)
 
 /// Whether the name is the kind, its singular or a short name.
 bool is_other_name(const kubernetes::Kind& kind, const std::string& lowered) {
-  return lowered == schema::ascii_lowered(kind.kind) || lowered == kind.singular || lowered == kind.plural ||
+  return lowered == core::ascii_lowered(kind.kind) || lowered == kind.singular || lowered == kind.plural ||
          std::find(kind.short_names.begin(), kind.short_names.end(), lowered) != kind.short_names.end();
 }
 
@@ -94,7 +94,7 @@ bool KnownResources::has(std::string_view group, std::string_view resource) cons
 }
 
 std::string KnownResources::meant(std::string_view group, std::string_view resource) const {
-  const std::string name = schema::ascii_lowered(name_of(resource));
+  const std::string name = core::ascii_lowered(name_of(resource));
   const std::string_view subresource = subresource_of(resource);
   const Kinds& all = kinds(group);
   const auto named =

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "generator/support/nearest.hpp"
+#include "runtime/core/ascii.hpp"
 #include "runtime/core/version_name.hpp"
 #include "runtime/schema/metadata/name_checks.hpp"
 
@@ -134,7 +135,7 @@ bool RbacChecks::check_verbs(const RbacRule& rule, const MarkerArguments& argume
   for (const std::string& verb : rule.verbs) {
     if (knows_verb(verb, is_for_urls)) continue;
     is_known = false;
-    const std::string_view meant = support::nearest(schema::ascii_lowered(verb), known);
+    const std::string_view meant = support::nearest(core::ascii_lowered(verb), known);
     auto& error = diagnostics.error(
         "rbac-verb", arguments.span("verbs"),
         fmt::format("'{}' is not a {}{}", verb, is_for_urls ? "method of HTTP in lower case" : "verb of API servers",

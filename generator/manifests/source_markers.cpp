@@ -9,7 +9,7 @@
 
 #include "generator/frontend/lexer.hpp"
 #include "generator/manifests/typed_markers.hpp"
-#include "runtime/schema/metadata/name_checks.hpp"
+#include "runtime/core/ascii.hpp"
 
 namespace kubexx::manifests {
 namespace {
@@ -37,7 +37,7 @@ const markers::MarkerRow* find_row(const markers::RawMarker& raw, const MarkerFa
   const markers::MarkerRow* row = markers::match_marker(parts).found.row;
   if (row != nullptr && std::find(family.names.begin(), family.names.end(), row->name) != family.names.end())
     return row;
-  if (!schema::ascii_lowered(parts.full).starts_with(family.prefix)) return nullptr;
+  if (!core::ascii_lowered(parts.full).starts_with(family.prefix)) return nullptr;
   auto& error = diagnostics.error("marker-unknown", raw.text.span({0, parts.full.size()}),
                                   fmt::format("unknown marker '{}'", parts.full));
   error.notes.push_back({std::string(family.form), {}});

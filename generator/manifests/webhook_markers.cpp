@@ -14,6 +14,7 @@
 #include "generator/manifests/source_markers.hpp"
 #include "generator/manifests/webhook_patch.hpp"
 #include "generator/manifests/webhook_rules.hpp"
+#include "runtime/core/ascii.hpp"
 #include "runtime/schema/json_members.hpp"
 #include "runtime/schema/metadata/name_checks.hpp"
 
@@ -56,7 +57,7 @@ std::string_view argument_of(std::string_view field) {
 /// One of the values that a server knows, in its spelling, if `text` is it in any case; otherwise `text`.
 std::string in_usual_case(const std::string& text, std::span<const std::string_view> values) {
   for (const std::string_view value : values)
-    if (schema::ascii_lowered(text) == schema::ascii_lowered(value)) return std::string(value);
+    if (core::ascii_lowered(text) == core::ascii_lowered(value)) return std::string(value);
   return text;
 }
 

@@ -7,6 +7,7 @@
 
 #include "generator/markers/marker_table.hpp"
 #include "generator/support/nearest.hpp"
+#include "runtime/core/ascii.hpp"
 
 namespace kubexx::markers {
 namespace {
@@ -27,14 +28,6 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 9> without_c
     {"k8s:unionMember", "use kubebuilder:validation:ExactlyOneOf or a CEL rule"},
     {"k8s:zeroOrOneOfMember", "use kubebuilder:validation:AtMostOneOf"},
 }};
-
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 0x20);
-  }
-  return out;
-}
 
 std::string_view first_segment(std::string_view name) { return name.substr(0, name.find(':')); }
 std::string_view last_segment(std::string_view name) { return name.substr(name.rfind(':') + 1); }
@@ -65,7 +58,7 @@ bool has_prefix(std::string_view name) {
   const std::string_view first = first_segment(name);
   if (first.size() == name.size()) return false;
   return std::any_of(prefixes.begin(), prefixes.end(), [&](std::string_view prefix) {
-    return prefix == "k8s" ? lower(first) == prefix : support::edit_distance(first, prefix, 2) <= 2;
+    return prefix == "k8s" ? core::ascii_lowered(first) == prefix : support::edit_distance(first, prefix, 2) <= 2;
   });
 }
 
@@ -86,7 +79,7 @@ Suggestion suggest_name(std::string_view name) {
   Suggestion best;
   if (!reason_without_counterpart(name).empty()) return best;
   for (std::string& candidate : suggestions()) {
-    const bool same_word = lower(last_segment(name)) == lower(last_segment(candidate));
+    const bool same_word = core::ascii_lowered(last_segment(name)) == core::ascii_lowered(last_segment(candidate));
     const std::size_t between = distance(name, candidate);
     const std::size_t limit = 2 * std::max<std::size_t>(2, name.size() / 6);
     if (!same_word && between > limit) continue;

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "generator/model/names.hpp"
+#include "runtime/core/ascii.hpp"
 #include "runtime/core/version_name.hpp"
 
 namespace kubexx::model {
@@ -225,10 +226,7 @@ bool check_version(const Struct& type, const std::string& version, const Namespa
 }
 
 bool check_kind_name(const Struct& type, const Search& search) {
-  std::string lower = type.fact->name;
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-  if (is_dns_1035_label(lower)) return true;
+  if (is_dns_1035_label(core::ascii_lowered(type.fact->name))) return true;
   search.diagnostics.error(
       "kind-name", type.fact->name_span,
       fmt::format("'{}' cannot name a kind; expected at most 63 letters and digits, a letter first", type.fact->name));

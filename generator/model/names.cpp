@@ -7,15 +7,15 @@
 namespace kubexx::model {
 namespace {
 
-bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
-bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
-char to_upper(char c) { return is_lower(c) ? static_cast<char>(c - 'a' + 'A') : c; }
-char to_lower(char c) { return is_upper(c) ? static_cast<char>(c - 'A' + 'a') : c; }
+using core::ascii_lower;
+using core::ascii_upper;
+using core::is_ascii_lower;
+using core::is_ascii_upper;
 
 bool is_dns_1123_label(std::string_view text) {
   if (text.empty() || text.size() > 63 || text.front() == '-' || text.back() == '-') return false;
   return std::all_of(text.begin(), text.end(),
-                     [](char c) { return is_lower(c) || core::is_ascii_digit(c) || c == '-'; });
+                     [](char c) { return is_ascii_lower(c) || core::is_ascii_digit(c) || c == '-'; });
 }
 
 }  // namespace
@@ -28,7 +28,7 @@ std::string json_name(std::string_view member) {
       word_begins = !name.empty();
       continue;
     }
-    name += word_begins ? to_upper(c) : c;
+    name += word_begins ? ascii_upper(c) : c;
     word_begins = false;
   }
   return name.empty() ? std::string(member) : name;
@@ -37,15 +37,15 @@ std::string json_name(std::string_view member) {
 std::string json_name_of_type(std::string_view type) {
   std::string name = json_name(type);
   std::size_t capitals = 0;
-  while (capitals < name.size() && is_upper(name[capitals])) ++capitals;
+  while (capitals < name.size() && is_ascii_upper(name[capitals])) ++capitals;
   // The last capital of a run begins the next word: TCPSocket is tcp + Socket.
-  const bool next_word_follows = capitals > 1 && capitals < name.size() && is_lower(name[capitals]);
+  const bool next_word_follows = capitals > 1 && capitals < name.size() && is_ascii_lower(name[capitals]);
   const std::size_t lowered = next_word_follows ? capitals - 1 : capitals;
-  std::transform(name.begin(), name.begin() + static_cast<std::ptrdiff_t>(lowered), name.begin(), to_lower);
+  std::transform(name.begin(), name.begin() + static_cast<std::ptrdiff_t>(lowered), name.begin(), ascii_lower);
   return name;
 }
 
-bool is_dns_1035_label(std::string_view text) { return is_dns_1123_label(text) && is_lower(text.front()); }
+bool is_dns_1035_label(std::string_view text) { return is_dns_1123_label(text) && is_ascii_lower(text.front()); }
 
 bool is_dns_subdomain(std::string_view text) {
   if (text.empty() || text.size() > 253) return false;

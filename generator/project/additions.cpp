@@ -6,7 +6,7 @@
 
 #include "generator/crd/plural.hpp"
 #include "generator/project/next_version.hpp"
-#include "runtime/schema/metadata/name_checks.hpp"
+#include "runtime/core/ascii.hpp"
 #include "runtime/schema/version_priority.hpp"
 
 namespace kubexx::project {
@@ -30,11 +30,11 @@ AddedLine list_line(const std::string& list, const std::string& value) {
 
 AddedLine sample_line(const ProjectOptions& options) {
   return {"config/samples/kustomization.yaml", "- ",
-          fmt::format("- {}_{}.yaml", options.version, schema::ascii_lowered(options.kind))};
+          fmt::format("- {}_{}.yaml", options.version, core::ascii_lowered(options.kind))};
 }
 
 std::vector<AddedLine> lines_of_kind(const ProjectOptions& options) {
-  const std::string file = schema::ascii_lowered(options.kind), scope = cpp_namespace(options) + "::";
+  const std::string file = core::ascii_lowered(options.kind), scope = cpp_namespace(options) + "::";
   if (options.form == ProjectForm::library)
     return {list_line("headers", api_header(options)), list_line("tests", file + "_test")};
   const char* const main = "src/main.cpp";
@@ -72,7 +72,7 @@ std::vector<std::string> versions_of(const ExistingProject& project, const std::
 
 /// The kind, in lower case, that gets a version; empty if it is not clear.
 std::string file_of(const ExistingProject& project, const std::string& kind) {
-  if (!kind.empty()) return schema::ascii_lowered(kind);
+  if (!kind.empty()) return core::ascii_lowered(kind);
   const std::string first = project.headers.front().file;
   const bool is_only = std::all_of(project.headers.begin(), project.headers.end(),
                                    [&](const ApiHeader& header) { return header.file == first; });
@@ -97,7 +97,7 @@ std::vector<std::string> conversion_markers(const ExistingProject& project) {
 /// The conversion webhook of the kind, between its highest version and the others.
 void add_conversion(const FileReader& read, const ProjectOptions& options, const std::string& hub,
                     Additions& additions) {
-  const std::string file = schema::ascii_lowered(options.kind), source = "src/" + file + "_webhooks.cpp";
+  const std::string file = core::ascii_lowered(options.kind), source = "src/" + file + "_webhooks.cpp";
   const std::string call = fmt::format("hooks.converts<{}::{}>();", hub, options.kind);
   additions.lines.push_back(
       {source, "#include \"api/", fmt::format("#include \"api/{}/{}.kubexx_convert.hpp\"", hub, file)});
@@ -122,7 +122,7 @@ Additions plan_kind(const ExistingProject& project, const std::string& kind, con
   const ProjectOptions options = options_of(project, kind, version);
   Additions additions;
   additions.problem = find_problem(options);
-  if (!versions_of(project, schema::ascii_lowered(kind)).empty())
+  if (!versions_of(project, core::ascii_lowered(kind)).empty())
     additions.problem = fmt::format("the project has the kind '{}'; add a version to it with --add-version", kind);
   if (!additions.problem.empty()) return additions;
   additions.files = plan_files_of_kind(options);

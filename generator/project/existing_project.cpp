@@ -4,7 +4,7 @@
 
 #include <sstream>
 
-#include "runtime/schema/metadata/name_checks.hpp"
+#include "runtime/core/ascii.hpp"
 
 namespace kubexx::project {
 namespace {
@@ -64,7 +64,7 @@ std::string kind_in(std::string_view header, std::string_view file) {
   constexpr std::string_view kStruct = "struct ";
   for (std::size_t at = header.find(kStruct); at != std::string_view::npos; at = header.find(kStruct, at + 1)) {
     std::string name = after(header.substr(at), kStruct, " {:;\n");
-    if (schema::ascii_lowered(name) == file) return name;
+    if (core::ascii_lowered(name) == file) return name;
   }
   return {};
 }

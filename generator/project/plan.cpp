@@ -11,6 +11,7 @@
 #include "generator/crd/plural.hpp"
 #include "generator/import/reserved_words.hpp"
 #include "generator/project/templates.hpp"
+#include "runtime/core/ascii.hpp"
 #include "runtime/core/version_name.hpp"
 #include "runtime/schema/metadata/name_checks.hpp"
 #include "runtime/yaml/writer.hpp"
@@ -46,7 +47,7 @@ mustache::data data_of(const ProjectOptions& options) {
   data.set("group", options.group);
   data.set("kind", options.kind);
   data.set("version", options.version);
-  data.set("file", schema::ascii_lowered(options.kind));
+  data.set("file", core::ascii_lowered(options.kind));
   data.set("plural", crd::plural(options.kind));
   data.set("cpp_namespace", identifier(options.name));
   data.set("group_path", dashed(options.group));
@@ -201,7 +202,7 @@ std::vector<PlannedFile> plan_conversion_test(const ProjectOptions& options, con
 std::string cpp_namespace(const ProjectOptions& options) { return identifier(options.name); }
 
 std::string api_header(const ProjectOptions& options) {
-  return fmt::format("api/{}/{}.hpp", options.version, schema::ascii_lowered(options.kind));
+  return fmt::format("api/{}/{}.hpp", options.version, core::ascii_lowered(options.kind));
 }
 
 }  // namespace kubexx::project

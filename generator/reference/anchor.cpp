@@ -15,8 +15,7 @@ std::string version_anchor(std::string_view kind, std::string_view version, std:
 std::string field_anchor(std::string_view parent, std::string_view name, bool parent_is_root) {
   std::string out = fmt::format("{}{}", parent, parent_is_root ? '_' : '.');
   for (const char c : name) {
-    const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-    if (is_letter || core::is_ascii_digit(c) || c == '-' || c == '_') {
+    if (core::is_ascii_alphanumeric(c) || c == '-' || c == '_') {
       out += c;
     } else {
       out += fmt::format("~{:02x}", static_cast<unsigned char>(c));

@@ -13,8 +13,6 @@ constexpr std::string_view kSpaces = " \t\r";
 constexpr std::string_view kAddressCharacters = "-._~:/?#@!$&()*+,;=%";
 constexpr std::string_view kEndsSentence = ".,;:!?)";
 
-bool is_ascii_word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || core::is_ascii_digit(c); }
-
 std::string_view without_spaces(std::string_view text) {
   const auto first = text.find_first_not_of(kSpaces);
   if (first == std::string_view::npos) return {};
@@ -34,7 +32,7 @@ std::size_t address_length(std::string_view text) {
   if (scheme == 0) return 0;
   std::size_t end = scheme;
   while (end < text.size() &&
-         (is_ascii_word(text[end]) || kAddressCharacters.find(text[end]) != std::string_view::npos))
+         (core::is_ascii_alphanumeric(text[end]) || kAddressCharacters.find(text[end]) != std::string_view::npos))
     ++end;
   while (end > scheme && kEndsSentence.find(text[end - 1]) != std::string_view::npos) --end;
   return end > scheme ? end : 0;
@@ -58,7 +56,7 @@ class LineReader {
       at_ = end == std::string_view::npos ? text_.size() : end + 1;
       return;
     }
-    const bool may_begin = text_[at_] == 'h' && (at_ == 0 || !is_ascii_word(text_[at_ - 1]));
+    const bool may_begin = text_[at_] == 'h' && (at_ == 0 || !core::is_ascii_alphanumeric(text_[at_ - 1]));
     const std::size_t length = may_begin ? address_length(text_.substr(at_)) : 0;
     if (length > 0) return add(Inline::Kind::link, at_, at_ + length, at_ + length);
     ++at_;

@@ -61,9 +61,7 @@ class MarkdownWriter {
   }
 
   static std::string file_of(const KindDoc& kind) {
-    std::string name = kind.kind;
-    for (char& c : name) c = core::ascii_lower(c);
-    return fmt::format("{}.{}.md", name, kind.group);
+    return fmt::format("{}.{}.md", core::ascii_lowered(kind.kind), kind.group);
   }
 
   void append(const std::string& section) { out_ += section + '\n'; }

@@ -19,9 +19,7 @@ std::size_t longest_run(std::string_view text) {
 }
 
 bool is_word_character(std::string_view text, std::size_t at) {
-  if (at >= text.size()) return false;
-  const char c = text[at];
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || core::is_ascii_digit(c);
+  return at < text.size() && core::is_ascii_alphanumeric(text[at]);
 }
 
 /// Whether a line that begins like this would be a list, a heading or a rule.

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
+#include "runtime/core/ascii.hpp"
+
 namespace kubexx::support {
 namespace {
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-bool alike(char a, char b) { return lower(a) == lower(b); }
+bool alike(char a, char b) { return core::ascii_lower(a) == core::ascii_lower(b); }
 
 // Above a third of the letters a suggestion confuses more than it helps.
 std::size_t tolerance(std::string_view name) { return std::max<std::size_t>(1, name.size() / 3); }

@@ -9,6 +9,7 @@
 
 #include <kubexx/json/value.hpp>
 #include "generator/support/rule_table.hpp"
+#include "runtime/core/ascii.hpp"
 #include "runtime/core/utf8.hpp"
 #include "runtime/json/text.hpp"
 
@@ -45,8 +46,7 @@ std::string_view level(Severity severity) {
 }
 
 bool is_plain_in_uri(char c) {
-  bool alphanumeric = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-  return alphanumeric || std::string_view("-._~/").find(c) != std::string_view::npos;
+  return core::is_ascii_alphanumeric(c) || std::string_view("-._~/").find(c) != std::string_view::npos;
 }
 
 std::string uri_path(std::string_view path) {

@@ -6,6 +6,7 @@
 
 #include <kubexx/client/dynamic_api.hpp>
 #include "runtime/client/target.hpp"
+#include "runtime/core/ascii.hpp"
 #include "runtime/net/url.hpp"
 
 namespace kubexx {
@@ -170,15 +171,8 @@ class Asking {
   Discovery found_;
 };
 
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return out;
-}
-
 bool is_called(const ServedKind& kind, const std::string& name) {
-  return name == kind.info.plural || name == kind.singular || name == lower(kind.info.kind) ||
+  return name == kind.info.plural || name == kind.singular || name == core::ascii_lowered(kind.info.kind) ||
          std::ranges::find(kind.short_names, name) != kind.short_names.end();
 }
 
@@ -192,7 +186,7 @@ bool ServedKind::allows(std::string_view verb) const { return std::ranges::find(
 
 const ServedKind* Discovery::find(std::string_view word) const {
   const auto dot = std::min(word.find('.'), word.size());
-  const std::string name = lower(word.substr(0, dot));
+  const std::string name = core::ascii_lowered(word.substr(0, dot));
   const std::string_view place = word.substr(std::min(dot + 1, word.size()));
   const ServedKind* best = nullptr;
   for (const ServedKind& kind : kinds)

@@ -26,11 +26,6 @@
 namespace kubexx {
 namespace {
 
-std::string lower_case(std::string text) {
-  std::ranges::transform(text, text.begin(), core::ascii_lower);
-  return text;
-}
-
 constexpr std::chrono::seconds kLeaseGrace{20};
 constexpr std::chrono::seconds kReviewing{5};
 constexpr std::chrono::seconds kLook{30};
@@ -180,7 +175,7 @@ void Operator::measure(const ResourceInfo& kind) {
 
 controller::Loop& Operator::add_controller(const std::shared_ptr<cache::Store>& store, controller::Reconcile reconcile,
                                            ControllerOptions options) {
-  if (options.name.empty()) options.name = lower_case(store->form().info.kind);
+  if (options.name.empty()) options.name = core::ascii_lowered(store->form().info.kind);
   const bool allowed = parts_->declarations->allow("the controller " + options.name);
   const auto is_same = [&](const auto& loop) { return loop->name() == options.name; };
   if (std::ranges::any_of(parts_->loops, is_same))

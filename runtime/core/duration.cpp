@@ -7,6 +7,8 @@
 #include <charconv>
 #include <cstdint>
 
+#include "runtime/core/ascii.hpp"
+
 namespace kubexx::core {
 namespace {
 
@@ -43,8 +45,8 @@ std::string take_letters(std::string_view& rest) {
   std::string letters;
   while (!rest.empty()) {
     const char c = rest.front();
-    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) {
-      letters += static_cast<char>(c | 0x20);
+    if (is_ascii_letter(c)) {
+      letters += ascii_lower(c);
       rest.remove_prefix(1);
     } else if (rest.starts_with("\xC2\xB5")) {
       letters += "\xC2\xB5";

@@ -6,12 +6,14 @@
 #include <charconv>
 #include <ctime>
 
+#include "runtime/core/ascii.hpp"
+
 namespace kubexx::http {
 namespace {
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-bool same_word(std::string_view a, std::string_view b) { return std::ranges::equal(a, b, {}, lower, lower); }
+bool same_word(std::string_view a, std::string_view b) {
+  return std::ranges::equal(a, b, {}, core::ascii_lower, core::ascii_lower);
+}
 
 /// The quoted text that begins at `at`, and where it ends.
 std::string quoted_text(std::string_view value, std::size_t& at) {

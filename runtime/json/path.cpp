@@ -2,6 +2,7 @@
 #include <vector>
 
 #include <kubexx/detail/json/reader.hpp>
+#include "runtime/core/ascii.hpp"
 #include "runtime/json/text.hpp"
 
 namespace kubexx::json {
@@ -14,9 +15,7 @@ struct Level {
   std::string_view key = {};  ///< of the member that is being read, as written
 };
 
-bool is_plain(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '$';
-}
+bool is_plain(char c) { return core::is_ascii_alphanumeric(c) || c == '_' || c == '-' || c == '$'; }
 
 void append(std::string& path, const Level& level) {
   constexpr std::size_t kShown = 80;

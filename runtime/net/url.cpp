@@ -164,7 +164,7 @@ class UrlParser {
       }
       if (c != ':') return true;
       if (i == 0) return fail("missing protocol scheme");
-      for (const char letter : rest_.substr(0, i)) url_.scheme += core::ascii_lower(letter);
+      url_.scheme = core::ascii_lowered(rest_.substr(0, i));
       rest_.remove_prefix(i + 1);
       return true;
     }

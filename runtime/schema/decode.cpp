@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "runtime/core/ascii.hpp"
 #include "runtime/schema/decode/decoder.hpp"
 
 namespace kubexx::schema {
@@ -24,7 +25,7 @@ std::string_view go_type_word(const json::Value& value) {
 }
 
 bool equal_but_for_case(std::string_view a, std::string_view b) {
-  return std::ranges::equal(a, b, [](char x, char y) { return (x | 0x20) == (y | 0x20); });
+  return std::ranges::equal(a, b, {}, core::ascii_lower, core::ascii_lower);
 }
 
 /// The field that Go's decoder matches with a key. Only here it ignores the case.

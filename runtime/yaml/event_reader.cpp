@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "runtime/core/ascii.hpp"
 #include "runtime/yaml/scalar_value.hpp"
 #include "runtime/yaml/source_walk.hpp"
 #include "runtime/yaml/text_check.hpp"
@@ -190,7 +191,7 @@ std::string in_our_words(const std::string& theirs) {
   for (const auto& wording : kWordings)
     if (theirs.substr(0, wording.theirs.size()) == wording.theirs) return std::string(wording.ours);
   std::string message = theirs;
-  if (!message.empty()) message[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(message[0])));
+  message = core::with_lower_first(message);
   return message;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "runtime/core/ascii.hpp"
 #include "runtime/core/utf8.hpp"
 #include "runtime/yaml/block_scalar.hpp"
 #include "runtime/yaml/line_separator.hpp"
@@ -13,9 +14,7 @@ namespace kubexx::yaml {
 
 namespace {
 
-bool is_name_character(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_' || c == '-';
-}
+bool is_name_character(char c) { return core::is_ascii_alphanumeric(c) || c == '_' || c == '-'; }
 
 bool is_tag_character(char c) {
   return is_name_character(c) || std::string_view(";/?:@&=+$.!~*'()").find(c) != std::string_view::npos;

@@ -188,9 +188,7 @@ bool is_clock(std::string_view text) {
 bool is_date_time(std::string_view text) {
   const std::size_t separator = text.find_first_of("tT");
   if (separator == std::string_view::npos || !is_date(text.substr(0, separator))) return false;
-  std::string rest(text.substr(separator + 1));
-  std::transform(rest.begin(), rest.end(), rest.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; });
+  const std::string rest = core::ascii_lowered(text.substr(separator + 1));
   return is_clock(rest.substr(0, rest.find('t')));
 }
 

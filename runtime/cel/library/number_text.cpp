@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <limits>
 
+#include "runtime/core/ascii.hpp"
 #include "runtime/json/decimal.hpp"
 
 namespace kubexx::cel {
@@ -16,7 +17,7 @@ namespace {
 
 bool equal_ignoring_case(std::string_view text, std::string_view lower) {
   return std::equal(text.begin(), text.end(), lower.begin(), lower.end(),
-                    [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a | 0x20 : a) == b; });
+                    [](char a, char b) { return core::ascii_lower(a) == b; });
 }
 
 template <class Number>

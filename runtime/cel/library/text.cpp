@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "runtime/core/ascii.hpp"
 #include "runtime/core/utf8.hpp"
 
 namespace kubexx::cel::text {
@@ -57,11 +58,7 @@ std::int64_t last_index_of(std::string_view text, std::string_view part) {
   return found == kNone ? -1 : count(text.substr(0, found));
 }
 
-std::string lower_ascii(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
-  return out;
-}
+std::string lower_ascii(std::string_view text) { return core::ascii_lowered(text); }
 
 std::string upper_ascii(std::string_view text) {
   std::string out(text);

@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 
+#include "runtime/core/ascii.hpp"
 #include "runtime/core/utf8.hpp"
 
 namespace kubexx::schema::definition {
@@ -107,8 +108,7 @@ Bytes take_bits(std::string_view& der) {
 }
 
 bool is_printable_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-         " '()+,-./:=?*&"sv.find(c) != std::string_view::npos;
+  return core::is_ascii_alphanumeric(c) || " '()+,-./:=?*&"sv.find(c) != std::string_view::npos;
 }
 
 bool is_bmp(std::string_view text) {

@@ -1,5 +1,6 @@
 #include "runtime/schema/definition/defaults.hpp"
 
+#include "runtime/core/ascii.hpp"
 #include "runtime/schema/decode.hpp"
 #include "runtime/schema/metadata/name_checks.hpp"
 
@@ -7,7 +8,7 @@ namespace kubexx::schema {
 namespace definition {
 
 void default_names(CrdNames& names) {
-  if (names.singular.empty()) names.singular = ascii_lowered(names.kind);
+  if (names.singular.empty()) names.singular = core::ascii_lowered(names.kind);
   if (names.list_kind.empty() && !names.kind.empty()) names.list_kind = names.kind + "List";
 }
 

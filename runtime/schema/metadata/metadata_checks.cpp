@@ -6,6 +6,7 @@
 #include <array>
 #include <set>
 
+#include "runtime/core/ascii.hpp"
 #include "runtime/core/timestamp.hpp"
 #include "runtime/core/unicode.hpp"
 #include "runtime/core/utf8.hpp"
@@ -45,7 +46,7 @@ void check_annotations(const ObjectMeta& metadata, RuleId rule, const FieldPath&
   std::size_t bytes = 0;
   for (const auto& [key, value] : metadata.annotations) {
     bytes += key.size() + value.size();
-    for (std::string& complaint : label_key(ascii_lowered(key), server_minor))
+    for (std::string& complaint : label_key(core::ascii_lowered(key), server_minor))
       invalid_entry(errors, rule, at, key, shown(key), complaint);
   }
   if (bytes > kMostAnnotationBytes) errors.too_long(rule, at, kMostAnnotationBytes);

@@ -124,11 +124,4 @@ std::string joined(const Complaints& complaints, std::string_view separator) {
   return fmt::format("{}", fmt::join(complaints, separator));
 }
 
-std::string ascii_lowered(std::string_view text) {
-  std::string out(text);
-  for (char& c : out)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return out;
-}
-
 }  // namespace kubexx::schema

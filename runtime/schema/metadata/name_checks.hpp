@@ -30,7 +30,4 @@ Complaints port_number(int port);
 /// Several complaints as one detail.
 std::string joined(const Complaints& complaints, std::string_view separator = ",");
 
-/// As Go's strings.ToLower does with ASCII; what is not ASCII stays.
-std::string ascii_lowered(std::string_view text);
-
 }  // namespace kubexx::schema

@@ -46,8 +46,7 @@ Word classify(std::string_view word) {
   const char kind = core::ascii_lower(encoding[0]);
   const bool readable = kind == 'b' ? text.empty() || is_base64(text) : kind == 'q' && is_q_encoded(text);
   if (!readable) return Word::plain;
-  std::string charset(word.substr(0, first));
-  std::transform(charset.begin(), charset.end(), charset.begin(), core::ascii_lower);
+  const std::string charset = core::ascii_lowered(word.substr(0, first));
   if (charset != "utf-8" && charset != "iso-8859-1" && charset != "us-ascii") return Word::unknown_charset;
   return text.empty() ? Word::encoded_empty : Word::encoded;
 }

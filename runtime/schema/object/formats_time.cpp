@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <string>
 #include <variant>
 
@@ -17,8 +16,7 @@ bool is_date(std::string_view text) {
 bool is_date_time(std::string_view text) {
   static const regex::Regex time = std::get<regex::Regex>(
       regex::Regex::compile("^([0-9]{2}):([0-9]{2}):([0-9]{2})(.[0-9]+)?(z|([+-][0-9]{2}:[0-9]{2}))$"));
-  std::string lower_case(text);
-  std::transform(lower_case.begin(), lower_case.end(), lower_case.begin(), core::ascii_lower);
+  const std::string lower_case = core::ascii_lowered(text);
   const std::string_view all = lower_case;
   const std::size_t t = all.find('t');
   if (all.size() < 4 || t == std::string_view::npos || !is_date(all.substr(0, t))) return false;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "runtime/core/ascii.hpp"
 #include "runtime/schema/metadata/metadata_checks.hpp"
 #include "runtime/schema/metadata/name_checks.hpp"
 #include "runtime/schema/object/metadata_reading.hpp"
@@ -93,7 +94,7 @@ void check_api_version(const json::Value& value, const FieldPath& path, FieldErr
 
 void check_kind(const json::Value& value, const FieldPath& path, FieldErrors& errors) {
   check_text(value, path, errors, [](const std::string& text) {
-    const Complaints complaints = dns1035_label(ascii_lowered(text));
+    const Complaints complaints = dns1035_label(core::ascii_lowered(text));
     if (complaints.empty()) return std::string();
     return "may have mixed case, but should otherwise match: " + joined(complaints);
   });

@@ -25,7 +25,7 @@ constexpr std::array<std::string_view, 34> kCategories = {
 bool is_printable(char c) { return c >= ' ' && c <= '~'; }
 
 bool is_punctuation(char c) {
-  const bool alphanumeric = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+  const bool alphanumeric = core::is_ascii_alphanumeric(c);
   return is_printable(c) && c != ' ' && !alphanumeric;
 }
 

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "runtime/core/ascii.hpp"
 #include "runtime/core/base64.hpp"
 #include "runtime/http/digest.hpp"
 #include "runtime/json/members.hpp"
@@ -23,9 +24,8 @@ std::string unpadded(std::string_view bytes) {
 json::Value claims(const AccountToken& token) {
   json::Value own = json::Object({{"namespace", token.name_space}});
   if (!token.bound_kind.empty()) {
-    std::string kind = token.bound_kind;
-    kind.front() = static_cast<char>(kind.front() | 0x20);
-    json::set(own, {kind}, json::Object({{"name", token.bound_name}, {"uid", token.bound_uid}}));
+    json::set(own, {core::with_lower_first(token.bound_kind)},
+              json::Object({{"name", token.bound_name}, {"uid", token.bound_uid}}));
   }
   json::set(own, {"serviceaccount"}, json::Object({{"name", token.account}, {"uid", token.uid}}));
   return json::Object({{"aud", json::Array(token.audiences.begin(), token.audiences.end())},

@@ -9,6 +9,7 @@
 #include <utility>
 #include <variant>
 
+#include "runtime/core/ascii.hpp"
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 
@@ -237,9 +238,7 @@ Value behavior_in_json(const Value& value) {
   Object members;
   for (const auto& [key, member] : value.as_object()) {
     if (member.is_null() || key.empty()) continue;
-    std::string name = key;
-    name.front() = static_cast<char>(name.front() | 0x20);
-    members.set(std::move(name), behavior_in_json(member));
+    members.set(core::with_lower_first(key), behavior_in_json(member));
   }
   return members;
 }

@@ -10,6 +10,7 @@
 #include <optional>
 #include <utility>
 
+#include "runtime/core/ascii.hpp"
 #include "runtime/json/members.hpp"
 #include "runtime/kubernetes/catalog.hpp"
 #include "runtime/schema/decode.hpp"
@@ -240,8 +241,7 @@ kubernetes::Kind sent_below(std::string_view group, std::string_view name, std::
   kind.group = group;
   kind.version = "v1";
   kind.kind = name;
-  for (const char letter : name)
-    kind.singular += letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter | 0x20) : letter;
+  kind.singular = core::ascii_lowered(name);
   kind.plural = kind.singular + "s";
   kind.definition = definition;
   kind.is_namespaced = true;

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <vector>
 
+#include "runtime/core/ascii.hpp"
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/kubernetes/catalog.hpp"
@@ -179,9 +180,7 @@ Value group_version_kind(const PublishedKind& kind) {
 }
 
 std::string tag(const PublishedKind& kind) {
-  std::string word = group_word(kind);
-  if (word[0] >= 'A' && word[0] <= 'Z') word[0] = static_cast<char>(word[0] - 'A' + 'a');
-  return word + "_" + kind.resource.version;
+  return core::with_lower_first(group_word(kind)) + "_" + kind.resource.version;
 }
 
 Array parameters_of(const Action& action) {

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "runtime/core/ascii.hpp"
 #include "runtime/testing/conversion/autoscaler_versions.hpp"
 #include "runtime/testing/tables/kind_cells.hpp"
 
@@ -37,15 +38,10 @@ std::string modes_text(const Value& object, std::string_view path) {
   return joined(modes, ",");
 }
 
-std::string lower_case(std::string word) {
-  std::ranges::transform(word, word.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? char(c + 32) : c; });
-  return word;
-}
-
 /// The current and the desired value of one metric of an autoscaler.
 std::string target_text(const Value& metric, const Value& status) {
   const std::string type = text_at(metric, "type");
-  const std::string member = type.empty() ? type : std::string(1, char(type[0] | 32)) + type.substr(1);
+  const std::string member = core::with_lower_first(type);
   const Value &target = at(at(metric, member), "target"), &current = at(at(status, member), "current");
   const bool is_resource = type == "Resource" || type == "ContainerResource";
   const std::string prefix = is_resource ? text_at(at(metric, member), "name") + ": " : "";
@@ -163,7 +159,7 @@ Value revision_controller(const Source& source) {
     const std::string version = text_at(owner, "apiVersion");
     const std::size_t slash = version.find('/');
     const std::string group = slash == std::string::npos ? std::string() : "." + version.substr(0, slash);
-    return lower_case(text_at(owner, "kind") + group) + "/" + text_at(owner, "name");
+    return core::ascii_lowered(text_at(owner, "kind") + group) + "/" + text_at(owner, "name");
   }
   return std::string(source.otherwise);
 }

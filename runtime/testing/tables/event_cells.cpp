@@ -1,5 +1,5 @@
-#include <algorithm>
 
+#include "runtime/core/ascii.hpp"
 #include "runtime/testing/tables/kind_cells.hpp"
 #include "runtime/testing/tables/table.hpp"
 
@@ -12,11 +12,6 @@ std::string trimmed(const std::string& text) {
   constexpr const char* kBlanks = " \t\r\n\v\f";
   const std::size_t begin = text.find_first_not_of(kBlanks);
   return begin == std::string::npos ? std::string() : text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
-}
-
-std::string lower(std::string word) {
-  std::ranges::transform(word, word.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? char(c + 32) : c; });
-  return word;
 }
 
 /// Of an event of the core group or of `events.k8s.io`, where the member has another name.
@@ -39,7 +34,7 @@ Value event_last(const Source& source) {
 }
 
 Value event_object(const Source& source) {
-  const std::string kind = lower(event_text(source.object, "involvedObject.kind", "regarding.kind"));
+  const std::string kind = core::ascii_lowered(event_text(source.object, "involvedObject.kind", "regarding.kind"));
   const std::string name = event_text(source.object, "involvedObject.name", "regarding.name");
   return name.empty() ? kind : kind + "/" + name;
 }

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "runtime/core/ascii.hpp"
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/testing/tables/kind_cells.hpp"
@@ -18,12 +19,6 @@ using json::Value;
 
 bool has_condition(const Value& object, std::string_view type) {
   return !condition_at(object, "status.conditions", type).is_null();
-}
-
-std::string lowered_name(std::string word) {
-  for (char& letter : word)
-    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter | 0x20);
-  return word;
 }
 
 /// A selector as Go prints the struct.
@@ -64,7 +59,7 @@ Value address_parent(const Source& source) {
   if (parent.is_null()) return source.otherwise;
   const std::string group = text_at(parent, "group"), name_space = text_at(parent, "namespace");
   const std::string resource = text_at(parent, "resource");
-  std::string text = lowered_name(group.empty() ? resource : resource + "." + group);
+  std::string text = core::ascii_lowered(group.empty() ? resource : resource + "." + group);
   if (!name_space.empty()) text += "/" + name_space;
   return text + "/" + text_at(parent, "name");
 }
