@@ -25,9 +25,6 @@ struct Patched {
 Result<Patched> apply_json_patch(const json::Value& document, const json::Value& patch,
                                  schema::FieldValidation validation = schema::FieldValidation::warn);
 
-/// Whether a JSON patch failed because its result would be nested deeper than objects may be.
-bool is_too_deep(const Error& error);
-
 /// RFC 7386
 Result<Patched> apply_merge_patch(const json::Value& document, const json::Value& patch,
                                   schema::FieldValidation validation = schema::FieldValidation::warn);

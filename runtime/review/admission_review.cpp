@@ -10,12 +10,15 @@
 #include "runtime/json/go_text.hpp"
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
+#include "runtime/schema/decode.hpp"
+#include "runtime/status/status.hpp"
 
 namespace kubexx::review {
 namespace {
 
 constexpr std::string_view kAdmissionGroup = "admission.k8s.io/";
 constexpr std::string_view kFirstVersion = "v1";
+constexpr const char* kJsonPatch = "JSONPatch";
 
 std::string review_version(const std::vector<std::string>& versions) {
   const auto known = std::find_if(versions.begin(), versions.end(),
@@ -38,10 +41,12 @@ json::Value named_resource(const ReviewedKind& kind) {
 /// Why the document is not a review that the server reads.
 std::optional<std::string> unread(const json::Value& answer, std::string_view body) {
   if (answer.is_null()) return "couldn't get version/kind; json parse error: " + json::go_fault(body);
+  if (const auto fault = schema::type_fault(answer); fault && !answer.is_object()) return fault->text;
   const std::string api_version = text_at(answer, {"apiVersion"}), kind = text_at(answer, {"kind"});
   if (kind.empty()) return fmt::format("Object 'Kind' is missing in '{}'", body);
   if (kind == "AdmissionReview" && api_version.starts_with(kAdmissionGroup)) return std::nullopt;
-  return fmt::format("no kind {} is registered for version {}", json::go_quoted(kind), json::go_quoted(api_version));
+  return fmt::format("no kind {} is registered for version {} in scheme {}", json::go_quoted(kind),
+                     json::go_quoted(api_version), status::kScheme);
 }
 
 /// What version v1 requires of a response beyond its shape.
@@ -106,20 +111,19 @@ std::variant<AdmissionAnswer, ReviewFault> read_admission_answer(std::string_vie
   if (const auto fault = unread(document, body)) return ReviewFault{"failed to call webhook: " + *fault};
   const json::Value* response = find(document, {"response"});
   if (response == nullptr || !response->is_object()) return invalid_response("webhook response was absent");
-  if (review_version(versions) == kFirstVersion)
+  auto patch = core::decode_base64(text_at(*response, {"patch"}), core::Base64Alphabet::standard);
+  if (const auto* fault = std::get_if<core::Base64Error>(&patch))
+    return ReviewFault{"failed to call webhook: " + fault->message};
+  const bool is_first_version = review_version(versions) == kFirstVersion;
+  if (is_first_version)
     if (const auto broken = broken_promise(document, uid, mutates)) return invalid_response(*broken);
   AdmissionAnswer answer;
   const json::Value* allowed = find(*response, {"allowed"});
   answer.allowed = allowed != nullptr && allowed->is_bool() && allowed->as_bool();
   if (const json::Value* result = find(*response, {"status"})) answer.result = *result;
   answer.warnings = texts_at(*response, {"warnings"});
-  auto patch = core::decode_base64(text_at(*response, {"patch"}), core::Base64Alphabet::standard);
-  if (const auto* fault = std::get_if<core::Base64Error>(&patch))
-    return ReviewFault{"failed to call webhook: " + fault->message};
   if (mutates) answer.patch = std::get<std::string>(std::move(patch));
-  if (const std::string type = text_at(*response, {"patchType"});
-      !answer.patch.empty() && !type.empty() && type != "JSONPatch")
-    return ReviewFault{fmt::format("unsupported patch type {}", json::go_quoted(type))};
+  if (!answer.patch.empty()) answer.patch_type = is_first_version ? text_at(*response, {"patchType"}) : kJsonPatch;
   return answer;
 }
 

@@ -36,7 +36,8 @@ struct AdmissionAnswer {
   bool allowed = false;
   json::Value result;  ///< a Status; null if the webhook sent none
   std::vector<std::string> warnings;
-  std::string patch;  ///< JSON; empty: none
+  std::string patch;       ///< empty: none
+  std::string patch_type;  ///< of a patch; version v1beta1 knows `JSONPatch` only
 };
 
 /// The body of the request in the first known of the `versions` of AdmissionReview that the webhook accepts.

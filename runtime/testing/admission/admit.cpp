@@ -4,12 +4,16 @@
 
 #include <algorithm>
 #include <set>
+#include <string>
+#include <string_view>
 #include <thread>
+#include <variant>
 
+#include "runtime/json/go_fault.hpp"
 #include "runtime/json/go_quote.hpp"
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
-#include "runtime/patch/patch.hpp"
+#include "runtime/patch/json_operations.hpp"
 #include "runtime/schema/object/deep_equal.hpp"
 
 namespace kubexx::testing {
@@ -46,6 +50,15 @@ Outcome<bool> meets_conditions(const Hook& hook, const AdmissionRequest& request
   if (hook.ignores_failures) return false;
   const ReviewedKind& kind = request.request_kind;
   return forbidden({kind.group, kind.resource}, request.name, std::get<std::string>(held));
+}
+
+/// A null or a list of operations, or the error of Go's decoder.
+std::variant<json::Value, std::string> decoded_patch(std::string_view text) {
+  auto parsed = json::parse(text);
+  auto* patch = std::get_if<json::Value>(&parsed);
+  if (patch == nullptr) return json::go_fault(text);
+  if (auto fault = patch::undecodable_patch(*patch)) return *std::move(fault);
+  return std::move(*patch);
 }
 
 /// One request on its way through the webhooks that may change it.
@@ -94,32 +107,39 @@ class Mutation {
     warnings_.insert(warnings_.end(), warnings.begin(), warnings.end());
     if (!verdict.answer) return verdict.answer.status();
     if (verdict.answer->patch.empty()) return false;
-    return apply(hook, verdict.answer->patch);
+    return apply(hook, *verdict.answer);
   }
 
-  Outcome<bool> apply(const Hook& hook, const std::string& text) {
-    const auto parsed = json::parse(text);
-    const auto* patch = std::get_if<json::Value>(&parsed);
-    const std::string name = json::go_quoted(hook.name);
-    if (patch == nullptr || !patch->is_array()) return undecodable(hook);
-    if (patch->as_array().empty()) return false;
+  Outcome<bool> apply(const Hook& hook, const HookAnswer& answer) {
+    const auto decoded = decoded_patch(answer.patch);
+    if (const auto* fault = std::get_if<std::string>(&decoded))
+      return failed_call(hook, "received undecodable patch in webhook response: " + *fault);
+    const json::Value& patch = std::get<json::Value>(decoded);
+    if (patch.is_null() || patch.as_array().empty()) return false;
     if (!current_.object.is_object())
-      return internal(fmt::format(
-          "admission webhook {} attempted to modify the object, which is not supported for this operation", name));
-    Result<patch::Patched> patched = patch::apply_json_patch(current_.object, *patch);
-    if (!patched && patch::is_too_deep(patched.error())) return refused(patched.error().message);
-    if (!patched) return internal(patched.error().message);
-    Outcome<json::Value> object = means_.reread(std::move(patched->document), current_.kind.api_version);
+      return internal(
+          fmt::format("admission webhook {} attempted to modify the object, which is not supported for this operation",
+                      json::go_quoted(hook.name)));
+    if (answer.patch_type != "JSONPatch")
+      return failed_call(hook, "unsupported patch type " + json::go_quoted(answer.patch_type));
+    auto patched = patch::apply_operations(current_.object, patch.as_array());
+    if (const auto* fault = std::get_if<patch::OperationFault>(&patched))
+      return fault->is_too_deep ? refused(fault->reason) : internal(fault->reason);
+    return change_to(std::get<json::Value>(std::move(patched)));
+  }
+
+  /// Whether it differs from the object before.
+  Outcome<bool> change_to(json::Value patched) {
+    Outcome<json::Value> object = means_.reread(std::move(patched), current_.kind.api_version);
     if (!object) return internal(object.status().message);
     const bool is_changed = !schema::deep_equal(current_.object, *object);
     current_.object = std::move(*object);
     return is_changed;
   }
 
-  static Outcome<bool> undecodable(const Hook& hook) {
+  static Outcome<bool> failed_call(const Hook& hook, std::string_view why) {
     if (hook.ignores_failures) return false;
-    return internal(fmt::format("failed calling webhook {}: received undecodable patch in webhook response",
-                                json::go_quoted(hook.name)));
+    return internal(fmt::format("failed calling webhook {}: {}", json::go_quoted(hook.name), why));
   }
 
   const Hooks& hooks_;

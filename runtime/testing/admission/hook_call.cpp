@@ -70,7 +70,7 @@ HookVerdict call_hook(const Hook& hook, const review::AdmissionRequest& request,
   }
   auto& answer = std::get<review::AdmissionAnswer>(asked);
   if (!answer.allowed) return {denial_of(hook, answer.result), std::move(answer.warnings)};
-  return {HookAnswer{std::move(answer.patch), std::move(answer.warnings)}};
+  return {HookAnswer{std::move(answer.patch), std::move(answer.patch_type), std::move(answer.warnings)}};
 }
 
 }  // namespace kubexx::testing

@@ -16,7 +16,8 @@ namespace kubexx::testing {
 using HookPost = std::function<std::variant<http::Response, std::string>(const Hook& hook, std::string body)>;
 
 struct HookAnswer {
-  std::string patch;  ///< JSON; empty: none
+  std::string patch;  ///< empty: none
+  std::string patch_type;
   std::vector<std::string> warnings;
 };
 

@@ -16,6 +16,9 @@
 namespace kubexx::testing {
 namespace {
 
+/// Go's message about a call whose time has passed.
+constexpr std::string_view kTooLate = "context deadline exceeded";
+
 constexpr int kServicePort = 443;
 constexpr int kMostRepeats = 10;
 
@@ -110,10 +113,11 @@ std::variant<http::Response, std::string> WebhookDoor::post(const schema::Webhoo
   const http::Limit limit{stop, http::Clock::now() + timeout};
   for (int repeats = 0;; ++repeats) {
     Result<http::Response> response = transport_to(address.server)->send(request, limit);
-    if (!response) return failed(response.error().message);
+    const bool is_late = !stop.stop_requested() && http::Clock::now() >= limit.deadline;
+    if (!response) return failed(is_late ? kTooLate : response.error().message);
     const auto wait = wait_before_repeat(*response);
     if (!wait || repeats == kMostRepeats) return *std::move(response);
-    if (!pause(*wait, limit)) return failed("context deadline exceeded");
+    if (!pause(*wait, limit)) return failed(kTooLate);
   }
 }
 

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "runtime/json/text.hpp"
+#include "runtime/patch/json_operations.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace kubexx;
@@ -33,6 +34,13 @@ std::string strategically_patched(std::string_view document, std::string_view pa
   return shown(apply_strategic_merge_patch(value(document), value(patch), merge_lists("", "ConfigMap")));
 }
 
+/// Why operations do not apply to the document.
+std::string operation_fault(std::string_view document, std::string_view operations) {
+  const auto result = patch::apply_operations(value(document), value(operations).as_array());
+  const auto* fault = std::get_if<patch::OperationFault>(&result);
+  return fault == nullptr ? std::string() : fault->reason;
+}
+
 const std::string kRejected = "422 Invalid: the server rejected our request due to an error in our request";
 
 }  // namespace
@@ -59,6 +67,75 @@ TEST_CASE("A JSON patch that does not apply is rejected without a reason") {
   CHECK(json_patched(R"({"a":1})", R"([{"op":"jump","path":"/a"}])") == kRejected);
 }
 
+TEST_CASE("operations that do not apply have the reasons of the library of API servers") {
+  const auto fault = [](const std::string& operation) {
+    return operation_fault(R"({"a":1,"l":[1,2],"o":{}})", "[{" + operation + "}]");
+  };
+  const std::string missing = ": missing value";
+  CHECK(fault(R"("op":"jump")") == "Unexpected kind: jump");
+  CHECK(fault(R"("op":1)") == "Unexpected kind: unknown");
+  CHECK(operation_fault("{}", "[null]") == "Unexpected kind: unknown");
+
+  CHECK(fault(R"("op":"add")") == "add operation failed to decode path" + missing);
+  CHECK(fault(R"("op":"add","path":"/a/b")") ==
+        R"(add operation does not apply: doc is missing path: "/a/b")" + missing);
+  CHECK(fault(R"("op":"add","path":"/l/x")") ==
+        "error in add for path: '/l/x': value was not a proper array index: 'x': strconv.Atoi: parsing \"x\": invalid "
+        "syntax");
+  CHECK(fault(R"("op":"add","path":"/l/9223372036854775808")")
+            .ends_with(R"(strconv.Atoi: parsing "9223372036854775808": value out of range)"));
+  CHECK(fault(R"("op":"add","path":"/l/+-1")").ends_with(R"(parsing "+-1": invalid syntax)"));
+  CHECK(fault(R"("op":"add","path":"/l/3")") ==
+        "error in add for path: '/l/3': Unable to access invalid index: 3: invalid index referenced");
+  CHECK(fault(R"("op":"add","path":"/l/-3")").empty());
+
+  CHECK(fault(R"("op":"remove","path":"/a/b")") ==
+        R"(remove operation does not apply: doc is missing path: "/a/b")" + missing);
+  CHECK(fault(R"("op":"remove","path":"/b")") ==
+        "error in remove for path: '/b': Unable to remove nonexistent key: b" + missing);
+  CHECK(fault(R"("op":"remove","path":"/l/-3")") ==
+        "error in remove for path: '/l/-3': Unable to access invalid index: -3: invalid index referenced");
+
+  CHECK(fault(R"("op":"replace","path":7)") ==
+        "replace operation failed to decode path: json: cannot unmarshal number into Go value of type string");
+  CHECK(fault(R"("op":"replace","path":"","value":7)") ==
+        "replace operation value must be object or array: %!w(<nil>)");
+  CHECK(fault(R"("op":"replace","path":"/a/b")") ==
+        "replace operation does not apply: doc is missing path: /a/b" + missing);
+  CHECK(fault(R"("op":"replace","path":"/l/2")") ==
+        "replace operation does not apply: doc is missing key: /l/2" + missing);
+  CHECK(fault(R"("op":"replace","path":"/b")").empty());
+
+  CHECK(fault(R"("op":"test","path":"/a","value":2)") == "testing value /a failed: test failed");
+  CHECK(fault(R"("op":"test","path":"/a/b")") == "test operation does not apply: is missing path: /a/b" + missing);
+  CHECK(fault(R"("op":"test","path":"/l/2")") ==
+        "error in test for path: '/l/2': Unable to access invalid index: 2: invalid index referenced");
+  CHECK(fault(R"("op":"test")") == "test operation failed to decode path: operation missing path field" + missing);
+
+  CHECK(fault(R"("op":"move","path":"/b")") ==
+        "move operation failed to decode from: operation, missing from field" + missing);
+  CHECK(fault(R"("op":"move","from":"/a/b")") ==
+        "move operation does not apply: doc is missing from path: /a/b" + missing);
+  CHECK(fault(R"("op":"move","from":"/b")") ==
+        "error in move for path: 'b': Unable to remove nonexistent key: b" + missing);
+  CHECK(fault(R"("op":"move","from":"/a")") ==
+        "move operation failed to decode path: operation missing path field" + missing);
+  CHECK(fault(R"("op":"move","from":"/a","path":"/b/c")") ==
+        "move operation does not apply: doc is missing destination path: /b/c" + missing);
+  CHECK(fault(R"("op":"move","from":"/a","path":"/l/9")") ==
+        "error in move for path: '/l/9': Unable to access invalid index: 9: invalid index referenced");
+
+  CHECK(fault(R"("op":"copy","from":"/a/b")") ==
+        "copy operation does not apply: doc is missing from path: /a/b" + missing);
+  CHECK(fault(R"("op":"copy","from":"/l/2")") ==
+        "error in copy for from: '/l/2': Unable to access invalid index: 2: invalid index referenced");
+  CHECK(fault(R"("op":"copy","from":"/a")") == "copy operation failed to decode path" + missing);
+  CHECK(fault(R"("op":"copy","from":"/a","path":"/b/c")") ==
+        "copy operation does not apply: doc is missing destination path: /b/c" + missing);
+  CHECK(fault(R"("op":"copy","from":"/a","path":"/l/9")") ==
+        "error while adding value during copy: Unable to access invalid index: 9: invalid index referenced");
+}
+
 TEST_CASE("a patch of another shape is a bad request") {
   CHECK(json_patched("{}", R"({"op":"add"})") ==
         "400 BadRequest: error decoding patch: json: cannot unmarshal object into Go value of type "
@@ -73,6 +150,9 @@ TEST_CASE("a patch of another shape is a bad request") {
   CHECK(merge_patched("{}", "null") == "400 BadRequest: Invalid JSON Patch");
   CHECK(shown(apply_json_patch(value("{}"), value("7"), schema::FieldValidation::ignore)) ==
         "400 BadRequest: json: cannot unmarshal number into Go value of type jsonpatch.Patch");
+  CHECK(patch::undecodable_patch(value("[null,true]")).value_or("") ==
+        "json: cannot unmarshal bool into Go value of type jsonpatch.Operation");
+  CHECK_FALSE(patch::undecodable_patch(value("null")));
 }
 
 TEST_CASE("copies of a JSON patch are bounded") {

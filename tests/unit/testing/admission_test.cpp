@@ -95,10 +95,13 @@ struct Answering {
 
 const std::string kAllow = R"("allowed":true)";
 
-std::string patch_answer(const std::string& patch) {
-  return kAllow + R"(,"patchType":"JSONPatch","patch":")" + core::encode_base64(patch, core::Base64Alphabet::standard) +
-         "\"";
+/// An answer with a patch of that type.
+std::string typed_patch_answer(const std::string& type, const std::string& patch, const std::string& allowed = kAllow) {
+  return allowed + R"(,"patchType":")" + type + R"(","patch":")" +
+         core::encode_base64(patch, core::Base64Alphabet::standard) + "\"";
 }
+
+std::string patch_answer(const std::string& patch) { return typed_patch_answer("JSONPatch", patch); }
 
 std::string add_label(const std::string& name, const std::string& value = "1") {
   return patch_answer(R"([{"op":"add","path":"/metadata/labels/)" + name + R"(","value":")" + value + "\"}]");
@@ -278,8 +281,9 @@ TEST_CASE("what a webhook answers decides about the request") {
   CHECK(mutation_denial(kAnyRule, {kAllow + R"(,"patchType":"JSONPatch")"}) ==
         broken + "webhook returned response.patchType but not response.patch");
   // Whatever the policy, a patch has to apply.
-  CHECK(mutation_denial(ignoring, {patch_answer(R"([{"op":"remove","path":"/none"}])")})
-            .starts_with("500 Internal error occurred: "));
+  CHECK(mutation_denial(ignoring, {patch_answer(R"([{"op":"remove","path":"/none"}])")}) ==
+        "500 Internal error occurred: error in remove for path: '/none': Unable to remove nonexistent key: none: "
+        "missing value");
   std::string deep = "1";
   for (std::size_t i = 0; i < json::kMostStoredLevels; ++i) deep = "[" + deep + "]";
   CHECK(mutation_denial(ignoring, {patch_answer(R"([{"op":"add","path":"/spec","value":)" + deep + "}]")}) ==
@@ -295,6 +299,53 @@ TEST_CASE("what a webhook answers decides about the request") {
         "Internal error occurred: " + of + "attempted to modify the object, which is not supported for this operation");
   Admission validated = validate(hooks_from({kAnyRule}), ship_subject(), hooks.means());
   CHECK(validated.object.status().message == broken.substr(4) + "validating webhook may not return response.patch");
+}
+
+TEST_CASE("a patch that cannot be decoded, or of another type, is a call that fails") {
+  const std::string ignoring = R"("failurePolicy":"Ignore",)" + kAnyRule;
+  const std::string failed = "500 Internal error occurred: failed calling webhook \"h0.x.io\": ";
+  const std::string undecodable = failed + "received undecodable patch in webhook response: ";
+  CHECK(mutation_denial(kAnyRule, {patch_answer("{]")}) ==
+        undecodable + "invalid character ']' looking for beginning of object key string");
+  CHECK(mutation_denial(kAnyRule, {patch_answer("{}")}) ==
+        undecodable + "json: cannot unmarshal object into Go value of type jsonpatch.Patch");
+  CHECK(mutation_denial(kAnyRule, {patch_answer("[7]")}) ==
+        undecodable + "json: cannot unmarshal number into Go value of type jsonpatch.Operation");
+  CHECK(mutation_denial(ignoring, {patch_answer("[7]")}).empty());
+  CHECK(mutation_denial(kAnyRule, {patch_answer("null")}).empty());
+
+  const std::string other = failed + R"(unsupported patch type "MergePatch")";
+  CHECK(mutation_denial(kAnyRule, {typed_patch_answer("MergePatch", R"([{"op":"test"}])")}) == other);
+  CHECK(mutation_denial(ignoring, {typed_patch_answer("MergePatch", R"([{"op":"test"}])")}).empty());
+  CHECK(mutation_denial(kAnyRule, {typed_patch_answer("MergePatch", "7")}) ==
+        undecodable + "json: cannot unmarshal number into Go value of type jsonpatch.Patch");
+  CHECK(mutation_denial(kAnyRule, {typed_patch_answer("MergePatch", "[]")}).empty());
+  // A denial is one whatever comes with it.
+  CHECK(mutation_denial(kAnyRule, {typed_patch_answer("MergePatch", "7", R"("allowed":false)")}) ==
+        "400 admission webhook \"h0.x.io\" denied the request without explanation");
+}
+
+TEST_CASE("what a webhook sends instead of a review is quoted as a real server quotes it") {
+  const auto problem = [](const std::string& body) {
+    const auto answer = review::read_admission_answer("7", true, {"v1"}, body);
+    const auto* fault = std::get_if<review::ReviewFault>(&answer);
+    return fault == nullptr ? std::string() : fault->message;
+  };
+  CHECK(
+      problem("garbage") ==
+      "failed to call webhook: couldn't get version/kind; json parse error: json: cannot unmarshal string into Go "
+      "value "
+      R"(of type struct { APIVersion string "json:\"apiVersion,omitempty\""; Kind string "json:\"kind,omitempty\"" })");
+  CHECK(
+      problem(R"({"apiVersion":"admission.k8s.io/v1","kind":"ConversionReview"})") ==
+      R"(failed to call webhook: no kind "ConversionReview" is registered for version "admission.k8s.io/v1" in scheme )"
+      R"("pkg/runtime/scheme.go:111")");
+  CHECK(problem(Answering::reply(R"("patch":"?")")).starts_with("failed to call webhook: illegal base64 data"));
+
+  // The older version of reviews has one type of patch, whatever the answer names.
+  const auto older =
+      review::read_admission_answer("7", true, {"v1beta1"}, Answering::reply(typed_patch_answer("MergePatch", "[]")));
+  CHECK(std::get<review::AdmissionAnswer>(older).patch_type == "JSONPatch");
 }
 
 TEST_CASE("all validating webhooks are called, and the first denial is returned") {

@@ -482,6 +482,18 @@ TEST_CASE("a webhook that is busy is called again when it wants, ten times at mo
   CHECK(std::get<std::string>(late) == "Post \"" + webhook.url() + "?timeout=1s\": context deadline exceeded");
 }
 
+TEST_CASE("a call that takes too long fails with the message of a real server") {
+  Webhook webhook;
+  webhook.hangs = true;
+  WebhookDoor door;
+  schema::WebhookClient client;
+  client.url = webhook.url();
+  client.ca_bundle = webhook.bundle();
+  const auto late = door.post(client, request_text(gauge_review(), {"v1"}), 1s, {});
+  REQUIRE(std::holds_alternative<std::string>(late));
+  CHECK(std::get<std::string>(late) == "Post \"" + webhook.url() + "?timeout=1s\": context deadline exceeded");
+}
+
 TEST_CASE("an update finds what was written while the webhook was asked") {
   Fixture fixture;
   const Reply made = fixture.make_second("a", 20);
