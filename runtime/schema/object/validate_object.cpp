@@ -114,7 +114,7 @@ class Request {
       return fail("CR-REQ-003", fmt::format("Object 'Kind' is missing in '{}'",
                                             request.text.empty() ? json::to_go_text(draft.object) : request.text));
     std::vector<UnknownField> unknown;
-    if (!coerce(draft, unknown)) return false;
+    if (!coerce(draft, !request.keeps_unknown, unknown)) return false;
     apply_schema_defaults(draft.object);
     return note_strict(request, unknown) && has_version_of_url(draft);
   }
@@ -124,8 +124,8 @@ class Request {
            json::text_at(object, {"apiVersion"}) == version_.api_version;
   }
 
-  /// Removes undeclared fields, nulls that are not allowed, and invalid metadata.
-  bool coerce(Draft& draft, std::vector<UnknownField>& unknown) {
+  /// Removes invalid metadata, and with `prunes` also undeclared fields and nulls that are not allowed.
+  bool coerce(Draft& draft, bool prunes, std::vector<UnknownField>& unknown) {
     const FieldPath root;
     if (const json::Value* found = draft.object.as_object().find("apiVersion"); found != nullptr && found->is_null())
       return fail("CR-REQ-003", ".apiVersion accessor error: <nil> is of the type <nil>, expected string",
@@ -138,7 +138,7 @@ class Request {
     }
     if (!is_of_this_kind(draft.object)) return true;
     const SchemaNode& schema = version_.compiled.root();
-    if (!version_.keeps_unknown_fields) {
+    if (prunes && !version_.keeps_unknown_fields) {
       prune(draft.object, schema, true, &unknown);
       drop_nulls(draft.object, schema);
     }

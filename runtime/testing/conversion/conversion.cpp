@@ -184,7 +184,8 @@ Outcome<json::Value> to_update(Cluster& cluster, const StoredPtr& state, const R
 Outcome<json::Value> to_stored(Cluster& cluster, json::Value object, const Resource& resource) {
   if (!object.is_object()) return object;
   if (resource.handling == Handling::custom) {
-    if (is_in(object, resource.stored_api_version)) return object;
+    if (is_in(object, resource.stored_api_version))
+      return coerced(std::move(object), *resource.definition, resource.stored_api_version);
     Outcome<json::Value> stored = to_version(cluster, std::move(object), resource, resource.stored_api_version);
     return stored ? with_stored_defaults(std::move(*stored), resource) : stored;
   }

@@ -96,13 +96,15 @@ bool concern(const std::shared_ptr<const Hooks>& hooks, const AdmissionSubject& 
   return std::any_of(hooks->begin(), hooks->end(), [&](const Hook& hook) { return concerns(hook, subject); });
 }
 
-/// The object that a webhook returned, as a request's object is read.
+/// The object that a webhook returned, with defaults. Custom resources have no types that would drop unknown fields:
+/// these are pruned when the object is stored.
 Outcome<json::Value> reread_changed(const Resource& resource, json::Value object, const std::string& api_version) {
   if (resource.handling == Handling::definition || api_version == kScaleVersion) return object;
   if (resource.handling == Handling::core) prepare_core(object, resource);
   schema::ObjectRequest request;
   request.object = std::move(object);
   request.source = schema::Source::json;
+  request.keeps_unknown = resource.handling == Handling::custom;
   request.version = api_version.substr(api_version.find('/') + 1);
   schema::ObjectOptions options;
   options.field_validation = schema::FieldValidation::ignore;

@@ -88,6 +88,7 @@ Outcome<json::Value> update_object(const Write& write, Body body, const StoredPt
   set(body.document.value, {"metadata", "resourceVersion"}, fmt::to_string(old->version));
   Outcome<json::Value> admitted = admit(write, std::move(body), &*before);
   if (!admitted) return admitted;
+  set_version(*admitted, old->version);
   if (Outcome<bool> allowed = validate_update(write, *admitted, *before); !allowed) return allowed.status();
   const bool is_last = is_finished(*admitted);
   json::Value last = is_last ? *admitted : json::Value();
@@ -103,7 +104,6 @@ Outcome<json::Value> update_object(const Write& write, Body body, const StoredPt
   if (is_last) {
     cluster.storage.remove(resource.collection, key);
     settle(cluster, resource, nullptr);
-    set_version(last, old->version);
     return last;
   }
   const StoredPtr put = cluster.storage.put(resource.collection, key, std::move(*stored));

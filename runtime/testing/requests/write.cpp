@@ -144,6 +144,7 @@ Outcome<json::Value> admit_object(const Write& write, Body body, const json::Val
   request.old = old;
   request.old_is_converted = !is_stored_version(resource);
   request.status = write.is_status();
+  request.keeps_unknown = write.is_mutated && resource.handling == Handling::custom;
   request.version = resource.info.version;
   const std::string name = text_at(request.object, {"metadata", "name"});
   const std::string kind = text_at(request.object, {"kind"});
@@ -316,7 +317,7 @@ Outcome<json::Value> admit(const Write& write, Body body, const json::Value* old
     body.document.value = std::move(*mutated);
     claimed = take_managed_fields(body.document.value);
     validated.options.validation = schema::FieldValidation::ignore;
-    validated.has_owners = true;
+    validated.has_owners = validated.is_mutated = true;
   }
   Outcome<json::Value> admitted = validated_object(validated, std::move(body), old, shown);
   if (!admitted) return admitted;

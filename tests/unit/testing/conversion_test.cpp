@@ -347,6 +347,18 @@ TEST_CASE("Fields that the other version does not have are dropped") {
   CHECK(find(fixture.get(kFirst + "/a").body, {"spec", "more"}) == nullptr);
 }
 
+TEST_CASE("fields that the other version does not have are kept for admission webhooks") {
+  Webhook webhook;
+  webhook.set_change([](json::Value& object) { set(object, {"spec", "more"}, "x"); });
+  WebhookDoor door;
+  const Definition definition(schema::decode_crd(parsed(gauges(webhook))).crd);
+  const json::Value gauge = parsed(
+      R"({"apiVersion":"example.com/v1","kind":"Gauge","metadata":{"name":"a","uid":"u"},"spec":{"celsius":1}})");
+  const Outcome<json::Value> converted = convert_object(door, definition, gauge, "example.com/v2", "7", {});
+  REQUIRE(converted);
+  CHECK(json::to_text(*find(*converted, {"spec"})) == R"({"degrees":1,"more":"x"})");
+}
+
 TEST_CASE("A watch of the other version continues while the webhook responds") {
   Fixture fixture;
   TlsPeer watcher = fixture.connect();

@@ -223,6 +223,31 @@ TEST_CASE("a request continues with the answers of webhooks, and asks again abou
   CHECK(at(fixture.get(fixture.path("old")), {"spec", "image"}) == "c");
 }
 
+TEST_CASE("a field that a webhook adds without a schema is seen by later webhooks, and not stored") {
+  AdmittingFixture fixture;
+  ApiRequest request = make_request("PATCH", fixture.path("old"), R"({"spec":{"replicas":2}})");
+  request.content_type = "application/merge-patch+json";
+  Attempt attempt;
+  attempt.asks_admission = true;
+  const auto allow = [&](json::Value changed) {
+    AdmissionQuestion question = std::move(attempt.admission_questions.at(0));
+    attempt.admissions.insert_or_assign(question.step,
+                                        AdmissionAnswer{std::move(question.object), Admission{std::move(changed), {}}});
+  };
+  handle(fixture.cluster, request, attempt);
+  json::Value changed = attempt.admission_questions.at(0).object;
+  set(changed, {"spec", "unknown"}, 7);
+  allow(std::move(changed));
+  handle(fixture.cluster, request, attempt);
+  const json::Value validated = attempt.admission_questions.at(0).object;
+  CHECK(integer_at(validated, {"spec", "unknown"}) == 7);
+  CHECK(text_at(validated, {"metadata", "resourceVersion"}) ==
+        at(fixture.get(fixture.path("old")), {"metadata", "resourceVersion"}));
+  allow(validated);
+  CHECK(handle(fixture.cluster, request, attempt).code == 200);
+  CHECK(json::to_text(*find(body_of(fixture.get(fixture.path("old"))), {"spec"})) == R"({"image":"a","replicas":2})");
+}
+
 TEST_CASE("a webhook makes no object deeper than others may be") {
   AdmittingFixture fixture;
   ApiRequest request = make_request("PATCH", fixture.path("old"), R"({"spec":{"replicas":2}})");
