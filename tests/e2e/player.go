@@ -44,7 +44,9 @@ type player struct {
 }
 
 func newPlayer(server endpoint) *player {
-	variables := map[string]string{"webhook": server.webhook.url, "webhook-bundle": server.webhook.bundle}
+	variables := map[string]string{
+		"webhook": server.webhook.url, "webhook-host": server.webhook.host, "webhook-bundle": server.webhook.bundle,
+	}
 	return &player{server, newFacts(), variables, map[string]*watch{}, map[string]step{}, 0}
 }
 
@@ -89,6 +91,8 @@ func (p *player) do(next step) (record, error) {
 		return record{step: next}, nil
 	case "ASKED":
 		return record{step: next, body: p.server.webhook.lastRequest(next.target)}, nil
+	case "REVIEWED":
+		return record{step: next, body: p.server.webhook.lastReviewed(next.target)}, nil
 	case "COMPACT":
 		return record{step: next}, compact(p.server.storage, p.expand(next.target))
 	case "SLEEP":

@@ -15,6 +15,7 @@ import (
 // webhook converts gauges: spec.degrees of v2 is spec.celsius in v1. Steps WEBHOOK MODE have it make mistakes.
 type webhook struct {
 	url    string
+	host   string // the URL without a path
 	bundle string // the certificate of its authority, as a definition has it
 
 	mutex sync.Mutex
@@ -45,6 +46,7 @@ func startWebhook() (*webhook, error) {
 	}
 	started := &webhook{
 		url:    "https://" + listener.Addr().String() + "/convert",
+		host:   "https://" + listener.Addr().String(),
 		bundle: base64.StdEncoding.EncodeToString(authority.pem),
 		asked:  map[string]any{},
 	}
@@ -72,6 +74,10 @@ func (w *webhook) takeUIDs() []string {
 }
 
 func (w *webhook) ServeHTTP(answer http.ResponseWriter, request *http.Request) {
+	if strings.HasPrefix(request.URL.Path, admitPath) {
+		w.admit(answer, request)
+		return
+	}
 	var review map[string]any
 	body, err := io.ReadAll(request.Body)
 	if err == nil {
