@@ -118,6 +118,21 @@ func comparePatch(c *writeComparison) error {
 	return nil
 }
 
+// compareMutation has the patch of a mutating webhook applied by the library of a server.
+func compareMutation(c *writeComparison) error {
+	request := changes.RandomMutation(c.random)
+	got, err := c.ask(request)
+	if err != nil {
+		return err
+	}
+	known, err := request.Known(got["patch"])
+	if err != nil {
+		known = fmt.Sprintf("%v: %v", err, got)
+	}
+	c.judge(request, request.After, known, err == nil)
+	return nil
+}
+
 func compareTable(c *writeComparison) error {
 	request := changes.RandomTable(c.random)
 	wanted, fits := request.Rows()

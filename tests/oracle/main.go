@@ -19,6 +19,7 @@
 //	oracle compare-files PROGRAM                   the same for the files that standard input names
 //	oracle compare-openapi PROGRAM FILE...          what is published about the definitions in the files
 //	oracle compare-patches PROGRAM [-seed] [-count] random patches of the three kinds: PROGRAM against the packages of a server
+//	oracle compare-mutations PROGRAM [-seed] [-count] random changes of objects: PROGRAM's patches, applied by the library of a server
 //	oracle compare-sequences PROGRAM [-seed] [-count] random updates and applies by several managers: the same
 //	oracle compare-tables PROGRAM [-seed] [-count] random printer columns on random objects: the same
 //	oracle compare-patterns PROGRAM [-seed] [-count] random regular expressions: PROGRAM's errors and matches against Go's
@@ -52,6 +53,7 @@ func main() {
 		"rewrite-yaml":       rewriteFiles,
 		"compare-openapi":    compareOpenAPI,
 		"compare-patches":    compareWrites("compare-patches", comparePatch),
+		"compare-mutations":  compareWrites("compare-mutations", compareMutation),
 		"compare-sequences":  compareWrites("compare-sequences", compareSequences),
 		"compare-tables":     compareWrites("compare-tables", compareTable),
 		"expect-cases":       expectCases,

@@ -31,6 +31,7 @@ type Patched struct {
 	Code    int      `json:"code,omitempty"`
 	Reason  string   `json:"reason,omitempty"`
 	Message string   `json:"message,omitempty"`
+	Fault   string   `json:"fault,omitempty"` // why the operations of a JSON patch do not apply, which a server reports to clients of mutating webhooks only
 }
 
 // jsonPatchOp is what a server reads operations into when it reads them strictly; its name is part of messages.
@@ -85,7 +86,7 @@ func (p *Patch) applyJSON(document, patch []byte) *Patched {
 	}
 	result, err := decoded.Apply(document)
 	if err != nil {
-		return &Patched{Code: 422, Reason: "Invalid", Message: rejected}
+		return &Patched{Code: 422, Reason: "Invalid", Message: rejected, Fault: err.Error()}
 	}
 	_ = json.Unmarshal(result, &made.Object)
 	return made

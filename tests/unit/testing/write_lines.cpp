@@ -3,7 +3,9 @@
 #include <iostream>
 #include <string>
 
+#include <kubexx/detail/webhook/admission.hpp>
 #include "runtime/json/text.hpp"
+#include "runtime/patch/json_operations.hpp"
 #include "runtime/patch/patch.hpp"
 #include "runtime/schema/decode.hpp"
 #include "runtime/testing/apply/server_side_apply.hpp"
@@ -31,6 +33,13 @@ json::Value refusal(const Error& error) {
   return line;
 }
 
+/// Why the operations of a decoded JSON patch do not apply; empty if they do.
+std::string operation_fault(const json::Value& document, const json::Value& operations) {
+  const auto result = patch::apply_operations(document, operations.as_array());
+  const auto* fault = std::get_if<patch::OperationFault>(&result);
+  return fault == nullptr ? std::string() : fault->reason;
+}
+
 json::Value patch(const json::Object& request) {
   const std::string type = text_of(request, "type");
   const json::Value document = member_of(request, "document");
@@ -41,12 +50,25 @@ json::Value patch(const json::Object& request) {
                  : type == "merge" ? patch::apply_merge_patch(document, change, validation)
                                    : patch::apply_strategic_merge_patch(
                                          document, change, patch::merge_lists("", text_of(request, "kind")));
-  if (!patched) return refusal(patched.error());
+  if (!patched) {
+    json::Value line = refusal(patched.error());
+    if (type == "json" && patched.error().code == 422) line.as_object().set("fault", operation_fault(document, change));
+    return line;
+  }
   json::Object line;
   line.set("object", std::move(patched->document));
   json::Array strict;
   for (const std::string& finding : patched->strict) strict.emplace_back(finding);
   if (!strict.empty()) line.set("strict", std::move(strict));
+  return line;
+}
+
+/// The patch of a mutating webhook.
+json::Value mutation(const json::Object& request) {
+  const auto text = [&](std::string_view key) { return json::to_text(member_of(request, key)); };
+  const std::string patch = webhook::object_patch(text("raw"), text("before"), text("after"));
+  json::Object line;
+  line.set("patch", patch.empty() ? json::Value(json::Array()) : std::get<json::Value>(json::parse(patch)));
   return line;
 }
 
@@ -123,6 +145,7 @@ json::Value write(const json::Object& request) {
 json::Value answer(const json::Object& request) {
   const std::string op = text_of(request, "op");
   if (op == "patch") return patch(request);
+  if (op == "mutation") return mutation(request);
   if (op == "table") return table(request);
   if (op == "openapi") return openapi(request);
   if (op == "write") return write(request);
