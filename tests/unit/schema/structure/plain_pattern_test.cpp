@@ -7,6 +7,7 @@
 
 #include "runtime/regex/regex.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/measure.hpp"
 
 using kubexx::regex::Regex;
 using kubexx::schema::structure::is_plain_pattern;
@@ -48,7 +49,7 @@ TEST_CASE("a plain pattern compiles") {
                                   "{1", "[a-z]", "\\-", "[:",  "é",     "(a{2})", "\\pL", "\\p{Lu}", "){40}", "\\P{S}"};
   std::mt19937 random(1);
   int plain = 0;
-  for (int i = 0; i < 100000; ++i) {
+  for (int i = 0; i < kubexx::test::rounds(100'000); ++i) {
     std::string pattern;
     for (std::uint32_t left = 1 + random() % 8; left > 0; --left) pattern += kPieces[random() % kPieces.size()];
     if (!is_plain_pattern(pattern)) continue;
@@ -57,5 +58,5 @@ TEST_CASE("a plain pattern compiles") {
     INFO(pattern);
     if (const auto* fault = std::get_if<std::string>(&compiled)) FAIL(*fault);
   }
-  CHECK(plain > 1000);
+  CHECK(plain > kubexx::test::rounds(1000));
 }
