@@ -136,6 +136,7 @@ std::shared_ptr<Index> Store::index(std::type_index type, MakeIndex make) {
 
 Result<Object> Store::decode(std::string_view text, std::string_view managed_fields) {
   ++decoded_;
+  if (managed_fields.empty()) return form_.decode(text);
   return form_.decode(without_managed_fields(text, managed_fields));
 }
 

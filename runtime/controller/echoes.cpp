@@ -61,20 +61,18 @@ Origin Echoes::origin_of(const std::string& state) const {
   return found == states_.end() ? Origin() : found->second;
 }
 
-void Echoes::arrived(const ResourceInfo& kind, const cache::Object& object, Wake wake) {
-  Origin origin;
-  {
-    const std::lock_guard lock(mutex_);
-    std::string state = state_of(object.uid(), object.version());
-    origin = origin_of(state);
-    const auto found = under_way_.find(object_of(kind, object.key()));
-    const bool waits = !origin.is_own && found != under_way_.end();
-    if (waits && found->second.arrivals.size() < kMostArrivals) {
-      found->second.arrivals.push_back({std::move(state), std::move(wake)});
-      return;
-    }
-  }
-  wake(origin);
+std::optional<Origin> Echoes::arrived(const ResourceInfo& kind, const cache::Object& object,
+                                      const std::function<Wake()>& wake) {
+  const std::lock_guard lock(mutex_);
+  // Most states are not ours, and this is asked of each.
+  if (states_.empty() && under_way_.empty()) return Origin();
+  std::string state = state_of(object.uid(), object.version());
+  Origin origin = origin_of(state);
+  if (origin.is_own || under_way_.empty()) return origin;
+  const auto found = under_way_.find(object_of(kind, object.key()));
+  if (found == under_way_.end() || found->second.arrivals.size() >= kMostArrivals) return origin;
+  found->second.arrivals.push_back({std::move(state), wake()});
+  return std::nullopt;
 }
 
 }  // namespace kubexx::controller

@@ -38,8 +38,10 @@ class Echoes {
   /// `writer` is the key whose run sent the write.
   void after(const Write& write, const WriteOutcome& outcome, const Key& writer);
 
-  /// Calls `wake`. While a write of the object is under way, it waits for the answer.
-  void arrived(const ResourceInfo& kind, const cache::Object& object, Wake wake);
+  /// Where the state of an object comes from. Nothing while a write of the object is under way: what `wake` returns is
+  /// called when the answer has arrived.
+  std::optional<Origin> arrived(const ResourceInfo& kind, const cache::Object& object,
+                                const std::function<Wake()>& wake);
 
  private:
   struct Arrival {

@@ -158,8 +158,8 @@ void Loop::refresh_metrics() {
 void Loop::on_change(cache::Store& store, std::function<void(const Change&)> wake) {
   store.on_change([this, &form = store.form(), wake = std::move(wake)](const cache::Event& event) {
     if (!event.after) return wake({event, form, Origin()});
-    echoes_->arrived(form.info, event.after,
-                     [&form, wake, event](const Origin& origin) { wake({event, form, origin}); });
+    const auto later = [&] { return [&form, wake, event](const Origin& origin) { wake({event, form, origin}); }; };
+    if (const auto origin = echoes_->arrived(form.info, event.after, std::ref(later))) wake({event, form, *origin});
   });
 }
 

@@ -92,10 +92,11 @@ std::optional<std::string_view> find_raw_member(std::string_view object, std::st
 }
 
 void find_raw_members(std::string_view object, std::span<const std::string_view> keys,
-                      std::span<std::optional<std::string_view>> values) {
+                      std::span<std::optional<std::string_view>> values, std::string_view known) {
   std::size_t missing = keys.size();
   for_each_member(object, [&](std::string_view name, std::size_t at) {
-    const std::size_t end = value_end(object, at);
+    const bool is_known = object.data() + at == known.data();
+    const std::size_t end = is_known ? at + known.size() : value_end(object, at);
     if (end == npos) return npos;
     const auto key = std::ranges::find(keys, name);
     auto* const found = key == keys.end() ? nullptr : &values[static_cast<std::size_t>(key - keys.begin())];

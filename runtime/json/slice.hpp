@@ -23,9 +23,10 @@ std::size_t value_end(std::string_view text, std::size_t at);
 /// are written, so that a key written with escapes is not found.
 std::optional<std::string_view> find_raw_member(std::string_view object, std::string_view key);
 
-/// The same for several keys, in one pass: `values` has a place for each key.
+/// The same for several keys, in one pass: `values` has a place for each key. The end of `known`, a value of a member,
+/// is not looked for.
 void find_raw_members(std::string_view object, std::span<const std::string_view> keys,
-                      std::span<std::optional<std::string_view>> values);
+                      std::span<std::optional<std::string_view>> values, std::string_view known = {});
 
 /// The same for members of the object that is the value of `outer`, whose end is not looked for.
 void find_inner_members(std::string_view object, std::string_view outer, std::span<const std::string_view> keys,

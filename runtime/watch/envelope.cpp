@@ -1,6 +1,7 @@
 #include "runtime/watch/envelope.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "runtime/json/slice.hpp"
 
@@ -13,9 +14,11 @@ bool is_number(std::string_view text) {
 
 }  // namespace
 
-std::optional<Envelope> read_envelope(std::string_view text) {
-  const auto type = json::find_raw_member(text, "type");
-  const auto object = json::find_raw_member(text, "object");
+std::optional<Envelope> read_envelope(std::string_view text, std::string_view inner) {
+  constexpr std::array<std::string_view, 2> keys{"type", "object"};
+  std::array<std::optional<std::string_view>, keys.size()> values;
+  json::find_raw_members(text, keys, values, inner);
+  const auto& [type, object] = values;
   if (!type || !object || !object->starts_with('{')) return std::nullopt;
   const auto word = json::plain_string(*type);
   if (!word) return std::nullopt;

@@ -12,8 +12,9 @@ struct Envelope {
   std::string_view object = {};  ///< JSON, not looked into
 };
 
-/// Nothing when the text has no type or no object.
-std::optional<Envelope> read_envelope(std::string_view text);
+/// Nothing when the text has no type or no object. `inner` may be the only object or array in it, which is not read
+/// again.
+std::optional<Envelope> read_envelope(std::string_view text, std::string_view inner = {});
 
 /// `metadata.resourceVersion`; empty when it cannot be read.
 std::string read_version(std::string_view object);

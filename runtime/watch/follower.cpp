@@ -181,7 +181,7 @@ std::optional<StreamEnd> Follower::take_frames() {
       tell(sink_.trouble(problem(Stage::decode, "an event was too large and was skipped")));
       continue;
     }
-    if (const auto end = take_event(frame->text)) return end;
+    if (const auto end = take_event(*frame)) return end;
   }
   if (framer_.is_broken()) return garbled();
   return std::nullopt;
@@ -192,8 +192,8 @@ StreamEnd Follower::garbled() {
                   StreamEnd::Kind::garbled);
 }
 
-std::optional<StreamEnd> Follower::take_event(std::string_view text) {
-  const auto envelope = read_envelope(text);
+std::optional<StreamEnd> Follower::take_event(const Framer::Frame& frame) {
+  const auto envelope = read_envelope(frame.text, frame.inner);
   if (!envelope) return garbled();
   if (envelope->type == "ERROR") return take_error(envelope->object);
   const std::string version = read_version(envelope->object);

@@ -57,7 +57,7 @@ class Follower {
   StreamEnd reported(const Error& error, std::optional<StreamEnd::Kind> kind = {});
   StreamEnd garbled();
   std::optional<StreamEnd> take_frames();
-  std::optional<StreamEnd> take_event(std::string_view text);
+  std::optional<StreamEnd> take_event(const Framer::Frame& frame);
   StreamEnd take_error(std::string_view object);
   std::optional<StreamEnd> take_bookmark(std::string_view object, const std::string& version);
 

@@ -28,6 +28,7 @@ void Framer::begin() {
   broken_ = buffer_[at_] != '{';
   if (broken_) return;
   depth_ = 1;
+  inner_count_ = 0;
   ++at_;
 }
 
@@ -57,8 +58,18 @@ void Framer::skip_string() {
 
 void Framer::step(char c) {
   if (c == '"') in_string_ = true;
-  if (c == '{' || c == '[') ++depth_;
-  if (c == '}' || c == ']') --depth_;
+  if (c == '{' || c == '[') open();
+  if (c == '}' || c == ']') close();
+}
+
+void Framer::open() {
+  if (++depth_ != 2) return;
+  ++inner_count_;
+  inner_begin_ = at_ - 1 - start_;
+}
+
+void Framer::close() {
+  if (depth_-- == 2) inner_end_ = at_ - start_;
 }
 
 Framer::Frame Framer::finish() {
@@ -66,7 +77,10 @@ Framer::Frame Framer::finish() {
   const std::string_view text = std::string_view(buffer_).substr(start_, at_ - start_);
   start_ = at_;
   too_large_ = false;
-  return too_large ? Frame{{}, true} : Frame{text, false};
+  if (too_large) return {.too_large = true};
+  Frame frame{.text = text};
+  if (inner_count_ == 1) frame.inner = text.substr(inner_begin_, inner_end_ - inner_begin_);
+  return frame;
 }
 
 }  // namespace kubexx::watch

@@ -16,6 +16,8 @@ class Framer {
   struct Frame {
     std::string_view text = {};  ///< until the next `add`; empty when it was too large
     bool too_large = false;
+    /// The object or array that is a member of the object; empty if there are several, or none.
+    std::string_view inner = {};
   };
 
   explicit Framer(std::size_t most_bytes) : most_bytes_(most_bytes) {}
@@ -31,6 +33,8 @@ class Framer {
   void begin();
   std::optional<Frame> scan();
   void step(char c);
+  void open();
+  void close();
   void skip_string();
   Frame finish();
 
@@ -43,6 +47,10 @@ class Framer {
   bool escaped_ = false;  ///< the part ended in a string, before a character that is escaped
   bool too_large_ = false;
   bool broken_ = false;
+  // Of the objects and arrays that are members of the current object: how many, and where the last one is in it.
+  std::size_t inner_count_ = 0;
+  std::size_t inner_begin_ = 0;
+  std::size_t inner_end_ = 0;
 };
 
 }  // namespace kubexx::watch

@@ -1,5 +1,6 @@
 #include "runtime/watch/envelope.hpp"
 
+#include "runtime/watch/framer.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kubexx::watch {
@@ -12,6 +13,30 @@ TEST_CASE("an envelope is a type and an object") {
   for (const char* text : {"{}", R"({"type":"ADDED"})", R"({"object":{}})", R"({"type":1,"object":{}})",
                            R"({"type":"ADDED","object":null})", R"({"type":"ADDED","object":[]})"})
     CHECK(!read_envelope(text));
+}
+
+TEST_CASE("an envelope may have other members, before and after") {
+  const std::string object = R"({"metadata":{"resourceVersion":"5"},"spec":["}"]})";
+  for (const std::string& text :
+       {R"({"type":"ADDED","object":)" + object + "}", R"({"object":)" + object + R"(,"type":"ADDED"})",
+        R"({"a":[1],"object":)" + object + R"(,"b":{},"type":"ADDED"})",
+        R"({"type":"ADDED","object":)" + object + R"(,"b":2})"}) {
+    INFO(text);
+    Framer framer(1000);
+    framer.add(text);
+    const auto frame = framer.next();
+    REQUIRE(frame);
+    const auto envelope = read_envelope(frame->text, frame->inner);
+    REQUIRE(envelope);
+    CHECK(envelope->type == "ADDED");
+    CHECK(envelope->object == object);
+  }
+  // The only object is another member.
+  Framer framer(1000);
+  framer.add(R"({"type":"ADDED","object":1,"other":{}})");
+  const auto frame = framer.next();
+  CHECK(frame->inner == "{}");
+  CHECK(!read_envelope(frame->text, frame->inner));
 }
 
 TEST_CASE("Versions are read if they are strings") {

@@ -32,6 +32,20 @@ TEST_CASE("fault 2: two events cut at every byte are two events") {
   }
 }
 
+TEST_CASE("the only object or array in an object is known, wherever it is cut") {
+  const std::string whole = std::string(first) + R"({"a":{},"b":[]}{"a":1}{"a":[{}],"b":2})";
+  for (std::size_t cut = 0; cut <= whole.size(); ++cut) {
+    INFO(cut);
+    Framer framer(1000);
+    std::vector<std::string> inner;
+    for (const std::string& piece : {whole.substr(0, cut), whole.substr(cut)}) {
+      framer.add(piece);
+      while (const auto frame = framer.next()) inner.emplace_back(frame->inner);
+    }
+    CHECK(inner == std::vector<std::string>{R"({"a":"}\"\\","b":[{},[]]})", "", "", "[{}]"});
+  }
+}
+
 TEST_CASE("fault 3: bytes may come one by one") {
   std::vector<std::string> bytes;
   for (const char c : std::string(first) + second) bytes.emplace_back(1, c);
