@@ -17,6 +17,7 @@
 #include "runtime/watch/envelope.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/history_checker.hpp"
+#include "tests/support/measure.hpp"
 
 namespace {
 
@@ -242,7 +243,7 @@ class History {
 };
 
 TEST_CASE("caches show states of the cluster, and never go back") {
-  for (std::uint64_t seed = 1; seed <= 150; ++seed) {
+  for (int seed = 1; seed <= kubexx::test::rounds(150); ++seed) {
     INFO("seed " << seed);
     History(seed).run(200);
   }
