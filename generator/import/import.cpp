@@ -13,6 +13,7 @@
 #include "generator/import/literals.hpp"
 #include "generator/import/names.hpp"
 #include "generator/import/type_builder.hpp"
+#include "runtime/core/ascii.hpp"
 #include "runtime/core/version_name.hpp"
 #include "runtime/schema/decode.hpp"
 
@@ -53,7 +54,7 @@ class Import {
   void add_header(std::size_t index) {
     const schema::CrdVersion& version = crd_.versions[index];
     Header& header = result_.headers.emplace_back();
-    header.path = fmt::format("{}/{}/{}.hpp", crd_.group, version.name, lower_case(crd_.names.kind));
+    header.path = fmt::format("{}/{}/{}.hpp", crd_.group, version.name, core::ascii_lowered(crd_.names.kind));
     header.source = fmt::format("CustomResourceDefinition {}, version {}", crd_.metadata.name, version.name);
     const std::string inner = namespace_name(version.name);
     header.name_space = fmt::format("{}::{}", namespace_name(crd_.group), inner);

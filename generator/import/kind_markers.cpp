@@ -10,6 +10,7 @@
 #include "generator/import/literals.hpp"
 #include "generator/import/names.hpp"
 #include "generator/import/normal_form.hpp"
+#include "runtime/core/ascii.hpp"
 
 namespace kubexx::importing {
 namespace {
@@ -49,7 +50,7 @@ std::string other_than(const std::string& value, const std::string& usual) { ret
 void add_resource(const schema::CustomResourceDefinition& crd, Markers& out) {
   RecordMarker marker("kubebuilder:resource");
   marker.add("path", other_than(crd.names.plural, crd::plural(crd.names.kind)))
-      .add("singular", other_than(crd.names.singular, lower_case(crd.names.kind)))
+      .add("singular", other_than(crd.names.singular, core::ascii_lowered(crd.names.kind)))
       .add_list("shortName", crd.names.short_names)
       .add_list("categories", crd.names.categories)
       .add("scope", other_than(crd.scope, "Namespaced"));

@@ -185,8 +185,6 @@ std::vector<std::string> enumerator_names(const std::vector<std::string>& values
   return names;
 }
 
-std::string lower_case(std::string_view text) { return core::ascii_lowered(text); }
-
 std::string namespace_name(std::string_view dotted) { return spelled(dotted); }
 
 std::vector<PropertyNames> property_names(const std::vector<std::string>& properties, const std::string& enclosing) {

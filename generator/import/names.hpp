@@ -19,9 +19,6 @@ std::string enumerator_name(std::string_view value);
 /// Enumerators of all values, distinct.
 std::vector<std::string> enumerator_names(const std::vector<std::string>& values);
 
-/// `Widget` → `widget`
-std::string lower_case(std::string_view text);
-
 /// `cert_manager_io` for `cert-manager.io`
 std::string namespace_name(std::string_view dotted);
 

@@ -2,7 +2,6 @@
 
 #include "runtime/core/ascii.hpp"
 #include "runtime/schema/decode.hpp"
-#include "runtime/schema/metadata/name_checks.hpp"
 
 namespace kubexx::schema {
 namespace definition {
