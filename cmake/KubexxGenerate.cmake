@@ -32,17 +32,23 @@
 #
 # Its package file calls find_dependency(kubexx); projects that use the library do not need the program.
 #
-#   kubexx_check(TARGET <name> COMMITTED <dir> [BASELINE <dir|file>] [COMMITTED_RBAC <dir>] [COMMITTED_WEBHOOK <dir>])
+#   kubexx_check(TARGET <name> COMMITTED <dir> [BASELINE <dir|file>] [COMMITTED_RBAC <dir>] [COMMITTED_WEBHOOK <dir>]
+#                [CONVERSIONS [<object>...]])
 #
 # After kubexx_generate: the test kubexx.<name>.up_to_date fails, with a diff, if the CRDs committed in <dir> differ from those that
 # the headers describe now; the target kubexx_update_<name> writes them there. With BASELINE, which names the CRDs of the last release,
 # the test kubexx.<name>.compatible fails if the committed ones break stored objects or clients. COMMITTED_RBAC and COMMITTED_WEBHOOK
 # do the same for what RBAC_DIR and WEBHOOK_DIR write: kubexx.<name>.rbac_up_to_date, kubexx_update_<name>_rbac, and so on.
 #
+# With CONVERSIONS, the test kubexx.<name>.conversions fails if the generated conversions lose anything of an object: of
+# KUBEXX_CONVERSION_DOCUMENTS (a cache variable) random ones in each direction, or of those in the given files. Its program,
+# <name>_conversion_check, uses the component `testing` of the package.
+#
 # The program is the cache variable KUBEXX_EXECUTABLE if set, else the one of the package, else `kubexx` on the PATH. When
 # cross-compiling, or where kubexx was built with KUBEXX_GENERATOR=OFF, set KUBEXX_EXECUTABLE to a kubexx that runs on this machine.
 include_guard(GLOBAL)
 
+set(KUBEXX_CONVERSION_DOCUMENTS 10000 CACHE STRING "How many random objects tests of conversions convert in each direction")
 set(KUBEXX_EXECUTABLE "" CACHE FILEPATH "The kubexx program to generate with (empty: the one of the package)")
 
 set(_kubexx_generate_call "kubexx_generate(TARGET <name> HEADERS <file>... CRD_DIR <dir> [OPTIONS <arg>...]\n"
@@ -52,7 +58,7 @@ set(_kubexx_generate_call "kubexx_generate(TARGET <name> HEADERS <file>... CRD_D
                           "                  [RBAC_DIR <dir> ROLE_NAME <name> [ROLE_FILE <file>]] [WEBHOOK_DIR <dir>])")
 string(CONCAT _kubexx_generate_call ${_kubexx_generate_call})
 set(_kubexx_check_call "kubexx_check(TARGET <name> COMMITTED <dir> [BASELINE <dir|file>] [COMMITTED_RBAC <dir>]\n"
-                       "               [COMMITTED_WEBHOOK <dir>])")
+                       "               [COMMITTED_WEBHOOK <dir>] [CONVERSIONS [<object>...]])")
 string(CONCAT _kubexx_check_call ${_kubexx_check_call})
 
 function(kubexx_generate)
@@ -83,6 +89,7 @@ function(kubexx_generate)
   _kubexx_write_response_file(${arg_TARGET} "${headers}" "${arguments}")
   set(code)
   set(code_arguments)
+  set(conversion_check)
   if(NOT arg_NO_CODE)
     _kubexx_code_files(code code_arguments "${headers}" "${work_dir}")
   endif()
@@ -90,6 +97,9 @@ function(kubexx_generate)
   _kubexx_add_command(${arg_TARGET} "${program}" "${headers}" "${crd_dir}" "${work_dir}" "${arguments}" "${baseline}")
   if(NOT arg_NO_CODE)
     _kubexx_add_code_library(${arg_TARGET} "${code}" "${code_arguments}")
+  endif()
+  if(has_conversions)
+    set_target_properties(${arg_TARGET} PROPERTIES KUBEXX_CONVERSION_CHECK "${conversion_check}")
   endif()
   set_target_properties(${arg_TARGET} PROPERTIES KUBEXX_COMMAND "${program};@${arguments}" KUBEXX_HEADERS "${headers}"
                         KUBEXX_WORK_DIR "${work_dir}" KUBEXX_CLANG_FLAGS "${arg_CLANG_FLAGS}")
@@ -124,7 +134,8 @@ function(_kubexx_manifest_options result options)
 endfunction()
 
 function(kubexx_check)
-  cmake_parse_arguments(PARSE_ARGV 0 arg "" "TARGET;COMMITTED;BASELINE;COMMITTED_RBAC;COMMITTED_WEBHOOK" "")
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "TARGET;COMMITTED;BASELINE;COMMITTED_RBAC;COMMITTED_WEBHOOK" "CONVERSIONS")
+  _kubexx_take_conversions()
   _kubexx_validate_call(kubexx_check "${_kubexx_check_call}" "TARGET;COMMITTED")
   set(command)
   if(TARGET ${arg_TARGET})
@@ -150,6 +161,24 @@ function(kubexx_check)
   if(arg_COMMITTED_WEBHOOK)
     _kubexx_check_manifest(kubexx_check ${arg_TARGET} webhooks "${arg_COMMITTED_WEBHOOK}")
   endif()
+  if(has_conversions)
+    _kubexx_check_conversions(${arg_TARGET} "${committed}" "${conversion_files}")
+  endif()
+endfunction()
+
+# A program of its own, with the generated conversions and nothing else of the project.
+function(_kubexx_check_conversions target definitions objects)
+  get_target_property(source ${target} KUBEXX_CONVERSION_CHECK)
+  if(NOT source)
+    message(FATAL_ERROR "kubexx_check: CONVERSIONS needs kubexx_generate(TARGET ${target} ... CONVERSIONS ...)")
+  elseif(NOT TARGET kubexx::testing)
+    message(FATAL_ERROR "kubexx_check: CONVERSIONS needs the library kubexx::testing: find_package(kubexx COMPONENTS testing)")
+  endif()
+  add_executable(${target}_conversion_check ${source})
+  target_link_libraries(${target}_conversion_check PRIVATE ${target} ${target}_code kubexx::testing)
+  add_dependencies(${target}_conversion_check ${target}_kubexx)
+  add_test(NAME kubexx.${target}.conversions
+           COMMAND ${target}_conversion_check --documents ${KUBEXX_CONVERSION_DOCUMENTS} ${definitions} ${objects})
 endfunction()
 
 # CONVERSIONS may have no value: then there are no functions of the project. Sets has_conversions.
@@ -404,7 +433,8 @@ function(_kubexx_code_files result arguments headers work_dir)
   set(${result} "${files}" PARENT_SCOPE)
   set(options --code-dir ${code_dir} --code-root ${root})
   if(has_conversions)
-    list(APPEND options --conversions)
+    set(conversion_check ${code_dir}/${arg_TARGET}_conversion_check.cpp PARENT_SCOPE)
+    list(APPEND options --conversion-check ${arg_TARGET}_conversion_check)
   endif()
   if(conversion_files)
     list(GET conversion_files 0 functions)
@@ -450,7 +480,7 @@ function(_kubexx_add_command target program headers crd_dir work_dir arguments b
     OUTPUT ${stamp}
     COMMAND ${program} generate --crd-dir ${crd_dir} ${code_arguments} --stamp ${stamp} --depfile ${stamp}.d
             --preamble-dir ${work_dir}/preamble ${others} @${arguments}
-    BYPRODUCTS ${code}
+    BYPRODUCTS ${code} ${conversion_check}
     DEPFILE ${stamp}.d
     DEPENDS ${headers} ${program} ${arguments} ${arg_DEPENDS} ${other_stamps}
     COMMENT "Generating the CRDs of ${target}"

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "generator/example/example.hpp"
 #include "generator/reference/anchor.hpp"
 #include "generator/reference/constraints.hpp"
 #include "generator/reference/reference.hpp"
 #include "generator/support/shares.hpp"
+#include "runtime/example/example.hpp"
 #include "runtime/schema/diff/diff.hpp"
 #include "runtime/schema/served_definition.hpp"
 #include "runtime/schema/version_priority.hpp"

@@ -10,6 +10,7 @@
 #include "runtime/json/go_text.hpp"
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
+#include "runtime/review/response_types.hpp"
 #include "runtime/schema/decode.hpp"
 #include "runtime/status/status.hpp"
 
@@ -70,6 +71,11 @@ std::optional<std::string> broken_promise(const json::Value& answer, std::string
   return std::nullopt;
 }
 
+/// Of a response with the right types.
+std::string decoded_patch(const json::Value& response) {
+  return std::get<std::string>(core::decode_base64(text_at(response, {"patch"}), core::Base64Alphabet::standard));
+}
+
 ReviewFault invalid_response(std::string_view why) {
   return {fmt::format("received invalid webhook response: {}", why)};
 }
@@ -109,20 +115,18 @@ std::variant<AdmissionAnswer, ReviewFault> read_admission_answer(std::string_vie
                                                                  std::string_view body) {
   const json::Value document = read_document(body);
   if (const auto fault = unread(document, body)) return ReviewFault{"failed to call webhook: " + *fault};
+  if (const auto fault = admission_type_fault(document)) return ReviewFault{"failed to call webhook: " + *fault};
   const json::Value* response = find(document, {"response"});
-  if (response == nullptr || !response->is_object()) return invalid_response("webhook response was absent");
-  auto patch = core::decode_base64(text_at(*response, {"patch"}), core::Base64Alphabet::standard);
-  if (const auto* fault = std::get_if<core::Base64Error>(&patch))
-    return ReviewFault{"failed to call webhook: " + fault->message};
+  if (response == nullptr || response->is_null()) return invalid_response("webhook response was absent");
   const bool is_first_version = review_version(versions) == kFirstVersion;
   if (is_first_version)
     if (const auto broken = broken_promise(document, uid, mutates)) return invalid_response(*broken);
   AdmissionAnswer answer;
   const json::Value* allowed = find(*response, {"allowed"});
-  answer.allowed = allowed != nullptr && allowed->is_bool() && allowed->as_bool();
+  answer.allowed = allowed != nullptr && !allowed->is_null() && allowed->as_bool();
   if (const json::Value* result = find(*response, {"status"})) answer.result = *result;
   answer.warnings = texts_at(*response, {"warnings"});
-  if (mutates) answer.patch = std::get<std::string>(std::move(patch));
+  if (mutates) answer.patch = decoded_patch(*response);
   if (!answer.patch.empty()) answer.patch_type = is_first_version ? text_at(*response, {"patchType"}) : kJsonPatch;
   return answer;
 }

@@ -11,6 +11,7 @@
 #include "runtime/json/go_text.hpp"
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
+#include "runtime/review/response_types.hpp"
 #include "runtime/review/webhook_response.hpp"
 #include "runtime/schema/decode.hpp"
 #include "runtime/schema/metadata/metadata_checks.hpp"
@@ -33,7 +34,7 @@ std::optional<std::string> kind_fault(const json::Value& answer, std::string_vie
 
 std::optional<std::string> result_fault(const json::Value& answer, const ConversionReview& review) {
   const json::Value* response = find(answer, {"response"});
-  if (response == nullptr || !response->is_object()) return "no response provided";
+  if (response == nullptr || response->is_null()) return "no response provided";
   const bool is_first = text_at(answer, {"apiVersion"}) == std::string(kGroup) + "v1";
   if (const std::string uid = text_at(*response, {"uid"}); is_first && uid != review.uid)
     return fmt::format("expected response.uid={}, got {}", json::go_quoted(review.uid), json::go_quoted(uid));
@@ -149,6 +150,7 @@ std::variant<std::vector<json::Value>, ReviewFault> read_answer(const Conversion
   if (answer.is_null()) return failed("couldn't get version/kind; json parse error: " + json::go_fault(body));
   if (const auto fault = schema::type_fault(answer)) return failed(fault->text);
   if (const auto fault = kind_fault(answer, body)) return failed(*fault);
+  if (const auto fault = conversion_type_fault(answer)) return failed(*fault);
   if (const auto fault = result_fault(answer, review)) return failed(*fault);
   std::vector<json::Value> objects;
   if (const json::Value* list = find(answer, {"response", "convertedObjects"}); list != nullptr && list->is_array())

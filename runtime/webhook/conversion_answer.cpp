@@ -67,26 +67,6 @@ std::optional<std::string> conversion_fault(std::string_view body, ConversionReq
   return std::nullopt;
 }
 
-Result<std::string> converted(std::string_view object, const std::string& wanted, const Conversions& conversions,
-                              ConversionCounts& counts) try {
-  if (!object.starts_with('{')) return Error{.message = "expected an object"};
-  if (const auto key = repeated_key(object)) return Error{.message = fmt::format("the key \"{}\" occurs twice", *key)};
-  const std::string version = version_of(object), kind = json::find_string_member(object, "kind");
-  const std::size_t slash = version.find('/');
-  const auto found = conversions.find({slash == std::string::npos ? "" : version.substr(0, slash), kind});
-  if (found == conversions.end())
-    return Error{.message =
-                     fmt::format("the webhook does not convert kind \"{}\" of apiVersion \"{}\"", kind, version)};
-  if (version == wanted) return std::string(object);
-  return found->second.convert(object, wanted);
-} catch (const std::exception& exception) {
-  ++counts.thrown;
-  return Error{.message = exception.what()};
-} catch (...) {
-  ++counts.thrown;
-  return Error{.message = "unknown exception"};
-}
-
 void count_converted(std::string_view source, const std::string& object, ConversionCounts& counts) {
   const std::string version = version_of(source);
   const auto facts = conversion::retained_facts(object, std::string_view(version).substr(version.find('/') + 1));
@@ -139,6 +119,26 @@ std::string conversion_answer_text(const ConversionRequest& review, const std::v
 }
 
 }  // namespace
+
+Result<std::string> converted(std::string_view object, const std::string& wanted, const Conversions& conversions,
+                              ConversionCounts& counts) try {
+  if (!object.starts_with('{')) return Error{.message = "expected an object"};
+  if (const auto key = repeated_key(object)) return Error{.message = fmt::format("the key \"{}\" occurs twice", *key)};
+  const std::string version = version_of(object), kind = json::find_string_member(object, "kind");
+  const std::size_t slash = version.find('/');
+  const auto found = conversions.find({slash == std::string::npos ? "" : version.substr(0, slash), kind});
+  if (found == conversions.end())
+    return Error{.message =
+                     fmt::format("the webhook does not convert kind \"{}\" of apiVersion \"{}\"", kind, version)};
+  if (version == wanted) return std::string(object);
+  return found->second.convert(object, wanted);
+} catch (const std::exception& exception) {
+  ++counts.thrown;
+  return Error{.message = exception.what()};
+} catch (...) {
+  ++counts.thrown;
+  return Error{.message = "unknown exception"};
+}
 
 ConversionAnswer answer_conversion(std::string_view body, const Conversions& conversions) {
   ConversionRequest review;

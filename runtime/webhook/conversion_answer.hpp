@@ -30,6 +30,10 @@ struct ConversionAnswer {
   ConversionCounts counts = {};
 };
 
+/// Converts one object, as JSON. Exceptions of the program's functions are errors, and counted.
+Result<std::string> converted(std::string_view object, const std::string& wanted, const Conversions& conversions,
+                              ConversionCounts& counts);
+
 /// Converts each object by itself. If any cannot be converted, the answer is a failure that names every such object, at
 /// most twenty. Linear in the size of `body`.
 ConversionAnswer answer_conversion(std::string_view body, const Conversions& conversions);

@@ -199,6 +199,14 @@ WebhookReply Webhooks::answer(const WebhookRequest& request) const {
   }
 }
 
+Result<std::string> Webhooks::convert(std::string_view object, const std::string& api_version) const {
+  webhook::Conversions all;
+  for (const auto& [path, converter] : parts_->converters)
+    all.insert(converter.conversions.begin(), converter.conversions.end());
+  webhook::ConversionCounts counts;
+  return webhook::converted(object, api_version, all, counts);
+}
+
 std::vector<std::string> Webhooks::paths() const {
   std::vector<std::string> paths;
   for (const auto& [path, hook] : parts_->hooks) paths.push_back(path);

@@ -45,6 +45,15 @@ var admissionAnswers = map[string]map[string]any{
 	"other-uid":          {"allowed": true, "uid": "another"},
 	"late":               {"allowed": true},
 	"other-kind":         {"allowed": true},
+	"allowed-as-text":    {"allowed": "yes"},
+	"allowed-as-null":    {"allowed": nil},
+	"warning-as-number":  {"allowed": true, "warnings": []any{"first", 2}},
+	"audit-as-number":    {"allowed": true, "auditAnnotations": map[string]any{"ships": 2}},
+	"status-as-text":     {"allowed": false, "status": "no ships today"},
+	"code-as-text":       {"allowed": false, "status": map[string]any{"code": "418"}},
+	"causes-as-map":      {"allowed": false, "status": map[string]any{"details": map[string]any{"causes": map[string]any{}}}},
+	"patch-type-as-list": {"allowed": true, "patchType": []any{"JSONPatch"}},
+	"unknown-members":    {"allowed": true, "verdict": 7, "Allowed": "yes"},
 }
 
 func encoded(patch string) string { return base64.StdEncoding.EncodeToString([]byte(patch)) }

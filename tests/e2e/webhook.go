@@ -132,6 +132,12 @@ func (w *webhook) reply(answer http.ResponseWriter, question map[string]any, obj
 		response["result"] = map[string]any{"status": "Failure", "message": "too hot to convert"}
 	case "silent-failure":
 		response["result"] = map[string]any{"status": "Failure"}
+	case "objects-as-map":
+		response["convertedObjects"] = map[string]any{"first": converted[0]}
+	case "result-as-text":
+		response["result"] = "Success"
+	case "status-as-number":
+		response["result"] = map[string]any{"status": 200}
 	case "no-response":
 		delete(reply, "response")
 	case "other-kind":

@@ -28,6 +28,8 @@ std::string misuse(const CommandLine& command, const RawOptions& raw) {
   if (destination.check && !to_files)
     return "--check needs files to compare with: add --crd-dir, --crd-file or --code-dir";
   if (!command.generate.code_root.empty() && destination.code_dir.empty()) return "--code-root needs --code-dir";
+  if (!command.generate.conversion_check.empty() && destination.code_dir.empty())
+    return "--conversion-check needs --code-dir";
   if (!destination.depfile.empty() && destination.stamp.empty() && destination.crd_file.empty()) {
     return "--depfile needs the target of its rule: add --stamp or --crd-file";
   }
@@ -100,7 +102,8 @@ std::string finish_manifests(CommandLine& command, const RawOptions& raw) {
 
 std::string finish_generate(CommandLine& command, const RawOptions& raw) {
   command.generate.code = !command.destination.code_dir.empty();
-  if (!command.generate.conversion_header.empty()) command.generate.conversions = true;
+  if (!command.generate.conversion_header.empty() || !command.generate.conversion_check.empty())
+    command.generate.conversions = true;
   command.generate.max_description_length = raw.max_description_length;
   std::string problem = add_severities(command, raw);
   if (problem.empty()) problem = finish_manifests(command, raw);

@@ -80,6 +80,9 @@ void add_outputs(CLI::App& app, CommandLine& command, RawOptions& raw) {
                    "write 'DIR/<header>.kubexx_convert.hpp' and '.cpp' to the directory of the code");
   auto* functions = add_text(app, "--conversion-header", command.generate.conversion_header, "FILE",
                              "The same with the functions 'convert' of the program, which FILE declares");
+  auto* program =
+      add_text(app, "--conversion-check", command.generate.conversion_check, "NAME",
+               "The same, and write the program 'DIR/NAME.cpp', which checks the conversions with random objects");
   auto* check = app.add_flag(
       "--check", to.check, "Write nothing; print a diff and exit with 4 if a file differs from what would be written");
   auto* stamp =
@@ -94,7 +97,7 @@ void add_outputs(CLI::App& app, CommandLine& command, RawOptions& raw) {
                      ->allow_extra_args(false);
   root->default_str("current directory");
   for (CLI::Option* option :
-       {directory, file, print, code, root, conversions, functions, check, stamp, depfile, others})
+       {directory, file, print, code, root, conversions, functions, program, check, stamp, depfile, others})
     option->group(kOutputs);
 }
 

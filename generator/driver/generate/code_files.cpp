@@ -83,6 +83,19 @@ void add_conversions(std::vector<emit::OutputFile>& files, const code_model::Con
   files.push_back(emit::write_conversion_header(code, header.names, others));
 }
 
+emit::OutputFile make_check(const std::map<support::FileId, code_model::ConversionFile>& conversions,
+                            const std::map<support::FileId, std::string>& stems, const std::string& name) {
+  std::vector<std::string> hubs, hub_stems;
+  for (const auto& [file, code] : conversions) {
+    for (const code_model::HubVersions& hub : code.hubs) hubs.push_back(hub.hub);
+    if (const auto stem = stems.find(file); !code.hubs.empty() && stem != stems.end())
+      hub_stems.push_back(stem->second);
+  }
+  std::ranges::sort(hubs);
+  std::ranges::sort(hub_stems);
+  return emit::write_conversion_check(name, hubs, hub_stems);
+}
+
 }  // namespace
 
 std::vector<emit::OutputFile> make_code(const GenerateOptions& options, const crd::Options& building,
@@ -109,6 +122,7 @@ std::vector<emit::OutputFile> make_code(const GenerateOptions& options, const cr
     files.push_back(emit::write_code_header(code, header.names));
     if (options.conversions) add_conversions(files, conversions[header.file], header, stems, paths, options);
   }
+  if (!options.conversion_check.empty()) files.push_back(make_check(conversions, stems, options.conversion_check));
   std::ranges::sort(files, {}, &emit::OutputFile::name);
   return files;
 }

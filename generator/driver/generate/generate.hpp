@@ -33,6 +33,7 @@ struct GenerateOptions {
   bool code = false;      ///< generate C++ code too
   std::string code_root;  ///< the directory that file names and includes are relative to; empty: the current directory
   bool conversions = false;       ///< generate conversions between versions
+  std::string conversion_check;   ///< the name of the program that checks them; empty if there is none
   std::string conversion_header;  ///< the header of the program's functions for them; empty if there is none
   bool dump_facts = false;        ///< stop after reading, and set `Products::dump`
   bool keep_definitions = false;  ///< set `Products::definitions` and generate no files

@@ -5,7 +5,7 @@
 #include <ostream>
 #include <utility>
 
-#include "generator/example/example.hpp"
+#include "runtime/example/example.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/schema/served_definition.hpp"
 #include "runtime/yaml/writer.hpp"

@@ -37,4 +37,9 @@ OutputFile write_conversion_header(const code_model::ConversionFile& code, const
 OutputFile write_conversion_source(const code_model::ConversionFile& code, const CodeNames& names,
                                    const ConversionNames& others);
 
+/// `<name>.cpp`: a program that checks the conversions to all hubs with random objects. `hubs` are their types, `stems`
+/// those of their headers.
+OutputFile write_conversion_check(const std::string& name, const std::vector<std::string>& hubs,
+                                  const std::vector<std::string>& stems);
+
 }  // namespace kubexx::emit

@@ -46,6 +46,7 @@ class Decoder {
 
   /// The first error; what is read after an error in a type with a reader of its own does not count.
   bool stopped() const { return stopped_; }
+  const std::optional<DecodeError>& error() const { return error_; }
   /// A value of the wrong type: `json: cannot unmarshal string into Go struct field … of type int64`.
   void mismatch(const json::Value& value, std::string_view go_type, const DecodePath& place);
   /// An error that Go reports without a path.

@@ -1,4 +1,4 @@
-#include "generator/example/example.hpp"
+#include "runtime/example/example.hpp"
 
 #include <fmt/format.h>
 

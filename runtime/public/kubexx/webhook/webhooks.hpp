@@ -141,6 +141,11 @@ class Webhooks {
   /// The answer to one request, for tests and for servers of your own. Thread-safe after the declarations.
   WebhookReply answer(const WebhookRequest& request) const;
 
+  /// One object, as JSON, in another version, as `answer` converts each object of a review; for tests. An error of
+  /// stage `decode` means that the types of the program cannot represent the object. Thread-safe after the
+  /// declarations.
+  Result<std::string> convert(std::string_view object, const std::string& api_version) const;
+
   /// The paths that are served, sorted.
   std::vector<std::string> paths() const;
   /// An error if two webhooks have the same path, a path does not begin with a slash, or a subresource is about another

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "generator/example/moves.hpp"
+#include "runtime/example/moves.hpp"
 
 namespace kubexx::example {
 

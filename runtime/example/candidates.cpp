@@ -1,4 +1,4 @@
-#include "generator/example/candidates.hpp"
+#include "runtime/example/candidates.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "generator/example/resource_schema.hpp"
+#include "runtime/example/resource_schema.hpp"
 
 #include <algorithm>
 #include <string>

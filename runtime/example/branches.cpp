@@ -1,9 +1,9 @@
-#include "generator/example/branches.hpp"
+#include "runtime/example/branches.hpp"
 
 #include <algorithm>
 #include <utility>
 
-#include "generator/example/candidates.hpp"
+#include "runtime/example/candidates.hpp"
 #include "runtime/schema/object/compiled_schema.hpp"
 #include "runtime/schema/object/value_validation.hpp"
 

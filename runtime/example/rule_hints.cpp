@@ -1,4 +1,4 @@
-#include "generator/example/rule_hints.hpp"
+#include "runtime/example/rule_hints.hpp"
 
 #include <algorithm>
 #include <map>

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include <kubexx/json/value.hpp>
-#include "generator/example/example.hpp"
-#include "generator/example/place.hpp"
+#include "runtime/example/example.hpp"
+#include "runtime/example/place.hpp"
 
 namespace kubexx::example {
 

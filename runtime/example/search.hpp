@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <optional>
 
-#include "generator/example/moves.hpp"
+#include "runtime/example/moves.hpp"
 
 namespace kubexx::example {
 

@@ -1,11 +1,11 @@
-#include "generator/example/builder.hpp"
+#include "runtime/example/builder.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "generator/example/candidates.hpp"
-#include "generator/example/search.hpp"
+#include "runtime/example/candidates.hpp"
+#include "runtime/example/search.hpp"
 
 namespace kubexx::example {
 namespace {

@@ -1,4 +1,4 @@
-#include "generator/example/slot.hpp"
+#include "runtime/example/slot.hpp"
 
 #include <algorithm>
 #include <optional>

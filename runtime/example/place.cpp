@@ -1,4 +1,4 @@
-#include "generator/example/place.hpp"
+#include "runtime/example/place.hpp"
 
 #include <cstdint>
 

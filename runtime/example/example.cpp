@@ -1,12 +1,11 @@
-#include "generator/example/example.hpp"
+#include "runtime/example/example.hpp"
 
 #include <fmt/format.h>
 
 #include <utility>
 
-#include "generator/example/builder.hpp"
-#include "generator/example/resource_schema.hpp"
-#include "runtime/rules/check.hpp"
+#include "runtime/example/builder.hpp"
+#include "runtime/example/version_place.hpp"
 #include "runtime/rules/evaluate.hpp"
 #include "runtime/schema/validate_object.hpp"
 
@@ -56,21 +55,12 @@ class OmissionLister {
   std::vector<Omission> omissions_;
 };
 
-/// Environments take long to make; all versions share one for each server.
-const cel::Environment& shared_environment(int server_minor) {
-  static rules::Environments environments;
-  return environments.of(server_minor, cel::Expressions::stored);
-}
-
 /// What the objects of one version are built with.
 class VersionExamples {
  public:
   VersionExamples(const schema::ServedDefinition& definition, std::string_view version)
       : definition_(definition),
-        served_(*definition.find(version)),
-        schema_(resource_schema(served_)),
-        compiled_(schema::compile_schema(schema_, schema::SchemaUse::objects, definition.server_minor())),
-        rules_(schema_, rules::SchemaRole::resource_root, shared_environment(definition.server_minor())),
+        version_(definition, version),
         status_(dropped_status()),
         builder_(definition.server_minor(), status_) {
     options_.field_validation = schema::FieldValidation::strict;
@@ -78,7 +68,7 @@ class VersionExamples {
   }
 
   Example build(Extent extent) {
-    const Place root{&schema_, &compiled_.root(), rules_.root()};
+    const Place root = version_.root();
     Example out;
     const Built& built = builder_.build(root, extent);
     out.problem = built.value ? verdict_on(*built.value) : problem_of(built, "");
@@ -91,8 +81,9 @@ class VersionExamples {
  private:
   /// Servers drop the status from new objects if it is a subresource.
   const schema::JsonSchema* dropped_status() const {
-    const auto status = schema_.properties.find("status");
-    return served_.has_status && status != schema_.properties.end() ? &status->second : nullptr;
+    const auto& properties = version_.root().schema->properties;
+    const auto status = properties.find("status");
+    return version_.served().has_status && status != properties.end() ? &status->second : nullptr;
   }
 
   /// The answer of the server; empty if it accepts the object.
@@ -106,10 +97,7 @@ class VersionExamples {
   }
 
   const schema::ServedDefinition& definition_;
-  const schema::ServedVersion& served_;
-  schema::JsonSchema schema_;
-  schema::CompiledSchema compiled_;
-  rules::RuleTree rules_;
+  VersionPlace version_;
   const schema::JsonSchema* status_;
   Builder builder_;
   schema::ObjectOptions options_;

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "generator/example/moves.hpp"
+#include "runtime/example/moves.hpp"
 
 namespace kubexx::example {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include <kubexx/json/value.hpp>
-#include "generator/example/rule_hints.hpp"
+#include "runtime/example/rule_hints.hpp"
 #include "runtime/schema/json_schema.hpp"
 
 namespace kubexx::example {

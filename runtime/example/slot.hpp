@@ -5,8 +5,8 @@
 #include <vector>
 
 #include <kubexx/json/value.hpp>
-#include "generator/example/place.hpp"
-#include "generator/example/rule_hints.hpp"
+#include "runtime/example/place.hpp"
+#include "runtime/example/rule_hints.hpp"
 
 namespace kubexx::example {
 

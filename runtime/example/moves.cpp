@@ -1,4 +1,4 @@
-#include "generator/example/moves.hpp"
+#include "runtime/example/moves.hpp"
 
 #include <algorithm>
 #include <map>
@@ -6,10 +6,10 @@
 #include <utility>
 #include <variant>
 
-#include "generator/example/branches.hpp"
-#include "generator/example/candidates.hpp"
-#include "generator/example/rule_hints.hpp"
-#include "generator/example/slot.hpp"
+#include "runtime/example/branches.hpp"
+#include "runtime/example/candidates.hpp"
+#include "runtime/example/rule_hints.hpp"
+#include "runtime/example/slot.hpp"
 
 namespace kubexx::example {
 namespace {

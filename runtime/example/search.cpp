@@ -1,4 +1,4 @@
-#include "generator/example/search.hpp"
+#include "runtime/example/search.hpp"
 
 #include <queue>
 #include <string>

@@ -1,0 +1,203 @@
+#include "runtime/conversion_check/laws.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ranges>
+
+#include "runtime/conversion_check/difference.hpp"
+#include "runtime/json/members.hpp"
+
+namespace kubexx::conversion_check {
+namespace {
+
+using example::Random;
+using json::Value;
+
+/// Without metadata, where conversions keep what they retain.
+Value bare(Value object) {
+  json::erase(object, {"metadata"});
+  return object;
+}
+
+/// The path of the outermost list element that has the value; empty if no list does.
+schema::Location element_of(const schema::Location& path) {
+  const auto index = std::ranges::find_if(path, [](const auto& step) { return step.index() == 1; });
+  return index == path.end() ? schema::Location() : schema::Location(path.begin(), index + 1);
+}
+
+const Value* value_at(const Value& object, const schema::Location& path) {
+  const Value* at = &object;
+  for (const schema::Step& step : path) {
+    const auto* name = std::get_if<std::string>(&step);
+    if (name != nullptr) {
+      at = at->is_object() ? at->as_object().find(*name) : nullptr;
+    } else {
+      const std::size_t index = std::get<std::size_t>(step);
+      at = at->is_array() && index < at->as_array().size() ? &at->as_array()[index] : nullptr;
+    }
+    if (at == nullptr) return nullptr;
+  }
+  return at;
+}
+
+/// Follows one object through its laws. A law that is broken ends the check.
+class LawCheck {
+ public:
+  LawCheck(Subject& subject, const Direction& direction, const Value& source, std::uint64_t seed)
+      : subject_(subject), direction_(direction), source_(source), random_(seed) {}
+
+  std::optional<Broken> run() {
+    const std::optional<Value> converted = step(source_, direction_.to);
+    if (!converted) return std::move(broken_);
+    if (!keeps_metadata(*converted) || !adds_no_section(*converted)) return std::move(broken_);
+    if (!comes_back(*converted) || !comes_back_over_others()) return std::move(broken_);
+    const Value served = subject_.pruned(*converted, direction_.to);
+    way_ = {{direction_.to, *converted}};
+    if (!comes_back(served) || !takes_changes(served)) return std::move(broken_);
+    return std::nullopt;
+  }
+
+ private:
+  bool fail(std::string law, std::string detail) {
+    broken_ = Broken{.law = std::move(law), .detail = std::move(detail), .way = std::move(way_)};
+    return false;
+  }
+
+  std::optional<Value> step(const Value& object, const std::string& version) {
+    Converted converted = subject_.convert(object, version);
+    if (auto* fault = std::get_if<ConversionFault>(&converted)) {
+      fail(fmt::format("the conversion to {} fails", version), std::move(fault->message));
+      broken_->is_unreadable = fault->is_unreadable;
+      return std::nullopt;
+    }
+    way_.emplace_back(version, std::get<Value>(converted));
+    return std::get<Value>(std::move(converted));
+  }
+
+  bool keeps_metadata(const Value& converted) {
+    Value before = *json::find(source_, {"metadata"}), after = *json::find(converted, {"metadata"});
+    if (const Value* annotations = json::find(before, {"annotations"}))
+      for (const auto& [name, value] : annotations->as_object()) {
+        const Value* kept = json::find(after, {"annotations", name});
+        if (kept == nullptr || *kept != value)
+          return fail("the conversion changes an annotation of the object", "metadata.annotations: " + name);
+      }
+    json::erase(before, {"annotations"});
+    json::erase(after, {"annotations"});
+    return before == after || fail("the conversion changes metadata", difference(before, after));
+  }
+
+  bool adds_no_section(const Value& converted) {
+    for (const auto& [name, value] : converted.as_object())
+      if (source_.as_object().find(name) == nullptr && (name == "spec" || name == "status"))
+        return fail("the conversion adds a section that the object does not have", name);
+    return true;
+  }
+
+  bool comes_back(const Value& converted) {
+    const std::optional<Value> back = step(converted, direction_.from);
+    if (!back) return false;
+    return *back == source_ || fail("the conversion back gives another object", difference(source_, *back));
+  }
+
+  /// To a third version before the conversion back.
+  bool comes_back_over_others() {
+    for (const std::string& other : direction_.others) {
+      way_.clear();
+      std::optional<Value> at = step(source_, direction_.to);
+      if (at) at = step(subject_.pruned(*at, direction_.to), other);
+      if (!at || !comes_back(subject_.pruned(*at, other))) return false;
+    }
+    return true;
+  }
+
+  bool takes_changes(const Value& served) {
+    const std::optional<Value> edited = subject_.objects(direction_.to).with_other_value(served, random_);
+    if (!edited) return true;
+    way_ = {{direction_.to, served}, {direction_.to, *edited}};
+    if (is_unreadable(*edited)) return true;
+    const std::optional<Value> back = step(*edited, direction_.from);
+    if (!back) return false;
+    const std::optional<Value> again = step(subject_.pruned(*back, direction_.from), direction_.to);
+    if (!again) return false;
+    if (std::string lost = difference(bare(*edited), bare(*again)); !lost.empty())
+      return fail("a change made in the other version is lost", std::move(lost));
+    return keeps_unseen(served, *back);
+  }
+
+  /// The schema allows values that the types do not have.
+  bool is_unreadable(const Value& edited) const {
+    const Converted converted = subject_.convert(edited, direction_.from);
+    const auto* fault = std::get_if<ConversionFault>(&converted);
+    return fault != nullptr && fault->is_unreadable;
+  }
+
+  /// A value or a whole element that the other version does not show stays, whatever was changed there.
+  bool keeps_unseen(const Value& served, const Value& back) {
+    const std::vector<schema::Location> leaves = example::leaves_of(source_);
+    if (leaves.empty()) return true;
+    const schema::Location& leaf = leaves[random_.below(leaves.size())];
+    const schema::Location element = element_of(leaf);
+    const bool is_kept = element.empty() ? keeps_value(leaf, served, back) : keeps_element(element, served, back);
+    return is_kept || fail("a change made in the other version changes what it does not show",
+                           example::printed(element.empty() ? leaf : element));
+  }
+
+  bool keeps_value(const schema::Location& leaf, const Value& served, const Value& back) {
+    if (!is_unseen(leaf, served)) return true;
+    const Value* kept = value_at(back, leaf);
+    return kept != nullptr && *kept == *value_at(source_, leaf);
+  }
+
+  bool keeps_element(schema::Location path, const Value& served, const Value& back) {
+    const Value element = *value_at(source_, path);
+    const std::size_t index = std::get<std::size_t>(path.back());
+    path.pop_back();
+    Value other = source_;
+    json::Array& list = example::value_at(other, path).as_array();
+    list.erase(list.begin() + static_cast<std::ptrdiff_t>(index));
+    if (!subject_.objects(direction_.from).is_valid(other) || !looks_like(served, other)) return true;
+    // By chance, the object may also look the same without an element that the other version shows.
+    path.emplace_back(index);
+    for (const schema::Location& leaf : example::leaves_of(source_))
+      if (std::ranges::equal(path, leaf | std::views::take(path.size())) && !is_unseen(leaf, served)) return true;
+    path.pop_back();
+    const Value* kept = value_at(back, path);
+    return kept != nullptr && kept->is_array() &&
+           std::ranges::find(kept->as_array(), element) != kept->as_array().end();
+  }
+
+  /// Whether the object looks the same with other values.
+  bool is_unseen(const schema::Location& leaf, const Value& served) {
+    constexpr int kOthers = 3;
+    for (int i = 0; i < kOthers; ++i) {
+      const auto other = subject_.objects(direction_.from).with_other_value_at(source_, leaf, random_);
+      if (!other || !looks_like(served, *other)) return false;
+    }
+    return true;
+  }
+
+  /// Whether an object looks like `served` in the other version.
+  bool looks_like(const Value& served, const Value& object) {
+    const Converted shown = subject_.convert(object, direction_.to);
+    const Value* converted = std::get_if<Value>(&shown);
+    return converted != nullptr && bare(subject_.pruned(*converted, direction_.to)) == bare(served);
+  }
+
+  Subject& subject_;
+  const Direction& direction_;
+  const Value& source_;
+  Random random_;
+  std::vector<std::pair<std::string, Value>> way_;
+  std::optional<Broken> broken_;
+};
+
+}  // namespace
+
+std::optional<Broken> broken_law(Subject& subject, const Direction& direction, const Value& source,
+                                 std::uint64_t seed) {
+  return LawCheck(subject, direction, source, seed).run();
+}
+
+}  // namespace kubexx::conversion_check

@@ -1,0 +1,120 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <kubexx/types.hpp>
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+#include <kubexx/webhook/webhooks.hpp>
+
+/// A kind of two versions, whose conversions have a mistake if a test wants one.
+namespace kubexx::test {
+
+enum class Mistake : std::uint8_t {
+  none,
+  truncates,       ///< a large value does not come back
+  fails,           ///< for large values
+  throws,          ///< for large values
+  relabels,        ///< changes metadata
+  trusts_memory,   ///< converts back from an annotation, and ignores the field
+  forgets_unseen,  ///< what one version does not have is lost if another value changes
+};
+inline Mistake mistake = Mistake::none;
+
+/// `tests.example.com/v1`
+struct Thermometer {
+  ObjectMeta metadata = {};
+  std::int32_t celsius = 0;
+  std::string place = {};                  ///< which the older version does not have
+  std::optional<std::int32_t> level = {};  ///< the schema allows larger ones
+};
+
+/// `tests.example.com/v1beta1`
+struct OldThermometer {
+  ObjectMeta metadata = {};
+  std::int32_t degrees = 0;
+  std::optional<std::int32_t> level = {};  ///< the schema allows larger ones
+};
+
+constexpr const char* kPlace = "tests.example.com/place";
+constexpr const char* kCelsius = "tests.example.com/celsius";
+
+inline Result<> convert(const Thermometer& from, OldThermometer& to) {
+  if (mistake == Mistake::fails && from.celsius > 20) return Error{.message = "it is too hot"};
+  if (mistake == Mistake::throws && from.celsius > 20) throw std::runtime_error("it is too hot");
+  to.degrees = mistake == Mistake::truncates ? std::min(from.celsius, 50) : from.celsius;
+  to.level = from.level;
+  if (!from.place.empty()) to.metadata.annotations[kPlace] = from.place;
+  if (mistake == Mistake::forgets_unseen) to.metadata.annotations[kCelsius] = std::to_string(from.celsius);
+  if (mistake == Mistake::trusts_memory) to.metadata.annotations[kCelsius] = std::to_string(from.celsius);
+  if (mistake == Mistake::relabels) to.metadata.labels["converted"] = "yes";
+  return {};
+}
+
+inline Result<> convert(const OldThermometer& from, Thermometer& to) {
+  to.celsius = from.degrees;
+  to.level = from.level;
+  const auto place = from.metadata.annotations.find(kPlace);
+  const auto celsius = from.metadata.annotations.find(kCelsius);
+  const bool is_known = celsius != from.metadata.annotations.end();
+  if (mistake == Mistake::trusts_memory && is_known) to.celsius = std::stoi(celsius->second);
+  const bool forgets = mistake == Mistake::forgets_unseen && is_known && std::stoi(celsius->second) != from.degrees;
+  if (place != from.metadata.annotations.end() && !forgets) to.place = place->second;
+  to.metadata.annotations.erase(kPlace);
+  to.metadata.annotations.erase(kCelsius);
+  return {};
+}
+
+}  // namespace kubexx::test
+
+namespace kubexx {
+
+template <>
+struct ResourceTraits<test::Thermometer> {
+  static constexpr std::string_view group = "tests.example.com";
+  static constexpr std::string_view version = "v1";
+  static constexpr std::string_view kind = "Thermometer";
+  static constexpr std::string_view plural = "thermometers";
+  static constexpr bool namespaced = true;
+  static constexpr bool has_status = false;
+  static constexpr bool has_scale = false;
+};
+template <>
+struct ResourceTraits<test::OldThermometer> : ResourceTraits<test::Thermometer> {
+  static constexpr std::string_view version = "v1beta1";
+};
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Winvalid-offsetof"  // see KUBEXX_FIELD
+template <>
+struct Codec<test::Thermometer> {
+  static constexpr codec::Field fields[] = {
+      codec::constant("apiVersion", "tests.example.com/v1"),
+      codec::constant("kind", "Thermometer"),
+      KUBEXX_FIELD("metadata", test::Thermometer, metadata),
+      KUBEXX_FIELD("celsius", test::Thermometer, celsius),
+      KUBEXX_FIELD("place", test::Thermometer, place, codec::Presence::sparse),
+      KUBEXX_FIELD("level", test::Thermometer, level),
+  };
+  static void decode(json::Reader& in, test::Thermometer& value) { codec::decode_fields(in, &value, fields); }
+  static void encode(json::Writer& out, const test::Thermometer& value) { codec::encode_fields(out, &value, fields); }
+};
+template <>
+struct Codec<test::OldThermometer> {
+  static constexpr codec::Field fields[] = {
+      codec::constant("apiVersion", "tests.example.com/v1beta1"),
+      codec::constant("kind", "Thermometer"),
+      KUBEXX_FIELD("metadata", test::OldThermometer, metadata),
+      KUBEXX_FIELD("degrees", test::OldThermometer, degrees),
+      KUBEXX_FIELD("level", test::OldThermometer, level),
+  };
+  static void decode(json::Reader& in, test::OldThermometer& value) { codec::decode_fields(in, &value, fields); }
+  static void encode(json::Writer& out, const test::OldThermometer& value) {
+    codec::encode_fields(out, &value, fields);
+  }
+};
+#pragma GCC diagnostic pop
+
+}  // namespace kubexx
