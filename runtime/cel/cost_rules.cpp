@@ -12,7 +12,6 @@ using cost_factor::kNewList;
 using cost_factor::kPattern;
 using cost_factor::kText;
 
-constexpr std::uint64_t kAuthorizationCheck = 350'000;
 constexpr double kLongestNamedFormat = 128;  ///< characters of the longest pattern of format.…()
 constexpr std::uint64_t kLongestFormat = 64;
 constexpr Range kAddressBytes{4, 16};
@@ -41,7 +40,7 @@ std::optional<CostOperand> element_of(const CostCall& call, const CostOperand& l
 bool is_text(const Type* type) { return type->is(TypeKind::string) || type->is(TypeKind::bytes); }
 
 Result constant(const CostCall&) { return CallCost{kOneUnit}; }
-Result authorization_check(const CostCall&) { return CallCost{Range::exactly(kAuthorizationCheck)}; }
+Result authorization_check(const CostCall&) { return CallCost{Range::exactly(cost_factor::kAuthorizationCheck)}; }
 
 /// Functions that look at every element, or go through a text.
 Result traversal(const CostCall& call) {

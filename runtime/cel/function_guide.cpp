@@ -149,6 +149,7 @@ bool sorts_texts(const Overload& overload) {
 Growth of_rule(CostRule rule) {
   switch (rule) {
     case CostRule::one:
+    case CostRule::authorization:  // a constant
       return Growth::one;
     case CostRule::traversal:
       return Growth::everything_inside;

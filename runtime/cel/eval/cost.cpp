@@ -22,6 +22,7 @@ struct FunctionRule {
 };
 
 constexpr FunctionRule kCostByFunction[] = {
+    {"check", CostRule::authorization},
     {"isSorted", CostRule::traversal},
     {"sum", CostRule::traversal},
     {"max", CostRule::traversal},
@@ -215,6 +216,8 @@ std::uint64_t RuntimeCost::of(std::span<const Value> arguments, const Value& res
     case CostRule::format:
       if (!arguments[0].is(ValueKind::format)) return 1;
       return up((1 + second()) * kText) * up(arguments[0].as_format().cost_length * kPattern);
+    case CostRule::authorization:
+      return cost_factor::kAuthorizationCheck;
     case CostRule::list_result:
       return list_cost(1, size(result));
     case CostRule::list_flatten:

@@ -28,6 +28,7 @@ enum class CostRule : std::uint8_t {
   contains_cidr,
   contains_cidr_text,
   format,
+  authorization,  ///< that of a question about rights
   list_result,
   list_flatten,
   list_pairs,      ///< all pairs of the first argument's items

@@ -214,6 +214,8 @@ Value equal_objects(const Value& left, const Value& right) {
       return yes_or_no(left.as_semver().compare(right.as_semver()) == 0);
     case ValueKind::format:
       return yes_or_no(left.as_format().identity == right.as_format().identity);
+    case ValueKind::authorization:
+      return no_such_overload(right);
     default:
       return yes_or_no(left.as_json() == right.as_json());
   }

@@ -20,8 +20,9 @@ class Rows {
  public:
   Rows() : rows_(overload_table().size()) {
     for (std::size_t i = 0; i < rows_.size(); ++i) read(overload_table()[i], rows_[i]);
-    for (const auto& library : {conversion_functions(), format_functions(), list_functions(), network_functions(),
-                                optional_functions(), quantity_functions(), string_functions(), time_functions()}) {
+    for (const auto& library :
+         {authorization_functions(), conversion_functions(), format_functions(), list_functions(), network_functions(),
+          optional_functions(), quantity_functions(), string_functions(), time_functions()}) {
       for (const Implemented& implemented : library) add(implemented);
     }
   }

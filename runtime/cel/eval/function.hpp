@@ -22,6 +22,7 @@ struct Implemented {
 };
 
 /// The rows of one library, in its file.
+std::span<const Implemented> authorization_functions();
 std::span<const Implemented> conversion_functions();
 std::span<const Implemented> format_functions();
 std::span<const Implemented> list_functions();

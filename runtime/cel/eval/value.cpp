@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "runtime/cel/eval/authorization.hpp"
 #include "runtime/cel/eval/collections.hpp"
 
 namespace kubexx::cel {
@@ -41,6 +42,7 @@ constexpr std::array kFacts = {
     KindFacts{"kubernetes.Quantity", 0},
     KindFacts{"kubernetes.Semver", 0},
     KindFacts{"kubernetes.NamedFormat", 0},
+    KindFacts{"kubernetes.authorization.Authorizer", 0},
     KindFacts{"unknown", 0},
     KindFacts{"error", 0},
 };
@@ -67,18 +69,37 @@ Value Value::halt(std::string_view message) {
   return value;
 }
 
-std::string_view type_name(const Value& value) { return kFacts[static_cast<std::size_t>(value.kind())].name; }
+std::string_view type_name(const Value& value) {
+  if (value.is(ValueKind::authorization)) return type_name(value.as_authorization());
+  return kFacts[static_cast<std::size_t>(value.kind())].name;
+}
 
 std::string_view go_type_name(const Value& value) {
   if (value.is(ValueKind::list)) return go_type_of_list(value.as_list());
   if (value.is(ValueKind::map) && value.as_map().form != MapValue::Form::entries) return "*common.unstructuredMap";
   if (value.is_computed()) return "*cel.Quantity";
-  static constexpr std::string_view kNames[] = {
-      "types.Null",     "types.Bool",      "types.Int",       "types.Uint",     "types.Double",
-      "types.String",   "types.Bytes",     "types.Timestamp", "types.Duration", "*types.baseList",
-      "*types.baseMap", "*types.Optional", "*types.Type",     "cel.IP",         "cel.CIDR",
-      "cel.URL",        "cel.Quantity",    "cel.Semver",      "cel.Format",     "*common.unknownPreserved",
-      "*types.Err"};
+  static constexpr std::string_view kNames[] = {"types.Null",
+                                                "types.Bool",
+                                                "types.Int",
+                                                "types.Uint",
+                                                "types.Double",
+                                                "types.String",
+                                                "types.Bytes",
+                                                "types.Timestamp",
+                                                "types.Duration",
+                                                "*types.baseList",
+                                                "*types.baseMap",
+                                                "*types.Optional",
+                                                "*types.Type",
+                                                "cel.IP",
+                                                "cel.CIDR",
+                                                "cel.URL",
+                                                "cel.Quantity",
+                                                "cel.Semver",
+                                                "cel.Format",
+                                                "library.authorizerVal",
+                                                "*common.unknownPreserved",
+                                                "*types.Err"};
   return kNames[static_cast<std::size_t>(value.kind())];
 }
 

@@ -24,6 +24,7 @@ struct Url;
 /// plan of the expression or in the document, all of which outlive the value.
 namespace kubexx::cel {
 
+struct Authorization;
 struct SemanticVersion;
 struct NamedFormat;
 struct ListValue;
@@ -49,6 +50,7 @@ enum class ValueKind : std::uint8_t {
   quantity,
   semver,
   format,
+  authorization,
   unknown_json,  ///< data that no schema describes: it can only be compared
   error,
 };
@@ -89,6 +91,9 @@ class Value {
   }
   static Value semver(const SemanticVersion* value) { return {ValueKind::semver, Word{.semver = value}}; }
   static Value format(const NamedFormat* value) { return {ValueKind::format, Word{.format = value}}; }
+  static Value authorization(const Authorization* value) {
+    return {ValueKind::authorization, Word{.authorization = value}};
+  }
   static Value unknown_json(const json::Value* value) { return {ValueKind::unknown_json, Word{.json = value}}; }
   static Value error(std::string_view message) { return text(ValueKind::error, message); }
   /// An error that nothing absorbs: evaluation has to end.
@@ -123,6 +128,7 @@ class Value {
   bool is_computed() const { return kind_ == ValueKind::quantity && size_ == 1; }
   const SemanticVersion& as_semver() const { return *word_.semver; }
   const NamedFormat& as_format() const { return *word_.format; }
+  const Authorization& as_authorization() const { return *word_.authorization; }
   const json::Value& as_json() const { return *word_.json; }
 
  private:
@@ -143,6 +149,7 @@ class Value {
     const core::Quantity* quantity;
     const SemanticVersion* semver;
     const NamedFormat* format;
+    const Authorization* authorization;
     const json::Value* json;
   };
 

@@ -43,9 +43,9 @@ Outcome<bool> convert_request(AdmissionRequest& request, const ReviewedKind& to,
 }
 
 /// Whether the conditions of a webhook are true of a request in its version; an error denies the request.
-Outcome<bool> meets_conditions(const Hook& hook, const AdmissionRequest& request) {
+Outcome<bool> meets_conditions(const Hook& hook, const AdmissionRequest& request, const AdmissionMeans& means) {
   if (hook.conditions == nullptr) return true;
-  auto held = hook.conditions->hold(request);
+  auto held = hook.conditions->hold(request, *means.rights);
   if (const auto* is_met = std::get_if<bool>(&held)) return *is_met;
   if (hook.ignores_failures) return false;
   const ReviewedKind& kind = request.request_kind;
@@ -86,7 +86,7 @@ class Mutation {
     if (!version) return version.status();
     if (!*version) return true;
     if (Outcome<bool> converted = convert_request(current_, **version, means_); !converted) return converted;
-    Outcome<bool> met = meets_conditions(hook, current_);
+    Outcome<bool> met = meets_conditions(hook, current_, means_);
     if (!met || !*met) return met;
     Outcome<bool> changed = call(hook);
     if (!changed) return changed;
@@ -168,7 +168,7 @@ Outcome<std::vector<PlannedCall>> plan_calls(const Hooks& hooks, const Admission
     if (!*version) continue;
     AdmissionRequest request = subject.request;
     if (Outcome<bool> converted = convert_request(request, **version, means); !converted) return converted.status();
-    Outcome<bool> met = meets_conditions(hook, request);
+    Outcome<bool> met = meets_conditions(hook, request, means);
     if (!met) return met.status();
     if (!*met) continue;
     request.uid = means.new_uid();

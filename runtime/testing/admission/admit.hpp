@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,8 @@ struct AdmissionMeans {
   /// A changed object in the version `api_version`, without unknown fields and with defaults.
   std::function<Outcome<json::Value>(json::Value object, const std::string& api_version)> reread;
   std::function<std::string()> new_uid;
+  /// For the match conditions.
+  std::shared_ptr<const cel::Authorizer> rights;
 };
 
 struct Admission {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 #include "runtime/cel/compile.hpp"
@@ -18,7 +19,9 @@ namespace {
 using cel::DeclaredType;
 using Fields = std::vector<std::pair<std::string, std::unique_ptr<DeclaredType>>>;
 
-constexpr std::array<std::string_view, 4> kVariables = {"object", "oldObject", "namespaceObject", "request"};
+constexpr std::string_view kAuthorizer = "authorizer";
+constexpr std::array<std::string_view, 6> kVariables = {"object",  "oldObject", "namespaceObject",
+                                                        "request", kAuthorizer, "authorizer.requestResource"};
 
 std::unique_ptr<DeclaredType> of_kind(DeclaredType::Kind kind, std::unique_ptr<DeclaredType> element = nullptr) {
   auto type = std::make_unique<DeclaredType>();
@@ -77,11 +80,13 @@ const cel::Environment& condition_environment() {
 std::variant<cel::Program, std::string> compile_condition(std::string_view expression) {
   static const std::unique_ptr<DeclaredType> request = request_type();
   cel::TypePool types(&condition_environment().types());
-  const std::array<cel::Variable, 4> variables = {
+  const std::array<cel::Variable, 6> variables = {
       {{kVariables[0], &cel::types::kDyn},
        {kVariables[1], &cel::types::kDyn},
        {kVariables[2], &cel::types::kDyn},
-       {kVariables[3], cel::type_of(*request, "kubernetes.AdmissionRequest", types)}}};
+       {kVariables[3], cel::type_of(*request, "kubernetes.AdmissionRequest", types)},
+       {kVariables[4], types.object("kubernetes.authorization.Authorizer", nullptr)},
+       {kVariables[5], types.object("kubernetes.authorization.ResourceCheck", nullptr)}}};
   const cel::Compiled compiled = cel::compile(expression, condition_environment(), variables, types);
   if (!compiled.ok()) return "compilation failed: " + compiled.report;
   if (compiled.type() != &cel::types::kBool)
@@ -89,6 +94,17 @@ std::variant<cel::Program, std::string> compile_condition(std::string_view expre
   auto prepared = cel::prepare(compiled.ast, compiled.checked, variables, kServerMinor);
   if (auto* problem = std::get_if<cel::Problem>(&prepared)) return "program instantiation failed: " + problem->message;
   return std::get<cel::Program>(std::move(prepared));
+}
+
+/// What `authorizer.requestResource` is: the resource of the request.
+cel::Authorization request_resource(const review::AdmissionRequest& request, const cel::Authorizer& rights) {
+  return {.step = cel::Authorization::Step::resource_check,
+          .authorizer = &rights,
+          .question = {.group = request.kind.group,
+                       .resource = request.kind.resource,
+                       .subresource = request.subresource,
+                       .name_space = request.name_space,
+                       .name = request.name}};
 }
 
 std::string joined_errors(const std::vector<std::string>& errors) {
@@ -113,12 +129,20 @@ MatchConditions::MatchConditions(const json::Array& conditions) {
   }
 }
 
-std::variant<bool, std::string> MatchConditions::hold(const review::AdmissionRequest& request) const {
+bool MatchConditions::ask_rights() const {
+  return std::ranges::any_of(
+      conditions_, [](const Condition& one) { return one.expression.find(kAuthorizer) != std::string::npos; });
+}
+
+std::variant<bool, std::string> MatchConditions::hold(const review::AdmissionRequest& request,
+                                                      const cel::Authorizer& rights) const {
   const json::Value described = request_json(request);
   cel::EvalContext context;
-  const std::array<cel::Value, 4> variables = {plain_view(request.object, context),
-                                               plain_view(request.old_object, context), cel::Value(),
-                                               plain_view(described, context)};
+  const cel::Authorization any{.authorizer = &rights};
+  const cel::Authorization same = request_resource(request, rights);
+  const std::array<cel::Value, 6> variables = {
+      plain_view(request.object, context), plain_view(request.old_object, context), cel::Value(),
+      plain_view(described, context),      cel::Value::authorization(&any),         cel::Value::authorization(&same)};
   std::vector<std::string> errors;
   for (const Condition& condition : conditions_) {
     if (!condition.program) {

@@ -57,6 +57,12 @@ const User* Accounts::find_by_name(std::string_view name) const {
   return nullptr;
 }
 
+std::map<std::string, User> Accounts::by_name() const {
+  std::map<std::string, User> users;
+  for (const auto& [token, user] : users_) users.emplace(user.name, user);
+  return users;
+}
+
 std::string Accounts::issue(AccountToken token, const std::string& secret) {
   const std::string message = unpadded(R"({"alg":"HS256","typ":"JWT"})") + "." + unpadded(json::to_text(claims(token)));
   std::string text = message + "." + unpadded(http::hmac_sha256(message, secret));

@@ -36,6 +36,8 @@ class Accounts {
   const User* find_by_token(std::string_view token) const;
   /// Null for a name that `add` did not get.
   const User* find_by_name(std::string_view name) const;
+  /// The users of `add`.
+  std::map<std::string, User> by_name() const;
 
   /// A JSON web token, signed with a secret. At least the last 10,000 are known.
   std::string issue(AccountToken token, const std::string& secret);

@@ -1,12 +1,14 @@
 #include "runtime/testing/requests/admission.hpp"
-#include "runtime/testing/authorization/authorization.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "runtime/json/members.hpp"
 #include "runtime/testing/apply/scale_owners.hpp"
+#include "runtime/testing/authorization/authorization.hpp"
+#include "runtime/testing/authorization/request_rights.hpp"
 #include "runtime/testing/conversion/conversion_webhooks.hpp"
 #include "runtime/testing/kinds/core_kinds.hpp"
 
@@ -27,6 +29,7 @@ struct AdmissionStep {
   AdmissionSubject subject;
   AskedHooks hooks;
   std::string uid;
+  std::shared_ptr<const cel::Authorizer> rights = {};
 };
 
 ReviewedKind reviewed_kind(const Resource& resource, const std::string& subresource) {
@@ -113,6 +116,22 @@ Outcome<json::Value> reread_changed(const Resource& resource, json::Value object
   return std::move(read.stored);
 }
 
+bool ask_rights(const std::shared_ptr<const Hooks>& hooks) {
+  return hooks != nullptr && std::any_of(hooks->begin(), hooks->end(), [](const Hook& hook) {
+           return hook.conditions != nullptr && hook.conditions->ask_rights();
+         });
+}
+
+/// What the rights of the user, and of others, are now.
+std::shared_ptr<const cel::Authorizer> rights_of(const Cluster& cluster, const AskedHooks& hooks) {
+  auto rights = std::make_shared<RequestRights>(cluster.attempt->request->user);
+  if (!ask_rights(hooks.mutating) && !ask_rights(hooks.validating)) return rights;
+  std::set<std::string> accounts;
+  for (const auto& [key, account] : cluster.storage.collection("serviceaccounts").objects) accounts.insert(key);
+  rights->set_accounts(cluster.accounts.by_name(), std::move(accounts));
+  return rights;
+}
+
 /// Calls get uids that differ in their last digits.
 std::function<std::string()> uids_from(std::string uid) {
   constexpr std::size_t kDigits = 4;
@@ -133,6 +152,7 @@ Admission take_step(const AdmissionStep& step, WebhookDoor& door, const std::sto
     return reread_changed(*step.resource, std::move(object), api_version);
   };
   means.new_uid = uids_from(step.uid);
+  means.rights = step.rights;
   Admission admission{step.subject.request.object};
   if (step.hooks.mutating != nullptr) admission = mutate(*step.hooks.mutating, step.subject, means);
   if (!admission.object || step.hooks.validating == nullptr) return admission;
@@ -151,6 +171,7 @@ Outcome<json::Value> taken(Cluster& cluster, AdmissionStep step) {
     return admission.object;
   }
   step.uid = cluster.unique_id();
+  step.rights = rights_of(cluster, step.hooks);
   AdmissionQuestion question{step.name, step.subject.request.object, {}};
   question.ask = [step = std::make_shared<const AdmissionStep>(std::move(step))](
                      WebhookDoor& door, const std::stop_token& stop) { return take_step(*step, door, stop); };

@@ -9,6 +9,8 @@
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/testing/admission/admit.hpp"
+#include "runtime/testing/authorization/granted_rights.hpp"
+#include "runtime/testing/authorization/request_rights.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kubexx::testing {
@@ -67,6 +69,7 @@ struct Answering {
   AdmissionAnswers answers;
   std::vector<std::string> called;
   std::vector<json::Value> seen;
+  std::shared_ptr<const cel::Authorizer> rights = std::make_shared<RequestRights>(User());
 
   AdmissionMeans means() {
     AdmissionMeans means;
@@ -85,6 +88,7 @@ struct Answering {
     };
     means.reread = [](json::Value object, const std::string&) -> Outcome<json::Value> { return object; };
     means.new_uid = [] { return std::string("7"); };
+    means.rights = rights;
     return means;
   }
 
@@ -215,6 +219,51 @@ TEST_CASE("match conditions restrict the calls of a webhook") {
   CHECK(condition_fault("'a'").value_or("") == "must evaluate to bool but got string");
 }
 
+TEST_CASE("match conditions ask what the user of the request may do") {
+  constexpr const char* kRoles =
+      "kind: Role\napiVersion: rbac.authorization.k8s.io/v1\nmetadata: {name: a, namespace: port}\n"
+      "rules:\n- {apiGroups: [sea.io], resources: [ships, ships/status], verbs: [get]}\n"
+      "- {apiGroups: [sea.io], resources: [ships], verbs: [update], resourceNames: [a]}\n";
+  User ann{.name = "ann"};
+  ann.rights = std::make_shared<GrantedRights>(GrantedRights::read(kRoles).value());
+  const auto rights = std::make_shared<RequestRights>(ann);
+  rights->set_accounts({{"system:serviceaccount:port:pilot", ann}}, {"port/pilot", "port/admiral"});
+  const auto called = [&](const std::string& expression) {
+    Answering hooks{{{"h0", {kAllow}}}, {}, {}, rights};
+    Admission admission =
+        validate(hooks_from({R"("matchConditions":[{"name":"n","expression":")" + expression + "\"}]," + kAnyRule}),
+                 ship_subject(), hooks.means());
+    return !admission.object ? admission.object.status().message : hooks.called.empty() ? "no" : "yes";
+  };
+  const std::string ships = "authorizer.group('sea.io').resource('ships')";
+  CHECK(called(ships + ".namespace('port').check('get').allowed()") == "yes");
+  CHECK(called(ships + ".namespace('other').check('get').allowed()") == "no");
+  CHECK(called(ships + ".check('get').allowed()") == "no");
+  CHECK(called(ships + ".namespace('port').subresource('status').check('get').allowed()") == "yes");
+  CHECK(called(ships + ".namespace('port').name('a').check('update').allowed()") == "yes");
+  CHECK(called(ships + ".namespace('port').name('b').check('update').allowed()") == "no");
+  CHECK(called("authorizer.requestResource.check('update').allowed()") == "yes");
+  CHECK(called("authorizer.requestResource.check('delete').allowed()") == "no");
+  CHECK(called("!authorizer.requestResource.name('b').check('update').allowed()") == "yes");
+  CHECK(called(ships + ".namespace('port').fieldSelector('a=b').labelSelector('c').check('get').allowed()") == "yes");
+  CHECK(called("authorizer.path('/healthz').check('get').allowed()") == "yes");
+  CHECK(called("authorizer.serviceAccount('port', 'admiral').group('').resource('pods').check('x').allowed()") ==
+        "yes");
+  CHECK(called("authorizer.serviceAccount('port', 'pilot').group('').resource('pods').check('x').allowed()") == "no");
+  CHECK(called("authorizer.serviceAccount('port', 'absent').group('').resource('pods').check('x').allowed()") == "no");
+  CHECK(called("authorizer.requestResource.check('get').reason() == ''") == "yes");
+  CHECK(called("authorizer.requestResource.check('get').errored()") == "no");
+  CHECK(called("authorizer.path(' ').check('get').allowed()").ends_with("resulted in error: path must not be empty"));
+  CHECK(called("authorizer.group('').resource('').check('get').allowed()").ends_with("resource must not be empty"));
+  CHECK(called("authorizer.serviceAccount('port', 'A').path('/').check('get').allowed()")
+            .ends_with("Invalid service account name"));
+  CHECK(called("authorizer.serviceAccount('', 'a').path('/').check('get').allowed()")
+            .ends_with("Invalid service account namespace"));
+  CHECK(called("authorizer == authorizer").ends_with("resulted in error: no such overload"));
+  CHECK(called("[1, 2, 3].all(x, authorizer.requestResource.check(string(x)).allowed() || true)")
+            .ends_with("actual cost limit exceeded"));
+}
+
 TEST_CASE("webhooks change an object one after the other, each sees the result of those before") {
   Answering hooks{
       {{"h0", {add_label("first")}}, {"h1", {kAllow + R"(,"warnings":["careful"])"}}, {"h2", {add_label("third")}}},
@@ -341,6 +390,31 @@ TEST_CASE("what a webhook sends instead of a review is quoted as a real server q
       R"(failed to call webhook: no kind "ConversionReview" is registered for version "admission.k8s.io/v1" in scheme )"
       R"("pkg/runtime/scheme.go:111")");
   CHECK(problem(Answering::reply(R"("patch":"?")")).starts_with("failed to call webhook: illegal base64 data"));
+
+  // Members of other types.
+  const auto typed = [&](const std::string& members) {
+    constexpr std::string_view kStart = "failed to call webhook: json: cannot unmarshal ";
+    const std::string text = problem(Answering::reply(members));
+    INFO(text);
+    REQUIRE((text.empty() || text.starts_with(kStart)));
+    return text.empty() ? text : text.substr(kStart.size());
+  };
+  CHECK(typed(R"("allowed":"yes")") == "string into Go struct field AdmissionResponse.response.allowed of type bool");
+  CHECK(typed(R"("allowed":true,"warnings":["a",2])") ==
+        "number into Go struct field AdmissionResponse.response.warnings of type string");
+  CHECK(typed(R"("allowed":true,"warnings":"a")") ==
+        "string into Go struct field AdmissionResponse.response.warnings of type []string");
+  CHECK(typed(R"("allowed":true,"auditAnnotations":{"a":1})") ==
+        "number into Go struct field AdmissionResponse.response.auditAnnotations of type string");
+  CHECK(typed(R"("allowed":false,"status":"no")") ==
+        "string into Go struct field AdmissionResponse.response.status of type v1.Status");
+  CHECK(typed(R"("allowed":false,"status":{"code":"418"})") ==
+        "string into Go struct field Status.response.status.code of type int32");
+  CHECK(typed(R"("allowed":false,"status":{"details":{"causes":{}}})") ==
+        "object into Go struct field StatusDetails.response.status.details.causes of type []v1.StatusCause");
+  CHECK(typed(R"("allowed":true,"patchType":[])") ==
+        "array into Go struct field AdmissionResponse.response.patchType of type v1.PatchType");
+  CHECK(typed(R"("allowed":null,"warnings":null,"other":7,"Allowed":"yes")").empty());
 
   // The older version of reviews has one type of patch, whatever the answer names.
   const auto older =
