@@ -33,6 +33,7 @@ inline constexpr auto kOwnRules = std::to_array<OwnRule>({
     {"conversion-marker", Severity::error},
     {"conversion-unexplained", Severity::error},
     {"crd-missing", Severity::error},
+    {"crd-size", Severity::warning},
     {"default-mismatch", Severity::error},
     {"default-type", Severity::error},
     {"default-unreadable", Severity::error},

@@ -150,6 +150,14 @@ because a check that checks nothing would pass unnoticed.
     $ kubexx check config/samples
 
 Name the folder that contains the definitions, such as config/crd.)"},
+    {"crd-size", "a definition that 'kubectl apply' cannot store",
+     R"(Without --server-side, 'kubectl apply' stores a copy of the definition in an annotation, and servers limit the annotations of an
+object to 262,144 bytes. Larger definitions are rejected by such a command only: 'kubectl create', 'kubectl apply --server-side' and Helm
+accept them.
+
+    $ kubectl apply --server-side -f config/crd
+
+'--max-desc-len 0' omits the descriptions. '-Wno-crd-size' accepts such definitions.)"},
     {"default-mismatch", "a default value that C++ overrides",
      R"(A member that is not a std::optional is always sent with the value it has in C++. The server fills in a default
 value only if the field is absent, so a default value that differs from the member's initial value never applies.

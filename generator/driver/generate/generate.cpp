@@ -158,10 +158,23 @@ std::vector<emit::OutputFile> write_crds(const std::vector<schema::CustomResourc
   return files;
 }
 
+void warn_of_annotation(const schema::CustomResourceDefinition& crd, support::Diagnostics& diagnostics) {
+  support::Diagnostic& warning = diagnostics.warning(
+      "crd-size", {},
+      fmt::format(
+          "the definition of kind '{}' of group '{}' has too many bytes for 'kubectl apply', which stores a copy "
+          "of it in an annotation: {} are allowed",
+          crd.names.kind, crd.group, kLargestAnnotations));
+  warning.notes.push_back({"use 'kubectl apply --server-side', or shorten the descriptions with '--max-desc-len'", {}});
+}
+
 void check_sizes(const std::vector<schema::CustomResourceDefinition>& crds, const std::vector<emit::OutputFile>& files,
                  support::Diagnostics& diagnostics) {
   for (std::size_t i = 0; i < files.size(); ++i) {
-    if (files[i].text.size() <= kLargestRequest || !exceeds_request(files[i].text, schema::to_json(crds[i]))) continue;
+    if (files[i].text.size() <= kLargestAnnotations / 2) continue;
+    const json::Value definition = schema::to_json(crds[i]);
+    if (exceeds_annotations(files[i].text, definition)) warn_of_annotation(crds[i], diagnostics);
+    if (!exceeds_request(files[i].text, definition)) continue;
     support::Diagnostic error;
     error.rule = "CRD-DECODE-001";
     error.message =

@@ -241,6 +241,20 @@ TEST_CASE("a definition that exceeds the request limit is rejected, and accepted
   CHECK(kubexx({"generate", header, "--crd-dir", folder / "crds", "--max-desc-len", "100"}).code == kSuccess);
 }
 
+TEST_CASE("a definition that is too large for the annotation of kubectl is warned of") {
+  Folder folder;
+  const std::string header = folder.write("large.hpp", kind("Large", "// " + std::string(262'144, 'x') + "\n"));
+  const Result result = kubexx({"generate", header, "--crd-dir", folder / "crds"});
+  CHECK(result.code == kSuccess);
+  CHECK(contains(result.err,
+                 "warning: the definition of kind 'Large' of group 'example.com' has too many bytes for "
+                 "'kubectl apply', which stores a copy of it in an annotation: 262144 are allowed [crd-size]"));
+  CHECK(folder.has("crds"));
+  CHECK(kubexx({"generate", header, "--crd-dir", folder / "crds", "--max-desc-len", "100"}).err.empty());
+  CHECK(kubexx({"generate", header, "--crd-dir", folder / "crds", "-Wno-crd-size"}).err.empty());
+  CHECK(kubexx({"generate", header, "--crd-dir", folder / "crds", "-Werror=crd-size"}).code == kErrorsFound);
+}
+
 TEST_CASE("exit codes") {
   Folder folder;
   std::string header = folder.write("widget.hpp", kind("Widget"));
