@@ -168,14 +168,11 @@ class LawCheck {
            std::ranges::find(kept->as_array(), element) != kept->as_array().end();
   }
 
-  /// Whether the object looks the same with other values.
+  /// Whether the object looks the same with every other value.
   bool is_unseen(const schema::Location& leaf, const Value& served) {
-    constexpr int kOthers = 3;
-    for (int i = 0; i < kOthers; ++i) {
-      const auto other = subject_.objects(direction_.from).with_other_value_at(source_, leaf, random_);
-      if (!other || !looks_like(served, *other)) return false;
-    }
-    return true;
+    const auto others = subject_.objects(direction_.from).with_other_values_at(source_, leaf, random_);
+    return !others.empty() &&
+           std::ranges::all_of(others, [&](const Value& other) { return looks_like(served, other); });
   }
 
   /// Whether an object looks like `served` in the other version.

@@ -276,13 +276,32 @@ std::optional<json::Value> RandomObjects::with_other_value_at(const json::Value&
   for (int i = 0; i < kAttempts; ++i) {
     std::optional<json::Value> other = place.is_scalar() ? scalar(place, random) : composite(place, random, kDeep);
     if (!other) return std::nullopt;
-    json::Value changed = object;
-    json::Value& at = value_at(changed, path);
-    if (at == *other) continue;
-    at = *std::move(other);
-    if (is_valid(changed)) return changed;
+    if (auto changed = with_value_at(object, path, *std::move(other))) return changed;
   }
   return std::nullopt;
+}
+
+std::vector<json::Value> RandomObjects::with_other_values_at(const json::Value& object, const schema::Location& path,
+                                                             Random& random) {
+  constexpr int kOthers = 3;
+  std::vector<json::Value> others;
+  const Place place = place_of(path);
+  if (!place) return others;
+  for (const json::Value& word : place.schema->enumeration)
+    if (auto changed = with_value_at(object, path, word)) others.push_back(*std::move(changed));
+  for (int i = 0; place.schema->enumeration.empty() && i < kOthers; ++i)
+    if (auto changed = with_other_value_at(object, path, random)) others.push_back(*std::move(changed));
+  return others;
+}
+
+/// Nothing if it is the same value, or not valid.
+std::optional<json::Value> RandomObjects::with_value_at(const json::Value& object, const schema::Location& path,
+                                                        json::Value value) const {
+  json::Value changed = object;
+  json::Value& at = value_at(changed, path);
+  if (at == value) return std::nullopt;
+  at = std::move(value);
+  return is_valid(changed) ? std::optional(std::move(changed)) : std::nullopt;
 }
 
 }  // namespace kubexx::example

@@ -36,9 +36,10 @@ class RandomObjects {
   /// Changes one value of `object` that is neither metadata nor an object or list, so that the object stays valid.
   /// Nothing if none of a few attempts does.
   std::optional<json::Value> with_other_value(const json::Value& object, Random& random);
-  /// The same for the value at `path`.
-  std::optional<json::Value> with_other_value_at(const json::Value& object, const schema::Location& path,
-                                                 Random& random);
+  /// The object with other values at `path`: with each word of an enum, else with a few values. Those that are not
+  /// valid are left out.
+  std::vector<json::Value> with_other_values_at(const json::Value& object, const schema::Location& path,
+                                                Random& random);
   /// From now on, the scalar at `path` has values that `accepts` takes, whatever else the schema allows. False, without
   /// effect, if it takes none.
   bool narrow(const schema::Location& path, const std::function<bool(const json::Value&)>& accepts);
@@ -48,6 +49,10 @@ class RandomObjects {
 
  private:
   std::optional<json::Value> attempt(Random& random);
+  std::optional<json::Value> with_other_value_at(const json::Value& object, const schema::Location& path,
+                                                 Random& random);
+  std::optional<json::Value> with_value_at(const json::Value& object, const schema::Location& path,
+                                           json::Value value) const;
   std::optional<json::Value> value(const Place& place, Random& random, int depth);
   std::optional<json::Value> composite(const Place& place, Random& random, int depth);
   std::optional<json::Value> object(const Place& place, Random& random, int depth);

@@ -18,7 +18,9 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/measure.hpp"
 
-// Generated conversions on random documents of the definitions, whose laws do not depend on the fields:
+// Generated conversions on random documents of the definitions, and with fields that the program does not know, as
+// those of a newer definition. The laws do not depend on the fields (without unknown ones, kubexx_check tests more of
+// them):
 // * a conversion and the way back give the same document, also if a server prunes what the version does not have;
 // * a change made in another version is there afterwards, and nothing else changed;
 // * absent sections stay absent, and metadata stays as it is;
