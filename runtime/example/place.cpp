@@ -8,6 +8,14 @@
 #include "runtime/schema/object/value_validation.hpp"
 
 namespace kubexx::example {
+namespace {
+
+json::Value with_defaults(json::Value value, const Place& place) {
+  schema::apply_defaults(value, *place.compiled);
+  return value;
+}
+
+}  // namespace
 
 Place Place::property(const std::string& name) const {
   const auto found = schema->properties.find(name);
@@ -37,9 +45,8 @@ bool Place::needs_check() const {
          !schema->one_of.empty() || schema->negation;
 }
 
-Complaint check_value(const Place& place, const json::Value& value, int server_minor) {
-  json::Value copy = value;
-  schema::apply_defaults(copy, *place.compiled);
+Complaint check_value(const Place& place, const json::Value& value, int server_minor, const json::Value* old) {
+  const json::Value copy = with_defaults(value, place);
   const schema::FieldPath root;
   schema::FieldErrors errors;
   schema::validate_value(copy, *place.compiled, root, server_minor, errors);
@@ -47,7 +54,9 @@ Complaint check_value(const Place& place, const json::Value& value, int server_m
   if (!errors.empty() || place.rules == nullptr) return {errors.take(), false};
   std::int64_t budget = rules::kObjectBudget;
   std::vector<schema::FieldWarning> warnings;
-  rules::run_rules(*place.rules, {copy, nullptr, *place.compiled, root, false, server_minor}, budget, errors, warnings);
+  const json::Value before = old != nullptr ? with_defaults(*old, place) : json::Value();
+  rules::run_rules(*place.rules, {copy, old != nullptr ? &before : nullptr, *place.compiled, root, false, server_minor},
+                   budget, errors, warnings);
   return {errors.take(), true};
 }
 

@@ -44,7 +44,8 @@ struct Complaint {
   std::size_t weight() const { return errors.size() + (by_rules ? 0 : errors.size() * 100); }
 };
 
-/// Validates a value at a place as a server does: defaults, schema, list types, rules.
-Complaint check_value(const Place& place, const json::Value& value, int server_minor);
+/// Validates a value at a place as a server does: defaults, schema, list types, rules. `old` is the value before an
+/// update, or null: rules about it have no effect then.
+Complaint check_value(const Place& place, const json::Value& value, int server_minor, const json::Value* old = nullptr);
 
 }  // namespace kubexx::example

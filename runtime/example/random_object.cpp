@@ -141,8 +141,8 @@ std::optional<json::Value> RandomObjects::attempt(Random& random) {
   return object;
 }
 
-bool RandomObjects::is_valid(const json::Value& object) const {
-  return check_value(version_.root(), object, version_.server_minor()).empty();
+bool RandomObjects::is_valid(const json::Value& object, const json::Value* old) const {
+  return check_value(version_.root(), object, version_.server_minor(), old).empty();
 }
 
 std::optional<json::Value> RandomObjects::value(const Place& place, Random& random, int depth) {
@@ -264,8 +264,10 @@ Place RandomObjects::place_of(const schema::Location& path) const {
 
 std::optional<json::Value> RandomObjects::with_other_value(const json::Value& object, Random& random) {
   const std::vector<schema::Location> leaves = leaves_of(object);
-  for (int i = 0; i < kAttempts && !leaves.empty(); ++i)
-    if (auto other = with_other_value_at(object, leaves[random.below(leaves.size())], random)) return other;
+  for (int i = 0; i < kAttempts && !leaves.empty(); ++i) {
+    auto other = with_other_value_at(object, leaves[random.below(leaves.size())], random);
+    if (other && is_valid(*other, &object)) return other;
+  }
   return std::nullopt;
 }
 

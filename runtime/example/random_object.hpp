@@ -33,18 +33,18 @@ class RandomObjects {
 
   /// Nothing if no attempt satisfies the rules and `build_example` finds no object either.
   std::optional<json::Value> make(Random& random);
-  /// Changes one value of `object` that is neither metadata nor an object or list, so that the object stays valid.
-  /// Nothing if none of a few attempts does.
+  /// Changes one value of `object` that is neither metadata nor an object or list, so that the object stays valid and a
+  /// server accepts the update. Nothing if none of a few attempts does.
   std::optional<json::Value> with_other_value(const json::Value& object, Random& random);
-  /// The object with other values at `path`: with each word of an enum, else with a few values. Those that are not
-  /// valid are left out.
+  /// The object with other values at `path`, also where it cannot change in an update: with each word of an enum, else
+  /// with a few values. Those that are not valid are omitted.
   std::vector<json::Value> with_other_values_at(const json::Value& object, const schema::Location& path,
                                                 Random& random);
   /// From now on, the scalar at `path` has values that `accepts` takes, whatever else the schema allows. False, without
   /// effect, if it takes none.
   bool narrow(const schema::Location& path, const std::function<bool(const json::Value&)>& accepts);
-  /// Whether a server accepts the object, unknown fields aside.
-  bool is_valid(const json::Value& object) const;
+  /// Whether a server accepts the object, unknown fields aside; as an update of `old`, if it is not null.
+  bool is_valid(const json::Value& object, const json::Value* old = nullptr) const;
   const VersionPlace& version() const { return version_; }
 
  private:

@@ -81,6 +81,16 @@ TEST_CASE("each mistake breaks the law that it should") {
   CHECK(has(law(Mistake::forgets_unseen), "a change made in the other version changes what it does not show: place"));
 }
 
+TEST_CASE("values are changed as far as rules allow it in an update") {
+  std::string text = definition_text();
+  const std::string degrees = "degrees: {type: integer, format: int32";
+  text.replace(text.find(degrees), degrees.size(), degrees + ", x-kubernetes-validations: [{rule: self == oldSelf}]");
+  // From v1, nothing that v1beta1 shows can be changed. Its own objects come back with an annotation.
+  const std::string other = found(Mistake::trusts_memory, text);
+  INFO(other);
+  CHECK(other.starts_with("Thermometer from v1beta1 to v1"));
+}
+
 TEST_CASE("the report has the seed, and the smallest object with each step") {
   const std::string text = found(Mistake::trusts_memory);
   INFO(text);
