@@ -1,13 +1,14 @@
 #include "runtime/conversion/changes.hpp"
 
-#include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "runtime/conversion/list_matches.hpp"
 #include "runtime/conversion/lookup.hpp"
 
 namespace kubexx::conversion {
@@ -75,24 +76,13 @@ Value changed_by_key(const Array& raw, const Array& before, const Array& after, 
   return list;
 }
 
+/// The elements of `after`, those that `before` has too with their changes alone.
 Value changed_list(Array raw, const Array& before, const Array& after, const Place& place) {
-  if (before.size() == after.size()) {
-    for (std::size_t i = 0; i < raw.size(); ++i)
-      raw[i] = changed(std::move(raw[i]), before[i], after[i], place.element());
-    return raw;
-  }
-  const std::size_t shorter = std::min(before.size(), after.size());
-  std::size_t first = 0, last = 0;
-  while (first < shorter && before[first] == after[first]) ++first;
-  while (last < shorter - first && before[before.size() - 1 - last] == after[after.size() - 1 - last]) ++last;
+  const auto places = former_places(after, before);
   Array list;
   for (std::size_t i = 0; i < after.size(); ++i) {
-    if (i < first)
-      list.push_back(std::move(raw[i]));
-    else if (i >= after.size() - last)
-      list.push_back(std::move(raw[raw.size() - (after.size() - i)]));
-    else
-      list.push_back(after[i]);
+    const std::optional<std::size_t> was = places[i];
+    list.push_back(was ? changed(std::move(raw[*was]), before[*was], after[i], place.element()) : after[i]);
   }
   return list;
 }

@@ -7,7 +7,7 @@ namespace kubexx::conversion {
 
 /// `raw` with the changes from `before` to `after`, which are all objects of the target version of `table`. What did
 /// not change stays as it is in `raw`: unknown members, and members that `raw` does not have. Elements of lists with
-/// keys are found by them. In other lists of another length, the elements at both ends that did not change stay.
+/// keys are found by them, those of other lists as what they were in `before`.
 json::Value with_changes(json::Value raw, const json::Value& before, const json::Value& after, const Table& table);
 
 /// `before` without the members that functions of the program have to fill and `copied` does not have: whatever these

@@ -30,9 +30,9 @@ Result<Value> parsed(std::string_view document) {
   return std::move(value);
 }
 
-/// `source` in the target version, over `base` if it is not null.
-Result<Value> put(const Value& source, const Value* base, const Direction& direction) {
-  Value copied = copied_object(source, base, *direction.table);
+/// `source` in the target version, over `base` if it is not null, which was `former` in the source version.
+Result<Value> put(const Value& source, const Value* base, const Value* former, const Direction& direction) {
+  Value copied = copied_object(source, base, former, *direction.table);
   copied.as_object().set("apiVersion", direction.to);
   if (direction.fill_by_hand == nullptr) return copied;
   const auto filled = direction.fill_by_hand(json::to_text(source), source, json::to_text(copied));
@@ -53,7 +53,7 @@ std::string_view version_name(std::string_view api_version) {
 /// everything counts as different.
 Value put_back(const Value& object, const Direction& back) {
   try {
-    if (auto result = put(object, nullptr, back)) return *std::move(result);
+    if (auto result = put(object, nullptr, nullptr, back)) return *std::move(result);
   } catch (...) {  // NOLINT(bugprone-empty-catch): as an error
   }
   return json::Object();
@@ -72,9 +72,9 @@ Result<Value> put_retained(const Value& source, Value plain, const Value& overla
   Value whole = with_overlay(std::move(plain), overlay);
   const Value former = put_back(whole, back);
   if (difference(former, source, *forward.table).as_object().empty()) return whole;
-  auto after = put(source, &whole, forward);
+  auto after = put(source, &whole, &former, forward);
   if (!after) return after;
-  const auto before = put(former, &whole, forward);
+  const auto before = put(former, &whole, &former, forward);
   return before ? with_changes(std::move(whole), *before, *after, *forward.table) : after;
 }
 
@@ -94,7 +94,7 @@ Result<std::string> convert_document(std::string_view document, const Direction&
   if (forward.to_is_stored)
     for (const auto& [version, paths] : retained.lost())
       return decode_error(fmt::format("{}; write the object in version {}", lost_text(from, paths), version));
-  auto converted = put(source, nullptr, forward);
+  auto converted = put(source, nullptr, nullptr, forward);
   const Value* const overlay = retained.find(to);
   if (converted && overlay != nullptr) converted = put_retained(source, *std::move(converted), *overlay, forward, back);
   if (!converted) return std::move(converted).error();

@@ -289,6 +289,29 @@ TEST_CASE("what an old version cannot see stays beside its changes") {
                     R"({"name":"c","quantity":1}])"));
 }
 
+TEST_CASE("what another version cannot see of list elements moves with them") {
+  const Converter convert = shelves();
+  const Value shelf = document_of(
+      R"({"apiVersion":"shop.example.com/v1beta1","kind":"Shelf","metadata":{"name":"a"},"size":{"width":1,"hight":1},)"
+      R"("boards":[[{"width":1,"hight":1,"unit":"m"},{"width":2,"hight":2,"unit":"cm"},{"width":3,"hight":3,"unit":"mm"}]]})");
+  const Value other = convert(shelf, "v1");
+  const auto after = [&](const auto& change) {
+    Value changed = other;
+    change(json::find(changed, {"boards"})->as_array().front().as_array());
+    return *json::find(convert(changed, "v1beta1"), {"boards"});
+  };
+  CHECK(after([](Array& board) { board.erase(board.begin()); }) ==
+        document_of(R"([[{"width":2,"hight":2,"unit":"cm"},{"width":3,"hight":3,"unit":"mm"}]])"));
+  CHECK(after([](Array& board) { std::swap(board[1], board[2]); }) ==
+        document_of(R"([[{"width":1,"hight":1,"unit":"m"},{"width":3,"hight":3,"unit":"mm"},)"
+                    R"({"width":2,"hight":2,"unit":"cm"}]])"));
+  CHECK(after([](Array& board) {
+          board[1].as_object().set("height", 4);
+          board.insert(board.begin(), document_of(R"({"width":0,"height":0})"));
+        }) == document_of(R"([[{"width":0,"hight":0},{"width":1,"hight":1,"unit":"m"},)"
+                          R"({"width":2,"hight":4,"unit":"cm"},{"width":3,"hight":3,"unit":"mm"}]])"));
+}
+
 TEST_CASE("the time of a conversion is linear in the size of the object") {
   const Converter convert = orders();
   // Quadruple sizes take at most ten times the CPU time, where quadratic algorithms take sixteen times as long.
