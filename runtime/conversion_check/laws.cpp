@@ -6,6 +6,7 @@
 #include <ranges>
 
 #include "runtime/conversion_check/difference.hpp"
+#include "runtime/conversion_check/elements.hpp"
 #include "runtime/json/members.hpp"
 
 namespace kubexx::conversion_check {
@@ -54,7 +55,7 @@ class LawCheck {
     if (!comes_back(*converted) || !comes_back_over_others()) return std::move(broken_);
     const Value served = subject_.pruned(*converted, direction_.to);
     way_ = {{direction_.to, *converted}};
-    if (!comes_back(served) || !takes_changes(served)) return std::move(broken_);
+    if (!comes_back(served) || !takes_changes(served) || !removes_element(served)) return std::move(broken_);
     return std::nullopt;
   }
 
@@ -126,6 +127,41 @@ class LawCheck {
     return keeps_unseen(served, *back);
   }
 
+  /// The other elements stay as they are, with what the other version does not show.
+  bool removes_element(const Value& served) {
+    const std::vector<schema::Location> elements = elements_of(served);
+    if (elements.empty()) return true;
+    const Value edited = without_element(served, elements[random_.below(elements.size())]);
+    if (!subject_.objects(direction_.to).is_valid(edited, &served)) return true;
+    const std::optional<schema::Location> removed = element_without(edited);
+    if (!removed) return true;
+    way_ = {{direction_.to, served}, {direction_.to, edited}};
+    const std::optional<Value> back = step(edited, direction_.from);
+    return back && keeps_other_elements(*removed, *back);
+  }
+
+  /// The element without which the object looks like `edited`; nothing if there is none, or any of several.
+  std::optional<schema::Location> element_without(const Value& edited) {
+    std::optional<schema::Location> found;
+    for (const schema::Location& element : elements_of(source_)) {
+      const Value other = without_element(source_, element);
+      if (!looks_like(edited, other)) continue;
+      if (found && without_element(source_, *found) != other) return std::nullopt;
+      found = element;
+    }
+    return found;
+  }
+
+  bool keeps_other_elements(const schema::Location& removed, const Value& back) {
+    const schema::Location list(removed.begin(), removed.end() - 1);
+    const Value without = without_element(source_, removed);
+    const Value& wanted = *value_at(without, list);
+    const Value* kept = value_at(back, list);
+    if (kept != nullptr && *kept == wanted) return true;
+    return fail("a list element removed in the other version changes others",
+                example::printed(list) + ": " + difference(wanted, kept == nullptr ? Value() : *kept));
+  }
+
   /// The schema allows values that the types do not have.
   bool is_unreadable(const Value& edited) const {
     const Converted converted = subject_.convert(edited, direction_.from);
@@ -152,14 +188,9 @@ class LawCheck {
 
   bool keeps_element(schema::Location path, const Value& served, const Value& back) {
     const Value element = *value_at(source_, path);
-    const std::size_t index = std::get<std::size_t>(path.back());
-    path.pop_back();
-    Value other = source_;
-    json::Array& list = example::value_at(other, path).as_array();
-    list.erase(list.begin() + static_cast<std::ptrdiff_t>(index));
+    const Value other = without_element(source_, path);
     if (!subject_.objects(direction_.from).is_valid(other) || !looks_like(served, other)) return true;
     // By chance, the object may also look the same without an element that the other version shows.
-    path.emplace_back(index);
     for (const schema::Location& leaf : example::leaves_of(source_))
       if (std::ranges::equal(path, leaf | std::views::take(path.size())) && !is_unseen(leaf, served)) return true;
     path.pop_back();

@@ -24,7 +24,8 @@ std::string version_text(const std::string& name, const std::string& number, boo
   return fmt::format(
       "  - name: {}\n    served: true\n    storage: {}\n    schema:\n      openAPIV3Schema:\n        type: object\n"
       "        required: [{}]\n        properties:\n          {}: {{type: integer, format: int32}}\n"
-      "          level: {{type: integer, format: int64}}\n{}",
+      "          level: {{type: integer, format: int64}}\n"
+      "          readings: {{type: array, minItems: 1, items: {{type: integer, format: int32}}}}\n{}",
       name, is_stored, number, number, more);
 }
 
@@ -79,6 +80,7 @@ TEST_CASE("each mistake breaks the law that it should") {
   CHECK(has(law(Mistake::relabels), "the conversion changes metadata: labels"));
   CHECK(has(law(Mistake::trusts_memory), "a change made in the other version is lost: degrees is"));
   CHECK(has(law(Mistake::forgets_unseen), "a change made in the other version changes what it does not show: place"));
+  CHECK(has(law(Mistake::counts_places), "a list element removed in the other version changes others: readings: "));
 }
 
 TEST_CASE("values are changed as far as rules allow it in an update") {

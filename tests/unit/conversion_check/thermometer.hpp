@@ -1,11 +1,13 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <kubexx/types.hpp>
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include <kubexx/webhook/webhooks.hpp>
 
@@ -20,6 +22,7 @@ enum class Mistake : std::uint8_t {
   relabels,        ///< changes metadata
   trusts_memory,   ///< converts back from an annotation, and ignores the field
   forgets_unseen,  ///< what one version does not have is lost if another value changes
+  counts_places,   ///< what one version does not have of list elements stays at their places
 };
 inline Mistake mistake = Mistake::none;
 
@@ -29,6 +32,7 @@ struct Thermometer {
   std::int32_t celsius = 0;
   std::string place = {};                  ///< which the older version does not have
   std::optional<std::int32_t> level = {};  ///< the schema allows larger ones
+  std::vector<std::int32_t> readings = {};
 };
 
 /// `tests.example.com/v1beta1`
@@ -36,16 +40,42 @@ struct OldThermometer {
   ObjectMeta metadata = {};
   std::int32_t degrees = 0;
   std::optional<std::int32_t> level = {};  ///< the schema allows larger ones
+  std::vector<std::int32_t> readings = {};
 };
 
 constexpr const char* kPlace = "tests.example.com/place";
 constexpr const char* kCelsius = "tests.example.com/celsius";
+constexpr std::int32_t kWhole = 10;
+constexpr const char* kParts = "tests.example.com/parts";
+
+/// The older version has whole readings, and an annotation the parts of each one.
+inline void split_readings(const Thermometer& from, OldThermometer& to) {
+  std::string parts;
+  for (const std::int32_t reading : from.readings) {
+    const std::int32_t part = (reading % kWhole + kWhole) % kWhole;
+    to.readings.push_back((reading - part) / kWhole);
+    parts += std::to_string(part);
+  }
+  if (!parts.empty()) to.metadata.annotations[kParts] = parts;
+}
+
+inline void join_readings(const OldThermometer& from, Thermometer& to) {
+  const auto found = from.metadata.annotations.find(kParts);
+  const std::string parts = found == from.metadata.annotations.end() ? "" : found->second;
+  for (std::size_t i = 0; i < from.readings.size(); ++i)
+    to.readings.push_back(from.readings[i] * kWhole + (i < parts.size() ? parts[i] - '0' : 0));
+  to.metadata.annotations.erase(kParts);
+}
 
 inline Result<> convert(const Thermometer& from, OldThermometer& to) {
   if (mistake == Mistake::fails && from.celsius > 20) return Error{.message = "it is too hot"};
   if (mistake == Mistake::throws && from.celsius > 20) throw std::runtime_error("it is too hot");
   to.degrees = mistake == Mistake::truncates ? std::min(from.celsius, 50) : from.celsius;
   to.level = from.level;
+  if (mistake == Mistake::counts_places)
+    split_readings(from, to);
+  else
+    to.readings = from.readings;
   if (!from.place.empty()) to.metadata.annotations[kPlace] = from.place;
   if (mistake == Mistake::forgets_unseen) to.metadata.annotations[kCelsius] = std::to_string(from.celsius);
   if (mistake == Mistake::trusts_memory) to.metadata.annotations[kCelsius] = std::to_string(from.celsius);
@@ -56,6 +86,10 @@ inline Result<> convert(const Thermometer& from, OldThermometer& to) {
 inline Result<> convert(const OldThermometer& from, Thermometer& to) {
   to.celsius = from.degrees;
   to.level = from.level;
+  if (mistake == Mistake::counts_places)
+    join_readings(from, to);
+  else
+    to.readings = from.readings;
   const auto place = from.metadata.annotations.find(kPlace);
   const auto celsius = from.metadata.annotations.find(kCelsius);
   const bool is_known = celsius != from.metadata.annotations.end();
@@ -97,6 +131,7 @@ struct Codec<test::Thermometer> {
       KUBEXX_FIELD("celsius", test::Thermometer, celsius),
       KUBEXX_FIELD("place", test::Thermometer, place, codec::Presence::sparse),
       KUBEXX_FIELD("level", test::Thermometer, level),
+      KUBEXX_FIELD("readings", test::Thermometer, readings, codec::Presence::sparse),
   };
   static void decode(json::Reader& in, test::Thermometer& value) { codec::decode_fields(in, &value, fields); }
   static void encode(json::Writer& out, const test::Thermometer& value) { codec::encode_fields(out, &value, fields); }
@@ -109,6 +144,7 @@ struct Codec<test::OldThermometer> {
       KUBEXX_FIELD("metadata", test::OldThermometer, metadata),
       KUBEXX_FIELD("degrees", test::OldThermometer, degrees),
       KUBEXX_FIELD("level", test::OldThermometer, level),
+      KUBEXX_FIELD("readings", test::OldThermometer, readings, codec::Presence::sparse),
   };
   static void decode(json::Reader& in, test::OldThermometer& value) { codec::decode_fields(in, &value, fields); }
   static void encode(json::Writer& out, const test::OldThermometer& value) {

@@ -34,6 +34,7 @@ struct CheckedConversions {
 ///   not have, and also by way of a third version.
 /// * A value that is changed in the other version is changed after the conversion back and forth. What the other
 ///   version does not show is as before.
+/// * A list element that is removed in the other version is removed, and the others are as before.
 ///
 /// Error: the first object for which one of these is not true, reduced to the smallest one found, with its seed and
 /// each step; a definition that a server would reject; no definition with two versions; a definition of whose versions
