@@ -14,6 +14,7 @@ type facts struct {
 	versions  []uint64          // of every object that was seen
 	uids      map[string]string // in the order they were seen
 	generated map[string]string // values that @random named, by themselves
+	hidden    string            // an annotation that is left out
 }
 
 func newFacts() *facts { return &facts{uids: map[string]string{}, generated: map[string]string{}} }
@@ -124,6 +125,7 @@ func (f *facts) replaceMembers(object map[string]any, seen []uint64) {
 			}
 		}
 		sortManagers(metadata)
+		hideAnnotation(metadata, f.hidden)
 		if token, isText := metadata["continue"].(string); isText && token != "" {
 			metadata["continue"] = "<continue>"
 		}
@@ -151,6 +153,16 @@ func sortManagers(metadata map[string]any) {
 		}
 		return 0
 	})
+}
+
+func hideAnnotation(metadata map[string]any, name string) {
+	annotations, _ := metadata["annotations"].(map[string]any)
+	if _, found := annotations[name]; !found {
+		return
+	}
+	if delete(annotations, name); len(annotations) == 0 {
+		delete(metadata, "annotations")
+	}
 }
 
 // sortCauses puts the causes of a refusal into one order: the server finds members of objects in any. A message that only lists them

@@ -18,6 +18,7 @@ var commands = []command{
 	{"start", "[-assets FOLDER] [-stdin]", start},
 	{"with", "[-assets FOLDER] COMMAND ARGUMENT...", with},
 	{"play", "[-kubeconfig FILE | -serve COMMAND | -assets FOLDER] [-write] [TOPIC...]", playTopics},
+	{"beside", "[-serve COMMAND] [-assets FOLDER] [-show] PROGRAM-OF-CONTROLLER-RUNTIME PROGRAM-OF-KUBEXX", playBeside},
 	{"kubectl", "[-kubeconfig FILE | -serve COMMAND | -assets FOLDER] [-write]", playKubectl},
 }
 

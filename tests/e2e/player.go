@@ -39,15 +39,16 @@ type player struct {
 	facts     *facts
 	variables map[string]string
 	watches   map[string]*watch
-	played    map[string]step // by title
-	tries     int             // {{try}} is another number each time
+	played    map[string]step   // by title
+	answers   map[string]string // by title
+	tries     int               // {{try}} is another number each time
 }
 
 func newPlayer(server endpoint) *player {
 	variables := map[string]string{
 		"webhook": server.webhook.url, "webhook-host": server.webhook.host, "webhook-bundle": server.webhook.bundle,
 	}
-	return &player{server, newFacts(), variables, map[string]*watch{}, map[string]step{}, 0}
+	return &player{server, newFacts(), variables, map[string]*watch{}, map[string]step{}, map[string]string{}, 0}
 }
 
 // play gives the transcript of a topic.
@@ -63,6 +64,7 @@ func (p *player) play(played topic) (string, error) {
 		for _, uid := range p.server.webhook.takeUIDs() {
 			p.facts.generated[uid] = reviewUID
 		}
+		p.answers[next.title] = got.raw
 		p.facts.learn(got.body)
 		got.seen = slices.Clone(p.facts.versions)
 		if err := p.remember(next.sets, got); err != nil {
@@ -155,7 +157,11 @@ func (p *player) call(next step) (record, error) {
 }
 
 func (p *player) request(next step, verb, path string) (*http.Request, error) {
-	request, err := http.NewRequest(verb, p.server.server+p.expand(path), strings.NewReader(p.expand(next.body)))
+	body := p.expand(next.body)
+	if next.change != "" {
+		body = mergePatched(p.answers[next.change], body)
+	}
+	request, err := http.NewRequest(verb, p.server.server+p.expand(path), strings.NewReader(body))
 	if err != nil {
 		return nil, err
 	}
@@ -170,6 +176,31 @@ func (p *player) request(next step, verb, path string) (*http.Request, error) {
 		request.Header.Set(header[0], p.expand(header[1]))
 	}
 	return request, nil
+}
+
+// mergePatched changes a document by a merge patch.
+func mergePatched(document, patch string) string {
+	changed, _ := json.Marshal(merged(decode([]byte(document)), decode([]byte(patch))))
+	return string(changed)
+}
+
+func merged(value, patch any) any {
+	members, isObject := patch.(map[string]any)
+	if !isObject {
+		return patch
+	}
+	object, isObject := value.(map[string]any)
+	if !isObject {
+		object = map[string]any{}
+	}
+	for name, member := range members {
+		if member == nil {
+			delete(object, name)
+		} else {
+			object[name] = merged(object[name], member)
+		}
+	}
+	return object
 }
 
 // expand replaces variables, {{try}} by a number that is another one each time, and {{bytes:N}} by that many letters.

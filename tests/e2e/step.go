@@ -26,6 +26,7 @@ type step struct {
 	// What the answer is read for.
 	sets      []assignment // values that later requests use
 	until     []string     // the request is repeated until the answer has all of this: PATH=VALUE
+	change    string       // the title of an earlier step: its answer is sent, changed as the body says, which is a merge patch
 	provoke   string       // the title of an earlier step, which is played again and again meanwhile
 	view      view
 	anonymous bool // sent without credentials
@@ -129,6 +130,8 @@ func (s *step) addDirective(text string) error {
 		s.sets = append(s.sets, assignment{variable, path, word == "random"})
 	case "until":
 		s.until = append(s.until, rest)
+	case "change":
+		s.change = rest
 	case "provoke":
 		s.provoke = rest
 	case "keep":

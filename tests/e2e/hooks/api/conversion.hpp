@@ -1,0 +1,13 @@
+#pragma once
+
+#include <kubexx/core/result.hpp>
+
+#include "api/v1.hpp"
+#include "api/v1alpha1.hpp"
+
+namespace games::v1alpha1 {
+
+kubexx::Result<> convert(const GameServerSpec& from, v1::GameServerSpec& to);
+kubexx::Result<> convert(const v1::GameServerSpec& from, GameServerSpec& to);
+
+}  // namespace games::v1alpha1
