@@ -35,14 +35,14 @@ Place place_of(const Row* row) { return {row, row == nullptr ? std::string_view(
 Value changed(Value raw, const Value& before, const Value& after, const Place& place);
 
 Value changed_object(Object raw, const Object& before, const Object& after, const Table* table, const Place& place) {
-  const MemberIndex old_members = index_of(before), new_members = index_of(after);
+  const MemberIndex old_members(before), new_members(after);
   const auto inner = [&](std::string_view key) {
     return table == nullptr ? place.element() : place_of(find_row_to(*table, key));
   };
   std::vector<Object::Member> members;
   for (auto& [key, value] : raw) {
-    const Value* const was = find_member(old_members, key);
-    const Value* const now = find_member(new_members, key);
+    const Value* const was = old_members.find(key);
+    const Value* const now = new_members.find(key);
     if (was != nullptr && now != nullptr)
       members.emplace_back(key, changed(std::move(value), *was, *now, inner(key)));
     else if (now != nullptr)
@@ -50,10 +50,10 @@ Value changed_object(Object raw, const Object& before, const Object& after, cons
     else if (was == nullptr)
       members.emplace_back(key, std::move(value));
   }
-  const MemberIndex present = index_of(raw);
+  const MemberIndex present(raw);
   for (const auto& [key, value] : after) {
-    const Value* const was = find_member(old_members, key);
-    if (find_member(present, key) == nullptr && (was == nullptr || *was != value)) members.emplace_back(key, value);
+    const Value* const was = old_members.find(key);
+    if (present.find(key) == nullptr && (was == nullptr || *was != value)) members.emplace_back(key, value);
   }
   return Object::from_distinct(std::move(members));
 }
@@ -107,9 +107,9 @@ Value unfilled(Value before, const Value& copied, const Value& source, const Pla
     if (list.size() != copies.size() || list.size() != sources.size()) return before;
     for (std::size_t i = 0; i < list.size(); ++i) list[i] = unfilled(std::move(list[i]), copies[i], sources[i], inner);
   } else if (before.is_object() && copied.is_object() && source.is_object()) {
-    const MemberIndex copies = index_of(copied.as_object()), sources = index_of(source.as_object());
+    const MemberIndex copies(copied.as_object()), sources(source.as_object());
     for (auto& [key, value] : before.as_object()) {
-      const Value *const copy = find_member(copies, key), *const own = find_member(sources, key);
+      const Value *const copy = copies.find(key), *const own = sources.find(key);
       if (copy != nullptr && own != nullptr) value = unfilled(std::move(value), *copy, *own, inner);
     }
   }
@@ -125,18 +125,18 @@ Value with_changes(Value raw, const Value& before, const Value& after, const Tab
 
 Value without_filled(Value before, const Value& copied, const Value& source, const Table& table) {
   if (!before.is_object() || !copied.is_object() || !source.is_object()) return before;
-  const MemberIndex copies = index_of(copied.as_object()), sources = index_of(source.as_object());
+  const MemberIndex copies(copied.as_object()), sources(source.as_object());
   before.as_object().erase_if([&](auto& member) {
     auto& [key, value] = member;
-    const Value* const copy = find_member(copies, key);
+    const Value* const copy = copies.find(key);
     if (const Row* const row = find_row_to(table, key); row != nullptr && row->inner != nullptr) {
-      const Value* const own = find_member(sources, row->from);
+      const Value* const own = sources.find(row->from);
       if (copy != nullptr && own != nullptr) value = unfilled(std::move(value), *copy, *own, place_of(row));
       return false;
     }
     const Target* const target = find_target(table, key);
     if (!table.has_function || copy != nullptr || target == nullptr || !target->is_filled) return false;
-    return target->source.empty() || find_member(sources, target->source) != nullptr;
+    return target->source.empty() || sources.find(target->source) != nullptr;
   });
   return before;
 }

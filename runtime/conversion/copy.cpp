@@ -70,21 +70,20 @@ class Copier {
 
   /// The members of `base` in their order, then those that it does not have.
   Value merged_object(const Object& source, const Base& base, const Table& table) const {
-    const MemberIndex values = index_of(source), present = index_of(base.value->as_object());
+    const MemberIndex values(source), present(base.value->as_object());
     std::vector<Object::Member> members;
     for (const auto& [key, value] : base.value->as_object()) {
       if (const Row* const row = find_row_to(table, key)) {
-        if (const Value* const written = find_member(values, row->from))
+        if (const Value* const written = values.find(row->from))
           members.emplace_back(key, field(*written, {&value, beside(base.former, row->from)}, *row));
       } else {
-        const Value* const written = is_copied(key, table) ? find_member(values, key) : nullptr;
+        const Value* const written = is_copied(key, table) ? values.find(key) : nullptr;
         members.emplace_back(key, written != nullptr ? *written : value);
       }
     }
     for (const auto& [key, value] : source) {
       const Row* const row = find_row(table, key);
-      if (find_member(present, row != nullptr ? row->to : std::string_view(key)) == nullptr)
-        add(members, key, value, table);
+      if (present.find(row != nullptr ? row->to : std::string_view(key)) == nullptr) add(members, key, value, table);
     }
     return Object::from_distinct(std::move(members));
   }
@@ -137,13 +136,14 @@ class Copier {
   }
 
   Value map(const Object& source, const Base& base, const Row& row, std::string_view inner) const {
-    const auto members_of = [](const Value* value) {
-      return value != nullptr && value->is_object() ? index_of(value->as_object()) : MemberIndex();
+    static const Object nothing;
+    const auto members_of = [](const Value* value) -> const Object& {
+      return value != nullptr && value->is_object() ? value->as_object() : nothing;
     };
-    const MemberIndex present = members_of(base.value), former = members_of(base.former);
+    const MemberIndex present(members_of(base.value)), former(members_of(base.former));
     std::vector<Object::Member> members;
     for (const auto& [key, value] : source)
-      members.emplace_back(key, nested(value, {find_member(present, key), find_member(former, key)}, row, inner));
+      members.emplace_back(key, nested(value, {present.find(key), former.find(key)}, row, inner));
     return Object::from_distinct(std::move(members));
   }
 };

@@ -10,6 +10,7 @@
 #include "runtime/conversion/copy.hpp"
 #include "runtime/conversion/overlay.hpp"
 #include "runtime/conversion/retained.hpp"
+#include "runtime/conversion/source.hpp"
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 
@@ -19,16 +20,6 @@ namespace {
 using json::Value;
 
 Error decode_error(std::string message) { return {.stage = Stage::decode, .message = std::move(message)}; }
-
-Result<Value> parsed(std::string_view document) {
-  auto read = json::parse(document);
-  if (const auto* error = std::get_if<json::ParseError>(&read))
-    return decode_error(fmt::format("the object is not JSON: {} at byte {}", error->message, error->offset));
-  auto& value = std::get<Value>(read);
-  if (!value.is_object())
-    return decode_error(fmt::format("the object is not a JSON object but {}", json::type_name(value)));
-  return std::move(value);
-}
 
 /// `source` in the target version, over `base` if it is not null, which was `former` in the source version.
 Result<Value> put(const Value& source, const Value* base, const Value* former, const Direction& direction) {
@@ -86,10 +77,10 @@ std::string lost_text(std::string_view version, const std::vector<std::string>& 
 }  // namespace
 
 Result<std::string> convert_document(std::string_view document, const Direction& forward, const Direction& back) {
-  auto read = parsed(document);
+  auto read = read_source(document, forward.table->has_function || back.table->has_function);
   if (!read) return std::move(read).error();
-  Value source = *std::move(read);
-  Retained retained = Retained::take_from(source);
+  const Value& source = read->object;
+  Retained& retained = read->retained;
   const std::string_view from = version_name(forward.from), to = version_name(forward.to);
   if (forward.to_is_stored)
     for (const auto& [version, paths] : retained.lost())
@@ -107,8 +98,7 @@ Result<std::string> convert_document(std::string_view document, const Direction&
   retained.erase(from);
   if (!retained.set(from, std::move(lost)) && forward.to_is_stored)
     return decode_error(lost_text(to, retained.lost().at(std::string(from))));
-  retained.put_into(*converted);
-  return json::to_text(*converted);
+  return converted_text(*std::move(converted), *std::move(read));
 }
 
 }  // namespace kubexx::conversion

@@ -6,15 +6,15 @@
 
 namespace kubexx::conversion {
 
-MemberIndex index_of(const json::Object& object) {
-  MemberIndex index;
-  for (const auto& [key, value] : object) index.emplace(key, &value);
-  return index;
+MemberIndex::MemberIndex(const json::Object& object) : object_(&object) {
+  if (object.size() <= kFew) return;
+  for (const auto& [key, value] : object) index_.emplace(key, &value);
 }
 
-const json::Value* find_member(const MemberIndex& index, std::string_view key) {
-  const auto found = index.find(key);
-  return found == index.end() ? nullptr : found->second;
+const json::Value* MemberIndex::find(std::string_view key) const {
+  if (index_.empty()) return object_->find(key);
+  const auto found = index_.find(key);
+  return found == index_.end() ? nullptr : found->second;
 }
 
 const Row* find_row(const Table& table, std::string_view source_name) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -10,10 +11,19 @@
 /// Finds rows of tables, members of objects and elements of lists.
 namespace kubexx::conversion {
 
-using MemberIndex = std::unordered_map<std::string_view, const json::Value*>;
+/// The members of an object by key; few members are searched as they are. Valid until the object gets or loses one.
+class MemberIndex {
+ public:
+  explicit MemberIndex(const json::Object& object);
+  /// Null if there is none.
+  const json::Value* find(std::string_view key) const;
 
-MemberIndex index_of(const json::Object& object);
-const json::Value* find_member(const MemberIndex& index, std::string_view key);
+ private:
+  static constexpr std::size_t kFew = 16;  ///< members among which searching is as fast
+
+  const json::Object* object_;
+  std::unordered_map<std::string_view, const json::Value*> index_;
+};
 
 /// Null if there is none.
 const Row* find_row(const Table& table, std::string_view source_name);

@@ -22,22 +22,22 @@ class Difference {
  public:
   /// The members to set.
   Object between(const Object& base, const Object& wanted) {
-    const MemberIndex present = index_of(base), demanded = index_of(wanted);
+    const MemberIndex present(base), demanded(wanted);
     std::vector<Object::Member> members;
     for (const auto& [key, value] : wanted) {
       if (path_.empty() && is_identity(key)) continue;
-      const auto found = present.find(key);
-      if (found != present.end() && found->second->is_object() && value.is_object()) {
+      const Value* const found = present.find(key);
+      if (found != nullptr && found->is_object() && value.is_object()) {
         path_.emplace_back(key);
-        Object inner = between(found->second->as_object(), value.as_object());
+        Object inner = between(found->as_object(), value.as_object());
         path_.pop_back();
         if (!inner.empty()) members.emplace_back(key, std::move(inner));
-      } else if (found == present.end() || *found->second != value) {
+      } else if (found == nullptr || *found != value) {
         members.emplace_back(key, value);
       }
     }
     for (const auto& [key, value] : base)
-      if (!demanded.contains(key) && !(path_.empty() && is_identity(key))) remove(key);
+      if (demanded.find(key) == nullptr && !(path_.empty() && is_identity(key))) remove(key);
     return Object::from_distinct(std::move(members));
   }
 
@@ -56,17 +56,14 @@ class Difference {
 
 Value merged(Value base, const Value& overlay, bool is_root) {
   if (!base.is_object() || !overlay.is_object()) return overlay;
-  const MemberIndex changes = index_of(overlay.as_object());
-  MemberIndex present;
+  const MemberIndex changes(overlay.as_object()), present(base.as_object());
   for (auto& [key, value] : base.as_object()) {
-    present.emplace(key, &value);
-    const auto found = changes.find(key);
-    if (found != changes.end() && !(is_root && is_identity(key)))
-      value = merged(std::move(value), *found->second, false);
+    const Value* const found = changes.find(key);
+    if (found != nullptr && !(is_root && is_identity(key))) value = merged(std::move(value), *found, false);
   }
   std::vector<Object::Member> added;
   for (const auto& [key, value] : overlay.as_object())
-    if (!present.contains(key) && !(is_root && is_identity(key))) added.emplace_back(key, value);
+    if (present.find(key) == nullptr && !(is_root && is_identity(key))) added.emplace_back(key, value);
   for (auto& [key, value] : added) base.as_object().append(std::move(key), std::move(value));
   return base;
 }

@@ -32,11 +32,14 @@ class Retained {
   /// the paths are set, as lost.
   bool set(std::string_view version, json::Value overlay);
 
+  /// The value of the annotation; empty if there is nothing to retain.
+  std::string text() &&;
   /// Writes the annotation, if there is anything to retain.
-  void put_into(json::Value& object) const;
+  void put_into(json::Value& object) &&;
 
  private:
-  json::Object versions_;
+  json::Value versions_ = json::Object();
+  std::string text_;  ///< of the versions, if it is known
 };
 
 /// What is retained of one object.

@@ -1,6 +1,8 @@
 #include "runtime/webhook/repeated_key.hpp"
 
+#include <algorithm>
 #include <cstddef>
+#include <string_view>
 #include <unordered_set>
 #include <vector>
 
@@ -11,10 +13,29 @@ namespace {
 
 constexpr std::size_t kLevels = 1000;
 
-/// The keys of one object; none for a list.
-struct Level {
-  bool is_object = false;
-  std::unordered_set<std::string> keys = {};
+/// The keys of one object; none for a list. Few keys are searched one by one.
+class Level {
+ public:
+  explicit Level(bool is_object) : is_object(is_object) {}
+
+  /// False if it has the key.
+  bool add(std::string_view key) {
+    if (many_.empty() && few_.size() < kFew) {
+      if (std::ranges::find(few_, key) != few_.end()) return false;
+      few_.emplace_back(key);
+      return true;
+    }
+    if (many_.empty()) many_.insert(few_.begin(), few_.end());
+    return many_.emplace(key).second;
+  }
+
+  bool is_object;
+
+ private:
+  static constexpr std::size_t kFew = 16;
+
+  std::vector<std::string> few_;
+  std::unordered_set<std::string> many_;
 };
 
 class KeySearch {
@@ -30,7 +51,7 @@ class KeySearch {
         continue;
       }
       if (level.is_object)
-        if (const auto [key, is_new] = level.keys.emplace(in_.key()); !is_new) return *key;
+        if (const std::string_view key = in_.key(); !level.add(key)) return std::string(key);
       enter();
     }
     return std::nullopt;
@@ -41,7 +62,7 @@ class KeySearch {
   void enter() {
     const json::Token token = in_.peek();
     if (token != json::Token::object && token != json::Token::array) return void(in_.skip());
-    levels_.push_back({.is_object = token == json::Token::object});
+    levels_.emplace_back(token == json::Token::object);
     if (levels_.back().is_object)
       in_.begin_object();
     else

@@ -419,6 +419,36 @@ TEST_CASE("annotations that conversions did not write are ignored") {
   }
 }
 
+TEST_CASE("metadata in any form gets the annotation, and is otherwise as it was") {
+  const auto order = [](const std::string& version, const std::string& metadata) {
+    return fmt::format(
+        R"({{"apiVersion":"shop.example.com/{}", "metadata" : {} ,"kind":"Order","spec":{{"owner":"ada","legacy":"yes"}}}})",
+        version, metadata);
+  };
+  const std::string retained = R"({"v1alpha1":{"set":{"spec":{"legacy":"yes"}}}})";
+  for (const char* metadata :
+       {"{}", "{ }", R"({"name":"a"})", R"({"annotations":{}})", R"({"annotations":{ } ,"name":"a"})",
+        R"({"annotations":{"note":"}\"{"},"name":"a"})", R"({"annotations":null,"name":"a"})",
+        R"({"annotations":{"note":"\u003c"},"name":"a\/b"})", R"({"\u0061nnotations":{"note":"x"}})"}) {
+    INFO(metadata);
+    const auto converted = Conversion<v1alpha1::Order, v1::Order>::convert(order("v1alpha1", metadata));
+    REQUIRE(converted);
+    const Value object = document_of(*converted);
+    CHECK(json::text_at(object, {"metadata", "annotations", "kubexx.io/retained"}) == retained);
+    const auto back = Conversion<v1::Order, v1alpha1::Order>::convert(*converted);
+    REQUIRE(back);
+    Value expected = document_of(metadata);
+    if (const Value* annotations = json::find(expected, {"annotations"});
+        annotations && !json::has_any(expected, {"annotations"}))
+      expected.as_object().erase("annotations");
+    CHECK(*json::find(document_of(*back), {"metadata"}) == expected);
+  }
+  for (const char* metadata : {"{", R"({"name":})", R"({"name":"a"]})"}) {
+    INFO(metadata);
+    CHECK_FALSE(Conversion<v1alpha1::Order, v1::Order>::convert(order("v1alpha1", metadata)));
+  }
+}
+
 TEST_CASE("only JSON objects are converted") {
   for (const char* text : {"", "{", "[]", "7", "null"})
     CHECK_FALSE(Conversion<v1alpha1::Order, v1::Order>::convert(text));
