@@ -22,6 +22,7 @@
 #include "api/v1/fleet.kubexx.hpp"
 #include "tests/bench/played_fleets.hpp"
 #include "tests/bench/promise.hpp"
+#include "tests/bench/quantile.hpp"
 #include "tests/support/stops.hpp"
 
 namespace kubexx::bench {
@@ -32,13 +33,6 @@ using Clock = std::chrono::steady_clock;
 
 double milliseconds_between(Clock::time_point begin, Clock::time_point end) {
   return std::chrono::duration<double, std::milli>(end - begin).count();
-}
-
-/// The value that this share of the values does not exceed.
-double quantile(std::vector<double> values, double share) {
-  if (values.empty()) throw std::runtime_error("nothing was measured");
-  std::ranges::sort(values);
-  return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
 }
 
 /// A process that prints a line when it leads.

@@ -1,5 +1,5 @@
-// e2e_hooks serve FOLDER PORT: the webhooks of hooks.hpp, over HTTPS with tls.crt and tls.key of the folder, until
-// standard input ends.
+// e2e_hooks serve FOLDER PORT [GROUP]: the webhooks of hooks.hpp, whose group is always the same, over HTTPS with
+// tls.crt and tls.key of the folder, until standard input ends.
 #include <chrono>
 #include <iostream>
 #include <iterator>
@@ -8,8 +8,8 @@
 #include "tests/e2e/hooks/hooks.hpp"
 
 int main(int argc, char** argv) {
-  if (argc != 4) {
-    std::cerr << "usage: e2e_hooks serve FOLDER PORT\n";
+  if (argc < 4) {
+    std::cerr << "usage: e2e_hooks serve FOLDER PORT [GROUP]\n";
     return 2;
   }
   const std::string folder = argv[2];

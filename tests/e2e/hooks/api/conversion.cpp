@@ -1,9 +1,11 @@
 #include "api/conversion.hpp"
 
 #include <charconv>
+#include <optional>
+#include <string>
 #include <string_view>
 
-namespace games::v1alpha1 {
+namespace games {
 namespace {
 
 kubexx::Error error_of(std::string message) { return {.message = std::move(message)}; }
@@ -16,23 +18,34 @@ kubexx::Result<std::int64_t> memory_of(std::string_view text) {
   return value;
 }
 
+/// From `512Mi`, if there is one.
+kubexx::Result<> set_memory(const std::optional<std::string>& from, std::optional<std::int64_t>& to) {
+  to = {};
+  if (!from) return {};
+  const auto memory = memory_of(*from);
+  if (!memory) return memory.error();
+  to = *memory;
+  return {};
+}
+
+void set_memory(const std::optional<std::int64_t>& from, std::optional<std::string>& to) {
+  to = {};
+  if (from) to = std::to_string(*from) + "Mi";
+}
+
 }  // namespace
+
+namespace v1alpha1 {
 
 kubexx::Result<> convert(const GameServerSpec& from, v1::GameServerSpec& to) {
   if (to.ports.empty()) to.ports.push_back({.name = "game"});
   to.ports.front().container_port = from.port;
   to.ports.front().protocol = from.protocol == Protocol::Tcp ? v1::Protocol::Tcp : v1::Protocol::Udp;
-  to.memory = {};
-  if (!from.memory) return {};
-  const auto memory = memory_of(*from.memory);
-  if (!memory) return memory.error();
-  to.memory = *memory;
-  return {};
+  return set_memory(from.memory, to.memory);
 }
 
 kubexx::Result<> convert(const v1::GameServerSpec& from, GameServerSpec& to) {
-  to.memory = {};
-  if (from.memory) to.memory = std::to_string(*from.memory) + "Mi";
+  set_memory(from.memory, to.memory);
   if (from.ports.empty()) return {};
   const v1::Port& first = from.ports.front();
   if (first.protocol == v1::Protocol::Sctp) return error_of("v1alpha1 has no SCTP");
@@ -41,4 +54,18 @@ kubexx::Result<> convert(const v1::GameServerSpec& from, GameServerSpec& to) {
   return {};
 }
 
-}  // namespace games::v1alpha1
+}  // namespace v1alpha1
+
+namespace v1beta1 {
+
+kubexx::Result<> convert(const GameServerSpec& from, v1::GameServerSpec& to) {
+  return set_memory(from.memory, to.memory);
+}
+
+kubexx::Result<> convert(const v1::GameServerSpec& from, GameServerSpec& to) {
+  set_memory(from.memory, to.memory);
+  return {};
+}
+
+}  // namespace v1beta1
+}  // namespace games
