@@ -4,7 +4,7 @@
 
 #include <kubexx/http/retry.hpp>
 #include "runtime/client/joined_stop.hpp"
-#include "runtime/http/status.hpp"
+#include "runtime/http/refusal.hpp"
 
 namespace kubexx::client {
 namespace {

@@ -117,16 +117,19 @@ class Copier {
   /// For each element of the source, the place of its counterpart in the base.
   Places places_of(const Array& source, const Base& base, const Row& row, std::string_view nesting) const {
     if (base.list() == nullptr) return Places(source.size());
-    if (!row.keys.empty() && nesting.size() == row.nesting.size()) return places_by_key(source, *base.list(), row);
+    if (!row.keys.empty() && nesting.size() == row.nesting.size())
+      if (std::optional<Places> places = places_by_key(source, *base.list(), row)) return *std::move(places);
     if (const Array* const former = base.former_list()) return former_places(source, *former);
     Places places(source.size());
     for (std::size_t i = 0; i < source.size() && i < base.list()->size(); ++i) places[i] = i;
     return places;
   }
 
-  Places places_by_key(const Array& source, const Array& present, const Row& row) const {
+  /// Nothing if keys occur twice, which is valid where the versions disagree about them.
+  std::optional<Places> places_by_key(const Array& source, const Array& present, const Row& row) const {
     std::unordered_map<std::string, std::size_t> by_key;
-    for (std::size_t i = 0; i < present.size(); ++i) by_key.emplace(key_of(present[i], row.keys), i);
+    for (std::size_t i = 0; i < present.size(); ++i)
+      if (!by_key.emplace(key_of(present[i], row.keys), i).second) return std::nullopt;
     Places places(source.size());
     for (std::size_t i = 0; i < source.size(); ++i) {
       const auto found = by_key.find(key_of(nested(source[i], {}, row, row.nesting.substr(2)), row.keys));

@@ -1,10 +1,6 @@
 #include <kubexx/http/message.hpp>
 
-#include <curl/curl.h>
-
 #include <algorithm>
-#include <charconv>
-#include <ctime>
 
 #include "runtime/core/ascii.hpp"
 
@@ -45,21 +41,6 @@ std::vector<std::string> read_warnings(const Headers& headers) {
   for (const Header& header : headers)
     if (same_word(header.name, "warning") && header.value.starts_with("299 ")) add_warnings(header.value, warnings);
   return warnings;
-}
-
-std::optional<std::chrono::seconds> read_retry_after(const Headers& headers,
-                                                     std::chrono::system_clock::time_point now) {
-  const auto value = find_header(headers, "retry-after");
-  if (!value) return std::nullopt;
-  constexpr long most = 7 * 24 * 3600;
-  long seconds = 0;
-  const auto [end, problem] = std::from_chars(value->data(), value->data() + value->size(), seconds);
-  if (end == value->data() + value->size() && problem != std::errc::invalid_argument)
-    return std::chrono::seconds(problem == std::errc() ? std::clamp(seconds, 0L, most) : most);
-  const std::time_t date = curl_getdate(std::string(*value).c_str(), nullptr);
-  if (date < 0) return std::nullopt;
-  const long left = static_cast<long>(date - std::chrono::system_clock::to_time_t(now));
-  return std::chrono::seconds(std::clamp(left, 0L, most));
 }
 
 std::string Request::line() const { return method + " " + target.substr(0, target.find('?')); }

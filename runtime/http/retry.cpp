@@ -1,6 +1,13 @@
 #include <kubexx/http/retry.hpp>
 
+#include <curl/curl.h>
+
 #include <algorithm>
+#include <charconv>
+#include <ctime>
+#include <string>
+
+#include <kubexx/http/message.hpp>
 
 namespace kubexx::http {
 namespace {
@@ -52,6 +59,21 @@ std::optional<milliseconds> retry_wait(const Error& error, const FailedTry& fail
 milliseconds Backoff::wait(int failures, double chance) const {
   const milliseconds base = doubled(first, most, failures - 1);
   return base + milliseconds(static_cast<long>(static_cast<double>(base.count()) * chance));
+}
+
+std::optional<std::chrono::seconds> read_retry_after(const Headers& headers,
+                                                     std::chrono::system_clock::time_point now) {
+  const auto value = find_header(headers, "retry-after");
+  if (!value) return std::nullopt;
+  constexpr long most = 7 * 24 * 3600;
+  long seconds = 0;
+  const auto [end, problem] = std::from_chars(value->data(), value->data() + value->size(), seconds);
+  if (end == value->data() + value->size() && problem != std::errc::invalid_argument)
+    return std::chrono::seconds(problem == std::errc() ? std::clamp(seconds, 0L, most) : most);
+  const std::time_t date = curl_getdate(std::string(*value).c_str(), nullptr);
+  if (date < 0) return std::nullopt;
+  const long left = static_cast<long>(date - std::chrono::system_clock::to_time_t(now));
+  return std::chrono::seconds(std::clamp(left, 0L, most));
 }
 
 }  // namespace kubexx::http

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 
-#include "runtime/core/utf8.hpp"
 #include "runtime/json/members.hpp"
 #include "runtime/json/slice.hpp"
 #include "runtime/json/text.hpp"
@@ -35,8 +34,6 @@ constexpr std::array code_reasons = {
     CodeReason{504, Reason::timeout},
 };
 
-constexpr std::size_t kMostQuoted = 2048;
-
 std::int64_t number_member(const json::Object& object, std::string_view key) {
   const json::Value* value = object.find(key);
   const auto* number = value == nullptr ? nullptr : std::get_if<std::int64_t>(&value->variant());
@@ -65,24 +62,6 @@ void read_details(const json::Value* value, Status& status) {
 bool is_status(std::string_view text) {
   const auto kind = json::find_raw_member(text, "kind");
   return kind && json::plain_string(*kind) == "Status";
-}
-
-/// The beginning of a body that is not a Status, as one line of UTF-8.
-std::string quoted_body(std::string_view body) {
-  std::string text;
-  for (const char c : body.substr(0, kMostQuoted)) text += c == '\n' || c == '\r' || c == '\t' ? ' ' : c;
-  if (const auto bad = core::find_invalid_utf8(text); bad != std::string_view::npos) text.resize(bad);
-  while (!text.empty() && text.back() == ' ') text.pop_back();
-  return text;
-}
-
-Error unexpected_answer(const Request& request, const Response& response) {
-  Error error{.stage = Stage::http,
-              .reason = reason_of_code(response.status, request.method),
-              .message = fmt::format("the server answered {}", response.status)};
-  if (std::string body = quoted_body(response.body); !body.empty())
-    error.causes.push_back({"UnexpectedServerResponse", std::move(body), ""});
-  return error;
 }
 
 }  // namespace
@@ -119,19 +98,6 @@ Error status_error(const Status& status) {
           .causes = status.causes,
           .retry_after = status.retry_after,
           .continue_token = status.continue_token};
-}
-
-std::optional<Error> find_refusal(const Request& request, const Response& response,
-                                  std::chrono::system_clock::time_point now) {
-  const bool answered = response.status >= 200 && response.status < 300;
-  const auto status = decode_status(response.body);
-  if (answered && (!status || status->success)) return std::nullopt;
-  Error error = status && !status->success ? status_error(*status) : unexpected_answer(request, response);
-  if (!answered) error.code = response.status;
-  if (error.reason == Reason::unknown) error.reason = reason_of_code(error.code, request.method);
-  error.request = request.line();
-  if (const auto wait = read_retry_after(response.headers, now)) error.retry_after = wait;
-  return error;
 }
 
 }  // namespace kubexx::http

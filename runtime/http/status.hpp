@@ -33,11 +33,6 @@ std::optional<Status> decode_status(std::string_view text);
 /// A failed Status as an error of stage http.
 Error status_error(const Status& status);
 
-/// The error of a `response` that is not a success: any status but 2xx, or a 2xx whose body is a failed Status. Bodies
-/// that are not a Status are quoted, up to 2 KiB, as the cause UnexpectedServerResponse.
-std::optional<Error> find_refusal(const Request& request, const Response& response,
-                                  std::chrono::system_clock::time_point now);
-
 /// The reason for a response without one.
 Reason reason_of_code(int code, std::string_view method);
 
