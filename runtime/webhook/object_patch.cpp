@@ -5,12 +5,12 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <variant>
 #include <vector>
 
 #include <kubexx/json/value.hpp>
 #include "runtime/codec/list_path.hpp"
 #include "runtime/json/text.hpp"
+#include "runtime/webhook/differing_members.hpp"
 #include "runtime/webhook/list_origins.hpp"
 #include "runtime/webhook/members_by_key.hpp"
 
@@ -123,19 +123,14 @@ class PatchWriter {
   std::string operations_;
 };
 
-json::Value parsed_document(std::string_view text) {
-  auto read = json::parse(text);
-  auto* value = std::get_if<json::Value>(&read);
-  return value == nullptr ? json::Value() : std::move(*value);
-}
-
 }  // namespace
 
 std::string object_patch(std::string_view raw, std::string_view before, std::string_view after,
                          std::span<const codec::ListKeys> lists) {
   if (before == after) return {};
   PatchWriter patch(lists);
-  patch.compare(parsed_document(raw), parsed_document(before), parsed_document(after));
+  const ComparedDocuments documents = differing_members(raw, before, after);
+  patch.compare(documents.raw, documents.before, documents.after);
   return patch.text();
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "runtime/core/utf8.hpp"
+#include "runtime/http/refusal.hpp"
 #include "runtime/http/status.hpp"
 
 using namespace kubexx;

@@ -3,6 +3,7 @@
 #include <fstream>
 #include <iostream>
 #include <iterator>
+#include <kubexx/conversion_check.hpp>
 #include <kubexx/migrate.hpp>
 #include <kubexx/operator.hpp>
 #include <kubexx/webhook.hpp>
@@ -197,11 +198,20 @@ TEST_CASE("an operator with certificates of its own needs the rights that it dec
                                  "update secrets in the namespace default"});
 }
 
+TEST_CASE("the conversions of the example lose nothing") {
+  const kubexx::Webhooks hooks = games::hooks();
+  const std::string definition =
+      kubexx::test::repository_file("examples/gameserver/config/crd/games.example.com_gameservers.yaml");
+  const auto checked = kubexx::testing::check_conversions(hooks, definition, {.documents = 100});
+  INFO((checked ? "" : checked.error().message));
+  CHECK(checked);
+}
+
 TEST_CASE("the page on versions contains what the example does") {
   CHECK(kubexx::test::check_snippets(
             "docs/versions.md", {"examples/gameserver/api/conversion.hpp", "examples/gameserver/api/conversion.cpp",
                                  "examples/gameserver/hooks.cpp", "examples/gameserver/api/v1.hpp",
-                                 "tests/generated/webhooks_page_test.cpp"}) == 5);
+                                 "tests/generated/webhooks_page_test.cpp"}) == 6);
 }
 
 namespace {

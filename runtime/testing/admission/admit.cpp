@@ -85,7 +85,8 @@ class Mutation {
     Outcome<std::optional<ReviewedKind>> version = called_version(hook, subject_);
     if (!version) return version.status();
     if (!*version) return true;
-    if (Outcome<bool> converted = convert_request(current_, **version, means_); !converted) return converted;
+    if (Outcome<bool> converted = convert_request(current_, **version, means_); !converted)
+      return internal(converted.status().message);
     Outcome<bool> met = meets_conditions(hook, current_, means_);
     if (!met || !*met) return met;
     Outcome<bool> changed = call(hook);

@@ -124,7 +124,7 @@ Outcome<User> Gateway::user_of(const http::ServerRequest& request) const {
 void Gateway::answer(http::Server& server, const CallPtr& call) {
   ApiResponse response = handle(cluster_, call->request, call->attempt);
   ask_for_watches();
-  if (!call->attempt.questions.empty()) return ask(server, call);
+  if (!call->attempt.questions.empty()) return ask(server, call, std::move(response.warnings));
   if (!call->attempt.admission_questions.empty()) return ask_admission(server, call);
   deliver(server, *call, std::move(response));
 }
@@ -145,16 +145,20 @@ void Gateway::ask_admission(http::Server& server, const CallPtr& call) {
   }
 }
 
-void Gateway::ask(http::Server& server, const CallPtr& call) {
+/// `warnings` are those of the response if the webhook fails.
+void Gateway::ask(http::Server& server, const CallPtr& call, std::vector<std::string> warnings) {
   const Question first = call->attempt.questions.front();
   std::vector<Question> questions = std::exchange(call->attempt.questions, {});
   std::erase_if(questions, [&](const Question& one) {
     return one.definition != first.definition || one.api_version != first.api_version;
   });
   webhooks_.ask(questions, cluster_.unique_id(),
-                [this, &server, call, questions](Outcome<std::vector<json::Value>> objects) {
-                  if (!objects)
-                    return deliver(server, *call, respond(refusal_of(cluster_, questions.front(), objects.status())));
+                [this, &server, call, questions, warnings](Outcome<std::vector<json::Value>> objects) {
+                  if (!objects) {
+                    ApiResponse refusal = respond(refusal_of(cluster_, questions.front(), objects.status()));
+                    refusal.warnings = warnings;
+                    return deliver(server, *call, std::move(refusal));
+                  }
                   for (std::size_t i = 0; i < questions.size(); ++i)
                     learn(call->attempt, questions[i], std::move((*objects)[i]));
                   answer(server, call);

@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include <kubexx/testing/fault.hpp>
 #include "runtime/http/server.hpp"
@@ -45,7 +46,7 @@ class Gateway {
   Outcome<User> user_of(const http::ServerRequest& request) const;
   void answer(http::Server& server, const CallPtr& call);
   /// Has the first of its questions answered, and those that can be asked with it.
-  void ask(http::Server& server, const CallPtr& call);
+  void ask(http::Server& server, const CallPtr& call, std::vector<std::string> warnings);
   /// Has all of its questions about admission answered, each by calls of its own.
   void ask_admission(http::Server& server, const CallPtr& call);
   static void deliver(http::Server& server, Call& call, ApiResponse response);

@@ -117,12 +117,15 @@ ApiResponse dispatch_kept(Cluster& cluster, const Route& route, const ApiRequest
   return problem.empty() ? std::move(response) : respond(internal(problem));
 }
 
-ApiResponse handle_resource(Cluster& cluster, const Route& route, const ApiRequest& request) {
+ApiResponse answer_resource(Cluster& cluster, const Route& route, const ApiRequest& request) {
   if (!route.subresource.empty() && !has_subresource(*route.resource, route.subresource))
     return respond(not_found(route.resource->name(), route.name));
-  const Outcome<Accepted> accepted = accepted_form(request);
-  ApiResponse response =
-      accepted ? dispatch_kept(cluster, route, request, *accepted) : respond(Outcome<Accepted>(accepted).status());
+  Outcome<Accepted> accepted = accepted_form(request);
+  return accepted ? dispatch_kept(cluster, route, request, *accepted) : respond(accepted.status());
+}
+
+ApiResponse handle_resource(Cluster& cluster, const Route& route, const ApiRequest& request) {
+  ApiResponse response = answer_resource(cluster, route, request);
   const schema::ServedVersion* version = route.resource->version;
   if (version != nullptr && !version->deprecation.empty())
     response.warnings.insert(response.warnings.begin(), version->deprecation);

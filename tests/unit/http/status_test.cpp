@@ -1,4 +1,5 @@
 #include "runtime/http/status.hpp"
+#include "runtime/http/refusal.hpp"
 
 #include "tests/support/catch.hpp"
 
