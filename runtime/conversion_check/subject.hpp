@@ -34,7 +34,7 @@ class Subject {
 
   /// The random object of a seed, which the types can represent. Some schemas allow more than they do: any string where
   /// a type has durations. Values that the conversion to `to` cannot read are replaced, in later objects too. Nothing
-  /// if there is no such object.
+  /// if none was found.
   std::optional<json::Value> object(const std::string& from, const std::string& to, std::uint64_t seed);
   Converted convert(const json::Value& object, const std::string& version) const;
   /// As a server stores the object or answers it: without the fields that the schema of the version does not have.

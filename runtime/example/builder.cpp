@@ -34,11 +34,6 @@ Built failed(const Complaint& complaint) {
   return {std::nullopt, is_here ? "" : "." + error.field, schema::body(error)};
 }
 
-bool has_required(const Place& place, const std::string& name) {
-  const auto& required = place.schema->required;
-  return std::find(required.begin(), required.end(), name) != required.end();
-}
-
 std::size_t least(const std::optional<std::int64_t>& bound) {
   return static_cast<std::size_t>(std::clamp<std::int64_t>(bound.value_or(0), 0, kMostEntries));
 }
@@ -107,7 +102,7 @@ Built Builder::make_object(const Place& place, Extent extent) {
   Built out{json::Object(), {}, {}};
   json::Object& object = out.value->as_object();
   for (const auto& [name, schema] : place.schema->properties) {
-    const bool is_required = has_required(place, name);
+    const bool is_required = place.is_required(name);
     const bool is_wanted = extent == Extent::full || (is_required && !schema.default_value);
     if (!is_wanted) continue;
     const Built& child = build(place.property(name), extent);

@@ -1,5 +1,6 @@
 #include "runtime/example/place.hpp"
 
+#include <algorithm>
 #include <cstdint>
 
 #include "runtime/rules/run_rules.hpp"
@@ -38,6 +39,10 @@ Place Place::additional() const {
 Place Place::member(const std::string& name) const {
   const Place found = property(name);
   return found ? found : additional();
+}
+
+bool Place::is_required(const std::string& name) const {
+  return std::ranges::find(schema->required, name) != schema->required.end();
 }
 
 bool Place::needs_check() const {

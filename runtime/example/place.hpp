@@ -26,6 +26,8 @@ struct Place {
   /// The property or the value of `additionalProperties` of that name.
   Place member(const std::string& name) const;
 
+  /// Whether the node requires a property of that name.
+  bool is_required(const std::string& name) const;
   /// Whether the node itself has rules or junctors, so that valid children do not suffice.
   bool needs_check() const;
   bool is_object() const { return schema->type == "object"; }

@@ -28,10 +28,6 @@ std::string random_text(Random& random) {
   return text;
 }
 
-bool has_to_have(const Place& place, const std::string& name) {
-  return std::ranges::find(place.schema->required, name) != place.schema->required.end();
-}
-
 bool is_plain_string(const schema::JsonSchema& schema) {
   return schema.type == "string" && schema.enumeration.empty() && schema.format.empty() && schema.pattern.empty();
 }
@@ -170,7 +166,7 @@ std::optional<json::Value> RandomObjects::built(const Place& place, Random& rand
 std::optional<json::Value> RandomObjects::object(const Place& place, Random& random, int depth) {
   json::Object out;
   for (const auto& [name, schema] : place.schema->properties) {
-    const bool has_to_be = has_to_have(place, name) && !schema.default_value;
+    const bool has_to_be = place.is_required(name) && !schema.default_value;
     if (!has_to_be && (depth >= kDeep || random.one_in(4))) continue;
     const Place child = place.property(name);
     const bool is_metadata = depth == 0 && name == "metadata";

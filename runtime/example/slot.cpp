@@ -29,11 +29,6 @@ std::optional<Slot::Step> next_step(const Place& place, const HintStep& hint) {
   return step.place ? std::optional(std::move(step)) : std::nullopt;
 }
 
-bool is_required(const Place& holder, const std::string& member) {
-  const auto& required = holder.schema->required;
-  return std::find(required.begin(), required.end(), member) != required.end();
-}
-
 bool edit_below(json::Value& holder, std::span<const Slot::Step> steps, const SlotEdit& edit,
                 const MakeParent& make_parent);
 
@@ -84,7 +79,7 @@ std::vector<Slot> find_slots(const Place& place, const std::vector<HintPath>& pa
     for (std::size_t i = 0; i < path.size(); ++i) {
       auto step = next_step(at, path[i]);
       if (!step) break;
-      slot.is_optional = !step->member.empty() && !is_required(at, step->member);
+      slot.is_optional = !step->member.empty() && !at.is_required(step->member);
       at = step->place;
       slot.steps.push_back(*std::move(step));
       const HintPath prefix(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(i) + 1);

@@ -32,6 +32,7 @@ struct Webhooks::Parts {
   metrics::WebhookServerMetrics server{registry};
   std::map<std::string, Hook, std::less<>> hooks;            ///< by path
   std::map<std::string, Converter, std::less<>> converters;  ///< by path
+  webhook::Conversions conversions;                          ///< of all paths
   std::vector<std::string> problems;
 };
 

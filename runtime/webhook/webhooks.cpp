@@ -154,6 +154,7 @@ Webhooks& Webhooks::add_conversion(const std::string& path, webhook::Conversion 
                                                 metrics::ConversionMetrics(parts_->registry, path)})
                 .first;
   const std::pair name(conversion.group, conversion.kind);
+  parts_->conversions.emplace(name, conversion);
   if (!place->second.conversions.emplace(name, std::move(conversion)).second)
     parts_->problems.push_back(fmt::format("two conversions of {} have the path {}", name.second, path));
   return *this;
@@ -200,11 +201,8 @@ WebhookReply Webhooks::answer(const WebhookRequest& request) const {
 }
 
 Result<std::string> Webhooks::convert(std::string_view object, const std::string& api_version) const {
-  webhook::Conversions all;
-  for (const auto& [path, converter] : parts_->converters)
-    all.insert(converter.conversions.begin(), converter.conversions.end());
   webhook::ConversionCounts counts;
-  return webhook::converted(object, api_version, all, counts);
+  return webhook::converted(object, api_version, parts_->conversions, counts);
 }
 
 std::vector<std::string> Webhooks::paths() const {

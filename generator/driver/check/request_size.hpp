@@ -19,7 +19,7 @@ inline bool exceeds_request(std::string_view text, const json::Value& value) {
 }
 
 /// Whether the copy of an object that `kubectl apply` stores exceeds what servers accept as annotations. `text` is the
-/// object as YAML, which has at most twice the bytes of JSON.
+/// object as YAML; as JSON, it has at most twice the bytes.
 inline bool exceeds_annotations(std::string_view text, const json::Value& value) {
   constexpr std::string_view kKey = "kubectl.kubernetes.io/last-applied-configuration";
   return text.size() > kLargestAnnotations / 2 && kKey.size() + json::to_text(value).size() + 1 > kLargestAnnotations;
