@@ -113,6 +113,11 @@ void omit(json::Writer& out, const Field& field) {
   out.null();
 }
 
+/// What is known before it is written.
+bool is_empty(const Field& field, const void* value) {
+  return !field.codec->present(value) || (field.codec->empty != nullptr && field.codec->empty(value));
+}
+
 bool is_omitted(const Field& field, const void* value) {
   const bool may_be_absent = field.presence == Presence::plain || field.presence == Presence::lenient;
   return field.presence == Presence::dropped || value == nullptr || (may_be_absent && !field.codec->present(value));
@@ -133,7 +138,10 @@ void encode_fields(json::Writer& out, const void* object, Table<Field> fields) {
       continue;
     }
     const void* const value = place_of(field, object);
-    is_omitted(field, value) ? omit(out, field) : write(out, field, value);
+    if (is_omitted(field, value))
+      omit(out, field);
+    else if (field.presence != Presence::sparse || out.writes_omitted() || !is_empty(field, value))
+      write(out, field, value);
   }
   out.end_object();
 }

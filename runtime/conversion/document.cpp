@@ -2,7 +2,6 @@
 
 #include <string>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include <kubexx/detail/conversion/tables.hpp>
@@ -11,29 +10,37 @@
 #include "runtime/conversion/overlay.hpp"
 #include "runtime/conversion/retained.hpp"
 #include "runtime/conversion/source.hpp"
-#include "runtime/json/members.hpp"
-#include "runtime/json/text.hpp"
 
 namespace kubexx::conversion {
 namespace {
 
-using json::Value;
-
 Error decode_error(std::string message) { return {.stage = Stage::decode, .message = std::move(message)}; }
 
-/// `source` in the target version, over `base` if it is not null, which was `former` in the source version.
-Result<Value> put(const Value& source, const Value* base, const Value* former, const Direction& direction) {
-  Value copied = copied_object(source, base, former, *direction.table);
-  copied.as_object().set("apiVersion", direction.to);
+/// What functions of the program see of an object, whose fields have the names of `name`.
+Node part_for_functions(const Node& object, const Table& table, std::string_view Row::* name) {
+  if (table.has_function) return object;
+  Node::Members members;
+  for (const std::string_view key : {"apiVersion", "kind"})
+    if (const Node value = object.find(key)) members.emplace_back(key, value);
+  for (const Row& row : table.rows)
+    if (const Node value = Table::leads_to_function(row) ? object.find(row.*name) : Node())
+      members.emplace_back(row.*name, value);
+  return Node(std::move(members));
+}
+
+/// `source` in the target version, over `base` if there is one, which was `former` in the source version.
+Result<Node> put(const Node& source, const Node& base, const Node& former, const Direction& direction) {
+  const Node copied =
+      with_member(copied_object(source, base, former, *direction.table), "apiVersion", Node::string(direction.to));
   if (direction.fill_by_hand == nullptr) return copied;
-  const auto filled = direction.fill_by_hand(json::to_text(source), source, json::to_text(copied));
-  if (!filled) return filled.error();
-  auto before = parsed(filled->before);
-  const auto after = parsed(filled->after);
+  auto filled = direction.fill_by_hand(part_for_functions(source, *direction.table, &Row::from),
+                                       part_for_functions(copied, *direction.table, &Row::to));
+  if (!filled) return std::move(filled).error();
+  const auto before = read_object(std::move(filled->before)), after = read_object(std::move(filled->after));
   if (!before) return before.error();
   if (!after) return after.error();
-  const Value unfilled = without_filled(*std::move(before), copied, source, *direction.table);
-  return with_changes(std::move(copied), unfilled, *after, *direction.table);
+  const Node unfilled = without_filled(*before, copied, source, *direction.table);
+  return with_changes(copied, unfilled, *after, *direction.table);
 }
 
 std::string_view version_name(std::string_view api_version) {
@@ -42,31 +49,31 @@ std::string_view version_name(std::string_view api_version) {
 
 /// A converted object in the version that it came from; an empty object if a function of the program fails, so that
 /// everything counts as different.
-Value put_back(const Value& object, const Direction& back) {
+Node put_back(const Node& object, const Direction& back) {
   try {
-    if (auto result = put(object, nullptr, nullptr, back)) return *std::move(result);
+    if (auto result = put(object, {}, {}, back)) return *std::move(result);
   } catch (...) {  // NOLINT(bugprone-empty-catch): as an error
   }
-  return json::Object();
+  return Node(Node::Members());
 }
 
 /// What is different in `source` from what it was. Members that no type knows may be missing in it, because servers
 /// prune those that the schema of the version does not have.
-Value difference(const Value& former, const Value& source, const Table& table) {
-  return overlay_between(known_part(former, table, &source), source);
+Node difference(const Node& former, const Node& source, const Table& table) {
+  return overlay_between(known_part(former, table, source), source);
 }
 
 /// The object in the target version with what an earlier conversion retained of it. If the source did not change since
 /// then, it is what it was; else only what the changes mean is different.
-Result<Value> put_retained(const Value& source, Value plain, const Value& overlay, const Direction& forward,
-                           const Direction& back) {
-  Value whole = with_overlay(std::move(plain), overlay);
-  const Value former = put_back(whole, back);
-  if (difference(former, source, *forward.table).as_object().empty()) return whole;
-  auto after = put(source, &whole, &former, forward);
+Result<Node> put_retained(const Node& source, const Node& plain, const Node& overlay, const Direction& forward,
+                          const Direction& back) {
+  const Node whole = with_overlay(plain, overlay);
+  const Node former = put_back(whole, back);
+  if (!difference(former, source, *forward.table).has_children()) return whole;
+  const auto after = put(source, whole, former, forward);
   if (!after) return after;
-  const auto before = put(former, &whole, &former, forward);
-  return before ? with_changes(std::move(whole), *before, *after, *forward.table) : after;
+  const auto before = put(former, whole, former, forward);
+  return before ? with_changes(whole, *before, *after, *forward.table) : after;
 }
 
 std::string lost_text(std::string_view version, const std::vector<std::string>& paths) {
@@ -79,26 +86,25 @@ std::string lost_text(std::string_view version, const std::vector<std::string>& 
 Result<std::string> convert_document(std::string_view document, const Direction& forward, const Direction& back) {
   auto read = read_source(document, forward.table->has_function || back.table->has_function);
   if (!read) return std::move(read).error();
-  const Value& source = read->object;
+  const Node& source = read->object;
   Retained& retained = read->retained;
   const std::string_view from = version_name(forward.from), to = version_name(forward.to);
   if (forward.to_is_stored)
     for (const auto& [version, paths] : retained.lost())
       return decode_error(fmt::format("{}; write the object in version {}", lost_text(from, paths), version));
-  auto converted = put(source, nullptr, nullptr, forward);
-  const Value* const overlay = retained.find(to);
-  if (converted && overlay != nullptr) converted = put_retained(source, *std::move(converted), *overlay, forward, back);
+  auto converted = put(source, {}, {}, forward);
+  const Node overlay = retained.find(to);
+  if (converted && overlay) converted = put_retained(source, *converted, overlay, forward, back);
   if (!converted) return std::move(converted).error();
   // Members that no type knows count as lost, because servers prune what the schema of a version does not have; except
   // for those that the version had before.
-  const Value* const known_before = overlay == nullptr ? nullptr : json::find(*overlay, {"set"});
-  const Value lasting = known_part(*converted, *back.table, known_before);
-  Value lost = difference(put_back(lasting, back), source, *forward.table);
+  const Node lasting = known_part(*converted, *back.table, overlay.find("set"));
+  const Node lost = difference(put_back(lasting, back), source, *forward.table);
   retained.erase(to);
   retained.erase(from);
-  if (!retained.set(from, std::move(lost)) && forward.to_is_stored)
+  if (!retained.set(from, lost) && forward.to_is_stored)
     return decode_error(lost_text(to, retained.lost().at(std::string(from))));
-  return converted_text(*std::move(converted), *std::move(read));
+  return converted_text(*converted, *read);
 }
 
 }  // namespace kubexx::conversion

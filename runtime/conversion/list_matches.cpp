@@ -5,32 +5,26 @@
 #include <string>
 #include <unordered_map>
 
-#include "runtime/json/text.hpp"
-
 namespace kubexx::conversion {
 namespace {
 
-using json::Array;
-using json::Value;
-
 /// Equal for equal values, whatever the order of their members.
-std::size_t digest(const Value& value) {
+std::size_t digest(const Node& value) {
   constexpr std::size_t kFactor = 31;
-  std::size_t sum = value.variant().index();
   if (value.is_object()) {
-    for (const auto& [key, member] : value.as_object())
-      sum += std::hash<std::string>()(key) * (kFactor + digest(member));
-  } else if (value.is_array()) {
-    for (const Value& element : value.as_array()) sum = sum * kFactor + digest(element);
-  } else {
-    sum += std::hash<std::string>()(json::to_text(value));
+    std::size_t sum = 1;
+    for (const auto& [key, member] : value.members()) sum += std::hash<std::string>()(key) * (kFactor + digest(member));
+    return sum;
   }
+  if (!value.is_array()) return std::hash<std::string>()(scalar_text(value));
+  std::size_t sum = 2;
+  for (const Node& element : value.elements()) sum = sum * kFactor + digest(element);
   return sum;
 }
 
 class Matching {
  public:
-  Matching(const Array& list, const Array& former)
+  Matching(const Node::Elements& list, const Node::Elements& former)
       : list_(list), former_(former), places_(list.size()), is_taken_(former.size()) {}
 
   std::vector<std::optional<std::size_t>> run() {
@@ -49,7 +43,7 @@ class Matching {
   }
 
   bool match_equal(std::size_t i, std::size_t place) {
-    if (places_[i] || is_taken_[place] || list_[i] != former_[place]) return false;
+    if (places_[i] || is_taken_[place] || !(list_[i] == former_[place])) return false;
     match(i, place);
     return true;
   }
@@ -106,15 +100,15 @@ class Matching {
     }
   }
 
-  const Array& list_;
-  const Array& former_;
+  const Node::Elements& list_;
+  const Node::Elements& former_;
   std::vector<std::optional<std::size_t>> places_;
   std::vector<bool> is_taken_;
 };
 
 }  // namespace
 
-std::vector<std::optional<std::size_t>> former_places(const json::Array& list, const json::Array& former) {
+std::vector<std::optional<std::size_t>> former_places(const Node::Elements& list, const Node::Elements& former) {
   return Matching(list, former).run();
 }
 

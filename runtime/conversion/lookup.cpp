@@ -2,19 +2,18 @@
 
 #include <algorithm>
 
-#include "runtime/json/text.hpp"
-
 namespace kubexx::conversion {
 
-MemberIndex::MemberIndex(const json::Object& object) : object_(&object) {
+MemberIndex::MemberIndex(const Node& object) : object_(object) {
   if (object.size() <= kFew) return;
-  for (const auto& [key, value] : object) index_.emplace(key, &value);
+  members_ = object.members();
+  for (const auto& [key, value] : *members_) index_.emplace(key, &value);
 }
 
-const json::Value* MemberIndex::find(std::string_view key) const {
-  if (index_.empty()) return object_->find(key);
+Node MemberIndex::find(std::string_view key) const {
+  if (!members_) return object_.find(key);
   const auto found = index_.find(key);
-  return found == index_.end() ? nullptr : found->second;
+  return found == index_.end() ? Node() : *found->second;
 }
 
 const Row* find_row(const Table& table, std::string_view source_name) {
@@ -32,13 +31,12 @@ const Row* find_row_to(const Table& table, std::string_view target_name) {
   return target == nullptr || target->row < 0 ? nullptr : &table.rows[static_cast<std::size_t>(target->row)];
 }
 
-std::string key_of(const json::Value& element, std::string_view keys) {
+std::string key_of(const Node& element, std::string_view keys) {
   if (!element.is_object()) return {};
   std::string text;
   while (!keys.empty()) {
     const std::size_t end = std::min(keys.find(' '), keys.size());
-    const json::Value* const value = element.as_object().find(keys.substr(0, end));
-    text.append(value == nullptr ? "" : json::to_text(*value)).append(1, '\n');
+    text.append(scalar_text(element.find(keys.substr(0, end)))).append(1, '\n');
     keys.remove_prefix(std::min(end + 1, keys.size()));
   }
   return text;

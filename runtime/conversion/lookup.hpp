@@ -1,28 +1,29 @@
 #pragma once
 
-#include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 
+#include <kubexx/detail/conversion/node.hpp>
 #include <kubexx/detail/conversion/tables.hpp>
-#include <kubexx/json/value.hpp>
 
 /// Finds rows of tables, members of objects and elements of lists.
 namespace kubexx::conversion {
 
-/// The members of an object by key; few members are searched as they are. Valid until the object gets or loses one.
+/// The members of an object by key. Few members are searched as they are written.
 class MemberIndex {
  public:
-  explicit MemberIndex(const json::Object& object);
-  /// Null if there is none.
-  const json::Value* find(std::string_view key) const;
+  explicit MemberIndex(const Node& object);
+  /// No node if there is none.
+  Node find(std::string_view key) const;
 
  private:
   static constexpr std::size_t kFew = 16;  ///< members among which searching is as fast
 
-  const json::Object* object_;
-  std::unordered_map<std::string_view, const json::Value*> index_;
+  Node object_;
+  std::optional<Node::Parts<Node::Members>> members_;  ///< what the index refers to
+  std::unordered_map<std::string_view, const Node*> index_;
 };
 
 /// Null if there is none.
@@ -32,6 +33,6 @@ const Target* find_target(const Table& table, std::string_view name);
 const Row* find_row_to(const Table& table, std::string_view target_name);
 
 /// The values of the key fields of a list element; empty if it is not an object.
-std::string key_of(const json::Value& element, std::string_view keys);
+std::string key_of(const Node& element, std::string_view keys);
 
 }  // namespace kubexx::conversion

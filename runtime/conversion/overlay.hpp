@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include <kubexx/json/value.hpp>
+#include <kubexx/detail/conversion/node.hpp>
 
 namespace kubexx::conversion {
 
@@ -11,12 +11,12 @@ namespace kubexx::conversion {
 /// count. As JSON: `{"set":{"spec":{"maxPlayers":40}},"remove":[["spec","port"]]}`. Lists are values as a whole.
 ///
 /// An empty object if there is none.
-json::Value overlay_between(const json::Value& base, const json::Value& wanted);
+Node overlay_between(const Node& base, const Node& wanted);
 
 /// `base` with the members of the overlay. An overlay of another form has no effect where it is not understood.
-json::Value with_overlay(json::Value base, const json::Value& overlay);
+Node with_overlay(const Node& base, const Node& overlay);
 
 /// The paths of an overlay, such as `spec.maxPlayers`: at most `count`.
-std::vector<std::string> overlay_paths(const json::Value& overlay, std::size_t count);
+std::vector<std::string> overlay_paths(const Node& overlay, std::size_t count);
 
 }  // namespace kubexx::conversion

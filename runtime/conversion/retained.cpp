@@ -2,93 +2,80 @@
 
 #include <optional>
 #include <utility>
-#include <variant>
 
 #include "runtime/conversion/overlay.hpp"
-#include "runtime/json/members.hpp"
 #include "runtime/json/slice.hpp"
-#include "runtime/json/text.hpp"
 
 namespace kubexx::conversion {
 namespace {
 
 constexpr std::size_t kLostPaths = 10;
 
-/// Of the content of a string literal whose escapes have two characters.
-std::size_t size_without_escapes(std::string_view content) {
-  std::size_t size = content.size();
-  for (std::size_t at = content.find('\\'); at != std::string_view::npos; at = content.find('\\', at + 2)) --size;
+/// The size of the string of a literal; nothing if it has escapes of more than two characters.
+std::optional<std::size_t> size_of_string(std::string_view literal) {
+  std::size_t size = literal.size() - 2;
+  for (std::size_t at = literal.find('\\'); at != std::string_view::npos; at = literal.find('\\', at + 2)) {
+    if (literal[at + 1] == 'u') return std::nullopt;
+    --size;
+  }
   return size;
 }
 
 }  // namespace
 
-Retained Retained::take_from(json::Value& object) {
+Retained Retained::take_from(Node& metadata) {
   Retained retained;
-  json::Value* const annotations = json::find(object, {"metadata", "annotations"});
-  if (annotations == nullptr || !annotations->is_object()) return retained;
-  json::Value* const text = annotations->as_object().find(retained_annotation);
-  if (text == nullptr) return retained;
-  if (text->is_string()) {
-    auto read = json::parse(text->as_string());
-    if (auto* value = std::get_if<json::Value>(&read); value != nullptr && value->is_object())
-      retained.versions_ = std::move(*value);
-  }
-  annotations->as_object().erase(retained_annotation);
-  if (annotations->as_object().empty()) json::erase(object, {"metadata", "annotations"});
+  const Node annotations = metadata.find("annotations");
+  const Node text = annotations.find(retained_annotation);
+  if (!text) return retained;
+  if (text.is_string())
+    if (auto versions = Node::read(text.string_value()); versions && versions->is_object())
+      retained.versions_ = *std::move(versions);
+  const Node others = without_member(annotations, retained_annotation);
+  metadata =
+      others.has_children() ? with_member(metadata, "annotations", others) : without_member(metadata, "annotations");
   return retained;
 }
 
-const json::Value* Retained::find(std::string_view version) const { return versions_.as_object().find(version); }
+Node Retained::find(std::string_view version) const { return versions_.find(version); }
 
 std::map<std::string, std::vector<std::string>> Retained::lost() const {
   std::map<std::string, std::vector<std::string>> lost;
-  for (const auto& [version, entry] : versions_.as_object())
-    if (auto paths = json::texts_at(entry, {"lost"}); !paths.empty()) lost.emplace(version, std::move(paths));
+  for (const auto& [version, entry] : versions_.members()) {
+    std::vector<std::string> paths;
+    for (const Node& path : entry.find("lost").elements())
+      if (path.is_string()) paths.push_back(path.string_value());
+    if (!paths.empty()) lost.emplace(version, std::move(paths));
+  }
   return lost;
 }
 
-void Retained::erase(std::string_view version) {
-  versions_.as_object().erase(version);
-  text_.clear();
-}
+void Retained::erase(std::string_view version) { versions_ = without_member(versions_, version); }
 
-bool Retained::set(std::string_view version, json::Value overlay) {
-  if (!overlay.is_object() || overlay.as_object().empty()) return true;
-  const json::Value& entry = versions_.as_object().set(std::string(version), std::move(overlay));
-  text_ = json::to_text(versions_);
-  if (text_.size() <= retained_limit) return true;
-  json::Array paths;
-  for (std::string& path : overlay_paths(entry, kLostPaths)) paths.emplace_back(std::move(path));
-  json::Object lost;
-  lost.set("lost", std::move(paths));
-  versions_.as_object().set(std::string(version), std::move(lost));
-  text_.clear();
+bool Retained::set(std::string_view version, const Node& overlay) {
+  if (!overlay.has_children()) return true;
+  versions_ = with_member(versions_, version, overlay);
+  if (versions_.text().size() <= retained_limit) return true;
+  Node::Elements paths;
+  for (const std::string& path : overlay_paths(overlay, kLostPaths)) paths.push_back(Node::string(path));
+  versions_ = with_member(versions_, version, Node(Node::Members{{"lost", Node(std::move(paths))}}));
   return false;
 }
 
-std::string Retained::text() && {
-  if (versions_.as_object().empty()) return {};
-  return text_.empty() ? json::to_text(versions_) : std::move(text_);
-}
-
-void Retained::put_into(json::Value& object) && {
-  if (std::string value = std::move(*this).text(); !value.empty())
-    json::set(object, {"metadata", "annotations", retained_annotation}, std::move(value));
+Node Retained::put_into(const Node& metadata) const {
+  if (!versions_.has_children()) return metadata;
+  const Node value = Node::string(versions_.text());
+  return with_member(metadata, "annotations", with_member(metadata.find("annotations"), retained_annotation, value));
 }
 
 RetainedFacts retained_facts(std::string_view object, std::string_view version) {
   if (object.find(retained_annotation) == std::string_view::npos) return {};
-  constexpr std::string_view key = "annotations";
-  std::optional<std::string_view> annotations;
-  json::find_inner_members(object, "metadata", {&key, 1}, {&annotations, 1});
-  const auto literal = annotations ? json::find_raw_member(*annotations, retained_annotation) : std::nullopt;
+  const auto literal = json::find_raw_at(object, {"metadata", "annotations", retained_annotation});
   if (!literal || !literal->starts_with('"')) return {};
-  if (literal->find("lost") == std::string_view::npos && literal->find("\\u") == std::string_view::npos)
-    return {size_without_escapes(literal->substr(1, literal->size() - 2)), false};
+  const auto size = size_of_string(*literal);
+  if (size && literal->find("lost") == std::string_view::npos) return {*size, false};
   const std::string text = json::raw_string(literal);
-  const auto entry = json::find_raw_member(text, version);
-  return {text.size(), entry && json::find_raw_member(*entry, "lost").has_value()};
+  return {text.size(), json::find_raw_at(text, {version, "lost"}).has_value()};
 }
 
 }  // namespace kubexx::conversion

@@ -6,8 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include <kubexx/core/result.hpp>
-#include <kubexx/json/value.hpp>
+#include <kubexx/detail/conversion/node.hpp>
 
 /// The annotation `kubexx.io/retained` of an object: by version, what the object had in that version and cannot have
 /// in this one.
@@ -19,27 +18,24 @@ inline constexpr std::size_t retained_limit = 128 << 10;
 
 class Retained {
  public:
-  /// Takes the annotation out of the object. One that cannot be read counts as absent.
-  static Retained take_from(json::Value& object);
+  /// Takes the annotation out of the metadata. One that cannot be read counts as absent.
+  static Retained take_from(Node& metadata);
 
-  /// The overlay for a version, or null.
-  const json::Value* find(std::string_view version) const;
+  /// The overlay for a version, or no node.
+  Node find(std::string_view version) const;
   /// The paths that were lost because of the limit, by version.
   std::map<std::string, std::vector<std::string>> lost() const;
 
   void erase(std::string_view version);
   /// Sets the overlay for a version, nothing for an empty one. False if the annotation would be too large: then only
   /// the paths are set, as lost.
-  bool set(std::string_view version, json::Value overlay);
+  bool set(std::string_view version, const Node& overlay);
 
-  /// The value of the annotation; empty if there is nothing to retain.
-  std::string text() &&;
-  /// Writes the annotation, if there is anything to retain.
-  void put_into(json::Value& object) &&;
+  /// The metadata with the annotation, if there is anything to retain.
+  Node put_into(const Node& metadata) const;
 
  private:
-  json::Value versions_ = json::Object();
-  std::string text_;  ///< of the versions, if it is known
+  Node versions_ = Node(Node::Members());
 };
 
 /// What is retained of one object.

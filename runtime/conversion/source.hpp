@@ -1,30 +1,28 @@
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 
-#include <kubexx/core/result.hpp>
-#include <kubexx/json/value.hpp>
+#include <kubexx/detail/conversion/node.hpp>
 #include "runtime/conversion/retained.hpp"
 
-/// The object that is converted. All versions have the same metadata, which may be the larger part of an object: it
-/// stays text.
+/// The object that is converted. All versions have the same metadata.
 namespace kubexx::conversion {
 
 struct Source {
-  json::Value object;  ///< without the annotation of `retained`, and with empty metadata if that is aside
+  Node object;    ///< with empty metadata, if that is aside
+  Node metadata;  ///< without the annotation of `retained`; none if the document has none
   Retained retained;
-  std::optional<std::string> metadata;  ///< if it is aside
+  bool is_aside = false;
 };
 
 /// An error if the document is not a JSON object.
-Result<json::Value> parsed(std::string_view document);
+Result<Node> read_object(std::string document);
 
-/// The metadata stays in the object if functions of the program see it, or if it is written in an unusual way.
+/// The metadata is put aside unless functions of the program see it.
 Result<Source> read_source(std::string_view document, bool functions_see_metadata);
 
 /// The JSON of the object that was converted from `source`, with its metadata and what is retained.
-std::string converted_text(json::Value converted, Source source);
+std::string converted_text(const Node& converted, const Source& source);
 
 }  // namespace kubexx::conversion

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 
 #include "runtime/core/utf8.hpp"
 #include "runtime/json/scan.hpp"
@@ -9,39 +10,64 @@
 namespace kubexx::json {
 namespace {
 
+/// Collects pieces of a string, most of which are short.
+class Pieces {
+ public:
+  explicit Pieces(std::string& out) : out_(out) {}
+  ~Pieces() { flush(); }
+  Pieces(const Pieces&) = delete;
+  Pieces& operator=(const Pieces&) = delete;
+
+  void add(std::string_view piece) {
+    if (piece.size() > sizeof pieces_ - size_) flush();
+    if (piece.size() > sizeof pieces_) {
+      out_ += piece;
+      return;
+    }
+    std::memcpy(pieces_ + size_, piece.data(), piece.size());
+    size_ += piece.size();
+  }
+
+ private:
+  void flush() {
+    out_.append(pieces_, size_);
+    size_ = 0;
+  }
+
+  std::string& out_;
+  std::size_t size_ = 0;
+  char pieces_[512];
+};
+
 /// `\u00e9`
-void append_unit(std::string& out, std::uint32_t unit) {
-  out += "\\u";
-  for (int shift = 12; shift >= 0; shift -= 4) out += "0123456789abcdef"[unit >> shift & 15];
+void add_unit(Pieces& out, std::uint32_t unit) {
+  char escape[6] = {'\\', 'u'};
+  for (int i = 0; i < 4; ++i) escape[2 + i] = "0123456789abcdef"[unit >> (12 - 4 * i) & 15];
+  out.add({escape, sizeof escape});
 }
 
-void append_escaped(std::string& out, char c) {
+void add_escaped(Pieces& out, char c) {
   switch (c) {
     case '"':
-      out += "\\\"";
-      return;
+      return out.add("\\\"");
     case '\\':
-      out += "\\\\";
-      return;
+      return out.add("\\\\");
     case '\b':
-      out += "\\b";
-      return;
+      return out.add("\\b");
     case '\f':
-      out += "\\f";
-      return;
+      return out.add("\\f");
     case '\n':
-      out += "\\n";
-      return;
+      return out.add("\\n");
     case '\r':
-      out += "\\r";
-      return;
+      return out.add("\\r");
     case '\t':
-      out += "\\t";
-      return;
+      return out.add("\\t");
     default:
-      append_unit(out, static_cast<unsigned char>(c));
+      add_unit(out, static_cast<unsigned char>(c));
   }
 }
+
+bool is_ascii(char c) { return static_cast<signed char>(c) >= 0; }
 
 bool is_markup(char c) { return c == '<' || c == '>' || c == '&'; }
 
@@ -51,38 +77,40 @@ const char* find_escaped(const char* at, const char* end, bool for_markup) {
   return for_markup ? std::find_if(at, special, is_markup) : special;
 }
 
-/// Appends the escape of the code point.
-void append_special(std::string& out, const core::CodePoint& code, std::string_view bytes, bool for_markup) {
-  const char c = bytes.front();
-  if (!code.valid) {
-    out += "\\ufffd";
-  } else if (code.point == 0x2028 || code.point == 0x2029 || (for_markup && is_markup(c))) {
-    append_unit(out, static_cast<std::uint32_t>(code.point));
-  } else if (code.point < 0x20 || c == '"' || c == '\\') {
-    append_escaped(out, c);
-  } else {
-    out += bytes;
-  }
+/// Adds a code point that is not ASCII.
+void add_beyond_ascii(Pieces& out, const core::CodePoint& code, std::string_view bytes) {
+  if (!code.valid)
+    out.add("\\ufffd");
+  else if (code.point == 0x2028 || code.point == 0x2029)
+    add_unit(out, static_cast<std::uint32_t>(code.point));
+  else
+    out.add(bytes);
 }
 
 }  // namespace
 
 bool append_quoted(std::string& out, std::string_view text, bool for_markup) {
+  Pieces pieces(out);
   const char* const end = text.data() + text.size();
   bool is_utf8 = true;
-  out += '"';
+  pieces.add("\"");
   for (std::size_t at = 0; at < text.size();) {
     const char* const piece = text.data() + at;
     const char* const escaped = find_escaped(piece, end, for_markup);
-    out.append(piece, escaped);
+    pieces.add({piece, static_cast<std::size_t>(escaped - piece)});
     at = static_cast<std::size_t>(escaped - text.data());
     if (escaped == end) break;
+    if (is_ascii(*escaped)) {
+      add_escaped(pieces, *escaped);
+      ++at;
+      continue;
+    }
     const core::CodePoint code = core::decode_utf8(text, at);
-    append_special(out, code, text.substr(at, code.length), for_markup);
+    add_beyond_ascii(pieces, code, text.substr(at, code.length));
     is_utf8 = is_utf8 && code.valid;
     at += code.length;
   }
-  out += '"';
+  pieces.add("\"");
   return is_utf8;
 }
 

@@ -69,6 +69,20 @@ void for_each_member(std::string_view object, Visit visit) {
   }
 }
 
+std::optional<std::string_view> find_at(std::string_view object, std::span<const std::string_view> path) {
+  std::optional<std::string_view> found;
+  for_each_member(object, [&](std::string_view name, std::size_t at) {
+    if (name != path.front()) return value_end(object, at);
+    if (path.size() > 1) {
+      found = find_at(object.substr(at), path.subspan(1));
+    } else if (const std::size_t end = value_end(object, at); end != npos) {
+      found = object.substr(at, end - at);
+    }
+    return npos;
+  });
+  return found;
+}
+
 }  // namespace
 
 std::size_t skip_space(std::string_view text, std::size_t at) {
@@ -86,9 +100,11 @@ std::size_t value_end(std::string_view text, std::size_t at) {
 }
 
 std::optional<std::string_view> find_raw_member(std::string_view object, std::string_view key) {
-  std::optional<std::string_view> value;
-  find_raw_members(object, {&key, 1}, {&value, 1});
-  return value;
+  return find_raw_at(object, {key});
+}
+
+std::optional<std::string_view> find_raw_at(std::string_view object, std::initializer_list<std::string_view> path) {
+  return find_at(object, {path.begin(), path.size()});
 }
 
 void find_raw_members(std::string_view object, std::span<const std::string_view> keys,

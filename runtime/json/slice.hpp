@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
@@ -22,6 +23,9 @@ std::size_t value_end(std::string_view text, std::size_t at);
 /// The JSON of the value of `key` in the JSON of an object; the first if the key is repeated. Keys are compared as they
 /// are written, so that a key written with escapes is not found.
 std::optional<std::string_view> find_raw_member(std::string_view object, std::string_view key);
+
+/// The same for a path of keys. Only the end of the value at the path is looked for.
+std::optional<std::string_view> find_raw_at(std::string_view object, std::initializer_list<std::string_view> path);
 
 /// The same for several keys, in one pass: `values` has a place for each key. The end of `known`, a value of a member,
 /// is not looked for.

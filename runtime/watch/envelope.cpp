@@ -26,9 +26,7 @@ std::optional<Envelope> read_envelope(std::string_view text, std::string_view in
 }
 
 std::string read_version(std::string_view object) {
-  constexpr std::string_view key = "resourceVersion";
-  std::optional<std::string_view> version;
-  json::find_inner_members(object, "metadata", {&key, 1}, {&version, 1});
+  const auto version = json::find_raw_at(object, {"metadata", "resourceVersion"});
   const auto text = version ? json::plain_string(*version) : std::nullopt;
   return std::string(text.value_or(""));
 }

@@ -4,7 +4,6 @@
 #include <map>
 #include <string>
 
-#include "runtime/conversion/lookup.hpp"
 #include "runtime/json/text.hpp"
 
 namespace kubexx::webhook {
@@ -13,6 +12,19 @@ namespace {
 /// Pairs of elements that are compared; with more, changed elements of a list whose length changed are matched in
 /// order.
 constexpr std::size_t kMostCompared = std::size_t{1} << 16;
+
+/// The values of the key fields of an element; empty if it is not an object.
+std::string key_of(const json::Value& element, std::string_view keys) {
+  if (!element.is_object()) return {};
+  std::string text;
+  while (!keys.empty()) {
+    const std::size_t end = std::min(keys.find(' '), keys.size());
+    const json::Value* const value = element.as_object().find(keys.substr(0, end));
+    text.append(value == nullptr ? "" : json::to_text(*value)).append(1, '\n');
+    keys.remove_prefix(std::min(end + 1, keys.size()));
+  }
+  return text;
+}
 
 class Matching {
  public:
@@ -99,7 +111,7 @@ Origins origins_of(const json::Array& before, const json::Array& after, std::str
   Matching matching(before, after);
   matching.match_ends();
   if (!keys.empty()) {
-    matching.match_equal([&](const json::Value& element) { return conversion::key_of(element, keys); });
+    matching.match_equal([&](const json::Value& element) { return key_of(element, keys); });
     return std::move(matching).result();
   }
   matching.match_equal([](const json::Value& element) { return json::to_text(element); });

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <deque>
 #include <string_view>
 #include <unordered_set>
 #include <vector>
@@ -13,20 +14,18 @@ namespace {
 
 constexpr std::size_t kLevels = 1000;
 
-/// The keys of one object; none for a list. Few keys are searched one by one.
+/// The keys of one object; none for a list. Servers write them in their order, which needs no search; of others, few
+/// are searched one by one.
 class Level {
  public:
   explicit Level(bool is_object) : is_object(is_object) {}
 
-  /// False if it has the key.
+  /// False if it has the key, which must outlive this.
   bool add(std::string_view key) {
-    if (many_.empty() && few_.size() < kFew) {
-      if (std::ranges::find(few_, key) != few_.end()) return false;
-      few_.emplace_back(key);
-      return true;
-    }
-    if (many_.empty()) many_.insert(few_.begin(), few_.end());
-    return many_.emplace(key).second;
+    is_sorted_ = is_sorted_ && (keys_.empty() || keys_.back() < key);
+    const bool is_new = is_sorted_ || !has(key);
+    keys_.push_back(key);
+    return is_new;
   }
 
   bool is_object;
@@ -34,8 +33,16 @@ class Level {
  private:
   static constexpr std::size_t kFew = 16;
 
-  std::vector<std::string> few_;
-  std::unordered_set<std::string> many_;
+  bool has(std::string_view key) {
+    if (keys_.size() < kFew) return std::ranges::find(keys_, key) != keys_.end();
+    for (; indexed_ < keys_.size(); ++indexed_) index_.insert(keys_[indexed_]);
+    return index_.contains(key);
+  }
+
+  std::vector<std::string_view> keys_;
+  bool is_sorted_ = true;
+  std::size_t indexed_ = 0;  ///< keys that are in the index
+  std::unordered_set<std::string_view> index_;
 };
 
 class KeySearch {
@@ -51,13 +58,20 @@ class KeySearch {
         continue;
       }
       if (level.is_object)
-        if (const std::string_view key = in_.key(); !level.add(key)) return std::string(key);
+        if (const std::string_view key = lasting_key(); !level.add(key)) return std::string(key);
       enter();
     }
     return std::nullopt;
   }
 
  private:
+  /// The reader keeps a key with escapes until the next one only.
+  std::string_view lasting_key() {
+    const std::size_t begin = in_.offset();
+    const std::string_view key = in_.key();
+    return key.data() == in_.text().data() + begin + 1 ? key : unescaped_.emplace_back(key);
+  }
+
   /// Scalars are skipped.
   void enter() {
     const json::Token token = in_.peek();
@@ -71,6 +85,7 @@ class KeySearch {
 
   json::Reader in_;
   std::vector<Level> levels_;
+  std::deque<std::string> unescaped_;
 };
 
 }  // namespace

@@ -105,13 +105,11 @@ void write_members(std::string& out, const StructPair& pair, const std::vector<S
                          access_of("to", field.target));
   }
   if (steps.empty()) {
-    out += fmt::format("  static void walk(Walk&, const ::{}&, ::{}&, const json::Value&) {{}}\n}};\n", pair.from,
-                       pair.to);
+    out += fmt::format("  static void walk(Walk&, const ::{}&, ::{}&, const Node&) {{}}\n}};\n", pair.from, pair.to);
     return;
   }
-  out += fmt::format(
-      "  static void walk(Walk& walk, const ::{}& from, ::{}& to, const json::Value& source) {{\n{}  }}\n}};\n",
-      pair.from, pair.to, steps);
+  out += fmt::format("  static void walk(Walk& walk, const ::{}& from, ::{}& to, const Node& source) {{\n{}  }}\n}};\n",
+                     pair.from, pair.to, steps);
 }
 
 /// Structs in anonymous or template types have no name that a line could repeat.

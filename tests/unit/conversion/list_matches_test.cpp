@@ -1,29 +1,27 @@
 #include "runtime/conversion/list_matches.hpp"
 
 #include <ctime>
-#include <string_view>
-#include <utility>
-#include <variant>
+#include <string>
 #include <vector>
 
-#include "runtime/json/text.hpp"
 #include "tests/support/catch.hpp"
 
 namespace {
 
 using namespace kubexx;
 using conversion::former_places;
+using conversion::Node;
 
-json::Array list_of(std::string_view text) {
-  auto read = json::parse(text);
-  REQUIRE(std::holds_alternative<json::Value>(read));
-  return std::get<json::Value>(std::move(read)).as_array();
+Node::Elements list_of(const std::string& text) {
+  const auto read = Node::read(text);
+  REQUIRE(read);
+  return *read->elements();
 }
 
 constexpr int kNew = -1;
 
 /// The place of each element; kNew for those that are new.
-std::vector<int> places(std::string_view list, std::string_view former) {
+std::vector<int> places(const std::string& list, const std::string& former) {
   std::vector<int> found;
   for (const auto& place : former_places(list_of(list), list_of(former)))
     found.push_back(place ? static_cast<int>(*place) : kNew);
@@ -67,9 +65,9 @@ TEST_CASE("equal elements are found in their order") {
 
 TEST_CASE("the time to find elements is linear") {
   const auto seconds = [](int count) {
-    json::Array former, list;
-    for (int i = 0; i < count; ++i) former.emplace_back(i);
-    for (int i = count; i-- > 0;) list.emplace_back(i);
+    Node::Elements former, list;
+    for (int i = 0; i < count; ++i) former.push_back(Node::string(std::to_string(i)));
+    for (int i = count; i-- > 0;) list.push_back(Node::string(std::to_string(i)));
     const std::clock_t begin = std::clock();
     CHECK(former_places(list, former).front() == static_cast<std::size_t>(count) - 1);
     return static_cast<double>(std::clock() - begin);

@@ -42,6 +42,15 @@ TEST_CASE("Members of a member are found without its end") {
   CHECK(inner(R"({"a":1})") == "none none");
 }
 
+TEST_CASE("a member is found at a path, without the ends of what is around it") {
+  const auto at = [](std::string_view text) { return find_raw_at(text, {"a", "b", "c"}).value_or("none"); };
+  CHECK(at(R"({"c":0,"a":{"c":1,"b":{"b":2,"c":[3]}}})") == "[3]");
+  CHECK(at(R"({"a" : {"b" : {"c" : 1 )") == "1");
+  CHECK(at(R"({"a":{"b":{"c":{"x)") == "none");
+  CHECK(at(R"({"a":{"b":[{"c":1}]}})") == "none");
+  CHECK(at(R"({"a":{"b":{}},"b":{"c":1}})") == "none");
+}
+
 TEST_CASE("elements are cut out of an array's text") {
   CHECK(raw_elements("[]")->empty());
   CHECK(raw_elements(R"( [ {"a":[1,2]} , "x,]" ,3])") ==

@@ -30,6 +30,7 @@ struct AnyCodec {
   void (*decode)(json::Reader& in, void* value);  ///< null for types that are only written
   void (*encode)(json::Writer& out, const void* value);
   bool (*present)(const void* value);  ///< whether a member with this value is written
+  bool (*empty)(const void* value);    ///< whether it is written as `""`, `0`, `[]` or `{}`; null: only its JSON tells
 };
 
 bool always(const void* value);
@@ -49,14 +50,16 @@ template <class T>
 struct Any {
   static const AnyCodec codec;
   static constexpr AnyCodec row() {
-    AnyCodec row{nullptr, encode, always};
+    AnyCodec row{nullptr, encode, always, nullptr};
     if constexpr (is_readable<T>()) row.decode = decode;
     if constexpr (may_be_left_out) row.present = present;
+    if constexpr (tells_if_empty) row.empty = empty;
     return row;
   }
 
  private:
   static constexpr bool may_be_left_out = requires(const T& value) { Codec<T>::present(value); };
+  static constexpr bool tells_if_empty = requires(const T& value) { Codec<T>::empty(value); };
 
   static void decode(json::Reader& in, void* value) { Codec<T>::decode(in, *static_cast<T*>(value)); }
   static void encode(json::Writer& out, const void* value) { Codec<T>::encode(out, *static_cast<const T*>(value)); }
@@ -64,6 +67,11 @@ struct Any {
     requires may_be_left_out
   {
     return Codec<T>::present(*static_cast<const T*>(value));
+  }
+  static bool empty(const void* value)
+    requires tells_if_empty
+  {
+    return Codec<T>::empty(*static_cast<const T*>(value));
   }
 };
 

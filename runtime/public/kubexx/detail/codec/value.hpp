@@ -196,6 +196,7 @@ template <>
 struct Codec<std::string> {
   static void decode(json::Reader& in, std::string& value) { in.read(value); }
   static void encode(json::Writer& out, const std::string& value) { out.string(value); }
+  static bool empty(const std::string& value) { return value.empty(); }
 };
 
 /// The value of an enum with a fixed underlying type after decoding an unknown string, which a newer server may send:
@@ -304,6 +305,7 @@ struct Codec<std::vector<T, Allocator>> {
   static void encode(json::Writer& out, const std::vector<T, Allocator>& value) {
     codec::encode_elements(out, value.data(), value.size(), sizeof(T), codec::Any<T>::codec);
   }
+  static bool empty(const std::vector<T, Allocator>& value) { return value.empty(); }
 };
 
 /// Its elements are bits, which cannot be decoded in their place.
@@ -332,6 +334,7 @@ struct Codec<std::map<Key, T, Less, Allocator>> {
   using Map = std::map<Key, T, Less, Allocator>;
   static void decode(json::Reader& in, Map& value) { codec::decode_map(in, value); }
   static void encode(json::Writer& out, const Map& value) { codec::encode_map(out, value); }
+  static bool empty(const Map& value) { return value.empty(); }
 };
 
 }  // namespace kubexx

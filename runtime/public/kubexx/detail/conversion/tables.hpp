@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include <kubexx/core/result.hpp>
-#include <kubexx/json/value.hpp>
+#include <kubexx/detail/conversion/node.hpp>
 
 /// What generated code contains about a pair of versions, one direction at a time.
 namespace kubexx::conversion {
@@ -34,7 +34,17 @@ struct Target {
 struct Table {
   std::span<const Row> rows = {};
   std::span<const Target> targets = {};
-  bool has_function = false;  ///< whether the program has a function for the pair
+  bool has_function = false;         ///< whether the program has a function for the pair
+  bool has_function_inside = false;  ///< or for a pair in it
+
+  constexpr Table(std::span<const Row> rows, std::span<const Target> targets, bool has_function = false)
+      : rows(rows), targets(targets), has_function(has_function), has_function_inside(has_function) {
+    for (const Row& row : rows) has_function_inside = has_function_inside || leads_to_function(row);
+  }
+
+  static constexpr bool leads_to_function(const Row& row) {
+    return row.inner != nullptr && row.inner->has_function_inside;
+  }
 };
 
 /// The target version before and after the functions of the program filled it, as its types write it.
@@ -43,9 +53,9 @@ struct Filled {
   std::string after = {};
 };
 
-/// Calls the functions of the program. `copied` is the target version with everything that has a counterpart.
-using FillByHand = Result<Filled> (*)(std::string_view source, const json::Value& parsed_source,
-                                      std::string_view copied);
+/// Calls the functions of the program. `copied` is the target version with everything that has a counterpart. Of both,
+/// what no function sees may be missing.
+using FillByHand = Result<Filled> (*)(const Node& source, const Node& copied);
 
 /// One version into another.
 struct Direction {

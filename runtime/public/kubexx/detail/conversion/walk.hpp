@@ -17,12 +17,12 @@ namespace kubexx::conversion {
 
 class Walk;
 
-/// Generated for pairs of structs that contain others: `static void walk(Walk&, const From&, To&, const json::Value&)`.
+/// Generated for pairs of structs that contain others: `static void walk(Walk&, const From&, To&, const Node&)`.
 template <class From, class To>
 struct Members;
 
 template <class From, class To>
-concept HasMembers = requires(Walk& walk, const From& from, To& to, const json::Value& source) {
+concept HasMembers = requires(Walk& walk, const From& from, To& to, const Node& source) {
   Members<From, To>::walk(walk, from, to, source);
 };
 
@@ -40,29 +40,29 @@ concept MapOfStructs = requires { typename T::mapped_type; };
 class Walk {
  public:
   template <class From, class To>
-  void value(const From& from, To& to, const json::Value* source) {
-    if (error_ || source == nullptr || source->is_null()) return;
+  void value(const From& from, To& to, const Node& source) {
+    if (error_ || !source || source.is_null()) return;
     if constexpr (HasMembers<From, To>) {
-      Members<From, To>::walk(*this, from, to, *source);
+      Members<From, To>::walk(*this, from, to, source);
       if constexpr (HasConversion<From, To>) call([&] { return convert(from, to); });
     } else if constexpr (Holder<const From>) {
       if (from) value(*from, to, source);
     } else if constexpr (Holder<To>) {
       if (to) value(from, *to, source);
     } else if constexpr (MapOfStructs<From>) {
-      if (source->is_object()) map(from, to, source->as_object());
+      if (source.is_object()) map(from, to, source.members());
     } else {
-      if (source->is_array()) list(from, to, source->as_array());
+      if (source.is_array()) list(from, to, source.elements());
     }
   }
 
   template <class From, class To>
-  void member(std::string_view name, const From& from, To& to, const json::Value& source) {
+  void member(std::string_view name, const From& from, To& to, const Node& source) {
     if (!source.is_object()) return;
     const std::size_t size = path_.size();
     if (size > 0) path_ += '.';
     path_ += name;
-    value(from, to, source.as_object().find(name));
+    value(from, to, source.find(name));
     path_.resize(size);
   }
 
@@ -70,22 +70,22 @@ class Walk {
 
  private:
   template <class From, class To>
-  void list(const From& from, To& to, const json::Array& source) {
+  void list(const From& from, To& to, const Node::Parts<Node::Elements>& source) {
     if (std::size(from) != source.size() || std::size(to) != source.size()) return;
     std::size_t place = 0;
     auto target = std::begin(to);
     for (const auto& element : from) {
       const std::size_t size = path_.size();
       path_ += '[' + std::to_string(place) + ']';
-      value(element, *target++, &source[place++]);
+      value(element, *target++, source[place++]);
       path_.resize(size);
     }
   }
 
   template <class From, class To>
-  void map(const From& from, To& to, const json::Object& source) {
-    std::unordered_map<std::string_view, const json::Value*> members;
-    for (const auto& [key, member] : source) members.emplace(key, &member);
+  void map(const From& from, To& to, const Node::Parts<Node::Members>& source) {
+    std::unordered_map<std::string_view, Node> members;
+    for (const auto& [key, member] : source) members.emplace(key, member);
     for (const auto& [key, element] : from) {
       const auto target = to.find(key);
       const auto found = members.find(key);
@@ -112,14 +112,14 @@ class Walk {
 
 /// The functions of the program for a pair of kinds and the structs in them.
 template <Resource From, Resource To>
-Result<Filled> fill_by_hand(std::string_view source, const json::Value& parsed_source, std::string_view copied) {
-  const auto from = decode<From>(source);
+Result<Filled> fill_by_hand(const Node& source, const Node& copied) {
+  const auto from = decode<From>(source.text());
   if (!from) return from.error();
-  auto to = decode<To>(copied);
+  auto to = decode<To>(copied.text());
   if (!to) return std::move(to).error();
   Filled filled{.before = codec::encoded(*to).text};
   Walk walk;
-  walk.value(*from, *to, &parsed_source);
+  walk.value(*from, *to, source);
   if (auto walked = std::move(walk).result(); !walked) return std::move(walked).error();
   auto after = codec::checked(codec::encoded(*to));
   if (!after) return std::move(after).error();

@@ -20,41 +20,41 @@ static_assert(kubexx::conversion::HasConversion<::shop::v1::OrderSpec, ::shop::v
 
 template <>
 struct kubexx::conversion::Members<::shop::v1beta1::OrderSpec, ::shop::v1::OrderSpec> {
-  static void walk(Walk&, const ::shop::v1beta1::OrderSpec&, ::shop::v1::OrderSpec&, const json::Value&) {}
+  static void walk(Walk&, const ::shop::v1beta1::OrderSpec&, ::shop::v1::OrderSpec&, const Node&) {}
 };
 
 template <>
 struct kubexx::conversion::Members<::shop::v1::OrderSpec, ::shop::v1beta1::OrderSpec> {
-  static void walk(Walk&, const ::shop::v1::OrderSpec&, ::shop::v1beta1::OrderSpec&, const json::Value&) {}
+  static void walk(Walk&, const ::shop::v1::OrderSpec&, ::shop::v1beta1::OrderSpec&, const Node&) {}
 };
 
 template <>
 struct kubexx::conversion::Members<::shop::v1beta1::Order, ::shop::v1::Order> {
-  static void walk(Walk& walk, const ::shop::v1beta1::Order& from, ::shop::v1::Order& to, const json::Value& source) {
+  static void walk(Walk& walk, const ::shop::v1beta1::Order& from, ::shop::v1::Order& to, const Node& source) {
     walk.member("spec", from.spec, to.spec, source);
   }
 };
 
 template <>
 struct kubexx::conversion::Members<::shop::v1::Order, ::shop::v1beta1::Order> {
-  static void walk(Walk& walk, const ::shop::v1::Order& from, ::shop::v1beta1::Order& to, const json::Value& source) {
+  static void walk(Walk& walk, const ::shop::v1::Order& from, ::shop::v1beta1::Order& to, const Node& source) {
     walk.member("spec", from.spec, to.spec, source);
   }
 };
 
 template <>
 struct kubexx::conversion::Members<::shop::v1alpha1::Item, ::shop::v1::Item> {
-  static void walk(Walk&, const ::shop::v1alpha1::Item&, ::shop::v1::Item&, const json::Value&) {}
+  static void walk(Walk&, const ::shop::v1alpha1::Item&, ::shop::v1::Item&, const Node&) {}
 };
 
 template <>
 struct kubexx::conversion::Members<::shop::v1::Item, ::shop::v1alpha1::Item> {
-  static void walk(Walk&, const ::shop::v1::Item&, ::shop::v1alpha1::Item&, const json::Value&) {}
+  static void walk(Walk&, const ::shop::v1::Item&, ::shop::v1alpha1::Item&, const Node&) {}
 };
 
 template <>
 struct kubexx::conversion::Members<::shop::v1alpha1::OrderSpec, ::shop::v1::OrderSpec> {
-  static void walk(Walk& walk, const ::shop::v1alpha1::OrderSpec& from, ::shop::v1::OrderSpec& to, const json::Value& source) {
+  static void walk(Walk& walk, const ::shop::v1alpha1::OrderSpec& from, ::shop::v1::OrderSpec& to, const Node& source) {
     walk.member("extras", from.extras, to.extras, source);
     walk.member("items", from.items, to.items, source);
   }
@@ -62,7 +62,7 @@ struct kubexx::conversion::Members<::shop::v1alpha1::OrderSpec, ::shop::v1::Orde
 
 template <>
 struct kubexx::conversion::Members<::shop::v1::OrderSpec, ::shop::v1alpha1::OrderSpec> {
-  static void walk(Walk& walk, const ::shop::v1::OrderSpec& from, ::shop::v1alpha1::OrderSpec& to, const json::Value& source) {
+  static void walk(Walk& walk, const ::shop::v1::OrderSpec& from, ::shop::v1alpha1::OrderSpec& to, const Node& source) {
     walk.member("extras", from.extras, to.extras, source);
     walk.member("items", from.items, to.items, source);
   }
@@ -70,31 +70,31 @@ struct kubexx::conversion::Members<::shop::v1::OrderSpec, ::shop::v1alpha1::Orde
 
 template <>
 struct kubexx::conversion::Members<::shop::v1alpha1::Order, ::shop::v1::Order> {
-  static void walk(Walk& walk, const ::shop::v1alpha1::Order& from, ::shop::v1::Order& to, const json::Value& source) {
+  static void walk(Walk& walk, const ::shop::v1alpha1::Order& from, ::shop::v1::Order& to, const Node& source) {
     walk.member("spec", from.spec, to.spec, source);
   }
 };
 
 template <>
 struct kubexx::conversion::Members<::shop::v1::Order, ::shop::v1alpha1::Order> {
-  static void walk(Walk& walk, const ::shop::v1::Order& from, ::shop::v1alpha1::Order& to, const json::Value& source) {
+  static void walk(Walk& walk, const ::shop::v1::Order& from, ::shop::v1alpha1::Order& to, const Node& source) {
     walk.member("spec", from.spec, to.spec, source);
   }
 };
 
 template <>
 struct kubexx::conversion::Members<::shop::v1beta1::Size, ::shop::v1::Size> {
-  static void walk(Walk&, const ::shop::v1beta1::Size&, ::shop::v1::Size&, const json::Value&) {}
+  static void walk(Walk&, const ::shop::v1beta1::Size&, ::shop::v1::Size&, const Node&) {}
 };
 
 template <>
 struct kubexx::conversion::Members<::shop::v1::Size, ::shop::v1beta1::Size> {
-  static void walk(Walk&, const ::shop::v1::Size&, ::shop::v1beta1::Size&, const json::Value&) {}
+  static void walk(Walk&, const ::shop::v1::Size&, ::shop::v1beta1::Size&, const Node&) {}
 };
 
 template <>
 struct kubexx::conversion::Members<::shop::v1beta1::Shelf, ::shop::v1::Shelf> {
-  static void walk(Walk& walk, const ::shop::v1beta1::Shelf& from, ::shop::v1::Shelf& to, const json::Value& source) {
+  static void walk(Walk& walk, const ::shop::v1beta1::Shelf& from, ::shop::v1::Shelf& to, const Node& source) {
     walk.member("boards", from.boards, to.boards, source);
     walk.member("size", from.size, to.size, source);
   }
@@ -102,7 +102,7 @@ struct kubexx::conversion::Members<::shop::v1beta1::Shelf, ::shop::v1::Shelf> {
 
 template <>
 struct kubexx::conversion::Members<::shop::v1::Shelf, ::shop::v1beta1::Shelf> {
-  static void walk(Walk& walk, const ::shop::v1::Shelf& from, ::shop::v1beta1::Shelf& to, const json::Value& source) {
+  static void walk(Walk& walk, const ::shop::v1::Shelf& from, ::shop::v1beta1::Shelf& to, const Node& source) {
     walk.member("boards", from.boards, to.boards, source);
     walk.member("size", from.size, to.size, source);
   }

@@ -26,27 +26,27 @@ static_assert(kubexx::conversion::HasConversion<::demands::v1::WidgetSpec, ::dem
 
 template <>
 struct kubexx::conversion::Members<::demands::v1beta1::Renamed, ::demands::v1::Renamed> {
-  static void walk(Walk&, const ::demands::v1beta1::Renamed&, ::demands::v1::Renamed&, const json::Value&) {}
+  static void walk(Walk&, const ::demands::v1beta1::Renamed&, ::demands::v1::Renamed&, const Node&) {}
 };
 
 template <>
 struct kubexx::conversion::Members<::demands::v1::Renamed, ::demands::v1beta1::Renamed> {
-  static void walk(Walk&, const ::demands::v1::Renamed&, ::demands::v1beta1::Renamed&, const json::Value&) {}
+  static void walk(Walk&, const ::demands::v1::Renamed&, ::demands::v1beta1::Renamed&, const Node&) {}
 };
 
 template <>
 struct kubexx::conversion::Members<::demands::v1beta1::Part, ::demands::v1::Part> {
-  static void walk(Walk&, const ::demands::v1beta1::Part&, ::demands::v1::Part&, const json::Value&) {}
+  static void walk(Walk&, const ::demands::v1beta1::Part&, ::demands::v1::Part&, const Node&) {}
 };
 
 template <>
 struct kubexx::conversion::Members<::demands::v1::Part, ::demands::v1beta1::Part> {
-  static void walk(Walk&, const ::demands::v1::Part&, ::demands::v1beta1::Part&, const json::Value&) {}
+  static void walk(Walk&, const ::demands::v1::Part&, ::demands::v1beta1::Part&, const Node&) {}
 };
 
 template <>
 struct kubexx::conversion::Members<::demands::v1beta1::WidgetSpec, ::demands::v1::WidgetSpec> {
-  static void walk(Walk& walk, const ::demands::v1beta1::WidgetSpec& from, ::demands::v1::WidgetSpec& to, const json::Value& source) {
+  static void walk(Walk& walk, const ::demands::v1beta1::WidgetSpec& from, ::demands::v1::WidgetSpec& to, const Node& source) {
     walk.member("byName", from.by_name, to.by_name, source);
     walk.member("parts", from.parts, to.parts, source);
     walk.member("renamed", from.renamed, to.renamed, source);
@@ -55,7 +55,7 @@ struct kubexx::conversion::Members<::demands::v1beta1::WidgetSpec, ::demands::v1
 
 template <>
 struct kubexx::conversion::Members<::demands::v1::WidgetSpec, ::demands::v1beta1::WidgetSpec> {
-  static void walk(Walk& walk, const ::demands::v1::WidgetSpec& from, ::demands::v1beta1::WidgetSpec& to, const json::Value& source) {
+  static void walk(Walk& walk, const ::demands::v1::WidgetSpec& from, ::demands::v1beta1::WidgetSpec& to, const Node& source) {
     walk.member("byName", from.by_name, to.by_name, source);
     walk.member("parts", from.parts, to.parts, source);
     walk.member("renamed", from.renamed, to.renamed, source);
@@ -64,14 +64,14 @@ struct kubexx::conversion::Members<::demands::v1::WidgetSpec, ::demands::v1beta1
 
 template <>
 struct kubexx::conversion::Members<::demands::v1beta1::Widget, ::demands::v1::Widget> {
-  static void walk(Walk& walk, const ::demands::v1beta1::Widget& from, ::demands::v1::Widget& to, const json::Value& source) {
+  static void walk(Walk& walk, const ::demands::v1beta1::Widget& from, ::demands::v1::Widget& to, const Node& source) {
     walk.member("spec", from.spec, to.spec, source);
   }
 };
 
 template <>
 struct kubexx::conversion::Members<::demands::v1::Widget, ::demands::v1beta1::Widget> {
-  static void walk(Walk& walk, const ::demands::v1::Widget& from, ::demands::v1beta1::Widget& to, const json::Value& source) {
+  static void walk(Walk& walk, const ::demands::v1::Widget& from, ::demands::v1beta1::Widget& to, const Node& source) {
     walk.member("spec", from.spec, to.spec, source);
   }
 };
