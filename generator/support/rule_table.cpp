@@ -291,7 +291,10 @@ Name a domain that you own: '+groupName=stable.example.com'.)"},
 
     $ kubexx import old/crontabs.yaml new/crontabs.yaml -o third_party
 
-Name the input to import.)"},
+Name the input to import.
+
+Definitions that are equal apart from their versions, and have no version in common, are joined, with a warning: one project may publish each
+version in a file of its own. Of their storage versions, the joined definition has the newest.)"},
     {"import-foreign", "a file that 'kubexx import' did not write",
      R"('kubexx import' would replace a file that it did not write: one that does not begin with its comment. Edited headers belong
 to you.
