@@ -569,7 +569,8 @@ annotations, the name.
 
     struct Template { kubexx::ObjectMeta metadata{}; … };
 
---generate-embedded-object-meta adds name, namespace, labels, annotations and finalizers to the schema.
++kubexx:embedded-metadata on the member, or on one whose type contains it, adds name, namespace, labels, annotations and
+finalizers to the schema; --generate-embedded-object-meta does so for all members.
 '+kubebuilder:pruning:PreserveUnknownFields' on the member keeps everything.)"},
     {"name-collision", "two kinds of one group have a name in common",
      R"(An API server finds a resource by its plural, singular and short names, and a kind by its name and that of its
