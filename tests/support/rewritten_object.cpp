@@ -40,6 +40,12 @@ std::optional<std::string> lost(const json::Value& before, const json::Value& af
   return before == after ? std::nullopt : std::optional(path);
 }
 
+void drop_unstored_metadata(json::Value& object) {
+  json::erase(object, {"metadata", "selfLink"});
+  const json::Value* created = json::find(object, {"metadata", "creationTimestamp"});
+  if (created != nullptr && created->is_null()) json::erase(object, {"metadata", "creationTimestamp"});
+}
+
 json::Value with_defaults(const schema::ServedDefinition& definition, json::Value object) {
   return schema::read_object(definition, request_of(std::move(object))).stored;
 }
@@ -63,7 +69,7 @@ std::optional<std::string> difference(const schema::ServedDefinition& definition
   const auto parsed = json::parse(rewritten);
   const auto* after = std::get_if<json::Value>(&parsed);
   if (after == nullptr) return rewritten;
-  json::erase(before, {"metadata", "selfLink"});
+  drop_unstored_metadata(before);
   if (const auto path = lost(before, *after)) return "changed: " + *path;
   const auto path = lost(with_defaults(definition, *after), with_defaults(definition, std::move(before)));
   return path ? std::optional("added, and not a default value: " + *path) : std::nullopt;
