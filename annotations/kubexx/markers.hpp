@@ -551,6 +551,11 @@ struct conversion_url {
 struct drop_unknown_t {};
 inline constexpr drop_unknown_t drop_unknown{};
 
+/// embedded_metadata: lists name, namespace, labels, annotations and finalizers of the metadata in this member.
+/// In comments `+kubexx:embedded-metadata`; on a field.
+struct embedded_metadata_t {};
+inline constexpr embedded_metadata_t embedded_metadata{};
+
 /// external: other projects define the kind, or all kinds of a namespace: code is generated, but no CRD.
 /// In comments `+kubexx:external`; on a namespace or the struct of a kind.
 struct external_t {};

@@ -18,11 +18,13 @@ struct Context {
   support::Diagnostics& diagnostics;
   Provenance& provenance;
 
+  /// Whether what is being built is below a member whose metadata is listed.
+  bool lists_metadata = options.generate_embedded_object_meta;
   /// Schemas of named types by key, with references to other keys, as declared.
   std::map<std::string, schema::JsonSchema> definitions = {};
-  /// Keys whose definition is being built, outermost first.
+  /// Types (by `key_of`) whose definition is being built, outermost first.
   std::vector<std::string> making = {};
-  /// Keys whose recursion has been reported.
+  /// Types whose recursion has been reported.
   std::set<std::string> recursive = {};
 
   Wording wording() const { return options.controller_gen ? Wording::upstream : Wording::own; }

@@ -115,7 +115,7 @@ std::optional<JsonSchema> refuse_unknown(Context& context, const Type& type) {
 
 std::optional<JsonSchema> make(Context& context, const Type& type) {
   if (type.kind == Kind::known) {
-    auto known = known_type_schema(type.name, context.wording(), context.options.generate_embedded_object_meta);
+    auto known = known_type_schema(type.name, context.wording(), context.lists_metadata);
     return known ? known : refuse_unknown(context, type);
   }
   if (type.kind == Kind::enumeration) {
@@ -223,13 +223,13 @@ JsonSchema struct_schema(Context& context, const model::Struct& type, bool as_ki
 }
 
 bool define(Context& context, const Type& type) {
-  const std::string key = key_of(type);
-  if (std::find(context.making.begin(), context.making.end(), key) != context.making.end()) {
-    report_recursion(context, type, key);
+  const std::string name = key_of(type), key = definition_key(context, type);
+  if (std::find(context.making.begin(), context.making.end(), name) != context.making.end()) {
+    report_recursion(context, type, name);
     return false;
   }
   if (context.definitions.count(key) != 0) return true;
-  context.making.push_back(key);
+  context.making.push_back(name);
   std::optional<JsonSchema> schema = make(context, type);
   context.making.pop_back();
   // After an error the place stays taken, so that one mistake is reported once.

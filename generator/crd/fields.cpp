@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "generator/crd/apply_marker.hpp"
 #include "generator/crd/check_default.hpp"
@@ -69,22 +70,43 @@ TypeUse use_of(const model::Struct& type, const model::Field& field, const std::
 void warn_of_pruned_metadata(Context& context, const model::Field& field) {
   const facts::Type& type = bare(context.types, field.type());
   if (type.kind != Kind::known || type.name != "ObjectMeta") return;
-  if (context.options.controller_gen || context.options.generate_embedded_object_meta) return;
+  if (context.options.controller_gen || context.lists_metadata) return;
   context.diagnostics
       .warning("metadata-pruned", field.span(),
                "API servers drop the labels, annotations and name in this metadata, because the schema does not "
                "list them")
-      .notes.push_back({"'--generate-embedded-object-meta' adds them to the schema", {}});
+      .notes.push_back(
+          {"'+kubexx:embedded-metadata' on this member, or on one whose type contains it, adds them to the "
+           "schema; '--generate-embedded-object-meta' adds them everywhere",
+           {}});
+}
+
+void check_embedded_metadata(Context& context, const model::Struct& type, const model::Field& field) {
+  const Marker* marker = find_marker(field.markers, Effect::embedded_metadata);
+  if (marker == nullptr || has_metadata(context, field.type())) return;
+  error(context, "marker-wrong-type", marker->span,
+        fmt::format("'{}' needs a member that is, or contains, kubexx::ObjectMeta; '{}' has none", marker->spelled,
+                    name_of(type, field)));
+}
+
+/// The schema of the C++ type of a field.
+std::optional<JsonSchema> type_schema(Context& context, const model::Struct& type, const model::Field& field) {
+  const bool lists_metadata =
+      context.lists_metadata || find_marker(field.markers, Effect::embedded_metadata) != nullptr;
+  check_embedded_metadata(context, type, field);
+  const bool listed_before = std::exchange(context.lists_metadata, lists_metadata);
+  std::optional<JsonSchema> schema = schema_of(context, field.type(), use_of(type, field, name_of(type, field)));
+  const bool is_of_other_project = type.external && type.fact->requested;
+  if (schema && !is_of_other_project) warn_of_pruned_metadata(context, field);
+  context.lists_metadata = listed_before;
+  return schema;
 }
 
 std::optional<JsonSchema> field_schema(Context& context, const model::Struct& type, const model::Field& field) {
   const std::string name = name_of(type, field);
   const bool schemaless = find_marker(field.markers, Effect::schemaless) != nullptr;
-  std::optional<JsonSchema> schema =
-      schemaless ? JsonSchema{} : schema_of(context, field.type(), use_of(type, field, name));
+  std::optional<JsonSchema> schema = schemaless ? JsonSchema{} : type_schema(context, type, field);
   if (!schema) return std::nullopt;
-  const bool is_of_other_project = type.external && type.fact->requested;
-  if (!schemaless && !is_of_other_project) warn_of_pruned_metadata(context, field);
   note_origin(context.provenance, *schema, origin_of(field));
   schema->description = field.description;
   if (has_initializer(field)) schema->default_value = default_of(context, type, field, schemaless);

@@ -1,5 +1,8 @@
 #include "generator/crd/site.hpp"
 
+#include <algorithm>
+#include <set>
+
 #include "generator/crd/known_types.hpp"
 #include "generator/crd/types.hpp"
 
@@ -77,9 +80,34 @@ SiteType structural(Context& context, const Type& type) {
   }
 }
 
+/// Types by name, so that recursive ones come to an end.
+using Seen = std::set<std::string>;
+
+bool has_metadata(const model::Types& types, const Type& type, Seen& seen) {
+  const auto in = [&](const Type& part) { return has_metadata(types, part, seen); };
+  if (type.kind == Kind::known) return type.name == "ObjectMeta";
+  if (std::ranges::any_of(type.arguments, in)) return true;
+  if ((type.kind != Kind::alias && type.kind != Kind::record) || !seen.insert(type.name).second) return false;
+  if (const auto alias = types.aliases.find(type.name); alias != types.aliases.end())
+    return in(alias->second.fact->underlying);
+  const auto record = types.structs.find(type.name);
+  return record != types.structs.end() &&
+         std::ranges::any_of(record->second.fields, [&](const model::Field& field) { return in(field.type()); });
+}
+
 }  // namespace
 
+bool has_metadata(const Context& context, const Type& type) {
+  Seen seen;
+  return has_metadata(context.types, type, seen);
+}
+
 std::string key_of(const Type& type) { return type.kind == Kind::known ? "known:" + type.name : type.name; }
+
+std::string definition_key(const Context& context, const Type& type) {
+  const bool is_other = context.lists_metadata != context.options.generate_embedded_object_meta;
+  return key_of(type) + (is_other ? " with metadata" : "");
+}
 
 SiteType full_type(Context& context, const Type& type) {
   const Type* current = &type;

@@ -26,5 +26,10 @@ bool is_atomic(Context& context, const facts::Type& type);
 
 /// The key of a named type's definition: its qualified name, or `known:` and the name of a vocabulary type.
 std::string key_of(const facts::Type& type);
+/// The key of its definition, which is another one below a member whose metadata is listed.
+std::string definition_key(const Context& context, const facts::Type& type);
+
+/// Whether the type is ObjectMeta, or has members of it at any depth.
+bool has_metadata(const Context& context, const facts::Type& type);
 
 }  // namespace kubexx::crd

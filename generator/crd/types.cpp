@@ -151,7 +151,7 @@ std::optional<JsonSchema> variant(Context& context, const Type& type, const Type
 std::optional<JsonSchema> reference(Context& context, const Type& type) {
   if (!define(context, type)) return std::nullopt;
   JsonSchema schema;
-  schema.ref = key_of(type);
+  schema.ref = definition_key(context, type);
   const SiteType site = site_type(context, type);
   schema.type = site.type;
   schema.format = site.format;

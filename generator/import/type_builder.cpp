@@ -34,10 +34,14 @@ class Descent {
   std::size_t before_;
 };
 
+/// The name of no member.
+constexpr std::string_view kNoName;
+
 std::vector<std::string> property_keys(const JsonSchema& schema, bool as_kind) {
   std::vector<std::string> keys;
   for (const auto& [name, property] : schema.properties)
-    if (!as_kind || (name != "apiVersion" && name != "kind" && name != "metadata")) keys.push_back(name);
+    if (name != kNoName && (!as_kind || (name != "apiVersion" && name != "kind" && name != "metadata")))
+      keys.push_back(name);
   return keys;
 }
 
@@ -67,10 +71,19 @@ void keep_other_children(const JsonSchema& schema, TypeUse& use, bool is_list, b
   use.patch.set("properties", std::move(properties));
 }
 
-/// Removes `required` unless it names what is not a property.
+/// A property that is not a member; codecs preserve its value as an unknown field.
+json::Object nameless_property(const JsonSchema& schema) {
+  json::Object patch;
+  if (const auto found = schema.properties.find(std::string(kNoName)); found != schema.properties.end())
+    patch.set(found->first, schema::to_json(found->second));
+  return patch;
+}
+
+/// Removes `required` unless it names what is not a member.
 void take_required(const JsonSchema& schema, json::Object& keywords) {
-  const bool all_known = std::all_of(schema.required.begin(), schema.required.end(),
-                                     [&](const std::string& name) { return schema.properties.contains(name); });
+  const bool all_known = std::all_of(schema.required.begin(), schema.required.end(), [&](const std::string& name) {
+    return name != kNoName && schema.properties.contains(name);
+  });
   if (all_known) keywords.erase("required");
 }
 
@@ -98,7 +111,9 @@ Declaration TypeBuilder::kind(const JsonSchema& root, const std::string& name) {
   append(kind.comment.markers, take_type_markers(keywords, ValueForm::structure));
   if (root.type == "object") keywords.erase("type");
   if (!lists(root.required, "apiVersion") && !lists(root.required, "kind")) take_required(root, keywords);
-  add_patch(keywords, "properties", common.patch);
+  json::Object patch = common.patch;
+  merge(patch, nameless_property(root));
+  add_patch(keywords, "properties", std::move(patch));
   if (root.items) keywords.set("items", schema::to_json(*root.items));
   finish(std::move(keywords), kind.comment);
   return kind;
@@ -303,6 +318,7 @@ Declaration TypeBuilder::structure(const JsonSchema& schema, const std::string& 
   append(out.comment.markers, take_validation_markers(keywords, ValueForm::structure, false));
   append(out.comment.markers, take_type_markers(keywords, ValueForm::structure));
   if (schema.items) keywords.set("items", schema::to_json(*schema.items));
+  add_patch(keywords, "properties", nameless_property(schema));
   if (scopes_.depth() >= kMostNested) {
     findings_.push_back({location_, fmt::format("more than {} objects are nested in each other", kMostNested)});
   } else {

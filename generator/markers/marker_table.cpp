@@ -983,6 +983,18 @@ constexpr std::array own_rows{
               .summary = "the enum is written as numbers, not as the names of its enumerators",
               .example = "kubexx:integers",
               .typed_example = "kubexx::integers"},
+    MarkerRow{.name = "kubexx:embedded-metadata",
+              .typed_name = "embedded_metadata",
+              .effect = Effect::embedded_metadata,
+              .targets = on_field,
+              .category = schema_shape,
+              .summary = "lists name, namespace, labels, annotations and finalizers of the metadata in this member",
+              .details =
+                  "For members of type `kubexx::ObjectMeta`, and for those whose types have such members, such as a "
+                  "`PodTemplateSpec`. API servers drop what the schema does not list. "
+                  "`--generate-embedded-object-meta` does the same for all members.",
+              .example = "kubexx:embedded-metadata",
+              .typed_example = "kubexx::embedded_metadata"},
     MarkerRow{.name = "kubexx:schema",
               .effect = Effect::schema_patch,
               .targets = on_values,

@@ -45,6 +45,7 @@ enum class Effect : std::uint8_t {
   default_json,   ///< `default`
   example,
   schemaless,
+  embedded_metadata,
   immutable,
   // types
   at_most_one_of,

@@ -74,6 +74,7 @@ constexpr Stage stage_of(Effect effect) {
     case Effect::optional:
     case Effect::k8s_required:
     case Effect::schemaless:
+    case Effect::embedded_metadata:
       return Stage::field;
     case Effect::resource:
     case Effect::metadata:

@@ -291,7 +291,10 @@ Name a domain that you own: '+groupName=stable.example.com'.)"},
 
     $ kubexx import old/crontabs.yaml new/crontabs.yaml -o third_party
 
-Name the input to import.)"},
+Name the input to import.
+
+Definitions that are equal apart from their versions, and have no version in common, are joined, with a warning: one project may publish each
+version in a file of its own. Of their storage versions, the joined definition has the newest.)"},
     {"import-foreign", "a file that 'kubexx import' did not write",
      R"('kubexx import' would replace a file that it did not write: one that does not begin with its comment. Edited headers belong
 to you.
@@ -566,7 +569,8 @@ annotations, the name.
 
     struct Template { kubexx::ObjectMeta metadata{}; … };
 
---generate-embedded-object-meta adds name, namespace, labels, annotations and finalizers to the schema.
++kubexx:embedded-metadata on the member, or on one whose type contains it, adds name, namespace, labels, annotations and
+finalizers to the schema; --generate-embedded-object-meta does so for all members.
 '+kubebuilder:pruning:PreserveUnknownFields' on the member keeps everything.)"},
     {"name-collision", "two kinds of one group have a name in common",
      R"(An API server finds a resource by its plural, singular and short names, and a kind by its name and that of its

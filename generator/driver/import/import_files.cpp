@@ -6,8 +6,11 @@
 #include <istream>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <set>
+#include <span>
 #include <sstream>
+#include <tuple>
 #include <utility>
 #include <variant>
 
@@ -19,10 +22,12 @@
 #include "generator/import/descriptions.hpp"
 #include "generator/import/header_text.hpp"
 #include "generator/import/import.hpp"
+#include "generator/import/join.hpp"
 #include "generator/import/normal_form.hpp"
 #include "generator/support/nearest.hpp"
 #include "generator/support/severity_policy.hpp"
 #include "generator/support/shares.hpp"
+#include "runtime/json/marked.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/schema/decode.hpp"
 #include "runtime/yaml/reader.hpp"
@@ -91,6 +96,13 @@ schema::Location original(schema::Location location, const std::vector<std::size
   return location;
 }
 
+void set_headers(ImportedDefinition& definition, const importing::Imported& imported) {
+  definition.counts = imported.counts;
+  definition.headers.clear();
+  for (const importing::Header& header : imported.headers)
+    definition.headers.push_back({header.path, importing::header_text(header)});
+}
+
 void import_document(const yaml::Document& document, const ImportOptions& options, FileImport& file) {
   schema::DecodedCrd decoded = schema::decode_crd(document.value);
   schema::default_crd(decoded.crd);
@@ -106,12 +118,10 @@ void import_document(const yaml::Document& document, const ImportOptions& option
   out.place = place({"metadata", "name"});
   if (options.no_descriptions) importing::drop_descriptions(decoded.crd);
   const importing::Imported imported = importing::import_definition(decoded.crd, options.external);
-  out.definition.counts = imported.counts;
+  set_headers(out.definition, imported);
   for (const importing::Inexpressible& finding : imported.findings)
     out.findings.emplace_back(fmt::format("{} cannot be expressed in a header", finding.message),
                               place(original(finding.location, kept)));
-  for (const importing::Header& header : imported.headers)
-    out.definition.headers.push_back({header.path, importing::header_text(header)});
   out.definition.normal_form = json::to_text(importing::normal_form(std::move(decoded.crd)));
 }
 
@@ -144,20 +154,68 @@ support::Diagnostic duplicate(const ImportedDefinition& each, const ImportedDefi
   return error;
 }
 
-/// Equal definitions of one name count once.
-void drop_repeated(ImportedFiles& files) {
-  std::stable_sort(files.definitions.begin(), files.definitions.end(),
-                   [](const ImportedDefinition& a, const ImportedDefinition& b) { return a.name < b.name; });
-  std::vector<ImportedDefinition> kept;
-  for (ImportedDefinition& each : files.definitions) {
-    if (kept.empty() || kept.back().name != each.name) {
-      kept.push_back(std::move(each));
-    } else if (kept.back().normal_form != each.normal_form) {
-      files.diagnostics.push_back(duplicate(
-          each, kept.back(), fmt::format("definition '{}' differs from another one of that name", each.name)));
-    }
+json::Value parsed_form(const ImportedDefinition& each) {
+  return std::get<json::Marked>(json::parse_marked(each.normal_form)).value;
+}
+
+support::Diagnostic differs(const ImportedDefinition& each, const ImportedDefinition& other, std::string why) {
+  support::Diagnostic error =
+      duplicate(each, other, fmt::format("definition '{}' differs from another one of that name", each.name));
+  error.notes.push_back({std::move(why), {}});
+  return error;
+}
+
+support::Diagnostic joins(std::span<const ImportedDefinition> parts, const std::string& storage_version) {
+  support::Diagnostic warning = diagnostic_of(
+      "import-duplicate",
+      fmt::format("definition '{}' is joined from {} documents with different versions; '{}' is its storage version",
+                  parts.front().name, parts.size(), storage_version),
+      parts.front().place);
+  warning.severity = Severity::warning;
+  for (const ImportedDefinition& part : parts.subspan(1)) warning.notes.push_back({"another document", part.place});
+  return warning;
+}
+
+/// The definition whose versions are in different documents, or errors.
+std::optional<ImportedDefinition> joined(std::span<const ImportedDefinition> parts, const ImportOptions& options,
+                                         std::vector<support::Diagnostic>& diagnostics) {
+  importing::JoinedDefinition join(parsed_form(parts.front()));
+  bool is_whole = true;
+  for (const ImportedDefinition& part : parts.subspan(1)) {
+    auto why = join.add(parsed_form(part));
+    if (!why) continue;
+    diagnostics.push_back(differs(part, parts.front(), *std::move(why)));
+    is_whole = false;
   }
-  files.definitions = std::move(kept);
+  if (!is_whole) return std::nullopt;
+  diagnostics.push_back(joins(parts, join.storage_version()));
+  const json::Value value = std::move(join).value();
+  ImportedDefinition whole;
+  whole.name = parts.front().name;
+  whole.place = parts.front().place;
+  whole.normal_form = json::to_text(value);
+  set_headers(whole, importing::import_definition(schema::decode_crd(value).crd, options.external));
+  return whole;
+}
+
+/// Of definitions of one name, equal ones count once, and those with different versions become one.
+void unite_names(const ImportOptions& options, ImportedFiles& files) {
+  std::vector<ImportedDefinition>& all = files.definitions;
+  const auto order = [](const ImportedDefinition& each) { return std::tie(each.name, each.normal_form); };
+  std::ranges::stable_sort(all, {}, order);
+  const auto repeated = std::ranges::unique(all, {}, order);
+  all.erase(repeated.begin(), repeated.end());
+  std::vector<ImportedDefinition> kept;
+  for (auto first = all.begin(); first != all.end();) {
+    const auto last = std::find_if(first, all.end(), [&](const auto& each) { return each.name != first->name; });
+    if (last - first == 1) {
+      kept.push_back(std::move(*first));
+    } else if (auto whole = joined({first, last}, options, files.diagnostics)) {
+      kept.push_back(*std::move(whole));
+    }
+    first = last;
+  }
+  all = std::move(kept);
 }
 
 /// Kinds of one group whose names differ in case only would share a header.
@@ -203,7 +261,7 @@ ImportedFiles import_files(const ImportOptions& options, std::istream* standard_
   check_missing(options.kinds, files, out);
   for (std::size_t i = 0; i < names.size(); ++i)
     add_file(shown_name(names[i], options.standard_input_name), std::move(files[i]), sources, out);
-  drop_repeated(out);
+  unite_names(options, out);
   check_paths(out);
   return out;
 }

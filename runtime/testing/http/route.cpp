@@ -2,6 +2,7 @@
 
 #include <span>
 
+#include "runtime/testing/kinds/partial_updates.hpp"
 #include "runtime/testing/storage/storage.hpp"
 
 namespace kubexx::testing {
@@ -18,6 +19,7 @@ bool has_subresource(const Resource& resource, std::string_view name) {
   if (name == "binding" || name == "eviction") return is_pod;
   if (name == "token")
     return resource.is_inert && resource.info.group.empty() && resource.info.kind == "ServiceAccount";
+  if (resource.is_inert && is_partial(resource.info, name)) return true;
   return name == "finalize" && resource.handling == Handling::core && resource.info.kind == "Namespace";
 }
 
@@ -51,7 +53,10 @@ std::optional<Route> find_route(const Registry& registry, const ApiRequest& requ
   const bool is_unknown = !route.subresource.empty() && !has_subresource(*route.resource, route.subresource);
   if (is_unknown && route.resource->handling != Handling::custom) return std::nullopt;
   if (route.resource->is_sent && !route.name.empty()) return std::nullopt;
-  const bool is_across = route.name.empty() && request.method == "GET";
+  // Built-in kinds answer every method at the path of all namespaces, most of them with an error.
+  const bool is_across =
+      route.name.empty() &&
+      (request.method == "GET" || (route.resource->handling == Handling::core && !route.resource->is_sent));
   if (route.resource->info.namespaced == route.name_space.empty() && !(route.resource->info.namespaced && is_across))
     return std::nullopt;
   return route;

@@ -191,25 +191,6 @@ constexpr KindDefaults kKindDefaults[] = {
     {"rbac.authorization.k8s.io", "RoleBinding", default_subjects},
 };
 
-/// Whether all containers have the same requests and limits of processors and memory, and whether any has some.
-std::string_view quality_of(const Value& pod) {
-  bool has_some = false, has_all = true;
-  for (const std::string_view list : {"initContainers", "containers"}) {
-    const Value* containers = json::find(pod, {"spec", list});
-    if (containers == nullptr || !containers->is_array()) continue;
-    for (const Value& container : containers->as_array()) {
-      for (const std::string_view name : {"cpu", "memory"}) {
-        const Value* limit = json::find(container, {"resources", "limits", name});
-        const Value* request = json::find(container, {"resources", "requests", name});
-        has_some = has_some || limit != nullptr || request != nullptr;
-        has_all = has_all && limit != nullptr && request != nullptr && *limit == *request;
-      }
-    }
-  }
-  if (!has_some) return "BestEffort";
-  return has_all ? "Guaranteed" : "Burstable";
-}
-
 /// The pods of a job are found by its uid.
 void select_own_pods(Value& job) {
   if (json::find(job, {"spec", "manualSelector"}) != nullptr &&
@@ -247,6 +228,24 @@ void prepare_inert(Value& object, const ResourceInfo& info) {
   Value* spec = path.empty() ? nullptr : &object;
   for (const std::string_view part : path) spec = spec == nullptr ? nullptr : json::find(*spec, {part});
   if (spec != nullptr && spec->is_object()) default_pod_spec(*spec);
+}
+
+std::string_view quality_of(const Value& pod) {
+  bool has_some = false, has_all = true;
+  for (const std::string_view list : {"initContainers", "containers"}) {
+    const Value* containers = json::find(pod, {"spec", list});
+    if (containers == nullptr || !containers->is_array()) continue;
+    for (const Value& container : containers->as_array()) {
+      for (const std::string_view name : {"cpu", "memory"}) {
+        const Value* limit = json::find(container, {"resources", "limits", name});
+        const Value* request = json::find(container, {"resources", "requests", name});
+        has_some = has_some || limit != nullptr || request != nullptr;
+        has_all = has_all && limit != nullptr && request != nullptr && *limit == *request;
+      }
+    }
+  }
+  if (!has_some) return "BestEffort";
+  return has_all ? "Guaranteed" : "Burstable";
 }
 
 void complete_new_inert(Value& object, const Resource& resource) {

@@ -17,6 +17,10 @@ void prepare_inert(json::Value& object, const ResourceInfo& info);
 /// Where objects of a kind have the specification of pods; empty if they have none.
 std::vector<std::string_view> pod_spec_path(const ResourceInfo& info);
 
+/// `Guaranteed` if all containers of a pod have the same requests and limits of processors and memory, `BestEffort` if
+/// none has any, else `Burstable`.
+std::string_view quality_of(const json::Value& pod);
+
 /// Of a new object with its uid: its status, and how it finds its pods.
 void complete_new_inert(json::Value& object, const Resource& resource);
 

@@ -2,11 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+
 #include "runtime/core/base64.hpp"
 #include "runtime/http/digest.hpp"
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/testing/http/route.hpp"
+#include "runtime/testing/kinds/partial_updates.hpp"
 
 namespace kubexx::testing {
 namespace {
@@ -21,8 +25,7 @@ json::Array texts(const std::vector<std::string>& list) {
 std::vector<std::string> verbs_of(const Resource& resource) {
   if (resource.is_sent) return {"create"};
   if (resource.is_terminating) return {"delete", "deletecollection", "get", "list", "watch"};
-  if (resource.handling == Handling::core && resource.info.plural == "namespaces")
-    return {"create", "delete", "get", "list", "patch", "update", "watch"};
+  if (!deletes_collections(resource)) return {"create", "delete", "get", "list", "patch", "update", "watch"};
   if (resource.handling == Handling::custom)
     return {"delete", "deletecollection", "get", "list", "patch", "create", "update", "watch"};
   return {"create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"};
@@ -37,6 +40,7 @@ std::vector<std::string> subresource_verbs(std::string_view name) {
 std::vector<std::string_view> subresources_of(const Resource& resource) {
   std::vector<std::string_view> names;
   if (has_subresource(resource, "binding")) names.insert(names.end(), {"binding", "eviction"});
+  if (resource.is_inert) std::ranges::copy(partial_subresources(resource.info), std::back_inserter(names));
   if (has_subresource(resource, "finalize")) names.emplace_back("finalize");
   if (has_subresource(resource, "token")) names.emplace_back("token");
   if (has_subresource(resource, "status")) names.emplace_back("status");

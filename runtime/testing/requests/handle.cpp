@@ -69,6 +69,7 @@ ApiResponse dispatch_scale(Cluster& cluster, const Route& route, const ApiReques
   if (request.method == "GET") return get_scale(cluster, route, accepted);
   if (request.method == "PUT") return put_scale(cluster, route, request, accepted);
   if (request.method == "PATCH") return patch(cluster, route, request, accepted);
+  if (route.resource->handling != Handling::custom) return respond(method_not_known());
   return respond(method_not_allowed(route.resource->name(), verb_of(request)));
 }
 
@@ -90,6 +91,8 @@ ApiResponse dispatch(Cluster& cluster, const Route& route, const ApiRequest& req
   const std::string& method = request.method;
   const bool is_collection = route.name.empty(), is_custom = route.resource->handling == Handling::custom;
   if (route.resource->is_sent) return dispatch_sent(cluster, route, request);
+  const bool is_across = route.resource->info.namespaced && route.name_space.empty();
+  if (is_across && method != "GET") return respond(method_not_known());
   if (route.subresource == "scale") return dispatch_scale(cluster, route, request, accepted);
   if (route.subresource == "eviction") return evict(cluster, route, request, accepted);
   if (route.subresource == "binding") return bind(cluster, route, request);
@@ -100,7 +103,8 @@ ApiResponse dispatch(Cluster& cluster, const Route& route, const ApiRequest& req
     return create(cluster, route, request, accepted);
   if (method == "PUT" && !is_collection) return update(cluster, route, request, accepted);
   if (method == "PATCH" && !is_collection) return patch(cluster, route, request, accepted);
-  if (method == "DELETE" && route.subresource.empty())
+  const bool is_deleted = is_collection ? deletes_collections(*route.resource) : route.subresource.empty();
+  if (method == "DELETE" && is_deleted)
     return is_collection ? remove_collection(cluster, route, request, accepted)
                          : remove(cluster, route, request, accepted);
   if (!is_custom) return respond(method_not_known());
@@ -133,13 +137,15 @@ ApiResponse handle_resource(Cluster& cluster, const Route& route, const ApiReque
 }
 
 /// Rewrites the deprecated form of a watch, `/apis/GROUP/VERSION/watch/…`, to its replacement.
-std::optional<ApiRequest> as_query(const ApiRequest& request) {
+std::optional<ApiRequest> as_query(const Registry& registry, const ApiRequest& request) {
   const std::size_t at = !request.segments.empty() && request.segments[0] == "api" ? 2 : 3;
   const bool is_old = request.method == "GET" && request.segments.size() > at + 1 && request.segments[at] == "watch";
   if (!is_old) return std::nullopt;
   ApiRequest watch = request;
   watch.segments.erase(watch.segments.begin() + static_cast<std::ptrdiff_t>(at));
   watch.query.insert(watch.query.begin(), {"watch", "true"});
+  const std::optional<Route> route = find_route(registry, watch);
+  if (route && route->resource->is_sent) return std::nullopt;
   return watch;
 }
 
@@ -209,7 +215,7 @@ ApiResponse handle(Cluster& cluster, const ApiRequest& request, Attempt& attempt
   attempt.warnings.clear();
   attempt.request = &request;
   cluster.attempt = &attempt;
-  const std::optional<ApiRequest> watch = as_query(request);
+  const std::optional<ApiRequest> watch = as_query(cluster.registry, request);
   ApiResponse response = in_asked_form(answer(cluster, watch ? *watch : request), watch ? *watch : request);
   cluster.attempt = nullptr;
   attempt.request = nullptr;

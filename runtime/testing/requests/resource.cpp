@@ -127,6 +127,10 @@ std::vector<Resource> resources_of(const std::shared_ptr<const Definition>& defi
   return resources;
 }
 
+bool deletes_collections(const Resource& resource) {
+  return !resource.is_sent && (resource.handling != Handling::core || resource.info.plural != "namespaces");
+}
+
 const schema::CrdVersion* custom_version(const Resource& resource) {
   if (resource.handling != Handling::custom) return nullptr;
   for (const schema::CrdVersion& version : resource.definition->served.crd().versions)

@@ -64,6 +64,9 @@ using ResourcePtr = std::shared_ptr<const Resource>;
 /// The version of its definition that a custom resource is; null for any other.
 const schema::CrdVersion* custom_version(const Resource& resource);
 
+/// Whether all objects of a namespace, or of the cluster, can be deleted in one request.
+bool deletes_collections(const Resource& resource);
+
 /// What is served, by URL.
 class Registry {
  public:

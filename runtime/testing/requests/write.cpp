@@ -16,6 +16,7 @@
 #include "runtime/testing/kinds/core_faults.hpp"
 #include "runtime/testing/kinds/core_kinds.hpp"
 #include "runtime/testing/kinds/definitions.hpp"
+#include "runtime/testing/kinds/partial_updates.hpp"
 #include "runtime/testing/kinds/pod_warnings.hpp"
 #include "runtime/testing/requests/admission.hpp"
 #include "runtime/testing/requests/outcome.hpp"
@@ -136,6 +137,9 @@ void warn_of_other_version(const json::Value& object, const Write& write) {
 Outcome<json::Value> admit_object(const Write& write, Body body, const json::Value* old, const std::string& shown) {
   const Resource& resource = write.resource();
   if (resource.handling == Handling::core) prepare_core(body.document.value, resource);
+  const std::string& subresource = write.route.subresource;
+  if (resource.is_inert && old != nullptr)
+    prepare_part(body.document.value, *old, resource.info, subresource, write.cluster.date());
   schema::ObjectRequest request;
   request.object = std::move(body.document.value);
   request.source = body.source;
@@ -143,7 +147,7 @@ Outcome<json::Value> admit_object(const Write& write, Body body, const json::Val
   request.duplicates = body.document.duplicates;
   request.old = old;
   request.old_is_converted = !is_stored_version(resource);
-  request.status = write.is_status();
+  request.status = write.is_status() || subresource == "approval";
   request.keeps_unknown = write.is_mutated && resource.handling == Handling::custom;
   request.version = resource.info.version;
   const std::string name = text_at(request.object, {"metadata", "name"});
@@ -160,6 +164,8 @@ Outcome<json::Value> admit_object(const Write& write, Body body, const json::Val
   if (resource.handling == Handling::core) retell_names(verdict.errors, sent, resource);
   if (verdict.errors.empty() && resource.handling == Handling::core)
     verdict.errors = check_core(verdict.stored, old, resource);
+  if (verdict.errors.empty() && resource.is_inert && old != nullptr)
+    verdict.errors = check_part(verdict.stored, *old, resource.info, subresource);
   if (resource.handling == Handling::core)
     if (const auto unread = unread_core(sent, verdict.errors, resource)) return refused(*unread);
   if (!verdict.errors.empty())
@@ -195,18 +201,28 @@ Outcome<json::Value> read_for_webhooks(const Write& write, Body body, const std:
   return std::move(read.stored);
 }
 
-/// What webhooks make of the object of a write. They see its managed fields, and not a generated name.
+/// The object of a write with its managed fields, as webhooks see it, which do not see a generated name; and what they
+/// make of it.
 Outcome<json::Value> mutated_object(const Write& write, Body body, std::optional<json::Value> claimed,
                                     const json::Value* old, const std::string& shown) {
   Outcome<json::Value> read = read_for_webhooks(write, std::move(body), shown);
   if (!read) return read;
   json::Value object = with_owners(write, std::move(*read), std::move(claimed), old);
+  if (!may_be_mutated(write, old == nullptr)) return object;
   if (write.has_generated_name) erase(object, {"metadata", "name"});
   Outcome<json::Value> mutated = mutate_by_webhooks(write, object, old);
   if (!mutated) return mutated;
   if (Outcome<bool> placed = place_in_namespace(*mutated, write.route); !placed) return placed.status();
   if (write.has_generated_name) name_by_start(*mutated, write.cluster);
   return mutated;
+}
+
+/// Whether a server changes the object that was sent, or may, after it has recorded who manages its fields.
+bool changes_before_rules(const Write& write, const json::Value* old) {
+  const std::string& subresource = write.route.subresource;
+  if (subresource == "scale") return false;
+  const bool is_part = write.resource().is_inert && old != nullptr && is_partial(write.resource().info, subresource);
+  return is_part || may_be_mutated(write, old == nullptr);
 }
 
 /// The rules of the kind.
@@ -309,7 +325,7 @@ Outcome<json::Value> admit(const Write& write, Body body, const json::Value* old
   const std::string shown = write.is_patch ? json::to_go_text(body.document.value) : std::string();
   std::optional<json::Value> claimed = take_managed_fields(body.document.value);
   Write validated = write;
-  if (write.route.subresource != "scale" && may_be_mutated(write, old == nullptr)) {
+  if (changes_before_rules(write, old)) {
     Outcome<json::Value> mutated = mutated_object(write, std::move(body), std::move(claimed), old, shown);
     if (!mutated) return mutated;
     if (Outcome<bool> shallow = check_depth(*mutated); !shallow) return shallow.status();

@@ -14,6 +14,9 @@ struct Inner {
 };
 
 struct WidgetSpec {
+  // expect-error@+1:7 [marker-wrong-type]: 'kubexx:embedded-metadata' needs a member that is, or contains, kubexx::ObjectMeta; 'diag::v1::WidgetSpec::embedded_metadata' has none
+  // +kubexx:embedded-metadata
+  std::map<std::string, Inner> embedded_metadata{};
   // expect-error@+1:7 [marker-wrong-type]: 'kubebuilder:validation:MinItems' needs a list; 'diag::v1::WidgetSpec::min_items' is a string
   // +kubebuilder:validation:MinItems=1
   std::string min_items{};

@@ -18,6 +18,8 @@ struct Template {
 };
 
 struct WidgetSpec {
+  // +kubexx:embedded-metadata
+  Template listed{};
   Template pod{};
 };
 

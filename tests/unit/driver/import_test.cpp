@@ -255,6 +255,73 @@ TEST_CASE("import reports definitions of one name that differ, with both places"
   CHECK_FALSE(folder.has("out"));
 }
 
+std::string only_version(const std::string& version, const std::string& fields) {
+  std::string text = definition_of(fields);
+  text.replace(text.find("name: v1\n") + 6, 2, version);
+  return text;
+}
+
+TEST_CASE("import joins documents that have different versions of a definition, whatever their order") {
+  Folder folder;
+  const std::string one = folder.write("one.yaml", only_version("v1beta1", "{size: {type: integer}}"));
+  const std::string two = folder.write("two.yaml", only_version("v1", "{size: {type: string}}"));
+  const std::string three = folder.write("three.yaml", only_version("v1alpha1", "{size: {type: boolean}}"));
+  const ImportResult result = import({one, two, three, two}, folder / "out");
+  CAPTURE(result.err);
+  CHECK(result.code == kSuccess);
+  CHECK(mentions(result,
+                 two + ":3:18: warning: definition 'widgets.example.com' is joined from 3 documents with different "
+                       "versions; 'v1' is its storage version [import-duplicate]"));
+  CHECK(mentions(result, one + ":3:18: note: another document"));
+  CHECK(mentions(result, "note: 1 definition imported, 3 headers in "));
+  CHECK(folder.read("out/example.com/v1/widget.hpp").find("storageversion") != std::string::npos);
+  CHECK(folder.read("out/example.com/v1beta1/widget.hpp").find("storageversion") == std::string::npos);
+  const ImportResult reordered = import({three, two, one}, folder / "out", "", false, {"--check"});
+  CAPTURE(reordered.err);
+  CHECK(reordered.code == kSuccess);
+}
+
+TEST_CASE("import joins what is imported, and names what keeps documents apart") {
+  Folder folder;
+  const std::string one = folder.write("one.yaml", only_version("v1beta1", "{size: {type: integer}}"));
+  std::string text = only_version("v1", "{size: {type: integer}}");
+  text.replace(text.find("kind: Widget}"), 13, "kind: Widget, shortNames: [wd]}");
+  const std::string two = folder.write("two.yaml", text);
+  const ImportResult apart = import({one, two}, folder / "out");
+  CHECK(apart.code == kErrorsFound);
+  CHECK(mentions(apart, "differs from another one of that name [import-duplicate]"));
+  CHECK(mentions(apart, "they have different versions, and could be joined if 'spec.names.shortNames' were equal"));
+  const ImportResult same = import({one, folder.write("three.yaml", only_version("v1beta1", "{}"))}, folder / "out");
+  CHECK(same.code == kErrorsFound);
+  CHECK(mentions(same, "note: both have version 'v1beta1'"));
+  CHECK_FALSE(folder.has("out"));
+  const ImportResult chosen = import({one, two}, folder / "out", "", false, {"--kind", "example.com/v1/Widget"});
+  CAPTURE(chosen.err);
+  CHECK(chosen.code == kSuccess);
+  CHECK_FALSE(mentions(chosen, "import-duplicate"));
+}
+
+TEST_CASE("the time and memory to join documents grow with their number") {
+  Folder folder;
+  const auto inputs = [&](int count) {
+    std::string stream;
+    for (int i = 1; i <= count; ++i) stream += "---\n" + only_version(fmt::format("v{}", i), "{size: {type: integer}}");
+    return folder.write(fmt::format("{}.yaml", count), stream);
+  };
+  const std::string small = inputs(100), large = inputs(200);
+  const auto cost = [&](const std::string& file) {
+    return test::measure([&] {
+      support::SourceMap sources;
+      const ImportedFiles files = import_files({{file}, {}, false}, nullptr, sources);
+      CHECK(files.definitions.size() == 1);
+    });
+  };
+  cost(small);
+  const test::Cost one = cost(small), two = cost(large);
+  CHECK(two.seconds < 4 * one.seconds + 0.05);
+  CHECK(two.peak < 3 * one.peak + 100'000);
+}
+
 TEST_CASE("import reports kinds whose headers would have one path") {
   Folder folder;
   const std::string one = folder.write("one.yaml", definition_of("{size: {type: integer}}", "Widget"));

@@ -77,6 +77,13 @@ TEST_CASE("the alias of a list in a list has a name of its own") {
   CHECK(contains(text, "struct MatrixList {"));
 }
 
+TEST_CASE("a property without a name is part of the schema, and not a member") {
+  const std::string text =
+      header_of(R"(a: {type: object, required: [""], properties: {"": {type: string}, x: {type: string}}})");
+  CHECK(contains(text, R"(// +kubexx:schema={"required":[""],"properties":{"":{"type":"string"}}})"));
+  CHECK_FALSE(contains(text, R"(kubexx:name="")"));
+}
+
 TEST_CASE("what no header expresses is reported at its place") {
   const Imported imported = import_definition(widget_with("{type: object}", ", listKind: ManyWidgets"));
   REQUIRE(imported.findings.size() == 1);

@@ -231,6 +231,22 @@ TEST_CASE("bindings and evictions grow with the pod") {
   });
 }
 
+TEST_CASE("updates of a part of a pod grow with the pod") {
+  const std::string part = GENERATE("ephemeralcontainers", "resize");
+  check_growth([part](BagFixture& fixture, int size) {
+    REQUIRE(add_kubernetes_kinds(fixture.cluster.registry, {"core/v1/Pod"}));
+    const std::string pods = "/api/v1/namespaces/default/pods";
+    const auto containers = [size](std::string_view start) {
+      return joined(size / 10, [&](int i) { return fmt::format(R"({{"name":"{}-{}","image":"i"}})", start, i); });
+    };
+    const std::string spec = R"({"metadata":{"name":"pod"},"spec":{"containers":[)" + containers("c") + "]";
+    fixture.post(pods, spec + "}}");
+    return
+        [&fixture, target = pods + "/pod/" + part,
+         body = spec + R"(,"ephemeralContainers":[)" + containers("e") + "]}}"] { return fixture.put(target, body); };
+  });
+}
+
 TEST_CASE("create grows with the object") {
   check_growth([](BagFixture& fixture, int size) {
     return

@@ -8,6 +8,7 @@
 namespace site::v1 {
 
 struct SiteSpec {
+  // +kubexx:embedded-metadata
   kubexx::k8s::core::v1::PodTemplateSpec template_{};
   // +optional
   std::vector<kubexx::k8s::core::v1::EnvVar> env{};
