@@ -266,13 +266,24 @@ bool Node::has_equal_members(const Node& other) const {
   if (own.size() != others.size()) return false;
   // Members are mostly in the same order, which saves the index.
   const auto [rest, rest_of_others] = std::ranges::mismatch(own, others, {}, &Member::first, &Member::first);
-  if (!std::equal(own.begin(), rest, others.begin())) return false;
+  const auto is_equal = [](const Member& a, const Member& b) { return a.second.has_equal_value(b.second); };
+  if (!std::equal(own.begin(), rest, others.begin(), is_equal)) return false;
   std::unordered_map<std::string_view, const Node*> index;
   for (auto member = rest_of_others; member != others.end(); ++member) index.emplace(member->first, &member->second);
   return std::all_of(rest, own.end(), [&](const Member& member) {
     const auto found = index.find(member.first);
-    return found != index.end() && *found->second == member.second;
+    return found != index.end() && found->second->has_equal_value(member.second);
   });
+}
+
+/// Does not compare what objects and lists are written like, which would take time for each of their levels.
+bool Node::has_equal_value(const Node& other) const {
+  if (is_object() && other.is_object()) return has_equal_members(other);
+  if (is_array() && other.is_array())
+    return std::ranges::equal(*elements(), *other.elements(),
+                              [](const Node& a, const Node& b) { return a.has_equal_value(b); });
+  if (is_object() || other.is_object() || is_array() || other.is_array()) return false;
+  return is_written_like(other) || scalar_text(*this) == scalar_text(other);
 }
 
 bool Node::is_written_like(const Node& other) const {
@@ -283,11 +294,7 @@ bool Node::is_written_like(const Node& other) const {
 
 bool operator==(const Node& a, const Node& b) {
   if (!a || !b) return !a && !b;
-  if (a.is_written_like(b)) return true;
-  if (a.is_object() && b.is_object()) return a.has_equal_members(b);
-  if (a.is_array() && b.is_array()) return *a.elements() == *b.elements();
-  if (a.is_object() || b.is_object() || a.is_array() || b.is_array()) return false;
-  return scalar_text(a) == scalar_text(b);
+  return a.is_written_like(b) || a.has_equal_value(b);
 }
 
 std::string scalar_text(const Node& node) {

@@ -81,6 +81,7 @@ class Node {
   void visit_children(Visit visit) const;
   bool is_built() const;
   bool has_equal_members(const Node& other) const;
+  bool has_equal_value(const Node& other) const;
 
   std::shared_ptr<const Content> content_;
   std::uint32_t place_ = 0;  ///< in the index of a document
