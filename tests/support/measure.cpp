@@ -34,7 +34,7 @@ double processor_seconds() {
 }  // namespace
 
 // A sanitizer replaces these functions itself: there, memory is not measured.
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#if !KUBEXX_IS_SANITIZED
 void* operator new(std::size_t size) { return counted(std::malloc(std::max<std::size_t>(size, 1))); }
 void* operator new[](std::size_t size) { return counted(std::malloc(std::max<std::size_t>(size, 1))); }
 void* operator new(std::size_t size, std::align_val_t alignment) {

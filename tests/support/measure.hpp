@@ -1,5 +1,14 @@
 #pragma once
 
+// GCC defines macros; clang has features.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define KUBEXX_IS_SANITIZED 1
+#elif defined(__has_feature)
+#define KUBEXX_IS_SANITIZED (__has_feature(address_sanitizer) || __has_feature(thread_sanitizer))
+#else
+#define KUBEXX_IS_SANITIZED 0
+#endif
+
 #include <cstddef>
 #include <functional>
 
@@ -13,7 +22,7 @@ struct Cost {
 };
 
 /// How much slower code may run under a sanitizer.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if KUBEXX_IS_SANITIZED
 inline constexpr double kSlowdown = 10;
 #else
 inline constexpr double kSlowdown = 1;
