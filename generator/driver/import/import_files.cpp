@@ -27,7 +27,6 @@
 #include "generator/support/nearest.hpp"
 #include "generator/support/severity_policy.hpp"
 #include "generator/support/shares.hpp"
-#include "runtime/json/marked.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/schema/decode.hpp"
 #include "runtime/yaml/reader.hpp"
@@ -154,9 +153,7 @@ support::Diagnostic duplicate(const ImportedDefinition& each, const ImportedDefi
   return error;
 }
 
-json::Value parsed_form(const ImportedDefinition& each) {
-  return std::get<json::Marked>(json::parse_marked(each.normal_form)).value;
-}
+json::Value parsed_form(const ImportedDefinition& each) { return std::get<json::Value>(json::parse(each.normal_form)); }
 
 support::Diagnostic differs(const ImportedDefinition& each, const ImportedDefinition& other, std::string why) {
   support::Diagnostic error =
