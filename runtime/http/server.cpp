@@ -44,7 +44,16 @@ class Server::Loop {
  public:
   Loop(ServerOptions options, Handler handler)
       : options_(std::move(options)), handler_(std::move(handler)), guard_(options_.log) {}
-  ~Loop() { stop(); }
+  ~Loop() {
+    end();
+    if (connections_) connections_->stop();
+    timers_.clear();
+    tasks_.clear();
+    http_.reset();
+    wake_.reset();
+    base_.reset();
+    if (wake_fd_ >= 0) ::close(wake_fd_);
+  }
 
   Result<> start() {
     auto context = make_server_context(options_.identity, options_.client_authority);
@@ -97,6 +106,12 @@ class Server::Loop {
     wait.tv_sec = static_cast<time_t>(delay.count() / 1000);
     wait.tv_usec = static_cast<suseconds_t>(delay.count() % 1000 * 1000);
     evtimer_add(timer.event.get(), &wait);
+  }
+
+  void end() {
+    if (!thread_.joinable()) return;
+    post([this] { event_base_loopbreak(base_.get()); });
+    thread_.join();
   }
 
   bool drain(std::chrono::milliseconds limit) {
@@ -162,20 +177,6 @@ class Server::Loop {
     event_base_loop(base_.get(), EVLOOP_NO_EXIT_ON_EMPTY);
     for (const auto& exchange : open_)
       if (const auto alive = exchange.lock()) alive->abandon();
-  }
-
-  void stop() {
-    if (thread_.joinable()) {
-      post([this] { event_base_loopbreak(base_.get()); });
-      thread_.join();
-    }
-    if (connections_) connections_->stop();
-    timers_.clear();
-    tasks_.clear();
-    http_.reset();
-    wake_.reset();
-    base_.reset();
-    if (wake_fd_ >= 0) ::close(wake_fd_);
   }
 
   static void log_line(int severity, const char* line) {
@@ -278,6 +279,7 @@ Server::Server(std::unique_ptr<Loop> loop) : loop_(std::move(loop)) {}
 Server::~Server() = default;
 
 std::uint16_t Server::port() const { return loop_->port(); }
+void Server::end() { loop_->end(); }
 bool Server::drain(std::chrono::milliseconds limit) { return loop_->drain(limit); }
 Result<> Server::set_identity(const Identity& identity) { return loop_->set_identity(identity); }
 Result<> Server::set_client_authority(const std::string& authority) { return loop_->set_client_authority(authority); }

@@ -107,10 +107,12 @@ class Server {
   static Result<std::unique_ptr<Server>> start(ServerOptions options, Handler handler);
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
-  /// Closes every connection. Posted tasks that have not run are discarded.
   ~Server();
 
   std::uint16_t port() const;
+  /// Ends the server's thread: no handler or task runs afterwards. The destructor does the same, but clears the pointer
+  /// that owns the server before, which handlers and tasks may read. Call it on any other thread.
+  void end();
   /// Accepts no more connections, closes those between two requests, and waits at most `limit` until all others have
   /// ended. True if they have. Replies should have had the header `Connection: close` for a while: clients then open
   /// new connections elsewhere. Call it once, on any thread but the server's.

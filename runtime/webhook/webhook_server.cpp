@@ -94,8 +94,7 @@ class WebhookServer::Loop {
     ends_.request_stop();
     handlers_.end();
     conversions_.end();
-    server_.reset();
-    deadlines_.clear();
+    if (server_) server_->end();
   }
 
   Result<> start() {

@@ -45,7 +45,7 @@ class ApiServer::Running {
   ~Running() {
     webhooks_.stop();
     admission_.stop();
-    server_.reset();
+    if (server_) server_->end();
     cluster_.storage.keep(nullptr);
   }
 
