@@ -27,9 +27,9 @@ json::Array recorded(const Client& client, const std::string& name_space = "defa
 }  // namespace
 
 TEST_CASE("events are recorded about the object of the run, and repetitions are counted") {
+  std::atomic<int> runs = 0;
   Port port;
   auto fleets = port.op.cache<Fleet>();
-  std::atomic<int> runs = 0;
   port.op.controller(fleets, [&](const Fleet& fleet, Context& ctx) -> Result<Requeue> {
     ctx.normal("FlagHoisted", "Hoist", "hoisted " + fleet.spec.flag);
     if (fleet.spec.flag == "black") ctx.warning("FlagForbidden", "Hoist", "black is forbidden");

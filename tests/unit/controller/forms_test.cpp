@@ -61,7 +61,7 @@ TEST_CASE("metadata of owned objects is enough to restore them") {
   auto fleets = port.op.cache<Metadata<Fleet>>();
   port.op
       .controller(oceans,
-                  [&](const Ocean& ocean, Context& ctx) -> Result<Requeue> {
+                  [&runs, fleets](const Ocean& ocean, Context& ctx) -> Result<Requeue> {
                     FleetApply wanted;
                     wanted.metadata.name = ocean.metadata.name;
                     wanted.metadata.name_space = "default";
@@ -107,7 +107,7 @@ TEST_CASE("kinds that are known at run time have caches, controllers and owned o
   CHECK(fleets.store()->text() == "Fleet (JSON) in namespace default");
   port.op
       .controller(oceans,
-                  [&](const DynamicObject& ocean, Context& ctx) -> Result<Requeue> {
+                  [&runs, fleets, typed](const DynamicObject& ocean, Context& ctx) -> Result<Requeue> {
                     const auto made = ctx.ensure(fleets, fleet_document(ocean.metadata.name));
                     if (!made) return made.error();
                     runs.add(json::text_at((*made)->value, {"spec", "flag"}));

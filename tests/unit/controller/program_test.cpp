@@ -192,8 +192,8 @@ TEST_CASE("a Role has what the ClusterRole of an operator does not grant") {
 }
 
 TEST_CASE("dry_run_changes_nothing: an operator that makes dry runs changes nothing") {
-  Port port;
   std::atomic<bool> written = false;
+  Port port;
   port.op.controller(port.op.cache<Fleet>(), [&](const Fleet& old, Context& ctx) -> Result<Requeue> {
     Fleet changed = old;
     changed.spec.flag = "blue";

@@ -204,7 +204,7 @@ TEST_CASE("a write with a precondition wakes the keys of other runs") {
   Diary runs;
   Port port;
   auto fleets = port.op.cache<Fleet>();
-  port.op.controller(fleets, [&](const Fleet& one, Context& ctx) -> Result<Requeue> {
+  port.op.controller(fleets, [&runs, fleets](const Fleet& one, Context& ctx) -> Result<Requeue> {
     runs.add(one.metadata.name + " " + one.spec.flag);
     const auto other = fleets.find({"default", "b"});
     if (one.metadata.name != "a" || !other || other->spec.flag == "blue") return Requeue::done();

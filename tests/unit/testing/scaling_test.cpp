@@ -115,12 +115,14 @@ constexpr int kSmall = 500, kLarge = 20'000;
 constexpr double kSlack = 0.04 * test::kSlowdown;  ///< seconds that a machine may lose in a small run
 constexpr std::size_t kMostBytes = std::size_t{200} << 20;
 
-/// Forty times the size may take at most fifty times as long.
+/// Forty times the size may take at most eighty times as long: sorting takes 64 times as long, larger objects miss the
+/// caches more often, and what is quadratic takes 1,600 times as long.
 void check_growth(const Prepare& prepare) {
-  const Cost small = best_cost_of(prepare, kSmall), large = cost_of(prepare, kLarge);
+  const Cost small = best_cost_of(prepare, kSmall);
+  const Cost large = cost_of(prepare, kLarge);
   INFO(fmt::format("{} entries: {:.3f} s, {} kB; {} entries: {:.3f} s, {} kB", kSmall, small.seconds, small.peak / 1000,
                    kLarge, large.seconds, large.peak / 1000));
-  CHECK(large.seconds < 50 * std::max(small.seconds, kSlack));
+  CHECK(large.seconds < 80 * std::max(small.seconds, kSlack));
   CHECK(large.peak < kMostBytes);
 }
 
