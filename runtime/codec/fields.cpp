@@ -64,7 +64,6 @@ class FieldReader {
   }
 
   void read(const Field& field) {
-    if (field.presence == Presence::constant) return expect(field.text);
     if (field.presence == Presence::dropped) return void(in_.skip());
     void* const value = place_of(field, object_);
     const ValueStart begin{in_.offset(), inside_.settled()};
@@ -77,14 +76,6 @@ class FieldReader {
       settle_sparse(in_, begin, value, *field.codec);
     else if (inside_.has_news())
       settle(in_, begin, value, *field.codec);
-  }
-
-  void expect(std::string_view text) {
-    const std::size_t offset = in_.offset();
-    std::string_view found;
-    if (!in_.read(found) || found == text) return;
-    constexpr std::size_t kShown = 80;
-    in_.fail(offset, "expected " + json::quoted(text) + ", found " + json::quoted(found.substr(0, kShown)));
   }
 
   json::Reader& in_;
@@ -125,6 +116,14 @@ bool is_omitted(const Field& field, const void* value) {
 
 }  // namespace
 
+void decode_constant(json::Reader& in, std::string_view text) {
+  const std::size_t offset = in.offset();
+  std::string_view found;
+  if (!in.read(found) || found == text) return;
+  constexpr std::size_t kShown = 80;
+  in.fail(offset, "expected " + json::quoted(text) + ", found " + json::quoted(found.substr(0, kShown)));
+}
+
 void decode_fields(json::Reader& in, void* object, Table<Field> fields, Spelling spelling) {
   FieldReader(in, object, fields, spelling).read();
 }
@@ -132,11 +131,6 @@ void decode_fields(json::Reader& in, void* object, Table<Field> fields, Spelling
 void encode_fields(json::Writer& out, const void* object, Table<Field> fields) {
   out.begin_object();
   for (const Field& field : fields) {
-    if (field.presence == Presence::constant) {
-      out.key(field.name);
-      out.string(field.text);
-      continue;
-    }
     const void* const value = place_of(field, object);
     if (is_omitted(field, value))
       omit(out, field);

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
 #include <fstream>
 #include <stdexcept>
 #include <string_view>
@@ -12,6 +11,7 @@
 
 #include "tests/bench/beside.hpp"
 #include "tests/bench/command.hpp"
+#include "tests/bench/object_size.hpp"
 #include "tests/bench/promise.hpp"
 #include "tests/bench/thirty_fields.hpp"
 
@@ -74,17 +74,13 @@ std::vector<std::string> generation(const GeneratorSetting& setting, bool conver
   return words;
 }
 
-/// Of code and data, without what only linkers read.
-double object_kilobytes(const GeneratorSetting& setting, const std::string& source) {
+/// Of the code of the conversions in a generated source.
+double compiled_kilobytes(const GeneratorSetting& setting, const std::string& source) {
   const std::string folder = setting.folder.string(), object = folder + "/out.o";
   run_well({setting.compiler, "-std=c++20", "-O2", "-I" + setting.source_dir + "/annotations",
             "-I" + setting.source_dir + "/runtime/public", "-I" + folder + "/converting", "-I" + folder, "-c",
             folder + "/converting/" + source, "-o", object});
-  FILE* pipe = ::popen(fmt::format("size '{}'", object).c_str(), "r");
-  double code = 0, data = 0;
-  const bool read = pipe != nullptr && std::fscanf(pipe, "%*[^\n] %lf %lf", &code, &data) == 2;
-  if (pipe == nullptr || ::pclose(pipe) != 0 || !read) throw std::runtime_error("size failed");
-  return (code + data) / 1000;
+  return object_kilobytes(object);
 }
 
 }  // namespace
@@ -102,7 +98,7 @@ void measure_added(const GeneratorSetting& setting) {
   double kilobytes = 0;
   for (const auto& file : fs::directory_iterator(setting.folder / "converting/api"))
     if (file.path().string().ends_with("kubexx_convert.cpp"))
-      kilobytes += object_kilobytes(setting, "api/" + file.path().filename().string());
+      kilobytes += compiled_kilobytes(setting, "api/" + file.path().filename().string());
   print_promise("code and data of the conversions", kilobytes, 20, "KB");
 }
 

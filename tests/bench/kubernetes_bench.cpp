@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "tests/bench/command.hpp"
+#include "tests/bench/object_size.hpp"
 
 namespace kubexx::bench {
 namespace {
@@ -79,8 +80,6 @@ class Types {
     return best;
   }
 
-  double kilobytes() const { return static_cast<double>(fs::file_size(folder_ / "out.o")) / 1000; }
-
  private:
   static double run_well(const Command& command) {
     const Run one = run(command);
@@ -102,7 +101,7 @@ void measure(const Types& pods, const Types& clients, const std::string& compile
   print_goal("seconds to include PodTemplateSpec", pods.compile(compiler, "include.cpp", "-O0") / 1000, 1.3);
   print_goal("seconds for its codecs, -O2", pods.compile(compiler, "code/kubexx/k8s/core/v1.kubexx.cpp", "-O2") / 1000,
              3);
-  print_goal("KB of their object file", pods.kilobytes(), 200);
+  print_goal("KB of their code and data", object_kilobytes(pods.path("out.o")), 200);
   print_goal("seconds for clients of two kinds, -O2", clients.compile(compiler, "program.cpp", "-O2") / 1000, 5);
 }
 

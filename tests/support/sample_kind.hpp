@@ -103,7 +103,7 @@ template <>
 struct Codec<test::Database> {
   static constexpr codec::ListKeys list_keys[] = {{"spec.shards", "name"}, {"status.conditions", "type"}};
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "demo.io/v1"),        codec::constant("kind", "Database"),
+      codec::constant<"demo.io/v1">("apiVersion"),        codec::constant<"Database">("kind"),
       KUBEXX_FIELD("metadata", test::Database, metadata), KUBEXX_FIELD("spec", test::Database, spec),
       KUBEXX_FIELD("status", test::Database, status),
   };
@@ -126,8 +126,8 @@ struct Codec<test::DatabaseApply::Spec> {
 template <>
 struct Codec<test::DatabaseApply> {
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "demo.io/v1"),
-      codec::constant("kind", "Database"),
+      codec::constant<"demo.io/v1">("apiVersion"),
+      codec::constant<"Database">("kind"),
       KUBEXX_FIELD("metadata", test::DatabaseApply, metadata, codec::Presence::sparse),
       KUBEXX_FIELD("spec", test::DatabaseApply, spec, codec::Presence::sparse),
   };

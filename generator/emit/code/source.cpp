@@ -68,21 +68,22 @@ std::string_view word_of(Presence presence) {
 Row row_of(const CodeField& field) {
   const bool has_plain_presence = field.presence == Presence::always || field.presence == Presence::held;
   const std::string name = literal(field.json_name);
-  const std::string presence = has_plain_presence ? "" : fmt::format(", {}", word_of(field.presence));
   const std::string_view codec = field.begins_anew ? "Anew" : "Any";
   if (!has_offset(field)) {
     return {field.json_name,
-            fmt::format("{{{}, 0, &codec::{}<decltype({})>::codec, {},\n       {}}}", name, codec,
-                        access("std::declval<T&>()", field.path), word_of(field.presence), reach(field))};
+            fmt::format("{{{}, 0, {}, &codec::{}<decltype({})>::codec,\n       {}}}", name, word_of(field.presence),
+                        codec, access("std::declval<T&>()", field.path), reach(field))};
   }
   const std::string member = access("", field.path).substr(1);
-  if (!field.begins_anew) return {field.json_name, fmt::format("KUBEXX_FIELD({}, T, {}{})", name, member, presence)};
-  return {field.json_name, fmt::format("{{{}, offsetof(T, {}), &codec::{}<decltype(T::{})>::codec{}}}", name, member,
-                                       codec, member, presence)};
+  if (field.begins_anew)
+    return {field.json_name, fmt::format("{{{}, offsetof(T, {}), {}, &codec::{}<decltype(T::{})>::codec}}", name,
+                                         member, word_of(field.presence), codec, member)};
+  const std::string presence = has_plain_presence ? "" : fmt::format(", {}", word_of(field.presence));
+  return {field.json_name, fmt::format("KUBEXX_FIELD({}, T, {}{})", name, member, presence)};
 }
 
 Row constant_row(std::string_view name, std::string_view text) {
-  return {std::string(name), fmt::format("codec::constant({}, {})", literal(name), literal(text))};
+  return {std::string(name), fmt::format("codec::constant<{}>({})", literal(text), literal(name))};
 }
 
 std::vector<Row> rows_of(const CodeStruct& type) {

@@ -125,8 +125,8 @@ struct ResourceTraits<test::OldThermometer> : ResourceTraits<test::Thermometer> 
 template <>
 struct Codec<test::Thermometer> {
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "tests.example.com/v1"),
-      codec::constant("kind", "Thermometer"),
+      codec::constant<"tests.example.com/v1">("apiVersion"),
+      codec::constant<"Thermometer">("kind"),
       KUBEXX_FIELD("metadata", test::Thermometer, metadata),
       KUBEXX_FIELD("celsius", test::Thermometer, celsius),
       KUBEXX_FIELD("place", test::Thermometer, place, codec::Presence::sparse),
@@ -139,8 +139,8 @@ struct Codec<test::Thermometer> {
 template <>
 struct Codec<test::OldThermometer> {
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "tests.example.com/v1beta1"),
-      codec::constant("kind", "Thermometer"),
+      codec::constant<"tests.example.com/v1beta1">("apiVersion"),
+      codec::constant<"Thermometer">("kind"),
       KUBEXX_FIELD("metadata", test::OldThermometer, metadata),
       KUBEXX_FIELD("degrees", test::OldThermometer, degrees),
       KUBEXX_FIELD("level", test::OldThermometer, level),

@@ -44,8 +44,8 @@ template <>
 struct Codec<test::OldDatabase> {
   static constexpr codec::ListKeys list_keys[] = {{"metadata.ownerReferences", "uid"}};
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "demo.io/v1beta1"),
-      codec::constant("kind", "Database"),
+      codec::constant<"demo.io/v1beta1">("apiVersion"),
+      codec::constant<"Database">("kind"),
       KUBEXX_FIELD("metadata", test::OldDatabase, metadata),
       KUBEXX_FIELD("nodes", test::OldDatabase, nodes),
       KUBEXX_FIELD("engine", test::OldDatabase, engine, codec::Presence::sparse),

@@ -24,31 +24,59 @@ enum class Presence : std::uint8_t {
   lenient,   ///< the same, and the `null` is not kept: Go writes it for absent times
   nullable,  ///< always; `null` is a value of its own
   sparse,    ///< unless its value is empty
-  constant,  ///< always, as the same string, which documents must have too
   dropped,   ///< never: the field is known, but not kept
 };
 
-/// One field of a struct. Tables are sorted by name and have static storage.
+/// One field of a struct. Tables are sorted by name and have static storage. The tables of large types are most of
+/// their code's size, so that rows are kept small.
 struct Field {
   std::string_view name;
-  std::size_t offset = 0;  ///< of the member in its struct
-  const AnyCodec* codec = nullptr;
+  std::uint32_t offset = 0;  ///< of the member in its struct
   Presence presence = Presence::plain;
+  const AnyCodec* codec = nullptr;
   /// Used instead of the offset if an optional or a pointer holds the member: its address, or null if nothing is held
   /// and nothing is to be created.
   void* (*reach)(void* object, bool make) = nullptr;
-  std::string_view text = {};  ///< of a constant
 };
 
 /// The field of a member: `KUBEXX_FIELD("nodeName", Spec, node_name)`, and its presence if that is not plain. Compilers
 /// that warn (`-Winvalid-offsetof`) compute the right offset nevertheless in every struct without virtual bases.
-#define KUBEXX_FIELD(NAME, STRUCT, MEMBER, ...) \
-  {NAME, offsetof(STRUCT, MEMBER), &::kubexx::codec::Any<decltype(STRUCT::MEMBER)>::codec __VA_OPT__(, ) __VA_ARGS__}
+#define KUBEXX_FIELD(NAME, STRUCT, MEMBER, ...)                            \
+  {NAME, offsetof(STRUCT, MEMBER), ::kubexx::codec::presence(__VA_ARGS__), \
+   &::kubexx::codec::Any<decltype(STRUCT::MEMBER)>::codec}
 
-constexpr Field constant(std::string_view name, std::string_view text) {
-  return {name, 0, nullptr, Presence::constant, nullptr, text};
+constexpr Presence presence(Presence said = Presence::plain) { return said; }
+
+/// A string as an argument of templates.
+template <std::size_t size>
+struct Literal {
+  char text[size] = {};
+  consteval Literal(const char (&string)[size]) {  // NOLINT: a string is a literal
+    for (std::size_t i = 0; i < size; ++i) text[i] = string[i];
+  }
+  constexpr std::string_view view() const { return {text, size - 1}; }
+};
+
+void decode_constant(json::Reader& in, std::string_view text);
+
+/// The codec of a field that is always the same string, in objects and in documents.
+template <Literal literal>
+struct Constant {
+  static const AnyCodec codec;
+
+ private:
+  static void decode(json::Reader& in, void*) { decode_constant(in, literal.view()); }
+  static void encode(json::Writer& out, const void*) { out.string(literal.view()); }
+};
+
+template <Literal literal>
+constinit const AnyCodec Constant<literal>::codec{decode, encode, always, nullptr};
+
+template <Literal literal>
+constexpr Field constant(std::string_view name) {
+  return {name, 0, Presence::nullable, &Constant<literal>::codec};
 }
-constexpr Field dropped(std::string_view name) { return {name, 0, nullptr, Presence::dropped}; }
+constexpr Field dropped(std::string_view name) { return {name, 0, Presence::dropped}; }
 
 /// How field names are written in a document.
 enum class Spelling : std::uint8_t {

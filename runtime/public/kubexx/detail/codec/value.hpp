@@ -260,11 +260,15 @@ struct HolderCodec {
   }
 };
 
-/// Gives `holder` an empty value. clang holds that a struct that is nested in the struct of the optional member, and
-/// has initialisers, has no default constructor, so `emplace()` does not compile; initialising it from `{}` does.
+/// Gives `holder` an empty value, constructed in its place. clang holds that a struct that is nested in the struct of
+/// the optional member, and has initialisers, has no default constructor, so `emplace()` does not compile; initialising
+/// it from `{}` does.
 template <class T>
 T& emplaced(std::optional<T>& holder) {
-  return holder.emplace(std::remove_const_t<T>{});
+  struct Empty {
+    operator std::remove_const_t<T>() const { return std::remove_const_t<T>{}; }
+  };
+  return holder.emplace(Empty());
 }
 
 }  // namespace codec
@@ -272,8 +276,8 @@ T& emplaced(std::optional<T>& holder) {
 template <class T>
 struct Codec<std::optional<T>> : codec::HolderCodec<std::optional<T>, T> {
   static void decode(json::Reader& in, std::optional<T>& value) {
-    value.reset();
-    if (!in.take_null()) Codec<T>::decode(in, codec::emplaced(value));
+    if (in.take_null()) return value.reset();
+    Codec<T>::decode(in, codec::emplaced(value));
   }
 };
 

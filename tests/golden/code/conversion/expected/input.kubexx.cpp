@@ -151,8 +151,8 @@ struct kubexx::Codec<shop::v1beta1::Size> {
 struct kubexx::Codec<shop::v1::Order>::Table {
   using T = ::shop::v1::Order;
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "shop.example.com/v1"),
-      codec::constant("kind", "Order"),
+      codec::constant<"shop.example.com/v1">("apiVersion"),
+      codec::constant<"Order">("kind"),
       KUBEXX_FIELD("metadata", T, metadata),
       KUBEXX_FIELD("spec", T, spec),
       KUBEXX_FIELD("status", T, status),
@@ -223,8 +223,8 @@ struct kubexx::Codec<shop::v1::OrderApply::OrderStatus> {
 struct kubexx::Codec<shop::v1::OrderApply>::Table {
   using T = ::shop::v1::OrderApply;
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "shop.example.com/v1"),
-      codec::constant("kind", "Order"),
+      codec::constant<"shop.example.com/v1">("apiVersion"),
+      codec::constant<"Order">("kind"),
       KUBEXX_FIELD("metadata", T, metadata, codec::Presence::sparse),
       KUBEXX_FIELD("spec", T, spec, codec::Presence::sparse),
       KUBEXX_FIELD("status", T, status),
@@ -238,8 +238,8 @@ void kubexx::Codec<shop::v1::OrderApply>::encode(json::Writer& out, const ::shop
 struct kubexx::Codec<shop::v1alpha1::Order>::Table {
   using T = ::shop::v1alpha1::Order;
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "shop.example.com/v1alpha1"),
-      codec::constant("kind", "Order"),
+      codec::constant<"shop.example.com/v1alpha1">("apiVersion"),
+      codec::constant<"Order">("kind"),
       KUBEXX_FIELD("metadata", T, metadata),
       KUBEXX_FIELD("spec", T, spec),
   };
@@ -291,8 +291,8 @@ struct kubexx::Codec<shop::v1alpha1::OrderApply::OrderSpec> {
 struct kubexx::Codec<shop::v1alpha1::OrderApply>::Table {
   using T = ::shop::v1alpha1::OrderApply;
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "shop.example.com/v1alpha1"),
-      codec::constant("kind", "Order"),
+      codec::constant<"shop.example.com/v1alpha1">("apiVersion"),
+      codec::constant<"Order">("kind"),
       KUBEXX_FIELD("metadata", T, metadata, codec::Presence::sparse),
       KUBEXX_FIELD("spec", T, spec, codec::Presence::sparse),
   };
@@ -305,8 +305,8 @@ void kubexx::Codec<shop::v1alpha1::OrderApply>::encode(json::Writer& out, const 
 struct kubexx::Codec<shop::v1beta1::Order>::Table {
   using T = ::shop::v1beta1::Order;
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "shop.example.com/v1beta1"),
-      codec::constant("kind", "Order"),
+      codec::constant<"shop.example.com/v1beta1">("apiVersion"),
+      codec::constant<"Order">("kind"),
       KUBEXX_FIELD("metadata", T, metadata),
       KUBEXX_FIELD("spec", T, spec),
   };
@@ -367,8 +367,8 @@ struct kubexx::Codec<shop::v1beta1::OrderApply::OrderSpec> {
 struct kubexx::Codec<shop::v1beta1::OrderApply>::Table {
   using T = ::shop::v1beta1::OrderApply;
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "shop.example.com/v1beta1"),
-      codec::constant("kind", "Order"),
+      codec::constant<"shop.example.com/v1beta1">("apiVersion"),
+      codec::constant<"Order">("kind"),
       KUBEXX_FIELD("metadata", T, metadata, codec::Presence::sparse),
       KUBEXX_FIELD("spec", T, spec, codec::Presence::sparse),
   };
@@ -381,9 +381,9 @@ void kubexx::Codec<shop::v1beta1::OrderApply>::encode(json::Writer& out, const :
 struct kubexx::Codec<shop::v1::Shelf>::Table {
   using T = ::shop::v1::Shelf;
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "shop.example.com/v1"),
+      codec::constant<"shop.example.com/v1">("apiVersion"),
       KUBEXX_FIELD("boards", T, boards),
-      codec::constant("kind", "Shelf"),
+      codec::constant<"Shelf">("kind"),
       KUBEXX_FIELD("metadata", T, metadata),
       KUBEXX_FIELD("size", T, size),
   };
@@ -410,9 +410,9 @@ struct kubexx::Codec<shop::v1::ShelfApply::Size> {
 struct kubexx::Codec<shop::v1::ShelfApply>::Table {
   using T = ::shop::v1::ShelfApply;
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "shop.example.com/v1"),
+      codec::constant<"shop.example.com/v1">("apiVersion"),
       KUBEXX_FIELD("boards", T, boards),
-      codec::constant("kind", "Shelf"),
+      codec::constant<"Shelf">("kind"),
       KUBEXX_FIELD("metadata", T, metadata, codec::Presence::sparse),
       KUBEXX_FIELD("size", T, size, codec::Presence::sparse),
   };
@@ -425,9 +425,9 @@ void kubexx::Codec<shop::v1::ShelfApply>::encode(json::Writer& out, const ::shop
 struct kubexx::Codec<shop::v1beta1::Shelf>::Table {
   using T = ::shop::v1beta1::Shelf;
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "shop.example.com/v1beta1"),
+      codec::constant<"shop.example.com/v1beta1">("apiVersion"),
       KUBEXX_FIELD("boards", T, boards),
-      codec::constant("kind", "Shelf"),
+      codec::constant<"Shelf">("kind"),
       KUBEXX_FIELD("metadata", T, metadata),
       KUBEXX_FIELD("size", T, size),
   };
@@ -455,9 +455,9 @@ struct kubexx::Codec<shop::v1beta1::ShelfApply::Size> {
 struct kubexx::Codec<shop::v1beta1::ShelfApply>::Table {
   using T = ::shop::v1beta1::ShelfApply;
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "shop.example.com/v1beta1"),
+      codec::constant<"shop.example.com/v1beta1">("apiVersion"),
       KUBEXX_FIELD("boards", T, boards),
-      codec::constant("kind", "Shelf"),
+      codec::constant<"Shelf">("kind"),
       KUBEXX_FIELD("metadata", T, metadata, codec::Presence::sparse),
       KUBEXX_FIELD("size", T, size, codec::Presence::sparse),
   };

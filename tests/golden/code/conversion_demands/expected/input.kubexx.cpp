@@ -122,8 +122,8 @@ struct kubexx::Codec<demands::v1beta1::WidgetSpec> {
 struct kubexx::Codec<demands::v1::Widget>::Table {
   using T = ::demands::v1::Widget;
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "demands.example.com/v1"),
-      codec::constant("kind", "Widget"),
+      codec::constant<"demands.example.com/v1">("apiVersion"),
+      codec::constant<"Widget">("kind"),
       KUBEXX_FIELD("metadata", T, metadata),
       KUBEXX_FIELD("spec", T, spec),
   };
@@ -179,8 +179,8 @@ struct kubexx::Codec<demands::v1::WidgetApply::WidgetSpec> {
 struct kubexx::Codec<demands::v1::WidgetApply>::Table {
   using T = ::demands::v1::WidgetApply;
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "demands.example.com/v1"),
-      codec::constant("kind", "Widget"),
+      codec::constant<"demands.example.com/v1">("apiVersion"),
+      codec::constant<"Widget">("kind"),
       KUBEXX_FIELD("metadata", T, metadata, codec::Presence::sparse),
       KUBEXX_FIELD("spec", T, spec, codec::Presence::sparse),
   };
@@ -193,8 +193,8 @@ void kubexx::Codec<demands::v1::WidgetApply>::encode(json::Writer& out, const ::
 struct kubexx::Codec<demands::v1beta1::Widget>::Table {
   using T = ::demands::v1beta1::Widget;
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "demands.example.com/v1beta1"),
-      codec::constant("kind", "Widget"),
+      codec::constant<"demands.example.com/v1beta1">("apiVersion"),
+      codec::constant<"Widget">("kind"),
       KUBEXX_FIELD("metadata", T, metadata),
       KUBEXX_FIELD("spec", T, spec),
   };
@@ -250,8 +250,8 @@ struct kubexx::Codec<demands::v1beta1::WidgetApply::WidgetSpec> {
 struct kubexx::Codec<demands::v1beta1::WidgetApply>::Table {
   using T = ::demands::v1beta1::WidgetApply;
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "demands.example.com/v1beta1"),
-      codec::constant("kind", "Widget"),
+      codec::constant<"demands.example.com/v1beta1">("apiVersion"),
+      codec::constant<"Widget">("kind"),
       KUBEXX_FIELD("metadata", T, metadata, codec::Presence::sparse),
       KUBEXX_FIELD("spec", T, spec, codec::Presence::sparse),
   };

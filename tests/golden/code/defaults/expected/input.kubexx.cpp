@@ -22,9 +22,9 @@ struct kubexx::Codec<golden::v1::Limits> {
 struct kubexx::Codec<golden::v1::Tank>::Table {
   using T = ::golden::v1::Tank;
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "golden.example.com/v1"),
-      codec::constant("kind", "Tank"),
-      {"limits", offsetof(T, limits), &codec::Anew<decltype(T::limits)>::codec},
+      codec::constant<"golden.example.com/v1">("apiVersion"),
+      codec::constant<"Tank">("kind"),
+      {"limits", offsetof(T, limits), codec::Presence::plain, &codec::Anew<decltype(T::limits)>::codec},
       KUBEXX_FIELD("list", T, list),
       KUBEXX_FIELD("map", T, map, codec::Presence::sparse),
       KUBEXX_FIELD("metadata", T, metadata),
@@ -55,8 +55,8 @@ struct kubexx::Codec<golden::v1::TankApply::Limits> {
 struct kubexx::Codec<golden::v1::TankApply>::Table {
   using T = ::golden::v1::TankApply;
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "golden.example.com/v1"),
-      codec::constant("kind", "Tank"),
+      codec::constant<"golden.example.com/v1">("apiVersion"),
+      codec::constant<"Tank">("kind"),
       KUBEXX_FIELD("limits", T, limits, codec::Presence::sparse),
       KUBEXX_FIELD("list", T, list),
       KUBEXX_FIELD("map", T, map),

@@ -11,8 +11,8 @@
 struct kubexx::Codec<golden::v1::Cache>::Table {
   using T = ::golden::v1::Cache;
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "golden.example.com/v1"),
-      codec::constant("kind", "Cache"),
+      codec::constant<"golden.example.com/v1">("apiVersion"),
+      codec::constant<"Cache">("kind"),
       KUBEXX_FIELD("metadata", T, metadata),
       KUBEXX_FIELD("value", T, value),
   };
@@ -29,8 +29,8 @@ void kubexx::Codec<golden::v1::Cache>::encode(json::Writer& out, const ::golden:
 struct kubexx::Codec<golden::v1::CacheApply>::Table {
   using T = ::golden::v1::CacheApply;
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "golden.example.com/v1"),
-      codec::constant("kind", "Cache"),
+      codec::constant<"golden.example.com/v1">("apiVersion"),
+      codec::constant<"Cache">("kind"),
       KUBEXX_FIELD("metadata", T, metadata, codec::Presence::sparse),
       KUBEXX_FIELD("value", T, value),
   };

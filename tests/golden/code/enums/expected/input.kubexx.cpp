@@ -50,9 +50,9 @@ struct kubexx::AlternativeName<golden::v1::Circle> {
 struct kubexx::Codec<golden::v1::Shape>::Table {
   using T = ::golden::v1::Shape;
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "golden.example.com/v1"),
+      codec::constant<"golden.example.com/v1">("apiVersion"),
       KUBEXX_FIELD("form", T, form),
-      codec::constant("kind", "Shape"),
+      codec::constant<"Shape">("kind"),
       KUBEXX_FIELD("metadata", T, metadata),
       KUBEXX_FIELD("policy", T, policy),
       KUBEXX_FIELD("port", T, port),
@@ -70,9 +70,9 @@ void kubexx::Codec<golden::v1::Shape>::encode(json::Writer& out, const ::golden:
 struct kubexx::Codec<golden::v1::ShapeApply>::Table {
   using T = ::golden::v1::ShapeApply;
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "golden.example.com/v1"),
+      codec::constant<"golden.example.com/v1">("apiVersion"),
       KUBEXX_FIELD("form", T, form),
-      codec::constant("kind", "Shape"),
+      codec::constant<"Shape">("kind"),
       KUBEXX_FIELD("metadata", T, metadata, codec::Presence::sparse),
       KUBEXX_FIELD("policy", T, policy),
       KUBEXX_FIELD("port", T, port),

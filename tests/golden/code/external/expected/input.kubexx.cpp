@@ -21,9 +21,9 @@ struct kubexx::Codec<apps::v1::DeploymentSpec> {
 struct kubexx::Codec<core::v1::ConfigMap>::Table {
   using T = ::core::v1::ConfigMap;
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "v1"),
+      codec::constant<"v1">("apiVersion"),
       KUBEXX_FIELD("data", T, data, codec::Presence::sparse),
-      codec::constant("kind", "ConfigMap"),
+      codec::constant<"ConfigMap">("kind"),
       KUBEXX_FIELD("metadata", T, metadata),
   };
 };
@@ -39,9 +39,9 @@ void kubexx::Codec<core::v1::ConfigMap>::encode(json::Writer& out, const ::core:
 struct kubexx::Codec<core::v1::ConfigMapApply>::Table {
   using T = ::core::v1::ConfigMapApply;
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "v1"),
+      codec::constant<"v1">("apiVersion"),
       KUBEXX_FIELD("data", T, data),
-      codec::constant("kind", "ConfigMap"),
+      codec::constant<"ConfigMap">("kind"),
       KUBEXX_FIELD("metadata", T, metadata, codec::Presence::sparse),
   };
 };
@@ -53,8 +53,8 @@ void kubexx::Codec<core::v1::ConfigMapApply>::encode(json::Writer& out, const ::
 struct kubexx::Codec<apps::v1::Deployment>::Table {
   using T = ::apps::v1::Deployment;
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "apps/v1"),
-      codec::constant("kind", "Deployment"),
+      codec::constant<"apps/v1">("apiVersion"),
+      codec::constant<"Deployment">("kind"),
       KUBEXX_FIELD("metadata", T, metadata),
       KUBEXX_FIELD("spec", T, spec),
   };
@@ -80,8 +80,8 @@ struct kubexx::Codec<apps::v1::DeploymentApply::DeploymentSpec> {
 struct kubexx::Codec<apps::v1::DeploymentApply>::Table {
   using T = ::apps::v1::DeploymentApply;
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "apps/v1"),
-      codec::constant("kind", "Deployment"),
+      codec::constant<"apps/v1">("apiVersion"),
+      codec::constant<"Deployment">("kind"),
       KUBEXX_FIELD("metadata", T, metadata, codec::Presence::sparse),
       KUBEXX_FIELD("spec", T, spec, codec::Presence::sparse),
   };
@@ -94,8 +94,8 @@ void kubexx::Codec<apps::v1::DeploymentApply>::encode(json::Writer& out, const :
 struct kubexx::Codec<example::v1::Widget>::Table {
   using T = ::example::v1::Widget;
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "example.com/v1"),
-      codec::constant("kind", "Widget"),
+      codec::constant<"example.com/v1">("apiVersion"),
+      codec::constant<"Widget">("kind"),
       KUBEXX_FIELD("metadata", T, metadata),
   };
 };
@@ -111,8 +111,8 @@ void kubexx::Codec<example::v1::Widget>::encode(json::Writer& out, const ::examp
 struct kubexx::Codec<example::v1::WidgetApply>::Table {
   using T = ::example::v1::WidgetApply;
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "example.com/v1"),
-      codec::constant("kind", "Widget"),
+      codec::constant<"example.com/v1">("apiVersion"),
+      codec::constant<"Widget">("kind"),
       KUBEXX_FIELD("metadata", T, metadata, codec::Presence::sparse),
   };
 };

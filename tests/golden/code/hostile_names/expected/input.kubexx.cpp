@@ -22,8 +22,8 @@ struct kubexx::Codec<golden::v1::Trap>::Table {
   static constexpr codec::Field fields[] = {
       KUBEXX_FIELD("*/ int c; /*", T, comment),
       KUBEXX_FIELD("a\"b\\", T, quote),
-      codec::constant("apiVersion", "golden.example.com/v1"),
-      codec::constant("kind", "Trap"),
+      codec::constant<"golden.example.com/v1">("apiVersion"),
+      codec::constant<"Trap">("kind"),
       KUBEXX_FIELD("metadata", T, metadata),
       KUBEXX_FIELD("two\012lines", T, lines),
       KUBEXX_FIELD("word", T, word),
@@ -43,8 +43,8 @@ struct kubexx::Codec<golden::v1::TrapApply>::Table {
   static constexpr codec::Field fields[] = {
       KUBEXX_FIELD("*/ int c; /*", T, comment),
       KUBEXX_FIELD("a\"b\\", T, quote),
-      codec::constant("apiVersion", "golden.example.com/v1"),
-      codec::constant("kind", "Trap"),
+      codec::constant<"golden.example.com/v1">("apiVersion"),
+      codec::constant<"Trap">("kind"),
       KUBEXX_FIELD("metadata", T, metadata, codec::Presence::sparse),
       KUBEXX_FIELD("two\012lines", T, lines),
       KUBEXX_FIELD("word", T, word),

@@ -21,21 +21,21 @@ struct kubexx::Codec<golden::v1::Limits> {
 struct kubexx::Codec<golden::v1::Store>::Table {
   using T = ::golden::v1::Store;
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "golden.example.com/v1"),
-      {"bounds", 0, &codec::Anew<decltype(std::declval<T&>().::golden::v1::Common::bounds)>::codec, codec::Presence::plain,
+      codec::constant<"golden.example.com/v1">("apiVersion"),
+      {"bounds", 0, codec::Presence::plain, &codec::Anew<decltype(std::declval<T&>().::golden::v1::Common::bounds)>::codec,
        [](void* object, [[maybe_unused]] bool make) -> void* {
          auto& value = *static_cast<T*>(object);
          return &value.::golden::v1::Common::bounds;
        }},
-      codec::constant("kind", "Store"),
+      codec::constant<"Store">("kind"),
       KUBEXX_FIELD("metadata", T, metadata),
-      {"most", 0, &codec::Any<decltype(codec::held(std::declval<T&>().limits).most)>::codec, codec::Presence::plain,
+      {"most", 0, codec::Presence::plain, &codec::Any<decltype(codec::held(std::declval<T&>().limits).most)>::codec,
        [](void* object, [[maybe_unused]] bool make) -> void* {
          auto& value = *static_cast<T*>(object);
          if (!make && !value.limits) return nullptr;
          return &codec::held(value.limits).most;
        }},
-      {"ownBounds", 0, &codec::Anew<decltype(std::declval<T&>().::golden::v1::Store::bounds)>::codec, codec::Presence::plain,
+      {"ownBounds", 0, codec::Presence::plain, &codec::Anew<decltype(std::declval<T&>().::golden::v1::Store::bounds)>::codec,
        [](void* object, [[maybe_unused]] bool make) -> void* {
          auto& value = *static_cast<T*>(object);
          return &value.::golden::v1::Store::bounds;
@@ -64,9 +64,9 @@ struct kubexx::Codec<golden::v1::StoreApply::Limits> {
 struct kubexx::Codec<golden::v1::StoreApply>::Table {
   using T = ::golden::v1::StoreApply;
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "golden.example.com/v1"),
+      codec::constant<"golden.example.com/v1">("apiVersion"),
       KUBEXX_FIELD("bounds", T, bounds, codec::Presence::sparse),
-      codec::constant("kind", "Store"),
+      codec::constant<"Store">("kind"),
       KUBEXX_FIELD("metadata", T, metadata, codec::Presence::sparse),
       KUBEXX_FIELD("most", T, most),
       KUBEXX_FIELD("ownBounds", T, bounds_, codec::Presence::sparse),

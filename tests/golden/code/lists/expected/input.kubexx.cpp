@@ -34,11 +34,11 @@ struct kubexx::Codec<golden::v1::Container> {
 struct kubexx::Codec<golden::v1::Rack>::Table {
   using T = ::golden::v1::Rack;
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "golden.example.com/v1"),
+      codec::constant<"golden.example.com/v1">("apiVersion"),
       KUBEXX_FIELD("byName", T, by_name, codec::Presence::sparse),
       KUBEXX_FIELD("bytes", T, bytes),
       KUBEXX_FIELD("containers", T, containers),
-      codec::constant("kind", "Rack"),
+      codec::constant<"Rack">("kind"),
       KUBEXX_FIELD("metadata", T, metadata),
       KUBEXX_FIELD("size", T, size),
       KUBEXX_FIELD("tags", T, tags),
@@ -77,11 +77,11 @@ struct kubexx::Codec<golden::v1::RackApply::Container> {
 struct kubexx::Codec<golden::v1::RackApply>::Table {
   using T = ::golden::v1::RackApply;
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "golden.example.com/v1"),
+      codec::constant<"golden.example.com/v1">("apiVersion"),
       KUBEXX_FIELD("byName", T, by_name),
       KUBEXX_FIELD("bytes", T, bytes),
       KUBEXX_FIELD("containers", T, containers),
-      codec::constant("kind", "Rack"),
+      codec::constant<"Rack">("kind"),
       KUBEXX_FIELD("metadata", T, metadata, codec::Presence::sparse),
       KUBEXX_FIELD("size", T, size),
       KUBEXX_FIELD("tags", T, tags),

@@ -32,8 +32,8 @@ struct kubexx::Codec<golden::v1::Widget::Spec> {
 struct kubexx::Codec<golden::v1::Widget>::Table {
   using T = ::golden::v1::Widget;
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "golden.example.com/v1"),
-      codec::constant("kind", "Widget"),
+      codec::constant<"golden.example.com/v1">("apiVersion"),
+      codec::constant<"Widget">("kind"),
       KUBEXX_FIELD("metadata", T, metadata),
       KUBEXX_FIELD("spec", T, spec),
   };
@@ -69,8 +69,8 @@ struct kubexx::Codec<golden::v1::WidgetApply::Spec> {
 struct kubexx::Codec<golden::v1::WidgetApply>::Table {
   using T = ::golden::v1::WidgetApply;
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "golden.example.com/v1"),
-      codec::constant("kind", "Widget"),
+      codec::constant<"golden.example.com/v1">("apiVersion"),
+      codec::constant<"Widget">("kind"),
       KUBEXX_FIELD("metadata", T, metadata, codec::Presence::sparse),
       KUBEXX_FIELD("spec", T, spec),
   };

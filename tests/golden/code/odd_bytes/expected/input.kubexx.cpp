@@ -23,8 +23,8 @@ struct kubexx::Codec<golden::v1::BytesSpec> {
 struct kubexx::Codec<golden::v1::Bytes>::Table {
   using T = ::golden::v1::Bytes;
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "golden.example.com/v1"),
-      codec::constant("kind", "Bytes"),
+      codec::constant<"golden.example.com/v1">("apiVersion"),
+      codec::constant<"Bytes">("kind"),
       KUBEXX_FIELD("metadata", T, metadata),
       KUBEXX_FIELD("spec", T, spec),
   };
@@ -52,8 +52,8 @@ struct kubexx::Codec<golden::v1::BytesApply::BytesSpec> {
 struct kubexx::Codec<golden::v1::BytesApply>::Table {
   using T = ::golden::v1::BytesApply;
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "golden.example.com/v1"),
-      codec::constant("kind", "Bytes"),
+      codec::constant<"golden.example.com/v1">("apiVersion"),
+      codec::constant<"Bytes">("kind"),
       KUBEXX_FIELD("metadata", T, metadata, codec::Presence::sparse),
       KUBEXX_FIELD("spec", T, spec, codec::Presence::sparse),
   };

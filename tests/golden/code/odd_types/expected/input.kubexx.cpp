@@ -145,7 +145,7 @@ struct kubexx::Codec<golden::v1::Names> {
 struct kubexx::Codec<golden::v1::Trap>::Table {
   using T = ::golden::v1::Trap;
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "golden.example.com/v1"),
+      codec::constant<"golden.example.com/v1">("apiVersion"),
       KUBEXX_FIELD("bits", T, bits),
       KUBEXX_FIELD("color", T, color),
       KUBEXX_FIELD("descending", T, descending),
@@ -153,7 +153,7 @@ struct kubexx::Codec<golden::v1::Trap>::Table {
       KUBEXX_FIELD("flavors", T, flavors),
       KUBEXX_FIELD("grid", T, grid),
       KUBEXX_FIELD("hiding", T, hiding),
-      codec::constant("kind", "Trap"),
+      codec::constant<"Trap">("kind"),
       KUBEXX_FIELD("metadata", T, metadata),
       KUBEXX_FIELD("moved", T, moved),
       KUBEXX_FIELD("names", T, names),
@@ -256,7 +256,7 @@ struct kubexx::Codec<golden::v1::TrapApply::Names> {
 struct kubexx::Codec<golden::v1::TrapApply>::Table {
   using T = ::golden::v1::TrapApply;
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "golden.example.com/v1"),
+      codec::constant<"golden.example.com/v1">("apiVersion"),
       KUBEXX_FIELD("bits", T, bits),
       KUBEXX_FIELD("color", T, color),
       KUBEXX_FIELD("descending", T, descending),
@@ -264,7 +264,7 @@ struct kubexx::Codec<golden::v1::TrapApply>::Table {
       KUBEXX_FIELD("flavors", T, flavors),
       KUBEXX_FIELD("grid", T, grid),
       KUBEXX_FIELD("hiding", T, hiding),
-      codec::constant("kind", "Trap"),
+      codec::constant<"Trap">("kind"),
       KUBEXX_FIELD("metadata", T, metadata, codec::Presence::sparse),
       KUBEXX_FIELD("moved", T, moved),
       KUBEXX_FIELD("names", T, names, codec::Presence::sparse),

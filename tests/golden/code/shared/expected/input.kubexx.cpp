@@ -93,9 +93,9 @@ void kubexx::Codec<golden_typed::ZoneApply>::encode(json::Writer& out, const ::g
 struct kubexx::Codec<golden::v1::Site>::Table {
   using T = ::golden::v1::Site;
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "example.com/v1"),
+      codec::constant<"example.com/v1">("apiVersion"),
       KUBEXX_FIELD("endpoint", T, endpoint),
-      codec::constant("kind", "Site"),
+      codec::constant<"Site">("kind"),
       KUBEXX_FIELD("metadata", T, metadata),
       KUBEXX_FIELD("zone", T, zone),
   };
@@ -112,9 +112,9 @@ void kubexx::Codec<golden::v1::Site>::encode(json::Writer& out, const ::golden::
 struct kubexx::Codec<golden::v1::SiteApply>::Table {
   using T = ::golden::v1::SiteApply;
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "example.com/v1"),
+      codec::constant<"example.com/v1">("apiVersion"),
       KUBEXX_FIELD("endpoint", T, endpoint, codec::Presence::sparse),
-      codec::constant("kind", "Site"),
+      codec::constant<"Site">("kind"),
       KUBEXX_FIELD("metadata", T, metadata, codec::Presence::sparse),
       KUBEXX_FIELD("zone", T, zone, codec::Presence::sparse),
   };

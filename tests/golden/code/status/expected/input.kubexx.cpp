@@ -32,8 +32,8 @@ struct kubexx::Codec<golden::v1::PumpStatus> {
 struct kubexx::Codec<golden::v1::Basin>::Table {
   using T = ::golden::v1::Basin;
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "golden.example.com/v1"),
-      codec::constant("kind", "Basin"),
+      codec::constant<"golden.example.com/v1">("apiVersion"),
+      codec::constant<"Basin">("kind"),
       KUBEXX_FIELD("metadata", T, metadata),
       KUBEXX_FIELD("water", T, water),
   };
@@ -50,8 +50,8 @@ void kubexx::Codec<golden::v1::Basin>::encode(json::Writer& out, const ::golden:
 struct kubexx::Codec<golden::v1::BasinApply>::Table {
   using T = ::golden::v1::BasinApply;
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "golden.example.com/v1"),
-      codec::constant("kind", "Basin"),
+      codec::constant<"golden.example.com/v1">("apiVersion"),
+      codec::constant<"Basin">("kind"),
       KUBEXX_FIELD("metadata", T, metadata, codec::Presence::sparse),
       KUBEXX_FIELD("water", T, water),
   };
@@ -64,8 +64,8 @@ void kubexx::Codec<golden::v1::BasinApply>::encode(json::Writer& out, const ::go
 struct kubexx::Codec<golden::v1::Pump>::Table {
   using T = ::golden::v1::Pump;
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "golden.example.com/v1"),
-      codec::constant("kind", "Pump"),
+      codec::constant<"golden.example.com/v1">("apiVersion"),
+      codec::constant<"Pump">("kind"),
       KUBEXX_FIELD("metadata", T, metadata),
       KUBEXX_FIELD("spec", T, spec),
       KUBEXX_FIELD("status", T, status),
@@ -102,8 +102,8 @@ struct kubexx::Codec<golden::v1::PumpApply::PumpStatus> {
 struct kubexx::Codec<golden::v1::PumpApply>::Table {
   using T = ::golden::v1::PumpApply;
   static constexpr codec::Field fields[] = {
-      codec::constant("apiVersion", "golden.example.com/v1"),
-      codec::constant("kind", "Pump"),
+      codec::constant<"golden.example.com/v1">("apiVersion"),
+      codec::constant<"Pump">("kind"),
       KUBEXX_FIELD("metadata", T, metadata, codec::Presence::sparse),
       KUBEXX_FIELD("spec", T, spec, codec::Presence::sparse),
       KUBEXX_FIELD("status", T, status),
