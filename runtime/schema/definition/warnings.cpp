@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "runtime/json/go_quote.hpp"
-#include "runtime/schema/definition/column_path.hpp"
 #include "runtime/schema/definition/rules.hpp"
+#include "runtime/schema/json_path.hpp"
 #include "runtime/schema/structure/node.hpp"
 #include "runtime/schema/structure/traps.hpp"
 
@@ -61,7 +61,7 @@ std::string missing_field_text(const CrdVersion& version, const PrinterColumn& c
 
 /// The rule and the text of the warning about a column.
 std::optional<std::pair<RuleId, std::string>> column_warning(const CrdVersion& version, const PrinterColumn& column) {
-  if (const std::string fault = column_path_fault(column.json_path); !fault.empty())
+  if (const std::string fault = parse_json_path(column.json_path).fault; !fault.empty())
     return std::pair(RuleId("COL-006"),
                      fmt::format("the path {} cannot be parsed ({}), so this column and all columns after it "
                                  "are not shown",

@@ -7,7 +7,7 @@
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/testing/openapi/published_words.hpp"
-#include "runtime/testing/tables/json_path.hpp"
+#include "runtime/testing/tables/path_values.hpp"
 
 namespace kubexx::testing {
 namespace {
@@ -43,12 +43,12 @@ Value cell(const Value& value, const std::string& type, const core::Timestamp& n
 }
 
 struct CustomColumn {
-  std::optional<JsonPath> path;
+  schema::JsonPath path;
   std::string type;
 };
 
 Value custom_cell(const Value& object, const CustomColumn& column, const core::Timestamp& now) {
-  const auto found = column.path ? column.path->find(object) : std::nullopt;
+  const auto found = column.path.fault.empty() ? values_at(column.path, object) : std::nullopt;
   return found && !found->empty() ? cell(*found->front(), column.type, now) : Value();
 }
 
@@ -140,7 +140,7 @@ TableLayout custom_layout(const schema::CrdVersion& version) {
                                   ? "Custom resource definition column (in JSONPath format): " + column.json_path
                                   : column.description,
                               column.priority});
-    custom.push_back({JsonPath::parse(column.json_path), column.type});
+    custom.push_back({schema::parse_json_path(column.json_path), column.type});
   }
   layout.cells = [custom = std::move(custom)](const Value& object, const core::Timestamp& now) {
     Array cells{name_of(object)};

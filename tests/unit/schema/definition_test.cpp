@@ -4,9 +4,9 @@
 #include "runtime/schema/check.hpp"
 #include "runtime/schema/decode.hpp"
 #include "runtime/schema/definition/approval.hpp"
-#include "runtime/schema/definition/column_path.hpp"
 #include "runtime/schema/definition/field_reference.hpp"
 #include "runtime/schema/definition/rules.hpp"
+#include "runtime/schema/json_path.hpp"
 #include "runtime/yaml/reader.hpp"
 #include "tests/support/catch.hpp"
 
@@ -167,19 +167,22 @@ TEST_CASE("WARN-001: only new formats are named on an update", "[definition]") {
 }
 
 TEST_CASE("COL-006: columns whose path cannot be parsed", "[definition]") {
-  for (const char* good : {".a", ".", ".a.b[0].c", ".a['x.y']", ".a[*]", "..a", ".a[1:2:3]", ".a[?(@.b==\"c\")].d",
-                           ".a\\.b", ".metadata.labels['a','b']", ".a[-1]", ".a[?(@.b)]"})
-    CHECK(column_path_fault(good) == "");
-  CHECK(column_path_fault(".spec[?(") == "unterminated filter");
-  CHECK(column_path_fault(".a[") == "unterminated array");
-  CHECK(column_path_fault(".a[x]") == "invalid array index x");
-  CHECK(column_path_fault(".a[-]") == "array index - is not a number");
-  CHECK(column_path_fault("....a") == "invalid multiple recursive descent");
-  CHECK(column_path_fault(".a(b") == "");
-  CHECK(column_path_fault(".a,b") == "unrecognized character in action: \",\"");
-  CHECK(column_path_fault(".a[?(@.b==\"c)]") == "unterminated filter");
-  CHECK(column_path_fault("'a") == "unterminated quoted string");
-  CHECK(column_path_fault(".a[?(" + std::string(100, '(')) == "unterminated filter");
+  for (const char* good :
+       {".a", ".", ".a.b[0].c", ".a['x.y']", ".a[*]", "..a", ".a[1:2:3]", ".a[?(@.b==\"c\")].d", ".a\\.b",
+        ".metadata.labels['a','b']", ".a[-1]", ".a[?(@.b)]", ".a}b", ".a}{.b", ".a}{", "\"a\\\"b\""})
+    CHECK(parse_json_path(good).fault == "");
+  CHECK(parse_json_path(".spec[?(").fault == "unterminated filter");
+  CHECK(parse_json_path(".a[").fault == "unterminated array");
+  CHECK(parse_json_path(".a[x]").fault == "invalid array index x");
+  CHECK(parse_json_path(".a[-]").fault == "array index - is not a number");
+  CHECK(parse_json_path("....a").fault == "invalid multiple recursive descent");
+  CHECK(parse_json_path(".a(b").fault == "");
+  CHECK(parse_json_path(".a,b").fault == "unrecognized character in action: \",\"");
+  CHECK(parse_json_path(".a[?(@.b==\"c)]").fault == "unterminated filter");
+  CHECK(parse_json_path("'a").fault == "unterminated quoted string");
+  CHECK(parse_json_path(R"('\q')").fault == R"(unquote string '\q' error invalid syntax)");
+  CHECK(parse_json_path(".a}{.b[").fault == "unterminated array");
+  CHECK(parse_json_path(".a[?(" + std::string(100, '(')).fault == "unterminated filter");
   CHECK(warnings(with_version("    additionalPrinterColumns: [{name: a, type: string, jsonPath: '.a[x]'}]\n")) ==
         Texts{"COL-006"});
 }
