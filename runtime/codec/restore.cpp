@@ -4,11 +4,14 @@
 #include <map>
 #include <optional>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include <kubexx/detail/json/reader.hpp>
 #include <kubexx/detail/json/writer.hpp>
+#include "runtime/codec/list_origins.hpp"
 #include "runtime/codec/list_path.hpp"
+#include "runtime/json/text.hpp"
 
 namespace kubexx::codec {
 namespace {
@@ -119,9 +122,6 @@ std::string key_text(std::string_view element, std::string_view keys) {
   return text;
 }
 
-/// For each element of `after`, the index of the element of `before` that it corresponds to, if any.
-using Origins = std::vector<std::optional<std::size_t>>;
-
 /// Matches elements with equal strings, in their order.
 template <class Text>
 void match_by(Text text, const std::vector<std::string_view>& before, const std::vector<std::string_view>& after,
@@ -138,20 +138,29 @@ void match_by(Text text, const std::vector<std::string_view>& before, const std:
   }
 }
 
-/// Matches the remaining elements with the element after their predecessor's, or with the element of their own index.
-void match_by_place(std::vector<bool>& used, Origins& origins) {
-  for (std::size_t j = 0; j < origins.size(); ++j) {
-    if (origins[j]) continue;
-    const std::optional<std::size_t> next = j == 0           ? 0
-                                            : origins[j - 1] ? std::optional(*origins[j - 1] + 1)
-                                                             : std::nullopt;
-    for (const std::optional<std::size_t> place : {next, std::optional(j)}) {
-      if (!place || *place >= used.size() || used[*place]) continue;
-      origins[j] = place;
-      used[*place] = true;
-      break;
-    }
+/// The values of the elements without a match, whose indices are added to `places`.
+template <class IsMatched>
+json::Array unmatched(const std::vector<std::string_view>& elements, IsMatched is_matched,
+                      std::vector<std::size_t>& places) {
+  json::Array values;
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    if (is_matched(i)) continue;
+    const auto value = json::parse(elements[i]);
+    places.push_back(i);
+    values.push_back(std::holds_alternative<json::Value>(value) ? std::get<json::Value>(value) : json::Value());
   }
+  return values;
+}
+
+/// Matches the remaining elements, which changed, with those that they were.
+void match_changed(const std::vector<std::string_view>& before, const std::vector<std::string_view>& after,
+                   const std::vector<bool>& used, Origins& origins) {
+  std::vector<std::size_t> old_places, new_places;
+  const json::Array old_ones = unmatched(before, [&](std::size_t i) { return used[i]; }, old_places);
+  const json::Array new_ones = unmatched(after, [&](std::size_t i) { return origins[i].has_value(); }, new_places);
+  const Origins found = origins_of(old_ones, new_ones, {});
+  for (std::size_t i = 0; i < found.size(); ++i)
+    if (found[i]) origins[new_places[i]] = old_places[*found[i]];
 }
 
 /// `keys` is empty if elements have no keys.
@@ -164,7 +173,7 @@ Origins match(const std::vector<std::string_view>& before, const std::vector<std
     return origins;
   }
   match_by([](std::string_view element) { return element; }, before, after, used, origins);
-  match_by_place(used, origins);
+  match_changed(before, after, used, origins);
   return origins;
 }
 

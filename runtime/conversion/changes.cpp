@@ -14,26 +14,36 @@
 namespace kubexx::conversion {
 namespace {
 
+/// How deep changes are looked for in values. Types nest less deeply; what only servers know is replaced as a whole
+/// below, because comparing it at every level takes time for each.
+constexpr std::size_t kMergedLevels = 32;
+
 /// Where a value is: in the counterpart of a row, `nesting` containers outside of its structs; or in a place that no
 /// row is about.
 struct Place {
   const Row* row = nullptr;
   std::string_view nesting = {};
+  std::size_t level = 0;
+  bool is_filled_in_place = false;  ///< whether elements of structs with a counterpart have kept their places
 
-  Place element() const { return {row, nesting.size() < 2 ? nesting : nesting.substr(2)}; }
+  Place element() const {
+    return {row, nesting.size() < 2 ? nesting : nesting.substr(2), level + 1, is_filled_in_place};
+  }
+  /// Of a member that is the counterpart of `next`, or of none.
+  Place member(const Row* next) const {
+    return {next, next == nullptr ? std::string_view() : next->nesting, level + 1, is_filled_in_place};
+  }
   /// The table of the object at this place, or null.
   const Table* table() const { return row != nullptr && nesting.empty() ? row->inner : nullptr; }
   bool is_keyed() const { return row != nullptr && !row->keys.empty() && nesting.size() == row->nesting.size(); }
 };
-
-Place place_of(const Row* row) { return {row, row == nullptr ? std::string_view() : row->nesting}; }
 
 Node changed(const Node& raw, const Node& before, const Node& after, const Place& place);
 
 Node changed_object(const Node& raw, const Node& before, const Node& after, const Table* table, const Place& place) {
   const MemberIndex present(raw), old_members(before), new_members(after);
   const auto inner = [&](std::string_view key) {
-    return table == nullptr ? place.element() : place_of(find_row_to(*table, key));
+    return table == nullptr ? place.element() : place.member(find_row_to(*table, key));
   };
   Node::Members members;
   for (const auto& [key, value] : raw.members()) {
@@ -50,15 +60,19 @@ Node changed_object(const Node& raw, const Node& before, const Node& after, cons
   return Node(std::move(members));
 }
 
-/// The elements of `after` in their order, those that `raw` and `before` have too with their changes alone.
-Node changed_by_key(const Node::Elements& raw, const Node::Elements& before, const Node::Elements& after,
-                    const Place& place) {
+/// The elements of `after` in their order, those that `raw` and `before` have too with their changes alone. Nothing if
+/// keys occur twice, which is valid where the versions disagree about them.
+std::optional<Node> changed_by_key(const Node::Elements& raw, const Node::Elements& before, const Node::Elements& after,
+                                   const Place& place) {
+  bool is_unique = true;
   const auto by_key = [&](const Node::Elements& list) {
     std::unordered_map<std::string, const Node*> index;
-    for (const Node& element : list) index.emplace(key_of(element, place.row->keys), &element);
+    for (const Node& element : list)
+      is_unique = index.emplace(key_of(element, place.row->keys), &element).second && is_unique;
     return index;
   };
   const auto raw_elements = by_key(raw), old_elements = by_key(before);
+  if (!is_unique) return std::nullopt;
   Node::Elements list;
   for (const Node& element : after) {
     const std::string key = key_of(element, place.row->keys);
@@ -69,10 +83,17 @@ Node changed_by_key(const Node::Elements& raw, const Node::Elements& before, con
   return Node(std::move(list));
 }
 
+ListMatches::Places same_places(std::size_t size) {
+  ListMatches::Places places;
+  for (std::size_t i = 0; i < size; ++i) places.emplace_back(i);
+  return places;
+}
+
 /// The elements of `after`, those that `before` has too with their changes alone.
 Node changed_list(const Node::Elements& raw, const Node::Elements& before, const Node::Elements& after,
                   const Place& place) {
-  const auto places = former_places(after, before);
+  const bool stay = place.row != nullptr && place.is_filled_in_place && before.size() == after.size();
+  const auto places = stay ? same_places(after.size()) : former_places(after, before);
   Node::Elements list;
   for (std::size_t i = 0; i < after.size(); ++i) {
     const std::optional<std::size_t> was = places[i];
@@ -83,11 +104,13 @@ Node changed_list(const Node::Elements& raw, const Node::Elements& before, const
 
 Node changed(const Node& raw, const Node& before, const Node& after, const Place& place) {
   if (before == after) return raw;
+  if (place.level > kMergedLevels) return after;
   if (raw.is_object() && before.is_object() && after.is_object())
     return changed_object(raw, before, after, place.table(), place);
   if (!raw.is_array() || !before.is_array() || !after.is_array()) return after;
   const auto elements = raw.elements(), old_elements = before.elements();
-  if (place.is_keyed()) return changed_by_key(*elements, *old_elements, *after.elements(), place);
+  if (place.is_keyed())
+    if (auto list = changed_by_key(*elements, *old_elements, *after.elements(), place)) return *std::move(list);
   return elements.size() == old_elements.size() ? changed_list(*elements, *old_elements, *after.elements(), place)
                                                 : after;
 }
@@ -119,6 +142,11 @@ Node with_changes(const Node& raw, const Node& before, const Node& after, const 
   return changed_object(raw, before, after, &table, {});
 }
 
+Node with_filled(const Node& raw, const Node& before, const Node& after, const Table& table) {
+  if (!raw.is_object() || !before.is_object() || !after.is_object()) return after;
+  return changed_object(raw, before, after, &table, {.is_filled_in_place = true});
+}
+
 Node without_filled(const Node& before, const Node& copied, const Node& source, const Table& table) {
   if (!before.is_object() || !copied.is_object() || !source.is_object()) return before;
   const MemberIndex copies(copied), sources(source);
@@ -132,7 +160,7 @@ Node without_filled(const Node& before, const Node& copied, const Node& source, 
     const Row* const row = find_row_to(table, key);
     if (row != nullptr && Table::leads_to_function(*row)) {
       const Node copy = copies.find(key), own = sources.find(row->from);
-      members.emplace_back(key, copy && own ? unfilled(value, copy, own, place_of(row)) : value);
+      members.emplace_back(key, copy && own ? unfilled(value, copy, own, Place().member(row)) : value);
     } else if (!is_left_to_fill(key)) {
       members.emplace_back(key, value);
     }

@@ -14,17 +14,20 @@
 namespace kubexx::conversion {
 namespace {
 
-using Places = std::vector<std::optional<std::size_t>>;
+using Places = ListMatches::Places;
 
-/// A value of the target version, and what it was in the source version; none if there is none, or it is not known.
-struct Base {
-  Node value = {};
-  Node former = {};
-};
+Node known_value(const Node& value, const Row& row, std::string_view nesting, const Node& also);
+
+/// The elements of a list without members that their types do not know.
+Node::Elements known_elements(const Node::Elements& elements, const Row& row, std::string_view nesting) {
+  Node::Elements known;
+  for (const Node& element : elements) known.push_back(known_value(element, row, nesting.substr(2), {}));
+  return known;
+}
 
 class Copier {
  public:
-  Node object(const Node& source, const Base& base, const Table& table) const {
+  Node object(const Node& source, const CopyBase& base, const Table& table) const {
     if (!source.is_object()) return source;
     return base.value.is_object() ? merged_object(source, base, table) : new_object(source, table);
   }
@@ -45,13 +48,13 @@ class Copier {
   }
 
   /// The members of `base` in their order, then those that it does not have.
-  Node merged_object(const Node& source, const Base& base, const Table& table) const {
-    const MemberIndex values(source), present(base.value), former(base.former);
+  Node merged_object(const Node& source, const CopyBase& base, const Table& table) const {
+    const MemberIndex values(source), present(base.value), former(base.former), shown(base.shown);
     Node::Members members;
     for (const auto& [key, value] : base.value.members()) {
       if (const Row* const row = find_row_to(table, key)) {
         if (const Node written = values.find(row->from))
-          members.emplace_back(key, field(written, {value, former.find(row->from)}, *row));
+          members.emplace_back(key, field(written, {value, former.find(row->from), shown.find(row->from)}, *row));
       } else {
         const Node written = is_copied(key, table) ? values.find(key) : Node();
         members.emplace_back(key, written ? written : value);
@@ -69,11 +72,11 @@ class Copier {
     return find_row(table, key) == nullptr && find_target(table, key) == nullptr;
   }
 
-  Node field(const Node& source, const Base& base, const Row& row) const {
+  Node field(const Node& source, const CopyBase& base, const Row& row) const {
     return row.inner == nullptr ? source : nested(source, base, row, row.nesting);
   }
 
-  Node nested(const Node& source, const Base& base, const Row& row, std::string_view nesting) const {
+  Node nested(const Node& source, const CopyBase& base, const Row& row, std::string_view nesting) const {
     if (nesting.empty()) return object(source, base, *row.inner);
     const bool is_list = nesting.starts_with('[');
     if (is_list && source.is_array()) return list(*source.elements(), base, row, nesting);
@@ -81,34 +84,47 @@ class Copier {
     return source;
   }
 
-  Node list(const Node::Elements& source, const Base& base, const Row& row, std::string_view nesting) const {
-    const auto present = base.value.elements(), former = base.former.elements();
-    const bool is_former_known = base.former.is_array() && former.size() == present.size();
-    const Places places = base.value.is_array()
-                              ? places_of(source, *present, is_former_known ? &*former : nullptr, row, nesting)
-                              : Places(source.size());
+  Node list(const Node::Elements& source, const CopyBase& base, const Row& row, std::string_view nesting) const {
+    const auto present = base.value.elements(), former = base.former.elements(), shown = base.shown.elements();
+    const Places places = base.value.is_array() ? places_of(source, base, row, nesting) : Places(source.size());
     Node::Elements result;
     result.reserve(source.size());
     for (std::size_t i = 0; i < source.size(); ++i) {
-      Base beside;
+      CopyBase beside;
       if (places[i]) {
         beside.value = present[*places[i]];
         if (*places[i] < former.size()) beside.former = former[*places[i]];
+        if (i < shown.size()) beside.shown = shown[i];
       }
       result.push_back(nested(source[i], beside, row, nesting.substr(2)));
     }
     return Node(std::move(result));
   }
 
-  /// For each element of the source, the place of its counterpart in `present`, whose elements were those of `former`.
-  Places places_of(const Node::Elements& source, const Node::Elements& present, const Node::Elements* former,
-                   const Row& row, std::string_view nesting) const {
+  /// For each element of the source, the place of its counterpart in the list that the copy is made over.
+  Places places_of(const Node::Elements& source, const CopyBase& base, const Row& row, std::string_view nesting) const {
+    const auto present = base.value.elements(), former = base.former.elements();
     if (!row.keys.empty() && nesting.size() == row.nesting.size())
-      if (std::optional<Places> places = places_by_key(source, present, row)) return *std::move(places);
-    if (former != nullptr) return former_places(source, *former);
+      if (std::optional<Places> places = places_by_key(source, *present, row)) return *std::move(places);
+    if (base.former.is_array() && former.size() == present.size()) {
+      const auto shown = base.shown.elements();
+      return places_by_value(base.shown.is_array() && shown.size() == source.size() ? *shown : source, *former, row,
+                             nesting);
+    }
     Places places(source.size());
     for (std::size_t i = 0; i < source.size() && i < present.size(); ++i) places[i] = i;
     return places;
+  }
+
+  /// Unknown members distinguish elements only if both lists still have any: servers may have pruned those of one list.
+  Places places_by_value(const Node::Elements& list, const Node::Elements& former, const Row& row,
+                         std::string_view nesting) const {
+    if (list == former) return former_places(list, former);
+    ListMatches matches(list.size(), former.size());
+    const auto known_list = known_elements(list, row, nesting), known_former = known_elements(former, row, nesting);
+    if (known_list != list && known_former != former) matches.match_equal(list, former);
+    if (!matches.is_complete()) matches.match_equal(known_list, known_former);
+    return std::move(matches).with_changed_ones();
   }
 
   /// Nothing if keys occur twice, which is valid where the versions disagree about them.
@@ -125,11 +141,11 @@ class Copier {
     return places;
   }
 
-  Node map(const Node& source, const Base& base, const Row& row, std::string_view inner) const {
-    const MemberIndex present(base.value), former(base.former);
+  Node map(const Node& source, const CopyBase& base, const Row& row, std::string_view inner) const {
+    const MemberIndex present(base.value), former(base.former), shown(base.shown);
     Node::Members members;
     for (const auto& [key, value] : source.members())
-      members.emplace_back(key, nested(value, {present.find(key), former.find(key)}, row, inner));
+      members.emplace_back(key, nested(value, {present.find(key), former.find(key), shown.find(key)}, row, inner));
     return Node(std::move(members));
   }
 };
@@ -169,8 +185,8 @@ Node known_part(const Node& object, const Table& table, const Node& also) {
   return Node(std::move(members));
 }
 
-Node copied_object(const Node& source, const Node& base, const Node& former, const Table& table) {
-  return Copier().object(source, {base, former}, table);
+Node copied_object(const Node& source, const CopyBase& base, const Table& table) {
+  return Copier().object(source, base, table);
 }
 
 }  // namespace kubexx::conversion

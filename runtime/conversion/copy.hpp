@@ -5,11 +5,19 @@
 
 namespace kubexx::conversion {
 
-/// An object of the target version with every member that has a counterpart. `base` is an object of the target version
-/// that keeps what the source version cannot express, or none: its members without a counterpart stay. `former` is
-/// `base` in the source version. Elements of lists are found by their keys, or as what they were in `former`. Members
-/// that neither version knows are copied.
-Node copied_object(const Node& source, const Node& base, const Node& former, const Table& table);
+/// A value of the target version that a copy is made over: it keeps what the source version cannot express. To find the
+/// elements of its lists again, both it and the source are given in the source version, each without what the target
+/// version cannot express. No nodes if there is none, or it is not known.
+struct CopyBase {
+  Node value = {};
+  Node former = {};  ///< what `value` is in the source version
+  Node shown = {};   ///< what the source is there: it differs from `former` only by changes
+};
+
+/// An object of the target version with every member that has a counterpart. Members of `base` without a counterpart
+/// stay. Elements of lists are found by their keys, or as what they were. Members that neither version knows are
+/// copied.
+Node copied_object(const Node& source, const CopyBase& base, const Table& table);
 
 /// An object of the source version of `table` without members that its types do not know, except for those that `also`
 /// has at the same place.

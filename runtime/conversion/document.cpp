@@ -28,10 +28,10 @@ Node part_for_functions(const Node& object, const Table& table, std::string_view
   return Node(std::move(members));
 }
 
-/// `source` in the target version, over `base` if there is one, which was `former` in the source version.
-Result<Node> put(const Node& source, const Node& base, const Node& former, const Direction& direction) {
+/// `source` in the target version, over `base` if there is one.
+Result<Node> put(const Node& source, const CopyBase& base, const Direction& direction) {
   const Node copied =
-      with_member(copied_object(source, base, former, *direction.table), "apiVersion", Node::string(direction.to));
+      with_member(copied_object(source, base, *direction.table), "apiVersion", Node::string(direction.to));
   if (direction.fill_by_hand == nullptr) return copied;
   auto filled = direction.fill_by_hand(part_for_functions(source, *direction.table, &Row::from),
                                        part_for_functions(copied, *direction.table, &Row::to));
@@ -40,7 +40,7 @@ Result<Node> put(const Node& source, const Node& base, const Node& former, const
   if (!before) return before.error();
   if (!after) return after.error();
   const Node unfilled = without_filled(*before, copied, source, *direction.table);
-  return with_changes(copied, unfilled, *after, *direction.table);
+  return with_filled(copied, unfilled, *after, *direction.table);
 }
 
 std::string_view version_name(std::string_view api_version) {
@@ -51,7 +51,7 @@ std::string_view version_name(std::string_view api_version) {
 /// everything counts as different.
 Node put_back(const Node& object, const Direction& back) {
   try {
-    if (auto result = put(object, {}, {}, back)) return *std::move(result);
+    if (auto result = put(object, {}, back)) return *std::move(result);
   } catch (...) {  // NOLINT(bugprone-empty-catch): as an error
   }
   return Node(Node::Members());
@@ -64,21 +64,23 @@ Node difference(const Node& former, const Node& source, const Table& table) {
 }
 
 /// The object in the target version with what an earlier conversion retained of it. If the source did not change since
-/// then, it is what it was; else only what the changes mean is different.
+/// then, it is what it was; else only what the changes mean is different. `plain` is the source alone in the target
+/// version: what only the source version has does not count as a change.
 Result<Node> put_retained(const Node& source, const Node& plain, const Node& overlay, const Direction& forward,
                           const Direction& back) {
   const Node whole = with_overlay(plain, overlay);
-  const Node former = put_back(whole, back);
-  if (!difference(former, source, *forward.table).has_children()) return whole;
-  const auto after = put(source, whole, former, forward);
+  const Node former = put_back(whole, back), shown = put_back(plain, back);
+  const Node compared = shown.has_children() ? shown : source;
+  if (!difference(former, compared, *forward.table).has_children()) return whole;
+  const auto after = put(source, {whole, former, compared}, forward);
   if (!after) return after;
-  const auto before = put(former, whole, former, forward);
+  const auto before = put(former, {whole, former, former}, forward);
   return before ? with_changes(whole, *before, *after, *forward.table) : after;
 }
 
 std::string lost_text(std::string_view version, const std::vector<std::string>& paths) {
-  return fmt::format("what version {} cannot represent has more than {} KiB: {}", version, retained_limit >> 10,
-                     fmt::join(paths, ", "));
+  return fmt::format("what version {} cannot represent is too large for the annotation {}: {}", version,
+                     retained_annotation, fmt::join(paths, ", "));
 }
 
 }  // namespace
@@ -89,20 +91,28 @@ Result<std::string> convert_document(std::string_view document, const Direction&
   const Node& source = read->object;
   Retained& retained = read->retained;
   const std::string_view from = version_name(forward.from), to = version_name(forward.to);
-  if (forward.to_is_stored)
-    for (const auto& [version, paths] : retained.lost())
+  if (back.to_is_stored) retained.erase_lost();  // nothing is lost of objects that were stored
+  for (const auto& [version, paths] : retained.lost())
+    if (forward.to_is_stored || version == to)
       return decode_error(fmt::format("{}; write the object in version {}", lost_text(from, paths), version));
-  auto converted = put(source, {}, {}, forward);
-  const Node overlay = retained.find(to);
-  if (converted && overlay) converted = put_retained(source, *converted, overlay, forward, back);
+  auto converted = put(source, {}, forward);
   if (!converted) return std::move(converted).error();
+  const Node overlay = retained.find(to);
+  if (overlay) {
+    auto whole = put_retained(source, *converted, overlay, forward, back);
+    if (!whole && forward.to_is_stored) return whole.error();
+    // One object must not make a list unreadable, so that what cannot be put back stays retained.
+    if (whole) {
+      converted = std::move(whole);
+      retained.erase(to);
+    }
+  }
   // Members that no type knows count as lost, because servers prune what the schema of a version does not have; except
   // for those that the version had before.
   const Node lasting = known_part(*converted, *back.table, overlay.find("set"));
   const Node lost = difference(put_back(lasting, back), source, *forward.table);
-  retained.erase(to);
-  retained.erase(from);
-  if (!retained.set(from, lost) && forward.to_is_stored)
+  const Node metadata = read->is_aside ? read->metadata : converted->find("metadata");
+  if (!retained.set(from, lost, metadata) && forward.to_is_stored)
     return decode_error(lost_text(to, retained.lost().at(std::string(from))));
   return converted_text(*converted, *read);
 }

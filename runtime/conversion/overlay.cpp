@@ -1,5 +1,7 @@
 #include "runtime/conversion/overlay.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <span>
@@ -137,6 +139,8 @@ Node with_overlay(const Node& base, const Node& overlay) {
 std::vector<std::string> overlay_paths(const Node& overlay, std::size_t count) {
   std::vector<std::string> paths;
   if (const Node changed = overlay.find("set")) collect_paths(changed, "", count, paths);
+  for (const Path& removed : removed_paths(overlay.find("remove")))
+    if (paths.size() < count) paths.push_back(fmt::format("{}", fmt::join(removed, ".")));
   return paths;
 }
 

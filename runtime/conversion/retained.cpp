@@ -1,5 +1,6 @@
 #include "runtime/conversion/retained.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -18,6 +19,14 @@ std::optional<std::size_t> size_of_string(std::string_view literal) {
     if (literal[at + 1] == 'u') return std::nullopt;
     --size;
   }
+  return size;
+}
+
+/// Of annotations, as servers count it.
+std::size_t annotations_size(const Node& metadata) {
+  std::size_t size = 0;
+  for (const auto& [key, value] : metadata.find("annotations").members())
+    size += key.size() + value.string_value().size();
   return size;
 }
 
@@ -42,23 +51,34 @@ Node Retained::find(std::string_view version) const { return versions_.find(vers
 std::map<std::string, std::vector<std::string>> Retained::lost() const {
   std::map<std::string, std::vector<std::string>> lost;
   for (const auto& [version, entry] : versions_.members()) {
-    std::vector<std::string> paths;
-    for (const Node& path : entry.find("lost").elements())
+    const Node list = entry.find("lost");
+    if (!list.is_array()) continue;
+    std::vector<std::string>& paths = lost[version];
+    for (const Node& path : list.elements())
       if (path.is_string()) paths.push_back(path.string_value());
-    if (!paths.empty()) lost.emplace(version, std::move(paths));
   }
   return lost;
 }
 
 void Retained::erase(std::string_view version) { versions_ = without_member(versions_, version); }
 
-bool Retained::set(std::string_view version, const Node& overlay) {
+void Retained::erase_lost() {
+  for (const auto& [version, paths] : lost()) erase(version);
+}
+
+bool Retained::set(std::string_view version, const Node& overlay, const Node& metadata) {
   if (!overlay.has_children()) return true;
+  const std::size_t others = annotations_size(metadata) + retained_annotation.size();
+  const std::size_t limit = std::min(retained_limit, annotations_limit - std::min(annotations_limit, others));
   versions_ = with_member(versions_, version, overlay);
-  if (versions_.text().size() <= retained_limit) return true;
+  if (versions_.text().size() <= limit) return true;
   Node::Elements paths;
   for (const std::string& path : overlay_paths(overlay, kLostPaths)) paths.push_back(Node::string(path));
-  versions_ = with_member(versions_, version, Node(Node::Members{{"lost", Node(std::move(paths))}}));
+  const auto set_lost = [&](Node::Elements list) {
+    versions_ = with_member(versions_, version, Node(Node::Members{{"lost", Node(std::move(list))}}));
+  };
+  set_lost(std::move(paths));
+  if (versions_.text().size() > limit) set_lost({});
   return false;
 }
 

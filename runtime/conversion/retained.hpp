@@ -13,8 +13,9 @@
 namespace kubexx::conversion {
 
 inline constexpr std::string_view retained_annotation = "kubexx.io/retained";
-/// The size of the annotation. Servers accept 256 KiB of annotations in all.
+/// The size of the annotation, and less if the other annotations are large: servers accept 256 KiB in all.
 inline constexpr std::size_t retained_limit = 128 << 10;
+inline constexpr std::size_t annotations_limit = 256 << 10;
 
 class Retained {
  public:
@@ -27,9 +28,11 @@ class Retained {
   std::map<std::string, std::vector<std::string>> lost() const;
 
   void erase(std::string_view version);
-  /// Sets the overlay for a version, nothing for an empty one. False if the annotation would be too large: then only
-  /// the paths are set, as lost.
-  bool set(std::string_view version, const Node& overlay);
+  /// Erases the paths that were lost of any version.
+  void erase_lost();
+  /// Sets the overlay for a version, nothing for an empty one. False if the annotation would be too large beside the
+  /// others in the metadata: then only the paths are set, as lost.
+  bool set(std::string_view version, const Node& overlay, const Node& metadata);
 
   /// The metadata with the annotation, if there is anything to retain.
   Node put_into(const Node& metadata) const;

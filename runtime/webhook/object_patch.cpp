@@ -2,20 +2,43 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include <kubexx/json/value.hpp>
+#include "runtime/codec/list_origins.hpp"
 #include "runtime/codec/list_path.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/webhook/differing_members.hpp"
-#include "runtime/webhook/list_origins.hpp"
 #include "runtime/webhook/members_by_key.hpp"
 
 namespace kubexx::webhook {
 namespace {
+
+/// The elements of a list that wait for their places, in a Fenwick tree: each of its cells counts those of a range.
+class Waiting {
+ public:
+  explicit Waiting(std::size_t size) : counts_(size + 1, 0) {}
+
+  void add(std::size_t index) { change(index, 1); }
+  void remove(std::size_t index) { change(index, -1); }
+  /// How many are before this one.
+  std::size_t before(std::size_t index) const {
+    std::int64_t count = 0;
+    for (std::size_t cell = index; cell > 0; cell &= cell - 1) count += counts_[cell];
+    return static_cast<std::size_t>(count);
+  }
+
+ private:
+  void change(std::size_t index, std::int64_t by) {
+    for (std::size_t cell = index + 1; cell < counts_.size(); cell += cell & (~cell + 1)) counts_[cell] += by;
+  }
+
+  std::vector<std::int64_t> counts_;
+};
 
 /// Collects the operations of a patch while it descends three documents.
 class PatchWriter {
@@ -52,36 +75,55 @@ class PatchWriter {
   }
 
   /// First elements without a successor are removed, from the end. Then each place gets its element: one that is new,
-  /// or one that was there before, which keeps what the types do not read.
+  /// or one that was there before, which keeps what the types do not read. Where there is nothing to keep, a list that
+  /// is mostly moved is replaced.
   void compare_lists(const json::Array& raw, const json::Array& before, const json::Array& after) {
-    const Origins origins = origins_of(before, after, list_path_.keys());
+    const codec::Origins origins = codec::origins_of(before, after, list_path_.keys());
+    const std::vector<std::size_t> places = places_to_move_from(before.size(), origins);
+    if (is_mostly_moved(origins, places) && raw == before) {
+      const json::Value whole = after;
+      return add("replace", &whole);
+    }
     const codec::ListPath::Step step(list_path_, std::nullopt);
-    std::vector<std::size_t> left = remove_unmatched(before.size(), origins);
+    remove_unmatched(before.size(), origins);
     for (std::size_t place = 0; place < after.size(); ++place) {
       if (!origins[place]) {
         at(std::to_string(place), [&] { add("add", &after[place]); });
-        left.insert(left.begin() + static_cast<std::ptrdiff_t>(place), kNew);
         continue;
       }
       const std::size_t origin = *origins[place];
-      const auto found = std::find(left.begin() + static_cast<std::ptrdiff_t>(place), left.end(), origin);
-      move(static_cast<std::size_t>(found - left.begin()), place);
-      std::rotate(left.begin() + static_cast<std::ptrdiff_t>(place), found, found + 1);
+      move(places[place], place);
       at(std::to_string(place), [&] { compare(raw[origin], before[origin], after[place]); });
     }
   }
 
-  /// The indices of the elements that are left.
-  std::vector<std::size_t> remove_unmatched(std::size_t size, const Origins& origins) {
+  /// Where each element of the new list is when its place is filled, after those before it.
+  static std::vector<std::size_t> places_to_move_from(std::size_t size, const codec::Origins& origins) {
+    Waiting waiting(size);
+    for (const auto& origin : origins)
+      if (origin) waiting.add(*origin);
+    std::vector<std::size_t> places(origins.size());
+    for (std::size_t place = 0; place < origins.size(); ++place) {
+      if (!origins[place]) continue;
+      places[place] = place + waiting.before(*origins[place]);
+      waiting.remove(*origins[place]);
+    }
+    return places;
+  }
+
+  static bool is_mostly_moved(const codec::Origins& origins, const std::vector<std::size_t>& places) {
+    std::size_t moved = 0;
+    for (std::size_t place = 0; place < places.size(); ++place)
+      if (origins[place] && places[place] != place) ++moved;
+    return moved > kFewMoves && 2 * moved > places.size();
+  }
+
+  void remove_unmatched(std::size_t size, const codec::Origins& origins) {
     std::vector<bool> is_matched(size, false);
     for (const auto& origin : origins)
       if (origin) is_matched[*origin] = true;
     for (std::size_t index = size; index-- > 0;)
       if (!is_matched[index]) at(std::to_string(index), [&] { add("remove", nullptr); });
-    std::vector<std::size_t> left;
-    for (std::size_t index = 0; index < size; ++index)
-      if (is_matched[index]) left.push_back(index);
-    return left;
   }
 
   void move(std::size_t from, std::size_t to) {
@@ -116,7 +158,7 @@ class PatchWriter {
     operations_ += '}';
   }
 
-  static constexpr std::size_t kNew = static_cast<std::size_t>(-1);  ///< the origin of an element that was added
+  static constexpr std::size_t kFewMoves = 16;  ///< which are easier to read than a new list
 
   codec::ListPath list_path_;
   std::string path_;

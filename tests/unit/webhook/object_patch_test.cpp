@@ -1,5 +1,7 @@
 #include <kubexx/detail/webhook/admission.hpp>
 
+#include <fmt/format.h>
+
 #include <ctime>
 #include <random>
 #include <string>
@@ -24,9 +26,9 @@ json::Value applied(const json::Value& raw, const std::string& patch) {
 template <class Change>
 std::string patch_for(const std::string& raw, Change change) {
   Database object = decode<Database>(raw).value();
-  const std::string before = encode(object);
+  const std::string before = codec::encoded(object).text;
   change(object);
-  return webhook::object_patch(raw, before, encode(object), codec::list_keys<Database>());
+  return webhook::object_patch(raw, before, codec::encoded(object).text, codec::list_keys<Database>());
 }
 
 /// What a webhook makes of a list, whose elements have no keys and whose types do not read the members `?`.
@@ -130,6 +132,36 @@ TEST_CASE("a long list that changes as a whole is patched in bounded time") {
   const auto result = list_after(raw, after).as_array();
   REQUIRE(result.size() == 5001);
   CHECK(result[4999] == json_value(R"({"a":9999,"?":1})"));
+}
+
+TEST_CASE("fields newer than the program stay with elements that were moved and changed") {
+  CHECK(list_after(R"([{"id":"a","?":1},{"id":"b","?":2},{"id":"c","?":3}])",
+                   R"([{"id":"c","n":1},{"id":"b","n":1},{"id":"a","n":1}])") ==
+        json_value(R"([{"id":"c","?":3,"n":1},{"id":"b","?":2,"n":1},{"id":"a","?":1,"n":1}])"));
+  CHECK(list_after(R"([{"id":"a","n":1,"?":1},{"id":"b","n":1,"?":2}])", R"([{"id":"x","n":1},{"id":"b","n":1}])") ==
+        json_value(R"([{"id":"x","n":1,"?":1},{"id":"b","n":1,"?":2}])"));
+}
+
+TEST_CASE("a reversed list is patched in time that hardly grows faster than it, and replaced if nothing is unknown") {
+  const auto reversed = [](int size, const std::string& unknown) {
+    std::string raw = "[", after = "[";
+    for (int i = 0; i < size; ++i) {
+      raw += fmt::format(R"({}{{"a":{}{}}})", i == 0 ? "" : ",", i, unknown);
+      after += fmt::format(R"({}{{"a":{}}})", i == 0 ? "" : ",", size - 1 - i);
+    }
+    const std::clock_t begin = std::clock();
+    const json::Value result = list_after(raw + "]", after + "]");
+    const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+    CHECK(json::to_text(result.as_array().front()) == fmt::format(R"({{"a":{}{}}})", size - 1, unknown));
+    return seconds;
+  };
+  CHECK(reversed(40'000, "") < 8 * reversed(10'000, "") + 0.1);
+  const std::string patch = webhook::object_patch(R"({"list":[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20]})",
+                                                  R"({"list":[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20]})",
+                                                  R"({"list":[20,19,18,17,16,15,14,13,12,11,10,9,8,7,6,5,4,3,2,1]})");
+  CHECK(patch == R"([{"op":"replace","path":"/list","value":[20,19,18,17,16,15,14,13,12,11,10,9,8,7,6,5,4,3,2,1]}])");
+  // Each move costs the server that applies it the length of the list.
+  CHECK(reversed(400, R"(,"?":1)") < 1);
 }
 
 TEST_CASE("a value that only the types write is not added") {

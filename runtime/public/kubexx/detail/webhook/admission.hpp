@@ -98,9 +98,10 @@ Admit erased_check(Handler handler, bool while_deleted) {
 
 Admit dynamic_check(std::function<Decision(const DynamicReview& review)> handler, bool while_deleted);
 
+/// Without what the type does not read: `object_patch` finds out where that stays.
 template <Resource K>
 std::string written(const K& object) {
-  auto text = encode_checked(object);
+  auto text = codec::checked(codec::encoded(object));
   if (!text) unwritable(text.error());
   return *std::move(text);
 }
@@ -113,7 +114,7 @@ Admit erased_fill(Handler handler, bool while_deleted) {
     if (call.object.empty() || (!while_deleted && is_being_deleted(call.object))) return admission;
     if (!read_objects(call, objects, admission.decision)) return admission;
     K& object = *objects.object;
-    const std::string before = encode(object);
+    const std::string before = codec::encoded(object).text;
     if (Result<> filled = std::invoke(handler, review_of(call, objects), object); !filled)
       admission.decision = denied_by(std::move(filled).error());
     else

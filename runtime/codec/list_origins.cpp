@@ -1,4 +1,4 @@
-#include "runtime/webhook/list_origins.hpp"
+#include "runtime/codec/list_origins.hpp"
 
 #include <algorithm>
 #include <map>
@@ -6,11 +6,10 @@
 
 #include "runtime/json/text.hpp"
 
-namespace kubexx::webhook {
+namespace kubexx::codec {
 namespace {
 
-/// Pairs of elements that are compared; with more, changed elements of a list whose length changed are matched in
-/// order.
+/// Pairs of elements that are compared; with more, changed elements are matched by their place or in order.
 constexpr std::size_t kMostCompared = std::size_t{1} << 16;
 
 /// The values of the key fields of an element; empty if it is not an object.
@@ -64,10 +63,11 @@ class Matching {
   void match_similar() {
     const auto left_before = std::ranges::count(is_used_, false);
     const auto left_after = std::ranges::count_if(origins_, [](const auto& origin) { return !origin; });
-    if (static_cast<std::size_t>(left_before * left_after) > kMostCompared) return match_in_order();
+    if (static_cast<std::size_t>(left_before * left_after) > kMostCompared)
+      return before_.size() == after_.size() ? match_places() : match_in_order();
     for (std::size_t j = 0; j < after_.size(); ++j) {
       if (origins_[j]) continue;
-      std::size_t best = 0, most = 0;
+      std::size_t best = j, most = j < before_.size() && !is_used_[j] ? members_in_common(before_[j], after_[j]) : 0;
       for (std::size_t i = 0; i < before_.size(); ++i)
         if (const std::size_t common = is_used_[i] ? 0 : members_in_common(before_[i], after_[j]); common > most)
           best = i, most = common;
@@ -115,9 +115,9 @@ Origins origins_of(const json::Array& before, const json::Array& after, std::str
     return std::move(matching).result();
   }
   matching.match_equal([](const json::Value& element) { return json::to_text(element); });
-  if (before.size() == after.size()) matching.match_places();
   matching.match_similar();
+  if (before.size() == after.size()) matching.match_places();
   return std::move(matching).result();
 }
 
-}  // namespace kubexx::webhook
+}  // namespace kubexx::codec
