@@ -431,6 +431,8 @@ std::string Operator::metrics() const {
 
 /// Events are written with the client of the controllers, so that a leader writes the last of them within its term.
 void Operator::work(const Client& client, const std::stop_token& stop, std::int64_t term) {
+  // Another leader may have applied other documents since.
+  for (const auto& store : parts_->caches->stores()) store->forget_applied();
   events::Recorder recorder(
       client, name().empty() ? "kubexx" : name(), metrics::EventMetrics(*parts_->registry),
       [declarations = parts_->declarations](const std::string& line) { declarations->report(line); });
