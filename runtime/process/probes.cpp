@@ -30,7 +30,8 @@ Result<std::unique_ptr<http::PlainServer>> serve(const Program& program, const s
          fmt::format("serving {}", probes && metrics ? "probes and metrics"
                                    : probes          ? "probes"
                                                      : "metrics"),
-         {{"address", options->address}, {"port", std::to_string((*server)->port())}}});
+         {{"address", options->address.empty() ? "*" : options->address},
+          {"port", std::to_string((*server)->port())}}});
   return server;
 }
 
