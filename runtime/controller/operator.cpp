@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "runtime/cache/catch_up.hpp"
+#include "runtime/client/unconnected.hpp"
 #include "runtime/controller/access_check.hpp"
 #include "runtime/controller/call_metrics.hpp"
 #include "runtime/controller/dry_run_log.hpp"
@@ -131,6 +132,11 @@ Operator::Operator(const Client& client, OperatorOptions options) {
   if (!parts_->options.election) return;
   if (auto valid = election::check_options(*parts_->options.election); !valid)
     parts_->declarations->reject(std::move(valid).error());
+}
+
+Operator::Operator(const Result<Client>& client, OperatorOptions options)
+    : Operator(client ? *client : client::unconnected(client.error()), std::move(options)) {
+  if (!client) parts_->declarations->reject(client.error());
 }
 
 Operator::~Operator() = default;

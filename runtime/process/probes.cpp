@@ -37,6 +37,13 @@ Result<std::unique_ptr<http::PlainServer>> serve(const Program& program, const s
 
 }  // namespace
 
+Result<> check_address(const std::string& address) {
+  if (is_off(address)) return {};
+  const auto options = http::parse_listen_address(address);
+  if (!options) return options.error();
+  return {};
+}
+
 http::PlainReply probe_reply(const std::string& probe, const std::vector<HealthCheck>& checks, bool verbose) {
   std::string report;
   bool passed = true;

@@ -216,3 +216,21 @@ TEST_CASE("an operator that cannot start ends with status 1") {
   op.cache<Fleet>();
   CHECK(run_program(op, {"--log-level=error"}) == 1);
 }
+
+TEST_CASE("help, roles and wrong usage need no client") {
+  const Result<Client> none = Error{.stage = Stage::config, .message = "no kubeconfig"};
+  Operator op(none, {.name = "harbour"});
+  op.controller(op.cache<Fleet>(), [](const Fleet&, Context&) -> Result<Requeue> { return Requeue::done(); });
+  CHECK(op.rbac().find("- fleets\n") != std::string::npos);
+  CHECK(run_program(op, {"--help"}) == 0);
+  CHECK(run_program(op, {"--print-rbac"}) == 0);
+  CHECK(run_program(op, {"--unknown"}) == 2);
+  CHECK(run_program(op, {"--health-address=999999"}) == 2);
+  CHECK(run_program(op, {"--retire=harbour.example.com/x", "--log-level=error"}) == 1);
+  const auto read = api<Fleet>(op.client(), "default").get("a");
+  REQUIRE(!read);
+  CHECK(read.error().message == "no kubeconfig");
+  const auto ended = op.run({});
+  REQUIRE(!ended);
+  CHECK(ended.error().message == "no kubeconfig");
+}
