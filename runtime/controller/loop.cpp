@@ -237,8 +237,7 @@ void Loop::add_owner_of(const cache::Object& object, const Change& change) {
   for (const OwnerReference& reference : object.metadata->owner_references) {
     if (!is_of_kind(reference, info)) continue;
     const Key key{info.namespaced ? object.metadata->name_space : std::string(), reference.name};
-    const cache::Object owner = store_->find(key);
-    if (owner && owner.uid() == reference.uid) add(key, change);
+    if (store_->find(key)) add(key, change);
   }
 }
 

@@ -86,7 +86,7 @@ TEST_CASE("ensure_mends_foreign_change") {
   }
 }
 
-TEST_CASE("a child whose owner has another uid does not wake it") {
+TEST_CASE("a child of a predecessor of the same name wakes the owner") {
   Families port;
   REQUIRE(port.fleets.create(fleet("a")));
   port.start();
