@@ -21,6 +21,7 @@ json::Value owner_reference(const ResourceInfo& info, const ObjectMeta& owner) {
   reference.append("name", owner.name);
   reference.append("uid", owner.uid);
   reference.append("controller", true);
+  reference.append("blockOwnerDeletion", true);
   return reference;
 }
 

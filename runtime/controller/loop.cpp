@@ -276,6 +276,8 @@ void Loop::begin() {
     metrics_->added();
     queue_->add(object.key(), Lane::background);
   }
+  // For `blockOwnerDeletion`, where the admission plugin OwnerReferencesPermissionEnforcement is on.
+  if (!owned_.empty()) rights.add(store_->options(), own.group, own.plural + "/finalizers", {"update"}, possible);
 }
 
 std::optional<RunReport> Loop::run_one(const Client& client, const std::stop_token& stop) {

@@ -60,7 +60,7 @@ TEST_CASE("an owned document names its owner and is in its namespace") {
   REQUIRE(document);
   CHECK(document->key == Key{"shop", "a"});
   CHECK(document->value == json_of(R"({"metadata":{"name":"a","namespace":"shop","ownerReferences":[
-    {"apiVersion":"h/v1","kind":"Fleet","name":"main","uid":"u1","controller":true}]}})"));
+    {"apiVersion":"h/v1","kind":"Fleet","name":"main","uid":"u1","controller":true,"blockOwnerDeletion":true}]}})"));
   CHECK(owned(R"({"metadata":{"name":"a","namespace":"port"}})", kFleet, kOcean, "")->key == Key{"port", "a"});
 }
 

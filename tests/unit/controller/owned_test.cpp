@@ -47,6 +47,7 @@ TEST_CASE("ensure_writes_once") {
   REQUIRE(child->metadata.owner_references.size() == 1);
   CHECK(child->metadata.owner_references[0].uid == port.fleets.get("a")->metadata.uid);
   CHECK(child->metadata.owner_references[0].controller == true);
+  CHECK(child->metadata.owner_references[0].block_owner_deletion == true);
   for (int at = 1; at <= 5; ++at) {
     REQUIRE(port.fleets.edit("a", [&](Fleet& parent) { parent.spec.replicas = at + 1; }));
     REQUIRE(port.runs.await("a red", at + 1));

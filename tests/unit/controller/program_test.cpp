@@ -170,7 +170,8 @@ TEST_CASE("the roles of an operator follow from its declarations") {
         "---\napiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata:\n  name: harbour-role\n"
         "rules:\n"
         "- apiGroups:\n  - events.k8s.io\n  resources:\n  - events\n  verbs:\n  - create\n  - patch\n"
-        "- apiGroups:\n  - harbour.example.com\n  resources:\n  - oceans\n  verbs:\n  - list\n  - patch\n  - watch\n" +
+        "- apiGroups:\n  - harbour.example.com\n  resources:\n  - oceans\n  verbs:\n  - list\n  - patch\n  - watch\n"
+        "- apiGroups:\n  - harbour.example.com\n  resources:\n  - oceans/finalizers\n  verbs:\n  - update\n" +
             role("north", fleets_rule) +
             role("ports",
                  "rules:\n- apiGroups:\n  - coordination.k8s.io\n  resources:\n  - leases\n  verbs:\n"
