@@ -92,15 +92,17 @@ TEST_CASE("a child of a predecessor of the same name wakes the owner") {
   REQUIRE(port.fleets.create(fleet("a")));
   port.start();
   REQUIRE(port.runs.await("a red"));
-  Fleet foreign = fleet("foreign", "child");
-  foreign.metadata.owner_references = {
-      {.api_version = "harbour.example.com/v1", .kind = "Fleet", .name = "a", .uid = "another"}};
-  const auto runs = port.runs.lines().size();
-  REQUIRE(port.fleets.create(foreign));
-  REQUIRE(port.fleets.create(fleet("b")));
-  REQUIRE(port.runs.await("b red"));
-  const auto lines = port.runs.lines();
-  CHECK(std::count(lines.begin() + static_cast<std::ptrdiff_t>(runs), lines.end(), "a red") <= 1);
+  Fleet orphan = fleet("orphan", "child");
+  orphan.metadata.owner_references = {
+      {.api_version = "harbour.example.com/v1", .kind = "Fleet", .name = "a", .uid = "earlier"},
+      {.api_version = "harbour.example.com/v1", .kind = "Fleet", .name = "absent", .uid = "absent"}};
+  auto runs = port.runs.count("a red");
+  REQUIRE(port.fleets.create(orphan));
+  REQUIRE(port.runs.await("a red", runs + 1));
+  runs = port.runs.count("a red");
+  REQUIRE(port.fleets.remove("orphan"));
+  REQUIRE(port.runs.await("a red", runs + 1));
+  CHECK(port.applies() == 1);
 }
 
 TEST_CASE("other kinds wake the keys that their maps name, before and after a change") {
@@ -275,4 +277,22 @@ TEST_CASE("an object outside of what its cache selects is reported once") {
   CHECK(std::ranges::count_if(lines, [](const std::string& line) {
           return line.find("the cache of Fleet with labels role=other does not select default/") != std::string::npos;
         }) == 1);
+}
+
+TEST_CASE("caches of another operator are errors") {
+  Port port;
+  Operator other(port.client, {.name = "other"});
+  const auto nothing = [](const auto&, Context&) -> Result<Requeue> { return Requeue::done(); };
+  const int use = GENERATE(0, 1, 2);
+  if (use == 0) port.op.controller(other.cache<Fleet>(), nothing);
+  if (use == 1) port.op.controller(port.op.cache<Fleet>(), nothing).owns(other.cache<Fleet>());
+  if (use == 2)
+    port.op.controller(port.op.cache<Fleet>(), nothing).watches(other.cache<Fleet>(), [](const Fleet&) {
+      return std::vector<Key>();
+    });
+  port.start();
+  port.running.join();
+  REQUIRE(!port.ended);
+  CHECK(port.ended.error().message ==
+        "the cache of Fleet is not one of this operator: declare it with the operator that uses it");
 }
