@@ -2,17 +2,11 @@
 //
 // Run it on the cluster of KUBECONFIG, on which the CRD is installed, or on `kubexx serve`; config/operator runs it in
 // a cluster. What it does is in schedules.cpp.
-#include <iostream>
-
 #include "schedules.hpp"
 
 int main(int argc, char** argv) {
-  const auto client = kubexx::Client::from_environment();
-  if (!client) {
-    std::cerr << client.error().text() << '\n';
-    return 1;
-  }
-  kubexx::Operator op(*client, {.name = "crontab-operator", .election = kubexx::ElectionOptions{.name = "crontab"}});
+  kubexx::Operator op(kubexx::Client::from_environment(),
+                      {.name = "crontab-operator", .election = kubexx::ElectionOptions{.name = "crontab"}});
   write_schedules(op);
   return kubexx::run_until_signalled(op, argc, argv);
 }

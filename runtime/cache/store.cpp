@@ -316,4 +316,25 @@ void Store::set_applied(const Key& key, Applied applied) {
   table_->set_applied(key, std::move(applied));
 }
 
+void Store::forget_applied(const Key& key) {
+  const std::unique_lock lock(mutex_);
+  table_->forget_applied(key);
+}
+
+void Store::forget_applied() {
+  const std::unique_lock lock(mutex_);
+  table_->forget_applied();
+}
+
+void Store::report_unselected(const Object& object) {
+  if (!takes_writes()) return;
+  const bool is_selected = selection_->labels.matches(labels_of(*object.metadata));
+  if (is_selected && feed_of(object.metadata->name_space) != nullptr) return;
+  if (reported_unselected_.exchange(true)) return;
+  report({.stage = Stage::config,
+          .message = fmt::format("the cache of {} does not select {}, which this program applies: its changes wake no "
+                                 "controller, and each run applies it again",
+                                 text(), object.key().text())});
+}
+
 }  // namespace kubexx::cache

@@ -286,4 +286,12 @@ void Table::set_applied(const Key& key, Applied applied) {
     found->second.applied = std::make_unique<Applied>(std::move(applied));
 }
 
+void Table::forget_applied(const Key& key) {
+  if (const auto found = slots_.find(key); found != slots_.end()) found->second.applied.reset();
+}
+
+void Table::forget_applied() {
+  for (auto& [key, slot] : slots_) slot.applied.reset();
+}
+
 }  // namespace kubexx::cache

@@ -69,6 +69,8 @@ class Table {
 
   std::optional<Applied> applied(const Key& key) const;
   void set_applied(const Key& key, Applied applied);
+  void forget_applied(const Key& key);
+  void forget_applied();
 
  private:
   /// The states of a key that readers do not see although the watch may still deliver them.

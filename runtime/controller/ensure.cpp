@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include <kubexx/client/raw_api.hpp>
+#include "runtime/client/target.hpp"
+#include "runtime/controller/atomic_fields.hpp"
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 
@@ -19,6 +21,7 @@ json::Value owner_reference(const ResourceInfo& info, const ObjectMeta& owner) {
   reference.append("name", owner.name);
   reference.append("uid", owner.uid);
   reference.append("controller", true);
+  reference.append("blockOwnerDeletion", true);
   return reference;
 }
 
@@ -35,6 +38,15 @@ void add_owner(json::Value& object, json::Value reference) {
 Error not_owned(const ResourceInfo& info, const Key& key, const ResourceInfo& owner, std::string_view why) {
   return {.stage = Stage::config,
           .message = fmt::format("{} {} cannot be owned by a {}: {}", info.kind, key.text(), owner.kind, why)};
+}
+
+std::vector<cache::AtomicField> atomic_fields_of(const Client& client, const cache::Store& store,
+                                                 const OwnedDocument& wanted, const cache::Object& object,
+                                                 std::string_view answer) {
+  const auto held = json::parse(store.form().encode(object));
+  const auto* value = std::get_if<json::Value>(&held);
+  if (value == nullptr) return {};
+  return atomic_fields(wanted.value, *value, client::read_head(answer).managed_fields, client.session()->manager());
 }
 
 }  // namespace
@@ -79,13 +91,15 @@ std::optional<cache::Object> find_unchanged(cache::Store& store, const OwnedDocu
   if (held.version() == applied->version) return held;
   const auto parsed = json::parse(store.form().encode(held));
   const auto* value = std::get_if<json::Value>(&parsed);
-  if (value == nullptr || !has_all(*value, wanted.value)) return std::nullopt;
+  if (value == nullptr || !has_all(*value, wanted.value) || !have_values(*value, applied->atomic)) return std::nullopt;
   applied->version = held.version();
   store.set_applied(wanted.key, *std::move(applied));
   return held;
 }
 
 Result<cache::Object> apply(const Client& client, cache::Store& store, const OwnedDocument& wanted) {
+  // Until the answer is known, so is not which document was applied last.
+  store.forget_applied(wanted.key);
   const client::RawApi raw(client.session(), store.form().info, wanted.key.name_space);
   auto answer = raw.apply(wanted.text, "", {.force = true});
   if (!answer) return std::move(answer).error();
@@ -94,7 +108,9 @@ Result<cache::Object> apply(const Client& client, cache::Store& store, const Own
     object.error().may_have_been_applied = true;
     return object;
   }
-  store.set_applied(wanted.key, {wanted.text, object->uid(), object->version()});
+  store.set_applied(wanted.key, {wanted.text, object->uid(), object->version(),
+                                 atomic_fields_of(client, store, wanted, *object, *answer)});
+  store.report_unselected(*object);
   return object;
 }
 

@@ -24,7 +24,8 @@ struct OwnedDocument {
 Result<OwnedDocument> owned_document(std::string_view document, const ResourceInfo& info,
                                      const ResourceInfo& owner_info, const cache::Object& owner);
 
-/// The held object, if this very document was applied to it and all its fields still have the values of the document.
+/// The held object, if this very document was the last one applied to it, all its fields still have the values of the
+/// document, and those that are atomic have not changed.
 std::optional<cache::Object> find_unchanged(cache::Store& store, const OwnedDocument& wanted);
 
 Result<cache::Object> apply(const Client& client, cache::Store& store, const OwnedDocument& wanted);

@@ -60,6 +60,16 @@ std::string name_of(const ResourceInfo& info, const Key& key) {
   return fmt::format("{}.{} {}", info.plural, info.group, key.text());
 }
 
+/// Whether the cache is one of this operator's, without which nothing arrives in it.
+bool check_owner(const cache::CacheSet& caches, const cache::Store& store, Declarations& declarations) {
+  if (std::ranges::any_of(caches.stores(), [&](const auto& own) { return own.get() == &store; })) return true;
+  declarations.reject({.stage = Stage::config,
+                       .message = fmt::format("the cache of {} is not one of this operator: declare it with the "
+                                              "operator that uses it",
+                                              store.text())});
+  return false;
+}
+
 Error thrown(std::string_view what) {
   return {.stage = Stage::config, .message = fmt::format("the reconciler threw an exception: {}", what)};
 }
@@ -164,6 +174,7 @@ void Loop::on_change(cache::Store& store, std::function<void(const Change&)> wak
 }
 
 void Loop::watch_own() {
+  if (!check_owner(*caches_, *store_, *declarations_)) return;
   on_change(*store_, [this](const Change& change) {
     if (change.event.after && wakes(change.event)) add(change.event.after.key(), change);
   });
@@ -174,7 +185,7 @@ void Loop::when(Filter filter) {
 }
 
 void Loop::owns(cache::Store& store) {
-  if (!declarations_->allow("an owned kind")) return;
+  if (!declarations_->allow("an owned kind") || !check_owner(*caches_, store, *declarations_)) return;
   owned_.push_back(&store);
   on_change(store, [this](const Change& change) {
     if (change.event.before) add_owner_of(change.event.before, change);
@@ -183,7 +194,7 @@ void Loop::owns(cache::Store& store) {
 }
 
 void Loop::watches(cache::Store& store, Map map) {
-  if (!declarations_->allow("a watched kind")) return;
+  if (!declarations_->allow("a watched kind") || !check_owner(*caches_, store, *declarations_)) return;
   on_change(store, [this, map = std::move(map)](const Change& change) {
     if (change.event.before) add_mapped(map, change.event.before, change);
     if (change.event.after) add_mapped(map, change.event.after, change);
@@ -237,8 +248,7 @@ void Loop::add_owner_of(const cache::Object& object, const Change& change) {
   for (const OwnerReference& reference : object.metadata->owner_references) {
     if (!is_of_kind(reference, info)) continue;
     const Key key{info.namespaced ? object.metadata->name_space : std::string(), reference.name};
-    const cache::Object owner = store_->find(key);
-    if (owner && owner.uid() == reference.uid) add(key, change);
+    if (store_->find(key)) add(key, change);
   }
 }
 
@@ -266,6 +276,8 @@ void Loop::add_rights(Rights& rights) const {
     return store.options().optional ? Rights::Need::possible : Rights::Need::certain;
   };
   if (!cleaners_.empty()) rights.add(store_->options(), own.group, own.plural, {"patch"}, need(*store_));
+  // For `blockOwnerDeletion`, where the admission plugin OwnerReferencesPermissionEnforcement is on.
+  if (!owned_.empty()) rights.add(store_->options(), own.group, own.plural + "/finalizers", {"update"}, possible);
   for (const cache::Store* owned : owned_)
     rights.add(owned->options(), owned->form().info.group, owned->form().info.plural, {"create", "patch"},
                need(*owned));
@@ -308,6 +320,7 @@ std::optional<TimeSource::Clock::time_point> Loop::next_due() const {
 }
 
 int Loop::failures(const Key& key) const { return queue_->failures(key); }
+int Loop::repeats(const Key& key) const { return queue_->repeats(key); }
 
 void Loop::work(const Client& client, const std::stop_token& stop, std::int64_t term) {
   term_ = term;

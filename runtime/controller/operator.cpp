@@ -10,15 +10,18 @@
 #include <fmt/format.h>
 
 #include "runtime/cache/catch_up.hpp"
+#include "runtime/client/unconnected.hpp"
 #include "runtime/controller/access_check.hpp"
 #include "runtime/controller/call_metrics.hpp"
 #include "runtime/controller/dry_run_log.hpp"
+#include "runtime/controller/election_log.hpp"
 #include "runtime/controller/kind_check.hpp"
 #include "runtime/controller/operator_parts.hpp"
 #include "runtime/controller/retire.hpp"
 #include "runtime/controller/rights.hpp"
 #include "runtime/core/ascii.hpp"
 #include "runtime/core/dns_name.hpp"
+#include "runtime/election/options.hpp"
 #include "runtime/events/recorder.hpp"
 #include "runtime/metrics/operator_metrics.hpp"
 #include "runtime/metrics/process_metrics.hpp"
@@ -126,6 +129,14 @@ Operator::Operator(const Client& client, OperatorOptions options) {
   parts_.reset(
       new Parts{std::move(options), std::move(registry), std::move(caches), std::move(own), std::move(declarations)});
   if (auto valid = check_name(name()); !valid) parts_->declarations->reject(std::move(valid).error());
+  if (!parts_->options.election) return;
+  if (auto valid = election::check_options(*parts_->options.election); !valid)
+    parts_->declarations->reject(std::move(valid).error());
+}
+
+Operator::Operator(const Result<Client>& client, OperatorOptions options)
+    : Operator(client ? *client : client::unconnected(client.error()), std::move(options)) {
+  if (!client) parts_->declarations->reject(client.error());
 }
 
 Operator::~Operator() = default;
@@ -263,7 +274,7 @@ void Operator::catch_up(const Client& client, const std::stop_token& stop) const
 }
 
 ElectionOptions Operator::election(const std::stop_token& stop) const {
-  ElectionOptions election = *parts_->options.election;
+  ElectionOptions election = election::completed(*parts_->options.election, parts_->client);
   election.stop = stop;
   metrics::ElectionMetrics measured(*parts_->registry, election.name);
   election.fenced = [&fenced = measured.fenced_writes, also = std::move(election.fenced)] {
@@ -274,8 +285,20 @@ ElectionOptions Operator::election(const std::stop_token& stop) const {
     slow.add();
     if (also) also();
   };
-  election.renewed = [parts = parts_.get(), also = std::move(election.renewed)] {
+  const auto log =
+      std::make_shared<controller::ElectionLog>(parts_->declarations, election.name_space + "/" + election.name,
+                                                election.identity, parts_->client.session()->options().time);
+  election.trouble = [parts = parts_.get(), log, also = std::move(election.trouble)](const Error& error) {
+    log->failed(error, parts->leads);
+    if (also) also(error);
+  };
+  election.new_leader = [log, also = std::move(election.new_leader)](const std::string& holder) {
+    log->new_leader(holder);
+    if (also) also(holder);
+  };
+  election.renewed = [parts = parts_.get(), log, also = std::move(election.renewed)] {
     parts->renewed = steady_seconds();
+    log->renewed();
     if (also) also();
   };
   return election;
@@ -431,6 +454,8 @@ std::string Operator::metrics() const {
 
 /// Events are written with the client of the controllers, so that a leader writes the last of them within its term.
 void Operator::work(const Client& client, const std::stop_token& stop, std::int64_t term) {
+  // Another leader may have applied other documents since.
+  for (const auto& store : parts_->caches->stores()) store->forget_applied();
   events::Recorder recorder(
       client, name().empty() ? "kubexx" : name(), metrics::EventMetrics(*parts_->registry),
       [declarations = parts_->declarations](const std::string& line) { declarations->report(line); });

@@ -46,6 +46,10 @@ int Stepper::failures(std::size_t controller, const Key& key) const {
   return op_.parts_->loops[controller]->failures(key);
 }
 
+int Stepper::repeats(std::size_t controller, const Key& key) const {
+  return op_.parts_->loops[controller]->repeats(key);
+}
+
 std::optional<Stepper::Clock::time_point> Stepper::next_run() const {
   std::optional<Clock::time_point> next;
   for (const auto& loop : op_.parts_->loops)

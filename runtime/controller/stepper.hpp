@@ -39,6 +39,8 @@ class Stepper {
   /// Runs one key, once every cache that is not optional has its first list.
   std::optional<RunReport> run(std::size_t controller);
   int failures(std::size_t controller, const Key& key) const;
+  /// How many runs of a key in a row have asked to run again.
+  int repeats(std::size_t controller, const Key& key) const;
 
   /// When a key or a watch has something to do next, even if nothing arrives.
   std::optional<Clock::time_point> next_run() const;

@@ -4,8 +4,7 @@
 #include <atomic>
 #include <memory>
 #include <optional>
-#include <random>
-#include <string_view>
+#include <string>
 #include <thread>
 #include <utility>
 
@@ -13,9 +12,9 @@
 #include <kubexx/client/dynamic_api.hpp>
 #include <kubexx/core/time_source.hpp>
 
-#include "runtime/core/host_name.hpp"
 #include "runtime/election/fence.hpp"
 #include "runtime/election/machine.hpp"
+#include "runtime/election/options.hpp"
 
 namespace kubexx {
 namespace {
@@ -32,29 +31,6 @@ constexpr milliseconds kLeastTimeout = std::chrono::seconds(1);
 constexpr milliseconds kMostRelease{300};
 
 Error election_error(Stage stage, std::string message) { return {.stage = stage, .message = std::move(message)}; }
-
-std::string default_identity() {
-  return fmt::format("{}_{:08x}{:08x}", core::host_name(), std::random_device()(), std::random_device()());
-}
-
-Result<> check(const ElectionOptions& options) {
-  const auto wrong = [](std::string_view what) {
-    return election_error(Stage::config, fmt::format("election options: {}", what));
-  };
-  if (options.name.empty()) return wrong("`name` is required");
-  if (options.lease < std::chrono::seconds(1)) return wrong("`lease` must be at least one second");
-  if (options.lease % std::chrono::seconds(1) != milliseconds(0)) return wrong("`lease` must be whole seconds");
-  if (options.lease <= options.renew) return wrong("`lease` must be longer than `renew`");
-  if (options.renew <= options.retry) return wrong("`renew` must be longer than `retry`");
-  if (options.retry <= milliseconds(0)) return wrong("`retry` must be positive");
-  return {};
-}
-
-ElectionOptions complete(ElectionOptions options, const Client& client) {
-  if (options.name_space.empty()) options.name_space = client.default_namespace();
-  if (options.identity.empty()) options.identity = default_identity();
-  return options;
-}
 
 /// One process that competes for the Lease. Used by one thread at a time.
 class Candidate {
@@ -232,8 +208,8 @@ class Term {
 
 Result<> run_elected(const Client& client, const ElectionOptions& options,
                      const std::function<Result<>(const Leadership&)>& lead) {
-  const ElectionOptions completed = complete(options, client);
-  if (auto checked = check(completed); !checked) return checked;
+  const ElectionOptions completed = election::completed(options, client);
+  if (auto checked = election::check_options(completed); !checked) return checked;
   Candidate candidate(client, completed);
   while (compete(candidate, completed.stop)) {
     Term term(candidate, client);

@@ -66,6 +66,7 @@ void Recorder::run(const std::stop_token& stop) {
   }
   for (Observation& what : take(stop)) handle(std::move(what), stop);
   for (const Event& event : series_.unwritten()) write(event, false, stop);
+  report_fenced();
   const std::lock_guard lock(mutex_);
   is_done_ = true;
   changed_.notify_all();
@@ -121,9 +122,19 @@ Result<> Recorder::send(const Event& event, bool is_new) const {
 void Recorder::drop(const Error& error) {
   measured_.dropped.add();
   if (calls_.stop_requested()) return;
+  if (error.stage == Stage::cancelled) {
+    ++fenced_;
+    fence_ = error.message;
+    return;
+  }
   const std::string line = "events are not written: " + error.text();
   if (line != reported_) report_(line);
   reported_ = line;
+}
+
+void Recorder::report_fenced() const {
+  if (fenced_ > 0)
+    report_(fmt::format("{} {} not written: {}", fenced_, fenced_ == 1 ? "event is" : "events are", fence_));
 }
 
 Time Recorder::now() const { return client_.session()->options().time->wall_clock(); }

@@ -44,6 +44,7 @@ class Recorder : public EventSink {
   void write(const Event& event, bool is_new, const std::stop_token& stop);
   Result<> send(const Event& event, bool is_new) const;
   void drop(const Error& error);
+  void report_fenced() const;
   Time now() const;
 
   std::stop_source calls_;  ///< ends calls that take longer than the end may
@@ -52,9 +53,11 @@ class Recorder : public EventSink {
   const std::string instance_;
   const metrics::EventMetrics measured_;
   const Report report_;
-  EventSeries series_;    ///< of the thread
-  std::string reported_;  ///< of the thread: the last problem, which is reported once
-  Time swept_ = {};       ///< of the thread
+  EventSeries series_;      ///< of the thread
+  std::string reported_;    ///< of the thread: the last problem, which is reported once
+  std::size_t fenced_ = 0;  ///< of the thread: events that this process may not write any more
+  std::string fence_ = {};  ///< of the thread: why not
+  Time swept_ = {};         ///< of the thread
 
   std::mutex mutex_;
   std::condition_variable_any changed_;

@@ -59,6 +59,11 @@ Descriptor listen_on(const SocketName& name, int backlog) {
   return socket;
 }
 
+/// As it is written in an address to listen on.
+std::string shown_host(const std::string& address) {
+  return address.find(':') == std::string::npos ? address : "[" + address + "]";
+}
+
 }  // namespace
 
 Descriptor::~Descriptor() {
@@ -70,7 +75,7 @@ Descriptor::~Descriptor() {
 Result<Descriptor> listen_on(const std::string& address, std::uint16_t port, int backlog) {
   const auto fail = [&](std::string_view reason) {
     return Error{.stage = Stage::connect,
-                 .message = fmt::format("cannot listen on [{}]:{}: {}", address, port, reason)};
+                 .message = fmt::format("cannot listen on {}:{}: {}", shown_host(address), port, reason)};
   };
   const auto names = names_of(address, port);
   if (names.empty()) return fail("not an IP address");

@@ -30,11 +30,19 @@ Result<std::unique_ptr<http::PlainServer>> serve(const Program& program, const s
          fmt::format("serving {}", probes && metrics ? "probes and metrics"
                                    : probes          ? "probes"
                                                      : "metrics"),
-         {{"address", options->address}, {"port", std::to_string((*server)->port())}}});
+         {{"address", options->address.empty() ? "*" : options->address},
+          {"port", std::to_string((*server)->port())}}});
   return server;
 }
 
 }  // namespace
+
+Result<> check_address(const std::string& address) {
+  if (is_off(address)) return {};
+  const auto options = http::parse_listen_address(address);
+  if (!options) return options.error();
+  return {};
+}
 
 http::PlainReply probe_reply(const std::string& probe, const std::vector<HealthCheck>& checks, bool verbose) {
   std::string report;

@@ -13,6 +13,9 @@
 /// The endpoints of probes and metrics.
 namespace kubexx::process {
 
+/// The error of what is neither an address to listen on nor `0`.
+Result<> check_address(const std::string& address);
+
 /// The answer of a probe: `ok` with status 200 if all checks pass, else the list of all checks with status 503. A check
 /// that throws has failed.
 http::PlainReply probe_reply(const std::string& probe, const std::vector<HealthCheck>& checks, bool verbose);

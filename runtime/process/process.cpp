@@ -33,7 +33,7 @@ std::vector<ProgramFlag> all_flags(const Program& program, Settings& settings) {
   const auto into = [](std::string& target) {
     return [&target](const std::string& value) {
       target = value;
-      return Result<>();
+      return process::check_address(value);
     };
   };
   const auto help_of = [](std::string_view what, const std::string& preset) {

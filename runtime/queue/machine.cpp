@@ -19,6 +19,14 @@ Options bounded(Options options) {
   return options;
 }
 
+constexpr milliseconds kMostRepeatDelay{1000};
+
+/// The first repetition is at once.
+milliseconds repeat_delay(int repeats) {
+  if (repeats <= 1) return milliseconds(0);
+  return std::min(milliseconds(1LL << std::min(repeats - 2, 20)), kMostRepeatDelay);
+}
+
 milliseconds backoff_delay(const Backoff& backoff, int failures, double chance) {
   // Beyond 2^40 every delay is cut to `most`, and the product would not fit.
   const double doubled = static_cast<double>(backoff.first.count()) * std::exp2(std::min(failures - 1, 40));
@@ -134,10 +142,13 @@ void Machine::done(const Key& key, const Outcome& outcome, Clock::time_point now
       succeeded(entry);
       break;
     case Outcome::Kind::again:
-      succeeded(entry);
-      make_ready(node, Lane::normal, now);
+      repeat(node, now);
       break;
     case Outcome::Kind::after:
+      if (outcome.delay <= milliseconds(0)) {
+        repeat(node, now);
+        break;
+      }
       succeeded(entry);
       wait_until(node, std::max(now + bounded(outcome.delay), allowed_from(entry, now)));
       break;
@@ -156,6 +167,15 @@ void Machine::done(const Key& key, const Outcome& outcome, Clock::time_point now
   forget_if_idle(found, now);
 }
 
+void Machine::repeat(Node& node, Clock::time_point now) {
+  const int repeats = node.second.repeats + 1;
+  succeeded(node.second);
+  node.second.repeats = repeats;
+  const milliseconds delay = repeat_delay(repeats);
+  if (delay <= milliseconds(0)) return make_ready(node, Lane::normal, now);
+  wait_until(node, std::max(now + delay, allowed_from(node.second, now)));
+}
+
 void Machine::failed(Node& node, milliseconds least, Clock::time_point now, double chance) {
   Entry& entry = node.second;
   // A run that a trigger started during the wait does not change the wait.
@@ -170,6 +190,7 @@ void Machine::failed(Node& node, milliseconds least, Clock::time_point now, doub
 
 void Machine::succeeded(Entry& entry) {
   entry.failures = 0;
+  entry.repeats = 0;
   entry.backoff_until.reset();
   entry.ran_early = false;
 }
@@ -201,6 +222,11 @@ std::optional<Clock::time_point> Machine::next_due() const {
 int Machine::failures(const Key& key) const {
   const auto found = entries_.find(key);
   return found == entries_.end() ? 0 : found->second.failures;
+}
+
+int Machine::repeats(const Key& key) const {
+  const auto found = entries_.find(key);
+  return found == entries_.end() ? 0 : found->second.repeats;
 }
 
 }  // namespace kubexx::queue

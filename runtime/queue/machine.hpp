@@ -22,6 +22,7 @@
 ///   that has waited longer than `background_age`.
 /// * A failing key waits longer after each failure, and never less than the server asked for. A trigger during that
 ///   wait runs the key once, and if that run fails neither the wait nor the number of failures changes.
+/// * A key that asks to run again each time waits longer after each run but the first, up to a second.
 namespace kubexx::queue {
 
 using Clock = std::chrono::steady_clock;
@@ -55,8 +56,8 @@ struct Options {
 struct Outcome {
   enum class Kind {
     done,      ///< nothing more to do until the next trigger
-    again,     ///< run once more at once
-    after,     ///< run once more after `delay`
+    again,     ///< run once more, at once the first time in a row
+    after,     ///< run once more after `delay`; as `again` if that is not positive
     stuck,     ///< failed, and only a trigger can change that
     failed,    ///< retry after the back-off
     conflict,  ///< retry at once, and as a failure if it conflicts again
@@ -88,6 +89,8 @@ class Machine {
   std::optional<Clock::time_point> next_due() const;
   /// Consecutive failures of the key before its current run.
   int failures(const Key& key) const;
+  /// How many runs of the key in a row have asked to run again.
+  int repeats(const Key& key) const;
 
   std::size_t ready(Lane lane) const { return lane_of(lane).size(); }
   std::size_t waiting() const { return waiting_.size(); }
@@ -117,6 +120,7 @@ class Machine {
     bool ran_early = false;                               ///< a trigger has run the key during that wait
     bool conflicted = false;                              ///< the last run was a conflict
     int failures = 0;
+    int repeats = 0;  ///< runs in a row that ended with `again`
     Clock::time_point not_before = {};
     std::unique_ptr<std::deque<Clock::time_point>> starts = {};  ///< of runs within `at_most.per`; null without one
   };
@@ -133,6 +137,7 @@ class Machine {
   static void note_start(Entry& entry, Clock::time_point now);
   /// The first moment at which `at_most` lets the key run.
   Clock::time_point allowed_from(Entry& entry, Clock::time_point now) const;
+  void repeat(Node& node, Clock::time_point now);
   void failed(Node& node, milliseconds least, Clock::time_point now, double chance);
   static void succeeded(Entry& entry);
   void forget_if_idle(Entries::iterator at, Clock::time_point now);

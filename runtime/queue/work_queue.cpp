@@ -72,6 +72,11 @@ void WorkQueue::done(const Key& key, const Outcome& outcome) {
   wake_one(std::move(lock));
 }
 
+int WorkQueue::repeats(const Key& key) const {
+  const std::lock_guard lock(mutex_);
+  return machine_.repeats(key);
+}
+
 int WorkQueue::failures(const Key& key) const {
   const std::lock_guard lock(mutex_);
   return machine_.failures(key);

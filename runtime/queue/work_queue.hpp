@@ -33,6 +33,8 @@ class WorkQueue {
 
   /// Consecutive failures of the key before its current run.
   int failures(const Key& key) const;
+  /// How many runs of the key in a row have asked to run again.
+  int repeats(const Key& key) const;
   /// Keys that wait for a worker.
   std::size_t ready(Lane lane) const;
   /// The number of keys that the queue stores.

@@ -19,6 +19,8 @@ using SimClock = TimeSource::Clock;
 
 constexpr std::size_t kMostHistory = 10'000;
 constexpr int kMostRunsInARow = 8;
+/// Work in steps ends sooner; simulated seconds pass until then.
+constexpr int kManyRepeats = 20;
 /// An operator that is busy all the time does not stop the clock: what it waits for, such as a new watch, may end that.
 constexpr std::size_t kStepsPerSecond = 100;
 /// Watches end and retry on their own; the cluster has to learn of the time at least this often.
@@ -117,6 +119,7 @@ void SimulationWorld::end_operator() {
   stepper_.reset();
   operator_.reset();
   failing.clear();
+  repeating.clear();
 }
 
 void SimulationWorld::restart() {
@@ -170,6 +173,10 @@ bool SimulationWorld::run_one(std::size_t controller) {
     failing[name] = report->ended;
   else
     failing.erase(name);
+  if (stepper_->repeats(controller, report->key) > kManyRepeats)
+    repeating.insert(name);
+  else
+    repeating.erase(name);
   if (after_run) after_run();
   return true;
 }
@@ -238,9 +245,15 @@ Result<> SimulationWorld::settle() {
   for (;;) {
     if (auto quiet = run_until_quiet(steps, until()); !quiet) return quiet;
     const auto due = next_due();
-    if (!due || *due > until()) return {};
+    if (!due || *due > until()) return check_quiet();
     let_pass(*due);
   }
+}
+
+Result<> SimulationWorld::check_quiet() const {
+  if (repeating.empty()) return {};
+  return Error{.message = fmt::format("the operator does not become quiet: {} asks to run again after every run",
+                                      *repeating.begin())};
 }
 
 Result<> SimulationWorld::advance(std::chrono::milliseconds time) {

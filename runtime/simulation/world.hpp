@@ -50,6 +50,7 @@ class SimulationWorld : private events::EventSink {
   std::vector<std::string> history;
   std::vector<SimulatedEvent> events;
   std::map<std::string, std::string> failing;  ///< errors by controller and key
+  std::set<std::string> repeating;             ///< controllers and keys that ask to run again, run after run
   std::size_t writes = 0;
   std::size_t effects = 0;  ///< outside of the cluster
   std::size_t runs = 0;
@@ -73,6 +74,8 @@ class SimulationWorld : private events::EventSink {
   Result<> do_effect(std::string_view name, const std::function<Result<>()>& act);
   void release();
   void let_pass(controller::Stepper::Clock::time_point until);
+  /// The error of a key that asks to run again after every run.
+  Result<> check_quiet() const;
   Result<> run_until_quiet(std::size_t& steps, controller::Stepper::Clock::time_point until);
 
   const SimulationOptions options_;

@@ -152,6 +152,17 @@ try_operator(${second} --webhooks --namespace-scoped)
 get_filename_component(folder ${second} NAME)
 set(build ${WORK}/orchard/build-${folder})
 
+# Without a cluster, the operator explains its flags, prints its roles and rejects wrong usage.
+set(alone ${CMAKE_COMMAND} -E env --unset=KUBECONFIG --unset=KUBERNETES_SERVICE_HOST HOME=${WORK}/nowhere ${build}/orchard)
+run(succeeds ${alone} --help)
+expect_output("--print-rbac")
+run(succeeds ${alone} --print-rbac)
+expect_output("trees/status")
+run(fails ${alone} --unknown)
+expect_output("unknown argument '--unknown'; see --help")
+run(fails ${alone} --health-address=0 --metrics-address=0)
+expect_output("ended with an error")
+
 # The image of the operator has the packages of its shared libraries, and no others. Every image has the first three.
 find_program(SHLIBDEPS dpkg-shlibdeps)
 if(SHLIBDEPS)

@@ -59,8 +59,17 @@ class QueueModel {
     const bool fails = outcome.kind == Kind::failed || is_second_conflict;
     if (fails) fail(item, outcome.kind == Kind::failed ? outcome.delay : queue::milliseconds(), now, chance);
     if (!fails && !item.conflicted) item.failures = 0, item.backoff_end.reset(), item.ran_early = false;
-    if (outcome.kind == Kind::again || (item.conflicted && !is_second_conflict)) enqueue(item, Lane::normal, now);
-    if (outcome.kind == Kind::after) wait(item, std::max(now + outcome.delay, allowed_from(item, now)));
+    const bool repeats = outcome.kind == Kind::again || (outcome.kind == Kind::after && outcome.delay.count() <= 0);
+    if (repeats) ++item.repeats;
+    if (!repeats && !fails && !item.conflicted) item.repeats = 0;
+    if (repeats && item.repeats > 1) {
+      const queue::milliseconds pause(item.repeats > 11 ? 1000 : 1 << (item.repeats - 2));
+      wait(item, std::max(now + pause, allowed_from(item, now)));
+    } else if (repeats || (item.conflicted && !is_second_conflict)) {
+      enqueue(item, Lane::normal, now);
+    } else if (outcome.kind == Kind::after) {
+      wait(item, std::max(now + outcome.delay, allowed_from(item, now)));
+    }
     if (const auto lane = std::exchange(item.added, std::nullopt)) trigger(item, *lane, now);
   }
 
@@ -96,6 +105,7 @@ class QueueModel {
     bool ran_early = false;
     bool conflicted = false;
     int failures = 0;
+    int repeats = 0;
     Time not_before = {};
     std::vector<Time> starts = {};
   };

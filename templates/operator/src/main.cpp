@@ -1,7 +1,6 @@
 {{#webhooks}}
 #include <cstdlib>
 {{/webhooks}}
-#include <iostream>
 #include <kubexx/operator.hpp>
 {{#webhooks}}
 #include <kubexx/webhook.hpp>
@@ -27,17 +26,12 @@ bool webhooks_are_enabled() {
 {{/webhooks}}
 
 int main(int argc, char** argv) {
-  const auto client = kubexx::Client::from_environment();
-  if (!client) {
-    std::cerr << client.error().text() << '\n';
-    return 1;
-  }
 {{#webhooks}}
   kubexx::Webhooks hooks;
   {{cpp_namespace}}::add_{{file}}_webhooks(hooks);
 {{/webhooks}}
   const std::string home = {{cpp_namespace}}::home_namespace();
-  kubexx::Operator op(*client, {{cpp_namespace}}::operator_options(home));
+  kubexx::Operator op(kubexx::Client::from_environment(), {{cpp_namespace}}::operator_options(home));
   {{cpp_namespace}}::set_up(op, {{#namespaced}}{.namespaces = {home}}{{/namespaced}}{{^namespaced}}{}{{/namespaced}});
 {{#webhooks}}
   const std::string certificates = "/tmp/k8s-webhook-server/serving-certs/";

@@ -255,3 +255,14 @@ TEST_CASE("what was applied is forgotten with the object") {
   store.deleted(fleet_json("a", 6, "red"));
   CHECK(!store.store->applied({"shop", "a"}));
 }
+
+TEST_CASE("what was applied can be forgotten: of an object, or of all") {
+  FleetStore store;
+  store.list({fleet_json("a", 1, "red"), fleet_json("b", 2, "red")}, 5);
+  for (const char* name : {"a", "b"}) store.store->set_applied({"shop", name}, {"{}", "u1", "1"});
+  store.store->forget_applied({"shop", "a"});
+  CHECK(!store.store->applied({"shop", "a"}));
+  CHECK(store.store->applied({"shop", "b"}));
+  store.store->forget_applied();
+  CHECK(!store.store->applied({"shop", "b"}));
+}

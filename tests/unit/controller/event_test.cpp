@@ -145,6 +145,33 @@ TEST_CASE("an event that waits for another try when the lease is lost is not wri
   CHECK(metric(op.metrics(), "kubexx_events_dropped_total") == 1);
 }
 
+TEST_CASE("events that wait when the lease is lost are reported once") {
+  Diary reports;
+  Diary runs;
+  Port port;
+  Operator op(
+      port.client,
+      {.name = "harbour",
+       .election = ElectionOptions{.name = "harbour", .identity = "first", .lease = 4s, .renew = 3s, .retry = 50ms},
+       .report = [&](std::string_view line) { reports.add(std::string(line)); }});
+  op.controller(op.cache<Fleet>(), [&](const Fleet& one, Context& ctx) -> Result<Requeue> {
+    ctx.normal("Seen", "Look", one.metadata.name);
+    runs.add("ran");
+    return Requeue::done();
+  });
+  port.server.fail({.method = "POST", .path = "/apis/events.k8s.io/", .times = 0, .code = 500});
+  for (const char* name : {"a", "b", "c"}) REQUIRE(port.fleets.create(fleet(name)));
+  std::jthread running([&](const std::stop_token& stop) { (void)op.run(stop); });
+  REQUIRE(eventually([&] { return requests(port.server, "POST /apis/events.k8s.io/") >= 1; }));
+  REQUIRE(runs.await("ran", 3));
+  const auto take_over = [](json::Value& lease) { json::set(lease, {"spec", "holderIdentity"}, "second"); };
+  REQUIRE(DynamicApi(port.client, kLeases, "default").edit("harbour", take_over));
+  running.join();
+  CHECK(reports.lines() ==
+        std::vector<std::string>{"3 events are not written: not sent: this process no longer holds the lease "
+                                 "default/harbour"});
+}
+
 TEST_CASE("an event that waits for another try when the operator ends is tried once more") {
   Port port;
   auto fleets = port.op.cache<Fleet>();

@@ -22,6 +22,11 @@ class Records {
     const auto found = std::ranges::find(records_, message, &LogRecord::message);
     return found == records_.end() ? LogRecord{} : *found;
   }
+  /// How many messages begin with `start`.
+  std::ptrdiff_t count(std::string_view start) const {
+    const std::lock_guard lock(mutex_);
+    return std::ranges::count_if(records_, [&](const LogRecord& record) { return record.message.starts_with(start); });
+  }
 
  private:
   mutable std::mutex mutex_;
@@ -89,4 +94,53 @@ TEST_CASE("a leader logs its term") {
   }
   CHECK(field(records.find("leading"), "term") == "0");
   CHECK(field(records.find("no longer leading"), "lease") == "harbour");
+}
+
+TEST_CASE("an operator reports why it cannot acquire its lease, once for each way in which it fails") {
+  Records records;
+  Port port;
+  const std::string leases = "/apis/coordination.k8s.io/v1/namespaces/default/leases";
+  port.server.fail({.path = leases, .times = 0, .code = 403});
+  Operator op(port.client, {.election = ElectionOptions{.name = "harbour", .retry = 20ms}, .log = records.function()});
+  op.cache<Fleet>();
+  std::jthread running([&](const std::stop_token& stop) { (void)op.run(stop); });
+  const auto reports = [&] { return records.count("the lease default/harbour cannot be acquired"); };
+  REQUIRE(eventually([&] { return requests(port.server, "GET " + leases) >= 10; }));
+  CHECK(reports() == 1);
+  port.server.heal();
+  port.server.fail({.path = leases, .times = 5, .code = 422});
+  REQUIRE(eventually([&] { return !records.find("leading").fields.empty(); }));
+  CHECK(reports() == 2);
+}
+
+TEST_CASE("a candidate logs the leader that it waits for") {
+  Records records;
+  Port port;
+  Operator op(port.client, {.election = ElectionOptions{.name = "harbour", .retry = 20ms}, .log = records.function()});
+  op.cache<Fleet>();
+  std::jthread running;
+  REQUIRE(run_elected(port.client, {.name = "harbour", .identity = "before"}, [&](const Leadership&) -> Result<> {
+    running = std::jthread([&](const std::stop_token& stop) { (void)op.run(stop); });
+    const auto waiting = [&] { return records.find("waiting for the lease of another leader"); };
+    CHECK(eventually([&] { return !waiting().fields.empty(); }));
+    CHECK(field(waiting(), "leader") == "before");
+    CHECK(field(waiting(), "lease") == "default/harbour");
+    return {};
+  }));
+  REQUIRE(eventually([&] { return !records.find("leading").fields.empty(); }));
+  CHECK(records.count("waiting for the lease of another leader") == 1);
+}
+
+TEST_CASE("wrong options of an election are reported before anything is requested") {
+  Port port;
+  const auto error_of = [&](ElectionOptions options) {
+    Operator op(port.client, {.election = std::move(options)});
+    op.cache<Fleet>();
+    const auto ended = op.run({});
+    return ended ? std::string() : ended.error().message;
+  };
+  CHECK(error_of({}) == "election options: `name` is required");
+  CHECK(error_of({.name = "harbour", .lease = 2s, .renew = 2s}) ==
+        "election options: `lease` must be longer than `renew`");
+  CHECK(port.server.requests().empty());
 }

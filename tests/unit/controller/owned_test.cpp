@@ -47,6 +47,7 @@ TEST_CASE("ensure_writes_once") {
   REQUIRE(child->metadata.owner_references.size() == 1);
   CHECK(child->metadata.owner_references[0].uid == port.fleets.get("a")->metadata.uid);
   CHECK(child->metadata.owner_references[0].controller == true);
+  CHECK(child->metadata.owner_references[0].block_owner_deletion == true);
   for (int at = 1; at <= 5; ++at) {
     REQUIRE(port.fleets.edit("a", [&](Fleet& parent) { parent.spec.replicas = at + 1; }));
     REQUIRE(port.runs.await("a red", at + 1));
@@ -86,20 +87,22 @@ TEST_CASE("ensure_mends_foreign_change") {
   }
 }
 
-TEST_CASE("a child whose owner has another uid does not wake it") {
+TEST_CASE("a child of a predecessor of the same name wakes the owner") {
   Families port;
   REQUIRE(port.fleets.create(fleet("a")));
   port.start();
   REQUIRE(port.runs.await("a red"));
-  Fleet foreign = fleet("foreign", "child");
-  foreign.metadata.owner_references = {
-      {.api_version = "harbour.example.com/v1", .kind = "Fleet", .name = "a", .uid = "another"}};
-  const auto runs = port.runs.lines().size();
-  REQUIRE(port.fleets.create(foreign));
-  REQUIRE(port.fleets.create(fleet("b")));
-  REQUIRE(port.runs.await("b red"));
-  const auto lines = port.runs.lines();
-  CHECK(std::count(lines.begin() + static_cast<std::ptrdiff_t>(runs), lines.end(), "a red") <= 1);
+  Fleet orphan = fleet("orphan", "child");
+  orphan.metadata.owner_references = {
+      {.api_version = "harbour.example.com/v1", .kind = "Fleet", .name = "a", .uid = "earlier"},
+      {.api_version = "harbour.example.com/v1", .kind = "Fleet", .name = "absent", .uid = "absent"}};
+  auto runs = port.runs.count("a red");
+  REQUIRE(port.fleets.create(orphan));
+  REQUIRE(port.runs.await("a red", runs + 1));
+  runs = port.runs.count("a red");
+  REQUIRE(port.fleets.remove("orphan"));
+  REQUIRE(port.runs.await("a red", runs + 1));
+  CHECK(port.applies() == 1);
 }
 
 TEST_CASE("other kinds wake the keys that their maps name, before and after a change") {
@@ -134,4 +137,162 @@ TEST_CASE("other kinds wake the keys that their maps name, before and after a ch
   REQUIRE(api_of_oceans.edit("north", [](Ocean& ocean) { ocean.depth = 13; }));
   CHECK(port.reports.await("fleet north: the function of a watched kind threw an exception: too deep"));
   CHECK(metric(port.op.metrics(), "kubexx_callback_exceptions_total{controller=\"fleet\"}") >= 1);
+}
+
+TEST_CASE("ensure_sees_additions_to_atomic_fields") {
+  const ResourceInfo services{.version = "v1", .kind = "Service", .plural = "services"};
+  Diary runs;
+  Port port;
+  auto fleets = port.op.cache<Fleet>();
+  auto doors = port.op.cache(services);
+  const auto wanted = std::get<json::Value>(json::parse(
+      R"({"metadata":{"name":"door","labels":{"a":"b"}},"spec":{"selector":{"app":"web"},"ports":[{"port":80}]}})"));
+  port.op
+      .controller(fleets,
+                  [&](const Fleet&, Context& ctx) -> Result<Requeue> {
+                    const auto door = ctx.ensure(doors, wanted);
+                    runs.add(door ? "ran" : door.error().text());
+                    return Requeue::done();
+                  })
+      .owns(doors);
+  REQUIRE(port.fleets.create(fleet("a")));
+  port.start();
+  REQUIRE(runs.await("ran"));
+  const DynamicApi api(port.client, services, "default");
+  const auto applies = [&] { return requests(port.server, "PATCH /api/v1/namespaces/default/services/door?"); };
+  const auto ours = [&] {
+    return requests(port.server, "PATCH /api/v1/namespaces/default/services/door?fieldManager=harbour");
+  };
+  REQUIRE(applies() == 1);
+  SECTION("another client adds to the selector, which is atomic") {
+    REQUIRE(api.patch("door", merge_patch(R"({"spec":{"selector":{"tier":"front"}}})")));
+    CHECK(eventually([&] {
+      const auto door = api.get("door");
+      const auto* selector = door ? json::find(*door, {"spec", "selector"}) : nullptr;
+      return selector != nullptr && selector->as_object().size() == 1;
+    }));
+    CHECK(ours() == 2);
+  }
+  SECTION("and to labels, which are not") {
+    REQUIRE(api.patch("door", merge_patch(R"({"metadata":{"labels":{"tier":"front"}}})")));
+    REQUIRE(runs.await("ran", 2));
+    CHECK(ours() == 1);
+  }
+}
+
+namespace {
+
+/// The signal is part of what is wanted while the parent has it.
+FleetApply signalling_child(const Fleet& parent) {
+  FleetApply child = wanted_child(parent);
+  if (parent.spec.signals) child.spec.signals = *parent.spec.signals;
+  return child;
+}
+
+}  // namespace
+
+TEST_CASE("ensure_takes_back_what_a_lost_answer_added") {
+  Diary runs;
+  Port port;
+  auto parents = port.op.cache<Fleet>({.labels = "role=parent"});
+  auto children = port.op.cache<Fleet>({.labels = "role=child"});
+  port.op
+      .controller(parents,
+                  [&](const Fleet& parent, Context& ctx) -> Result<Requeue> {
+                    const auto child = ctx.ensure(children, signalling_child(parent));
+                    runs.add(fmt::format("{} {}", parent.spec.signals ? "with" : "without", child ? "done" : "failed"));
+                    if (!child) return child.error();
+                    return Requeue::done();
+                  },
+                  {.deadline = 1s})
+      .owns(children);
+  REQUIRE(port.fleets.create(fleet("a")));
+  port.start();
+  REQUIRE(runs.await("without done"));
+  const auto signals = [&] { return port.fleets.get("a-child")->spec.signals.has_value(); };
+  port.server.fail({.kind = testing::Fault::Kind::lose,
+                    .method = "PATCH",
+                    .path = "/apis/harbour.example.com/v1/namespaces/default/fleets/a-child",
+                    .times = 0});
+  REQUIRE(port.fleets.edit("a", [](Fleet& parent) { parent.spec.signals.emplace()["x"] = "y"; }));
+  REQUIRE(runs.await("with failed"));
+  REQUIRE(signals());
+  REQUIRE(port.fleets.edit("a", [](Fleet& parent) { parent.spec.signals.reset(); }));
+  REQUIRE(eventually([&] { return runs.lines().back().starts_with("without"); }));
+  port.server.heal();
+  CHECK(eventually([&] { return !signals(); }));
+}
+
+TEST_CASE("ensure_applies_again_in_a_new_term") {
+  Diary runs;
+  Port port;
+  const ElectionOptions election{
+      .name = "harbour", .name_space = "default", .lease = 2s, .renew = 1s, .retry = 50ms, .stand_by = true};
+  Operator op(port.client, {.name = "harbour", .election = election});
+  auto parents = op.cache<Fleet>({.labels = "role=parent"});
+  auto children = op.cache<Fleet>({.labels = "role=child"});
+  op.controller(parents, [&](const Fleet& parent, Context& ctx) -> Result<Requeue> {
+    const auto child = ctx.ensure(children, signalling_child(parent));
+    runs.add(child ? fmt::format("term {}", ctx.term()) : child.error().text());
+    if (!child) return child.error();
+    return Requeue::done();
+  });
+  REQUIRE(port.fleets.create(fleet("a")));
+  std::stop_source stop;
+  const std::jthread running([&] { CHECK(op.run(stop.get_token())); });
+  REQUIRE(runs.await("term 0"));
+  const auto leases = DynamicApi(port.client, {"coordination.k8s.io", "v1", "Lease", "leases"}, "default");
+  REQUIRE(leases.patch("harbour", merge_patch(R"({"spec":{"holderIdentity":"other","leaseTransitions":1}})")));
+  REQUIRE(eventually([&] { return metric(op.metrics(), "leader_election_master_status") == 0; }));
+  Fleet other = fleet("a");
+  other.spec.signals.emplace()["x"] = "y";
+  FleetApply theirs = signalling_child(other);
+  const auto as_operator = api<Fleet>(port.client.with({.manager = "harbour"}), "default");
+  const auto child = as_operator.get("a-child");
+  REQUIRE(child);
+  theirs.metadata.owner_references = child->metadata.owner_references;
+  REQUIRE(as_operator.apply(theirs, {.force = true}));
+  REQUIRE(port.fleets.get("a-child")->spec.signals);
+  CHECK(runs.await("term 2"));
+  CHECK(eventually([&] { return !port.fleets.get("a-child")->spec.signals; }));
+  stop.request_stop();
+}
+
+TEST_CASE("an object outside of what its cache selects is reported once") {
+  Diary runs;
+  Port port;
+  auto parents = port.op.cache<Fleet>({.labels = "role=parent"});
+  auto others = port.op.cache<Fleet>({.labels = "role=other"});
+  port.op.controller(parents, [&](const Fleet& parent, Context& ctx) -> Result<Requeue> {
+    const auto child = ctx.ensure(others, wanted_child(parent));
+    runs.add(child ? parent.metadata.name : child.error().text());
+    return Requeue::done();
+  });
+  REQUIRE(port.fleets.create(fleet("a")));
+  REQUIRE(port.fleets.create(fleet("b")));
+  port.start();
+  REQUIRE(runs.await("a"));
+  REQUIRE(runs.await("b"));
+  const auto lines = port.reports.lines();
+  CHECK(std::ranges::count_if(lines, [](const std::string& line) {
+          return line.find("the cache of Fleet with labels role=other does not select default/") != std::string::npos;
+        }) == 1);
+}
+
+TEST_CASE("caches of another operator are errors") {
+  Port port;
+  Operator other(port.client, {.name = "other"});
+  const auto nothing = [](const auto&, Context&) -> Result<Requeue> { return Requeue::done(); };
+  const int use = GENERATE(0, 1, 2);
+  if (use == 0) port.op.controller(other.cache<Fleet>(), nothing);
+  if (use == 1) port.op.controller(port.op.cache<Fleet>(), nothing).owns(other.cache<Fleet>());
+  if (use == 2)
+    port.op.controller(port.op.cache<Fleet>(), nothing).watches(other.cache<Fleet>(), [](const Fleet&) {
+      return std::vector<Key>();
+    });
+  port.start();
+  port.running.join();
+  REQUIRE(!port.ended);
+  CHECK(port.ended.error().message ==
+        "the cache of Fleet is not one of this operator: declare it with the operator that uses it");
 }

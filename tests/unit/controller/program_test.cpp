@@ -170,7 +170,8 @@ TEST_CASE("the roles of an operator follow from its declarations") {
         "---\napiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata:\n  name: harbour-role\n"
         "rules:\n"
         "- apiGroups:\n  - events.k8s.io\n  resources:\n  - events\n  verbs:\n  - create\n  - patch\n"
-        "- apiGroups:\n  - harbour.example.com\n  resources:\n  - oceans\n  verbs:\n  - list\n  - patch\n  - watch\n" +
+        "- apiGroups:\n  - harbour.example.com\n  resources:\n  - oceans\n  verbs:\n  - list\n  - patch\n  - watch\n"
+        "- apiGroups:\n  - harbour.example.com\n  resources:\n  - oceans/finalizers\n  verbs:\n  - update\n" +
             role("north", fleets_rule) +
             role("ports",
                  "rules:\n- apiGroups:\n  - coordination.k8s.io\n  resources:\n  - leases\n  verbs:\n"
@@ -215,4 +216,22 @@ TEST_CASE("an operator that cannot start ends with status 1") {
   Operator op(client, {.sync_timeout = 100ms});
   op.cache<Fleet>();
   CHECK(run_program(op, {"--log-level=error"}) == 1);
+}
+
+TEST_CASE("help, roles and wrong usage need no client") {
+  const Result<Client> none = Error{.stage = Stage::config, .message = "no kubeconfig"};
+  Operator op(none, {.name = "harbour"});
+  op.controller(op.cache<Fleet>(), [](const Fleet&, Context&) -> Result<Requeue> { return Requeue::done(); });
+  CHECK(op.rbac().find("- fleets\n") != std::string::npos);
+  CHECK(run_program(op, {"--help"}) == 0);
+  CHECK(run_program(op, {"--print-rbac"}) == 0);
+  CHECK(run_program(op, {"--unknown"}) == 2);
+  CHECK(run_program(op, {"--health-address=999999"}) == 2);
+  CHECK(run_program(op, {"--retire=harbour.example.com/x", "--log-level=error"}) == 1);
+  const auto read = api<Fleet>(op.client(), "default").get("a");
+  REQUIRE(!read);
+  CHECK(read.error().message == "no kubeconfig");
+  const auto ended = op.run({});
+  REQUIRE(!ended);
+  CHECK(ended.error().message == "no kubeconfig");
 }

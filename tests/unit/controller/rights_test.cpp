@@ -70,7 +70,7 @@ TEST_CASE(
   CHECK(granted.reports.lines().empty());
   // Caches list only from servers that do not stream lists.
   CHECK(granted.server.unused_rights("harbour") ==
-        std::vector<std::string>{"list oceans.harbour.example.com",
+        std::vector<std::string>{"list oceans.harbour.example.com", "update oceans/finalizers.harbour.example.com",
                                  "list fleets.harbour.example.com in the namespace default"});
 }
 
@@ -113,10 +113,13 @@ rules:
 - {apiGroups: [harbour.example.com], resources: [fleets/status], verbs: [update]}
 - {apiGroups: [events.k8s.io], resources: [events], verbs: [create]}
 )",
-      granted.reports, "rights that the operator may need are not granted: patch events.events.k8s.io");
+      granted.reports,
+      "rights that the operator may need are not granted: patch events.events.k8s.io; update "
+      "oceans/finalizers.harbour.example.com");
   REQUIRE(other);
   CHECK(other->text() ==
-        "missing rights: patch events.events.k8s.io\nspare rights: get secrets in the namespace default\n");
+        "missing rights: patch events.events.k8s.io; update oceans/finalizers.harbour.example.com\n"
+        "spare rights: get secrets in the namespace default\n");
   CHECK_FALSE(testing::check_roles(granted.server, "kind: Pod", [](const std::string&) { FAIL(); }));
 }
 
@@ -140,6 +143,7 @@ rules:
         "fleets.harbour.example.com in the namespace default (--print-rbac prints the roles that grant them)");
   CHECK(granted.reports.lines() ==
         std::vector<std::string>{"rights that the operator may need are not granted: patch events.events.k8s.io; "
+                                 "update oceans/finalizers.harbour.example.com; "
                                  "update fleets/status.harbour.example.com in the namespace default"});
 }
 

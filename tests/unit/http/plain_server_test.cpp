@@ -111,9 +111,12 @@ TEST_CASE("a plain server reports where it cannot listen") {
   const auto second = PlainServer::start({.address = "127.0.0.1", .port = server->port()}, echo);
   REQUIRE(!second);
   CHECK(second.error().message ==
-        "cannot listen on [127.0.0.1]:" + std::to_string(server->port()) + ": Address already in use");
+        "cannot listen on 127.0.0.1:" + std::to_string(server->port()) + ": Address already in use");
   CHECK(PlainServer::start({.address = "localhost"}, echo).error().message ==
-        "cannot listen on [localhost]:0: not an IP address");
+        "cannot listen on localhost:0: not an IP address");
+  const auto everywhere = serve({});
+  CHECK(PlainServer::start({.port = everywhere->port()}, echo).error().message ==
+        "cannot listen on :" + std::to_string(everywhere->port()) + ": Address already in use");
 }
 
 TEST_CASE("a plain server answers requests that arrive in pieces, and rejects what is not one") {

@@ -69,10 +69,15 @@ TEST_CASE("errors and exceptions are logged, and the status is 1") {
   Child threw = started("throw");
   CHECK(threw.status() == 1);
   CHECK(threw.printed().find("the program threw an exception: it threw") != std::string::npos);
-  Child deaf = run({"--health-address=nowhere"});
+  Child first = run({"--health-address=:0", "--metrics-address=0"});
+  const std::string port = port_of(first, "serving probes");
+  CHECK(first.printed().find(R"("address":"*")") != std::string::npos);
+  Child deaf = run({"--health-address=:" + port});
   CHECK(deaf.status() == 1);
-  CHECK(deaf.printed().find("is not an address to listen on") != std::string::npos);
+  CHECK(deaf.printed().find("cannot listen on :" + port + ": Address already in use") != std::string::npos);
   CHECK(deaf.printed().find("started") == std::string::npos);
+  first.signal(SIGTERM);
+  CHECK(first.status() == 0);
 }
 
 TEST_CASE("usage and help") {
@@ -82,6 +87,13 @@ TEST_CASE("usage and help") {
   Child level = run({"--log-level=loud"});
   CHECK(level.status() == 2);
   CHECK(level.printed() == "process_program: --log-level: expected debug, info, warning or error, found 'loud'\n");
+  for (const char* flag : {"--health-address", "--metrics-address"}) {
+    Child address = run({flag, "999999"});
+    CHECK(address.status() == 2);
+    CHECK(address.printed() == std::string("process_program: ") + flag +
+                                   ": \"999999\" is not an address to listen on: expected host:port or :port, such as "
+                                   ":8080, 127.0.0.1:8080 or [::1]:8080\n");
+  }
   Child help = run({"--help"});
   CHECK(help.status() == 0);
   CHECK(help.printed() ==
@@ -95,7 +107,7 @@ TEST_CASE("usage and help") {
 
 TEST_CASE("probes and metrics are served while the program runs") {
   Child child = run({"--health-address=127.0.0.1:0", "--metrics-address", "127.0.0.1:0 ", "--log-level=debug"});
-  CHECK(child.status() == 1);  // a space is not part of a port
+  CHECK(child.status() == 2);  // a space is not part of a port
   Child running = run({"--health-address=127.0.0.1:0", "--metrics-address=:0", "--log-level=debug"});
   const std::string probes = port_of(running, "serving probes");
   const std::string metrics = port_of(running, "serving metrics");

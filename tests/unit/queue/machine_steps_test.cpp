@@ -71,7 +71,7 @@ class Steps {
 
   void finish_one(Outcome::Kind kind) {
     const auto key = std::next(running_.begin(), static_cast<long>(random_() % running_.size()));
-    const Outcome outcome{kind, std::chrono::milliseconds(random_() % 500)};
+    const Outcome outcome{kind, std::chrono::milliseconds(static_cast<int>(random_() % 500) - 50)};
     machine_.done(*key, outcome, now_, static_cast<double>(random_() % 100) / 100);
     running_.erase(key);
   }

@@ -251,3 +251,38 @@ TEST_CASE("a trigger may set the earliest time of the run, and a later trigger r
     CHECK(key_of(machine.take(start + 20s)) == a);
   }
 }
+
+TEST_CASE("a key that always asks to run again runs at most once a second in the end") {
+  const Outcome outcome = GENERATE(Outcome{Outcome::Kind::again, {}}, Outcome{Outcome::Kind::after, 0ms},
+                                   Outcome{Outcome::Kind::after, -5s});
+  Machine machine;
+  machine.add(a, start);
+  Clock::time_point now = start;
+  std::vector<Clock::time_point> runs;
+  while (runs.size() < 16) {
+    if (machine.take(now)) {
+      runs.push_back(now);
+      machine.done(a, outcome, now, middle);
+    } else {
+      REQUIRE(machine.next_due());
+      now = *machine.next_due();
+    }
+  }
+  CHECK(runs[1] == start);
+  CHECK(runs[2] == start + 1ms);
+  CHECK(runs[3] == start + 3ms);
+  CHECK(runs[15] - runs[14] == 1s);
+  CHECK(machine.repeats(a) == 16);
+  SECTION("a trigger ends the wait") {
+    machine.add(a, now);
+    CHECK(key_of(machine.take(now)) == a);
+  }
+  SECTION("another outcome ends that") {
+    machine.take(now + 1s);
+    machine.done(a, {Outcome::Kind::after, 1ms}, now + 1s, middle);
+    CHECK(machine.repeats(a) == 0);
+    machine.take(now + 2s);
+    machine.done(a, outcome, now + 2s, middle);
+    CHECK(key_of(machine.take(now + 2s)) == a);
+  }
+}

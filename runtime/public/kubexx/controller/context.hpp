@@ -140,8 +140,10 @@ class Context {
   /// Server-side apply of an object that the reconciled one owns, with an owner reference that names it as the
   /// controller. Fields that other managers own are taken over. An empty namespace becomes that of the owner.
   ///
-  /// Nothing is sent if this very document was applied before and the cache shows that none of its fields has changed
-  /// since. The result is the object as the server or the cache has it.
+  /// Nothing is sent if this very document was the last one applied in this term of leadership, and the cache shows
+  /// that none of its fields has changed since. What another client adds to a field that servers replace as a whole,
+  /// such as the selector of a Service, is a change of that field. The result is the object as the server or the cache
+  /// has it.
   ///
   /// Errors of stage `config`, before anything is sent: the owned object is cluster-scoped or in another namespace,
   /// while its owner is namespaced. Garbage collection would delete it.

@@ -66,8 +66,9 @@ class Controller {
  public:
   explicit Controller(controller::Loop& loop) : loop_(&loop) {}
 
-  /// Changes of objects run their owners of kind K: those with an owner reference of the same group, kind and uid,
-  /// before or after the change.
+  /// Changes of objects run their owners of kind K: those with an owner reference of the same group, kind and name,
+  /// before or after the change. The uid may differ: an owner that was made again has to know when the objects of its
+  /// predecessor have been deleted.
   template <Resource Child, class... Indexes>
   Controller& owns(const Cache<Child, Indexes...>& children) {
     static_assert(!HasNamespace<K> || HasNamespace<Child> || std::same_as<K, DynamicObject>,

@@ -68,6 +68,9 @@ struct CacheState {
 class Operator {
  public:
   explicit Operator(const Client& client, OperatorOptions options = {});
+  /// With what a `Client` function returned: if that is an error, `run` returns it, and everything that sends nothing
+  /// works, such as `rbac`. So a program can print its help and its roles without a cluster.
+  explicit Operator(const Result<Client>& client, OperatorOptions options = {});
   ~Operator();
   Operator(const Operator&) = delete;
   Operator& operator=(const Operator&) = delete;

@@ -13,9 +13,11 @@ class Requeue {
 
   /// At the next trigger.
   static Requeue done() { return Requeue(Kind::done); }
-  /// At once.
+  /// At once, for work in steps. Further runs in a row that ask for it wait twice as long each, from a millisecond up
+  /// to a second; a trigger ends that wait.
   static Requeue again() { return Requeue(Kind::again); }
-  /// After a delay, or at an earlier trigger.
+  /// After a delay, or at an earlier trigger. A delay that is zero or negative, as of a deadline that has just passed,
+  /// is the same as `again`.
   static Requeue after(std::chrono::milliseconds delay) {
     Requeue requeue(Kind::after);
     requeue.delay_ = delay;

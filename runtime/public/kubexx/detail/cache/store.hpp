@@ -41,11 +41,18 @@ struct ObjectId {
   std::string version = {};
 };
 
+/// A field that server-side apply replaces as a whole, and its value.
+struct AtomicField {
+  std::vector<std::string> path = {};  ///< names of members and indexes of elements
+  std::string value = {};              ///< JSON
+};
+
 /// The document that was last applied to an object, and the version that this led to.
 struct Applied {
   std::string document = {};
   std::string uid = {};
   std::string version = {};
+  std::vector<AtomicField> atomic = {};  ///< of the document, with their values in the object
 };
 
 /// What is measured of a cache, or of several.
@@ -132,6 +139,12 @@ class Store {
   std::optional<Applied> applied(const Key& key) const;
   /// Forgotten with the object.
   void set_applied(const Key& key, Applied applied);
+  void forget_applied(const Key& key);
+  /// Of all objects.
+  void forget_applied();
+  /// Reports, once for the store, that an object of this program is outside of what the cache selects. Objects of
+  /// caches with a field selector, which cannot be evaluated here, are not reported.
+  void report_unselected(const Object& object);
 
  private:
   struct Feed {
@@ -170,6 +183,7 @@ class Store {
   std::atomic<std::uint64_t> decoded_ = 0;
   std::atomic<std::uint64_t> bytes_read_ = 0;
   std::atomic<std::uint64_t> relists_ = 0;
+  std::atomic<bool> reported_unselected_ = false;
 };
 
 /// The error of selectors that are not valid.

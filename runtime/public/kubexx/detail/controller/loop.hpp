@@ -153,6 +153,8 @@ class Loop {
   std::optional<TimeSource::Clock::time_point> next_due() const;
   /// Consecutive failures of a key.
   int failures(const Key& key) const;
+  /// How many runs of a key in a row have asked to run again.
+  int repeats(const Key& key) const;
 
   /// Updates the metrics that change without an event. Thread-safe.
   void refresh_metrics();
