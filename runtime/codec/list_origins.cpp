@@ -9,8 +9,8 @@
 namespace kubexx::codec {
 namespace {
 
-/// Pairs of elements that are compared; with more, changed elements are matched by their place or in order.
-constexpr std::size_t kMostCompared = std::size_t{1} << 16;
+/// Pairs of members that are compared at the most; with more, changed elements are matched by their place or in order.
+constexpr std::size_t kMostCompared = std::size_t{1} << 20;
 
 /// The values of the key fields of an element; empty if it is not an object.
 std::string key_of(const json::Value& element, std::string_view keys) {
@@ -60,19 +60,26 @@ class Matching {
       if (!origins_[j] && !is_used_[j]) match(j, j);
   }
 
+  /// Of all pairs those with the most members in common first, and of these the ones at the same place.
   void match_similar() {
-    const auto left_before = std::ranges::count(is_used_, false);
-    const auto left_after = std::ranges::count_if(origins_, [](const auto& origin) { return !origin; });
-    if (static_cast<std::size_t>(left_before * left_after) > kMostCompared)
+    const std::vector<std::size_t> old_ones = left(before_, [&](std::size_t i) { return bool(is_used_[i]); });
+    const std::vector<std::size_t> new_ones = left(after_, [&](std::size_t j) { return origins_[j].has_value(); });
+    if (members_of(before_, old_ones) * members_of(after_, new_ones) > kMostCompared)
       return before_.size() == after_.size() ? match_places() : match_in_order();
-    for (std::size_t j = 0; j < after_.size(); ++j) {
-      if (origins_[j]) continue;
-      std::size_t best = j, most = j < before_.size() && !is_used_[j] ? members_in_common(before_[j], after_[j]) : 0;
-      for (std::size_t i = 0; i < before_.size(); ++i)
-        if (const std::size_t common = is_used_[i] ? 0 : members_in_common(before_[i], after_[j]); common > most)
-          best = i, most = common;
-      if (most > 0) match(best, j);
-    }
+    struct Pair {
+      std::size_t common, before, after;
+      bool is_in_place() const { return before == after; }
+    };
+    std::vector<Pair> pairs;
+    for (const std::size_t j : new_ones)
+      for (const std::size_t i : old_ones)
+        if (const std::size_t common = members_in_common(before_[i], after_[j]); common > 0)
+          pairs.push_back({common, i, j});
+    std::ranges::stable_sort(pairs, [](const Pair& a, const Pair& b) {
+      return a.common != b.common ? a.common > b.common : a.is_in_place() && !b.is_in_place();
+    });
+    for (const Pair& pair : pairs)
+      if (!is_used_[pair.before] && !origins_[pair.after]) match(pair.before, pair.after);
   }
 
   Origins result() && { return std::move(origins_); }
@@ -89,6 +96,22 @@ class Matching {
       while (i < before_.size() && is_used_[i]) ++i;
       if (i < before_.size() && !origins_[j]) match(i, j);
     }
+  }
+
+  template <class IsMatched>
+  static std::vector<std::size_t> left(const json::Array& list, IsMatched is_matched) {
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i < list.size(); ++i)
+      if (!is_matched(i)) places.push_back(i);
+    return places;
+  }
+
+  /// The members of these elements, each of which counts as one more.
+  static std::size_t members_of(const json::Array& list, const std::vector<std::size_t>& places) {
+    std::size_t count = places.size();
+    for (const std::size_t i : places)
+      if (list[i].is_object()) count += list[i].as_object().size();
+    return count;
   }
 
   static std::size_t members_in_common(const json::Value& before, const json::Value& after) {

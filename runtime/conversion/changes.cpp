@@ -92,7 +92,8 @@ ListMatches::Places same_places(std::size_t size) {
 /// The elements of `after`, those that `before` has too with their changes alone.
 Node changed_list(const Node::Elements& raw, const Node::Elements& before, const Node::Elements& after,
                   const Place& place) {
-  const bool stay = place.row != nullptr && place.is_filled_in_place && before.size() == after.size();
+  const Table* const table = place.element().table();
+  const bool stay = place.is_filled_in_place && table != nullptr && are_aligned(before, after, *table, &Row::to);
   const auto places = stay ? same_places(after.size()) : former_places(after, before);
   Node::Elements list;
   for (std::size_t i = 0; i < after.size(); ++i) {

@@ -85,8 +85,9 @@ class Copier {
   }
 
   Node list(const Node::Elements& source, const CopyBase& base, const Row& row, std::string_view nesting) const {
-    const auto present = base.value.elements(), former = base.former.elements(), shown = base.shown.elements();
-    const Places places = base.value.is_array() ? places_of(source, base, row, nesting) : Places(source.size());
+    const auto present = base.value.elements(), former = base.former.elements();
+    const Node::Elements shown = shown_elements(source, base.shown, row, nesting);
+    const Places places = base.value.is_array() ? places_of(source, shown, base, row, nesting) : Places(source.size());
     Node::Elements result;
     result.reserve(source.size());
     for (std::size_t i = 0; i < source.size(); ++i) {
@@ -94,23 +95,30 @@ class Copier {
       if (places[i]) {
         beside.value = present[*places[i]];
         if (*places[i] < former.size()) beside.former = former[*places[i]];
-        if (i < shown.size()) beside.shown = shown[i];
+        beside.shown = shown[i];
       }
       result.push_back(nested(source[i], beside, row, nesting.substr(2)));
     }
     return Node(std::move(result));
   }
 
+  /// What the elements of the source are without what the target version cannot express; they themselves if that is not
+  /// known.
+  static Node::Elements shown_elements(const Node::Elements& source, const Node& shown, const Row& row,
+                                       std::string_view nesting) {
+    const auto elements = shown.elements();
+    if (!shown.is_array() || elements.size() != source.size()) return source;
+    const bool is_list_of_structs = nesting.size() == 2;
+    return is_list_of_structs && !are_aligned(source, *elements, *row.inner, &Row::from) ? source : *elements;
+  }
+
   /// For each element of the source, the place of its counterpart in the list that the copy is made over.
-  Places places_of(const Node::Elements& source, const CopyBase& base, const Row& row, std::string_view nesting) const {
+  Places places_of(const Node::Elements& source, const Node::Elements& shown, const CopyBase& base, const Row& row,
+                   std::string_view nesting) const {
     const auto present = base.value.elements(), former = base.former.elements();
     if (!row.keys.empty() && nesting.size() == row.nesting.size())
       if (std::optional<Places> places = places_by_key(source, *present, row)) return *std::move(places);
-    if (base.former.is_array() && former.size() == present.size()) {
-      const auto shown = base.shown.elements();
-      return places_by_value(base.shown.is_array() && shown.size() == source.size() ? *shown : source, *former, row,
-                             nesting);
-    }
+    if (base.former.is_array() && former.size() == present.size()) return places_by_value(shown, *former, row, nesting);
     Places places(source.size());
     for (std::size_t i = 0; i < source.size() && i < present.size(); ++i) places[i] = i;
     return places;

@@ -70,9 +70,14 @@ Result<Node> put_retained(const Node& source, const Node& plain, const Node& ove
                           const Direction& back) {
   const Node whole = with_overlay(plain, overlay);
   const Node former = put_back(whole, back), shown = put_back(plain, back);
-  const Node compared = shown.has_children() ? shown : source;
+  if (!former.has_children() && shown.has_children())
+    return decode_error(fmt::format("what the annotation {} has of version {} cannot be put back", retained_annotation,
+                                    version_name(forward.to)));
+  // Functions may use what they do not write back. Then any of it may have changed.
+  const auto again = put(shown, {}, forward);
+  const Node& compared = again && *again == plain ? shown : source;
   if (!difference(former, compared, *forward.table).has_children()) return whole;
-  const auto after = put(source, {whole, former, compared}, forward);
+  const auto after = put(source, {whole, former, shown}, forward);
   if (!after) return after;
   const auto before = put(former, {whole, former, former}, forward);
   return before ? with_changes(whole, *before, *after, *forward.table) : after;
@@ -83,6 +88,21 @@ std::string lost_text(std::string_view version, const std::vector<std::string>& 
                      retained_annotation, fmt::join(paths, ", "));
 }
 
+/// Why an object must not be stored: it lacks what was lost, or could not be put back, when it was read.
+Result<> check_complete(const Retained& retained) {
+  for (const auto& [version, paths] : retained.lost())
+    return decode_error(
+        fmt::format("what other versions cannot represent is too large for the annotation {}: {}; write the "
+                    "object in version {}",
+                    retained_annotation, fmt::join(paths, ", "), version));
+  for (const std::string& version : retained.unread())
+    return decode_error(
+        fmt::format("what the annotation {} has of version {} cannot be put back; write the object in the "
+                    "version that is stored",
+                    retained_annotation, version));
+  return {};
+}
+
 }  // namespace
 
 Result<std::string> convert_document(std::string_view document, const Direction& forward, const Direction& back) {
@@ -91,26 +111,24 @@ Result<std::string> convert_document(std::string_view document, const Direction&
   const Node& source = read->object;
   Retained& retained = read->retained;
   const std::string_view from = version_name(forward.from), to = version_name(forward.to);
-  if (back.to_is_stored) retained.erase_lost();  // nothing is lost of objects that were stored
-  for (const auto& [version, paths] : retained.lost())
-    if (forward.to_is_stored || version == to)
-      return decode_error(fmt::format("{}; write the object in version {}", lost_text(from, paths), version));
+  if (forward.to_is_stored)
+    if (const Result<> complete = check_complete(retained); !complete) return complete.error();
   auto converted = put(source, {}, forward);
   if (!converted) return std::move(converted).error();
   const Node overlay = retained.find(to);
   if (overlay) {
     auto whole = put_retained(source, *converted, overlay, forward, back);
     if (!whole && forward.to_is_stored) return whole.error();
-    // One object must not make a list unreadable, so that what cannot be put back stays retained.
-    if (whole) {
-      converted = std::move(whole);
-      retained.erase(to);
-    }
+    // One object must not make a list unreadable: it is shown without what cannot be put back, and not written so.
+    if (!whole) retained.mark_unread(to);
+    if (whole) converted = std::move(whole);
   }
   // Members that no type knows count as lost, because servers prune what the schema of a version does not have; except
   // for those that the version had before.
   const Node lasting = known_part(*converted, *back.table, overlay.find("set"));
   const Node lost = difference(put_back(lasting, back), source, *forward.table);
+  retained.erase(to);
+  retained.erase(from);
   const Node metadata = read->is_aside ? read->metadata : converted->find("metadata");
   if (!retained.set(from, lost, metadata) && forward.to_is_stored)
     return decode_error(lost_text(to, retained.lost().at(std::string(from))));

@@ -31,6 +31,17 @@ const Row* find_row_to(const Table& table, std::string_view target_name) {
   return target == nullptr || target->row < 0 ? nullptr : &table.rows[static_cast<std::size_t>(target->row)];
 }
 
+bool are_aligned(const Node::Elements& list, const Node::Elements& other, const Table& table,
+                 std::string_view Row::* name) {
+  if (list.size() != other.size()) return false;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (!list[i].is_object() || !other[i].is_object()) continue;
+    for (const Row& row : table.rows)
+      if (row.inner == nullptr && !row.to.empty() && list[i].find(row.*name) != other[i].find(row.*name)) return false;
+  }
+  return true;
+}
+
 std::string key_of(const Node& element, std::string_view keys) {
   if (!element.is_object()) return {};
   std::string text;

@@ -32,6 +32,11 @@ const Target* find_target(const Table& table, std::string_view name);
 /// The row whose counterpart has this name in the target, or null.
 const Row* find_row_to(const Table& table, std::string_view target_name);
 
+/// Whether elements at the same places of both lists have the same values in the fields that are copied as they are,
+/// whose names are those of `name`. Functions of the program may have moved elements if they do not.
+bool are_aligned(const Node::Elements& list, const Node::Elements& other, const Table& table,
+                 std::string_view Row::* name);
+
 /// The values of the key fields of a list element; empty if it is not an object.
 std::string key_of(const Node& element, std::string_view keys);
 

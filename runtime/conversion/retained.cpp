@@ -60,14 +60,29 @@ std::map<std::string, std::vector<std::string>> Retained::lost() const {
   return lost;
 }
 
-void Retained::erase(std::string_view version) { versions_ = without_member(versions_, version); }
+std::vector<std::string> Retained::unread() const {
+  std::vector<std::string> versions;
+  for (const auto& [version, entry] : versions_.members())
+    if (entry.find("unread")) versions.push_back(version);
+  return versions;
+}
 
-void Retained::erase_lost() {
-  for (const auto& [version, paths] : lost()) erase(version);
+bool Retained::is_marked(std::string_view version) const {
+  const Node entry = versions_.find(version);
+  return entry.find("lost").is_array() || entry.find("unread");
+}
+
+void Retained::erase(std::string_view version) {
+  if (!is_marked(version)) versions_ = without_member(versions_, version);
+}
+
+void Retained::mark_unread(std::string_view version) {
+  if (!is_marked(version))
+    versions_ = with_member(versions_, version, Node(Node::Members{{"unread", versions_.find(version)}}));
 }
 
 bool Retained::set(std::string_view version, const Node& overlay, const Node& metadata) {
-  if (!overlay.has_children()) return true;
+  if (!overlay.has_children() || is_marked(version)) return true;
   const std::size_t others = annotations_size(metadata) + retained_annotation.size();
   const std::size_t limit = std::min(retained_limit, annotations_limit - std::min(annotations_limit, others));
   versions_ = with_member(versions_, version, overlay);

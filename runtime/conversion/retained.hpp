@@ -26,18 +26,24 @@ class Retained {
   Node find(std::string_view version) const;
   /// The paths that were lost because of the limit, by version.
   std::map<std::string, std::vector<std::string>> lost() const;
+  /// The versions whose overlay could not be put back.
+  std::vector<std::string> unread() const;
 
+  /// Not of a version of which something was lost or not read: that stays until the object is stored, which is an
+  /// error.
   void erase(std::string_view version);
-  /// Erases the paths that were lost of any version.
-  void erase_lost();
-  /// Sets the overlay for a version, nothing for an empty one. False if the annotation would be too large beside the
-  /// others in the metadata: then only the paths are set, as lost.
+  /// Sets aside the overlay for a version that could not be put back.
+  void mark_unread(std::string_view version);
+  /// Sets the overlay for a version, nothing for an empty one, and none over what was lost or not read. False if the
+  /// annotation would be too large beside the others in the metadata: then only the paths are set, as lost.
   bool set(std::string_view version, const Node& overlay, const Node& metadata);
 
   /// The metadata with the annotation, if there is anything to retain.
   Node put_into(const Node& metadata) const;
 
  private:
+  bool is_marked(std::string_view version) const;
+
   Node versions_ = Node(Node::Members());
 };
 

@@ -182,18 +182,36 @@ class LongWay {
     for (std::size_t j = 0; j < after.size(); ++j)
       for (std::size_t i = 0; i < before.size() && origins[j] < 0; ++i)
         if (!used[i] && (by_name ? name_of(before[i]) == name_of(after[j]) : before[i] == after[j])) take(j, i);
-    for (std::size_t j = 0; j < after.size() && !by_name; ++j) {
-      const int next = j == 0 ? 0 : origins[j - 1] < 0 ? -1 : origins[j - 1] + 1;
-      for (const int i : {next, static_cast<int>(j)})
-        if (origins[j] < 0 && i >= 0 && i < static_cast<int>(before.size()) && !used[static_cast<std::size_t>(i)])
-          take(j, static_cast<std::size_t>(i));
-    }
+    std::vector<std::size_t> old_ones, new_ones;
+    for (std::size_t i = 0; i < before.size() && !by_name; ++i)
+      if (!used[i]) old_ones.push_back(i);
+    for (std::size_t j = 0; j < after.size() && !by_name; ++j)
+      if (origins[j] < 0) new_ones.push_back(j);
+    for (std::size_t common = 100; common > 0; --common)
+      for (const bool in_place : {true, false})
+        for (std::size_t j = 0; j < new_ones.size(); ++j)
+          for (std::size_t i = 0; i < old_ones.size(); ++i)
+            if (origins[new_ones[j]] < 0 && !used[old_ones[i]] && (!in_place || i == j) &&
+                members_in_common(before[old_ones[i]], after[new_ones[j]]) == common)
+              take(new_ones[j], old_ones[i]);
+    for (std::size_t j = 0; j < new_ones.size() && before.size() == after.size(); ++j)
+      if (origins[new_ones[j]] < 0 && !used[old_ones[j]]) take(new_ones[j], old_ones[j]);
     json::Array merged;
     for (std::size_t j = 0; j < after.size(); ++j) {
       const auto i = static_cast<std::size_t>(origins[j]);
       merged.push_back(origins[j] < 0 ? after[j] : merge(original[i], before[i], after[j]));
     }
     return merged;
+  }
+
+  static std::size_t members_in_common(const json::Value& before, const json::Value& after) {
+    if (!before.is_object() || !after.is_object()) return 0;
+    std::size_t count = 0;
+    for (const auto& [name, value] : before.as_object()) {
+      const json::Value* const other = after.as_object().find(name);
+      if (other != nullptr && *other == value) ++count;
+    }
+    return count;
   }
 
   static std::string name_of(const json::Value& part) { return part.as_object().find("name")->as_string(); }

@@ -358,7 +358,7 @@ TEST_CASE("an object that retains too much can be read, and is not converted bac
   REQUIRE(old);
   CHECK(old->find(R"("kubexx.io/retained":"{\"v1\":{\"lost\":[\"status.phase\"]}}")") != std::string::npos);
   CHECK(hooks.convert(*old, "shop.example.com/v1").error().message ==
-        "what version v1alpha1 cannot represent is too large for the annotation kubexx.io/retained: status.phase; "
+        "what other versions cannot represent is too large for the annotation kubexx.io/retained: status.phase; "
         "write the object in version v1");
   // The version that is stored must not lose anything.
   const auto shelf_hooks = webhook::conversion_of<v1beta1::Shelf>(Versions<v1beta1::Shelf>::Others{});
@@ -368,13 +368,17 @@ TEST_CASE("an object that retains too much can be read, and is not converted bac
         "what version v1beta1 cannot represent is too large for the annotation kubexx.io/retained: newer");
 }
 
-TEST_CASE("an object that was stored lost nothing, whatever it claims") {
+TEST_CASE("an object that claims a loss is read in every version, and writes through it are rejected") {
   Value order = document_of(R"({"apiVersion":"shop.example.com/v1","kind":"Order","metadata":{"name":"a"}})");
-  const Value honest = order;
   json::set(order, {"metadata", "annotations", "kubexx.io/retained"},
             R"({"v1alpha1":{"lost":["spec.owner"]},"v1beta1":{"lost":["spec.owner"]}})");
-  const Converter convert = orders();
-  CHECK(convert(convert(order, "v1alpha1"), "v1") == honest);
+  const auto hooks = webhook::conversion_of<v1::Order>(Versions<v1::Order>::Others{});
+  const auto old = hooks.convert(json::to_text(order), "shop.example.com/v1alpha1");
+  REQUIRE(old);
+  CHECK(
+      hooks.convert(*old, "shop.example.com/v1").error().message ==
+      "what other versions cannot represent is too large for the annotation kubexx.io/retained: spec.owner; write the "
+      "object in version v1alpha1");
 }
 
 TEST_CASE("the time to remove what an annotation lists is linear") {

@@ -142,6 +142,22 @@ TEST_CASE("fields newer than the program stay with elements that were moved and 
         json_value(R"([{"id":"x","n":1,"?":1},{"id":"b","n":1,"?":2}])"));
 }
 
+TEST_CASE("the time to find long elements that changed is bounded") {
+  const auto seconds = [](int members) {
+    std::string raw = "[", after = "[";
+    for (int i = 0; i < 255; ++i) {
+      std::string element;
+      for (int m = 0; m < members; ++m) element += fmt::format(R"("m{}":{},)", m, i);
+      raw += fmt::format(R"({}{{{}"n":1,"?":1}})", i == 0 ? "" : ",", element);
+      after += fmt::format(R"({}{{{}"n":2}})", i == 0 ? "" : ",", element);
+    }
+    const std::clock_t begin = std::clock();
+    list_after(raw + "]", after + "]");
+    return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+  };
+  CHECK(seconds(300) < 4 * seconds(100) + 0.2);
+}
+
 TEST_CASE("a reversed list is patched in time that hardly grows faster than it, and replaced if nothing is unknown") {
   const auto reversed = [](int size, const std::string& unknown) {
     std::string raw = "[", after = "[";

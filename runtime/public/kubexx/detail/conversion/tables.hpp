@@ -72,8 +72,8 @@ struct Direction {
 /// What the target cannot represent is retained in the annotation `kubexx.io/retained`, up to 128 KiB, and less beside
 /// large annotations. A conversion back restores it: exactly, if the object did not change meanwhile; else the changes
 /// win. An object that retains too much can be read, but not converted back; if the target is the stored version, it is
-/// not converted at all. What is retained and cannot be restored is an error if the target is the stored version, and
-/// stays retained otherwise.
+/// not converted at all. What is retained and cannot be restored is an error if the target is the stored version;
+/// otherwise the object is converted without it, and cannot be converted to the stored version.
 Result<std::string> convert_document(std::string_view document, const Direction& forward, const Direction& back);
 
 }  // namespace kubexx::conversion
