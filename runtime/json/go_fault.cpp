@@ -5,6 +5,7 @@
 #include "runtime/core/ascii.hpp"
 #include "runtime/core/utf8.hpp"
 #include "runtime/json/go_quote.hpp"
+#include "runtime/json/marked.hpp"
 
 namespace kubexx::json {
 namespace {
@@ -156,5 +157,9 @@ class Scan {
 }  // namespace
 
 std::string go_fault(std::string_view text) { return Scan(text).run(); }
+
+std::string repetition_text(const Duplicate& duplicate) {
+  return fmt::format("line {}: key {} already set in map", duplicate.value.line, go_quoted(duplicate.key));
+}
 
 }  // namespace kubexx::json

@@ -1,9 +1,6 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <numeric>
 
-#include "runtime/json/go_quote.hpp"
 #include "runtime/json/marked.hpp"
 
 namespace kubexx::json {
@@ -88,10 +85,6 @@ void add_duplicate(std::vector<Duplicate>& duplicates, const Trail& trail, Membe
   auto path = trail.to(repetition.key);
   duplicates.push_back(
       {std::move(path), std::move(repetition.key), repetition.mark, repetition.value, repetition.first});
-}
-
-std::string repetition_text(const Duplicate& duplicate) {
-  return fmt::format("line {}: key {} already set in map", duplicate.value.line, go_quoted(duplicate.key));
 }
 
 }  // namespace kubexx::json
