@@ -47,11 +47,11 @@ std::string_view version_name(std::string_view api_version) {
   return api_version.substr(api_version.find('/') == std::string_view::npos ? 0 : api_version.find('/') + 1);
 }
 
-/// A converted object in the version that it came from; an empty object if a function of the program fails, so that
+/// An object in the target version, to compare it; an empty object if a function of the program fails, so that
 /// everything counts as different.
-Node put_back(const Node& object, const Direction& back) {
+Node put_if_possible(const Node& object, const Direction& direction) {
   try {
-    if (auto result = put(object, {}, back)) return *std::move(result);
+    if (auto result = put(object, {}, direction)) return *std::move(result);
   } catch (...) {  // NOLINT(bugprone-empty-catch): as an error
   }
   return Node(Node::Members());
@@ -69,13 +69,12 @@ Node difference(const Node& former, const Node& source, const Table& table) {
 Result<Node> put_retained(const Node& source, const Node& plain, const Node& overlay, const Direction& forward,
                           const Direction& back) {
   const Node whole = with_overlay(plain, overlay);
-  const Node former = put_back(whole, back), shown = put_back(plain, back);
+  const Node former = put_if_possible(whole, back), shown = put_if_possible(plain, back);
   if (!former.has_children() && shown.has_children())
     return decode_error(fmt::format("what the annotation {} has of version {} cannot be put back", retained_annotation,
                                     version_name(forward.to)));
   // Functions may use what they do not write back. Then any of it may have changed.
-  const auto again = put(shown, {}, forward);
-  const Node& compared = again && *again == plain ? shown : source;
+  const Node& compared = put_if_possible(shown, forward) == plain ? shown : source;
   if (!difference(former, compared, *forward.table).has_children()) return whole;
   const auto after = put(source, {whole, former, shown}, forward);
   if (!after) return after;
@@ -126,7 +125,7 @@ Result<std::string> convert_document(std::string_view document, const Direction&
   // Members that no type knows count as lost, because servers prune what the schema of a version does not have; except
   // for those that the version had before.
   const Node lasting = known_part(*converted, *back.table, overlay.find("set"));
-  const Node lost = difference(put_back(lasting, back), source, *forward.table);
+  const Node lost = difference(put_if_possible(lasting, back), source, *forward.table);
   retained.erase(to);
   retained.erase(from);
   const Node metadata = read->is_aside ? read->metadata : converted->find("metadata");
