@@ -145,9 +145,10 @@ json::Array unmatched(const std::vector<std::string_view>& elements, IsMatched i
   json::Array values;
   for (std::size_t i = 0; i < elements.size(); ++i) {
     if (is_matched(i)) continue;
-    const auto value = json::parse(elements[i]);
+    auto read = json::parse(elements[i]);
+    auto* const value = std::get_if<json::Value>(&read);
     places.push_back(i);
-    values.push_back(std::holds_alternative<json::Value>(value) ? std::get<json::Value>(value) : json::Value());
+    values.push_back(value != nullptr ? std::move(*value) : json::Value());
   }
   return values;
 }

@@ -116,6 +116,11 @@ Node changed(const Node& raw, const Node& before, const Node& after, const Place
                                                 : after;
 }
 
+Node changed_root(const Node& raw, const Node& before, const Node& after, const Table& table, const Place& place) {
+  if (!raw.is_object() || !before.is_object() || !after.is_object()) return after;
+  return changed_object(raw, before, after, &table, place);
+}
+
 Node unfilled(const Node& before, const Node& copied, const Node& source, const Place& place) {
   if (const Table* const table = place.table()) return without_filled(before, copied, source, *table);
   const Place inner = place.element();
@@ -139,13 +144,11 @@ Node unfilled(const Node& before, const Node& copied, const Node& source, const 
 }  // namespace
 
 Node with_changes(const Node& raw, const Node& before, const Node& after, const Table& table) {
-  if (!raw.is_object() || !before.is_object() || !after.is_object()) return after;
-  return changed_object(raw, before, after, &table, {});
+  return changed_root(raw, before, after, table, {});
 }
 
 Node with_filled(const Node& raw, const Node& before, const Node& after, const Table& table) {
-  if (!raw.is_object() || !before.is_object() || !after.is_object()) return after;
-  return changed_object(raw, before, after, &table, {.is_filled_in_place = true});
+  return changed_root(raw, before, after, table, {.is_filled_in_place = true});
 }
 
 Node without_filled(const Node& before, const Node& copied, const Node& source, const Table& table) {

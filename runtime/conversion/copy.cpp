@@ -85,9 +85,20 @@ class Copier {
   }
 
   Node list(const Node::Elements& source, const CopyBase& base, const Row& row, std::string_view nesting) const {
+    return base.value.is_array() ? merged_list(source, base, row, nesting) : new_list(source, row, nesting);
+  }
+
+  Node new_list(const Node::Elements& source, const Row& row, std::string_view nesting) const {
+    Node::Elements result;
+    result.reserve(source.size());
+    for (const Node& element : source) result.push_back(nested(element, {}, row, nesting.substr(2)));
+    return Node(std::move(result));
+  }
+
+  Node merged_list(const Node::Elements& source, const CopyBase& base, const Row& row, std::string_view nesting) const {
     const auto present = base.value.elements(), former = base.former.elements();
     const Node::Elements shown = shown_elements(source, base.shown, row, nesting);
-    const Places places = base.value.is_array() ? places_of(source, shown, base, row, nesting) : Places(source.size());
+    const Places places = places_of(source, shown, base, row, nesting);
     Node::Elements result;
     result.reserve(source.size());
     for (std::size_t i = 0; i < source.size(); ++i) {
