@@ -9,20 +9,11 @@
 #include <variant>
 
 #include "runtime/json/members.hpp"
+#include "runtime/json/members_by_key.hpp"
 #include "runtime/json/text.hpp"
 
 namespace kubexx::controller {
 namespace {
-
-using MembersByName = std::map<std::string_view, const json::Value*>;
-
-/// Lookup in a JSON object is linear.
-MembersByName members_by_name(const json::Value& value) {
-  MembersByName members;
-  if (!value.is_object()) return members;
-  for (const auto& [name, member] : value.as_object()) members.emplace(name, &member);
-  return members;
-}
 
 bool is_filled(const json::Value& value) {
   if (value.is_object()) return !value.as_object().empty();
@@ -88,14 +79,13 @@ class AtomicFields {
 
  private:
   void visit_members(const json::Value& wanted, const json::Value& held, const json::Value& fields) {
-    const MembersByName held_members = members_by_name(held);
-    const MembersByName member_fields = members_by_name(fields);
+    if (!held.is_object()) return;
+    const json::MembersByKey held_members(held.as_object()), member_fields(fields.as_object());
     for (const auto& [name, value] : wanted.as_object()) {
       if (!is_filled(value)) continue;
-      const auto member = held_members.find(name);
-      const auto field = member_fields.find("f:" + name);
-      if (member != held_members.end() && field != member_fields.end())
-        visit_inner(name, value, *member->second, *field->second);
+      const json::Value* const member = held_members.find(name);
+      const json::Value* const field = member_fields.find("f:" + name);
+      if (member != nullptr && field != nullptr) visit_inner(name, value, *member, *field);
     }
   }
 

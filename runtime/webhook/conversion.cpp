@@ -8,9 +8,9 @@
 
 #include <kubexx/json/value.hpp>
 #include "runtime/json/members.hpp"
+#include "runtime/json/members_by_key.hpp"
 #include "runtime/json/slice.hpp"
 #include "runtime/json/text.hpp"
-#include "runtime/webhook/members_by_key.hpp"
 
 namespace kubexx::webhook {
 namespace {
@@ -24,8 +24,8 @@ json::Value converted_document(std::string_view text) {
 void add_unread(const json::Value& object, const json::Value& known, json::Value& converted);
 
 void add_unread_members(const json::Object& object, const json::Object& known, json::Object& converted) {
-  const MembersByKey known_members(known);
-  const MutableMembersByKey targets(converted);
+  const json::MembersByKey known_members(known);
+  const json::MutableMembersByKey targets(converted);
   std::vector<json::Object::Member> unread;
   for (const auto& [key, value] : object) {
     const json::Value* const read = known_members.find(key);

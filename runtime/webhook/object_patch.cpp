@@ -11,9 +11,9 @@
 #include <kubexx/json/value.hpp>
 #include "runtime/codec/list_origins.hpp"
 #include "runtime/codec/list_path.hpp"
+#include "runtime/json/members_by_key.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/webhook/differing_members.hpp"
-#include "runtime/webhook/members_by_key.hpp"
 
 namespace kubexx::webhook {
 namespace {
@@ -58,7 +58,7 @@ class PatchWriter {
 
  private:
   void compare_objects(const json::Object& raw, const json::Object& before, const json::Object& after) {
-    const MembersByKey raw_members(raw), old_members(before), new_members(after);
+    const json::MembersByKey raw_members(raw), old_members(before), new_members(after);
     for (const auto& [key, value] : before)
       if (new_members.find(key) == nullptr && raw_members.find(key) != nullptr)
         at(key, [&] { add("remove", nullptr); });

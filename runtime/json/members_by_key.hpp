@@ -7,18 +7,18 @@
 
 #include <kubexx/json/value.hpp>
 
-namespace kubexx::webhook {
+namespace kubexx::json {
 
-/// The members of an object by key, in constant time. `Object` is `json::Object`, or const. Valid until the object gets
+/// The members of an object by key, in constant time. `Members` is `Object`, or const. Valid until the object gets
 /// another member.
-template <class Object, class Value>
+template <class Members, class Member>
 class MembersOf {
  public:
-  explicit MembersOf(Object& object) : object_(object) {
+  explicit MembersOf(Members& object) : object_(object) {
     if (object.size() <= kFew) return;
     for (auto& [key, value] : object) index_.emplace(key, &value);
   }
-  Value* find(const std::string& key) const {
+  Member* find(const std::string& key) const {
     if (index_.empty()) return object_.find(key);
     const auto found = index_.find(key);
     return found == index_.end() ? nullptr : found->second;
@@ -27,11 +27,11 @@ class MembersOf {
  private:
   static constexpr std::size_t kFew = 16;  ///< members among which searching is as fast
 
-  Object& object_;
-  std::unordered_map<std::string_view, Value*> index_;
+  Members& object_;
+  std::unordered_map<std::string_view, Member*> index_;
 };
 
-using MembersByKey = MembersOf<const json::Object, const json::Value>;
-using MutableMembersByKey = MembersOf<json::Object, json::Value>;
+using MembersByKey = MembersOf<const Object, const Value>;
+using MutableMembersByKey = MembersOf<Object, Value>;
 
-}  // namespace kubexx::webhook
+}  // namespace kubexx::json
