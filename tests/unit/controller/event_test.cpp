@@ -37,7 +37,7 @@ TEST_CASE("events are recorded about the object of the run, and repetitions are 
     return Requeue::done();
   });
   const Fleet made = port.fleets.create(fleet("north")).value();
-  port.start();
+  const auto running = port.start();
   REQUIRE(eventually([&] { return recorded(port.client).size() == 1; }));
   const json::Value event = recorded(port.client)[0];
   CHECK(json::text_at(event, {"regarding", "uid"}) == made.metadata.uid);
@@ -70,7 +70,7 @@ TEST_CASE("events that the server rejects are dropped, counted and reported once
   });
   port.server.fail({.method = "POST", .path = "/apis/events.k8s.io/", .times = 0, .code = 403});
   for (const char* name : {"a", "b", "c"}) REQUIRE(port.fleets.create(fleet(name)));
-  port.start();
+  const auto running = port.start();
   for (const char* name : {"a", "b", "c"}) CHECK(runs.await(name));
   CHECK(eventually([&] { return port.op.metrics().find("kubexx_events_dropped_total 3") != std::string::npos; }));
   const auto lines = port.reports.lines();
@@ -90,7 +90,7 @@ TEST_CASE("a server that does not answer delays neither runs nor the end") {
   port.server.fail(
       {.kind = testing::Fault::Kind::silence, .method = "POST", .path = "/apis/events.k8s.io/", .times = 0});
   for (const char* name : {"a", "b"}) REQUIRE(port.fleets.create(fleet(name)));
-  port.start();
+  const auto running = port.start();
   for (const char* name : {"a", "b"}) CHECK(runs.await(name));
   const auto begin = std::chrono::steady_clock::now();
   port.end();
@@ -107,7 +107,7 @@ TEST_CASE("an event names each version of an object that cannot be decoded, what
   Fleet bad = fleet("b");
   bad.spec.flag = "bad";
   bad = port.fleets.create(bad).value();
-  port.start();
+  const auto running = port.start();
   REQUIRE(eventually([&] { return recorded(port.client).size() == 1; }));
   REQUIRE(eventually([&] { return port.op.caches()[1].synced; }));
   bad = port.fleets.edit("b", [](Fleet& fleet) { fleet.spec.replicas = 2; }).value();
@@ -181,7 +181,7 @@ TEST_CASE("an event that waits for another try when the operator ends is tried o
   });
   port.server.fail({.method = "POST", .path = "/apis/events.k8s.io/", .code = 500});
   REQUIRE(port.fleets.create(fleet("a")));
-  port.start();
+  const auto running = port.start();
   const auto is_event = [](const std::string& request) { return request.starts_with("POST /apis/events.k8s.io/"); };
   REQUIRE(eventually([&] { return std::ranges::any_of(port.server.requests(), is_event); }));
   port.end();

@@ -31,7 +31,7 @@ TEST_CASE("finalizer_before_first_effect: reconcilers see objects with the final
   Fleet object = fleet("a");
   object.metadata.finalizers = {"x.io/other"};
   REQUIRE(port.fleets.create(object));
-  port.start();
+  const auto running = port.start();
   REQUIRE(runs.await("run with finalizer"));
   REQUIRE(port.fleets.remove("a"));
   REQUIRE(runs.await("cleaned", 2));
@@ -91,7 +91,7 @@ TEST_CASE("the finalizer is added alone, with the version of the object, and bef
                   })
       .finalizer(kFinalizer, [](const Fleet&, Context&) -> Result<Requeue> { return Requeue::done(); });
   REQUIRE(port.fleets.create(fleet("a")));
-  port.start();
+  const auto running = port.start();
   REQUIRE(runs.await("written"));
   REQUIRE(port.fleets.remove("a"));
   REQUIRE(eventually([&] { return !port.fleets.get("a"); }));
@@ -124,7 +124,7 @@ TEST_CASE("an object that is deleted before its first run gets no finalizer") {
   object.metadata.finalizers = {"x.io/other"};
   REQUIRE(port.fleets.create(object));
   REQUIRE(port.fleets.remove("a"));
-  port.start();
+  const auto running = port.start();
   REQUIRE(port.fleets.create(fleet("b")));
   REQUIRE(runs.await("b"));
   CHECK(runs.lines() == std::vector<std::string>{"b"});

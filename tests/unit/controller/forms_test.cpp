@@ -45,7 +45,7 @@ TEST_CASE("a cache of metadata receives and holds nothing else") {
     return Requeue::done();
   });
   REQUIRE(port.fleets.create(fleet("a", "new")));
-  port.start();
+  const auto running = port.start();
   REQUIRE(runs.await("seen"));
   CHECK(fleets.where<by_role>("seen").size() == 1);
   CHECK(fleets.store()->form().encode(fleets.store()->find({"default", "a"})).find("flag") == std::string::npos);
@@ -75,7 +75,7 @@ TEST_CASE("metadata of owned objects is enough to restore them") {
   Ocean ocean;
   ocean.metadata.name = "north";
   REQUIRE(api<Ocean>(port.client).create(ocean));
-  port.start();
+  const auto running = port.start();
   REQUIRE(runs.await("north"));
   REQUIRE(port.fleets.edit("north", [](Fleet& fleet) { fleet.spec.flag = "black"; }));
   CHECK(eventually([&] { return port.fleets.get("north").value().spec.flag == "white"; }));
@@ -85,7 +85,7 @@ TEST_CASE("metadata of owned objects is enough to restore them") {
 TEST_CASE("a projection is held in place of the object, and its exception is that of one object") {
   Port port;
   auto fleets = port.op.cache<Projected<Fleet, flag_length>>();
-  port.start();
+  const auto running = port.start();
   REQUIRE(port.fleets.create(fleet("a")));
   Fleet bad = fleet("b");
   bad.spec.flag = "bad";
@@ -118,7 +118,7 @@ TEST_CASE("kinds that are known at run time have caches, controllers and owned o
   Ocean ocean;
   ocean.metadata.name = "north";
   REQUIRE(api<Ocean>(port.client).create(ocean));
-  port.start();
+  const auto running = port.start();
   REQUIRE(runs.await("white"));
   CHECK(json::text_at(oceans.all().front()->value, {"kind"}) == "Ocean");
   CHECK(runs.count("the typed cache lacks it") == 0);

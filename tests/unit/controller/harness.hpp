@@ -29,8 +29,13 @@ using harbour::v1::FleetStatus;
 using harbour::v1::Ocean;
 using namespace std::chrono_literals;
 
-/// Declare what reconcilers use before the port, which ends them when it is destroyed.
+/// Declare what reconcilers use before `start`: they end with what it returns.
 struct Port {
+  struct End {
+    void operator()(Port* port) const { port->end(); }
+  };
+  using Running = std::unique_ptr<Port, End>;
+
   testing::ApiServer server = testing::ApiServer::start({.crds = {*config::read_file(KUBEXX_FLEET_CRDS)}}).value();
   Client client = Client::from_kubeconfig(server.kubeconfig(), {.user_agent = "tester/1.0", .timeout = 20s}).value();
   Api<Fleet> fleets = api<Fleet>(client, "default");
@@ -43,10 +48,9 @@ struct Port {
   Result<> ended = {};
   std::jthread running = {};
 
-  ~Port() { end(); }
-
-  void start() {
+  [[nodiscard]] Running start() {
     running = std::jthread([this] { ended = op.run(stop.get_token()); });
+    return Running(this);
   }
   void end() {
     stop.request_stop();

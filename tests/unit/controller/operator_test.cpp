@@ -92,7 +92,7 @@ TEST_CASE("a declaration after the start ends the operator with an error") {
   auto fleets = port.op.cache<Fleet>();
   auto controller = port.op.controller(fleets, &nothing);
   CHECK(!port.op.ready());
-  port.start();
+  const auto running = port.start();
   REQUIRE(eventually([&] { return bool(port.op.ready()); }));
   CHECK(fleets.synced());
   SECTION("a cache") { port.op.cache<Ocean>(); }
@@ -122,7 +122,7 @@ TEST_CASE("a stop ends calls and delays, and run returns") {
                     .method = "GET",
                     .path = "/apis/harbour.example.com/v1/namespaces/default/fleets/a",
                     .times = 0});
-  port.start();
+  const auto running = port.start();
   REQUIRE(runs.await("waits"));
   REQUIRE(runs.await("a"));
   const auto begin = std::chrono::steady_clock::now();
@@ -152,7 +152,7 @@ TEST_CASE("one_key_one_run: one key has one run at a time, and workers share the
                      {.workers = 4});
   REQUIRE(port.fleets.create(fleet("a")));
   REQUIRE(port.fleets.create(fleet("b")));
-  port.start();
+  const auto running = port.start();
   for (int at = 2; at <= 20; ++at) REQUIRE(port.fleets.edit("a", [&](Fleet& fleet) { fleet.spec.replicas = at; }));
   REQUIRE(runs.await("a 20"));
   REQUIRE(runs.await("b 1"));
@@ -227,7 +227,7 @@ TEST_CASE("a stop ends the questions about what caches lack") {
     return Requeue::done();
   });
   REQUIRE(api<Fleet>(port.client, "default").apply(FleetApply{.metadata = {.name = "a"}, .spec = {.flag = "red"}}));
-  port.start();
+  const auto running = port.start();
   REQUIRE(runs.await("ran"));
   CHECK(eventually([&] { return requests(port.server, "GET " + fleets + "?limit") > 0; }));
   const auto before = std::chrono::steady_clock::now();

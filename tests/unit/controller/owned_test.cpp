@@ -40,7 +40,7 @@ struct Families : Port {
 TEST_CASE("ensure_writes_once") {
   Families port;
   REQUIRE(port.fleets.create(fleet("a")));
-  port.start();
+  const auto running = port.start();
   REQUIRE(port.runs.await("a red"));
   const auto child = port.fleets.get("a-child");
   REQUIRE(child);
@@ -62,7 +62,7 @@ TEST_CASE("ensure_writes_once") {
 TEST_CASE("ensure_mends_foreign_change") {
   Families port;
   REQUIRE(port.fleets.create(fleet("a")));
-  port.start();
+  const auto running = port.start();
   REQUIRE(port.runs.await("a red"));
   SECTION("of a field of the document") {
     REQUIRE(port.fleets.edit("a-child", [](Fleet& child) { child.spec.flag = "black"; }));
@@ -90,7 +90,7 @@ TEST_CASE("ensure_mends_foreign_change") {
 TEST_CASE("a child of a predecessor of the same name wakes the owner") {
   Families port;
   REQUIRE(port.fleets.create(fleet("a")));
-  port.start();
+  const auto running = port.start();
   REQUIRE(port.runs.await("a red"));
   Fleet orphan = fleet("orphan", "child");
   orphan.metadata.owner_references = {
@@ -122,7 +122,7 @@ TEST_CASE("other kinds wake the keys that their maps name, before and after a ch
       });
   REQUIRE(port.fleets.create(fleet("f1")));
   REQUIRE(port.fleets.create(fleet("f2")));
-  port.start();
+  const auto running = port.start();
   REQUIRE(runs.await("f1"));
   REQUIRE(runs.await("f2"));
   Ocean ocean;
@@ -156,7 +156,7 @@ TEST_CASE("ensure_sees_additions_to_atomic_fields") {
                   })
       .owns(doors);
   REQUIRE(port.fleets.create(fleet("a")));
-  port.start();
+  const auto running = port.start();
   REQUIRE(runs.await("ran"));
   const DynamicApi api(port.client, services, "default");
   const auto applies = [&] { return requests(port.server, "PATCH /api/v1/namespaces/default/services/door?"); };
@@ -207,7 +207,7 @@ TEST_CASE("ensure_takes_back_what_a_lost_answer_added") {
                   {.deadline = 1s})
       .owns(children);
   REQUIRE(port.fleets.create(fleet("a")));
-  port.start();
+  const auto running = port.start();
   REQUIRE(runs.await("without done"));
   const auto signals = [&] { return port.fleets.get("a-child")->spec.signals.has_value(); };
   port.server.fail({.kind = testing::Fault::Kind::lose,
@@ -238,8 +238,8 @@ TEST_CASE("ensure_applies_again_in_a_new_term") {
     return Requeue::done();
   });
   REQUIRE(port.fleets.create(fleet("a")));
-  std::stop_source stop;
-  const std::jthread running([&] { CHECK(op.run(stop.get_token())); });
+  Result<> ended;
+  std::jthread running([&](const std::stop_token& stop) { ended = op.run(stop); });
   REQUIRE(runs.await("term 0"));
   const auto leases = DynamicApi(port.client, {"coordination.k8s.io", "v1", "Lease", "leases"}, "default");
   REQUIRE(leases.patch("harbour", merge_patch(R"({"spec":{"holderIdentity":"other","leaseTransitions":1}})")));
@@ -255,7 +255,9 @@ TEST_CASE("ensure_applies_again_in_a_new_term") {
   REQUIRE(port.fleets.get("a-child")->spec.signals);
   CHECK(runs.await("term 2"));
   CHECK(eventually([&] { return !port.fleets.get("a-child")->spec.signals; }));
-  stop.request_stop();
+  running.request_stop();
+  running.join();
+  CHECK(ended);
 }
 
 TEST_CASE("an object outside of what its cache selects is reported once") {
@@ -270,7 +272,7 @@ TEST_CASE("an object outside of what its cache selects is reported once") {
   });
   REQUIRE(port.fleets.create(fleet("a")));
   REQUIRE(port.fleets.create(fleet("b")));
-  port.start();
+  const auto running = port.start();
   REQUIRE(runs.await("a"));
   REQUIRE(runs.await("b"));
   const auto lines = port.reports.lines();
@@ -290,7 +292,7 @@ TEST_CASE("caches of another operator are errors") {
     port.op.controller(port.op.cache<Fleet>(), nothing).watches(other.cache<Fleet>(), [](const Fleet&) {
       return std::vector<Key>();
     });
-  port.start();
+  const auto running = port.start();
   port.running.join();
   REQUIRE(!port.ended);
   CHECK(port.ended.error().message ==

@@ -49,7 +49,7 @@ TEST_CASE("an operator counts runs, calls and objects, with a number of series t
   CHECK(metric(port.op.metrics(), "controller_runtime_reconcile_total{controller=\"fleet\",result=\"success\"}") == 0);
   REQUIRE(port.fleets.create(fleet("throws")));
   REQUIRE(port.fleets.create(fleet("first")));
-  port.start();
+  const auto running = port.start();
   const auto runs = [&] { return metric(port.op.metrics(), "controller_runtime_reconcile_total"); };
   REQUIRE(eventually([&] { return runs() >= 2; }));
   const auto lines = line_count(port.op.metrics());
@@ -82,7 +82,7 @@ TEST_CASE("caches of one kind share its metrics, whatever they select and hold o
   CHECK(value("kubexx_cache_watch_age_seconds") == 0);
   CHECK(value("kubexx_cache_relists_total") == 0);
   for (const char* name : {"a", "b", "c"}) REQUIRE(port.fleets.create(fleet(name)));
-  port.start();
+  const auto running = port.start();
   CHECK(eventually([&] { return value("kubexx_cache_objects") == 6; }));
   CHECK(value("kubexx_cache_skipped") == 0);
   CHECK(value("kubexx_cache_bytes_read_total") > 600);
@@ -98,7 +98,7 @@ TEST_CASE("ready_only_when_synced: caches are ready once they have received thei
   CHECK_FALSE(port.op.caches()[0].optional);
   CHECK(port.op.caches()[0].name == "Fleet in namespace default");
   CHECK(port.op.caches()[1].optional);
-  port.start();
+  const auto running = port.start();
   CHECK(eventually([&] { return port.op.caches()[0].synced; }));
 }
 

@@ -12,7 +12,7 @@ TEST_CASE("objects run when they are created and when they change") {
     return Requeue::done();
   });
   REQUIRE(port.fleets.create(fleet("early")));
-  port.start();
+  const auto running = port.start();
   REQUIRE(runs.await("default/early red"));
   REQUIRE(port.fleets.create(fleet("late")));
   REQUIRE(runs.await("default/late red"));
@@ -35,7 +35,7 @@ TEST_CASE("exception_is_an_error_of_the_key") {
   });
   REQUIRE(port.fleets.create(fleet("bad")));
   REQUIRE(port.fleets.create(fleet("good")));
-  port.start();
+  const auto running = port.start();
   CHECK(runs.await("good 0"));
   CHECK(runs.await("bad 2"));
   CHECK(port.reports.count("fleet default/bad: the reconciler threw an exception: the hull leaks") == 1);
@@ -53,7 +53,7 @@ TEST_CASE("an exception in a predicate wakes the key") {
                     return Requeue::done();
                   })
       .when([](const Fleet*, const Fleet&) -> bool { throw std::runtime_error("fog"); });
-  port.start();
+  const auto running = port.start();
   REQUIRE(port.fleets.create(fleet("a")));
   CHECK(runs.await("a"));
   CHECK(port.reports.await("fleet default/a: a predicate threw an exception: fog"));
@@ -71,7 +71,7 @@ TEST_CASE("with generation_changed, only changes of the desired state run") {
                     return Requeue::done();
                   })
       .when(generation_changed<Fleet>());
-  port.start();
+  const auto running = port.start();
   REQUIRE(port.fleets.create(fleet("a")));
   REQUIRE(runs.await("red"));
   REQUIRE(port.fleets.edit("a", [](Fleet& fleet) { fleet.metadata.labels["x"] = "y"; }));
@@ -90,7 +90,7 @@ TEST_CASE("the status is written when it changes, and that does not wake its wri
     runs.add(fmt::format("{} {}", fleet.spec.flag, *written ? "written" : "same"));
     return Requeue::done();
   });
-  port.start();
+  const auto running = port.start();
   REQUIRE(port.fleets.create(fleet("a")));
   REQUIRE(runs.await("red written"));
   REQUIRE(port.fleets.edit("a", [](Fleet& fleet) { fleet.spec.flag = "blue"; }));
@@ -111,7 +111,7 @@ TEST_CASE("foreign_write_beside_status_write_wakes") {
     if (!written) return written.error();
     return Requeue::done();
   });
-  port.start();
+  const auto running = port.start();
   REQUIRE(port.fleets.create(fleet("a")));
   REQUIRE(runs.await("blue written"));
   CHECK(runs.count("red conflict") >= 1);
@@ -133,7 +133,7 @@ TEST_CASE("a run ends its client") {
     return Requeue::done();
   });
   REQUIRE(port.fleets.create(fleet("a")));
-  port.start();
+  const auto running = port.start();
   CHECK(runs.await("cancelled"));
 }
 
@@ -149,7 +149,7 @@ TEST_CASE("stuck and delayed runs") {
     return Requeue::done();
   });
   REQUIRE(port.fleets.create(fleet("a")));
-  port.start();
+  const auto running = port.start();
   REQUIRE(runs.await("red 2"));
   REQUIRE(port.reports.await("fleet default/a: no water"));
   REQUIRE(port.fleets.edit("a", [](Fleet& fleet) { fleet.spec.flag = "blue"; }));
@@ -166,7 +166,7 @@ TEST_CASE("a limit holds for each key, whatever wakes it") {
                        return fleet.metadata.name == "end" ? Requeue::done() : Requeue::again();
                      },
                      {.at_most = RunLimit{.runs = 3, .per = 1h}});
-  port.start();
+  const auto running = port.start();
   REQUIRE(port.fleets.create(fleet("a")));
   REQUIRE(runs.await("a", 3));
   REQUIRE(port.fleets.edit("a", [](Fleet& fleet) { fleet.spec.flag = "blue"; }));
@@ -190,7 +190,7 @@ TEST_CASE("deleted_during_run: the key fails once and does not run again") {
     return written.error();
   });
   REQUIRE(port.fleets.create(fleet("a")));
-  port.start();
+  const auto running = port.start();
   REQUIRE(
       port.reports.await("fleet default/a: PUT /apis/harbour.example.com/v1/namespaces/default/fleets/a/status: "
                          "fleets.harbour.example.com \"a\" not found"));
@@ -215,7 +215,7 @@ TEST_CASE("a write with a precondition wakes the keys of other runs") {
     return Requeue::done();
   });
   REQUIRE(port.fleets.create(fleet("b")));
-  port.start();
+  const auto running = port.start();
   REQUIRE(runs.await("b red"));
   REQUIRE(port.fleets.create(fleet("a")));
   CHECK(runs.await("b blue"));
@@ -232,7 +232,7 @@ TEST_CASE("a predicate does not keep a cleaner from the deletion of its object")
         return Requeue::done();
       });
   REQUIRE(port.fleets.create(fleet("a")));
-  port.start();
+  const auto running = port.start();
   REQUIRE(eventually([&] { return !port.fleets.get("a").value().metadata.finalizers.empty(); }));
   REQUIRE(port.fleets.remove("a"));
   CHECK(runs.await("cleaned a"));
@@ -251,7 +251,7 @@ TEST_CASE("a trigger of the program runs keys, and does nothing when the operato
                     })
         .on(trigger);
     REQUIRE(port.fleets.create(fleet("north")));
-    port.start();
+    const auto running = port.start();
     REQUIRE(runs.await("listed north"));
     trigger.wake({"default", "north"});
     CHECK(runs.await("Fleet default/north triggered"));
@@ -272,7 +272,7 @@ TEST_CASE("a function of the program is called for failed runs, and its exceptio
         throw std::runtime_error("no paper");
       });
   REQUIRE(port.fleets.create(fleet("north")));
-  port.start();
+  const auto running = port.start();
   CHECK(failures.await("default/north no crew 0"));
   CHECK(failures.await("default/north no crew 1"));
   CHECK(port.reports.await("fleet default/north: the function for failures threw an exception: no paper"));
@@ -292,7 +292,7 @@ TEST_CASE("effects outside of the cluster happen, but in dry runs and after a st
     return Requeue::done();
   });
   REQUIRE(port.fleets.create(fleet("north")));
-  port.start();
+  const auto running = port.start();
   REQUIRE(runs.await("done"));
   port.end();
   CHECK(runs.count("hoisted") == (is_dry ? 0 : 1));

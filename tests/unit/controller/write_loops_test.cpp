@@ -85,7 +85,7 @@ TEST_CASE("write_loop_is_broken_and_named: a controller that wakes itself withou
     return Requeue::done();
   });
   REQUIRE(port.fleets.create(fleet("a")));
-  port.start();
+  const auto running = port.start();
   const std::string report =
       "fleet default/a: each run writes Fleet default/a, which causes the next run (the last one changed spec.flag): "
       "the key waits for 10 seconds, or until another client changes something";
