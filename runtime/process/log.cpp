@@ -1,5 +1,6 @@
 #include <kubexx/process/log.hpp>
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -17,6 +18,34 @@ void add_member(std::string& line, std::string_view name, std::string_view value
   json::append_quoted(line, name);
   line += ':';
   json::append_quoted(line, value);
+}
+
+/// Empty if the record does not have it.
+std::string field(const LogRecord& record, std::string_view name) {
+  const auto found = std::ranges::find(record.fields, name, &std::pair<std::string, std::string>::first);
+  return found == record.fields.end() ? std::string() : found->second;
+}
+
+/// The fields that `text_line` shows.
+constexpr std::string_view kObjectFields[] = {"controller", "namespace", "name"};
+
+bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
+bool is_separator(char c) { return c == ' ' || c == '"' || c == '='; }
+
+void append_text(std::string& line, std::string_view text) {
+  if (std::ranges::any_of(text, is_control)) {
+    json::append_quoted(line, text);
+  } else {
+    line += text;
+  }
+}
+
+void append_word(std::string& line, std::string_view word) {
+  if (word.empty() || std::ranges::any_of(word, is_separator)) {
+    json::append_quoted(line, word);
+  } else {
+    append_text(line, word);
+  }
 }
 
 }  // namespace
@@ -50,21 +79,31 @@ std::string json_line(const LogRecord& record, std::chrono::system_clock::time_p
 }
 
 std::string text_line(const LogRecord& record) {
-  const auto field = [&](std::string_view name) {
-    const auto found = std::ranges::find(record.fields, name, &std::pair<std::string, std::string>::first);
-    return found == record.fields.end() ? std::string() : found->second;
-  };
-  std::string line = field("controller");
+  std::string line = field(record, "controller");
   if (line.empty()) return record.message;
-  const std::string name_space = field("namespace");
+  const std::string name_space = field(record, "namespace");
   line += name_space.empty() ? " " : " " + name_space + "/";
-  return line + field("name") + ": " + record.message;
+  return line + field(record, "name") + ": " + record.message;
 }
 
-LogFunction log_to_stderr(LogLevel least) {
-  return [least](const LogRecord& record) {
+std::string console_line(const LogRecord& record, std::chrono::system_clock::time_point now) {
+  const bool has_object = !field(record, "controller").empty();
+  std::string line = fmt::format("{} {:<7} ", MicroTime(now).text(), log_level_word(record.level));
+  append_text(line, text_line(record));
+  for (const auto& [name, value] : record.fields) {
+    if (has_object && std::ranges::count(kObjectFields, name) != 0) continue;
+    line += ' ';
+    append_word(line, name);
+    line += '=';
+    append_word(line, value);
+  }
+  return line;
+}
+
+LogFunction log_to_stderr(LogLevel least, LogFormat format) {
+  return [least, to_line = format == LogFormat::json ? json_line : console_line](const LogRecord& record) {
     if (record.level < least) return;
-    const std::string line = json_line(record, std::chrono::system_clock::now()) + "\n";
+    const std::string line = to_line(record, std::chrono::system_clock::now()) + "\n";
     [[maybe_unused]] const auto written = ::write(STDERR_FILENO, line.data(), line.size());
   };
 }

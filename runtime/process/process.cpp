@@ -19,6 +19,7 @@ struct Settings {
   std::string health_address;
   std::string metrics_address;
   LogLevel level = LogLevel::info;
+  LogFormat format = LogFormat::json;
   std::function<std::string()> print = {};  ///< instead of running
 };
 
@@ -26,6 +27,13 @@ Result<> set_level(LogLevel& level, const std::string& word) {
   const auto found = log_level_for(word);
   if (!found) return Error{.message = fmt::format("expected debug, info, warning or error, found '{}'", word)};
   level = *found;
+  return {};
+}
+
+Result<> set_format(LogFormat& format, const std::string& word) {
+  if (word != "json" && word != "console")
+    return Error{.message = fmt::format("expected json or console, found '{}'", word)};
+  format = word == "json" ? LogFormat::json : LogFormat::console;
   return {};
 }
 
@@ -47,6 +55,9 @@ std::vector<ProgramFlag> all_flags(const Program& program, Settings& settings) {
       {"log-level", "LEVEL", "debug, info, warning or error (default info)",
        [&settings](const std::string& word) { return set_level(settings.level, word); }},
   };
+  if (!program.log)
+    flags.push_back({"log-format", "FORMAT", "json, or console for people (default json)",
+                     [&settings](const std::string& word) { return set_format(settings.format, word); }});
   flags.insert(flags.end(), program.flags.begin(), program.flags.end());
   flags.push_back({.name = "help", .help = "print this list"});
   flags.back().print = [name = program.name, flags] { return process::help_text(name, flags); };
@@ -65,9 +76,9 @@ Result<> run_work(const Program& program, const std::stop_token& stop, const Log
   return Error{.message = fmt::format("the program threw an exception: {}", exception.what())};
 }
 
-LogFunction log_of(const Program& program, LogLevel least) {
-  if (!program.log) return log_to_stderr(least);
-  return [log = program.log, least](const LogRecord& record) {
+LogFunction log_of(const Program& program, const Settings& settings) {
+  if (!program.log) return log_to_stderr(settings.level, settings.format);
+  return [log = program.log, least = settings.level](const LogRecord& record) {
     if (record.level >= least) log(record);
   };
 }
@@ -98,7 +109,7 @@ int run_until_signalled(const Program& program, int argc, const char* const* arg
     std::fputs(settings.print().c_str(), stdout);
     return 0;
   }
-  const LogFunction log = log_of(program, settings.level);
+  const LogFunction log = log_of(program, settings);
   const auto ended = run_signalled(program, settings, log);
   if (!ended) log({LogLevel::error, "ended with an error", {{"error", ended.error().text()}}});
   return ended ? 0 : kFailed;

@@ -20,6 +20,18 @@ TEST_CASE("a record is one line of text, with the object that it is about") {
   CHECK(text_line({LogLevel::warning, "no answer", {{"lease", "x"}}}) == "no answer");
 }
 
+TEST_CASE("records become lines for people") {
+  const std::chrono::system_clock::time_point time{std::chrono::sys_days(std::chrono::year(2026) / 1 / 2) + 3h + 5us};
+  CHECK(console_line({LogLevel::warning,
+                      "no crew",
+                      {{"controller", "fleet"}, {"namespace", "shop"}, {"name", "a"}, {"attempt", "3"}}},
+                     time) == "2026-01-02T03:00:00.000005Z warning fleet shop/a: no crew attempt=3");
+  CHECK(console_line({LogLevel::info, "started", {{"name", "x"}, {"why", "a \"b\""}, {"none", ""}, {"tab", "\t"}}},
+                     time) == R"(2026-01-02T03:00:00.000005Z info    started name=x why="a \"b\"" none="" tab="\t")");
+  CHECK(console_line({LogLevel::error, "two\nlines", {}}, time) ==
+        R"(2026-01-02T03:00:00.000005Z error   "two\nlines")");
+}
+
 TEST_CASE("levels have words") {
   for (const auto level : {LogLevel::debug, LogLevel::info, LogLevel::warning, LogLevel::error})
     CHECK(log_level_for(log_level_word(level)) == level);

@@ -87,6 +87,9 @@ TEST_CASE("usage and help") {
   Child level = run({"--log-level=loud"});
   CHECK(level.status() == 2);
   CHECK(level.printed() == "process_program: --log-level: expected debug, info, warning or error, found 'loud'\n");
+  Child format = run({"--log-format=xml"});
+  CHECK(format.status() == 2);
+  CHECK(format.printed() == "process_program: --log-format: expected json or console, found 'xml'\n");
   for (const char* flag : {"--health-address", "--metrics-address"}) {
     Child address = run({flag, "999999"});
     CHECK(address.status() == 2);
@@ -101,6 +104,7 @@ TEST_CASE("usage and help") {
         "  --health-address=HOST:PORT   where /healthz and /readyz are served (default :8081, 0: none)\n"
         "  --metrics-address=HOST:PORT  where /metrics is served (default :8080, 0: none)\n"
         "  --log-level=LEVEL            debug, info, warning or error (default info)\n"
+        "  --log-format=FORMAT          json, or console for people (default json)\n"
         "  --end=HOW                    how it ends\n"
         "  --help                       print this list\n");
 }
@@ -115,6 +119,13 @@ TEST_CASE("probes and metrics are served while the program runs") {
   CHECK(body_of(probes, "/healthz") == "503 [-]never failed: by design\nhealthz failed\n");
   CHECK(body_of(metrics, "/metrics") == "200 # TYPE up gauge\nup 1\n");
   CHECK(running.prints("running"));
+  running.signal(SIGTERM);
+  CHECK(running.status() == 0);
+}
+
+TEST_CASE("log lines for people") {
+  Child running = run({"--health-address=0", "--metrics-address=0", "--log-format=console"});
+  CHECK(running.prints("Z info    started"));
   running.signal(SIGTERM);
   CHECK(running.status() == 0);
 }

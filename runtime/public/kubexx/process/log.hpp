@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-/// Log records, and their form as JSON lines.
+/// Log records, and their forms as lines.
 namespace kubexx {
 
 enum class LogLevel : std::uint8_t { debug, info, warning, error };
@@ -35,8 +35,17 @@ using LogFunction = std::function<void(const LogRecord& record)>;
 /// One line without its end: `{"ts":"2026-01-02T12:00:00.000005Z","level":"info","msg":"…"}` and the fields.
 std::string json_line(const LogRecord& record, std::chrono::system_clock::time_point now);
 
-/// Writes records of `least` and above as JSON lines to standard error, each with one system call. Lines that cannot be
-/// written are lost.
-LogFunction log_to_stderr(LogLevel least = LogLevel::info);
+/// One line without its end, for people: the time, the level, `text_line`, and the fields that it does not show, as
+/// `name=value`. What has control characters is written as a JSON string, values with spaces or quotes too.
+std::string console_line(const LogRecord& record, std::chrono::system_clock::time_point now);
+
+enum class LogFormat : std::uint8_t {
+  json,     ///< `json_line`
+  console,  ///< `console_line`
+};
+
+/// Writes records of `least` and above to standard error, each with one system call. Lines that cannot be written are
+/// lost.
+LogFunction log_to_stderr(LogLevel least = LogLevel::info, LogFormat format = LogFormat::json);
 
 }  // namespace kubexx

@@ -38,7 +38,7 @@ struct Program {
   std::vector<ProgramFlag> flags = {};
   std::string health_address = ":8081";   ///< default of `--health-address`
   std::string metrics_address = ":8080";  ///< default of `--metrics-address`
-  LogFunction log = {};                   ///< none: JSON lines on standard error
+  LogFunction log = {};                   ///< none: lines on standard error, as `--log-format` says
 };
 
 /// Runs a program until it ends or a signal ends it, and returns its exit status:
@@ -51,7 +51,7 @@ struct Program {
 ///
 /// `--health-address` serves `/healthz` and `/readyz` over plain HTTP, `--metrics-address` serves `/metrics`; with the
 /// same address one server does both, and the value 0 turns either off. With `?verbose` probes list every check.
-/// `--log-level` is debug, info, warning or error.
+/// `--log-level` is debug, info, warning or error; `--log-format` is json, or console for people.
 int run_until_signalled(const Program& program, int argc, const char* const* argv);
 
 }  // namespace kubexx
