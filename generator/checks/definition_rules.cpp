@@ -11,6 +11,7 @@
 #include "generator/checks/literal_place.hpp"
 #include "generator/checks/source_place.hpp"
 #include "runtime/rules/check.hpp"
+#include "runtime/rules/evaluate.hpp"
 #include "runtime/schema/check.hpp"
 
 namespace kubexx::checks {
@@ -79,11 +80,13 @@ void check_definitions(const crd::Definitions& definitions, const model::Model& 
                        const support::SourceMap& sources, support::Diagnostics& diagnostics) {
   const auto severity = controller_gen ? support::Severity::warning : support::Severity::error;
   rules::Environments environments;
+  const schema::DefaultEvaluation default_rules = rules::default_evaluation();
   for (const schema::CustomResourceDefinition& crd : definitions.crds) {
     const BuiltDefinition built{crd, resource_of(model, crd), definitions.provenance};
     if (built.resource.external) continue;
     std::vector<rules::Finding> findings;
     schema::CheckOptions options;
+    options.default_rules = default_rules;
     options.expressions = [&](const schema::ExpressionRequest& request, schema::FieldErrors&,
                               std::vector<schema::FieldWarning>& warnings) {
       rules::RuleReport report = rules::report_rules(request, environments);

@@ -67,6 +67,9 @@ TypeUse use_of(const model::Struct& type, const model::Field& field, const std::
   return use;
 }
 
+/// No CRD has it: only its code is generated here.
+bool is_of_other_project(const model::Struct& type) { return type.external && type.fact->requested; }
+
 void warn_of_pruned_metadata(Context& context, const model::Field& field) {
   const facts::Type& type = bare(context.types, field.type());
   if (type.kind != Kind::known || type.name != "ObjectMeta") return;
@@ -96,8 +99,7 @@ std::optional<JsonSchema> type_schema(Context& context, const model::Struct& typ
   check_embedded_metadata(context, type, field);
   const bool listed_before = std::exchange(context.lists_metadata, lists_metadata);
   std::optional<JsonSchema> schema = schema_of(context, field.type(), use_of(type, field, name_of(type, field)));
-  const bool is_of_other_project = type.external && type.fact->requested;
-  if (schema && !is_of_other_project) warn_of_pruned_metadata(context, field);
+  if (schema && !is_of_other_project(type)) warn_of_pruned_metadata(context, field);
   context.lists_metadata = listed_before;
   return schema;
 }
@@ -112,7 +114,7 @@ std::optional<JsonSchema> field_schema(Context& context, const model::Struct& ty
   if (has_initializer(field)) schema->default_value = default_of(context, type, field, schemaless);
   apply_markers(context, *schema, field.markers, {schemaless ? nullptr : &field.type(), name, type.fact->name_space});
   if (find_marker(field.markers, Effect::k8s_required) != nullptr) add_required_minimum(context, *schema);
-  check_list_map(context, *schema, field.markers, {name, field.span()});
+  if (!is_of_other_project(type)) check_list_map(context, *schema, field.markers, {name, field.span()});
   check_default(context, *schema, field, name);
   return schema;
 }

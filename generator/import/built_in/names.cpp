@@ -85,14 +85,15 @@ BuiltInNames::BuiltInNames(const kubernetes::Catalog& catalog) {
     names_.push_back(std::move(name));
     definitions_.push_back(std::move(definition));
   }
+  for (const kubernetes::Kind& kind : catalog.kinds())
+    if (!kind.group.empty()) short_groups_.try_emplace(kind.group, split_last(package_of(kind.definition), '/').first);
 }
 
 std::optional<std::string> BuiltInNames::find(std::string_view asked) const {
-  // Groups with a domain are named by their first label.
   std::string name(asked);
   const std::size_t slash = std::min(name.find('/'), name.size());
-  const std::size_t dot = name.find('.');
-  if (dot < slash) name.erase(dot, slash - dot);
+  if (const auto group = short_groups_.find(name.substr(0, slash)); group != short_groups_.end())
+    name.replace(0, slash, group->second);
   const auto found = std::lower_bound(names_.begin(), names_.end(), name);
   if (found == names_.end() || *found != name) return std::nullopt;
   return definitions_[static_cast<std::size_t>(std::distance(names_.begin(), found))];

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,7 +12,7 @@
 /// in `kubexx/k8s/core/v1.hpp`.
 namespace kubexx::importing {
 
-/// A group version by its package in Go, which is the first label of the group: `core/v1`, `networking/v1`.
+/// A group version by its package in Go, mostly the first label of the group: `core/v1`, `networking/v1`.
 std::string package_of(std::string_view definition);
 /// `PodSpec`
 std::string type_name_of(std::string_view definition);
@@ -39,7 +40,8 @@ class BuiltInNames {
 
  private:
   std::vector<std::string> names_;
-  std::vector<std::string> definitions_;  ///< of `names_`
+  std::vector<std::string> definitions_;             ///< of `names_`
+  std::map<std::string, std::string> short_groups_;  ///< `networking` for `networking.k8s.io`
 };
 
 }  // namespace kubexx::importing

@@ -66,33 +66,6 @@ TEST_CASE("import writes a header for each kind, from files, directories and sta
   CHECK(mentions(result, "note: 2 definitions imported, 2 headers in "));
 }
 
-TEST_CASE("import writes Kubernetes' own types, and names what it does not have") {
-  Folder folder;
-  const ImportResult result = import({"policy/v1/PodDisruptionBudget", "networking.k8s.io/v1/IngressClass"},
-                                     folder / "out", "", false, {"--kubernetes", "1.36"});
-  CAPTURE(result.err);
-  CHECK(result.code == kSuccess);
-  CHECK(mentions(result, "note: 2 types of Kubernetes imported, 3 headers in "));
-  const ImportResult repeated =
-      import({"core/v1/Pod", "core/v1/Pod"}, folder / "twice", "", false, {"--kubernetes", "1.36"});
-  CHECK(mentions(repeated, "note: 1 type of Kubernetes imported, "));
-  CHECK(folder.has("out/kubexx/k8s/policy/v1.hpp"));
-  CHECK(folder.has("out/kubexx/k8s/networking/v1.hpp"));
-
-  const auto rejected = [&](const std::string& name, const std::string& release, const std::string& message) {
-    const ImportResult wrong = import({name}, folder / "none", "", false, {"--kubernetes", release});
-    CAPTURE(wrong.err);
-    CHECK(wrong.code == kErrorsFound);
-    CHECK(mentions(wrong, message));
-    CHECK_FALSE(folder.has("none"));
-  };
-  rejected("apps/v1/Deploymnt", "1.36",
-           "Kubernetes has no type 'apps/v1/Deploymnt'; did you mean 'apps/v1/Deployment'?");
-  rejected("Pod", "1.36", "Kubernetes has no type 'Pod'; expected a name such as 'core/v1/PodTemplateSpec'");
-  rejected("core/v1/ObjectReference", "1.36", "which needs no import");
-  rejected("core/v1/Pod", "1.12", "'--kubernetes=1.12' is not available; this program has the types of 1.36");
-}
-
 /// A definition with the versions v1, v2 and v3, of which v1 is stored.
 std::string three_versions() {
   std::string text = definition_of("{size: {type: integer}}");
@@ -518,17 +491,6 @@ TEST_CASE("import reads the definitions of a cluster") {
   SECTION("rights that are missing") {
     cluster.server.fail({.method = "GET", .times = 0, .code = 403});
     CHECK(cluster.import_from({}).code == kEnvironment);
-  }
-}
-
-TEST_CASE("options of definitions are rejected with '--kubernetes'") {
-  Folder folder;
-  for (const char* option : {"--external", "--kind=core/v1/Pod", "--cluster"}) {
-    const ImportResult result = import({"core/v1/Pod"}, folder / "out", "", false, {"--kubernetes", "1.36", option});
-    CAPTURE(result.err);
-    CHECK(result.code == kUsage);
-    CHECK(mentions(result, "--kubernetes"));
-    CHECK_FALSE(folder.has("out"));
   }
 }
 

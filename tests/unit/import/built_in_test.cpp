@@ -70,6 +70,11 @@ TEST_CASE("types of Kubernetes are found by group, version and name", "[built_in
   CHECK(names.find("networking/v1/Ingress") == "io.k8s.api.networking.v1.Ingress");
   CHECK(names.find("apiextensions.k8s.io/v1/CustomResourceDefinition") ==
         "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.CustomResourceDefinition");
+  CHECK(names.find("internal.apiserver.k8s.io/v1alpha1/StorageVersion") ==
+        "io.k8s.api.apiserverinternal.v1alpha1.StorageVersion");
+  CHECK(names.find("rbac.authorization.k8s.io/v1/PolicyRule") == "io.k8s.api.rbac.v1.PolicyRule");
+  CHECK_FALSE(names.find("networking.example.com/v1/Ingress"));
+  CHECK_FALSE(names.find("/v1/Pod"));
   CHECK_FALSE(names.find("Pod"));
   CHECK_FALSE(names.find(""));
   CHECK_FALSE(names.find("core/v1/"));
