@@ -22,6 +22,7 @@ kubexx::Result<> serve(const std::string& folder, const kubexx::Webhooks& hooks,
   kubexx::OwnCertificates own = games::certificates();
   own.report = options.report;
   options.source = kubexx::own_certificates(*client, own);
+  options.stored_versions = kubexx::stored_versions(*client);
   return kubexx::serve(hooks, options);
 }
 

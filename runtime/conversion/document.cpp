@@ -102,22 +102,29 @@ Result<> check_complete(const Retained& retained) {
   return {};
 }
 
+/// Without knowledge, the program's headers decide: anyone can write an annotation that claims a loss, and must not
+/// make lists fail by it.
+bool has_to_be_complete(const Direction& forward, const MayBeStored& may_be_stored) {
+  return may_be_stored ? may_be_stored() : forward.to_is_stored;
+}
+
 }  // namespace
 
-Result<std::string> convert_document(std::string_view document, const Direction& forward, const Direction& back) {
+Result<std::string> convert_document(std::string_view document, const Direction& forward, const Direction& back,
+                                     const MayBeStored& may_be_stored) {
   auto read = read_source(document, forward.table->has_function || back.table->has_function);
   if (!read) return std::move(read).error();
   const Node& source = read->object;
   Retained& retained = read->retained;
   const std::string_view from = version_name(forward.from), to = version_name(forward.to);
-  if (forward.to_is_stored)
-    if (const Result<> complete = check_complete(retained); !complete) return complete.error();
+  if (const Result<> complete = check_complete(retained); !complete && has_to_be_complete(forward, may_be_stored))
+    return complete.error();
   auto converted = put(source, {}, forward);
   if (!converted) return std::move(converted).error();
   const Node overlay = retained.find(to);
   if (overlay) {
     auto whole = put_retained(source, *converted, overlay, forward, back);
-    if (!whole && forward.to_is_stored) return whole.error();
+    if (!whole && has_to_be_complete(forward, may_be_stored)) return whole.error();
     // One object must not make a list unreadable: it is shown without what cannot be put back, and not written so.
     if (!whole) retained.mark_unread(to);
     if (whole) converted = std::move(whole);
@@ -129,7 +136,7 @@ Result<std::string> convert_document(std::string_view document, const Direction&
   retained.erase(to);
   retained.erase(from);
   const Node metadata = read->is_aside ? read->metadata : converted->find("metadata");
-  if (!retained.set(from, lost, metadata) && forward.to_is_stored)
+  if (!retained.set(from, lost, metadata) && (!may_be_stored || may_be_stored()))
     return decode_error(lost_text(to, retained.lost().at(std::string(from))));
   return converted_text(*converted, *read);
 }

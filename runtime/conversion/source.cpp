@@ -22,6 +22,7 @@ Result<Source> read_source(std::string_view document, bool functions_see_metadat
   if (!object) return std::move(object).error();
   Source source{.object = *std::move(object), .metadata = {}, .retained = {}, .is_aside = false};
   source.metadata = source.object.find("metadata");
+  if (!source.metadata || source.metadata.is_null()) source.metadata = Node(Node::Members());
   if (!source.metadata.is_object()) return source;
   source.retained = Retained::take_from(source.metadata);
   source.is_aside = !functions_see_metadata;

@@ -11,7 +11,7 @@ namespace kubexx::conversion {
 
 struct Source {
   Node object;    ///< with empty metadata, if that is aside
-  Node metadata;  ///< without the annotation of `retained`; none if the document has none
+  Node metadata;  ///< without the annotation of `retained`
   Retained retained;
   bool is_aside = false;
 };
@@ -19,7 +19,8 @@ struct Source {
 /// An error if the document is not a JSON object.
 Result<Node> read_object(std::string document);
 
-/// The metadata is put aside unless functions of the program see it.
+/// The metadata is put aside unless functions of the program see it. Servers convert objects without metadata, such as
+/// those of which server-side apply has removed it, and expect it in the answer.
 Result<Source> read_source(std::string_view document, bool functions_see_metadata);
 
 /// The JSON of the object that was converted from `source`, with its metadata and what is retained.

@@ -47,12 +47,13 @@ void add_unread(const json::Value& object, const json::Value& known, json::Value
   for (std::size_t i = 0; i < size; ++i) add_unread(object.as_array()[i], known.as_array()[i], converted.as_array()[i]);
 }
 
-/// Types write all their sections. Removes those that the object does not have and the conversion did not fill.
+/// Types write all their sections. Removes those that the object does not have and the conversion did not fill; servers
+/// expect metadata.
 void remove_unfilled_sections(const ConvertedDocuments& documents, const json::Object& object,
                               const json::Object& known, json::Object& converted) {
   converted.erase_if([&](const auto& member) {
     const std::string& name = member.first;
-    return known.find(name) != nullptr && object.find(name) == nullptr &&
+    return name != "metadata" && known.find(name) != nullptr && object.find(name) == nullptr &&
            json::find_raw_member(documents.converted, name) == json::find_raw_member(documents.fresh, name);
   });
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -120,8 +121,25 @@ std::string conversion_answer_text(const ConversionRequest& review, const std::v
 
 }  // namespace
 
+TargetStorage::TargetStorage(std::string_view api_version, const StoredVersions& stored_versions)
+    : version_(api_version.substr(api_version.find('/') + 1)), stored_versions_(stored_versions) {}
+
+MayBeStored TargetStorage::of(const std::string& definition) {
+  if (!stored_versions_) return {};
+  return [this, definition] { return may_be_stored(definition); };
+}
+
+/// A definition that cannot be read may have any.
+bool TargetStorage::may_be_stored(const std::string& definition) {
+  const auto [known, added] = known_.try_emplace(definition, true);
+  if (!added) return known->second;
+  if (const auto stored = stored_versions_(definition))
+    known->second = std::ranges::find(*stored, version_) != stored->end();
+  return known->second;
+}
+
 Result<std::string> converted(std::string_view object, const std::string& wanted, const Conversions& conversions,
-                              ConversionCounts& counts) try {
+                              TargetStorage& storage, ConversionCounts& counts) try {
   if (!object.starts_with('{')) return Error{.message = "expected an object"};
   if (const auto key = repeated_key(object)) return Error{.message = fmt::format("the key \"{}\" occurs twice", *key)};
   const std::string version = version_of(object), kind = json::find_string_member(object, "kind");
@@ -131,7 +149,7 @@ Result<std::string> converted(std::string_view object, const std::string& wanted
     return Error{.message =
                      fmt::format("the webhook does not convert kind \"{}\" of apiVersion \"{}\"", kind, version)};
   if (version == wanted) return std::string(object);
-  return found->second.convert(object, wanted);
+  return found->second.convert(object, wanted, storage.of(found->second.definition));
 } catch (const std::exception& exception) {
   ++counts.thrown;
   return Error{.message = exception.what()};
@@ -140,13 +158,15 @@ Result<std::string> converted(std::string_view object, const std::string& wanted
   return Error{.message = "unknown exception"};
 }
 
-ConversionAnswer answer_conversion(std::string_view body, const Conversions& conversions) {
+ConversionAnswer answer_conversion(std::string_view body, const Conversions& conversions,
+                                   const StoredVersions& stored_versions) {
   ConversionRequest review;
   if (auto fault = conversion_fault(body, review)) return {false, *std::move(fault)};
   ConversionCounts counts;
+  TargetStorage storage(review.wanted, stored_versions);
   std::vector<std::string> objects, faults;
   for (std::size_t i = 0; i < review.objects.size(); ++i) {
-    auto object = converted(review.objects[i], review.wanted, conversions, counts);
+    auto object = converted(review.objects[i], review.wanted, conversions, storage, counts);
     if (object) {
       count_converted(review.objects[i], *object, counts);
       objects.push_back(*std::move(object));

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <kubexx/detail/webhook/conversion.hpp>
+#include <kubexx/webhook/webhooks.hpp>
 
 /// The answer to a `ConversionReview` of apiextensions.k8s.io, v1 or v1beta1.
 namespace kubexx::webhook {
@@ -30,12 +31,29 @@ struct ConversionAnswer {
   ConversionCounts counts = {};
 };
 
+/// Whether the version that a review asks for may be stored. Each definition is read at most once for a review.
+class TargetStorage {
+ public:
+  TargetStorage(std::string_view api_version, const StoredVersions& stored_versions);
+
+  /// Empty without `StoredVersions`.
+  MayBeStored of(const std::string& definition);
+
+ private:
+  bool may_be_stored(const std::string& definition);
+
+  std::string version_;
+  const StoredVersions& stored_versions_;
+  std::map<std::string, bool> known_ = {};  ///< by definition
+};
+
 /// Converts one object, as JSON. Exceptions of the program's functions are errors, and counted.
 Result<std::string> converted(std::string_view object, const std::string& wanted, const Conversions& conversions,
-                              ConversionCounts& counts);
+                              TargetStorage& storage, ConversionCounts& counts);
 
 /// Converts each object by itself. If any cannot be converted, the answer is a failure that names every such object, at
 /// most twenty. Linear in the size of `body`.
-ConversionAnswer answer_conversion(std::string_view body, const Conversions& conversions);
+ConversionAnswer answer_conversion(std::string_view body, const Conversions& conversions,
+                                   const StoredVersions& stored_versions);
 
 }  // namespace kubexx::webhook

@@ -80,6 +80,7 @@ class WebhookServer::Loop {
       : hooks_(hooks),
         measured_(hooks.parts_->server),
         options_(std::move(options)),
+        stored_versions_(options_.stored_versions ? reported(options_.stored_versions) : StoredVersions()),
         certificates_(source_of(options_)),
         handlers_(workers_of(options_), options_.limits.waiting),
         conversions_(hooks.parts_->converters.empty() ? 0 : workers_of(options_), options_.limits.waiting) {
@@ -145,6 +146,18 @@ class WebhookServer::Loop {
     Deadlines::iterator place;
   };
 
+  StoredVersions reported(const StoredVersions& ask) const {
+    return [this, ask](const std::string& definition) {
+      auto stored = ask(definition);
+      if (!stored)
+        report(
+            fmt::format("objects with too much for the annotation kubexx.io/retained are not converted: the stored "
+                        "versions of {} are not known: {}",
+                        definition, stored.error().text()));
+      return stored;
+    };
+  }
+
   void report(std::string_view line) const {
     if (options_.report) options_.report(line);
   }
@@ -206,7 +219,8 @@ class WebhookServer::Loop {
                                         .body = request.body,
                                         .content_type = request.header("Content-Type"),
                                         .stop = call->stop.get_token(),
-                                        .deadline = call->deadline});
+                                        .deadline = call->deadline,
+                                        .stored_versions = stored_versions_});
     if (reply.code >= 500) report(fmt::format("{}: {}", split(request.target).path, first_line(reply.body)));
     finish(call, std::move(reply));
   }
@@ -258,6 +272,7 @@ class WebhookServer::Loop {
   const Webhooks& hooks_;
   metrics::WebhookServerMetrics& measured_;
   const ServeOptions options_;
+  const StoredVersions stored_versions_;
   std::stop_source ends_;
   std::atomic<bool> is_stopping_ = false;
   std::once_flag stopped_;

@@ -164,7 +164,7 @@ WebhookReply Webhooks::answer(const WebhookRequest& request) const {
   if (const auto converter = parts_->converters.find(request.path); converter != parts_->converters.end()) {
     const Measured measured(converter->second.measured);
     if (!is_json(request.content_type)) return measured.count(unexpected_type(request.content_type));
-    auto answer = webhook::answer_conversion(request.body, converter->second.conversions);
+    auto answer = webhook::answer_conversion(request.body, converter->second.conversions, request.stored_versions);
     count_objects(answer.counts, converter->second.objects);
     parts_->server.panics.add(static_cast<double>(answer.counts.thrown));
     if (!answer.readable) return measured.count(failure(400, std::move(answer.text)));
@@ -200,9 +200,11 @@ WebhookReply Webhooks::answer(const WebhookRequest& request) const {
   }
 }
 
-Result<std::string> Webhooks::convert(std::string_view object, const std::string& api_version) const {
+Result<std::string> Webhooks::convert(std::string_view object, const std::string& api_version,
+                                      const StoredVersions& stored_versions) const {
   webhook::ConversionCounts counts;
-  return webhook::converted(object, api_version, parts_->conversions, counts);
+  webhook::TargetStorage storage(api_version, stored_versions);
+  return webhook::converted(object, api_version, parts_->conversions, storage, counts);
 }
 
 std::vector<std::string> Webhooks::paths() const {

@@ -145,7 +145,7 @@ class Converter {
   explicit Converter(webhook::Conversion conversion) : conversion_(std::move(conversion)) {}
 
   Value operator()(const Value& object, const std::string& version) const {
-    const auto converted = conversion_.convert(json::to_text(object), "shop.example.com/" + version);
+    const auto converted = conversion_.convert(json::to_text(object), "shop.example.com/" + version, {});
     INFO((converted ? "" : converted.error().text()));
     REQUIRE(converted);
     return document_of(*converted);
@@ -346,7 +346,7 @@ TEST_CASE("the time of a conversion is linear in the size of the object") {
   CHECK(seconds(4000) < 10 * seconds(1000));
 }
 
-TEST_CASE("an object that retains too much can be read, and is not converted back") {
+TEST_CASE("an object that retains too much can be read in a version that is not stored, and is not converted back") {
   const Converter convert = orders();
   Value order = document_of(
       R"({"apiVersion":"shop.example.com/v1","kind":"Order","metadata":{"name":"a"},"status":{"phase":""}})");
@@ -354,18 +354,53 @@ TEST_CASE("an object that retains too much can be read, and is not converted bac
   CHECK(convert(convert(order, "v1alpha1"), "v1") == order);
   json::set(order, {"status", "phase"}, std::string(std::size_t{129} << 10, 'x'));
   const auto hooks = webhook::conversion_of<v1::Order>(Versions<v1::Order>::Others{});
-  const auto old = hooks.convert(json::to_text(order), "shop.example.com/v1alpha1");
-  REQUIRE(old);
-  CHECK(old->find(R"("kubexx.io/retained":"{\"v1\":{\"lost\":[\"status.phase\"]}}")") != std::string::npos);
-  CHECK(hooks.convert(*old, "shop.example.com/v1").error().message ==
+  const auto read = hooks.convert(json::to_text(order), "shop.example.com/v1alpha1", [] { return false; });
+  REQUIRE(read);
+  CHECK(read->find(R"("kubexx.io/retained":"{\"v1\":{\"lost\":[\"status.phase\"]}}")") != std::string::npos);
+  CHECK(hooks.convert(*read, "shop.example.com/v1", [] { return true; }).error().message ==
         "what other versions cannot represent is too large for the annotation kubexx.io/retained: status.phase; "
         "write the object in version v1");
-  // The version that is stored must not lose anything.
-  const auto shelf_hooks = webhook::conversion_of<v1beta1::Shelf>(Versions<v1beta1::Shelf>::Others{});
-  Value shelf = document_of(R"({"apiVersion":"shop.example.com/v1","kind":"Shelf","metadata":{"name":"a"}})");
-  json::set(shelf, {"newer"}, std::string(std::size_t{129} << 10, 'x'));
-  CHECK(shelf_hooks.convert(json::to_text(shelf), "shop.example.com/v1beta1").error().message ==
-        "what version v1beta1 cannot represent is too large for the annotation kubexx.io/retained: newer");
+  // Whatever the headers say: the definition that a server has may store another version.
+  for (const webhook::MayBeStored& may_be_stored : {webhook::MayBeStored(), webhook::MayBeStored([] { return true; })})
+    CHECK(hooks.convert(json::to_text(order), "shop.example.com/v1alpha1", may_be_stored).error().message ==
+          "what version v1alpha1 cannot represent is too large for the annotation kubexx.io/retained: status.phase");
+}
+
+TEST_CASE("what is only passed through may not hold everything") {
+  const auto hooks = webhook::conversion_of<v1::Order>(Versions<v1::Order>::Others{});
+  Value order = document_of(R"({"apiVersion":"shop.example.com/v1alpha1","kind":"Order","metadata":{"name":"a"}})");
+  json::set(order, {"newer"}, std::string(std::size_t{129} << 10, 'x'));
+  CHECK(!hooks.convert(json::to_text(order), "shop.example.com/v1beta1", {}));
+  const auto read = hooks.convert(json::to_text(order), "shop.example.com/v1beta1", [] { return false; });
+  REQUIRE(read);
+  CHECK(read->find(R"(\"v1alpha1\":{\"lost\":[\"newer\"]})") != std::string::npos);
+}
+
+TEST_CASE("what is stored is asked only if something would be lost") {
+  const auto hooks = webhook::conversion_of<v1::Order>(Versions<v1::Order>::Others{});
+  int asked = 0;
+  const auto may_be_stored = [&asked] {
+    ++asked;
+    return true;
+  };
+  for_each_document([&](RandomDocument&, const Value& source, const std::string&, const Value&, const std::string& to,
+                        const Converter&) {
+    if (json::text_at(source, {"kind"}) == "Order")
+      REQUIRE(hooks.convert(json::to_text(source), "shop.example.com/" + to, may_be_stored));
+  });
+  CHECK(asked == 0);
+}
+
+// Server-side apply converts what is left of an object when the fields of a manager are removed.
+TEST_CASE("objects without metadata get some") {
+  for (const auto& [from, to] : {std::pair{"v1alpha1", "v1"}, {"v1", "v1alpha1"}, {"v1alpha1", "v1beta1"}})
+    for (const char* metadata : {"", R"(,"metadata":null)", R"(,"metadata":{})"}) {
+      CAPTURE(from, to, metadata);
+      const Value bare =
+          document_of(fmt::format(R"({{"apiVersion":"shop.example.com/{}","kind":"Order"{}}})", from, metadata));
+      CHECK(orders()(bare, to) ==
+            document_of(fmt::format(R"({{"apiVersion":"shop.example.com/{}","kind":"Order","metadata":{{}}}})", to)));
+    }
 }
 
 TEST_CASE("an object that claims a loss is read in every version, and writes through it are rejected") {
@@ -373,10 +408,10 @@ TEST_CASE("an object that claims a loss is read in every version, and writes thr
   json::set(order, {"metadata", "annotations", "kubexx.io/retained"},
             R"({"v1alpha1":{"lost":["spec.owner"]},"v1beta1":{"lost":["spec.owner"]}})");
   const auto hooks = webhook::conversion_of<v1::Order>(Versions<v1::Order>::Others{});
-  const auto old = hooks.convert(json::to_text(order), "shop.example.com/v1alpha1");
+  const auto old = hooks.convert(json::to_text(order), "shop.example.com/v1alpha1", {});
   REQUIRE(old);
   CHECK(
-      hooks.convert(*old, "shop.example.com/v1").error().message ==
+      hooks.convert(*old, "shop.example.com/v1", {}).error().message ==
       "what other versions cannot represent is too large for the annotation kubexx.io/retained: spec.owner; write the "
       "object in version v1alpha1");
 }

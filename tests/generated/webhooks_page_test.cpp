@@ -210,8 +210,8 @@ TEST_CASE("the conversions of the example lose nothing") {
 TEST_CASE("the page on versions contains what the example does") {
   CHECK(kubexx::test::check_snippets(
             "docs/versions.md", {"examples/gameserver/api/conversion.hpp", "examples/gameserver/api/conversion.cpp",
-                                 "examples/gameserver/hooks.cpp", "examples/gameserver/api/v1.hpp",
-                                 "tests/generated/webhooks_page_test.cpp"}) == 6);
+                                 "examples/gameserver/hooks.cpp", "examples/gameserver/serve.cpp",
+                                 "examples/gameserver/api/v1.hpp", "tests/generated/webhooks_page_test.cpp"}) == 7);
 }
 
 namespace {

@@ -23,7 +23,9 @@ std::string_view file_name(std::string_view stem) { return stem.substr(stem.rfin
 
 void declare_direction(std::string& out, std::string_view from, std::string_view to) {
   out += fmt::format("\ntemplate <>\nstruct kubexx::Conversion<{}, {}> {{\n", from, to);
-  out += "  static Result<std::string> convert(std::string_view document);\n};\n";
+  out +=
+      "  static Result<std::string> convert(std::string_view document,\n"
+      "                                     const conversion::MayBeStored& may_be_stored = {});\n};\n";
 }
 
 void declare_versions(std::string& out, const HubVersions& hub) {
@@ -177,8 +179,9 @@ void write_direction(std::string& out, const std::vector<StructPair>& structs, c
 void define_convert(std::string& out, const DirectionNames& names, const std::string& forward,
                     const std::string& back) {
   out += fmt::format(
-      "\nkubexx::Result<std::string> kubexx::Conversion<{0}, {1}>::convert(std::string_view document) {{\n"
-      "  return conversion::convert_document(document, {2}, {3});\n}}\n",
+      "\nkubexx::Result<std::string> kubexx::Conversion<{0}, {1}>::convert(\n    std::string_view document, const "
+      "conversion::MayBeStored& "
+      "may_be_stored) {{\n  return conversion::convert_document(document, {2}, {3}, may_be_stored);\n}}\n",
       names.from, names.to, forward, back);
 }
 

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <chrono>
 #include <fstream>
 #include <iterator>
@@ -5,6 +7,7 @@
 #include <string>
 #include <thread>
 
+#include <kubexx/migrate.hpp>
 #include "examples/gameserver/hooks.hpp"
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
@@ -21,6 +24,7 @@ namespace {
 const ResourceInfo kDefinitions{"apiextensions.k8s.io", "v1", "CustomResourceDefinition", "customresourcedefinitions",
                                 false};
 const std::string kDefinition = "gameservers.games.example.com";
+constexpr std::chrono::seconds kShort{2};  ///< of calls that fail: clients repeat them
 
 json::Value definition_of_example() {
   std::ifstream file(KUBEXX_SOURCE_DIR "/examples/gameserver/config/crd/games.example.com_gameservers.yaml");
@@ -45,6 +49,11 @@ class Games {
     for (int tries = 0; tries < 600 && !(api("v1alpha1").list() && api("v1").list()); ++tries)
       std::this_thread::sleep_for(std::chrono::milliseconds(50));
   }
+  static Games& shared() {
+    static Games games;
+    return games;
+  }
+
   void store_in(const std::string& storage) {
     json::Value definition = DynamicApi(client, kDefinitions).get(kDefinition).value();
     for (json::Value& version : json::find(definition, {"spec", "versions"})->as_array())
@@ -58,9 +67,15 @@ class Games {
   }
 
  private:
+  ServeOptions options() const {
+    ServeOptions options = certificates_.options();
+    options.stored_versions = stored_versions(client);
+    return options;
+  }
+
   Certificates certificates_;
   Webhooks hooks_ = games::hooks();
-  std::unique_ptr<WebhookServer> serving_ = WebhookServer::start(hooks_, certificates_.options()).value();
+  std::unique_ptr<WebhookServer> serving_ = WebhookServer::start(hooks_, options()).value();
 };
 
 json::Value arena() {
@@ -80,7 +95,7 @@ json::Value expected_spec(const std::string& image, int port) {
 }  // namespace
 
 TEST_CASE("clients of an old version change what they see, and leave alone what they do not") {
-  static Games games;
+  Games& games = Games::shared();
   const std::string name_space = fresh_namespace();
   const DynamicApi old_version = games.api("v1alpha1", name_space), new_version = games.api("v1", name_space);
   new_version.create(arena()).value();
@@ -108,13 +123,75 @@ TEST_CASE("clients of an old version change what they see, and leave alone what 
     old_version.apply(configuration, {.manager = "old"}).value();
     has("arena:7", 7777);
   }
+  SECTION("they apply in the new version next, without their labels") {
+    const auto applied = [](const std::string& version, const std::string& labels, const std::string& port) {
+      return json_value(fmt::format(R"({{"apiVersion":"games.example.com/{}","kind":"GameServer","metadata":{{)"
+                                    R"("name":"arena"{}}},"spec":{{"image":"arena:7",{}}}}})",
+                                    version, labels, port));
+    };
+    old_version.apply(applied("v1alpha1", R"(,"labels":{"a":"b"})", R"("port":7777)"), {.manager = "one"}).value();
+    new_version.status().patch("arena", merge_patch(R"({"status":{"phase":"Ready"}})")).value();
+    new_version.apply(applied("v1", "", R"("maxPlayers":40)"), {.manager = "one"}).value();
+    has("arena:7", 7777);
+    CHECK(at(new_version.get("arena").value(), "metadata.labels") == json::Value());
+  }
   SECTION("the old version is stored") {
     games.store_in("v1alpha1");
     new_version.patch("arena", merge_patch(R"({"metadata":{"labels":{"a":"b"}}})")).value();
     has("arena:7", 7777);
     old_version.patch("arena", merge_patch(R"({"spec":{"port":9999}})")).value();
     has("arena:7", 9999);
+    games.store_in("v1");
   }
+  SECTION("the old version is stored, unlike in the headers of the program") {
+    json::Value large = arena();
+    json::set(large, {"metadata", "name"}, "large");
+    json::set(large, {"spec", "settings", "motd"}, std::string(std::size_t{130} << 10, 'x'));
+    const json::Value created = new_version.create(large).value();
+    games.store_in("v1alpha1");
+    // The server takes a moment to store in the other version.
+    const auto label = [&](int number) {
+      const std::string patch = fmt::format(R"({{"metadata":{{"labels":{{"a":"{}"}}}}}})", number);
+      return new_version.patch("large", merge_patch(patch), {.timeout = kShort});
+    };
+    auto written = label(0);
+    for (int tries = 1; written && tries < 400; ++tries) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+      written = label(tries);
+    }
+    REQUIRE(!written);
+    CHECK(written.error().message.find(
+              "too large for the annotation kubexx.io/retained: spec.maxPlayers, spec.ports, ") != std::string::npos);
+    CHECK(!old_version.get("large", {.timeout = kShort}));
+    CHECK(!old_version.list({.timeout = kShort}));
+    json::set(large, {"metadata", "name"}, "other");
+    CHECK(!new_version.create(large, {.timeout = kShort}));
+    CHECK(new_version.get("other").error().not_found());
+    games.store_in("v1");
+    CHECK(at(new_version.get("large").value(), "spec") == at(created, "spec"));
+    new_version.remove("large").value();
+  }
+}
+
+TEST_CASE("an object with too much to retain is read in the other version once no object is stored in that") {
+  Games& games = Games::shared();
+  const std::string name_space = fresh_namespace();
+  const DynamicApi old_version = games.api("v1alpha1", name_space), new_version = games.api("v1", name_space);
+  json::Value large = arena();
+  json::set(large, {"spec", "settings", "motd"}, std::string(std::size_t{130} << 10, 'x'));
+  new_version.create(large).value();
+  games.store_in("v1alpha1");
+  games.store_in("v1");
+  CHECK(!old_version.get("arena", {.timeout = kShort}));
+  REQUIRE(migrate(games.client, kDefinition, {.rate = 0}).value().cleared);
+  const json::Value read = old_version.get("arena").value();
+  CHECK(at(read, "metadata.annotations") ==
+        json_value(R"({"kubexx.io/retained":"{\"v1\":{\"lost\":[\"spec.maxPlayers\",\"spec.ports\",)"
+                   R"(\"spec.settings.a\",\"spec.settings.motd\"]}}"})"));
+  const auto written = old_version.patch("arena", merge_patch(R"({"spec":{"port":9999}})"), {.timeout = kShort});
+  REQUIRE(!written);
+  CHECK(written.error().message.find("write the object in version v1") != std::string::npos);
+  CHECK(at(new_version.get("arena").value(), "spec") == at(large, "spec"));
 }
 
 }  // namespace kubexx::test

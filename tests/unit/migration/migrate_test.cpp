@@ -56,6 +56,17 @@ TEST_CASE("objects that are stored in the storage version are counted as unchang
   CHECK(report->cleared);
 }
 
+TEST_CASE("the stored versions of a definition are read at each call") {
+  Games games(1);
+  const auto read = stored_versions(games.client());
+  CHECK(read("gameservers.games.example.com").value() == Versions{"v1alpha1", "v1"});
+  REQUIRE(games.run());
+  CHECK(read("gameservers.games.example.com").value() == Versions{"v1"});
+  games.store_in("v1alpha1");
+  CHECK(read("gameservers.games.example.com").value() == Versions{"v1", "v1alpha1"});
+  CHECK(read("others.games.example.com").error().not_found());
+}
+
 TEST_CASE("a definition without other stored versions needs no write") {
   Games games(2);
   REQUIRE(games.run());

@@ -64,6 +64,11 @@ TEST_CASE("objects are converted in both directions and keep their metadata") {
         document(old_database(R"("nodes":3,"engine":"pg")")));
 }
 
+TEST_CASE("objects without metadata get some by hand, too") {
+  CHECK(converted(R"({"apiVersion":"demo.io/v1beta1","kind":"Database","nodes":3})", "demo.io/v1") ==
+        document(R"({"apiVersion":"demo.io/v1","kind":"Database","metadata":{},"spec":{"replicas":3,"engine":""}})"));
+}
+
 TEST_CASE("an unread field stays at its path, and an absent section stays absent") {
   CHECK(converted(new_database(R"("spec":{"replicas":3,"engine":"pg"},"later":{"a":[1,null]})"), "demo.io/v1beta1") ==
         document(old_database(R"("nodes":3,"engine":"pg","later":{"a":[1,null]})")));
@@ -170,16 +175,49 @@ TEST_CASE("an object to convert that has a key twice fails with its name", "[web
   CHECK(message(R"("nodes":1,"more":[{"x":1},{"x":{"x":2}}])").empty());
 }
 
+TEST_CASE("the stored versions are read once for a review, and only if something would be lost", "[webhook]") {
+  const auto large = [](std::string_view object, std::string_view,
+                        const webhook::MayBeStored& may_be_stored) -> Result<std::string> {
+    if (object.find("large") != std::string_view::npos && (!may_be_stored || may_be_stored()))
+      return Error{.message = "too large"};
+    return std::string(object);
+  };
+  const webhook::Conversions conversions = {
+      {{"demo.io", "Database"}, {"demo.io", "Database", large, "databases.demo.io"}}};
+  std::vector<std::string> asked;
+  Result<std::vector<std::string>> stored = std::vector<std::string>{"v1beta1"};
+  const StoredVersions stored_versions = [&](const std::string& definition) {
+    asked.push_back(definition);
+    return stored;
+  };
+  const auto failed = [&](const std::string& objects, const StoredVersions& ask) {
+    asked.clear();
+    return webhook::answer_conversion(conversion_review(objects, "demo.io/v1"), conversions, ask).counts.failed;
+  };
+  const std::string small = old_database(R"("a":1)"),
+                    two = old_database(R"("a":"large")") + "," + old_database(R"("b":"large")");
+  CHECK(failed(small, stored_versions) == 0);
+  CHECK(asked.empty());
+  CHECK(failed(two, stored_versions) == 0);
+  CHECK(asked == std::vector<std::string>{"databases.demo.io"});
+  stored = std::vector<std::string>{"v1beta1", "v1"};
+  CHECK(failed(two, stored_versions) == 2);
+  stored = Error{.message = "forbidden"};
+  CHECK(failed(two, stored_versions) == 2);
+  CHECK(failed(two, {}) == 2);
+}
+
 TEST_CASE("objects that were converted, retained and lost are counted, and failures count as failures", "[webhook]") {
-  const auto retaining = [](std::string_view object, std::string_view) -> Result<std::string> {
+  const auto retaining = [](std::string_view object, std::string_view, const auto&) -> Result<std::string> {
     if (object.find("broken") != std::string_view::npos) return Error{.message = "broken"};
     const std::string retained = object.find("large") != std::string_view::npos ? R"({\"lost\":[\"spec.x\"]})" : "{}";
     return R"({"apiVersion":"demo.io/v1","kind":"Database","metadata":{"annotations":{"kubexx.io/retained":"{\"v1beta1\":)" +
            retained + R"(}"}}})";
   };
-  const webhook::Conversions conversions = {{{"demo.io", "Database"}, {"demo.io", "Database", retaining}}};
+  const webhook::Conversions conversions = {
+      {{"demo.io", "Database"}, {"demo.io", "Database", retaining, "databases.demo.io"}}};
   const auto counts = [&](const std::string& objects) {
-    return webhook::answer_conversion(conversion_review(objects, "demo.io/v1"), conversions).counts;
+    return webhook::answer_conversion(conversion_review(objects, "demo.io/v1"), conversions, {}).counts;
   };
   const auto passed = counts(old_database(R"("a":1)") + "," + old_database(R"("a":"large")"));
   CHECK((passed.converted == 2 && passed.failed == 0 && passed.lost == 1));

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <kubexx/codec/codec.hpp>
+#include <kubexx/conversion/may_be_stored.hpp>
 #include <kubexx/core/result.hpp>
 
 /// Conversion of objects between versions of a kind.
@@ -17,8 +18,8 @@
 ///     kubexx::Result<> convert(const v1::GameServer& from, v1alpha1::GameServer& to);
 namespace kubexx {
 
-/// The generated conversion of one version into another: `static Result<std::string> convert(std::string_view)`, from
-/// JSON to JSON.
+/// The generated conversion of one version into another, from JSON to JSON:
+/// `static Result<std::string> convert(std::string_view, const conversion::MayBeStored& = {})`.
 template <class From, class To>
 struct Conversion;
 

@@ -55,6 +55,11 @@ struct ServeOptions {
   /// with a certificate that one of them signed, others get 403; probes and metrics need none. The file is read again
   /// every ten seconds; one that cannot be used is reported, and the former authorities remain.
   std::string client_authority = {};
+  /// How conversions find out which versions are stored, such as `kubexx::stored_versions(client)` of
+  /// `<kubexx/migrate.hpp>`. It is asked when an object has more than the annotation `kubexx.io/retained` can hold:
+  /// that can be read in versions that are not stored, and is not converted otherwise. Without it, such a conversion
+  /// fails.
+  StoredVersions stored_versions = {};
   ServeLimits limits = {};
   /// Threads that run handlers of admission, and as many that convert: a handler that reads another version of an
   /// object waits for a conversion. 0: one for each processor, at least two.

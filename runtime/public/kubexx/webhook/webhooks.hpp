@@ -45,6 +45,10 @@ struct WebhookOptions {
   bool while_deleted = false;
 };
 
+/// The versions in which objects of a definition may be stored, such as `gameservers.games.example.com`: its
+/// `status.storedVersions` at the time of the call, not of an earlier one. Called on several threads at once.
+using StoredVersions = std::function<Result<std::vector<std::string>>(const std::string& definition)>;
+
 /// A request of an API server, as `Webhooks::answer` receives it.
 struct WebhookRequest {
   std::string_view path = {};  ///< without the query
@@ -52,6 +56,7 @@ struct WebhookRequest {
   std::string_view content_type = "application/json";
   std::stop_token stop = {};
   std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
+  StoredVersions stored_versions = {};  ///< of `ServeOptions`
 };
 
 struct WebhookReply {
@@ -144,7 +149,8 @@ class Webhooks {
   /// One object, as JSON, in another version, as `answer` converts each object of a review; for tests. An error of
   /// stage `decode` means that the types of the program cannot represent the object. Thread-safe after the
   /// declarations.
-  Result<std::string> convert(std::string_view object, const std::string& api_version) const;
+  Result<std::string> convert(std::string_view object, const std::string& api_version,
+                              const StoredVersions& stored_versions = {}) const;
 
   /// The paths that are served, sorted.
   std::vector<std::string> paths() const;

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include <kubexx/conversion/may_be_stored.hpp>
 #include <kubexx/core/result.hpp>
 #include <kubexx/detail/conversion/node.hpp>
 
@@ -63,7 +64,7 @@ struct Direction {
   std::string_view to;    ///< apiVersion
   const Table* table = nullptr;
   FillByHand fill_by_hand = nullptr;  ///< null if the program has no function for a struct of the pair
-  bool to_is_stored = false;          ///< whether servers store the target version
+  bool to_is_stored = false;          ///< whether the program's headers have the target as the storage version
 };
 
 /// Converts the JSON of one object. Members that the source does not have are not written; labels, annotations and
@@ -71,9 +72,11 @@ struct Direction {
 ///
 /// What the target cannot represent is retained in the annotation `kubexx.io/retained`, up to 128 KiB, and less beside
 /// large annotations. A conversion back restores it: exactly, if the object did not change meanwhile; else the changes
-/// win. An object that retains too much can be read, but not converted back; if the target is the stored version, it is
-/// not converted at all. What is retained and cannot be restored is an error if the target is the stored version;
-/// otherwise the object is converted without it, and cannot be converted to the stored version.
-Result<std::string> convert_document(std::string_view document, const Direction& forward, const Direction& back);
+/// win. If more would have to be retained, the conversion fails, unless `may_be_stored` returns false: then the
+/// annotation lists what is lost. What is retained and cannot be restored is an error if the result may be stored
+/// (without `may_be_stored`: if the target is the storage version of the program's headers); otherwise the annotation
+/// has a note of it. An object with such a list or note is not converted to a version in which it may be stored.
+Result<std::string> convert_document(std::string_view document, const Direction& forward, const Direction& back,
+                                     const MayBeStored& may_be_stored);
 
 }  // namespace kubexx::conversion

@@ -15,14 +15,18 @@
 /// Conversions between versions of a kind without their types.
 namespace kubexx::webhook {
 
+using conversion::MayBeStored;
+
 /// Converts the JSON of an object into the version `api_version`.
-using Convert = std::function<Result<std::string>(std::string_view object, std::string_view api_version)>;
+using Convert = std::function<Result<std::string>(std::string_view object, std::string_view api_version,
+                                                  const MayBeStored& may_be_stored)>;
 
 /// The conversions of one kind.
 struct Conversion {
   std::string group = {};
   std::string kind = {};
   Convert convert = {};
+  std::string definition = {};  ///< its name: `gameservers.games.example.com`
 };
 
 /// The documents of one conversion, as JSON.
@@ -48,8 +52,8 @@ struct VersionOf {
   Result<> (*read)(std::string_view object, Hub& hub, std::string& known) = nullptr;
   Result<std::string> (*write)(const Hub& hub) = nullptr;
   std::string fresh = {};  ///< a new object as the type writes it
-  Result<std::string> (*to_hub)(std::string_view object) = nullptr;
-  Result<std::string> (*from_hub)(std::string_view object) = nullptr;
+  Result<std::string> (*to_hub)(std::string_view object, const MayBeStored& may_be_stored) = nullptr;
+  Result<std::string> (*from_hub)(std::string_view object, const MayBeStored& may_be_stored) = nullptr;
 };
 
 template <Resource Hub, Resource K>
@@ -103,21 +107,23 @@ Result<std::string> converted_by_hand(std::string_view object, const VersionOf<H
   return with_unread({.object = object, .known = known, .converted = *written, .fresh = target.fresh});
 }
 
-/// The first version of `versions` is the hub.
+/// The first version of `versions` is the hub, which is only passed through unless it is the target.
 template <class Hub, std::size_t size>
 Result<std::string> converted_over_hub(std::string_view object, const VersionOf<Hub>& source,
-                                       const VersionOf<Hub>& target, const std::array<VersionOf<Hub>, size>& versions) {
+                                       const VersionOf<Hub>& target, const std::array<VersionOf<Hub>, size>& versions,
+                                       const MayBeStored& may_be_stored) {
   if (&source == &target) return std::string(object);
   if (source.to_hub == nullptr && target.to_hub == nullptr) return converted_by_hand(object, source, target);
   const VersionOf<Hub>& hub = versions.front();
   std::string in_hub(object);
   if (&source != &hub) {
-    auto read = source.to_hub != nullptr ? source.to_hub(object) : converted_by_hand(object, source, hub);
+    auto read =
+        source.to_hub != nullptr ? source.to_hub(object, may_be_stored) : converted_by_hand(object, source, hub);
     if (!read) return read;
     in_hub = *std::move(read);
   }
   if (&target == &hub) return in_hub;
-  return target.from_hub != nullptr ? target.from_hub(in_hub) : converted_by_hand(in_hub, hub, target);
+  return target.from_hub != nullptr ? target.from_hub(in_hub, may_be_stored) : converted_by_hand(in_hub, hub, target);
 }
 
 template <Resource Hub, Resource... Others>
@@ -129,7 +135,8 @@ Conversion conversion_of() {
   static_assert(((ResourceTraits<Others>::version != Traits::version) && ...), "two types have the same version");
   return {std::string(Traits::group), std::string(Traits::kind),
           [versions = std::array{version_entry<Hub, Hub>(), version_entry<Hub, Others>()...}](
-              std::string_view object, std::string_view api_version) -> Result<std::string> {
+              std::string_view object, std::string_view api_version,
+              const MayBeStored& may_be_stored) -> Result<std::string> {
             const auto find = [&](std::string_view wanted) {
               const VersionOf<Hub>* found = nullptr;
               for (const auto& one : versions)
@@ -141,8 +148,9 @@ Conversion conversion_of() {
             const auto* const target = find(api_version);
             if (source == nullptr) return unknown_version(Traits::kind, from);
             if (target == nullptr) return unknown_version(Traits::kind, api_version);
-            return converted_over_hub(object, *source, *target, versions);
-          }};
+            return converted_over_hub(object, *source, *target, versions, may_be_stored);
+          },
+          resource_info<Hub>().plural + "." + std::string(Traits::group)};
 }
 
 /// The conversions that generated code has for the hub.

@@ -236,12 +236,14 @@ constexpr conversion::Direction from_hub_0{"demands.example.com/v1", "demands.ex
 }  // namespace
 }  // namespace kubexx
 
-kubexx::Result<std::string> kubexx::Conversion<demands::v1beta1::Widget, demands::v1::Widget>::convert(std::string_view document) {
-  return conversion::convert_document(document, to_hub_0, from_hub_0);
+kubexx::Result<std::string> kubexx::Conversion<demands::v1beta1::Widget, demands::v1::Widget>::convert(
+    std::string_view document, const conversion::MayBeStored& may_be_stored) {
+  return conversion::convert_document(document, to_hub_0, from_hub_0, may_be_stored);
 }
 
-kubexx::Result<std::string> kubexx::Conversion<demands::v1::Widget, demands::v1beta1::Widget>::convert(std::string_view document) {
-  return conversion::convert_document(document, from_hub_0, to_hub_0);
+kubexx::Result<std::string> kubexx::Conversion<demands::v1::Widget, demands::v1beta1::Widget>::convert(
+    std::string_view document, const conversion::MayBeStored& may_be_stored) {
+  return conversion::convert_document(document, from_hub_0, to_hub_0, may_be_stored);
 }
 
 #pragma GCC diagnostic pop
