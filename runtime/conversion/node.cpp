@@ -180,7 +180,8 @@ void Node::visit_children(Visit visit) const {
 
 template <class Children>
 Node::Parts<Children> Node::no_parts() {
-  static const auto none = std::make_shared<const Children>();
+  // Never destroyed: conversions may be under way when the program ends.
+  static const auto& none = *new std::shared_ptr<const Children>(std::make_shared<const Children>());
   return Parts<Children>(none);
 }
 
