@@ -89,6 +89,11 @@ std::string text_of(const Value& value) {
   return {};
 }
 
+std::string number_of(const Enumerator& enumerator) {
+  return enumerator.above_int64 ? fmt::to_string(static_cast<std::uint64_t>(enumerator.value))
+                                : fmt::to_string(enumerator.value);
+}
+
 struct Dumper {
   std::string out;
 
@@ -136,7 +141,7 @@ struct Dumper {
                         enumeration.name_space, text_of(enumeration.underlying)));
     declaration(1, enumeration);
     for (const Enumerator& enumerator : enumeration.enumerators) {
-      line(1, fmt::format("enumerator {} = {}", enumerator.name, enumerator.value));
+      line(1, fmt::format("enumerator {} = {}", enumerator.name, number_of(enumerator)));
       declaration(2, enumerator);
     }
   }

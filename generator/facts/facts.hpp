@@ -73,7 +73,8 @@ struct Record : Declaration {
 };
 
 struct Enumerator : Declaration {
-  std::int64_t value = 0;
+  std::int64_t value = 0;    ///< its 64 bits if it is above the range
+  bool above_int64 = false;  ///< above the range of std::int64_t
 };
 
 struct Enum : Declaration {

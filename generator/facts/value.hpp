@@ -21,7 +21,8 @@ struct Value {
     unsigned_integer,  ///< above the signed range, in `unsigned_integer`
     number,
     string,
-    enumerator,  ///< `text` is the enumerator's name, `type` the enum's qualified name, `integer` its value
+    enumerator,  ///< `text` is the enumerator's name, `type` the enum's qualified name, `integer` the value that
+                 ///< `facts::Enumerator` has
     list,        ///< braces with positional elements; also empty braces
     object,      ///< braces with designated members, or a class value; `type` is the class's qualified name, "" when
                  ///< unknown

@@ -258,7 +258,7 @@ void read_enum(Reading& reading, CXCursor cursor, std::string key) {
     if (kind_of(child) != CXCursor_EnumConstantDecl) return;
     facts::Enumerator enumerator;
     describe(reading, child, enumerator);
-    enumerator.value = clang_getEnumConstantDeclValue(child);
+    read_enumerator_value(child, enumerator);
     out.enumerators.push_back(std::move(enumerator));
   });
   reading.facts.enums.push_back(std::move(out));

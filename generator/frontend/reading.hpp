@@ -68,6 +68,8 @@ support::Span extent_of(Reading& reading, CXCursor cursor);
 /// Reads a type that is written at `span`. Adds the user's types in it to `pending`.
 facts::Type read_type(Reading& reading, CXType type, support::Span span);
 
+/// Sets the value of an enumerator.
+void read_enumerator_value(CXCursor enumerator, facts::Enumerator& out);
 /// Reads a constant expression.
 facts::Value read_value(Reading& reading, CXCursor expression);
 /// Reads the initialiser of a variable or member whose initialising expression is `expression`.

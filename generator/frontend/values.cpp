@@ -133,6 +133,19 @@ bool evaluate_floating(CXCursor cursor, Value& value) {
   return true;
 }
 
+/// Whether the type of an enumerator's values is unsigned.
+bool is_unsigned(CXCursor enumerator) {
+  const CXType type = clang_getEnumDeclIntegerType(clang_getCursorSemanticParent(enumerator));
+  const CXTypeKind kind = clang_getCanonicalType(type).kind;
+  return kind >= CXType_Bool && kind <= CXType_UInt128;
+}
+
+/// The value of an enumerator; above the range of std::int64_t, its 64 bits.
+std::int64_t enumerator_value(CXCursor enumerator) {
+  return is_unsigned(enumerator) ? static_cast<std::int64_t>(clang_getEnumConstantDeclUnsignedValue(enumerator))
+                                 : clang_getEnumConstantDeclValue(enumerator);
+}
+
 /// The first enumerator of `enumeration` with this value.
 void name_enumerator(CXType enumeration, Value& value) {
   const CXCursor declaration = clang_getTypeDeclaration(clang_getCanonicalType(enumeration));
@@ -140,7 +153,7 @@ void name_enumerator(CXType enumeration, Value& value) {
   std::optional<std::string> name;
   each_child(declaration, [&](CXCursor child) {
     if (kind_of(child) != CXCursor_EnumConstantDecl || name) return;
-    if (clang_getEnumConstantDeclValue(child) == value.integer) name = take(clang_getCursorSpelling(child));
+    if (enumerator_value(child) == value.integer) name = take(clang_getCursorSpelling(child));
   });
   if (name) value.kind = ValueKind::enumerator, value.text = *name;
 }
@@ -153,7 +166,7 @@ bool names_enumerator(CXCursor expression, Value& value, int depth) {
     value.kind = ValueKind::enumerator;
     value.text = take(clang_getCursorSpelling(referenced));
     value.type = qualified_name(clang_getCursorSemanticParent(referenced));
-    value.integer = clang_getEnumConstantDeclValue(referenced);
+    value.integer = enumerator_value(referenced);
     return true;
   }
   const auto inner = operands(expression);
@@ -168,6 +181,7 @@ Value read_enumerator(Reading& reading, CXCursor expression, CXType type, Value 
     return value;
   }
   if (!evaluate_integer(expression, value)) return unreadable(std::move(value), "its value is not a constant");
+  if (value.kind == ValueKind::unsigned_integer) value.integer = static_cast<std::int64_t>(value.unsigned_integer);
   name_enumerator(type, value);
   return value;
 }
@@ -462,6 +476,11 @@ std::string class_name(Reading& reading, CXType type) {
   if (!is_null(declaration) && kind_of(declaration) != CXCursor_NoDeclFound)
     entry->second = name_of(reading, declaration);
   return entry->second;
+}
+
+void read_enumerator_value(CXCursor enumerator, facts::Enumerator& out) {
+  out.value = enumerator_value(enumerator);
+  out.above_int64 = out.value < 0 && is_unsigned(enumerator);
 }
 
 Value read_value(Reading& reading, CXCursor expression) { return read(reading, expression, 0); }

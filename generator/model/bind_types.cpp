@@ -124,6 +124,14 @@ void check_unique(const Enum& type, support::Diagnostics& diagnostics) {
   }
 }
 
+/// API servers read integers as std::int64_t.
+void check_number(const facts::Enumerator& fact, const Enum& type, support::Diagnostics& diagnostics) {
+  if (!type.as_integers || !fact.above_int64) return;
+  diagnostics.error("enum-out-of-range", fact.name_span,
+                    fmt::format("the value of '{}' is {}, which does not fit a signed 64-bit integer", fact.qualified,
+                                static_cast<std::uint64_t>(fact.value)));
+}
+
 Enum bind_enum(const facts::Enum& fact, const Binder& binder) {
   markers::Bound bound = binder.bind_type(fact, fact.name_space);
   Enum result;
@@ -132,7 +140,10 @@ Enum bind_enum(const facts::Enum& fact, const Binder& binder) {
   result.markers = std::move(bound.markers);
   result.as_integers = find(result.markers, Effect::integers) != nullptr;
   for (const facts::Enumerator& enumerator : fact.enumerators) {
-    if (auto value = bind_enumerator(enumerator, binder)) result.values.push_back(std::move(*value));
+    auto value = bind_enumerator(enumerator, binder);
+    if (!value) continue;
+    check_number(enumerator, result, binder.diagnostics);
+    result.values.push_back(std::move(*value));
   }
   check_unique(result, binder.diagnostics);
   return result;

@@ -41,6 +41,7 @@ inline constexpr auto kOwnRules = std::to_array<OwnRule>({
     {"enum-duplicate", Severity::error},
     {"enum-empty", Severity::error},
     {"enum-not-narrower", Severity::error},
+    {"enum-out-of-range", Severity::error},
     {"env-cluster", Severity::error},
     {"env-output", Severity::error},
     {"env-resource-headers", Severity::error},

@@ -220,6 +220,14 @@ Add enumerators; for '+k8s:enum' on an alias of std::string, declare constants o
     Mode mode{};
 
 List only values of the type. controller-gen drops the field's enum silently, and so does --compat controller-gen.)"},
+    {"enum-out-of-range", "an enumerator's number is too large for the schema",
+     R"(API servers read the integers of an object as signed 64-bit numbers. A larger value of an enum with 'kubexx:integers' would
+be rejected in every object.
+
+    // +kubexx:integers
+    enum class Mask : std::uint64_t { none = 0, all = 18446744073709551615ull };
+
+Use a smaller value, write the enum by names (without the marker), or omit the enumerator with '+kubexx:omit'.)"},
     {"env-cluster", "definitions could not be read from a cluster",
      R"('kubexx import --cluster' could not read the definitions. The message is that of the connection or of the server. Nothing is
 written.

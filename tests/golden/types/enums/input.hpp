@@ -28,6 +28,11 @@ enum class Mode {
 // +kubexx:integers
 enum class Level : std::int16_t { low = -1, middle = 5, high = 5 + 5 };
 
+// +kubexx:integers
+enum class Weight : std::uint8_t { none, light = 1, heavy = 255 };
+
+enum class Mask : std::uint64_t { none, all = 18446744073709551615u };
+
 enum Plain { red, green };
 
 struct WidgetSpec {
@@ -37,6 +42,10 @@ struct WidgetSpec {
   Mode mode_default = Mode::read_only;
   Level level{};
   Level level_default = Level::high;
+  Weight weight{};
+  Weight weight_default = Weight::heavy;
+  Mask mask{};
+  Mask mask_cast = static_cast<Mask>(18446744073709551615u);
   Plain plain{};
   std::vector<Mode> list{};
   std::map<std::string, ConcurrencyPolicy> map{};
