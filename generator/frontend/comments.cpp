@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <functional>
+#include <span>
 
 #include "generator/frontend/outline.hpp"
 
@@ -98,12 +99,42 @@ class Attacher {
     return index;
   }
 
-  void give(const Statement* statement, facts::CommentGroup facts::Comments::* place,
-            const std::vector<const Token*>& tokens, std::uint32_t name_space) {
+  using Owners = std::span<const std::uint32_t>;
+
+  void give(Owners to, facts::CommentGroup facts::Comments::* place, const std::vector<const Token*>& tokens,
+            std::uint32_t name_space) {
     if (tokens.empty()) return;
-    const auto to = statement ? owners(*statement) : std::vector<std::uint32_t>{};
     if (to.empty()) return float_tokens(name_space, tokens);
     for (const std::uint32_t index : to) append(outline_.items[index].comments.*place, tokens);
+  }
+
+  // Several declarators
+
+  std::uint32_t line_of(std::uint32_t index) const {
+    return outline_.tokens[outline_.token_at(outline_.items[index].name_begin)].first_line;
+  }
+
+  Owners up_to(Owners all, const Token& comment) const {
+    const auto end = std::partition_point(
+        all.begin(), all.end(), [&](std::uint32_t index) { return outline_.items[index].name_begin < comment.begin; });
+    return {all.begin(), end};
+  }
+
+  /// The declarators on the line that ends with `comment`; the last one before it if they all begin above.
+  Owners on_line_of(Owners all, const Token& comment) const {
+    const Owners before = up_to(all, comment);
+    if (before.empty()) return all;
+    std::size_t first = before.size() - 1;
+    while (first > 0 && line_of(before[first - 1]) == comment.first_line) --first;
+    return before.subspan(first);
+  }
+
+  /// The declarators on the first line after `comment` that has one.
+  Owners on_line_below(Owners all, const Token& comment) const {
+    const Owners below = all.subspan(up_to(all, comment).size());
+    std::size_t count = 0;
+    while (count < below.size() && line_of(below[count]) == line_of(below.front())) ++count;
+    return below.first(count);
   }
 
   // Between two statements
@@ -146,11 +177,17 @@ class Attacher {
       taken.push_back(&token);
     }
     if (gap.before) {
-      give(gap.before, &facts::Comments::trailing, taken, gap.name_space);
+      give_trailing(owners(*gap.before), taken, gap.name_space);
     } else {
       give_scope(gap, taken);
     }
     return from;
+  }
+
+  void give_trailing(const std::vector<std::uint32_t>& to, const std::vector<const Token*>& taken,
+                     std::uint32_t name_space) {
+    if (taken.empty()) return;
+    give(on_line_of(to, *taken.front()), &facts::Comments::trailing, taken, name_space);
   }
 
   void give_scope(const Gap& gap, const std::vector<const Token*>& taken) {
@@ -212,17 +249,18 @@ class Attacher {
     from = take_trailing(gap, from, to);
     std::vector<Run> groups = runs(from, to);
     if (may_lead(gap, groups) && groups.back().last_line() + 1 >= leading_line(gap, groups.back())) {
-      give(gap.after, &facts::Comments::doc, groups.back().comments, gap.name_space);
+      give(owners(*gap.after), &facts::Comments::doc, groups.back().comments, gap.name_space);
       groups.pop_back();
     }
     if (is_first_namespace(gap)) {
       for (const Run& run : groups) {
-        give(run.on_directive ? nullptr : gap.after, &facts::Comments::above, run.comments, gap.name_space);
+        give(run.on_directive ? std::vector<std::uint32_t>{} : owners(*gap.after), &facts::Comments::above,
+             run.comments, gap.name_space);
       }
       return;
     }
     if (may_lead(gap, groups)) {
-      give(gap.after, &facts::Comments::above, groups.back().comments, gap.name_space);
+      give(owners(*gap.after), &facts::Comments::above, groups.back().comments, gap.name_space);
       groups.pop_back();
     }
     for (const Run& run : groups) float_tokens(gap.name_space, run.comments);
@@ -230,28 +268,83 @@ class Attacher {
 
   // Inside a statement
 
-  bool in_body(const Statement& statement, const Token& token) const {
-    return std::any_of(statement.items.begin(), statement.items.end(), [&](std::uint32_t index) {
-      const Item& item = outline_.items[innermost(index)];
-      return item.body_begin != Item::none && token.begin >= item.body_begin && token.begin < item.body_end;
+  /// The scopes that a statement opens.
+  std::vector<std::uint32_t> bodies(const Statement& statement) const {
+    std::vector<std::uint32_t> result;
+    for (const std::uint32_t index : statement.items)
+      if (outline_.items[innermost(index)].body_begin != Item::none) result.push_back(innermost(index));
+    return result;
+  }
+
+  bool in_body(Owners scopes, const Token& token) const {
+    return std::any_of(scopes.begin(), scopes.end(), [&](std::uint32_t index) {
+      return token.begin >= outline_.items[index].body_begin && token.begin < outline_.items[index].body_end;
     });
+  }
+
+  /// A comment in the head or tail of a declaration, and where it is.
+  struct Inside {
+    std::size_t index = 0;  ///< of its token
+    bool in_brackets = false;
+    std::uint32_t name_space = Item::none;
+  };
+
+  /// What a comment of the previous line was given to.
+  struct Previous {
+    const Token* first = nullptr;  ///< of the comments that belong together
+    const Token* last = nullptr;
+    Owners to = {};
+  };
+
+  bool begins_line(std::size_t index) const {
+    return index == 0 || outline_.tokens[index - 1].last_line < outline_.tokens[index].first_line;
+  }
+
+  /// Whether a comment is aligned below one at the end of a line, and not below the declarator that follows.
+  bool continues(const Previous& previous, std::size_t index) const {
+    const Token& token = outline_.tokens[index];
+    return previous.last && previous.last->last_line + 1 == token.first_line &&
+           column(*previous.first) == column(token) && column(token) > column(outline_.tokens[index + 1]);
+  }
+
+  /// Gives a comment after the first name of several declarators to those on its line, or to those below it if it
+  /// begins a line after a comma.
+  void attach_between(Owners owning, const Inside& at, Previous& previous) {
+    const Token& token = outline_.tokens[at.index];
+    if (begins_line(at.index)) {
+      const Token* code = code_before(at.index);
+      const Owners below = on_line_below(owning, token);
+      if (continues(previous, at.index)) {
+        previous.last = &token;
+        return give(previous.to, &facts::Comments::trailing, {&token}, at.name_space);
+      }
+      if (code && text_[code->begin] == ',' && !below.empty())
+        return give(below, &facts::Comments::doc, {&token}, at.name_space);
+    }
+    previous = {&token, &token, on_line_of(owning, token)};
+    give(previous.to, &facts::Comments::trailing, {&token}, at.name_space);
+  }
+
+  void attach_one_inside(Owners owning, const Inside& at, Previous& previous) {
+    const Token& token = outline_.tokens[at.index];
+    if (at.in_brackets) return give({}, &facts::Comments::trailing, {&token}, at.name_space);
+    const bool before_name = owning.empty() || token.begin < outline_.items[owning.front()].name_begin;
+    if (before_name) return give(owning, &facts::Comments::doc, {&token}, at.name_space);
+    attach_between(owning, at, previous);
   }
 
   /// Comments in the head or tail of a declaration, outside the bodies of its scopes.
   void attach_inside(const Statement& statement, std::uint32_t name_space) {
-    const Item& first = outline_.items[innermost(statement.items.front())];
-    if (first.kind == Item::Kind::other) return;
-    const auto owning = owners(statement);
-    const std::uint32_t name = owning.empty() ? first.name_begin : outline_.items[owning.front()].name_begin;
+    if (outline_.items[innermost(statement.items.front())].kind == Item::Kind::other) return;
+    const std::vector<std::uint32_t> owning = owners(statement), scopes = bodies(statement);
+    Previous previous;
     int depth = 0;
     const std::size_t to = outline_.token_at(statement.end);
     for (std::size_t i = outline_.token_at(statement.begin); i < to; ++i) {
       const Token& token = outline_.tokens[i];
-      if (in_body(statement, token)) continue;
+      if (in_body(scopes, token)) continue;
       if (token.is_comment()) {
-        const bool before_name = token.begin < name;
-        give(depth > 0 ? nullptr : &statement, before_name ? &facts::Comments::doc : &facts::Comments::trailing,
-             {&token}, name_space);
+        attach_one_inside(owning, {i, depth > 0, name_space}, previous);
       } else if (token.kind == Token::Kind::punctuation) {
         const char c = text_[token.begin];
         depth += c == '(' || c == '[' || c == '{';

@@ -62,6 +62,28 @@ TEST_CASE("several declarators share their comments", "[comments]") {
   CHECK(of_member("// doc\nint a, b;  // t", "b") == "doc: // doc; trailing: // t");
 }
 
+TEST_CASE("a trailing comment belongs to the declarators on its line", "[comments]") {
+  const std::string lines = "// doc\nint a = 1,  // of a\n    *b, c{2},  // of b and c\n    d;  // of d";
+  CHECK(of_member(lines, "a") == "doc: // doc; trailing: // of a");
+  CHECK(of_member(lines, "b") == "doc: // doc; trailing: // of b and c");
+  CHECK(of_member(lines, "c") == "doc: // doc; trailing: // of b and c");
+  CHECK(of_member(lines, "d") == "doc: // doc; trailing: // of d");
+  CHECK(of_member("int a,\n    b;  // of b", "a").empty());
+  CHECK(of_member("int a =\n  5,  // of a\n  b;", "a") == "trailing: // of a");
+  CHECK(of_member("int a =\n  5,  // of a\n  b;", "b").empty());
+}
+
+TEST_CASE("a comment between declarators belongs to one of them", "[comments]") {
+  CHECK(of_member("int a,\n    // of b\n    // and more\n    b,\n    c;", "a").empty());
+  CHECK(of_member("int a,\n    // of b\n    // and more\n    b,\n    c;", "b") == "doc: // of b | // and more");
+  CHECK(of_member("int a,\n    // of b\n    // and more\n    b,\n    c;", "c").empty());
+  CHECK(of_member("int a,  // of a\n        // and more\n    b;", "a") == "trailing: // of a | // and more");
+  CHECK(of_member("int a,  // of a\n        // and more\n    b;", "b").empty());
+  CHECK(of_member("int a,  // of a\n    // of b\n    b;", "b") == "doc: // of b");
+  CHECK(of_member("int a = 1, /* of a */ b = 2;", "a") == "trailing: /* of a */");
+  CHECK(of_member("int a = 1, /* of a */ b = 2;", "b").empty());
+}
+
 TEST_CASE("the trailing comment of a declaration is on its last line", "[comments]") {
   CHECK(of_member("int a =\n  5;  // t", "a") == "trailing: // t");
   CHECK(of_member("int a[3] = {1,  // in\n  2};  // t", "a") == "trailing: // t");
